@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isAlive } from './embedded-pg.ts'
+import { root } from './settings.ts'
+
+const SOURCES = ['app/**/*', 'pwa/**/*', 'public/**/*', 'prisma/**/*', '*.config.ts', 'package-lock.json']
+const GENERATED = /^app\/generated\//
+const stamp = path.join(root, 'build/.sources')
+const lock = path.join(root, 'node_modules/.almoner-build.lock')
+
+/** Builds when there is no build of these very sources. A container carries the build without the sources: nothing to compare. */
+export async function buildWhenStale(): Promise<void> {
+  if (!existsSync(path.join(root, 'app')) || isFresh()) return
+  await withLock(() => {
+    if (!isFresh()) build()
+  })
+}
+
+export function build(): void {
+  const sources = fingerprint()
+  rmSync(stamp, { force: true })
+  run('bin/prepare.mjs')
+  run('node_modules/@react-router/dev/bin.cjs', 'build')
+  writeFileSync(stamp, sources)
+}
+
+const run = (...command: string[]) =>
+  execFileSync(process.execPath, command, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
+
+const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  const files = globSync(SOURCES, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !GENERATED.test(file))
+  for (const file of files.toSorted())
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(root, file)))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+/** Two copies started side by side on a fresh clone build once. */
+async function withLock(work: () => void): Promise<void> {
+  for (;;) {
+    try {
+      mkdirSync(path.dirname(lock), { recursive: true })
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      break
+    } catch {
+      const holder = Number(existsSync(lock) ? readFileSync(lock, 'utf8') : 0)
+      if (holder && !isAlive(holder)) rmSync(lock, { force: true })
+      else await pause(200)
+    }
+  }
+  try {
+    work()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+if (process.argv[1] === import.meta.filename) await withLock(build)

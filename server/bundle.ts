@@ -1,0 +1,32 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ServerBuild } from 'react-router'
+import { root } from './settings.ts'
+
+/**
+ * What the server and the application share. The server hands over the environment (DATABASE_URL, ALMONER_DATA and
+ * ALMONER_URL are always set by the time the application is loaded); the application hands back what
+ * app/entry.server.tsx exports, and nothing else passes between them.
+ */
+export interface ApplicationEntry {
+  /** The job worker of this process. */
+  worker?: { start: () => Promise<void>; stop: () => Promise<void> }
+  /** Makes what migrations do not, such as the tables of the job queue. Runs once at a time, after the migrations. */
+  prepareDatabase?: () => Promise<void>
+  /** Writes the seed story into an empty database; all its people get this password. */
+  seed?: (story: { password: string }) => Promise<unknown>
+  /** Closes the connections of this process. */
+  close?: () => Promise<void>
+}
+
+export interface Bundle {
+  build: ServerBuild
+  entry: ApplicationEntry
+}
+
+export async function loadBundle(): Promise<Bundle> {
+  const build: ServerBuild = await import(pathToFileURL(path.join(root, 'build/server/index.js')).href)
+  return { build, entry: entryOf(build) }
+}
+
+export const entryOf = (build: ServerBuild): ApplicationEntry => build.entry.module as unknown as ApplicationEntry

@@ -1,0 +1,18 @@
+import { createRequestHandler } from '@react-router/express'
+import type { ServerBuild } from 'react-router'
+import { createServer } from 'vite'
+import { entryOf } from './bundle.ts'
+import { runUntilSignal } from './run.ts'
+import { serve } from './server.ts'
+import { readSettings, root } from './settings.ts'
+
+process.env.NODE_ENV = 'development'
+await runUntilSignal(async () => {
+  const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })
+  const load = async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
+  return serve(readSettings(process.env), {
+    files: vite.middlewares,
+    load: async () => ({ handler: createRequestHandler({ build: load, mode: 'development' }), entry: entryOf(await load()) }),
+    close: () => vite.close(),
+  })
+})

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { codeOf } from './database.ts'
+import type { Settings } from './settings.ts'
+
+const APPLICATION_ROLE = 'almoner_app'
+
+/** Completes the environment that app/env.server.ts reads with what only the server knows. */
+export async function handOver({ dataFolder }: Settings, databaseUrl: string, address: string): Promise<void> {
+  process.env.DATABASE_URL = databaseUrl
+  process.env.ALMONER_DATA = dataFolder
+  process.env.ALMONER_URL ||= new URL(address).origin
+  process.env.ALMONER_SECRET ||= await keptSecret(dataFolder)
+  process.env.DATABASE_ROLE ??= await applicationRole(databaseUrl)
+}
+
+/** Several instances that share no data folder must be given one ALMONER_SECRET. */
+async function keptSecret(dataFolder: string): Promise<string> {
+  const file = path.join(dataFolder, 'secret')
+  await mkdir(dataFolder, { recursive: true })
+  await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error
+  })
+  return (await readFile(file, 'utf8')).trim()
+}
+
+/** A managed database may forbid making roles; the application then acts as the account of DATABASE_URL (docs/operating.md). */
+async function applicationRole(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query("SELECT 1 FROM pg_roles WHERE rolname = $1 AND pg_has_role(oid, 'MEMBER')", [APPLICATION_ROLE])
+    if (rowCount) return APPLICATION_ROLE
+    console.warn(`The database has no role ${APPLICATION_ROLE} for this account: the journal is not protected from it (docs/operating.md).`)
+    return ''
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,45 @@
+import type { RequestHandler } from 'express'
+import { beforeHeadersLeave } from './response-headers.ts'
+
+export type Phase = 'starting' | 'ready' | 'draining'
+
+export interface Readiness {
+  phase: Phase
+  databaseIsUp: () => boolean
+  databaseAnswers: () => Promise<boolean>
+}
+
+export const DATABASE_AWAY = 'The database does not answer. Nothing was changed; please try again in a moment.'
+const STARTING = 'Almoner is starting. Please try again in a moment.'
+const RETRY_SECONDS = '2'
+
+/** 200 only when requests will be served: migrated, not draining, and the database answers. */
+export const health =
+  (readiness: Readiness): RequestHandler =>
+  async (_request, response) => {
+    const database = readiness.phase !== 'starting' && (await readiness.databaseAnswers())
+    const isReady = readiness.phase === 'ready' && database
+    response
+      .status(isReady ? 200 : 503)
+      .set('cache-control', 'no-store')
+      .json({ status: isReady ? 'ready' : readiness.phase === 'ready' ? 'database-away' : readiness.phase })
+  }
+
+/**
+ * While the database is away every request is a 503 with a sentence, and a request that it left in the middle is a 503
+ * too: the failure is ours to mend and the caller's to repeat, not a defect.
+ */
+export const needsDatabase =
+  (readiness: Readiness): RequestHandler =>
+  (_request, response, next) => {
+    if (readiness.phase === 'starting' || !readiness.databaseIsUp()) {
+      const sentence = readiness.phase === 'starting' ? STARTING : DATABASE_AWAY
+      return void response.status(503).set('retry-after', RETRY_SECONDS).type('text').send(sentence)
+    }
+    beforeHeadersLeave(response, () => {
+      if (response.statusCode !== 500 || readiness.databaseIsUp()) return
+      response.statusCode = 503
+      response.setHeader('retry-after', RETRY_SECONDS)
+    })
+    next()
+  }

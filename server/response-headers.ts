@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import type { RequestHandler, Response } from 'express'
+
+const ACCEPTABLE_REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/
+const ONE_YEAR = 31_536_000
+
+/** Pages bring their own policy with a nonce (app/entry.server.tsx); this one is for everything else. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+/** The id under which this request is written in logs and in the journal: the proxy's where it is well-formed, ours otherwise. */
+export const requestId: RequestHandler = (request, response, next) => {
+  const given = request.get('x-request-id')
+  const id = given && ACCEPTABLE_REQUEST_ID.test(given) ? given : randomUUID()
+  request.headers['x-request-id'] = id
+  response.setHeader('x-request-id', id)
+  next()
+}
+
+export const securityHeaders: RequestHandler = (request, response, next) => {
+  beforeHeadersLeave(response, () => {
+    const missing = (name: string, value: string) => {
+      if (!response.hasHeader(name)) response.setHeader(name, value)
+    }
+    missing('x-content-type-options', 'nosniff')
+    missing('referrer-policy', 'same-origin')
+    missing('cross-origin-opener-policy', 'same-origin')
+    missing('content-security-policy', CONTENT_SECURITY_POLICY)
+    if (request.secure) missing('strict-transport-security', `max-age=${ONE_YEAR}; includeSubDomains`)
+  })
+  next()
+}
+
+/** Frames append their headers late, and a header set twice is two headers: what is a default waits until the last moment. */
+export function beforeHeadersLeave(response: Response, change: () => void): void {
+  const writeHead = response.writeHead
+  response.writeHead = function (this: Response, ...given: unknown[]) {
+    if (!response.headersSent) change()
+    return Reflect.apply(writeHead, this, given)
+  } as Response['writeHead']
+}

@@ -1,0 +1,128 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { createRequestHandler } from '@react-router/express'
+import type { RequestHandler } from 'express'
+import { type ApplicationEntry, loadBundle } from './bundle.ts'
+import { type DatabaseWatch, watchDatabase } from './database-watch.ts'
+import { codeOf, type Database, openDatabase } from './database.ts'
+import { drain } from './drain.ts'
+import { prepareFirstStart } from './first-start.ts'
+import { handOver } from './hand-over.ts'
+import type { Readiness } from './health.ts'
+import { migrate } from './migrate.ts'
+import { Refusal, root, type Settings } from './settings.ts'
+import { builtFiles, createShell } from './shell.ts'
+
+export interface Application {
+  handler: RequestHandler
+  entry: ApplicationEntry
+}
+
+/** How the two kinds of server differ: production serves what was built, development asks Vite. */
+export interface Source {
+  files: RequestHandler
+  load: () => Promise<Application>
+  close?: () => Promise<void>
+}
+
+export interface Running {
+  address: string
+  stop: () => Promise<void>
+}
+
+/**
+ * Takes the port first, answering 503, so that a port in use is noticed before a database is started for nothing; then
+ * database, migrations, application, first-start work and the job worker, in this order, and is ready.
+ */
+export async function serve(settings: Settings, source: Source = production()): Promise<Running> {
+  const began = performance.now()
+  const parts: { database?: Database; watch?: DatabaseWatch; application?: Application } = {}
+  const readiness: Readiness = {
+    phase: 'starting',
+    databaseIsUp: () => parts.watch?.isUp() ?? false,
+    databaseAnswers: async () => (await parts.watch?.answers()) ?? false,
+  }
+  const shell = createShell({
+    readiness,
+    trustProxy: settings.trustProxy,
+    files: source.files,
+    application: () => parts.application?.handler,
+  })
+  const server = createServer(shell)
+  const address = await listen(server, settings)
+
+  async function stop(): Promise<void> {
+    readiness.phase = 'draining'
+    if (!(await drain(server))) console.warn('some requests were cut off')
+    await parts.application?.entry.worker?.stop()
+    await parts.application?.entry.close?.()
+    await source.close?.()
+    await parts.watch?.stop()
+    await parts.database?.stop()
+  }
+
+  try {
+    parts.database = await openDatabase(settings)
+    const applied = await migrate(parts.database.url)
+    await handOver(settings, parts.database.url, address)
+    parts.watch = await watchDatabase(parts.database.url, parts.database.revive)
+    parts.application = await source.load()
+    const password = await prepareFirstStart(parts.database.url, parts.application.entry, settings.demoPassword)
+    if (settings.runsWorker) await parts.application.entry.worker?.start()
+    readiness.phase = 'ready'
+    announce({ address, began, migrations: applied.length, kind: parts.database.kind, password })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { address, stop }
+}
+
+function production(): Source {
+  const client = path.join(root, 'build/client')
+  return {
+    files: builtFiles(client),
+    async load() {
+      const { build, entry } = await loadBundle()
+      return { handler: createRequestHandler({ build, mode: 'production' }), entry }
+    },
+  }
+}
+
+async function listen(server: Server, { port, host }: Settings): Promise<string> {
+  await new Promise<void>((ready, failed) => {
+    server.once('error', (error) => failed(explained(error, port, host)))
+    server.listen(port, host, ready)
+  })
+  const { port: taken } = server.address() as AddressInfo
+  return `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${taken}/jpanel/`
+}
+
+function explained(error: Error, port: number, host: string): Error {
+  if (codeOf(error) === 'EADDRINUSE')
+    return new Refusal(`Port ${port} is already in use. Choose another one, for example: PORT=${port + 1} npm start`)
+  if (codeOf(error) === 'EACCES') return new Refusal(`Port ${port} may not be opened by this account. Choose one above 1023.`)
+  if (codeOf(error) === 'EADDRNOTAVAIL' || codeOf(error) === 'ENOTFOUND')
+    return new Refusal(`HOST is "${host}", which is no address of this machine.`)
+  return error
+}
+
+interface Announcement {
+  address: string
+  began: number
+  migrations: number
+  kind: Database['kind']
+  password: string | null
+}
+
+function announce({ address, began, migrations, kind, password }: Announcement): void {
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(`Almoner is ready at ${address} (${seconds} s, ${kind} database${migrations ? `, ${migrations} migrations applied` : ''})`)
+  const people = 'owner@example.org, cashier@example.org or manager@example.org'
+  console.log(
+    password
+      ? `Sign in as ${people} with the password ${password}`
+      : `Sign in as ${people}; their password was printed at the first start, or is what ALMONER_DEMO_PASSWORD was then.`,
+  )
+}
