@@ -1,0 +1,22 @@
+import type { Ports } from '~/ports/ports'
+import type { Transactions, TxCtx } from '~/kit/operation'
+import type { SqlRunner } from '~/kit/sql'
+import type { Prisma, PrismaTx } from './prisma.server'
+
+/** What every screen and message says about the organisation itself. */
+export type Organisation = { name: string; zone: string; currency: string; country: string; locale: string }
+
+declare module '~/kit/operation' {
+  interface Ctx extends Transactions {
+    readonly organisation: Organisation
+    /** Settings that differ from their default; read through domain/settings. */
+    readonly settings: Readonly<Record<string, string>>
+    readonly ports: Ports
+    /** Reads outside a transaction: raw for lists and hot paths, Prisma for the rest. Writing belongs in an operation. */
+    readonly read: SqlRunner
+    readonly prisma: Prisma
+  }
+}
+
+export type SqlTxCtx = TxCtx & { readonly sql: SqlRunner }
+export type PrismaTxCtx = TxCtx & { readonly tx: PrismaTx }

@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import type { Ctx, Operation } from '~/kit/operation'
+import type { PrismaTxCtx, SqlTxCtx } from './ctx'
+
+type Spec<I extends z.ZodType, R, C extends Ctx> = {
+  name: string
+  permission: string | null
+  input: I
+  isQuiet?: boolean
+  run: (ctx: C, input: z.output<I>) => Promise<R>
+}
+
+/** One deed in a Prisma transaction (`ctx.tx`): the ordinary way to write. */
+export const operation = <I extends z.ZodType, R>(spec: Spec<I, R, PrismaTxCtx>): Operation<I, R, PrismaTxCtx> => ({ isQuiet: false, ...spec, transaction: 'prisma' })
+
+/** One deed on the raw connection (`ctx.sql`): the till, imports, whatever is hot. Prisma's transaction costs five times as much. */
+export const sqlOperation = <I extends z.ZodType, R>(spec: Spec<I, R, SqlTxCtx>): Operation<I, R, SqlTxCtx> => ({ isQuiet: false, ...spec, transaction: 'sql' })
+
+/** A deed around a network call: opens its own transactions by performing smaller operations, and holds none meanwhile. */
+export const steps = <I extends z.ZodType, R>(spec: Spec<I, R, Ctx>): Operation<I, R, Ctx> => ({ isQuiet: true, ...spec, transaction: 'none' })

@@ -1,0 +1,65 @@
+import pg from 'pg'
+import type { Sql, SqlRunner } from '~/kit/sql'
+import { env } from '~/env.server'
+
+const INT8 = 20
+const DATE = 1082
+pg.types.setTypeParser(INT8, BigInt)
+pg.types.setTypeParser(DATE, (text) => text)
+
+/**
+ * Sessions speak UTC (Prisma's adapter misreads any other zone), act as the application's role, and never plan a search
+ * generically: after five runs a generic plan walks the date index and a search goes from milliseconds to seconds.
+ */
+export function sessionOptions(limits: { statementSeconds: number }): string {
+  const role = env().DATABASE_ROLE
+  return [
+    '-c TimeZone=UTC',
+    role === '' ? '' : `-c role=${role}`,
+    '-c plan_cache_mode=force_custom_plan',
+    `-c statement_timeout=${limits.statementSeconds * 1000}`,
+    '-c lock_timeout=3000',
+    '-c idle_in_transaction_session_timeout=15000',
+  ].join(' ')
+}
+
+const open = (max: number, statementSeconds: number): pg.Pool => {
+  const made = new pg.Pool({ connectionString: env().DATABASE_URL, max, options: sessionOptions({ statementSeconds }), connectionTimeoutMillis: 10_000 })
+  // An idle connection that dies with the server must not end the process; the next query reports it.
+  made.on('error', () => undefined)
+  return made
+}
+
+let pool: pg.Pool | undefined
+let exportPool: pg.Pool | undefined
+
+/** About eight busy connections is what two cores can use (docs/performance.md). */
+export const appPool = (): pg.Pool => (pool ??= open(10, 10))
+
+/** Exports have connections and a time limit of their own, so that they never starve a list. */
+export const copyPool = (): pg.Pool => (exportPool ??= open(2, 3600))
+
+export async function closePools(): Promise<void> {
+  await Promise.all([pool?.end(), exportPool?.end()])
+  pool = undefined
+  exportPool = undefined
+}
+
+type Queryable = Pick<pg.ClientBase, 'query'>
+
+export function runnerOn(connection: Queryable): SqlRunner {
+  const ask = async (query: Sql) => connection.query(query.compile())
+  return {
+    async rows<T>(query: Sql) {
+      return (await ask(query)).rows as T[]
+    },
+    async first<T>(query: Sql) {
+      return ((await ask(query)).rows[0] as T | undefined) ?? null
+    },
+    async run(query: Sql) {
+      return (await ask(query)).rowCount ?? 0
+    },
+  }
+}
+
+export const poolRunner = (): SqlRunner => runnerOn(appPool() as unknown as Queryable)

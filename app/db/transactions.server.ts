@@ -1,0 +1,79 @@
+import type { Ctx, JobRequest, JournalNote, Transactions, TxCtx } from '~/kit/operation'
+import { EMPTY, join, sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { appPool, runnerOn } from './pool.server'
+import { Prisma } from '~/generated/prisma/client'
+import { prisma, type PrismaTx } from './prisma.server'
+
+/** Puts a job in the queue over a given connection, so that it commits with the deed. */
+export type Enqueue = (request: JobRequest, over: SqlRunner) => Promise<void>
+
+type Collected = { notes: JournalNote[]; jobs: JobRequest[] }
+
+/** Money is a bigint and JSON has none: amounts are written as decimal text of minor units. */
+const json = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? inner.toString() : inner)))
+
+function journalRows(ctx: Ctx, verb: string, notes: JournalNote[]): Sql {
+  if (notes.length === 0) return EMPTY
+  const rows = notes.map(
+    (note) =>
+      sql`(${ctx.now}, ${ctx.actor.staffId}, ${ctx.actor.name}, ${verb}, ${note.subject[0]}, ${String(note.subject[1])}, ${json(note.before)}::jsonb, ${json(note.after)}::jsonb, ${ctx.requestId})`,
+  )
+  return sql`INSERT INTO journal_entry (at, staff_id, actor, verb, subject_type, subject_id, before, after, request_id) VALUES ${join(rows)}`
+}
+
+/** Prisma's raw interface over the same pieces, so that a Prisma transaction can also speak SQL. */
+const runnerOnPrisma = (tx: PrismaTx): SqlRunner => {
+  const native = (query: Sql) => new Prisma.Sql([...query.parts], [...query.values])
+  return {
+    rows: async <T>(query: Sql) => tx.$queryRaw<T[]>(native(query)),
+    first: async <T>(query: Sql) => (await tx.$queryRaw<T[]>(native(query)))[0] ?? null,
+    run: async (query: Sql) => tx.$executeRaw(native(query)),
+  }
+}
+
+/** Opens transactions for `perform`. A context that is already inside one hands out the same one again. */
+export function transactions(ctxOf: () => Ctx, enqueue: Enqueue): Transactions {
+  const within = (inner: object, collected: Collected): TxCtx & { noted(): number } => {
+    const tx = {
+      ...ctxOf(),
+      ...inner,
+      note: (note: JournalNote) => void collected.notes.push(note),
+      enqueue: (request: JobRequest) => void collected.jobs.push(request),
+      noted: () => collected.notes.length,
+    }
+    tx.begin = async (_kind, _verb, deed) => deed(tx)
+    return tx
+  }
+  const settle = async (verb: string, collected: Collected, over: SqlRunner) => {
+    if (collected.notes.length > 0) await over.run(journalRows(ctxOf(), verb, collected.notes))
+    for (const job of collected.jobs) await enqueue(job, over)
+  }
+  return {
+    async begin(kind, verb, deed) {
+      const collected: Collected = { notes: [], jobs: [] }
+      if (kind === 'prisma') {
+        return prisma().$transaction(async (tx) => {
+          const over = runnerOnPrisma(tx)
+          const result = await deed(within({ tx, sql: over }, collected))
+          await settle(verb, collected, over)
+          return result
+        })
+      }
+      const connection = await appPool().connect()
+      let isBroken = false
+      try {
+        await connection.query('BEGIN')
+        const over = runnerOn(connection)
+        const result = await deed(within({ sql: over }, collected))
+        await settle(verb, collected, over)
+        await connection.query('COMMIT')
+        return result
+      } catch (error) {
+        await connection.query('ROLLBACK').catch(() => (isBroken = true))
+        throw error
+      } finally {
+        connection.release(isBroken)
+      }
+    },
+  }
+}

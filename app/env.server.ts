@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+const text = z.string().trim().min(1).optional().catch(undefined)
+
+/** The only reader of process.env in app/. Every name is documented in the README. */
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).catch('development'),
+  DATABASE_URL: z.string(),
+  /** The role the application acts as; set empty by the server where the database has no such role. */
+  DATABASE_ROLE: z.string().optional().default('almoner_app'),
+  /** The address people use, without a slash at the end. Cookies are Secure where it is https. */
+  ALMONER_URL: text,
+  ALMONER_DATA: z.string().optional().default('.data'),
+  /** Signs file addresses; made and kept in ALMONER_DATA by the server where it is not given. */
+  ALMONER_SECRET: z.string().optional().default(''),
+  SMTP_URL: text,
+  SMTP_FROM: text,
+  S3_ENDPOINT: text,
+  S3_REGION: z.string().optional().default('us-east-1'),
+  S3_BUCKET: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+})
+
+export type Environment = z.output<typeof Environment>
+
+let read: Environment | undefined
+
+export const env = (): Environment => (read ??= Environment.parse(process.env))

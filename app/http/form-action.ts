@@ -1,0 +1,33 @@
+import { data, redirect, type ActionFunctionArgs } from 'react-router'
+import type { z } from 'zod'
+import { DomainError, STATUS_OF, type FieldErrors } from '~/kit/errors'
+import { perform, type Ctx, type Operation } from '~/kit/operation'
+import { readBody, type Fields } from './body'
+import { ctxContext } from './context'
+import { withFlash } from './flash'
+
+/** What a failed form is shown with: what was typed comes back. */
+export type FormFailure = { message: string; fields: FieldErrors; typed: Fields }
+
+type Intent = { act: (ctx: Ctx, body: Fields) => Promise<{ to: string; flash?: string }> }
+
+/** One button of a form: which operation it performs, where it leads, and what it says. */
+export const intent = <I extends z.ZodType, R, C extends Ctx>(does: Operation<I, R, C>, then: (result: R, body: Fields) => { to: string; flash?: string }): Intent => ({
+  act: async (ctx, body) => then(await perform(does, ctx, body), body),
+})
+
+/** Plain forms that work without JavaScript: the pressed button's `intent` chooses the operation; 422 with the fields on refusal, redirect on success. */
+export function formAction(intents: Record<string, Intent>) {
+  return async ({ request, params, context }: Pick<ActionFunctionArgs, 'request' | 'params' | 'context'>) => {
+    const body = await readBody(request)
+    const chosen = intents[String(body.intent ?? 'save')]
+    if (!chosen) return data<FormFailure>({ message: 'That button is not known here.', fields: {}, typed: body }, { status: 400 })
+    try {
+      const { to, flash } = await chosen.act(context.get(ctxContext), { ...body, ...params })
+      return redirect(to, flash === undefined ? {} : { headers: withFlash(flash) })
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      return data<FormFailure>({ message: error.message, fields: error.fields, typed: body }, { status: STATUS_OF[error.code] })
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { data, redirect, type MiddlewareFunction } from 'react-router'
+import type { Ctx } from '~/kit/operation'
+import { ctxContext, passageContext, type Passage } from './context'
+import { faultReply } from './fault'
+import { isSame } from './session'
+
+export type Identified = { ctx: Ctx; passage: Passage }
+
+/** Who asks: by session cookie or by token; null for nobody. Given by the composition. */
+export type Identify = (request: Request) => Promise<Identified | null>
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)/
+
+export const isCall = (request: Request): boolean => {
+  const accept = request.headers.get('accept') ?? ''
+  return request.headers.get('x-requested-with') === 'XMLHttpRequest' || request.headers.has('authorization') || (accept.includes('application/json') && !accept.includes('text/html'))
+}
+
+const isPageData = (request: Request) => new URL(request.url).pathname.endsWith('.data')
+
+function refuse(request: Request, status: number, message: string): Response {
+  if (isCall(request)) return Response.json({ message }, { status })
+  throw data({ message }, { status })
+}
+
+/** The browser's own words on where a request comes from; absent headers say nothing. */
+function comesFromElsewhere(request: Request, url: URL): boolean {
+  const site = request.headers.get('sec-fetch-site')
+  if (site !== null && site !== 'same-origin' && site !== 'none') return true
+  const origin = request.headers.get('origin')
+  if (origin === null) return false
+  try {
+    return new URL(origin).host !== (request.headers.get('x-forwarded-host') ?? url.host)
+  } catch {
+    return true
+  }
+}
+
+/** Calls send X-CSRF-TOKEN; plain forms carry `_token`, and only forms may. */
+async function givenToken(request: Request): Promise<string | null> {
+  const header = request.headers.get('x-csrf-token')
+  if (header !== null) return header
+  if (!FORM.test(request.headers.get('content-type') ?? '')) return null
+  const field = await request
+    .clone()
+    .formData()
+    .then((form) => form.get('_token'))
+    .catch(() => null)
+  return typeof field === 'string' ? field : null
+}
+
+const EXPIRED = 'Your session has changed since this page was opened. Reload the page and try again.'
+
+/** Refuses what another site made the browser send (spec 000 section 7; reliability G30). */
+export async function refuseForgery(request: Request, url: URL, passage: Passage): Promise<Response | null> {
+  if (SAFE.has(request.method) || passage.isBearer) return null
+  if (comesFromElsewhere(request, url)) return refuse(request, 403, 'This request came from another site and was refused.')
+  const token = await givenToken(request)
+  return token !== null && isSame(token, passage.csrf) ? null : refuse(request, 419, EXPIRED)
+}
+
+/** Documented calls that change something also say X-Requested-With, which no plain form can; token holders need not. */
+export function refuseUnlessCall(request: Request, passage: Passage): Response | null {
+  if (SAFE.has(request.method) || passage.isBearer || request.headers.get('x-requested-with') === 'XMLHttpRequest') return null
+  return Response.json({ message: 'This call needs the header X-Requested-With: XMLHttpRequest.' }, { status: 419 })
+}
+
+const signIn = (url: URL) => {
+  const path = url.pathname.replace(/\/_\.data$|\.data$/, '') + url.search.replace(/[?&]_routes=[^&]*/, '')
+  return path === '/jpanel' || path === '/jpanel/' ? '/jpanel/login' : `/jpanel/login?next=${encodeURIComponent(path)}`
+}
+
+/** The one guard of everything below /jpanel but sign-in: session or token, anti-forgery, context. */
+export function guard(identify: Identify): MiddlewareFunction<Response> {
+  return async ({ request, url, context }, next) => {
+    let identified: Identified | null
+    try {
+      identified = await identify(request)
+    } catch (error) {
+      if (!isCall(request)) throw error
+      return faultReply(error, request.headers.get('x-request-id') ?? '')
+    }
+    if (!identified) {
+      if (isCall(request)) return Response.json({ message: 'Please sign in.' }, { status: 401 })
+      if (!SAFE.has(request.method) && !isPageData(request) && !FORM.test(request.headers.get('content-type') ?? '')) return Response.json({ message: 'Please sign in.' }, { status: 401 })
+      throw redirect(signIn(url))
+    }
+    const forged = await refuseForgery(request, url, identified.passage)
+    if (forged) return forged
+    context.set(ctxContext, identified.ctx)
+    context.set(passageContext, identified.passage)
+    const response = await next()
+    response.headers.set('cache-control', response.headers.get('cache-control') ?? 'private, no-store')
+    return response
+  }
+}

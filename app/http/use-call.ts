@@ -1,0 +1,51 @@
+import { useRevalidator, useRouteLoaderData } from 'react-router'
+
+export type CallFailure = { isFailure: true; status: number; message: string; errors: Record<string, string[]> }
+
+const WITHOUT_NETWORK = 'There is no connection to the server. Nothing was changed; please try again.'
+
+/** The anti-forgery token of the session, from the layout's loader; for the hidden `_token` of plain forms too. */
+export const useCsrf = (): string => (useRouteLoaderData('pages/jpanel/layout') as { csrf: string } | undefined)?.csrf ?? ''
+
+const formOf = (body: object): FormData => {
+  const form = new FormData()
+  const add = (name: string, value: unknown): void => {
+    if (value === undefined || value === null) return
+    if (value instanceof Blob) form.append(name, value)
+    else if (Array.isArray(value)) value.forEach((inner) => add(`${name}[]`, inner))
+    else if (typeof value === 'object') Object.entries(value).forEach(([key, inner]) => add(`${name}[${key}]`, inner))
+    else form.append(name, String(value))
+  }
+  Object.entries(body).forEach(([name, value]) => add(name, value))
+  return form
+}
+
+export type Calling = { method?: 'POST' | 'PUT' | 'DELETE'; body?: object; signal?: AbortSignal; as?: 'json' | 'form' }
+
+/** One documented call with both headers (spec 000 section 7). Never throws: a failure comes back as a value with a sentence for people. */
+export async function call<R>(path: string, csrf: string, { method = 'POST', body, signal, as = 'json' }: Calling = {}): Promise<R | CallFailure> {
+  const headers: Record<string, string> = { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': csrf }
+  if (body !== undefined && as === 'json') headers['content-type'] = 'application/json'
+  const failure = (status: number, message: string, errors: Record<string, string[]> = {}): CallFailure => ({ isFailure: true, status, message, errors })
+  try {
+    const response = await fetch(path, { method, headers, credentials: 'same-origin', ...(signal ? { signal } : {}), ...(body === undefined ? {} : { body: as === 'json' ? JSON.stringify(body) : formOf(body) }) })
+    const reply = (await response.json().catch(() => null)) as (R & { message?: string; errors?: Record<string, string[]> }) | null
+    if (response.ok && reply !== null) return reply
+    return failure(response.status, reply?.message ?? 'The server gave no readable answer. Please try again.', reply?.errors ?? {})
+  } catch (error) {
+    return failure(0, error instanceof DOMException && error.name === 'AbortError' ? '' : WITHOUT_NETWORK)
+  }
+}
+
+export const isFailure = (reply: unknown): reply is CallFailure => typeof reply === 'object' && reply !== null && 'isFailure' in reply
+
+/** `const send = useCall(); await send('/jpanel/…', { body })`, then the page's loaders run again. */
+export function useCall() {
+  const csrf = useCsrf()
+  const { revalidate } = useRevalidator()
+  return async <R>(path: string, options: Calling & { isQuiet?: boolean } = {}): Promise<R | CallFailure> => {
+    const reply = await call<R>(path, csrf, options)
+    if (!isFailure(reply) && !options.isQuiet) await revalidate()
+    return reply
+  }
+}

@@ -1,0 +1,36 @@
+export type ErrorCode = 'not-found' | 'forbidden' | 'conflict' | 'refused' | 'invalid' | 'too-many' | 'upstream'
+
+/** The one table from a refusal to an HTTP status. */
+export const STATUS_OF: Record<ErrorCode, number> = {
+  'not-found': 404,
+  forbidden: 403,
+  conflict: 409,
+  refused: 422,
+  invalid: 422,
+  'too-many': 429,
+  upstream: 502,
+}
+
+export type FieldErrors = Record<string, string[]>
+
+/**
+ * A refusal that a person may read. `message` is shown as it stands; `fields` are keyed by input name in camelCase.
+ * Anything else that is thrown is a fault: it is logged with the request id and answered in general words.
+ */
+export class DomainError extends Error {
+  readonly code: ErrorCode
+  readonly fields: FieldErrors
+  /** Seconds until another try makes sense; only with `too-many`. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, message: string, options: { fields?: FieldErrors; retryAfter?: number } = {}) {
+    super(message)
+    this.name = 'DomainError'
+    this.code = code
+    this.fields = options.fields ?? {}
+    this.retryAfter = options.retryAfter
+  }
+}
+
+export const notFound = (what: string) => new DomainError('not-found', `${what} was not found.`)
+export const refused = (message: string) => new DomainError('refused', message)

@@ -1,0 +1,56 @@
+/** Integer minor units (cents) of a currency. Mixing `minor` with a float throws by itself: it is a bigint. */
+export type Money = { minor: bigint; currency: string }
+
+const DIGITS: Record<string, number> = { JPY: 0, KRW: 0, VND: 0, CLP: 0, ISK: 0, XAF: 0, XOF: 0, BHD: 3, KWD: 3, JOD: 3, OMR: 3, TND: 3 }
+
+/** How many digits the minor unit of a currency has: 2 for most, 0 for yen. */
+export const minorDigits = (currency: string): number => DIGITS[currency] ?? 2
+
+export const money = (minor: bigint, currency: string): Money => ({ minor, currency })
+
+/** The one rounding of the house: half away from zero. */
+export function divideRounded(numerator: bigint, denominator: bigint): bigint {
+  const isNegative = numerator < 0n !== denominator < 0n
+  const top = numerator < 0n ? -numerator : numerator
+  const bottom = denominator < 0n ? -denominator : denominator
+  const rounded = (2n * top + bottom) / (2n * bottom)
+  return isNegative ? -rounded : rounded
+}
+
+/** A share in basis points (290 is 2.9 %), rounded half away from zero. */
+export const basisPoints = (minor: bigint, points: bigint): bigint => divideRounded(minor * points, 10_000n)
+
+/**
+ * Reads what a person typed: `25`, `25.5`, `1,234.50`, `$10`. Null for anything else, for a minus, and for more decimals than the currency has:
+ * an amount is never guessed.
+ */
+export function parseAmount(typed: string, currency: string): bigint | null {
+  const digits = minorDigits(currency)
+  const bare = typed.trim().replace(/^[$€£]\s*/, '')
+  const match = /^(\d{1,3}(?:,\d{3})+|\d{1,13})(?:\.(\d+))?$/.exec(bare)
+  if (!match?.[1]) return null
+  const fraction = match[2] ?? ''
+  if (fraction.length > digits) return null
+  return BigInt(match[1].replaceAll(',', '') + fraction.padEnd(digits, '0'))
+}
+
+/** Plain decimal text for wires and forms: `-1234.50`. */
+export function toDecimal(minor: bigint, currency: string): string {
+  const digits = minorDigits(currency)
+  const absolute = (minor < 0n ? -minor : minor).toString().padStart(digits + 1, '0')
+  const text = digits === 0 ? absolute : `${absolute.slice(0, -digits)}.${absolute.slice(-digits)}`
+  return minor < 0n ? `-${text}` : text
+}
+
+/** A JSON number for the documented replies; exact for every amount below ninety trillion. */
+export const toNumber = (minor: bigint, currency: string): number => Number(toDecimal(minor, currency))
+
+const SYMBOLS: Record<string, string> = { USD: '$', CAD: '$', AUD: '$', NZD: '$', EUR: '€', GBP: '£', JPY: '¥' }
+export const currencySymbol = (currency: string): string => SYMBOLS[currency] ?? `${currency} `
+
+/** For people: grouped, two decimals, the minus is U+2212; the symbol only where asked (headline figures and buttons). */
+export function formatMoney({ minor, currency }: Money, { symbol = false }: { symbol?: boolean } = {}): string {
+  const [whole = '0', fraction] = toDecimal(minor < 0n ? -minor : minor, currency).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  return `${minor < 0n ? '\u2212' : ''}${symbol ? currencySymbol(currency) : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { DomainError, type FieldErrors } from './errors'
+
+/** Who acts. `staffId` is null for jobs; `name` is what the journal shows. */
+export type Actor = { staffId: number | null; name: string; can(permission: string): boolean }
+
+export type JournalNote = { subject: readonly [type: string, id: string | number]; before?: object | undefined; after?: object | undefined }
+
+export type JobRequest = { job: string; payload: object; singletonKey?: string; startAfter?: Date }
+
+/**
+ * What every operation, page and list is given. The database and the ports are added to this interface
+ * where they live (app/db/ctx.ts), so that the floor and the frames stay free of them.
+ */
+export interface Ctx {
+  readonly actor: Actor
+  readonly now: Date
+  readonly requestId: string
+}
+
+/** Inside an open transaction: what is noted and enqueued here commits with the deed. */
+export interface TxCtx extends Ctx {
+  /** Who did what to what: one row in the journal, in this transaction. */
+  note(note: JournalNote): void
+  enqueue(request: JobRequest): void
+}
+
+/** `prisma`: ctx.tx is Prisma's client. `sql`: ctx.sql is the raw connection, for hot paths. `none`: the operation opens its own, around a gateway. */
+export type TransactionKind = 'prisma' | 'sql' | 'none'
+
+export type Operation<I extends z.ZodType = z.ZodType, R = unknown, C extends Ctx = never> = {
+  name: string
+  /** Null: anyone, also without a session (sign-in, password reset). */
+  permission: string | null
+  input: I
+  transaction: TransactionKind
+  /** Set where a deed leaves nothing to tell: a bookmark, a session's last moment. */
+  isQuiet: boolean
+  run: (ctx: C, input: z.output<I>) => Promise<R>
+}
+
+/** What a transaction offers to `perform`; given by the composition, so that the floor does no IO. */
+export interface Transactions {
+  begin<R>(kind: Exclude<TransactionKind, 'none'>, verb: string, deed: (ctx: TxCtx & { noted(): number }) => Promise<R>): Promise<R>
+}
+
+export const FORBIDDEN = 'You do not have permission to do that.'
+const INVALID = 'Please fix the issues on the form'
+
+export function authorize(ctx: Ctx, permission: string | null): void {
+  if (permission !== null && !ctx.actor.can(permission)) throw new DomainError('forbidden', FORBIDDEN)
+}
+
+/**
+ * The only way to run an operation: permission, then input, then the deed in one transaction with its journal rows and jobs.
+ * Throws DomainError `forbidden`, `invalid` (with `fields`), or whatever the operation refuses with.
+ */
+export async function perform<I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, ctx: Ctx & Transactions, raw: unknown): Promise<R> {
+  authorize(ctx, op.permission)
+  const input = read(op.input, raw)
+  if (op.transaction === 'none') return op.run(ctx as unknown as C, input)
+  return ctx.begin(op.transaction, op.name, async (tx) => {
+    const result = await op.run(tx as unknown as C, input)
+    if (!op.isQuiet && tx.noted() === 0) throw new Error(`${op.name} left nothing in the journal`)
+    return result
+  })
+}
+
+export function read<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return parsed.data
+  const fields: FieldErrors = {}
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.join('.') || 'base'
+    fields[field] = [...(fields[field] ?? []), issue.message]
+  }
+  const single = Object.values(fields).flat()
+  throw new DomainError('invalid', single.length === 1 && single[0] ? single[0] : INVALID, { fields })
+}

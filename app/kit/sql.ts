@@ -1,0 +1,64 @@
+/** A piece of SQL with its values; pieces nest, and values never become text. */
+export class Sql {
+  readonly parts: readonly string[]
+  readonly values: readonly unknown[]
+
+  constructor(parts: readonly string[], values: readonly unknown[]) {
+    this.parts = parts
+    this.values = values
+  }
+
+  /** `$1`-numbered text and values, as the driver takes them. */
+  compile(): { text: string; values: unknown[] } {
+    let text = this.parts[0] ?? ''
+    for (let index = 1; index < this.parts.length; index++) text += `$${index}${this.parts[index]}`
+    return { text, values: [...this.values] }
+  }
+}
+
+/** Tagged template: a nested `Sql` is spliced in, everything else becomes a parameter. */
+export function sql(strings: TemplateStringsArray, ...inserted: readonly unknown[]): Sql {
+  const parts: string[] = [strings[0] ?? '']
+  const values: unknown[] = []
+  inserted.forEach((value, index) => {
+    const after = strings[index + 1] ?? ''
+    if (value instanceof Sql) {
+      parts[parts.length - 1] += value.parts[0] ?? ''
+      parts.push(...value.parts.slice(1))
+      values.push(...value.values)
+      parts[parts.length - 1] += after
+    } else {
+      values.push(value)
+      parts.push(after)
+    }
+  })
+  return new Sql(parts, values)
+}
+
+export const EMPTY = sql``
+
+export function join(pieces: readonly Sql[], separator = ', '): Sql {
+  if (pieces.length === 0) return EMPTY
+  return pieces.reduce((left, right) => new Sql([...left.parts.slice(0, -1), `${left.parts.at(-1)}${separator}${right.parts[0]}`, ...right.parts.slice(1)], [...left.values, ...right.values]))
+}
+
+/** All of the conditions; no condition is true. */
+export const all = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`true` : join(conditions, ' AND '))
+
+/** A name written in our own source: refuses anything that is not a plain identifier. */
+export function name(identifier: string): Sql {
+  if (!/^[a-z_][a-z0-9_]*$/.test(identifier)) throw new Error(`not a plain identifier: ${identifier}`)
+  return new Sql([`"${identifier}"`], [])
+}
+
+/** Escapes `%`, `_` and `\` so that a person's words are searched as they stand. */
+export const likeText = (words: string): string => words.replace(/[\\%_]/g, (character) => `\\${character}`)
+
+/** What runs SQL: a pool, or the connection of an open transaction. */
+export type SqlRunner = {
+  rows<T>(query: Sql): Promise<T[]>
+  /** Exactly the first row, or null. */
+  first<T>(query: Sql): Promise<T | null>
+  /** How many rows were written. */
+  run(query: Sql): Promise<number>
+}

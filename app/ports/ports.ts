@@ -1,0 +1,6 @@
+import type { Clock } from '~/kit/clock'
+import type { Mailer } from './mailer'
+import type { ObjectStore } from './object-store'
+
+/** Everything outside the house, as operations see it. Each has a real adapter and a deterministic stand-in. */
+export type Ports = { clock: Clock; mailer: Mailer; objectStore: ObjectStore }
