@@ -1,0 +1,44 @@
+import { mkdtempSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { browserArguments, findBrowser } from './tests/support/browser.ts'
+
+// Every worker reads this file again: look once, and hand the answers on.
+process.env.CHROMIUM_PATH = await findBrowser()
+process.env.E2E_PORT ??= '4290'
+process.env.E2E_FOLDER ??= mkdtempSync(path.join(os.tmpdir(), 'almoner-e2e-'))
+process.env.ALMONER_DEMO_PASSWORD ??= 'almoner-demo-pass'
+
+const origin = `http://127.0.0.1:${process.env.E2E_PORT}`
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  outputDir: 'test-results',
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  use: {
+    baseURL: `${origin}/jpanel/`,
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: browserArguments },
+    trace: 'on-first-retry',
+  },
+  webServer: {
+    command: 'npx --no-install node server/start.ts',
+    env: {
+      NODE_ENV: 'production',
+      PORT: process.env.E2E_PORT,
+      DATABASE_URL: '',
+      ALMONER_URL: origin,
+      ALMONER_DATA: process.env.E2E_FOLDER,
+      ALMONER_DEMO_PASSWORD: process.env.ALMONER_DEMO_PASSWORD,
+    },
+    url: `${origin}/jpanel/api/health`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    stdout: 'pipe',
+  },
+})

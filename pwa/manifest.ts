@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+
+export const SCOPE = '/jpanel/pos'
+const POS_ROUTE = /^pages\/jpanel\/pos(?:\/|$)/
+const THEME = '#0e5a3d'
+const BACKGROUND = '#f6f4f0'
+
+export const manifest = {
+  id: SCOPE,
+  name: 'Almoner point of sale',
+  short_name: 'Almoner POS',
+  description: 'The till of Almoner',
+  start_url: SCOPE,
+  scope: SCOPE,
+  display: 'standalone' as const,
+  theme_color: THEME,
+  background_color: BACKGROUND,
+  icons: [
+    ...[192, 512].map((size) => ({ src: `/jpanel/icons/pos-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })),
+    { src: '/jpanel/icons/pos-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+}
+
+interface Part {
+  module: string
+  imports?: string[]
+  css?: string[]
+}
+
+interface RouteManifest {
+  entry: Part
+  routes: Record<string, Part & { id: string; parentId?: string }>
+}
+
+/** Keeps, of everything the build wrote, what the till loads: React Router's own manifest says which files those are. */
+export async function posOnly<Entry extends { url: string }>(entries: Entry[]): Promise<{ manifest: Entry[] }> {
+  const list = entries.find(({ url }) => url.startsWith('assets/manifest-'))
+  // The pass after the client build runs before React Router has written its manifest; the second pass counts.
+  if (!list) return { manifest: entries }
+  const wanted = filesOfTill(readManifest(`build/client/${list.url}`))
+  wanted.add(list.url)
+  return { manifest: entries.filter(({ url }) => !url.startsWith('assets/') || wanted.has(url) || isSharedByAll(url)) }
+}
+
+/** Loaded by a dynamic import or from a stylesheet, which the manifest does not list. */
+const isSharedByAll = (url: string) => /workbox-window|inter-latin-wght/.test(url)
+
+function readManifest(file: string): RouteManifest {
+  const source = readFileSync(file, 'utf8')
+  return JSON.parse(source.slice(source.indexOf('{'), source.lastIndexOf('}') + 1))
+}
+
+function filesOfTill({ entry, routes }: RouteManifest): Set<string> {
+  const wanted = new Set<string>()
+  const add = ({ module, imports = [], css = [] }: Part) => {
+    for (const file of [module, ...imports, ...css]) wanted.add(file.replace(/^\/jpanel\//, ''))
+  }
+  add(entry)
+  for (const route of Object.values(routes)) {
+    if (!POS_ROUTE.test(route.id)) continue
+    for (let here: typeof route | undefined = route; here; here = here.parentId ? routes[here.parentId] : undefined) add(here)
+  }
+  return wanted
+}

@@ -1,0 +1,15 @@
+const SCOPE = '/jpanel/pos'
+
+/** Called by the till's layout in the browser: installs the worker that opens the till without a network. */
+export async function registerTill(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const { Workbox } = await import('workbox-window')
+  await new Workbox('/jpanel/sw.js', { scope: SCOPE }).register()
+}
+
+/** Called before signing out: what the worker kept of this person's till goes. */
+export async function forgetTill(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.getRegistration(SCOPE)
+  registration?.active?.postMessage('sign-out')
+}

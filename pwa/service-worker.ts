@@ -1,0 +1,31 @@
+/// <reference lib="webworker" />
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { NetworkFirst } from 'workbox-strategies'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
+
+const PAGES = 'pos-pages'
+const ROUTE_ANSWERS = 'pos-data'
+const TILL = /^\/jpanel\/pos(?:\/|$)/
+const TILL_ROUTE_ANSWER = /^\/jpanel\/pos(?:\/.*)?\.data$/
+const PATIENCE_SECONDS = 3
+
+cleanupOutdatedCaches()
+precacheAndRoute(self.__WB_MANIFEST)
+
+const pages = new NetworkFirst({ cacheName: PAGES, networkTimeoutSeconds: PATIENCE_SECONDS, matchOptions: { ignoreVary: true } })
+const offlinePage = createHandlerBoundToURL('/jpanel/pos-offline.html')
+
+// Only the till's own pages are kept; no other HTML ever is, since it carries what its reader may see.
+registerRoute(new NavigationRoute((options) => pages.handle(options).catch(() => offlinePage(options)), { allowlist: [TILL] }))
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && TILL_ROUTE_ANSWER.test(url.pathname),
+  new NetworkFirst({ cacheName: ROUTE_ANSWERS, networkTimeoutSeconds: PATIENCE_SECONDS }),
+)
+
+self.addEventListener('install', () => void self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('message', (event) => {
+  if (event.data === 'sign-out') event.waitUntil(Promise.all([caches.delete(PAGES), caches.delete(ROUTE_ANSWERS)]))
+})

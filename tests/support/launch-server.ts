@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const READY = /ready at (http:\/\/[^/]+)/
+
+export interface LaunchedServer {
+  origin: string
+  process: ChildProcess
+  /** Everything it printed so far. */
+  printed: () => string
+  exited: Promise<number | null>
+  stop: () => Promise<number | null>
+}
+
+/** `node server/start.ts` as its users run it, with a data folder of its own. Answers when it says that it is ready. */
+export async function launchServer(environment: Record<string, string>): Promise<LaunchedServer> {
+  const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'almoner-server-'))
+  const child = spawn(process.execPath, ['server/start.ts'], {
+    cwd: root,
+    env: { ...withoutTestSettings(), NODE_ENV: 'production', PORT: '0', DATABASE_URL: '', ALMONER_DATA: dataFolder, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve)).finally(() =>
+    rm(dataFolder, { recursive: true, force: true }),
+  )
+  const origin = await new Promise<string>((ready, failed) => {
+    const listen = (chunk: Buffer) => {
+      text += String(chunk)
+      const found = READY.exec(text)?.[1]
+      if (found) ready(found)
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    void exited.then((code) => failed(new Error(`the server ended with ${code}:\n${text}`)))
+  })
+  return {
+    origin,
+    process: child,
+    printed: () => text,
+    exited,
+    stop() {
+      child.kill('SIGTERM')
+      return exited
+    },
+  }
+}
+
+/** Vitest's own variables would change how the application behaves. */
+function withoutTestSettings(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|DEV$|PROD$|MODE$|BASE_URL$|SSR$|ALMONER_|S3_|SMTP_)/.test(name)),
+  )
+}

@@ -1,0 +1,32 @@
+import type { TestProject } from 'vitest/node'
+import { buildWhenStale } from '../../server/build.ts'
+import { ephemeralPostgres } from './postgres.ts'
+import { launchServer } from './launch-server.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** As http://127.0.0.1:41234, without a slash at the end. */
+    origin: string
+    /** The database of the running server. */
+    databaseUrl: string
+    /** What all seeded people sign in with. */
+    password: string
+  }
+}
+
+const PASSWORD = 'almoner-demo-pass'
+
+/** The real server, built and seeded, on a port of its own: one for all `http` tests of a run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await buildWhenStale()
+  const postgres = await ephemeralPostgres()
+  const databaseUrl = postgres.url('almoner')
+  const server = await launchServer({ DATABASE_URL: databaseUrl, ALMONER_DEMO_PASSWORD: PASSWORD })
+  project.provide('origin', server.origin)
+  project.provide('databaseUrl', databaseUrl)
+  project.provide('password', PASSWORD)
+  return async () => {
+    await server.stop()
+    await postgres.stop()
+  }
+}

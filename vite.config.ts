@@ -1,0 +1,30 @@
+import { reactRouter } from '@react-router/dev/vite'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { manifest, posOnly, SCOPE } from './pwa/manifest.ts'
+
+export default defineConfig({
+  base: '/jpanel/',
+  plugins: [
+    reactRouter(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'pwa',
+      filename: 'service-worker.ts',
+      outDir: 'build/client',
+      base: '/jpanel/',
+      scope: SCOPE,
+      injectRegister: false,
+      manifestFilename: 'pos.webmanifest',
+      manifest,
+      injectManifest: {
+        swDest: 'build/client/sw.js',
+        globDirectory: 'build/client',
+        globPatterns: ['assets/**/*.{js,css,woff2}', 'pos-offline.html', 'icons/pos-*.png'],
+        maximumFileSizeToCacheInBytes: 8_000_000,
+        manifestTransforms: [posOnly],
+      },
+    }),
+  ],
+  resolve: { tsconfigPaths: true },
+})

@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config'
+
+/** Which project a test belongs to is said by its name; docs/testing.md explains the four kinds. */
+export default defineConfig({
+  resolve: { tsconfigPaths: true },
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/**/*.{db,http}.test.ts', 'tests/{fences,server}/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'db',
+          include: ['tests/**/*.db.test.ts'],
+          globalSetup: 'tests/support/postgres.ts',
+          setupFiles: 'tests/support/own-database.ts',
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'http', include: ['tests/**/*.http.test.ts'], globalSetup: 'tests/support/running-server.ts' },
+      },
+      {
+        extends: true,
+        test: { name: 'house', include: ['tests/{fences,server}/**/*.test.ts'], testTimeout: 120_000 },
+      },
+    ],
+  },
+})
