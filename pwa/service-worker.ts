@@ -14,17 +14,26 @@ const PATIENCE_SECONDS = 3
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
 
-const pages = new NetworkFirst({ cacheName: PAGES, networkTimeoutSeconds: PATIENCE_SECONDS, matchOptions: { ignoreVary: true } })
+/** A redirect to the sign-in page or an error must not take the place of the till. */
+const onlyAnswers = {
+  cacheWillUpdate: async ({ response }: { response: Response }) => (response.status === 200 && !response.redirected ? response : null),
+}
+
+const pages = new NetworkFirst({
+  cacheName: PAGES,
+  networkTimeoutSeconds: PATIENCE_SECONDS,
+  matchOptions: { ignoreVary: true },
+  plugins: [onlyAnswers],
+})
 const offlinePage = createHandlerBoundToURL('/jpanel/pos-offline.html')
 
 // Only the till's own pages are kept; no other HTML ever is, since it carries what its reader may see.
 registerRoute(new NavigationRoute((options) => pages.handle(options).catch(() => offlinePage(options)), { allowlist: [TILL] }))
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && TILL_ROUTE_ANSWER.test(url.pathname),
-  new NetworkFirst({ cacheName: ROUTE_ANSWERS, networkTimeoutSeconds: PATIENCE_SECONDS }),
+  new NetworkFirst({ cacheName: ROUTE_ANSWERS, networkTimeoutSeconds: PATIENCE_SECONDS, plugins: [onlyAnswers] }),
 )
 
-self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 self.addEventListener('message', (event) => {
   if (event.data === 'sign-out') event.waitUntil(Promise.all([caches.delete(PAGES), caches.delete(ROUTE_ANSWERS)]))

@@ -1,0 +1,100 @@
+// Every check, for a person and for CI alike: `npm test`, `npm test -- unit`, `npm test -- --all`.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { environment, node, root } from './node.mjs'
+
+const results = path.join(root, 'test-results')
+const tool = (name, file) => path.join('node_modules', name, file)
+const prettier = [tool('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']
+const oxlint = [tool('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings']
+const reactRouter = tool('@react-router/dev', 'bin.cjs')
+const tsc = tool('typescript', 'bin/tsc')
+const depcruise = [
+  tool('dependency-cruiser', 'bin/dependency-cruiser.mjs'),
+  '--config',
+  '.dependency-cruiser.mjs',
+  'app',
+  'pwa',
+  'server',
+  'prisma',
+  'bin',
+  'tests',
+]
+const vitest = (...projects) => [
+  tool('vitest', 'vitest.mjs'),
+  'run',
+  ...projects.flatMap((project) => ['--project', project]),
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=test-results/vitest-${projects.join('-')}.json`,
+]
+
+/** In the order in which they fail soonest. Each step is a list of commands for Node. */
+const STEPS = {
+  format: [prettier],
+  lint: [oxlint],
+  types: [['bin/prepare.mjs'], [tsc, '-p', '.'], [tsc, '-p', 'pwa']],
+  fences: [depcruise, ['bin/check-vocabulary.mjs']],
+  unused: [[tool('knip', 'bin/knip.js')]],
+  unit: [vitest('unit')],
+  build: [['server/build.ts']],
+  house: [vitest('house')],
+  db: [vitest('db')],
+  http: [vitest('http')],
+  e2e: [[tool('@playwright/test', 'cli.js'), 'test']],
+}
+
+const STEPS_WITH_THEIR_OWN_DATABASE = new Set(['house', 'db', 'http', 'e2e'])
+
+const given = process.argv.slice(2)
+const isKeptGoing = given.includes('--all')
+const wanted = given.filter((name) => name !== '--all')
+const unknown = wanted.filter((name) => !(name in STEPS))
+if (unknown.length > 0) {
+  console.error(`Unknown step: ${unknown.join(', ')}. The steps are ${Object.keys(STEPS).join(', ')}.`)
+  process.exit(2)
+}
+
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+const failures = []
+for (const [name, commands] of Object.entries(STEPS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const began = performance.now()
+  console.log(`\n── ${name}`)
+  const isGood = commands.every((command) => succeeds(command, name))
+  console.log(`── ${name} ${isGood ? 'passed' : 'FAILED'} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  if (isGood) continue
+  failures.push(name)
+  if (!isKeptGoing) break
+}
+
+const { passed, failed } = testCounts()
+if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
+console.log(`\n${passed} passed, ${Math.max(failed, failures.length)} failed`)
+process.exit(failures.length > 0 ? 1 : 0)
+
+function succeeds(command, step) {
+  const { DATABASE_URL, ...alone } = environment
+  const env = STEPS_WITH_THEIR_OWN_DATABASE.has(step) || !DATABASE_URL ? alone : environment
+  return spawnSync(node, command, { cwd: root, stdio: 'inherit', env }).status === 0
+}
+
+function testCounts() {
+  const sums = { passed: 0, failed: 0 }
+  for (const name of ['unit', 'house', 'db', 'http']) {
+    const report = read(`vitest-${name}.json`)
+    sums.passed += report?.numPassedTests ?? 0
+    sums.failed += report?.numFailedTests ?? 0
+  }
+  const browser = read('playwright.json')?.stats
+  sums.passed += (browser?.expected ?? 0) + (browser?.flaky ?? 0)
+  sums.failed += browser?.unexpected ?? 0
+  return sums
+}
+
+function read(name) {
+  const file = path.join(results, name)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+}
