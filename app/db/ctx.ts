@@ -19,4 +19,5 @@ declare module '~/kit/operation' {
 }
 
 export type SqlTxCtx = TxCtx & { readonly sql: SqlRunner }
-export type PrismaTxCtx = TxCtx & { readonly tx: PrismaTx }
+/** `sql` speaks through Prisma here: calendar dates arrive as Date, not as text. */
+export type PrismaTxCtx = SqlTxCtx & { readonly tx: PrismaTx }

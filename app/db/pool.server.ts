@@ -4,8 +4,15 @@ import { env } from '~/env.server'
 
 const INT8 = 20
 const DATE = 1082
-pg.types.setTypeParser(INT8, BigInt)
-pg.types.setTypeParser(DATE, (text) => text)
+
+/** For our own connections only: Prisma and the queue read the driver's ordinary types. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8 && format !== 'binary') return BigInt
+    if (oid === DATE && format !== 'binary') return (text: string) => text
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+} as pg.CustomTypesConfig
 
 /**
  * Sessions speak UTC (Prisma's adapter misreads any other zone), act as the application's role, and never plan a search
@@ -24,7 +31,13 @@ export function sessionOptions(limits: { statementSeconds: number }): string {
 }
 
 const open = (max: number, statementSeconds: number): pg.Pool => {
-  const made = new pg.Pool({ connectionString: env().DATABASE_URL, max, options: sessionOptions({ statementSeconds }), connectionTimeoutMillis: 10_000 })
+  const made = new pg.Pool({
+    connectionString: env().DATABASE_URL,
+    max,
+    types,
+    options: sessionOptions({ statementSeconds }),
+    connectionTimeoutMillis: 10_000,
+  })
   // An idle connection that dies with the server must not end the process; the next query reports it.
   made.on('error', () => undefined)
   return made

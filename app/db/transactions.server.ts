@@ -10,7 +10,8 @@ export type Enqueue = (request: JobRequest, over: SqlRunner) => Promise<void>
 type Collected = { notes: JournalNote[]; jobs: JobRequest[] }
 
 /** Money is a bigint and JSON has none: amounts are written as decimal text of minor units. */
-const json = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? inner.toString() : inner)))
+const json = (value: object | undefined): string | null =>
+  value === undefined ? null : JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? inner.toString() : inner))
 
 function journalRows(ctx: Ctx, verb: string, notes: JournalNote[]): Sql {
   if (notes.length === 0) return EMPTY

@@ -23,7 +23,8 @@ function place(root: Fields, path: string[], value: unknown): void {
     const key = step === '' ? String(Object.keys(here).length) : step
     if (index === path.length - 1) {
       const earlier = here[key]
-      here[key] = earlier === undefined || path.length > 1 ? value : Array.isArray(earlier) ? [...(earlier as unknown[]), value] : [earlier, value]
+      here[key] =
+        earlier === undefined || path.length > 1 ? value : Array.isArray(earlier) ? [...(earlier as unknown[]), value] : [earlier, value]
       return
     }
     const next = here[key]

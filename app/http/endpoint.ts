@@ -16,13 +16,18 @@ const headers = (error: DomainError): HeadersInit => (error.retryAfter === undef
 
 /** `{message, errors}` with the refusal's own status: the ordinary style. */
 export const errorList: ErrorStyle = (error) =>
-  Response.json({ message: error.message, errors: Object.keys(error.fields).length > 0 ? error.fields : { base: [error.message] } }, { status: STATUS_OF[error.code], headers: headers(error) })
+  Response.json(
+    { message: error.message, errors: Object.keys(error.fields).length > 0 ? error.fields : { base: [error.message] } },
+    { status: STATUS_OF[error.code], headers: headers(error) },
+  )
 
 /** Refusals of the till answer 200, malformed input 422, a missing permission 403 (money 2). */
-export const statusOfCall = (error: DomainError): number => (error.code === 'refused' || error.code === 'conflict' ? 200 : STATUS_OF[error.code])
+export const statusOfCall = (error: DomainError): number =>
+  error.code === 'refused' || error.code === 'conflict' ? 200 : STATUS_OF[error.code]
 
 /** `{status: 'error', message}` (spec 002 section 7, action calls). */
-export const statusMessage: ErrorStyle = (error) => Response.json({ status: 'error', message: error.message }, { status: statusOfCall(error), headers: headers(error) })
+export const statusMessage: ErrorStyle = (error) =>
+  Response.json({ status: 'error', message: error.message }, { status: statusOfCall(error), headers: headers(error) })
 
 export type Door<R> = {
   reply: (result: R, ctx: Ctx) => unknown

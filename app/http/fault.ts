@@ -2,7 +2,11 @@ const UNAVAILABLE = /^(08|53|57P0[123])|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOU
 const BUSY = /^(40001|40P01|55P03|57014)$/
 
 const codeOf = (error: unknown): string => {
-  for (let inner: unknown = error, depth = 0; typeof inner === 'object' && inner !== null && depth < 5; inner = (inner as { cause?: unknown }).cause, depth++) {
+  for (
+    let inner: unknown = error, depth = 0;
+    typeof inner === 'object' && inner !== null && depth < 5;
+    inner = (inner as { cause?: unknown }).cause, depth++
+  ) {
     const code = (inner as { code?: unknown }).code ?? (inner as { originalCode?: unknown }).originalCode
     if (typeof code === 'string') return code
   }
@@ -12,7 +16,8 @@ const codeOf = (error: unknown): string => {
 /** What a fault is told as: never its own words. 503 where the database is away or busy, 500 otherwise. */
 export function faultOf(error: unknown): { status: 500 | 503; message: string } {
   const code = codeOf(error)
-  if (UNAVAILABLE.test(code)) return { status: 503, message: 'The database cannot be reached at the moment. Nothing was changed; please try again.' }
+  if (UNAVAILABLE.test(code))
+    return { status: 503, message: 'The database cannot be reached at the moment. Nothing was changed; please try again.' }
   if (BUSY.test(code)) return { status: 503, message: 'The system is busy at the moment. Nothing was changed; please try again.' }
   return { status: 500, message: 'Something went wrong on our side. Nothing was changed.' }
 }
@@ -26,5 +31,8 @@ export function logFault(error: unknown, requestId: string): void {
 export function faultReply(error: unknown, requestId: string): Response {
   logFault(error, requestId)
   const { status, message } = faultOf(error)
-  return Response.json({ status: 'error', message, request_id: requestId }, { status, headers: status === 503 ? { 'retry-after': '5' } : {} })
+  return Response.json(
+    { status: 'error', message, request_id: requestId },
+    { status, headers: status === 503 ? { 'retry-after': '5' } : {} },
+  )
 }

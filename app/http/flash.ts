@@ -1,7 +1,9 @@
 const NAME = 'almoner_flash'
 
 /** A message for the next page; it vanishes after 3 s there (spec 002 section 9). */
-export const withFlash = (message: string): HeadersInit => ({ 'set-cookie': `${NAME}=${encodeURIComponent(message.slice(0, 300))}; Path=/jpanel; Max-Age=30; SameSite=Lax; HttpOnly` })
+export const withFlash = (message: string): HeadersInit => ({
+  'set-cookie': `${NAME}=${encodeURIComponent(message.slice(0, 300))}; Path=/jpanel; Max-Age=30; SameSite=Lax; HttpOnly`,
+})
 
 /** The message, and the header that forgets it. */
 export function readFlash(request: Request): { message: string; forget: string } | null {

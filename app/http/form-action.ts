@@ -12,7 +12,10 @@ export type FormFailure = { message: string; fields: FieldErrors; typed: Fields 
 type Intent = { act: (ctx: Ctx, body: Fields) => Promise<{ to: string; flash?: string }> }
 
 /** One button of a form: which operation it performs, where it leads, and what it says. */
-export const intent = <I extends z.ZodType, R, C extends Ctx>(does: Operation<I, R, C>, then: (result: R, body: Fields) => { to: string; flash?: string }): Intent => ({
+export const intent = <I extends z.ZodType, R, C extends Ctx>(
+  does: Operation<I, R, C>,
+  then: (result: R, body: Fields) => { to: string; flash?: string },
+): Intent => ({
   act: async (ctx, body) => then(await perform(does, ctx, body), body),
 })
 

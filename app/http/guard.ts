@@ -14,7 +14,11 @@ const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)/
 
 export const isCall = (request: Request): boolean => {
   const accept = request.headers.get('accept') ?? ''
-  return request.headers.get('x-requested-with') === 'XMLHttpRequest' || request.headers.has('authorization') || (accept.includes('application/json') && !accept.includes('text/html'))
+  return (
+    request.headers.get('x-requested-with') === 'XMLHttpRequest' ||
+    request.headers.has('authorization') ||
+    (accept.includes('application/json') && !accept.includes('text/html'))
+  )
 }
 
 const isPageData = (request: Request) => new URL(request.url).pathname.endsWith('.data')
@@ -83,7 +87,8 @@ export function guard(identify: Identify): MiddlewareFunction<Response> {
     }
     if (!identified) {
       if (isCall(request)) return Response.json({ message: 'Please sign in.' }, { status: 401 })
-      if (!SAFE.has(request.method) && !isPageData(request) && !FORM.test(request.headers.get('content-type') ?? '')) return Response.json({ message: 'Please sign in.' }, { status: 401 })
+      if (!SAFE.has(request.method) && !isPageData(request) && !FORM.test(request.headers.get('content-type') ?? ''))
+        return Response.json({ message: 'Please sign in.' }, { status: 401 })
       throw redirect(signIn(url))
     }
     const forged = await refuseForgery(request, url, identified.passage)

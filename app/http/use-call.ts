@@ -23,12 +23,27 @@ const formOf = (body: object): FormData => {
 export type Calling = { method?: 'POST' | 'PUT' | 'DELETE'; body?: object; signal?: AbortSignal; as?: 'json' | 'form' }
 
 /** One documented call with both headers (spec 000 section 7). Never throws: a failure comes back as a value with a sentence for people. */
-export async function call<R>(path: string, csrf: string, { method = 'POST', body, signal, as = 'json' }: Calling = {}): Promise<R | CallFailure> {
+export async function call<R>(
+  path: string,
+  csrf: string,
+  { method = 'POST', body, signal, as = 'json' }: Calling = {},
+): Promise<R | CallFailure> {
   const headers: Record<string, string> = { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': csrf }
   if (body !== undefined && as === 'json') headers['content-type'] = 'application/json'
-  const failure = (status: number, message: string, errors: Record<string, string[]> = {}): CallFailure => ({ isFailure: true, status, message, errors })
+  const failure = (status: number, message: string, errors: Record<string, string[]> = {}): CallFailure => ({
+    isFailure: true,
+    status,
+    message,
+    errors,
+  })
   try {
-    const response = await fetch(path, { method, headers, credentials: 'same-origin', ...(signal ? { signal } : {}), ...(body === undefined ? {} : { body: as === 'json' ? JSON.stringify(body) : formOf(body) }) })
+    const response = await fetch(path, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      ...(signal ? { signal } : {}),
+      ...(body === undefined ? {} : { body: as === 'json' ? JSON.stringify(body) : formOf(body) }),
+    })
     const reply = (await response.json().catch(() => null)) as (R & { message?: string; errors?: Record<string, string[]> }) | null
     if (response.ok && reply !== null) return reply
     return failure(response.status, reply?.message ?? 'The server gave no readable answer. Please try again.', reply?.errors ?? {})

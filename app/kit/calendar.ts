@@ -6,7 +6,8 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 const build = (year: number, month: number, day: number): CalendarDate | null => {
   const probe = new Date(Date.UTC(year, month - 1, day))
-  if (probe.getUTCFullYear() !== year || probe.getUTCMonth() !== month - 1 || probe.getUTCDate() !== day || year < 1 || year > 9999) return null
+  if (probe.getUTCFullYear() !== year || probe.getUTCMonth() !== month - 1 || probe.getUTCDate() !== day || year < 1 || year > 9999)
+    return null
   return probe.toISOString().slice(0, 10) as CalendarDate
 }
 
@@ -60,7 +61,8 @@ export function addDays(date: CalendarDate, count: number): CalendarDate {
 }
 
 /** Days from one date to another; negative where `to` is earlier. */
-export const daysBetween = (from: CalendarDate, to: CalendarDate): number => Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 
 /** `Nov 20, 2026`, the documented form of a date. */
 export function shownDate(date: CalendarDate): string {
@@ -70,7 +72,10 @@ export function shownDate(date: CalendarDate): string {
 
 export type Place = { zone: string; now: Date }
 
-const clockTime = (moment: Date, zone: string) => formatter(zone, 'time').format(moment).replace(/\u202f/g, ' ')
+const clockTime = (moment: Date, zone: string) =>
+  formatter(zone, 'time')
+    .format(moment)
+    .replace(/\u202f/g, ' ')
 
 /** For lists: `10:42 AM` today, `Nov 19` this year, `Nov 19, 2025` before. */
 export function shortMoment(moment: Date, { zone, now }: Place): string {

@@ -55,7 +55,11 @@ export function authorize(ctx: Ctx, permission: string | null): void {
  * The only way to run an operation: permission, then input, then the deed in one transaction with its journal rows and jobs.
  * Throws DomainError `forbidden`, `invalid` (with `fields`), or whatever the operation refuses with.
  */
-export async function perform<I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, ctx: Ctx & Transactions, raw: unknown): Promise<R> {
+export async function perform<I extends z.ZodType, R, C extends Ctx>(
+  op: Operation<I, R, C>,
+  ctx: Ctx & Transactions,
+  raw: unknown,
+): Promise<R> {
   authorize(ctx, op.permission)
   const input = read(op.input, raw)
   if (op.transaction === 'none') return op.run(ctx as unknown as C, input)

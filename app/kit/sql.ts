@@ -39,7 +39,13 @@ export const EMPTY = sql``
 
 export function join(pieces: readonly Sql[], separator = ', '): Sql {
   if (pieces.length === 0) return EMPTY
-  return pieces.reduce((left, right) => new Sql([...left.parts.slice(0, -1), `${left.parts.at(-1)}${separator}${right.parts[0]}`, ...right.parts.slice(1)], [...left.values, ...right.values]))
+  return pieces.reduce(
+    (left, right) =>
+      new Sql(
+        [...left.parts.slice(0, -1), `${left.parts.at(-1)}${separator}${right.parts[0]}`, ...right.parts.slice(1)],
+        [...left.values, ...right.values],
+      ),
+  )
 }
 
 /** All of the conditions; no condition is true. */

@@ -1,0 +1,42 @@
+/** Every setting that exists, with its default (money 20, people-and-content 22). A value equal to its default is not stored. */
+export const DEFAULTS = {
+  organization_name: 'Almoner',
+  timezone: 'America/New_York',
+  dpo_currency: 'USD',
+  extra_currencies: '',
+  default_country: 'US',
+  locale: 'en-US',
+  use_fulfillment: 'shipping',
+  pos_sources: 'Phone,Mail,Fax,Web',
+  pos_allow_expired_products: '0',
+  pos_use_default_tax_region: '0',
+  pos_tax_address1: '',
+  pos_tax_address2: '',
+  pos_tax_city: '',
+  pos_tax_state: '',
+  pos_tax_zip: '',
+  pos_tax_country: '',
+  referral_sources_isactive: '0',
+  referral_sources_options: 'Facebook,Instagram,Website,Friend/Family,Event',
+  rpp_default_type: 'fixed',
+  payment_day_options: '1,15',
+  payment_day_of_week_options: '1,2,3,4,5,6,7',
+  dcc_enabled: '0',
+  dcc_ai_is_enabled: '1',
+  dcc_cost_per_order: '0.30',
+  dcc_percentage: '2.89',
+  category_default_order_by: 'publish_start_date',
+} as const satisfies Record<string, string>
+
+export type SettingKey = keyof typeof DEFAULTS
+
+/** The stored value, or the default. */
+export const setting = (stored: Readonly<Record<string, string>>, key: SettingKey): string => stored[key] ?? DEFAULTS[key]
+
+export const isOn = (stored: Readonly<Record<string, string>>, key: SettingKey): boolean => setting(stored, key) === '1'
+
+export const listOf = (stored: Readonly<Record<string, string>>, key: SettingKey): string[] =>
+  setting(stored, key)
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')

@@ -1,0 +1,11 @@
+import type { Organisation } from '~/db/ctx'
+import { setting } from './definitions'
+
+/** What every screen says about the organisation, out of the stored settings. */
+export const organisationOf = (stored: Readonly<Record<string, string>>): Organisation => ({
+  name: setting(stored, 'organization_name'),
+  zone: setting(stored, 'timezone'),
+  currency: setting(stored, 'dpo_currency'),
+  country: setting(stored, 'default_country'),
+  locale: setting(stored, 'locale'),
+})

@@ -1,0 +1,43 @@
+import { sql, type SqlRunner } from '~/kit/sql'
+
+/** Who holds a session or a token, with the settings that every request needs: one query. */
+export type Holder = {
+  staffId: number
+  firstName: string
+  lastName: string
+  email: string
+  isOwner: boolean
+  permissions: string[]
+  sessionId: string | null
+  lastSeenAt: Date | null
+  settings: Record<string, string> | null
+}
+
+const COLUMNS = sql`s.id AS "staffId", s.first_name AS "firstName", s.last_name AS "lastName", s.email, s.is_owner AS "isOwner", s.permissions`
+const SETTINGS = sql`(SELECT jsonb_object_agg(key, value) FROM setting) AS settings`
+
+export const IDLE_MINUTES = 60
+export const ABSOLUTE_HOURS = 12
+
+/** Idle 60 minutes, absolute 12 hours (reliability G29); a deleted person's sessions are dead. */
+export const holderOfSession = (read: SqlRunner, tokenHash: string, now: Date): Promise<Holder | null> =>
+  read.first<Holder>(sql`
+    SELECT ${COLUMNS}, n.id AS "sessionId", n.last_seen_at AS "lastSeenAt", ${SETTINGS}
+    FROM staff_session n JOIN staff s ON s.id = n.staff_id
+    WHERE n.token_hash = ${tokenHash} AND n.revoked_at IS NULL AND n.expires_at > ${now}
+      AND n.last_seen_at > ${now}::timestamptz - make_interval(mins => ${IDLE_MINUTES}) AND s.deleted_at IS NULL`)
+
+export const holderOfToken = (read: SqlRunner, tokenHash: string): Promise<Holder | null> =>
+  read.first<Holder>(sql`
+    SELECT ${COLUMNS}, NULL AS "sessionId", s.api_token_used_at AS "lastSeenAt", ${SETTINGS}
+    FROM staff s WHERE s.api_token_hash = ${tokenHash} AND s.deleted_at IS NULL`)
+
+/** At most once a minute, so that reading pages writes next to nothing. */
+export async function keepAlive(write: SqlRunner, holder: Holder, now: Date): Promise<void> {
+  if (holder.lastSeenAt !== null && now.getTime() - holder.lastSeenAt.getTime() < 60_000) return
+  if (holder.sessionId !== null) await write.run(sql`UPDATE staff_session SET last_seen_at = ${now} WHERE id = ${holder.sessionId}`)
+  else await write.run(sql`UPDATE staff SET api_token_used_at = ${now} WHERE id = ${holder.staffId}`)
+}
+
+export const settingsOnly = async (read: SqlRunner): Promise<Record<string, string>> =>
+  (await read.first<{ settings: Record<string, string> | null }>(sql`SELECT ${SETTINGS}`))?.settings ?? {}

@@ -1,0 +1,71 @@
+import { PgBoss } from 'pg-boss'
+import type { Enqueue } from '~/db/transactions.server'
+import { Sql } from '~/kit/sql'
+import { env } from '~/env.server'
+
+let starting: Promise<PgBoss> | undefined
+const known = new Set<string>()
+
+const GRANTS = `
+  DO $$ BEGIN
+    IF EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'almoner_app') THEN
+      GRANT USAGE ON SCHEMA pgboss TO almoner_app;
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO almoner_app;
+      GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO almoner_app;
+    END IF;
+  END $$`
+
+/** The queue's tables live in the schema `pgboss`, made on first use; the application's role may use them. */
+export function queue(): Promise<PgBoss> {
+  starting ??= (async () => {
+    const boss = new PgBoss({ connectionString: env().DATABASE_URL, max: 3, application_name: 'almoner-jobs' })
+    boss.on('error', (error: unknown) => console.error(JSON.stringify({ level: 'error', name: 'queue', message: String(error) })))
+    await boss.start()
+    await boss.getDb().executeSql(GRANTS)
+    return boss
+  })()
+  return starting
+}
+
+/** Retries back off for about an hour, then the job rests in the failed list. */
+export async function openQueue(name: string): Promise<PgBoss> {
+  const boss = await queue()
+  if (known.has(name)) return boss
+  await boss.createQueue(name, { retryLimit: 8, retryDelay: 5, retryBackoff: true })
+  await boss.getDb().executeSql(GRANTS)
+  known.add(name)
+  return boss
+}
+
+/** Sends over the deed's own connection: the job exists exactly when the deed does. */
+export const enqueue: Enqueue = async ({ job, payload, singletonKey, startAfter }, over) => {
+  const boss = await openQueue(job)
+  const db = {
+    executeSql: async (text: string, values: unknown[] = []) => ({ rows: await over.rows<unknown>(numbered(text, values)) }),
+  }
+  await boss.send(job, payload, {
+    db,
+    ...(singletonKey === undefined ? {} : { singletonKey }),
+    ...(startAfter === undefined ? {} : { startAfter }),
+  })
+}
+
+/** `$1`-numbered text, as the queue words it, in the house's own form. */
+function numbered(text: string, values: unknown[]): Sql {
+  const parts: string[] = []
+  const order: unknown[] = []
+  let last = 0
+  for (const match of text.matchAll(/\$(\d+)/g)) {
+    parts.push(text.slice(last, match.index))
+    order.push(values[Number(match[1]) - 1])
+    last = match.index + match[0].length
+  }
+  return new Sql([...parts, text.slice(last)], order)
+}
+
+export async function closeQueue(): Promise<void> {
+  const boss = await starting?.catch(() => undefined)
+  starting = undefined
+  known.clear()
+  await boss?.stop({ graceful: true, timeout: 20_000 })
+}

@@ -1,0 +1,22 @@
+import { perform } from '~/kit/operation'
+import { systemContext } from '~/composition.server'
+import { closeQueue, openQueue } from './queue.server'
+import { JOBS } from './registry'
+
+async function handle(name: string, payload: unknown): Promise<void> {
+  const found = JOBS.find((job) => job.name === name)
+  if (!found) throw new Error(`no such job: ${name}`)
+  await perform(found.operation, await systemContext(name), payload ?? {})
+}
+
+/** Started and stopped by the server beside the pages (server/server.ts), unless ALMONER_WORKER=off. */
+export const worker = {
+  async start(): Promise<void> {
+    for (const { name, schedule } of JOBS) {
+      const boss = await openQueue(name)
+      if (schedule !== undefined) await boss.schedule(name, schedule, {})
+      await boss.work(name, { batchSize: 1, pollingIntervalSeconds: 2 }, async ([job]) => handle(name, job?.data))
+    }
+  },
+  stop: closeQueue,
+}

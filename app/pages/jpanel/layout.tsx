@@ -1,0 +1,29 @@
+import { data, Outlet } from 'react-router'
+import { identify } from '~/composition.server'
+import { ctxContext, passageContext } from '~/http/context'
+import { readFlash } from '~/http/flash'
+import { guard } from '~/http/guard'
+import type { Route } from './+types/layout'
+
+/** Session or token, anti-forgery and context for every page and call below. */
+export const middleware: Route.MiddlewareFunction[] = [guard(identify)]
+
+/** What every screen needs of the person and the organisation; the till uses it too. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { actor, organisation, now } = context.get(ctxContext)
+  const flash = readFlash(request)
+  return data(
+    {
+      csrf: context.get(passageContext).csrf,
+      me: { staffId: actor.staffId, name: actor.name },
+      organisation,
+      now,
+      flash: flash?.message ?? null,
+    },
+    flash ? { headers: { 'set-cookie': flash.forget } } : {},
+  )
+}
+
+export default function GuardedLayout() {
+  return <Outlet />
+}

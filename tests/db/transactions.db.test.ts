@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { operation, sqlOperation } from '~/db/operation.server'
+import { refused } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { testCtx } from '../support/ctx'
+
+const Input = z.object({ name: z.string(), fails: z.boolean().default(false) })
+
+const byPrisma = operation({
+  name: 'test.by-prisma',
+  permission: 'order.edit',
+  input: Input,
+  async run(ctx, { name, fails }) {
+    await ctx.tx.counter.create({ data: { name, value: 1n } })
+    ctx.note({ subject: ['counter', name], after: { amount: 12n } })
+    ctx.enqueue({ job: 'test.counted', payload: { name } })
+    if (fails) throw refused('No.')
+    return name
+  },
+})
+const bySql = sqlOperation({
+  name: 'test.by-sql',
+  permission: 'order.edit',
+  input: Input,
+  async run(ctx, { name, fails }) {
+    await ctx.sql.run(sql`INSERT INTO counter (name, value) VALUES (${name}, 1)`)
+    ctx.note({ subject: ['counter', name], after: { amount: 12n } })
+    ctx.enqueue({ job: 'test.counted', payload: { name } })
+    if (fails) throw refused('No.')
+    return name
+  },
+})
+const silent = sqlOperation({ name: 'test.silent', permission: null, input: z.object({}), run: async () => 1 })
+
+const traces = async (name: string) => {
+  const { read } = testCtx()
+  const count = async (query: ReturnType<typeof sql>) => Number((await read.first<{ n: bigint }>(query))?.n ?? 0n)
+  return {
+    rows: await count(sql`SELECT count(*) AS n FROM counter WHERE name = ${name}`),
+    notes: await count(sql`SELECT count(*) AS n FROM journal_entry WHERE subject_id = ${name}`),
+    jobs: (await count(sql`SELECT count(*) AS n FROM information_schema.tables WHERE table_schema = 'pgboss' AND table_name = 'job'`))
+      ? await count(sql`SELECT count(*) AS n FROM pgboss.job WHERE data ->> 'name' = ${name}`)
+      : 0,
+  }
+}
+
+describe.each([
+  ['Prisma', byPrisma],
+  ['raw SQL', bySql],
+] as const)('an operation in a transaction of %s', (kind, op) => {
+  test('commits its rows, its journal entry and its job together', async () => {
+    await perform(op, testCtx(), { name: `${kind} done` })
+    expect(await traces(`${kind} done`)).toEqual({ rows: 1, notes: 1, jobs: 1 })
+  })
+  test('leaves nothing when it refuses at its very end', async () => {
+    await expect(perform(op, testCtx(), { name: `${kind} refused`, fails: true })).rejects.toThrow('No.')
+    expect(await traces(`${kind} refused`)).toEqual({ rows: 0, notes: 0, jobs: 0 })
+  })
+  test('is not even begun without the permission', async () => {
+    await expect(perform(op, testCtx({ permissions: ['order.view'] }), { name: `${kind} forbidden` })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  })
+  test('names the field that is wrong', async () => {
+    await expect(perform(op, testCtx(), { name: 5 })).rejects.toMatchObject({ code: 'invalid', fields: { name: [expect.any(String)] } })
+  })
+})
+
+test('a deed that tells the journal nothing is a fault', async () => {
+  await expect(perform(silent, testCtx(), {})).rejects.toThrow('left nothing in the journal')
+})
+
+test('the journal keeps amounts exactly, as text of minor units', async () => {
+  await perform(bySql, testCtx(), { name: 'exact' })
+  expect(await testCtx().read.first(sql`SELECT actor, verb, after FROM journal_entry WHERE subject_id = 'exact'`)).toEqual({
+    actor: 'Test Person',
+    verb: 'test.by-sql',
+    after: { amount: '12' },
+  })
+})

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  addDays,
+  daysBetween,
+  fullMoment,
+  localDate,
+  parseCalendarDate,
+  parseShownDate,
+  shortMoment,
+  shownDate,
+  startOfDay,
+  type CalendarDate,
+} from '~/kit/calendar'
+
+const zones = fc.constantFrom(
+  'America/New_York',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'Europe/London',
+  'Asia/Kolkata',
+  'America/Sao_Paulo',
+  'Africa/Cairo',
+  'UTC',
+)
+const moments = fc.date({ min: new Date('1990-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
+
+describe('calendar dates', () => {
+  test.each([
+    ['2023-02-29', null],
+    ['2024-02-29', '2024-02-29'],
+    ['2026-13-01', null],
+    ['0000-01-01', null],
+    ['26-1-1', null],
+  ])('%s is read as %s', (text, date) => {
+    expect(parseCalendarDate(text)).toBe(date)
+  })
+  test.each([
+    ['Nov 20, 2026', '2026-11-20'],
+    ['nov 3, 2026', '2026-11-03'],
+    ['November 3, 2026', '2026-11-03'],
+    ['Feb 30, 2026', null],
+    ['2026-11-20', '2026-11-20'],
+    ['soon', null],
+  ])("the check date '%s' is read as %s", (text, date) => {
+    expect(parseShownDate(text)).toBe(date)
+  })
+  test('every date that is shown is read back', () => {
+    fc.assert(fc.property(moments, (moment) => parseShownDate(shownDate(localDate(moment, 'UTC'))) === localDate(moment, 'UTC')))
+  })
+  test('adding days and counting them agree', () => {
+    fc.assert(
+      fc.property(
+        moments,
+        fc.integer({ min: -4000, max: 4000 }),
+        (moment, count) => daysBetween(localDate(moment, 'UTC'), addDays(localDate(moment, 'UTC'), count)) === count,
+      ),
+    )
+  })
+})
+
+describe('days of the organisation', () => {
+  test('a local day begins with its first second, in every zone and over every clock change', () => {
+    fc.assert(
+      fc.property(moments, zones, (moment, zone) => {
+        const day = localDate(moment, zone)
+        const start = startOfDay(day, zone)
+        return localDate(start, zone) === day && localDate(new Date(start.getTime() - 1000), zone) < day
+      }),
+      { numRuns: 300 },
+    )
+  })
+  test('the day of the spring change in New York begins at 05:00 UTC and lasts 23 hours', () => {
+    const day = '2026-03-08' as CalendarDate
+    expect(startOfDay(day, 'America/New_York').toISOString()).toBe('2026-03-08T05:00:00.000Z')
+    expect(startOfDay(addDays(day, 1), 'America/New_York').toISOString()).toBe('2026-03-09T04:00:00.000Z')
+  })
+})
+
+describe('moments in lists', () => {
+  const place = { zone: 'America/New_York', now: new Date('2026-11-20T17:00:00Z') }
+  test.each([
+    ['2026-11-20T15:42:00Z', '10:42 AM'],
+    ['2026-11-20T04:59:00Z', 'Nov 19'],
+    ['2025-11-19T15:00:00Z', 'Nov 19, 2025'],
+  ])('%s is shown as %s', (moment, shown) => {
+    expect(shortMoment(new Date(moment), place)).toBe(shown)
+  })
+  test('the full moment has date and time', () => {
+    expect(fullMoment(new Date('2026-11-20T15:42:00Z'), 'America/New_York')).toBe('Nov 20, 2026, 10:42 AM')
+  })
+})

@@ -1,0 +1,20 @@
+import { composeContext } from '~/composition.server'
+import { outboxMailer } from '~/adapters/fake/mailer.server'
+import { memoryObjectStore } from '~/adapters/fake/object-store.server'
+import { allows } from '~/domain/staff/roles'
+import type { Ctx } from '~/kit/operation'
+
+type Wanted = { permissions?: string[]; isOwner?: boolean; staffId?: number | null; now?: Date; settings?: Record<string, string> }
+
+export const NOON = new Date('2026-11-20T17:00:00.000Z')
+
+/** A context over the test file's own database: an owner at a fixed noon unless told otherwise. */
+export function testCtx({ permissions, isOwner = permissions === undefined, staffId = null, now = NOON, settings = {} }: Wanted = {}): Ctx {
+  const clock = { now: () => now }
+  return composeContext({
+    actor: { staffId, name: 'Test Person', can: (asked) => allows({ isOwner, permissions: permissions ?? [] }, asked) },
+    settings,
+    requestId: 'test-request-1',
+    ports: { clock, mailer: outboxMailer, objectStore: memoryObjectStore() },
+  })
+}
