@@ -8,7 +8,6 @@ const results = path.join(root, 'test-results')
 const tool = (name, file) => path.join('node_modules', name, file)
 const prettier = [tool('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']
 const oxlint = [tool('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings']
-const reactRouter = tool('@react-router/dev', 'bin.cjs')
 const tsc = tool('typescript', 'bin/tsc')
 const depcruise = [
   tool('dependency-cruiser', 'bin/dependency-cruiser.mjs'),

@@ -4,73 +4,77 @@ const RETRY_AFTER = 250
 const CHECK_EVERY = 5_000
 const ANSWER_WITHIN = 2_000
 
-export interface DatabaseWatch {
-  isUp: () => boolean
-  /** Asks the database now, and says whether it answered in time. */
-  answers: () => Promise<boolean>
-  stop: () => Promise<void>
-}
-
 /**
  * Keeps one connection open to know at every moment whether the database is there: a server that goes down closes it
  * at once. While it is down, `revive` is called and the connection tried again.
  */
-export async function watchDatabase(url: string, revive: () => Promise<void>): Promise<DatabaseWatch> {
-  let client: pg.Client | undefined
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
+export class DatabaseWatch {
+  readonly #url: string
+  readonly #revive: () => Promise<void>
+  readonly #heartbeat: NodeJS.Timeout
+  #client: pg.Client | undefined
+  #retry: NodeJS.Timeout | undefined
+  #isStopped = false
 
-  async function connect(): Promise<void> {
-    const fresh = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: ANSWER_WITHIN,
-      query_timeout: ANSWER_WITHIN,
-      keepAlive: true,
-    })
-    const lost = () => {
-      if (client !== fresh) return
-      client = undefined
-      retrySoon()
-    }
-    fresh.on('error', lost).on('end', lost)
-    await fresh.connect()
-    client = fresh
+  static async on(url: string, revive: () => Promise<void>): Promise<DatabaseWatch> {
+    const watch = new DatabaseWatch(url, revive)
+    await watch.#connect()
+    return watch
   }
 
-  function retrySoon(): void {
-    if (isStopped) return
-    timer = setTimeout(() => {
-      revive()
-        .then(connect)
-        .catch(() => retrySoon())
-    }, RETRY_AFTER)
+  private constructor(url: string, revive: () => Promise<void>) {
+    this.#url = url
+    this.#revive = revive
+    this.#heartbeat = setInterval(() => void this.answers(), CHECK_EVERY).unref()
   }
 
-  async function answers(): Promise<boolean> {
-    const asked = client
-    if (!asked) return false
+  get isUp(): boolean {
+    return this.#client !== undefined
+  }
+
+  /** Asks the database now, and says whether it answered in time. */
+  async answers(): Promise<boolean> {
+    const client = this.#client
+    if (!client) return false
     try {
-      await asked.query('SELECT 1')
+      await client.query('SELECT 1')
       return true
     } catch {
-      await asked.end().catch(() => {})
+      await client.end().catch(() => {})
+      this.#lost(client)
       return false
     }
   }
 
-  await connect()
-  const heartbeat = setInterval(() => void answers(), CHECK_EVERY)
-  heartbeat.unref()
-  return {
-    isUp: () => client !== undefined,
-    answers,
-    async stop() {
-      isStopped = true
-      clearInterval(heartbeat)
-      clearTimeout(timer)
-      const last = client
-      client = undefined
-      await last?.end().catch(() => {})
-    },
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearInterval(this.#heartbeat)
+    clearTimeout(this.#retry)
+    const client = this.#client
+    this.#client = undefined
+    await client?.end().catch(() => {})
+  }
+
+  async #connect(): Promise<void> {
+    const limits = { connectionTimeoutMillis: ANSWER_WITHIN, query_timeout: ANSWER_WITHIN, keepAlive: true }
+    const client = new pg.Client({ connectionString: this.#url, ...limits })
+    client.on('error', () => this.#lost(client)).on('end', () => this.#lost(client))
+    await client.connect()
+    this.#client = client
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#client !== client) return
+    this.#client = undefined
+    this.#retrySoon()
+  }
+
+  #retrySoon(): void {
+    if (this.#isStopped) return
+    this.#retry = setTimeout(() => {
+      this.#revive()
+        .then(() => this.#connect())
+        .catch(() => this.#retrySoon())
+    }, RETRY_AFTER)
   }
 }

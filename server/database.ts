@@ -8,6 +8,8 @@ const NAME = 'almoner'
 export interface Database {
   url: string
   kind: 'embedded' | 'given'
+  /** This process started it, and no other is using it. */
+  isOurs: boolean
   /** Starts the embedded server again, at the same address, when it has died. */
   revive: () => Promise<void>
   stop: () => Promise<void>
@@ -17,7 +19,7 @@ export interface Database {
 export async function openDatabase({ databaseUrl, dataFolder }: Pick<Settings, 'databaseUrl' | 'dataFolder'>): Promise<Database> {
   if (databaseUrl) {
     await createWhenMissing(databaseUrl)
-    return { url: databaseUrl, kind: 'given', revive: async () => {}, stop: async () => {} }
+    return { url: databaseUrl, kind: 'given', isOurs: false, revive: async () => {}, stop: async () => {} }
   }
   const dir = path.join(dataFolder, 'postgres')
   let server: EmbeddedPostgres = await startPostgres({ dir })
@@ -29,6 +31,7 @@ export async function openDatabase({ databaseUrl, dataFolder }: Pick<Settings, '
   return {
     url,
     kind: 'embedded',
+    isOurs: !server.adopted,
     async revive() {
       if (!isAlive(server.pid)) server = await startPostgres({ dir, port: server.port })
     },

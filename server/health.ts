@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { beforeHeadersLeave } from './response-headers.ts'
 
-export type Phase = 'starting' | 'ready' | 'draining'
+type Phase = 'starting' | 'ready' | 'draining'
 
 export interface Readiness {
   phase: Phase
@@ -9,7 +9,7 @@ export interface Readiness {
   databaseAnswers: () => Promise<boolean>
 }
 
-export const DATABASE_AWAY = 'The database does not answer. Nothing was changed; please try again in a moment.'
+const DATABASE_AWAY = 'The database does not answer. Nothing was changed; please try again in a moment.'
 const STARTING = 'Almoner is starting. Please try again in a moment.'
 const RETRY_SECONDS = '2'
 

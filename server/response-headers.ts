@@ -33,9 +33,9 @@ export const securityHeaders: RequestHandler = (request, response, next) => {
 
 /** Frames append their headers late, and a header set twice is two headers: what is a default waits until the last moment. */
 export function beforeHeadersLeave(response: Response, change: () => void): void {
-  const writeHead = response.writeHead
-  response.writeHead = function (this: Response, ...given: unknown[]) {
+  const writeHead = response.writeHead.bind(response)
+  response.writeHead = ((...given: unknown[]) => {
     if (!response.headersSent) change()
-    return Reflect.apply(writeHead, this, given)
-  } as Response['writeHead']
+    return Reflect.apply(writeHead, response, given)
+  }) as Response['writeHead']
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createRequestHandler } from '@react-router/express'
 import type { RequestHandler } from 'express'
 import { type ApplicationEntry, loadBundle } from './bundle.ts'
-import { type DatabaseWatch, watchDatabase } from './database-watch.ts'
+import { DatabaseWatch } from './database-watch.ts'
 import { codeOf, type Database, openDatabase } from './database.ts'
 import { drain } from './drain.ts'
 import { prepareFirstStart } from './first-start.ts'
@@ -40,7 +40,7 @@ export async function serve(settings: Settings, source: Source = production()): 
   const parts: { database?: Database; watch?: DatabaseWatch; application?: Application } = {}
   const readiness: Readiness = {
     phase: 'starting',
-    databaseIsUp: () => parts.watch?.isUp() ?? false,
+    databaseIsUp: () => parts.watch?.isUp ?? false,
     databaseAnswers: async () => (await parts.watch?.answers()) ?? false,
   }
   const shell = createShell({
@@ -66,7 +66,7 @@ export async function serve(settings: Settings, source: Source = production()): 
     parts.database = await openDatabase(settings)
     const applied = await migrate(parts.database.url)
     await handOver(settings, parts.database.url, address)
-    parts.watch = await watchDatabase(parts.database.url, parts.database.revive)
+    parts.watch = await DatabaseWatch.on(parts.database.url, parts.database.revive)
     parts.application = await source.load()
     const password = await prepareFirstStart(parts.database.url, parts.application.entry, settings.demoPassword)
     if (settings.runsWorker) await parts.application.entry.worker?.start()

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import compression from 'compression'
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
-import { DATABASE_AWAY, health, needsDatabase, type Readiness } from './health.ts'
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
+import { health, needsDatabase, type Readiness } from './health.ts'
 import { bodyLimit, wellFormedRequest } from './request-limits.ts'
 import { requestId, securityHeaders } from './response-headers.ts'
 
@@ -31,10 +31,8 @@ export function createShell({ readiness, trustProxy, files, application }: Shell
     next()
   })
   shell.use(needsDatabase(readiness), bodyLimit, (request, response, next) => {
-    const handler = application()
-    return handler ? handler(request, response, next) : next(new Error('the application is not loaded'))
+    application()?.(request, response, (error: unknown) => (error ? fail(error, request, response) : next()))
   })
-  shell.use(lastResort(readiness))
   return shell
 }
 
@@ -63,21 +61,10 @@ function proxySetting(text: string): boolean | number | string {
   return /^\d+$/.test(text) ? Number(text) : text
 }
 
-const lastResort =
-  (readiness: Readiness): ErrorRequestHandler =>
-  (error: unknown, request, response, next) => {
-    if (response.headersSent) return next(error)
-    const status = statusOf(error)
-    if (status) return void response.status(status).type('text').send('The request is malformed.')
-    if (!readiness.databaseIsUp()) return void response.status(503).type('text').send(DATABASE_AWAY)
-    console.error(`request ${String(request.headers['x-request-id'])} failed:`, error)
-    response
-      .status(500)
-      .type('text')
-      .send(`Something went wrong. If it happens again, tell us this number: ${String(request.headers['x-request-id'])}`)
-  }
-
-function statusOf(error: unknown): number | undefined {
-  const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : Number.NaN
-  return status >= 400 && status < 500 ? status : undefined
+/** What even the application's own error page could not answer. A database that went away makes it a 503 (health.ts). */
+function fail(error: unknown, request: Request, response: Response): void {
+  const id = String(request.headers['x-request-id'])
+  console.error(`request ${id} failed:`, error)
+  if (response.headersSent) return void response.destroy()
+  response.status(500).type('text').send(`Something went wrong. If it happens again, tell us this number: ${id}`)
 }

@@ -61,7 +61,7 @@ export function bearer(token: string): Pick<Caller, 'raw' | 'get' | 'post'> {
     fetch(origin() + path, {
       redirect: 'manual',
       ...request,
-      headers: { accept: 'application/json', ...request.headers, authorization: `Bearer ${token}` },
+      headers: { accept: 'application/json', ...Object.fromEntries(new Headers(request.headers)), authorization: `Bearer ${token}` },
     })
   return { raw, get: (path) => raw(path), post: (path, body) => raw(path, { method: 'POST', ...encoded(body) }) }
 }

@@ -1,0 +1,105 @@
+const no = (name, comment, border) => ({ name, comment, severity: 'error', ...border })
+
+const DATABASE_USERS = '^(app/domain/.+[.]server[.]ts$|app/composition[.]server[.]ts$|app/db/|app/generated/|prisma/|tests/|server/|bin/)'
+const COMPOSITION_CALLERS = '^app/(jobs/|entry[.]server[.]tsx$|pages/[^/]+/layout[.]tsx$)'
+
+/** The plan of the house: pages and endpoints are doors, operations are the rooms, kit is the floor, vendors live next door. */
+export default {
+  forbidden: [
+    no('no-cycles', 'A cycle hides the direction of the house: move what both need one floor down.', { from: {}, to: { circular: true } }),
+    no('kit-is-the-floor', 'kit is pure and knows nothing above it: pass what it needs as an argument.', {
+      from: { path: '^app/kit/' },
+      to: { path: '^(app/(?!kit/)|pwa/|prisma/)' },
+    }),
+    no('ports-know-only-kit', 'A port is an interface in our own words: it may use kit and nothing else.', {
+      from: { path: '^app/ports/' },
+      to: { path: '^app/(?!kit/|ports/)' },
+    }),
+    no(
+      'domain-knows-no-web',
+      'The domain does not know how it is reached: what belongs to a screen or a call lives in pages, endpoints or http.',
+      {
+        from: { path: '^app/domain/' },
+        to: { path: '^(app/(http|pages|endpoints|ui|adapters|jobs)/|pwa/)|node_modules/(react|react-router|react-dom)/' },
+      },
+    ),
+    no(
+      'domain-borders',
+      "Of another context a file may use the schemas, the operations and the queries (and all of pricing), never its internals: ask for it through that context's *.server.ts.",
+      {
+        from: { path: '^app/domain/([^/]+)/' },
+        to: {
+          path: '^app/domain/([^/]+)/',
+          pathNot: [
+            '^app/domain/$1/',
+            '^app/domain/[^/]+/schemas[.]ts$',
+            '^app/domain/pricing/',
+            '^app/domain/[^/]+/(?!internal)[^/]+[.]server[.]ts$',
+          ],
+        },
+      },
+    ),
+    no(
+      'prisma-only-in-domain-server',
+      'The database is reached from app/domain/**/*.server.ts and app/db only: put the query into an operation, queries.server.ts or a list.',
+      { from: { pathNot: DATABASE_USERS }, to: { path: 'node_modules/(@prisma/client|pg|pg-copy-streams)/|^app/(db|generated)/' } },
+    ),
+    no('adapters-by-composition-only', 'Vendors are chosen in app/composition.server.ts; everything else speaks to a port.', {
+      from: { pathNot: '^app/(adapters/|composition[.]server[.]ts$)|^tests/' },
+      to: { path: '^app/adapters/' },
+    }),
+    no('adapters-know-only-ports', 'An adapter translates between a port and a vendor and knows nothing of the product.', {
+      from: { path: '^app/adapters/' },
+      to: { path: '^(app/(?!adapters/|ports/|kit/|env[.]server)|pwa/)' },
+    }),
+    no(
+      'frames-know-no-product',
+      'app/http holds frames for doors; what is about contributions or supporters belongs into the domain or the door itself.',
+      { from: { path: '^app/http/' }, to: { path: '^app/(domain|pages|endpoints|adapters|db|jobs)/' } },
+    ),
+    no(
+      'composition-has-three-callers',
+      'The context is built once for a request or a job: in a layout, a job or the entry. Take it as ctx.',
+      { from: { path: '^app/', pathNot: COMPOSITION_CALLERS }, to: { path: '^app/composition[.]server[.]ts$' } },
+    ),
+    no('pages-and-endpoints-do-not-meet', 'A page uses a documented call over useCall, or the same operation; never the endpoint module.', {
+      from: { path: '^app/pages/' },
+      to: { path: '^app/endpoints/' },
+    }),
+    no('endpoints-render-nothing', 'An endpoint answers with values; what is drawn belongs into a page.', {
+      from: { path: '^app/endpoints/' },
+      to: { path: '^app/(pages|ui)/' },
+    }),
+    no('ui-knows-no-domain', 'app/ui is free of the product: a component that knows a contribution belongs into pages/**/parts.', {
+      from: { path: '^app/ui/' },
+      to: { path: '^app/(domain|http|pages|endpoints|adapters|db|jobs)/' },
+    }),
+    no('worker-world', 'The service worker is a program of its own: of the application it may use kit.', {
+      from: { path: '^pwa/service-worker' },
+      to: { path: '^app/(?!kit/)' },
+    }),
+    no('app-meets-pwa-at-register', 'The application knows pwa/register.ts and nothing else of the worker.', {
+      from: { path: '^app/' },
+      to: { path: '^pwa/', pathNot: '^pwa/register[.]ts$' },
+    }),
+    no('app-stands-alone', 'server, bin and tests know the application; it knows nothing of them.', {
+      from: { path: '^(app|pwa)/' },
+      to: { path: '^(server|bin|tests)/' },
+    }),
+    no('server-holds-no-product', 'server/ takes the application from its build (server/bundle.ts) and from the environment.', {
+      from: { path: '^server/' },
+      to: { path: '^(app|pwa|prisma|tests|bin)/' },
+    }),
+    no('nothing-unresolved', 'An import must lead somewhere.', {
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(virtual:|[.]/[+]types/)' },
+    }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(build|[.]react-router)/|^app/generated/.+/internal/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+}

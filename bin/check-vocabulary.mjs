@@ -1,0 +1,62 @@
+// Refuses file names that say nothing or that the plan of the house has no place for. `node bin/check-vocabulary.mjs [folder]`
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './node.mjs'
+
+const house = path.resolve(process.argv[2] ?? root)
+
+const CONTEXTS =
+  'contributions pos pricing payments recurring promotions supporters sponsorships fundraising catalog receipts tributes content media themes timeline notes webhooks imports reports events messaging staff settings'.split(
+    ' ',
+  )
+const NOUN = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.ts$/
+const SERVER_FILE = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\.list)?\.server\.ts$/
+const EMPTY_WORDS =
+  /(?:^|[-.])(?:index|helpers?|utils?|util|service|services|manager|common|misc|types|lib|shared|constants|base)(?:[-.]|$)/
+
+const faults = []
+for (const file of sources()) {
+  if (file.startsWith(path.join('app', 'generated'))) continue
+  const parts = file.split(path.sep)
+  const name = parts.at(-1) ?? ''
+  if (isEmptyWord(file, name)) {
+    faults.push(
+      `${file}: this name says nothing about what is inside. Name the file after its noun (fund-code.ts) or its verb and noun (void-receipt.server.ts).`,
+    )
+  }
+  if (parts[1] === 'domain') faults.push(...domainFaults(file, parts, name))
+}
+
+if (faults.length > 0) {
+  console.error(faults.join('\n'))
+  process.exit(1)
+}
+
+function sources() {
+  return readdirSync(path.join(house, 'app'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:tsx?|m?js)$/.test(entry.name))
+    .map((entry) => path.relative(house, path.join(entry.parentPath ?? entry.path, entry.name)))
+    .sort()
+}
+
+/** `index.tsx` below pages is the screen at the address of its folder, as in React Router. */
+function isEmptyWord(file, name) {
+  const stem = name.replace(/\.(?:server|client)?\.?(?:tsx?|m?js)$/, '')
+  return EMPTY_WORDS.test(stem) && !(file.startsWith(path.join('app', 'pages')) && stem === 'index')
+}
+
+function domainFaults(file, parts, name) {
+  if (parts.length !== 4) return [`${file}: a context is one flat folder, app/domain/<context>/<file>. Split by verb, not by folder.`]
+  const found = []
+  if (!CONTEXTS.includes(parts[2])) {
+    found.push(
+      `${file}: "${parts[2]}" is not a context of the specification (${CONTEXTS.join(', ')}). A new one needs a decision record and a line in bin/check-vocabulary.mjs.`,
+    )
+  }
+  if (!NOUN.test(name) && !SERVER_FILE.test(name)) {
+    found.push(
+      `${file}: in a context a file is <noun>.ts, schemas.ts, messages.ts, <verb-noun>.server.ts, queries.server.ts, <plural>.list.server.ts or internal.server.ts.`,
+    )
+  }
+  return found
+}

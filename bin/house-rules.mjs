@@ -1,0 +1,32 @@
+// Lint rules of the house that no ready-made rule can say; loaded by .oxlintrc.json.
+
+const isNamed = (node, name) => node?.type === 'Identifier' && node.name === name
+
+const CLOCK = 'Time comes from ctx.now, so that tests and replays can choose it; the clock itself is app/kit/clock.ts.'
+const UNSAFE_SQL = 'SQL is written with the sql template of app/kit/sql.ts, which keeps values apart from text.'
+const UNSAFE = new Set(['$queryRawUnsafe', '$executeRawUnsafe', 'rawUnsafe'])
+
+/** The present moment may not be taken from the machine: `Date.now()`, `Date()` and `new Date()` without arguments. */
+const noAmbientClock = {
+  create: (context) => ({
+    NewExpression(node) {
+      if (isNamed(node.callee, 'Date') && node.arguments.length === 0) context.report({ node, message: CLOCK })
+    },
+    CallExpression(node) {
+      const { callee } = node
+      if (isNamed(callee, 'Date')) context.report({ node, message: CLOCK })
+      if (callee.type === 'MemberExpression' && isNamed(callee.object, 'Date') && isNamed(callee.property, 'now'))
+        context.report({ node, message: CLOCK })
+    },
+  }),
+}
+
+const noUnsafeSql = {
+  create: (context) => ({
+    MemberExpression(node) {
+      if (node.property.type === 'Identifier' && UNSAFE.has(node.property.name)) context.report({ node, message: UNSAFE_SQL })
+    },
+  }),
+}
+
+export default { meta: { name: 'house' }, rules: { 'no-ambient-clock': noAmbientClock, 'no-unsafe-sql': noUnsafeSql } }

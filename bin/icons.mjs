@@ -1,0 +1,24 @@
+// Builds app/ui/icons.svg, the one sprite of the house, from @tabler/icons.
+// To add an icon: find its name on tabler.io/icons (outline), add it to app/ui/icon-names.ts, run `node bin/icons.mjs`, commit both files.
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const root = new URL('../', import.meta.url)
+const read = (path) => readFileSync(new URL(path, root), 'utf8')
+
+const FILLED = ['star']
+const listed = read('app/ui/icon-names.ts').match(/ICON_NAMES = \[([^\]]*)\]/)[1]
+const names = [...listed.matchAll(/'([a-z0-9-]+)'/g)].map((match) => match[1])
+
+const shapes = (folder, name) =>
+  [...read(`node_modules/@tabler/icons/icons/${folder}/${name}.svg`).matchAll(/<(path|circle|rect|line)\b[^>]*\/>/g)]
+    .map((match) => match[0].replace(/\s+/g, ' '))
+    .filter((shape) => !shape.includes('M0 0h24v24H0z'))
+    .join('')
+
+const symbol = (id, inner) => `<symbol id="${id}" viewBox="0 0 24 24">${inner}</symbol>`
+const symbols = [
+  ...names.map((name) => symbol(name, shapes('outline', name))),
+  ...FILLED.map((name) => symbol(`${name}-filled`, `<g fill="currentColor" stroke="none">${shapes('filled', name)}</g>`)),
+]
+writeFileSync(new URL('app/ui/icons.svg', root), `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`)
+console.log(`${symbols.length} icons in app/ui/icons.svg`)

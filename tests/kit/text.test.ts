@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { avatarColour, counted, grouped, initials } from '~/kit/text'
+
+test.each([
+  ['Amara Okafor', 'AO'],
+  ["St. Brendan's Parish", 'SP'],
+  ['Jean-Luc', 'JL'],
+  ['snake_case_name', 'SN'],
+  ['cher', 'CH'],
+  ['  Émile   Zola ', 'ÉZ'],
+  ['X', 'X'],
+  ['', ''],
+])('the initials of %j are %j', (name, expected) => expect(initials(name)).toBe(expected))
+
+test.each([
+  ['AA', 6565],
+  ['AO', 6579],
+  ['FG', 7071],
+])('the colour of %s follows from %i', (letters, code) =>
+  expect(avatarColour(letters)).toBe(['green', 'blue', 'mauve', 'grey', 'gold', 'orange', 'red'][code % 7]),
+)
+
+test('the supporters of the pictures wear the colours of the pictures', () => {
+  expect(['AO', 'SP', 'TZ', 'PR', 'DB', 'FG'].map(avatarColour)).toEqual(['red', 'mauve', 'green', 'grey', 'orange', 'grey'])
+})
+
+test('nobody has no colour: initials without letters still get one', () => expect(avatarColour('')).toBe('green'))
+
+test('counts are grouped and agree with their noun', () => {
+  expect([grouped(4213), grouped(999), grouped(1234567n)]).toEqual(['4,213', '999', '1,234,567'])
+  expect([counted(1, 'change'), counted(0, 'change'), counted(1200, 'entry', 'entries')]).toEqual(['1 change', '0 changes', '1,200 entries'])
+})
