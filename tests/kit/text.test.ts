@@ -28,5 +28,9 @@ test('nobody has no colour: initials without letters still get one', () => expec
 
 test('counts are grouped and agree with their noun', () => {
   expect([grouped(4213), grouped(999), grouped(1234567n)]).toEqual(['4,213', '999', '1,234,567'])
-  expect([counted(1, 'change'), counted(0, 'change'), counted(1200, 'entry', 'entries')]).toEqual(['1 change', '0 changes', '1,200 entries'])
+  expect([counted(1, 'change'), counted(0, 'change'), counted(1200, 'entry', 'entries')]).toEqual([
+    '1 change',
+    '0 changes',
+    '1,200 entries',
+  ])
 })

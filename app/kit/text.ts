@@ -1,0 +1,26 @@
+/** Up to two letters of a name: first letters of the first and the last word, or the first two of a single word. */
+export function initials(name: string): string {
+  const words = name.split(/[\s_-]+/u).filter(Boolean)
+  const first = words[0]
+  const last = words.at(-1)
+  if (first === undefined || last === undefined) return ''
+  const letters = words.length === 1 ? [...first].slice(0, 2) : [firstLetter(first), firstLetter(last)]
+  return letters.join('').toUpperCase()
+}
+
+const firstLetter = (word: string): string => [...word][0] ?? ''
+
+export const AVATAR_COLOURS = ['green', 'blue', 'mauve', 'grey', 'gold', 'orange', 'red'] as const
+export type AvatarColour = (typeof AVATAR_COLOURS)[number]
+
+/** The documented rule: the character codes of the initials written behind each other ("AA" is 6565), modulo the seven colours. */
+export function avatarColour(letters: string): AvatarColour {
+  const codes = Array.from({ length: letters.length }, (_, index) => letters.charCodeAt(index)).join('')
+  return AVATAR_COLOURS[Number(BigInt(codes || '0') % BigInt(AVATAR_COLOURS.length))] ?? 'green'
+}
+
+/** A number for people: 4,213. */
+export const grouped = (count: number | bigint): string => count.toString().replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+
+/** `counted(1, 'change')` is "1 change", `counted(2, 'change')` "2 changes". */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${grouped(count)} ${count === 1 ? one : many}`

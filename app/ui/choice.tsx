@@ -1,0 +1,91 @@
+import { useEffect, useId, useRef } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import type { Choice } from './field'
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & { label: ReactNode; help?: ReactNode }
+
+/** A box with its words; the whole row is the target. `<Checkbox name="keep" label="Keep me signed in on this device" />` */
+export function Checkbox({ label, help, className, ...rest }: CheckboxProps) {
+  return <Ticked {...rest} type="checkbox" label={label} help={help} {...(className ? { className } : {})} />
+}
+
+/** One of several that exclude each other; they share a name. `<Radio name="kind" value="cash" label="Cash" />` */
+export function Radio({ label, help, className, ...rest }: CheckboxProps) {
+  return <Ticked {...rest} type="radio" label={label} help={help} {...(className ? { className } : {})} />
+}
+
+function Ticked({ label, help, className, ...rest }: ComponentProps<'input'> & { label: ReactNode; help?: ReactNode }) {
+  return (
+    <label className={['check', className ?? ''].filter(Boolean).join(' ')}>
+      <input {...rest} />
+      <span>
+        {label}
+        {help ? <span className="help">{help}</span> : null}
+      </span>
+    </label>
+  )
+}
+
+type BoxProps = Omit<ComponentProps<'input'>, 'type'> & { label: string; isMixed?: boolean }
+
+/** A box without words, for table rows. `<Box label="Select 7F3A09C2B1" checked={…} onChange={…} />` */
+export function Box({ label, isMixed = false, className, ...rest }: BoxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isMixed
+  }, [isMixed])
+  return (
+    <label>
+      <input {...rest} ref={box} type="checkbox" className={['box', className ?? ''].filter(Boolean).join(' ')} aria-label={label} />
+    </label>
+  )
+}
+
+/** On or off, at once readable; a checkbox to the form. `<Switch name="offered" label="Offer it on gifts" help="Each product can still opt out." />` */
+export function Switch({ label, help, ...rest }: CheckboxProps) {
+  const helpId = useId()
+  return (
+    <label className="switch">
+      <span>
+        <b>{label}</b>
+        {help ? (
+          <span className="help" id={helpId}>
+            {help}
+          </span>
+        ) : null}
+      </span>
+      <input {...rest} type="checkbox" role="switch" {...(help ? { 'aria-describedby': helpId } : {})} />
+    </label>
+  )
+}
+
+type SegmentedProps = {
+  label: string
+  name: string
+  choices: readonly Choice[]
+  value?: string
+  defaultValue?: string
+  onChoose?: (value: string) => void
+}
+
+/** Two to four choices side by side, radios to the form. `<Segmented label="Density" name="density" choices={densities} value={density} onChoose={setDensity} />` */
+export function Segmented({ label, name, choices, value, defaultValue, onChoose }: SegmentedProps) {
+  return (
+    <div className="seg" role="radiogroup" aria-label={label}>
+      {choices.map((choice) => (
+        <label key={choice.value}>
+          <input
+            className="sr"
+            type="radio"
+            name={name}
+            value={choice.value}
+            disabled={choice.isDisabled}
+            {...(value === undefined ? { defaultChecked: choice.value === defaultValue } : { checked: choice.value === value })}
+            onChange={() => onChoose?.(choice.value)}
+          />
+          {choice.label}
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { fullMoment, shortMoment } from '~/kit/calendar'
+import { useOrganisation } from './organisation'
+
+/** A moment in the organisation's zone: short, with the full moment in its tip; `full` writes it out. `<DateText at={paidAt} />` */
+export function DateText({ at, full = false }: { at: string | Date; full?: boolean }) {
+  const { zone, now } = useOrganisation()
+  const moment = typeof at === 'string' ? new Date(at) : at
+  const whole = fullMoment(moment, zone)
+  return (
+    <time dateTime={moment.toISOString()} title={whole}>
+      {full ? whole : shortMoment(moment, { zone, now: new Date(now) })}
+    </time>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { grouped } from '~/kit/text'
+import { Icon } from './icon'
+import type { IconName } from './icon-names'
+
+export type Tone = 'good' | 'warn' | 'bad' | 'quiet'
+
+/** A state in a word, with an icon or a dot beside it; colour never speaks alone. `<Pill tone="warn" icon="package">Unfulfilled</Pill>` */
+export function Pill({ tone = 'quiet', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
+  return (
+    <span className={tone === 'quiet' ? 'pill' : `pill ${tone}`}>
+      {icon ? <Icon name={icon} size="sm" /> : <span className="dot" />}
+      {children}
+    </span>
+  )
+}
+
+/** A number in a grey pill, beside a tab or a menu item. `<Count value={38} />` */
+export function Count({ value }: { value: number | bigint }) {
+  return <span className="count">{grouped(value)}</span>
+}
+
+/** A fund code, a number, a key: short and upright. `<Code>FOOD-210</Code>` */
+export function Code({ children }: { children: ReactNode }) {
+  return <span className="code">{children}</span>
+}
