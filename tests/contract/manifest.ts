@@ -1,0 +1,49 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+type RouteModule = { default?: unknown; loader?: { name?: string }; action?: unknown; middleware?: unknown[] }
+type ManifestRoute = { id: string; parentId?: string; path?: string; index?: boolean; module: RouteModule }
+
+export type Route = {
+  id: string
+  /** As it stands in app/routes.ts, from the root: /jpanel/pos/:id/add */
+  pattern: string
+  /** With every parameter filled in. */
+  address: string
+  isPage: boolean
+  reads: boolean
+  writes: boolean
+  isGuarded: boolean
+}
+
+const GUARD = 'pages/jpanel/layout'
+
+/** The routes of the built server, as React Router will serve them: nothing can be added without appearing here. */
+export async function manifest(): Promise<Route[]> {
+  const file = path.resolve(import.meta.dirname, '../../build/server/index.js')
+  const { routes } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { routes: Record<string, ManifestRoute> }
+  const parents = (route: ManifestRoute): ManifestRoute[] =>
+    route.parentId && routes[route.parentId]
+      ? [routes[route.parentId] as ManifestRoute, ...parents(routes[route.parentId] as ManifestRoute)]
+      : []
+  const isParent = new Set(Object.values(routes).map(({ parentId }) => parentId))
+  return Object.values(routes)
+    .filter(({ id }) => id !== 'root' && !isParent.has(id))
+    .map((route) => {
+      const line = [route, ...parents(route)]
+      const pattern = `/${line
+        .map((one) => one.path ?? '')
+        .reverse()
+        .filter((step) => step !== '')
+        .join('/')}`
+      return {
+        id: route.id,
+        pattern,
+        address: pattern.replace(/:[A-Za-z_]+\??/g, '1').replace('*', 'nowhere') + (route.index ? '/' : ''),
+        isPage: route.module.default !== undefined,
+        reads: route.module.default !== undefined || (route.module.loader !== undefined && route.module.loader.name !== 'notGet'),
+        writes: route.module.action !== undefined,
+        isGuarded: line.some(({ id }) => id === GUARD),
+      }
+    })
+}

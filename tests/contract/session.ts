@@ -1,0 +1,30 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { query } from '../support/postgres'
+
+export type Person = { staffId: number; cookie: string; csrf: string }
+
+/** Someone with exactly these permissions, already signed in: rows written as sign-in writes them. */
+export async function signedIn(databaseUrl: string, permissions: string[], isOwner = false): Promise<Person> {
+  const token = randomBytes(32).toString('base64url')
+  const email = `${randomBytes(6).toString('hex')}@example.org`
+  const { rows } = await query(
+    databaseUrl,
+    "INSERT INTO staff (first_name, last_name, email, is_owner, permissions) VALUES ('Contract', 'Test', $1, $2, $3) RETURNING id",
+    [email, isOwner, permissions],
+  )
+  const staffId = (rows[0] as { id: number }).id
+  await query(
+    databaseUrl,
+    "INSERT INTO staff_session (token_hash, staff_id, created_at, last_seen_at, expires_at) VALUES ($1, $2, now(), now(), now() + interval '1 hour')",
+    [createHash('sha256').update(token).digest('hex'), staffId],
+  )
+  return { staffId, cookie: `almoner=${token}`, csrf: createHmac('sha256', token).update('anti-forgery').digest('base64url') }
+}
+
+/** What the browser's own code sends with every documented call. */
+export const callHeaders = (person: Person): Record<string, string> => ({
+  cookie: person.cookie,
+  accept: 'application/json',
+  'x-requested-with': 'XMLHttpRequest',
+  'x-csrf-token': person.csrf,
+})
