@@ -1,6 +1,13 @@
 /** Every setting that exists, with its default (money 20, people-and-content 22). A value equal to its default is not stored. */
 export const DEFAULTS = {
   organization_name: 'Almoner',
+  organization_number: '',
+  organization_address1: '',
+  organization_address2: '',
+  organization_city: '',
+  organization_state: '',
+  organization_zip: '',
+  website: '',
   timezone: 'America/New_York',
   dpo_currency: 'USD',
   extra_currencies: '',

@@ -1,0 +1,59 @@
+import type { FieldErrors } from '~/kit/errors'
+import { DEFAULTS, setting } from './definitions'
+import { FILL_THIS_FIELD, tooLong } from './messages'
+import { fieldsOf, type SettingField, type SettingPanel } from './panels'
+
+type Stored = Readonly<Record<string, string>>
+
+/** What is written: text to store, or null where the default is meant and nothing is kept. */
+export type SettingChange = { key: string; value: string | null }
+
+export type Settled = { changes: SettingChange[]; fields: FieldErrors }
+
+const items = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,\n]/)
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  ),
+]
+
+/** One field as typed, in its stored form. Unchecked boxes are not posted, and mean off. */
+function storedForm(field: SettingField, typed: unknown): string {
+  if (field.kind === 'flag') return typed === undefined || typed === '0' || typed === '' || typed === false ? '0' : '1'
+  const text = typeof typed === 'string' ? typed.trim() : ''
+  return field.kind === 'list' ? items(text).join(',') : text
+}
+
+function isAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname.includes('.')
+}
+
+function complaint(field: SettingField, value: string): string | null {
+  if (value === '') return field.isRequired ? FILL_THIS_FIELD : null
+  const longest = field.kind === 'list' ? Math.max(...value.split(',').map((item) => item.length)) : value.length
+  if (field.max !== undefined && longest > field.max) return tooLong(field.max)
+  if (field.choices && !field.choices().some((choice) => choice.value === value)) return 'Choose one of the list.'
+  if (field.kind === 'url' && !isAddress(value)) return 'Enter an address that begins with https://.'
+  return null
+}
+
+/** What saving this panel would change, and what is wrong with it. A secret left blank stays as it is. */
+export function settle(panel: SettingPanel, stored: Stored, typed: Readonly<Record<string, unknown>>): Settled {
+  const changes: SettingChange[] = []
+  const fields: FieldErrors = {}
+  for (const field of fieldsOf(panel)) {
+    const value = storedForm(field, typed[field.key])
+    if (field.kind === 'secret' && value === '') continue
+    const wrong = complaint(field, value)
+    if (wrong !== null) fields[field.key] = [wrong]
+    else if (value !== setting(stored, field.key)) changes.push({ key: field.key, value: value === DEFAULTS[field.key] ? null : value })
+  }
+  return { changes, fields }
+}
+
+/** What the form shows: stored values or defaults, and never a secret. */
+export const shownValues = (panel: SettingPanel, stored: Stored): Record<string, string> =>
+  Object.fromEntries(fieldsOf(panel).map((field) => [field.key, field.kind === 'secret' ? '' : setting(stored, field.key)]))

@@ -1,0 +1,182 @@
+import { currencyChoices, countryChoices, localeChoices, zoneChoices, type SettingChoice } from './choices'
+import type { SettingKey } from './definitions'
+
+/** `list`: comma-joined. `flag`: '1' or '0'. `secret`: never echoed, blank keeps what is stored (people-and-content 22.1). */
+export type FieldKind = 'text' | 'flag' | 'choice' | 'list' | 'url' | 'secret'
+
+export type SettingField = {
+  key: SettingKey
+  label: string
+  kind: FieldKind
+  help?: string
+  /** Longest text, or longest item of a list. */
+  max?: number
+  isRequired?: boolean
+  choices?: () => SettingChoice[]
+  /** Words that the search box also finds it by. */
+  synonyms?: string
+}
+
+export type SettingGroup = { title?: string; fields: readonly SettingField[] }
+
+export type SettingPanel = { id: string; title: string; intro: string; permission: string; groups: readonly SettingGroup[] }
+
+const ADDRESS_LINE = 450
+
+const address = (prefix: 'organization' | 'pos_tax'): SettingField[] => [
+  { key: `${prefix}_address1`, label: 'Address', kind: 'text', max: ADDRESS_LINE },
+  { key: `${prefix}_address2`, label: 'Apartment, suite, floor', kind: 'text', max: ADDRESS_LINE },
+  { key: `${prefix}_city`, label: 'City', kind: 'text', max: 200 },
+  { key: `${prefix}_state`, label: 'State or province', kind: 'text', max: 45 },
+  { key: `${prefix}_zip`, label: 'ZIP or postal code', kind: 'text', max: 45 },
+]
+
+const organization: SettingPanel = {
+  id: 'organization',
+  title: 'Organization',
+  intro: 'Who you are, where you are, and the calendar and currency you keep your books in.',
+  permission: 'admin.general',
+  groups: [
+    {
+      fields: [
+        {
+          key: 'organization_name',
+          label: 'Legal name',
+          kind: 'text',
+          max: 100,
+          isRequired: true,
+          help: 'Stands on every screen, packing slip and message.',
+        },
+        { key: 'organization_number', label: 'Registration number', kind: 'text', max: 45, synonyms: 'charity tax ein' },
+        { key: 'website', label: 'Website', kind: 'url', max: 255, help: 'With https:// in front.' },
+      ],
+    },
+    {
+      title: 'Address',
+      fields: [
+        ...address('organization'),
+        { key: 'default_country', label: 'Country', kind: 'choice', choices: countryChoices, isRequired: true },
+      ],
+    },
+    {
+      title: 'Calendar and money',
+      fields: [
+        {
+          key: 'timezone',
+          label: 'Time zone',
+          kind: 'choice',
+          choices: zoneChoices,
+          isRequired: true,
+          help: 'Decides on which day a contribution falls. After a change the days of all contributions are worked out again.',
+        },
+        {
+          key: 'dpo_currency',
+          label: 'Currency',
+          kind: 'choice',
+          choices: currencyChoices,
+          isRequired: true,
+          help: 'For new contributions; those already made keep their own.',
+        },
+        { key: 'locale', label: 'Language and number format', kind: 'choice', choices: localeChoices, isRequired: true },
+      ],
+    },
+  ],
+}
+
+const pointOfSale: SettingPanel = {
+  id: 'point-of-sale',
+  title: 'Point of Sale',
+  intro: 'What the till offers, and the address taxes are worked out from.',
+  permission: 'admin.general',
+  groups: [
+    {
+      fields: [
+        {
+          key: 'pos_sources',
+          label: 'Sources',
+          kind: 'list',
+          max: 50,
+          isRequired: true,
+          help: 'Where a sale came from, separated by commas. A new sale takes the first.',
+          synonyms: 'phone mail fax web',
+        },
+        {
+          key: 'pos_allow_expired_products',
+          label: 'Sell expired products',
+          kind: 'flag',
+          help: 'Offers products whose publishing dates have passed.',
+        },
+      ],
+    },
+    {
+      title: 'Default tax address',
+      fields: [
+        ...address('pos_tax'),
+        { key: 'pos_tax_country', label: 'Country', kind: 'choice', choices: () => [{ value: '', label: 'None' }, ...countryChoices()] },
+        {
+          key: 'pos_use_default_tax_region',
+          label: "Follow the supporter's address",
+          kind: 'flag',
+          help: 'The tax address takes over the billing or shipping address as soon as one is entered.',
+        },
+      ],
+    },
+  ],
+}
+
+const fulfilment: SettingPanel = {
+  id: 'fulfilment',
+  title: 'Fulfilment',
+  intro: 'Which contributions wait to be packed or handed over.',
+  permission: 'admin.general',
+  groups: [
+    {
+      fields: [
+        {
+          key: 'use_fulfillment',
+          label: 'Needs fulfilment',
+          kind: 'choice',
+          isRequired: true,
+          choices: () => [
+            { value: 'shipping', label: 'Contributions with something to ship' },
+            { value: 'always', label: 'Every contribution' },
+            { value: 'never', label: 'None' },
+          ],
+          synonyms: 'unfulfilled packing shipping',
+        },
+      ],
+    },
+  ],
+}
+
+const referralSources: SettingPanel = {
+  id: 'referral-sources',
+  title: 'Referral sources',
+  intro: 'How people heard about you, asked with a contribution.',
+  permission: 'admin.general',
+  groups: [
+    {
+      fields: [
+        {
+          key: 'referral_sources_isactive',
+          label: 'Ask for the referral source',
+          kind: 'flag',
+          help: 'Shows it on contributions and at the till.',
+        },
+        {
+          key: 'referral_sources_options',
+          label: 'Choices',
+          kind: 'list',
+          max: 45,
+          isRequired: true,
+          help: 'Separated by commas. Any other stored value counts as Other.',
+        },
+      ],
+    },
+  ],
+}
+
+/** The panels of the settings screen, in the order shown (people-and-content 22.2). */
+export const PANELS: readonly SettingPanel[] = [organization, pointOfSale, fulfilment, referralSources]
+
+export const fieldsOf = (panel: SettingPanel): SettingField[] => panel.groups.flatMap((group) => group.fields)

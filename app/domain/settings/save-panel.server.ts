@@ -1,0 +1,59 @@
+import { operation } from '~/db/operation.server'
+import { later, minutes } from '~/kit/clock'
+import { DomainError, notFound } from '~/kit/errors'
+import { authorize } from '~/kit/operation'
+import { NOT_SAVED } from './messages'
+import { settle, type SettingChange } from './panel-values'
+import { fieldsOf, PANELS, type SettingPanel } from './panels'
+import { SavePanelInput } from './schemas'
+
+/** Two sweeps: at once, and once more when no sale that began with the old zone can still be under way. */
+const SECOND_SWEEP_AFTER = minutes(2)
+
+const withoutSecrets = (panel: SettingPanel, values: Record<string, string | null | undefined>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      fieldsOf(panel).some((field) => field.key === key && field.kind === 'secret') ? '••••' : (value ?? null),
+    ]),
+  )
+
+/** Saves one panel of the settings screen; a value equal to its default is removed (people-and-content 22.1). */
+export const savePanel = operation({
+  name: 'settings.save-panel',
+  permission: 'admin',
+  input: SavePanelInput,
+  isQuiet: true,
+  async run(ctx, input) {
+    const panel = PANELS.find(({ id }) => id === input.panel)
+    if (!panel) throw notFound('The settings panel')
+    authorize(ctx, panel.permission)
+    const keys = fieldsOf(panel).map((field) => field.key)
+    const rows = await ctx.tx.setting.findMany({ where: { key: { in: keys } } })
+    const stored = Object.fromEntries(rows.map((row) => [row.key, row.value]))
+    const { changes, fields } = settle(panel, stored, input)
+    if (Object.keys(fields).length > 0) throw new DomainError('invalid', NOT_SAVED, { fields })
+    for (const change of changes) await write(change)
+    if (changes.length > 0) {
+      const changed = changes.map(({ key }) => key)
+      ctx.note({
+        subject: ['settings', panel.id],
+        before: withoutSecrets(panel, Object.fromEntries(changed.map((key) => [key, stored[key]]))),
+        after: withoutSecrets(panel, Object.fromEntries(changes.map(({ key, value }) => [key, value]))),
+      })
+    }
+    if (changes.some(({ key }) => key === 'timezone')) {
+      ctx.enqueue({ job: 'contributions.rezone', payload: {} })
+      ctx.enqueue({ job: 'contributions.rezone', payload: {}, startAfter: later(ctx.now, SECOND_SWEEP_AFTER) })
+    }
+    return { panel: panel.id, changed: changes.map(({ key }) => key) }
+
+    async function write({ key, value }: SettingChange): Promise<void> {
+      if (value === null) await ctx.tx.setting.deleteMany({ where: { key } })
+      else {
+        const row = { value, updatedAt: ctx.now, updatedBy: ctx.actor.staffId }
+        await ctx.tx.setting.upsert({ where: { key }, create: { key, ...row }, update: row })
+      }
+    }
+  },
+})

@@ -1,0 +1,56 @@
+import type { DccTerms } from '~/domain/pricing/dcc'
+import type { RecurringType } from '~/domain/pricing/recurring'
+import { parseAmount } from '~/kit/money'
+import { isOn, listOf, setting } from './definitions'
+
+export type TaxAddress = { taxAddress1: string; taxAddress2: string; taxCity: string; taxState: string; taxZip: string; taxCountry: string }
+
+/** What the settings say about selling at the till (money 2.4, 20). */
+export type TillSettings = {
+  currencies: string[]
+  sources: string[]
+  isExpiredAllowed: boolean
+  followsSupporterForTax: boolean
+  taxAddress: TaxAddress
+  recurringType: RecurringType
+  isDccOffered: boolean
+  dccTerms: DccTerms
+  fulfillment: 'never' | 'shipping' | 'always'
+  productOrder: string
+}
+
+type Stored = Readonly<Record<string, string>>
+
+const oneOf = <T extends string>(value: string, known: readonly T[], otherwise: T): T => known.find((one) => one === value) ?? otherwise
+
+function dccTerms(stored: Stored): DccTerms {
+  return {
+    isDynamic: isOn(stored, 'dcc_ai_is_enabled'),
+    perOrderMinor: parseAmount(setting(stored, 'dcc_cost_per_order'), 'USD') ?? 0n,
+    ratePoints: parseAmount(setting(stored, 'dcc_percentage'), 'USD') ?? 0n,
+  }
+}
+
+export function tillSettings(stored: Stored): TillSettings {
+  const currency = setting(stored, 'dpo_currency')
+  const sources = listOf(stored, 'pos_sources')
+  return {
+    currencies: [currency, ...listOf(stored, 'extra_currencies').filter((other) => other !== currency)],
+    sources: sources.length > 0 ? sources : ['Web'],
+    isExpiredAllowed: isOn(stored, 'pos_allow_expired_products'),
+    followsSupporterForTax: isOn(stored, 'pos_use_default_tax_region'),
+    taxAddress: {
+      taxAddress1: setting(stored, 'pos_tax_address1'),
+      taxAddress2: setting(stored, 'pos_tax_address2'),
+      taxCity: setting(stored, 'pos_tax_city'),
+      taxState: setting(stored, 'pos_tax_state'),
+      taxZip: setting(stored, 'pos_tax_zip'),
+      taxCountry: setting(stored, 'pos_tax_country'),
+    },
+    recurringType: oneOf(setting(stored, 'rpp_default_type'), ['natural', 'fixed'], 'fixed'),
+    isDccOffered: isOn(stored, 'dcc_enabled'),
+    dccTerms: dccTerms(stored),
+    fulfillment: oneOf(setting(stored, 'use_fulfillment'), ['never', 'shipping', 'always'], 'shipping'),
+    productOrder: setting(stored, 'category_default_order_by'),
+  }
+}

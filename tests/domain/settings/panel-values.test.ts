@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { fieldsOf, PANELS, type SettingPanel } from '~/domain/settings/panels'
+import { settle, shownValues } from '~/domain/settings/panel-values'
+
+const panel = (id: string) => PANELS.find((one) => one.id === id)!
+const typedAsShown = (id: string, stored: Record<string, string> = {}) => shownValues(panel(id), stored)
+
+const secretPanel: SettingPanel = {
+  id: 'secret',
+  title: 'Secret',
+  intro: '',
+  permission: 'admin.general',
+  groups: [{ fields: [{ key: 'organization_number', label: 'Key', kind: 'secret' }] }],
+}
+
+describe('a panel of settings', () => {
+  test.each(PANELS.map(({ id }) => id))('%s changes nothing when saved as it is shown', (id) => {
+    const shown = typedAsShown(id)
+    const posted = Object.fromEntries(
+      Object.entries(shown).filter(([key, value]) => value !== '0' || !fieldsOf(panel(id)).some((f) => f.key === key && f.kind === 'flag')),
+    )
+    expect(settle(panel(id), {}, posted)).toEqual({ changes: [], fields: {} })
+  })
+
+  test('removes a value that equals its default', () => {
+    const typed = { ...typedAsShown('organization'), organization_name: 'Almoner' }
+    expect(settle(panel('organization'), { organization_name: 'Harbor Light Trust' }, typed).changes).toEqual([
+      { key: 'organization_name', value: null },
+    ])
+  })
+
+  test('takes an unchecked box as off', () => {
+    const { referral_sources_isactive: _off, ...typed } = typedAsShown('referral-sources')
+    expect(settle(panel('referral-sources'), { referral_sources_isactive: '1' }, typed).changes).toEqual([
+      { key: 'referral_sources_isactive', value: null },
+    ])
+  })
+
+  test('joins a list by commas, without blanks and repeats', () => {
+    const typed = { ...typedAsShown('point-of-sale'), pos_sources: ' Phone, Gala ,,Phone\nMail' }
+    expect(settle(panel('point-of-sale'), {}, typed).changes).toEqual([{ key: 'pos_sources', value: 'Phone,Gala,Mail' }])
+  })
+
+  test.each([
+    ['organization', { organization_name: ' ' }, 'organization_name', 'Please fill this field.'],
+    ['organization', { organization_name: 'x'.repeat(101) }, 'organization_name', 'This field can contain a maximum of 100 characters.'],
+    ['organization', { timezone: 'Europe/Atlantis' }, 'timezone', 'Choose one of the list.'],
+    ['organization', { website: 'javascript:alert(1)' }, 'website', 'Enter an address that begins with https://.'],
+    ['organization', { default_country: 'XX' }, 'default_country', 'Choose one of the list.'],
+    ['point-of-sale', { pos_sources: `Phone,${'x'.repeat(51)}` }, 'pos_sources', 'This field can contain a maximum of 50 characters.'],
+    ['fulfilment', { use_fulfillment: 'sometimes' }, 'use_fulfillment', 'Choose one of the list.'],
+  ])('%s refuses %j', (id, wrong, key, sentence) => {
+    expect(settle(panel(id), {}, { ...typedAsShown(id), ...wrong }).fields).toEqual({ [key]: [sentence] })
+  })
+
+  test('never echoes a secret, and keeps it where the field is left blank', () => {
+    expect(shownValues(secretPanel, { organization_number: 'sk_live_1' })).toEqual({ organization_number: '' })
+    expect(settle(secretPanel, { organization_number: 'sk_live_1' }, { organization_number: '' }).changes).toEqual([])
+    expect(settle(secretPanel, { organization_number: 'sk_live_1' }, { organization_number: 'sk_live_2' }).changes).toEqual([
+      { key: 'organization_number', value: 'sk_live_2' },
+    ])
+  })
+})
