@@ -1,0 +1,26 @@
+import pg from 'pg'
+import { tellHarborLight } from './seed/harbor-light.ts'
+
+export interface SeedOptions {
+  databaseUrl: string
+  /** What all seeded people sign in with. */
+  password: string
+  now: Date
+}
+
+/** Writes the seed story into a database without staff, all of it or nothing. A database where people work stays as it is. */
+export async function seed({ databaseUrl, password, now }: SeedOptions): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('BEGIN')
+    const { rowCount } = await client.query('SELECT 1 FROM staff LIMIT 1')
+    if (rowCount === 0) await tellHarborLight({ client, password, now })
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,207 @@
+import type pg from 'pg'
+import { addDays, localDate, startOfDay } from '../../app/kit/calendar.ts'
+import { catalogue, type Shelf } from './catalogue.ts'
+import { amarasYears, months } from './months.ts'
+import { newest, type Stage } from './newest.ts'
+import { ACCOUNT_TYPES, membershipRows, people, type Person, supporterRow } from './people.ts'
+import { chance } from './random.ts'
+import { type Sale, total } from './sale.ts'
+import { type SaleRows, saleRows } from './sale-rows.ts'
+import { staffRows } from './staff.ts'
+import { catchUp, type Row, writeRows } from './write-rows.ts'
+
+const ZONE = 'America/New_York'
+const DAY = 86_400_000
+const MINUTE = 60_000
+/** When the newest contribution of the pictures was made. */
+const LAST_MOMENT = 642
+
+const SETTINGS: Record<string, string> = {
+  organization_name: 'Harbor Light Trust',
+  pos_sources: 'Front desk,Phone,Mail,Event table',
+  pos_tax_address1: '1 Long Wharf',
+  pos_tax_city: 'Portland',
+  pos_tax_state: 'ME',
+  pos_tax_zip: '04101',
+  pos_tax_country: 'US',
+}
+
+const FAVORITES = ['monthly', 'once', 'walk', 'meals']
+const OPEN_TO_SEND = 36
+
+export interface Story {
+  client: pg.ClientBase
+  password: string
+  now: Date
+}
+
+/** Harbor Light Trust of Portland, Maine, as it stands on the day it is told: a till morning, two busy months and the people behind them. */
+export async function tellHarborLight({ client, password, now }: Story): Promise<void> {
+  const today = localDate(now, ZONE)
+  const { tables, shelves } = catalogue(today, now)
+  const stage: Stage = { shelves, people: people(), zone: ZONE, at: clockOf(now) }
+  const sales = contributions(stage)
+  const staff = await staffRows(password, new Date(now.getTime() - 500 * DAY))
+  const staffNames = new Map(staff.map(({ id, first_name, last_name }) => [Number(id), `${String(first_name)} ${String(last_name)}`]))
+  const rows = saleRows(sales, { zone: ZONE, now, staffNames })
+
+  await writeRows(client, 'setting', settingRows(now))
+  await writeRows(client, 'staff', staff)
+  await writeRows(client, 'account_type', ACCOUNT_TYPES)
+  for (const [table, list] of tables) await writeRows(client, table, list)
+  await writeRows(
+    client,
+    'supporter',
+    stage.people.map((person) => supporterRow(person, joined(person, sales, now))),
+  )
+  await writeRows(client, 'supporter_membership', membershipRows(today))
+  await writeRows(client, 'email_opt_in', optIns(stage.people, now))
+  await writeRows(client, 'pos_bookmark', bookmarks(shelves, now))
+  await writeSales(client, rows, { shelves, now })
+  await settle(client)
+}
+
+/** Oldest first, so that ids grow with time, as they do in life. */
+function contributions(stage: Stage): Sale[] {
+  const scripted = newest(stage)
+  const told = [...amarasYears(stage), ...months(stage, scripted), ...scripted].sort(byTime)
+  mishaps(told)
+  sendParcels(told)
+  return [...told, ...besides(stage, told)].sort(byTime)
+}
+
+const byTime = (one: Sale, other: Sale) => one.at.getTime() - other.at.getTime()
+
+/** Local clock times of a day counted from today. Early in the morning, today's moments move together so that none lies ahead. */
+function clockOf(now: Date): Stage['at'] {
+  const today = localDate(now, ZONE)
+  return (day, clock) => {
+    const [hour = 0, minute = 0] = clock.split(':').map(Number)
+    const start = startOfDay(addDays(today, day), ZONE).getTime()
+    const elapsed = (now.getTime() - start) / MINUTE
+    const wanted = hour * 60 + minute
+    const squeezed = day === 0 && elapsed <= LAST_MOMENT ? (wanted / (LAST_MOMENT + 1)) * elapsed : wanted
+    return new Date(start + Math.floor(squeezed * MINUTE))
+  }
+}
+
+/** A few cards were charged back, and two sales tried the payment out. */
+function mishaps(sales: Sale[]): void {
+  const cards = sales.filter((sale) => !sale.isScripted && sale.tender.type === 'credit_card' && total(sale) > 2000)
+  for (const [index, sale] of cards.entries()) {
+    if (index % 70 === 30) sale.refunded = total(sale)
+    if (index % 90 === 50) sale.refunded = Math.floor(total(sale) / 200) * 100
+    if (index % 110 === 70) sale.warnings = 1
+    if (index % 300 === 150) sale.isTest = true
+  }
+}
+
+/** The newest parcels wait; all before them are on their way. */
+function sendParcels(sales: Sale[]): void {
+  const parcels = sales
+    .filter((sale) => !sale.isScripted && !sale.refunded && sale.lines.some((line) => line.shelf.variant.isShippable))
+    .reverse()
+  parcels.forEach((sale, index) => (sale.isFulfilled = index >= OPEN_TO_SEND))
+  for (const sale of sales)
+    if (!sale.isScripted && !parcels.includes(sale)) sale.isFulfilled = sale.channel === 'pos' || sale.refunded !== undefined
+}
+
+/** Carts left behind, spam, and one contribution that staff took out: no list shows them unless asked. */
+function besides(stage: Stage, told: readonly Sale[]): Sale[] {
+  const luck = chance(7)
+  const source = told.filter((sale) => !sale.isScripted && sale.refunded === undefined).slice(-60)
+  const copy = (index: number): Sale => ({ ...(source[index * 4] as Sale), number: luck.hex(10), isFulfilled: false })
+  const carts = Array.from({ length: 9 }, (_, index) => ({ ...copy(index), isOpenCart: true }))
+  const spam = Array.from({ length: 4 }, (_, index) => ({ ...copy(index + 9), isSpam: true, person: stage.people[120 + index] ?? null }))
+  return [...carts, ...spam, { ...copy(13), isDeleted: true }]
+}
+
+/** People are known since their first contribution, or for a while. */
+function joined(person: Person, sales: readonly Sale[], now: Date): Date {
+  const first = sales.find((sale) => sale.person?.id === person.id && !sale.isOpenCart)
+  const known = new Date(now.getTime() - (200 + person.id) * DAY)
+  return first && person.id % 2 === 0 && first.at > known ? first.at : first && first.at < known ? first.at : known
+}
+
+const settingRows = (now: Date): Row[] => Object.entries(SETTINGS).map(([key, value]) => ({ key, value, updated_at: now.toISOString() }))
+
+const optIns = (everyone: readonly Person[], now: Date): Row[] =>
+  everyone
+    .filter(({ id }) => id % 3 !== 0)
+    .map(({ id }) => ({
+      supporter_id: id,
+      action: id % 17 === 0 ? 'optout' : 'optin',
+      source: 'website',
+      created_at: new Date(now.getTime() - (90 + id) * DAY).toISOString(),
+    }))
+
+const bookmarks = (shelves: Map<string, Shelf[]>, now: Date): Row[] =>
+  [1, 2, 3].flatMap((staff_id) =>
+    FAVORITES.map((key, index) => ({
+      staff_id,
+      product_id: shelves.get(key)?.[0]?.productId,
+      created_at: new Date(now.getTime() - 30 * DAY + index * MINUTE).toISOString(),
+    })),
+  )
+
+async function writeSales(
+  client: pg.ClientBase,
+  rows: SaleRows,
+  { shelves, now }: { shelves: Map<string, Shelf[]>; now: Date },
+): Promise<void> {
+  await writeRows(client, 'contribution', rows.contributions)
+  await writeRows(client, 'contribution_line', rows.lines)
+  await writeRows(client, 'payment', rows.payments)
+  await writeRows(client, 'ledger_entry', rows.ledger)
+  await writeRows(client, 'stock_adjustment', [...firstCounts(rows.stock, shelves, now), ...rows.stock])
+  await writeRows(client, 'journal_entry', rows.journal)
+}
+
+/** What was counted before the first sale, so that the shelf holds today what the catalogue says. */
+function firstCounts(sold: readonly Row[], shelves: Map<string, Shelf[]>, now: Date): Row[] {
+  const counted = [...shelves.values()].flat().filter(({ variant }) => variant.left !== undefined)
+  return counted.map(({ variant, variantId }) => ({
+    variant_id: variantId,
+    type: 'physical_count',
+    state: 'in_stock',
+    quantity: (variant.left ?? 0) - sold.filter((row) => row.variant_id === variantId).reduce((sum, row) => sum + Number(row.quantity), 0),
+    contribution_id: null,
+    staff_id: 1,
+    created_at: new Date(now.getTime() - 100 * DAY).toISOString(),
+  }))
+}
+
+const SETTLED = `confirmed_at IS NOT NULL AND deleted_at IS NULL AND NOT is_spam AND NOT is_test AND (refunded_minor = 0 OR refunded_minor < c.total_minor)`
+
+/** What follows from the rows: lifetime totals (people-and-content 2.11), quantities sold, the day totals of the list. */
+async function settle(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    UPDATE supporter s SET first_payment_at = t.first, last_payment_at = t.last, lifetime_donation_minor = t.donated, lifetime_donation_count = t.donations,
+      lifetime_purchase_minor = t.purchased, lifetime_purchase_count = t.purchases
+    FROM (
+      SELECT c.supporter_id, min(c.ordered_at) AS first, max(c.ordered_at) AS last,
+        coalesce(sum(l.total_minor) FILTER (WHERE l.is_donation), 0) AS donated, count(DISTINCT c.id) FILTER (WHERE l.is_donation) AS donations,
+        coalesce(sum(l.total_minor) FILTER (WHERE NOT l.is_donation), 0) AS purchased, count(DISTINCT c.id) FILTER (WHERE NOT l.is_donation) AS purchases
+      FROM contribution c JOIN contribution_line l ON l.contribution_id = c.id
+      WHERE c.supporter_id IS NOT NULL AND ${SETTLED} GROUP BY c.supporter_id) t
+    WHERE t.supporter_id = s.id`)
+  await client.query(`
+    UPDATE product p SET sold_quantity = t.sold
+    FROM (
+      SELECT v.product_id, sum(l.qty)::int AS sold FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id
+      JOIN contribution c ON c.id = l.contribution_id WHERE c.confirmed_at IS NOT NULL GROUP BY v.product_id) t
+    WHERE t.product_id = p.id`)
+  await client.query('SELECT fold_contribution_tally()')
+  await catchUp(client, [
+    'staff',
+    'account_type',
+    'membership',
+    'download_file',
+    'category',
+    'product',
+    'product_variant',
+    'supporter',
+    'contribution',
+    'contribution_line',
+  ])
+}
