@@ -1,11 +1,46 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router'
+import type { Route } from './+types/root'
+import { ErrorPage } from './ui/error-page'
+import { schemeOf } from './ui/scheme'
+import './ui/styles/tokens.css'
+import './ui/styles/base.css'
+import './ui/styles/print.css'
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: interLatin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+]
+
+export const meta: Route.MetaFunction = () => [{ title: 'Almoner' }]
+
+/** The scheme a person chose lies in a cookie, so that the first paint is already right. */
+export function loader({ request, url }: Route.LoaderArgs) {
+  return { scheme: schemeOf(request.headers.get('cookie')), requestId: request.headers.get('x-request-id'), path: url.pathname }
+}
+
+export const shouldRevalidate = () => false
+
+const GROUNDS = { light: '#f6f4f0', dark: '#131210' } as const
+
+function ThemeColour({ scheme }: { scheme: 'light' | 'dark' | null }) {
+  if (scheme) return <meta name="theme-color" content={GROUNDS[scheme]} />
+  return (
+    <>
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={GROUNDS.light} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={GROUNDS.dark} />
+    </>
+  )
+}
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  const scheme = useRouteLoaderData<typeof loader>('root')?.scheme ?? null
   return (
-    <html lang="en">
+    <html lang="en" {...(scheme ? { 'data-scheme': scheme } : {})} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <ThemeColour scheme={scheme} />
+        <link rel="icon" href="/jpanel/icons/pos-192.png" type="image/png" />
         <Meta />
         <Links />
       </head>
@@ -20,4 +55,17 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function App() {
   return <Outlet />
+}
+
+type Told = { message?: string; request_id?: string } | string | null
+
+/** The last resort of every page: a sentence, the request's number and a way back. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  const { pathname } = useLocation()
+  if (!isRouteErrorResponse(error)) return <ErrorPage status={500} reference={root?.path === pathname ? root.requestId : null} />
+  const told = error.data as Told
+  const message = typeof told === 'string' || !told ? undefined : told.message
+  const reference = (typeof told === 'object' && told?.request_id) || (root?.path === pathname ? root.requestId : null)
+  return <ErrorPage status={error.status} message={message} reference={error.status >= 500 ? reference : null} />
 }

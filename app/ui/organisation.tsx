@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { ReactNode } from 'react'
 
-export type Organisation = { zone: string; locale: string; currency: string; now: string }
+export type Organisation = { zone: string; locale: string; currency: string; now: string | Date }
 
 const OrganisationContext = createContext<Organisation>({ zone: 'UTC', locale: 'en-US', currency: 'USD', now: '1970-01-01T00:00:00.000Z' })
 

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Box } from './choice'
+import { Icon } from './icon'
+import type { Selection } from './selection'
+import { Cards, TableRow } from './table-row'
+import type { TableView } from './table-view'
+
+export type Column<Row> = {
+  key: string
+  head: string
+  cell: (row: Row) => ReactNode
+  /** Fixed width in px; the main column has none and takes the rest. */
+  width?: number
+  align?: 'left' | 'right'
+  /** The key the address sorts by; without it the head is plain. */
+  sort?: string
+  /** The window width from which the column is shown, until a person chooses. */
+  from?: 1024 | 1280
+  /** Names the row: its cell becomes the link to the record, with initials before it where `avatar` gives a name. */
+  isMain?: boolean
+  avatar?: (row: Row) => string
+  tone?: 'dim' | 'amount'
+  title?: (row: Row) => string
+}
+
+/** A row on a phone: two lines. */
+export type RowCard = { avatar?: string; name: ReactNode; below?: ReactNode; amount?: ReactNode; amountBelow?: ReactNode }
+export type Sorting = { key: string; direction: 'asc' | 'desc' }
+
+export type DataTableProps<Row> = {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  rowHref?: (row: Row) => string
+  rowName?: (row: Row) => string
+  sorting?: Sorting
+  sortHref?: (key: string, direction: 'asc' | 'desc') => string
+  selection?: Selection
+  view?: TableView
+  card: (row: Row) => RowCard
+  empty?: ReactNode
+  children?: ReactNode
+}
+
+/**
+ * A list on a native table: sticky head, sort links, pick column, the row opens its record; on a phone each row is a card of two lines.
+ * `<DataTable label="Contributions" columns={columns} rows={rows} rowKey={(row) => row.id} rowHref={…} sorting={sorting} sortHref={…} card={…}><Pagination …/></DataTable>`
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, view, selection, empty, children } = props
+  const shown = columns.filter((column) => column.isMain || view?.choiceOf(column.key) !== false)
+  const widthClass = (column: Column<Row>) => (column.from && view?.choiceOf(column.key) !== true ? `from-${column.from}` : undefined)
+  return (
+    <section className="card table-card" aria-label={label}>
+      {rows.length === 0 && empty ? (
+        empty
+      ) : (
+        <>
+          <div className="scroll" tabIndex={0} role="region" aria-label={`Table of ${label}`}>
+            <table className={view?.density === 'compact' ? 'list compact' : 'list'}>
+              <colgroup>
+                {selection ? <col style={{ width: 44 }} /> : null}
+                {shown.map((column) => (
+                  <col key={column.key} className={widthClass(column)} style={column.width ? { width: column.width } : undefined} />
+                ))}
+              </colgroup>
+              <Head {...props} columns={shown} widthClass={widthClass} />
+              <tbody>
+                {rows.map((row) => (
+                  <TableRow key={props.rowKey(row)} {...props} columns={shown} widthClass={widthClass} row={row} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <Cards {...props} />
+        </>
+      )}
+      {children}
+    </section>
+  )
+}
+
+export type Shown<Row> = DataTableProps<Row> & { widthClass: (column: Column<Row>) => string | undefined }
+
+function Head<Row>({ columns, rows, selection, sorting, sortHref, widthClass }: Shown<Row>) {
+  return (
+    <thead>
+      <tr>
+        {selection ? (
+          <th className="pick">
+            <Box
+              label="Select all on this page"
+              checked={rows.length > 0 && selection.chosen.size === rows.length}
+              isMixed={selection.chosen.size > 0 && selection.chosen.size < rows.length}
+              onChange={selection.togglePage}
+            />
+          </th>
+        ) : null}
+        {columns.map((column) => {
+          const sorted = column.sort !== undefined && sorting?.key === column.sort ? sorting.direction : null
+          const classes = [column.align === 'right' ? 'r n' : '', widthClass(column) ?? ''].filter(Boolean).join(' ')
+          return (
+            <th
+              key={column.key}
+              scope="col"
+              className={classes || undefined}
+              aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
+            >
+              {column.sort && sortHref ? (
+                <SortLink head={column.head} sorted={sorted} to={sortHref(column.sort, nextDirection(sorted, column.align))} />
+              ) : (
+                column.head
+              )}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}
+
+/** Figures and dates are first wanted from the top down, words from A to Z. */
+const nextDirection = (sorted: 'asc' | 'desc' | null, align?: 'left' | 'right'): 'asc' | 'desc' => {
+  if (sorted === null) return align === 'right' ? 'desc' : 'asc'
+  return sorted === 'asc' ? 'desc' : 'asc'
+}
+
+function SortLink({ head, sorted, to }: { head: string; sorted: 'asc' | 'desc' | null; to: string }) {
+  return (
+    <Link to={to} preventScrollReset>
+      {head}
+      <Icon name={sorted === null ? 'selector' : sorted === 'asc' ? 'arrow-up' : 'arrow-down'} size="sm" />
+    </Link>
+  )
+}

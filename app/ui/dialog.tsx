@@ -1,0 +1,108 @@
+import { useEffect, useId, useRef } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { Button, IconButton, IconLink } from './button'
+
+type DialogProps = { isOpen: boolean; onClose: () => void; title: ReactNode; children: ReactNode; foot?: ReactNode; isWide?: boolean }
+
+/** Clicks on a modal's own box are clicks on its backdrop: its content fills it. */
+const isOnBackdrop = (event: MouseEvent<HTMLDialogElement>): boolean => {
+  if (event.target !== event.currentTarget) return false
+  const box = event.currentTarget.getBoundingClientRect()
+  return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom
+}
+
+/** A modal on the native element: Escape and the cross close it, the focus returns. `<Dialog isOpen={open} onClose={close} title="Edit the note" foot={…}>…</Dialog>` */
+export function Dialog({ isOpen, onClose, title, children, foot, isWide }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    if (isOpen && !element.open) element.showModal()
+    if (!isOpen && element.open) element.close()
+  }, [isOpen])
+  return (
+    <dialog ref={dialog} className={isWide ? 'dialog wide' : 'dialog'} aria-labelledby={titleId} onClose={onClose}>
+      {isOpen ? (
+        <>
+          <div className="dialog-head">
+            <h2 id={titleId}>{title}</h2>
+            <IconButton icon="x" label="Close" onClick={onClose} />
+          </div>
+          <div className="dialog-body">{children}</div>
+          {foot ? <div className="dialog-foot">{foot}</div> : null}
+        </>
+      ) : null}
+    </dialog>
+  )
+}
+
+type ConfirmProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  keep: string
+  act: string
+  onAct: () => void
+  isDangerous?: boolean
+  isBusy?: boolean
+}
+
+/** Says what will happen; the safe way left, the deed right, both as verbs. `<ConfirmDialog title="Refund $92.19 to Amara Okafor?" keep="Keep the contribution" act="Refund $92.19" isDangerous …>` */
+export function ConfirmDialog({ keep, act, onAct, isDangerous, isBusy, ...rest }: ConfirmProps) {
+  const foot = (
+    <>
+      <Button onClick={rest.onClose} autoFocus={isDangerous}>
+        {keep}
+      </Button>
+      <Button variant={isDangerous ? 'danger' : 'primary'} onClick={onAct} isBusy={isBusy} autoFocus={!isDangerous}>
+        {act}
+      </Button>
+    </>
+  )
+  return <Dialog {...rest} foot={foot} />
+}
+
+type PanelProps = { title: ReactNode; closeTo: string; children: ReactNode; foot?: ReactNode }
+
+/**
+ * A panel from the right with an address of its own: a route renders it, closing goes to `closeTo`. Without JavaScript it stands open and its cross is a link.
+ * `<Panel title="Payment" closeTo={href('/jpanel/contributions')}>…</Panel>`
+ */
+export function Panel({ title, closeTo, children, foot }: PanelProps) {
+  const panel = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const before = document.activeElement
+    panel.current?.removeAttribute('open')
+    panel.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  const close = () => void navigate(closeTo, { preventScrollReset: true })
+  const cancel = (event: { preventDefault: () => void }) => {
+    event.preventDefault()
+    close()
+  }
+  return (
+    <dialog
+      ref={panel}
+      className="panel"
+      open
+      aria-labelledby={titleId}
+      onCancel={cancel}
+      onClick={(event) => (isOnBackdrop(event) ? close() : undefined)}
+    >
+      <div className="panel-head">
+        <h2 id={titleId}>{title}</h2>
+        <IconLink icon="x" label="Close" to={closeTo} preventScrollReset />
+      </div>
+      <div className="panel-body">{children}</div>
+      {foot ? <div className="panel-foot">{foot}</div> : null}
+    </dialog>
+  )
+}

@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react'
+import { Form, Link, useLocation } from 'react-router'
+import { Button } from './button'
+import { Icon } from './icon'
+import type { IconName } from './icon-names'
+import { closePopover, Popover } from './menu'
+
+export type Filter = {
+  key: string
+  /** What it is called in the list of filters and in "Remove the … filter". */
+  label: string
+  /** Reads after the noun: "billed in". */
+  relation: string
+  /** What is chosen, in words; null where the filter is not set. */
+  shown: string | null
+  /** The parameters of the address it owns. */
+  params: readonly string[]
+  /** Its form fields, named as its parameters, with the chosen values as defaults. */
+  fields: ReactNode
+}
+
+/** Parameters that a new filter makes meaningless: the place in the list. */
+const PLACE = ['page', 'after', 'before', 'start'] as const
+
+/** The address without some parameters, and back on the first page. */
+export function searchWithout(search: string, params: readonly string[]): string {
+  const kept = new URLSearchParams(search)
+  for (const name of [...params, ...PLACE]) kept.delete(name)
+  return `?${kept.toString()}`
+}
+
+function FilterForm({ filter }: { filter: Filter }) {
+  const { pathname, search } = useLocation()
+  const kept = [...new URLSearchParams(searchWithout(search, filter.params))]
+  return (
+    <Form method="get" action={pathname} className="filter-form" onSubmit={(event) => closePopover(event.currentTarget)}>
+      {kept.map(([name, value], index) => (
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      {filter.fields}
+      <Button type="submit" variant="primary">
+        Apply
+      </Button>
+    </Form>
+  )
+}
+
+function Chip({ filter }: { filter: Filter }) {
+  const { search } = useLocation()
+  const words = (
+    <>
+      {filter.relation} <b>{filter.shown}</b>
+    </>
+  )
+  return (
+    <span className="chip">
+      <Popover className="chip-words" button={words} panelClass="form" panelLabel={filter.label}>
+        <FilterForm filter={filter} />
+      </Popover>
+      <Link
+        className="chip-x"
+        to={searchWithout(search, filter.params)}
+        aria-label={`Remove the ${filter.label.toLowerCase()} filter`}
+        preventScrollReset
+      >
+        <Icon name="x" size="sm" />
+      </Link>
+    </span>
+  )
+}
+
+function AddFilter({ filters }: { filters: readonly Filter[] }) {
+  const words = (
+    <>
+      <Icon name="plus" size="sm" />
+      and…
+    </>
+  )
+  return (
+    <Popover className="chip add" button={words} panelLabel="Add a filter">
+      {filters.map((filter) => (
+        <details key={filter.key} name="add-filter" className="pop-fold">
+          <summary className="pop-item" data-item>
+            {filter.label}
+            <Icon name="chevron-right" size="sm" className="chev" />
+          </summary>
+          <FilterForm filter={filter} />
+        </details>
+      ))}
+    </Popover>
+  )
+}
+
+type FilterBarProps = {
+  noun: string
+  filters: readonly Filter[]
+  search?: { name: string; value: string; label: string }
+  children?: ReactNode
+  icon?: IconName
+}
+
+/**
+ * Noun and chips read as one sentence; every chip can be changed and taken away, all with plain GET forms and links.
+ * `<FilterBar noun="Contributions" filters={filters} search={{ name: 'search', value, label: 'Search in this list' }}><TableOptions …/></FilterBar>`
+ */
+export function FilterBar({ noun, filters, search, children }: FilterBarProps) {
+  const location = useLocation()
+  const active = filters.filter((filter) => filter.shown !== null)
+  const idle = filters.filter((filter) => filter.shown === null)
+  return (
+    <div className="filters" role="group" aria-label="Filters">
+      <span className="say">{noun}</span>
+      {active.map((filter) => (
+        <Chip key={filter.key} filter={filter} />
+      ))}
+      {idle.length > 0 ? <AddFilter filters={idle} /> : null}
+      {active.length > 0 ? (
+        <Link
+          className="btn quiet small"
+          to={searchWithout(
+            location.search,
+            filters.flatMap((filter) => filter.params),
+          )}
+          preventScrollReset
+        >
+          Clear
+        </Link>
+      ) : null}
+      <span className="grow" />
+      {search ? <ListSearch {...search} /> : null}
+      {children}
+    </div>
+  )
+}
+
+function ListSearch({ name, value, label }: { name: string; value: string; label: string }) {
+  const { pathname, search } = useLocation()
+  const kept = [...new URLSearchParams(searchWithout(search, [name]))]
+  return (
+    <Form method="get" action={pathname} role="search" className="list-search">
+      {kept.map(([key, given], index) => (
+        <input key={index} type="hidden" name={key} value={given} />
+      ))}
+      <Icon name="search" />
+      <input key={value} className="input" type="search" name={name} defaultValue={value} aria-label={label} placeholder="Search" />
+    </Form>
+  )
+}

@@ -1,0 +1,45 @@
+import { grouped } from '~/kit/text'
+import { Link } from 'react-router'
+import { Icon } from './icon'
+import type { IconName } from './icon-names'
+
+type PaginationProps = {
+  from: number
+  to: number
+  total: number | bigint
+  page?: number
+  pages?: number
+  previous?: string | null
+  next?: string | null
+}
+
+function Step({ to, icon, label, rel }: { to: string | null | undefined; icon: IconName; label: string; rel: 'prev' | 'next' }) {
+  if (!to)
+    return (
+      <span className="icon-btn line" aria-disabled="true">
+        <Icon name={icon} />
+      </span>
+    )
+  return (
+    <Link className="icon-btn line" to={to} aria-label={label} title={label} rel={rel}>
+      <Icon name={icon} />
+    </Link>
+  )
+}
+
+/** The foot of a list: which rows, of how many, and the ways on. `<Pagination from={1} to={50} total={4213} page={1} pages={85} next="?page=2" />` */
+export function Pagination({ from, to, total, page, pages, previous, next }: PaginationProps) {
+  return (
+    <div className="foot">
+      <span>{to === 0 ? grouped(total) : `${grouped(from)}–${grouped(to)} of ${grouped(total)}`}</span>
+      <span className="grow" />
+      {previous || next ? (
+        <nav aria-label="Pages">
+          {page && pages ? <span className="no-phone">{`Page ${grouped(page)} of ${grouped(pages)}`}</span> : null}
+          <Step to={previous} icon="chevron-left" label="Previous page" rel="prev" />
+          <Step to={next} icon="chevron-right" label="Next page" rel="next" />
+        </nav>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { useBlocker } from 'react-router'
+import { counted } from '~/kit/text'
+import { Button } from './button'
+import { ConfirmDialog } from './dialog'
+
+export type UnsavedChanges = { form: RefObject<HTMLFormElement | null>; changes: string[]; discard: () => void; markSaved: () => void }
+
+const contents = (form: HTMLFormElement): Map<string, string> => {
+  const values = new Map<string, string>()
+  for (const [name, value] of new FormData(form))
+    values.set(name, `${values.get(name) ?? ''}\n${typeof value === 'string' ? value : value.name}`)
+  return values
+}
+
+const nameOf = (form: HTMLFormElement, field: string): string => {
+  const control = form.elements.namedItem(field)
+  const first = control instanceof RadioNodeList ? control[0] : control
+  const label =
+    first instanceof HTMLInputElement || first instanceof HTMLTextAreaElement || first instanceof HTMLSelectElement
+      ? first.labels?.[0]
+      : undefined
+  return (label?.querySelector('b') ?? label)?.textContent.trim() || field
+}
+
+/** Watches a form and names what changed since it was last saved. `const unsaved = useUnsavedChanges(); <Form ref={unsaved.form}>…<SaveBar {...unsaved} /></Form>` */
+export function useUnsavedChanges(): UnsavedChanges {
+  const form = useRef<HTMLFormElement>(null)
+  const saved = useRef(new Map<string, string>())
+  const [changes, setChanges] = useState<string[]>([])
+  const compare = useCallback(() => {
+    const element = form.current
+    if (!element) return
+    const now = contents(element)
+    const names = [...new Set([...saved.current.keys(), ...now.keys()])]
+    setChanges([...new Set(names.filter((name) => saved.current.get(name) !== now.get(name)).map((name) => nameOf(element, name)))])
+  }, [])
+  const markSaved = useCallback(() => {
+    if (form.current) saved.current = contents(form.current)
+    setChanges([])
+  }, [])
+  const discard = useCallback(() => {
+    form.current?.reset()
+    setChanges([])
+  }, [])
+  useEffect(() => {
+    const element = form.current
+    if (!element) return
+    saved.current = contents(element)
+    const later = () => queueMicrotask(compare)
+    element.addEventListener('input', compare)
+    element.addEventListener('change', compare)
+    element.addEventListener('reset', later)
+    return () => {
+      element.removeEventListener('input', compare)
+      element.removeEventListener('change', compare)
+      element.removeEventListener('reset', later)
+    }
+  }, [compare])
+  return { form, changes, discard, markSaved }
+}
+
+/** Leaving with changes asks; sending the form itself does not. */
+function useLeaveQuestion({ form, changes }: UnsavedChanges) {
+  const isSending = useRef(false)
+  const isDirty = changes.length > 0
+  useEffect(() => {
+    const element = form.current
+    const sent = () => (isSending.current = true)
+    const edited = () => (isSending.current = false)
+    const leave = (event: BeforeUnloadEvent) => (isDirty && !isSending.current ? event.preventDefault() : undefined)
+    element?.addEventListener('submit', sent)
+    element?.addEventListener('input', edited)
+    addEventListener('beforeunload', leave)
+    return () => {
+      element?.removeEventListener('submit', sent)
+      element?.removeEventListener('input', edited)
+      removeEventListener('beforeunload', leave)
+    }
+  }, [form, isDirty])
+  return useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && !isSending.current && currentLocation.pathname !== nextLocation.pathname,
+  )
+}
+
+type SaveBarProps = UnsavedChanges & { isSaving?: boolean; label?: string }
+
+/** Appears inside a form when something changed, without moving it; Ctrl or Cmd S saves. Place it last in the form, with what `useUnsavedChanges` gave. */
+export function SaveBar({ isSaving = false, label = 'Save changes', ...unsaved }: SaveBarProps) {
+  const { form, changes, discard } = unsaved
+  const blocker = useLeaveQuestion(unsaved)
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      form.current?.requestSubmit()
+    }
+    addEventListener('keydown', save)
+    return () => removeEventListener('keydown', save)
+  }, [form])
+  return (
+    <>
+      <noscript>
+        <Button type="submit" variant="primary">
+          {label}
+        </Button>
+      </noscript>
+      {changes.length === 0 ? null : (
+        <div className="savebar" role="region" aria-label="Unsaved changes">
+          <span className="dot" />
+          <span className="savebar-words">
+            <b>{`${counted(changes.length, 'change')} not saved`}</b> <span className="muted no-phone">{changes.join(', ')}</span>
+          </span>
+          <span className="grow" />
+          <kbd className="no-phone">Ctrl S</kbd>
+          <Button onClick={discard} disabled={isSaving}>
+            Discard
+          </Button>
+          <Button type="submit" variant="primary" isBusy={isSaving}>
+            {label}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        isOpen={blocker.state === 'blocked'}
+        onClose={() => blocker.reset?.()}
+        title="Leave without saving?"
+        keep="Stay on this page"
+        act={`Discard ${counted(changes.length, 'change')}`}
+        isDangerous
+        onAct={() => blocker.proceed?.()}
+      >
+        <p>{`Not saved yet: ${changes.join(', ')}.`}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

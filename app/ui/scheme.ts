@@ -1,0 +1,16 @@
+export type Scheme = 'light' | 'dark'
+const NAME = 'almoner_scheme'
+const A_YEAR = 31_536_000
+
+/** The scheme named in a cookie header; null follows the system. */
+export function schemeOf(cookie: string | null): Scheme | null {
+  const value = new RegExp(`(?:^|; )${NAME}=(light|dark)(?:;|$)`).exec(cookie ?? '')?.[1]
+  return value === 'light' || value === 'dark' ? value : null
+}
+
+/** Applies a choice at once and keeps it for the next visit; null returns to the system's. */
+export function chooseScheme(scheme: Scheme | null): void {
+  if (scheme) document.documentElement.dataset.scheme = scheme
+  else delete document.documentElement.dataset.scheme
+  document.cookie = `${NAME}=${scheme ?? ''}; Path=/jpanel; Max-Age=${scheme ? A_YEAR : 0}; SameSite=Lax`
+}

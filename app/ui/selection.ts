@@ -1,0 +1,42 @@
+import { useState } from 'react'
+
+export type Selection = {
+  chosen: ReadonlySet<string>
+  isAllMatching: boolean
+  toggle: (key: string, isRange?: boolean) => void
+  togglePage: () => void
+  chooseAllMatching: () => void
+  clear: () => void
+}
+
+/** The rows a person chose: some of this page, or everything that matches. `const selection = useSelection(rows.map((row) => row.id))` */
+export function useSelection(keys: readonly string[]): Selection {
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  const [isAllMatching, setIsAllMatching] = useState(false)
+  const [lastKey, setLastKey] = useState<string | null>(null)
+  const onPage = new Set(keys.filter((key) => kept.has(key)))
+  const chosen = isAllMatching ? new Set(keys) : onPage
+  const toggle = (key: string, isRange = false) => {
+    const next = new Set(chosen)
+    const shouldChoose = !next.has(key)
+    const from = isRange && lastKey !== null ? keys.indexOf(lastKey) : -1
+    const to = keys.indexOf(key)
+    const touched = from < 0 ? [key] : keys.slice(Math.min(from, to), Math.max(from, to) + 1)
+    for (const each of touched) {
+      if (shouldChoose) next.add(each)
+      else next.delete(each)
+    }
+    setIsAllMatching(false)
+    setLastKey(key)
+    setKept(next)
+  }
+  const togglePage = () => {
+    setIsAllMatching(false)
+    setKept(chosen.size === keys.length ? new Set() : new Set(keys))
+  }
+  const clear = () => {
+    setIsAllMatching(false)
+    setKept(new Set())
+  }
+  return { chosen, isAllMatching, toggle, togglePage, chooseAllMatching: () => setIsAllMatching(true), clear }
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { Button, LinkButton } from './button'
+import { Icon } from './icon'
+import type { IconName } from './icon-names'
+
+type EmptyProps = { icon?: IconName; title: string; children?: ReactNode; actions?: ReactNode }
+
+function Stillness({ icon, title, children, actions, isBad }: EmptyProps & { icon: IconName; isBad?: boolean }) {
+  return (
+    <div className={isBad ? 'empty bad' : 'empty'} {...(isBad ? { role: 'alert' } : {})}>
+      <span className="badge">
+        <Icon name={icon} size="lg" />
+      </span>
+      <h2>{title}</h2>
+      {children ? <p>{children}</p> : null}
+      {actions ? <div className="do">{actions}</div> : null}
+    </div>
+  )
+}
+
+/** Nothing yet: why, and what to do next. `<Empty icon="receipt" title="No tax receipts yet" actions={…}>A receipt is issued from a contribution.</Empty>` */
+export function Empty({ icon = 'list', ...rest }: EmptyProps) {
+  return <Stillness icon={icon} {...rest} />
+}
+
+/** Nothing matches; the filter stays in sight above. `<NoMatch clearTo="?">58 contributions match without the payment filter.</NoMatch>` */
+export function NoMatch({ clearTo, children, actions }: { clearTo: string; children?: ReactNode; actions?: ReactNode }) {
+  const ways = (
+    <>
+      {actions}
+      <LinkButton to={clearTo}>Clear all filters</LinkButton>
+    </>
+  )
+  return (
+    <Stillness icon="filter-off" title="No matching records found for your query." actions={ways}>
+      {children}
+    </Stillness>
+  )
+}
+
+/** A part that failed: only this part, and how to try again. `<ErrorState title="Recurring profiles could not be loaded" onRetry={retry}>Nothing was changed.</ErrorState>` */
+export function ErrorState({ title, children, onRetry }: { title: string; children?: ReactNode; onRetry?: () => void }) {
+  const retry = onRetry ? (
+    <Button icon="refresh" onClick={onRetry}>
+      Retry
+    </Button>
+  ) : undefined
+  return (
+    <Stillness icon="cloud-off" title={title} isBad actions={retry}>
+      {children}
+    </Stillness>
+  )
+}
+
+const NAME_WIDTHS = [124, 96, 142, 110, 132] as const
+const AMOUNT_WIDTHS = [56, 64, 72, 56, 64] as const
+
+/** The shape of the rows that come. `<SkeletonRows count={8} />` */
+export function SkeletonRows({ count = 5 }: { count?: number }) {
+  return (
+    <div className="skeleton" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <div className="sk-row" key={index}>
+          <span className="sk c" />
+          <span className="sk" style={{ width: NAME_WIDTHS[index % 5] }} />
+          <span className="grow" />
+          <span className="sk pillw" />
+          <span style={{ width: 72 }}>
+            <span className="sk" style={{ marginLeft: 'auto', width: AMOUNT_WIDTHS[index % 5] }} />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** One bar where a word or a figure will stand. `<Skeleton width={120} />` */
+export function Skeleton({ width, height = 10 }: { width: number | string; height?: number }) {
+  return <span className="sk" aria-hidden="true" style={{ width, height }} />
+}
+
+/** A sentence with a ground, above a form or on a card. `<Note tone="bad" title="1 field needs your attention"><a href="#pct">Percentage</a></Note>` */
+export function Note({ tone, title, children, isAlert }: { tone: 'bad' | 'warn'; title: string; children?: ReactNode; isAlert?: boolean }) {
+  return (
+    <div className={`note ${tone}`} {...(isAlert ? { role: 'alert' } : {})}>
+      <Icon name={tone === 'bad' ? 'alert-circle' : 'alert-triangle'} />
+      <div>
+        <b>{title}</b>
+        {children ? <div>{children}</div> : null}
+      </div>
+    </div>
+  )
+}

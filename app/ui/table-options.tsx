@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Button } from './button'
+import { Checkbox, Segmented } from './choice'
+import type { Column } from './data-table'
+import { Icon } from './icon'
+import { Popover } from './menu'
+import type { TableView } from './table-view'
+
+const DENSITIES = [
+  { value: 'normal', label: 'Normal' },
+  { value: 'compact', label: 'Compact' },
+] as const
+
+/** Columns and density of a table, remembered on this device and announced. `<TableOptions view={view} columns={columns} />` */
+export function TableOptions<Row>({ view, columns }: { view: TableView; columns: readonly Column<Row>[] }) {
+  const [said, setSaid] = useState('')
+  const isShown = (column: Column<Row>) =>
+    view.choiceOf(column.key) ?? (column.from === undefined || (typeof innerWidth === 'number' && innerWidth >= column.from))
+  const setColumn = (column: Column<Row>, shouldShow: boolean) => {
+    view.setColumn(column.key, shouldShow)
+    setSaid(`Column ${column.head} ${shouldShow ? 'shown' : 'hidden'}`)
+  }
+  return (
+    <>
+      <Popover
+        className="icon-btn no-phone"
+        label="Columns and density"
+        button={<Icon name="adjustments-horizontal" />}
+        align="end"
+        panelClass="form"
+      >
+        <Segmented
+          label="Density"
+          name="density"
+          choices={DENSITIES}
+          value={view.density}
+          onChoose={(density) => {
+            view.setDensity(density === 'compact' ? 'compact' : 'normal')
+            setSaid(density === 'compact' ? 'Compact rows' : 'Normal rows')
+          }}
+        />
+        <h3>Columns</h3>
+        <div className="option-list">
+          {columns
+            .filter((column) => !column.isMain)
+            .map((column) => (
+              <Checkbox
+                key={column.key}
+                label={column.head}
+                checked={isShown(column)}
+                onChange={(event) => setColumn(column, event.currentTarget.checked)}
+              />
+            ))}
+        </div>
+        <Button
+          size="small"
+          onClick={() => {
+            view.reset()
+            setSaid('Columns and density as delivered')
+          }}
+        >
+          Reset
+        </Button>
+      </Popover>
+      <span className="sr" role="status">
+        {said}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Icon } from './icon'
+
+export type Toast = { message: string; tone?: 'good' | 'bad'; action?: { label: string; onChoose: () => void }; staysMs?: number }
+type Shown = Toast & { id: number }
+
+const ToastContext = createContext<(toast: Toast) => void>(() => undefined)
+
+/** `const toast = useToast(); toast({ message: 'Note removed', action: { label: 'Undo', onChoose: restore } })` */
+export const useToast = (): ((toast: Toast) => void) => use(ToastContext)
+
+const FLASH_MS = 3000
+const LONG_MESSAGE = 60
+
+/** 6 s, 8 s when long; what failed stays until it is closed. */
+const stays = ({ tone, staysMs, message }: Toast): number | null =>
+  staysMs ?? (tone === 'bad' ? null : message.length > LONG_MESSAGE ? 8000 : 6000)
+
+/** Holds the messages of the page and says them to screen readers; `flash` is the server's message for this page. `<Toaster flash={loaderData.flash}>…</Toaster>` */
+export function Toaster({ flash, children }: { flash?: string | null; children: ReactNode }) {
+  const [toasts, setToasts] = useState<Shown[]>(() => (flash ? [{ id: 0, message: flash, staysMs: FLASH_MS }] : []))
+  const lastId = useRef(0)
+  const push = useCallback((toast: Toast) => {
+    lastId.current += 1
+    setToasts((shown) => [...shown.slice(-2), { ...toast, id: lastId.current }])
+  }, [])
+  const remove = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), [])
+  const shownFlash = useRef(flash)
+  useEffect(() => {
+    if (flash && flash !== shownFlash.current) push({ message: flash, staysMs: FLASH_MS })
+    shownFlash.current = flash
+  }, [flash, push])
+  return (
+    <ToastContext value={push}>
+      {children}
+      <Stack toasts={toasts} remove={remove} />
+    </ToastContext>
+  )
+}
+
+/** The messages lie in the top layer, so that an open dialog does not cover them. */
+function Stack({ toasts, remove }: { toasts: Shown[]; remove: (id: number) => void }) {
+  const stack = useRef<HTMLDivElement>(null)
+  const [isMounted, setIsMounted] = useState(false)
+  useEffect(() => setIsMounted(true), [])
+  useEffect(() => {
+    const element = stack.current
+    if (!element || !isMounted) return
+    if (element.matches(':popover-open')) element.hidePopover()
+    if (toasts.length > 0) element.showPopover()
+  }, [toasts, isMounted])
+  const last = toasts.at(-1)
+  const spoken = (tone: 'good' | 'bad') => (isMounted && last && (last.tone ?? 'good') === tone ? last.message : '')
+  return (
+    <>
+      <div className="sr" role="status">
+        {spoken('good')}
+      </div>
+      <div className="sr" role="alert">
+        {spoken('bad')}
+      </div>
+      <div
+        ref={stack}
+        className="toasts"
+        {...(isMounted ? { popover: 'manual' } : {})}
+        role="region"
+        aria-label="Messages"
+        hidden={toasts.length === 0}
+      >
+        {toasts.map((toast) => (
+          <ToastLine key={toast.id} toast={toast} remove={remove} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function ToastLine({ toast, remove }: { toast: Shown; remove: (id: number) => void }) {
+  const [isHeld, setIsHeld] = useState(false)
+  const { id } = toast
+  const duration = stays(toast)
+  useEffect(() => {
+    if (isHeld || duration === null) return
+    const timer = setTimeout(() => remove(id), duration)
+    return () => clearTimeout(timer)
+  }, [isHeld, duration, id, remove])
+  const hold = () => setIsHeld(true)
+  const release = () => setIsHeld(false)
+  const choose = () => {
+    remove(id)
+    toast.action?.onChoose()
+  }
+  return (
+    <div
+      className={toast.tone === 'bad' ? 'toast bad' : 'toast'}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <Icon name={toast.tone === 'bad' ? 'alert-triangle' : 'check'} />
+      <p>{toast.message}</p>
+      {toast.action ? (
+        <button type="button" onClick={choose}>
+          {toast.action.label}
+        </button>
+      ) : null}
+      <button type="button" className="x" aria-label="Close" onClick={() => remove(id)}>
+        <Icon name="x" />
+      </button>
+    </div>
+  )
+}
