@@ -1,0 +1,73 @@
+/** What must hold in every database, as questions for the rows that break it. */
+export const INVARIANTS: [sentence: string, broken: string][] = [
+  [
+    'the sum of the lines is the subtotal',
+    `SELECT c.id FROM contribution c LEFT JOIN contribution_line l ON l.contribution_id = c.id GROUP BY c.id HAVING c.subtotal_minor <> coalesce(sum(l.total_minor), 0)`,
+  ],
+  [
+    'a total is the sum of its parts',
+    `SELECT id FROM contribution WHERE total_minor <> subtotal_minor + tax_minor + shipping_minor + dcc_minor`,
+  ],
+  ['a line is quantity times price', `SELECT id FROM contribution_line WHERE total_minor <> qty * price_minor`],
+  [
+    'a confirmed contribution carries its number',
+    `SELECT id FROM contribution WHERE (number IS NOT NULL) <> (confirmed_at IS NOT NULL) OR number <> client_uuid`,
+  ],
+  [
+    'the counted lines are there',
+    `SELECT c.id FROM contribution c LEFT JOIN contribution_line l ON l.contribution_id = c.id GROUP BY c.id
+     HAVING c.total_items <> count(l.id) OR c.total_qty <> coalesce(sum(l.qty), 0) OR c.shippable_items <> count(l.id) FILTER (WHERE l.is_shippable)
+       OR c.recurring_items <> count(l.id) FILTER (WHERE l.recurring_minor IS NOT NULL) OR c.download_items <> count(l.id) FILTER (WHERE l.is_download)`,
+  ],
+  [
+    'what is paid has one payment of the same amount, and a cart has none',
+    `SELECT c.id FROM contribution c LEFT JOIN payment p ON p.contribution_id = c.id GROUP BY c.id
+     HAVING count(p.id) <> CASE WHEN c.confirmed_at IS NULL OR c.total_minor = 0 THEN 0 ELSE 1 END
+       OR (count(p.id) = 1 AND (sum(p.amount_minor) <> c.total_minor OR sum(p.refunded_minor) <> c.refunded_minor))`,
+  ],
+  [
+    'the ledger of a kept contribution adds up to its total, and nothing else has one',
+    `SELECT c.id FROM contribution c LEFT JOIN ledger_entry e ON e.contribution_id = c.id GROUP BY c.id
+     HAVING coalesce(sum(e.amount_minor), 0) <> CASE WHEN c.confirmed_at IS NULL OR c.deleted_at IS NOT NULL OR (c.refunded_minor = c.total_minor AND c.total_minor > 0)
+       THEN 0 ELSE c.total_minor END`,
+  ],
+  [
+    'the local day is that of the organisation',
+    `SELECT id FROM contribution WHERE ordered_on IS DISTINCT FROM (ordered_at AT TIME ZONE organisation_zone())::date`,
+  ],
+  [
+    'the shown name is what the supporter or the billing says',
+    `SELECT c.id FROM contribution c LEFT JOIN supporter s ON s.id = c.supporter_id
+     WHERE c.supporter_name <> coalesce(nullif(s.display_name, ''), nullif(c.billing_organization_name, ''),
+       nullif(trim(coalesce(c.billing_first_name, '') || ' ' || coalesce(c.billing_last_name, '')), ''), '')`,
+  ],
+  [
+    'the kept totals are those of the rows',
+    `SELECT day, currency, bucket FROM (
+       SELECT day, currency, bucket, sum(contributions) AS n, sum(total_minor) AS t, sum(refunded_minor) AS r FROM contribution_tally_now GROUP BY 1, 2, 3) kept
+     FULL JOIN (
+       SELECT ordered_on AS day, currency, tally_bucket AS bucket, count(*) AS n, sum(total_minor) AS t, sum(refunded_minor) AS r
+       FROM contribution WHERE is_listed GROUP BY 1, 2, 3) counted USING (day, currency, bucket)
+     WHERE (kept.n, kept.t, kept.r) IS DISTINCT FROM (counted.n, counted.t, counted.r)`,
+  ],
+  [
+    'every reference points at a row',
+    `SELECT 'line' AS from, l.id FROM contribution_line l LEFT JOIN contribution c ON c.id = l.contribution_id LEFT JOIN product_variant v ON v.id = l.variant_id WHERE c.id IS NULL OR v.id IS NULL
+     UNION ALL SELECT 'payment', p.id FROM payment p LEFT JOIN contribution c ON c.id = p.contribution_id WHERE c.id IS NULL
+     UNION ALL SELECT 'ledger', e.id FROM ledger_entry e LEFT JOIN contribution c ON c.id = e.contribution_id LEFT JOIN contribution_line l ON l.id = e.line_id
+       WHERE c.id IS NULL OR (e.line_id IS NOT NULL AND l.contribution_id IS DISTINCT FROM c.id)
+     UNION ALL SELECT 'contribution', c.id FROM contribution c LEFT JOIN supporter s ON s.id = c.supporter_id LEFT JOIN staff f ON f.id = c.created_by
+       WHERE (c.supporter_id IS NOT NULL AND s.id IS NULL) OR (c.created_by IS NOT NULL AND f.id IS NULL)`,
+  ],
+  [
+    'the shelf holds the last count and what came after',
+    `SELECT v.id FROM product_variant v JOIN LATERAL (
+       SELECT sum(a.quantity) AS held FROM stock_adjustment a
+       WHERE a.variant_id = v.id AND a.id >= (SELECT max(id) FROM stock_adjustment WHERE variant_id = v.id AND type = 'physical_count')) s ON true
+     WHERE s.held IS NOT NULL AND s.held <> v.quantity`,
+  ],
+  [
+    'cash received covers the total, and the change is the rest',
+    `SELECT id FROM contribution WHERE cash_received_minor IS NOT NULL AND cash_received_minor - total_minor IS DISTINCT FROM cash_change_minor`,
+  ],
+]

@@ -1,0 +1,115 @@
+import pg from 'pg'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { seed } from '../../prisma/seed.ts'
+import { INVARIANTS } from './invariants.ts'
+
+const MOMENTS = {
+  'the day of the pictures': '2026-11-20T15:45:00Z',
+  'a minute into the new year': '2026-01-01T05:01:00Z',
+  'the hour that does not exist': '2026-03-08T07:30:00Z',
+  'the hour that comes twice': '2026-11-01T05:30:00Z',
+  'a leap day, late': '2028-02-29T23:59:59.999-05:00',
+}
+
+async function told(moment: string, name: string): Promise<pg.Client> {
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
+  await admin.connect()
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE tpl`)
+  await admin.end()
+  const databaseUrl = Object.assign(new URL(inject('postgresUrl')), { pathname: `/${name}` }).href
+  await seed({ databaseUrl, password: 'almoner-demo-pass', now: new Date(moment) })
+  await seed({ databaseUrl, password: 'another', now: new Date(moment) })
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  return client
+}
+
+describe.each(Object.entries(MOMENTS))('on %s', (_, moment) => {
+  let database: pg.Client
+
+  beforeAll(async () => {
+    database = await told(moment, `story_${Date.parse(moment)}`)
+    return () => database.end()
+  })
+
+  const only = async (sql: string, values: unknown[] = []): Promise<Record<string, unknown> | undefined> =>
+    (await database.query(sql, values)).rows[0]
+
+  test.each(INVARIANTS)('%s', async (_sentence, broken) => {
+    expect((await database.query(broken)).rows).toEqual([])
+  })
+
+  test('nothing lies ahead', async () => {
+    const ahead = await only(
+      `SELECT (SELECT count(*)::int FROM contribution WHERE greatest(ordered_at, confirmed_at, refunded_at, deleted_at, updated_at) > $1) AS contributions,
+        (SELECT count(*)::int FROM payment WHERE captured_at > $1) AS payments, (SELECT count(*)::int FROM journal_entry WHERE at > $1) AS deeds,
+        (SELECT count(*)::int FROM supporter WHERE created_at > $1) AS people`,
+      [moment],
+    )
+    expect(ahead).toEqual({ contributions: 0, payments: 0, deeds: 0, people: 0 })
+  })
+
+  test('the till took what the dashboard shows, today', async () => {
+    const { rows } = await database.query(
+      `SELECT payment_type, sum(total_minor)::int AS taken FROM contribution
+       WHERE is_pos AND is_listed AND ordered_on = ($1::timestamptz AT TIME ZONE 'America/New_York')::date GROUP BY 1 ORDER BY 1`,
+      [moment],
+    )
+    expect(rows).toEqual([
+      { payment_type: 'cash', taken: 41_825 },
+      { payment_type: 'check', taken: 10_500 },
+      { payment_type: 'credit_card', taken: 86_140 },
+    ])
+  })
+
+  test('the last 30 days and the 30 before come to what the dashboard shows', async () => {
+    const { rows } = await database.query(
+      `SELECT (($1::timestamptz AT TIME ZONE 'America/New_York')::date - day) / 30 AS window, sum(contributions)::int AS count, sum(total_minor)::int AS amount
+       FROM contribution_tally_now WHERE day > ($1::timestamptz AT TIME ZONE 'America/New_York')::date - 60 GROUP BY 1 ORDER BY 1`,
+      [moment],
+    )
+    expect(rows).toEqual([
+      { window: 0, count: 612, amount: 4_821_640 },
+      { window: 1, count: 566, amount: 4_289_710 },
+    ])
+  })
+
+  test('the newest rows are those of the pictures', async () => {
+    const { rows } = await database.query(
+      'SELECT number, total_minor::int AS total FROM contribution WHERE is_listed ORDER BY ordered_at DESC, id DESC LIMIT 4',
+    )
+    expect(rows).toEqual([
+      { number: '7F3A09C2B1', total: 9219 },
+      { number: '51D8E6A40C', total: 125_000 },
+      { number: 'C04B77F19E', total: 2572 },
+      { number: '9A2E5D3381', total: 1000 },
+    ])
+  })
+
+  test('the list counts 38 unfulfilled', async () => {
+    expect(await only('SELECT sum(contributions)::int AS open FROM contribution_tally WHERE bucket / 3 = 1')).toEqual({ open: 38 })
+  })
+
+  test('a new row does not meet an old id', async () => {
+    const made = await only(
+      `INSERT INTO contribution (client_uuid, started_at, ordered_at, currency) VALUES ('00000000AA', now(), now(), 'USD') RETURNING id`,
+    )
+    expect(made?.id).toBeGreaterThan(1000)
+    await database.query(`DELETE FROM contribution WHERE client_uuid = '00000000AA'`)
+  })
+
+  test('told twice, it is told once', async () => {
+    expect(await only('SELECT count(*)::int AS people FROM staff')).toEqual({ people: 3 })
+  })
+})
+
+test('the same moment tells the same story', async () => {
+  const hashes = []
+  for (const name of ['one', 'other']) {
+    const database = await told('2026-11-20T15:45:00Z', `story_${name}`)
+    const { rows } = await database.query(`SELECT md5(string_agg(c::text, '' ORDER BY id)) AS hash FROM contribution c`)
+    hashes.push(rows[0].hash)
+    await database.end()
+  }
+  expect(hashes[0]).toBe(hashes[1])
+})
