@@ -12,6 +12,8 @@ declare module '~/kit/operation' {
     /** Settings that differ from their default; read through domain/settings. */
     readonly settings: Readonly<Record<string, string>>
     readonly ports: Ports
+    /** The address people use, without a slash at the end: for links in mails. */
+    readonly siteUrl: string
     /** Reads outside a transaction: raw for lists and hot paths, Prisma for the rest. Writing belongs in an operation. */
     readonly read: SqlRunner
     readonly prisma: Prisma

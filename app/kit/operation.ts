@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { DomainError, type FieldErrors } from './errors'
 
-/** Who acts. `staffId` is null for jobs; `name` is what the journal shows. */
-export type Actor = { staffId: number | null; name: string; can(permission: string): boolean }
+/** Who acts. `staffId` is null for jobs; `name` is what the journal shows; `sessionId` is there for people with a browser. */
+export type Actor = { staffId: number | null; name: string; sessionId?: string; can(permission: string): boolean }
 
 export type JournalNote = { subject: readonly [type: string, id: string | number]; before?: object | undefined; after?: object | undefined }
 

@@ -53,7 +53,7 @@ export const all = (conditions: readonly Sql[]): Sql => (conditions.length === 0
 
 /** A name written in our own source: refuses anything that is not a plain identifier. */
 export function name(identifier: string): Sql {
-  if (!/^[a-z_][a-z0-9_]*$/.test(identifier)) throw new Error(`not a plain identifier: ${identifier}`)
+  if (!/^[a-z_][a-z0-9_]*$/i.test(identifier)) throw new Error(`not a plain identifier: ${identifier}`)
   return new Sql([`"${identifier}"`], [])
 }
 

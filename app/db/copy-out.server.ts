@@ -1,0 +1,59 @@
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { Sql } from '~/kit/sql'
+import { copyPool } from './pool.server'
+
+const QUOTE = '"'
+
+const inArray = (value: unknown): string => (typeof value === 'string' ? `"${value.replace(/["\\]/g, '\\$&')}"` : String(value))
+
+/** A value as the driver would send it, only written out. */
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL'
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map(inArray).join(',')}}`)
+  if (typeof value === 'object') throw new Error('an export has no such parameter')
+  return pg.escapeLiteral(String(value))
+}
+
+/** COPY takes no parameters. */
+export const withLiterals = (query: Sql): string =>
+  query.parts.map((part, index) => (index === 0 ? part : `${literal(query.values[index - 1])}${part}`)).join('')
+
+/** Postgres ends lines with LF; RFC 4180 wants CRLF, but not inside quotes. */
+export function lineEnds(): (chunk: Buffer) => Buffer {
+  let isQuoted = false
+  return (chunk) => {
+    const text = chunk.toString('latin1')
+    if (!isQuoted && !text.includes(QUOTE)) return Buffer.from(text.replaceAll('\n', '\r\n'), 'latin1')
+    const parts = text.split(QUOTE)
+    const written = parts.map((part, index) => {
+      if (index > 0) isQuoted = !isQuoted
+      return isQuoted ? part : part.replaceAll('\n', '\r\n')
+    })
+    return Buffer.from(written.join(QUOTE), 'latin1')
+  }
+}
+
+/**
+ * Streams what Postgres writes, in RFC 4180; holds one chunk in memory. When nobody listens any more the connection is closed, and Postgres,
+ * which looks for its client every second, ends the query.
+ */
+export async function* copyOut(query: Sql, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const connection = await copyPool().connect()
+  let isDone = false
+  let stop = (): void => undefined
+  try {
+    await connection.query('SET client_connection_check_interval = 1000')
+    const stream = connection.query(copyTo(`COPY (${withLiterals(query)}) TO STDOUT (FORMAT csv)`))
+    stop = () => void stream.destroy(new Error('nobody listens to the export any more'))
+    signal.addEventListener('abort', stop)
+    if (signal.aborted) stop()
+    const convert = lineEnds()
+    for await (const chunk of stream) yield convert(chunk as Buffer)
+    isDone = true
+  } finally {
+    signal.removeEventListener('abort', stop)
+    connection.release(!isDone)
+  }
+}

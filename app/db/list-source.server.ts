@@ -1,0 +1,184 @@
+import { DomainError } from '~/kit/errors'
+import { cursorValues, writeCursor } from '~/kit/list-cursor'
+import { fieldsOfAddress } from '~/kit/list-address'
+import type { Columns, List, ListDeclaration, ListPage, ListQuery, Selection, Tally, Totals } from '~/kit/list'
+import type { Ctx } from '~/kit/operation'
+import { EMPTY, all, join, name, sql, type Sql } from '~/kit/sql'
+import { copyOut } from './copy-out.server'
+
+type Raw = Record<string, unknown>
+
+/** Below this many matches they are all fetched and sorted; above it the order's index meets fifty of them soon. */
+const FEW = 7000
+
+/** A selection of everything that matches is worked through in one request up to here. */
+const MOST_SELECTED = 50_000
+
+const keysOf = (list: ListDeclaration, query: ListQuery) => query.order.flatMap(({ key }) => list.columns[key]?.sort ?? [])
+
+const isAscending = (query: ListQuery) => query.order[0]?.direction === 'asc'
+
+const tallyOf = (list: ListDeclaration, ctx: Ctx, query: ListQuery): Tally | null =>
+  query.search === undefined && query.cellWords.length === 0 ? (list.tally?.(query, ctx) ?? null) : null
+
+async function totals(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<Totals> {
+  const sums = Object.entries(list.totals.sums).map(([key, of]) => sql`, coalesce(sum(${of}), 0)::bigint AS ${name(key)}`)
+  const counting =
+    tallyOf(list, ctx, query)?.totals ??
+    sql`SELECT ${list.totals.by} AS currency, count(*)::bigint AS n${join(sums, '')} FROM ${list.from} WHERE ${list.condition(query, ctx)} GROUP BY 1`
+  const rows = (await ctx.read.rows<Raw & { currency: string; n: bigint }>(counting)).filter(({ n }) => n > 0n)
+  return {
+    count: Number(rows.reduce((sum, { n }) => sum + n, 0n)),
+    sums: rows
+      .sort((left, right) => Number(right.n - left.n))
+      .map(({ currency, n: _n, ...amounts }) => ({ currency, amounts: amounts as Record<string, bigint> })),
+  }
+}
+
+/** The columns of the declaration, and the keys as text that loses nothing. */
+function selected(list: ListDeclaration, query: ListQuery): Sql {
+  const columns = Object.entries(list.columns).map(([key, { value }]) => sql`${value} AS ${name(key)}`)
+  const keys = keysOf(list, query).map(({ by }, index) => sql`(${by})::text AS ${name(`key_${index}`)}`)
+  return join([...columns, ...keys, sql`${list.key}::text AS key_id`])
+}
+
+/** Every key of the order under a name of its own, the row's id last. */
+function sortedKeys(list: ListDeclaration, query: ListQuery, isReversed: boolean): { by: Sql; as: Sql; direction: Sql }[] {
+  const word = (direction: 'asc' | 'desc' | undefined) => ((direction === 'desc') === isReversed ? sql`ASC` : sql`DESC`)
+  const keys = query.order.flatMap(({ key, direction }) =>
+    (list.columns[key]?.sort ?? []).map(({ by }) => ({ by, direction: word(direction) })),
+  )
+  return [
+    ...keys.map(({ by, direction }, index) => ({ by, as: name(`sort_${index}`), direction })),
+    { by: list.key, as: sql`hit`, direction: word(query.order[0]?.direction) },
+  ]
+}
+
+type Piece = { where: Sql; orderBy: Sql; skip: number; take: number; isReversed: boolean; isFenced: boolean }
+
+function statement(list: ListDeclaration, query: ListQuery, piece: Piece): Sql {
+  const { where, orderBy, skip, take, isFenced } = piece
+  const offset = skip === 0 ? EMPTY : sql` OFFSET ${skip}`
+  if (isFenced) {
+    // The limit stays outside the search, so that the planner does not walk the whole order in the hope of meeting few matches early.
+    const keys = sortedKeys(list, query, piece.isReversed)
+    return sql`WITH hits AS MATERIALIZED (SELECT ${join(keys.map(({ by, as }) => sql`${by} AS ${as}`))} FROM ${list.from} WHERE ${where}),
+      top AS (SELECT hit FROM hits ORDER BY ${join(keys.map(({ as, direction }) => sql`${as} ${direction}`))} LIMIT ${take}${offset})
+      SELECT ${selected(list, query)} FROM ${list.from} WHERE ${list.key} = ANY(ARRAY(SELECT hit FROM top)) ORDER BY ${orderBy}`
+  }
+  if (skip > 1000) {
+    return sql`SELECT ${selected(list, query)} FROM ${list.from} WHERE ${list.key} = ANY(ARRAY(
+      SELECT ${list.key} FROM ${list.from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${take}${offset})) ORDER BY ${orderBy}`
+  }
+  return sql`SELECT ${selected(list, query)} FROM ${list.from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${take}${offset}`
+}
+
+/** Behind or before a row: a comparison of rows, so that the index goes there at once. */
+function besideCursor(list: ListDeclaration, query: ListQuery, where: Sql): Pick<Piece, 'where' | 'orderBy' | 'isReversed'> {
+  if (query.place.kind === 'offset') throw new Error('a page at a number has no cursor')
+  const keys = keysOf(list, query)
+  const isReversed = query.place.kind === 'before'
+  const left = join([...keys.map(({ by }) => by), list.key])
+  const right = join(cursorValues(query.place.cursor, keys))
+  const beyond = isAscending(query) !== isReversed ? sql`(${left}) > (${right})` : sql`(${left}) < (${right})`
+  return { where: all([where, beyond]), orderBy: list.orderBy(query, isReversed), isReversed }
+}
+
+/** Counters name the day of a deep page; without them the walk begins at the nearer end. */
+async function atOffset(
+  list: ListDeclaration,
+  ctx: Ctx,
+  ask: { query: ListQuery; offset: number; count: number },
+): Promise<Omit<Piece, 'isFenced'>> {
+  const { query, offset, count } = ask
+  const where = list.condition(query, ctx)
+  const take = Math.min(query.length, count - offset)
+  const direct = { where, orderBy: list.orderBy(query, false), skip: offset, take, isReversed: false }
+  const tally =
+    query.order.length === 1 && query.order[0]?.key === list.defaultSort[0] && offset > query.length ? tallyOf(list, ctx, query) : null
+  const direction = isAscending(query) ? 'asc' : 'desc'
+  const found = tally === null ? null : await ctx.read.first<{ day: string; skip: bigint }>(tally.dayAt(offset, direction))
+  if (tally && found) {
+    const from = tally.fromDay(found.day, direction)
+    return { where: all([where, from.where]), orderBy: from.orderBy, skip: Number(found.skip), take, isReversed: false }
+  }
+  return offset <= count / 2 ? direct : { ...direct, orderBy: list.orderBy(query, true), skip: count - offset - take, isReversed: true }
+}
+
+async function piece(list: ListDeclaration, ctx: Ctx, ask: { query: ListQuery; offset: number; count: number }): Promise<Piece> {
+  const { query, offset, count } = ask
+  const isRange =
+    Object.keys(query.active).every((active) => list.rangeFilters.includes(active)) &&
+    query.search === undefined &&
+    query.cellWords.length === 0
+  const isFenced = !isRange && count <= FEW
+  const where = list.condition(query, ctx)
+  if (query.place.kind !== 'offset') return { ...besideCursor(list, query, where), skip: 0, take: query.length, isFenced }
+  if (isFenced) return { where, orderBy: list.orderBy(query, false), skip: offset, take: query.length, isReversed: false, isFenced }
+  return { ...(await atOffset(list, ctx, ask)), isFenced }
+}
+
+const EMPTY_PAGE = { rows: [], first: 0, page: 1, pages: 1, before: null, after: null }
+
+async function page(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<ListPage<never>> {
+  const known = await totals(list, ctx, query)
+  const { count } = known
+  const pages = Math.max(1, Math.ceil(count / query.length))
+  const { place } = query
+  const number = Math.min(pages, place.kind === 'offset' ? Math.floor(place.offset / query.length) + 1 : place.page)
+  const offset = place.kind === 'offset' ? place.offset : 0
+  if (count === 0 || offset >= count) return { ...known, ...EMPTY_PAGE, query, page: number, pages }
+  const asked = await piece(list, ctx, { query, offset, count })
+  const rows = await ctx.read.rows<Raw>(statement(list, query, asked))
+  if (asked.isReversed) rows.reverse()
+  const cursors = rows.map((row) =>
+    writeCursor([...keysOf(list, query).map((_key, index) => String(row[`key_${index}`])), String(row.key_id)]),
+  )
+  const first =
+    rows.length === 0 ? 0 : place.kind === 'offset' ? offset + 1 : Math.min((number - 1) * query.length + 1, count - rows.length + 1)
+  return {
+    ...known,
+    rows: rows as never[],
+    query,
+    first,
+    page: number,
+    pages,
+    before: number > 1 ? (cursors[0] ?? null) : null,
+    after: number < pages ? (cursors.at(-1) ?? null) : null,
+  }
+}
+
+async function chosen(list: ListDeclaration, ctx: Ctx, selection: Selection): Promise<number[]> {
+  if ('ids' in selection) return [...new Set(selection.ids)].sort((left, right) => left - right)
+  const query = list.read(fieldsOfAddress(selection.matching))
+  const rows = await ctx.read.rows<{ id: number }>(
+    sql`SELECT ${list.key} AS id FROM ${list.from} WHERE ${list.condition(query, ctx)} ORDER BY ${list.key} LIMIT ${MOST_SELECTED + 1}`,
+  )
+  if (rows.length > MOST_SELECTED)
+    throw new DomainError('refused', `At most ${MOST_SELECTED} can be changed at once. Narrow the list and try again.`)
+  if (rows.length !== selection.shown) {
+    throw new DomainError(
+      'conflict',
+      `The list has changed: ${rows.length} match now, not ${selection.shown}. Look again before you go on.`,
+    )
+  }
+  return rows.map(({ id }) => id)
+}
+
+/** `const contributionList = fromDatabase(defineList({…}))`: rows, total, export and selection out of one FROM and one WHERE. */
+export function fromDatabase<C extends Columns>(declaration: ListDeclaration<C>): List<C> {
+  const list = declaration as unknown as ListDeclaration
+  const whole: List = {
+    ...list,
+    page: (ctx, query) => page(list, ctx, query),
+    count: (ctx, query) => totals(list, ctx, query),
+    export: (ctx, query, signal) => copyOut(exported(list, ctx, query), signal),
+    selected: (ctx, selection) => chosen(list, ctx, selection),
+  }
+  return whole as unknown as List<C>
+}
+
+function exported(list: ListDeclaration, ctx: Ctx, query: ListQuery): Sql {
+  const values = list.csv.columns.map(({ value }) => value(ctx) ?? sql`NULL`)
+  return sql`SELECT ${join(values)} FROM ${list.csv.from} WHERE ${list.condition(query, ctx)} ORDER BY ${list.orderBy(query, false)}`
+}

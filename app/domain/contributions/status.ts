@@ -1,0 +1,63 @@
+/** When a contribution has to be fulfilled (money 1.4); anything else in the setting reads as `shipping`. */
+export type FulfilmentRule = 'never' | 'shipping' | 'always'
+
+export const fulfilmentRule = (setting: string): FulfilmentRule => (setting === 'never' || setting === 'always' ? setting : 'shipping')
+
+type Fulfilling = { isFulfilled: boolean; shippableItems: number }
+
+const canBeFulfilled = (rule: FulfilmentRule, { shippableItems }: Fulfilling): boolean =>
+  rule === 'always' || (rule === 'shipping' && shippableItems > 0)
+
+/** Under `shipping` a contribution without anything to ship reads as complete, whatever its flag says. */
+export const isUnfulfilled = (rule: FulfilmentRule, contribution: Fulfilling): boolean =>
+  canBeFulfilled(rule, contribution) && !contribution.isFulfilled
+
+export type RefundState = 'none' | 'part' | 'full'
+
+export function refundState({ refundedMinor, totalMinor }: { refundedMinor: bigint; totalMinor: bigint }): RefundState {
+  if (refundedMinor <= 0n) return 'none'
+  return refundedMinor < totalMinor ? 'part' : 'full'
+}
+
+export const STATUSES = ['Spam/Fraud', 'Refunded', 'Partially Refunded', 'Risk Warning', 'Unfulfilled', 'OK', 'Test'] as const
+export type Status = (typeof STATUSES)[number]
+
+export type Standing = Fulfilling & { isSpam: boolean; isTest: boolean; warningCount: number; refundedMinor: bigint; totalMinor: bigint }
+
+/** The pills of a contribution, the gravest first (money 10.1); OK where there is nothing to say but that it is a test. */
+export function statuses(rule: FulfilmentRule, contribution: Standing): Status[] {
+  const refund = refundState(contribution)
+  const grave: Status[] = [
+    ...(contribution.isSpam ? (['Spam/Fraud'] as const) : []),
+    ...(refund === 'full' ? (['Refunded'] as const) : []),
+    ...(refund === 'part' ? (['Partially Refunded'] as const) : []),
+    ...(contribution.warningCount > 0 ? (['Risk Warning'] as const) : []),
+    ...(isUnfulfilled(rule, contribution) ? (['Unfulfilled'] as const) : []),
+  ]
+  return [...(grave.length === 0 ? (['OK'] as const) : grave), ...(contribution.isTest ? (['Test'] as const) : [])]
+}
+
+const FULFILMENT_CLASSES = { complete: 0, openWithShippable: 1, openWithout: 2 } as const
+const buckets = (classes: readonly number[]): number[] => classes.flatMap((of) => [3 * of, 3 * of + 1, 3 * of + 2])
+
+const UNFULFILLED: Record<FulfilmentRule, readonly number[] | null> = {
+  never: null,
+  shipping: [FULFILMENT_CLASSES.openWithShippable],
+  always: [FULFILMENT_CLASSES.openWithShippable, FULFILMENT_CLASSES.openWithout],
+}
+
+const FULFILLED: Record<FulfilmentRule, readonly number[] | null> = {
+  never: null,
+  shipping: [FULFILMENT_CLASSES.complete, FULFILMENT_CLASSES.openWithout],
+  always: [FULFILMENT_CLASSES.complete],
+}
+
+export const SIMPLE_STATES = ['unfulfilled', 'fulfilled', 'refunded'] as const
+export type SimpleState = (typeof SIMPLE_STATES)[number]
+
+/** Which tally buckets a state means; null where the state does not narrow the list (`never`, money 1.4). */
+export function bucketsOf(state: SimpleState, rule: FulfilmentRule): number[] | null {
+  if (state === 'refunded') return [1, 2, 4, 5, 7, 8]
+  const classes = state === 'unfulfilled' ? UNFULFILLED[rule] : FULFILLED[rule]
+  return classes === null ? null : buckets(classes)
+}

@@ -1,0 +1,67 @@
+import { addDays, type CalendarDate } from '~/kit/calendar'
+import type { Direction, ListQuery, Tally } from '~/kit/list'
+import type { Ctx } from '~/kit/operation'
+import { all, sql, type Sql } from '~/kit/sql'
+import { ruleOf, type Made, type State } from './filters'
+import { bucketsOf, SIMPLE_STATES, type SimpleState } from './status'
+
+const monthOf = (date: string): CalendarDate => `${date.slice(0, 8)}01` as CalendarDate
+const nextMonth = (month: CalendarDate): CalendarDate => monthOf(addDays(month, 31))
+
+const SUMS = sql`contributions, total_minor, refunded_minor`
+
+/** Whole months from the months, the rest from the days: together exactly the days asked for. */
+function counted({ from, to }: Made, bucket: Sql): Sql {
+  const firstMonth = from === null ? null : from === monthOf(from) ? from : nextMonth(monthOf(from))
+  const endMonth = to === null ? null : monthOf(addDays(to, 1))
+  const between = (column: Sql, low: string | null, high: string | null): Sql =>
+    all([bucket, ...(low === null ? [] : [sql`${column} >= ${low}::date`]), ...(high === null ? [] : [sql`${column} < ${high}::date`])])
+  const days = (low: string | null, high: string | null): Sql =>
+    sql`SELECT currency, ${SUMS} FROM contribution_tally_now WHERE ${between(sql`day`, low, high)}`
+  const end = to === null ? null : addDays(to, 1)
+  if (firstMonth !== null && endMonth !== null && firstMonth >= endMonth) return days(from, end)
+  const months = sql`SELECT currency, ${SUMS} FROM contribution_tally_month_now WHERE ${between(sql`month`, firstMonth, endMonth)}`
+  const before = firstMonth !== null && from !== null && from < firstMonth ? sql` UNION ALL ${days(from, firstMonth)}` : sql``
+  const after = endMonth !== null && end !== null && endMonth < end ? sql` UNION ALL ${days(endMonth, end)}` : sql``
+  return sql`${months}${before}${after}`
+}
+
+const towards = (direction: Direction): Sql => (direction === 'desc' ? sql`DESC` : sql`ASC`)
+
+/** The month that holds the offset first, then the day in it: a hundred rows and thirty, however many years there are. */
+function dayAt(made: Made, bucket: Sql, at: { offset: number; direction: Direction }): Sql {
+  const way = towards(at.direction)
+  const inside = all([bucket, ...(made.from ? [sql`day >= ${made.from}::date`] : []), ...(made.to ? [sql`day <= ${made.to}::date`] : [])])
+  const months =
+    made.from === null && made.to === null
+      ? sql`SELECT month, sum(contributions) AS n FROM contribution_tally_month_now WHERE ${bucket} GROUP BY 1`
+      : sql`SELECT date_trunc('month', day::timestamp)::date AS month, sum(contributions) AS n FROM contribution_tally_now WHERE ${inside} GROUP BY 1`
+  return sql`WITH months AS (${months}),
+    run AS (SELECT month, sum(n) OVER (ORDER BY month ${way}) AS through, n FROM months),
+    hit AS MATERIALIZED (SELECT month, through - n AS before FROM run WHERE through > ${at.offset} ORDER BY month ${way} LIMIT 1),
+    days AS (SELECT day, sum(contributions) AS n FROM contribution_tally_now
+      WHERE ${inside} AND day >= (SELECT month FROM hit) AND day < (SELECT (month + interval '1 month')::date FROM hit) GROUP BY 1),
+    walk AS (SELECT day, (SELECT before FROM hit) + sum(n) OVER (ORDER BY day ${way}) AS through, n FROM days)
+    SELECT day, (${at.offset} - (through - n))::bigint AS skip FROM walk WHERE through > ${at.offset} ORDER BY day ${way} LIMIT 1`
+}
+
+const KNOWN = new Set(['state', 'made'])
+const isKnownState = (state: unknown): state is SimpleState => SIMPLE_STATES.some((known) => known === state)
+
+/** Answers where at most days and a state of fulfilment or refund are asked for. */
+export function contributionTally(query: ListQuery, ctx: Ctx): Tally | null {
+  const { state, made } = query.active as { state?: State; made?: Made }
+  if (Object.keys(query.active).some((name) => !KNOWN.has(name)) || (state !== undefined && !isKnownState(state))) return null
+  const buckets = state === undefined ? null : bucketsOf(state, ruleOf(ctx))
+  const bucket = buckets === null ? sql`true` : sql`bucket = ANY(${buckets}::smallint[])`
+  const asked = made ?? { from: null, to: null }
+  return {
+    totals: sql`SELECT currency, sum(contributions)::bigint AS n, sum(total_minor)::bigint AS amount, sum(refunded_minor)::bigint AS refunded
+      FROM (${counted(asked, bucket)}) counted GROUP BY 1`,
+    dayAt: (offset, direction) => dayAt(asked, bucket, { offset, direction }),
+    fromDay: (day, direction) =>
+      direction === 'desc'
+        ? { where: sql`c.ordered_on <= ${day}::date`, orderBy: sql`c.ordered_on DESC, c.ordered_at DESC, c.id DESC` }
+        : { where: sql`c.ordered_on >= ${day}::date`, orderBy: sql`c.ordered_on ASC, c.ordered_at ASC, c.id ASC` },
+  }
+}

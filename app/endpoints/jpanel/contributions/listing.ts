@@ -1,0 +1,6 @@
+import { contributionList } from '~/domain/contributions/contributions.list.server'
+import { notGet } from '~/http/endpoint'
+import { listEndpoint } from '~/http/list-doors'
+
+export const loader = notGet
+export const action = listEndpoint(contributionList)

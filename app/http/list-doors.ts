@@ -1,0 +1,116 @@
+import { data, type LoaderFunctionArgs } from 'react-router'
+import { localDate } from '~/kit/calendar'
+import { csvHead } from '~/kit/csv'
+import { DomainError, STATUS_OF } from '~/kit/errors'
+import type { Columns, List } from '~/kit/list'
+import { fieldsOfAddress } from '~/kit/list-address'
+import { readTable } from '~/kit/list-table'
+import { authorize, FORBIDDEN, type Ctx } from '~/kit/operation'
+import { readBody } from './body'
+import { ctxContext, passageContext } from './context'
+import { errorList, type CallArgs } from './endpoint'
+import { faultReply, logFault } from './fault'
+import { refuseUnlessCall } from './guard'
+
+/** A page without its permission is an error page with its status, not a fault. */
+function admit(ctx: Ctx, permission: string): void {
+  try {
+    authorize(ctx, permission)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    throw data({ message: error.message }, { status: STATUS_OF[error.code] })
+  }
+}
+
+type PageArgs = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>
+
+const addressOf = (request: Request): URLSearchParams => new URL(request.url).searchParams
+
+/** For a screen's loader: rows, true total, chips and the addresses of the neighbouring pages. */
+export const listPage =
+  <C extends Columns>(list: List<C>) =>
+  async ({ request, context }: PageArgs) => {
+    const ctx = context.get(ctxContext)
+    admit(ctx, list.permission)
+    const query = list.read(fieldsOfAddress(addressOf(request)))
+    const { query: _query, ...page } = await list.page(ctx, query)
+    return { ...page, order: query.order[0], active: query.active, chips: list.chips(query, ctx), address: list.address(query) }
+  }
+
+/** The documented table call: the DataTables server-side protocol, both totals after filters (money 10.1). */
+export const listEndpoint =
+  <C extends Columns>(list: List<C>) =>
+  async (args: CallArgs): Promise<Response> => {
+    const ctx = args.context.get(ctxContext)
+    const wrong = refuseUnlessCall(args.request, args.context.get(passageContext))
+    if (wrong) return wrong
+    try {
+      authorize(ctx, list.permission)
+      const { draw, query } = readTable(list as unknown as List, {
+        ...fieldsOfAddress(addressOf(args.request)),
+        ...(await readBody(args.request)),
+      })
+      const { rows, count } = await list.page(ctx, query)
+      const cells = rows.map((row) => list.cells.map((cell) => cell.html(row, ctx)))
+      return Response.json({ draw, recordsTotal: count, recordsFiltered: count, data: cells })
+    } catch (error) {
+      if (error instanceof DomainError) return errorList(error, ctx, args)
+      return faultReply(error, ctx.requestId)
+    }
+  }
+
+const stamp = (now: Date, zone: string): string => {
+  const time = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(now)
+  return `${localDate(now, zone).replaceAll('-', '')}_${time.replaceAll(':', '')}`
+}
+
+/** The head goes out at once. What fails later breaks the download off and is logged; it never ends the process. */
+function streamOf(chunks: AsyncIterator<Uint8Array>, head: Uint8Array, requestId: string): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(head)
+    },
+    async pull(controller) {
+      try {
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch (error) {
+        logFault(error, requestId)
+        controller.error(new Error('the export was broken off'))
+      }
+    },
+    async cancel() {
+      await chunks.return?.()
+    },
+  })
+}
+
+/** The export with the filters of the address; named YYYYMMDD_HHMMSS_… in the organisation's time (money 0). */
+export const listCsv =
+  <C extends Columns>(list: List<C>) =>
+  ({ request, context }: PageArgs): Response => {
+    const ctx = context.get(ctxContext)
+    if (!ctx.actor.can(list.permission)) return Response.json({ message: FORBIDDEN }, { status: STATUS_OF.forbidden })
+    const stopped = new AbortController()
+    request.signal.addEventListener('abort', () => stopped.abort())
+    const query = list.read(fieldsOfAddress(addressOf(request)))
+    const chunks = list.export(ctx, query, stopped.signal)[Symbol.asyncIterator]()
+    const head = new TextEncoder().encode(
+      csvHead(list.csv.columns.map((column) => (typeof column.head === 'string' ? column.head : column.head(ctx)))),
+    )
+    return new Response(streamOf(chunks, head, ctx.requestId), {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${stamp(ctx.now, ctx.organisation.zone)}_${list.csv.name}.csv"`,
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      },
+    })
+  }

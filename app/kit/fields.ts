@@ -1,0 +1,2 @@
+/** What a request carries, before anything is known about it. */
+export type Fields = Record<string, unknown>

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { all, likeText, sql, type Sql } from './sql'
+
+const MAX_WORDS = 8
+const MAX_LENGTH = 200
+const MAX_LIST = 200
+
+/** One value or several, also `a,b,c`; unreadable ones are dropped, and nothing readable is nothing given. */
+export const several = <V>(one: z.ZodType<V>, { isCommaList = false } = {}) =>
+  z
+    .preprocess(
+      (given) => (Array.isArray(given) ? given : isCommaList && typeof given === 'string' ? given.split(',') : [given]),
+      z.array(z.unknown()),
+    )
+    .transform((given) => given.slice(0, MAX_LIST).flatMap((value) => keep(one.safeParse(value))))
+    .refine((kept) => kept.length > 0)
+
+const keep = <V>(parsed: z.ZodSafeParseResult<V>): V[] => (parsed.success ? [parsed.data] : [])
+
+export const someText = z.string().trim().min(1).max(MAX_LENGTH)
+export const someId = z.coerce.number().int().min(1).max(2_147_483_647)
+
+/**
+ * Every word is somewhere in the text. A word of one or two letters is looked for at the beginning of words,
+ * because a trigram index knows those and no others. The text column begins with a space and is lower case.
+ */
+export function everyWord(text: Sql, words: string): Sql {
+  const each = words.slice(0, MAX_LENGTH).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
+  return all(
+    each.map((word) => sql`${text} LIKE lower(${`%${[...word].length < 3 && /^[\p{L}\p{N}]/u.test(word) ? ' ' : ''}${likeText(word)}%`})`),
+  )
+}
