@@ -9,10 +9,11 @@ import { allows } from '~/domain/staff/roles'
 import { holderOfSession, holderOfToken, keepAlive, settingsOnly, type Holder } from '~/domain/staff/session.server'
 import { env } from '~/env.server'
 import type { Identified } from '~/http/guard'
-import { bearerTokenOf, csrfOf, hashOf, sessionTokenOf } from '~/http/session'
+import { bearerTokenOf, csrfOf, sessionTokenOf } from '~/http/session'
 import { enqueue } from '~/jobs/queue.server'
 import { systemClock, type Clock } from '~/kit/clock'
 import type { Actor, Ctx } from '~/kit/operation'
+import { hashOf } from '~/kit/secret'
 import type { Ports } from '~/ports/ports'
 
 let ports: Ports | undefined
@@ -32,6 +33,7 @@ export function composeContext({ actor, settings, requestId, ports: given, clock
     settings,
     organisation: organisationOf(settings),
     ports: used,
+    siteUrl: env().ALMONER_URL ?? '',
     read: poolRunner(),
     prisma: prisma(),
     ...transactions(() => ctx, enqueue),
@@ -42,6 +44,7 @@ export function composeContext({ actor, settings, requestId, ports: given, clock
 const actorOf = (holder: Holder): Actor => ({
   staffId: holder.staffId,
   name: `${holder.firstName} ${holder.lastName}`.trim(),
+  ...(holder.sessionId === null ? {} : { sessionId: holder.sessionId }),
   can: (permission) => allows(holder, permission),
 })
 

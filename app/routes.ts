@@ -11,7 +11,7 @@ const pages = (files: Record<string, string>): RouteConfigEntry[] =>
 /** The only map of addresses, grouped as the specification groups them. */
 export default prefix('jpanel', [
   // Sign-in: no session yet
-  ...pages({}),
+  layout('pages/visitor/layout.tsx', pages({ login: 'login', 'password/forgot': 'password/forgot', 'password/:token': 'password/reset' })),
 
   layout('pages/jpanel/layout.tsx', [
     // Screens inside the back-office shell
@@ -25,6 +25,7 @@ export default prefix('jpanel', [
     ]),
 
     // Screens with a look of their own
+    ...pages({ logout: 'logout' }),
     ...pages({}),
 
     // Contributions

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import compression from 'compression'
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
+import { clientAddress } from './client-address.ts'
 import { health, needsDatabase, type Readiness } from './health.ts'
 import { bodyLimit, wellFormedRequest } from './request-limits.ts'
 import { requestId, securityHeaders } from './response-headers.ts'
@@ -22,7 +23,7 @@ export function createShell({ readiness, trustProxy, files, application }: Shell
   const shell = express()
   shell.disable('x-powered-by').disable('etag')
   if (trustProxy) shell.set('trust proxy', proxySetting(trustProxy))
-  shell.use(requestId, securityHeaders, wellFormedRequest, compression())
+  shell.use(requestId, clientAddress, securityHeaders, wellFormedRequest, compression())
   shell.get('/jpanel/api/health', health(readiness))
   shell.get(['/', '/jpanel'], (request, response, next) => (request.path.endsWith('.data') ? next() : response.redirect(302, '/jpanel/')))
   shell.use(files)
@@ -49,7 +50,7 @@ export function builtFiles(folder: string): RequestHandler {
       maxAge: 0,
       index: false,
       redirect: false,
-      setHeaders: (response, file) => void (file.endsWith('/sw.js') && response.setHeader('cache-control', 'no-cache')),
+      setHeaders: (response, file) => void (file.endsWith('/service-worker.js') && response.setHeader('cache-control', 'no-cache')),
     }),
   )
   return router

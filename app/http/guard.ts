@@ -9,8 +9,8 @@ export type Identified = { ctx: Ctx; passage: Passage }
 /** Who asks: by session cookie or by token; null for nobody. Given by the composition. */
 export type Identify = (request: Request) => Promise<Identified | null>
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
-const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)/
+export const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+export const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)/
 
 export const isCall = (request: Request): boolean => {
   const accept = request.headers.get('accept') ?? ''
@@ -29,7 +29,7 @@ function refuse(request: Request, status: number, message: string): Response {
 }
 
 /** The browser's own words on where a request comes from; absent headers say nothing. */
-function comesFromElsewhere(request: Request, url: URL): boolean {
+export function comesFromElsewhere(request: Request, url: URL): boolean {
   const site = request.headers.get('sec-fetch-site')
   if (site !== null && site !== 'same-origin' && site !== 'none') return true
   const origin = request.headers.get('origin')
@@ -54,12 +54,13 @@ async function givenToken(request: Request): Promise<string | null> {
   return typeof field === 'string' ? field : null
 }
 
+export const FOREIGN = 'This request came from another site and was refused.'
 const EXPIRED = 'Your session has changed since this page was opened. Reload the page and try again.'
 
 /** Refuses what another site made the browser send (spec 000 section 7; reliability G30). */
 export async function refuseForgery(request: Request, url: URL, passage: Passage): Promise<Response | null> {
   if (SAFE.has(request.method) || passage.isBearer) return null
-  if (comesFromElsewhere(request, url)) return refuse(request, 403, 'This request came from another site and was refused.')
+  if (comesFromElsewhere(request, url)) return refuse(request, 403, FOREIGN)
   const token = await givenToken(request)
   return token !== null && isSame(token, passage.csrf) ? null : refuse(request, 419, EXPIRED)
 }

@@ -1,0 +1,41 @@
+import { sqlOperation } from '~/db/operation.server'
+import { hours, later } from '~/kit/clock'
+import { hashOf, newSecret } from '~/kit/secret'
+import { sql } from '~/kit/sql'
+import { addressKey, personKey } from './count-try.server'
+import { hashPassword } from './hash-password.server'
+import { lockedStaff } from './internal.server'
+import { OpenSessionInput } from './schemas'
+import { ABSOLUTE_HOURS } from './session.server'
+
+const SHOWN_OF_BROWSER = 500
+
+/** A session for somebody who proved who they are: always a new secret, and this browser's earlier session ends. Answers the secret. */
+export const openSession = sqlOperation({
+  name: 'staff.open-session',
+  permission: null,
+  input: OpenSessionInput,
+  async run(ctx, { staffId, earlierSession, visitor, outdatedPassword }) {
+    const { sql: over, now } = ctx
+    const rehashed = outdatedPassword === null ? null : await hashPassword(outdatedPassword)
+    const { email } = await lockedStaff(over, staffId)
+    const token = newSecret()
+    const browser = visitor.userAgent?.slice(0, SHOWN_OF_BROWSER) ?? null
+    if (earlierSession !== null)
+      await over.run(sql`UPDATE staff_session SET revoked_at = ${now} WHERE token_hash = ${hashOf(earlierSession)} AND revoked_at IS NULL`)
+    await over.run(sql`INSERT INTO staff_session (token_hash, staff_id, created_at, last_seen_at, expires_at, ip, user_agent)
+      VALUES (${hashOf(token)}, ${staffId}, ${now}, ${now}, ${later(now, hours(ABSOLUTE_HOURS))}, ${visitor.address}, ${browser})`)
+    await over.run(
+      sql`INSERT INTO staff_login (staff_id, login_at, ip, user_agent) VALUES (${staffId}, ${now}, ${visitor.address}, ${browser})`,
+    )
+    await over.run(sql`UPDATE staff SET login_count = login_count + 1, last_login_at = ${now},
+      password_hash = coalesce(${rehashed}, password_hash) WHERE id = ${staffId}`)
+    await over.run(sql`DELETE FROM sign_in_throttle WHERE key = ${personKey(email.toLowerCase())}`)
+    if (visitor.address !== null)
+      await over.run(
+        sql`UPDATE sign_in_throttle SET failures = greatest(failures - 1, 0), locked_until = NULL WHERE key = ${addressKey(visitor.address)}`,
+      )
+    ctx.note({ subject: ['staff', staffId], after: { address: visitor.address } })
+    return token
+  },
+})

@@ -1,0 +1,36 @@
+import type { Ctx } from '~/kit/operation'
+import { hashOf } from '~/kit/secret'
+import { sql } from '~/kit/sql'
+
+/** Whose link this is, while it is good. */
+export const personOfLink = (ctx: Ctx, token: string): Promise<{ email: string; firstName: string; lastName: string } | null> =>
+  ctx.read.first(sql`SELECT s.email, s.first_name AS "firstName", s.last_name AS "lastName"
+    FROM password_reset r JOIN staff s ON s.id = r.staff_id
+    WHERE r.token_hash = ${hashOf(token)} AND r.used_at IS NULL AND r.expires_at > ${ctx.now} AND s.deleted_at IS NULL`)
+
+export type Person = {
+  id: number
+  firstName: string
+  lastName: string
+  email: string
+  isOwner: boolean
+  permissions: string[]
+  hasTwoFactor: boolean
+  hasPassword: boolean
+  lastLoginAt: Date | null
+  createdAt: Date
+  tokenPrefix: string | null
+  tokenCreatedAt: Date | null
+  tokenUsedAt: Date | null
+}
+
+const PERSON = sql`id, first_name AS "firstName", last_name AS "lastName", email, is_owner AS "isOwner", permissions,
+  two_factor_secret IS NOT NULL AS "hasTwoFactor", password_hash IS NOT NULL AS "hasPassword", last_login_at AS "lastLoginAt",
+  created_at AS "createdAt", api_token_prefix AS "tokenPrefix", api_token_created_at AS "tokenCreatedAt", api_token_used_at AS "tokenUsedAt"`
+
+/** Everybody who may sign in, by last name (people-and-content 1.1). */
+export const everybody = (ctx: Ctx): Promise<Person[]> =>
+  ctx.read.rows<Person>(sql`SELECT ${PERSON} FROM staff WHERE deleted_at IS NULL ORDER BY last_name, first_name, id`)
+
+export const personById = (ctx: Ctx, id: number): Promise<Person | null> =>
+  ctx.read.first<Person>(sql`SELECT ${PERSON} FROM staff WHERE id = ${id} AND deleted_at IS NULL`)

@@ -1,0 +1,12 @@
+import { sqlOperation } from '~/db/operation.server'
+import { RefuseSignInInput } from './schemas'
+
+/** What a failed try leaves: a line in the journal, whoever was meant. */
+export const refuseSignIn = sqlOperation({
+  name: 'staff.refuse-sign-in',
+  permission: null,
+  input: RefuseSignInInput,
+  async run(ctx, { staffId, visitor }) {
+    ctx.note({ subject: ['staff', staffId ?? 'unknown'], after: { address: visitor.address } })
+  },
+})

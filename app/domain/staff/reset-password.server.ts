@@ -1,0 +1,24 @@
+import { steps } from '~/db/operation.server'
+import { DomainError, refused } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import { hashOf } from '~/kit/secret'
+import { hashPassword } from './hash-password.server'
+import { LINK_IS_DEAD } from './messages'
+import { passwordFault } from './password'
+import { personOfLink } from './queries.server'
+import { ResetPasswordInput } from './schemas'
+import { setPasswordByLink } from './set-password-by-link.server'
+
+/** A new password by the link of a mail. The password is judged and hashed before anything is locked. */
+export const resetPassword = steps({
+  name: 'staff.reset-password',
+  permission: null,
+  input: ResetPasswordInput,
+  async run(ctx, { token, password }) {
+    const person = await personOfLink(ctx, token)
+    if (!person) throw refused(LINK_IS_DEAD)
+    const fault = passwordFault(password, [person.email.split('@')[0] ?? '', person.firstName, person.lastName])
+    if (fault) throw new DomainError('invalid', fault, { fields: { password: [fault] } })
+    await perform(setPasswordByLink, ctx, { tokenHash: hashOf(token), passwordHash: await hashPassword(password) })
+  },
+})

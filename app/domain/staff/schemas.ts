@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { EMAIL_FORM, NOT_THE_SAME, REQUIRED } from './messages'
+import { PERMISSIONS } from './roles'
+
+const LONGEST_EMAIL = 254
+/** Far above what may be chosen, so that a wrong entry is simply wrong and nothing endless is hashed. */
+const LONGEST_TYPED = 1000
+
+const typedEmail = z.string(REQUIRED).trim().min(1, REQUIRED).max(LONGEST_EMAIL, EMAIL_FORM).toLowerCase()
+const email = z
+  .string(REQUIRED)
+  .trim()
+  .min(1, REQUIRED)
+  .max(LONGEST_EMAIL, EMAIL_FORM)
+  .regex(/^[^\s@<>"',;:\\]+@[^\s@<>"',;:\\]+\.[^\s@<>"',;:\\]+$/, EMAIL_FORM)
+const typedPassword = z.string(REQUIRED).min(1, REQUIRED).max(LONGEST_TYPED)
+const id = z.coerce.number().int().positive().max(2_147_483_647)
+const name = z.string(REQUIRED).trim().min(1, REQUIRED).max(45, 'Up to 45 characters.')
+const ticked = z
+  .union([z.literal('on'), z.literal('1'), z.literal(true)])
+  .optional()
+  .transform((value) => value !== undefined)
+
+/** Where somebody comes from; null where it is not known. */
+export const Visitor = z.object({ address: z.string().max(45).nullable(), userAgent: z.string().nullable() })
+
+export const SignInInput = z.object({
+  email: typedEmail,
+  password: typedPassword,
+  /** The session that this browser had before; it ends. */
+  earlierSession: z.string().nullable(),
+  visitor: Visitor,
+})
+export const OpenSessionInput = SignInInput.pick({ earlierSession: true, visitor: true }).extend({
+  staffId: id,
+  outdatedPassword: z.string().nullable(),
+})
+export const RefuseSignInInput = z.object({ staffId: id.nullable(), visitor: Visitor })
+export const CountTryInput = z.object({ email: z.string().nullable(), address: z.string().nullable() })
+export const NothingInput = z.object({})
+export const MailPasswordLinkInput = z.object({ email: typedEmail })
+export const RequestPasswordLinkInput = MailPasswordLinkInput.extend({ visitor: Visitor })
+const bothPasswords = { password: typedPassword, confirmation: z.string(REQUIRED) }
+const areTheSame = ({ password, confirmation }: { password: string; confirmation: string }) => password === confirmation
+export const ResetPasswordInput = z
+  .object({ token: z.string().max(100), ...bothPasswords })
+  .refine(areTheSame, { path: ['confirmation'], message: NOT_THE_SAME })
+export const SetPasswordByLinkInput = z.object({ tokenHash: z.string(), passwordHash: z.string() })
+export const SetPasswordInput = z.object({ staffId: id, passwordHash: z.string(), keptSession: z.string().nullable() })
+export const ChangePasswordInput = z
+  .object({ current: typedPassword, ...bothPasswords })
+  .refine(areTheSame, { path: ['confirmation'], message: NOT_THE_SAME })
+
+export const SaveProfileInput = z.object({ firstName: name, lastName: name, email })
+export const PersonInput = SaveProfileInput.extend({
+  isAdmin: ticked,
+  isOwner: ticked,
+  permissions: z
+    .union([z.string().transform((one) => [one]), z.array(z.string())])
+    .optional()
+    .default([])
+    .pipe(z.array(z.string().refine((permission) => PERMISSIONS.has(permission), 'There is no such permission.'))),
+})
+export const EditPersonInput = PersonInput.extend({ id })
+export const PersonIdInput = z.object({ id })

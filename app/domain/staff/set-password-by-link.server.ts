@@ -1,0 +1,27 @@
+import { sqlOperation } from '~/db/operation.server'
+import { refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { personKey } from './count-try.server'
+import { lockedStaff } from './internal.server'
+import { LINK_IS_DEAD } from './messages'
+import { SetPasswordByLinkInput } from './schemas'
+import { setPassword } from './set-password.server'
+import { perform } from '~/kit/operation'
+
+/** Uses up the link: of two that press at once, one wins. All other links of the person are dead too, and a locked sign-in is open again. */
+export const setPasswordByLink = sqlOperation({
+  name: 'staff.set-password-by-link',
+  permission: null,
+  input: SetPasswordByLinkInput,
+  isQuiet: true,
+  async run(ctx, { tokenHash, passwordHash }) {
+    const { sql: over, now } = ctx
+    const used = await over.first<{ staffId: number }>(sql`UPDATE password_reset SET used_at = ${now}
+      WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now} RETURNING staff_id AS "staffId"`)
+    if (!used) throw refused(LINK_IS_DEAD)
+    const { email } = await lockedStaff(over, used.staffId)
+    await over.run(sql`UPDATE password_reset SET used_at = ${now} WHERE staff_id = ${used.staffId} AND used_at IS NULL`)
+    await over.run(sql`DELETE FROM sign_in_throttle WHERE key = ${personKey(email.toLowerCase())}`)
+    await perform(setPassword, ctx, { staffId: used.staffId, passwordHash, keptSession: null })
+  },
+})

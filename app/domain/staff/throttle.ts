@@ -1,0 +1,39 @@
+import { hours, later, minutes } from '~/kit/clock'
+
+/** What is remembered of one person's or one address's tries. */
+export type Tries = { failures: number; windowStarted: Date; lockedUntil: Date | null }
+
+export const FREE_FAILURES = 5
+const FIRST_LOCK = minutes(10)
+const LONGEST_LOCK = hours(24)
+const FORGOTTEN_AFTER = hours(24)
+
+const fresh = (now: Date): Tries => ({ failures: 0, windowStarted: now, lockedUntil: null })
+
+/** Seconds until another try makes sense; 0 where it may be made now. */
+export const secondsLocked = (tries: Tries | null, now: Date): number =>
+  tries?.lockedUntil && tries.lockedUntil > now ? Math.ceil((tries.lockedUntil.getTime() - now.getTime()) / 1000) : 0
+
+/**
+ * Counts a try of one person before its password is looked at, so that fifty tries at once count as fifty. The fifth failure locks for
+ * 10 minutes, each further one for twice as long, up to a day; a quiet day forgets (reliability G27).
+ */
+export function personTried(before: Tries | null, now: Date): Tries {
+  const quietSince = before?.lockedUntil ?? before?.windowStarted
+  const { failures, windowStarted } = before && quietSince && later(quietSince, FORGOTTEN_AFTER) > now ? before : fresh(now)
+  const count = failures + 1
+  const lock = count < FREE_FAILURES ? null : later(now, Math.min(FIRST_LOCK * 2 ** (count - FREE_FAILURES), LONGEST_LOCK))
+  return { failures: count, windowStarted: count === 1 ? now : windowStarted, lockedUntil: lock }
+}
+
+export type Allowance = { tries: number; within: number }
+
+export const ADDRESS_ALLOWANCE: Allowance = { tries: 99, within: hours(1) }
+export const NEW_KEY_ALLOWANCE: Allowance = { tries: 5, within: hours(1) }
+
+/** Counts a try against an allowance for each stretch of time; the one after the last is refused until the stretch is over. */
+export function allowanceUsed(before: Tries | null, now: Date, { tries, within }: Allowance): Tries {
+  const { failures, windowStarted } = before && later(before.windowStarted, within) > now ? before : fresh(now)
+  const count = failures + 1
+  return { failures: count, windowStarted, lockedUntil: count >= tries ? later(windowStarted, within) : null }
+}

@@ -1,0 +1,40 @@
+import { createContext, data, type MiddlewareFunction } from 'react-router'
+import type { Ctx } from '~/kit/operation'
+import { ctxContext } from './context'
+import { comesFromElsewhere, FOREIGN, FORM, SAFE, type Identify } from './guard'
+import { sessionTokenOf } from './session'
+
+/** What is known of a browser that has not signed in. */
+export type Visit = {
+  visitor: { address: string | null; userAgent: string | null }
+  /** The session this browser holds, whether it is still good or not. */
+  earlierSession: string | null
+  isSignedIn: boolean
+  isSecure: boolean
+}
+
+export const visitContext = createContext<Visit>()
+
+type Doors = { identify: Identify; visitorContext: (request: Request) => Promise<Ctx>; isSecure: () => boolean }
+
+/** Of sign-in and password pages: nobody has a token here yet, so the browser's own word on where a form comes from decides. */
+export function visit({ identify, visitorContext, isSecure }: Doors): MiddlewareFunction<Response> {
+  return async ({ request, url, context }, next) => {
+    if (!SAFE.has(request.method)) {
+      if (comesFromElsewhere(request, url)) throw data({ message: FOREIGN }, { status: 403 })
+      if (!FORM.test(request.headers.get('content-type') ?? ''))
+        return Response.json({ message: 'Only a form is understood here.' }, { status: 415 })
+    }
+    const address = request.headers.get('x-client-address')
+    context.set(visitContext, {
+      visitor: { address: address === null || address === '' ? null : address.slice(0, 45), userAgent: request.headers.get('user-agent') },
+      earlierSession: sessionTokenOf(request, isSecure()),
+      isSignedIn: SAFE.has(request.method) && (await identify(request)) !== null,
+      isSecure: isSecure(),
+    })
+    context.set(ctxContext, await visitorContext(request))
+    const response = await next()
+    response.headers.set('cache-control', 'private, no-store')
+    return response
+  }
+}

@@ -1,0 +1,101 @@
+import { data, Link, redirect, redirectDocument, useNavigation, useOutletContext } from 'react-router'
+import { Authenticator } from 'remix-auth'
+import { FormStrategy } from 'remix-auth-form'
+import { ABSOLUTE_HOURS } from '~/domain/staff/session.server'
+import { signIn, type SignedIn } from '~/domain/staff/sign-in.server'
+import { readBody } from '~/http/body'
+import { ctxContext } from '~/http/context'
+import { readFlash } from '~/http/flash'
+import { nextPath } from '~/http/next-path'
+import { sessionCookie } from '~/http/session'
+import { visitContext } from '~/http/visit'
+import { DomainError, STATUS_OF } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import { Button } from '~/ui/button'
+import { Field, Input } from '~/ui/field'
+import { Complaint } from '../visitor/parts/complaint'
+import { PasswordField } from '../visitor/parts/password-field'
+import type { Route } from './+types/login'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Sign in · Almoner' }]
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const next = nextPath(new URL(request.url).searchParams.get('next'))
+  if (context.get(visitContext).isSignedIn) throw redirect(next)
+  const flash = readFlash(request)
+  return data({ next, flash: flash?.message ?? null }, flash ? { headers: { 'set-cookie': flash.forget } } : {})
+}
+
+const NEEDS_CODE = 'This account asks for a second factor, which cannot be given here yet.'
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxContext)
+  const { visitor, earlierSession, isSecure } = context.get(visitContext)
+  const authenticator = new Authenticator<SignedIn>().use(
+    new FormStrategy(({ form }) =>
+      perform(signIn, ctx, { email: form.get('email'), password: form.get('password'), earlierSession, visitor }),
+    ),
+  )
+  let typed: unknown = ''
+  try {
+    const body = await readBody(request.clone())
+    typed = body.email
+    const outcome = await authenticator.authenticate('form', request)
+    if (outcome.next === 'needs-second-factor') throw new DomainError('refused', NEEDS_CODE)
+    const maxAge = body.remember === 'on' ? ABSOLUTE_HOURS * 3600 : null
+    const cookie = sessionCookie(outcome.sessionToken, { isSecure, maxAge })
+    return redirectDocument(nextPath(body.next), { headers: { 'set-cookie': cookie } })
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const headers: HeadersInit = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) }
+    const failure = { message: error.message, fields: error.fields, email: typeof typed === 'string' ? typed.slice(0, 254) : '' }
+    return data(failure, { status: STATUS_OF[error.code], headers })
+  }
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const organisation = useOutletContext<string>()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const fields = actionData?.fields ?? {}
+  const isPersonAgain = Boolean(actionData?.email)
+  return (
+    <form method="post">
+      <div>
+        <h1>Sign in</h1>
+        <p className="muted">{organisation}, staff back-office</p>
+      </div>
+      <Complaint message={actionData?.message} note={loaderData.flash} />
+      <input type="hidden" name="next" value={loaderData.next} />
+      <Field label="Email" id="email" error={fields.email?.[0]}>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          maxLength={254}
+          defaultValue={actionData?.email ?? ''}
+          autoFocus={!isPersonAgain}
+        />
+      </Field>
+      <PasswordField
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        autoFocus={isPersonAgain}
+        error={fields.password?.[0]}
+        aside={
+          <Link className="link" to="/jpanel/password/forgot">
+            Forgot password
+          </Link>
+        }
+      />
+      <label className="check">
+        <input type="checkbox" name="remember" defaultChecked />
+        <span>Keep me signed in on this device</span>
+      </label>
+      <Button type="submit" variant="primary" isWide isBusy={isBusy}>
+        Sign in
+      </Button>
+    </form>
+  )
+}

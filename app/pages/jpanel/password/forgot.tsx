@@ -1,0 +1,51 @@
+import { data, Link, useNavigation } from 'react-router'
+import { requestPasswordLink } from '~/domain/staff/request-password-link.server'
+import { readBody } from '~/http/body'
+import { ctxContext } from '~/http/context'
+import { visitContext } from '~/http/visit'
+import { DomainError, STATUS_OF } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import { Button } from '~/ui/button'
+import { Field, Input } from '~/ui/field'
+import { Complaint } from '../../visitor/parts/complaint'
+import type { Route } from './+types/forgot'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Forgot password · Almoner' }]
+
+const SENT = 'If this email belongs to somebody here, a link to set a new password is on its way. It works for 60 minutes.'
+
+type Answer = { sent: string | null; message?: string; fields: Record<string, string[]> }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  try {
+    const { email } = await readBody(request)
+    await perform(requestPasswordLink, context.get(ctxContext), { email, visitor: context.get(visitContext).visitor })
+    return data<Answer>({ sent: SENT, fields: {} })
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const headers: HeadersInit = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) }
+    return data<Answer>({ sent: null, message: error.message, fields: error.fields }, { status: STATUS_OF[error.code], headers })
+  }
+}
+
+export default function ForgotPassword({ actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().formMethod === 'POST'
+  return (
+    <form method="post">
+      <div>
+        <h1>Forgot password</h1>
+        <p className="muted">We mail you a link to set a new one.</p>
+      </div>
+      <Complaint message={actionData?.message} note={actionData?.sent ?? null} />
+      <Field label="Email" id="email" error={actionData?.fields.email?.[0]}>
+        <Input name="email" type="email" autoComplete="username" required maxLength={254} autoFocus />
+      </Field>
+      <Button type="submit" variant="primary" isWide isBusy={isBusy}>
+        Send the link
+      </Button>
+      <Link className="link" to="/jpanel/login">
+        Back to sign in
+      </Link>
+    </form>
+  )
+}

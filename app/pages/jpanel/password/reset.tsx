@@ -1,0 +1,75 @@
+import { data, Link, redirect, useNavigation } from 'react-router'
+import { LINK_IS_DEAD } from '~/domain/staff/messages'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '~/domain/staff/password'
+import { personOfLink } from '~/domain/staff/queries.server'
+import { resetPassword } from '~/domain/staff/reset-password.server'
+import { readBody } from '~/http/body'
+import { ctxContext } from '~/http/context'
+import { withFlash } from '~/http/flash'
+import { DomainError, STATUS_OF } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import { Button } from '~/ui/button'
+import { Complaint } from '../../visitor/parts/complaint'
+import { PasswordField } from '../../visitor/parts/password-field'
+import type { Route } from './+types/reset'
+
+export const meta: Route.MetaFunction = () => [{ title: 'New password · Almoner' }]
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const person = await personOfLink(context.get(ctxContext), params.token)
+  return data({ email: person?.email ?? null }, { status: person ? 200 : 404 })
+}
+
+const DONE = 'Your password was changed. Please sign in with it.'
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  try {
+    const { password, confirmation } = await readBody(request)
+    await perform(resetPassword, context.get(ctxContext), { token: params.token, password, confirmation })
+    return redirect('/jpanel/login', { headers: withFlash(DONE) })
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return data({ message: error.message, fields: error.fields }, { status: STATUS_OF[error.code] })
+  }
+}
+
+const RULE = `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters. Several unrelated words do well.`
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().formMethod === 'POST'
+  if (loaderData.email === null)
+    return (
+      <form method="get" action="/jpanel/password/forgot">
+        <h1>New password</h1>
+        <Complaint message={LINK_IS_DEAD} />
+        <Button type="submit" variant="primary" isWide>
+          Ask for a new link
+        </Button>
+      </form>
+    )
+  return (
+    <form method="post">
+      <div>
+        <h1>New password</h1>
+        <p className="muted">For {loaderData.email}</p>
+      </div>
+      <Complaint message={actionData?.message} />
+      <input type="email" name="email" autoComplete="username" value={loaderData.email} readOnly hidden />
+      <PasswordField
+        name="password"
+        label="New password"
+        autoComplete="new-password"
+        autoFocus
+        help={RULE}
+        error={actionData?.fields.password?.[0]}
+      />
+      <PasswordField name="confirmation" label="The same again" autoComplete="new-password" error={actionData?.fields.confirmation?.[0]} />
+      <Button type="submit" variant="primary" isWide isBusy={isBusy}>
+        Set the password
+      </Button>
+      <Link className="link" to="/jpanel/login">
+        Back to sign in
+      </Link>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { Outlet } from 'react-router'
+import { identify, isSecure, visitorContext } from '~/composition.server'
+import { ctxContext } from '~/http/context'
+import { visit } from '~/http/visit'
+import { Brand } from '~/ui/brand'
+import type { Route } from './+types/layout'
+import '~/ui/styles/tokens.css'
+import '~/ui/styles/base.css'
+
+/** Before there is a session: sign-in and forgotten passwords. */
+export const middleware: Route.MiddlewareFunction[] = [visit({ identify, visitorContext, isSecure })]
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ organisation: context.get(ctxContext).organisation.name })
+
+export default function VisitorLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <main className="sign" id="main">
+      <section className="sign-form">
+        <Brand />
+        <Outlet context={loaderData.organisation} />
+        <p className="small muted">Trouble signing in? Ask the person who looks after Almoner at {loaderData.organisation}.</p>
+      </section>
+      <div className="sign-art" aria-hidden="true">
+        <svg viewBox="0 0 640 900" preserveAspectRatio="xMidYMax slice">
+          <circle cx="320" cy="352" r="106" fill="var(--brand-3)" />
+          <path d="M-40 552h720a360 360 0 0 1-720 0z" fill="var(--brand-2)" />
+        </svg>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,20 @@
+import { Icon } from '~/ui/icon'
+
+/** What was refused, read aloud at once; or a quiet note of what went well. */
+export function Complaint({ message, note }: { message?: string | undefined; note?: string | null }) {
+  if (message !== undefined)
+    return (
+      <div className="note bad" role="alert">
+        <Icon name="alert-circle" />
+        <div>{message}</div>
+      </div>
+    )
+  if (note)
+    return (
+      <div className="note" role="status">
+        <Icon name="info-circle" />
+        <div>{note}</div>
+      </div>
+    )
+  return null
+}
