@@ -18,7 +18,9 @@ type PopoverProps = {
 const reach = (panel: HTMLElement) => [...panel.querySelectorAll<HTMLElement>('[data-item]:not(:disabled, [aria-disabled="true"])')]
 
 const firstStop = (panel: HTMLElement) =>
-  [...panel.querySelectorAll<HTMLElement>('[data-item], input:not([type=hidden]), select, textarea')].find((stop) => stop.offsetParent !== null)
+  [...panel.querySelectorAll<HTMLElement>('[data-item], input:not([type=hidden]), select, textarea')].find(
+    (stop) => stop.offsetParent !== null,
+  )
 
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const items = reach(event.currentTarget)

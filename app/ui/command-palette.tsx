@@ -1,0 +1,176 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { Icon } from './icon'
+import { paletteSections } from './palette-sections'
+import type { Command, PaletteItem, PaletteSection, SearchResult } from './palette-sections'
+import { readRecent, remember } from './recent'
+
+export type { Command, SearchResult } from './palette-sections'
+
+const TYPING_PAUSE_MS = 120
+
+type Search = (term: string) => Promise<SearchResult[]>
+
+/** What the server found for the latest term; answers to older terms are dropped. */
+function useResults(term: string, search: Search) {
+  const [found, setFound] = useState<{ term: string; results: SearchResult[] }>({ term: '', results: [] })
+  const asked = useRef(search)
+  useEffect(() => {
+    asked.current = search
+  })
+  useEffect(() => {
+    if (!term) return setFound({ term: '', results: [] })
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      void asked.current(term).then(
+        (results) => (isCurrent ? setFound({ term, results }) : undefined),
+        () => (isCurrent ? setFound({ term, results: [] }) : undefined),
+      )
+    }, TYPING_PAUSE_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [term])
+  return { results: found.results, isWaiting: term !== found.term }
+}
+
+type PaletteProps = { isOpen: boolean; onClose: () => void; commands: readonly Command[]; search: Search }
+
+/** Ctrl or Cmd K: find a record, go to a page, start something. `<CommandPalette isOpen={open} onClose={close} commands={commands} search={search} />` */
+export function CommandPalette({ isOpen, onClose, commands, search }: PaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (isOpen && !element?.open) element?.showModal()
+    if (!isOpen && element?.open) element.close()
+  }, [isOpen])
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label="Search and commands"
+      onClose={onClose}
+      onClick={(event) => (event.target === event.currentTarget ? onClose() : undefined)}
+    >
+      {isOpen ? <Finder onClose={onClose} commands={commands} search={search} /> : null}
+    </dialog>
+  )
+}
+
+function Finder({ onClose, commands, search }: Omit<PaletteProps, 'isOpen'>) {
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const [recent] = useState(readRecent)
+  const listId = useId()
+  const navigate = useNavigate()
+  const term = typed.trim()
+  const { results, isWaiting } = useResults(term, search)
+  const sections = paletteSections({ term, commands, results, recent })
+  const items = sections.flatMap((section) => section.items)
+  const current = items[Math.min(at, items.length - 1)]
+  const go = (item: PaletteItem | undefined, inNewTab = false) => {
+    if (!item) return
+    remember(item)
+    onClose()
+    if (inNewTab || item.opensTab) window.open(item.to, '_blank', 'noopener')
+    else void navigate(item.to)
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && items.length > 0) {
+      event.preventDefault()
+      setAt((Math.min(at, items.length - 1) + step + items.length) % items.length)
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      go(current, event.ctrlKey || event.metaKey)
+    }
+  }
+  return (
+    <>
+      <div className="palette-find">
+        <Icon name="search" />
+        <input
+          type="text"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={current ? `${listId}-${current.id}` : undefined}
+          aria-label="Search supporters, contributions, products, pages"
+          placeholder="Search supporters, contributions, products, pages…"
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setAt(0)
+          }}
+          onKeyDown={press}
+        />
+        <button type="button" className="icon-btn" aria-label="Close" onClick={onClose}>
+          <Icon name="x" />
+        </button>
+      </div>
+      <Results listId={listId} sections={sections} current={current} onPoint={(item) => setAt(items.indexOf(item))} onChoose={go} />
+      <p className={items.length === 0 ? 'palette-none' : 'sr'} role="status">
+        {items.length > 0 ? `${items.length} found` : isWaiting ? 'Searching…' : 'No matching records found for your query.'}
+      </p>
+      <div className="palette-foot" aria-hidden="true">
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> to choose
+        </span>
+        <span>
+          <kbd>Enter</kbd> to open
+        </span>
+        <span>
+          <kbd>Ctrl Enter</kbd> in a new tab
+        </span>
+      </div>
+    </>
+  )
+}
+
+type ResultsProps = {
+  listId: string
+  sections: readonly PaletteSection[]
+  current: PaletteItem | undefined
+  onPoint: (item: PaletteItem) => void
+  onChoose: (item: PaletteItem, inNewTab: boolean) => void
+}
+
+function Results({ listId, sections, current, onPoint, onChoose }: ResultsProps) {
+  const chosen = useRef<HTMLDivElement>(null)
+  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), [current])
+  return (
+    <div className="palette-list" role="listbox" id={listId} aria-label="Results">
+      {sections.map((section, index) => (
+        <div key={section.title} role="group" aria-labelledby={`${listId}-s${index}`}>
+          <h3 id={`${listId}-s${index}`} role="presentation">
+            {section.title}
+          </h3>
+          {section.items.map((item) => (
+            <div
+              key={item.id}
+              ref={item === current ? chosen : undefined}
+              id={`${listId}-${item.id}`}
+              role="option"
+              aria-selected={item === current}
+              tabIndex={-1}
+              className="palette-item"
+              onPointerMove={() => (item === current ? undefined : onPoint(item))}
+              onClick={(event) => onChoose(item, event.ctrlKey || event.metaKey)}
+            >
+              <Icon name={item.icon ?? 'arrow-right'} />
+              <span>{item.label}</span>
+              {item.hint ? <span className="hint">{item.hint}</span> : null}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { ICON_NAMES } from './icon-names'
+import type { PaletteItem } from './palette-sections'
+
+const KEY = 'almoner.recent'
+const MOST = 5
+
+const isItem = (value: unknown): value is PaletteItem =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  'label' in value &&
+  typeof value.label === 'string' &&
+  'to' in value &&
+  typeof value.to === 'string' &&
+  value.to.startsWith('/jpanel')
+
+/** What was opened last from the palette on this device. */
+export function readRecent(): PaletteItem[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isItem).slice(0, MOST) : []
+  } catch {
+    return []
+  }
+}
+
+/** Kept for this tab only: names of supporters do not stay on a shared device. */
+export function remember({ id, label, hint, icon, to }: PaletteItem): void {
+  const item = {
+    id: `recent-${id.replace(/^recent-/, '')}`,
+    label,
+    to,
+    ...(hint ? { hint } : {}),
+    ...(icon && ICON_NAMES.some((name) => name === icon) ? { icon } : {}),
+  }
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify([item, ...readRecent().filter((kept) => kept.to !== to)].slice(0, MOST)))
+  } catch {
+    // A browser without storage has no recent list.
+  }
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+
+/** Ctrl or Cmd K searches from everywhere; `/` and `?` only while nobody is typing. */
+export function useShellKeys(keys: { search: () => void; shortcuts: () => void }): void {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        latest.current.search()
+        return
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector('dialog:modal')) return
+      if (event.key === '?') latest.current.shortcuts()
+      if (event.key === '/') {
+        event.preventDefault()
+        latest.current.search()
+      }
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,46 @@
+import { Fragment } from 'react'
+import { Dialog } from './dialog'
+
+const SHORTCUTS: readonly { title: string; keys: readonly (readonly [keys: string, deed: string])[] }[] = [
+  {
+    title: 'Everywhere',
+    keys: [
+      ['Ctrl K', 'Search and commands'],
+      ['/', 'Search'],
+      ['?', 'These shortcuts'],
+      ['Esc', 'Close what is open'],
+    ],
+  },
+  {
+    title: 'Lists',
+    keys: [
+      ['Shift click', 'Choose a range of rows'],
+      ['Ctrl click', 'Open a row in a new tab'],
+    ],
+  },
+  { title: 'Forms', keys: [['Ctrl S', 'Save changes']] },
+]
+
+/** All shortcuts; `?` opens it. `<ShortcutsDialog isOpen={open} onClose={close} />` */
+export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
+      {SHORTCUTS.map((group) => (
+        <section key={group.title}>
+          <h3>{group.title}</h3>
+          <dl className="keys">
+            {group.keys.map(([keys, deed]) => (
+              <Fragment key={keys}>
+                <dt>
+                  <kbd>{keys}</kbd>
+                </dt>
+                <dd>{deed}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <p className="small">On a Mac, Cmd takes the place of Ctrl.</p>
+    </Dialog>
+  )
+}
