@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { steps } from '~/db/operation.server'
+import { everyWord } from '~/kit/list-filters'
+import type { Ctx } from '~/kit/operation'
+import { likeText, sql, type Sql } from '~/kit/sql'
+
+const LIMIT = 10
+
+export type FoundSupporter = { id: number; name: string; email: string | null; phone: string | null }
+export type FoundContribution = { number: string; name: string; email: string | null; total: bigint; currency: string; orderedAt: Date }
+export type FoundProduct = { id: number; code: string; name: string }
+export type Found = { term: string; supporters: FoundSupporter[]; contributions: FoundContribution[]; products: FoundProduct[] }
+
+/** Phones are stored in one long form; people type them with spaces, dots and brackets. */
+function wordsOf(term: string): string {
+  const bare = term.replace(/^#/, '').trim()
+  return /^[+()\d][\d\s().-]{5,}$/.test(bare) ? bare.replace(/[^\d]/g, '') : bare
+}
+
+const rank = (column: Sql, term: string): Sql =>
+  sql`CASE WHEN lower(${column}) = lower(${term}) THEN 0 WHEN ${column} ILIKE ${`${likeText(term)}%`} THEN 1 ELSE 2 END`
+
+const supporters = (ctx: Ctx, term: string): Promise<FoundSupporter[]> =>
+  ctx.read.rows<FoundSupporter>(sql`
+    SELECT id, display_name AS name, coalesce(email, bill_email) AS email, bill_phone AS phone FROM supporter s
+    WHERE s.is_active AND NOT s.is_spam AND ${everyWord(sql`s.search_text`, wordsOf(term))}
+    ORDER BY least(${rank(sql`coalesce(s.email, '')`, term)}, ${rank(sql`s.display_name`, term)}), s.display_name, s.id LIMIT ${LIMIT}`)
+
+const contributions = (ctx: Ctx, term: string): Promise<FoundContribution[]> =>
+  ctx.read.rows<FoundContribution>(sql`
+    SELECT c.number, c.supporter_name AS name, c.billing_email AS email, c.total_minor AS total, c.currency, c.ordered_at AS "orderedAt" FROM contribution c
+    WHERE c.is_listed AND ${everyWord(sql`c.search_text`, wordsOf(term))} ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${LIMIT}`)
+
+const products = (ctx: Ctx, term: string): Promise<FoundProduct[]> =>
+  ctx.read.rows<FoundProduct>(sql`
+    SELECT p.id, p.code, p.name FROM product p WHERE p.deleted_at IS NULL AND ${everyWord(sql`lower(' ' || p.name || ' ' || p.code)`, term)}
+    ORDER BY ${rank(sql`p.code`, term)}, p.name, p.id LIMIT ${LIMIT}`)
+
+/** The search of the whole back office; of each kind only what this person may see (people-and-content 2.7). */
+export const findAnything = steps({
+  name: 'reports.find-anything',
+  permission: 'member|order|product|pos',
+  input: z.object({ query: z.string().trim().min(1).max(200) }),
+  async run(ctx, { query: term }): Promise<Found> {
+    const may = (permission: string) => ctx.actor.can(permission)
+    const [foundSupporters, foundContributions, foundProducts] = await Promise.all([
+      may('member.view') ? supporters(ctx, term) : [],
+      may('order.view') ? contributions(ctx, term) : [],
+      may('product.view|pos.edit') ? products(ctx, term) : [],
+    ])
+    return { term, supporters: foundSupporters, contributions: foundContributions, products: foundProducts }
+  },
+})

@@ -1,0 +1,75 @@
+import { addDays, startOfDay, type CalendarDate } from '~/kit/calendar'
+import { sql, type Sql, type SqlRunner } from '~/kit/sql'
+import type { DaySales, Window } from './dashboard'
+
+/** Sales of each local day, out of the tally: as many rows as days, however many contributions there are. */
+export const salesByDay = (read: SqlRunner, { beforeFrom, to }: Window, currency: string): Promise<DaySales[]> =>
+  read.rows<DaySales>(salesByDaySql(beforeFrom, to, currency))
+
+export const salesByDaySql = (from: CalendarDate, to: CalendarDate, currency: string): Sql => sql`
+  SELECT day, sum(contributions)::bigint AS contributions, sum(total_minor)::bigint AS amount, sum(refunded_minor)::bigint AS refunded
+  FROM contribution_tally_now WHERE day BETWEEN ${from}::date AND ${to}::date AND currency = ${currency} GROUP BY day ORDER BY day`
+
+/** What came in in other currencies than the organisation's own. */
+export const salesInOtherCurrencies = (
+  read: SqlRunner,
+  { from, to }: Window,
+  currency: string,
+): Promise<{ currency: string; amount: bigint }[]> =>
+  read.rows(sql`
+    SELECT currency, sum(total_minor)::bigint AS amount FROM contribution_tally_now
+    WHERE day BETWEEN ${from}::date AND ${to}::date AND currency <> ${currency} GROUP BY 1 HAVING sum(total_minor) <> 0 ORDER BY 1`)
+
+export const newDonorsSql = ({ from, to, beforeFrom }: Window, zone: string): Sql => sql`
+  SELECT count(*) FILTER (WHERE first_payment_at >= ${startOfDay(from, zone)}) AS now,
+    count(*) FILTER (WHERE first_payment_at < ${startOfDay(from, zone)}) AS before
+  FROM supporter WHERE first_payment_at >= ${startOfDay(beforeFrom, zone)} AND first_payment_at < ${startOfDay(addDays(to, 1), zone)}`
+
+/** Supporters whose first payment fell into the period, and into the one before. */
+export const newDonors = async (read: SqlRunner, window: Window, zone: string): Promise<{ now: bigint; before: bigint }> =>
+  (await read.first<{ now: bigint; before: bigint }>(newDonorsSql(window, zone))) ?? { now: 0n, before: 0n }
+
+export type RecentContribution = {
+  number: string
+  name: string
+  total: bigint
+  currency: string
+  orderedAt: Date
+  isFulfilled: boolean
+  shippableItems: number
+  isSpam: boolean
+  isTest: boolean
+  warningCount: number
+  refundedMinor: bigint
+  totalMinor: bigint
+  totalItems: number
+  lines: { description: string; qty: number }[]
+}
+
+export const recentContributionsSql = (limit: number): Sql => sql`
+  SELECT c.number, c.supporter_name AS name, c.total_minor AS total, c.currency, c.ordered_at AS "orderedAt", c.is_fulfilled AS "isFulfilled",
+    c.shippable_items AS "shippableItems", c.is_spam AS "isSpam", c.is_test AS "isTest", c.warning_count AS "warningCount",
+    c.refunded_minor AS "refundedMinor", c.total_minor AS "totalMinor", c.total_items AS "totalItems",
+    coalesce((SELECT jsonb_agg(jsonb_build_object('description', l.description, 'qty', l.qty) ORDER BY l.id)
+      FROM (SELECT id, description, qty FROM contribution_line WHERE contribution_id = c.id ORDER BY id LIMIT 2) l), '[]') AS lines
+  FROM contribution c WHERE c.is_listed ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${limit}`
+
+export const recentContributions = (read: SqlRunner, limit: number): Promise<RecentContribution[]> =>
+  read.rows(recentContributionsSql(limit))
+
+export type TillTaking = { currency: string; paymentType: string | null; sales: bigint; amount: bigint; refunded: bigint }
+
+export const tillOnSql = (day: CalendarDate): Sql => sql`
+  SELECT currency, payment_type AS "paymentType", count(*) AS sales, sum(total_minor)::bigint AS amount, sum(refunded_minor)::bigint AS refunded
+  FROM contribution WHERE is_listed AND ordered_on = ${day}::date AND is_pos AND NOT is_test GROUP BY 1, 2 ORDER BY 1, sum(total_minor) DESC`
+
+/** What the tills took on one local day, by the way it was paid. */
+export const tillOn = (read: SqlRunner, day: CalendarDate): Promise<TillTaking[]> => read.rows(tillOnSql(day))
+
+/** How many contributions lie in these tally buckets, over all years. */
+export async function countInBuckets(read: SqlRunner, buckets: readonly number[]): Promise<bigint> {
+  const row = await read.first<{ n: bigint }>(
+    sql`SELECT coalesce(sum(contributions), 0)::bigint AS n FROM contribution_tally_month_now WHERE bucket = ANY(${buckets}::smallint[])`,
+  )
+  return row?.n ?? 0n
+}

@@ -1,0 +1,14 @@
+import { findAnything } from '~/domain/reports/find-anything.server'
+import { endpoint, errorList, notGet } from '~/http/endpoint'
+import { searchReply } from './wire'
+
+export const loader = notGet
+
+/** POST /jpanel/api/v1/search; an empty query answers 400 (people-and-content 2.7). */
+export const action = endpoint(findAnything, {
+  reply: searchReply,
+  errors: async (error, ctx, args) => {
+    const reply = await errorList(error, ctx, args)
+    return error.code === 'invalid' ? Response.json({ message: 'Type what you are looking for.' }, { status: 400 }) : reply
+  },
+})

@@ -1,0 +1,46 @@
+import type { Found, FoundContribution, FoundSupporter } from '~/domain/reports/find-anything.server'
+import { toNumber } from '~/kit/money'
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? character)
+
+/** Escaped text with the found words in `<mark>` (people-and-content 2.7). */
+export function marked(text: string, term: string): string {
+  const words = term.split(/\s+/).filter(Boolean)
+  if (words.length === 0) return escaped(text)
+  const pattern = new RegExp(`(${words.map((word) => RegExp.escape(word)).join('|')})`, 'giu')
+  return text
+    .split(pattern)
+    .map((part, index) => (index % 2 === 1 ? `<mark>${escaped(part)}</mark>` : escaped(part)))
+    .join('')
+}
+
+const supporter = (term: string) => (one: FoundSupporter) => ({
+  ...one,
+  url: `/jpanel/supporters/${one.id}`,
+  marked: [one.name, one.email, one.phone].filter((text) => text !== null && text !== '').map((text) => marked(text ?? '', term)),
+})
+
+const contribution = (term: string) => (one: FoundContribution) => ({
+  number: one.number,
+  name: one.name,
+  email: one.email,
+  total: toNumber(one.total, one.currency),
+  currency: one.currency,
+  ordered_at: one.orderedAt.toISOString(),
+  url: `/jpanel/contributions/${one.number}`,
+  marked: [one.name, one.email].filter((text) => text !== null && text !== '').map((text) => marked(text ?? '', term)),
+})
+
+/** `results` are supporters, or contributions where no supporter matches; both also stand under their own names. */
+export function searchReply(found: Found) {
+  const supporters = found.supporters.map(supporter(found.term))
+  const contributions = found.contributions.map(contribution(found.term))
+  const isAboutSupporters = supporters.length > 0
+  return {
+    supporters: isAboutSupporters,
+    term: found.term,
+    results: isAboutSupporters ? supporters : contributions,
+    groups: { supporters, contributions, products: found.products },
+  }
+}

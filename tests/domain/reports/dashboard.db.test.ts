@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeDatabase } from '~/composition.server'
+import { figuresOf, fillDays, windowOf } from '~/domain/reports/dashboard'
+import {
+  countInBuckets,
+  newDonors,
+  newDonorsSql,
+  recentContributions,
+  recentContributionsSql,
+  salesByDay,
+  salesByDaySql,
+  salesInOtherCurrencies,
+  tillOn,
+  tillOnSql,
+} from '~/domain/reports/queries.server'
+import type { CalendarDate } from '~/kit/calendar'
+import { sql, type Sql } from '~/kit/sql'
+import { testCtx } from '../../support/ctx'
+
+const ZONE = 'America/New_York'
+const TODAY = '2026-11-20' as CalendarDate
+const ctx = testCtx()
+const window = windowOf(TODAY, 30)
+
+const fill = sql`
+  INSERT INTO contribution (client_uuid, number, is_pos, is_test, is_spam, started_at, ordered_at, confirmed_at, deleted_at, currency, subtotal_minor, total_minor,
+    refunded_minor, shippable_items, is_fulfilled, payment_type, billing_first_name, billing_last_name)
+  SELECT upper(lpad(to_hex(n), 10, '0')), CASE WHEN kind < 0.95 THEN upper(lpad(to_hex(n), 10, '0')) END, random() < 0.4, random() < 0.02, random() < 0.02, at, at,
+    CASE WHEN kind < 0.95 THEN at END, CASE WHEN random() < 0.02 THEN at END, CASE WHEN random() < 0.9 THEN 'USD' ELSE 'CAD' END, amount, amount,
+    CASE WHEN random() < 0.05 THEN amount / 2 ELSE 0 END, (random() * 2)::int, random() < 0.5, (ARRAY['cash', 'check', 'other', 'credit_card'])[1 + floor(random() * 4)::int],
+    'Given', 'Name ' || n
+  FROM generate_series(1, 20000) n,
+    LATERAL (SELECT timestamptz '2026-11-21 04:59Z' - random() * (n - n + 1) * interval '400 days' AS at, random() + 0 * n AS kind, 100 + floor(random() * 20000)::bigint + 0 * n AS amount) r`
+
+beforeAll(async () => {
+  await ctx.read.run(sql`SELECT setseed(0.42)`)
+  await ctx.read.run(sql`INSERT INTO account_type (id, name, is_default) VALUES (1, 'Individual', true) ON CONFLICT DO NOTHING`)
+  await ctx.read.run(sql`
+    INSERT INTO supporter (display_name, account_type_id, first_payment_at)
+    SELECT 'Supporter ' || n, 1, CASE WHEN random() < 0.7 THEN timestamptz '2026-11-21 04:59Z' - random() * interval '900 days' END FROM generate_series(1, 5000) n`)
+  await ctx.read.run(fill)
+  await ctx.prisma.$executeRaw`ANALYZE`.catch(() => undefined)
+})
+afterAll(closeDatabase)
+
+const plain = (condition: Sql) =>
+  ctx.read.first<{ n: bigint; amount: bigint; refunded: bigint }>(sql`
+    SELECT count(*) AS n, coalesce(sum(total_minor), 0)::bigint AS amount, coalesce(sum(refunded_minor), 0)::bigint AS refunded FROM contribution
+    WHERE confirmed_at IS NOT NULL AND deleted_at IS NULL AND NOT is_spam AND ${condition}`)
+const local = sql`(ordered_at AT TIME ZONE ${ZONE})::date`
+
+describe('the figures of the dashboard', () => {
+  test('equal plain SQL over the rows, in the period and in the one before', async () => {
+    const rows = await salesByDay(ctx.read, window, 'USD')
+    for (const [from, to] of [
+      [window.from, window.to],
+      [window.beforeFrom, window.beforeTo],
+    ] as const) {
+      const figures = figuresOf(fillDays(rows, from, to))
+      const wanted = await plain(sql`currency = 'USD' AND ${local} BETWEEN ${from}::date AND ${to}::date`)
+      expect(wanted?.n).toBeGreaterThan(500n)
+      expect({ n: figures.contributions, amount: figures.raised, refunded: figures.refunded }).toEqual(wanted)
+    }
+  })
+
+  test('every day equals plain SQL, on the day the clock changes too', async () => {
+    const november = windowOf('2026-11-20' as CalendarDate, 30)
+    const days = fillDays(await salesByDay(ctx.read, november, 'USD'), november.from, november.to)
+    expect(days).toHaveLength(30)
+    for (const one of days.filter(({ day }) => ['2026-10-31', '2026-11-01', '2026-11-02'].includes(day)))
+      expect({ n: one.contributions, amount: one.amount, refunded: one.refunded }).toEqual(
+        await plain(sql`currency = 'USD' AND ${local} = ${one.day}::date`),
+      )
+  })
+
+  test('follow a fold of the deltas without moving', async () => {
+    const before = await salesByDay(ctx.read, window, 'USD')
+    await ctx.read.run(sql`SELECT fold_contribution_tally()`)
+    expect(await salesByDay(ctx.read, window, 'USD')).toEqual(before)
+  })
+
+  test('name what came in in another currency', async () => {
+    const [other] = await salesInOtherCurrencies(ctx.read, window, 'USD')
+    const wanted = await plain(sql`currency = 'CAD' AND ${local} BETWEEN ${window.from}::date AND ${window.to}::date`)
+    expect(other).toEqual({ currency: 'CAD', amount: wanted?.amount })
+  })
+
+  test('count new donors by the local day of their first payment', async () => {
+    const count = async (from: string, to: string) =>
+      (
+        await ctx.read.first<{ n: bigint }>(
+          sql`SELECT count(*) AS n FROM supporter WHERE (first_payment_at AT TIME ZONE ${ZONE})::date BETWEEN ${from}::date AND ${to}::date`,
+        )
+      )?.n
+    expect(await newDonors(ctx.read, window, ZONE)).toEqual({
+      now: await count(window.from, window.to),
+      before: await count(window.beforeFrom, window.beforeTo),
+    })
+  })
+
+  test('count what waits for fulfilment over all years', async () => {
+    expect(await countInBuckets(ctx.read, [3, 4, 5])).toBe((await plain(sql`NOT is_fulfilled AND shippable_items > 0`))?.n)
+  })
+})
+
+test("today's till is what the tills took today, by payment", async () => {
+  const wanted = await ctx.read.rows(sql`
+    SELECT currency, payment_type AS "paymentType", count(*) AS sales, sum(total_minor)::bigint AS amount, sum(refunded_minor)::bigint AS refunded FROM contribution
+    WHERE confirmed_at IS NOT NULL AND deleted_at IS NULL AND NOT is_spam AND is_pos AND NOT is_test AND ${local} = ${TODAY}::date GROUP BY 1, 2 ORDER BY 1, 4 DESC`)
+  expect(wanted.length).toBeGreaterThan(0)
+  expect(await tillOn(ctx.read, TODAY)).toEqual(wanted)
+})
+
+test('recent contributions are the latest listed ones', async () => {
+  const wanted = await ctx.read.rows<{ number: string }>(
+    sql`SELECT number FROM contribution WHERE confirmed_at IS NOT NULL AND deleted_at IS NULL AND NOT is_spam ORDER BY ordered_at DESC, id DESC LIMIT 7`,
+  )
+  expect((await recentContributions(ctx.read, 7)).map(({ number }) => number)).toEqual(wanted.map(({ number }) => number))
+})
+
+test.each([
+  ['sales by day', salesByDaySql(window.beforeFrom, window.to, 'USD')],
+  ['new donors', newDonorsSql(window, ZONE)],
+  ['recent contributions', recentContributionsSql(7)],
+  ["today's till", tillOnSql(TODAY)],
+])('%s reads an index or the tally, never all contributions or supporters', async (_name, query) => {
+  const plan = await ctx.read.rows<{ 'QUERY PLAN': string }>(sql`EXPLAIN ${query}`)
+  const text = plan.map((row) => row['QUERY PLAN']).join('\n')
+  expect(text).not.toMatch(/Seq Scan on (contribution|supporter)\b(?! ?_)/)
+})
