@@ -1,13 +1,11 @@
-import { mkdtempSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { browserArguments, findBrowser } from './tests/support/browser.ts'
+import { temporaryFolder } from './tests/support/folder.ts'
 
 // Every worker reads this file again: look once, and hand the answers on.
 process.env.CHROMIUM_PATH = await findBrowser()
 process.env.E2E_PORT ??= '4290'
-process.env.E2E_FOLDER ??= mkdtempSync(path.join(os.tmpdir(), 'almoner-e2e-'))
+process.env.E2E_FOLDER ??= temporaryFolder('e2e')
 process.env.ALMONER_DEMO_PASSWORD ??= 'almoner-demo-pass'
 
 const origin = `http://127.0.0.1:${process.env.E2E_PORT}`

@@ -18,7 +18,6 @@ export default defineConfig({
       manifestFilename: 'pos.webmanifest',
       manifest,
       injectManifest: {
-        swDest: 'build/client/sw.js',
         globDirectory: 'build/client',
         globPatterns: ['assets/**/*.{js,css,woff2}', 'pos-offline.html', 'icons/pos-*.png'],
         maximumFileSizeToCacheInBytes: 8_000_000,

@@ -31,7 +31,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'house', include: ['tests/{fences,server}/**/*.test.ts'], testTimeout: 120_000 },
+        test: { name: 'house', include: ['tests/{fences,server}/**/*.test.ts'], exclude: ['**/*.{db,http}.test.ts'], testTimeout: 120_000 },
       },
     ],
   },

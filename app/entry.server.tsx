@@ -7,6 +7,8 @@ import type { EntryContext, HandleErrorFunction } from 'react-router'
 import { isRouteErrorResponse, ServerRouter } from 'react-router'
 import { logFault } from './http/fault'
 
+export { close, prepareDatabase, worker } from './jobs/process.server'
+
 /** Loader data that has not come by then is given up; the page shows its error boundary. */
 export const streamTimeout = 5_000
 

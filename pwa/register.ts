@@ -4,7 +4,7 @@ const SCOPE = '/jpanel/pos'
 export async function registerTill(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { Workbox } = await import('workbox-window')
-  await new Workbox('/jpanel/sw.js', { scope: SCOPE }).register()
+  await new Workbox('/jpanel/service-worker.js', { scope: SCOPE }).register()
 }
 
 /** Called before signing out: what the worker kept of this person's till goes. */

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isAlive } from './embedded-pg.ts'
-import { root } from './settings.ts'
+import { Refusal, root } from './settings.ts'
 
 const SOURCES = ['app/**/*', 'pwa/**/*', 'public/**/*', 'prisma/**/*', '*.config.ts', 'package-lock.json']
 const GENERATED = /^app\/generated\//
@@ -13,7 +13,7 @@ const lock = path.join(root, 'node_modules/.almoner-build.lock')
 
 /** Builds when there is no build of these very sources. A container carries the build without the sources: nothing to compare. */
 export async function buildWhenStale(): Promise<void> {
-  if (!existsSync(path.join(root, 'app')) || isFresh()) return
+  if (!existsSync(path.join(root, 'app/routes.ts')) || isFresh()) return
   await withLock(() => {
     if (!isFresh()) build()
   })
@@ -21,14 +21,22 @@ export async function buildWhenStale(): Promise<void> {
 
 export function build(): void {
   const sources = fingerprint()
+  console.log('Building Almoner…')
   rmSync(stamp, { force: true })
   run('bin/prepare.mjs')
-  run('node_modules/@react-router/dev/bin.cjs', 'build')
+  run('node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn')
   writeFileSync(stamp, sources)
 }
 
-const run = (...command: string[]) =>
-  execFileSync(process.execPath, command, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
+/** What the tools say is shown when they fail. */
+function run(...command: string[]): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (status !== 0) throw new Refusal(`${stdout}${stderr}\nAlmoner could not be built: ${command.join(' ')} failed.`)
+}
 
 const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 
@@ -67,4 +75,9 @@ async function withLock(work: () => void): Promise<void> {
   }
 }
 
-if (process.argv[1] === import.meta.filename) await withLock(build)
+if (process.argv[1] === import.meta.filename) {
+  await withLock(build).catch((error: unknown) => {
+    console.error(error instanceof Refusal ? error.message : error)
+    process.exitCode = 1
+  })
+}

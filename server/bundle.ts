@@ -13,8 +13,6 @@ export interface ApplicationEntry {
   worker?: { start: () => Promise<void>; stop: () => Promise<void> }
   /** Makes what migrations do not, such as the tables of the job queue. Runs once at a time, after the migrations. */
   prepareDatabase?: () => Promise<void>
-  /** Writes the seed story into an empty database; all its people get this password. */
-  seed?: (story: { password: string }) => Promise<unknown>
   /** Closes the connections of this process. */
   close?: () => Promise<void>
 }

@@ -1,3 +1,4 @@
+import './development.ts'
 import { createRequestHandler } from '@react-router/express'
 import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
@@ -6,7 +7,6 @@ import { runUntilSignal } from './run.ts'
 import { serve } from './server.ts'
 import { readSettings, root } from './settings.ts'
 
-process.env.NODE_ENV = 'development'
 await runUntilSignal(async () => {
   const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })
   const load = async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { seed } from '../prisma/seed.ts'
 import type { ApplicationEntry } from './bundle.ts'
 
 const LOCK = 72707371
-const SEEDED = 'seeded'
 
 /**
- * What the application adds to a migrated database: its own preparations at every start and, when no story was ever
- * written, the seed story. Instances that start together wait for each other. Answers the password of the seeded people,
- * known only to the instance that wrote them.
+ * What a migrated database still needs: the application's own preparations at every start and, where nobody works yet,
+ * the seed story. Instances that start together wait for each other. Answers the password of the seeded people, which
+ * only the instance that wrote them knows.
  */
 export async function prepareFirstStart(url: string, entry: ApplicationEntry, demoPassword: string | undefined): Promise<string | null> {
   const client = new pg.Client({ connectionString: url })
@@ -16,18 +16,12 @@ export async function prepareFirstStart(url: string, entry: ApplicationEntry, de
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
     await entry.prepareDatabase?.()
-    if (!entry.seed || (await isInUse(client))) return null
+    const { rowCount } = await client.query('SELECT 1 FROM staff LIMIT 1')
+    if (rowCount) return null
     const password = demoPassword ?? randomBytes(9).toString('base64url')
-    await entry.seed({ password })
-    await client.query('INSERT INTO setting (key, value) VALUES ($1, now()::text) ON CONFLICT (key) DO NOTHING', [SEEDED])
+    await seed({ databaseUrl: url, password, now: new Date() })
     return password
   } finally {
     await client.end()
   }
-}
-
-/** A database that people already use gets no story, even when it came from elsewhere. */
-async function isInUse(client: pg.Client): Promise<boolean> {
-  const { rowCount } = await client.query('SELECT 1 FROM setting WHERE key = $1', [SEEDED])
-  return rowCount === 1
 }

@@ -25,6 +25,16 @@ export const health =
       .json({ status: isReady ? 'ready' : readiness.phase === 'ready' ? 'database-away' : readiness.phase })
   }
 
+/** Answers that leave while the server drains close their connection, so that proxies turn to another instance. */
+export const lastAnswers =
+  (readiness: Readiness): RequestHandler =>
+  (_request, response, next) => {
+    beforeHeadersLeave(response, () => {
+      if (readiness.phase === 'draining') response.setHeader('connection', 'close')
+    })
+    next()
+  }
+
 /**
  * While the database is away every request is a 503 with a sentence, and a request that it left in the middle is a 503
  * too: the failure is ours to mend and the caller's to repeat, not a defect.

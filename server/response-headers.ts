@@ -34,8 +34,9 @@ export const securityHeaders: RequestHandler = (request, response, next) => {
 /** Frames append their headers late, and a header set twice is two headers: what is a default waits until the last moment. */
 export function beforeHeadersLeave(response: Response, change: () => void): void {
   const writeHead = response.writeHead.bind(response)
-  response.writeHead = ((...given: unknown[]) => {
+  response.writeHead = ((status: number, ...rest: unknown[]) => {
+    const before = response.statusCode
     if (!response.headersSent) change()
-    return Reflect.apply(writeHead, response, given)
+    return Reflect.apply(writeHead, response, [status === before ? response.statusCode : status, ...rest])
   }) as Response['writeHead']
 }

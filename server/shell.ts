@@ -2,7 +2,7 @@ import path from 'node:path'
 import compression from 'compression'
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
 import { clientAddress } from './client-address.ts'
-import { health, needsDatabase, type Readiness } from './health.ts'
+import { health, lastAnswers, needsDatabase, type Readiness } from './health.ts'
 import { bodyLimit, wellFormedRequest } from './request-limits.ts'
 import { requestId, securityHeaders } from './response-headers.ts'
 
@@ -23,9 +23,9 @@ export function createShell({ readiness, trustProxy, files, application }: Shell
   const shell = express()
   shell.disable('x-powered-by').disable('etag')
   if (trustProxy) shell.set('trust proxy', proxySetting(trustProxy))
-  shell.use(requestId, clientAddress, securityHeaders, wellFormedRequest, compression())
+  shell.use(requestId, clientAddress, securityHeaders, wellFormedRequest, lastAnswers(readiness), compression())
   shell.get('/jpanel/api/health', health(readiness))
-  shell.get(['/', '/jpanel'], (request, response, next) => (request.path.endsWith('.data') ? next() : response.redirect(302, '/jpanel/')))
+  shell.get(/^\/(?:jpanel)?$/, (_request, response) => response.redirect(302, '/jpanel/'))
   shell.use(files)
   shell.use((request, response, next) => {
     if (!APPLICATION.test(request.path)) return void response.status(404).type('text').send('There is nothing at this address.')

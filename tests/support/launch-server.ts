@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { temporaryFolder } from './folder.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const READY = /ready at (http:\/\/[^/]+)/
@@ -17,7 +17,7 @@ export interface LaunchedServer {
 
 /** `node server/start.ts` as its users run it, with a data folder of its own. Answers when it says that it is ready. */
 export async function launchServer(environment: Record<string, string>): Promise<LaunchedServer> {
-  const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'almoner-server-'))
+  const dataFolder = temporaryFolder('server')
   const child = spawn(process.execPath, ['server/start.ts'], {
     cwd: root,
     env: { ...withoutTestSettings(), NODE_ENV: 'production', PORT: '0', DATABASE_URL: '', ALMONER_DATA: dataFolder, ...environment },

@@ -1,10 +1,9 @@
-import { mkdtemp } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../server/embedded-pg.ts'
 import { migrate } from '../../server/migrate.ts'
+import { temporaryFolder } from './folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -23,8 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 export async function ephemeralPostgres() {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'almoner-test-'))
-  return startPostgres({ dir: path.join(folder, 'postgres'), ephemeral: true, settings: { max_connections: 200 } })
+  return startPostgres({ dir: path.join(temporaryFolder('test'), 'postgres'), ephemeral: true, settings: { max_connections: 200 } })
 }
 
 export async function query(url: string, sql: string, values: unknown[] = []): Promise<pg.QueryResult> {

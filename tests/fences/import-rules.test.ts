@@ -1,0 +1,76 @@
+import { afterAll, expect, test } from 'vitest'
+import configuration from '../../.dependency-cruiser.mjs'
+import { plant } from '../support/planted.ts'
+
+const CRUISER = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'
+
+/** Each rule with a file that breaks it, and what that file reaches for. */
+const VIOLATIONS: Record<string, { file: string; imports: string }> = {
+  'no-cycles': { file: 'app/kit/cycle-a.ts', imports: './cycle-b' },
+  'kit-is-the-floor': { file: 'app/kit/proud.ts', imports: '~/domain/pos/order' },
+  'ports-know-only-kit': { file: 'app/ports/curious.ts', imports: '~/domain/pos/order' },
+  'domain-knows-no-web': { file: 'app/domain/pos/drawn.ts', imports: 'react' },
+  'domain-borders': { file: 'app/domain/staff/prying.ts', imports: '~/domain/pos/internal.server' },
+  'prisma-only-in-domain-server': { file: 'app/pages/jpanel/querying.tsx', imports: '~/db/pool.server' },
+  'adapters-by-composition-only': { file: 'app/jobs/hasty.ts', imports: '~/adapters/fake/mailer.server' },
+  'adapters-know-only-ports': { file: 'app/adapters/fake/wise.server.ts', imports: '~/domain/pos/order' },
+  'frames-know-no-product': { file: 'app/http/partial.ts', imports: '~/domain/pos/order' },
+  'composition-has-three-callers': { file: 'app/pages/jpanel/composing.tsx', imports: '~/composition.server' },
+  'pages-and-endpoints-do-not-meet': { file: 'app/pages/jpanel/meeting.tsx', imports: '~/endpoints/jpanel/pos/add' },
+  'endpoints-render-nothing': { file: 'app/endpoints/jpanel/drawing.ts', imports: '~/ui/button' },
+  'ui-knows-no-domain': { file: 'app/ui/knowing.tsx', imports: '~/domain/pos/order' },
+  'worker-world': { file: 'pwa/service-worker.ts', imports: '../app/domain/pos/order' },
+  'app-meets-pwa-at-register': { file: 'app/pages/jpanel/working.tsx', imports: '../../../pwa/manifest' },
+  'app-stands-alone': { file: 'app/http/serving.ts', imports: '../../server/shell' },
+  'server-holds-no-product': { file: 'server/selling.ts', imports: '../app/domain/pos/order' },
+  'nothing-unresolved': { file: 'app/kit/lost.ts', imports: './nowhere' },
+}
+
+const CLEAN = {
+  'app/kit/money.ts': 'export const money = 1\n',
+  'app/ports/mailer.ts': "import { money } from '~/kit/money'\nexport const mailer = money\n",
+  'app/db/pool.server.ts': 'export const pool = 1\n',
+  'app/adapters/fake/mailer.server.ts': "import { mailer } from '~/ports/mailer'\nexport const fake = mailer\n",
+  'app/composition.server.ts': "import { fake } from '~/adapters/fake/mailer.server'\nexport const compose = fake\n",
+  'app/domain/pricing/totals.ts': 'export const totals = 1\n',
+  'app/domain/pos/schemas.ts': 'export const schema = 1\n',
+  'app/domain/pos/order.ts': "import { totals } from '~/domain/pricing/totals'\nexport const order = totals\n",
+  'app/domain/pos/internal.server.ts': "import { pool } from '~/db/pool.server'\nexport const internal = pool\n",
+  'app/domain/staff/person.ts': "import { schema } from '~/domain/pos/schemas'\nexport const person = schema\n",
+  'app/http/endpoint.ts': "import { money } from '~/kit/money'\nexport const endpoint = money\n",
+  'app/endpoints/jpanel/pos/add.ts': "import { order } from '~/domain/pos/order'\nexport const action = order\n",
+  'app/pages/jpanel/layout.tsx': "import { compose } from '~/composition.server'\nexport const layout = compose\n",
+  'app/ui/button.tsx': "import { money } from '~/kit/money'\nexport const button = money\n",
+  'pwa/manifest.ts': 'export const manifest = 1\n',
+  'server/shell.ts': 'export const shell = 1\n',
+}
+
+const dirty = Object.fromEntries(
+  Object.values(VIOLATIONS).map(({ file, imports }) => [file, `import * as other from '${imports}'\nexport { other }\n`]),
+)
+const folders = ['app', 'pwa', 'server']
+const files = { ...CLEAN, ...dirty, 'app/kit/cycle-b.ts': "import * as a from './cycle-a'\nexport { a }\n" }
+
+const houses = {
+  clean: plant(CLEAN, ['.dependency-cruiser.mjs', 'tsconfig.json']),
+  dirty: plant(files, ['.dependency-cruiser.mjs', 'tsconfig.json']),
+}
+afterAll(() => Object.values(houses).forEach((house) => house.remove()))
+
+const cruise = (house: keyof typeof houses) =>
+  houses[house].run(CRUISER, '--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...folders)
+
+const refusals = cruise('dirty').output
+
+test('a house in which everything keeps to its place passes', () => {
+  expect(cruise('clean')).toMatchObject({ status: 0, output: expect.stringContaining('no dependency violations found') })
+})
+
+test('every rule has a planted violation', () => {
+  expect(configuration.forbidden.map(({ name }) => name).toSorted()).toEqual(Object.keys(VIOLATIONS).toSorted())
+})
+
+test.each(configuration.forbidden)('$name refuses its violation and says where the code belongs', ({ name, comment }) => {
+  expect(refusals).toContain(`error ${name}: ${VIOLATIONS[name]?.file}`)
+  expect(refusals.replace(/\s+/g, ' ')).toContain(comment)
+})

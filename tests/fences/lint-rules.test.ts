@@ -1,0 +1,110 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { plant } from '../support/planted.ts'
+
+interface Diagnostic {
+  message: string
+  code: string
+  help?: string
+  filename: string
+}
+
+const lines = (count: number) => Array.from({ length: count }, (_, index) => `export const n${index} = ${index}\n`).join('')
+const longFunction = (count: number) => `export function long(): number {\n  let sum = 0\n${'  sum += 1\n'.repeat(count)}  return sum\n}\n`
+
+/** A file that breaks a rule, the rule, and what its refusal must say. */
+const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][] = [
+  ['app/endpoints/jpanel/long.ts', lines(41), 'max-lines', 'Maximum allowed is 40'],
+  ['app/pages/jpanel/long.tsx', lines(201), 'max-lines', 'Maximum allowed is 200'],
+  ['app/ui/long.tsx', lines(201), 'max-lines', 'Maximum allowed is 200'],
+  ['app/domain/pos/long.ts', lines(251), 'max-lines', 'Maximum allowed is 250'],
+  ['app/adapters/fake/long.server.ts', lines(251), 'max-lines', 'Maximum allowed is 250'],
+  ['tests/long.test.ts', lines(401), 'max-lines', 'Maximum allowed is 400'],
+  ['app/kit/long-function.ts', longFunction(48), 'max-lines-per-function', 'Maximum allowed is 50'],
+  ['app/ui/long-component.tsx', longFunction(118), 'max-lines-per-function', 'Maximum allowed is 120'],
+  [
+    'app/kit/many.ts',
+    'export const many = (a: number, b: number, c: number, d: number) => a + b + c + d\n',
+    'max-params',
+    'Maximum allowed is 3',
+  ],
+  ['app/kit/any.ts', 'export const any = (value: any) => value\n', 'no-explicit-any', 'Use `unknown` instead'],
+  ['app/kit/ignoring.ts', '// @ts-ignore\nexport const ignoring = 1\n', 'ban-ts-comment', '@ts-expect-error'],
+  [
+    'app/kit/floating.ts',
+    'const later = async () => 1\nexport function now() {\n  later()\n}\n',
+    'no-floating-promises',
+    'Promises must be awaited',
+  ],
+  ['app/kit/asserting.ts', 'export const first = (list: number[]) => list[0]!\n', 'no-non-null-assertion', 'non-null assertion'],
+  ['app/kit/loose.ts', 'export const isOne = (value: unknown) => value == 1\n', 'eqeqeq', '==='],
+  ['app/domain/pos/reading.ts', 'export const port = process.env.PORT\n', 'no-restricted-properties', 'app/env.server.ts'],
+  ['app/domain/pos/reading-again.ts', "import { env } from 'node:process'\nexport { env }\n", 'no-restricted-imports', 'app/env.server.ts'],
+  ['app/domain/pos/clock-a.ts', 'export const now = () => Date.now()\n', 'no-ambient-clock', 'ctx.now'],
+  ['app/domain/pos/clock-b.ts', 'export const now = () => new Date()\n', 'no-ambient-clock', 'ctx.now'],
+  ['app/domain/pos/clock-c.ts', 'export const now = () => Date()\n', 'no-ambient-clock', 'ctx.now'],
+  ['app/pages/jpanel/fetching.tsx', "export const ask = () => fetch('/jpanel/pos')\n", 'no-restricted-globals', 'useCall'],
+  ['app/pages/jpanel/fetching-too.tsx', "export const ask = () => window.fetch('/jpanel/pos')\n", 'no-restricted-properties', 'useCall'],
+  [
+    'app/domain/pos/fetching.server.ts',
+    "export const ask = () => fetch('https://example.org')\n",
+    'no-restricted-globals',
+    'app/adapters/<vendor>/client.server.ts',
+  ],
+  ['app/pages/jpanel/querying.tsx', "import pg from 'pg'\nexport { pg }\n", 'no-restricted-imports', 'app/domain/**/*.server.ts'],
+  [
+    'app/http/querying.ts',
+    "import * as prisma from '@prisma/client'\nexport { prisma }\n",
+    'no-restricted-imports',
+    'app/domain/**/*.server.ts',
+  ],
+  [
+    'app/http/pooling.ts',
+    "import * as pool from '~/db/pool.server'\nexport { pool }\n",
+    'no-restricted-imports',
+    'app/domain/**/*.server.ts',
+  ],
+  [
+    'app/domain/pos/unsafe.server.ts',
+    'export const run = (db: { $queryRawUnsafe: (text: string) => number }) => db.$queryRawUnsafe("select 1")\n',
+    'no-unsafe-sql',
+    'app/kit/sql.ts',
+  ],
+  [
+    'app/ui/raw.tsx',
+    'export const Raw = ({ html }: { html: string }) => <p dangerouslySetInnerHTML={{ __html: html }} />\n',
+    'no-danger',
+    'dangerously',
+  ],
+]
+
+/** What the same rules allow where it belongs. */
+const ALLOWED: Record<string, string> = {
+  'app/endpoints/jpanel/short.ts': lines(40),
+  'app/ui/component.tsx': longFunction(110),
+  'app/env.server.ts': 'export const port = process.env.PORT\n',
+  'app/kit/clock.ts': 'export const now = () => new Date()\n',
+  'app/kit/moment.ts': "export const opening = new Date('2026-01-01T00:00:00Z')\n",
+  'app/adapters/fake/client.server.ts': "export const ask = () => fetch('https://example.org')\n",
+  'app/domain/pos/queries.server.ts': "import pg from 'pg'\nexport { pg }\n",
+  'app/db/pool.server.ts': "import pg from 'pg'\nexport { pg }\n",
+}
+
+const files = { ...ALLOWED, ...Object.fromEntries(VIOLATIONS.map(([file, text]) => [file, text])) }
+const planted = plant(files, ['.oxlintrc.json', 'tsconfig.json', 'bin/house-rules.mjs'])
+afterAll(() => planted.remove())
+
+const { output } = planted.run('node_modules/oxlint/bin/oxlint', '--type-aware', '--format', 'json', 'app', 'tests')
+const { diagnostics } = JSON.parse(output) as { diagnostics: Diagnostic[] }
+const about = (file: string) => diagnostics.filter(({ filename }) => filename === file)
+
+describe('the linter', () => {
+  test.each(VIOLATIONS)('refuses %s', (file, _text, rule, sentence) => {
+    const found = about(file).find(({ code }) => code.includes(`(${rule})`))
+    expect(found, JSON.stringify(about(file))).toBeDefined()
+    expect(`${found?.message} ${found?.help}`).toContain(sentence)
+  })
+
+  test.each(Object.keys(ALLOWED))('lets %s be', (file) => {
+    expect(about(file)).toEqual([])
+  })
+})

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+const house = path.resolve(import.meta.dirname, '../..')
+
+export interface Planted {
+  folder: string
+  /** Runs a tool of the house inside the planted project. */
+  run: (script: string, ...given: string[]) => { status: number | null; output: string }
+  remove: () => void
+}
+
+/** A small project under the fences of the house: its own files, the house's configuration and packages. */
+export function plant(files: Record<string, string>, configuration: string[]): Planted {
+  const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'almoner-fence-')))
+  for (const file of configuration) cpSync(path.join(house, file), path.join(folder, file), { recursive: true })
+  symlinkSync(path.join(house, 'node_modules'), path.join(folder, 'node_modules'))
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    writeFileSync(path.join(folder, file), text)
+  }
+  return {
+    folder,
+    run(script, ...given) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(house, script), ...given], {
+        cwd: folder,
+        encoding: 'utf8',
+        timeout: 60_000,
+        maxBuffer: 64 * 1024 * 1024,
+      })
+      return { status, output: stdout + stderr }
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
