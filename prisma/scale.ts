@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util'
+import { openDatabase } from '../server/database.ts'
+import { migrate } from '../server/migrate.ts'
+import { readSettings } from '../server/settings.ts'
+import { seed } from './seed.ts'
+import { load } from './scale/load.ts'
+
+const { values } = parseArgs({
+  options: {
+    contributions: { type: 'string', default: '1000000' },
+    supporters: { type: 'string' },
+    'database-url': { type: 'string' },
+    now: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+
+const whole = (name: string, text: string): number => {
+  if (!/^\d+$/.test(text)) throw new Error(`--${name} takes a whole number, not "${text}"`)
+  return Number(text)
+}
+
+const settings = readSettings(process.env)
+const database = await openDatabase({ ...settings, databaseUrl: values['database-url'] ?? settings.databaseUrl })
+const now = new Date(values.now ?? Date.now())
+const wanted = whole('contributions', values.contributions)
+const began = performance.now()
+const seconds = () => ((performance.now() - began) / 1000).toFixed(1).padStart(7)
+try {
+  await migrate(database.url)
+  await seed({ databaseUrl: database.url, password: settings.demoPassword ?? 'almoner-demo-pass', now })
+  await load({
+    databaseUrl: database.url,
+    contributions: wanted,
+    ...(values.supporters ? { supporters: whole('supporters', values.supporters) } : {}),
+    seed: whole('seed', values.seed),
+    now,
+    report: (phase, rows) => console.log(`${seconds()} s  ${phase}${rows > 0 ? `: ${rows.toLocaleString('en-US')}` : ''}`),
+  })
+  const took = (performance.now() - began) / 1000
+  console.log(
+    `${wanted.toLocaleString('en-US')} contributions in ${took.toFixed(1)} s, ${Math.round(wanted / took).toLocaleString('en-US')} a second`,
+  )
+} finally {
+  if (database.isOurs) await database.stop()
+}

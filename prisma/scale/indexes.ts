@@ -1,0 +1,35 @@
+import type pg from 'pg'
+
+const LOADED = ['contribution', 'contribution_line', 'payment', 'ledger_entry', 'supporter']
+
+/**
+ * Takes the indexes off the loaded tables, primary keys excepted. Their definitions wait in a table, so that a load that
+ * was killed leaves nothing missing after the next one.
+ */
+export async function takeIndexesOff(client: pg.ClientBase): Promise<void> {
+  await client.query('BEGIN')
+  await client.query('CREATE TABLE IF NOT EXISTS scale_index (name text PRIMARY KEY, definition text NOT NULL)')
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `INSERT INTO scale_index SELECT c.relname, pg_get_indexdef(c.oid)
+     FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_class t ON t.oid = i.indrelid
+     WHERE t.relname = ANY ($1) AND t.relnamespace = 'public'::regnamespace AND NOT i.indisprimary
+       AND NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conindid = i.indexrelid)
+     ON CONFLICT (name) DO UPDATE SET definition = excluded.definition RETURNING name, definition`,
+    [LOADED],
+  )
+  for (const { name } of rows) await client.query(`DROP INDEX "${name}"`)
+  await client.query('COMMIT')
+}
+
+/** One statement after the other, each with all the memory and both workers. */
+export async function putIndexesBack(client: pg.ClientBase, report: (name: string) => void): Promise<void> {
+  const exists = await client.query<{ found: string | null }>(`SELECT to_regclass('public.scale_index')::text AS found`)
+  if (exists.rows[0]?.found === null) return
+  await client.query(`SET maintenance_work_mem = '512MB'; SET max_parallel_maintenance_workers = 2`)
+  const { rows } = await client.query<{ name: string; definition: string }>('SELECT name, definition FROM scale_index ORDER BY definition')
+  for (const { name, definition } of rows) {
+    await client.query(definition.replace(/ INDEX /, ' INDEX IF NOT EXISTS '))
+    report(name)
+  }
+  await client.query('DROP TABLE scale_index')
+}

@@ -1,0 +1,41 @@
+/** What each supporter gave so far, in flat arrays: a million supporters take 40 MB. */
+export interface Lifetimes {
+  first: Float64Array
+  last: Float64Array
+  donated: Float64Array
+  donations: Uint32Array
+  purchased: Float64Array
+  purchases: Uint32Array
+}
+
+export const lifetimes = (count: number): Lifetimes => ({
+  first: new Float64Array(count),
+  last: new Float64Array(count),
+  donated: new Float64Array(count),
+  donations: new Uint32Array(count),
+  purchased: new Float64Array(count),
+  purchases: new Uint32Array(count),
+})
+
+interface Deed {
+  at: number
+  basket: { lines: { offer: { isDonation: boolean }; qty: number; price: number }[] }
+}
+
+/** Contributions come oldest first. Gifts and purchases are counted apart (people-and-content 2.11). */
+export function remember(all: Lifetimes, index: number, { at, basket }: Deed): void {
+  if (all.first[index] === 0) all.first[index] = at
+  all.last[index] = at
+  let donated = 0
+  let purchased = 0
+  let hasPurchase = false
+  for (const { offer, qty, price } of basket.lines) {
+    if (offer.isDonation) donated += qty * price
+    else purchased += qty * price
+    hasPurchase ||= !offer.isDonation
+  }
+  all.donated[index] = (all.donated[index] ?? 0) + donated
+  all.donations[index] = (all.donations[index] ?? 0) + (donated > 0 ? 1 : 0)
+  all.purchased[index] = (all.purchased[index] ?? 0) + purchased
+  all.purchases[index] = (all.purchases[index] ?? 0) + (hasPurchase ? 1 : 0)
+}

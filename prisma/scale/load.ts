@@ -1,0 +1,98 @@
+import pg from 'pg'
+import { addDays, localDate } from '../../app/kit/calendar.ts'
+import { COLUMNS, contributions, type Offer, type Plan } from './contributions.ts'
+import { Copying } from './copy-rows.ts'
+import { days } from './days.ts'
+import { putIndexesBack, takeIndexesOff } from './indexes.ts'
+import { lifetimes } from './lifetimes.ts'
+import { supporterCells } from './supporters.ts'
+import { catchUp } from '../seed/write-rows.ts'
+
+export interface Load {
+  databaseUrl: string
+  contributions: number
+  supporters?: number
+  now: Date
+  seed?: number
+  report?: (phase: string, rows: number) => void
+}
+
+/**
+ * Adds contributions to a database where the seed story stands: six years of them, up to two days ago, with lines,
+ * payments, ledger and supporters. The same numbers on the same story make the same rows.
+ */
+export async function load({ databaseUrl, now, report = () => {}, ...wanted }: Load): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await putIndexesBack(client, () => {})
+    const plan = await prepare(client, { ...wanted, now })
+    await takeIndexesOff(client)
+    try {
+      await copy(databaseUrl, plan, { now, report })
+    } finally {
+      await putIndexesBack(client, (name) => report(name, 0))
+    }
+    await catchUp(client, ['contribution', 'contribution_line', 'payment', 'ledger_entry', 'supporter'])
+    await client.query('SELECT rebuild_contribution_tally()')
+    report('totals by day', 0)
+    await client.query('VACUUM (ANALYZE) contribution, contribution_line, payment, ledger_entry, supporter, contribution_tally')
+    report('statistics', 0)
+  } finally {
+    await client.end()
+  }
+}
+
+async function prepare(
+  client: pg.ClientBase,
+  { contributions: count, supporters, now, seed = 1 }: Pick<Load, 'contributions' | 'supporters' | 'now' | 'seed'>,
+): Promise<Plan> {
+  const first = async (table: string) => Number((await client.query(`SELECT coalesce(max(id), 0) + 1 AS id FROM ${table}`)).rows[0].id)
+  const zone = String((await client.query('SELECT organisation_zone() AS zone')).rows[0].zone)
+  const { rows: offers } = await client.query<Offer>(OFFERS)
+  const { rows: staff } = await client.query<{ id: number }>('SELECT id FROM staff WHERE deleted_at IS NULL ORDER BY id')
+  const { rows: numbers } = await client.query<{ client_uuid: string }>('SELECT client_uuid FROM contribution LIMIT 20000')
+  const people = supporters ?? Math.ceil(count / 8)
+  return {
+    days: days(addDays(localDate(now, zone), -2), count, zone),
+    offers: offers.map((offer) => ({ ...offer, price: Number(offer.price) })),
+    supporters: { firstId: await first('supporter'), count: people },
+    firstId: { contribution: await first('contribution'), line: await first('contribution_line') },
+    staffIds: staff.map(({ id }) => id),
+    taken: new Set(numbers.map(({ client_uuid }) => client_uuid)),
+    lifetimes: lifetimes(people),
+    seed,
+  }
+}
+
+const OFFERS = `
+  SELECT v.id AS "variantId", p.name || CASE WHEN v.name = '' THEN '' ELSE ' - ' || v.name END AS description, coalesce(v.sku, p.code) AS reference,
+    p.fund_code AS fund, v.price_minor::int AS price, v.billing_period AS period, v.is_donation AS "isDonation", v.is_shippable AS "isShippable"
+  FROM product_variant v JOIN product p ON p.id = v.product_id
+  WHERE p.deleted_at IS NULL AND v.deleted_at IS NULL AND v.download_file_id IS NULL AND v.membership_id IS NULL AND NOT p.ach_only
+  ORDER BY v.id`
+
+/** Five tables at once, each on its own connection: Node makes rows on one core while Postgres takes them on the other. */
+async function copy(databaseUrl: string, plan: Plan, { now, report }: { now: Date; report: NonNullable<Load['report']> }): Promise<void> {
+  const into = (table: keyof typeof COLUMNS) => Copying.into(databaseUrl, table, COLUMNS[table])
+  const opened: Copying[] = []
+  try {
+    for (const table of ['contribution', 'contribution_line', 'payment', 'ledger_entry', 'supporter'] as const)
+      opened.push(await into(table))
+    const [contribution, line, payment, ledger, supporter] = opened as [Copying, Copying, Copying, Copying, Copying]
+    for (const written of contributions(plan)) {
+      if (contribution.write(written.contribution)) await contribution.drained()
+      for (const cells of written.lines) if (line.write(cells)) await line.drained()
+      if (written.payment && payment.write(written.payment)) await payment.drained()
+      for (const cells of written.ledger) if (ledger.write(cells)) await ledger.drained()
+    }
+    for (const cells of supporterCells(plan, now.getTime())) if (supporter.write(cells)) await supporter.drained()
+    for (const copying of opened) await copying.finish()
+    for (const copying of opened) await copying.commit()
+  } catch (error) {
+    for (const copying of opened) await copying.abandon()
+    throw error
+  }
+  const names = ['contributions', 'lines', 'payments', 'ledger entries', 'supporters']
+  opened.forEach(({ rows }, index) => report(names[index] ?? '', rows))
+}

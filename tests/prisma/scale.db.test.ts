@@ -1,0 +1,93 @@
+import pg from 'pg'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { load } from '../../prisma/scale/load.ts'
+import { SEARCH_TERMS } from '../../prisma/scale/population.ts'
+import { seed } from '../../prisma/seed.ts'
+import { INVARIANTS } from './invariants.ts'
+
+const NOW = new Date('2026-11-20T16:00:00Z')
+
+async function loaded(name: string): Promise<pg.Client> {
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
+  await admin.connect()
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE tpl`)
+  await admin.end()
+  const databaseUrl = Object.assign(new URL(inject('postgresUrl')), { pathname: `/${name}` }).href
+  await seed({ databaseUrl, password: 'almoner-demo-pass', now: NOW })
+  await load({ databaseUrl, contributions: 2000, now: NOW })
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  return client
+}
+
+let database: pg.Client
+
+beforeAll(async () => {
+  database = await loaded('scale_one')
+  return () => database.end()
+})
+
+const only = async (sql: string, values: unknown[] = []): Promise<Record<string, unknown> | undefined> =>
+  (await database.query(sql, values)).rows[0]
+
+test.each(INVARIANTS)('%s', async (_sentence, broken) => {
+  expect((await database.query(broken)).rows).toEqual([])
+})
+
+test('as many as were asked for, of every kind, and none ahead of its time', async () => {
+  const kinds = await only(
+    `SELECT count(*)::int AS all, count(*) FILTER (WHERE confirmed_at IS NULL) > 0 AS carts, count(*) FILTER (WHERE is_spam) > 0 AS spam,
+       count(*) FILTER (WHERE is_test) > 0 AS tests, count(*) FILTER (WHERE refunded_minor = total_minor AND total_minor > 0) > 0 AS refunded,
+       count(*) FILTER (WHERE refunded_minor BETWEEN 1 AND total_minor - 1) > 0 AS partial, count(*) FILTER (WHERE supporter_id IS NULL) > 0 AS guests,
+       bool_and(greatest(ordered_at, refunded_at, deleted_at) <= $1) AS past
+     FROM contribution WHERE id > 1503`,
+    [NOW],
+  )
+  expect(kinds).toEqual({ all: 2000, carts: true, spam: true, tests: true, refunded: true, partial: true, guests: true, past: true })
+})
+
+test('the lifetime totals of a supporter are those of the contributions', async () => {
+  const { rows } = await database.query(`
+    SELECT s.id FROM supporter s LEFT JOIN (
+      SELECT c.supporter_id, sum(l.total_minor) FILTER (WHERE l.is_donation) AS donated, sum(l.total_minor) FILTER (WHERE NOT l.is_donation) AS purchased
+      FROM contribution c JOIN contribution_line l ON l.contribution_id = c.id
+      WHERE c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND NOT c.is_spam AND NOT c.is_test AND (c.refunded_minor = 0 OR c.refunded_minor < c.total_minor)
+      GROUP BY 1) t ON t.supporter_id = s.id
+    WHERE (s.lifetime_donation_minor, s.lifetime_purchase_minor) IS DISTINCT FROM (coalesce(t.donated, 0)::bigint, coalesce(t.purchased, 0)::bigint)`)
+  expect(rows).toEqual([])
+})
+
+test('the common word is found, the absent one is not', async () => {
+  const found = await only(
+    `SELECT count(*) FILTER (WHERE search_text LIKE '%' || $1 || '%')::int AS common, count(*) FILTER (WHERE search_text LIKE '%' || $2 || '%')::int AS absent FROM contribution`,
+    [SEARCH_TERMS.common, SEARCH_TERMS.absent],
+  )
+  expect(found?.common).toBeGreaterThan(5)
+  expect(found?.absent).toBe(0)
+})
+
+test('every index of the migrations stands again, and a new row does not meet an old id', async () => {
+  const template = new pg.Client({ connectionString: Object.assign(new URL(inject('postgresUrl')), { pathname: '/tpl' }).href })
+  const names = async (client: pg.Client) =>
+    (await client.query(`SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`)).rows
+  await template.connect()
+  const expected = await names(template)
+  await template.end()
+  expect(await names(database)).toEqual(expected)
+  const made = await only(
+    `INSERT INTO contribution (client_uuid, started_at, ordered_at, currency) VALUES ('00000000AA', now(), now(), 'USD') RETURNING id`,
+  )
+  expect(made?.id).toBeGreaterThan(3500)
+  await database.query(`DELETE FROM contribution WHERE client_uuid = '00000000AA'`)
+})
+
+test('the same seed makes the same rows', async () => {
+  const other = await loaded('scale_other')
+  const hash = async (client: pg.Client) =>
+    (
+      await client.query(`SELECT (SELECT md5(string_agg(c::text, '' ORDER BY id)) FROM contribution c) AS contributions,
+        (SELECT md5(string_agg(l::text, '' ORDER BY id)) FROM contribution_line l) AS lines, (SELECT md5(string_agg(s::text, '' ORDER BY id)) FROM supporter s) AS people`)
+    ).rows
+  expect(await hash(other)).toEqual(await hash(database))
+  await other.end()
+})
