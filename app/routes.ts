@@ -31,9 +31,21 @@ export default prefix('jpanel', [
     // Contributions
     ...calls({}),
     // Point of sale
-    ...calls({}),
+    ...calls({
+      'pos/categories.json': 'pos/categories',
+      'pos/products.json': 'pos/products',
+      'pos/bookmark/add': 'pos/bookmark-add',
+      'pos/bookmark/remove': 'pos/bookmark-remove',
+      'pos/new': 'pos/new',
+      'pos/:id/update': 'pos/update',
+      'pos/:id/add': 'pos/add',
+      'pos/:id/remove': 'pos/remove',
+      'pos/:id/complete': 'pos/complete',
+    }),
     // Supporters and search
-    ...calls({}),
+    ...calls({
+      'supporters/autocomplete': 'supporters/autocomplete',
+    }),
     // Staff
     ...calls({}),
   ]),

@@ -1,0 +1,22 @@
+import { sqlOperation } from '~/db/operation.server'
+import { notFound, refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { isVisibleAtTill, productsAtTill } from './queries.server'
+import { BookmarkInput } from './schemas'
+
+/** Pins a product for the person at the till; pinning it again changes nothing (money 2.3). Answers with all that is pinned. */
+export const addBookmark = sqlOperation({
+  name: 'catalog.add-bookmark',
+  permission: 'pos.edit',
+  input: BookmarkInput,
+  isQuiet: true,
+  run: async (ctx, { productId }) => {
+    if (ctx.actor.staffId === null) throw refused('Favourites belong to a person.')
+    const product = await ctx.sql.first(sql`SELECT 1 FROM product p WHERE p.id = ${productId} AND ${isVisibleAtTill(ctx)}`)
+    if (!product) throw notFound('That product')
+    await ctx.sql.run(
+      sql`INSERT INTO pos_bookmark (staff_id, product_id, created_at) VALUES (${ctx.actor.staffId}, ${productId}, ${ctx.now}) ON CONFLICT DO NOTHING`,
+    )
+    return productsAtTill({ ...ctx, read: ctx.sql }, { isBookmarked: true })
+  },
+})

@@ -1,0 +1,97 @@
+import type { CalendarDate } from '~/kit/calendar'
+import { availableForPurchase, type StockRules } from '~/domain/pricing/stock'
+
+export type Choice = { label: string; value: string }
+
+export type CustomField = {
+  id: number
+  type: string
+  name: string
+  hint: string | null
+  body: string | null
+  choices: Choice[]
+  defaultValue: string | null
+  isRequired: boolean
+}
+
+export type Designation = { label: string; account: string }
+
+export type Designations = { type: 'supporters_choice' | 'single_account'; defaultAccount: string | null; designations: Designation[] }
+
+export type Variant = {
+  id: number
+  productId: number
+  name: string
+  isDefault: boolean
+  isDonation: boolean
+  priceMinor: bigint
+  salePriceMinor: bigint | null
+  priceMinimumMinor: bigint | null
+  pricePresets: bigint[]
+  sku: string | null
+  billingPeriod: string
+  billingStartsOn: CalendarDate | null
+  isShippable: boolean
+  quantity: number
+  membershipId: number | null
+  downloadFileId: number | null
+}
+
+export type Product = StockRules & {
+  id: number
+  code: string
+  name: string
+  summary: string | null
+  type: string | null
+  currency: string
+  hideQty: boolean
+  achOnly: boolean
+  isTaxReceiptable: boolean
+  isDccEnabled: boolean
+  recurringType: string | null
+  fundCode: string | null
+  picture: object | null
+  isBookmarked: boolean
+  designations: Designations | null
+  variants: Variant[]
+  customFields: CustomField[]
+}
+
+/** What a donation form offers where nothing else is said (spec 002 section 9). */
+export const FORM_PERIODS = ['today_only', 'monthly'] as const
+
+export const defaultVariant = (product: Pick<Product, 'variants'>): Variant | null =>
+  product.variants.find((variant) => variant.isDefault) ?? product.variants[0] ?? null
+
+export const availableOf = (product: Product): number => availableForPurchase(product, product.variants)
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** Reads the stored designations; a product without any has its own fund code. */
+export function designationsOf(stored: unknown, fundCode: string | null): Designations | null {
+  const given =
+    typeof stored === 'object' && stored !== null ? (stored as { type?: unknown; default_account?: unknown; designations?: unknown }) : {}
+  const rows = Array.isArray(given.designations) ? (given.designations as { label?: unknown; account?: unknown }[]) : []
+  const designations = rows.flatMap(({ label, account }) => (isText(account) ? [{ label: isText(label) ? label : account, account }] : []))
+  const defaultAccount = isText(given.default_account) ? given.default_account : (fundCode ?? designations[0]?.account ?? null)
+  if (defaultAccount === null) return null
+  return { type: given.type === 'supporters_choice' ? 'supporters_choice' : 'single_account', defaultAccount, designations }
+}
+
+export type CategoryRow = { id: number; parentId: number | null; name: string; urlName: string; sequence: number; pictures: object[] }
+
+export type CategoryNode = Omit<CategoryRow, 'parentId'> & { children: CategoryNode[] }
+
+/** The tree below each parent, in the order the rows come. A category whose parent is gone stands at the top; a circle is cut. */
+export function categoryTree(rows: readonly CategoryRow[]): CategoryNode[] {
+  const ids = new Set(rows.map((row) => row.id))
+  const seen = new Set<number>()
+  const below = (parentId: number | null): CategoryNode[] =>
+    rows
+      .filter((row) => (row.parentId !== null && ids.has(row.parentId) ? row.parentId : null) === parentId && !seen.has(row.id))
+      .map(({ parentId: _parent, ...row }) => {
+        seen.add(row.id)
+        return { ...row, children: below(row.id) }
+      })
+  return below(null)
+}

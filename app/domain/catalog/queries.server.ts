@@ -1,0 +1,104 @@
+import type { Ctx } from '~/kit/operation'
+import { localDate } from '~/kit/calendar'
+import { all, join, likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { tillSettings } from '~/domain/settings/till.server'
+import { categoryTree, designationsOf, type CategoryNode, type CategoryRow, type CustomField, type Product, type Variant } from './product'
+import type { ProductSearch } from './schemas'
+
+const MOST_PRODUCTS = 200
+
+const ORDERS: Record<string, Sql> = {
+  publish_start_date: sql`p.publish_starts_on DESC NULLS LAST, p.id DESC`,
+  name: sql`lower(p.name), p.id`,
+  price_asc: sql`(SELECT min(v.price_minor) FROM product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL), p.id`,
+  price_desc: sql`(SELECT max(v.price_minor) FROM product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL) DESC NULLS LAST, p.id`,
+  category: sql`(SELECT min(c.name) FROM product_category pc JOIN category c ON c.id = pc.category_id WHERE pc.product_id = p.id) NULLS LAST, p.id`,
+}
+
+/** Sold at the till: also what the website hides, never a template, and only while it is published (money 2.2). */
+export function isVisibleAtTill(ctx: Pick<Ctx, 'settings' | 'now' | 'organisation'>): Sql {
+  const today = localDate(ctx.now, ctx.organisation.zone)
+  const published = sql`(p.publish_starts_on IS NULL OR p.publish_starts_on <= ${today}) AND (p.publish_ends_on IS NULL OR p.publish_ends_on >= ${today})`
+  return all([
+    sql`p.deleted_at IS NULL AND p.show_in_pos AND p.type IS DISTINCT FROM 'template'`,
+    ...(tillSettings(ctx.settings).isExpiredAllowed ? [] : [published]),
+  ])
+}
+
+/** Categories with their children and up to four pictures of the newest products, in two queries. */
+export async function categoriesAtTill(ctx: Ctx): Promise<CategoryNode[]> {
+  const rows = await ctx.read.rows<CategoryRow>(
+    sql`SELECT id, parent_id AS "parentId", name, url_name AS "urlName", sequence FROM category WHERE deleted_at IS NULL ORDER BY sequence, lower(name), id`,
+  )
+  const pictures = await ctx.read.rows<{ categoryId: number; picture: object }>(sql`
+    SELECT category_id AS "categoryId", picture FROM (
+      SELECT pc.category_id, p.picture, row_number() OVER (PARTITION BY pc.category_id ORDER BY p.id DESC) AS place
+      FROM product_category pc JOIN product p ON p.id = pc.product_id WHERE p.picture IS NOT NULL AND ${isVisibleAtTill(ctx)}) newest
+    WHERE place <= 4 ORDER BY category_id, place`)
+  const byCategory = Map.groupBy(pictures, (one) => one.categoryId)
+  return categoryTree(rows.map((row) => ({ ...row, pictures: (byCategory.get(row.id) ?? []).map((one) => one.picture) })))
+}
+
+function conditions(ctx: Ctx, search: ProductSearch, currency: string): Sql[] {
+  const { keywords, categoryId, isBookmarked } = search
+  const words = `%${likeText((keywords ?? '').trim().slice(0, 200))}%`
+  return [
+    isVisibleAtTill(ctx),
+    sql`(coalesce(p.base_currency, ${ctx.organisation.currency}) = ${currency} OR EXISTS (SELECT 1 FROM product_variant v WHERE v.product_id = p.id AND v.is_donation AND v.deleted_at IS NULL))`,
+    ...(words === '%%'
+      ? []
+      : [
+          sql`(p.code ILIKE ${words} OR p.name ILIKE ${words} OR EXISTS (SELECT 1 FROM product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL AND v.name ILIKE ${words}))`,
+        ]),
+    ...(categoryId === undefined
+      ? []
+      : [sql`EXISTS (SELECT 1 FROM product_category pc WHERE pc.product_id = p.id AND pc.category_id = ${categoryId})`]),
+    ...(isBookmarked === true ? [sql`b.product_id IS NOT NULL`] : []),
+  ]
+}
+
+type ProductRow = Omit<Product, 'variants' | 'customFields' | 'designations'> & { designationOptions: unknown; isBaseCurrency: boolean }
+
+/** Products with variants and custom fields for the tiles: three queries however many products there are. */
+export async function productsAtTill(ctx: Ctx, search: ProductSearch): Promise<Product[]> {
+  const { currencies, productOrder } = tillSettings(ctx.settings)
+  const currency = currencies.find((known) => known === search.currency) ?? ctx.organisation.currency
+  const rows = await ctx.read.rows<ProductRow>(sql`
+    SELECT p.id, p.code, p.name, p.summary, p.type, ${currency} AS currency, coalesce(p.base_currency, ${ctx.organisation.currency}) = ${currency} AS "isBaseCurrency",
+      p.outofstock_allow AS "isOutOfStockAllowed", p.limit_sales AS "limitSales", p.sold_quantity AS "soldQuantity", p.hide_qty AS "hideQty", p.ach_only AS "achOnly",
+      p.is_tax_receiptable AS "isTaxReceiptable", p.is_dcc_enabled AS "isDccEnabled", p.recurring_type AS "recurringType", p.fund_code AS "fundCode",
+      p.designation_options AS "designationOptions", p.picture, b.product_id IS NOT NULL AS "isBookmarked"
+    FROM product p LEFT JOIN pos_bookmark b ON b.product_id = p.id AND b.staff_id = ${ctx.actor.staffId}
+    WHERE ${join(conditions(ctx, search, currency), ' AND ')}
+    ORDER BY ${search.isBookmarked === true ? sql`b.created_at, p.id` : (ORDERS[productOrder] ?? ORDERS.publish_start_date)} LIMIT ${MOST_PRODUCTS}`)
+  const ids = rows.map((row) => row.id)
+  const variants = await variantsOf(ctx.read, ids)
+  const fields = await fieldsOf(ctx.read, ids)
+  return rows.map(({ designationOptions, isBaseCurrency, ...row }) => ({
+    ...row,
+    designations: designationsOf(designationOptions, row.fundCode),
+    variants: (variants.get(row.id) ?? []).filter((variant) => isBaseCurrency || variant.isDonation),
+    customFields: fields.get(row.id) ?? [],
+  }))
+}
+
+async function variantsOf(over: SqlRunner, productIds: number[]): Promise<Map<number, Variant[]>> {
+  if (productIds.length === 0) return new Map()
+  const rows = await over.rows<Variant>(sql`
+    SELECT id, product_id AS "productId", name, is_default AS "isDefault", is_donation AS "isDonation", price_minor AS "priceMinor", sale_price_minor AS "salePriceMinor",
+      price_minimum_minor AS "priceMinimumMinor", price_presets AS "pricePresets", sku, billing_period AS "billingPeriod", billing_starts_on AS "billingStartsOn",
+      is_shippable AS "isShippable", quantity, membership_id AS "membershipId", download_file_id AS "downloadFileId"
+    FROM product_variant WHERE product_id = ANY(${productIds}) AND deleted_at IS NULL ORDER BY product_id, sequence, id`)
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, pricePresets: row.pricePresets.map(BigInt) })),
+    (row) => row.productId,
+  )
+}
+
+async function fieldsOf(over: SqlRunner, productIds: number[]): Promise<Map<number, CustomField[]>> {
+  if (productIds.length === 0) return new Map()
+  const rows = await over.rows<CustomField & { productId: number }>(sql`
+    SELECT id, product_id AS "productId", type, name, hint, body, choices, default_value AS "defaultValue", is_required AS "isRequired"
+    FROM custom_field WHERE product_id = ANY(${productIds}) AND deleted_at IS NULL ORDER BY product_id, sequence, id`)
+  return Map.groupBy(rows, (row) => row.productId)
+}

@@ -1,0 +1,79 @@
+import type { Ctx } from '~/kit/operation'
+import { sql, type SqlRunner } from '~/kit/sql'
+import type { CalendarDate } from '~/kit/calendar'
+import type { StockRules } from '~/domain/pricing/stock'
+import { isVisibleAtTill } from './queries.server'
+import { designationsOf, type CustomField, type Designations } from './product'
+
+/** A variant with everything that decides whether and how it goes into a cart. */
+export type VariantForSale = StockRules & {
+  id: number
+  productId: number
+  productName: string
+  productCode: string
+  productType: string | null
+  variantName: string
+  currency: string
+  isDonation: boolean
+  priceMinor: bigint
+  salePriceMinor: bigint | null
+  priceMinimumMinor: bigint | null
+  sku: string | null
+  billingPeriod: string
+  billingStartsOn: CalendarDate | null
+  billingEndsOn: CalendarDate | null
+  totalBillingCycles: number | null
+  recurringType: string | null
+  isShippable: boolean
+  isDownload: boolean
+  requiresAch: boolean
+  isDccEnabled: boolean
+  membershipId: number | null
+  quantity: number
+  fundCode: string | null
+  metadataFundCode: string | null
+  designations: Designations | null
+  /** How many of the variant, and of its whole product, the cart already holds. */
+  inCart: { ofVariant: number; ofProduct: number }
+}
+
+export type Part = VariantForSale & { linkQty: number; linkPriceMinor: bigint }
+
+export type Offer = { variant: VariantForSale; parts: Part[]; customFields: CustomField[] }
+
+type Row = Omit<Part, 'designations' | 'inCart'> & {
+  designationOptions: unknown
+  variantInCart: number
+  productInCart: number
+  isPart: boolean
+  isVisible: boolean
+  customFields: CustomField[] | null
+}
+
+const partOf = ({ designationOptions, variantInCart, productInCart, ...row }: Row): Part => ({
+  ...row,
+  designations: designationsOf(designationOptions, row.fundCode),
+  inCart: { ofVariant: variantInCart, ofProduct: productInCart },
+})
+
+/** The variant and its parts beside what one cart already holds of them, in one query; null where it is not sold at the till. */
+export async function offerOf(ctx: Ctx & { sql: SqlRunner }, variantId: number, orderId: number): Promise<Offer | null> {
+  const rows = await ctx.sql.rows<Row>(sql`
+    SELECT v.id, v.product_id AS "productId", p.name AS "productName", p.code AS "productCode", p.type AS "productType", v.name AS "variantName",
+      coalesce(p.base_currency, ${ctx.organisation.currency}) AS currency, v.is_donation AS "isDonation", v.price_minor AS "priceMinor", v.sale_price_minor AS "salePriceMinor",
+      v.price_minimum_minor AS "priceMinimumMinor", v.sku, v.billing_period AS "billingPeriod", v.billing_starts_on AS "billingStartsOn", v.billing_ends_on AS "billingEndsOn",
+      v.total_billing_cycles AS "totalBillingCycles", p.recurring_type AS "recurringType", v.is_shippable AS "isShippable", v.download_file_id IS NOT NULL AS "isDownload",
+      p.ach_only AS "requiresAch", p.is_dcc_enabled AS "isDccEnabled", v.membership_id AS "membershipId", v.quantity, p.fund_code AS "fundCode",
+      v.metadata ->> 'dp_gl_code' AS "metadataFundCode", p.designation_options AS "designationOptions",
+      p.outofstock_allow AS "isOutOfStockAllowed", p.limit_sales AS "limitSales", p.sold_quantity AS "soldQuantity",
+      coalesce((SELECT sum(qty) FROM contribution_line WHERE contribution_id = ${orderId} AND variant_id = v.id), 0)::int AS "variantInCart",
+      coalesce((SELECT sum(l.qty) FROM contribution_line l JOIN product_variant o ON o.id = l.variant_id WHERE l.contribution_id = ${orderId} AND o.product_id = p.id), 0)::int AS "productInCart",
+      k.part_id IS NOT NULL AS "isPart", coalesce(k.qty, 1) AS "linkQty", coalesce(k.price_minor, 0) AS "linkPriceMinor", ${isVisibleAtTill(ctx)} AS "isVisible",
+      CASE WHEN k.part_id IS NULL THEN (SELECT json_agg(json_build_object('id', f.id, 'type', f.type, 'name', f.name, 'choices', f.choices, 'defaultValue', f.default_value,
+        'isRequired', f.is_required) ORDER BY f.sequence, f.id) FROM custom_field f WHERE f.product_id = p.id AND f.deleted_at IS NULL) END AS "customFields"
+    FROM product_variant v JOIN product p ON p.id = v.product_id LEFT JOIN linked_variant k ON k.parent_id = ${variantId} AND k.part_id = v.id
+    WHERE (v.id = ${variantId} OR k.part_id IS NOT NULL) AND v.deleted_at IS NULL AND p.deleted_at IS NULL ORDER BY v.id`)
+  const main = rows.find((row) => row.id === variantId)
+  if (!main?.isVisible) return null
+  return { variant: partOf(main), parts: rows.filter((row) => row.isPart).map(partOf), customFields: main.customFields ?? [] }
+}

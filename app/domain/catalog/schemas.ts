@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+const LARGEST_ID = 2_147_483_647
+
+/** What the till looks for. A filter that makes no sense finds what the rest finds. */
+export const ProductSearchInput = z.object({
+  keywords: z
+    .union([z.string(), z.number().transform(String)])
+    .optional()
+    .catch(undefined),
+  categoryId: z.coerce.number().int().min(1).max(LARGEST_ID).optional().catch(undefined),
+  currency: z.string().max(3).optional().catch(undefined),
+  isBookmarked: z.boolean().optional().catch(undefined),
+})
+
+export type ProductSearch = z.output<typeof ProductSearchInput>
+
+export const BookmarkInput = z.object({
+  productId: z.coerce
+    .number('This must be a product.')
+    .int('This must be a product.')
+    .min(1, 'This must be a product.')
+    .max(LARGEST_ID, 'This must be a product.'),
+})

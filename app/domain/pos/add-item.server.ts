@@ -1,0 +1,84 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { offerOf } from '~/domain/catalog/sale.server'
+import { lineTotal } from '~/domain/pricing/totals'
+import { tillSettings } from '~/domain/settings/till.server'
+import { localDate } from '~/kit/calendar'
+import { refused } from '~/kit/errors'
+import { join, sql, type Sql } from '~/kit/sql'
+import { answersOf, type Answer } from './answers'
+import { lockOpenOrder, recount } from './internal.server'
+import { NO_PRODUCT, TOTAL_TOO_LARGE } from './messages'
+import { newLine, partLine, type NewLine } from './new-line'
+import type { Order } from './order'
+import { AddItemInput, type AddItem } from './schemas'
+
+type Described = { orderId: number; lockedTo: number | null; input: AddItem | null }
+
+const LARGEST_QTY = 1_000_000
+
+const descriptionOf = ({ variant }: NewLine) =>
+  variant.variantName === '' ? variant.productName : `${variant.productName} - ${variant.variantName}`
+
+/** The text and metadata that a person gave belong to the line they chose, not to its parts. */
+function values(line: NewLine, { orderId, lockedTo, input }: Described): Sql {
+  const { variant, recurring } = line
+  return sql`(${orderId}, ${variant.id}, ${lockedTo}, ${descriptionOf(line)}, ${variant.sku ?? variant.productCode}, ${line.qty}, ${line.priceMinor}, ${line.priceMinor}, ${line.discountMinor},
+    ${lineTotal(line)}, ${line.fundCode}, ${input?.isGiftAid ?? false}, ${variant.isDonation}, ${variant.isShippable}, ${variant.isDownload}, ${variant.requiresAch}, ${variant.membershipId},
+    ${input?.publicMessage ?? null}, ${input?.additionalNotes ?? null}, ${JSON.stringify(input?.metadata ?? {})}::jsonb, ${variant.isDccEnabled}, ${recurring?.amountMinor ?? null}, ${recurring?.frequency ?? null},
+    ${recurring?.day ?? null}, ${recurring?.dayOfWeek ?? null}, ${recurring?.hasInitialCharge ?? false}, ${recurring?.cycles ?? null}, ${recurring?.startsOn ?? null}, ${recurring?.endsOn ?? null})`
+}
+
+const insert = (rows: Sql[]): Sql => sql`
+  INSERT INTO contribution_line (contribution_id, variant_id, locked_to_line_id, description, reference, qty, price_minor, original_price_minor, discount_minor,
+    total_minor, fund_code, is_gift_aid, is_donation, is_shippable, is_download, requires_ach, membership_id,
+    public_message, additional_notes, metadata, is_dcc_eligible, recurring_minor, recurring_frequency,
+    recurring_day, recurring_day_of_week, recurring_initial_charge, recurring_cycles, recurring_starts_on, recurring_ends_on)
+  VALUES ${join(rows)} RETURNING id`
+
+async function writeAnswers(ctx: SqlTxCtx, lineId: number, answers: Answer[]): Promise<void> {
+  if (answers.length === 0) return
+  const rows = answers.map(({ fieldId, name, value }) => sql`(${lineId}, ${fieldId}, ${name}, ${value}, ${value})`)
+  await ctx.sql.run(sql`INSERT INTO contribution_line_field (line_id, field_id, name, value, original_value) VALUES ${join(rows)}`)
+}
+
+function unless<T>(found: T | string): T {
+  if (typeof found === 'string') throw refused(found)
+  return found
+}
+
+/** Puts a variant with its parts and answers into a cart (money 2.7). */
+export const addItem = sqlOperation({
+  name: 'pos.add-item',
+  permission: 'pos.edit',
+  input: AddItemInput,
+  run: async (ctx, input): Promise<Order> => {
+    const order = await lockOpenOrder(ctx, input.id)
+    const offer = await offerOf(ctx, input.variantId, input.id)
+    if (!offer) throw refused(NO_PRODUCT)
+    const where = {
+      currency: order.currency,
+      recurringType: tillSettings(ctx.settings).recurringType,
+      startsOn: localDate(order.orderedAt, ctx.organisation.zone),
+    }
+    const line = unless(newLine(offer.variant, input, where))
+    const parts = offer.parts.map((part) => unless(partLine(part, input.qty)))
+    const answers = unless(answersOf(offer.customFields, input.fields))
+    if ([line, ...parts].some(({ qty }) => qty > LARGEST_QTY)) throw refused(TOTAL_TOO_LARGE)
+    const written = await ctx.sql.first<{ id: number }>(insert([values(line, { orderId: order.id, lockedTo: null, input })]))
+    const lineId = written?.id ?? 0
+    if (parts.length > 0) await ctx.sql.run(insert(parts.map((part) => values(part, { orderId: order.id, lockedTo: lineId, input: null }))))
+    await writeAnswers(ctx, lineId, answers)
+    ctx.note({
+      subject: ['contribution', order.id],
+      after: {
+        lineId,
+        description: descriptionOf(line),
+        qty: line.qty,
+        priceMinor: line.priceMinor,
+        recurringMinor: line.recurring?.amountMinor,
+      },
+    })
+    return recount(ctx, order)
+  },
+})

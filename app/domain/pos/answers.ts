@@ -1,0 +1,61 @@
+import { parseShownDate } from '~/kit/calendar'
+import { AT_LEAST_ONE_CHOICE, NOT_A_CHOICE } from './messages'
+
+/** A question a product asks of whoever buys it (people-and-content 14.4). */
+export type AskedField = {
+  id: number
+  type: string
+  name: string
+  choices: readonly { value: string }[]
+  defaultValue: string | null
+  isRequired: boolean
+}
+
+type Given = string | string[] | { value?: string | string[] | null | undefined } | null
+
+export type Answer = { fieldId: number; name: string; value: string }
+
+const TICKED = ['1', 'true', 'on', 'y', 'yes']
+
+/** `fields[id]=value`, `fields[id]={id, value}` and lists say the same; blanks of a list are dropped (money 2.7). */
+function valuesOf(given: Given | undefined): string[] {
+  const value = typeof given === 'object' && given !== null && !Array.isArray(given) ? given.value : given
+  const list = Array.isArray(value) ? value : [value ?? '']
+  return list.map((one) => one.trim()).filter((one) => one !== '')
+}
+
+const isAnEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
+function wrong(field: AskedField, values: string[]): string | null {
+  if (values.length === 0) {
+    if (!field.isRequired) return null
+    return field.type === 'multi-select' ? AT_LEAST_ONE_CHOICE : `${field.name} is required.`
+  }
+  if (field.type === 'select' || field.type === 'multi-select') {
+    const isOffered = (value: string) => field.choices.some((choice) => choice.value === value)
+    return field.choices.length === 0 || values.every(isOffered) ? null : NOT_A_CHOICE
+  }
+  if (field.type === 'date') return parseShownDate(values[0] ?? '') ? null : 'Date is invalid.'
+  if (field.type === 'email') return isAnEmail(values[0] ?? '') ? null : 'Email must be valid'
+  return null
+}
+
+function told(field: AskedField, given: Given | undefined): string[] {
+  const values = valuesOf(given)
+  if (field.type === 'check') return values.some((value) => TICKED.includes(value.toLowerCase())) ? ['1'] : []
+  if (field.type === 'hidden' && values.length === 0 && field.defaultValue) return [field.defaultValue]
+  return values
+}
+
+/** Answers as they are kept, or the sentence about the first one that will not do. `html` asks nothing, `hidden` is never required. */
+export function answersOf(fields: readonly AskedField[], given: Readonly<Record<string, Given>>): Answer[] | string {
+  const answers: Answer[] = []
+  for (const field of fields) {
+    if (field.type === 'html') continue
+    const values = told(field, Object.hasOwn(given, String(field.id)) ? given[String(field.id)] : undefined)
+    const sentence = field.type === 'hidden' ? null : wrong(field, values)
+    if (sentence !== null) return sentence
+    if (values.length > 0) answers.push({ fieldId: field.id, name: field.name, value: values.join(',') })
+  }
+  return answers
+}

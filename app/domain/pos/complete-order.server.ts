@@ -1,0 +1,98 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { takeStock } from '~/domain/catalog/sold-stock.server'
+import { supporterOfSale, type Buyer } from '~/domain/supporters/buyer.server'
+import { refused } from '~/kit/errors'
+import { parseAmount } from '~/kit/money'
+import { sql } from '~/kit/sql'
+import { computed, lockOrder } from './internal.server'
+import { TOTALS_CHANGED } from './messages'
+import { changeRefusal, isPaid, type Order } from './order'
+import { sideOf } from './order-supporter'
+import { linesOf } from './queries.server'
+import { readyToPayRefusal } from './ready-to-pay'
+import { CompleteOrderInput, type CompleteOrder } from './schemas'
+import { settle, startMemberships } from './settlement.server'
+import { tenderOf, type Tender } from './tender'
+
+/** A paid order answers as it did the first time; only "fulfilled" may still be added (money 8.2, trap 20). */
+async function again(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<Order> {
+  if (!input.markAsComplete || order.isFulfilled) return order
+  await ctx.sql.run(sql`UPDATE contribution SET is_fulfilled = true, updated_at = ${ctx.now} WHERE id = ${order.id}`)
+  ctx.note({ subject: ['contribution', order.id], before: { isFulfilled: false }, after: { isFulfilled: true } })
+  return { ...order, isFulfilled: true }
+}
+
+/** What the till checked, checked again by the one who decides; totals are computed afresh and must be the stored ones. */
+function checked(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Tender {
+  const refusal = changeRefusal(order) ?? readyToPayRefusal(order)
+  if (refusal !== null) throw refused(refusal)
+  const totals = computed(ctx, order, order.lines)
+  const shown =
+    input.amountShown === undefined || input.amountShown === null ? order.totalMinor : parseAmount(input.amountShown, order.currency)
+  if (totals.totalMinor !== order.totalMinor || totals.subtotalMinor !== order.subtotalMinor || shown !== order.totalMinor)
+    throw refused(TOTALS_CHANGED)
+  const tender = tenderOf(
+    {
+      paymentType: input.paymentType,
+      cashReceived: input.cashReceived ?? undefined,
+      checkNumber: input.checkNumber ?? undefined,
+      checkDate: input.checkDate ?? undefined,
+      checkAmount: input.checkAmount ?? undefined,
+      reference: input.reference ?? undefined,
+      note: input.note ?? undefined,
+    },
+    { totalMinor: order.totalMinor, currency: order.currency, requiresAch: order.lines.some((line) => line.requiresAch) },
+  )
+  if (typeof tender === 'string') throw refused(tender)
+  return tender
+}
+
+const buyerOf = (order: Order): Buyer => ({
+  billing: sideOf(order, 'billing'),
+  shipping: sideOf(order, 'shipping'),
+  accountTypeId: order.accountTypeId,
+  referralSource: order.referralSource,
+})
+
+/**
+ * Pays an order by cash, check, other or for nothing, exactly once (money 8). The row is locked first: of two tabs the second one finds it paid.
+ * Quiet, because a repeated completion changes nothing; a first one always tells the journal.
+ */
+export const completeOrder = sqlOperation({
+  name: 'pos.complete-order',
+  permission: 'pos.edit',
+  input: CompleteOrderInput,
+  isQuiet: true,
+  run: async (ctx, input): Promise<Order> => {
+    const head = await lockOrder(ctx, input.id)
+    const order: Order = { ...head, lines: await linesOf(ctx.sql, input.id) }
+    if (isPaid(order)) return again(ctx, order, input)
+    const tender = checked(ctx, order, input)
+    await takeStock(ctx, order.id, order.lines)
+    const supporterId = order.supporterId ?? (await supporterOfSale(ctx, buyerOf(order)))
+    const settling = {
+      order,
+      tender,
+      supporterId,
+      sendConfirmationEmails: input.sendConfirmationEmails ?? order.sendConfirmationEmails,
+      markAsComplete: input.markAsComplete,
+    }
+    const paid = await settle(ctx, settling)
+    await startMemberships(ctx, settling)
+    ctx.note({
+      subject: ['contribution', order.id],
+      before: { confirmedAt: null },
+      after: {
+        number: paid.number,
+        paymentType: tender.type,
+        totalMinor: paid.totalMinor,
+        currency: paid.currency,
+        supporterId,
+        isFulfilled: paid.isFulfilled,
+      },
+    })
+    if (paid.sendConfirmationEmails) ctx.enqueue({ job: 'messaging.sale-completed', payload: { contributionId: paid.id } })
+    return paid
+  },
+})

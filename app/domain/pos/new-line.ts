@@ -1,0 +1,108 @@
+import type { CalendarDate } from '~/kit/calendar'
+import { parseAmount } from '~/kit/money'
+import { actualPrice, donationRefusal, saleDiscount } from '~/domain/pricing/price'
+import { isFrequency, scheduleOf, type Frequency, type RecurringType, type Schedule } from '~/domain/pricing/recurring'
+import { availableOfVariant, stockRefusal, UNLIMITED } from '~/domain/pricing/stock'
+import type { Part, VariantForSale } from '~/domain/catalog/sale.server'
+import { FUND_CODE_UNKNOWN, ONE_GIFT } from './messages'
+import { fundCodeOf, fundCodesOf } from './fund-code'
+import type { AddItem } from './schemas'
+
+/** A line before it is written. */
+export type NewLine = {
+  variant: VariantForSale
+  qty: number
+  priceMinor: bigint
+  discountMinor: bigint
+  fundCode: string | null
+  recurring: (Schedule & { amountMinor: bigint; startsOn: CalendarDate | null; endsOn: CalendarDate | null; cycles: number | null }) | null
+}
+
+export type Where = { currency: string; recurringType: RecurringType; startsOn: CalendarDate }
+
+/** Of a variant there is what the shelf and the product's own limit leave beside the cart. */
+function roomRefusal(variant: VariantForSale, qty: number): string | null {
+  const { ofVariant, ofProduct } = variant.inCart
+  const available = availableOfVariant(variant, variant)
+  if (available === UNLIMITED) return null
+  const limited = variant.limitSales === null ? UNLIMITED : Math.max(0, variant.limitSales - variant.soldQuantity) - ofProduct
+  const left = Math.min(available - ofVariant, limited)
+  return stockRefusal(variant.productName, qty + ofVariant, left + ofVariant)
+}
+
+const frequencyOf = (variant: VariantForSale, asked: string | undefined): Frequency | null => {
+  if (isFrequency(variant.billingPeriod)) return variant.billingPeriod
+  const isForm = variant.productType === 'donation_form' && variant.isDonation
+  return isForm && asked !== undefined && isFrequency(asked) ? asked : null
+}
+
+function unitPrice(variant: VariantForSale, input: AddItem, currency: string): bigint | string {
+  if (!variant.isDonation)
+    return variant.currency === currency ? actualPrice(variant) : `${variant.productName} has no price in ${currency}.`
+  const typed = input.amount?.trim() ?? ''
+  const amount = parseAmount(typed, currency)
+  if (typed !== '' && amount === null) return 'Please enter a valid amount.'
+  return donationRefusal(amount, variant.priceMinimumMinor, currency) ?? amount ?? 0n
+}
+
+function fundCode(variant: VariantForSale, input: AddItem): { code: string | null } | string {
+  if (input.fundCode !== null && !fundCodesOf(variant).includes(input.fundCode)) return FUND_CODE_UNKNOWN
+  return { code: fundCodeOf(variant, { asked: input.fundCode, ofLine: input.metadata.dp_gl_code?.slice(0, 200) || null }) }
+}
+
+function scheduled(variant: VariantForSale, input: AddItem, where: Where): Schedule | string | null {
+  const frequency = frequencyOf(variant, input.recurring.frequency)
+  if (frequency === null) return null
+  const type = variant.recurringType === 'natural' || variant.recurringType === 'fixed' ? variant.recurringType : where.recurringType
+  const { day, dayOfWeek, withInitialCharge } = input.recurring
+  return scheduleOf({
+    frequency,
+    type,
+    billingStartsOn: variant.billingStartsOn,
+    startsOn: where.startsOn,
+    asked: { day: day ?? null, dayOfWeek: dayOfWeek ?? null, withInitialCharge },
+  })
+}
+
+/** The line, or the sentence that refuses it (money 2.7). Prices come from the catalogue, gifts from the amount typed; nothing else the browser says counts. */
+export function newLine(variant: VariantForSale, input: AddItem, where: Where): NewLine | string {
+  if (variant.isDonation && input.qty > 1) return ONE_GIFT
+  const price = unitPrice(variant, input, where.currency)
+  if (typeof price === 'string') return price
+  const short = roomRefusal(variant, input.qty)
+  if (short !== null) return short
+  const fund = fundCode(variant, input)
+  if (typeof fund === 'string') return fund
+  const schedule = scheduled(variant, input, where)
+  if (typeof schedule === 'string') return schedule
+  const isCharged = schedule?.hasInitialCharge ?? true
+  return {
+    variant,
+    qty: input.qty,
+    priceMinor: isCharged ? price : 0n,
+    discountMinor: isCharged ? saleDiscount(variant) : 0n,
+    fundCode: fund.code,
+    recurring: schedule && {
+      ...schedule,
+      amountMinor: price,
+      startsOn: variant.billingStartsOn,
+      endsOn: variant.billingEndsOn,
+      cycles: variant.totalBillingCycles,
+    },
+  }
+}
+
+/** A part of a bundle, or the sentence that it is sold out: that blocks the bundle (people-and-content 14.5). */
+export function partLine(part: Part, bundles: number): NewLine | string {
+  const qty = part.linkQty * bundles
+  const short = roomRefusal(part, qty)
+  if (short !== null) return short
+  return {
+    variant: part,
+    qty,
+    priceMinor: part.linkPriceMinor,
+    discountMinor: 0n,
+    fundCode: fundCodeOf(part, { asked: null, ofLine: null }),
+    recurring: null,
+  }
+}

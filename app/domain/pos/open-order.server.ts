@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { tillSettings } from '~/domain/settings/till.server'
+import { defaultAccountType, supporterForOrder } from '~/domain/supporters/queries.server'
+import { refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { insertion, momentOf } from './internal.server'
+import { CURRENCY_UNKNOWN, SUPPORTER_UNKNOWN } from './messages'
+import { isPaid, type Order, type OrderHead } from './order'
+import { populated, prefixed } from './order-supporter'
+import { headRow, linesOf, orderOf } from './queries.server'
+import { OpenOrderInput } from './schemas'
+
+type Input = z.output<typeof OpenOrderInput>
+
+const newClientUuid = () => randomBytes(5).toString('hex').toUpperCase()
+
+/** Billing fields that came along win; otherwise a chosen supporter fills them (money 2.4). */
+async function people(ctx: SqlTxCtx, input: Input): Promise<Partial<OrderHead>> {
+  const country = ctx.organisation.country
+  const given = { ...prefixed('billing', { country, ...input.billing }), ...prefixed('shipping', { country, ...input.shipping }) }
+  if (input.supporterId === undefined) return given
+  const supporter = await supporterForOrder(ctx.sql, input.supporterId)
+  if (!supporter) throw refused(SUPPORTER_UNKNOWN)
+  return input.billing?.country ? { ...given, supporterId: supporter.id } : populated(supporter, country)
+}
+
+async function firstState(ctx: SqlTxCtx, input: Input): Promise<Partial<OrderHead> & { createdBy: number | null }> {
+  const till = tillSettings(ctx.settings)
+  const currency = input.currency ?? ctx.organisation.currency
+  if (!till.currencies.includes(currency)) throw refused(CURRENCY_UNKNOWN)
+  const from = await people(ctx, input)
+  return {
+    clientUuid: input.clientUuid ?? newClientUuid(),
+    isPos: true,
+    experienceType: 'pos',
+    currency,
+    startedAt: ctx.now,
+    accountTypeId: await defaultAccountType(ctx.sql),
+    emailOptIn: false,
+    ...till.taxAddress,
+    ...from,
+    orderedAt: momentOf(ctx, input.orderedAt, { startedAt: ctx.now, orderedAt: ctx.now }),
+    source: input.source ?? till.sources[0] ?? 'Web',
+    referralSource: input.referralSource ?? from.referralSource ?? null,
+    comments: input.comments,
+    isAnonymous: input.isAnonymous,
+    dccEnabledByCustomer: input.dccEnabledByCustomer,
+    dccType: input.dccType ?? null,
+    ...(input.tax ? prefixed('tax', input.tax) : {}),
+    createdBy: ctx.actor.staffId,
+  }
+}
+
+/** The cart that already carries this number: asking twice opens one. */
+async function opened(ctx: SqlTxCtx, clientUuid: string): Promise<Order | null> {
+  const known = await ctx.sql.first<{ id: number }>(sql`SELECT id FROM contribution WHERE client_uuid = ${clientUuid}`)
+  if (!known) return null
+  const row = await headRow(ctx.sql, known.id)
+  if (!row) throw refused('That contribution number is already in use.')
+  return orderOf(row, await linesOf(ctx.sql, known.id))
+}
+
+/** Opens a cart for a supporter or a guest (money 2.4). Quiet, because asking again changes nothing. */
+export const openOrder = sqlOperation({
+  name: 'pos.open-order',
+  permission: 'pos.edit',
+  input: OpenOrderInput,
+  isQuiet: true,
+  run: async (ctx, input): Promise<Order> => {
+    if (input.clientUuid !== undefined) {
+      const earlier = await opened(ctx, input.clientUuid)
+      if (earlier) return earlier
+    }
+    const state = await firstState(ctx, input)
+    const row = await ctx.sql.first<{ id: number }>(
+      sql`INSERT INTO contribution ${insertion(state)} ON CONFLICT (client_uuid) DO NOTHING RETURNING id`,
+    )
+    const order = row ? await headRow(ctx.sql, row.id) : null
+    if (row && order) {
+      ctx.note({
+        subject: ['contribution', row.id],
+        after: { clientUuid: state.clientUuid, currency: state.currency, supporterId: state.supporterId ?? null },
+      })
+      return orderOf(order, [])
+    }
+    const other = await opened(ctx, state.clientUuid ?? '')
+    if (!other || isPaid(other)) throw refused('That contribution number is already in use.')
+    return other
+  },
+})

@@ -1,0 +1,66 @@
+import type { OrderHead, Person } from './order'
+
+/** What an order takes over from a supporter (money 2.6). */
+export type Populating = { id: number; accountTypeId: number; referralSource: string | null; billing: Person; shipping: Person }
+
+export type PersonPrefix = 'billing' | 'shipping'
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** `{ city }` as `{ billingCity }`. */
+export const prefixed = (prefix: PersonPrefix | 'tax', fields: object): Partial<OrderHead> =>
+  Object.fromEntries(Object.entries(fields).map(([field, value]) => [prefix + capitalised(field), value])) as Partial<OrderHead>
+
+export const NOBODY: Person = {
+  title: null,
+  firstName: null,
+  lastName: null,
+  organizationName: null,
+  address1: null,
+  address2: null,
+  city: null,
+  state: null,
+  zip: null,
+  country: null,
+  phone: null,
+  email: null,
+}
+
+/** Countries fall back to the organisation's own. */
+export function populated(supporter: Populating, country: string): Partial<OrderHead> {
+  return {
+    supporterId: supporter.id,
+    accountTypeId: supporter.accountTypeId,
+    referralSource: supporter.referralSource?.slice(0, 45) ?? null,
+    ...prefixed('billing', { ...supporter.billing, country: supporter.billing.country ?? country }),
+    ...prefixed('shipping', { ...supporter.shipping, country: supporter.shipping.country ?? country }),
+  }
+}
+
+/** Without a supporter: names, addresses and referral source go, countries return to the default (money 2.6). */
+export const unpopulated = (country: string): Partial<OrderHead> => ({
+  supporterId: null,
+  referralSource: null,
+  ...prefixed('billing', { ...NOBODY, country }),
+  ...prefixed('shipping', { ...NOBODY, country }),
+})
+
+const ADDRESS = ['address1', 'address2', 'city', 'state', 'zip', 'country'] as const
+
+const partOf = (order: Partial<OrderHead>, prefix: PersonPrefix, part: string): unknown =>
+  order[`${prefix}${capitalised(part)}` as keyof OrderHead] ?? null
+
+const isWhole = (order: Partial<OrderHead>, prefix: PersonPrefix) =>
+  ['address1', 'city', 'state', 'zip'].every((part) => Boolean(partOf(order, prefix, part)))
+
+/** The tax address that follows a changed address, or nothing (money 2.5 b). */
+export function taxAddressAfter(before: Partial<OrderHead>, after: Partial<OrderHead>): Partial<OrderHead> {
+  const hasChanged = (prefix: PersonPrefix) => ADDRESS.some((part) => partOf(before, prefix, part) !== partOf(after, prefix, part))
+  const copy = (prefix: PersonPrefix) => prefixed('tax', Object.fromEntries(ADDRESS.map((part) => [part, partOf(after, prefix, part)])))
+  if (hasChanged('shipping') && isWhole(after, 'shipping')) return copy('shipping')
+  return !isWhole(after, 'shipping') && isWhole(after, 'billing') && hasChanged('billing') ? copy('billing') : {}
+}
+
+/** One side of an order as a person: the opposite of `prefixed`. */
+export const sideOf = (order: OrderHead, prefix: PersonPrefix): Person =>
+  Object.fromEntries(Object.keys(NOBODY).map((part) => [part, partOf(order, prefix, part)])) as Person

@@ -1,0 +1,135 @@
+import type { CalendarDate } from '~/kit/calendar'
+import { lineTotal, type CartLine } from '~/domain/pricing/totals'
+import { ALREADY_PAID, LINE_LOCKED, LINE_UNKNOWN, PAYMENT_UNDER_WAY } from './messages'
+
+export type Person = {
+  title: string | null
+  firstName: string | null
+  lastName: string | null
+  organizationName: string | null
+  address1: string | null
+  address2: string | null
+  city: string | null
+  state: string | null
+  zip: string | null
+  country: string | null
+  phone: string | null
+  email: string | null
+}
+
+type Prefixed<P extends string, T> = { [Key in keyof T & string as `${P}${Capitalize<Key>}`]: T[Key] }
+
+/** A cart, or the contribution it became: one record (money 1). Names are the columns' own. */
+export type OrderHead = Prefixed<'billing', Person> &
+  Prefixed<'shipping', Person> & {
+    id: number
+    clientUuid: string
+    number: string | null
+    isPos: boolean
+    experienceType: string
+    source: string | null
+    referralSource: string | null
+    startedAt: Date
+    orderedAt: Date
+    confirmedAt: Date | null
+    deletedAt: Date | null
+    paymentLockedAt: Date | null
+    totalItems: number
+    totalQty: number
+    totalWeightGrams: number
+    recurringItems: number
+    downloadItems: number
+    shippableItems: number
+    currency: string
+    subtotalMinor: bigint
+    taxMinor: bigint
+    shippingMinor: bigint
+    dccMinor: bigint
+    totalMinor: bigint
+    savingsMinor: bigint
+    dccEnabledByCustomer: boolean
+    dccType: string | null
+    supporterId: number | null
+    supporterName: string
+    accountTypeId: number | null
+    emailOptIn: boolean
+    isAnonymous: boolean
+    comments: string | null
+    courierMethod: string | null
+    isFreeShipping: boolean
+    taxAddress1: string | null
+    taxAddress2: string | null
+    taxCity: string | null
+    taxState: string | null
+    taxZip: string | null
+    taxCountry: string | null
+    paymentType: string | null
+    cashReceivedMinor: bigint | null
+    cashChangeMinor: bigint | null
+    sendConfirmationEmails: boolean
+    isFulfilled: boolean
+  }
+
+export type OrderLine = CartLine & {
+  id: number
+  variantId: number | null
+  productId: number | null
+  productName: string | null
+  productCode: string | null
+  variantName: string | null
+  picture: object | null
+  /** The product's sales have a limit of their own. */
+  isLimited: boolean
+  description: string
+  reference: string | null
+  lockedToLineId: number | null
+  discountMinor: bigint
+  totalMinor: bigint
+  promoCode: string | null
+  fundCode: string | null
+  isGiftAid: boolean
+  requiresAch: boolean
+  membershipId: number | null
+  additionalNotes: string | null
+  recurringFrequency: string | null
+  recurringDay: number | null
+  recurringDayOfWeek: number | null
+  recurringInitialCharge: boolean
+  recurringStartsOn: CalendarDate | null
+  dccMinor: bigint
+}
+
+export type OrderSupporter = { id: number; displayName: string; isOrganization: boolean }
+
+export type Order = OrderHead & { lines: OrderLine[]; supporter: OrderSupporter | null }
+
+export const isPaid = (order: Pick<OrderHead, 'confirmedAt'>): boolean => order.confirmedAt !== null
+
+/** Why nothing may be changed on an order, or null: paid is frozen, and so is one with a charge under way (money 1.1). */
+export function changeRefusal(order: Pick<OrderHead, 'confirmedAt' | 'paymentLockedAt'>): string | null {
+  if (isPaid(order)) return ALREADY_PAID
+  return order.paymentLockedAt === null ? null : PAYMENT_UNDER_WAY
+}
+
+/** Parts of a bundle go with their parent only (money 2.8). */
+export function removalRefusal(line: Pick<OrderLine, 'lockedToLineId'> | undefined): string | null {
+  if (!line) return LINE_UNKNOWN
+  return line.lockedToLineId === null ? null : LINE_LOCKED
+}
+
+/** Staff may back-date: such a date survives completion; otherwise the sale is dated when it is completed (money 8.3). */
+export const isBackDated = (order: Pick<OrderHead, 'orderedAt' | 'startedAt'>): boolean =>
+  order.orderedAt.getTime() !== order.startedAt.getTime()
+
+/** The list price of one unit, sale and promo aside (money 1.6). */
+export const undiscountedPrice = (line: Pick<OrderLine, 'originalPriceMinor' | 'discountMinor'>): bigint =>
+  line.originalPriceMinor + line.discountMinor
+
+/** Gifts are never reduced; a plan without an initial charge is judged by its later payments (money 1.6). */
+export function isPriceReduced(line: OrderLine): boolean {
+  if (line.isDonation) return false
+  if (line.recurringMinor !== null && !line.recurringInitialCharge) return false
+  return line.priceMinor < undiscountedPrice(line)
+}
+
+export const shownTotal = (line: OrderLine): bigint => lineTotal(line)

@@ -1,0 +1,57 @@
+import type { SqlRunner } from '~/kit/sql'
+import { sql } from '~/kit/sql'
+import type { Order, OrderHead, OrderLine, OrderSupporter } from './order'
+
+type Row = Record<string, unknown>
+
+/** Columns come back under their domain names: `billing_address1` is `billingAddress1`. */
+const named = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), value]),
+  )
+
+export const headOf = (row: Row): OrderHead => named(row) as OrderHead
+
+export const lineOf = (row: Row): OrderLine => named({ ...row, recurring_minor: row.recurring_minor ?? null }) as OrderLine
+
+/** The supporter of an order, from columns joined beside it. */
+export const supporterOf = (row: Row): OrderSupporter | null =>
+  row.supporter_id === null
+    ? null
+    : {
+        id: row.supporter_id as number,
+        displayName: (row.member_name as string | null) ?? '',
+        isOrganization: row.member_is_organization === true,
+      }
+
+const WITH_SUPPORTER = sql`s.display_name AS member_name, a.is_organization AS member_is_organization`
+const JOIN_SUPPORTER = sql`LEFT JOIN supporter s ON s.id = c.supporter_id LEFT JOIN account_type a ON a.id = s.account_type_id`
+
+/** What any query must select of an order `c` and join, so that `orderOf` can read it. */
+export const ORDER_COLUMNS = sql`c.*, ${WITH_SUPPORTER}`
+export const ORDER_JOINS = JOIN_SUPPORTER
+
+export const orderOf = (row: Row, lines: OrderLine[]): Order => ({ ...headOf(row), supporter: supporterOf(row), lines })
+
+/** Orders of the till only: an online cart is none of its business. */
+export async function headRow(over: SqlRunner, id: number, lock: 'locked' | 'unlocked' = 'unlocked'): Promise<Row | null> {
+  return over.first<Row>(
+    sql`SELECT ${ORDER_COLUMNS} FROM contribution c ${ORDER_JOINS} WHERE c.id = ${id} AND c.is_pos AND c.deleted_at IS NULL ${lock === 'locked' ? sql`FOR UPDATE OF c` : sql``}`,
+  )
+}
+
+export async function linesOf(over: SqlRunner, id: number): Promise<OrderLine[]> {
+  const rows = await over.rows<Row>(sql`
+    SELECT l.*, v.name AS variant_name, v.product_id, coalesce(v.is_shipping_free, false) AS is_shipping_free, coalesce(v.weight_grams, 0) AS weight_grams,
+      p.name AS product_name, p.code AS product_code, p.picture, p.limit_sales IS NOT NULL AS is_limited
+    FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id LEFT JOIN product p ON p.id = v.product_id
+    WHERE l.contribution_id = ${id} ORDER BY l.id`)
+  return rows.map(lineOf)
+}
+
+/** The order as it stands, or null. Refusals of the till carry it, so that the cart can redraw (money 2). */
+export async function currentOrder(over: SqlRunner, id: number): Promise<Order | null> {
+  if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647) return null
+  const row = await headRow(over, id)
+  return row ? orderOf(row, await linesOf(over, id)) : null
+}

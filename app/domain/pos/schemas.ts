@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { DCC_TYPES } from '~/domain/pricing/dcc'
+import { FREQUENCIES } from '~/domain/pricing/recurring'
+import { NO_PRODUCT, QUANTITY_ZERO } from './messages'
+
+const LARGEST_ID = 2_147_483_647
+
+/** Something that is no number names no order: it is not found, which the call answers as 404. */
+export const OrderId = z.coerce.number().int().min(0).max(LARGEST_ID).catch(0)
+
+const id = (message: string) => z.coerce.number({ error: message }).int(message).min(1, message).max(LARGEST_ID, message)
+
+/** Text of a form: blank is null, a number is its digits, anything else is malformed. */
+export const text = (longest: number) =>
+  z
+    .union([z.string(), z.number().transform(String)], { error: 'This must be text.' })
+    .transform((typed) => typed.trim())
+    .pipe(z.string().max(longest, `This field can contain a maximum of ${longest} characters.`))
+    .transform((typed) => (typed === '' ? null : typed))
+    .nullish()
+    .transform((typed) => typed ?? null)
+
+/** `1`, `true`, `on`, `Y` and their opposites; missing is false. */
+export const flag = z.preprocess((typed) => {
+  if (typed === undefined || typed === null || typed === '') return false
+  if (typeof typed !== 'string' && typeof typed !== 'number') return typed
+  const word = String(typed).toLowerCase()
+  if (['1', 'true', 'on', 'y', 'yes'].includes(word)) return true
+  return ['0', 'false', 'off', 'n', 'no'].includes(word) ? false : typed
+}, z.boolean('This must be yes or no.'))
+
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((typed) => (typed === '' || typed === null ? undefined : typed), schema.optional())
+
+/** Anything but two letters is no country and is left empty (people-and-content 2.2). */
+const country = text(60).transform((code) => (code !== null && /^[A-Za-z]{2}$/.test(code) ? code.toUpperCase() : null))
+
+/** An amount as it was typed; the operation reads it in the order's currency. */
+const amount = z.union([z.string().max(40), z.number().transform(String)], { error: 'This must be an amount.' }).nullish()
+
+const person = {
+  title: text(20),
+  firstName: text(64),
+  lastName: text(64),
+  organizationName: text(100),
+  address1: text(450),
+  address2: text(450),
+  city: text(200),
+  state: text(45),
+  zip: text(45),
+  country,
+  phone: text(45),
+  email: text(100),
+}
+
+const Addresses = {
+  billing: z.object(person).optional(),
+  shipping: z.object(person).optional(),
+  tax: z.object({ address1: text(450), address2: text(450), city: text(200), state: text(45), zip: text(45), country }).optional(),
+}
+
+const dccType = optional(z.enum(DCC_TYPES, 'This is not one of the choices.'))
+
+export const OpenOrderInput = z.object({
+  /** A tablet names its cart itself, so that asking twice opens one. */
+  clientUuid: optional(
+    z
+      .string()
+      .regex(/^[0-9A-Fa-f]{10}$/, 'This must be ten hexadecimal characters.')
+      .transform((given) => given.toUpperCase()),
+  ),
+  currency: optional(z.string().max(10)),
+  supporterId: optional(id('This must be a supporter.')),
+  source: text(50),
+  referralSource: text(45),
+  comments: text(10_000),
+  isAnonymous: z.preprocess((typed) => typed ?? true, flag),
+  orderedAt: text(40),
+  dccEnabledByCustomer: flag,
+  dccType,
+  ...Addresses,
+})
+
+/** Everything the form of the till holds: a missing field is cleared (money 2.5, trap 3). */
+const Details = z.object({
+  ...Addresses,
+  billing: z.object(person),
+  shipping: z.object(person),
+  tax: z.object({ address1: text(450), address2: text(450), city: text(200), state: text(45), zip: text(45), country }),
+  courierMethod: text(120),
+  isFreeShipping: flag,
+  orderedAt: text(40),
+  source: text(50),
+  referralSource: text(45),
+  accountTypeId: optional(id('This must be an account type.')),
+  emailOptIn: flag,
+  comments: text(10_000),
+  isAnonymous: flag,
+  dccEnabledByCustomer: flag,
+  dccType,
+  supporterId: z.preprocess(
+    (typed) => (typed === '0' || typed === 0 || typed === '' || typed === null ? undefined : typed),
+    id('This must be a supporter.').optional(),
+  ),
+})
+
+export type DetailsInput = z.output<typeof Details>
+
+/** Three modes that exclude each other (money 2.5, trap 2). */
+export const UpdateOrderInput = z.object({
+  id: OrderId,
+  change: z.discriminatedUnion('mode', [
+    z.object({ mode: z.literal('currency'), currency: z.string('This must be text.').max(10) }),
+    z.object({ mode: z.literal('emails'), sendConfirmationEmails: flag }),
+    z.object({ mode: z.literal('details'), details: Details }),
+  ]),
+})
+
+const answer = z.union([z.string().max(5000), z.number().transform(String), z.boolean().transform((ticked) => (ticked ? '1' : '0'))])
+const answers = z.union([answer, z.array(answer).max(200), z.object({ value: z.union([answer, z.array(answer).max(200)]).nullish() })])
+
+const metadata = z
+  .record(
+    z.string().regex(/^[A-Za-z0-9_.-]{1,60}$/),
+    z.union([z.string().max(500), z.number().transform(String), z.boolean().transform(String)]).nullable(),
+  )
+  .refine((given) => Object.keys(given).length <= 50, 'Too many entries.')
+
+export const AddItemInput = z.object({
+  id: OrderId,
+  variantId: id(NO_PRODUCT),
+  qty: z.preprocess(
+    (typed) => (typed === undefined || typed === null || typed === '' ? 1 : typed),
+    z.coerce.number('This must be a number.').int('This must be a whole number.').min(1, QUANTITY_ZERO).max(99_999_999),
+  ),
+  amount,
+  fundCode: text(200),
+  isGiftAid: flag,
+  publicMessage: text(2000),
+  additionalNotes: text(2000),
+  fields: z.preprocess(
+    (given) => given ?? {},
+    z.union([
+      z.array(answers.nullable()).transform((list) => Object.fromEntries(list.entries())),
+      z.record(z.string().max(20), answers.nullable()),
+    ]),
+  ),
+  metadata: z.preprocess(
+    (given) => (given === undefined || given === null || given === '' || (Array.isArray(given) && given.length === 0) ? {} : given),
+    metadata,
+  ),
+  recurring: z.object({
+    frequency: optional(z.enum([...FREQUENCIES, 'onetime'], 'This is not one of the choices.')),
+    day: optional(z.coerce.number().int().min(1).max(28)),
+    dayOfWeek: optional(z.coerce.number().int().min(1).max(7)),
+    withInitialCharge: flag,
+  }),
+})
+
+export type AddItem = z.output<typeof AddItemInput>
+
+export const RemoveItemInput = z.object({ id: OrderId, lineId: id('No item selected.') })
+
+export const CompleteOrderInput = z.object({
+  id: OrderId,
+  paymentType: z
+    .string()
+    .max(40)
+    .nullish()
+    .transform((typed) => typed || 'free'),
+  cashReceived: amount,
+  checkNumber: text(50),
+  checkDate: text(40),
+  checkAmount: amount,
+  reference: text(25),
+  note: text(2000),
+  /** The total the cashier saw; where it is given and no longer true, the payment stops. */
+  amountShown: amount,
+  markAsComplete: flag,
+  sendConfirmationEmails: z.preprocess((typed) => (typed === '' ? undefined : typed), flag.optional()),
+})
+
+export type CompleteOrder = z.output<typeof CompleteOrderInput>

@@ -1,0 +1,115 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { localDate } from '~/kit/calendar'
+import { join, sql, type Sql } from '~/kit/sql'
+import { assignments } from './internal.server'
+import { isBackDated, type Order } from './order'
+import { ORDER_COLUMNS, ORDER_JOINS, orderOf } from './queries.server'
+import { paymentLabel, type Tender } from './tender'
+
+export type Settling = {
+  order: Order
+  tender: Tender
+  supporterId: number | null
+  sendConfirmationEmails: boolean
+  markAsComplete: boolean
+}
+
+const tenderFields = (tender: Tender): Record<string, unknown> => ({
+  cashReceivedMinor: tender.type === 'cash' ? tender.receivedMinor : null,
+  cashChangeMinor: tender.type === 'cash' ? tender.changeMinor : null,
+  checkNumber: tender.type === 'check' ? tender.number : null,
+  checkDate: tender.type === 'check' ? tender.date : null,
+  checkMinor: tender.type === 'check' ? tender.amountMinor : null,
+  otherReference: tender.type === 'other' ? tender.reference : null,
+  otherNote: tender.type === 'other' ? tender.note : null,
+})
+
+const PAYMENT_TYPE = { cash: 'cash', check: 'cheque', other: 'unknown', free: 'unknown' } as const
+
+/** Cash counts what was owed, not what was handed over; a check counts what is written on it (money 9.1, trap 21). Nothing is no payment. */
+function payment({ order, tender }: Settling, now: Date, orderedAt: Date): Sql[] {
+  const amount = tender.type === 'check' ? tender.amountMinor : order.totalMinor
+  if (amount === 0n) return []
+  const reference = tender.type === 'check' ? tender.number : tender.type === 'other' ? tender.reference : null
+  const description = tender.type === 'other' && tender.note ? tender.note.slice(0, 255) : `Payment for Contribution #${order.clientUuid}`
+  return [
+    sql`paid AS (INSERT INTO payment (contribution_id, is_live, status, type, gateway, amount_minor, currency, captured_at, created_at, is_paid, outcome, reference, description)
+    VALUES (${order.id}, true, 'succeeded', ${PAYMENT_TYPE[tender.type]}, 'offline', ${amount}, ${order.currency}, ${orderedAt}, ${now}, true, 'authorized', ${reference}, ${description}))`,
+  ]
+}
+
+/** One entry for each line and for each of the other parts of the total: they add up to it (money 9.4). */
+function ledger({ order, supporterId }: Settling, orderedAt: Date): Sql[] {
+  const entry = (type: string, amount: bigint, line: { id: number; fundCode: string | null; qty: number } | null) =>
+    amount === 0n
+      ? []
+      : [
+          sql`(${order.id}, ${line?.id ?? null}::int, ${type}, ${line?.fundCode ?? null}, ${amount}, ${order.currency}, ${line?.qty ?? 1}, ${supporterId}::int, ${orderedAt})`,
+        ]
+  const rows = [
+    ...order.lines.flatMap((line) => entry('Line Item', line.totalMinor, line)),
+    ...entry('DCC', order.dccMinor, null),
+    ...entry('Shipping', order.shippingMinor, null),
+    ...entry('Tax', order.taxMinor, null),
+  ]
+  return rows.length === 0
+    ? []
+    : [
+        sql`entered AS (INSERT INTO ledger_entry (contribution_id, line_id, type, fund_code, amount_minor, currency, qty, supporter_id, captured_at) VALUES ${join(rows)})`,
+      ]
+}
+
+/** Lifetime totals and the last payment (people-and-content 2.11); the opt-in is logged only where the answer changes. */
+function person(ctx: SqlTxCtx, { order, supporterId }: Settling, orderedAt: Date): Sql[] {
+  if (supporterId === null) return []
+  const gifts = order.lines.filter((line) => line.isDonation)
+  const goods = order.lines.filter((line) => !line.isDonation)
+  const sum = (lines: typeof gifts) => lines.reduce((total, line) => total + line.totalMinor, 0n)
+  const moments =
+    order.totalMinor === 0n
+      ? sql``
+      : sql`, first_payment_at = least(coalesce(first_payment_at, ${orderedAt}), ${orderedAt}), last_payment_at = greatest(last_payment_at, ${orderedAt})`
+  const totals = sql`credited AS (UPDATE supporter SET lifetime_donation_minor = lifetime_donation_minor + ${sum(gifts)}, lifetime_donation_count = lifetime_donation_count + ${gifts.length},
+    lifetime_purchase_minor = lifetime_purchase_minor + ${sum(goods)}, lifetime_purchase_count = lifetime_purchase_count + ${goods.length}${moments} WHERE id = ${supporterId})`
+  if (!order.emailOptIn) return [totals]
+  const optIn = sql`opted AS (INSERT INTO email_opt_in (supporter_id, action, source, reason, created_at)
+    SELECT ${supporterId}, 'optin', 'checkout', ${`Point of sale: ${ctx.actor.name}`.slice(0, 255)}, ${ctx.now}
+    WHERE coalesce((SELECT action FROM email_opt_in WHERE supporter_id = ${supporterId} ORDER BY id DESC LIMIT 1), 'optout') <> 'optin')`
+  return [totals, optIn]
+}
+
+/** A membership begins today, or when the running one of its kind ends (money 8.3 d). */
+export async function startMemberships(ctx: SqlTxCtx, { order, supporterId }: Settling): Promise<void> {
+  const lines = order.lines.filter((line) => line.membershipId !== null)
+  if (supporterId === null || lines.length === 0) return
+  const today = localDate(ctx.now, ctx.organisation.zone)
+  await ctx.sql.run(sql`
+    INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on)
+    SELECT ${supporterId}, m.id, begins.day, begins.day + least(m.days::bigint * w.periods, 36500)::int
+    FROM unnest(${lines.map((line) => line.membershipId)}::int[], ${lines.map((line) => line.qty)}::int[]) AS w (membership_id, periods) JOIN membership m ON m.id = w.membership_id,
+      LATERAL (SELECT greatest(${today}::date, (SELECT max(ends_on) FROM supporter_membership r WHERE r.supporter_id = ${supporterId} AND r.membership_id = m.id)) AS day) begins`)
+}
+
+/** Number, payment, ledger and the supporter's totals in one statement (money 8.3). */
+export async function settle(ctx: SqlTxCtx, settling: Settling): Promise<Order> {
+  const { order, tender } = settling
+  const orderedAt = isBackDated(order) ? order.orderedAt : ctx.now
+  const paid = {
+    number: order.clientUuid,
+    confirmedAt: ctx.now,
+    completedAt: ctx.now,
+    orderedAt,
+    updatedAt: ctx.now,
+    supporterId: settling.supporterId,
+    paymentType: tender.type,
+    paymentLabel: paymentLabel(tender),
+    ...tenderFields(tender),
+    sendConfirmationEmails: settling.sendConfirmationEmails,
+    isFulfilled: settling.markAsComplete,
+  }
+  const row = await ctx.sql.first<Record<string, unknown>>(sql`
+    WITH ${join([sql`c AS (UPDATE contribution SET ${assignments(paid)} WHERE id = ${order.id} RETURNING *)`, ...payment(settling, ctx.now, orderedAt), ...ledger(settling, orderedAt), ...person(ctx, settling, orderedAt)])}
+    SELECT ${ORDER_COLUMNS} FROM c ${ORDER_JOINS}`)
+  if (!row) throw new Error(`the contribution ${order.id} vanished while it was locked`)
+  return orderOf(row, order.lines)
+}

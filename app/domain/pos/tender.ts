@@ -1,0 +1,80 @@
+import { parseShownDate, type CalendarDate } from '~/kit/calendar'
+import { parseAmount } from '~/kit/money'
+import {
+  BANK_ONLY,
+  CHECK_AMOUNT,
+  CHECK_DATE,
+  CHECK_NUMBER,
+  CHECK_TOO_SMALL,
+  INSUFFICIENT_CASH,
+  INVALID_PAYMENT_TYPE,
+  NOT_CONNECTED,
+  NOT_FREE,
+  OTHER_REFERENCE,
+} from './messages'
+
+export const PAYMENT_TYPES = ['credit_card', 'bank_account', 'payment_method', 'cash', 'check', 'other', 'free'] as const
+export type PaymentType = (typeof PAYMENT_TYPES)[number]
+
+const GATEWAY_TYPES: readonly string[] = ['credit_card', 'bank_account', 'payment_method']
+
+/** What the cashier typed: text as it came. */
+export type TenderInput = {
+  paymentType: string
+  cashReceived?: string | undefined
+  checkNumber?: string | undefined
+  checkDate?: string | undefined
+  checkAmount?: string | undefined
+  reference?: string | undefined
+  note?: string | undefined
+}
+
+export type Tender =
+  | { type: 'cash'; receivedMinor: bigint; changeMinor: bigint }
+  | { type: 'check'; number: string; date: CalendarDate; amountMinor: bigint }
+  | { type: 'other'; reference: string; note: string | null }
+  | { type: 'free' }
+
+export type Due = { totalMinor: bigint; currency: string; requiresAch: boolean }
+
+/** Change is received minus total; negative while too little is on the counter. */
+export const changeOf = (receivedMinor: bigint, totalMinor: bigint): bigint => receivedMinor - totalMinor
+
+const trimmed = (text: string | undefined): string => text?.trim() ?? ''
+
+function cash(input: TenderInput, due: Due): Tender | string {
+  const receivedMinor = parseAmount(trimmed(input.cashReceived), due.currency)
+  if (receivedMinor === null || receivedMinor < due.totalMinor) return INSUFFICIENT_CASH
+  return { type: 'cash', receivedMinor, changeMinor: changeOf(receivedMinor, due.totalMinor) }
+}
+
+function check(input: TenderInput, due: Due): Tender | string {
+  const number = trimmed(input.checkNumber)
+  if (number === '') return CHECK_NUMBER
+  const date = parseShownDate(trimmed(input.checkDate))
+  if (date === null) return CHECK_DATE
+  const amountMinor = parseAmount(trimmed(input.checkAmount), due.currency)
+  if (amountMinor === null || amountMinor === 0n) return CHECK_AMOUNT
+  return amountMinor < due.totalMinor ? CHECK_TOO_SMALL : { type: 'check', number, date, amountMinor }
+}
+
+function other(input: TenderInput): Tender | string {
+  const reference = trimmed(input.reference)
+  return reference === '' ? OTHER_REFERENCE : { type: 'other', reference, note: trimmed(input.note) || null }
+}
+
+/** How an order is paid, or the sentence that refuses it (spec 002 section 5, money 8.1). The same checks run on the tablet as a hint. */
+export function tenderOf(input: TenderInput, due: Due): Tender | string {
+  if (GATEWAY_TYPES.includes(input.paymentType)) return NOT_CONNECTED
+  if (input.paymentType === 'free') return due.totalMinor === 0n ? { type: 'free' } : NOT_FREE
+  if (!['cash', 'check', 'other'].includes(input.paymentType)) return INVALID_PAYMENT_TYPE
+  if (due.requiresAch) return BANK_ONLY
+  if (input.paymentType === 'cash') return cash(input, due)
+  return input.paymentType === 'check' ? check(input, due) : other(input)
+}
+
+/** What lists show for the payment. */
+export function paymentLabel(tender: Tender): string {
+  if (tender.type === 'check') return `Check ${tender.number}`.slice(0, 60)
+  return { cash: 'Cash', other: 'Other', free: 'Free' }[tender.type]
+}

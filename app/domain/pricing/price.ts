@@ -1,0 +1,24 @@
+import { formatMoney } from '~/kit/money'
+
+export type Priced = { priceMinor: bigint; salePriceMinor: bigint | null; isDonation: boolean }
+
+/** On sale when 0 < sale price < price; donations ignore the sale price (people-and-content 14.5). */
+export const isOnSale = ({ priceMinor, salePriceMinor, isDonation }: Priced): boolean =>
+  !isDonation && salePriceMinor !== null && salePriceMinor > 0n && salePriceMinor < priceMinor
+
+export const actualPrice = (variant: Priced): bigint => (isOnSale(variant) ? (variant.salePriceMinor ?? 0n) : variant.priceMinor)
+
+/** What the sale price takes off the list price of one unit. */
+export const saleDiscount = (variant: Priced): bigint => variant.priceMinor - actualPrice(variant)
+
+/** No single gift or sum at the till is larger: a slip of the finger is not a donation. */
+export const LARGEST_AMOUNT = 99_999_999_99n
+
+/** A sentence, or null where the amount may be given: the minimum itself passes (money 2.7). */
+export function donationRefusal(amountMinor: bigint | null, minimumMinor: bigint | null, currency: string): string | null {
+  if (amountMinor === null || amountMinor <= 0n) return 'Please enter an amount.'
+  if (amountMinor > LARGEST_AMOUNT) return 'The amount is too large.'
+  if (minimumMinor !== null && amountMinor < minimumMinor)
+    return `The amount must be greater than ${formatMoney({ minor: minimumMinor, currency }, { symbol: true })}.`
+  return null
+}

@@ -1,0 +1,71 @@
+import { shownDate, type CalendarDate } from '~/kit/calendar'
+import { formatMoney } from '~/kit/money'
+
+export const FREQUENCIES = ['weekly', 'biweekly', 'monthly', 'quarterly', 'biannually', 'annually'] as const
+export type Frequency = (typeof FREQUENCIES)[number]
+
+export const isFrequency = (period: string): period is Frequency => (FREQUENCIES as readonly string[]).includes(period)
+
+const SUFFIX: Record<Frequency, string> = {
+  weekly: '/wk',
+  biweekly: '/2wk',
+  monthly: '/mth',
+  quarterly: '/qr',
+  biannually: '/6mth',
+  annually: '/yr',
+}
+
+const isByWeekday = (frequency: Frequency) => frequency === 'weekly' || frequency === 'biweekly'
+
+export type RecurringType = 'natural' | 'fixed'
+
+/** The last day offered on a monthly schedule (spec 002; money 22, row 1). Natural schedules keep their own day. */
+const LAST_DAY = 28
+
+export type RecurringTerms = {
+  frequency: Frequency
+  type: RecurringType
+  /** The variant's own first billing day: nothing is charged before it, whatever was asked (money 2.7). */
+  billingStartsOn: CalendarDate | null
+  startsOn: CalendarDate
+  asked: { day: number | null; dayOfWeek: number | null; withInitialCharge: boolean }
+}
+
+export type Schedule = { frequency: Frequency; day: number | null; dayOfWeek: number | null; hasInitialCharge: boolean }
+
+const dayOf = (date: CalendarDate) => Number(date.slice(8, 10))
+/** 1 is Monday. */
+const weekdayOf = (date: CalendarDate) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
+
+const between = (value: number | null, last: number) => value !== null && Number.isInteger(value) && value >= 1 && value <= last
+
+/** When a plan is charged, or the sentence that refuses it (money 2.7). */
+export function scheduleOf({ frequency, type, billingStartsOn, startsOn, asked }: RecurringTerms): Schedule | string {
+  const anchor = billingStartsOn ?? (type === 'natural' ? startsOn : null)
+  const hasInitialCharge = billingStartsOn === null && (type === 'natural' || asked.withInitialCharge)
+  if (isByWeekday(frequency)) {
+    const dayOfWeek = type === 'fixed' ? (asked.dayOfWeek ?? (anchor && weekdayOf(anchor))) : anchor && weekdayOf(anchor)
+    return between(dayOfWeek, 7)
+      ? { frequency, day: null, dayOfWeek, hasInitialCharge }
+      : 'Please choose the day of the week for the payments.'
+  }
+  if (type === 'natural') return { frequency, day: anchor && dayOf(anchor), dayOfWeek: null, hasInitialCharge }
+  const day = asked.day ?? (anchor && Math.min(LAST_DAY, dayOf(anchor)))
+  return between(day, LAST_DAY)
+    ? { frequency, day, dayOfWeek: null, hasInitialCharge }
+    : 'Please choose the day of the month for the payments.'
+}
+
+export type RecurringLine = {
+  recurringMinor: bigint | null
+  recurringFrequency: string | null
+  recurringStartsOn: CalendarDate | null
+  currency: string
+}
+
+/** `$25.00 /mth starting Jun 1, 2024`, or `one time` (money 1.6). */
+export function paymentString({ recurringMinor, recurringFrequency, recurringStartsOn, currency }: RecurringLine): string {
+  if (recurringMinor === null || recurringFrequency === null || !isFrequency(recurringFrequency)) return 'one time'
+  const start = recurringStartsOn === null ? '' : ` starting ${shownDate(recurringStartsOn)}`
+  return `${formatMoney({ minor: recurringMinor, currency }, { symbol: true })} ${SUFFIX[recurringFrequency]}${start}`
+}

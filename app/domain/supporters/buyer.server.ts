@@ -1,0 +1,79 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sql } from '~/kit/sql'
+import { displayName, isEmail, leadingZip } from './display-name'
+import { defaultAccountType } from './queries.server'
+
+type Side = {
+  title: string | null
+  firstName: string | null
+  lastName: string | null
+  organizationName: string | null
+  address1: string | null
+  address2: string | null
+  city: string | null
+  state: string | null
+  zip: string | null
+  country: string | null
+  phone: string | null
+  email: string | null
+}
+
+/** Whoever is named on a sale. */
+export type Buyer = { billing: Side; shipping: Side; accountTypeId: number | null; referralSource: string | null }
+
+const filled = (text: string | null) => (text !== null && text.trim() !== '' ? text.trim() : null)
+
+const isNamed = ({ billing }: Buyer) =>
+  [billing.firstName, billing.lastName, billing.organizationName, billing.email].some((text) => filled(text) !== null)
+
+async function byEmail(ctx: SqlTxCtx, email: string): Promise<number | null> {
+  const row = await ctx.sql.first<{ id: number }>(
+    sql`SELECT id FROM supporter WHERE lower(email) = lower(${email}) AND is_active AND NOT is_spam`,
+  )
+  return row?.id ?? null
+}
+
+async function byNameAndPlace(ctx: SqlTxCtx, { billing }: Buyer): Promise<number | null> {
+  const [first, last, place] = [filled(billing.firstName), filled(billing.lastName), leadingZip(billing.zip)]
+  if (first === null || last === null || place === '') return null
+  const row = await ctx.sql.first<{ id: number }>(sql`
+    SELECT id FROM supporter WHERE display_name = ${`${first} ${last}`} AND first_name = ${first} AND last_name = ${last}
+      AND split_part(replace(lower(trim(bill_zip)), '-', ' '), ' ', 1) = ${place} AND is_active AND NOT is_spam ORDER BY created_at DESC, id DESC LIMIT 1`)
+  return row?.id ?? null
+}
+
+const cut = (text: string | null, longest: number) => (text === null ? null : [...text].slice(0, longest).join(''))
+
+async function create(ctx: SqlTxCtx, buyer: Buyer, email: string | null): Promise<number | null> {
+  const { billing: b, shipping: s } = buyer
+  const accountTypeId = buyer.accountTypeId ?? (await defaultAccountType(ctx.sql))
+  const type = await ctx.sql.first<{ is_organization: boolean }>(sql`SELECT is_organization FROM account_type WHERE id = ${accountTypeId}`)
+  if (!type) return null
+  const name = displayName({ ...b, email, billEmail: b.email, isOrganization: type.is_organization })
+  const row = await ctx.sql.first<{ id: number }>(sql`
+    INSERT INTO supporter (display_name, title, first_name, last_name, email, account_type_id, referral_source, sign_up_method,
+      bill_title, bill_first_name, bill_last_name, bill_organization_name, bill_email, bill_address_01, bill_address_02, bill_city, bill_state, bill_zip, bill_country, bill_phone,
+      ship_title, ship_first_name, ship_last_name, ship_organization_name, ship_email, ship_address_01, ship_address_02, ship_city, ship_state, ship_zip, ship_country, ship_phone,
+      created_at, created_by, updated_at)
+    VALUES (${name}, ${b.title}, ${cut(b.firstName, 45)}, ${cut(b.lastName, 45)}, ${email}, ${accountTypeId}, ${buyer.referralSource}, 'checkout',
+      ${b.title}, ${cut(b.firstName, 45)}, ${cut(b.lastName, 45)}, ${b.organizationName}, ${b.email}, ${b.address1}, ${b.address2}, ${b.city}, ${b.state}, ${b.zip}, ${b.country}, ${b.phone},
+      ${s.title}, ${cut(s.firstName, 45)}, ${cut(s.lastName, 45)}, ${s.organizationName}, ${s.email}, ${s.address1}, ${s.address2}, ${s.city}, ${s.state}, ${s.zip}, ${s.country}, ${s.phone},
+      ${ctx.now}, ${ctx.actor.staffId}, ${ctx.now})
+    ON CONFLICT (lower(email)) DO NOTHING RETURNING id`)
+  if (row) ctx.note({ subject: ['supporter', row.id], after: { displayName: name, from: 'sale' } })
+  return row?.id ?? null
+}
+
+/**
+ * The supporter of a sale that has none (people-and-content 2.9): by exact e-mail, else by name and place, else a new one. Null for a guest without a name.
+ * An e-mail that somebody else holds stays theirs: the new supporter has none.
+ */
+export async function supporterOfSale(ctx: SqlTxCtx, buyer: Buyer): Promise<number | null> {
+  if (!isNamed(buyer)) return null
+  const email = isEmail(filled(buyer.billing.email)) ? filled(buyer.billing.email) : null
+  const known = (email === null ? null : await byEmail(ctx, email)) ?? (await byNameAndPlace(ctx, buyer))
+  if (known !== null) return known
+  const created = await create(ctx, buyer, email)
+  if (created !== null || email === null) return created
+  return (await byEmail(ctx, email)) ?? create(ctx, buyer, null)
+}

@@ -1,0 +1,27 @@
+export type Named = {
+  firstName: string | null
+  lastName: string | null
+  organizationName: string | null
+  email: string | null
+  billEmail: string | null
+  isOrganization: boolean
+}
+
+const LONGEST = 100
+
+const filled = (text: string | null): string => text?.trim() ?? ''
+
+/** Organization, else first and last name, else an e-mail (people-and-content 2.2). */
+export function displayName(person: Named): string {
+  const organization = person.isOrganization ? filled(person.organizationName) : ''
+  const own = `${filled(person.firstName)} ${filled(person.lastName)}`.trim()
+  return [...(organization || own || filled(person.email) || filled(person.billEmail) || filled(person.organizationName))]
+    .slice(0, LONGEST)
+    .join('')
+}
+
+/** Whether a text can be an address at all; what cannot is left empty rather than kept (people-and-content 2.2). */
+export const isEmail = (text: string | null): text is string => text !== null && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
+/** The part of a postal code that says the place: `03820` of `03820-1234`, `K1A` of `K1A 0B1`. */
+export const leadingZip = (zip: string | null): string => (zip ?? '').trim().toLowerCase().split(/[\s-]/)[0] ?? ''

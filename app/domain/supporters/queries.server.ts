@@ -1,0 +1,45 @@
+import { sql, type SqlRunner } from '~/kit/sql'
+
+type SupporterRow = Record<string, string | null> & { id: never; account_type_id: never }
+
+const person = (row: SupporterRow, prefix: 'bill' | 'ship') => ({
+  title: row[`${prefix}_title`]?.slice(0, 20) ?? null,
+  firstName: row[`${prefix}_first_name`] ?? null,
+  lastName: row[`${prefix}_last_name`] ?? null,
+  organizationName: row[`${prefix}_organization_name`] ?? null,
+  address1: row[`${prefix}_address_01`] ?? null,
+  address2: row[`${prefix}_address_02`] ?? null,
+  city: row[`${prefix}_city`] ?? null,
+  state: row[`${prefix}_state`] ?? null,
+  zip: row[`${prefix}_zip`] ?? null,
+  country: row[`${prefix}_country`] ?? null,
+  phone: row[`${prefix}_phone`] ?? null,
+  email: row[`${prefix}_email`] ?? null,
+})
+
+/** What a cart takes over from a supporter; where billing says no name, the supporter's own is used (money 2.6). */
+export async function supporterForOrder(over: SqlRunner, id: number) {
+  const row = await over.first<SupporterRow>(sql`
+    SELECT s.*, coalesce(s.bill_first_name, s.first_name) AS bill_first_name, coalesce(s.bill_last_name, s.last_name) AS bill_last_name,
+      coalesce(s.bill_email, s.email) AS bill_email, coalesce(s.bill_title, s.title) AS bill_title
+    FROM supporter s WHERE s.id = ${id} AND s.is_active AND NOT s.is_spam`)
+  if (!row) return null
+  return {
+    id: row.id as number,
+    accountTypeId: row.account_type_id as number,
+    referralSource: row.referral_source ?? null,
+    billing: person(row, 'bill'),
+    shipping: person(row, 'ship'),
+  }
+}
+
+export async function defaultAccountType(over: SqlRunner): Promise<number | null> {
+  const row = await over.first<{ id: number }>(
+    sql`SELECT id FROM account_type WHERE deleted_at IS NULL ORDER BY is_default DESC, sequence, id LIMIT 1`,
+  )
+  return row?.id ?? null
+}
+
+export async function isAccountType(over: SqlRunner, id: number): Promise<boolean> {
+  return (await over.first(sql`SELECT 1 FROM account_type WHERE id = ${id} AND deleted_at IS NULL`)) !== null
+}

@@ -1,0 +1,28 @@
+import { addItem } from '~/domain/pos/add-item.server'
+import { endpoint, notGet } from '~/http/endpoint'
+import { orderRefusal, orderReply } from './reply'
+
+/** POST /jpanel/pos/{id}/add (spec 002 section 7; money 2.7). */
+export const action = endpoint(addItem, {
+  read: (body) => ({
+    variantId: body.variant_id,
+    qty: body.qty,
+    amount: body.amount,
+    fundCode: body.fund_code,
+    isGiftAid: body.gift_aid,
+    publicMessage: body.public_message,
+    additionalNotes: body.additional_notes,
+    fields: body.fields,
+    metadata: body.metadata,
+    recurring: {
+      frequency: body.recurring_frequency,
+      day: body.recurring_day,
+      dayOfWeek: body.recurring_day_of_week,
+      withInitialCharge: body.recurring_with_initial_charge,
+    },
+  }),
+  reply: orderReply,
+  errors: orderRefusal,
+})
+
+export const loader = notGet

@@ -1,0 +1,12 @@
+import { addBookmark } from '~/domain/catalog/add-bookmark.server'
+import { endpoint, notGet, statusMessage } from '~/http/endpoint'
+import { productWire } from './product-wire'
+
+/** POST /jpanel/pos/bookmark/add (spec 002 section 7; money 2.3). */
+export const action = endpoint(addBookmark, {
+  read: (body) => ({ productId: body.product_id }),
+  reply: (products) => products.map(productWire),
+  errors: statusMessage,
+})
+
+export const loader = notGet

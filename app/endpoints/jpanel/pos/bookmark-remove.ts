@@ -1,0 +1,12 @@
+import { removeBookmark } from '~/domain/catalog/remove-bookmark.server'
+import { endpoint, notGet, statusMessage } from '~/http/endpoint'
+import { productWire } from './product-wire'
+
+/** POST /jpanel/pos/bookmark/remove (spec 002 section 7; money 2.3). */
+export const action = endpoint(removeBookmark, {
+  read: (body) => ({ productId: body.product_id }),
+  reply: (products) => products.map(productWire),
+  errors: statusMessage,
+})
+
+export const loader = notGet

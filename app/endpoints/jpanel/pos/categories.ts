@@ -1,0 +1,28 @@
+import type { CategoryNode } from '~/domain/catalog/product'
+import { categoriesAtTill } from '~/domain/catalog/queries.server'
+import { notGet, reading } from '~/http/endpoint'
+
+type CategoryWire = {
+  id: number
+  name: string
+  url_name: string
+  sequence: number
+  product_thumbs: string[]
+  product_pictures: object[]
+  child_categories: CategoryWire[]
+}
+
+const categoryWire = ({ id, name, urlName, sequence, pictures, children }: CategoryNode): CategoryWire => ({
+  id,
+  name,
+  url_name: urlName,
+  sequence,
+  product_thumbs: [],
+  product_pictures: pictures,
+  child_categories: children.map(categoryWire),
+})
+
+/** POST /jpanel/pos/categories.json (spec 002 section 7; money 2.1). */
+export const action = reading('pos.edit', async (ctx) => (await categoriesAtTill(ctx)).map(categoryWire))
+
+export const loader = notGet

@@ -1,0 +1,29 @@
+import type { Order } from '~/domain/pos/order'
+
+const member = ({ supporter }: Order) =>
+  supporter && {
+    id: supporter.id,
+    display_name: supporter.displayName,
+    fa_icon: supporter.isOrganization ? 'fa-building' : 'fa-user',
+    payment_methods: [],
+  }
+
+/** What an order says of itself, its people, its delivery and its state. */
+export function headWire(order: Order) {
+  const { id, source, comments } = order
+  const identity = { id, client_uuid: order.clientUuid, invoicenumber: order.number, experience_type: order.experienceType }
+  const state = { is_paid: order.confirmedAt !== null, payment_type: order.paymentType, is_fulfilled: order.isFulfilled }
+  const person = {
+    member_id: order.supporterId,
+    member: member(order),
+    account_type_id: order.accountTypeId,
+    email_opt_in: order.emailOptIn,
+  }
+  const method = { shipping_method: null, shipping_method_id: null, courier_method: order.courierMethod }
+  const shipping = { ...method, is_free_shipping: order.isFreeShipping, available_shipping_methods: [] }
+  const taxPlace = { tax_city: order.taxCity, tax_state: order.taxState, tax_zip: order.taxZip, tax_country: order.taxCountry }
+  const tax = { tax_address1: order.taxAddress1, tax_address2: order.taxAddress2, ...taxPlace }
+  const circumstances = { source, referral_source: order.referralSource, comments, is_anonymous: order.isAnonymous }
+  const settings = { ordered_at: order.orderedAt, send_confirmation_emails: order.sendConfirmationEmails, promocodes: [] }
+  return { ...identity, ...state, ...person, ...shipping, ...tax, ...circumstances, ...settings }
+}

@@ -1,0 +1,28 @@
+import { openOrder } from '~/domain/pos/open-order.server'
+import type { Fields } from '~/http/body'
+import { endpoint, notGet } from '~/http/endpoint'
+import { hasPerson, readPerson, readTax } from './person-wire'
+import { orderRefusal, orderReply } from './reply'
+
+/** POST /jpanel/pos/new (spec 002 section 7; money 2.4). */
+export const action = endpoint(openOrder, {
+  read: (body) => ({
+    clientUuid: body.client_uuid,
+    currency: body.currency_code,
+    supporterId: body.member_id === '0' || body.member_id === 0 ? undefined : body.member_id,
+    source: body.source,
+    referralSource: body.referral_source,
+    comments: body.comments,
+    isAnonymous: body.is_anonymous,
+    orderedAt: body.ordered_at,
+    dccEnabledByCustomer: body.dcc_enabled_by_customer,
+    dccType: body.dcc_type,
+    ...(hasPerson(body, 'bill') ? { billing: readPerson(body, 'bill') } : {}),
+    ...(hasPerson(body, 'ship') ? { shipping: readPerson(body, 'ship') } : {}),
+    ...(Object.values(readTax(body)).some((part) => part !== undefined) ? { tax: readTax(body) } : {}),
+  }),
+  reply: orderReply,
+  errors: orderRefusal,
+})
+
+export const loader = notGet

@@ -1,0 +1,17 @@
+import { currentOrder } from '~/domain/pos/queries.server'
+import type { Order } from '~/domain/pos/order'
+import { statusOfCall, type ErrorStyle } from '~/http/endpoint'
+import type { Ctx } from '~/kit/operation'
+import { orderWire } from './wire'
+
+export const orderReply = (order: Order, ctx: Ctx) => ({ status: 'success', message: null, order: orderWire(order, ctx) })
+
+/** A refusal carries the order as it stands, so that the cart can redraw (money 2); whoever may not sell sees none. */
+export const orderRefusal: ErrorStyle = async (error, ctx, { params }) => {
+  const order = error.code === 'forbidden' || params.id === undefined ? null : await currentOrder(ctx.read, Number(params.id))
+  const errors = Object.keys(error.fields).length > 0 ? { errors: error.fields } : {}
+  return Response.json(
+    { status: 'error', message: error.message, order: order && orderWire(order, ctx), ...errors },
+    { status: statusOfCall(error) },
+  )
+}

@@ -1,0 +1,35 @@
+import { updateOrder } from '~/domain/pos/update-order.server'
+import type { Fields } from '~/http/body'
+import { endpoint, notGet } from '~/http/endpoint'
+import { readPerson, readTax } from './person-wire'
+import { orderRefusal, orderReply } from './reply'
+
+const details = (body: Fields): Fields => ({
+  billing: readPerson(body, 'bill'),
+  shipping: readPerson(body, 'ship'),
+  tax: readTax(body),
+  courierMethod: body.courier_method,
+  isFreeShipping: body.is_free_shipping,
+  orderedAt: body.ordered_at,
+  source: body.source,
+  referralSource: body.other_referral_source || body.referral_source,
+  accountTypeId: body.account_type_id,
+  emailOptIn: body.email_opt_in,
+  comments: body.special_notes ?? body.comments,
+  isAnonymous: body.is_anonymous,
+  dccEnabledByCustomer: body.dcc_enabled_by_customer,
+  dccType: body.dcc_type,
+  supporterId: body.member_id,
+})
+
+/** One of three modes, the first that the body names (money 2.5, trap 2). */
+function changeOf(body: Fields): Fields {
+  if ('currency_code' in body) return { mode: 'currency', currency: body.currency_code }
+  if ('send_confirmation_emails' in body) return { mode: 'emails', sendConfirmationEmails: body.send_confirmation_emails }
+  return { mode: 'details', details: details(body) }
+}
+
+/** POST /jpanel/pos/{id}/update (spec 002 section 7). */
+export const action = endpoint(updateOrder, { read: (body) => ({ change: changeOf(body) }), reply: orderReply, errors: orderRefusal })
+
+export const loader = notGet

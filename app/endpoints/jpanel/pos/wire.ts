@@ -1,0 +1,22 @@
+import type { Order } from '~/domain/pos/order'
+import { sideOf } from '~/domain/pos/order-supporter'
+import { localDate, shownDate } from '~/kit/calendar'
+import type { Ctx } from '~/kit/operation'
+import { addressHtml, displayNameOf } from './address-wire'
+import { amountsWire } from './amounts-wire'
+import { headWire } from './head-wire'
+import { lineWire } from './line-wire'
+import { personFields } from './person-wire'
+
+/** An order as the documented calls answer it (spec 002 section 3). */
+export const orderWire = (order: Order, ctx: Ctx) => ({
+  ...headWire(order),
+  items: order.lines.map((line) => lineWire(line, order.currency)),
+  ...amountsWire(order, ctx),
+  ...personFields(order, 'billing'),
+  ...personFields(order, 'shipping'),
+  billing_display_name: displayNameOf(sideOf(order, 'billing')),
+  billing_address_html: addressHtml(sideOf(order, 'billing')),
+  shipping_address_html: addressHtml(sideOf(order, 'shipping')),
+  source_and_date_string: `${shownDate(localDate(order.orderedAt, ctx.organisation.zone))}${order.source ? ` by ${order.source}` : ''}`,
+})

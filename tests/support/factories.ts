@@ -1,0 +1,67 @@
+import { poolRunner } from '~/db/pool.server'
+import { join, name, sql } from '~/kit/sql'
+
+// The smallest rows that the database accepts; a test says only what it is about.
+
+let counter = 0
+const next = () => ++counter
+
+type Values = Record<string, unknown>
+
+async function insert<T = { id: number }>(table: string, values: Values): Promise<T> {
+  const columns = join(Object.keys(values).map(name))
+  const placed = join(Object.values(values).map((value) => sql`${value}`))
+  const row = await poolRunner().first<T>(sql`INSERT INTO ${name(table)} (${columns}) VALUES (${placed}) RETURNING *`)
+  if (!row) throw new Error(`nothing was inserted into ${table}`)
+  return row
+}
+
+export const makeStaff = (values: Values = {}) =>
+  insert('staff', { first_name: 'Casey', last_name: 'Till', email: `staff${next()}@example.org`, permissions: ['pos.edit'], ...values })
+
+export const makeAccountType = (values: Values = {}) => insert('account_type', { name: 'Individual', ...values })
+
+export async function anAccountType(): Promise<number> {
+  const known = await poolRunner().first<{ id: number }>(
+    sql`SELECT id FROM account_type WHERE NOT is_organization AND deleted_at IS NULL ORDER BY id LIMIT 1`,
+  )
+  return known?.id ?? (await makeAccountType({ is_default: true })).id
+}
+
+export const makeSupporter = async (values: Values = {}) => {
+  const { first_name: first = 'Ada', last_name: last = `Giver${next()}` } = values
+  return insert<{ id: number; display_name: string }>('supporter', {
+    display_name: `${String(first)} ${String(last)}`,
+    first_name: first,
+    last_name: last,
+    account_type_id: await anAccountType(),
+    ...values,
+  })
+}
+
+export const makeCategory = (values: Values = {}) => insert('category', { name: 'Shirts', url_name: `category-${next()}`, ...values })
+
+export const makeProduct = (values: Values = {}) => insert('product', { code: `P${next()}`, name: 'Shirt', ...values })
+
+/** A variant of a product of its own, unless told which: ten in stock at 20.00. */
+export async function makeVariant(values: Values = {}, ofProduct: Values = {}): Promise<{ id: number; product_id: number }> {
+  const product = values.product_id === undefined ? (await makeProduct(ofProduct)).id : values.product_id
+  return insert('product_variant', { product_id: product, price_minor: 2000n, quantity: 10, ...values })
+}
+
+/** A gift of any amount. */
+export const makeGift = (values: Values = {}, ofProduct: Values = {}) =>
+  makeVariant({ is_donation: true, price_minor: 0n, quantity: 0, ...values }, { name: 'Gift', ...ofProduct })
+
+export const linkVariants = (parent: number, part: number, values: Values = {}) =>
+  insert('linked_variant', { parent_id: parent, part_id: part, ...values })
+
+export const makeCustomField = (values: Values) => insert('custom_field', { name: 'Size', type: 'text', ...values })
+
+export const makeMembership = (values: Values = {}) => insert('membership', { name: 'Friend', days: 365, ...values })
+
+export const makeDownload = (values: Values = {}) =>
+  insert('download_file', { name: 'Songs.zip', key: `files/${next()}`, size: 10n, type: 'application/zip', ...values })
+
+/** Sets a setting in the database; a context is given its settings by hand. */
+export const clientUuid = () => (0x10000 + next()).toString(16).toUpperCase().padStart(10, '0')
