@@ -279,11 +279,21 @@ function journalRows(sale: Sale, id: number, { staffNames, now }: Setting): Row[
     before: null,
     after,
   })
-  const done = { number: sale.number, paymentType: sale.tender.type, totalMinor: String(total(sale)) }
+  const { tender } = sale
+  const done = {
+    number: sale.number,
+    paymentType: tender.type,
+    paymentLabel: tender.label,
+    totalMinor: String(total(sale)),
+    currency: CURRENCY,
+    ...(tender.received === undefined
+      ? {}
+      : { cashReceivedMinor: String(tender.received), cashChangeMinor: String(tender.received - total(sale)) }),
+  }
   const started = moment(new Date(sale.at.getTime() - 4 * MINUTE))
   const opened = sale.channel === 'pos' ? [row(started, 'pos.open-order', { clientUuid: sale.number, source: SOURCES.pos })] : []
   const refunded = sale.refunded
-    ? [row(notAfter(sale.at.getTime() + 95 * MINUTE, now), 'contributions.refund', { refundedMinor: String(sale.refunded) }, 1)]
+    ? [row(notAfter(sale.at.getTime() + 95 * MINUTE, now), 'contributions.refunded', { refundedMinor: String(sale.refunded) }, 1)]
     : []
-  return [...opened, row(moment(sale.at), sale.channel === 'pos' ? 'pos.complete-order' : 'contributions.complete', done), ...refunded]
+  return [...opened, row(moment(sale.at), sale.channel === 'pos' ? 'pos.complete-order' : 'contributions.paid-online', done), ...refunded]
 }
