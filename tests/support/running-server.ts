@@ -2,6 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { buildWhenStale } from '../../server/build.ts'
 import { ephemeralPostgres } from './postgres.ts'
 import { launchServer } from './launch-server.ts'
+import { sessionOf } from './sign-in.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -11,6 +12,8 @@ declare module 'vitest' {
     databaseUrl: string
     /** What all seeded people sign in with. */
     password: string
+    /** Session cookies of the seeded people, so that no test has to spend a sign-in on them. */
+    sessions: Record<string, string>
   }
 }
 
@@ -25,8 +28,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('origin', server.origin)
   project.provide('databaseUrl', databaseUrl)
   project.provide('password', PASSWORD)
+  project.provide('sessions', await openSessions(server.origin))
   return async () => {
     await server.stop()
     await postgres.stop()
   }
+}
+
+async function openSessions(origin: string): Promise<Record<string, string>> {
+  const people = ['owner', 'manager', 'cashier'].map((person) => `${person}@example.org`)
+  const sessions = await Promise.all(people.map((email) => sessionOf({ origin, email, password: PASSWORD })))
+  return Object.fromEntries(people.map((email, index) => [email, sessions[index] ?? '']))
 }

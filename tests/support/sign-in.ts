@@ -1,0 +1,23 @@
+const COOKIE = /^almoner=([^;]+)/
+
+export interface SignIn {
+  origin: string
+  email: string
+  password: string
+}
+
+/** Signs in as the form of the sign-in page does, and answers the value of the session cookie. */
+export async function sessionOf({ origin, email, password }: SignIn): Promise<string> {
+  const response = await fetch(`${origin}/jpanel/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', origin },
+    body: new URLSearchParams({ email, password }),
+  })
+  const session = response.headers
+    .getSetCookie()
+    .map((cookie) => COOKIE.exec(cookie)?.[1])
+    .find(Boolean)
+  if (!session) throw new Error(`${email} could not sign in: ${response.status} ${(await response.text()).slice(0, 300)}`)
+  return session
+}
