@@ -19,17 +19,31 @@ export default prefix('jpanel', [
       index('pages/jpanel/home.tsx'),
       ...pages({
         // Contributions
+        contributions: 'contributions/list',
+        'contributions/:number': 'contributions/record',
         // People
+        users: 'users/list',
+        'users/:id': 'users/person',
+        profile: 'profile',
         // Settings
+        settings: 'settings/home',
+        'settings/outbox': 'settings/outbox',
+        'settings/outbox/:id': 'settings/outbox-mail',
+        // Whatever is not known
+        '*': 'missing',
       }),
     ]),
 
     // Screens with a look of their own
-    ...pages({ logout: 'logout' }),
-    ...pages({}),
+    ...pages({ logout: 'logout', scheme: 'scheme' }),
+    ...pages({ 'contributions/packing_slip': 'contributions/packing-slip' }),
 
     // Contributions
-    ...calls({}),
+    ...calls({
+      'contributions.listing': 'contributions/listing',
+      'contributions.csv': 'contributions/csv',
+      'contributions/batch': 'contributions/batch',
+    }),
     // Point of sale
     ...calls({
       'pos/categories.json': 'pos/categories',
@@ -45,8 +59,9 @@ export default prefix('jpanel', [
     // Supporters and search
     ...calls({
       'supporters/autocomplete': 'supporters/autocomplete',
+      'api/v1/search': 'search/find',
     }),
     // Staff
-    ...calls({}),
+    ...calls({ 'users/:id/regenerate-key': 'users/regenerate-key', 'users/destroy': 'users/destroy' }),
   ]),
 ]) satisfies RouteConfig

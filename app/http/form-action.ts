@@ -19,18 +19,26 @@ export const intent = <I extends z.ZodType, R, C extends Ctx>(
   act: async (ctx, body) => then(await perform(does, ctx, body), body),
 })
 
+const SECRET = /password|current|confirmation|_token/i
+
+/** Passwords never travel back. */
+const typedOf = (body: Fields): Fields => Object.fromEntries(Object.entries(body).filter(([name]) => !SECRET.test(name)))
+
 /** Plain forms that work without JavaScript: the pressed button's `intent` chooses the operation; 422 with the fields on refusal, redirect on success. */
 export function formAction(intents: Record<string, Intent>) {
   return async ({ request, params, context }: Pick<ActionFunctionArgs, 'request' | 'params' | 'context'>) => {
-    const body = await readBody(request)
-    const chosen = intents[String(body.intent ?? 'save')]
-    if (!chosen) return data<FormFailure>({ message: 'That button is not known here.', fields: {}, typed: body }, { status: 400 })
+    let body: Fields = {}
     try {
+      body = await readBody(request)
+      const asked = String(body.intent ?? 'save')
+      const chosen = Object.hasOwn(intents, asked) ? intents[asked] : undefined
+      if (!chosen)
+        return data<FormFailure>({ message: 'That button is not known here.', fields: {}, typed: typedOf(body) }, { status: 400 })
       const { to, flash } = await chosen.act(context.get(ctxContext), { ...body, ...params })
       return redirect(to, flash === undefined ? {} : { headers: withFlash(flash) })
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
-      return data<FormFailure>({ message: error.message, fields: error.fields, typed: body }, { status: STATUS_OF[error.code] })
+      return data<FormFailure>({ message: error.message, fields: error.fields, typed: typedOf(body) }, { status: STATUS_OF[error.code] })
     }
   }
 }

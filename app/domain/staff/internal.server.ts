@@ -1,8 +1,8 @@
-import { DomainError, notFound } from '~/kit/errors'
+import { DomainError, notFound, refused } from '~/kit/errors'
 import { newSecret, hashOf } from '~/kit/secret'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { allowanceUsed, secondsLocked, type Allowance, type Tries } from './throttle'
-import { tooManyTries } from './messages'
+import { EMAIL_TAKEN, LAST_OWNER, tooManyTries } from './messages'
 
 export type StaffRow = {
   id: number
@@ -28,7 +28,27 @@ export async function lockedStaff(over: SqlRunner, id: number): Promise<StaffRow
   return row
 }
 
-export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`.trim()
+export async function staffById(over: SqlRunner, id: number): Promise<StaffRow> {
+  const row = await over.first<StaffRow>(sql`SELECT ${COLUMNS} FROM staff WHERE id = ${id} AND deleted_at IS NULL`)
+  if (!row) throw notFound('This person')
+  return row
+}
+
+/** Under a lock of its own, so that two people who add the same address at once do not both get it past the check. */
+export async function refuseTakenEmail(over: SqlRunner, email: string, but: number | null): Promise<void> {
+  await over.run(sql`SELECT pg_advisory_xact_lock(72707372)`)
+  const taken = await over.first(
+    sql`SELECT 1 FROM staff WHERE lower(email) = lower(${email}) AND deleted_at IS NULL AND id IS DISTINCT FROM ${but}::int`,
+  )
+  if (taken) throw new DomainError('invalid', EMAIL_TAKEN, { fields: { email: [EMAIL_TAKEN] } })
+}
+
+/** Two owners who delete each other at the same moment: one of them stays. */
+export async function refuseLastOwner(over: SqlRunner, id: number): Promise<void> {
+  await over.run(sql`SELECT pg_advisory_xact_lock(72707373)`)
+  const another = await over.first(sql`SELECT 1 FROM staff WHERE is_owner AND deleted_at IS NULL AND id <> ${id}`)
+  if (!another) throw refused(LAST_OWNER)
+}
 
 const SHOWN_OF_TOKEN = 8
 

@@ -88,6 +88,12 @@ export function allows(holder: Holding, asked: string): boolean {
   return asked.split('|').some((one) => holder.permissions.some((held) => covers(held, one)))
 }
 
+/** What the user form asks for: without the admin toggle there are no permissions (spec 002 section 6), and an owner needs none. */
+export const holdingOf = (form: { isAdmin: boolean; isOwner: boolean; permissions: readonly string[] }): Holding => ({
+  isOwner: form.isAdmin && form.isOwner,
+  permissions: form.isAdmin && !form.isOwner ? [...new Set(form.permissions)] : [],
+})
+
 /** Nobody may give, or take over by a new key or password link, what they do not hold themselves. */
 export const reachesOver = (can: (permission: string) => boolean, other: Holding): boolean =>
   can(OWNER_ONLY) || (!other.isOwner && other.permissions.every((permission) => can(permission)))

@@ -1,16 +1,6 @@
-import { useState, useSyncExternalStore, type ReactNode } from 'react'
-import { IconButton } from '~/ui/button'
-import { Field, Input } from '~/ui/field'
-
-const never = () => () => undefined
-
-/** The eye needs a script to work, so that it appears with it. */
-const useHasScript = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+import type { ReactNode } from 'react'
+import { Field } from '~/ui/field'
+import { PasswordInput } from '~/ui/password-input'
 
 type Props = {
   name: string
@@ -22,29 +12,11 @@ type Props = {
   aside?: ReactNode
 }
 
-/** A password, with an eye to read it. */
+/** A password with its label, as all forms here show it. */
 export function PasswordField({ name, label, autoComplete, autoFocus, ...rest }: Props) {
-  const [isShown, setIsShown] = useState(false)
-  const hasScript = useHasScript()
   return (
     <Field label={label} id={name} {...rest}>
-      <span className="affix">
-        <Input
-          name={name}
-          type={isShown ? 'text' : 'password'}
-          autoComplete={autoComplete}
-          autoFocus={autoFocus}
-          required
-          maxLength={128}
-        />
-        {hasScript ? (
-          <IconButton
-            icon={isShown ? 'eye-off' : 'eye'}
-            label={isShown ? 'Hide the password' : 'Show the password'}
-            onClick={() => setIsShown(!isShown)}
-          />
-        ) : null}
-      </span>
+      <PasswordInput name={name} autoComplete={autoComplete} autoFocus={autoFocus} required maxLength={128} />
     </Field>
   )
 }

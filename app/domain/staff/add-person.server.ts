@@ -1,0 +1,26 @@
+import { sqlOperation } from '~/db/operation.server'
+import { DomainError } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { ABOVE_YOU } from './messages'
+import { refuseTakenEmail } from './internal.server'
+import { holdingOf, OWNER_ONLY, reachesOver } from './roles'
+import { PersonInput } from './schemas'
+
+/** Somebody new; a mail with a link to set a password is the way in (people-and-content 1.5). */
+export const addPerson = sqlOperation({
+  name: 'staff.add-person',
+  permission: 'user.add',
+  input: PersonInput,
+  async run(ctx, input) {
+    const holding = holdingOf(input)
+    if (holding.isOwner && !ctx.actor.can(OWNER_ONLY)) throw new DomainError('forbidden', ABOVE_YOU)
+    if (!reachesOver((asked) => ctx.actor.can(asked), holding)) throw new DomainError('forbidden', ABOVE_YOU)
+    await refuseTakenEmail(ctx.sql, input.email, null)
+    const made = await ctx.sql.first<{ id: number }>(sql`INSERT INTO staff (first_name, last_name, email, is_owner, permissions, created_at)
+      VALUES (${input.firstName}, ${input.lastName}, ${input.email}, ${holding.isOwner}, ${holding.permissions}::text[], ${ctx.now}) RETURNING id`)
+    if (!made) throw new Error('no row was written')
+    ctx.enqueue({ job: 'staff.mail-password-link', payload: { email: input.email.toLowerCase() } })
+    ctx.note({ subject: ['staff', made.id], after: { ...holding, email: input.email } })
+    return made
+  },
+})

@@ -1,0 +1,26 @@
+import { sqlOperation } from '~/db/operation.server'
+import { DomainError, refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { ABOVE_YOU, NOT_YOURSELF } from './messages'
+import { endSessions, lockedStaff, refuseLastOwner } from './internal.server'
+import { reachesOver } from './roles'
+import { PersonIdInput } from './schemas'
+
+/** The person can no longer sign in, from the next request on; what they did stays theirs. */
+export const deletePerson = sqlOperation({
+  name: 'staff.delete-person',
+  permission: 'user.edit',
+  input: PersonIdInput,
+  async run(ctx, { id }) {
+    const person = await lockedStaff(ctx.sql, id)
+    if (id === ctx.actor.staffId) throw refused(NOT_YOURSELF)
+    if (!reachesOver((asked) => ctx.actor.can(asked), person)) throw new DomainError('forbidden', ABOVE_YOU)
+    if (person.isOwner) await refuseLastOwner(ctx.sql, id)
+    await ctx.sql.run(sql`UPDATE staff SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId},
+      api_token_hash = NULL, api_token_prefix = NULL WHERE id = ${id}`)
+    await endSessions(ctx.sql, id, ctx.now)
+    await ctx.sql.run(sql`UPDATE password_reset SET used_at = ${ctx.now} WHERE staff_id = ${id} AND used_at IS NULL`)
+    ctx.note({ subject: ['staff', id], before: { email: person.email, isOwner: person.isOwner } })
+    return { id }
+  },
+})

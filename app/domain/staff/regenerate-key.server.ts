@@ -1,0 +1,21 @@
+import { sqlOperation } from '~/db/operation.server'
+import { DomainError } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import { ABOVE_YOU } from './messages'
+import { lockedStaff } from './internal.server'
+import { replaceKey } from './replace-key.server'
+import { reachesOver } from './roles'
+import { PersonIdInput } from './schemas'
+
+/** A new API token for a person; whoever receives it may do what that person may, so it must not reach over the one who asks. */
+export const regenerateKey = sqlOperation({
+  name: 'staff.regenerate-key',
+  permission: 'user.add',
+  input: PersonIdInput,
+  isQuiet: true,
+  async run(ctx, { id }) {
+    const person = await lockedStaff(ctx.sql, id)
+    if (!reachesOver((asked) => ctx.actor.can(asked), person)) throw new DomainError('forbidden', ABOVE_YOU)
+    return perform(replaceKey, ctx, { id })
+  },
+})

@@ -1,0 +1,105 @@
+import { data, Form } from 'react-router'
+import { changePassword } from '~/domain/staff/change-password.server'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '~/domain/staff/password'
+import { personById } from '~/domain/staff/queries.server'
+import { regenerateOwnKey } from '~/domain/staff/regenerate-own-key.server'
+import { saveProfile } from '~/domain/staff/save-profile.server'
+import { readBody } from '~/http/body'
+import { ctxContext } from '~/http/context'
+import { formAction, intent, type FormFailure } from '~/http/form-action'
+import { useCsrf } from '~/http/use-call'
+import { DomainError, STATUS_OF } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import { Button } from '~/ui/button'
+import { Field, Input } from '~/ui/field'
+import { Card, PageHead } from '~/ui/page-head'
+import { Complaint } from '../visitor/parts/complaint'
+import { PasswordField } from '../visitor/parts/password-field'
+import { NewToken } from './users/parts/new-token'
+import { TokenFacts } from './users/parts/person-deeds'
+import type { Route } from './+types/profile'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Your profile · Almoner' }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxContext)
+  const me = await personById(ctx, ctx.actor.staffId ?? 0)
+  if (!me) throw data({ message: 'This user was not found.' }, { status: 404 })
+  return { me }
+}
+
+const forms = formAction({
+  save: intent(saveProfile, () => ({ to: '/jpanel/profile', flash: 'Your profile was saved.' })),
+  password: intent(changePassword, () => ({ to: '/jpanel/profile', flash: 'Your password was changed. Your other sessions were ended.' })),
+})
+
+type Outcome = FormFailure & { apiToken?: string }
+
+export async function action(args: Route.ActionArgs) {
+  try {
+    if ((await readBody(args.request.clone())).intent !== 'token') return await forms(args)
+    const apiToken = await perform(regenerateOwnKey, args.context.get(ctxContext), {})
+    return data<Outcome>({ message: '', fields: {}, typed: {}, apiToken })
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return data<Outcome>({ message: error.message, fields: error.fields, typed: {} }, { status: STATUS_OF[error.code] })
+  }
+}
+
+const RULE = `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters. Several unrelated words do well.`
+
+export default function Profile({ loaderData: { me }, actionData }: Route.ComponentProps) {
+  const csrf = useCsrf()
+  const outcome: Outcome = actionData ?? { message: '', fields: {}, typed: {} }
+  const { fields, apiToken } = outcome
+  const typed = (name: 'firstName' | 'lastName' | 'email') => String(outcome.typed[name] ?? me[name])
+  return (
+    <>
+      <PageHead title="Your profile" />
+      <div className="set-form">
+        <Complaint message={outcome.message === '' ? undefined : outcome.message} />
+        <Form method="post">
+          <input type="hidden" name="_token" value={csrf} />
+          <Card title="You">
+            <div className="pair">
+              <Field label="First name" error={fields.firstName?.[0]}>
+                <Input name="firstName" required maxLength={45} defaultValue={typed('firstName')} />
+              </Field>
+              <Field label="Last name" error={fields.lastName?.[0]}>
+                <Input name="lastName" required maxLength={45} defaultValue={typed('lastName')} />
+              </Field>
+            </div>
+            <Field label="Email" error={fields.email?.[0]}>
+              <Input name="email" type="email" required maxLength={254} defaultValue={typed('email')} />
+            </Field>
+            <Button type="submit" variant="primary" name="intent" value="save">
+              Save profile
+            </Button>
+          </Card>
+        </Form>
+        <Form method="post">
+          <input type="hidden" name="_token" value={csrf} />
+          <Card title="Password">
+            <input type="email" autoComplete="username" value={me.email} readOnly hidden />
+            <PasswordField name="current" label="Current password" autoComplete="current-password" error={fields.current?.[0]} />
+            <PasswordField name="password" label="New password" autoComplete="new-password" help={RULE} error={fields.password?.[0]} />
+            <PasswordField name="confirmation" label="The same again" autoComplete="new-password" error={fields.confirmation?.[0]} />
+            <Button type="submit" name="intent" value="password">
+              Change password
+            </Button>
+          </Card>
+        </Form>
+        <Form method="post">
+          <input type="hidden" name="_token" value={csrf} />
+          <Card title="API token">
+            {apiToken ? <NewToken token={apiToken} /> : <TokenFacts {...me} />}
+            <p className="muted">Programs send it as Authorization: Bearer, and may then do what you may do.</p>
+            <Button type="submit" name="intent" value="token">
+              {me.tokenPrefix ? 'Regenerate the token' : 'Make a token'}
+            </Button>
+          </Card>
+        </Form>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { data } from 'react-router'
+import { mailById } from '~/domain/messaging/queries.server'
+import { OWNER_ONLY } from '~/domain/staff/roles'
+import { ctxContext } from '~/http/context'
+import { requirePermission } from '~/http/require-permission'
+import { DateText } from '~/ui/date-text'
+import { Card, Pairs, RecordHead } from '~/ui/page-head'
+import type { Route } from './+types/outbox-mail'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Mail · Almoner' }]
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = requirePermission(context.get(ctxContext), OWNER_ONLY)
+  const mail = /^[1-9]\d{0,8}$/.test(params.id) ? await mailById(ctx, Number(params.id)) : null
+  if (!mail) throw data({ message: 'This mail was not found.' }, { status: 404 })
+  return { mail }
+}
+
+export default function OutboxMail({ loaderData: { mail } }: Route.ComponentProps) {
+  return (
+    <>
+      <RecordHead back={{ to: '/jpanel/settings/outbox', label: 'Outbox' }} title={mail.subject} />
+      <div className="set-form">
+        <Card>
+          <Pairs
+            rows={[
+              ['To', mail.recipient],
+              ['Written', <DateText key="written" at={mail.createdAt} full />],
+              ['Sent', mail.sentAt ? <DateText key="sent" at={mail.sentAt} full /> : 'Not yet'],
+              ...(mail.failure === null ? [] : [['Failure', mail.failure] as const]),
+            ]}
+          />
+        </Card>
+        <Card title="Text">
+          <pre className="mail-text" tabIndex={0} aria-label="Text of the mail">
+            {mail.text}
+          </pre>
+        </Card>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { newestMails, type MailRow } from '~/domain/messaging/queries.server'
+import { OWNER_ONLY } from '~/domain/staff/roles'
+import { ctxContext } from '~/http/context'
+import { requirePermission } from '~/http/require-permission'
+import { DataTable, type Column } from '~/ui/data-table'
+import { DateText } from '~/ui/date-text'
+import { ListPage, PageHead } from '~/ui/page-head'
+import { Pill, type Tone } from '~/ui/pill'
+import { Empty } from '~/ui/states'
+import type { Route } from './+types/outbox'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Outbox · Almoner' }]
+
+/** Mails carry links that open accounts: only owners read them. */
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  mails: await newestMails(requirePermission(context.get(ctxContext), OWNER_ONLY)),
+})
+
+const STATES: Record<string, { tone: Tone; word: string }> = {
+  held: { tone: 'quiet', word: 'Held here' },
+  queued: { tone: 'quiet', word: 'On its way' },
+  sent: { tone: 'good', word: 'Sent' },
+  failed: { tone: 'bad', word: 'Failed' },
+}
+
+const state = ({ status }: MailRow) => {
+  const { tone, word } = STATES[status] ?? { tone: 'quiet' as const, word: status }
+  return <Pill tone={tone}>{word}</Pill>
+}
+
+const columns: Column<MailRow>[] = [
+  { key: 'subject', head: 'Subject', isMain: true, cell: ({ subject }) => subject },
+  { key: 'recipient', head: 'To', width: 280, tone: 'dim', cell: ({ recipient }) => recipient },
+  { key: 'state', head: 'State', width: 130, cell: state, title: ({ failure }) => failure ?? '' },
+  { key: 'written', head: 'Written', width: 140, tone: 'dim', cell: ({ createdAt }) => <DateText at={createdAt} /> },
+]
+
+export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) {
+  return (
+    <ListPage>
+      <PageHead title="Outbox" sub="The newest 200 mails. Without a mail server they are held here, to be read and passed on." />
+      <DataTable
+        label="Mails"
+        columns={columns}
+        rows={mails}
+        rowKey={({ id }) => String(id)}
+        rowHref={({ id }) => `/jpanel/settings/outbox/${id}`}
+        rowName={({ subject }) => subject}
+        card={(mail) => ({ name: mail.subject, below: mail.recipient, amount: state(mail), amountBelow: <DateText at={mail.createdAt} /> })}
+        empty={
+          <Empty icon="mail" title="No mails yet">
+            Receipts and password links appear here as they are written.
+          </Empty>
+        }
+      />
+    </ListPage>
+  )
+}

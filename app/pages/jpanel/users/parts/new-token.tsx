@@ -1,0 +1,15 @@
+import { Icon } from '~/ui/icon'
+
+/** A token just made, for the only time that it can be read. */
+export function NewToken({ token }: { token: string }) {
+  return (
+    <div className="note warn" role="status">
+      <Icon name="key" />
+      <div>
+        <b>Copy it now: it is not shown again.</b>
+        <br />
+        <code className="token">{token}</code>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { data, Form, useNavigation } from 'react-router'
+import { addPerson } from '~/domain/staff/add-person.server'
+import { editPerson } from '~/domain/staff/edit-person.server'
+import { personById } from '~/domain/staff/queries.server'
+import { OWNER_ONLY } from '~/domain/staff/roles'
+import { sendPasswordLink } from '~/domain/staff/send-password-link.server'
+import { ctxContext } from '~/http/context'
+import { formAction, intent } from '~/http/form-action'
+import { requirePermission } from '~/http/require-permission'
+import { useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { Field, Input } from '~/ui/field'
+import { Card, RecordHead } from '~/ui/page-head'
+import { Pill } from '~/ui/pill'
+import { Complaint } from '../../visitor/parts/complaint'
+import { PersonDeeds } from './parts/person-deeds'
+import { Rights } from './parts/rights'
+import type { Route } from './+types/person'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.person?.firstName ?? 'New user'} · Almoner` }]
+
+const NEW = 'new'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const isNew = params.id === NEW
+  const ctx = requirePermission(context.get(ctxContext), isNew ? 'user.add' : 'user.view')
+  const person = isNew || !/^[1-9]\d{0,8}$/.test(params.id) ? null : await personById(ctx, Number(params.id))
+  if (!isNew && !person) throw data({ message: 'This user was not found.' }, { status: 404 })
+  const can = (asked: string) => ctx.actor.can(asked)
+  return { person, isSelf: person?.id === ctx.actor.staffId, mayEdit: can(isNew ? 'user.add' : 'user.edit'), isOwner: can(OWNER_ONLY) }
+}
+
+const save = formAction({
+  add: intent(addPerson, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'User added. A link to set a password is on its way.' })),
+  save: intent(editPerson, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'User saved.' })),
+  link: intent(sendPasswordLink, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'A link to set a new password is on its way.' })),
+})
+export const action = (args: Route.ActionArgs) => save(args)
+
+export default function User({ loaderData, actionData }: Route.ComponentProps) {
+  const { person, isSelf, mayEdit, isOwner } = loaderData
+  const csrf = useCsrf()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const fields = actionData?.fields ?? {}
+  const typed = (name: 'firstName' | 'lastName' | 'email') => String(actionData?.typed[name] ?? person?.[name] ?? '')
+  const title = person ? `${person.firstName} ${person.lastName}` : 'New user'
+  return (
+    <>
+      <RecordHead back={{ to: '/jpanel/users', label: 'Users' }} title={title} pill={person?.isOwner ? <Pill>Owner</Pill> : null} />
+      <Form method="post" className="set-form" key={person?.id ?? NEW}>
+        <input type="hidden" name="_token" value={csrf} />
+        <Complaint message={actionData?.message} />
+        <Card title="Person">
+          <div className="pair">
+            <Field label="First name" error={fields.firstName?.[0]}>
+              <Input name="firstName" required maxLength={45} defaultValue={typed('firstName')} disabled={!mayEdit} />
+            </Field>
+            <Field label="Last name" error={fields.lastName?.[0]}>
+              <Input name="lastName" required maxLength={45} defaultValue={typed('lastName')} disabled={!mayEdit} />
+            </Field>
+          </div>
+          <Field label="Email" error={fields.email?.[0]} help={person ? undefined : 'A link to set a password is mailed there.'}>
+            <Input name="email" type="email" required maxLength={254} defaultValue={typed('email')} disabled={!mayEdit} />
+          </Field>
+        </Card>
+        <Rights held={person?.permissions ?? []} isOwner={person?.isOwner ?? false} mayMakeOwners={isOwner} mayEdit={mayEdit} />
+        {mayEdit ? (
+          <div className="actions">
+            <Button type="submit" variant="primary" name="intent" value={person ? 'save' : 'add'} isBusy={isBusy}>
+              {person ? 'Save user' : 'Add user'}
+            </Button>
+            {person ? (
+              <Button type="submit" name="intent" value="link" formNoValidate>
+                {person.hasPassword ? 'Send password link' : 'Send the link again'}
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+      </Form>
+      {person && mayEdit ? <PersonDeeds person={person} isSelf={isSelf} /> : null}
+    </>
+  )
+}
