@@ -22,6 +22,7 @@ export default prefix('jpanel', [
         contributions: 'contributions/list',
         'contributions/:number': 'contributions/record',
         // People
+        'supporters/:id': 'supporters/record',
         users: 'users/list',
         'users/:id': 'users/person',
         profile: 'profile',
@@ -35,7 +36,7 @@ export default prefix('jpanel', [
     ]),
 
     // Screens with a look of their own
-    ...pages({ logout: 'logout', scheme: 'scheme' }),
+    ...pages({ logout: 'logout', scheme: 'scheme', pos: 'pos/till' }),
     ...pages({ 'contributions/packing_slip': 'contributions/packing-slip' }),
 
     // Contributions

@@ -8,9 +8,13 @@ export function schemeOf(cookie: string | null): Scheme | null {
   return value === 'light' || value === 'dark' ? value : null
 }
 
+/** Keeps a choice for the next visit; null forgets it. */
+export const schemeCookie = (scheme: Scheme | null): string =>
+  `${NAME}=${scheme ?? ''}; Path=/jpanel; Max-Age=${scheme ? A_YEAR : 0}; SameSite=Lax`
+
 /** Applies a choice at once and keeps it for the next visit; null returns to the system's. */
 export function chooseScheme(scheme: Scheme | null): void {
   if (scheme) document.documentElement.dataset.scheme = scheme
   else delete document.documentElement.dataset.scheme
-  document.cookie = `${NAME}=${scheme ?? ''}; Path=/jpanel; Max-Age=${scheme ? A_YEAR : 0}; SameSite=Lax`
+  document.cookie = schemeCookie(scheme)
 }

@@ -17,8 +17,8 @@ const LONG_MESSAGE = 60
 const stays = ({ tone, staysMs, message }: Toast): number | null =>
   staysMs ?? (tone === 'bad' ? null : message.length > LONG_MESSAGE ? 8000 : 6000)
 
-/** Holds the messages of the page and says them to screen readers; `flash` is the server's message for this page. `<Toaster flash={loaderData.flash}>…</Toaster>` */
-export function Toaster({ flash, children }: { flash?: string | null; children: ReactNode }) {
+/** Holds the messages of the page and says them to screen readers; `flash` is the server's message for this page, `shownAt` tells one from the same words said again. `<Toaster flash={loaderData.flash}>…</Toaster>` */
+export function Toaster({ flash, shownAt, children }: { flash?: string | null; shownAt?: Date | string; children: ReactNode }) {
   const [toasts, setToasts] = useState<Shown[]>(() => (flash ? [{ id: 0, message: flash, staysMs: FLASH_MS }] : []))
   const lastId = useRef(0)
   const push = useCallback((toast: Toast) => {
@@ -26,11 +26,12 @@ export function Toaster({ flash, children }: { flash?: string | null; children: 
     setToasts((shown) => [...shown.slice(-2), { ...toast, id: lastId.current }])
   }, [])
   const remove = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), [])
-  const shownFlash = useRef(flash)
+  const moment = shownAt === undefined ? flash : new Date(shownAt).getTime()
+  const lastMoment = useRef(moment)
   useEffect(() => {
-    if (flash && flash !== shownFlash.current) push({ message: flash, staysMs: FLASH_MS })
-    shownFlash.current = flash
-  }, [flash, push])
+    if (flash && moment !== lastMoment.current) push({ message: flash, staysMs: FLASH_MS })
+    lastMoment.current = moment
+  }, [flash, moment, push])
   return (
     <ToastContext value={push}>
       {children}

@@ -46,16 +46,20 @@ export type RecentContribution = {
   lines: { description: string; qty: number }[]
 }
 
-export const recentContributionsSql = (limit: number): Sql => sql`
+export const recentContributionsSql = (limit: number, which: Sql = sql`true`): Sql => sql`
   SELECT c.number, c.supporter_name AS name, c.total_minor AS total, c.currency, c.ordered_at AS "orderedAt", c.is_fulfilled AS "isFulfilled",
     c.shippable_items AS "shippableItems", c.is_spam AS "isSpam", c.is_test AS "isTest", c.warning_count AS "warningCount",
     c.refunded_minor AS "refundedMinor", c.total_minor AS "totalMinor", c.total_items AS "totalItems",
     coalesce((SELECT jsonb_agg(jsonb_build_object('description', l.description, 'qty', l.qty) ORDER BY l.id)
       FROM (SELECT id, description, qty FROM contribution_line WHERE contribution_id = c.id ORDER BY id LIMIT 2) l), '[]') AS lines
-  FROM contribution c WHERE c.is_listed ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${limit}`
+  FROM contribution c WHERE c.is_listed AND ${which} ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${limit}`
 
 export const recentContributions = (read: SqlRunner, limit: number): Promise<RecentContribution[]> =>
   read.rows(recentContributionsSql(limit))
+
+/** The latest of one supporter. */
+export const contributionsOfSupporter = (read: SqlRunner, supporterId: number, limit: number): Promise<RecentContribution[]> =>
+  read.rows(recentContributionsSql(limit, sql`c.supporter_id = ${supporterId}`))
 
 export type TillTaking = { currency: string; paymentType: string | null; sales: bigint; amount: bigint; refunded: bigint }
 

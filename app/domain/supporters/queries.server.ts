@@ -43,3 +43,32 @@ export async function defaultAccountType(over: SqlRunner): Promise<number | null
 export async function isAccountType(over: SqlRunner, id: number): Promise<boolean> {
   return (await over.first(sql`SELECT 1 FROM account_type WHERE id = ${id} AND deleted_at IS NULL`)) !== null
 }
+
+export type SupporterRecord = {
+  id: number
+  name: string
+  accountType: string
+  isOrganization: boolean
+  isActive: boolean
+  email: string | null
+  phone: string | null
+  address: (string | null)[]
+  country: string | null
+  createdAt: Date
+  firstPaymentAt: Date | null
+  lastPaymentAt: Date | null
+  lifetimeMinor: bigint
+  lifetimeCount: number
+  emailOptIn: boolean | null
+}
+
+/** What the supporter's own page says of them; null where there is no such supporter. */
+export const supporterRecord = (read: SqlRunner, id: number): Promise<SupporterRecord | null> =>
+  read.first<SupporterRecord>(sql`
+    SELECT s.id, s.display_name AS name, a.name AS "accountType", a.is_organization AS "isOrganization", s.is_active AS "isActive",
+      coalesce(s.email, s.bill_email) AS email, s.bill_phone AS phone, s.bill_country AS country, s.created_at AS "createdAt",
+      to_jsonb(ARRAY[s.bill_address_01, s.bill_address_02, nullif(concat_ws(' ', nullif(concat_ws(', ', nullif(s.bill_city, ''), nullif(s.bill_state, '')), ''), s.bill_zip), '')]) AS address,
+      s.first_payment_at AS "firstPaymentAt", s.last_payment_at AS "lastPaymentAt", s.lifetime_donation_minor + s.lifetime_purchase_minor AS "lifetimeMinor",
+      s.lifetime_donation_count + s.lifetime_purchase_count AS "lifetimeCount",
+      (SELECT action = 'optin' FROM email_opt_in WHERE supporter_id = s.id ORDER BY id DESC LIMIT 1) AS "emailOptIn"
+    FROM supporter s JOIN account_type a ON a.id = s.account_type_id WHERE s.id = ${id}`)

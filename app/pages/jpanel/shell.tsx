@@ -1,5 +1,100 @@
-import { Outlet } from 'react-router'
+import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router'
+import { bucketsOf, fulfilmentRule } from '~/domain/contributions/status'
+import { countInBuckets } from '~/domain/reports/queries.server'
+import { setting } from '~/domain/settings/definitions'
+import { ctxContext } from '~/http/context'
+import { part } from '~/http/page'
+import { useCall } from '~/http/use-call'
+import type { Ctx } from '~/kit/operation'
+import { ErrorPage } from '~/ui/error-page'
+import { OrganisationProvider } from '~/ui/organisation'
+import { schemeOf } from '~/ui/scheme'
+import { AppShell } from '~/ui/shell'
+import { Toaster } from '~/ui/toaster'
+import '~/ui/styles/back-office.css'
+import type { loader as layoutLoader } from './layout'
+import { commandsFor, newItemsFor } from './parts/commands'
+import { menuFor, pinnedFor, type May } from './parts/menu'
+import { PersonForms } from './parts/person-forms'
+import { resultsOf } from './parts/search'
+import type { Route } from './+types/shell'
 
-export default function Shell() {
-  return <Outlet />
+/** What waits to be packed or handed over; nothing where fulfilment is not kept. */
+async function unfulfilled(ctx: Ctx): Promise<bigint> {
+  const buckets = bucketsOf('unfulfilled', fulfilmentRule(setting(ctx.settings, 'use_fulfillment')))
+  return buckets === null || !ctx.actor.can('order.view') ? 0n : countInBuckets(ctx.read, buckets)
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxContext)
+  const may: May = (permission) => ctx.actor.can(permission)
+  const count = await part(ctx, unfulfilled(ctx))
+  const menu = menuFor(may, { unfulfilled: count.isLoaded ? count.value : 0n })
+  const sellsAtTill = may('pos.edit')
+  return {
+    menu,
+    pinned: pinnedFor(may),
+    commands: commandsFor(menu, may),
+    newItems: newItemsFor(may),
+    sellsAtTill,
+    till: sellsAtTill ? { href: '/jpanel/pos', label: 'Open the till', note: 'Point of sale' } : null,
+    scheme: schemeOf(request.headers.get('cookie')),
+    requestId: ctx.requestId,
+  }
+}
+
+type ShellProps = { loaderData: Route.ComponentProps['loaderData']; children: React.ReactNode }
+
+function Frame({ loaderData, children }: ShellProps) {
+  const send = useCall()
+  const layout = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')
+  if (!layout) return children
+  const { organisation, now, me, flash } = layout
+  const search = async (term: string) =>
+    resultsOf(await send('/jpanel/api/v1/search', { body: { query: term }, isQuiet: true }), loaderData.sellsAtTill)
+  return (
+    <OrganisationProvider zone={organisation.zone} locale={organisation.locale} currency={organisation.currency} now={now}>
+      <Toaster flash={flash} shownAt={now}>
+        <AppShell
+          organisation={organisation.name}
+          pinned={loaderData.pinned}
+          menu={loaderData.menu}
+          till={loaderData.till}
+          person={{ name: me.name }}
+          personLinks={[{ label: 'Your profile', to: '/jpanel/profile' }]}
+          signOut={<PersonForms />}
+          scheme={loaderData.scheme}
+          newItems={loaderData.newItems}
+          commands={loaderData.commands}
+          search={search}
+        >
+          {children}
+        </AppShell>
+      </Toaster>
+    </OrganisationProvider>
+  )
+}
+
+export default function Shell({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame loaderData={loaderData}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+type Told = { message?: string; request_id?: string } | string | null
+
+/** A page that fails leaves the menu standing. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const told = isRouteErrorResponse(error) ? (error.data as Told) : null
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const message = typeof told === 'object' ? told?.message : undefined
+  const reference = status >= 500 ? ((typeof told === 'object' ? told?.request_id : undefined) ?? loaderData?.requestId) : null
+  if (!loaderData) return <ErrorPage status={status} message={message} {...(reference ? { reference } : {})} />
+  return (
+    <Frame loaderData={loaderData}>
+      <ErrorPage status={status} message={message} {...(reference ? { reference } : {})} isInset />
+    </Frame>
+  )
 }

@@ -4,11 +4,13 @@ import { toNumber } from '~/kit/money'
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? character)
 
+const literally = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
 /** Escaped text with the found words in `<mark>` (people-and-content 2.7). */
 export function marked(text: string, term: string): string {
   const words = term.split(/\s+/).filter(Boolean)
   if (words.length === 0) return escaped(text)
-  const pattern = new RegExp(`(${words.map((word) => RegExp.escape(word)).join('|')})`, 'giu')
+  const pattern = new RegExp(`(${words.map(literally).join('|')})`, 'giu')
   return text
     .split(pattern)
     .map((part, index) => (index % 2 === 1 ? `<mark>${escaped(part)}</mark>` : escaped(part)))

@@ -1,0 +1,39 @@
+import { data, type LoaderFunctionArgs } from 'react-router'
+import { DomainError, STATUS_OF } from '~/kit/errors'
+import { authorize, type Ctx } from '~/kit/operation'
+import { ctxContext } from './context'
+import { faultOf, logFault } from './fault'
+
+type PageArgs = Pick<LoaderFunctionArgs, 'request' | 'params' | 'context' | 'url'>
+
+/**
+ * The frame of a screen's loader: permission first, then what the screen shows. A refusal becomes a page with its own status,
+ * a fault a page with the request's number; neither tells more than that. Redirects and replies pass through.
+ */
+export function screen<A extends PageArgs, R>(permission: string | null, show: (ctx: Ctx, args: A) => Promise<R>) {
+  return async (args: A): Promise<R> => {
+    const ctx = args.context.get(ctxContext)
+    try {
+      authorize(ctx, permission)
+      return await show(ctx, args)
+    } catch (error) {
+      if (error instanceof DomainError) throw data({ message: error.message }, { status: STATUS_OF[error.code] })
+      if (!(error instanceof Error)) throw error
+      logFault(error, ctx.requestId)
+      const { status, message } = faultOf(error)
+      throw data({ message, request_id: ctx.requestId }, { status })
+    }
+  }
+}
+
+/** One part of a screen: what it shows, or that it failed; the rest of the screen lives on. */
+export type Part<R> = { isLoaded: true; value: R } | { isLoaded: false; requestId: string }
+
+export const part = async <R>(ctx: Ctx, showing: Promise<R>): Promise<Part<R>> => {
+  try {
+    return { isLoaded: true, value: await showing }
+  } catch (error) {
+    logFault(error, ctx.requestId)
+    return { isLoaded: false, requestId: ctx.requestId }
+  }
+}

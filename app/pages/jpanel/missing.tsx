@@ -1,0 +1,21 @@
+import { data } from 'react-router'
+import { isCall } from '~/http/guard'
+import type { Route } from './+types/missing'
+
+const NOWHERE = 'Nothing stands at this address.'
+
+const answerCalls: Route.MiddlewareFunction = ({ request }, next) =>
+  isCall(request) ? Response.json({ message: NOWHERE }, { status: 404 }) : next()
+
+/** Every address below /jpanel that nobody knows. */
+export const middleware: Route.MiddlewareFunction[] = [answerCalls]
+
+export function loader() {
+  throw data(null, { status: 404 })
+}
+
+export const action = loader
+
+export default function Missing() {
+  return null
+}

@@ -1,0 +1,15 @@
+import { useRevalidator } from 'react-router'
+import { Card } from '~/ui/page-head'
+import { ErrorState } from '~/ui/states'
+
+/** A card whose figures could not be read; the rest of the page stands (money 18). */
+export function FailedCard({ title, requestId }: { title: string; requestId: string }) {
+  const { revalidate } = useRevalidator()
+  return (
+    <Card title={title}>
+      <ErrorState title="Error Loading Info..." onRetry={() => void revalidate()}>
+        Nothing was changed. Reference {requestId}.
+      </ErrorState>
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import { changeOf, figuresOf, type DaySales } from '~/domain/reports/dashboard'
+import type { Part } from '~/http/page'
+import { formatMoney } from '~/kit/money'
+import { grouped } from '~/kit/text'
+import { Figures, type Figure } from '~/ui/figures'
+import { FailedCard } from './failed-card'
+
+type Sales = Part<{ days: DaySales[]; before: DaySales[] }>
+type Donors = Part<{ now: bigint; before: bigint }>
+
+function compared(label: string, now: bigint, before: bigint, show: (figure: bigint) => string): Figure {
+  const change = changeOf(now, before)
+  if (change === null || change === 0) return { label, value: show(now) }
+  return { label, value: show(now), change: { isUp: change > 0, shown: `${(Math.abs(change) / 10).toFixed(1)}%`, from: show(before) } }
+}
+
+/** Raised, contributions, average and new donors, each beside the same number of days before. */
+export function FigureCards({ sales, donors, currency, length }: { sales: Sales; donors: Donors; currency: string; length: number }) {
+  if (!sales.isLoaded) return <FailedCard title={`Last ${length} days`} requestId={sales.requestId} />
+  const amount = (minor: bigint) => formatMoney({ minor, currency }, { symbol: true })
+  const now = figuresOf(sales.value.days)
+  const before = figuresOf(sales.value.before)
+  const figures = [
+    compared('Raised', now.raised, before.raised, amount),
+    compared('Contributions', now.contributions, before.contributions, grouped),
+    compared('Average', now.average, before.average, amount),
+    donors.isLoaded
+      ? compared('New donors', donors.value.now, donors.value.before, grouped)
+      : { label: 'New donors', value: 'Error Loading Info...' },
+  ]
+  return <Figures label={`Figures, last ${length} days`} figures={figures} />
+}

@@ -1,0 +1,117 @@
+import { Link } from 'react-router'
+import { statuses, type FulfilmentRule } from '~/domain/contributions/status'
+import { itemsSentence } from '~/domain/reports/dashboard'
+import type { RecentContribution } from '~/domain/reports/queries.server'
+import type { Part } from '~/http/page'
+import { Avatar } from '~/ui/avatar'
+import { LinkButton } from '~/ui/button'
+import { DateText } from '~/ui/date-text'
+import { MoneyText } from '~/ui/money-text'
+import { Card } from '~/ui/page-head'
+import { Empty } from '~/ui/states'
+import { FailedCard } from './failed-card'
+import { StatusPill } from '../contributions/parts/status-pill'
+
+const addressOf = (one: RecentContribution): string => `/jpanel/contributions/${one.number}`
+const nameOf = (one: RecentContribution): string => one.name || 'Anonymous Donor'
+
+type RecentProps = { recent: Part<RecentContribution[]>; rule: FulfilmentRule; sells: boolean; title?: string; allTo?: string }
+
+/** The latest contributions, as a table on a desk and as cards on a phone. */
+export function RecentCard({ recent, rule, sells, title = 'Recent contributions', allTo = '/jpanel/contributions' }: RecentProps) {
+  if (!recent.isLoaded) return <FailedCard title={title} requestId={recent.requestId} />
+  if (recent.value.length === 0)
+    return (
+      <Card title={title}>
+        <Empty
+          icon="gift"
+          title="Nothing here... yet."
+          actions={
+            sells ? (
+              <LinkButton to="/jpanel/pos" reloadDocument>
+                Open the till
+              </LinkButton>
+            ) : undefined
+          }
+        >
+          Contributions stand here as soon as they come in.
+        </Empty>
+      </Card>
+    )
+  return (
+    <section className="card recent">
+      <div className="card-head">
+        <h2>{title}</h2>
+        <Link className="more link" to={allTo}>
+          All contributions
+        </Link>
+      </div>
+      <table className="list no-phone">
+        <caption className="sr">Contributions: supporter, items, status, total, when</caption>
+        <colgroup>
+          <col className="w-name" />
+          <col />
+          <col className="w-state" />
+          <col className="w-total" />
+          <col className="w-when" />
+        </colgroup>
+        <tbody>
+          {recent.value.map((one) => (
+            <Row key={one.number} one={one} rule={rule} />
+          ))}
+        </tbody>
+      </table>
+      <ul className="cards">
+        {recent.value.map((one) => (
+          <li key={one.number}>
+            <Avatar name={nameOf(one)} size="md" />
+            <span className="two-lines">
+              <b>
+                <Link to={addressOf(one)}>{nameOf(one)}</Link>
+              </b>
+              <span className="l2">
+                <StatusPill status={statuses(rule, one)[0] ?? 'OK'} />
+              </span>
+            </span>
+            <span className="rr">
+              <b>
+                <MoneyText minor={one.total} currency={one.currency} />
+              </b>
+              <span className="l2">
+                <DateText at={one.orderedAt} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ one, rule }: { one: RecentContribution; rule: FulfilmentRule }) {
+  const items = itemsSentence(one.lines, one.totalItems)
+  return (
+    <tr>
+      <td>
+        <span className="who">
+          <Avatar name={nameOf(one)} />
+          <Link to={addressOf(one)} title={nameOf(one)}>
+            {nameOf(one)}
+          </Link>
+        </span>
+      </td>
+      <td className="dim" title={items}>
+        {items}
+      </td>
+      <td>
+        <StatusPill status={statuses(rule, one)[0] ?? 'OK'} />
+      </td>
+      <td className="r n amount">
+        <MoneyText minor={one.total} currency={one.currency} />
+      </td>
+      <td className="r n dim">
+        <DateText at={one.orderedAt} />
+      </td>
+    </tr>
+  )
+}

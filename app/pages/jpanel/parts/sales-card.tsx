@@ -1,0 +1,97 @@
+import { figuresOf, type DaySales, type Window } from '~/domain/reports/dashboard'
+import type { Part } from '~/http/page'
+import { shownDate, type CalendarDate } from '~/kit/calendar'
+import { formatMoney, toNumber } from '~/kit/money'
+import { LinkButton } from '~/ui/button'
+import { Chart, ChartLegend, type ChartPoint } from '~/ui/chart'
+import { Card } from '~/ui/page-head'
+import { Empty } from '~/ui/states'
+import { FailedCard } from './failed-card'
+
+type Sales = Part<{ days: DaySales[]; before: DaySales[]; others: { currency: string; amount: bigint }[] }>
+
+const shortDay = (day: CalendarDate): string => shownDate(day).replace(/, \d+$/, '')
+
+const axis = (value: number): string => {
+  if (value >= 1_000_000) return `${Number((value / 1_000_000).toFixed(1))}m`
+  return value >= 1000 ? `${Number((value / 1000).toFixed(1))}k` : String(Number(value.toFixed(2)))
+}
+
+const pointsOf = (days: readonly DaySales[], before: readonly DaySales[], currency: string): ChartPoint[] =>
+  days.map((day, index) => {
+    const then = before[index]?.amount ?? 0n
+    return {
+      label: shortDay(day.day),
+      value: toNumber(day.amount, currency),
+      shown: formatMoney({ minor: day.amount, currency }),
+      before: toNumber(then, currency),
+      shownBefore: formatMoney({ minor: then, currency }),
+      isNow: index === days.length - 1,
+    }
+  })
+
+/** In words what the picture shows, and what it leaves out. */
+function noteOf(refunded: bigint, others: readonly { currency: string; amount: bigint }[], currency: string): string {
+  const money = (minor: bigint, of: string) => `${formatMoney({ minor, currency: of }, { symbol: true })}${of === currency ? '' : ` ${of}`}`
+  return [
+    'The lighter bar is today, until now',
+    ...(refunded > 0n ? [`refunds of ${money(refunded, currency)} are not taken off`] : []),
+    ...(others.length > 0 ? [`${others.map((other) => money(other.amount, other.currency)).join(' and ')} came in besides`] : []),
+  ].join('; ')
+}
+
+/** Sales of each local day, with the days before as a dashed line (money 18). */
+export function SalesCard({
+  sales,
+  currency,
+  length,
+  window,
+  sells,
+}: {
+  sales: Sales
+  currency: string
+  length: number
+  window: Window
+  sells: boolean
+}) {
+  const title = `Sales, last ${length} days`
+  if (!sales.isLoaded) return <FailedCard title={title} requestId={sales.requestId} />
+  const { days, before, others } = sales.value
+  const { contributions, raised, refunded } = figuresOf(days)
+  if (contributions === 0n && figuresOf(before).contributions === 0n)
+    return (
+      <Card title={title}>
+        <Empty
+          icon="chart-bar"
+          title="Nothing here... yet."
+          actions={
+            sells ? (
+              <LinkButton to="/jpanel/pos" reloadDocument>
+                Open the till
+              </LinkButton>
+            ) : undefined
+          }
+        >
+          The first contribution draws the first bar.
+        </Empty>
+      </Card>
+    )
+  const range = `${shortDay(window.from)} – ${shortDay(window.to)}`
+  const label = `Sales per day, ${shownDate(window.from)} to ${shownDate(window.to)}: ${formatMoney({ minor: raised, currency })} ${currency} in total`
+  const legend = (
+    <span className="more no-phone">
+      <ChartLegend now={range} before={`${length} days before`} />
+    </span>
+  )
+  return (
+    <Card title={title} aside={legend}>
+      <Chart
+        label={label}
+        points={pointsOf(days, before, currency)}
+        axis={axis}
+        note={noteOf(refunded, others, currency)}
+        head={{ label: 'Day', value: 'Sales', before: `${length} days before` }}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,46 @@
+import { formatMoney, parseAmount } from '~/kit/money'
+import { isFailure, type CallFailure } from '~/http/use-call'
+import type { SearchResult } from '~/ui/command-palette'
+
+type Reply = {
+  groups: {
+    supporters: { id: number; name: string; email: string | null; phone: string | null; url: string }[]
+    contributions: { number: string; name: string; total: number; currency: string; url: string }[]
+    products: { id: number; code: string; name: string }[]
+  }
+}
+
+const amount = (total: number, currency: string): string =>
+  formatMoney({ minor: parseAmount(String(total), currency) ?? 0n, currency }, { symbol: true })
+
+/** The reply of the search call as lines of the palette. */
+export function resultsOf(reply: Reply | CallFailure, sellsAtTill: boolean): SearchResult[] {
+  if (isFailure(reply)) return []
+  const { supporters, contributions, products } = reply.groups
+  return [
+    ...supporters.map((one): SearchResult => ({
+      id: `supporter-${one.id}`,
+      label: one.name,
+      hint: one.email ?? one.phone ?? '',
+      icon: 'user',
+      to: one.url,
+      section: 'Supporters',
+    })),
+    ...contributions.map((one): SearchResult => ({
+      id: `contribution-${one.number}`,
+      label: one.name === '' ? `#${one.number}` : `${one.name}, #${one.number}`,
+      hint: amount(one.total, one.currency),
+      icon: 'gift',
+      to: one.url,
+      section: 'Contributions',
+    })),
+    ...products.map((one): SearchResult => ({
+      id: `product-${one.id}`,
+      label: one.name,
+      hint: one.code,
+      icon: 'package',
+      to: sellsAtTill ? `/jpanel/pos?product=${one.id}` : `/jpanel/contributions?df=${one.id}`,
+      section: 'Products',
+    })),
+  ]
+}

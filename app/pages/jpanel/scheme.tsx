@@ -1,0 +1,14 @@
+import { redirect } from 'react-router'
+import { readBody } from '~/http/body'
+import { nextPath } from '~/http/next-path'
+import { schemeCookie } from '~/ui/scheme'
+import type { Route } from './+types/scheme'
+
+export const loader = () => redirect('/jpanel/')
+
+/** The colour scheme, chosen without a script: kept in a cookie, and back to the page. */
+export async function action({ request }: Route.ActionArgs) {
+  const { scheme, next } = await readBody(request)
+  const chosen = scheme === 'light' || scheme === 'dark' ? scheme : null
+  return redirect(nextPath(typeof next === 'string' ? next : null), { headers: { 'set-cookie': schemeCookie(chosen) } })
+}

@@ -1,0 +1,85 @@
+import { useNavigation } from 'react-router'
+import { setting } from '~/domain/settings/definitions'
+import { NOT_SAVED, SAVED } from '~/domain/settings/messages'
+import { shownValues } from '~/domain/settings/panel-values'
+import { PANELS } from '~/domain/settings/panels'
+import { savePanel } from '~/domain/settings/save-panel.server'
+import { OWNER_ONLY } from '~/domain/staff/roles'
+import { formAction, intent, type FormFailure } from '~/http/form-action'
+import { screen } from '~/http/page'
+import type { Ctx } from '~/kit/operation'
+import { PageHead } from '~/ui/page-head'
+import { PanelForm, type ShownPanel } from './parts/panel-form'
+import { PlaceLinks, type Place } from './parts/place-links'
+import { SettingsNav } from './parts/settings-nav'
+import { usePanelHash } from './parts/use-panel-hash'
+import './parts/settings.css'
+import type { Route } from './+types/home'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Settings · Almoner' }]
+
+/** Choices are sent as values and labels, so that the browser needs none of the tables. */
+function panelsFor(ctx: Ctx): ShownPanel[] {
+  return PANELS.filter((panel) => ctx.actor.can(panel.permission)).map(({ id, title, intro, groups, ...panel }) => ({
+    id,
+    title,
+    intro,
+    values: shownValues({ id, title, intro, groups, ...panel }, ctx.settings),
+    groups: groups.map((group) => ({
+      ...(group.title === undefined ? {} : { title: group.title }),
+      fields: group.fields.map(({ choices, ...field }) => ({ ...field, choices: choices?.() ?? [] })),
+    })),
+  }))
+}
+
+const placesFor = (ctx: Ctx): Place[] => [
+  ...(ctx.actor.can('user') ? [{ to: '/jpanel/users', title: 'Users', about: 'Who works here, and what they may do.' }] : []),
+  { to: '/jpanel/profile', title: 'Your profile', about: 'Your name, password and API token.' },
+  ...(ctx.actor.can('owner')
+    ? [{ to: '/jpanel/outbox', title: 'Outbox', about: 'Every mail that was written, and whether it left.' }]
+    : []),
+]
+
+export const loader = screen('admin', async (ctx: Ctx, _args: Route.LoaderArgs) => ({
+  panels: panelsFor(ctx),
+  places: placesFor(ctx),
+  name: setting(ctx.settings, 'organization_name'),
+}))
+
+export const action = formAction({
+  save: intent(savePanel, ({ panel }) => ({ to: `/jpanel/settings#${panel}`, flash: SAVED })),
+})
+
+const failureOf = (actionData: FormFailure | undefined, panel: string): FormFailure | null =>
+  actionData && actionData.typed.panel === panel ? { ...actionData, message: NOT_SAVED } : null
+
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  const { panels, places } = loaderData
+  const navigation = useNavigation()
+  const failedPanel = actionData ? String(actionData.typed.panel) : null
+  const chosen = usePanelHash(
+    panels.map(({ id }) => id),
+    failedPanel,
+  )
+  const savingPanel = navigation.formData?.get('panel')
+  return (
+    <>
+      <PageHead title="Settings" />
+      <div className="settings">
+        <SettingsNav panels={panels} chosen={chosen} failedPanel={failedPanel} places={places} />
+        <div className="set-form">
+          {panels.map((panel) => (
+            <PanelForm
+              key={panel.id}
+              panel={panel}
+              failure={failureOf(actionData, panel.id)}
+              isShown={chosen === null || chosen === panel.id}
+              isSaving={savingPanel === panel.id}
+            />
+          ))}
+          <PlaceLinks places={places} isShown={chosen === null} />
+        </div>
+      </div>
+    </>
+  )
+}

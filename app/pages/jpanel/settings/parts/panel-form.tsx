@@ -1,0 +1,71 @@
+import { useEffect } from 'react'
+import { Form } from 'react-router'
+import type { SettingField } from '~/domain/settings/panels'
+import type { SettingChoice } from '~/domain/settings/choices'
+import type { FormFailure } from '~/http/form-action'
+import { useCsrf } from '~/http/use-call'
+import { counted } from '~/kit/text'
+import { SaveBar, useUnsavedChanges } from '~/ui/save-bar'
+import { Note } from '~/ui/states'
+import { SettingControl } from './setting-control'
+
+export type ShownField = Omit<SettingField, 'choices'> & { choices: SettingChoice[] }
+export type ShownPanel = {
+  id: string
+  title: string
+  intro: string
+  values: Record<string, string>
+  groups: { title?: string; fields: ShownField[] }[]
+}
+
+type PanelFormProps = { panel: ShownPanel; failure: FormFailure | null; isShown: boolean; isSaving: boolean }
+
+/** Names the fields that were refused, each a way to its field. */
+function Complaints({ panel, failure }: { panel: ShownPanel; failure: FormFailure }) {
+  const wrong = panel.groups.flatMap((group) => group.fields).filter((field) => failure.fields[field.key])
+  return (
+    <Note tone="bad" title={failure.message} isAlert>
+      {wrong.length > 0 ? <p>{`${counted(wrong.length, 'field')} ${wrong.length === 1 ? 'needs' : 'need'} your attention`}</p> : null}
+      {wrong.map((field) => (
+        <a key={field.key} href={`#${field.key}`}>
+          {field.label}
+        </a>
+      ))}
+    </Note>
+  )
+}
+
+/** One panel: a plain form of its own, saved by itself. What was typed comes back when it is refused. */
+export function PanelForm({ panel, failure, isShown, isSaving }: PanelFormProps) {
+  const csrf = useCsrf()
+  const unsaved = useUnsavedChanges()
+  const { form, markSaved } = unsaved
+  const saved = JSON.stringify(panel.values)
+  useEffect(() => markSaved(), [saved, markSaved])
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failure, form])
+  const value = (key: string): string => (failure ? String(failure.typed[key] ?? '') : (panel.values[key] ?? ''))
+  return (
+    <Form method="post" ref={form} id={panel.id} className="panel-form" hidden={!isShown} noValidate preventScrollReset key={saved}>
+      <input type="hidden" name="_token" value={csrf} />
+      <input type="hidden" name="panel" value={panel.id} />
+      {failure ? <Complaints panel={panel} failure={failure} /> : null}
+      <section className="card">
+        <header>
+          <h2>{panel.title}</h2>
+          <p>{panel.intro}</p>
+        </header>
+        {panel.groups.map((group, index) => (
+          <div className="set-group" key={group.title ?? index} role={group.title ? 'group' : undefined} aria-label={group.title}>
+            {group.title ? <h3>{group.title}</h3> : null}
+            {group.fields.map((field) => (
+              <SettingControl key={field.key} field={field} value={value(field.key)} error={failure?.fields[field.key]?.[0]} />
+            ))}
+          </div>
+        ))}
+      </section>
+      <SaveBar {...unsaved} isSaving={isSaving} />
+    </Form>
+  )
+}

@@ -1,0 +1,107 @@
+import { fulfilmentRule } from '~/domain/contributions/status'
+import { contributionsOfSupporter } from '~/domain/reports/queries.server'
+import { setting } from '~/domain/settings/definitions'
+import { supporterRecord } from '~/domain/supporters/queries.server'
+import { screen } from '~/http/page'
+import { notFound } from '~/kit/errors'
+import { formatMoney } from '~/kit/money'
+import type { Ctx } from '~/kit/operation'
+import { counted } from '~/kit/text'
+import { Avatar } from '~/ui/avatar'
+import { DateText } from '~/ui/date-text'
+import { Card, Pairs, RecordHead } from '~/ui/page-head'
+import { Pill } from '~/ui/pill'
+import { RecentCard } from '../parts/recent-card'
+import '../parts/dashboard.css'
+import type { Route } from './+types/record'
+
+export const meta: Route.MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: `${loaderData?.supporter.name ?? 'Supporter'} · Almoner` },
+]
+
+const LATEST = 20
+
+export const loader = screen('member.view', async (ctx: Ctx, { params }: Route.LoaderArgs) => {
+  const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0
+  const supporter = await supporterRecord(ctx.read, id)
+  if (!supporter) throw notFound('The supporter')
+  const seesMoney = ctx.actor.can('order.view')
+  return {
+    supporter,
+    contributions: seesMoney ? await contributionsOfSupporter(ctx.read, id, LATEST) : null,
+    rule: fulfilmentRule(setting(ctx.settings, 'use_fulfillment')),
+    currency: ctx.organisation.currency,
+    sells: ctx.actor.can('pos.edit'),
+  }
+})
+
+type Supporter = Route.ComponentProps['loaderData']['supporter']
+
+const countryName = (code: string): string => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
+
+function Contact({ supporter }: { supporter: Supporter }) {
+  const lines = [...supporter.address, supporter.country ? countryName(supporter.country) : null].filter(Boolean)
+  return (
+    <Card title="Contact" isSide>
+      <Pairs
+        rows={[
+          ['Email', supporter.email ? <a href={`mailto:${supporter.email}`}>{supporter.email}</a> : 'None'],
+          ['Phone', supporter.phone ?? 'None'],
+          ['Marketing mails', supporter.emailOptIn === null ? 'Not asked' : supporter.emailOptIn ? 'Wanted' : 'Not wanted'],
+        ]}
+      />
+      {lines.length > 0 ? <address className="muted">{lines.join(', ')}</address> : null}
+    </Card>
+  )
+}
+
+export default function SupporterPage({ loaderData }: Route.ComponentProps) {
+  const { supporter, contributions, rule, currency, sells } = loaderData
+  const lifetime = formatMoney({ minor: supporter.lifetimeMinor, currency }, { symbol: true })
+  return (
+    <>
+      <RecordHead
+        back={{ to: '/jpanel/', label: 'Dashboard' }}
+        title={
+          <>
+            <Avatar name={supporter.name} size="md" />
+            {supporter.name}
+          </>
+        }
+        pill={supporter.isActive ? undefined : <Pill icon="archive">Archived</Pill>}
+        about={
+          <>
+            {supporter.accountType}, here since <DateText at={supporter.createdAt} />
+          </>
+        }
+      />
+      <div className="grid two record">
+        <div className="stack">
+          {contributions ? (
+            <RecentCard
+              recent={{ isLoaded: true, value: contributions }}
+              rule={rule}
+              sells={sells}
+              title="Contributions"
+              allTo={`/jpanel/contributions?fM=${supporter.id}`}
+            />
+          ) : null}
+        </div>
+        <div className="stack">
+          {contributions ? (
+            <Card title="Lifetime" isSide>
+              <Pairs
+                rows={[
+                  ['First', supporter.firstPaymentAt ? <DateText at={supporter.firstPaymentAt} /> : 'None'],
+                  ['Latest', supporter.lastPaymentAt ? <DateText at={supporter.lastPaymentAt} /> : 'None'],
+                ]}
+                total={[counted(supporter.lifetimeCount, 'payment'), lifetime]}
+              />
+            </Card>
+          ) : null}
+          <Contact supporter={supporter} />
+        </div>
+      </div>
+    </>
+  )
+}
