@@ -33,8 +33,18 @@ export const listPage =
     const ctx = context.get(ctxContext)
     admit(ctx, list.permission)
     const query = list.read(fieldsOfAddress(addressOf(request)))
-    const { query: _query, ...page } = await list.page(ctx, query)
-    return { ...page, order: query.order[0], active: query.active, chips: list.chips(query, ctx), address: list.address(query) }
+    const { query: _query, before, after, ...page } = await list.page(ctx, query)
+    const back = page.page === 2 ? list.address(query) || '?' : before && list.address(query, { before, page: page.page - 1 })
+    return {
+      ...page,
+      previous: back,
+      next: after && list.address(query, { after, page: page.page + 1 }),
+      sorting: query.order[0] ?? null,
+      active: query.active,
+      chips: list.chips(query, ctx),
+      /** Filters and order without a place: what an export, a saved view or a selection of everything means. */
+      address: list.address(query),
+    }
   }
 
 /** The documented table call: the DataTables server-side protocol, both totals after filters (money 10.1). */

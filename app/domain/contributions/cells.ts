@@ -4,6 +4,7 @@ import type { Cell } from '~/kit/list'
 import { formatMoney } from '~/kit/money'
 import { sql } from '~/kit/sql'
 import { initials } from '~/kit/text'
+import { contributionPath, shownName, shownPlace } from './contribution'
 import { ruleOf } from './filters'
 import { statuses, type Standing } from './status'
 
@@ -23,15 +24,6 @@ export type ContributionCells = Standing & {
   currency: string
   ordered: Date
 }
-
-export const NOBODY = 'Anonymous Donor'
-
-export const shownName = (name: string): string => name || NOBODY
-
-export const contributionPath = (number: string): string => `/jpanel/contributions/${encodeURIComponent(number)}`
-
-export const shownPlace = ({ location, state }: { location: string | null; state: string | null }): string =>
-  [location, state].filter(Boolean).join(', ')
 
 type Row = Omit<ContributionCells, 'refundedMinor' | 'totalMinor'>
 

@@ -69,12 +69,12 @@ export const madeWhere = ({ from, to }: Made, ctx: Ctx): Sql =>
   all([
     ...(from
       ? [
-          sql`c.ordered_at >= (${from}::date)::timestamp AT TIME ZONE ${ctx.organisation.zone}::text - interval '3 hours' AND c.ordered_on >= ${from}::date`,
+          sql`c.ordered_at >= (${from}::date)::timestamp AT TIME ZONE ${ctx.organisation.zone}::text - interval '3 hours' AND c.ordered_on + 0 >= ${from}::date`,
         ]
       : []),
     ...(to
       ? [
-          sql`c.ordered_at < (${to}::date + 1)::timestamp AT TIME ZONE ${ctx.organisation.zone}::text + interval '3 hours' AND c.ordered_on <= ${to}::date`,
+          sql`c.ordered_at < (${to}::date + 1)::timestamp AT TIME ZONE ${ctx.organisation.zone}::text + interval '3 hours' AND c.ordered_on + 0 <= ${to}::date`,
         ]
       : []),
   ])
@@ -108,7 +108,7 @@ const afterPrefix = (words: string, prefix: string): string[] | null =>
 /** `orders:` is a list of numbers, `ip:` a list of addresses; otherwise every word is somewhere (money 10.2, fO). */
 export function searchWhere(words: string): Sql {
   const numbers = afterPrefix(words, 'orders:')
-  if (numbers) return sql`c.client_uuid = ANY(${numbers.map((number) => number.replace(/^#/, '').toUpperCase())}::text[])`
+  if (numbers) return sql`c.client_uuid = ANY(${numbers.map((number) => number.replace(/^#/, '').toUpperCase())}::bpchar[])`
   const addresses = afterPrefix(words, 'ip:')
   if (addresses)
     return addresses.length === 0 ? sql`false` : either(addresses.map((ip) => sql`(${everyWord(SEARCH_TEXT, ip)} AND c.client_ip = ${ip})`))

@@ -1,0 +1,48 @@
+import { formatMoney } from '~/kit/money'
+
+export type HistoryEntry = { verb: string; before: unknown; after: unknown }
+
+type Facts = Record<string, unknown>
+
+const facts = (value: unknown): Facts => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {})
+
+const minor = (value: unknown): bigint | null => {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
+  return typeof value === 'string' && /^-?\d{1,18}$/.test(value) ? BigInt(value) : null
+}
+
+const word = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+const amount = (value: unknown, currency: string): string => {
+  const known = minor(value)
+  return known === null ? '' : formatMoney({ minor: known, currency }, { symbol: true })
+}
+
+function completed(after: Facts, currency: string): string {
+  const received = amount(after.cashReceivedMinor, currency)
+  const change = amount(after.cashChangeMinor, currency)
+  const total = amount(after.totalMinor, currency)
+  if (received !== '') return `Paid in cash, ${received} received${minor(after.cashChangeMinor) ? `, ${change} given back` : ''}`
+  const label = word(after.paymentLabel) || word(after.paymentType)
+  return ['Paid', total, label && `by ${label.toLowerCase() === label ? label.replaceAll('_', ' ') : label}`].filter(Boolean).join(' ')
+}
+
+const SENTENCES: Record<string, (after: Facts, currency: string, before: Facts) => string> = {
+  'contributions.set-fulfilment': ({ isFulfilled }) => (isFulfilled === true ? 'Marked as fulfilled' : 'Marked as unfulfilled'),
+  'contributions.mark-spam': () => 'Marked as spam',
+  'pos.start-order': () => 'Started at the till',
+  'pos.new-order': () => 'Started at the till',
+  'pos.open-order': () => 'Started at the till',
+  'pos.complete-order': completed,
+  'pos.add-item': ({ description }) => `Added ${word(description) || 'an item'}`,
+  'pos.remove-item': (_after, _currency, { description }) => `Removed ${word(description) || 'an item'}`,
+  'pos.update-order': () => 'Details changed',
+}
+
+/** What happened, in words; an unknown deed is told by its own name: `receipts.void-receipt` is "Void receipt". */
+export function historySentence({ verb, before, after }: HistoryEntry, currency: string): string {
+  const known = SENTENCES[verb]?.(facts(after), currency, facts(before))
+  if (known) return known
+  const name = (verb.split('.').at(-1) ?? verb).replaceAll('-', ' ')
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

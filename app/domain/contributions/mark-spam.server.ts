@@ -1,0 +1,24 @@
+import { sqlOperation } from '~/db/operation.server'
+import { sql } from '~/kit/sql'
+import { MarkSpamInput } from './schemas'
+
+/** The contribution leaves every list but the spam filter, and its supporter becomes inactive (money 9.7). */
+export const markSpam = sqlOperation({
+  name: 'contributions.mark-spam',
+  permission: 'order.edit',
+  input: MarkSpamInput,
+  isQuiet: true,
+  async run(ctx, { ids }) {
+    const changed = await ctx.sql.rows<{ id: number; supporterId: number | null }>(sql`
+      UPDATE contribution SET is_spam = true, updated_at = ${ctx.now}
+      WHERE id IN (SELECT id FROM contribution WHERE id = ANY(${ids}::int[]) AND confirmed_at IS NOT NULL AND deleted_at IS NULL
+        AND NOT is_spam ORDER BY id FOR UPDATE) RETURNING id, supporter_id AS "supporterId"`)
+    for (const { id } of changed) ctx.note({ subject: ['contribution', id], before: { isSpam: false }, after: { isSpam: true } })
+    const supporters = await ctx.sql.rows<{ id: number }>(sql`
+      UPDATE supporter SET is_spam = true, is_active = false, updated_at = ${ctx.now}
+      WHERE id IN (SELECT id FROM supporter WHERE id = ANY(${changed.flatMap(({ supporterId }) => supporterId ?? [])}::int[]) AND NOT is_spam ORDER BY id FOR UPDATE) RETURNING id`)
+    for (const { id } of supporters)
+      ctx.note({ subject: ['supporter', id], before: { isSpam: false }, after: { isSpam: true, isActive: false } })
+    return changed.length
+  },
+})

@@ -1,0 +1,95 @@
+import { shownDate, type CalendarDate } from '~/kit/calendar'
+import { formatMoney } from '~/kit/money'
+import { recurringSentence } from './contribution'
+
+type Line = {
+  description: string
+  reference: string | null
+  qty: number
+  lockedToLineId: number | null
+  recurringMinor: bigint | null
+  recurringFrequency: string | null
+  recurringDay: number | null
+  recurringDayOfWeek: number | null
+  recurringStartsOn: Date | null
+  publicMessage: string | null
+  additionalNotes: string | null
+  promoCode: string | null
+  fields: readonly { name: string; value: string }[]
+}
+
+/** A calendar date as the database hands it out. */
+export const dateOf = (day: Date | null): string | null => (day === null ? null : shownDate(day.toISOString().slice(0, 10) as CalendarDate))
+
+/** What stands under the name of a line: reference, terms, answers, message. */
+export function lineDetails(line: Line, currency: string): string[] {
+  const recurring =
+    line.recurringMinor === null || line.recurringFrequency === null
+      ? []
+      : [
+          recurringSentence({
+            amount: formatMoney({ minor: line.recurringMinor, currency }),
+            frequency: line.recurringFrequency,
+            day: line.recurringDay,
+            dayOfWeek: line.recurringDayOfWeek,
+            startsOn: dateOf(line.recurringStartsOn),
+          }),
+        ]
+  return [
+    ...(line.reference ? [line.reference] : []),
+    ...recurring,
+    ...(line.promoCode ? [`Promo ${line.promoCode}`] : []),
+    ...line.fields.filter(({ value }) => value !== '').map(({ name, value }) => `${name}: ${value}`),
+    ...[line.publicMessage, line.additionalNotes].flatMap((words) => (words ? [`“${words}”`] : [])),
+  ]
+}
+
+type Side = { name: string; lines: (string | null)[]; country: string | null; email: string | null; phone: string | null }
+export type ShownAddress = { lines: string[]; email: string | null; phone: string | null }
+
+export type Addressed = Record<
+  `${'billing' | 'shipping'}${'Title' | 'FirstName' | 'LastName' | 'OrganizationName' | 'Address1' | 'Address2' | 'City' | 'State' | 'Zip' | 'Country' | 'Phone' | 'Email'}`,
+  string | null
+>
+
+function shown({ name, lines, country, email, phone }: Side, locale: string): ShownAddress | null {
+  const countryName = country ? (new Intl.DisplayNames([locale], { type: 'region' }).of(country) ?? country) : null
+  const written = [name, ...lines, countryName].filter((line): line is string => Boolean(line))
+  return written.length === 0 && !email && !phone ? null : { lines: written, email: email || null, phone: phone || null }
+}
+
+const town = (city: string | null, state: string | null, zip: string | null): string =>
+  [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+
+/** An address as it is written on an envelope; null where nothing is known. */
+export function shownAddress(of: Addressed, side: 'billing' | 'shipping', locale: string): ShownAddress | null {
+  const person = [of[`${side}Title`], of[`${side}FirstName`], of[`${side}LastName`]].filter(Boolean).join(' ')
+  return shown(
+    {
+      name: person,
+      lines: [
+        of[`${side}OrganizationName`],
+        [of[`${side}Address1`], of[`${side}Address2`]].filter(Boolean).join(', '),
+        town(of[`${side}City`], of[`${side}State`], of[`${side}Zip`]),
+      ],
+      country: of[`${side}Country`],
+      email: of[`${side}Email`],
+      phone: of[`${side}Phone`],
+    },
+    locale,
+  )
+}
+
+type Sums = { currency: string; subtotalMinor: bigint; shippingMinor: bigint; taxMinor: bigint; dccMinor: bigint; savingsMinor: bigint }
+
+/** The rows above the total: those that say something, the subtotal always. */
+export function sumRows({ currency, subtotalMinor, shippingMinor, taxMinor, dccMinor, savingsMinor }: Sums): [string, string][] {
+  const rows: [string, bigint, boolean][] = [
+    ['Subtotal', subtotalMinor, true],
+    ['Savings, included', -savingsMinor, savingsMinor > 0n],
+    ['Shipping', shippingMinor, shippingMinor > 0n],
+    ['Taxes', taxMinor, taxMinor > 0n],
+    ['Costs covered', dccMinor, dccMinor > 0n],
+  ]
+  return rows.flatMap(([name, minor, isSaid]): [string, string][] => (isSaid ? [[name, formatMoney({ minor, currency })]] : []))
+}

@@ -1,0 +1,19 @@
+import { sqlOperation } from '~/db/operation.server'
+import { sql } from '~/kit/sql'
+import { SetFulfilmentInput } from './schemas'
+
+/** The one rule for one contribution and for many: paid ones only, and only where something changes. Returns how many did. */
+export const setFulfilment = sqlOperation({
+  name: 'contributions.set-fulfilment',
+  permission: 'order.edit|order.fullfill',
+  input: SetFulfilmentInput,
+  isQuiet: true,
+  async run(ctx, { ids, isFulfilled }) {
+    const changed = await ctx.sql.rows<{ id: number }>(sql`
+      UPDATE contribution SET is_fulfilled = ${isFulfilled}, updated_at = ${ctx.now}
+      WHERE id IN (SELECT id FROM contribution WHERE id = ANY(${ids}::int[]) AND confirmed_at IS NOT NULL AND deleted_at IS NULL
+        AND is_fulfilled <> ${isFulfilled} ORDER BY id FOR UPDATE) RETURNING id`)
+    for (const { id } of changed) ctx.note({ subject: ['contribution', id], before: { isFulfilled: !isFulfilled }, after: { isFulfilled } })
+    return changed.length
+  },
+})

@@ -1,0 +1,20 @@
+import { operation } from '~/db/operation.server'
+import { refused } from '~/kit/errors'
+import { ownView } from './internal.server'
+import { VIEW_NAME_TAKEN } from './messages'
+import { ViewInput } from './schemas'
+
+/** Gives one's own view to everybody. */
+export const shareView = operation({
+  name: 'contributions.share-view',
+  permission: 'order.view',
+  input: ViewInput,
+  async run(ctx, { id }) {
+    const view = await ownView(ctx, id)
+    const same = await ctx.tx.savedView.findFirst({ where: { list: view.list, name: view.name, staffId: null } })
+    if (same) throw refused(VIEW_NAME_TAKEN)
+    await ctx.tx.savedView.update({ where: { id: view.id }, data: { staffId: null } })
+    ctx.note({ subject: ['saved_view', view.id], before: { isShared: false }, after: { isShared: true } })
+    return view
+  },
+})

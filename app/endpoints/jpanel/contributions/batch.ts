@@ -1,0 +1,12 @@
+import { processBatch } from '~/domain/contributions/process-batch.server'
+import { endpoint, notGet, statusMessage, type CallArgs } from '~/http/endpoint'
+import { formPost } from '~/http/form-post'
+import { isCall } from '~/http/guard'
+
+const says = ({ requested }: { requested: number }): string => `processed ${requested} ${requested === 1 ? 'item' : 'items'}`
+
+const call = endpoint(processBatch, { reply: (done) => ({ status: 'success', message: says(done) }), errors: statusMessage })
+const form = formPost(processBatch, { says, to: '/jpanel/contributions' })
+
+export const loader = notGet
+export const action = (args: CallArgs) => (isCall(args.request) ? call(args) : form(args))

@@ -1,0 +1,219 @@
+import { standingOf } from '~/domain/contributions/cells'
+import { contributionPath, shownName, shownPlace } from '~/domain/contributions/contribution'
+import { contributionList } from '~/domain/contributions/contributions.list.server'
+import { deleteView } from '~/domain/contributions/delete-view.server'
+import { PAYMENT_NAMES, POINT_OF_SALE, ruleOf } from '~/domain/contributions/filters'
+import { contributionTabs } from '~/domain/contributions/queries.server'
+import { saveView } from '~/domain/contributions/save-view.server'
+import { shareView } from '~/domain/contributions/share-view.server'
+import { statuses } from '~/domain/contributions/status'
+import { listOf } from '~/domain/settings/definitions'
+import { ctxContext } from '~/http/context'
+import { formAction, intent } from '~/http/form-action'
+import { listPage } from '~/http/list-doors'
+import { useCsrf } from '~/http/use-call'
+import { formatMoney } from '~/kit/money'
+import { grouped } from '~/kit/text'
+import { LinkButton } from '~/ui/button'
+import { DataTable } from '~/ui/data-table'
+import { FilterBar } from '~/ui/filter-bar'
+import { ListPage, PageHead } from '~/ui/page-head'
+import { Pagination } from '~/ui/pagination'
+import { useSelection } from '~/ui/selection'
+import { Empty, NoMatch } from '~/ui/states'
+import { TableOptions } from '~/ui/table-options'
+import { useTableView } from '~/ui/table-view'
+import { Tabs } from '~/ui/tabs'
+import type { Route } from './+types/list'
+import { useRememberPlace } from './parts/back-to-list'
+import { BatchActions, PlainBatch } from './parts/batch-actions'
+import { contributionCard, contributionColumns, type ContributionRow } from './parts/columns'
+import { countryChoices } from './parts/countries'
+import { contributionFilters, type Active } from './parts/filters'
+import { SavedViews } from './parts/saved-views'
+
+const LIST = '/jpanel/contributions'
+const page = listPage(contributionList)
+
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = args.context.get(ctxContext)
+  const { rows, ...list } = await page(args)
+  const rule = ruleOf(ctx)
+  return {
+    ...list,
+    active: list.active as Active,
+    rows: rows.map((row): ContributionRow => ({
+      id: row.id,
+      name: shownName(row.name),
+      number: row.number,
+      place: shownPlace(row),
+      statuses: statuses(rule, standingOf(row)),
+      paymentType: row.paymentType,
+      payment: row.payment,
+      fund: row.fund,
+      net: row.total - row.refunded,
+      total: row.total,
+      currency: row.currency,
+      ordered: row.ordered,
+    })),
+    tabs: await contributionTabs(ctx),
+    isFulfilling: rule !== 'never',
+    choices: {
+      sources: [...new Set([...listOf(ctx.settings, 'pos_sources'), 'Import', 'Kiosk', 'Messenger', POINT_OF_SALE, 'Web'])],
+      payments: PAYMENT_NAMES,
+      countries: countryChoices(ctx.organisation.country, list.active.country),
+    },
+    canSell: ctx.actor.can('pos.edit'),
+    canBatch: ctx.actor.can('order.edit|order.fullfill'),
+    canEdit: ctx.actor.can('order.edit'),
+  }
+}
+
+const toList = (query = '') => `${LIST}${query}`
+
+export const action = formAction({
+  'save-view': intent(saveView, (view) => ({ to: toList(view.query), flash: `View ${view.name} saved` })),
+  'share-view': intent(shareView, (view) => ({ to: toList(view.query), flash: `View ${view.name} shared with everybody` })),
+  'delete-view': intent(deleteView, (view) => ({ to: toList(), flash: `View ${view.name} deleted` })),
+})
+
+export const meta = () => [{ title: 'Contributions · Almoner' }]
+
+export default function Contributions({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, count, sums, active, address, canSell } = loaderData
+  const money = sums.map(
+    ({ currency, amounts }) =>
+      formatMoney({ minor: amounts.amount ?? 0n, currency }, { symbol: true }) + (sums.length > 1 ? ` ${currency}` : ''),
+  )
+  const sub = (
+    <>
+      {grouped(count)}
+      <span className="no-phone">{money.map((sum) => ` · ${sum}`).join('')}</span>
+    </>
+  )
+  const actions = (
+    <>
+      {count > 0 ? (
+        <LinkButton to={`${LIST}.csv${address}`} icon="download" className="no-phone" reloadDocument>
+          {`Export ${grouped(count)}`}
+        </LinkButton>
+      ) : null}
+      {canSell ? (
+        <LinkButton to="/jpanel/pos" variant="primary" icon="plus" reloadDocument>
+          New<span className="no-phone"> contribution</span>
+        </LinkButton>
+      ) : null}
+    </>
+  )
+  const columns = contributionColumns(sums.length > 1)
+  const view = useTableView('contributions')
+  useRememberPlace()
+  return (
+    <ListPage>
+      <PageHead title="Contributions" sub={sub} actions={actions} />
+      <Views {...loaderData} failure={actionData?.message ?? null} />
+      <FilterBar
+        noun="Contributions"
+        filters={contributionFilters(loaderData.choices, active, loaderData.chips)}
+        search={{ name: 'fO', value: typeof active.search === 'string' ? active.search : '', label: 'Search in this list' }}
+      >
+        <TableOptions view={view} columns={columns} />
+      </FilterBar>
+      <Rows key={rows.map(({ id }) => id).join()} {...loaderData} columns={columns} view={view} />
+    </ListPage>
+  )
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+function Views({ tabs, active, address, isFulfilling, canEdit, failure }: Loaded & { failure: string | null }) {
+  const current = tabs.views.find(({ query }) => query === address && query !== '') ?? null
+  const state = current || Object.keys(active).length !== 1 ? null : active.state
+  const open = tabs.views.map(({ name, query, isShared, id }) => ({
+    label: name,
+    to: toList(query),
+    isShared,
+    isCurrent: current?.id === id,
+  }))
+  const isAll = current === null && state !== 'unfulfilled' && state !== 'refunded'
+  return (
+    <Tabs
+      label="Views"
+      tabs={[
+        { label: 'All', to: LIST, isCurrent: isAll },
+        ...(isFulfilling ? [{ label: 'Unfulfilled', to: `${LIST}?c=0`, count: tabs.unfulfilled, isCurrent: state === 'unfulfilled' }] : []),
+        { label: 'Refunded', to: `${LIST}?c=2`, isCurrent: state === 'refunded' },
+      ]}
+      saved={open}
+    >
+      {address === '' ? null : <SavedViews address={address} current={current} failure={failure} canManageShared={canEdit} />}
+    </Tabs>
+  )
+}
+
+type RowsProps = Loaded & { columns: ReturnType<typeof contributionColumns>; view: ReturnType<typeof useTableView> }
+
+function Rows(props: RowsProps) {
+  const { rows, count, first, address, sorting, canBatch } = props
+  const csrf = useCsrf()
+  const selection = useSelection(rows.map(({ id }) => String(id)))
+  const sortHref = (key: string, direction: 'asc' | 'desc') => {
+    const search = new URLSearchParams(address)
+    search.set('sort', key)
+    search.set('dir', direction)
+    return `?${search.toString()}`
+  }
+  return (
+    <form method="post" action={`${LIST}/batch`} className="list-form">
+      <input type="hidden" name="_token" value={csrf} />
+      <input type="hidden" name="back" value={toList(address)} />
+      <DataTable
+        label="Contributions"
+        columns={props.columns}
+        rows={rows}
+        rowKey={({ id }) => String(id)}
+        rowHref={({ number }) => contributionPath(number)}
+        rowName={({ number }) => number}
+        {...(sorting ? { sorting } : {})}
+        sortHref={sortHref}
+        {...(canBatch ? { selection } : {})}
+        view={props.view}
+        card={contributionCard}
+        empty={<Nothing isNarrowed={Object.keys(props.active).length > 0} canSell={props.canSell} />}
+      >
+        {canBatch && rows.length > 0 ? <PlainBatch /> : null}
+        {canBatch ? <BatchActions selection={selection} total={count} address={address} canEdit={props.canEdit} /> : null}
+        {rows.length > 0 ? (
+          <Pagination
+            from={first}
+            to={first + rows.length - 1}
+            total={count}
+            page={props.page}
+            pages={props.pages}
+            previous={props.previous}
+            next={props.next}
+          />
+        ) : null}
+      </DataTable>
+    </form>
+  )
+}
+
+function Nothing({ isNarrowed, canSell }: { isNarrowed: boolean; canSell: boolean }) {
+  if (isNarrowed) return <NoMatch clearTo={LIST} />
+  return (
+    <Empty
+      icon="gift"
+      title="No contributions yet"
+      actions={
+        canSell ? (
+          <LinkButton to="/jpanel/pos" variant="primary" reloadDocument>
+            Open the till
+          </LinkButton>
+        ) : undefined
+      }
+    >
+      A contribution appears here as soon as it is paid, at the till or anywhere else.
+    </Empty>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect } from 'react'
+import { data } from 'react-router'
+import { shownName } from '~/domain/contributions/contribution'
+import { contributionsById } from '~/domain/contributions/queries.server'
+import { lineDetails, shownAddress, sumRows } from '~/domain/contributions/record'
+import { ctxContext } from '~/http/context'
+import { localDate, shownDate } from '~/kit/calendar'
+import { fieldsOfAddress } from '~/kit/list-address'
+import { formatMoney } from '~/kit/money'
+import type { Route } from './+types/packing-slip'
+import { Slip } from './parts/slip'
+
+const MOST_SLIPS = 100
+
+const refuse = (status: number, message: string) => data({ message }, { status })
+
+/** `id` is one id or several with commas (money 10.7). */
+function idsOf(given: unknown): number[] {
+  const words = typeof given === 'string' ? given.split(',').map((word) => word.trim()) : []
+  const ids = words.filter((word) => /^\d{1,10}$/.test(word)).map(Number)
+  if (words.length === 0 || ids.length !== words.length || ids.some((id) => id < 1 || id > 2_147_483_647))
+    throw refuse(404, 'Say which contribution: the address needs id=, followed by its number.')
+  if (ids.length > MOST_SLIPS) throw refuse(400, `At most ${MOST_SLIPS} packing slips can be printed at once.`)
+  return [...new Set(ids)]
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxContext)
+  if (!ctx.actor.can('order.view')) throw refuse(403, 'You do not have permission to do that.')
+  const fields = fieldsOfAddress(new URL(request.url).search)
+  const contributions = await contributionsById(ctx, idsOf(fields.id))
+  if (contributions.length === 0) throw refuse(404, 'The contribution was not found.')
+  const { name, locale, zone } = ctx.organisation
+  return {
+    isPrinting: 'print' in fields,
+    organisation: name,
+    slips: contributions.map((contribution) => {
+      const { currency, totalMinor, refundedMinor } = contribution
+      const bare = (minor: bigint) => formatMoney({ minor, currency })
+      return {
+        id: contribution.id,
+        number: contribution.number ?? contribution.clientUuid,
+        date: shownDate(localDate(contribution.orderedAt, zone)),
+        name: shownName(contribution.supporterName),
+        billTo: shownAddress(contribution, 'billing', locale),
+        shipTo: shownAddress(contribution, 'shipping', locale),
+        method: contribution.courierMethod,
+        lines: contribution.lines.map((line) => ({
+          id: line.id,
+          name: line.description,
+          details: lineDetails(line, currency),
+          qty: line.qty,
+          price: line.lockedToLineId === null ? bare(line.priceMinor) : '-',
+          total: line.lockedToLineId === null ? bare(line.totalMinor) : '-',
+        })),
+        sums: sumRows(contribution),
+        total: formatMoney({ minor: totalMinor, currency }, { symbol: true }),
+        refunded: refundedMinor > 0n ? bare(-refundedMinor) : null,
+        balance: refundedMinor > 0n ? bare(totalMinor - refundedMinor) : null,
+        notes: contribution.comments,
+      }
+    }),
+  }
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: loaderData?.slips.length === 1 ? `Packing slip #${loaderData.slips[0]?.number}` : 'Packing slips' },
+]
+
+export default function PackingSlips({ loaderData }: Route.ComponentProps) {
+  const { isPrinting, organisation, slips } = loaderData
+  useEffect(() => {
+    if (isPrinting) window.print()
+  }, [isPrinting])
+  return (
+    <main id="main" className="slips">
+      {slips.map((slip) => (
+        <Slip key={slip.id} organisation={organisation} slip={slip} />
+      ))}
+    </main>
+  )
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { isFailure, useCall } from '~/http/use-call'
+import { counted } from '~/kit/text'
+import { Button, LinkButton } from '~/ui/button'
+import { ConfirmDialog } from '~/ui/dialog'
+import { Menu } from '~/ui/menu'
+import type { Selection } from '~/ui/selection'
+import { SelectionBar } from '~/ui/selection-bar'
+import { useToast } from '~/ui/toaster'
+
+type Action = 'complete' | 'incomplete' | 'spam'
+
+const ASKS: Record<Action, { title: (count: string) => string; act: (count: string) => string; body: string }> = {
+  complete: {
+    title: (count) => `Mark ${count} as fulfilled?`,
+    act: (count) => `Mark ${count} as fulfilled`,
+    body: 'They leave the list of unfulfilled contributions.',
+  },
+  incomplete: {
+    title: (count) => `Mark ${count} as unfulfilled?`,
+    act: (count) => `Mark ${count} as unfulfilled`,
+    body: 'They appear in the list of unfulfilled contributions where something is to be fulfilled.',
+  },
+  spam: {
+    title: (count) => `Mark ${count} as spam?`,
+    act: (count) => `Mark ${count} as spam`,
+    body: 'They leave the lists, the totals and the exports, and their supporters become inactive. Payments are not given back.',
+  },
+}
+
+/** At most as many slips as one prints in one go. */
+const MOST_SLIPS = 100
+
+type Props = { selection: Selection; total: number; address: string; canEdit: boolean }
+
+/** The bar over the list while rows are chosen: each deed says how many it will touch before it does. */
+export function BatchActions({ selection, total, address, canEdit }: Props) {
+  const [asked, setAsked] = useState<Action | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const send = useCall()
+  const toast = useToast()
+  const ids = [...selection.chosen]
+  const count = counted(selection.isAllMatching ? total : ids.length, 'contribution')
+  const act = async (action: Action) => {
+    setIsBusy(true)
+    const body = selection.isAllMatching ? { matching: address, shown: total, action } : { ids: ids.map(Number), action }
+    const reply = await send<{ status: string; message: string }>('/jpanel/contributions/batch', { body })
+    setIsBusy(false)
+    setAsked(null)
+    if (isFailure(reply) || reply.status !== 'success') return toast({ message: reply.message, tone: 'bad' })
+    selection.clear()
+    toast({ message: reply.message })
+  }
+  const ask = asked === null ? null : ASKS[asked]
+  const slips = selection.isAllMatching || ids.length > MOST_SLIPS ? null : `/jpanel/contributions/packing_slip?print&id=${ids.join(',')}`
+  return (
+    <>
+      <SelectionBar selection={selection} total={total}>
+        <Button icon="check" onClick={() => setAsked('complete')}>
+          Mark as fulfilled
+        </Button>
+        {slips ? (
+          <LinkButton icon="printer" className="fold" to={slips} target="_blank" rel="noreferrer">
+            Print slips
+          </LinkButton>
+        ) : null}
+        <Menu
+          label="More actions for the selection"
+          className="btn"
+          align="end"
+          button="More"
+          items={[
+            { label: 'Mark as unfulfilled…', icon: 'package', onChoose: () => setAsked('incomplete') },
+            ...(canEdit
+              ? [{ label: 'Mark as spam…', icon: 'alert-triangle' as const, isDangerous: true, onChoose: () => setAsked('spam') }]
+              : []),
+          ]}
+        />
+      </SelectionBar>
+      <ConfirmDialog
+        isOpen={ask !== null}
+        onClose={() => setAsked(null)}
+        title={ask?.title(count) ?? ''}
+        keep="Change nothing"
+        act={ask?.act(count) ?? ''}
+        isDangerous={asked === 'spam'}
+        isBusy={isBusy}
+        onAct={() => void (asked && act(asked))}
+      >
+        <p>{ask?.body}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Without JavaScript the same deeds are a choice and a button under the table. */
+export function PlainBatch() {
+  return (
+    <noscript>
+      <div className="foot">
+        <label htmlFor="plain-batch">With the ticked contributions</label>
+        <select id="plain-batch" name="action" className="input" style={{ width: 200 }}>
+          <option value="complete">Mark as fulfilled</option>
+          <option value="incomplete">Mark as unfulfilled</option>
+          <option value="spam">Mark as spam</option>
+        </select>
+        <button className="btn" type="submit">
+          Go
+        </button>
+      </div>
+    </noscript>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { isFailure, useCall, useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { useToast } from '~/ui/toaster'
+
+/** A plain form that works without JavaScript, and a call where there is some. */
+export function FulfilButton({ id, isUnfulfilled, back }: { id: number; isUnfulfilled: boolean; back: string }) {
+  const csrf = useCsrf()
+  const send = useCall()
+  const toast = useToast()
+  const [isBusy, setIsBusy] = useState(false)
+  const action = isUnfulfilled ? 'complete' : 'incomplete'
+  const submit = async () => {
+    setIsBusy(true)
+    const reply = await send<{ status: string; message: string }>('/jpanel/contributions/batch', { body: { ids: [id], action } })
+    setIsBusy(false)
+    if (isFailure(reply) || reply.status !== 'success') return toast({ message: reply.message, tone: 'bad' })
+    toast({ message: isUnfulfilled ? 'Marked as fulfilled' : 'Marked as unfulfilled' })
+  }
+  return (
+    <form
+      method="post"
+      action="/jpanel/contributions/batch"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <input type="hidden" name="_token" value={csrf} />
+      <input type="hidden" name="ids" value={id} />
+      <input type="hidden" name="action" value={action} />
+      <input type="hidden" name="back" value={back} />
+      <Button type="submit" variant={isUnfulfilled ? 'primary' : 'default'} icon={isUnfulfilled ? 'check' : 'package'} isBusy={isBusy}>
+        {isUnfulfilled ? 'Mark as fulfilled' : 'Mark as unfulfilled'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,107 @@
+import { formatMoney } from '~/kit/money'
+import { MoneyText } from '~/ui/money-text'
+import { Pairs } from '~/ui/page-head'
+import { Code } from '~/ui/pill'
+import { initials } from '~/kit/text'
+
+type Line = {
+  id: number
+  name: string
+  details: string[]
+  picture: unknown
+  isPart: boolean
+  fund: string | null
+  qty: number
+  price: bigint
+  total: bigint
+}
+
+type Props = {
+  lines: Line[]
+  currency: string
+  sums: [string, string][]
+  total: bigint
+  refunded: bigint
+  received: bigint | null
+  change: bigint | null
+}
+
+const tintOf = (picture: unknown): string => {
+  const tint = typeof picture === 'object' && picture !== null && 'tint' in picture ? picture.tint : null
+  return typeof tint === 'string' && /^[a-z]+$/.test(tint) ? tint : 'sand'
+}
+
+/** The lines of a contribution and how they sum up. */
+export function LinesTable({ lines, currency, sums, total, refunded, received, change }: Props) {
+  const bare = (minor: bigint) => formatMoney({ minor, currency })
+  const after: [string, string][] = [
+    ...(received === null ? [] : [['Cash received', bare(received)] as [string, string]]),
+    ...(change === null || change === 0n ? [] : [['Change given', bare(-change)] as [string, string]]),
+    ...(refunded > 0n
+      ? ([
+          ['Refunded', bare(-refunded)],
+          ['Balance', bare(total - refunded)],
+        ] as [string, string][])
+      : []),
+  ]
+  return (
+    <>
+      <table className="lines">
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Fund</th>
+            <th scope="col" className="r">
+              Qty
+            </th>
+            <th scope="col" className="r">
+              Price
+            </th>
+            <th scope="col" className="r">
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <LineRow key={line.id} line={line} currency={currency} />
+          ))}
+        </tbody>
+      </table>
+      <div className="totals">
+        <Pairs rows={sums} total={['Total', <MoneyText key="total" minor={total} currency={currency} symbol />]} />
+        {after.length > 0 ? <Pairs rows={after} /> : null}
+      </div>
+    </>
+  )
+}
+
+function LineRow({ line, currency }: { line: Line; currency: string }) {
+  const { name, details, fund, qty, price, total } = line
+  return (
+    <tr>
+      <td>
+        <span className="item">
+          <span className={`pic t-${tintOf(line.picture)}`} aria-hidden="true">
+            {initials(name)}
+          </span>
+          <span>
+            <b className="medium">{name}</b>
+            {details.map((detail) => (
+              <small key={detail}>{detail}</small>
+            ))}
+            <small className="only-phone">
+              {`${qty} × `}
+              <MoneyText minor={price} currency={currency} />
+              {fund ? `, ${fund}` : ''}
+            </small>
+          </span>
+        </span>
+      </td>
+      <td>{fund ? <Code>{fund}</Code> : '–'}</td>
+      <td className="r">{qty}</td>
+      <td className="r">{line.isPart ? '–' : <MoneyText minor={price} currency={currency} />}</td>
+      <td className="r">{line.isPart && total === 0n ? '–' : <MoneyText minor={total} currency={currency} />}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,65 @@
+import { Form } from 'react-router'
+import { useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { Checkbox } from '~/ui/choice'
+import { Field, Input } from '~/ui/field'
+import { Icon } from '~/ui/icon'
+import { closePopover, Popover } from '~/ui/menu'
+
+export type ViewLink = { id: number; name: string; query: string; isShared: boolean }
+
+type Props = { address: string; current: ViewLink | null; failure: string | null; canManageShared: boolean }
+
+/** Beside the tabs: keep what is on the screen under a name, or share and delete the view that is open. Plain forms. */
+export function SavedViews({ address, current, failure, canManageShared }: Props) {
+  const csrf = useCsrf()
+  if (current) return current.isShared && !canManageShared ? null : <ManageView view={current} csrf={csrf} />
+  const words = (
+    <>
+      <Icon name="plus" />
+      Save this view
+    </>
+  )
+  return (
+    <>
+      <Popover className="tab-button" button={words} panelClass="form" panelLabel="Save this view">
+        <Form method="post" className="filter-form" onSubmit={(event) => closePopover(event.currentTarget)}>
+          <input type="hidden" name="_token" value={csrf} />
+          <input type="hidden" name="intent" value="save-view" />
+          <input type="hidden" name="query" value={address} />
+          <Field label="Name" help="Filters and order are kept, not the page.">
+            <Input name="name" maxLength={60} required />
+          </Field>
+          <Checkbox name="isShared" value="1" label="Share it with everybody" />
+          <Button type="submit" variant="primary">
+            Save view
+          </Button>
+        </Form>
+      </Popover>
+      {failure ? (
+        <span role="alert" className="bad-text">
+          {failure}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+function ManageView({ view, csrf }: { view: ViewLink; csrf: string }) {
+  return (
+    <Popover className="tab-button" button={<Icon name="dots" />} label={`Options of the view ${view.name}`} panelClass="form">
+      <Form method="post" className="filter-form" onSubmit={(event) => closePopover(event.currentTarget)}>
+        <input type="hidden" name="_token" value={csrf} />
+        <input type="hidden" name="id" value={view.id} />
+        {view.isShared ? null : (
+          <Button type="submit" name="intent" value="share-view" icon="users">
+            Share with everybody
+          </Button>
+        )}
+        <Button type="submit" name="intent" value="delete-view" icon="trash">
+          Delete this view
+        </Button>
+      </Form>
+    </Popover>
+  )
+}

@@ -1,0 +1,159 @@
+import { data } from 'react-router'
+import { contributionPath, packingSlipPath, shownName } from '~/domain/contributions/contribution'
+import { ruleOf } from '~/domain/contributions/filters'
+import { historySentence } from '~/domain/contributions/history'
+import { contributionByNumber, contributionHistory } from '~/domain/contributions/queries.server'
+import { dateOf, lineDetails, shownAddress, sumRows } from '~/domain/contributions/record'
+import { isUnfulfilled, statuses } from '~/domain/contributions/status'
+import { ctxContext } from '~/http/context'
+import { DomainError, STATUS_OF } from '~/kit/errors'
+import { formatMoney } from '~/kit/money'
+import { authorize } from '~/kit/operation'
+import { LinkButton } from '~/ui/button'
+import { DateText } from '~/ui/date-text'
+import { MoneyText } from '~/ui/money-text'
+import { Card, RecordHead } from '~/ui/page-head'
+import type { Route } from './+types/record'
+import { useBackToList } from './parts/back-to-list'
+import { FulfilButton } from './parts/fulfil-button'
+import { AddressCard, HistoryCard, NotesCard, PaymentCards, SupporterCard } from './parts/record-cards'
+import { LinesTable } from './parts/lines-table'
+import { paymentName } from './parts/payment-words'
+import { StatusPill } from './parts/status-pill'
+
+async function found(args: Route.LoaderArgs) {
+  const ctx = args.context.get(ctxContext)
+  try {
+    authorize(ctx, 'order.view')
+    return await contributionByNumber(ctx, args.params.number)
+  } catch (error) {
+    if (error instanceof DomainError) throw data({ message: error.message }, { status: STATUS_OF[error.code] })
+    throw error
+  }
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = args.context.get(ctxContext)
+  const contribution = await found(args)
+  const rule = ruleOf(ctx)
+  const { currency, supporter } = contribution
+  const symbol = (minor: bigint) => formatMoney({ minor, currency }, { symbol: true })
+  const history = await contributionHistory(ctx, contribution.id)
+  return {
+    id: contribution.id,
+    number: contribution.number ?? contribution.clientUuid,
+    name: shownName(contribution.supporterName),
+    statuses: statuses(rule, contribution),
+    isUnfulfilled: isUnfulfilled(rule, contribution),
+    canBeMarked: rule !== 'never' && ctx.actor.can('order.edit|order.fullfill') && !contribution.isSpam,
+    currency,
+    total: contribution.totalMinor,
+    refunded: contribution.refundedMinor,
+    paidBy: paymentName(contribution.paymentType, contribution.paymentLabel),
+    ordered: contribution.orderedAt,
+    source: contribution.isPos ? 'Point of Sale (POS)' : contribution.source || 'Web',
+    sums: sumRows(contribution),
+    received: contribution.cashReceivedMinor,
+    change: contribution.cashChangeMinor,
+    lines: contribution.lines.map((line) => ({
+      id: line.id,
+      name: line.description,
+      details: lineDetails(line, currency),
+      picture: line.variant?.product.picture ?? null,
+      isPart: line.lockedToLineId !== null,
+      fund: line.fundCode,
+      qty: line.qty,
+      price: line.priceMinor,
+      total: line.totalMinor,
+    })),
+    billing: shownAddress(contribution, 'billing', ctx.organisation.locale),
+    shipping: shownAddress(contribution, 'shipping', ctx.organisation.locale),
+    shippingMethod: contribution.courierMethod,
+    payments: contribution.payments.map((payment) => ({
+      id: payment.id,
+      status: payment.status,
+      type: payment.type,
+      amount: symbol(payment.amountMinor),
+      refunded: payment.refundedMinor > 0n ? symbol(payment.refundedMinor) : null,
+      reference: payment.reference,
+      at: payment.capturedAt ?? payment.createdAt,
+    })),
+    check: contribution.checkNumber ? { number: contribution.checkNumber, date: dateOf(contribution.checkDate) } : null,
+    other:
+      contribution.otherReference || contribution.otherNote
+        ? { reference: contribution.otherReference, note: contribution.otherNote }
+        : null,
+    supporter:
+      supporter === null
+        ? null
+        : {
+            id: supporter.id,
+            name: supporter.displayName,
+            kind: supporter.accountType.name,
+            given: symbol(supporter.lifetimeDonationMinor + supporter.lifetimePurchaseMinor),
+            contributions: supporter.lifetimeDonationCount + supporter.lifetimePurchaseCount,
+            first: supporter.firstPaymentAt,
+          },
+    canSeeSupporter: ctx.actor.can('member.view'),
+    isAnonymous: contribution.isAnonymous,
+    comments: contribution.comments,
+    notes: contribution.customerNotes,
+    history: history.map((entry) => ({ id: String(entry.id), at: entry.at, actor: entry.actor, said: historySentence(entry, currency) })),
+  }
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `Contribution #${loaderData?.number ?? ''} · Almoner` }]
+
+export default function Contribution({ loaderData }: Route.ComponentProps) {
+  const { number, currency, total, lines } = loaderData
+  const back = useBackToList()
+  const about = (
+    <>
+      {`Paid by ${loaderData.paidBy.toLowerCase()}, `}
+      <DateText at={loaderData.ordered} full />
+      {` · ${loaderData.source}`}
+    </>
+  )
+  return (
+    <>
+      <RecordHead
+        back={{ to: back, label: 'Contributions' }}
+        title={<span className="mono">{`#${number}`}</span>}
+        pill={loaderData.statuses.map((status) => (
+          <StatusPill key={status} status={status} />
+        ))}
+        sum={<MoneyText minor={total} currency={currency} symbol />}
+        about={about}
+        actions={
+          <>
+            <LinkButton to={packingSlipPath(loaderData.id)} icon="printer" target="_blank" rel="noreferrer">
+              Print packing slip
+            </LinkButton>
+            {loaderData.canBeMarked ? (
+              <FulfilButton id={loaderData.id} isUnfulfilled={loaderData.isUnfulfilled} back={contributionPath(number)} />
+            ) : null}
+          </>
+        }
+      />
+      <div className="grid two record">
+        <div className="stack">
+          <Card title="Items" aside={<span className="count">{lines.length}</span>}>
+            <LinesTable {...loaderData} />
+          </Card>
+          <AddressCard billing={loaderData.billing} shipping={loaderData.shipping} method={loaderData.shippingMethod} />
+          <HistoryCard entries={loaderData.history} />
+        </div>
+        <div className="stack">
+          <SupporterCard
+            supporter={loaderData.supporter}
+            name={loaderData.name}
+            isAnonymous={loaderData.isAnonymous}
+            canSee={loaderData.canSeeSupporter}
+          />
+          <PaymentCards {...loaderData} />
+          <NotesCard comments={loaderData.comments} notes={loaderData.notes} />
+        </div>
+      </div>
+    </>
+  )
+}
