@@ -1,4 +1,6 @@
+import { foldTally } from '~/domain/contributions/fold-tally.server'
 import { rezoneContributions } from '~/domain/contributions/rezone-contributions.server'
+import { sealJournal } from '~/domain/journal/seal-journal.server'
 import { deliverMail } from '~/domain/messaging/deliver-mail.server'
 import { saleCompleted } from '~/domain/messaging/sale-completed.server'
 import { mailPasswordLink } from '~/domain/staff/mail-password-link.server'
@@ -6,7 +8,9 @@ import { job, type Job } from './job'
 
 /** Every job of the house, one line each. */
 export const JOBS: readonly Job[] = [
+  job('contributions.fold-tally', foldTally, '* * * * *'),
   job('contributions.rezone', rezoneContributions),
+  job('journal.seal', sealJournal, '* * * * *'),
   job('messaging.deliver-mail', deliverMail),
   job('messaging.sale-completed', saleCompleted),
   job('staff.mail-password-link', mailPasswordLink),
