@@ -15,7 +15,7 @@ type ChartProps = {
 
 type Frame = { width: number; height: number; left: number; ticks: number; labels: number; className: string }
 const WIDE: Frame = { width: 716, height: 250, left: 38, ticks: 5, labels: 8, className: 'chart no-phone' }
-const NARROW: Frame = { width: 318, height: 180, left: 38, ticks: 2, labels: 5, className: 'chart only-phone' }
+const NARROW: Frame = { width: 318, height: 180, left: 38, ticks: 2, labels: 4, className: 'chart only-phone' }
 const FOOT = 26
 const TOP = 10
 

@@ -144,7 +144,9 @@ type ResultsProps = {
 
 function Results({ listId, sections, current, onPoint, onChoose }: ResultsProps) {
   const chosen = useRef<HTMLDivElement>(null)
-  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), [current])
+  useEffect(() => {
+    void chosen.current?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   return (
     <div className="palette-list" role="listbox" id={listId} aria-label="Results">
       {sections.map((section, index) => (

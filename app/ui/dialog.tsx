@@ -77,8 +77,10 @@ export function Panel({ title, closeTo, children, foot }: PanelProps) {
   const navigate = useNavigate()
   useEffect(() => {
     const before = document.activeElement
-    panel.current?.removeAttribute('open')
-    panel.current?.showModal()
+    if (panel.current?.matches(':modal') === false) {
+      panel.current.removeAttribute('open')
+      panel.current.showModal()
+    }
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }

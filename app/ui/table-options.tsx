@@ -39,8 +39,8 @@ export function TableOptions<Row>({ view, columns }: { view: TableView; columns:
             setSaid(density === 'compact' ? 'Compact rows' : 'Normal rows')
           }}
         />
-        <h3>Columns</h3>
-        <div className="option-list">
+        <fieldset className="option-list">
+          <legend>Columns</legend>
           {columns
             .filter((column) => !column.isMain)
             .map((column) => (
@@ -51,7 +51,7 @@ export function TableOptions<Row>({ view, columns }: { view: TableView; columns:
                 onChange={(event) => setColumn(column, event.currentTarget.checked)}
               />
             ))}
-        </div>
+        </fieldset>
         <Button
           size="small"
           onClick={() => {

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { DataTable } from '~/ui/data-table'
+import type { Column } from '~/ui/data-table'
+import { NoMatch } from '~/ui/states'
+import { markup } from './render'
+
+type Row = { id: string; name: string; total: string }
+const rows: Row[] = [
+  { id: 'A1', name: 'Amara Okafor', total: '92.19' },
+  { id: 'B2', name: '<b>Mallory</b>', total: '10.00' },
+]
+const columns: Column<Row>[] = [
+  { key: 'name', head: 'Supporter', isMain: true, sort: 'name', avatar: (row) => row.name, cell: (row) => row.name },
+  { key: 'fund', head: 'Fund', from: 1280, cell: () => 'GEN-100' },
+  { key: 'total', head: 'Total', align: 'right', sort: 'total', cell: (row) => row.total },
+]
+const table = (given: Row[] = rows) => (
+  <DataTable
+    label="Contributions"
+    columns={columns}
+    rows={given}
+    rowKey={(row) => row.id}
+    rowHref={(row) => `/jpanel/contributions/${row.id}`}
+    sorting={{ key: 'total', direction: 'desc' }}
+    sortHref={(key, direction) => `?sort=${key}&dir=${direction}`}
+    card={(row) => ({ avatar: row.name, name: row.name, amount: row.total })}
+    empty={<NoMatch clearTo="?" />}
+  />
+)
+
+test('without a script the heads sort and the rows open: both are links', async () => {
+  const html = await markup(table())
+  expect(html).toContain('href="/jpanel/contributions?sort=name&amp;dir=asc"')
+  expect(html).toContain('href="/jpanel/contributions?sort=total&amp;dir=asc"')
+  expect(html.match(/href="\/jpanel\/contributions\/A1"/g)).toHaveLength(2)
+})
+
+test('the sorted column says so, and only that one', async () => {
+  const html = await markup(table())
+  expect(html.match(/aria-sort="\w+"/g)).toEqual(['aria-sort="descending"'])
+})
+
+test('what people typed stays text', async () => {
+  const html = await markup(table())
+  expect(html).not.toContain('<b>Mallory</b>')
+  expect(html).toContain('&lt;b&gt;Mallory&lt;/b&gt;')
+})
+
+test('a column for wide windows is marked, so that narrow ones drop it before they squeeze a name', async () => {
+  const html = await markup(table())
+  expect(html.match(/<(col|th|td)[^>]*from-1280/g)).toHaveLength(4)
+})
+
+test('no rows: the sentence of the specification, and a way out', async () => {
+  const html = await markup(table([]))
+  expect(html).toContain('No matching records found for your query.')
+  expect(html).toContain('Clear all filters')
+  expect(html).not.toContain('<table')
+})

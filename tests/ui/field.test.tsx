@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { Field, Input, Select } from '~/ui/field'
+import { markup } from './render'
+
+const attribute = (html: string, tag: string, name: string) => new RegExp(`<${tag}[^>]*\\s${name}="([^"]*)"`).exec(html)?.[1]
+
+test('the label names its control', async () => {
+  const html = await markup(
+    <Field label="Email">
+      <Input name="email" type="email" />
+    </Field>,
+  )
+  expect(attribute(html, 'label', 'for')).toBe(attribute(html, 'input', 'id'))
+  expect(html).not.toContain('aria-invalid')
+})
+
+test('an error is tied to its field and stands in place of the help', async () => {
+  const html = await markup(
+    <Field label="Percentage" help="Of the amount." error="This field must be a number.">
+      <Input name="percentage" defaultValue="2,89x" />
+    </Field>,
+  )
+  const noteId = attribute(html, 'input', 'aria-describedby')
+  expect(html).toContain(`id="${noteId}"`)
+  expect(attribute(html, 'input', 'aria-invalid')).toBe('true')
+  expect(html).toContain('This field must be a number.')
+  expect(html).not.toContain('Of the amount.')
+  expect(html).toContain('value="2,89x"')
+})
+
+test('optional is written, required is not', async () => {
+  const optional = await markup(
+    <Field label="Note" isOptional>
+      <Input name="note" />
+    </Field>,
+  )
+  expect(optional).toContain('Optional')
+})
+
+test('a select is the native one and posts without a script', async () => {
+  const html = await markup(
+    <Field label="Country">
+      <Select
+        name="country"
+        defaultValue="CA"
+        choices={[
+          { value: 'US', label: 'United States' },
+          { value: 'CA', label: 'Canada' },
+        ]}
+      />
+    </Field>,
+  )
+  expect(html).toMatch(/<option value="CA" selected="">Canada<\/option>/)
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { Input } from '~/ui/field'
+import { FilterBar, searchWithout } from '~/ui/filter-bar'
+import type { Filter } from '~/ui/filter-bar'
+import { markup } from './render'
+
+const filters: Filter[] = [
+  {
+    key: 'country',
+    label: 'Country',
+    relation: 'billed in',
+    shown: 'Canada',
+    params: ['country'],
+    fields: <Input name="country" defaultValue="CA" />,
+  },
+  { key: 'paid', label: 'Payment', relation: 'paid by', shown: null, params: ['payment'], fields: <Input name="payment" /> },
+]
+const bar = <FilterBar noun="Contributions" filters={filters} search={{ name: 'search', value: 'amara', label: 'Search in this list' }} />
+const address = '/jpanel/contributions?country=CA&sort=total&page=3&search=amara'
+
+const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+
+test('noun and chip read as one sentence', async () => {
+  expect(text(await markup(bar, address))).toContain('Contributions billed in Canada')
+})
+
+test('taking a chip away keeps the sort and goes back to the first page', async () => {
+  const html = await markup(bar, address)
+  expect(html).toMatch(/<a[^>]*aria-label="Remove the country filter"[^>]*href="\/jpanel\/contributions\?sort=total&amp;search=amara"/)
+})
+
+test('a filter that is not set waits under "and…" as a GET form that keeps the others', async () => {
+  const html = await markup(bar, address)
+  const form = html.slice(html.indexOf('name="add-filter"'))
+  expect(form).toMatch(/<form[^>]* action="\/jpanel\/contributions" method="get"/)
+  expect(form).toContain('<input type="hidden" name="country" value="CA"/>')
+  expect(form).not.toContain('name="page"')
+})
+
+test('clearing removes every filter and leaves the search', async () => {
+  expect(searchWithout('?country=CA&payment=cash&search=a&after=x', ['country', 'payment'])).toBe('?search=a')
+})

@@ -1,0 +1,13 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+
+/** What the server sends for a component at an address: the page as a browser without JavaScript sees it. */
+export async function markup(element: ReactElement, address = '/jpanel/contributions'): Promise<string> {
+  const handler = createStaticHandler([{ path: '*', element }])
+  const context = await handler.query(new Request(`http://localhost${address}`))
+  if (context instanceof Response) throw new Error('The component redirected')
+  return renderToStaticMarkup(
+    <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />,
+  )
+}
