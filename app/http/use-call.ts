@@ -20,7 +20,7 @@ const formOf = (body: object): FormData => {
   return form
 }
 
-export type Calling = { method?: 'POST' | 'PUT' | 'DELETE'; body?: object; signal?: AbortSignal; as?: 'json' | 'form' }
+export type Calling = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: object; signal?: AbortSignal; as?: 'json' | 'form' }
 
 /** One documented call with both headers (spec 000 section 7). Never throws: a failure comes back as a value with a sentence for people. */
 export async function call<R>(

@@ -1,4 +1,4 @@
-import { data, Outlet } from 'react-router'
+import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { identify } from '~/composition.server'
 import { ctxContext, passageContext } from '~/http/context'
 import { readFlash } from '~/http/flash'
@@ -23,6 +23,12 @@ export function loader({ request, context }: Route.LoaderArgs) {
     flash ? { headers: { 'set-cookie': flash.forget } } : {},
   )
 }
+
+/** Nothing here depends on the query of a page: filters and dialogs change it all the time, also without a network. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+    ? false
+    : defaultShouldRevalidate
 
 export default function GuardedLayout() {
   return <Outlet />

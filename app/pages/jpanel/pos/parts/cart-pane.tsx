@@ -1,0 +1,157 @@
+import { formatMoney } from '~/kit/money'
+import { counted } from '~/kit/text'
+import { Avatar } from '~/ui/avatar'
+import { Icon } from '~/ui/icon'
+import { paneOf, shownLines, totalQty, type CartSums } from './cart-state'
+import { CartLine, WaitingLine } from './cart-line'
+import { giverOf, GUEST, type TillRules } from './order'
+import type { Cart } from './use-cart'
+
+export type CartProps = {
+  cart: Cart
+  sums: CartSums
+  currency: string
+  rules: TillRules
+  isPaying: boolean
+  onShow: (panel: string) => void
+  onPay: () => void
+  onClose: () => void
+}
+
+/** The right side, and on a phone the sheet from below: who gives, what, and the total. */
+export function CartPane(props: CartProps) {
+  const { cart, currency, rules, onShow, onClose } = props
+  const { state } = cart
+  const pane = paneOf(state)
+  return (
+    <aside className="cart" aria-label="Cart" id="cart">
+      <button type="button" className="grip" aria-label="Close the cart" tabIndex={-1} onClick={onClose} />
+      <div className="cart-head">
+        <Buyer cart={cart} onChoose={() => onShow('supporter')} />
+        <button type="button" className="icon-btn" aria-label="Details of the contribution" onClick={() => onShow('details')}>
+          <Icon name="dots" />
+        </button>
+        <button type="button" className="icon-btn only-phone" aria-label="Close the cart" onClick={onClose}>
+          <Icon name="x" size="lg" />
+        </button>
+      </div>
+      {pane === 'filled' ? (
+        <div className="cart-lines" tabIndex={0} role="region" aria-label="Items in the cart">
+          {shownLines(state).map((line) => (
+            <CartLine
+              key={line.id}
+              line={line}
+              isFresh={line.id === state.freshLineId}
+              today={rules.today}
+              onOpen={(opened) => onShow(`line-${opened.id}`)}
+            />
+          ))}
+          {state.pending.map((line) => (
+            <WaitingLine key={line.key} line={line} currency={currency} />
+          ))}
+        </div>
+      ) : (
+        <EmptyCart isLoading={pane === 'loading'} />
+      )}
+      {state.removed ? (
+        <div className="undo" role="status">
+          <span>{state.removed.name} removed</span>
+          <button type="button" onClick={() => state.removed && void cart.undo(state.removed)}>
+            Undo
+          </button>
+        </div>
+      ) : null}
+      <CartFoot {...props} />
+    </aside>
+  )
+}
+
+function Buyer({ cart, onChoose }: { cart: Cart; onChoose: () => void }) {
+  const { order } = cart.state
+  const giver = giverOf(order)
+  const note =
+    order && order.supporterId !== null
+      ? order.billing.email || 'Supporter'
+      : giver === GUEST
+        ? 'Choose a supporter'
+        : order?.billing.email || 'Not a supporter yet'
+  return (
+    <button type="button" className="buyer" onClick={onChoose} aria-haspopup="dialog">
+      <Avatar name={giver === GUEST ? '' : giver} size="lg" />
+      <span>
+        <b>{giver}</b>
+        <small>{note}</small>
+      </span>
+      <Icon name="chevron-down" size="sm" />
+    </button>
+  )
+}
+
+const EmptyCart = ({ isLoading }: { isLoading: boolean }) => (
+  <div className="cart-lines empty" role="status" aria-busy={isLoading}>
+    <span className="badge">
+      <Icon name="scan" size="lg" />
+    </span>
+    <b>{isLoading ? 'Starting the contribution' : 'Nothing here yet'}</b>
+    <p>{isLoading ? 'This takes a moment.' : 'Tap a product or scan one to start a contribution.'}</p>
+  </div>
+)
+
+function CartFoot({ sums, currency, ...rest }: CartProps) {
+  const rows: [string, bigint][] = [
+    ['Subtotal', sums.subtotalMinor],
+    ['Shipping', sums.shippingMinor],
+    ['Sales tax', sums.taxMinor],
+    ['Costs covered', sums.dccMinor],
+  ]
+  const shown = rows.filter(([, minor]) => minor !== 0n)
+  return (
+    <div className="cart-foot">
+      {shown.length > 0 ? (
+        <div className="sums">
+          {shown.map(([label, minor]) => (
+            <div key={label}>
+              <span>{label}</span>
+              <span className="n">{formatMoney({ minor, currency })}</span>
+            </div>
+          ))}
+        </div>
+      ) : null}
+      <PayButton {...rest} {...{ sums, currency }} />
+    </div>
+  )
+}
+
+export function PayButton({ cart, sums, currency, isPaying, onPay }: Pick<CartProps, 'cart' | 'sums' | 'currency' | 'isPaying' | 'onPay'>) {
+  const isEmpty = paneOf(cart.state) !== 'filled'
+  return (
+    <button type="button" className="paybtn" disabled={isEmpty} aria-busy={isPaying} onClick={onPay}>
+      <span>Pay</span>
+      <span className="n">{formatMoney({ minor: sums.totalMinor, currency }, { symbol: true })}</span>
+    </button>
+  )
+}
+
+/** On a phone: who, how much, and Pay, always in sight. */
+export function CartBar({ cart, onShow, ...rest }: CartProps) {
+  const { state } = cart
+  const last = state.pending.at(-1) ?? state.order?.lines.find(({ id }) => id === state.freshLineId)
+  const giver = giverOf(state.order)
+  const { currency } = rest
+  const price = last && formatMoney({ minor: last.priceMinor * BigInt(last.qty), currency })
+  return (
+    <div className="cartbar">
+      <button type="button" className="peek" onClick={() => onShow('cart')} aria-controls="cart">
+        <Avatar name={giver === GUEST ? '' : giver} size="md" />
+        <span className="grow">
+          <b>
+            {giver}, {counted(totalQty(state), 'item')}
+          </b>
+          <small>{last ? `Last added: ${last.name} ${price ?? ''}` : 'Tap a product to start a contribution.'}</small>
+        </span>
+        <Icon name="chevron-up" />
+      </button>
+      <PayButton cart={cart} {...rest} />
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { totalsOf, type CartLine } from '~/domain/pricing/totals'
+import type { DccTerms } from '~/domain/pricing/dcc'
+import type { AddRequest } from './item-choice'
+import type { TillLine, TillOrder } from './order'
+
+/** A line that is shown before the server has confirmed it. */
+export type PendingLine = {
+  key: string
+  productId: number
+  name: string
+  detail: string
+  repeat: string | null
+  qty: number
+  priceMinor: bigint
+  recurringMinor: bigint | null
+  isDonation: boolean
+}
+
+export type Removed = { name: string; again: AddRequest; shown: Omit<PendingLine, 'key'> }
+
+export type CartState = {
+  order: TillOrder | null
+  pending: PendingLine[]
+  /** Lines whose removal the server has not confirmed. */
+  leaving: number[]
+  isStarting: boolean
+  /** What was added last: shown for a moment, and named on a phone. */
+  freshLineId: number | null
+  removed: Removed | null
+}
+
+export const EMPTY_CART: CartState = { order: null, pending: [], leaving: [], isStarting: false, freshLineId: null, removed: null }
+
+export type CartAction =
+  | { do: 'start' }
+  | { do: 'startFailed' }
+  | { do: 'show'; order: TillOrder }
+  | { do: 'add'; line: PendingLine }
+  | { do: 'added'; key: string; order: TillOrder }
+  | { do: 'addFailed'; key: string; order: TillOrder | null }
+  | { do: 'remove'; lineId: number }
+  | { do: 'removed'; lineId: number; order: TillOrder; removed: Removed | null }
+  | { do: 'removeFailed'; lineId: number; order: TillOrder | null }
+  | { do: 'forgetRemoved' }
+  | { do: 'empty' }
+
+const without = <T>(list: readonly T[], gone: T): T[] => list.filter((one) => one !== gone)
+
+/** The line that an answer has and the order before had not. */
+export const newLineOf = (before: TillOrder | null, after: TillOrder): number | null => {
+  const known = new Set(before?.lines.map(({ id }) => id))
+  return after.lines.findLast(({ id, isLocked }) => !known.has(id) && !isLocked)?.id ?? after.lines.at(-1)?.id ?? null
+}
+
+export function cartReducer(state: CartState, action: CartAction): CartState {
+  switch (action.do) {
+    case 'start':
+      return { ...state, isStarting: true }
+    case 'startFailed':
+      return { ...state, isStarting: false }
+    case 'show':
+      return { ...state, order: action.order, isStarting: false }
+    case 'add':
+      return { ...state, pending: [...state.pending, action.line], removed: null }
+    case 'added':
+      return {
+        ...state,
+        order: action.order,
+        pending: state.pending.filter(({ key }) => key !== action.key),
+        freshLineId: newLineOf(state.order, action.order),
+      }
+    case 'addFailed':
+      return { ...state, order: action.order ?? state.order, pending: state.pending.filter(({ key }) => key !== action.key) }
+    case 'remove':
+      return { ...state, leaving: [...state.leaving, action.lineId], removed: null }
+    case 'removed':
+      return { ...state, order: action.order, leaving: without(state.leaving, action.lineId), removed: action.removed }
+    case 'removeFailed':
+      return { ...state, order: action.order ?? state.order, leaving: without(state.leaving, action.lineId) }
+    case 'forgetRemoved':
+      return { ...state, removed: null }
+    case 'empty':
+      return EMPTY_CART
+  }
+}
+
+/** Lines without those that are on their way out. */
+export const shownLines = (state: CartState): TillLine[] => state.order?.lines.filter(({ id }) => !state.leaving.includes(id)) ?? []
+
+export type CartPane = 'loading' | 'empty' | 'filled'
+
+export function paneOf(state: CartState): CartPane {
+  if (shownLines(state).length + state.pending.length > 0) return 'filled'
+  return state.isStarting ? 'loading' : 'empty'
+}
+
+/** How many of a product stand in the cart, for the badge on its tile. */
+export function countOf(state: CartState, productId: number): number {
+  const confirmed = shownLines(state).filter((line) => line.productId === productId && !line.isLocked)
+  const pending = state.pending.filter((line) => line.productId === productId)
+  return [...confirmed, ...pending].reduce((sum, { qty }) => sum + qty, 0)
+}
+
+export const totalQty = (state: CartState): number => [...shownLines(state), ...state.pending].reduce((sum, { qty }) => sum + qty, 0)
+
+export const isSettled = (state: CartState): boolean => state.pending.length === 0 && state.leaving.length === 0 && !state.isStarting
+
+export type CartSums = { subtotalMinor: bigint; taxMinor: bigint; shippingMinor: bigint; dccMinor: bigint; totalMinor: bigint }
+
+const NOTHING = {
+  originalPriceMinor: 0n,
+  isDownload: false,
+  isShippable: false,
+  isShippingFree: true,
+  weightGrams: 0,
+  isDccEligible: false,
+}
+
+const calculable = (line: PendingLine | TillLine): CartLine =>
+  'key' in line
+    ? { ...NOTHING, ...line }
+    : {
+        ...NOTHING,
+        qty: line.qty,
+        priceMinor: line.priceMinor,
+        recurringMinor: line.recurring?.minor ?? null,
+        isDonation: line.isDonation,
+        isDccEligible: line.isDccEligible,
+      }
+
+/** The server's figures; while something is under way, those of the same calculator, with tax and shipping as last known. */
+export function sumsOf(state: CartState, currency: string, terms: DccTerms): CartSums {
+  const { order } = state
+  if (order && isSettled(state)) return order
+  const cart = totalsOf({
+    currency,
+    lines: [...shownLines(state), ...state.pending].map(calculable),
+    shipping: () => order?.shippingMinor ?? 0n,
+    tax: () => order?.taxMinor ?? 0n,
+    dcc: { choice: order?.dccEnabledByCustomer ? order.dccType : null, terms },
+  })
+  return cart
+}

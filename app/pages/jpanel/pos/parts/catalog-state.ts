@@ -1,0 +1,107 @@
+import { matching, type TillCategory, type TillProduct } from './product'
+
+export type CatalogState = {
+  known: Record<number, TillProduct>
+  /** Product ids by category, once they came. */
+  listed: Record<number, number[]>
+  favouriteIds: number[]
+  /** The chosen category and those above it, the top one first. */
+  path: TillCategory[]
+  typed: string
+  /** What the network found for what was typed. */
+  found: { typed: string; ids: number[] } | null
+  isLoading: boolean
+  hasFailed: boolean
+}
+
+export type CatalogAction =
+  | { do: 'choose'; path: TillCategory[] }
+  | { do: 'type'; typed: string }
+  | { do: 'load' }
+  | { do: 'list'; categoryId: number; products: TillProduct[] }
+  | { do: 'find'; typed: string; products: TillProduct[] }
+  | { do: 'fail' }
+  | { do: 'favour'; ids: number[]; products?: TillProduct[] }
+
+const idsOf = (products: readonly TillProduct[]): number[] => products.map(({ id }) => id)
+
+const learn = (known: CatalogState['known'], products: readonly TillProduct[]): CatalogState['known'] => ({
+  ...known,
+  ...Object.fromEntries(products.map((product) => [product.id, product])),
+})
+
+export function catalogReducer(state: CatalogState, action: CatalogAction): CatalogState {
+  switch (action.do) {
+    case 'choose':
+      return { ...state, path: action.path, typed: '', found: null, hasFailed: false }
+    case 'type':
+      return { ...state, typed: action.typed, hasFailed: false }
+    case 'load':
+      return { ...state, isLoading: true, hasFailed: false }
+    case 'list':
+      return {
+        ...state,
+        known: learn(state.known, action.products),
+        listed: { ...state.listed, [action.categoryId]: idsOf(action.products) },
+        isLoading: false,
+      }
+    case 'find':
+      return {
+        ...state,
+        known: learn(state.known, action.products),
+        found: { typed: action.typed, ids: idsOf(action.products) },
+        isLoading: false,
+      }
+    case 'fail':
+      return { ...state, isLoading: false, hasFailed: true }
+    case 'favour':
+      return { ...state, favouriteIds: action.ids, known: learn(state.known, action.products ?? []) }
+  }
+}
+
+export type First = { categories: TillCategory[]; favourites: TillProduct[]; products: TillProduct[] }
+
+export function startingCatalog({ categories, favourites, products }: First): CatalogState {
+  const [top] = categories
+  return {
+    known: learn(learn({}, products), favourites),
+    listed: top ? { [top.id]: idsOf(products) } : {},
+    favouriteIds: idsOf(favourites),
+    path: top ? [top] : [],
+    typed: '',
+    found: null,
+    isLoading: false,
+    hasFailed: false,
+  }
+}
+
+const present = (state: CatalogState, ids: readonly number[]): TillProduct[] => ids.flatMap((id) => state.known[id] ?? [])
+
+export const favouritesOf = (state: CatalogState): TillProduct[] => present(state, state.favouriteIds)
+
+export const isSearching = (state: CatalogState): boolean => state.typed.trim() !== ''
+
+/** What the tablet knows answers at once; what the network finds comes behind it. */
+function foundFor(state: CatalogState): TillProduct[] {
+  const local = matching(Object.values(state.known), state.typed)
+  const ids = new Set(idsOf(local))
+  const more = state.found?.typed === state.typed.trim() ? state.found.ids.filter((id) => !ids.has(id)) : []
+  return [...local, ...present(state, more)]
+}
+
+export function tilesOf(state: CatalogState): TillProduct[] {
+  if (isSearching(state)) return foundFor(state)
+  const category = state.path.at(-1)
+  return category ? present(state, state.listed[category.id] ?? []) : []
+}
+
+export type GoodsPane = 'find' | 'loading' | 'empty' | 'failed'
+
+export function goodsPaneOf(state: CatalogState): GoodsPane {
+  const category = state.path.at(-1)
+  if (tilesOf(state).length > 0) return 'find'
+  if (!isSearching(state) && (category?.children.length ?? 0) > 0 && category && state.listed[category.id]) return 'find'
+  if (state.hasFailed) return 'failed'
+  const isWaiting = isSearching(state) ? state.found?.typed !== state.typed.trim() : category !== undefined && !state.listed[category.id]
+  return state.isLoading || isWaiting ? 'loading' : 'empty'
+}

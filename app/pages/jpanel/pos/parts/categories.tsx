@@ -1,0 +1,47 @@
+import { Icon } from '~/ui/icon'
+import type { TillCategory } from './product'
+
+type CategoriesProps = { top: TillCategory[]; path: TillCategory[]; onChoose: (path: TillCategory[]) => void }
+
+/** The row of categories: the top ones, or, further down, a way back and those beside the chosen one. */
+export function Categories({ top, path, onChoose }: CategoriesProps) {
+  const chosen = path.at(-1)
+  const above = path.slice(0, -1)
+  const parent = above.at(-1)
+  const beside = parent ? parent.children : top
+  return (
+    <div className="cats" role="group" aria-label="Categories">
+      {parent ? (
+        <button type="button" className="up" onClick={() => onChoose(above)} aria-label={`Back to ${parent.name}`}>
+          <Icon name="arrow-left" />
+          {parent.name}
+        </button>
+      ) : null}
+      {beside.map((category) => (
+        <button
+          key={category.id}
+          type="button"
+          className={category.id === chosen?.id ? 'on' : ''}
+          aria-pressed={category.id === chosen?.id}
+          onClick={() => onChoose([...above, category])}
+        >
+          {category.name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The categories inside the chosen one, before its products. */
+export const Inside = ({ category, onChoose }: { category: TillCategory | undefined; onChoose: (child: TillCategory) => void }) =>
+  category?.children.map((child) => (
+    <button key={child.id} type="button" className="tile folder" onClick={() => onChoose(child)}>
+      <span className="pic t-sand" aria-hidden="true">
+        <Icon name="folder" size="lg" />
+      </span>
+      <span className="t">
+        <b>{child.name}</b>
+        <span className="n">Category</span>
+      </span>
+    </button>
+  ))

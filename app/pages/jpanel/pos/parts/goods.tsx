@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import { Icon } from '~/ui/icon'
+import { Categories, Inside } from './categories'
+import { favouritesOf, goodsPaneOf, isSearching, tilesOf } from './catalog-state'
+import type { TillCategory, TillProduct } from './product'
+import { SearchField } from './search-field'
+import { Favourite, Tile } from './tile'
+import type { Catalog } from './use-catalog'
+
+type GoodsProps = {
+  catalog: Catalog
+  categories: TillCategory[]
+  isOnline: boolean
+  countOf: (productId: number) => number
+  onChoose: (product: TillProduct) => void
+  onOpen: (product: TillProduct) => void
+  onMenu: () => void
+  currencyChoice: ReactNode
+}
+
+/** The left side: what can be sold. */
+export function Goods({ catalog, categories, isOnline, countOf, onChoose, onOpen, onMenu, currencyChoice }: GoodsProps) {
+  const { state } = catalog
+  const favourites = favouritesOf(state)
+  return (
+    <section className="goods" aria-label="Products">
+      <div className="till-top">
+        <SearchField typed={state.typed} onType={catalog.type} onSearch={(typed) => void catalog.search(typed)} />
+        {currencyChoice}
+        <span className={isOnline ? 'sync' : 'sync off'} role="status">
+          <Icon name={isOnline ? 'cloud-check' : 'cloud-off'} />
+          <span className="w">{isOnline ? 'Online' : 'Offline'}</span>
+          <span className="sr only-phone-sr">{isOnline ? 'Online' : 'Offline'}</span>
+        </span>
+        <button type="button" className="icon-btn" aria-label="Till menu: defaults, appearance, sign out" onClick={onMenu}>
+          <Icon name="menu-2" />
+        </button>
+      </div>
+      {favourites.length > 0 ? (
+        <>
+          <h2 className="band no-phone">
+            <Icon name="star-filled" />
+            Favorites
+          </h2>
+          <div className="favs" role="group" aria-label="Favorites">
+            {favourites.map((product) => (
+              <Favourite key={product.id} {...{ product, onChoose, onOpen }} />
+            ))}
+          </div>
+        </>
+      ) : null}
+      <Categories top={categories} path={state.path} onChoose={catalog.choose} />
+      <Tiles {...{ catalog, countOf, onChoose, onOpen }} />
+    </section>
+  )
+}
+
+function Tiles({ catalog, countOf, onChoose, onOpen }: Pick<GoodsProps, 'catalog' | 'countOf' | 'onChoose' | 'onOpen'>) {
+  const { state } = catalog
+  const category = state.path.at(-1)
+  const pane = goodsPaneOf(state)
+  const products = tilesOf(state)
+  const name = isSearching(state) ? `Products for “${state.typed.trim()}”` : (category?.name ?? 'Products')
+  return (
+    <div className="tiles" tabIndex={0} role="region" aria-label={name} aria-busy={pane === 'loading'}>
+      {isSearching(state) ? null : <Inside category={category} onChoose={(child) => catalog.choose([...state.path, child])} />}
+      {products.map((product) => (
+        <Tile key={product.id} count={countOf(product.id)} {...{ product, onChoose, onOpen }} />
+      ))}
+      {pane === 'loading' ? <Skeletons /> : null}
+      {pane === 'empty' ? <NothingFound isSearch={isSearching(state)} typed={state.typed} onClear={() => catalog.type('')} /> : null}
+      {pane === 'failed' ? <Unreached onRetry={catalog.retry} /> : null}
+    </div>
+  )
+}
+
+const Skeletons = () =>
+  ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
+    <span key={key} className="tile waiting" aria-hidden="true">
+      <span className="pic" />
+      <span className="t">
+        <i className="sk" />
+        <i className="sk short" />
+      </span>
+    </span>
+  ))
+
+function NothingFound({ isSearch, typed, onClear }: { isSearch: boolean; typed: string; onClear: () => void }) {
+  return (
+    <div className="empty wide" role="status">
+      <span className="badge">
+        <Icon name="search" size="lg" />
+      </span>
+      <b>{isSearch ? `Nothing matches “${typed.trim()}”` : 'Nothing is sold here yet'}</b>
+      <p>
+        {isSearch
+          ? 'Check the spelling, or look through the categories.'
+          : 'Products of this category appear here once they are shown at the till.'}
+      </p>
+      {isSearch ? (
+        <button type="button" className="tbtn" onClick={onClear}>
+          Clear the search
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+function Unreached({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="empty wide bad" role="status">
+      <span className="badge">
+        <Icon name="cloud-off" size="lg" />
+      </span>
+      <b>These products could not be loaded</b>
+      <p>The server did not answer. The cart is as it was.</p>
+      <button type="button" className="tbtn" onClick={onRetry}>
+        <Icon name="refresh" />
+        Retry
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { AT_LEAST_ONE_CHOICE, FIELD_REQUIRED } from '~/domain/pos/messages'
+import { donationRefusal } from '~/domain/pricing/price'
+import { formatMoney, parseAmount, toDecimal } from '~/kit/money'
+import type { TillRules } from './order'
+import { mostOf, type TillField, type TillProduct, type TillVariant } from './product'
+import { nearDate, nextDayOfMonth, nextWeekday } from './schedule'
+
+/** What the cashier has chosen in the product dialog; text as it was typed. */
+export type ItemChoice = {
+  variantId: number | null
+  amount: string
+  qty: number
+  account: string
+  answers: Record<number, string | string[]>
+  day: number | null
+  dayOfWeek: number | null
+  withInitialCharge: boolean
+  notes: string
+}
+
+export type Asked = { product: TillProduct; choice: ItemChoice; rules: TillRules }
+
+const FREQUENT = ['weekly', 'biweekly']
+
+export const isByWeekday = (variant: TillVariant): boolean => FREQUENT.includes(variant.period)
+
+export const isRecurring = (variant: TillVariant | undefined): boolean => variant !== undefined && variant.period !== 'onetime'
+
+export const variantOf = ({ product, choice }: Pick<Asked, 'product' | 'choice'>): TillVariant | undefined =>
+  product.variants.find(({ id }) => id === choice.variantId)
+
+/** The days are asked for where the organisation has fixed ones; otherwise the day of the sale counts. */
+export const asksForDay = ({ product, choice }: Pick<Asked, 'product' | 'choice'>): boolean =>
+  isRecurring(variantOf({ product, choice })) && !product.isRecurringNatural
+
+/** Only for fixed schedules whose first payment could be taken at once (spec 002 section 5). */
+export const asksForInitialCharge = (asked: Pick<Asked, 'product' | 'choice'>): boolean =>
+  asksForDay(asked) && variantOf(asked)?.billingStartsOn === null
+
+const startingAnswer = (field: TillField): string | string[] => {
+  if (field.type === 'multi-select') return field.defaultValue?.split(',').filter(Boolean) ?? []
+  return field.defaultValue ?? ''
+}
+
+export function startingChoice(product: TillProduct, rules: TillRules, variantId: number | null = null): ItemChoice {
+  const only = product.variants.length === 1 ? product.variants[0] : undefined
+  const chosen = product.variants.find(({ id }) => id === (variantId ?? product.defaultVariantId)) ?? only
+  const isThere = chosen !== undefined && mostOf(chosen) > 0
+  return {
+    variantId: isThere ? chosen.id : null,
+    amount: '',
+    qty: 1,
+    account: product.defaultAccount ?? product.designations[0]?.account ?? '',
+    answers: Object.fromEntries(product.fields.map((field) => [field.id, startingAnswer(field)])),
+    day: rules.dayOptions[0] ?? 1,
+    dayOfWeek: rules.weekdayOptions[0] ?? 1,
+    withInitialCharge: true,
+    notes: '',
+  }
+}
+
+function answerRefusal(field: TillField, answer: string | string[] | undefined): string | null {
+  if (field.type === 'html' || field.type === 'hidden') return null
+  if (field.type === 'multi-select') return field.isRequired && (answer?.length ?? 0) === 0 ? AT_LEAST_ONE_CHOICE : null
+  const typed = String(answer ?? '').trim()
+  if (field.isRequired && typed === '') return FIELD_REQUIRED
+  return field.type === 'email' && typed !== '' && !/^\S+@\S+\.\S+$/.test(typed) ? 'Email must be valid' : null
+}
+
+export const PLEASE_CHOOSE_VARIANT = 'Please choose a variant.'
+
+/** Sentences by field, in the order of the dialog; empty where the item may be added. */
+export function refusalsOf({ product, choice, rules }: Asked): Record<string, string> {
+  const variant = variantOf({ product, choice })
+  const found: Record<string, string | null> = { variant: variant ? null : PLEASE_CHOOSE_VARIANT }
+  if (variant?.isDonation)
+    found.amount = donationRefusal(parseAmount(choice.amount, product.currency), variant.minimumMinor, product.currency)
+  if (variant && !variant.isDonation && choice.qty > mostOf(variant))
+    found.qty = mostOf(variant) === 0 ? `${product.name} is sold out.` : `Only ${mostOf(variant)} available of ${product.name}.`
+  if (variant && asksForDay({ product, choice }) && (isByWeekday(variant) ? rules.weekdayOptions : rules.dayOptions).length === 0)
+    found.day = 'No payment days are set up in the settings.'
+  for (const field of product.fields) found[`field-${field.id}`] = answerRefusal(field, choice.answers[field.id])
+  return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== null))
+}
+
+/** The price of one: what was typed for a gift, the variant's own price otherwise. */
+export function unitOf({ product, choice }: Pick<Asked, 'product' | 'choice'>): bigint {
+  const variant = variantOf({ product, choice })
+  if (!variant) return 0n
+  return variant.isDonation ? (parseAmount(choice.amount, product.currency) ?? 0n) : variant.priceMinor
+}
+
+const hasInitialCharge = (asked: Pick<Asked, 'product' | 'choice'>): boolean => {
+  const variant = variantOf(asked)
+  if (!variant || !isRecurring(variant)) return true
+  return variant.billingStartsOn === null && (asked.product.isRecurringNatural || asked.choice.withInitialCharge)
+}
+
+/** What is paid with this contribution; nothing where a plan only begins later (money 2.7). */
+export const dueToday = (asked: Pick<Asked, 'product' | 'choice'>): bigint =>
+  hasInitialCharge(asked) ? unitOf(asked) * BigInt(variantOf(asked)?.isDonation ? 1 : asked.choice.qty) : 0n
+
+export function firstDate({ choice, rules, product }: Asked): string | null {
+  const variant = variantOf({ product, choice })
+  if (!variant || !isRecurring(variant)) return null
+  if (variant.billingStartsOn !== null) return nearDate(variant.billingStartsOn, rules.today)
+  if (product.isRecurringNatural) return null
+  const date = isByWeekday(variant) ? nextWeekday(rules.today, choice.dayOfWeek ?? 1) : nextDayOfMonth(rules.today, choice.day ?? 1)
+  return nearDate(date, rules.today)
+}
+
+export type AddRequest = Record<string, unknown> & { variant_id: number; qty: number }
+
+/** The body of POST /jpanel/pos/{id}/add (spec 002 section 7). */
+export function requestOf({ product, choice }: Asked): AddRequest | null {
+  const variant = variantOf({ product, choice })
+  if (!variant) return null
+  const amount = variant.isDonation ? parseAmount(choice.amount, product.currency) : null
+  return {
+    variant_id: variant.id,
+    qty: variant.isDonation ? 1 : choice.qty,
+    ...(amount === null ? {} : { amount: toDecimal(amount, product.currency) }),
+    ...(choice.account === '' ? {} : { fund_code: choice.account }),
+    fields: choice.answers,
+    ...(choice.notes.trim() === '' ? {} : { additional_notes: choice.notes.trim() }),
+    ...(isRecurring(variant) ? recurringOf({ product, choice }, variant) : {}),
+  }
+}
+
+function recurringOf({ product, choice }: Pick<Asked, 'product' | 'choice'>, variant: TillVariant): Record<string, unknown> {
+  if (product.isRecurringNatural) return { recurring_frequency: variant.period, recurring_with_initial_charge: 1 }
+  const when = isByWeekday(variant) ? { recurring_day_of_week: choice.dayOfWeek } : { recurring_day: choice.day }
+  return { recurring_frequency: variant.period, ...when, recurring_with_initial_charge: hasInitialCharge({ product, choice }) ? 1 : 0 }
+}
+
+export const shownPrice = (variant: TillVariant, currency: string): string => {
+  if (!variant.isDonation) return formatMoney({ minor: variant.priceMinor, currency })
+  return variant.minimumMinor === null || variant.minimumMinor === 0n
+    ? 'Any amount'
+    : `from ${formatMoney({ minor: variant.minimumMinor, currency })}`
+}

@@ -1,0 +1,68 @@
+import { useCsrf } from '~/http/use-call'
+import { Icon } from '~/ui/icon'
+import { chooseScheme } from '~/ui/scheme'
+import { forgetTill } from '../../../../../pwa/register'
+import { SHORTCUTS } from './shortcuts'
+import { Sheet } from './sheet'
+
+type MenuProps = { name: string; onSaveDefaults: () => void; onClearDefaults: () => void; onClose: () => void }
+
+const isDark = (): boolean => {
+  const chosen = document.documentElement.dataset.scheme
+  return chosen ? chosen === 'dark' : window.matchMedia('(prefers-color-scheme: dark)').matches
+}
+
+/** What is done seldom. */
+export function MenuDialog({ name, onSaveDefaults, onClearDefaults, onClose }: MenuProps) {
+  return (
+    <Sheet kind="small" title="Till" note={name} onClose={onClose}>
+      <div className="sheet-body menu-list">
+        <button type="button" className="tbtn" onClick={onSaveDefaults}>
+          <Icon name="device-floppy" />
+          Save as defaults
+        </button>
+        <button type="button" className="tbtn" onClick={onClearDefaults}>
+          <Icon name="rotate-clockwise" />
+          Clear defaults
+        </button>
+        <button type="button" className="tbtn" onClick={() => chooseScheme(isDark() ? 'light' : 'dark')}>
+          <Icon name="moon" />
+          Light or dark
+        </button>
+        <a className="tbtn" href="/jpanel/">
+          <Icon name="layout-dashboard" />
+          Back office
+        </a>
+        <SignOut />
+      </div>
+    </Sheet>
+  )
+}
+
+/** What the worker kept of this person goes first. */
+const SignOut = () => (
+  <form method="post" action="/jpanel/logout" onSubmit={() => void forgetTill()}>
+    <input type="hidden" name="_token" value={useCsrf()} />
+    <button type="submit" className="tbtn">
+      <Icon name="logout" />
+      Sign out
+    </button>
+  </form>
+)
+
+export function HelpDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Sheet kind="small" title="Shortcuts" onClose={onClose}>
+      <dl className="sheet-body keys">
+        {SHORTCUTS.map(({ keys, does }) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  )
+}

@@ -1,0 +1,142 @@
+import type { DccTerms, DccType } from '~/domain/pricing/dcc'
+import type { CalendarDate } from '~/kit/calendar'
+
+export type Person = {
+  title: string
+  firstName: string
+  lastName: string
+  organizationName: string
+  address1: string
+  address2: string
+  city: string
+  state: string
+  zip: string
+  country: string
+  phone: string
+  email: string
+}
+
+export type LineRecurring = {
+  minor: bigint
+  frequency: string
+  day: number | null
+  dayOfWeek: number | null
+  hasInitialCharge: boolean
+  startsOn: CalendarDate | null
+}
+
+/** A line of the server's order, as the cart shows it. */
+export type TillLine = {
+  id: number
+  currency: string
+  variantId: number | null
+  productId: number | null
+  name: string
+  detail: string
+  qty: number
+  priceMinor: bigint
+  totalMinor: bigint
+  /** What the line would cost without a sale or a promo; null where nothing was taken off. */
+  wasMinor: bigint | null
+  promoCode: string | null
+  fundCode: string | null
+  notes: string
+  isLocked: boolean
+  isDonation: boolean
+  isDownload: boolean
+  isDccEligible: boolean
+  requiresAch: boolean
+  membershipId: number | null
+  recurring: LineRecurring | null
+}
+
+export type OrderDetails = {
+  supporterId: number | null
+  supporterName: string
+  billing: Person
+  shipping: Person
+  tax: Pick<Person, 'address1' | 'address2' | 'city' | 'state' | 'zip' | 'country'>
+  source: string
+  referralSource: string
+  comments: string
+  isAnonymous: boolean
+  orderedAt: string
+  accountTypeId: number | null
+  emailOptIn: boolean
+  dccEnabledByCustomer: boolean
+  dccType: DccType | null
+  courierMethod: string
+  isFreeShipping: boolean
+}
+
+export type TillOrder = OrderDetails & {
+  id: number
+  /** Ten hexadecimal characters, the contribution's number to be. */
+  clientUuid: string
+  currency: string
+  lines: TillLine[]
+  subtotalMinor: bigint
+  taxMinor: bigint
+  shippingMinor: bigint
+  dccMinor: bigint
+  totalMinor: bigint
+  shippableItems: number
+}
+
+/** What the till needs to know of the settings. */
+export type TillRules = {
+  currency: string
+  currencies: string[]
+  sources: string[]
+  referralSources: string[]
+  fulfillment: 'never' | 'shipping' | 'always'
+  dayOptions: number[]
+  weekdayOptions: number[]
+  dccTerms: DccTerms
+  recurringType: 'natural' | 'fixed'
+  today: CalendarDate
+  zone: string
+}
+
+/** Offered always, or where something must be shipped; never means never (spec 002 section 4). */
+export const offersFulfillment = (rules: Pick<TillRules, 'fulfillment'>, order: Pick<TillOrder, 'shippableItems'>): boolean =>
+  rules.fulfillment === 'always' || (rules.fulfillment !== 'never' && order.shippableItems > 0)
+
+export const GUEST = 'Guest'
+
+const filled = (...parts: string[]): string =>
+  parts
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(' ')
+
+/** Who gives: the supporter, the name typed for billing, or a guest. */
+export const giverOf = (order: OrderDetails | null): string => {
+  if (!order) return GUEST
+  if (order.supporterId !== null) return order.supporterName
+  return order.billing.organizationName.trim() || filled(order.billing.firstName, order.billing.lastName) || GUEST
+}
+
+const ORDINALS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
+const plural = new Intl.PluralRules('en-US', { type: 'ordinal' })
+
+/** 1st, 2nd, 15th. */
+export const ordinal = (day: number): string => `${day}${ORDINALS[plural.select(day)] ?? 'th'}`
+
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+export const FREQUENCY_WORDS: Record<string, string> = {
+  weekly: 'Weekly',
+  biweekly: 'Every two weeks',
+  monthly: 'Monthly',
+  quarterly: 'Quarterly',
+  biannually: 'Twice a year',
+  annually: 'Yearly',
+}
+
+/** "Monthly on the 1st", "Weekly on Friday". */
+export function rhythm({ frequency, day, dayOfWeek }: Pick<LineRecurring, 'frequency' | 'day' | 'dayOfWeek'>): string {
+  const how = FREQUENCY_WORDS[frequency] ?? frequency
+  if (dayOfWeek !== null) return `${how} on ${WEEKDAYS[dayOfWeek - 1] ?? ''}`.trim()
+  return day === null ? how : `${how} on the ${ordinal(day)}`
+}

@@ -1,0 +1,88 @@
+import { CHECK_AMOUNT, CHECK_DATE, CHECK_NUMBER, CHECK_TOO_SMALL, OTHER_REFERENCE } from '~/domain/pos/messages'
+import { currencySymbol, formatMoney, toDecimal } from '~/kit/money'
+import { Field, Input, Textarea } from '~/ui/field'
+import { Icon } from '~/ui/icon'
+import type { Due } from './payment-state'
+import type { Payment } from './use-payment'
+
+type PaneProps = { payment: Payment; due: Due }
+
+const only = (refusal: string | null, ...sentences: string[]): string | undefined =>
+  refusal !== null && sentences.includes(refusal) ? refusal : undefined
+
+export function CheckPane({ payment, due }: PaneProps) {
+  const { state, dispatch } = payment
+  const { check, refusal } = state
+  const type = (field: 'number' | 'date' | 'amount') => (event: { target: { value: string } }) =>
+    dispatch({ do: 'check', field, typed: event.target.value })
+  return (
+    <div className="pane">
+      <Field label="Check number" error={only(refusal, CHECK_NUMBER)}>
+        <Input
+          name="check_number"
+          inputMode="numeric"
+          autoComplete="off"
+          autoFocus
+          maxLength={50}
+          value={check.number}
+          onChange={type('number')}
+        />
+      </Field>
+      <Field label="Date on the check" help="As Nov 20, 2026" error={only(refusal, CHECK_DATE)}>
+        <Input name="check_date" autoComplete="off" value={check.date} onChange={type('date')} />
+      </Field>
+      <Field
+        label="Amount on the check"
+        error={only(refusal, CHECK_AMOUNT, CHECK_TOO_SMALL)}
+        aside={
+          <button
+            type="button"
+            className="link"
+            onClick={() => dispatch({ do: 'check', field: 'amount', typed: toDecimal(due.totalMinor, due.currency) })}
+          >
+            Use {formatMoney({ minor: due.totalMinor, currency: due.currency }, { symbol: true })}
+          </button>
+        }
+      >
+        <Input name="check_amt" isNumber prefix={currencySymbol(due.currency)} value={check.amount} onChange={type('amount')} />
+      </Field>
+    </div>
+  )
+}
+
+export function OtherPane({ payment }: PaneProps) {
+  const { state, dispatch } = payment
+  const type = (field: 'reference' | 'note') => (event: { target: { value: string } }) =>
+    dispatch({ do: 'other', field, typed: event.target.value })
+  return (
+    <div className="pane">
+      <Field
+        label="Reference number"
+        help="What proves the payment: a transfer, a voucher, a slip"
+        error={only(state.refusal, OTHER_REFERENCE)}
+      >
+        <Input
+          name="payment_other_reference"
+          autoComplete="off"
+          autoFocus
+          maxLength={25}
+          value={state.other.reference}
+          onChange={type('reference')}
+        />
+      </Field>
+      <Field label="Note" isOptional>
+        <Textarea name="payment_other_note" rows={4} value={state.other.note} onChange={type('note')} />
+      </Field>
+    </div>
+  )
+}
+
+export const FreePane = () => (
+  <div className="pane free">
+    <span className="badge">
+      <Icon name="gift" size="lg" />
+    </span>
+    <b>No payment is required</b>
+    <p className="muted">The total is zero. Complete the contribution to give it its number.</p>
+  </div>
+)

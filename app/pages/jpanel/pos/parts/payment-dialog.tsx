@@ -1,0 +1,136 @@
+import { useEffect, useRef, type FormEvent } from 'react'
+import { formatMoney } from '~/kit/money'
+import { counted } from '~/kit/text'
+import { Icon } from '~/ui/icon'
+import { CashPane } from './cash-pane'
+import { giverOf, offersFulfillment, type TillOrder, type TillRules } from './order'
+import { CheckPane, FreePane, OtherPane } from './other-panes'
+import type { Due, Finished, PaymentScreen } from './payment-state'
+import { How } from './payment-types'
+import { Sentence } from './sentence'
+import { Sheet } from './sheet'
+import type { Payment } from './use-payment'
+
+type PaymentDialogProps = { payment: Payment; order: TillOrder | null; due: Due; rules: TillRules; onClose: () => void }
+
+const PANES = { cash: CashPane, check: CheckPane, other: OtherPane, free: FreePane } as const
+
+/** One size for paying, processing and finished, so that nothing jumps. */
+export function PaymentDialog({ payment, order, due, rules, onClose }: PaymentDialogProps) {
+  const { state } = payment
+  const isHeld = state.screen === 'loading' || state.screen === 'checking'
+  const title = state.screen === 'pay' ? 'Payment' : (titleOf(state.screen, state.finished) ?? 'Payment')
+  const items = order?.lines.reduce((sum, { qty }) => sum + qty, 0) ?? 0
+  return (
+    <Sheet
+      kind="payment"
+      title={title}
+      hasHead={state.screen === 'pay'}
+      note={`${giverOf(order)}, ${counted(items, 'item')}`}
+      isHeld={isHeld}
+      onClose={onClose}
+    >
+      {state.screen === 'pay' && order ? <Pay {...{ payment, order, due, rules }} /> : null}
+      {isHeld ? <Processing isChecking={state.screen === 'checking'} /> : null}
+      {state.screen === 'finished' && state.finished ? <Complete finished={state.finished} onClose={onClose} /> : null}
+    </Sheet>
+  )
+}
+
+const titleOf = (screen: PaymentScreen, finished: Finished | null): string | null => {
+  if (screen === 'finished' && finished) return `Contribution #${finished.number} Complete!`
+  return screen === 'loading' || screen === 'checking' ? 'Processing Payment' : null
+}
+
+function Pay({ payment, order, due, rules }: { payment: Payment; order: TillOrder; due: Due; rules: TillRules }) {
+  const { state } = payment
+  const form = useRef<HTMLFormElement>(null)
+  const { refusal } = state
+  useEffect(() => {
+    if (refusal !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [refusal])
+  const Pane = PANES[state.type as keyof typeof PANES] ?? CashPane
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    payment.complete()
+  }
+  return (
+    <div className="cols">
+      <How
+        payment={payment}
+        due={due}
+        today={rules.today}
+        mailTo={order.billing.email}
+        offersFulfillment={offersFulfillment(rules, order)}
+      />
+      <form ref={form} className="take" noValidate onSubmit={submit}>
+        <Pane payment={payment} due={due} />
+        <button type="submit" className="paybtn center">
+          Complete contribution
+        </button>
+      </form>
+    </div>
+  )
+}
+
+function Processing({ isChecking }: { isChecking: boolean }) {
+  return (
+    <div className="done" aria-live="assertive">
+      <div className="mid">
+        <span className="spinner" aria-hidden="true" />
+        <p className="big">Processing Payment</p>
+        <p className="muted">
+          {isChecking ? (
+            <Sentence text="The answer got lost, so it is unknown whether the payment went through.<br>Checking. Keep this open; the contribution is made once." />
+          ) : (
+            'This takes a moment.'
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Complete({ finished, onClose }: { finished: Finished; onClose: () => void }) {
+  const { currency } = finished
+  const close = useRef<HTMLButtonElement>(null)
+  useEffect(() => close.current?.focus(), [])
+  const shown = (minor: bigint) => formatMoney({ minor, currency }, { symbol: true })
+  const change = finished.changeMinor === null ? null : shown(finished.changeMinor)
+  return (
+    <div className="done">
+      <div className="mid" role="status">
+        <span className="ok">
+          <Icon name="check" />
+        </span>
+        <p className="big">
+          Contribution <span className="mono">#{finished.number}</span> Complete!
+        </p>
+        <p className="muted">
+          {shown(finished.totalMinor)} {finished.way} from {finished.giver}.
+          {finished.mailedTo ? ` Confirmation sent to ${finished.mailedTo}.` : ''}
+        </p>
+        {change !== null && finished.receivedMinor !== null ? (
+          <div className="changebox">
+            <span className="muted k">Change due</span>
+            <span className={change.length >= 10 ? 'v longer' : change.length >= 7 ? 'v long' : 'v'}>{change}</span>
+            <span className="muted">from {shown(finished.receivedMinor)}</span>
+          </div>
+        ) : null}
+      </div>
+      <footer>
+        <a className="tbtn" href={`/jpanel/contributions/${finished.number}`} target="_blank" rel="noreferrer">
+          <Icon name="external-link" />
+          View
+        </a>
+        <a className="tbtn" href={`/jpanel/contributions/packing_slip?print&id=${finished.id}`} target="_blank" rel="noreferrer">
+          <Icon name="printer" />
+          Print
+        </a>
+        <button ref={close} type="button" className="tbtn primary" onClick={onClose}>
+          Close
+        </button>
+      </footer>
+    </div>
+  )
+}

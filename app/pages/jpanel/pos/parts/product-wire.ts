@@ -1,0 +1,107 @@
+import { parseCalendarDate } from '~/kit/calendar'
+import { minorOf } from './order-wire'
+import type { Choice, Picture, TillCategory, TillField, TillProduct, TillVariant } from './product'
+
+type Amount = number | null | undefined
+type Text = string | null | undefined
+
+export type VariantWire = {
+  id: number
+  variantname: Text
+  sku?: Text
+  price: Amount
+  actual_price: Amount
+  price_minimum?: Amount
+  price_presets?: number[] | null
+  is_donation: boolean
+  billing_period: string
+  billing_starts_on: Text
+  quantity?: number
+  available_for_purchase?: number
+  isshippable?: boolean
+}
+
+export type FieldWire = {
+  id: number
+  type: string
+  name: string
+  hint?: Text
+  body?: Text
+  isrequired: boolean | string | number
+  choices?: Choice[] | null
+  default_value?: Text
+}
+
+export type ProductWire = {
+  id: number
+  name: string
+  code: string
+  summary?: Text
+  thumbnail_url: Text
+  picture?: Picture | null
+  available_for_purchase: number
+  is_available_for_sale: boolean
+  hide_qty: boolean
+  recurring_type: Text
+  variants: VariantWire[]
+  default_variant: VariantWire | null
+  custom_fields: FieldWire[]
+  designation_options: { type?: string; default_account?: Text; designations?: { label: string; account: string }[] } | null
+}
+
+export type CategoryWire = { id: number; name: string; child_categories: CategoryWire[] }
+
+const isSet = (value: boolean | string | number): boolean => value === true || value === 1 || value === '1'
+
+const variantOf = (variant: VariantWire, product: ProductWire, currency: string): TillVariant => ({
+  id: variant.id,
+  name: variant.variantname ?? '',
+  sku: variant.sku ?? null,
+  isDonation: variant.is_donation,
+  priceMinor: minorOf(variant.actual_price, currency),
+  listMinor: minorOf(variant.price, currency),
+  minimumMinor: variant.price_minimum ? minorOf(variant.price_minimum, currency) : null,
+  presets: (variant.price_presets ?? []).map((preset) => minorOf(preset, currency)),
+  period: variant.billing_period,
+  billingStartsOn: parseCalendarDate((variant.billing_starts_on ?? '').slice(0, 10)),
+  available: Math.min(variant.available_for_purchase ?? product.available_for_purchase, product.available_for_purchase),
+  isShippable: variant.isshippable === true,
+})
+
+const fieldOf = (field: FieldWire): TillField => ({
+  id: field.id,
+  type: field.type,
+  name: field.name,
+  hint: field.hint ?? null,
+  body: field.body ?? null,
+  choices: field.choices ?? [],
+  defaultValue: field.default_value ?? null,
+  isRequired: isSet(field.isrequired),
+})
+
+export const productOf =
+  ({ currency, recurringType }: { currency: string; recurringType: string }) =>
+  (product: ProductWire): TillProduct => ({
+    id: product.id,
+    name: product.name,
+    code: product.code,
+    summary: product.summary ?? null,
+    thumbnail: product.thumbnail_url ?? null,
+    picture: product.picture ?? null,
+    currency,
+    available: product.available_for_purchase,
+    isAvailable: product.is_available_for_sale,
+    isRecurringNatural: (product.recurring_type || recurringType) === 'natural',
+    hidesQuantity: product.hide_qty,
+    defaultVariantId: product.default_variant?.id ?? null,
+    variants: product.variants.map((variant) => variantOf(variant, product, currency)),
+    fields: product.custom_fields.map(fieldOf),
+    designations: product.designation_options?.type === 'supporters_choice' ? (product.designation_options.designations ?? []) : [],
+    defaultAccount: product.designation_options?.default_account ?? null,
+  })
+
+export const categoryOf = (category: CategoryWire): TillCategory => ({
+  id: category.id,
+  name: category.name,
+  children: category.child_categories.map(categoryOf),
+})

@@ -1,0 +1,111 @@
+import { UNLIMITED, isLowStock } from '~/domain/pricing/stock'
+import type { CalendarDate } from '~/kit/calendar'
+import { formatMoney } from '~/kit/money'
+
+export type Picture = { tint?: string; shape?: string }
+
+export type TillVariant = {
+  id: number
+  name: string
+  sku: string | null
+  isDonation: boolean
+  priceMinor: bigint
+  listMinor: bigint
+  minimumMinor: bigint | null
+  presets: bigint[]
+  /** onetime, or how often it is billed. */
+  period: string
+  billingStartsOn: CalendarDate | null
+  available: number
+  isShippable: boolean
+}
+
+export type Choice = { value: string; label: string }
+
+export type TillField = {
+  id: number
+  type: string
+  name: string
+  hint: string | null
+  body: string | null
+  choices: Choice[]
+  defaultValue: string | null
+  isRequired: boolean
+}
+
+export type Designation = { label: string; account: string }
+
+export type TillProduct = {
+  id: number
+  name: string
+  code: string
+  summary: string | null
+  thumbnail: string | null
+  picture: Picture | null
+  currency: string
+  available: number
+  isAvailable: boolean
+  isRecurringNatural: boolean
+  hidesQuantity: boolean
+  defaultVariantId: number | null
+  variants: TillVariant[]
+  fields: TillField[]
+  designations: Designation[]
+  defaultAccount: string | null
+}
+
+export type TillCategory = { id: number; name: string; children: TillCategory[] }
+
+const LARGEST_CHOICE = 25
+
+/** One plain variant and nothing to ask: such a product goes into the cart by a tap (money 2.2). */
+export function goesStraightIn(product: TillProduct): boolean {
+  const [only, ...others] = product.variants
+  return only !== undefined && others.length === 0 && !only.isDonation && only.period === 'onetime' && product.fields.length === 0
+}
+
+export const isSoldOut = (product: TillProduct): boolean => !product.isAvailable || product.available <= 0
+
+/** "7 left" below 20, "Sold out", or nothing. */
+export function stockText(product: TillProduct): string | null {
+  if (isSoldOut(product)) return 'Sold out'
+  return product.available < UNLIMITED && isLowStock(product.available) && product.variants.some((variant) => !variant.isDonation)
+    ? `${product.available} left`
+    : null
+}
+
+/** "20.00", "from 25.00", "Any amount". */
+export function priceText({ variants, currency }: TillProduct): string {
+  const sold = variants.map((variant) => (variant.isDonation ? (variant.minimumMinor ?? variant.presets[0] ?? 0n) : variant.priceMinor))
+  const lowest = sold.reduce((least, minor) => (minor < least ? minor : least), sold[0] ?? 0n)
+  const isOpen = variants.some((variant) => variant.isDonation)
+  if (isOpen && lowest === 0n) return 'Any amount'
+  const shown = formatMoney({ minor: lowest, currency })
+  return isOpen || sold.some((minor) => minor !== lowest) ? `from ${shown}` : shown
+}
+
+/** The documented quantities, never above what is there. */
+export const mostOf = (variant: TillVariant | undefined): number => Math.max(0, Math.min(LARGEST_CHOICE, variant?.available ?? 0))
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** What the tablet already has answers as one types: every word must stand somewhere in code, name or a variant's name. */
+export function matching(products: readonly TillProduct[], typed: string): TillProduct[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  return products.filter((product) => {
+    const text = plain([product.code, product.name, ...product.variants.flatMap((variant) => [variant.name, variant.sku ?? ''])].join(' '))
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** What a scanned code stands for: a product's code, or the SKU of one of its variants. */
+export function byCode(products: readonly TillProduct[], code: string): { product: TillProduct; variant: TillVariant | null } | null {
+  const wanted = code.trim().toLowerCase()
+  for (const product of products) {
+    const variant = product.variants.find(({ sku }) => sku?.toLowerCase() === wanted)
+    if (variant) return { product, variant }
+    if (product.code.toLowerCase() === wanted) return { product, variant: null }
+  }
+  return null
+}

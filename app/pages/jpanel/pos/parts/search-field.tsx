@@ -1,0 +1,47 @@
+import { useRef } from 'react'
+import { Icon } from '~/ui/icon'
+
+type SearchFieldProps = { typed: string; onType: (typed: string) => void; onSearch: (typed: string) => void }
+
+/** Filters what the tablet knows while one types; Enter asks the network at once. */
+export function SearchField({ typed, onType, onSearch }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    onType('')
+    field.current?.focus()
+  }
+  return (
+    <form
+      className="scan"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(typed)
+      }}
+    >
+      <Icon name="search" />
+      <input
+        ref={field}
+        id="till-search"
+        type="search"
+        aria-label="Search or scan a product"
+        placeholder="Search or scan"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && typed !== '') clear()
+        }}
+      />
+      {typed === '' ? (
+        <Icon name="scan" className="end" />
+      ) : (
+        <button type="button" className="icon-btn clear" aria-label="Clear the search" onClick={clear}>
+          <Icon name="x" />
+        </button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { Icon } from '~/ui/icon'
+
+type SheetProps = {
+  kind: string
+  title: string
+  note?: ReactNode
+  picture?: ReactNode
+  /** Further buttons in the head, before the cross. */
+  tools?: ReactNode
+  /** While a payment is under way nothing closes it. */
+  isHeld?: boolean
+  hasHead?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog of the till on the native element: the focus stays inside and returns, Escape, the cross and the ground close it. */
+export function Sheet({ kind, title, note, picture, tools, isHeld = false, hasHead = true, onClose, children }: SheetProps) {
+  const sheet = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const before = document.activeElement
+    sheet.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  const cancel = (event: { preventDefault: () => void }) => {
+    event.preventDefault()
+    if (!isHeld) onClose()
+  }
+  return (
+    <dialog
+      ref={sheet}
+      className={`sheet ${kind}`}
+      aria-labelledby={titleId}
+      onCancel={cancel}
+      onPointerDown={(event) => (event.target === sheet.current && isOutside(event, sheet.current) ? cancel(event) : undefined)}
+    >
+      {hasHead ? (
+        <header>
+          {picture}
+          <div className="sheet-title">
+            <h2 id={titleId}>{title}</h2>
+            {note ? <span className="muted">{note}</span> : null}
+          </div>
+          <span className="grow" />
+          {tools}
+          <button type="button" className="icon-btn" aria-label="Close" onClick={onClose} disabled={isHeld}>
+            <Icon name="x" size="lg" />
+          </button>
+        </header>
+      ) : (
+        <h2 id={titleId} className="sr">
+          {title}
+        </h2>
+      )}
+      {children}
+    </dialog>
+  )
+}
+
+/** A press on the ground of a modal is a press on the dialog itself, outside its box. */
+const isOutside = ({ clientX, clientY }: { clientX: number; clientY: number }, box: HTMLElement): boolean => {
+  const { left, right, top, bottom } = box.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
+}

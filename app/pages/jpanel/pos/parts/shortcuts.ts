@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+
+export const SHORTCUTS = [
+  { keys: '/', does: 'Search a product' },
+  { keys: 'Ctrl Enter', does: 'Pay' },
+  { keys: 'Enter', does: 'Search at once; in the payment, complete it' },
+  { keys: '0–9', does: 'Cash received, cents from the right' },
+  { keys: 'Esc', does: 'Close what is open' },
+  { keys: '?', does: 'This list' },
+]
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)
+
+export type Shortcuts = { isIdle: boolean; onPay: () => void; onHelp: () => void }
+
+/** Keys of the till itself, while no dialog is open. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const current = useRef(shortcuts)
+  useEffect(() => {
+    current.current = shortcuts
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { isIdle, onPay, onHelp } = current.current
+      if (!isIdle || event.altKey || event.defaultPrevented) return
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return onPay()
+      if (isTyping(event.target) || event.ctrlKey || event.metaKey) return
+      if (event.key === '?') onHelp()
+      if (event.key !== '/') return
+      event.preventDefault()
+      document.getElementById('till-search')?.focus()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}

@@ -1,0 +1,52 @@
+import { categoriesAtTill, productsAtTill } from '~/domain/catalog/queries.server'
+import { isPaid } from '~/domain/pos/order'
+import { currentOrder } from '~/domain/pos/queries.server'
+import { listOf } from '~/domain/settings/definitions'
+import { tillSettings } from '~/domain/settings/till.server'
+import { localDate } from '~/kit/calendar'
+import type { Ctx } from '~/kit/operation'
+import { categoryFrom, orderFrom, productFrom } from './from-domain'
+import type { TillOrder, TillRules } from './order'
+
+const LAST_DAY = 28
+const LAST_WEEKDAY = 7
+
+const numbers = (texts: string[], last: number): number[] =>
+  texts.map(Number).filter((value) => Number.isInteger(value) && value >= 1 && value <= last)
+
+function rulesOf(ctx: Ctx): TillRules {
+  const till = tillSettings(ctx.settings)
+  return {
+    currency: ctx.organisation.currency,
+    currencies: till.currencies,
+    sources: till.sources,
+    referralSources: listOf(ctx.settings, 'referral_sources_options'),
+    fulfillment: till.fulfillment,
+    dayOptions: numbers(listOf(ctx.settings, 'payment_day_options'), LAST_DAY),
+    weekdayOptions: numbers(listOf(ctx.settings, 'payment_day_of_week_options'), LAST_WEEKDAY),
+    dccTerms: till.dccTerms,
+    recurringType: till.recurringType,
+    today: localDate(ctx.now, ctx.organisation.zone),
+    zone: ctx.organisation.zone,
+  }
+}
+
+/** The open cart of the address; a paid one, or one of another kind, is none. */
+async function openCart(ctx: Ctx, id: number): Promise<TillOrder | null> {
+  const order = await currentOrder(ctx.read, id)
+  return order && !isPaid(order) ? orderFrom(order) : null
+}
+
+/** What the till paints first. */
+export async function startOf(ctx: Ctx, orderId: number) {
+  const rules = rulesOf(ctx)
+  const [categories, favourites, order] = await Promise.all([
+    categoriesAtTill(ctx),
+    productsAtTill(ctx, { isBookmarked: true }),
+    openCart(ctx, orderId),
+  ])
+  const [top] = categories
+  const products = top ? await productsAtTill(ctx, { categoryId: top.id, currency: order?.currency }) : []
+  const shown = (product: (typeof products)[number]) => productFrom(product, rules.recurringType)
+  return { rules, order, categories: categories.map(categoryFrom), favourites: favourites.map(shown), products: products.map(shown) }
+}

@@ -1,0 +1,55 @@
+import { ProductPicture } from './picture'
+import { isSoldOut, priceText, stockText, type TillProduct } from './product'
+
+type TileProps = { product: TillProduct; count: number; onChoose: (product: TillProduct) => void; onOpen: (product: TillProduct) => void }
+
+/** A press held, or the other mouse button, opens the dialog also where a tap would sell at once. */
+const opening = (product: TillProduct, onOpen: TileProps['onOpen']) => (event: { preventDefault: () => void }) => {
+  event.preventDefault()
+  onOpen(product)
+}
+
+/** One product: tap it to sell it. */
+export function Tile({ product, count, onChoose, onOpen }: TileProps) {
+  const stock = stockText(product)
+  return (
+    <button
+      type="button"
+      className="tile"
+      disabled={isSoldOut(product)}
+      onClick={() => onChoose(product)}
+      onContextMenu={opening(product, onOpen)}
+    >
+      <ProductPicture {...product} />
+      {count > 0 ? (
+        <span className="in">
+          {count}
+          <span className="sr"> in the cart</span>
+        </span>
+      ) : null}
+      {stock ? <span className="left">{stock}</span> : null}
+      <span className="t">
+        <b title={product.name}>{product.name}</b>
+        <span className="n">{priceText(product)}</span>
+      </span>
+    </button>
+  )
+}
+
+export function Favourite({ product, onChoose, onOpen }: Omit<TileProps, 'count'>) {
+  return (
+    <button
+      type="button"
+      className="fav"
+      disabled={isSoldOut(product)}
+      onClick={() => onChoose(product)}
+      onContextMenu={opening(product, onOpen)}
+    >
+      <ProductPicture {...product} />
+      <span>
+        <b>{product.name}</b>
+        <span>{isSoldOut(product) ? 'Sold out' : priceText(product)}</span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,57 @@
+import type { OrderDetails, Person } from './order'
+
+type Wire = Record<string, string | number | null>
+
+const prefixed = (prefix: 'bill' | 'ship', person: Person): Wire => ({
+  [`${prefix}_title`]: person.title,
+  [`${prefix}_first_name`]: person.firstName,
+  [`${prefix}_last_name`]: person.lastName,
+  [`${prefix}_organization_name`]: person.organizationName,
+  [`${prefix}_address`]: person.address1,
+  [`${prefix}_address2`]: person.address2,
+  [`${prefix}_city`]: person.city,
+  [`${prefix}_state`]: person.state,
+  [`${prefix}_zip`]: person.zip,
+  [`${prefix}_country`]: person.country,
+  [`${prefix}_phone`]: person.phone,
+  [`${prefix}_email`]: person.email,
+})
+
+const flag = (isSet: boolean): number => (isSet ? 1 : 0)
+
+/** The whole form of POST /jpanel/pos/{id}/update: the call overwrites, so what is not sent is lost (money 2.5). */
+export const updateBody = (details: OrderDetails): Wire => ({
+  ...prefixed('bill', details.billing),
+  ...prefixed('ship', details.shipping),
+  tax_address1: details.tax.address1,
+  tax_address2: details.tax.address2,
+  tax_city: details.tax.city,
+  tax_state: details.tax.state,
+  tax_zip: details.tax.zip,
+  tax_country: details.tax.country,
+  courier_method: details.courierMethod,
+  is_free_shipping: flag(details.isFreeShipping),
+  ordered_at: details.orderedAt,
+  source: details.source,
+  referral_source: details.referralSource,
+  account_type_id: details.accountTypeId,
+  email_opt_in: flag(details.emailOptIn),
+  special_notes: details.comments,
+  is_anonymous: flag(details.isAnonymous),
+  dcc_enabled_by_customer: flag(details.dccEnabledByCustomer),
+  dcc_type: details.dccType,
+  member_id: details.supporterId,
+})
+
+/** The template that every new contribution starts from (money 2.4): only these may be kept. */
+export const defaultsOf = (details: OrderDetails & { currency: string }): Wire => ({
+  source: details.source,
+  referral_source: details.referralSource,
+  special_notes: details.comments,
+  comments: details.comments,
+  is_anonymous: flag(details.isAnonymous),
+  ordered_at: details.orderedAt,
+  dcc_enabled_by_customer: flag(details.dccEnabledByCustomer),
+  dcc_type: details.dccType,
+  currency_code: details.currency,
+})

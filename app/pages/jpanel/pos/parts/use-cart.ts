@@ -1,0 +1,42 @@
+import { useEffect, useReducer, useState } from 'react'
+import { useCsrf } from '~/http/use-call'
+import { useToast } from '~/ui/toaster'
+import { cartCalls, type CartCalls } from './cart-calls'
+import { cartReducer, EMPTY_CART, type CartState } from './cart-state'
+import { readDefaults } from './defaults'
+import type { TillOrder } from './order'
+import { askOrder, newClientUuid } from './till-calls'
+
+export type Cart = { state: CartState } & CartCalls
+
+const UNDO_MS = 6000
+
+/** The open order, from the server's first answer on. */
+export function useCart(first: TillOrder | null, currency: string): Cart {
+  const [state, dispatch] = useReducer(cartReducer, { ...EMPTY_CART, order: first })
+  const csrf = useCsrf()
+  const toast = useToast()
+  const [calls] = useState(() => {
+    let uuid: string | null = null
+    const made = cartCalls(first, {
+      ask: (path, body) => askOrder(path, csrf, body),
+      dispatch,
+      say: (sentence) => toast({ message: sentence, tone: 'bad' }),
+      startWith: () => ({ currency_code: currency, using_web_pos: 1, ...readDefaults(), client_uuid: (uuid ??= newClientUuid()) }),
+    })
+    return {
+      ...made,
+      empty: () => {
+        uuid = null
+        made.empty()
+      },
+    }
+  })
+  const { removed } = state
+  useEffect(() => {
+    if (!removed) return
+    const timer = setTimeout(() => dispatch({ do: 'forgetRemoved' }), UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [removed])
+  return { state, ...calls }
+}

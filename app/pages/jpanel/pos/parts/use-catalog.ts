@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { call, isFailure, useCsrf } from '~/http/use-call'
+import { useToast } from '~/ui/toaster'
+import { catalogReducer, startingCatalog, type CatalogState, type First } from './catalog-state'
+import type { TillRules } from './order'
+import { byCode, type TillCategory, type TillProduct } from './product'
+import { productOf, type ProductWire } from './product-wire'
+
+/** Typing asks the network only after a pause; Enter asks at once (spec 002 section 9). */
+const SEARCH_DEBOUNCE_MS = 1000
+const BOOKMARK_FAILED = 'Failed to save bookmark.'
+
+export type Catalog = {
+  state: CatalogState
+  choose: (path: TillCategory[]) => void
+  type: (typed: string) => void
+  search: (typed: string) => Promise<TillProduct[]>
+  retry: () => void
+  pin: (product: TillProduct) => Promise<void>
+  /** What a scanner read: known here, or asked of the server. */
+  scan: (code: string) => Promise<ReturnType<typeof byCode>>
+}
+
+export function useCatalog(first: First & { rules: TillRules }, currency: string): Catalog {
+  const [state, dispatch] = useReducer(catalogReducer, first, startingCatalog)
+  const csrf = useCsrf()
+  const toast = useToast()
+  const now = useRef(state)
+  now.current = state
+
+  const ask = useCallback(
+    async (path: string, body: object): Promise<TillProduct[] | null> => {
+      const reply = await call<ProductWire[]>(`/jpanel/pos/${path}`, csrf, { body })
+      return isFailure(reply) || !Array.isArray(reply) ? null : reply.map(productOf({ currency, recurringType: first.rules.recurringType }))
+    },
+    [csrf, currency, first.rules.recurringType],
+  )
+
+  const list = useCallback(
+    async (categoryId: number, isAwaited: boolean): Promise<boolean> => {
+      if (isAwaited) dispatch({ do: 'load' })
+      const products = await ask('products.json', { category_id: categoryId, currency_code: currency })
+      if (products) dispatch({ do: 'list', categoryId, products })
+      else if (isAwaited) dispatch({ do: 'fail' })
+      return products !== null
+    },
+    [ask, currency],
+  )
+
+  const search = useCallback(
+    async (typed: string): Promise<TillProduct[]> => {
+      const keywords = typed.trim()
+      if (keywords === '') return []
+      dispatch({ do: 'load' })
+      const products = await ask('products.json', { keywords, currency_code: currency })
+      dispatch(products ? { do: 'find', typed: keywords, products } : { do: 'fail' })
+      return products ?? []
+    },
+    [ask, currency],
+  )
+
+  const { typed, found } = state
+  useEffect(() => {
+    if (typed.trim() === '' || found?.typed === typed.trim()) return
+    const timer = setTimeout(() => void search(typed), SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, found, search])
+
+  useOtherCategories(first.categories, list)
+
+  const choose = useCallback<Catalog['choose']>(
+    (path) => {
+      dispatch({ do: 'choose', path })
+      const category = path.at(-1)
+      if (category && !now.current.listed[category.id]) void list(category.id, true)
+    },
+    [list],
+  )
+  const retry = useCallback(
+    () => (now.current.typed.trim() === '' ? choose(now.current.path) : void search(now.current.typed)),
+    [choose, search],
+  )
+  const type = useCallback((next: string) => dispatch({ do: 'type', typed: next }), [])
+
+  const pin = useCallback<Catalog['pin']>(
+    async (product) => {
+      const before = now.current.favouriteIds
+      const isPinned = before.includes(product.id)
+      dispatch({ do: 'favour', ids: isPinned ? before.filter((id) => id !== product.id) : [...before, product.id] })
+      const products = await ask(isPinned ? 'bookmark/remove' : 'bookmark/add', { product_id: product.id })
+      if (products) return dispatch({ do: 'favour', ids: products.map(({ id }) => id), products })
+      dispatch({ do: 'favour', ids: before })
+      toast({ message: BOOKMARK_FAILED, tone: 'bad' })
+    },
+    [ask, toast],
+  )
+
+  const scan = useCallback<Catalog['scan']>(
+    async (code) => {
+      const known = byCode(Object.values(now.current.known), code)
+      if (known) return known
+      type(code)
+      const hit = byCode(await search(code), code)
+      if (hit) type('')
+      return hit
+    },
+    [search, type],
+  )
+  return { state, choose, type, search, retry, pin, scan }
+}
+
+/** The other categories come quietly, one after another, so that a tap shows them at once and typing finds them. */
+function useOtherCategories(categories: readonly TillCategory[], list: (id: number, isAwaited: boolean) => Promise<boolean>): void {
+  useEffect(() => {
+    let isStopped = false
+    void (async () => {
+      for (const { id } of categories.slice(1)) {
+        if (isStopped || !(await list(id, false))) return
+      }
+    })()
+    return () => {
+      isStopped = true
+    }
+  }, [categories, list])
+}

@@ -1,0 +1,205 @@
+import { useEffect, useState } from 'react'
+import { readyToPayRefusal } from '~/domain/pos/ready-to-pay'
+import { MEMBERSHIP_NEEDS_PERSON, RECURRING_NEEDS_PERSON } from '~/domain/pos/messages'
+import type { PaymentType } from '~/domain/pos/tender'
+import { useToast } from '~/ui/toaster'
+import { sumsOf, type CartSums } from './cart-state'
+import type { First } from './catalog-state'
+import { clearDefaults, lastPaymentType, saveDefaults } from './defaults'
+import type { OrderDetails, TillOrder, TillRules } from './order'
+import type { Due } from './payment-state'
+import { goesStraightIn, isSoldOut, type TillProduct } from './product'
+import { withLines } from './sentence'
+import type { Chosen } from './supporter-dialog'
+import { defaultsOf } from './update-body'
+import { useAddress, type Address } from './use-address'
+import { useCart, type Cart } from './use-cart'
+import { useCatalog, type Catalog } from './use-catalog'
+import { useOnline } from './use-online'
+import { impossible } from './payment-types'
+import { usePayment, type Payment } from './use-payment'
+
+export type TillStart = First & { rules: TillRules; order: TillOrder | null }
+
+const NO_DEFAULTS = 'No defaults to save. You need to start a contribution first.'
+const OFFLINE = 'Offline. This works again when the connection is back.'
+
+const billable = (order: TillOrder) => ({
+  lines: order.lines.map((line) => ({ ...line, recurringMinor: line.recurring?.minor ?? null })),
+  supporterId: order.supporterId,
+  billingFirstName: order.billing.firstName,
+  billingLastName: order.billing.lastName,
+  billingEmail: order.billing.email,
+})
+
+export type Till = {
+  catalog: Catalog
+  cart: Cart
+  sums: CartSums
+  currency: string
+  due: Due
+  payment: Payment
+  address: Address
+  isOnline: boolean
+  isPaying: boolean
+  choose: (product: TillProduct) => void
+  open: (product: TillProduct, variantId?: number) => void
+  scan: (code: string) => Promise<void>
+  pay: () => Promise<void>
+  give: (chosen: Chosen) => void
+  keepDefaults: () => void
+  dropDefaults: () => void
+  saveDetails: (change: (open: TillOrder) => OrderDetails) => void
+  isReachable: () => boolean
+  setCurrency: (currency: string) => void
+}
+
+const dueOf = (order: TillOrder | null, currency: string): Due => ({
+  totalMinor: order?.totalMinor ?? 0n,
+  currency,
+  requiresAch: order?.lines.some((line) => line.requiresAch) ?? false,
+})
+
+/** Free where nothing is due; otherwise what was used last, where it is possible. */
+function firstType(due: Due): PaymentType {
+  if (due.totalMinor === 0n) return 'free'
+  const last = lastPaymentType() as PaymentType
+  return ['cash', 'check', 'other'].includes(last) && impossible(last, due) === null ? last : 'cash'
+}
+
+/** Everything the till knows and can do. */
+export function useTill(start: TillStart): Till {
+  const [currency, setChosenCurrency] = useState(start.order?.currency ?? start.rules.currency)
+  const toast = useToast()
+  const isOnline = useOnline()
+  const address = useAddress()
+  const cart = useCart(start.order, currency)
+  const catalog = useCatalog(start, currency)
+  const [isPaying, setIsPaying] = useState(false)
+  const { order } = cart.state
+  const due = dueOf(order, currency)
+  const payment = usePayment({ order, due, onFinished: cart.empty })
+  useOrderInAddress(address, order)
+  useRefreshOnReturn(cart, isOnline)
+
+  const say = (message: string) => toast({ message: withLines(message), tone: 'bad' })
+  const isReachable = (): boolean => {
+    if (!isOnline) toast({ message: OFFLINE })
+    return isOnline
+  }
+  const open = (product: TillProduct, variantId?: number) =>
+    address.show(variantId === undefined ? `product-${product.id}` : `product-${product.id}-${variantId}`)
+  const choose = (product: TillProduct) => {
+    const [variant] = product.variants
+    if (isSoldOut(product)) return
+    if (!goesStraightIn(product) || !variant) return open(product)
+    if (!isReachable()) return
+    void cart.add(
+      { variant_id: variant.id, qty: 1, ...(product.defaultAccount === null ? {} : { fund_code: product.defaultAccount }) },
+      {
+        productId: product.id,
+        name: product.name,
+        detail: '',
+        repeat: null,
+        qty: 1,
+        priceMinor: variant.priceMinor,
+        recurringMinor: null,
+        isDonation: false,
+      },
+    )
+  }
+  const scan = async (code: string) => {
+    if (address.open !== null && address.open !== 'cart') return toast({ message: 'A code was scanned. Close this first to add the item.' })
+    const hit = await catalog.scan(code)
+    if (!hit) return
+    if (isSoldOut(hit.product)) return say(`${hit.product.name} is sold out.`)
+    if (goesStraightIn(hit.product)) choose(hit.product)
+    else open(hit.product, hit.variant?.id)
+  }
+  const pay = async () => {
+    if (isPaying || !isReachable()) return
+    setIsPaying(true)
+    const settled = await cart.settled()
+    setIsPaying(false)
+    const refusal = readyToPayRefusal(settled && billable(settled))
+    if (refusal !== null) {
+      say(refusal)
+      if (refusal === MEMBERSHIP_NEEDS_PERSON || refusal === RECURRING_NEEDS_PERSON) address.show('billing')
+      return
+    }
+    payment.dispatch({ do: 'reset', type: firstType(dueOf(settled, currency)) })
+    address.show('pay')
+  }
+  const give = (chosen: Chosen) => {
+    address.close()
+    if (!isReachable()) return
+    void givenTo(cart, chosen)
+  }
+  const keepDefaults = () => {
+    if (!order) return say(NO_DEFAULTS)
+    saveDefaults(defaultsOf(order))
+    toast({ message: 'The next contributions start like this one.' })
+  }
+  const dropDefaults = () => {
+    clearDefaults()
+    toast({ message: 'Defaults cleared.' })
+  }
+  const saveDetails = (change: (open: TillOrder) => OrderDetails) => {
+    address.close()
+    if (isReachable()) void cart.save(change)
+  }
+  const setCurrency = (next: string) => {
+    if (!order) return setChosenCurrency(next)
+    void cart.setCurrency(next).then((isDone) => (isDone ? setChosenCurrency(next) : undefined))
+  }
+  return {
+    catalog,
+    cart,
+    sums: sumsOf(cart.state, currency, start.rules.dccTerms),
+    currency,
+    due,
+    payment,
+    address,
+    isOnline,
+    isPaying,
+    choose,
+    open,
+    scan,
+    pay,
+    give,
+    keepDefaults,
+    dropDefaults,
+    saveDetails,
+    isReachable,
+    setCurrency,
+  }
+}
+
+/** Choosing a supporter fills the addresses on the server; a typed name must therefore come after the supporter has gone. */
+async function givenTo(cart: Cart, { supporterId, supporterName, billing }: Chosen): Promise<void> {
+  const { order } = cart.state
+  const mustLeave = billing !== undefined && order !== null && order.supporterId !== null
+  if (!billing || mustLeave) await cart.save((open) => ({ ...open, supporterId, supporterName }))
+  if (billing) await cart.save((open) => ({ ...open, supporterId: null, billing: { ...open.billing, ...billing } }))
+}
+
+/** The open order stands in the address, so that a reload keeps it. */
+function useOrderInAddress(address: Address, order: TillOrder | null): void {
+  const id = order?.id ?? null
+  const { orderId, setOrder } = address
+  useEffect(() => {
+    if (orderId !== id) setOrder(id)
+  }, [orderId, id, setOrder])
+}
+
+/** After a time without a network the server knows better what is in the cart. */
+function useRefreshOnReturn(cart: Cart, isOnline: boolean): void {
+  const { refresh } = cart
+  const [wasOffline, setWasOffline] = useState(false)
+  useEffect(() => {
+    if (!isOnline) return setWasOffline(true)
+    if (!wasOffline) return
+    setWasOffline(false)
+    void refresh()
+  }, [isOnline, wasOffline, refresh])
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { useRouteLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { ctxContext } from '~/http/context'
+import { authorize } from '~/kit/operation'
+import '~/ui/styles/till.css'
+import { Toaster } from '~/ui/toaster'
+import { registerTill } from '../../../../pwa/register'
+import type { loader as layoutLoader } from '../layout'
+import { TillScreen } from './parts/screen'
+import { startOf } from './parts/start.server'
+import type { Route } from './+types/till'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Point of Sale · ${loaderData?.organisation ?? 'Almoner'}` }]
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'manifest', href: '/jpanel/pos.webmanifest' },
+  { rel: 'apple-touch-icon', href: '/jpanel/icons/apple-touch-180.png' },
+]
+
+/** What the first paint needs comes with it: categories, favourites, the first shelf, and the order the address names. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxContext)
+  authorize(ctx, 'pos.edit')
+  return { organisation: ctx.organisation.name, start: await startOf(ctx, Number(url.searchParams.get('order') ?? 0)) }
+}
+
+/** The till keeps itself up to date by its calls; opening a dialog asks nothing of the server. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
+
+export default function TillPage({ loaderData }: Route.ComponentProps) {
+  const layout = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')
+  useEffect(() => void registerTill(), [])
+  return (
+    <Toaster>
+      <TillScreen start={loaderData.start} person={layout?.me.name ?? ''} />
+    </Toaster>
+  )
+}
