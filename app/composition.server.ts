@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { allowedFile as fileOnDisk, diskObjectStore, type AllowedFile } from '~/adapters/disk/object-store.server'
 import { outboxMailer } from '~/adapters/fake/mailer.server'
-import { memoryObjectStore } from '~/adapters/fake/object-store.server'
+import { s3ObjectStore } from '~/adapters/s3/object-store.server'
+import { smtpMailer } from '~/adapters/smtp/mailer.server'
 import { closePools, poolRunner } from '~/db/pool.server'
 import { closePrisma, prisma } from '~/db/prisma.server'
 import { transactions } from '~/db/transactions.server'
+import { verifyJournal, type Verdict } from '~/domain/journal/verify-journal.server'
 import { organisationOf } from '~/domain/settings/organisation.server'
 import { allows } from '~/domain/staff/roles'
 import { holderOfSession, holderOfToken, keepAlive, settingsOnly, type Holder } from '~/domain/staff/session.server'
@@ -14,12 +18,34 @@ import { enqueue } from '~/jobs/queue.server'
 import { systemClock, type Clock } from '~/kit/clock'
 import type { Actor, Ctx } from '~/kit/operation'
 import { hashOf } from '~/kit/secret'
+import type { Mailer } from '~/ports/mailer'
+import type { ObjectStore } from '~/ports/object-store'
 import type { Ports } from '~/ports/ports'
 
 let ports: Ports | undefined
 
-/** Settings choose the adapters, once. */
-const realPorts = (): Ports => (ports ??= { clock: systemClock, mailer: outboxMailer, objectStore: memoryObjectStore() })
+const disk = () => ({ folder: path.join(env().ALMONER_DATA, 'files'), secret: env().ALMONER_SECRET, clock: systemClock })
+
+function objectStore(): ObjectStore {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env()
+  if (!bucket) return diskObjectStore(disk())
+  return s3ObjectStore({ bucket, endpoint, region, accessKeyId: S3_ACCESS_KEY_ID ?? '', secretAccessKey: S3_SECRET_ACCESS_KEY ?? '' })
+}
+
+function mailer(): Mailer {
+  const { SMTP_URL: url, SMTP_FROM: from } = env()
+  return url ? smtpMailer({ url, from: from ?? 'almoner@localhost' }) : outboxMailer
+}
+
+/** Settings of the environment choose the adapters, once. */
+const realPorts = (): Ports => (ports ??= { clock: systemClock, mailer: mailer(), objectStore: objectStore() })
+
+/** For the server: the file on disk behind a signed address; null where the address is no good or files lie elsewhere. */
+export const allowedFile = (method: 'PUT' | 'GET', address: string): AllowedFile | null =>
+  env().S3_BUCKET ? null : fileOnDisk(disk(), method, address)
+
+/** For `npm run verify:journal`. */
+export const journalVerdict = (): Promise<Verdict> => verifyJournal(poolRunner())
 
 export type Given = { actor: Actor; settings: Record<string, string>; requestId: string; ports?: Ports; clock?: Clock }
 

@@ -7,6 +7,7 @@ import type { EntryContext, HandleErrorFunction } from 'react-router'
 import { isRouteErrorResponse, ServerRouter } from 'react-router'
 import { logFault } from './http/fault'
 
+export { allowedFile, journalVerdict } from './composition.server'
 export { close, prepareDatabase, worker } from './jobs/process.server'
 
 /** Loader data that has not come by then is given up; the page shows its error boundary. */

@@ -3,12 +3,28 @@ import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { root } from './settings.ts'
 
+export interface AllowedFile {
+  file: string
+  typeFile: string
+  type: string
+  size: number
+  filename: string
+}
+
+export type JournalVerdict =
+  | { isWhole: true; sealed: bigint; waiting: bigint; head: string }
+  | { isWhole: false; fault: string; position: bigint; entryId: bigint | null }
+
 /**
  * What the server and the application share. The server hands over the environment (DATABASE_URL, ALMONER_DATA and
  * ALMONER_URL are always set by the time the application is loaded); the application hands back what
  * app/entry.server.tsx exports, and nothing else passes between them.
  */
 export interface ApplicationEntry {
+  /** The file on disk behind a signed address; null where it is no good. */
+  allowedFile?: (method: 'PUT' | 'GET', address: string) => AllowedFile | null
+  /** Walks the sealed journal (bin/verify-journal.ts). */
+  journalVerdict?: () => Promise<JournalVerdict>
   /** The job worker of this process. */
   worker?: { start: () => Promise<void>; stop: () => Promise<void> }
   /** Makes what migrations do not, such as the tables of the job queue. Runs once at a time, after the migrations. */

@@ -7,6 +7,7 @@ import { type ApplicationEntry, loadBundle } from './bundle.ts'
 import { DatabaseWatch } from './database-watch.ts'
 import { codeOf, type Database, openDatabase } from './database.ts'
 import { drain } from './drain.ts'
+import { signedFiles } from './files.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { handOver } from './hand-over.ts'
 import type { Readiness } from './health.ts'
@@ -47,6 +48,7 @@ export async function serve(settings: Settings, source: Source = production()): 
     readiness,
     trustProxy: settings.trustProxy,
     files: source.files,
+    signedFiles: signedFiles(() => parts.application?.entry),
     application: () => parts.application?.handler,
   })
   const server = createServer(shell)

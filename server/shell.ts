@@ -11,6 +11,8 @@ export interface ShellParts {
   trustProxy: string | undefined
   /** What serves the built files or, in development, Vite. */
   files: RequestHandler
+  /** Files on disk behind signed addresses. */
+  signedFiles?: RequestHandler
   /** React Router; absent until the application is loaded. */
   application: () => RequestHandler | undefined
 }
@@ -19,13 +21,14 @@ export interface ShellParts {
 const APPLICATION = /^\/(?:jpanel|services|gc-json|webhook)(?:\/|\.data$|$)/
 
 /** The Express shell around React Router: everything HTTP that is no product code. Bodies are left to React Router. */
-export function createShell({ readiness, trustProxy, files, application }: ShellParts): Express {
+export function createShell({ readiness, trustProxy, files, signedFiles, application }: ShellParts): Express {
   const shell = express()
   shell.disable('x-powered-by').disable('etag')
   if (trustProxy) shell.set('trust proxy', proxySetting(trustProxy))
   shell.use(requestId, clientAddress, securityHeaders, wellFormedRequest, lastAnswers(readiness), compression())
   shell.get('/jpanel/api/health', health(readiness))
   shell.get(/^\/(?:jpanel)?$/, (_request, response) => response.redirect(302, '/jpanel/'))
+  if (signedFiles) shell.use('/jpanel/files', signedFiles)
   shell.use(files)
   shell.use((request, response, next) => {
     if (!APPLICATION.test(request.path)) return void response.status(404).type('text').send('There is nothing at this address.')

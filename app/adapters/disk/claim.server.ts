@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export type Method = 'PUT' | 'GET'
+
+/** What a signed address allows: one method on one file, until a moment (seconds), with this type and size. */
+export type Claim = { method: Method; key: string; expires: number; type: string; size: number; filename: string }
+
+export const PLACE = '/jpanel/files/'
+const LONGEST_KEY = 500
+
+/** `collection/name`: plain segments, so that a key is a path below the folder of files and nothing else. */
+export const isSafeKey = (key: string): boolean =>
+  key.length <= LONGEST_KEY && key.split('/').every((segment) => /^[^\\/\0-\x1f\x7f]{1,200}$/.test(segment) && !/^\.+$/.test(segment))
+
+const signatureOf = (claim: Claim, secret: string): string =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify([claim.method, claim.key, claim.expires, claim.type, claim.size, claim.filename]))
+    .digest('base64url')
+
+export function addressOf(claim: Claim, secret: string): string {
+  const path = claim.key.split('/').map(encodeURIComponent).join('/')
+  const { expires, type, size, filename } = claim
+  const query = new URLSearchParams({ expires: String(expires), type, size: String(size), filename, signature: signatureOf(claim, secret) })
+  return `${PLACE}${path}?${query}`
+}
+
+function sameText(given: string, wanted: string): boolean {
+  const left = Buffer.from(given)
+  const right = Buffer.from(wanted)
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** Null for an address that was never signed, was changed, or is over. */
+export function claimOf(method: Method, address: string, { secret, now }: { secret: string; now: Date }): Claim | null {
+  const url = new URL(address, 'http://here.invalid')
+  if (!url.pathname.startsWith(PLACE)) return null
+  const text = (name: string) => url.searchParams.get(name) ?? ''
+  const claim: Claim = {
+    method,
+    key: decodeURIComponent(url.pathname.slice(PLACE.length)),
+    expires: Number(text('expires')),
+    type: text('type'),
+    size: Number(text('size')),
+    filename: text('filename'),
+  }
+  if (!isSafeKey(claim.key) || !sameText(text('signature'), signatureOf(claim, secret))) return null
+  return claim.expires * 1000 > now.getTime() ? claim : null
+}

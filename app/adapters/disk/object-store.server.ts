@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Clock } from '~/kit/clock'
+import type { ObjectStore } from '~/ports/object-store'
+import { addressOf, claimOf, isSafeKey, type Claim, type Method } from './claim.server'
+
+type Disk = { folder: string; secret: string; clock: Clock }
+
+/** Where the file of an allowed request lies: what the server streams to and from. */
+export type AllowedFile = { file: string; typeFile: string; type: string; size: number; filename: string }
+
+const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+/** Content and type lie in two trees under the same key, so that no name of a file can hide another's type. */
+const placesOf = (folder: string, key: string) => {
+  if (!isSafeKey(key)) throw new Error('a file key may not be a path of its own')
+  return { file: path.join(folder, 'content', key), typeFile: path.join(folder, 'types', key) }
+}
+
+/** Appears whole or not at all. */
+async function writeWhole(file: string, body: Uint8Array | string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true })
+  const part = `${file}.${randomBytes(6).toString('hex')}.part`
+  await writeFile(part, body)
+  await rename(part, file)
+}
+
+/** Files in a folder, behind addresses that only this house can sign. */
+export function diskObjectStore({ folder, secret, clock }: Disk): ObjectStore {
+  const until = (validFor: number) => Math.floor(clock.now().getTime() / 1000) + validFor
+  const sign = (method: Method, claim: Omit<Claim, 'method'>) => {
+    placesOf(folder, claim.key)
+    return addressOf({ method, ...claim }, secret)
+  }
+  return {
+    signUpload: async ({ key, type, size }, validFor) => ({
+      url: sign('PUT', { key, type, size, filename: '', expires: until(validFor) }),
+      headers: { 'content-type': type },
+    }),
+    signDownload: async (key, { validFor, filename = '' }) => sign('GET', { key, type: '', size: 0, filename, expires: until(validFor) }),
+    async put(key, body, type) {
+      const { file, typeFile } = placesOf(folder, key)
+      await writeWhole(typeFile, type)
+      await writeWhole(file, body)
+    },
+    async head(key) {
+      const { file, typeFile } = placesOf(folder, key)
+      try {
+        const [{ size }, type] = await Promise.all([stat(file), readFile(typeFile, 'utf8')])
+        return { size, type }
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    async remove(key) {
+      const { file, typeFile } = placesOf(folder, key)
+      await Promise.all([rm(file, { force: true }), rm(typeFile, { force: true })])
+    },
+  }
+}
+
+/** For the server: the file that a signed address stands for; null where the address is not, or no longer, good. */
+export function allowedFile({ folder, secret, clock }: Disk, method: Method, address: string): AllowedFile | null {
+  const claim = claimOf(method, address, { secret, now: clock.now() })
+  return claim ? { ...placesOf(folder, claim.key), type: claim.type, size: claim.size, filename: claim.filename } : null
+}

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto'
+import { sql } from '~/kit/sql'
+
+/** One row as text, the same on every server: what the seal is made of. `e` is the journal entry. */
+export const CANONICAL = sql`jsonb_build_array(e.id, to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'), e.staff_id, e.actor, e.verb,
+  e.subject_type, e.subject_id, e.before, e.after, e.request_id, e.xid::text)::text`
+
+export const BEFORE_THE_FIRST = Buffer.alloc(32)
+
+/** Each seal holds the one before it, so that nothing can be changed without changing everything after. */
+export const sealOf = (previous: Uint8Array, row: string): Buffer => createHash('sha256').update(previous).update(row).digest()

@@ -1,0 +1,41 @@
+import { sqlOperation } from '~/db/operation.server'
+import { sql } from '~/kit/sql'
+import { BEFORE_THE_FIRST, CANONICAL, sealOf } from './internal.server'
+import { SealJournalInput } from './schemas'
+
+export const BATCH = 5000
+const LOCK = 72707374
+
+type Last = { position: bigint; hash: Buffer; entryId: bigint; xid: string | null; isOurs: boolean | null }
+type Row = { id: bigint; canonical: string }
+
+/**
+ * Seals the next rows in the order (transaction, id). Only rows of transactions older than every one still open are taken, so that a late
+ * commit can never land behind the seal. Where the last seal comes from another server (a restored backup), transactions are counted anew:
+ * then whatever has no seal is looked for instead.
+ */
+export const sealBatch = sqlOperation({
+  name: 'journal.seal-batch',
+  permission: 'owner.only',
+  input: SealJournalInput,
+  isQuiet: true,
+  async run({ sql: over, now }) {
+    await over.run(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
+    const last = await over.first<Last>(sql`SELECT s.position, s.hash, s.entry_id AS "entryId", e.xid::text AS xid,
+        e.xid < pg_snapshot_xmin(pg_current_snapshot()) AS "isOurs"
+      FROM journal_seal s LEFT JOIN journal_entry e ON e.id = s.entry_id ORDER BY s.position DESC LIMIT 1`)
+    const after = last?.isOurs ? sql`(e.xid, e.id) > (${last.xid}::xid8, ${last.entryId}::bigint)` : sql`true`
+    const rows = await over.rows<Row>(sql`SELECT e.id, ${CANONICAL} AS canonical FROM journal_entry e
+      WHERE ${after} AND (e.xid < pg_snapshot_xmin(pg_current_snapshot()) OR e.xid >= pg_snapshot_xmax(pg_current_snapshot()))
+        AND NOT EXISTS (SELECT 1 FROM journal_seal s WHERE s.entry_id = e.id)
+      ORDER BY e.xid, e.id LIMIT ${BATCH}`)
+    let hash: Uint8Array = last?.hash ?? BEFORE_THE_FIRST
+    const hashes = rows.map(({ canonical }) => (hash = sealOf(hash, canonical)))
+    const first = (last?.position ?? 0n) + 1n
+    if (rows.length > 0)
+      await over.run(sql`INSERT INTO journal_seal (position, entry_id, hash, sealed_at)
+        SELECT ${first}::bigint + n - 1, entry, hash, ${now}
+        FROM unnest(${rows.map(({ id }) => id)}::bigint[], ${hashes}::bytea[]) WITH ORDINALITY AS u (entry, hash, n)`)
+    return rows.length
+  },
+})

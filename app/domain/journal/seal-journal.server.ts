@@ -1,0 +1,19 @@
+import { steps } from '~/db/operation.server'
+import { perform } from '~/kit/operation'
+import { SealJournalInput } from './schemas'
+import { BATCH, sealBatch } from './seal-batch.server'
+
+/** A job's deed, each minute: seals what is new in the journal, batch by batch, until nothing waits. Answers how many rows. */
+export const sealJournal = steps({
+  name: 'journal.seal',
+  permission: 'owner.only',
+  input: SealJournalInput,
+  async run(ctx) {
+    let sealed = 0
+    for (;;) {
+      const count = await perform(sealBatch, ctx, {})
+      sealed += count
+      if (count < BATCH) return sealed
+    }
+  },
+})
