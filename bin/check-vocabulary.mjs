@@ -12,7 +12,7 @@ const CONTEXTS =
 const NOUN = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.ts$/
 const SERVER_FILE = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\.list)?\.server\.ts$/
 const EMPTY_WORDS =
-  /(?:^|[-.])(?:index|helpers?|utils?|util|service|services|manager|common|misc|types|lib|shared|constants|base)(?:[-.]|$)/
+  /(?:^|[-.])(?:index|helpers?|utils?|util|services?|managers?)(?:[-.]|$)|^(?:common|misc|types|lib|shared|constants|base)$/
 
 const faults = []
 for (const file of sources()) {

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
-import type { Enqueue } from '~/db/transactions.server'
-import { Sql } from '~/kit/sql'
+import type { JobRequest } from '~/kit/operation'
+import { Sql, type SqlRunner } from '~/kit/sql'
 import { env } from '~/env.server'
 
 let starting: Promise<PgBoss> | undefined
@@ -38,7 +38,7 @@ export async function openQueue(name: string): Promise<PgBoss> {
 }
 
 /** Sends over the deed's own connection: the job exists exactly when the deed does. */
-export const enqueue: Enqueue = async ({ job, payload, singletonKey, startAfter }, over) => {
+export async function enqueue({ job, payload, singletonKey, startAfter }: JobRequest, over: SqlRunner): Promise<void> {
   const boss = await openQueue(job)
   const db = {
     executeSql: async (text: string, values: unknown[] = []) => ({ rows: await over.rows<unknown>(numbered(text, values)) }),
