@@ -1,0 +1,164 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { ask, type Figures, hammer, quantiles, warmed } from '../http-load.ts'
+import { FLOOR_QUERY } from '../minimal/app.ts'
+import { launchMinimal } from '../minimal/launch.ts'
+import { type Measured, ms, times, whole } from '../report.ts'
+import { forgetStatements, type Stage, statements } from '../stage.ts'
+
+const ROUNDS = 2
+const SECONDS = 4
+const REPEATS = 300
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+export const thisYear = (): string => {
+  const year = new Date().getFullYear()
+  return `/jpanel/contributions?fd1=${year}-01-01&fd2=${year}-12-31`
+}
+
+export async function lists(stage: Stage): Promise<Measured[]> {
+  return [...(await pages(stage)), ...(await sqlOfAPage(stage)), ...(await deepPages(stage)), ...(await trueTotals(stage))]
+}
+
+/** P1: turn by turn, so that what else the machine does falls on both. */
+async function pages(stage: Stage): Promise<Measured[]> {
+  const minimal = await launchMinimal(stage.databaseUrl)
+  const path = thisYear()
+  try {
+    const lines: Measured[] = []
+    for (const connections of [1, 8]) {
+      const ours: Figures[] = []
+      const least: Figures[] = []
+      for (let round = 0; round < ROUNDS; round++) {
+        const seconds = SECONDS * stage.choices.pace
+        least.push(await warmed({ origin: minimal.origin, next: () => ({ path: '/list' }), connections, seconds }))
+        ours.push(await warmed({ origin: stage.server.origin, next: () => ({ path, headers: stage.page }), connections, seconds }))
+      }
+      lines.push(pageLine(connections, ours, least))
+    }
+    return lines
+  } finally {
+    minimal.stop()
+  }
+}
+
+function pageLine(connections: number, ours: readonly Figures[], least: readonly Figures[]): Measured {
+  const perSecond = mean(ours.map((one) => one.perSecond))
+  const ratio = mean(least.map((one) => one.perSecond)) / perSecond
+  const failures = ours.reduce((sum, one) => sum + one.failures, 0)
+  return {
+    figure: 'P1',
+    what: `list page of a year, ${connections} connection${connections > 1 ? 's' : ''}`,
+    value: `${whole(perSecond)} req/s, p50 ${ms(mean(ours.map((one) => one.p50)))}, p99 ${ms(mean(ours.map((one) => one.p99)))}`,
+    beside: `minimal page ${whole(mean(least.map((one) => one.perSecond)))} req/s, p50 ${ms(mean(least.map((one) => one.p50)))}`,
+    ratio: times(ratio),
+    limit: connections === 8 ? '≤ 2×, ≥ 150 req/s' : '≤ 2×',
+    isReached: failures === 0 && ratio <= 2 && (connections !== 8 || perSecond >= 150),
+  }
+}
+
+const get = async (stage: Stage, path: string, repeats: number): Promise<number[]> => {
+  const taken: number[] = []
+  const look = ({ status, ms: took }: { status: number; ms: number }) => {
+    if (status !== 200) throw new Error(`${path} answered ${status}`)
+    taken.push(took)
+  }
+  await hammer({ origin: stage.server.origin, connections: 1, count: repeats, next: () => ({ path, headers: stage.page }), look })
+  return taken
+}
+
+/** P2: planning and execution as Postgres counts them, for the page and for the bare query. */
+async function sqlOfAPage(stage: Stage): Promise<Measured[]> {
+  await get(stage, '/jpanel/contributions', 20)
+  await forgetStatements(stage.database)
+  for (let turn = 0; turn < REPEATS; turn++) await stage.database.query(FLOOR_QUERY)
+  const floor = sum(await statements(stage.database)) / REPEATS
+  await forgetStatements(stage.database)
+  await get(stage, '/jpanel/contributions', REPEATS)
+  const asked = await statements(stage.database)
+  const perPage = sum(asked) / REPEATS
+  const queries = asked.reduce((count, { calls }) => count + calls, 0) / REPEATS
+  const line: Measured = {
+    figure: 'P2',
+    what: 'SQL of a list page',
+    value: `${ms(perPage)} in ${queries.toFixed(1)} queries`,
+    beside: `floor query ${ms(floor)}`,
+    ratio: times(perPage / floor),
+    limit: '≤ 1.5×, ≤ 4 queries',
+    isReached: perPage / floor <= 1.5 && queries <= 4.05,
+  }
+  return [line, ...growth(stage, perPage)]
+}
+
+const sum = (list: readonly { ms: number }[]) => list.reduce((total, one) => total + one.ms, 0)
+
+/** Beside the same figure at a tenth of the size, where that was measured on this machine. */
+function growth({ folder, choices: { rows } }: Stage, perPage: number): Measured[] {
+  const file = (size: number) => path.join(folder, `sql-of-a-page-${size}.json`)
+  writeFileSync(file(rows), JSON.stringify(perPage))
+  if (!existsSync(file(rows / 10))) return []
+  const smaller = Number(readFileSync(file(rows / 10), 'utf8'))
+  const ratio = perPage / smaller
+  return [
+    {
+      figure: 'P2',
+      what: 'the same with ten times the rows',
+      value: ms(perPage),
+      beside: `${whole(rows / 10)} rows: ${ms(smaller)}, in an earlier run`,
+      ratio: times(ratio),
+      limit: '≤ 1.3×',
+      isReached: ratio <= 1.3,
+    },
+  ]
+}
+
+/** P3: asked in turn, the median of each. */
+async function deepPages(stage: Stage): Promise<Measured[]> {
+  const deep = Math.min(10_000, Math.floor((stage.choices.rows * 0.85) / 50))
+  const first: number[] = []
+  const far: number[] = []
+  await get(stage, `/jpanel/contributions?page=${deep}`, 5)
+  for (let round = 0; round < 10; round++) {
+    first.push(...(await get(stage, '/jpanel/contributions', 10)))
+    far.push(...(await get(stage, `/jpanel/contributions?page=${deep}`, 10)))
+  }
+  const [near, distant] = [quantiles(first).p50, quantiles(far).p50]
+  return [
+    {
+      figure: 'P3',
+      what: `page ${whole(deep)}`,
+      value: ms(distant),
+      beside: `page 1 ${ms(near)}`,
+      ratio: times(distant / near),
+      limit: '≤ 1.5×',
+      isReached: distant / near <= 1.5,
+    },
+  ]
+}
+
+const TABLE = JSON.stringify({ draw: 1, start: 0, length: 50 })
+
+/** P4: the table call asks for the session, the rows and the total, and nothing else. */
+async function trueTotals(stage: Stage): Promise<Measured[]> {
+  const call = { path: '/jpanel/contributions.listing', method: 'POST', headers: stage.call, body: TABLE }
+  const { status } = await ask(stage.server.origin, call)
+  if (status !== 200) throw new Error(`the listing answered ${status}`)
+  await forgetStatements(stage.database)
+  await hammer({ origin: stage.server.origin, connections: 1, count: REPEATS, next: () => call })
+  const asked = await statements(stage.database)
+  const all = sum(asked) / REPEATS
+  const total = sum(asked.filter(({ query }) => query.includes('contribution_tally'))) / REPEATS
+  const ratio = all / (all - total)
+  return [
+    {
+      figure: 'P4',
+      what: 'SQL of the table call with its true total',
+      value: ms(all),
+      beside: `without the total ${ms(all - total)}`,
+      ratio: times(ratio),
+      limit: '≤ 1.3×',
+      isReached: ratio <= 1.3,
+    },
+  ]
+}

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { root } from '../../../server/settings.ts'
+
+export interface Launched {
+  origin: string
+  stop: () => void
+}
+
+/** The minimal page in a process of its own, as the product is. */
+export async function launchMinimal(databaseUrl: string): Promise<Launched> {
+  const child = spawn(process.execPath, [path.join(root, 'tests/bench/minimal/serve.ts')], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const origin = await new Promise<string>((ready, failed) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      const found = /ready at (http:\/\/[^/]+)/.exec(String(chunk))?.[1]
+      if (found) ready(found)
+    })
+    child.once('exit', (code) => failed(new Error(`the minimal page ended with ${code}`)))
+  })
+  return { origin, stop: () => child.kill('SIGTERM') }
+}

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util'
+import { buildWhenStale } from '../../server/build.ts'
+import { bundles } from './figures/bundles.ts'
+import { exports } from './figures/exports.ts'
+import { lists } from './figures/lists.ts'
+import { memory } from './figures/memory.ts'
+import { searches } from './figures/searches.ts'
+import { tills } from './figures/tills.ts'
+import { keep, type Measured, print, readResults, type Results, table, writeDocument } from './report.ts'
+import { openStage, type Stage } from './stage.ts'
+
+const PARTS = { bundles, lists, searches, exports, tills, memory } satisfies Record<string, (stage: Stage) => Promise<Measured[]>>
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    /** Some of the parts, comma-separated. */
+    only: { type: 'string', default: Object.keys(PARTS).join(',') },
+    minutes: { type: 'string', default: '10' },
+    pace: { type: 'string', default: '1' },
+    'no-write': { type: 'boolean', default: false },
+    /** End with 1 where a limit is missed. */
+    assert: { type: 'boolean', default: false },
+  },
+})
+
+const rows = Number(values.rows)
+const wanted = values.only.split(',').filter((part): part is keyof typeof PARTS => part in PARTS)
+if (!Number.isInteger(rows) || rows < 1000 || wanted.length === 0)
+  throw new Error(
+    `usage: npm run bench -- [--rows 1000000] [--only ${Object.keys(PARTS).join(',')}] [--minutes 10] [--pace 1] [--no-write] [--assert]`,
+  )
+
+await buildWhenStale()
+const stage = await openStage({ rows, minutes: Number(values.minutes), pace: Number(values.pace) })
+let results: Results = readResults(stage.folder, rows)
+try {
+  for (const part of wanted) {
+    const lines = await PARTS[part](stage)
+    results = keep(stage.folder, rows, { part, lines })
+    print(lines)
+  }
+} finally {
+  await stage.close()
+}
+console.log(`\n${table(results)}`)
+const command = `npm run bench${rows === 1_000_000 ? '' : ` -- --rows ${rows}`}`
+if (!values['no-write']) writeDocument(results, { rows, command })
+const missed = Object.values(results).flatMap(({ lines }) => lines.filter(({ isReached }) => isReached === false))
+if (values.assert && missed.length > 0) process.exitCode = 1

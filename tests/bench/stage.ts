@@ -1,0 +1,142 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { csrfOf } from '../../app/http/session.ts'
+import { load } from '../../prisma/scale/load.ts'
+import { seed } from '../../prisma/seed.ts'
+import { startPostgres } from '../../server/embedded-pg.ts'
+import { migrate } from '../../server/migrate.ts'
+import { root } from '../../server/settings.ts'
+import { type LaunchedServer, launchServer } from '../support/launch-server.ts'
+
+export interface Choices {
+  rows: number
+  /** How long each measurement of P11 runs. */
+  minutes: number
+  /** Multiplies the length of every other measurement. */
+  pace: number
+}
+
+export interface Stage {
+  choices: Choices
+  folder: string
+  databaseUrl: string
+  database: pg.Client
+  server: LaunchedServer
+  /** Headers of a signed-in owner, for pages and for calls. */
+  page: Record<string, string>
+  call: Record<string, string>
+  close: () => Promise<void>
+}
+
+const SETTINGS = {
+  shared_preload_libraries: 'pg_stat_statements',
+  'pg_stat_statements.track_planning': 'on',
+  'pg_stat_statements.max': 5000,
+  track_activity_query_size: 65536,
+  max_connections: 120,
+}
+
+const fingerprint = () => {
+  const files = ['prisma/scale/contributions.ts', 'prisma/scale/population.ts', 'prisma/scale/days.ts', 'prisma/seed/harbor-light.ts']
+  return createHash('sha256')
+    .update(files.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n'))
+    .digest('hex')
+}
+
+/** A Postgres with the wanted rows, kept in ALMONER_BENCH_DATA from one run to the next, and the built server before it. */
+export async function openStage(choices: Choices): Promise<Stage> {
+  const folder = path.resolve(root, process.env.ALMONER_BENCH_DATA || '.data/bench')
+  mkdirSync(folder, { recursive: true })
+  const postgres = await startPostgres({ dir: path.join(folder, `postgres-${choices.rows}`), settings: SETTINGS })
+  try {
+    const databaseUrl = postgres.url('bench')
+    await prepare(databaseUrl, postgres.url('postgres'), { rows: choices.rows, stamp: path.join(folder, `loaded-${choices.rows}`) })
+    const server = await launchServer({ DATABASE_URL: databaseUrl, ALMONER_DEMO_PASSWORD: 'almoner-demo-pass' })
+    const database = new pg.Client({ connectionString: databaseUrl })
+    await database.connect()
+    const token = await signIn(database)
+    const page = { cookie: `almoner=${token}`, accept: 'text/html' }
+    const call = {
+      cookie: `almoner=${token}`,
+      accept: 'application/json',
+      'content-type': 'application/json',
+      origin: server.origin,
+      'x-requested-with': 'XMLHttpRequest',
+      'x-csrf-token': csrfOf(token),
+    }
+    const close = async () => {
+      await database.end()
+      await server.stop()
+      await postgres.stop()
+    }
+    return { choices, folder, databaseUrl, database, server, page, call, close }
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+}
+
+async function prepare(databaseUrl: string, administrative: string, { rows, stamp }: { rows: number; stamp: string }): Promise<void> {
+  const admin = new pg.Client({ connectionString: administrative })
+  await admin.connect()
+  const isLoaded = existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
+  if (!isLoaded) {
+    await admin.query('DROP DATABASE IF EXISTS bench')
+    await admin.query('CREATE DATABASE bench')
+  }
+  await admin.end()
+  await migrate(databaseUrl)
+  if (isLoaded) return
+  const now = new Date()
+  const began = performance.now()
+  await seed({ databaseUrl, password: 'almoner-demo-pass', now })
+  await load({ databaseUrl, contributions: rows, now })
+  console.log(`loaded ${rows.toLocaleString('en-US')} contributions in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements')
+  await client.end()
+  writeFileSync(stamp, fingerprint())
+}
+
+/** A session of the seeded owner, made as sign-in would: the sign-in itself is throttled and not what is measured. */
+async function signIn(database: pg.Client): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const hash = createHash('sha256').update(token).digest('hex')
+  await database.query(
+    `INSERT INTO staff_session (token_hash, staff_id, created_at, last_seen_at, expires_at)
+     SELECT $1, id, now(), now(), now() + interval '12 hours' FROM staff WHERE is_owner ORDER BY id LIMIT 1`,
+    [hash],
+  )
+  return token
+}
+
+export interface Statement {
+  query: string
+  calls: number
+  /** Planning and execution, all calls together. */
+  ms: number
+}
+
+export const forgetStatements = (database: pg.Client): Promise<unknown> => database.query('SELECT pg_stat_statements_reset()')
+
+const NOT_OURS = `query NOT ILIKE '%pgboss%' AND query NOT ILIKE '%pg_stat_statements%' AND query NOT ILIKE '%fold_contribution_tally%'
+  AND query NOT ILIKE '%pg_advisory%' AND query <> 'SELECT $1' AND query NOT ILIKE 'UPDATE staff_session%' AND query NOT ILIKE 'SET %'`
+
+/** What the server asked since the last reset, without its job queue and the once-a-minute mark on the session. */
+export async function statements(database: pg.Client): Promise<Statement[]> {
+  const { rows } = await database.query<{ query: string; calls: string; ms: number }>(
+    `SELECT query, calls, total_plan_time + total_exec_time AS ms FROM pg_stat_statements
+     WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND toplevel AND ${NOT_OURS} ORDER BY ms DESC`,
+  )
+  return rows.map(({ query, calls, ms }) => ({ query, calls: Number(calls), ms }))
+}
+
+/** Resident memory of a process in MB: now, and the most it ever was. */
+export function memoryOf(pid: number | undefined): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024
+  return { now: read('VmRSS'), peak: read('VmHWM') }
+}

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildWhenStale } from '../../server/build.ts'
+import { screenScripts, type ScreenScripts } from '../support/screen-scripts.ts'
+
+const LIMIT = 180
+
+describe('initial JavaScript of a built screen, gzipped (docs/performance.md, P10)', () => {
+  let screens: ScreenScripts[]
+
+  beforeAll(async () => {
+    await buildWhenStale()
+    screens = screenScripts()
+  })
+
+  const at = (address: string) => screens.find((screen) => screen.address === address)
+
+  test.each(['/jpanel/contributions', '/jpanel/pos'])('%s stays within 180 KiB', (address) => {
+    expect(at(address)?.kib).toBeLessThanOrEqual(LIMIT)
+  })
+
+  test('no other screen is above it either', () => {
+    expect(screens.filter(({ kib }) => kib > LIMIT).map(({ address, kib }) => `${address}: ${kib.toFixed(0)}`)).toEqual([])
+  })
+
+  test('every counted file exists and the framework is among them', () => {
+    const list = at('/jpanel/contributions')
+    const client = path.resolve(import.meta.dirname, '../../build/client')
+    expect(list?.files.every((file) => existsSync(path.join(client, file)))).toBe(true)
+    expect(list?.kib).toBeGreaterThan(90)
+  })
+})

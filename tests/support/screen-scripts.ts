@@ -1,0 +1,83 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+interface RouteEntry {
+  id: string
+  parentId?: string
+  path?: string
+  index?: boolean
+  module: string
+  imports?: string[]
+  hasDefaultExport?: boolean
+  clientActionModule?: string
+  clientLoaderModule?: string
+}
+
+interface BuiltManifest {
+  entry: { module: string; imports?: string[] }
+  routes: Record<string, RouteEntry>
+}
+
+export interface ScreenScripts {
+  route: string
+  address: string
+  /** JavaScript that the browser loads before the screen is alive, in KiB as gzip sends it. */
+  kib: number
+  files: string[]
+}
+
+const client = path.resolve(import.meta.dirname, '../../build/client')
+
+function builtManifest(): BuiltManifest {
+  const [file] = globSync('assets/manifest-*.js', { cwd: client })
+  if (!file) throw new Error('there is no build: run npm run build')
+  const text = readFileSync(path.join(client, file), 'utf8')
+  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as BuiltManifest
+}
+
+const sizes = new Map<string, number>()
+
+function gzipped(file: string): number {
+  const known = sizes.get(file)
+  if (known !== undefined) return known
+  const size = gzipSync(readFileSync(path.join(client, file))).length / 1024
+  sizes.set(file, size)
+  return size
+}
+
+/** The address of a script without the folder the product lives below. */
+const below = (address: string): string => address.slice(address.indexOf('assets/'))
+
+const scriptsOf = ({ module, imports = [], clientActionModule, clientLoaderModule }: Partial<RouteEntry> & { module: string }): string[] =>
+  [module, ...imports, clientActionModule, clientLoaderModule].flatMap((file) => (file?.endsWith('.js') ? [below(file)] : []))
+
+/** What static imports of the listed files bring along, whether the manifest names it or not. */
+function withStaticImports(files: Iterable<string>): Set<string> {
+  const all = new Set(files)
+  for (const file of all) {
+    const text = readFileSync(path.join(client, file), 'utf8')
+    for (const [, found] of text.matchAll(/(?:\bfrom|\bimport)\s*["'](\.{1,2}\/[^"']+\.js)["']/g))
+      if (found) all.add(path.posix.join(path.posix.dirname(file), found))
+  }
+  return all
+}
+
+/** Every screen of the build with the scripts it begins with: the entry, its route and the layouts around it. */
+export function screenScripts(): ScreenScripts[] {
+  const { entry, routes } = builtManifest()
+  const screens = Object.values(routes).filter(
+    ({ id, hasDefaultExport }) => hasDefaultExport && !Object.values(routes).some(({ parentId }) => parentId === id),
+  )
+  return screens.map((screen) => {
+    const chain: RouteEntry[] = []
+    for (let at: RouteEntry | undefined = screen; at; at = at.parentId === undefined ? undefined : routes[at.parentId]) chain.unshift(at)
+    const files = withStaticImports([...scriptsOf(entry), ...chain.flatMap(scriptsOf)])
+    const kib = [...files].reduce((sum, file) => sum + gzipped(file), 0)
+    const address = `/${chain
+      .map((one) => one.path ?? '')
+      .filter(Boolean)
+      .join('/')}`
+    return { route: screen.id, address, kib, files: [...files] }
+  })
+}
