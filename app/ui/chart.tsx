@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { ScrollRegion } from './scroll-region'
 
 export type ChartPoint = { label: string; value: number; shown: string; before?: number; shownBefore?: string; isNow?: boolean }
 
@@ -23,7 +23,7 @@ const TOP = 10
 function ceiling(highest: number, ticks: number): number {
   const rough = Math.max(highest, 1) / ticks
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10
+  const step = [1, 1.5, 2, 2.5, 3, 4, 5, 10].find((factor) => factor * power >= rough) ?? 10
   return step * power * ticks
 }
 
@@ -40,6 +40,7 @@ function Drawing({ points, axis, frame, label }: Pick<ChartProps, 'points' | 'ax
     .flatMap((point, index) => (point.before === undefined ? [] : [`${middle(index).toFixed(1)},${y(point.before).toFixed(1)}`]))
     .join(' ')
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the page cannot be an img element
     <svg className={frame.className} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {Array.from({ length: ticks + 1 }, (_, index) => (top / ticks) * index).map((value) => (
         <g key={value}>
@@ -95,7 +96,6 @@ export function ChartLegend({ now, before }: { now: string; before?: string }) {
  * `<Chart label="Sales, last 30 days, in US dollars" points={points} axis={(value) => `${value / 1000}k`} note="The lighter bar is today, until now" />`
  */
 export function Chart({ label, points, axis, note, head = { label: 'Day', value: 'Amount', before: 'Before' } }: ChartProps) {
-  const headId = useId()
   const hasBefore = points.some((point) => point.before !== undefined)
   return (
     <figure>
@@ -105,11 +105,9 @@ export function Chart({ label, points, axis, note, head = { label: 'Day', value:
         {note ? <span>{note}</span> : <span />}
         <details>
           <summary className="link">Show as a table</summary>
-          <div className="scroll always" tabIndex={0} role="region" aria-labelledby={headId}>
+          <ScrollRegion label={`${label}, as a table`} isAlways>
             <table>
-              <caption className="sr" id={headId}>
-                {label}
-              </caption>
+              <caption className="sr">{label}</caption>
               <thead>
                 <tr>
                   <th scope="col">{head.label}</th>
@@ -133,7 +131,7 @@ export function Chart({ label, points, axis, note, head = { label: 'Day', value:
                 ))}
               </tbody>
             </table>
-          </div>
+          </ScrollRegion>
         </details>
       </div>
     </figure>

@@ -54,6 +54,7 @@ export function Switch({ label, help, ...rest }: CheckboxProps) {
           </span>
         ) : null}
       </span>
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says by itself whether it is checked */}
       <input {...rest} type="checkbox" role="switch" {...(help ? { 'aria-describedby': helpId } : {})} />
     </label>
   )

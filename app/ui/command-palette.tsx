@@ -1,9 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { CLOSES_ON_SCRIM } from './dialog'
 import { Icon } from './icon'
 import { paletteSections } from './palette-sections'
-import type { Command, PaletteItem, PaletteSection, SearchResult } from './palette-sections'
+import { PaletteResults } from './palette-results'
+import type { Command, PaletteItem, SearchResult } from './palette-sections'
 import { readRecent, remember } from './recent'
 
 export type { Command, SearchResult } from './palette-sections'
@@ -20,7 +22,7 @@ function useResults(term: string, search: Search) {
     asked.current = search
   })
   useEffect(() => {
-    if (!term) return setFound({ term: '', results: [] })
+    if (!term) return
     let isCurrent = true
     const timer = setTimeout(() => {
       void asked.current(term).then(
@@ -33,7 +35,7 @@ function useResults(term: string, search: Search) {
       clearTimeout(timer)
     }
   }, [term])
-  return { results: found.results, isWaiting: term !== found.term }
+  return { results: term ? found.results : [], isWaiting: term !== found.term }
 }
 
 type PaletteProps = { isOpen: boolean; onClose: () => void; commands: readonly Command[]; search: Search }
@@ -47,13 +49,7 @@ export function CommandPalette({ isOpen, onClose, commands, search }: PalettePro
     if (!isOpen && element?.open) element.close()
   }, [isOpen])
   return (
-    <dialog
-      ref={dialog}
-      className="palette"
-      aria-label="Search and commands"
-      onClose={onClose}
-      onClick={(event) => (event.target === event.currentTarget ? onClose() : undefined)}
-    >
+    <dialog ref={dialog} className="palette" aria-label="Search and commands" onClose={onClose} {...CLOSES_ON_SCRIM}>
       {isOpen ? <Finder onClose={onClose} commands={commands} search={search} /> : null}
     </dialog>
   )
@@ -103,7 +99,6 @@ function Finder({ onClose, commands, search }: Omit<PaletteProps, 'isOpen'>) {
           placeholder="Search supporters, contributions, products, pages…"
           autoComplete="off"
           spellCheck={false}
-          autoFocus
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
@@ -115,10 +110,17 @@ function Finder({ onClose, commands, search }: Omit<PaletteProps, 'isOpen'>) {
           <Icon name="x" />
         </button>
       </div>
-      <Results listId={listId} sections={sections} current={current} onPoint={(item) => setAt(items.indexOf(item))} onChoose={go} />
-      <p className={items.length === 0 ? 'palette-none' : 'sr'} role="status">
+      <PaletteResults
+        listId={listId}
+        term={term}
+        sections={sections}
+        current={current}
+        onPoint={(item) => setAt(items.indexOf(item))}
+        onChoose={go}
+      />
+      <output className={items.length === 0 ? 'palette-none' : 'sr'}>
         {items.length > 0 ? `${items.length} found` : isWaiting ? 'Searching…' : 'No matching records found for your query.'}
-      </p>
+      </output>
       <div className="palette-foot" aria-hidden="true">
         <span>
           <kbd>↑</kbd> <kbd>↓</kbd> to choose
@@ -131,48 +133,5 @@ function Finder({ onClose, commands, search }: Omit<PaletteProps, 'isOpen'>) {
         </span>
       </div>
     </>
-  )
-}
-
-type ResultsProps = {
-  listId: string
-  sections: readonly PaletteSection[]
-  current: PaletteItem | undefined
-  onPoint: (item: PaletteItem) => void
-  onChoose: (item: PaletteItem, inNewTab: boolean) => void
-}
-
-function Results({ listId, sections, current, onPoint, onChoose }: ResultsProps) {
-  const chosen = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    void chosen.current?.scrollIntoView({ block: 'nearest' })
-  }, [current])
-  return (
-    <div className="palette-list" role="listbox" id={listId} aria-label="Results">
-      {sections.map((section, index) => (
-        <div key={section.title} role="group" aria-labelledby={`${listId}-s${index}`}>
-          <h3 id={`${listId}-s${index}`} role="presentation">
-            {section.title}
-          </h3>
-          {section.items.map((item) => (
-            <div
-              key={item.id}
-              ref={item === current ? chosen : undefined}
-              id={`${listId}-${item.id}`}
-              role="option"
-              aria-selected={item === current}
-              tabIndex={-1}
-              className="palette-item"
-              onPointerMove={() => (item === current ? undefined : onPoint(item))}
-              onClick={(event) => onChoose(item, event.ctrlKey || event.metaKey)}
-            >
-              <Icon name={item.icon ?? 'arrow-right'} />
-              <span>{item.label}</span>
-              {item.hint ? <span className="hint">{item.hint}</span> : null}
-            </div>
-          ))}
-        </div>
-      ))}
-    </div>
   )
 }

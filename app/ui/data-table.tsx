@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Box } from './choice'
 import { Icon } from './icon'
+import { ScrollRegion } from './scroll-region'
 import type { Selection } from './selection'
 import { Cards, TableRow } from './table-row'
 import type { TableView } from './table-view'
@@ -58,7 +59,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         empty
       ) : (
         <>
-          <div className="scroll" tabIndex={0} role="region" aria-label={`Table of ${label}`}>
+          <ScrollRegion label={`Table of ${label}`}>
             <table className={view?.density === 'compact' ? 'list compact' : 'list'}>
               <colgroup>
                 {selection ? <col style={{ width: 44 }} /> : null}
@@ -73,7 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </ScrollRegion>
           <Cards {...props} />
         </>
       )}

@@ -1,16 +1,9 @@
 import { useEffect, useId, useRef } from 'react'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { Button, IconButton, IconLink } from './button'
 
 type DialogProps = { isOpen: boolean; onClose: () => void; title: ReactNode; children: ReactNode; foot?: ReactNode; isWide?: boolean }
-
-/** Clicks on a modal's own box are clicks on its backdrop: its content fills it. */
-const isOnBackdrop = (event: MouseEvent<HTMLDialogElement>): boolean => {
-  if (event.target !== event.currentTarget) return false
-  const box = event.currentTarget.getBoundingClientRect()
-  return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom
-}
 
 /** A modal on the native element: Escape and the cross close it, the focus returns. `<Dialog isOpen={open} onClose={close} title="Edit the note" foot={…}>…</Dialog>` */
 export function Dialog({ isOpen, onClose, title, children, foot, isWide }: DialogProps) {
@@ -19,7 +12,10 @@ export function Dialog({ isOpen, onClose, title, children, foot, isWide }: Dialo
   useEffect(() => {
     const element = dialog.current
     if (!element) return
-    if (isOpen && !element.open) element.showModal()
+    if (isOpen && !element.open) {
+      element.showModal()
+      element.querySelector<HTMLElement>('[data-first="true"]')?.focus()
+    }
     if (!isOpen && element.open) element.close()
   }, [isOpen])
   return (
@@ -54,16 +50,19 @@ type ConfirmProps = {
 export function ConfirmDialog({ keep, act, onAct, isDangerous, isBusy, ...rest }: ConfirmProps) {
   const foot = (
     <>
-      <Button onClick={rest.onClose} autoFocus={isDangerous}>
+      <Button onClick={rest.onClose} data-first={isDangerous}>
         {keep}
       </Button>
-      <Button variant={isDangerous ? 'danger' : 'primary'} onClick={onAct} isBusy={isBusy} autoFocus={!isDangerous}>
+      <Button variant={isDangerous ? 'danger' : 'primary'} onClick={onAct} isBusy={isBusy} data-first={!isDangerous}>
         {act}
       </Button>
     </>
   )
   return <Dialog {...rest} foot={foot} />
 }
+
+/** A click beside it closes, where the browser knows how. */
+export const CLOSES_ON_SCRIM = { closedby: 'any' } as const
 
 type PanelProps = { title: ReactNode; closeTo: string; children: ReactNode; foot?: ReactNode }
 
@@ -91,14 +90,7 @@ export function Panel({ title, closeTo, children, foot }: PanelProps) {
     close()
   }
   return (
-    <dialog
-      ref={panel}
-      className="panel"
-      open
-      aria-labelledby={titleId}
-      onCancel={cancel}
-      onClick={(event) => (isOnBackdrop(event) ? close() : undefined)}
-    >
+    <dialog ref={panel} className="panel" open aria-labelledby={titleId} onCancel={cancel} {...CLOSES_ON_SCRIM}>
       <div className="panel-head">
         <h2 id={titleId}>{title}</h2>
         <IconLink icon="x" label="Close" to={closeTo} preventScrollReset />

@@ -108,7 +108,7 @@ export function FilterBar({ noun, filters, search, children }: FilterBarProps) {
   const active = filters.filter((filter) => filter.shown !== null)
   const idle = filters.filter((filter) => filter.shown === null)
   return (
-    <div className="filters" role="group" aria-label="Filters">
+    <section className="filters" aria-label="Filters">
       <span className="say">{noun}</span>
       {active.map((filter) => (
         <Chip key={filter.key} filter={filter} />
@@ -129,7 +129,7 @@ export function FilterBar({ noun, filters, search, children }: FilterBarProps) {
       <span className="grow" />
       {search ? <ListSearch {...search} /> : null}
       {children}
-    </div>
+    </section>
   )
 }
 
@@ -137,12 +137,14 @@ function ListSearch({ name, value, label }: { name: string; value: string; label
   const { pathname, search } = useLocation()
   const kept = [...new URLSearchParams(searchWithout(search, [name]))]
   return (
-    <Form method="get" action={pathname} role="search" className="list-search">
-      {kept.map(([key, given], index) => (
-        <input key={index} type="hidden" name={key} value={given} />
-      ))}
-      <Icon name="search" />
-      <input key={value} className="input" type="search" name={name} defaultValue={value} aria-label={label} placeholder="Search" />
-    </Form>
+    <search className="list-search">
+      <Form method="get" action={pathname}>
+        {kept.map(([key, given], index) => (
+          <input key={index} type="hidden" name={key} value={given} />
+        ))}
+        <Icon name="search" />
+        <input key={value} className="input" type="search" name={name} defaultValue={value} aria-label={label} placeholder="Search" />
+      </Form>
+    </search>
   )
 }

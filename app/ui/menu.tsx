@@ -73,6 +73,7 @@ export function Popover({
       >
         {button}
       </button>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its role is menu or group */}
       <div
         id={id}
         popover="auto"

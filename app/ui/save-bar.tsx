@@ -107,7 +107,7 @@ export function SaveBar({ isSaving = false, label = 'Save changes', ...unsaved }
         </Button>
       </noscript>
       {changes.length === 0 ? null : (
-        <div className="savebar" role="region" aria-label="Unsaved changes">
+        <section className="savebar" aria-label="Unsaved changes">
           <span className="dot" />
           <span className="savebar-words">
             <b>{`${counted(changes.length, 'change')} not saved`}</b> <span className="muted no-phone">{changes.join(', ')}</span>
@@ -120,7 +120,7 @@ export function SaveBar({ isSaving = false, label = 'Save changes', ...unsaved }
           <Button type="submit" variant="primary" isBusy={isSaving}>
             {label}
           </Button>
-        </div>
+        </section>
       )}
       <ConfirmDialog
         isOpen={blocker.state === 'blocked'}

@@ -9,9 +9,7 @@ export function SelectionBar({ selection, total, children }: { selection: Select
   const count = isAllMatching ? total : chosen.size
   return (
     <>
-      <span className="sr" role="status">
-        {count > 0 ? `${grouped(count)} selected` : ''}
-      </span>
+      <output className="sr">{count > 0 ? `${grouped(count)} selected` : ''}</output>
       {count === 0 ? null : (
         <div className="selbar" role="toolbar" aria-label="Actions for the selected rows">
           <b>{`${grouped(count)} selected`}</b>

@@ -62,9 +62,7 @@ export function TableOptions<Row>({ view, columns }: { view: TableView; columns:
           Reset
         </Button>
       </Popover>
-      <span className="sr" role="status">
-        {said}
-      </span>
+      <output className="sr">{said}</output>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 
 export type Density = 'normal' | 'compact'
 type Kept = { density?: Density; columns?: Record<string, boolean> }
@@ -13,37 +13,59 @@ export type TableView = {
 }
 
 const keyOf = (name: string) => `almoner.table.${name}`
+const listeners = new Set<() => void>()
+/** Holds what was chosen where the browser refuses storage: for this page only. */
+const unstored = new Map<string, string>()
 
-function read(name: string): Kept {
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+function stored(name: string): string {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? '{}')
+    return localStorage.getItem(keyOf(name)) ?? ''
+  } catch {
+    return unstored.get(name) ?? ''
+  }
+}
+
+function store(name: string, kept: Kept): void {
+  const text = JSON.stringify(kept)
+  try {
+    localStorage.setItem(keyOf(name), text)
+  } catch {
+    unstored.set(name, text)
+  }
+  for (const listener of listeners) listener()
+}
+
+function parsed(text: string): Kept {
+  try {
+    const kept: unknown = JSON.parse(text || '{}')
     return typeof kept === 'object' && kept !== null ? (kept as Kept) : {}
   } catch {
     return {}
   }
 }
 
-function write(name: string, kept: Kept): void {
-  try {
-    localStorage.setItem(keyOf(name), JSON.stringify(kept))
-  } catch {
-    // A browser without storage keeps the choice for this page only.
-  }
-}
-
 /** Density and columns of one table, remembered on this device. `const view = useTableView('contributions')` */
 export function useTableView(name: string): TableView {
-  const [kept, setKept] = useState<Kept>({})
-  useEffect(() => setKept(read(name)), [name])
-  const keep = (next: Kept) => {
-    setKept(next)
-    write(name, next)
-  }
+  const text = useSyncExternalStore(
+    subscribe,
+    useCallback(() => stored(name), [name]),
+    () => '',
+  )
+  const kept = useMemo(() => parsed(text), [text])
   return {
     density: kept.density === 'compact' ? 'compact' : 'normal',
     choiceOf: (column) => kept.columns?.[column],
-    setDensity: (density) => keep({ ...kept, density }),
-    setColumn: (column, isShown) => keep({ ...kept, columns: { ...kept.columns, [column]: isShown } }),
-    reset: () => keep({}),
+    setDensity: (density) => store(name, { ...kept, density }),
+    setColumn: (column, isShown) => store(name, { ...kept, columns: { ...kept.columns, [column]: isShown } }),
+    reset: () => store(name, {}),
   }
 }

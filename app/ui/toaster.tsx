@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Icon } from './icon'
+import { useIsBrowser } from './use-is-browser'
 
 export type Toast = { message: string; tone?: 'good' | 'bad'; action?: { label: string; onChoose: () => void }; staysMs?: number }
 type Shown = Toast & { id: number }
@@ -42,9 +43,8 @@ export function Toaster({ flash, shownAt, children }: { flash?: string | null; s
 
 /** The messages lie in the top layer, so that an open dialog does not cover them. */
 function Stack({ toasts, remove }: { toasts: Shown[]; remove: (id: number) => void }) {
-  const stack = useRef<HTMLDivElement>(null)
-  const [isMounted, setIsMounted] = useState(false)
-  useEffect(() => setIsMounted(true), [])
+  const stack = useRef<HTMLElement>(null)
+  const isMounted = useIsBrowser()
   useEffect(() => {
     const element = stack.current
     if (!element || !isMounted) return
@@ -55,24 +55,21 @@ function Stack({ toasts, remove }: { toasts: Shown[]; remove: (id: number) => vo
   const spoken = (tone: 'good' | 'bad') => (isMounted && last && (last.tone ?? 'good') === tone ? last.message : '')
   return (
     <>
-      <div className="sr" role="status">
-        {spoken('good')}
-      </div>
+      <output className="sr">{spoken('good')}</output>
       <div className="sr" role="alert">
         {spoken('bad')}
       </div>
-      <div
+      <section
         ref={stack}
         className="toasts"
         {...(isMounted ? { popover: 'manual' } : {})}
-        role="region"
         aria-label="Messages"
         hidden={toasts.length === 0}
       >
         {toasts.map((toast) => (
           <ToastLine key={toast.id} toast={toast} remove={remove} />
         ))}
-      </div>
+      </section>
     </>
   )
 }
