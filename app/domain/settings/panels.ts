@@ -13,6 +13,8 @@ export type SettingField = {
   max?: number
   isRequired?: boolean
   choices?: () => SettingChoice[]
+  /** Stands beside another short one. */
+  isShort?: boolean
   /** Words that the search box also finds it by. */
   synonyms?: string
 }
@@ -26,9 +28,9 @@ const ADDRESS_LINE = 450
 const address = (prefix: 'organization' | 'pos_tax'): SettingField[] => [
   { key: `${prefix}_address1`, label: 'Address', kind: 'text', max: ADDRESS_LINE },
   { key: `${prefix}_address2`, label: 'Apartment, suite, floor', kind: 'text', max: ADDRESS_LINE },
-  { key: `${prefix}_city`, label: 'City', kind: 'text', max: 200 },
-  { key: `${prefix}_state`, label: 'State or province', kind: 'text', max: 45 },
-  { key: `${prefix}_zip`, label: 'ZIP or postal code', kind: 'text', max: 45 },
+  { key: `${prefix}_city`, label: 'City', kind: 'text', max: 200, isShort: true },
+  { key: `${prefix}_state`, label: 'State or province', kind: 'text', max: 45, isShort: true },
+  { key: `${prefix}_zip`, label: 'ZIP or postal code', kind: 'text', max: 45, isShort: true },
 ]
 
 const organization: SettingPanel = {
@@ -47,15 +49,15 @@ const organization: SettingPanel = {
           isRequired: true,
           help: 'Stands on every screen, packing slip and message.',
         },
-        { key: 'organization_number', label: 'Registration number', kind: 'text', max: 45, synonyms: 'charity tax ein' },
-        { key: 'website', label: 'Website', kind: 'url', max: 255, help: 'With https:// in front.' },
+        { key: 'organization_number', label: 'Registration number', kind: 'text', max: 45, isShort: true, synonyms: 'charity tax ein' },
+        { key: 'website', label: 'Website', kind: 'url', max: 255, isShort: true, help: 'With https:// in front.' },
       ],
     },
     {
       title: 'Address',
       fields: [
         ...address('organization'),
-        { key: 'default_country', label: 'Country', kind: 'choice', choices: countryChoices, isRequired: true },
+        { key: 'default_country', label: 'Country', isShort: true, kind: 'choice', choices: countryChoices, isRequired: true },
       ],
     },
     {
@@ -112,7 +114,13 @@ const pointOfSale: SettingPanel = {
       title: 'Default tax address',
       fields: [
         ...address('pos_tax'),
-        { key: 'pos_tax_country', label: 'Country', kind: 'choice', choices: () => [{ value: '', label: 'None' }, ...countryChoices()] },
+        {
+          key: 'pos_tax_country',
+          label: 'Country',
+          isShort: true,
+          kind: 'choice',
+          choices: () => [{ value: '', label: 'None' }, ...countryChoices()],
+        },
         {
           key: 'pos_use_default_tax_region',
           label: "Follow the supporter's address",

@@ -63,7 +63,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <PeriodChoice length={length} />
       {sells ? (
         <LinkButton to="/jpanel/pos" variant="primary" icon="plus" reloadDocument>
-          New<span className="no-phone">contribution</span>
+          <span className="no-phone">New contribution</span>
+          <span className="only-phone">New</span>
         </LinkButton>
       ) : null}
     </>

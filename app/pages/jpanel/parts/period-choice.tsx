@@ -8,10 +8,12 @@ export function PeriodChoice({ length }: { length: number }) {
   const button = (
     <>
       <Icon name="calendar" />
-      {words(length)}
+      <span className="no-phone">{words(length)}</span>
       <Icon name="chevron-down" size="sm" />
     </>
   )
   const items = [7, 30, 90].map((days) => ({ label: words(days), to: days === 30 ? '/jpanel/' : `/jpanel/?days=${days}` }))
-  return <Menu className="btn" button={button} panelLabel="Period" align="end" items={items} />
+  return (
+    <Menu className="btn" label={`Period: ${words(length).toLowerCase()}`} button={button} panelLabel="Period" align="end" items={items} />
+  )
 }

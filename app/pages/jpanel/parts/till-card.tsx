@@ -49,16 +49,11 @@ export function TillCard({ till, currency, sells }: { till: Part<TillTaking[]>; 
     <Card title={TITLE}>
       <div className="figure bare">
         <span className="v">{amount(sum(takings, (taking) => taking.amount))}</span>
-        <span className="d">
-          {counted(
-            sum(takings, (taking) => taking.sales),
-            'sale',
-          )}
-        </span>
+        <span className="d">{counted(Number(sum(takings, (taking) => taking.sales)), 'sale')}</span>
       </div>
       <Pairs
         rows={refunded > 0n ? [...rows, ['Refunded', amount(-refunded)] as const] : rows}
-        total={['Cash in the drawer from sales', amount(sum(cash, (taking) => taking.amount - taking.refunded))]}
+        total={['Expected in the drawer', amount(sum(cash, (taking) => taking.amount - taking.refunded))]}
       />
       {sells ? <div className="card-act">{openTheTill}</div> : null}
     </Card>

@@ -15,7 +15,7 @@ import { RecentCard } from '../parts/recent-card'
 import '../parts/dashboard.css'
 import type { Route } from './+types/record'
 
-export const meta: Route.MetaFunction<typeof loader> = ({ loaderData }) => [
+export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.supporter.name ?? 'Supporter'} · Almoner` },
 ]
 
