@@ -80,13 +80,22 @@ export function shownAddress(of: Addressed, side: 'billing' | 'shipping', locale
   )
 }
 
-type Sums = { currency: string; subtotalMinor: bigint; shippingMinor: bigint; taxMinor: bigint; dccMinor: bigint; savingsMinor: bigint }
+type Sums = {
+  currency: string
+  subtotalMinor: bigint
+  shippingMinor: bigint
+  taxMinor: bigint
+  dccMinor: bigint
+  savingsMinor: bigint
+  lines: readonly { promoCode: string | null }[]
+}
 
 /** The rows above the total: those that say something, the subtotal always. */
-export function sumRows({ currency, subtotalMinor, shippingMinor, taxMinor, dccMinor, savingsMinor }: Sums): [string, string][] {
+export function sumRows({ currency, subtotalMinor, shippingMinor, taxMinor, dccMinor, savingsMinor, lines }: Sums): [string, string][] {
+  const promos = [...new Set(lines.flatMap(({ promoCode }) => promoCode ?? []))]
   const rows: [string, bigint, boolean][] = [
     ['Subtotal', subtotalMinor, true],
-    ['Savings, included', -savingsMinor, savingsMinor > 0n],
+    [promos.length > 0 ? `Promo ${promos.join(', ')}, included` : 'Savings, included', -savingsMinor, savingsMinor > 0n],
     ['Shipping', shippingMinor, shippingMinor > 0n],
     ['Taxes', taxMinor, taxMinor > 0n],
     ['Costs covered', dccMinor, dccMinor > 0n],

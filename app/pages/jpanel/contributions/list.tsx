@@ -29,6 +29,7 @@ import { useRememberPlace } from './parts/back-to-list'
 import { BatchActions, PlainBatch } from './parts/batch-actions'
 import { contributionCard, contributionColumns, type ContributionRow } from './parts/columns'
 import { countryChoices } from './parts/countries'
+import './contributions.css'
 import { contributionFilters, type Active } from './parts/filters'
 import { SavedViews } from './parts/saved-views'
 

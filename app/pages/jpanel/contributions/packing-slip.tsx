@@ -8,6 +8,8 @@ import { localDate, shownDate } from '~/kit/calendar'
 import { fieldsOfAddress } from '~/kit/list-address'
 import { formatMoney } from '~/kit/money'
 import type { Route } from './+types/packing-slip'
+import '~/ui/styles/back-office.css'
+import './contributions.css'
 import { Slip } from './parts/slip'
 
 const MOST_SLIPS = 100

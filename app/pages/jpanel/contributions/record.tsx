@@ -14,11 +14,12 @@ import { DateText } from '~/ui/date-text'
 import { MoneyText } from '~/ui/money-text'
 import { Card, RecordHead } from '~/ui/page-head'
 import type { Route } from './+types/record'
+import './contributions.css'
 import { useBackToList } from './parts/back-to-list'
 import { FulfilButton } from './parts/fulfil-button'
 import { AddressCard, HistoryCard, NotesCard, PaymentCards, SupporterCard } from './parts/record-cards'
 import { LinesTable } from './parts/lines-table'
-import { paymentName } from './parts/payment-words'
+import { paidHow } from './parts/payment-words'
 import { StatusPill } from './parts/status-pill'
 
 async function found(args: Route.LoaderArgs) {
@@ -49,7 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
     currency,
     total: contribution.totalMinor,
     refunded: contribution.refundedMinor,
-    paidBy: paymentName(contribution.paymentType, contribution.paymentLabel),
+    paid: paidHow(contribution.paymentType, contribution.paymentLabel),
     ordered: contribution.orderedAt,
     source: contribution.isPos ? 'Point of Sale (POS)' : contribution.source || 'Web',
     sums: sumRows(contribution),
@@ -109,7 +110,7 @@ export default function Contribution({ loaderData }: Route.ComponentProps) {
   const back = useBackToList()
   const about = (
     <>
-      {`Paid by ${loaderData.paidBy.toLowerCase()}, `}
+      {`Paid ${loaderData.paid}, `}
       <DateText at={loaderData.ordered} full />
       {` · ${loaderData.source}`}
     </>

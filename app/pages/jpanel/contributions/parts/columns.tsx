@@ -34,7 +34,7 @@ export const contributionColumns = (isMixed: boolean): Column<ContributionRow>[]
     cell: ({ name }) => name,
     title: ({ name }) => name,
   },
-  { key: 'number', head: 'Number', width: 112, from: 1024, tone: 'dim', cell: ({ number }) => <span className="mono">{number}</span> },
+  { key: 'number', head: 'Number', width: 110, from: 1024, tone: 'dim', cell: ({ number }) => <span className="mono">{number}</span> },
   {
     key: 'location',
     head: 'Location',
@@ -48,7 +48,7 @@ export const contributionColumns = (isMixed: boolean): Column<ContributionRow>[]
   {
     key: 'status',
     head: 'Status',
-    width: 160,
+    width: 156,
     cell: ({ statuses }) => <Pills statuses={statuses} />,
     title: ({ statuses }) => statuses.join(', '),
   },
@@ -63,7 +63,7 @@ export const contributionColumns = (isMixed: boolean): Column<ContributionRow>[]
   {
     key: 'fund',
     head: 'Fund',
-    width: 96,
+    width: 94,
     from: 1280,
     cell: ({ fund }) => (fund ? <Code>{fund}</Code> : '–'),
     title: ({ fund }) => fund ?? '',
@@ -71,7 +71,7 @@ export const contributionColumns = (isMixed: boolean): Column<ContributionRow>[]
   {
     key: 'net',
     head: 'Net',
-    width: 92,
+    width: 90,
     from: 1280,
     align: 'right',
     tone: 'dim',
@@ -80,7 +80,7 @@ export const contributionColumns = (isMixed: boolean): Column<ContributionRow>[]
   {
     key: 'total',
     head: 'Total',
-    width: isMixed ? 128 : 100,
+    width: isMixed ? 128 : 92,
     sort: 'total',
     align: 'right',
     tone: 'amount',
@@ -89,7 +89,7 @@ export const contributionColumns = (isMixed: boolean): Column<ContributionRow>[]
   {
     key: 'ordered',
     head: 'Date',
-    width: 116,
+    width: 96,
     sort: 'ordered',
     align: 'right',
     tone: 'dim',

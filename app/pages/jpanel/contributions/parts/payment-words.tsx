@@ -33,3 +33,10 @@ export function PaymentWords({ type, label }: { type: string | null; label: stri
     </span>
   )
 }
+
+/** "in cash", "by Check 2047", "with Visa 4242". */
+export function paidHow(type: string | null, label: string | null): string {
+  if (type === 'cash') return 'in cash'
+  if (type === 'free') return 'nothing, it was free'
+  return `${type === 'credit_card' || type === 'payment_method' ? 'with' : 'by'} ${paymentName(type, label)}`
+}

@@ -34,7 +34,7 @@ export function Slip({ organisation, slip }: { organisation: string; slip: SlipF
       </header>
       <div className="pair">
         <To title="Bill To" address={slip.billTo} name={slip.name} />
-        <To title="Ship To" address={slip.shipTo} name="Picked up" {...(slip.method ? { method: slip.method } : {})} />
+        <To title="Ship To" address={slip.shipTo} name="Not given" {...(slip.method ? { method: slip.method } : {})} />
       </div>
       <table className="lines always">
         <thead>
