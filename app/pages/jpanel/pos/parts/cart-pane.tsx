@@ -90,7 +90,7 @@ function Buyer({ cart, onChoose }: { cart: Cart; onChoose: () => void }) {
 const EmptyCart = ({ isLoading }: { isLoading: boolean }) => (
   <div className="cart-lines empty" role="status" aria-busy={isLoading}>
     <span className="badge">
-      <Icon name="scan" size="lg" />
+      <Icon name="barcode" size="lg" />
     </span>
     <b>{isLoading ? 'Starting the contribution' : 'Nothing here yet'}</b>
     <p>{isLoading ? 'This takes a moment.' : 'Tap a product or scan one to start a contribution.'}</p>

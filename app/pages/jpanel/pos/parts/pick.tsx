@@ -50,7 +50,7 @@ export function PickCells<V extends string | number>({ legend, name, options, ch
           <label key={value} className={value === chosen ? 'cell on' : 'cell'}>
             <input className="sr" type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
             <b>{label}</b>
-            {note}
+            {note ? <span>{note}</span> : null}
           </label>
         ))}
       </div>

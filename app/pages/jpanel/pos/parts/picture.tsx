@@ -76,13 +76,13 @@ const SHAPES: Record<string, ReactNode> = {
       </g>
     </>
   ),
-  bowl: (
+  mark: (
     <>
       <circle className="a3" cx="80" cy="30" r="9" />
       <path className="a2" d="M48 46h64a32 32 0 0 1-64 0z" />
     </>
   ),
-  meal: (
+  bowl: (
     <>
       <path className="a2" d="M46 48h68a34 30 0 0 1-68 0z" />
       <path className="a3s" d="M66 38c-4-6 4-8 0-15M80 38c-4-6 4-8 0-15M94 38c-4-6 4-8 0-15" />

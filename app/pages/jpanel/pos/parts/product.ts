@@ -76,7 +76,7 @@ export function stockText(product: TillProduct): string | null {
 
 /** "20.00", "from 25.00", "Any amount". */
 export function priceText({ variants, currency }: TillProduct): string {
-  const sold = variants.map((variant) => (variant.isDonation ? (variant.minimumMinor ?? variant.presets[0] ?? 0n) : variant.priceMinor))
+  const sold = variants.map((variant) => (variant.isDonation ? (variant.minimumMinor ?? 0n) : variant.priceMinor))
   const lowest = sold.reduce((least, minor) => (minor < least ? minor : least), sold[0] ?? 0n)
   const isOpen = variants.some((variant) => variant.isDonation)
   if (isOpen && lowest === 0n) return 'Any amount'

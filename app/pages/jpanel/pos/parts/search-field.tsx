@@ -36,7 +36,7 @@ export function SearchField({ typed, onType, onSearch }: SearchFieldProps) {
         }}
       />
       {typed === '' ? (
-        <Icon name="scan" className="end" />
+        <Icon name="barcode" className="end" />
       ) : (
         <button type="button" className="icon-btn clear" aria-label="Clear the search" onClick={clear}>
           <Icon name="x" />
