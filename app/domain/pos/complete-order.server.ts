@@ -24,10 +24,10 @@ async function again(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise
 }
 
 /** What the till checked, checked again by the one who decides; totals are computed afresh and must be the stored ones. */
-function checked(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Tender {
+function checked(order: Order, input: CompleteOrder): Tender {
   const refusal = changeRefusal(order) ?? readyToPayRefusal(order)
   if (refusal !== null) throw refused(refusal)
-  const totals = computed(ctx, order, order.lines)
+  const totals = computed(order, order.lines)
   const shown =
     input.amountShown === undefined || input.amountShown === null ? order.totalMinor : parseAmount(input.amountShown, order.currency)
   if (totals.totalMinor !== order.totalMinor || totals.subtotalMinor !== order.subtotalMinor || shown !== order.totalMinor)
@@ -68,7 +68,7 @@ export const completeOrder = sqlOperation({
     const head = await lockOrder(ctx, input.id)
     const order: Order = { ...head, lines: await linesOf(ctx.sql, input.id) }
     if (isPaid(order)) return again(ctx, order, input)
-    const tender = checked(ctx, order, input)
+    const tender = checked(order, input)
     await takeStock(ctx, order.id, order.lines)
     const supporterId = order.supporterId ?? (await supporterOfSale(ctx, buyerOf(order)))
     const settling = {

@@ -2,12 +2,11 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { DCC_TYPES } from '~/domain/pricing/dcc'
 import { LARGEST_AMOUNT } from '~/domain/pricing/price'
 import { totalsOf, type Totals } from '~/domain/pricing/totals'
-import { tillSettings } from '~/domain/settings/till.server'
 import { localDate } from '~/kit/calendar'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { join, name, sql, type Sql } from '~/kit/sql'
 import { DATE_IN_FUTURE, TOTAL_TOO_LARGE, TOO_MANY_ITEMS } from './messages'
-import { changeRefusal, type Order, type OrderHead, type OrderLine } from './order'
+import { changeRefusal, dccTermsOf, type Order, type OrderHead, type OrderLine } from './order'
 import { readOrderedAt } from './ordered-at'
 import { headOf, headRow, linesOf, ORDER_COLUMNS, ORDER_JOINS, orderOf, supporterOf } from './queries.server'
 
@@ -39,15 +38,12 @@ export const assignments = (values: Record<string, unknown>): Sql =>
 export const insertion = (values: Partial<OrderHead> & { createdBy: number | null }): Sql =>
   sql`(${join(Object.keys(values).map(column))}) VALUES (${join(Object.values(values).map((value) => sql`${value}`))})`
 
+type Terms = 'currency' | 'dccEnabledByCustomer' | 'dccType' | 'dccIsDynamic' | 'dccPerOrderMinor' | 'dccRatePoints'
+
 /** What the calculator says about the order; the tablet asks the same file. */
-export function computed(
-  ctx: SqlTxCtx,
-  order: Pick<OrderHead, 'currency' | 'dccEnabledByCustomer' | 'dccType'>,
-  lines: readonly OrderLine[],
-): Totals {
-  const till = tillSettings(ctx.settings)
-  const choice = order.dccEnabledByCustomer && till.isDccOffered ? (DCC_TYPES.find((type) => type === order.dccType) ?? null) : null
-  return totalsOf({ currency: order.currency, lines, dcc: { choice, terms: till.dccTerms } })
+export function computed(order: Pick<OrderHead, Terms>, lines: readonly OrderLine[]): Totals {
+  const choice = order.dccEnabledByCustomer ? (DCC_TYPES.find((type) => type === order.dccType) ?? null) : null
+  return totalsOf({ currency: order.currency, lines, dcc: { choice, terms: dccTermsOf(order) } })
 }
 
 const isTooLarge = (totals: Totals) =>
@@ -58,28 +54,35 @@ export function refuseExcess(totals: Totals): void {
   if (isTooLarge(totals)) throw refused(TOTAL_TOO_LARGE)
 }
 
+async function writeCosts(ctx: SqlTxCtx, lines: readonly OrderLine[]): Promise<void> {
+  if (lines.length === 0) return
+  const rows = lines.map((line) => sql`(${line.id}::int, ${line.dccMinor}::bigint, ${line.dccRecurringMinor}::bigint)`)
+  await ctx.sql.run(sql`
+    UPDATE contribution_line l SET dcc_minor = w.now_minor, dcc_recurring_minor = w.later_minor
+    FROM (VALUES ${join(rows)}) AS w (id, now_minor, later_minor) WHERE l.id = w.id`)
+}
+
 /** The only place that writes totals: derived from the lines after every change of an open order, together with whatever else changed. */
 export async function recount(ctx: SqlTxCtx, order: Omit<Order, 'lines'>, changes: Partial<OrderHead> = {}): Promise<Order> {
   const lines = await linesOf(ctx.sql, order.id)
-  const totals = computed(ctx, { ...order, ...changes }, lines)
+  const totals = computed({ ...order, ...changes }, lines)
   refuseExcess(totals)
-  const { lines: ofLines, ...ofOrder } = totals
-  const moved = lines
-    .map((line, index) => ({ id: line.id, was: line.dccMinor, dcc: ofLines[index]?.dccMinor ?? 0n }))
-    .filter(({ was, dcc }) => was !== dcc)
-  if (moved.length > 0) {
-    await ctx.sql.run(sql`
-      UPDATE contribution_line l SET dcc_minor = m.dcc FROM unnest(${moved.map(({ id }) => id)}::int[], ${moved.map(({ dcc }) => dcc)}::bigint[]) AS m (id, dcc) WHERE l.id = m.id`)
-  }
+  const { lines: costs, ...ofOrder } = totals
+  const counted = lines.map((line, index) => ({
+    ...line,
+    dccMinor: costs[index]?.dccMinor ?? 0n,
+    dccRecurringMinor: costs[index]?.dccRecurringMinor ?? 0n,
+  }))
+  await writeCosts(
+    ctx,
+    counted.filter((line, index) => line.dccMinor !== lines[index]?.dccMinor || line.dccRecurringMinor !== lines[index]?.dccRecurringMinor),
+  )
   const fundCode = lines.find((line) => line.fundCode !== null)?.fundCode ?? null
   const row = await ctx.sql.first<Record<string, unknown>>(sql`
     WITH c AS (UPDATE contribution SET ${assignments({ ...changes, ...ofOrder })}, fund_code = ${fundCode}, updated_at = ${ctx.now} WHERE id = ${order.id} RETURNING *)
     SELECT ${ORDER_COLUMNS} FROM c ${ORDER_JOINS}`)
   if (!row) throw new Error(`the contribution ${order.id} vanished while it was locked`)
-  return orderOf(
-    row,
-    lines.map((line, index) => ({ ...line, dccMinor: ofLines[index]?.dccMinor ?? 0n })),
-  )
+  return orderOf(row, counted)
 }
 
 /** The business moment a person typed; nothing typed means the moment the cart was opened, which completion moves to its own. */

@@ -47,8 +47,11 @@ async function firstState(ctx: SqlTxCtx, input: Input): Promise<Partial<OrderHea
     referralSource: input.referralSource ?? from.referralSource ?? null,
     comments: input.comments,
     isAnonymous: input.isAnonymous,
-    dccEnabledByCustomer: input.dccEnabledByCustomer,
+    dccEnabledByCustomer: till.isDccOffered && input.dccEnabledByCustomer,
     dccType: input.dccType ?? null,
+    dccIsDynamic: till.dccTerms.isDynamic,
+    dccPerOrderMinor: till.dccTerms.perOrderMinor,
+    dccRatePoints: Number(till.dccTerms.ratePoints),
     ...(input.tax ? prefixed('tax', input.tax) : {}),
     createdBy: ctx.actor.staffId,
   }

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '~/kit/calendar'
-import { lineTotal, type CartLine } from '~/domain/pricing/totals'
+import type { DccTerms } from '~/domain/pricing/dcc'
+import type { CartLine } from '~/domain/pricing/totals'
 import { ALREADY_PAID, LINE_LOCKED, LINE_UNKNOWN, PAYMENT_UNDER_WAY } from './messages'
 
 export type Person = {
@@ -49,6 +50,9 @@ export type OrderHead = Prefixed<'billing', Person> &
     savingsMinor: bigint
     dccEnabledByCustomer: boolean
     dccType: string | null
+    dccIsDynamic: boolean
+    dccPerOrderMinor: bigint
+    dccRatePoints: number
     supporterId: number | null
     supporterName: string
     accountTypeId: number | null
@@ -97,6 +101,7 @@ export type OrderLine = CartLine & {
   recurringInitialCharge: boolean
   recurringStartsOn: CalendarDate | null
   dccMinor: bigint
+  dccRecurringMinor: bigint
 }
 
 export type OrderSupporter = { id: number; displayName: string; isOrganization: boolean }
@@ -132,4 +137,9 @@ export function isPriceReduced(line: OrderLine): boolean {
   return line.priceMinor < undiscountedPrice(line)
 }
 
-export const shownTotal = (line: OrderLine): bigint => lineTotal(line)
+/** Donor-covers-costs on the terms the cart was opened with (money 7.2). */
+export const dccTermsOf = (order: Pick<OrderHead, 'dccIsDynamic' | 'dccPerOrderMinor' | 'dccRatePoints'>): DccTerms => ({
+  isDynamic: order.dccIsDynamic,
+  perOrderMinor: order.dccPerOrderMinor,
+  ratePoints: BigInt(order.dccRatePoints),
+})

@@ -126,6 +126,9 @@ const metadata = z
   )
   .refine((given) => Object.keys(given).length <= 50, 'Too many entries.')
 
+/** Which days may be chosen is the schedule's to say; what is no day is refused there. */
+const day = z.coerce.number().int().min(0).max(1000).catch(0)
+
 export const AddItemInput = z.object({
   id: OrderId,
   variantId: id(NO_PRODUCT),
@@ -149,12 +152,15 @@ export const AddItemInput = z.object({
     (given) => (given === undefined || given === null || given === '' || (Array.isArray(given) && given.length === 0) ? {} : given),
     metadata,
   ),
-  recurring: z.object({
-    frequency: optional(z.enum([...FREQUENCIES, 'onetime'], 'This is not one of the choices.')),
-    day: optional(z.coerce.number().int().min(1).max(28)),
-    dayOfWeek: optional(z.coerce.number().int().min(1).max(7)),
-    withInitialCharge: flag,
-  }),
+  recurring: z.preprocess(
+    (given) => given ?? {},
+    z.object({
+      frequency: optional(z.enum([...FREQUENCIES, 'onetime'], 'This is not one of the choices.')),
+      day: optional(day),
+      dayOfWeek: optional(day),
+      withInitialCharge: flag,
+    }),
+  ),
 })
 
 export type AddItem = z.output<typeof AddItemInput>

@@ -3,6 +3,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { isAccountType, supporterForOrder } from '~/domain/supporters/queries.server'
 import { refused } from '~/kit/errors'
+import { minorDigits } from '~/kit/money'
 import { sql } from '~/kit/sql'
 import { lockOpenOrder, momentOf, recount } from './internal.server'
 import { ACCOUNT_TYPE_UNKNOWN, CURRENCY_UNKNOWN, SUPPORTER_UNKNOWN } from './messages'
@@ -27,7 +28,7 @@ function formState(ctx: SqlTxCtx, order: Head, details: DetailsInput): Partial<O
     emailOptIn: details.emailOptIn,
     comments: details.comments,
     isAnonymous: details.isAnonymous,
-    dccEnabledByCustomer: details.dccEnabledByCustomer,
+    dccEnabledByCustomer: tillSettings(ctx.settings).isDccOffered && details.dccEnabledByCustomer,
     dccType: details.dccType ?? null,
   }
 }
@@ -53,7 +54,10 @@ async function saveDetails(ctx: SqlTxCtx, order: Head, details: DetailsInput): P
 async function changeCurrency(ctx: SqlTxCtx, order: Head, currency: string): Promise<Order> {
   if (!tillSettings(ctx.settings).currencies.includes(currency)) throw refused(CURRENCY_UNKNOWN)
   if (currency === order.currency) return recount(ctx, order)
-  const priced = await ctx.sql.first(sql`SELECT 1 FROM contribution_line WHERE contribution_id = ${order.id} AND NOT is_donation LIMIT 1`)
+  const isRescaled = minorDigits(currency) !== minorDigits(order.currency)
+  const priced = await ctx.sql.first(
+    sql`SELECT 1 FROM contribution_line WHERE contribution_id = ${order.id} AND (${isRescaled} OR NOT is_donation) LIMIT 1`,
+  )
   if (priced) throw refused(`The items in this contribution have no price in ${currency}.`)
   return recount(ctx, order, { currency })
 }

@@ -1,4 +1,4 @@
-import type { Order } from '~/domain/pos/order'
+import { dccTermsOf, type Order } from '~/domain/pos/order'
 import { dccChoices } from '~/domain/pricing/dcc'
 import { tillSettings } from '~/domain/settings/till.server'
 import type { Ctx } from '~/kit/operation'
@@ -6,8 +6,8 @@ import { toNumber } from '~/kit/money'
 
 /** Counts and amounts of an order, amounts as numbers with the currency's decimals. */
 export function amountsWire(order: Order, ctx: Ctx) {
-  const { dccTerms, isDccOffered } = tillSettings(ctx.settings)
-  const choices = dccChoices(isDccOffered ? order.lines : [], { currency: order.currency, terms: dccTerms })
+  const { isDccOffered } = tillSettings(ctx.settings)
+  const choices = dccChoices(isDccOffered ? order.lines : [], { currency: order.currency, terms: dccTermsOf(order) })
   const shown = (minor: bigint) => toNumber(minor, order.currency)
   return {
     total_items: order.totalItems,

@@ -1,0 +1,291 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '~/kit/sql'
+import { testCtx } from '../../support/ctx'
+import {
+  anAccountType,
+  linkVariants,
+  makeCustomField,
+  makeDownload,
+  makeGift,
+  makeMembership,
+  makeProduct,
+  makeVariant,
+} from '../../support/factories'
+import { cartWith, tillOf, type Reply } from '../../support/till'
+
+const ctx = testCtx()
+const till = tillOf(ctx)
+
+beforeAll(async () => void (await anAccountType()))
+
+const refusal = (reply: { status: number; json: Reply }) => [reply.status, reply.json.status, reply.json.message]
+const said = (sentence: string) => [200, 'error', sentence]
+
+describe('prices', () => {
+  test('come from the catalogue: list, sale, and what is saved', async () => {
+    const shirt = await makeVariant({ price_minor: 2000n, sale_price_minor: 1500n, sku: 'TS-1', name: 'Large' })
+    const order = await cartWith(ctx, { variant_id: shirt.id, qty: 2 })
+    expect(order).toMatchObject({ totalamount: 30, subtotal: 30, total_qty: 2, total_items: 1, invoicenumber: null })
+    expect(order.items).toMatchObject([
+      {
+        description: 'Shirt - Large',
+        reference: 'TS-1',
+        qty: 2,
+        price: 15,
+        undiscounted_price: 20,
+        is_price_reduced: true,
+        total: 30,
+        payment_string: 'one time',
+        is_locked: false,
+      },
+    ])
+  })
+  test('that the browser sends are ignored', async () => {
+    const shirt = await makeVariant()
+    const order = await cartWith(ctx, {
+      variant_id: shirt.id,
+      qty: 1,
+      price: 0.01,
+      total: 0.01,
+      amount: '1',
+      totalamount: 1,
+      undiscounted_price: 1,
+      dcc_total_amount: -5,
+      is_donation: 1,
+    })
+    expect(order).toMatchObject({ totalamount: 20 })
+  })
+  test('of a gift are the amount', async () => {
+    const gift = await makeGift({ price_minimum_minor: 1000n })
+    const order = await cartWith(ctx, { variant_id: gift.id, amount: '10' })
+    expect(order.items).toMatchObject([{ price: 10, variant: { is_donation: true, product: { name: 'Gift' } } }])
+  })
+})
+
+describe('refusals', () => {
+  test.each([
+    ['', 'Please enter an amount.'],
+    ['0', 'Please enter an amount.'],
+    ['ten', 'Please enter a valid amount.'],
+    ['-10', 'Please enter a valid amount.'],
+    ['10.001', 'Please enter a valid amount.'],
+    ['1e9', 'Please enter a valid amount.'],
+    ['9.99', 'The amount must be greater than $10.00.'],
+    ['100000000', 'The amount is too large.'],
+  ])('a gift of %j: %s', async (amount, sentence) => {
+    const gift = await makeGift({ price_minimum_minor: 1000n })
+    const { id } = await cartWith(ctx)
+    const reply = await till.add(id, { variant_id: gift.id, amount })
+    expect(refusal(reply)).toEqual(said(sentence))
+    expect(reply.json.order.items).toEqual([])
+  })
+  test('a gift twice at once', async () => {
+    const gift = await makeGift()
+    expect(refusal(await till.add((await cartWith(ctx)).id, { variant_id: gift.id, amount: 5, qty: 2 }))).toEqual(
+      said('A donation is added once: change its amount instead.'),
+    )
+  })
+  test('a variant that is not there, deleted, hidden from the till, a template, or no longer published', async () => {
+    const { id } = await cartWith(ctx)
+    const gone = [
+      999_999_999,
+      (await makeVariant({ deleted_at: ctx.now })).id,
+      (await makeVariant({}, { deleted_at: ctx.now })).id,
+      (await makeVariant({}, { show_in_pos: false })).id,
+      (await makeVariant({}, { type: 'template' })).id,
+      (await makeVariant({}, { publish_ends_on: '2026-11-19' })).id,
+      (await makeVariant({}, { publish_starts_on: '2026-11-21' })).id,
+    ]
+    for (const variant of gone) expect(refusal(await till.add(id, { variant_id: variant }))).toEqual(said('No product selected.'))
+    expect(refusal(await till.add(id, {}))).toEqual([422, 'error', 'No product selected.'])
+  })
+  test('a disabled product is sold at the till all the same', async () => {
+    expect(await cartWith(ctx, { variant_id: (await makeVariant({}, { is_enabled: false })).id })).toMatchObject({ totalamount: 20 })
+  })
+  test.each([
+    [0, 'Quantity is 0.'],
+    [-1, 'Quantity is 0.'],
+    [1.5, 'This must be a whole number.'],
+    ['two', 'This must be a number.'],
+  ])('a quantity of %j is malformed', async (qty, sentence) => {
+    const reply = await till.add((await cartWith(ctx)).id, { variant_id: (await makeVariant()).id, qty })
+    expect(refusal(reply)).toEqual([422, 'error', sentence])
+    expect(reply.json.order.items).toEqual([])
+  })
+  test('more than there is, what the cart holds included', async () => {
+    const shirt = await makeVariant({ quantity: 3 })
+    const { id } = await cartWith(ctx, { variant_id: shirt.id, qty: 2 })
+    expect(refusal(await till.add(id, { variant_id: shirt.id, qty: 2 }))).toEqual(said('Only 3 available of Shirt.'))
+    expect((await till.add(id, { variant_id: shirt.id, qty: 1 })).json.order).toMatchObject({ total_qty: 3 })
+  })
+  test('sold out, unless sales never stop', async () => {
+    const { id } = await cartWith(ctx)
+    expect(refusal(await till.add(id, { variant_id: (await makeVariant({ quantity: 0 })).id }))).toEqual(said('Shirt is sold out.'))
+    expect((await till.add(id, { variant_id: (await makeVariant({ quantity: 0 }, { outofstock_allow: true })).id })).json.status).toBe(
+      'success',
+    )
+  })
+  test('more than the product’s own limit, all its variants together', async () => {
+    const product = await makeProduct({ limit_sales: 5, sold_quantity: 2 })
+    const one = await makeVariant({ product_id: product.id })
+    const other = await makeVariant({ product_id: product.id })
+    const { id } = await cartWith(ctx, { variant_id: one.id, qty: 2 })
+    expect(refusal(await till.add(id, { variant_id: other.id, qty: 2 }))).toEqual(said('Only 1 available of Shirt.'))
+  })
+  test('an order that is not there', async () => {
+    expect(refusal(await till.add(999_999, { variant_id: (await makeVariant()).id }))).toEqual([
+      404,
+      'error',
+      'That contribution was not found.',
+    ])
+    expect((await till.add('nonsense' as unknown as number, { variant_id: 1 })).status).toBe(404)
+  })
+  test('without the permission', async () => {
+    const { id } = await cartWith(ctx)
+    const reply = await tillOf(testCtx({ permissions: ['order.edit'] })).add(id, { variant_id: 1 })
+    expect([reply.status, reply.json.order]).toEqual([403, null])
+  })
+  test('a cart that would cost more than anything costs', async () => {
+    const dear = await makeVariant({ price_minor: 9_000_000_000n, quantity: 10_000_000 }, { name: 'Building' })
+    const { id } = await cartWith(ctx)
+    expect(refusal(await till.add(id, { variant_id: dear.id, qty: 2 }))).toEqual(said('The total of this contribution is too large.'))
+    expect(refusal(await till.add(id, { variant_id: dear.id, qty: 9_000_000 }))).toEqual(
+      said('The total of this contribution is too large.'),
+    )
+  })
+})
+
+describe('kinds of lines', () => {
+  test('a fixed plan asks for a day and charges nothing today unless told so', async () => {
+    const monthly = await makeGift({ billing_period: 'monthly', is_donation: true })
+    const { id } = await cartWith(ctx)
+    expect(refusal(await till.add(id, { variant_id: monthly.id, amount: 25 }))).toEqual(
+      said('Please choose the day of the month for the payments.'),
+    )
+    expect(refusal(await till.add(id, { variant_id: monthly.id, amount: 25, recurring_day: 29 }))).toEqual(
+      said('Please choose the day of the month for the payments.'),
+    )
+    const later = await till.add(id, { variant_id: monthly.id, amount: 25, recurring_day: 15 })
+    expect(later.json.order).toMatchObject({
+      totalamount: 0,
+      recurring_items: 1,
+      items: [{ price: 0, recurring_amount: 25, recurring_frequency: 'monthly', payment_string: '$25.00 /mth' }],
+    })
+    const now = await till.add(id, { variant_id: monthly.id, amount: 25, recurring_day: 15, recurring_with_initial_charge: 1 })
+    expect(now.json.order).toMatchObject({ totalamount: 25, recurring_items: 2 })
+  })
+  test('a natural plan is charged today, on today’s day', async () => {
+    const monthly = await makeVariant({ billing_period: 'monthly' }, { recurring_type: 'natural' })
+    const order = await cartWith(ctx, { variant_id: monthly.id })
+    expect(order.items).toMatchObject([{ price: 20, recurring_amount: 20 }])
+    expect(
+      await ctx.read.first(sql`SELECT recurring_day, recurring_initial_charge FROM contribution_line WHERE contribution_id = ${order.id}`),
+    ).toEqual({ recurring_day: 20, recurring_initial_charge: true })
+  })
+  test('a variant with a start of its own is never charged now', async () => {
+    const later = await makeVariant({ billing_period: 'annually', billing_starts_on: '2027-01-01' })
+    const order = await cartWith(ctx, { variant_id: later.id, recurring_with_initial_charge: 1, recurring_day: 1 })
+    expect(order).toMatchObject({
+      totalamount: 0,
+      items: [{ price: 0, recurring_amount: 20, payment_string: '$20.00 /yr starting Jan 1, 2027' }],
+    })
+  })
+  test('memberships, downloads and things to ship are known as such', async () => {
+    const member = await makeVariant({ membership_id: (await makeMembership()).id })
+    const songs = await makeVariant({ download_file_id: (await makeDownload()).id })
+    const parcel = await makeVariant({ is_shippable: true, weight_grams: 250 }, { is_dcc_enabled: true, ach_only: true })
+    const order = await cartWith(ctx, { variant_id: member.id }, { variant_id: songs.id }, { variant_id: parcel.id, qty: 2 })
+    expect(order).toMatchObject({ download_items: 1, shippable_items: 1 })
+    expect(order.items).toMatchObject([
+      { variant: { membership_id: expect.any(Number) } },
+      {},
+      { requires_ach: true, is_eligible_for_dcc: true },
+    ])
+    expect(await ctx.read.first(sql`SELECT total_weight_grams FROM contribution WHERE id = ${order.id}`)).toEqual({
+      total_weight_grams: 500,
+    })
+  })
+  test('a bundle brings its parts as locked lines', async () => {
+    const bundle = await makeVariant({ price_minor: 0n }, { name: 'Bundle' })
+    const cup = await makeVariant({ quantity: 7 }, { name: 'Cup' })
+    await linkVariants(bundle.id, cup.id, { qty: 3, price_minor: 400n })
+    const order = await cartWith(ctx, { variant_id: bundle.id, qty: 2, additional_notes: 'For Ada' })
+    expect(order.items).toMatchObject([
+      { description: 'Bundle', is_locked: false, additional_notes: 'For Ada' },
+      { description: 'Cup', qty: 6, price: 4, total: 24, is_locked: true, additional_notes: null },
+    ])
+    expect(refusal(await till.add(order.id, { variant_id: bundle.id }))).toEqual(said('Only 7 available of Cup.'))
+  })
+  test('a sold-out part blocks a bundle that may itself be sold for ever', async () => {
+    const bundle = await makeVariant({}, { name: 'Bundle', outofstock_allow: true })
+    const cup = await makeVariant({ quantity: 0 }, { name: 'Cup' })
+    await linkVariants(bundle.id, cup.id)
+    expect(refusal(await till.add((await cartWith(ctx)).id, { variant_id: bundle.id }))).toEqual(said('Cup is sold out.'))
+  })
+})
+
+describe('fund codes and questions', () => {
+  const choice = {
+    type: 'supporters_choice',
+    default_account: 'GENERAL',
+    designations: [
+      { label: 'General', account: 'GENERAL' },
+      { label: 'Water', account: 'WATER' },
+    ],
+  }
+  test('the chosen code, the default one, and none of somebody else’s', async () => {
+    const gift = await makeGift({}, { designation_options: JSON.stringify(choice) })
+    const order = await cartWith(ctx, { variant_id: gift.id, amount: 5, fund_code: 'WATER' }, { variant_id: gift.id, amount: 5 })
+    expect(order.items).toMatchObject([{ fund_code: 'WATER' }, { fund_code: 'GENERAL' }])
+    expect(refusal(await till.add(order.id, { variant_id: gift.id, amount: 5, fund_code: 'ROOF' }))).toEqual(
+      said('That fund code is not one of this product.'),
+    )
+    expect(await ctx.read.first(sql`SELECT fund_code FROM contribution WHERE id = ${order.id}`)).toEqual({ fund_code: 'WATER' })
+  })
+  test('the line’s CRM field comes before the variant’s, and that before the product’s', async () => {
+    const plain = await makeVariant({}, { fund_code: 'PRODUCT' })
+    const special = await makeVariant({ metadata: JSON.stringify({ dp_gl_code: 'VARIANT' }) }, { fund_code: 'PRODUCT' })
+    const order = await cartWith(
+      ctx,
+      { variant_id: plain.id },
+      { variant_id: special.id },
+      { variant_id: special.id, metadata: { dp_gl_code: 'LINE' } },
+    )
+    expect(order.items.map((line) => line.fund_code)).toEqual(['PRODUCT', 'VARIANT', 'LINE'])
+  })
+  test('a required multi-select needs a choice; answers are kept with the line', async () => {
+    const shirt = await makeVariant()
+    const size = await makeCustomField({
+      product_id: shirt.product_id,
+      type: 'multi-select',
+      name: 'Colours',
+      choices: JSON.stringify([
+        { label: 'Red', value: 'red' },
+        { label: 'Blue', value: 'blue' },
+      ]),
+      is_required: true,
+    })
+    const { id } = await cartWith(ctx)
+    expect(refusal(await till.add(id, { variant_id: shirt.id }))).toEqual(said('Please make at least one choice.'))
+    expect(refusal(await till.add(id, { variant_id: shirt.id, fields: { [size.id]: ['green'] } }))).toEqual(
+      said('Please choose one of the choices offered.'),
+    )
+    const added = await till.add(id, { variant_id: shirt.id, fields: { [size.id]: { id: size.id, value: ['red', 'blue'] } } })
+    expect(
+      await ctx.read.rows(
+        sql`SELECT name, value, original_value FROM contribution_line_field WHERE line_id = ${added.json.order.items[0]?.id}`,
+      ),
+    ).toEqual([{ name: 'Colours', value: 'red,blue', original_value: 'red,blue' }])
+  })
+})
+
+test('every change of a cart is in the journal', async () => {
+  const shirt = await makeVariant()
+  const order = await cartWith(ctx, { variant_id: shirt.id })
+  await till.remove(order.id, { order_item_id: order.items[0]?.id })
+  expect(
+    await ctx.read.rows(
+      sql`SELECT verb FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(order.id)} ORDER BY id`,
+    ),
+  ).toEqual([{ verb: 'pos.open-order' }, { verb: 'pos.add-item' }, { verb: 'pos.remove-item' }])
+})

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { answersOf, type AskedField } from '~/domain/pos/answers'
+
+const field = (type: string, more: Partial<AskedField> = {}): AskedField => ({
+  id: 7,
+  type,
+  name: 'Size',
+  choices: [],
+  defaultValue: null,
+  isRequired: false,
+  ...more,
+})
+const sizes = [{ value: 'S' }, { value: 'M' }]
+const required = (type: string, more: Partial<AskedField> = {}) => field(type, { isRequired: true, ...more })
+
+describe('refusals', () => {
+  test.each([
+    ['a required multi-select without a choice', required('multi-select', { choices: sizes }), [], 'Please make at least one choice.'],
+    ['a required multi-select of blanks', required('multi-select', { choices: sizes }), ['', ' '], 'Please make at least one choice.'],
+    ['a required text left out', required('text'), null, 'Size is required.'],
+    ['a required select left blank', required('select', { choices: sizes }), '', 'Size is required.'],
+    ['a required check not ticked', required('check'), '0', 'Size is required.'],
+    ['a choice that is not offered', field('select', { choices: sizes }), 'XXL', 'Please choose one of the choices offered.'],
+    [
+      'one of several choices that is not offered',
+      field('multi-select', { choices: sizes }),
+      ['S', 'XXL'],
+      'Please choose one of the choices offered.',
+    ],
+    ['a day that never was', field('date'), '2026-02-30', 'Date is invalid.'],
+    ['an e-mail that is none', field('email'), 'ada', 'Email must be valid'],
+  ])('%s', (_what, asked, given, sentence) => expect(answersOf([asked], { '7': given })).toBe(sentence))
+})
+
+describe('answers', () => {
+  test.each([
+    ['text', field('text'), 'Ada', 'Ada'],
+    ['the form with a value', field('lg_text'), { value: 'Ada' }, 'Ada'],
+    ['several choices', field('multi-select', { choices: sizes }), ['S', '', 'M'], 'S,M'],
+    ['a tick', required('check'), 'on', '1'],
+    ['a hidden one', field('hidden'), 'x', 'x'],
+    ['a hidden one left out', field('hidden', { defaultValue: 'd' }), null, 'd'],
+    ['a phone', field('phone'), '+1 603 555 0100', '+1 603 555 0100'],
+    ['a date', field('date'), 'Nov 20, 2026', 'Nov 20, 2026'],
+  ])('%s', (_what, asked, given, value) => expect(answersOf([asked], { '7': given })).toEqual([{ fieldId: 7, name: 'Size', value }]))
+  test('html asks nothing and hidden is never required', () => {
+    expect(answersOf([required('html'), required('hidden')], {})).toEqual([])
+  })
+  test('answers to questions nobody asked are dropped', () => expect(answersOf([], { '7': 'x' })).toEqual([]))
+})

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dccAmounts, dccChoices, dccOfLines, DCC_TYPES, equalShares, type DccLine } from '~/domain/pricing/dcc'
+
+const dynamic = { isDynamic: true, perOrderMinor: 30n, ratePoints: 289n }
+const manual = { isDynamic: false, perOrderMinor: 30n, ratePoints: 289n }
+
+describe('the worked examples (money 7.1)', () => {
+  test.each([
+    [1000n, 156n, 211n, 285n],
+    [2500n, 254n, 343n, 463n],
+    [5000n, 429n, 498n, 672n],
+    [10000n, 779n, 1052n, 1420n],
+    [9500n, 744n, 991n, 1338n],
+  ])('%s cents cost %s, %s or %s', (amount, minimum, more, most) => {
+    expect(dccAmounts(amount, 'USD', dynamic)).toEqual({ minimum_costs: minimum, more_costs: more, most_costs: most })
+  })
+  test('nothing costs nothing', () => {
+    expect(dccAmounts(0n, 'USD', dynamic)).toEqual({ minimum_costs: 0n, more_costs: 0n, most_costs: 0n })
+    expect(dccAmounts(-100n, 'USD', manual)).toEqual({ minimum_costs: 0n, more_costs: 0n, most_costs: 0n })
+  })
+  test('manual mode offers one amount three times: the flat fee and the rate', () => {
+    expect(dccAmounts(10000n, 'USD', manual)).toEqual({ minimum_costs: 319n, more_costs: 319n, most_costs: 319n })
+  })
+  test('a currency without cents is brought to hundredths and back', () => {
+    expect(dccAmounts(100n, 'JPY', dynamic)).toEqual({ minimum_costs: 8n, more_costs: 11n, most_costs: 14n })
+  })
+})
+
+const gift = (totalMinor: bigint, more: Partial<DccLine> = {}): DccLine => ({
+  totalMinor,
+  recurringMinor: null,
+  isDccEligible: true,
+  ...more,
+})
+const usd = (terms: typeof dynamic) => ({ currency: 'USD', terms })
+
+describe('lines', () => {
+  test('only eligible lines carry costs, and only where costs are covered', () => {
+    expect(dccOfLines([gift(5000n), gift(5000n, { isDccEligible: false })], 'most_costs', usd(dynamic))).toEqual([
+      { nowMinor: 672n, laterMinor: 0n },
+      { nowMinor: 0n, laterMinor: 0n },
+    ])
+    expect(dccOfLines([gift(5000n)], null, usd(dynamic))).toEqual([{ nowMinor: 0n, laterMinor: 0n }])
+  })
+  test('the part of later payments is not in today’s', () => {
+    const plan = gift(0n, { recurringMinor: 5000n })
+    expect(dccOfLines([plan], 'minimum_costs', usd(dynamic))).toEqual([{ nowMinor: 0n, laterMinor: 429n }])
+  })
+  test('manual mode splits the flat fee over the lines that are paid once; a plan carries the whole of it', () => {
+    const costs = dccOfLines([gift(1000n), gift(1000n), gift(1000n, { recurringMinor: 1000n })], 'most_costs', usd(manual))
+    expect(costs.map(({ nowMinor }) => nowMinor)).toEqual([44n, 44n, 59n])
+    expect(costs.map(({ laterMinor }) => laterMinor)).toEqual([0n, 0n, 59n])
+  })
+  test('the three figures are the sums of the lines', () => {
+    expect(dccChoices([gift(5000n), gift(10000n)], usd(dynamic))).toEqual({ most_costs: 2092n, more_costs: 1550n, minimum_costs: 1208n })
+  })
+})
+
+test('the flat fee of a split is never more or less than one fee', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10_000n }), fc.integer({ min: 1, max: 40 }), (whole, count) => {
+      const shares = equalShares(whole, count)
+      expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(whole)
+    }),
+  )
+})
+
+test('more is never less than the minimum by more than the pull, and most is never less than more', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 100_000_000n }), (amount) => {
+      const costs = dccAmounts(amount, 'USD', dynamic)
+      for (const type of DCC_TYPES) expect(costs[type] > 0n).toBe(true)
+      expect(costs.more_costs >= costs.minimum_costs).toBe(true)
+      expect(costs.most_costs >= costs.more_costs).toBe(true)
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import type { CalendarDate } from '~/kit/calendar'
+import { paymentString, scheduleOf, type RecurringTerms } from '~/domain/pricing/recurring'
+
+const day = (text: string) => text as CalendarDate
+
+const terms = (more: Omit<Partial<RecurringTerms>, 'asked'> & { asked?: Partial<RecurringTerms['asked']> }): RecurringTerms => ({
+  frequency: 'monthly',
+  type: 'fixed',
+  billingStartsOn: null,
+  startsOn: day('2026-11-20'),
+  ...more,
+  asked: { day: null, dayOfWeek: null, withInitialCharge: false, ...more.asked },
+})
+
+describe('initial charge (money 2.7, trap 6)', () => {
+  test.each([
+    ['fixed: as asked, without', terms({ asked: { day: 15 } }), { day: 15, hasInitialCharge: false }],
+    ['fixed: as asked, with', terms({ asked: { day: 15, withInitialCharge: true } }), { day: 15, hasInitialCharge: true }],
+    ['natural: always, on the day of the order', terms({ type: 'natural' }), { day: 20, hasInitialCharge: true }],
+    [
+      'a variant with its own start: never',
+      terms({ billingStartsOn: day('2027-01-01'), asked: { day: 1, withInitialCharge: true } }),
+      { day: 1, hasInitialCharge: false },
+    ],
+    [
+      'natural with its own start: never, on that day',
+      terms({ type: 'natural', billingStartsOn: day('2027-01-31') }),
+      { day: 31, hasInitialCharge: false },
+    ],
+    [
+      'weekly natural: the weekday of the order',
+      terms({ frequency: 'weekly', type: 'natural' }),
+      { day: null, dayOfWeek: 5, hasInitialCharge: true },
+    ],
+    [
+      'weekly fixed: as asked',
+      terms({ frequency: 'biweekly', asked: { dayOfWeek: 7 } }),
+      { day: null, dayOfWeek: 7, hasInitialCharge: false },
+    ],
+  ])('%s', (_what, given, schedule) => expect(scheduleOf(given)).toMatchObject(schedule))
+})
+
+describe('days (spec 002 section 5)', () => {
+  test.each([
+    ['a monthly plan needs a day', terms({}), 'Please choose the day of the month for the payments.'],
+    ['the 29th is refused', terms({ asked: { day: 29 } }), 'Please choose the day of the month for the payments.'],
+    ['day 0 is refused', terms({ asked: { day: 0 } }), 'Please choose the day of the month for the payments.'],
+    ['a weekly plan needs a weekday', terms({ frequency: 'weekly' }), 'Please choose the day of the week for the payments.'],
+    [
+      'weekday 8 is refused',
+      terms({ frequency: 'weekly', asked: { dayOfWeek: 8 } }),
+      'Please choose the day of the week for the payments.',
+    ],
+  ])('%s', (_what, given, sentence) => expect(scheduleOf(given)).toBe(sentence))
+  test.each([1, 28])('day %s is offered', (asked) => expect(scheduleOf(terms({ asked: { day: asked } }))).toMatchObject({ day: asked }))
+})
+
+test.each([
+  ['weekly', '$25.00 /wk'],
+  ['biweekly', '$25.00 /2wk'],
+  ['monthly', '$25.00 /mth'],
+  ['quarterly', '$25.00 /qr'],
+  ['biannually', '$25.00 /6mth'],
+  ['annually', '$25.00 /yr'],
+])('%s is shown as %s', (recurringFrequency, shown) =>
+  expect(paymentString({ recurringMinor: 2500n, recurringFrequency, recurringStartsOn: null, currency: 'USD' })).toBe(shown),
+)
+
+test('a start is told, and what is paid once says so', () => {
+  expect(
+    paymentString({ recurringMinor: 2500n, recurringFrequency: 'monthly', recurringStartsOn: day('2024-06-01'), currency: 'USD' }),
+  ).toBe('$25.00 /mth starting Jun 1, 2024')
+  expect(paymentString({ recurringMinor: null, recurringFrequency: null, recurringStartsOn: null, currency: 'USD' })).toBe('one time')
+})
