@@ -19,7 +19,7 @@ export default defineConfig({
       manifest,
       injectManifest: {
         globDirectory: 'build/client',
-        globPatterns: ['assets/**/*.{js,css,woff2}', 'pos-offline.html', 'icons/pos-*.png'],
+        globPatterns: ['assets/**/*.{js,css,woff2,svg}', 'pos-offline.html', 'icons/pos-*.png'],
         maximumFileSizeToCacheInBytes: 8_000_000,
         manifestTransforms: [posOnly],
       },

@@ -1,0 +1,71 @@
+import { expect, type Page, test } from '@playwright/test'
+
+async function signIn(page: Page, person: string): Promise<void> {
+  await page.goto('login')
+  await page.getByLabel('Email').fill(`${person}@example.org`)
+  await page.getByLabel('Password', { exact: true }).fill(process.env.ALMONER_DEMO_PASSWORD ?? '')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+}
+
+/** Resolves when the worker is in charge of the page. */
+const inCharge = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+  })
+
+const keptPages = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('pos-'))
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+
+test('the till is installable, and opens again without a network', async ({ page, context }) => {
+  await signIn(page, 'cashier')
+  await page.goto('pos')
+  const manifest = await page.evaluate(async () => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
+    return link && (await fetch(link.href)).json()
+  })
+  expect(manifest).toMatchObject({ name: 'Almoner point of sale', start_url: '/jpanel/pos', scope: '/jpanel/pos', display: 'standalone' })
+  for (const { src } of manifest.icons) expect((await page.request.get(src)).headers()['content-type']).toBe('image/png')
+
+  await inCharge(page)
+  await page.reload()
+  const title = await page.title()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page).toHaveTitle(title)
+  await expect(page.getByRole('main')).toBeVisible()
+})
+
+test('no page of the back office is ever kept', async ({ page, context }) => {
+  await signIn(page, 'owner')
+  await page.goto('pos')
+  await inCharge(page)
+  await page.reload()
+  await page.goto('contributions')
+  await page.goto('pos')
+  expect((await keptPages(page)).filter((path) => !path.startsWith('/jpanel/pos'))).toEqual([])
+  await context.setOffline(true)
+  await expect(page.goto('contributions')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+})
+
+test('signing out forgets the till', async ({ page, context }) => {
+  await signIn(page, 'manager')
+  await page.goto('pos')
+  await inCharge(page)
+  await page.reload()
+  expect(await keptPages(page)).toContain('/jpanel/pos')
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration('/jpanel/pos')
+    registration?.active?.postMessage('sign-out')
+  })
+  await expect.poll(() => keptPages(page)).toEqual([])
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'There is no connection' })).toBeVisible()
+})
