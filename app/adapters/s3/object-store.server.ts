@@ -17,9 +17,13 @@ const clientOf = ({ endpoint, region, accessKeyId, secretAccessKey }: Bucket) =>
 
 const isMissing = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
 
-/** As in RFC 6266: a name of any letters, and a plain one for those who cannot read it. */
-const attachment = (filename: string) =>
-  `attachment; filename="${filename.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(filename)}`
+/** As in RFC 6266: a plain name, and beside it the true one where it has letters that a plain name cannot hold. */
+function attachment(filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, '_')
+  return plain === filename
+    ? `attachment; filename="${plain}"`
+    : `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(filename)}`
+}
 
 const SIGNED = new Set(['content-type', 'content-length', 'host'])
 

@@ -33,14 +33,17 @@ function fallsApart(text: string): boolean {
   return reached.has(text.length)
 }
 
+const unmasked = (text: string) => text.replace(/[0134571@$!]/g, (sign) => LOOKALIKES[sign] ?? sign)
+
 /** Easy to guess: made of common words, key runs and digits alone, or of what is known of the person. */
 export function isEasyToGuess(password: string, known: readonly string[] = []): boolean {
   const lower = password.toLowerCase()
   if (known.some((word) => word.length >= 4 && lower.replaceAll(word.toLowerCase(), '').replace(/[^\p{L}]/gu, '').length < 4)) return true
   if (new Set(lower).size <= 4) return true
-  const letters = lower.replace(/[^a-z]/g, '')
-  const unmasked = lower.replace(/[0134571@$!]/g, (sign) => LOOKALIKES[sign] ?? sign).replace(/[^a-z]/g, '')
-  return [lower, letters, unmasked].some((text) => fallsApart(text))
+  if (/[^\x20-\x7e]/.test(lower)) return fallsApart(lower)
+  const body = lower.replace(/[^a-z]+$/, '')
+  const spellings = [lower, body, unmasked(body), unmasked(lower)].map((text) => text.replace(/[^a-z]/g, ''))
+  return fallsApart(lower) || spellings.some(fallsApart)
 }
 
 /** Null where the password may be used, otherwise the sentence that says why not. */

@@ -1,0 +1,67 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { smtpMailer } from '~/adapters/smtp/mailer.server'
+
+let received: { from: string; to: string[]; raw: string }[] = []
+let isFull = false
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo: (_address, _session, done) => done(isFull ? Object.assign(new Error('mailbox full'), { responseCode: 452 }) : null),
+  onData(stream, session, done) {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      const { mailFrom, rcptTo } = session.envelope
+      received.push({
+        from: mailFrom ? mailFrom.address : '',
+        to: rcptTo.map(({ address }) => address),
+        raw: Buffer.concat(chunks).toString(),
+      })
+      done()
+    })
+  },
+})
+let mailer: ReturnType<typeof smtpMailer>
+
+beforeAll(async () => {
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.server.address() as AddressInfo
+  mailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'Harbor Light <gifts@example.org>' })
+})
+afterAll(() => new Promise<void>((done) => server.close(done)))
+beforeEach(() => {
+  received = []
+  isFull = false
+})
+
+const message = { to: 'amara@example.org', subject: 'Thank you', text: 'Hello Amara', messageId: '<sale-1@example.org>' }
+
+test('hands a message over, with its own id', async () => {
+  expect(await mailer.send({ ...message, subject: 'Merci, Zoë', text: 'Grüße\nund mehr' })).toBe('sent')
+  const [{ from, to, raw } = { from: '', to: [], raw: '' }] = received
+  expect([from, to]).toEqual(['gifts@example.org', ['amara@example.org']])
+  expect(raw).toContain('Message-ID: <sale-1@example.org>')
+  expect(raw).toContain('Content-Type: text/plain')
+  expect(raw).not.toContain('text/html')
+})
+
+test.each([
+  { to: 'amara@example.org\r\nBcc: everybody@example.org' },
+  { subject: 'Thank you\nBcc: everybody@example.org' },
+  { messageId: '<a>\r\nX-Evil: 1' },
+])('a header that holds a line break is refused: %j', async (part) => {
+  await expect(mailer.send({ ...message, ...part })).rejects.toThrow('line break')
+  expect(received).toEqual([])
+})
+
+test('a recipient field names one person, whatever it holds', async () => {
+  await mailer.send({ ...message, to: 'amara@example.org, everybody@example.org' }).catch(() => undefined)
+  expect(received.flatMap(({ to }) => to)).not.toContain('everybody@example.org')
+})
+
+test('a refusal of the mail server is thrown, so that the job tries again', async () => {
+  isFull = true
+  await expect(mailer.send(message)).rejects.toThrow('mailbox full')
+})

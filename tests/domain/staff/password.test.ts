@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isEasyToGuess, passwordFault, TOO_COMMON, TOO_LONG, TOO_SHORT } from '~/domain/staff/password'
+
+test.each([
+  'password1234',
+  'Password!2026',
+  'P@ssw0rd1234',
+  'passwordpassword',
+  'qwertyuiop12',
+  'qwerty123456',
+  'iloveyou1234',
+  'welcome12345!',
+  'Summer2026!!!',
+  'letmeinletmein',
+  'abcdefghijkl',
+  '123456789012',
+  '111111111111',
+  'abcabcabcabc',
+  'trustno1trustno1',
+  'AdminAdmin2026',
+  'zxcvbnmasdfghjkl',
+  'correcthorsebatterystaple',
+])('%s is refused as easy to guess', (password) => {
+  expect(passwordFault(password)).toBe(TOO_COMMON)
+})
+
+test.each([
+  'kettle orbit 94 fjord',
+  'Zm4-vq7Tg-rw2',
+  'the quartz lighthouse sings',
+  'almoner-demo-pass',
+  'пароль длинный и редкий',
+  '木漏れ日の庭で読む本の名前は',
+])('%s may be used', (password) => {
+  expect(passwordFault(password)).toBeNull()
+})
+
+describe('length', () => {
+  test('counts letters as people do', () => {
+    expect(passwordFault('kJ7#mQ2$xZ9')).toBe(TOO_SHORT)
+    expect(passwordFault('😀🚀🌵🦜🧭🪁🫖🧵🪴🛶🧶')).toBe(TOO_SHORT)
+    expect(passwordFault('x7Kd'.repeat(32) + '!')).toBe(TOO_LONG)
+  })
+})
+
+test('what is known of the person does not make a password', () => {
+  expect(isEasyToGuess('gallant2026!!', ['fiona.gallant', 'Fiona', 'Gallant'])).toBe(true)
+  expect(isEasyToGuess('gallant boat over quartz', ['fiona.gallant', 'Fiona', 'Gallant'])).toBe(false)
+})
+
+test('is fast for anything typed', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 1000, unit: 'binary' }), (password) => {
+      const began = performance.now()
+      passwordFault(password)
+      expect(performance.now() - began).toBeLessThan(200)
+    }),
+  )
+})

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { allows, CATALOGUE, holdingOf, mayChange, OWNER_ONLY, PERMISSIONS, reachesOver } from '~/domain/staff/roles'
+
+const holding = (...permissions: string[]) => ({ isOwner: false, permissions })
+const permission = fc.constantFrom(...PERMISSIONS)
+
+describe('what a permission covers', () => {
+  test.each([
+    ['member.edit', 'member.view', true],
+    ['member.edit', 'member.add', true],
+    ['member.add', 'member.view', true],
+    ['member.add', 'member.edit', false],
+    ['member.view', 'member.add', false],
+    ['order.edit', 'order.refund', false],
+    ['order.edit', 'order.fullfill', false],
+    ['order.refund', 'order.view', false],
+    ['order.refund', 'order', true],
+    ['order.view', 'orders', false],
+    ['order.view', 'member.edit|order.view', true],
+    ['order.view', 'member.view|post.view', false],
+    ['reports.stock_levels', 'reports.stock_levels', true],
+    ['reports.stock_levels', 'reports.shipping', false],
+    ['admin.general', 'admin.advanced', false],
+    ['user.edit', OWNER_ONLY, false],
+  ])('%s held, %s asked: %s', (held, asked, expected) => {
+    expect(allows(holding(held), asked)).toBe(expected)
+  })
+
+  test('an owner passes everything, also what is not in the catalogue', () => {
+    fc.assert(fc.property(fc.string(), (asked) => allows({ isOwner: true, permissions: [] }, asked)))
+  })
+
+  test('nobody else passes what only owners may, whatever of the catalogue they hold', () => {
+    expect(allows(holding(...PERMISSIONS), OWNER_ONLY)).toBe(false)
+  })
+
+  test('what is held is allowed, more permissions never allow less, and the model alone is allowed with any level of it', () => {
+    fc.assert(
+      fc.property(fc.array(permission), permission, permission, (others, held, asked) => {
+        expect(allows(holding(held), held)).toBe(true)
+        expect(allows(holding(held), held.slice(0, held.indexOf('.')))).toBe(true)
+        if (allows(holding(...others), asked)) expect(allows(holding(...others, held), asked)).toBe(true)
+      }),
+    )
+  })
+
+  test('nothing held allows nothing', () => {
+    fc.assert(fc.property(permission, (asked) => !allows(holding(), asked)))
+  })
+})
+
+test('the catalogue has the documented categories and no permission twice', () => {
+  expect(CATALOGUE.map(({ name }) => name)).toEqual([
+    'Website Content',
+    'Site Design',
+    'Files & Storage',
+    'Products',
+    'Sell & Fundraise',
+    'Sponsorship',
+    'Supporters',
+    'Kiosks',
+    'Virtual Events',
+    'Recurring',
+    'Administration',
+    'Reports',
+  ])
+  const listed = CATALOGUE.flatMap(({ permissions }) =>
+    permissions.flatMap(({ model, levels }) => levels.map((level) => `${model}.${level}`)),
+  )
+  expect(new Set(listed).size).toBe(listed.length)
+  expect(listed).toEqual(
+    expect.arrayContaining(['order.fullfill', 'sponsor.mature', 'reports.pledge-campaigns', 'reports.check_ins', 'admin.dpo']),
+  )
+})
+
+describe('the user form', () => {
+  test('permissions count only where the admin toggle is on', () => {
+    expect(holdingOf({ isAdmin: false, isOwner: true, permissions: ['order.view'] })).toEqual({ isOwner: false, permissions: [] })
+    expect(holdingOf({ isAdmin: true, isOwner: false, permissions: ['order.view', 'order.view'] })).toEqual({
+      isOwner: false,
+      permissions: ['order.view'],
+    })
+    expect(holdingOf({ isAdmin: true, isOwner: true, permissions: ['order.view'] })).toEqual({ isOwner: true, permissions: [] })
+  })
+
+  test('nobody reaches over what they hold themselves', () => {
+    const can = (asked: string) => allows(holding('user.edit', 'order.edit'), asked)
+    expect(reachesOver(can, holding('order.view'))).toBe(true)
+    expect(reachesOver(can, holding('order.refund'))).toBe(false)
+    expect(reachesOver(can, { isOwner: true, permissions: [] })).toBe(false)
+    expect(reachesOver(() => true, { isOwner: true, permissions: [] })).toBe(true)
+  })
+})
+
+describe('one own record', () => {
+  const made = new Date('2026-11-20T12:00:00Z')
+  const adder = { staffId: 7, can: (asked: string) => allows(holding('member.add'), asked) }
+  const record = { model: 'member', createdBy: 7, createdAt: made }
+  const after = (hours: number) => new Date(made.getTime() + hours * 3_600_000)
+
+  test('may be changed for 36 hours by whoever may add', () => {
+    expect(mayChange(adder, record, after(35.99))).toBe(true)
+    expect(mayChange(adder, record, after(36))).toBe(false)
+  })
+  test('but not somebody else’s, and not without a name', () => {
+    expect(mayChange(adder, { ...record, createdBy: 8 }, after(1))).toBe(false)
+    expect(mayChange({ ...adder, staffId: null }, { ...record, createdBy: null }, after(1))).toBe(false)
+  })
+  test('whoever may edit may at any time', () => {
+    expect(mayChange({ staffId: 1, can: (asked) => allows(holding('member.edit'), asked) }, record, after(10_000))).toBe(true)
+  })
+})

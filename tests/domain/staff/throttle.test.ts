@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ADDRESS_ALLOWANCE, allowanceUsed, personTried, secondsLocked, type Tries } from '~/domain/staff/throttle'
+
+const START = new Date('2026-11-20T12:00:00Z')
+const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
+
+describe('one person', () => {
+  test('five failures, then 10 minutes, doubling to a day', () => {
+    let tries: Tries | null = null
+    let now = START
+    const waits: number[] = []
+    for (let count = 0; count < 15; count++) {
+      tries = personTried(tries, now)
+      waits.push(secondsLocked(tries, now))
+      now = new Date(now.getTime() + secondsLocked(tries, now) * 1000)
+    }
+    const minute = 60
+    expect(waits).toEqual([0, 0, 0, 0, 10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440, 1440].map((minutes) => minutes * minute))
+  })
+
+  test('ten failures keep the door shut for more than half an hour', () => {
+    const ten = Array.from({ length: 10 }).reduce<Tries | null>((tries) => personTried(tries, START), null)
+    expect(secondsLocked(ten, START)).toBeGreaterThanOrEqual(30 * 60)
+  })
+
+  test('a quiet day forgets', () => {
+    let tries: Tries | null = null
+    for (let count = 0; count < 5; count++) tries = personTried(tries, START)
+    expect(personTried(tries, at(10 + 24 * 60 + 1))).toMatchObject({ failures: 1, lockedUntil: null })
+    expect(personTried(tries, at(10 + 24 * 60 - 1))).toMatchObject({ failures: 6 })
+  })
+
+  test('the wait never shrinks while tries follow each other, and is never longer than a day', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 40 }), (pauses) => {
+        let tries: Tries | null = null
+        let now = START
+        let longest = 0
+        for (const pause of pauses) {
+          now = new Date(now.getTime() + (secondsLocked(tries, now) + pause) * 1000)
+          tries = personTried(tries, now)
+          const wait = secondsLocked(tries, now)
+          expect(wait).toBeLessThanOrEqual(24 * 3600)
+          expect(wait).toBeGreaterThanOrEqual(longest)
+          longest = wait
+        }
+      }),
+    )
+  })
+})
+
+describe('one address', () => {
+  test('99 an hour, then nothing until the hour is over', () => {
+    let tries: Tries | null = null
+    for (let count = 1; count <= 99; count++) {
+      expect(secondsLocked(tries, at(count / 10))).toBe(0)
+      tries = allowanceUsed(tries, at(count / 10), ADDRESS_ALLOWANCE)
+    }
+    expect(secondsLocked(tries, at(10))).toBeGreaterThan(49 * 60)
+    expect(secondsLocked(tries, at(60.2))).toBe(0)
+    expect(allowanceUsed(tries, at(60.2), ADDRESS_ALLOWANCE)).toMatchObject({ failures: 1, lockedUntil: null })
+  })
+})
