@@ -5,6 +5,7 @@ import type { Column } from './data-table'
 import { Icon } from './icon'
 import { Popover } from './menu'
 import type { TableView } from './table-view'
+import { useIsBrowser } from './use-is-browser'
 
 const DENSITIES = [
   { value: 'normal', label: 'Normal' },
@@ -14,8 +15,9 @@ const DENSITIES = [
 /** Columns and density of a table, remembered on this device and announced. `<TableOptions view={view} columns={columns} />` */
 export function TableOptions<Row>({ view, columns }: { view: TableView; columns: readonly Column<Row>[] }) {
   const [said, setSaid] = useState('')
+  const isBrowser = useIsBrowser()
   const isShown = (column: Column<Row>) =>
-    view.choiceOf(column.key) ?? (column.from === undefined || (typeof innerWidth === 'number' && innerWidth >= column.from))
+    view.choiceOf(column.key) ?? (column.from === undefined || (isBrowser && innerWidth >= column.from))
   const setColumn = (column: Column<Row>, shouldShow: boolean) => {
     view.setColumn(column.key, shouldShow)
     setSaid(`Column ${column.head} ${shouldShow ? 'shown' : 'hidden'}`)
