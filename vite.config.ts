@@ -26,4 +26,5 @@ export default defineConfig({
     }),
   ],
   resolve: { tsconfigPaths: true },
+  server: { watch: { ignored: ['**/build/**', '**/.data/**', '**/test-results/**', '**/gallery/**'] } },
 })

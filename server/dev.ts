@@ -7,8 +7,11 @@ import { runUntilSignal } from './run.ts'
 import { serve } from './server.ts'
 import { readSettings, root } from './settings.ts'
 
+const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })
+// Vite would end the process before the database is stopped.
+process.removeAllListeners('SIGTERM')
+
 await runUntilSignal(async () => {
-  const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })
   const load = async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
   return serve(readSettings(process.env), {
     files: vite.middlewares,

@@ -31,7 +31,7 @@ export function createShell({ readiness, trustProxy, files, signedFiles, applica
   if (signedFiles) shell.use('/jpanel/files', signedFiles)
   shell.use(files)
   shell.use((request, response, next) => {
-    if (!APPLICATION.test(request.path)) return void response.status(404).type('text').send('There is nothing at this address.')
+    if (!APPLICATION.test(pathOf(request))) return void response.status(404).type('text').send('There is nothing at this address.')
     next()
   })
   shell.use(needsDatabase(readiness), bodyLimit, (request, response, next) => {
@@ -39,6 +39,9 @@ export function createShell({ readiness, trustProxy, files, signedFiles, applica
   })
   return shell
 }
+
+/** As it was asked for: Vite takes the base off `url`. */
+const pathOf = (request: Request) => request.originalUrl.split('?', 1)[0] ?? ''
 
 /** What `npm run build` made. Hashed names never change; the service worker is asked for anew each time. */
 export function builtFiles(folder: string): RequestHandler {
