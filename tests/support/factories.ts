@@ -62,6 +62,3 @@ export const makeMembership = (values: Values = {}) => insert('membership', { na
 
 export const makeDownload = (values: Values = {}) =>
   insert('download_file', { name: 'Songs.zip', key: `files/${next()}`, size: 10n, type: 'application/zip', ...values })
-
-/** Sets a setting in the database; a context is given its settings by hand. */
-export const clientUuid = () => (0x10000 + next()).toString(16).toUpperCase().padStart(10, '0')

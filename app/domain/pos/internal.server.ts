@@ -49,7 +49,7 @@ export function computed(order: Pick<OrderHead, Terms>, lines: readonly OrderLin
 const isTooLarge = (totals: Totals) =>
   totals.totalMinor > LARGEST_AMOUNT || totals.totalWeightGrams > LARGEST_INTEGER || totals.totalQty > LARGEST_INTEGER
 
-export function refuseExcess(totals: Totals): void {
+function refuseExcess(totals: Totals): void {
   if (totals.totalItems > MOST_LINES) throw refused(TOO_MANY_ITEMS)
   if (isTooLarge(totals)) throw refused(TOTAL_TOO_LARGE)
 }

@@ -11,7 +11,7 @@ import {
   makeProduct,
   makeVariant,
 } from '../../support/factories'
-import { cartWith, tillOf, type Reply } from '../../support/till'
+import { cartWith, tillOf, type Reply } from '../../support/pos-calls'
 
 const ctx = testCtx()
 const till = tillOf(ctx)

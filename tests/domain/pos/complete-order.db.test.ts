@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import { anAccountType, makeDownload, makeGift, makeMembership, makeStaff, makeSupporter, makeVariant } from '../../support/factories'
-import { cartWith, tillOf, type Reply } from '../../support/till'
+import { cartWith, tillOf, type Reply } from '../../support/pos-calls'
 
 const ctx = testCtx()
 const till = tillOf(ctx)

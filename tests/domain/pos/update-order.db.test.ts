@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import { anAccountType, makeAccountType, makeGift, makeSupporter, makeVariant } from '../../support/factories'
-import { cartWith, tillOf } from '../../support/till'
+import { cartWith, tillOf } from '../../support/pos-calls'
 
 const settings = { extra_currencies: 'CAD', pos_tax_city: 'Dover', pos_tax_state: 'NH', dcc_enabled: '1', pos_sources: 'Phone,Mail' }
 const ctx = testCtx({ settings })

@@ -1,5 +1,4 @@
 import { openOrder } from '~/domain/pos/open-order.server'
-import type { Fields } from '~/http/body'
 import { endpoint, notGet } from '~/http/endpoint'
 import { hasPerson, readPerson, readTax } from './person-wire'
 import { orderRefusal, orderReply } from './reply'
