@@ -27,21 +27,67 @@ export function parseShownDate(text: string): CalendarDate | null {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
+const SHAPES = {
+  day: ['en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }],
+  time: ['en-US', { hour: 'numeric', minute: '2-digit' }],
+  parts: [
+    'en-US',
+    { hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  ],
+} as const
+
 /** Formatters are costly to make and never change. */
-function formatter(zone: string, use: 'day' | 'time'): Intl.DateTimeFormat {
+function formatter(zone: string, use: keyof typeof SHAPES): Intl.DateTimeFormat {
   const key = `${use} ${zone}`
   const made = formatters.get(key)
   if (made) return made
-  const fresh =
-    use === 'day'
-      ? new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
-      : new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' })
+  const [language, shape] = SHAPES[use]
+  const fresh = new Intl.DateTimeFormat(language, { timeZone: zone, ...shape })
   formatters.set(key, fresh)
   return fresh
 }
 
+const QUARTER = 900_000
+const REMEMBERED = 4096
+/** Before 1973 some clocks were seconds off UTC; after 9998 years have five digits. */
+const [REGULAR, IRREGULAR] = [94_694_400_000, 253_370_764_800_000]
+const shifts = new Map<string, Map<number, number>>()
+
+function shiftAt(time: number, zone: string): number {
+  const part = Object.fromEntries(
+    formatter(zone, 'parts')
+      .formatToParts(time)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const shown = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second)
+  return shown - Math.floor(time / 1000) * 1000
+}
+
+/**
+ * What the clock there is ahead of UTC, in milliseconds. The formatter is the slowest part of a long list, so its answer is
+ * remembered for each quarter of an hour; where the clock changes within one, every moment is asked for by itself.
+ */
+function shiftOf(time: number, zone: string): number {
+  const quarter = Math.floor(time / QUARTER)
+  const known = shifts.get(zone) ?? new Map<number, number>()
+  const found = known.get(quarter)
+  if (found !== undefined) return found
+  const shift = shiftAt(quarter * QUARTER, zone)
+  if (shift !== shiftAt((quarter + 1) * QUARTER - 1, zone)) return shiftAt(time, zone)
+  if (known.size >= REMEMBERED) known.clear()
+  known.set(quarter, shift)
+  shifts.set(zone, known)
+  return shift
+}
+
+const isRegular = (time: number): boolean => time >= REGULAR && time < IRREGULAR
+
 /** The calendar date of an instant where the organisation is. */
-export const localDate = (moment: Date, zone: string): CalendarDate => formatter(zone, 'day').format(moment) as CalendarDate
+export function localDate(moment: Date, zone: string): CalendarDate {
+  const time = moment.getTime()
+  if (!isRegular(time)) return formatter(zone, 'day').format(moment) as CalendarDate
+  return new Date(time + shiftOf(time, zone)).toISOString().slice(0, 10) as CalendarDate
+}
 
 /** The instant at which a local day begins; where the clock jumps over midnight, the first instant after. */
 export function startOfDay(date: CalendarDate, zone: string): Date {
@@ -72,10 +118,16 @@ export function shownDate(date: CalendarDate): string {
 
 export type Place = { zone: string; now: Date }
 
-const clockTime = (moment: Date, zone: string) =>
-  formatter(zone, 'time')
-    .format(moment)
-    .replace(/\u202f/g, ' ')
+function clockTime(moment: Date, zone: string): string {
+  const time = moment.getTime()
+  if (!isRegular(time))
+    return formatter(zone, 'time')
+      .format(moment)
+      .replace(/\u202f/g, ' ')
+  const local = new Date(time + shiftOf(time, zone))
+  const hour = local.getUTCHours()
+  return `${hour % 12 || 12}:${String(local.getUTCMinutes()).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
 
 /** For lists: `10:42 AM` today, `Nov 19` this year, `Nov 19, 2025` before. */
 export function shortMoment(moment: Date, { zone, now }: Place): string {

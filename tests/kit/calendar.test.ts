@@ -70,6 +70,25 @@ describe('days of the organisation', () => {
       { numRuns: 300 },
     )
   })
+  test('dates and times are those of the formatter of the platform, at every clock change, too', () => {
+    const shape = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+    const near = fc.constantFrom(
+      '2006-10-29T02:31:00Z',
+      '2007-03-11T03:31:00Z',
+      '2026-03-08T07:00:00Z',
+      '2026-11-01T06:00:00Z',
+      '2026-10-03T15:30:00Z',
+    )
+    const around = fc.tuple(near, fc.integer({ min: -1_200_000, max: 1_200_000 })).map(([at, off]) => new Date(Date.parse(at) + off))
+    const places = fc.oneof(zones, fc.constantFrom('America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu'))
+    fc.assert(
+      fc.property(fc.oneof(moments, around), places, (moment, timeZone) => {
+        const expected = new Intl.DateTimeFormat('en-US', { timeZone, ...shape }).format(moment).replace(/\u202f/g, ' ')
+        return fullMoment(moment, timeZone) === expected
+      }),
+      { numRuns: 2000 },
+    )
+  })
   test('the day of the spring change in New York begins at 05:00 UTC and lasts 23 hours', () => {
     const day = '2026-03-08' as CalendarDate
     expect(startOfDay(day, 'America/New_York').toISOString()).toBe('2026-03-08T05:00:00.000Z')
