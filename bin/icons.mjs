@@ -1,16 +1,22 @@
 // Builds app/ui/icons.svg, the one sprite of the house, from @tabler/icons.
 // To add an icon: find its name on tabler.io/icons (outline), add it to app/ui/icon-names.ts, run `node bin/icons.mjs`, commit both files.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 
 const root = new URL('../', import.meta.url)
-const read = (path) => readFileSync(new URL(path, root), 'utf8')
+const require = createRequire(import.meta.url)
+const folderOf = {
+  outline: dirname(require.resolve('@tabler/icons/outline/gift.svg')),
+  filled: dirname(require.resolve('@tabler/icons/filled/star.svg')),
+}
 
 const FILLED = ['star']
-const listed = read('app/ui/icon-names.ts').match(/ICON_NAMES = \[([^\]]*)\]/)[1]
+const listed = readFileSync(new URL('app/ui/icon-names.ts', root), 'utf8').match(/ICON_NAMES = \[([^\]]*)\]/)[1]
 const names = [...listed.matchAll(/'([a-z0-9-]+)'/g)].map((match) => match[1])
 
 const shapes = (folder, name) =>
-  [...read(`node_modules/@tabler/icons/icons/${folder}/${name}.svg`).matchAll(/<(path|circle|rect|line)\b[^>]*\/>/g)]
+  [...readFileSync(join(folderOf[folder], `${name}.svg`), 'utf8').matchAll(/<(path|circle|rect|line)\b[^>]*\/>/g)]
     .map((match) => match[0].replace(/\s+/g, ' '))
     .filter((shape) => !shape.includes('M0 0h24v24H0z'))
     .join('')

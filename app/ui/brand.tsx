@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Words for screen readers only. `<VisuallyHidden>opens in a new tab</VisuallyHidden>` */
+/** Words for screen readers only. `<VisuallyHidden>opens in a new tab</VisuallyHidden>` @public */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className="sr">{children}</span>
 }

@@ -9,7 +9,7 @@ export function Checkbox({ label, help, className, ...rest }: CheckboxProps) {
   return <Ticked {...rest} type="checkbox" label={label} help={help} {...(className ? { className } : {})} />
 }
 
-/** One of several that exclude each other; they share a name. `<Radio name="kind" value="cash" label="Cash" />` */
+/** One of several that exclude each other; they share a name. `<Radio name="kind" value="cash" label="Cash" />` @public */
 export function Radio({ label, help, className, ...rest }: CheckboxProps) {
   return <Ticked {...rest} type="radio" label={label} help={help} {...(className ? { className } : {})} />
 }

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react'
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Kbd } from './brand'
 import { Icon } from './icon'
 import type { IconName } from './icon-names'
 
@@ -121,7 +122,7 @@ function Item({ item }: { item: MenuItem }) {
     <>
       {icon ? <Icon name={icon} /> : null}
       {label}
-      {keys ? <kbd>{keys}</kbd> : null}
+      {keys ? <Kbd>{keys}</Kbd> : null}
     </>
   )
   const shared = { className: isDangerous ? 'pop-item bad' : 'pop-item', role: 'menuitem', 'data-item': true }

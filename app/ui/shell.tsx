@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from './avatar'
-import { Mark, SkipLink } from './brand'
+import { Kbd, Mark, SkipLink } from './brand'
 import { IconButton } from './button'
 import { Segmented } from './choice'
 import { CommandPalette } from './command-palette'
@@ -69,7 +69,7 @@ function TopBar({ newItems, alerts, onSearch, ...person }: TopBarProps) {
       <button type="button" className="find" onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
         <Icon name="search" />
         <span>Search supporters, contributions, products…</span>
-        <kbd>Ctrl K</kbd>
+        <Kbd>Ctrl K</Kbd>
       </button>
       <span className="grow" />
       <IconButton icon="search" label="Search" className="only-phone" onClick={onSearch} />
@@ -133,7 +133,7 @@ function PersonMenu({
       ))}
       <button type="button" className="pop-item" data-item onClick={onShortcuts}>
         Keyboard shortcuts
-        <kbd>?</kbd>
+        <Kbd>?</Kbd>
       </button>
       {signOut}
     </Popover>

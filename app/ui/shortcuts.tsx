@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { Kbd } from './brand'
 import { Dialog } from './dialog'
 
 const SHORTCUTS: readonly { title: string; keys: readonly (readonly [keys: string, deed: string])[] }[] = [
@@ -32,7 +33,7 @@ export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
             {group.keys.map(([keys, deed]) => (
               <Fragment key={keys}>
                 <dt>
-                  <kbd>{keys}</kbd>
+                  <Kbd>{keys}</Kbd>
                 </dt>
                 <dd>{deed}</dd>
               </Fragment>

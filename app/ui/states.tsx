@@ -55,7 +55,7 @@ export function ErrorState({ title, children, onRetry }: { title: string; childr
 const NAME_WIDTHS = [124, 96, 142, 110, 132] as const
 const AMOUNT_WIDTHS = [56, 64, 72, 56, 64] as const
 
-/** The shape of the rows that come. `<SkeletonRows count={8} />` */
+/** The shape of the rows that come. `<SkeletonRows count={8} />` @public */
 export function SkeletonRows({ count = 5 }: { count?: number }) {
   return (
     <div className="skeleton" aria-hidden="true">
@@ -72,11 +72,6 @@ export function SkeletonRows({ count = 5 }: { count?: number }) {
       ))}
     </div>
   )
-}
-
-/** One bar where a word or a figure will stand. `<Skeleton width={120} />` */
-export function Skeleton({ width, height = 10 }: { width: number | string; height?: number }) {
-  return <span className="sk" aria-hidden="true" style={{ width, height }} />
 }
 
 /** A sentence with a ground, above a form or on a card. `<Note tone="bad" title="1 field needs your attention"><a href="#pct">Percentage</a></Note>` */

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Avatar } from './avatar'
 import { Box } from './choice'
-import type { Column, DataTableProps, Shown } from './data-table'
+import type { Column, DataTableProps, Shown } from './column'
 
 /** Links, boxes and buttons inside a row act for themselves; marking text opens nothing. */
 const actsForItself = (event: MouseEvent): boolean =>
