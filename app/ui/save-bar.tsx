@@ -90,15 +90,16 @@ type SaveBarProps = UnsavedChanges & { isSaving?: boolean; label?: string }
 export function SaveBar({ isSaving = false, label = 'Save changes', ...unsaved }: SaveBarProps) {
   const { form, changes, discard } = unsaved
   const blocker = useLeaveQuestion(unsaved)
+  const isDirty = changes.length > 0
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
       event.preventDefault()
-      form.current?.requestSubmit()
+      if (isDirty) form.current?.requestSubmit()
     }
     addEventListener('keydown', save)
     return () => removeEventListener('keydown', save)
-  }, [form])
+  }, [form, isDirty])
   return (
     <>
       <noscript>

@@ -28,7 +28,7 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
   return (
     <nav ref={side} id={MENU_ID} className="side" popover="auto" aria-label="Main menu">
       <div className="side-head">
-        <Link className="org" to="/jpanel/" aria-label={`${organisation}, dashboard`}>
+        <Link className="org" to="/jpanel/" aria-label={`${organisation} Almoner, dashboard`}>
           <Mark />
           <span className="org-name">
             <b>{organisation}</b>

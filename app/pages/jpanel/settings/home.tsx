@@ -1,4 +1,4 @@
-import { useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { setting } from '~/domain/settings/definitions'
 import { NOT_SAVED, SAVED } from '~/domain/settings/messages'
 import { shownValues } from '~/domain/settings/panel-values'
@@ -8,6 +8,7 @@ import { OWNER_ONLY } from '~/domain/staff/roles'
 import { formAction, intent, type FormFailure } from '~/http/form-action'
 import { screen } from '~/http/page'
 import type { Ctx } from '~/kit/operation'
+import { Icon } from '~/ui/icon'
 import { PageHead } from '~/ui/page-head'
 import { PanelForm, type ShownPanel } from './parts/panel-form'
 import { PlaceLinks, type Place } from './parts/place-links'
@@ -57,7 +58,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   const { panels, places } = loaderData
   const navigation = useNavigation()
   const failedPanel = actionData ? String(actionData.typed.panel) : null
-  const chosen = usePanelHash(
+  const { chosen, isAsked } = usePanelHash(
     panels.map(({ id }) => id),
     failedPanel,
   )
@@ -65,9 +66,15 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <PageHead title="Settings" />
-      <div className="settings">
+      <div className="settings" data-at={chosen === null ? undefined : isAsked ? 'panel' : 'list'}>
         <SettingsNav panels={panels} chosen={chosen} failedPanel={failedPanel} places={places} />
         <div className="set-form">
+          {isAsked ? (
+            <Link className="back only-phone" to="/jpanel/settings" preventScrollReset>
+              <Icon name="chevron-left" />
+              All settings
+            </Link>
+          ) : null}
           {panels.map((panel) => (
             <PanelForm
               key={panel.id}

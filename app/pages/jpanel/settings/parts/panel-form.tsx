@@ -65,7 +65,7 @@ export function PanelForm({ panel, failure, isShown, isSaving }: PanelFormProps)
           </div>
         ))}
       </section>
-      <SaveBar {...unsaved} isSaving={isSaving} />
+      {isShown || unsaved.changes.length > 0 ? <SaveBar {...unsaved} isSaving={isSaving} /> : null}
     </Form>
   )
 }

@@ -1,0 +1,157 @@
+// Every screen that exists, and how to bring it into the state that is photographed. Deeds speak as a person does: by names on the screen.
+
+const tile = (page, name) => page.getByRole('button', { name }).first().click()
+const calm = (page) => page.waitForLoadState('networkidle')
+
+const shelf = (page, name) => page.getByRole('group', { name: 'Categories' }).getByRole('button', { name }).click()
+
+async function fill(page) {
+  await shelf(page, 'Shop')
+  await tile(page, /Beeswax candle/)
+  await tile(page, /Enamel mug/)
+  await page.getByRole('button', { name: /^Pay/ }).last().isEnabled()
+  await calm(page)
+}
+
+async function pay(page) {
+  await fill(page)
+  await page.getByRole('button', { name: /^Pay/ }).last().click()
+  await page.getByRole('group', { name: 'Payment type' }).waitFor()
+}
+
+async function payCash(page) {
+  await pay(page)
+  await page.getByRole('group', { name: 'Payment type' }).getByRole('button', { name: 'Cash' }).click()
+  await page.getByRole('group', { name: 'Quick cash' }).getByRole('button').last().click()
+}
+
+const firstRecord = async (page) => {
+  await page.getByRole('link', { name: 'Amara Okafor' }).first().click()
+  await page.waitForURL(/contributions\/[0-9A-F]{10}/)
+}
+
+/** `who: null` is nobody signed in; `only` names the widths where a state exists; `window` photographs the window, not the whole page. */
+export const SHOTS = [
+  { name: 'sign-in', path: 'login', who: null },
+  {
+    name: 'sign-in-refused',
+    path: 'login',
+    who: null,
+    act: async (page) => {
+      await page.getByLabel('Email').fill('owner@example.org')
+      await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  { name: 'password-forgotten', path: 'password/forgot', who: null },
+  { name: 'dashboard', path: '' },
+  { name: 'dashboard-7-days', path: '?days=7' },
+  { name: 'dashboard-as-a-table', path: '', act: (page) => page.getByText('Show as a table').click() },
+  { name: 'menu-open', path: '', only: [390], window: true, act: (page) => page.getByRole('button', { name: 'Open the menu' }).click() },
+  {
+    name: 'menu-group',
+    path: '',
+    only: [390],
+    window: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Open the menu' }).click()
+      await page.locator('summary', { hasText: 'Contributions' }).click()
+    },
+  },
+  { name: 'person-menu', path: '', window: true, act: (page) => page.getByRole('button', { name: /account menu/ }).click() },
+  {
+    name: 'palette',
+    path: '',
+    window: true,
+    act: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('ama')
+      await page
+        .getByRole('option', { name: /Amara Okafor/ })
+        .first()
+        .waitFor()
+    },
+  },
+  { name: 'shortcuts', path: '', window: true, act: (page) => page.keyboard.press('?') },
+  { name: 'contributions', path: 'contributions', window: true },
+  { name: 'contributions-unfulfilled', path: 'contributions?c=0', window: true },
+  {
+    name: 'contributions-selection',
+    path: 'contributions',
+    window: true,
+    only: [1440, 1180],
+    act: async (page) => {
+      for (const row of [1, 2, 3]) await page.getByRole('row').nth(row).getByRole('checkbox').check()
+    },
+  },
+  { name: 'contributions-no-match', path: 'contributions?fO=nobody-of-this-name', window: true },
+  { name: 'contribution', path: 'contributions', act: firstRecord },
+  {
+    name: 'packing-slip',
+    path: 'contributions',
+    act: async (page) => {
+      await firstRecord(page)
+      const slip = await page
+        .getByRole('link', { name: /packing slip/i })
+        .first()
+        .getAttribute('href')
+      await page.goto(new URL((slip ?? '').replace('print&', ''), page.url()).href)
+    },
+  },
+  { name: 'supporter', path: 'supporters/1' },
+  { name: 'till-empty', path: 'pos', window: true },
+  { name: 'till', path: 'pos', window: true, act: fill },
+  {
+    name: 'till-product',
+    path: 'pos',
+    window: true,
+    act: async (page) => {
+      await shelf(page, 'Shop')
+      await tile(page, /Harbor tee/)
+    },
+  },
+  { name: 'till-payment', path: 'pos', window: true, act: pay },
+  { name: 'till-cash', path: 'pos', window: true, act: payCash },
+  {
+    name: 'till-finished',
+    path: 'pos',
+    window: true,
+    act: async (page) => {
+      await payCash(page)
+      await page.getByRole('button', { name: 'Complete contribution' }).click()
+      await page.getByRole('link', { name: 'View' }).waitFor()
+    },
+  },
+  {
+    name: 'till-offline',
+    path: 'pos',
+    window: true,
+    act: async (page) => {
+      await fill(page)
+      await page.context().setOffline(true)
+      await page
+        .getByText(/offline/i)
+        .first()
+        .waitFor()
+    },
+  },
+  { name: 'settings', path: 'settings#organization' },
+  { name: 'settings-list', path: 'settings', only: [390], window: true },
+  { name: 'settings-point-of-sale', path: 'settings#point-of-sale' },
+  {
+    name: 'settings-refused',
+    path: 'settings#organization',
+    act: async (page) => {
+      await page.getByLabel('Website').fill('not an address')
+      await page.keyboard.press('Control+s')
+      await page.getByText('Updates failed to save.').waitFor()
+    },
+  },
+  { name: 'users', path: 'users', window: true },
+  { name: 'user', path: 'users/2' },
+  { name: 'profile', path: 'profile' },
+  { name: 'outbox', path: 'settings/outbox', window: true },
+  { name: 'not-found', path: 'nowhere', window: true },
+  { name: 'forbidden', path: 'settings', who: 'cashier', window: true },
+]

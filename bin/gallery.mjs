@@ -1,0 +1,106 @@
+// Photographs every screen at three widths in both schemes into gallery/, with a page to look through. `npm run gallery [word of a name]`
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import { buildWhenStale } from '../server/build.ts'
+import { browserArguments, findBrowser } from '../tests/support/browser.ts'
+import { launchServer } from '../tests/support/launch-server.ts'
+import { root } from './node.mjs'
+import { SHOTS } from './gallery-shots.mjs'
+
+const PASSWORD = 'almoner-demo-pass'
+const WIDTHS = { 1440: 900, 1180: 820, 390: 844 }
+const SCHEMES = ['light', 'dark']
+const PEOPLE = ['owner', 'cashier']
+const AT_ONCE = 3
+
+const folder = path.join(root, 'gallery')
+const wanted = process.argv[2] ?? ''
+const failures = []
+
+await buildWhenStale()
+const server = await launchServer({ ALMONER_DEMO_PASSWORD: PASSWORD })
+const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments })
+try {
+  if (wanted === '') await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const sessions = Object.fromEntries(await Promise.all(PEOPLE.map(async (who) => [who, await signIn(who)])))
+  const pictures = SHOTS.filter(({ name }) => name.includes(wanted)).flatMap((shot) =>
+    Object.keys(WIDTHS)
+      .map(Number)
+      .filter((width) => shot.only === undefined || shot.only.includes(width))
+      .flatMap((width) => SCHEMES.map((scheme) => ({ shot, width, scheme }))),
+  )
+  const waiting = [...pictures]
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await photograph(next, sessions)
+    }),
+  )
+  if (wanted === '') await writeFile(path.join(folder, 'index.html'), indexOf(pictures))
+  console.log(`${pictures.length - failures.length} pictures in ${path.relative(root, folder)}/index.html`)
+} finally {
+  await browser.close()
+  await server.stop()
+}
+if (failures.length > 0) {
+  console.error(failures.join('\n'))
+  process.exitCode = 1
+}
+
+async function signIn(who) {
+  const context = await browser.newContext({ baseURL: `${server.origin}/jpanel/` })
+  const page = await context.newPage()
+  await page.goto('login')
+  await page.getByLabel('Email').fill(`${who}@example.org`)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+async function photograph({ shot, width, scheme }, sessions) {
+  const { name, act, window, who = 'owner' } = shot
+  const context = await browser.newContext({
+    baseURL: `${server.origin}/jpanel/`,
+    viewport: { width, height: WIDTHS[width] },
+    colorScheme: scheme,
+    hasTouch: width < 1440,
+    reducedMotion: 'reduce',
+    ...(who === null ? {} : { storageState: sessions[who] }),
+  })
+  const file = fileOf(name, width, scheme)
+  try {
+    const page = await context.newPage()
+    page.setDefaultTimeout(8000)
+    await page.goto(shot.path, { waitUntil: 'networkidle' })
+    await act?.(page)
+    await page.evaluate(() => document.fonts.ready)
+    await page.screenshot({ path: path.join(folder, file), fullPage: !window, animations: 'disabled' })
+  } catch (error) {
+    failures.push(`${file}: ${String(error).split('\n', 1)[0]}`)
+  } finally {
+    await context.close()
+  }
+}
+
+function fileOf(name, width, scheme) {
+  return `${name}-${width}-${scheme}.png`
+}
+
+function indexOf(pictures) {
+  const names = [...new Set(pictures.map(({ shot }) => shot.name))]
+  const row = (name) =>
+    `<h2>${name}</h2><div>${pictures
+      .filter(({ shot }) => shot.name === name)
+      .map(
+        ({ width, scheme }) =>
+          `<a href="${fileOf(name, width, scheme)}"><img loading="lazy" src="${fileOf(name, width, scheme)}" alt="${width}, ${scheme}"></a>`,
+      )
+      .join('')}</div>`
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title>
+<style>body{font:14px system-ui;margin:24px;background:#777;color:#fff}div{display:flex;gap:8px;overflow:auto;align-items:flex-start}img{height:420px;border:1px solid #444}</style>
+${names.map(row).join('\n')}</html>\n`
+}

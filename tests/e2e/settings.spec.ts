@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from '../support/screens.ts'
+
+test('the hash chooses the panel, on load and on the way back', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('settings#fulfilment')
+  await expect(page.getByRole('heading', { name: 'Fulfilment' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Organization', level: 2 })).toBeHidden()
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Referral sources' }).click()
+  await expect(page).toHaveURL(/#referral-sources$/)
+  await expect(page.getByRole('heading', { name: 'Referral sources' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Fulfilment' })).toBeVisible()
+})
+
+test('the search box narrows the panels by what is in them', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('settings')
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('time zone')
+  const nav = page.getByRole('navigation', { name: 'Settings' })
+  await expect(nav.getByRole('link')).toHaveText(['Organization'])
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('zebra')
+  await expect(nav.getByText('No matching records found for your query.')).toBeVisible()
+})
+
+test('a change brings the save bar, is saved, and says so', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('settings#referral-sources')
+  const ask = page.getByRole('switch', { name: /Ask for the referral source/ })
+  const before = await ask.isChecked()
+  await ask.click()
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toContainText('1 change not saved')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Updates saved.')
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
+  await page.reload()
+  expect(await page.getByRole('switch', { name: /Ask for the referral source/ }).isChecked()).toBe(!before)
+})
+
+test('a wrong field is named, keeps what was typed and gets the focus', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('settings#organization')
+  await page.getByLabel('Website').fill('not an address')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Updates failed to save.')).toBeVisible()
+  await expect(page.getByLabel('Website')).toHaveValue('not an address')
+  await expect(page.getByLabel('Website')).toBeFocused()
+  await expect(page.getByLabel('Website')).toHaveAccessibleDescription('Enter an address that begins with https://.')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every panel is there and is saved by its own button', async ({ page }) => {
+    await signIn(page, 'owner')
+    await page.goto('settings')
+    const panel = page.locator('form#point-of-sale')
+    await expect(page.locator('form#organization')).toBeVisible()
+    const city = panel.locator('[name=pos_tax_city]')
+    await city.fill('Halifax')
+    await panel.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page).toHaveURL(/settings#point-of-sale$/)
+    await expect(page.locator('form#point-of-sale [name=pos_tax_city]')).toHaveValue('Halifax')
+  })
+})

@@ -1,0 +1,111 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from '../support/screens.ts'
+
+const menuOf = (page: import('@playwright/test').Page) => page.getByRole('navigation', { name: 'Main menu' })
+
+test('an owner sees the menu in the documented order', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('.')
+  const words = await menuOf(page)
+    .locator('.menu:not(.pinned) > li > a:not(.rail) .word, .menu:not(.pinned) > li summary .word')
+    .allTextContents()
+  expect(words).toEqual(['Dashboard', 'Features', 'Contributions', 'Settings'])
+})
+
+test('a cashier sees only what a cashier may open, and lands there', async ({ page }) => {
+  await signIn(page, 'cashier')
+  await page.goto('.')
+  await expect(page).toHaveURL(/\/jpanel\/(pos|contributions)/)
+  await page.goto('profile')
+  await expect(menuOf(page)).not.toContainText('Settings')
+  await expect(menuOf(page)).toContainText('New Contribution')
+})
+
+test('a screen without its permission is an error page inside the shell', async ({ page }) => {
+  await signIn(page, 'cashier')
+  const response = await page.goto('settings')
+  expect(response?.status()).toBe(403)
+  await expect(page.getByRole('heading', { name: 'You do not have permission to see this' })).toBeVisible()
+  await expect(menuOf(page)).toBeVisible()
+})
+
+test('an address nobody knows keeps the menu, and answers calls in JSON', async ({ page }) => {
+  await signIn(page, 'owner')
+  const response = await page.goto('nowhere/at/all')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'This page was not found' })).toBeVisible()
+  await expect(menuOf(page)).toBeVisible()
+  const call = await page.request.get('nowhere', { headers: { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' } })
+  expect([call.status(), call.headers()['content-type']]).toEqual([404, expect.stringContaining('application/json')])
+})
+
+test('the palette finds a supporter and a contribution by keyboard', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('.')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('amara oka')
+  await expect(page.getByRole('option', { name: /Amara Okafor/, selected: true })).toBeVisible()
+  await expect(page.locator('.palette mark').first()).toHaveText('Amara')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/jpanel\/supporters\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Amara Okafor')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('#7F3A09C2B1')
+  await expect(page.getByRole('option', { name: /7F3A09C2B1/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/contributions\/7F3A09C2B1$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/supporters\/\d+$/)
+})
+
+test('a settings panel is found by a word of one of its fields', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('.')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('expired')
+  await page.getByRole('option', { name: 'Point of Sale' }).click()
+  await expect(page).toHaveURL(/settings#point-of-sale$/)
+})
+
+test('the menu is a drawer on a phone, and closes on the way to a page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'owner')
+  await page.goto('.')
+  await expect(menuOf(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.locator('summary', { hasText: 'Contributions' }).click()
+  await menuOf(page)
+    .getByRole('link', { name: /Unfulfilled/ })
+    .click()
+  await expect(page).toHaveURL(/contributions\?c=0$/)
+  await expect(menuOf(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.keyboard.press('Escape')
+  await expect(menuOf(page)).toBeHidden()
+})
+
+test('the colour scheme is chosen once and kept', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('.')
+  await page.getByRole('button', { name: /account menu/ }).click()
+  await page.getByText('Dark', { exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the scheme is a form, and sign-out too', async ({ page }) => {
+    await signIn(page, 'manager')
+    await page.goto('contributions')
+    await page.getByRole('button', { name: /account menu/ }).click()
+    await page.getByRole('button', { name: 'Colours: Dark' }).click()
+    await expect(page).toHaveURL(/contributions$/)
+    await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
+    await page.getByRole('button', { name: /account menu/ }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+  })
+})

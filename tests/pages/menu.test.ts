@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { allows } from '~/domain/staff/roles'
+import { commandsFor } from '~/pages/jpanel/parts/commands'
+import { firstPage, menuFor, pinnedFor } from '~/pages/jpanel/parts/menu'
+
+const mayOf =
+  (...permissions: string[]) =>
+  (asked: string) =>
+    allows({ isOwner: permissions.includes('owner'), permissions }, asked)
+const none = { unfulfilled: 0n }
+
+describe('the menu', () => {
+  test('stands in the documented order', () => {
+    expect(menuFor(mayOf('owner'), none).map(({ label }) => label)).toEqual(['Dashboard', 'Features', 'Contributions', 'Settings'])
+  })
+
+  test('hides forbidden items and empty groups', () => {
+    const menu = menuFor(mayOf('order.view'), none)
+    expect(menu).toEqual([
+      {
+        label: 'Contributions',
+        icon: 'gift',
+        items: [
+          { label: 'All', href: '/jpanel/contributions' },
+          { label: 'Unfulfilled', href: '/jpanel/contributions?c=0' },
+        ],
+      },
+    ])
+    expect(menuFor(mayOf(), none)).toEqual([])
+  })
+
+  test('counts what waits, and says nothing where nothing does', () => {
+    const [group] = menuFor(mayOf('order.view'), { unfulfilled: 38n })
+    expect(group?.items?.[1]).toEqual({ label: 'Unfulfilled', href: '/jpanel/contributions?c=0', count: 38 })
+  })
+
+  test('a feature without an open screen has no heading', () => {
+    const features = menuFor(mayOf('pos.edit'), none).find(({ label }) => label === 'Features')
+    expect(features?.items).toEqual([{ heading: 'Point of Sale' }, { label: 'Virtual POS', href: '/jpanel/pos' }])
+  })
+
+  test('pins what a person may do', () => {
+    expect(pinnedFor(mayOf('owner')).map(({ label }) => label)).toEqual(['All Contributions', 'New Contribution'])
+    expect(pinnedFor(mayOf('member.view'))).toEqual([])
+  })
+})
+
+test.each([
+  [['owner'], '/jpanel/'],
+  [['pos.edit'], '/jpanel/pos'],
+  [['order.view'], '/jpanel/contributions'],
+  [['user.edit'], '/jpanel/users'],
+  [['file.view'], '/jpanel/profile'],
+])('someone with %j lands on %s', (permissions, page) => expect(firstPage(mayOf(...permissions))).toBe(page))
+
+test('commands name every open page and panel once', () => {
+  const may = mayOf('owner')
+  const ids = commandsFor(menuFor(may, none), may).map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids).toContain('panel-point-of-sale')
+  expect(commandsFor(menuFor(mayOf('order.view'), none), mayOf('order.view')).map(({ id }) => id)).not.toContain('new-contribution')
+})
