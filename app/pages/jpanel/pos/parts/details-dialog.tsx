@@ -80,12 +80,9 @@ export function DetailsDialog({ order, rules, onSave, onClose }: DetailsDialogPr
               <Textarea rows={3} value={comments} onChange={(event) => setComments(event.target.value)} />
             </Field>
           </div>
-          <label className="check opt-row whole">
-            <input type="checkbox" checked={isAnonymous} onChange={(event) => setIsAnonymous(event.target.checked)} />
-            <span>
-              <b>Anonymous</b>
-              <small>The name is not shown in public lists.</small>
-            </span>
+          <label className="check opt-row whole" htmlFor="is-anonymous">
+            <input id="is-anonymous" type="checkbox" checked={isAnonymous} onChange={(event) => setIsAnonymous(event.target.checked)} />
+            <b>Anonymous: the name is not shown in public lists</b>
           </label>
         </div>
         <footer>

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { ADD_FAILED, ADD_LOST, cartCalls, REMOVE_FAILED, START_FAILED } from '~/pages/jpanel/pos/parts/cart-calls'
+import { cartReducer, EMPTY_CART, type CartAction } from '~/pages/jpanel/pos/parts/cart-state'
+import type { TillOrder } from '~/pages/jpanel/pos/parts/order'
+import type { OrderAnswer } from '~/pages/jpanel/pos/parts/till-calls'
+import { someLine, someOrder } from './shapes'
+
+const done = (order: TillOrder): OrderAnswer => ({ order, refusal: null, isLost: false })
+const refused = (refusal: string, order: TillOrder | null = null): OrderAnswer => ({ order, refusal, isLost: false })
+const lost: OrderAnswer = { order: null, refusal: '', isLost: true }
+
+function desk(first: TillOrder | null, answers: OrderAnswer[]) {
+  let state = { ...EMPTY_CART, order: first }
+  const asked: [string, object][] = []
+  const said: string[] = []
+  const calls = cartCalls(first, {
+    ask: async (path, body) => {
+      asked.push([path, body])
+      return answers.shift() ?? lost
+    },
+    dispatch: (action: CartAction) => void (state = cartReducer(state, action)),
+    say: (sentence) => void said.push(sentence),
+    startWith: () => ({ client_uuid: '7F3A09C2B1' }),
+  })
+  return { calls, asked, said, state: () => state }
+}
+
+const mug = {
+  productId: 101,
+  name: 'Enamel mug',
+  detail: '',
+  repeat: null,
+  qty: 1,
+  priceMinor: 1600n,
+  recurringMinor: null,
+  isDonation: false,
+}
+const request = { variant_id: 11, qty: 1 }
+
+describe('calls of the cart', () => {
+  test('the first action starts the order, later ones use it', async () => {
+    const empty = someOrder()
+    const { calls, asked, state } = desk(null, [
+      done(empty),
+      done(someOrder({ lines: [someLine()] })),
+      done(someOrder({ lines: [someLine(), someLine({ id: 2 })] })),
+    ])
+    await Promise.all([calls.add(request, mug), calls.add(request, mug)])
+    expect(asked.map(([path]) => path)).toEqual(['new', '7/add', '7/add'])
+    expect(state()).toMatchObject({ pending: [], freshLineId: 2 })
+  })
+
+  test.each([
+    [refused('Only 7 available of Beeswax candle.'), 'Only 7 available of Beeswax candle.'],
+    [refused(''), ADD_FAILED],
+    [lost, ADD_LOST],
+  ])('an item that cannot be added is taken back with its sentence: %#', async (answer, sentence) => {
+    const { calls, said, state } = desk(someOrder(), [answer])
+    expect(await calls.add(request, mug)).toBe(false)
+    expect(said).toEqual([sentence])
+    expect(state().pending).toEqual([])
+  })
+
+  test('an order that cannot be started says so, and asking again uses the same number', async () => {
+    const { calls, said, asked } = desk(null, [lost, lost])
+    await calls.add(request, mug)
+    await calls.add(request, mug)
+    expect(said).toEqual([START_FAILED, START_FAILED])
+    expect(asked.map(([, body]) => body)).toEqual([{ client_uuid: '7F3A09C2B1' }, { client_uuid: '7F3A09C2B1' }])
+  })
+
+  test('a removed line can be asked for again as it was asked the first time', async () => {
+    const gift = { variant_id: 12, qty: 1, amount: '25.00', fields: { 31: 'Joy' }, recurring_frequency: 'monthly', recurring_day: 15 }
+    const line = someLine({ id: 5, variantId: 12, name: 'Monthly gift' })
+    const { calls, state, asked } = desk(someOrder(), [done(someOrder({ lines: [line] })), done(someOrder())])
+    await calls.add(gift, mug)
+    await calls.remove(line)
+    const { removed } = state()
+    expect(removed?.again).toEqual(gift)
+    if (removed) await calls.undo(removed)
+    expect(asked.at(-1)).toEqual(['7/add', gift])
+  })
+
+  test('a line of an earlier visit is asked for again from what the server told of it', async () => {
+    const line = someLine({
+      isDonation: true,
+      fundCode: 'FOOD-210',
+      recurring: { minor: 2500n, frequency: 'monthly', day: 1, dayOfWeek: null, hasInitialCharge: false, startsOn: null },
+      priceMinor: 0n,
+    })
+    const { calls, state } = desk(someOrder({ lines: [line] }), [done(someOrder())])
+    await calls.remove(line)
+    expect(state().removed?.again).toEqual({
+      variant_id: 11,
+      qty: 1,
+      amount: '25.00',
+      fund_code: 'FOOD-210',
+      recurring_frequency: 'monthly',
+      recurring_day: 1,
+      recurring_with_initial_charge: 0,
+    })
+  })
+
+  test('a line that cannot be removed stays', async () => {
+    const order = someOrder({ lines: [someLine()] })
+    const { calls, said, state } = desk(order, [lost])
+    await calls.remove(someLine())
+    expect(said).toEqual([REMOVE_FAILED])
+    expect(state().leaving).toEqual([])
+  })
+
+  test('a quantity that is refused brings the old line back', async () => {
+    const order = someOrder({ lines: [someLine()] })
+    const { calls, asked, said } = desk(order, [done(someOrder()), refused('Only 7 available of Enamel mug.', someOrder()), done(order)])
+    await calls.changeQuantity(someLine(), 9)
+    expect(asked.map(([path, body]) => [path, (body as { qty?: number }).qty])).toEqual([
+      ['7/remove', undefined],
+      ['7/add', 9],
+      ['7/add', 1],
+    ])
+    expect(said).toEqual(['Only 7 available of Enamel mug.'])
+  })
+
+  test('saving details sends every field, because the call overwrites', async () => {
+    const order = someOrder({ comments: 'By the door', supporterId: 3 })
+    const { calls, asked } = desk(order, [done(order)])
+    await calls.save((open) => ({ ...open, isAnonymous: false }))
+    expect(asked[0]?.[0]).toBe('7/update')
+    expect(asked[0]?.[1]).toMatchObject({
+      special_notes: 'By the door',
+      member_id: 3,
+      is_anonymous: 0,
+      bill_country: 'US',
+      ordered_at: '2026-11-20T15:00:00.000Z',
+    })
+  })
+
+  test('after the sale the next action starts another order', async () => {
+    const { calls, asked, state } = desk(someOrder({ lines: [someLine()] }), [done(someOrder({ id: 8 }))])
+    calls.empty()
+    expect(state().order).toBeNull()
+    await calls.add(request, mug)
+    expect(asked.map(([path]) => path)).toEqual(['new', '8/add'])
+  })
+})

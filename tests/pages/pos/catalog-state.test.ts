@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import {
+  catalogReducer,
+  favouritesOf,
+  goodsPaneOf,
+  startingCatalog,
+  tilesOf,
+  type CatalogAction,
+} from '~/pages/jpanel/pos/parts/catalog-state'
+import { someProduct } from './shapes'
+
+const shop = { id: 1, name: 'Shop', children: [] }
+const events = { id: 2, name: 'Events', children: [] }
+const mug = someProduct()
+const walk = someProduct({ id: 102, name: 'Lantern walk', code: 'WALK' })
+const first = startingCatalog({ categories: [shop, events], favourites: [walk], products: [mug] })
+const after = (...actions: CatalogAction[]) => actions.reduce(catalogReducer, first)
+const names = (state: typeof first) => tilesOf(state).map(({ name }) => name)
+
+describe('what is on the shelf', () => {
+  test('the first category and the favourites are there at once', () => {
+    expect(names(first)).toEqual(['Enamel mug'])
+    expect(favouritesOf(first)).toEqual([walk])
+    expect(goodsPaneOf(first)).toBe('find')
+  })
+
+  test('another category loads, then shows what came', () => {
+    const chosen = after({ do: 'choose', path: [events] }, { do: 'load' })
+    expect(goodsPaneOf(chosen)).toBe('loading')
+    expect(goodsPaneOf(catalogReducer(chosen, { do: 'list', categoryId: 2, products: [] }))).toBe('empty')
+    expect(goodsPaneOf(catalogReducer(chosen, { do: 'fail' }))).toBe('failed')
+  })
+
+  test('what the tablet knows answers while one types, the network adds to it', () => {
+    const typing = after({ do: 'type', typed: 'lan' })
+    expect(names(typing)).toEqual(['Lantern walk'])
+    const lamp = someProduct({ id: 103, name: 'Landing lamp' })
+    expect(names(catalogReducer(typing, { do: 'find', typed: 'lan', products: [walk, lamp] }))).toEqual(['Lantern walk', 'Landing lamp'])
+  })
+
+  test('an answer to what was typed before is not shown', () => {
+    const typing = after({ do: 'type', typed: 'zzz' }, { do: 'find', typed: 'zz', products: [mug] })
+    expect(goodsPaneOf(typing)).toBe('loading')
+    expect(goodsPaneOf(catalogReducer(typing, { do: 'find', typed: 'zzz', products: [] }))).toBe('empty')
+  })
+
+  test('favourites can be put back', () => {
+    expect(favouritesOf(after({ do: 'favour', ids: [102, 101] }, { do: 'favour', ids: [102] }))).toEqual([walk])
+  })
+})

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import type { CalendarDate } from '~/kit/calendar'
+import {
+  asksForInitialCharge,
+  dueToday,
+  firstDate,
+  refusalsOf,
+  requestOf,
+  startingChoice,
+  type ItemChoice,
+} from '~/pages/jpanel/pos/parts/item-choice'
+import { byCode, goesStraightIn, isSoldOut, matching, mostOf, priceText, stockText } from '~/pages/jpanel/pos/parts/product'
+import { updateBody } from '~/pages/jpanel/pos/parts/update-body'
+import { someDetails, someField, someProduct, someRules, someVariant } from './shapes'
+
+const rules = someRules()
+const monthly = someVariant({ id: 12, isDonation: true, priceMinor: 0n, minimumMinor: 500n, period: 'monthly', available: 99_999_999 })
+const gift = someProduct({ name: 'Monthly gift', variants: [monthly], defaultVariantId: 12, defaultAccount: 'GEN-100' })
+const choice = (product = gift, given: Partial<ItemChoice> = {}): ItemChoice => ({ ...startingChoice(product, rules), ...given })
+const asked = (product = gift, given: Partial<ItemChoice> = {}) => ({ product, choice: choice(product, given), rules })
+
+describe('a product at the till', () => {
+  test('goes straight in with one plain variant and nothing to ask', () => {
+    expect(goesStraightIn(someProduct())).toBe(true)
+    expect(goesStraightIn(someProduct({ variants: [someVariant(), someVariant({ id: 2 })] }))).toBe(false)
+    expect(goesStraightIn(gift)).toBe(false)
+    expect(goesStraightIn(someProduct({ variants: [someVariant({ period: 'monthly' })] }))).toBe(false)
+    expect(goesStraightIn(someProduct({ fields: [someField()] }))).toBe(false)
+  })
+
+  test('hints at low stock below 20 and says when it is sold out', () => {
+    expect(stockText(someProduct({ available: 20 }))).toBeNull()
+    expect(stockText(someProduct({ available: 7 }))).toBe('7 left')
+    expect(stockText(someProduct({ available: 0 }))).toBe('Sold out')
+    expect(isSoldOut(someProduct({ isAvailable: false }))).toBe(true)
+  })
+
+  test('offers 1 to 25, never more than there is', () => {
+    expect(mostOf(someVariant({ available: 99_999_999 }))).toBe(25)
+    expect(mostOf(someVariant({ available: 7 }))).toBe(7)
+    expect(mostOf(undefined)).toBe(0)
+  })
+
+  test('names its price', () => {
+    expect(priceText(someProduct())).toBe('16.00')
+    expect(priceText(gift)).toBe('from 5.00')
+    expect(priceText(someProduct({ variants: [{ ...monthly, minimumMinor: null, period: 'onetime' }] }))).toBe('Any amount')
+    expect(priceText(someProduct({ variants: [someVariant(), someVariant({ priceMinor: 2000n })] }))).toBe('from 16.00')
+  })
+
+  test('is found by words of its name, code and variants, and by a scanned code', () => {
+    const tee = someProduct({
+      id: 2,
+      name: 'Harbor tee',
+      code: 'TEE',
+      variants: [someVariant({ id: 21, name: 'M, forest', sku: 'TEE-M' })],
+    })
+    expect(matching([someProduct(), tee], 'tee forest')).toEqual([tee])
+    expect(matching([someProduct(), tee], 'café')).toEqual([])
+    expect(byCode([someProduct(), tee], 'tee-m')?.variant?.id).toBe(21)
+    expect(byCode([someProduct(), tee], 'MUG')?.variant).toBeNull()
+    expect(byCode([tee], 'nothing')).toBeNull()
+  })
+})
+
+describe('choosing an item', () => {
+  test('a variant must be chosen', () => {
+    const product = someProduct({ defaultVariantId: null, variants: [someVariant(), someVariant({ id: 2 })] })
+    expect(refusalsOf(asked(product))).toEqual({ variant: 'Please choose a variant.' })
+  })
+
+  test('a gift needs an amount, not below its minimum: the minimum itself passes', () => {
+    expect(refusalsOf(asked()).amount).toBe('Please enter an amount.')
+    expect(refusalsOf(asked(gift, { amount: '4.99' })).amount).toBe('The amount must be greater than $5.00.')
+    expect(refusalsOf(asked(gift, { amount: '5' }))).toEqual({})
+    expect(refusalsOf(asked(gift, { amount: '5.001' })).amount).toBe('Please enter an amount.')
+  })
+
+  test('required custom fields are enforced; html and hidden never are', () => {
+    const fields = [
+      someField({ id: 1, isRequired: true }),
+      someField({ id: 2, type: 'multi-select', isRequired: true }),
+      someField({ id: 3, type: 'html', isRequired: true }),
+      someField({ id: 4, type: 'hidden', isRequired: true }),
+      someField({ id: 5, type: 'check', isRequired: true }),
+      someField({ id: 6, type: 'email' }),
+    ]
+    const product = someProduct({ fields })
+    expect(refusalsOf(asked(product, { answers: { 6: 'nobody' } }))).toEqual({
+      'field-1': 'This field is required.',
+      'field-2': 'Please make at least one choice.',
+      'field-5': 'This field is required.',
+      'field-6': 'Email must be valid',
+    })
+    expect(refusalsOf(asked(product, { answers: { 1: 'Joy', 2: ['a'], 5: '1', 6: 'joy@example.org' } }))).toEqual({})
+  })
+
+  test('the initial charge is asked for only on a fixed schedule whose first payment could be now', () => {
+    expect(asksForInitialCharge(asked())).toBe(true)
+    expect(asksForInitialCharge(asked({ ...gift, isRecurringNatural: true }))).toBe(false)
+    expect(asksForInitialCharge(asked({ ...gift, variants: [{ ...monthly, billingStartsOn: '2027-01-01' as CalendarDate }] }))).toBe(false)
+    expect(asksForInitialCharge(asked(someProduct()))).toBe(false)
+  })
+
+  test('without an initial charge nothing is due today, and the first date is the next such day', () => {
+    const later = asked(gift, { amount: '25', withInitialCharge: false })
+    expect(dueToday(later)).toBe(0n)
+    expect(firstDate(later)).toBe('Dec 1')
+    expect(dueToday(asked(gift, { amount: '25' }))).toBe(2500n)
+    const weekly = { ...gift, variants: [{ ...monthly, period: 'weekly' }] }
+    expect(firstDate(asked(weekly, { dayOfWeek: 5 }))).toBe('Nov 27')
+  })
+
+  test('asks the server for exactly what was chosen', () => {
+    expect(requestOf(asked(gift, { amount: '25', day: 15, notes: ' Call first ' }))).toEqual({
+      variant_id: 12,
+      qty: 1,
+      amount: '25.00',
+      fund_code: 'GEN-100',
+      fields: {},
+      additional_notes: 'Call first',
+      recurring_frequency: 'monthly',
+      recurring_day: 15,
+      recurring_with_initial_charge: 1,
+    })
+    expect(requestOf(asked(someProduct(), { qty: 3 }))).toEqual({ variant_id: 11, qty: 3, fields: {} })
+  })
+})
+
+test('the form of update names every documented field', () => {
+  expect(Object.keys(updateBody(someDetails())).toSorted()).toEqual(
+    [
+      ...['bill', 'ship'].flatMap((prefix) =>
+        [
+          'title',
+          'first_name',
+          'last_name',
+          'organization_name',
+          'address',
+          'address2',
+          'city',
+          'state',
+          'zip',
+          'country',
+          'phone',
+          'email',
+        ].map((name) => `${prefix}_${name}`),
+      ),
+      ...['tax_address1', 'tax_address2', 'tax_city', 'tax_state', 'tax_zip', 'tax_country'],
+      ...['courier_method', 'is_free_shipping', 'ordered_at', 'source', 'referral_source', 'account_type_id', 'email_opt_in'],
+      ...['special_notes', 'is_anonymous', 'dcc_enabled_by_customer', 'dcc_type', 'member_id'],
+    ].toSorted(),
+  )
+})

@@ -1,0 +1,144 @@
+import type { OrderDetails, Person, TillLine, TillOrder, TillRules } from '~/pages/jpanel/pos/parts/order'
+import type { TillField, TillProduct, TillVariant } from '~/pages/jpanel/pos/parts/product'
+import type { CalendarDate } from '~/kit/calendar'
+
+const nobody: Person = {
+  title: '',
+  firstName: '',
+  lastName: '',
+  organizationName: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  zip: '',
+  country: 'US',
+  phone: '',
+  email: '',
+}
+
+export const someDetails = (given: Partial<OrderDetails> = {}): OrderDetails => ({
+  supporterId: null,
+  supporterName: '',
+  billing: nobody,
+  shipping: nobody,
+  tax: { address1: '', address2: '', city: '', state: '', zip: '', country: '' },
+  source: 'Front desk',
+  referralSource: '',
+  comments: '',
+  isAnonymous: true,
+  orderedAt: '2026-11-20T15:00:00.000Z',
+  accountTypeId: 1,
+  emailOptIn: false,
+  dccEnabledByCustomer: false,
+  dccType: null,
+  courierMethod: '',
+  isFreeShipping: false,
+  ...given,
+})
+
+export const someLine = (given: Partial<TillLine> = {}): TillLine => ({
+  id: 1,
+  currency: 'USD',
+  variantId: 11,
+  productId: 101,
+  name: 'Enamel mug',
+  detail: '',
+  qty: 1,
+  priceMinor: 1600n,
+  totalMinor: 1600n,
+  wasMinor: null,
+  promoCode: null,
+  fundCode: null,
+  notes: '',
+  isLocked: false,
+  isDonation: false,
+  isDownload: false,
+  isDccEligible: false,
+  requiresAch: false,
+  membershipId: null,
+  recurring: null,
+  ...given,
+})
+
+export const someOrder = (given: Partial<TillOrder> = {}): TillOrder => {
+  const lines = given.lines ?? []
+  const subtotalMinor = lines.reduce((sum, line) => sum + line.totalMinor, 0n)
+  return {
+    ...someDetails(),
+    id: 7,
+    clientUuid: '7F3A09C2B1',
+    currency: 'USD',
+    lines,
+    subtotalMinor,
+    taxMinor: 0n,
+    shippingMinor: 0n,
+    dccMinor: 0n,
+    totalMinor: subtotalMinor,
+    shippableItems: 0,
+    ...given,
+  }
+}
+
+export const someVariant = (given: Partial<TillVariant> = {}): TillVariant => ({
+  id: 11,
+  name: '',
+  sku: null,
+  isDonation: false,
+  priceMinor: 1600n,
+  listMinor: 1600n,
+  minimumMinor: null,
+  presets: [],
+  period: 'onetime',
+  billingStartsOn: null,
+  available: 100,
+  isShippable: true,
+  ...given,
+})
+
+export const someField = (given: Partial<TillField> = {}): TillField => ({
+  id: 31,
+  type: 'text',
+  name: 'Name on the card',
+  hint: null,
+  body: null,
+  choices: [],
+  defaultValue: null,
+  isRequired: false,
+  ...given,
+})
+
+export const someProduct = (given: Partial<TillProduct> = {}): TillProduct => ({
+  id: 101,
+  name: 'Enamel mug',
+  code: 'MUG',
+  summary: null,
+  thumbnail: null,
+  picture: null,
+  currency: 'USD',
+  available: 100,
+  isAvailable: true,
+  isRecurringNatural: false,
+  hidesQuantity: false,
+  defaultVariantId: 11,
+  variants: [someVariant()],
+  fields: [],
+  designations: [],
+  defaultAccount: null,
+  ...given,
+})
+
+export const someRules = (given: Partial<TillRules> = {}): TillRules => ({
+  currency: 'USD',
+  currencies: ['USD'],
+  sources: ['Front desk', 'Phone'],
+  referralSources: ['Event'],
+  fulfillment: 'shipping',
+  dayOptions: [1, 15],
+  weekdayOptions: [1, 5],
+  dccTerms: { isDynamic: true, perOrderMinor: 30n, ratePoints: 289n },
+  recurringType: 'fixed',
+  today: '2026-11-20' as CalendarDate,
+  zone: 'America/New_York',
+  ...given,
+})
