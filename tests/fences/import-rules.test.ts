@@ -1,6 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import configuration from '../../.dependency-cruiser.mjs'
 import { plant } from '../support/planted.ts'
+
+interface Rules {
+  forbidden: { name: string; comment: string }[]
+}
+
+const { default: configuration } = (await import(new URL('../../.dependency-cruiser.mjs', import.meta.url).href)) as { default: Rules }
 
 const CRUISER = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'
 

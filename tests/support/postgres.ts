@@ -1,7 +1,8 @@
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '../../server/embedded-pg.ts'
+import { type EmbeddedPostgres, startPostgres } from '../../server/embedded-pg.ts'
 import { migrate } from '../../server/migrate.ts'
 import { temporaryFolder } from './folder.ts'
 
@@ -21,8 +22,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return server.stop
 }
 
-export async function ephemeralPostgres() {
-  return startPostgres({ dir: path.join(temporaryFolder('test'), 'postgres'), ephemeral: true, settings: { max_connections: 200 } })
+export async function ephemeralPostgres(): Promise<EmbeddedPostgres> {
+  const folder = temporaryFolder('test')
+  const server = await startPostgres({ dir: path.join(folder, 'postgres'), ephemeral: true, settings: { max_connections: 200 } })
+  return {
+    ...server,
+    async stop() {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 export async function query(url: string, sql: string, values: unknown[] = []): Promise<pg.QueryResult> {
