@@ -4,15 +4,34 @@ import { memoryObjectStore } from '~/adapters/fake/object-store.server'
 import { allows } from '~/domain/staff/roles'
 import type { Ctx } from '~/kit/operation'
 
-type Wanted = { permissions?: string[]; isOwner?: boolean; staffId?: number | null; now?: Date; settings?: Record<string, string> }
+type Wanted = {
+  permissions?: string[]
+  isOwner?: boolean
+  staffId?: number | null
+  sessionId?: string
+  now?: Date
+  settings?: Record<string, string>
+}
 
 export const NOON = new Date('2026-11-20T17:00:00.000Z')
 
 /** A context over the test file's own database: an owner at a fixed noon unless told otherwise. */
-export function testCtx({ permissions, isOwner = permissions === undefined, staffId = null, now = NOON, settings = {} }: Wanted = {}): Ctx {
+export function testCtx({
+  permissions,
+  isOwner = permissions === undefined,
+  staffId = null,
+  sessionId,
+  now = NOON,
+  settings = {},
+}: Wanted = {}): Ctx {
   const clock = { now: () => now }
   return composeContext({
-    actor: { staffId, name: 'Test Person', can: (asked) => allows({ isOwner, permissions: permissions ?? [] }, asked) },
+    actor: {
+      staffId,
+      name: 'Test Person',
+      ...(sessionId === undefined ? {} : { sessionId }),
+      can: (asked) => allows({ isOwner, permissions: permissions ?? [] }, asked),
+    },
     settings,
     requestId: 'test-request-1',
     ports: { clock, mailer: outboxMailer, objectStore: memoryObjectStore() },

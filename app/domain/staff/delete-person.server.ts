@@ -2,7 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { DomainError, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { ABOVE_YOU, NOT_YOURSELF } from './messages'
-import { endSessions, lockedStaff, refuseLastOwner } from './internal.server'
+import { endSessions, lockedStaff, oneAtATime, refuseLastOwner } from './internal.server'
 import { reachesOver } from './roles'
 import { PersonIdInput } from './schemas'
 
@@ -12,6 +12,7 @@ export const deletePerson = sqlOperation({
   permission: 'user.edit',
   input: PersonIdInput,
   async run(ctx, { id }) {
+    await oneAtATime(ctx.sql)
     const person = await lockedStaff(ctx.sql, id)
     if (id === ctx.actor.staffId) throw refused(NOT_YOURSELF)
     if (!reachesOver((asked) => ctx.actor.can(asked), person)) throw new DomainError('forbidden', ABOVE_YOU)

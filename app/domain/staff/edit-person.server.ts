@@ -2,7 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { ABOVE_YOU } from './messages'
-import { lockedStaff, refuseLastOwner, refuseTakenEmail } from './internal.server'
+import { lockedStaff, oneAtATime, refuseLastOwner, refuseTakenEmail } from './internal.server'
 import { holdingOf, OWNER_ONLY, reachesOver } from './roles'
 import { EditPersonInput } from './schemas'
 
@@ -13,6 +13,7 @@ export const editPerson = sqlOperation({
   input: EditPersonInput,
   async run(ctx, { id, ...input }) {
     const can = (asked: string) => ctx.actor.can(asked)
+    await oneAtATime(ctx.sql)
     const before = await lockedStaff(ctx.sql, id)
     const asked = holdingOf(input)
     const after = can(OWNER_ONLY) ? asked : { ...asked, isOwner: before.isOwner }

@@ -21,9 +21,9 @@ const COLUMNS = sql`id, first_name AS "firstName", last_name AS "lastName", emai
 export const staffByEmail = (over: SqlRunner, email: string): Promise<StaffRow | null> =>
   over.first<StaffRow>(sql`SELECT ${COLUMNS} FROM staff WHERE lower(email) = lower(${email}) AND deleted_at IS NULL`)
 
-/** Locks the row: whoever changes a person waits for whoever is changing that person. */
+/** Locks the row, though not for those who only refer to it: whoever changes a person waits for whoever is changing that person. */
 export async function lockedStaff(over: SqlRunner, id: number): Promise<StaffRow> {
-  const row = await over.first<StaffRow>(sql`SELECT ${COLUMNS} FROM staff WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`)
+  const row = await over.first<StaffRow>(sql`SELECT ${COLUMNS} FROM staff WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`)
   if (!row) throw notFound('This person')
   return row
 }
@@ -43,9 +43,11 @@ export async function refuseTakenEmail(over: SqlRunner, email: string, but: numb
   if (taken) throw new DomainError('invalid', EMAIL_TAKEN, { fields: { email: [EMAIL_TAKEN] } })
 }
 
-/** Two owners who delete each other at the same moment: one of them stays. */
+/** Before any row is locked: two owners who delete each other at the same moment come one after the other. */
+export const oneAtATime = (over: SqlRunner): Promise<unknown> => over.run(sql`SELECT pg_advisory_xact_lock(72707373)`)
+
+/** Only after `oneAtATime`, so that one owner stays. */
 export async function refuseLastOwner(over: SqlRunner, id: number): Promise<void> {
-  await over.run(sql`SELECT pg_advisory_xact_lock(72707373)`)
   const another = await over.first(sql`SELECT 1 FROM staff WHERE is_owner AND deleted_at IS NULL AND id <> ${id}`)
   if (!another) throw refused(LAST_OWNER)
 }

@@ -1,15 +1,37 @@
-import { redirect, redirectDocument } from 'react-router'
+import { redirectDocument } from 'react-router'
 import { signOut } from '~/domain/staff/sign-out.server'
 import { ctxContext } from '~/http/context'
 import { expiredCookies } from '~/http/session'
+import { useCsrf } from '~/http/use-call'
 import { perform } from '~/kit/operation'
+import { Brand } from '~/ui/brand'
+import { Button } from '~/ui/button'
+import { forgetTill } from '../../../pwa/register'
+import '~/ui/styles/tokens.css'
+import '~/ui/styles/base.css'
 import type { Route } from './+types/logout'
 
-export const loader = () => redirect('/jpanel/')
+export const meta: Route.MetaFunction = () => [{ title: 'Sign out · Almoner' }]
 
-/** Without a component this answers as it stands, to a plain form and to a script alike. */
 export async function action({ context }: Route.ActionArgs) {
   await perform(signOut, context.get(ctxContext), {})
   const headers = new Headers(expiredCookies().map((cookie) => ['set-cookie', cookie] as [string, string]))
   return redirectDocument('/jpanel/login', { headers })
+}
+
+/** Where the button of the menu posts to; opened by its address it asks first. */
+export default function SignOut() {
+  const csrf = useCsrf()
+  return (
+    <main className="fault" id="main">
+      <Brand />
+      <h1>Sign out of Almoner?</h1>
+      <form method="post" className="do" onSubmit={() => void forgetTill()}>
+        <input type="hidden" name="_token" value={csrf} />
+        <Button type="submit" variant="primary">
+          Sign out
+        </Button>
+      </form>
+    </main>
+  )
 }
