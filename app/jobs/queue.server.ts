@@ -4,10 +4,11 @@ import { Sql, type SqlRunner } from '~/kit/sql'
 import { env } from '~/env.server'
 
 let starting: Promise<PgBoss> | undefined
-const known = new Set<string>()
+const opening = new Map<string, Promise<PgBoss>>()
 
 const GRANTS = `
   DO $$ BEGIN
+    PERFORM pg_advisory_xact_lock(72707371);
     IF EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'almoner_app') THEN
       GRANT USAGE ON SCHEMA pgboss TO almoner_app;
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO almoner_app;
@@ -15,7 +16,7 @@ const GRANTS = `
     END IF;
   END $$`
 
-/** The queue's tables live in the schema `pgboss`, made on first use; the application's role may use them. */
+/** The queue's tables live in the schema `pgboss`, made on first use; the application's role may use them. A start that failed is tried again. */
 export function queue(): Promise<PgBoss> {
   starting ??= (async () => {
     const boss = new PgBoss({ connectionString: env().DATABASE_URL, max: 3, application_name: 'almoner-jobs' })
@@ -24,17 +25,26 @@ export function queue(): Promise<PgBoss> {
     await boss.getDb().executeSql(GRANTS)
     return boss
   })()
+  starting.catch(() => (starting = undefined))
   return starting
 }
 
 /** Retries back off for about an hour, then the job rests in the failed list. */
-export async function openQueue(name: string): Promise<PgBoss> {
+async function makeQueue(name: string): Promise<PgBoss> {
   const boss = await queue()
-  if (known.has(name)) return boss
   await boss.createQueue(name, { retryLimit: 8, retryDelay: 5, retryBackoff: true })
   await boss.getDb().executeSql(GRANTS)
-  known.add(name)
   return boss
+}
+
+/** Made once: the deeds that ask at the same moment wait for the same making, and one that failed is tried again. */
+export function openQueue(name: string): Promise<PgBoss> {
+  const earlier = opening.get(name)
+  if (earlier) return earlier
+  const made = makeQueue(name)
+  opening.set(name, made)
+  made.catch(() => opening.delete(name))
+  return made
 }
 
 /** Sends over the deed's own connection: the job exists exactly when the deed does. */
@@ -66,6 +76,6 @@ function numbered(text: string, values: unknown[]): Sql {
 export async function closeQueue(): Promise<void> {
   const boss = await starting?.catch(() => undefined)
   starting = undefined
-  known.clear()
+  opening.clear()
   await boss?.stop({ graceful: true, timeout: 20_000 })
 }
