@@ -44,7 +44,7 @@ export async function* copyOut(query: Sql, signal: AbortSignal): AsyncGenerator<
   let isDone = false
   let stop = (): void => undefined
   try {
-    await connection.query('SET client_connection_check_interval = 1000')
+    await connection.query('SET client_connection_check_interval = 1000; SET plan_cache_mode = auto')
     const stream = connection.query(copyTo(`COPY (${withLiterals(query)}) TO STDOUT (FORMAT csv)`))
     stop = () => void stream.destroy(new Error('nobody listens to the export any more'))
     signal.addEventListener('abort', stop)

@@ -75,7 +75,7 @@ function statement(list: ListDeclaration, query: ListQuery, piece: Piece): Sql {
 
 /** Behind or before a row: a comparison of rows, so that the index goes there at once. */
 function besideCursor(list: ListDeclaration, query: ListQuery, where: Sql): Pick<Piece, 'where' | 'orderBy' | 'isReversed'> {
-  if (query.place.kind === 'offset') throw new Error('a page at a number has no cursor')
+  if (query.place.kind === 'offset' || query.place.kind === 'page') throw new Error('a page at a number has no cursor')
   const keys = keysOf(list, query)
   const isReversed = query.place.kind === 'before'
   const left = join([...keys.map(({ by }) => by), list.key])
@@ -100,7 +100,7 @@ async function atOffset(
   const found = tally === null ? null : await ctx.read.first<{ day: string; skip: bigint }>(tally.dayAt(offset, direction))
   if (tally && found) {
     const from = tally.fromDay(found.day, direction)
-    return { where: all([where, from.where]), orderBy: from.orderBy, skip: Number(found.skip), take, isReversed: false }
+    return { where: from.where, orderBy: from.orderBy, skip: Number(found.skip), take, isReversed: false }
   }
   return offset <= count / 2 ? direct : { ...direct, orderBy: list.orderBy(query, true), skip: count - offset - take, isReversed: true }
 }
@@ -113,7 +113,8 @@ async function piece(list: ListDeclaration, ctx: Ctx, ask: { query: ListQuery; o
     query.cellWords.length === 0
   const isFenced = !isRange && count <= FEW
   const where = list.condition(query, ctx)
-  if (query.place.kind !== 'offset') return { ...besideCursor(list, query, where), skip: 0, take: query.length, isFenced }
+  if (query.place.kind === 'after' || query.place.kind === 'before')
+    return { ...besideCursor(list, query, where), skip: 0, take: query.length, isFenced }
   if (isFenced) return { where, orderBy: list.orderBy(query, false), skip: offset, take: query.length, isReversed: false, isFenced }
   return { ...(await atOffset(list, ctx, ask)), isFenced }
 }
@@ -125,17 +126,19 @@ async function page(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<
   const { count } = known
   const pages = Math.max(1, Math.ceil(count / query.length))
   const { place } = query
+  const isNumbered = place.kind === 'page' || place.kind === 'offset'
   const number = Math.min(pages, place.kind === 'offset' ? Math.floor(place.offset / query.length) + 1 : place.page)
-  const offset = place.kind === 'offset' ? place.offset : 0
+  const offset = place.kind === 'offset' ? place.offset : place.kind === 'page' ? (number - 1) * query.length : 0
   if (count === 0 || offset >= count) return { ...known, ...EMPTY_PAGE, query, page: number, pages }
   const asked = await piece(list, ctx, { query, offset, count })
   const rows = await ctx.read.rows<Raw>(statement(list, query, asked))
+  // The rows beyond a cursor may be gone by now: then the last page is the nearest.
+  if (rows.length === 0 && !isNumbered) return page(list, ctx, { ...query, place: { kind: 'page', page: pages } })
   if (asked.isReversed) rows.reverse()
   const cursors = rows.map((row) =>
     writeCursor([...keysOf(list, query).map((_key, index) => String(row[`key_${index}`])), String(row.key_id)]),
   )
-  const first =
-    rows.length === 0 ? 0 : place.kind === 'offset' ? offset + 1 : Math.min((number - 1) * query.length + 1, count - rows.length + 1)
+  const first = rows.length === 0 ? 0 : isNumbered ? offset + 1 : Math.min((number - 1) * query.length + 1, count - rows.length + 1)
   return {
     ...known,
     rows: rows as never[],

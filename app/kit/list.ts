@@ -35,8 +35,9 @@ export type CsvColumn = { head: string | ((ctx: Ctx) => string); value: (ctx: Ct
 export type Columns = Record<string, Column<unknown>>
 export type RowOf<C extends Columns> = { [K in keyof C]: C[K] extends Column<infer V> ? V : never }
 
-/** Where a page begins: at a number, behind or before a row. */
-export type Place = { kind: 'offset'; offset: number } | { kind: 'after' | 'before'; cursor: string[]; page: number }
+/** Where a page begins: at a page's number (the last where there are fewer), at a row's number, behind or before a row. */
+export type Place =
+  { kind: 'page'; page: number } | { kind: 'offset'; offset: number } | { kind: 'after' | 'before'; cursor: string[]; page: number }
 
 export type Ordering = { key: string; direction: Direction }
 
@@ -59,7 +60,7 @@ export type Tally = {
   totals: Sql
   /** The row (day, skip): the day that holds this offset, and how many of its rows come before. */
   dayAt: (offset: number, direction: Direction) => Sql
-  /** Everything from that day on, in the list's default order. */
+  /** The same rows from that day on, in the list's default order: a whole condition, which the order's index serves. */
   fromDay: (day: string, direction: Direction) => { where: Sql; orderBy: Sql }
 }
 
@@ -143,13 +144,13 @@ export function readFilters(filters: Record<string, Filter>, fields: Fields): Pi
   return { active, params }
 }
 
-function readPlace(fields: Fields, keys: readonly SortKey[], pageSize: number): Place {
+function readPlace(fields: Fields, keys: readonly SortKey[]): Place {
   const page = whole(1, MAX_PAGE, 1).parse(fields.page ?? 1)
   for (const kind of ['after', 'before'] as const) {
     const cursor = readCursor(fields[kind], keys)
     if (cursor) return { kind, cursor, page }
   }
-  return { kind: 'offset', offset: (page - 1) * pageSize }
+  return { kind: 'page', page }
 }
 
 function readQuery(spec: ListSpec<Columns>, fields: Fields): ListQuery {
@@ -158,7 +159,7 @@ function readQuery(spec: ListSpec<Columns>, fields: Fields): ListQuery {
   return {
     ...readFilters(spec.filters, fields),
     order: [{ key, direction }],
-    place: readPlace(fields, spec.columns[key]?.sort ?? [], spec.pageSize),
+    place: readPlace(fields, spec.columns[key]?.sort ?? []),
     length: spec.pageSize,
     cellWords: [],
   }

@@ -59,9 +59,16 @@ export function contributionTally(query: ListQuery, ctx: Ctx): Tally | null {
     totals: sql`SELECT currency, sum(contributions)::bigint AS n, sum(total_minor)::bigint AS amount, sum(refunded_minor)::bigint AS refunded
       FROM (${counted(asked, bucket)}) counted GROUP BY 1`,
     dayAt: (offset, direction) => dayAt(asked, bucket, { offset, direction }),
-    fromDay: (day, direction) =>
-      direction === 'desc'
-        ? { where: sql`c.ordered_on <= ${day}::date`, orderBy: sql`c.ordered_on DESC, c.ordered_at DESC, c.id DESC` }
-        : { where: sql`c.ordered_on >= ${day}::date`, orderBy: sql`c.ordered_on ASC, c.ordered_at ASC, c.id ASC` },
+    fromDay: (day, direction) => {
+      const isDown = direction === 'desc'
+      const beyond = isDown ? sql`c.ordered_on <= ${day}::date` : sql`c.ordered_on >= ${day}::date`
+      const until = isDown ? asked.from && sql`c.ordered_on >= ${asked.from}::date` : asked.to && sql`c.ordered_on <= ${asked.to}::date`
+      const inBucket = buckets === null ? null : sql`c.tally_bucket = ANY(${buckets}::smallint[])`
+      const way = towards(direction)
+      return {
+        where: all([sql`c.is_listed`, beyond, ...(until ? [until] : []), ...(inBucket ? [inBucket] : [])]),
+        orderBy: sql`c.ordered_on ${way}, c.ordered_at ${way}, c.id ${way}`,
+      }
+    },
   }
 }

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { ordinal, recurringSentence } from '~/domain/contributions/contribution'
+import { historySentence } from '~/domain/contributions/history'
+import { lineDetails, shownAddress, sumRows, type Addressed } from '~/domain/contributions/record'
+
+test.each([
+  ['contributions.set-fulfilment', null, { isFulfilled: true }, 'Marked as fulfilled'],
+  ['contributions.set-fulfilment', null, { isFulfilled: false }, 'Marked as unfulfilled'],
+  ['contributions.mark-spam', null, { isSpam: true }, 'Marked as spam'],
+  ['pos.complete-order', null, { cashReceivedMinor: '10000', cashChangeMinor: '781' }, 'Paid in cash, $100.00 received, $7.81 given back'],
+  ['pos.complete-order', null, { totalMinor: '9219', paymentLabel: 'Check 2047' }, 'Paid $92.19 by Check 2047'],
+  ['pos.add-item', null, { description: 'Harbor tee' }, 'Added Harbor tee'],
+  ['receipts.void-receipt', null, null, 'Void receipt'],
+  ['odd', 'text', 4, 'Odd'],
+])('%s reads %s', (verb, before, after, expected) => {
+  expect(historySentence({ verb, before, after }, 'USD')).toBe(expected)
+})
+
+test.each([
+  [1, '1st'],
+  [2, '2nd'],
+  [3, '3rd'],
+  [11, '11th'],
+  [13, '13th'],
+  [22, '22nd'],
+  [31, '31st'],
+])('day %i is the %s', (day, expected) => expect(ordinal(day)).toBe(expected))
+
+test('terms of a recurring line are one sentence', () => {
+  const terms = { amount: '25.00', frequency: 'monthly', day: 1, dayOfWeek: null, startsOn: 'Dec 1, 2026' }
+  expect(recurringSentence(terms)).toBe('25.00 monthly on the 1st, from Dec 1, 2026')
+  expect(recurringSentence({ ...terms, frequency: 'weekly', day: null, dayOfWeek: 5, startsOn: null })).toBe('25.00 weekly on Fridays')
+})
+
+const LINE = {
+  description: 'Tee',
+  reference: 'HL-1',
+  qty: 1,
+  lockedToLineId: null,
+  recurringMinor: null,
+  recurringFrequency: null,
+  recurringDay: null,
+  recurringDayOfWeek: null,
+  recurringStartsOn: null,
+  publicMessage: 'With love',
+  additionalNotes: null,
+  promoCode: 'ADVENT10',
+  fields: [
+    { name: 'Size', value: 'M' },
+    { name: 'Gift', value: '' },
+  ],
+}
+
+test('under a line stand its reference, promo, answers and message', () => {
+  expect(lineDetails(LINE, 'USD')).toEqual(['HL-1', 'Promo ADVENT10', 'Size: M', '“With love”'])
+})
+
+test('an address is written as on an envelope, and null where nothing is known', () => {
+  const nothing = Object.fromEntries(
+    ['billing', 'shipping'].flatMap((side) =>
+      [
+        'Title',
+        'FirstName',
+        'LastName',
+        'OrganizationName',
+        'Address1',
+        'Address2',
+        'City',
+        'State',
+        'Zip',
+        'Country',
+        'Phone',
+        'Email',
+      ].map((part) => [side + part, null]),
+    ),
+  ) as Addressed
+  const known = {
+    ...nothing,
+    billingFirstName: 'Amara',
+    billingLastName: 'Okafor',
+    billingAddress1: '88 Wharf Street',
+    billingAddress2: 'Apt 4',
+    billingCity: 'Portland',
+    billingState: 'ME',
+    billingZip: '04101',
+    billingCountry: 'US',
+  }
+  expect(shownAddress(known, 'billing', 'en-US')?.lines).toEqual([
+    'Amara Okafor',
+    '88 Wharf Street, Apt 4',
+    'Portland, ME 04101',
+    'United States',
+  ])
+  expect(shownAddress(known, 'shipping', 'en-US')).toBeNull()
+})
+
+test('only the sums that say something are shown', () => {
+  const sums = {
+    currency: 'USD',
+    subtotalMinor: 8850n,
+    shippingMinor: 0n,
+    taxMinor: 267n,
+    dccMinor: 102n,
+    savingsMinor: 400n,
+    lines: [{ promoCode: 'ADVENT10' }, { promoCode: null }],
+  }
+  expect(sumRows(sums)).toEqual([
+    ['Subtotal', '88.50'],
+    ['Promo ADVENT10, included', '\u22124.00'],
+    ['Taxes', '2.67'],
+    ['Costs covered', '1.02'],
+  ])
+})

@@ -1,0 +1,115 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { signIn } from '../support/screens.ts'
+
+const total = async (page: Page): Promise<number> =>
+  Number(((await page.locator('.head .sub').textContent()) ?? '').replace(/·.*/, '').replaceAll(',', '').trim())
+
+async function journey(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 844 })
+  await signIn(page, 'owner')
+  await page.goto('contributions?c=0')
+  const number = '7F3A09C2B1'
+  await page.goto(`contributions?fO=${number}`)
+  expect(await total(page)).toBe(1)
+  await page.getByRole('link', { name: 'Amara Okafor' }).filter({ visible: true }).click()
+  await expect(page.getByRole('heading', { name: `#${number}` })).toBeVisible()
+  await expect(page.getByText('Cash received')).toBeVisible()
+  const slip = await page.getByRole('link', { name: 'Print packing slip' }).getAttribute('href')
+  await page.getByRole('link', { name: 'Contributions', exact: true }).filter({ visible: true }).last().click()
+  await expect(page).toHaveURL(new RegExp(`fO=${number}`))
+  await page.goto((slip ?? '').replace('print&', ''))
+  await expect(page.getByRole('heading', { name: `Packing slip #${number}` })).toBeVisible()
+  const sheet = await page.request.get('/jpanel/contributions.csv?fO=7F3A09C2B1')
+  expect((await sheet.text()).split('\r\n')[1]).toContain(number)
+}
+
+for (const width of [1440, 390]) test(`list, page, packing slip and sheet at ${width} pixels`, ({ page }) => journey(page, width))
+
+test('filters, order and pages are in the address and survive a reload', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('contributions')
+  const all = await total(page)
+  await page.getByRole('link', { name: 'Total' }).click()
+  await expect(page).toHaveURL(/sort=total&dir=desc/)
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByText(`51–100 of ${all.toLocaleString('en-US')}`)).toBeVisible()
+  const names = await page.locator('.list .mono').allTextContents()
+  await page.reload()
+  expect(await page.locator('.list .mono').allTextContents()).toEqual(names)
+  await page.getByRole('link', { name: 'Previous page' }).click()
+  await expect(page).toHaveURL(/sort=total&dir=desc$/)
+})
+
+test('a selection says how many it will touch, and everything that matches can be selected', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('contributions?c=0')
+  const open = await total(page)
+  await page
+    .getByLabel(/^Select [0-9A-F]{10}$/)
+    .first()
+    .check()
+  await expect(page.getByText('1 selected').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as fulfilled' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark 1 contribution as fulfilled' }).click()
+  await expect(page.getByText('processed 1 item').first()).toBeVisible()
+  await expect.poll(() => total(page)).toBe(open - 1)
+})
+
+test('nothing that matches says so, and the way out is one link', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('contributions?fO=nobody-of-this-name&fc=US')
+  await expect(page.getByText('No matching records found for your query.')).toBeVisible()
+  await page.getByRole('link', { name: 'Clear all filters' }).click()
+  await expect(page).toHaveURL(/contributions$/)
+})
+
+test('a view is saved, opened and deleted', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('contributions?fc=US&fs[]=Web')
+  await page.getByRole('button', { name: 'Save this view' }).click()
+  await page.getByLabel('Name').fill('Friday check')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await expect(page.getByRole('link', { name: 'Friday check' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('button', { name: 'Options of the view Friday check' }).click()
+  await page.getByRole('button', { name: 'Delete this view' }).click()
+  await expect(page.getByRole('link', { name: 'Friday check' })).toHaveCount(0)
+})
+
+test('the keyboard alone opens a contribution from the list', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('contributions?fO=7F3A09C2B1')
+  const link = page.getByRole('table').getByRole('link', { name: 'Amara Okafor' })
+  for (let presses = 0; presses < 60 && !(await link.evaluate((element) => element === document.activeElement)); presses++)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '#7F3A09C2B1' })).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the list filters, sorts, pages and opens', async ({ page }) => {
+    await signIn(page, 'owner')
+    await page.goto('contributions')
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await page.getByRole('searchbox', { name: 'Search in this list' }).fill('7F3A09C2B1')
+    await page.keyboard.press('Enter')
+    expect(await total(page)).toBe(1)
+    await page.getByRole('table').getByRole('link', { name: 'Amara Okafor' }).click()
+    await expect(page.getByRole('heading', { name: '#7F3A09C2B1' })).toBeVisible()
+  })
+})
+
+test('a packing slip is free of serious findings', async ({ page }) => {
+  await signIn(page, 'owner')
+  const reply = await page.request.get('/jpanel/contributions.csv?fO=7F3A09C2B1')
+  expect(reply.status()).toBe(200)
+  await page.goto('contributions/7F3A09C2B1')
+  const slip = await page.getByRole('link', { name: 'Print packing slip' }).getAttribute('href')
+  await page.goto((slip ?? '').replace('print&', ''))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual([])
+})
