@@ -118,6 +118,16 @@ export function cartCalls(first: TillOrder | null, { ask, dispatch, say, startWi
     refresh: async () => {
       if (order) await update((open) => ({ currency_code: open.currency }))
     },
+    /** The order that the address names, where the page came without it: shown, gone (paid, or none), or not to be had now. */
+    recall: (id: number): Promise<'shown' | 'gone' | 'lost'> =>
+      inTurn(async () => {
+        if (order) return 'gone'
+        const answer = await ask(`${id}/update`, { send_confirmation_emails: 1 })
+        if (!isDone(answer)) return answer.isLost ? 'lost' : 'gone'
+        order = answer.order
+        dispatch({ do: 'show', order: answer.order })
+        return 'shown'
+      }),
     /** Resolves when everything asked so far is answered. */
     settled: () => inTurn(async () => order),
     empty: () => {

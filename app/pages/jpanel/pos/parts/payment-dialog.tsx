@@ -2,7 +2,8 @@ import { useEffect, useRef, type FormEvent } from 'react'
 import { formatMoney } from '~/kit/money'
 import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
-import { CashPane } from './cash-pane'
+import { useToast } from '~/ui/toaster'
+import { CashPane, SCANNED } from './cash-pane'
 import { giverOf, offersFulfillment, type TillOrder, type TillRules } from './order'
 import { CheckPane, FreePane, OtherPane } from './other-panes'
 import type { Due, Finished, PaymentScreen } from './payment-state'
@@ -10,6 +11,7 @@ import { How } from './payment-types'
 import { Sentence } from './sentence'
 import { Sheet } from './sheet'
 import type { Payment } from './use-payment'
+import { useScanner } from './use-scanner'
 
 type PaymentDialogProps = { payment: Payment; order: TillOrder | null; due: Due; rules: TillRules; onClose: () => void }
 
@@ -46,6 +48,8 @@ function Pay({ payment, order, due, rules }: { payment: Payment; order: TillOrde
   const { state } = payment
   const form = useRef<HTMLFormElement>(null)
   const { refusal } = state
+  const toast = useToast()
+  useScanner(() => toast({ message: SCANNED }), state.type !== 'cash')
   useEffect(() => {
     if (refusal !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [refusal])

@@ -16,7 +16,7 @@ export function TillScreen({ start, person }: { start: TillStart; person: string
   const till = useTill(start)
   const { cart, catalog, address, isOnline, sums, currency, isPaying } = till
   const { rules } = start
-  useScanner((code) => void till.scan(code))
+  useScanner((code) => void till.scan(code), address.open !== 'pay')
   useShortcuts({
     isIdle: address.open === null || address.open === 'cart',
     onPay: () => void till.pay(),

@@ -14,12 +14,13 @@ function restore(field: Typed, text: string): void {
 }
 
 /** Listens wherever the focus is: a scanned code goes to `onCode`, its keys leave no trace in fields and press no button. */
-export function useScanner(onCode: (code: string) => void): void {
+export function useScanner(onCode: (code: string) => void, isListening = true): void {
   const receive = useRef(onCode)
   useEffect(() => {
     receive.current = onCode
   })
   useEffect(() => {
+    if (!isListening) return
     let burst = SILENCE
     let before: { field: Typed; text: string } | null = null
     const listen = (event: KeyboardEvent) => {
@@ -38,5 +39,5 @@ export function useScanner(onCode: (code: string) => void): void {
     }
     window.addEventListener('keydown', listen, { capture: true })
     return () => window.removeEventListener('keydown', listen, { capture: true })
-  }, [])
+  }, [isListening])
 }

@@ -79,7 +79,7 @@ export function useTill(start: TillStart): Till {
   const { order } = cart.state
   const due = dueOf(order, currency)
   const payment = usePayment({ order, due, onFinished: cart.empty })
-  useOrderInAddress(address, order)
+  useOrderInAddress(address, cart, isOnline)
   useRefreshOnReturn(cart, isOnline)
 
   const say = (message: string) => toast({ message: withLines(message), tone: 'bad' })
@@ -183,13 +183,19 @@ async function givenTo(cart: Cart, { supporterId, supporterName, billing }: Chos
   if (billing) await cart.save((open) => ({ ...open, supporterId: null, billing: { ...open.billing, ...billing } }))
 }
 
-/** The open order stands in the address, so that a reload keeps it. */
-function useOrderInAddress(address: Address, order: TillOrder | null): void {
-  const id = order?.id ?? null
+/** The open order stands in the address, so that a reload keeps it. A page that was kept for times without a network has none: it is asked for. */
+function useOrderInAddress(address: Address, cart: Cart, isOnline: boolean): void {
+  const id = cart.state.order?.id ?? null
   const { orderId, setOrder } = address
+  const { recall } = cart
+  const [sought, setSought] = useState(id === null ? orderId : null)
   useEffect(() => {
-    if (orderId !== id) setOrder(id)
-  }, [orderId, id, setOrder])
+    if (sought === null || !isOnline) return
+    void recall(sought).then((outcome) => (outcome === 'lost' ? undefined : setSought(null)))
+  }, [sought, isOnline, recall])
+  useEffect(() => {
+    if (sought === null && orderId !== id) setOrder(id)
+  }, [sought, orderId, id, setOrder])
 }
 
 /** After a time without a network the server knows better what is in the cart. */
