@@ -3,6 +3,7 @@ import { rezoneContributions } from '~/domain/contributions/rezone-contributions
 import { sealJournal } from '~/domain/journal/seal-journal.server'
 import { deliverMail } from '~/domain/messaging/deliver-mail.server'
 import { saleCompleted } from '~/domain/messaging/sale-completed.server'
+import { forgetExpired } from '~/domain/staff/forget-expired.server'
 import { mailPasswordLink } from '~/domain/staff/mail-password-link.server'
 import { job, type Job } from './job'
 
@@ -13,5 +14,6 @@ export const JOBS: readonly Job[] = [
   job('journal.seal', sealJournal, '* * * * *'),
   job('messaging.deliver-mail', deliverMail),
   job('messaging.sale-completed', saleCompleted),
+  job('staff.forget-expired', forgetExpired, '40 3 * * *'),
   job('staff.mail-password-link', mailPasswordLink),
 ]

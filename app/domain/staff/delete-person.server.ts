@@ -19,7 +19,7 @@ export const deletePerson = sqlOperation({
     if (person.isOwner) await refuseLastOwner(ctx.sql, id)
     await ctx.sql.run(sql`UPDATE staff SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId},
       api_token_hash = NULL, api_token_prefix = NULL WHERE id = ${id}`)
-    await endSessions(ctx.sql, id, ctx.now)
+    await endSessions(ctx.sql, id, { now: ctx.now })
     await ctx.sql.run(sql`UPDATE password_reset SET used_at = ${ctx.now} WHERE staff_id = ${id} AND used_at IS NULL`)
     ctx.note({ subject: ['staff', id], before: { email: person.email, isOwner: person.isOwner } })
     return { id }

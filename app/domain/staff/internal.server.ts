@@ -62,7 +62,7 @@ export async function replaceToken(over: SqlRunner, staffId: number, now: Date):
   return token
 }
 
-export const endSessions = (over: SqlRunner, staffId: number, now: Date, but: string | null = null): Promise<number> =>
+export const endSessions = (over: SqlRunner, staffId: number, { now, but = null }: { now: Date; but?: string | null }): Promise<number> =>
   over.run(sql`UPDATE staff_session SET revoked_at = ${now}
     WHERE staff_id = ${staffId} AND revoked_at IS NULL AND id IS DISTINCT FROM ${but}::uuid`)
 

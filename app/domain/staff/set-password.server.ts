@@ -15,7 +15,7 @@ export const setPassword = sqlOperation({
     const { sql: over, now } = ctx
     const person = await lockedStaff(over, staffId)
     await over.run(sql`UPDATE staff SET password_hash = ${passwordHash} WHERE id = ${staffId}`)
-    await endSessions(over, staffId, now, keptSession)
+    await endSessions(over, staffId, { now, but: keptSession })
     const mail = passwordChangedMail({ firstName: person.firstName, organisation: ctx.organisation.name })
     await perform(sendMail, ctx, { dedupeKey: `password-changed:${staffId}:${now.getTime()}`, to: person.email, ...mail })
     ctx.note({ subject: ['staff', staffId] })

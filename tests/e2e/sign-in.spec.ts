@@ -1,0 +1,107 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+
+const PASSWORD = process.env.ALMONER_DEMO_PASSWORD ?? 'almoner-demo-pass'
+
+async function signIn(page: Page, email: string, password = PASSWORD) {
+  await page.goto('login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('a person signs in where they wanted to go, and out again', async ({ page }) => {
+  await page.goto('profile')
+  await expect(page).toHaveURL(/\/jpanel\/login\?next=/)
+  await page.getByLabel('Email').fill('cashier@example.org')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible()
+  await page.goto('logout')
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.goto('profile')
+  await expect(page).toHaveURL(/\/jpanel\/login/)
+})
+
+test('a wrong password is told in one sentence, and the email stays', async ({ page }) => {
+  await signIn(page, 'manager@example.org', 'not the password')
+  await expect(page.getByRole('alert')).toHaveText('That email and password do not match.')
+  await expect(page.getByLabel('Email')).toHaveValue('manager@example.org')
+})
+
+test('the eye shows what is typed', async ({ page }) => {
+  await page.goto('login')
+  await page.getByLabel('Password', { exact: true }).fill('seen')
+  await page.getByRole('button', { name: 'Show the password' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('signing in and out works', async ({ page }) => {
+    await signIn(page, 'cashier@example.org', 'wrong')
+    await expect(page.getByRole('alert')).toHaveText('That email and password do not match.')
+    await signIn(page, 'cashier@example.org')
+    await page.goto('logout')
+    await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  })
+})
+
+test('a forgotten password is set anew by the mail in the outbox', async ({ page, browser }) => {
+  const email = `new.${Date.now()}@example.org`
+  const password = 'a quartz lighthouse sings'
+  const owner = await (await browser.newContext()).newPage()
+  await signIn(owner, 'owner@example.org')
+  await owner.waitForURL(/\/jpanel\/(?!login)/)
+  await owner.goto('users/new')
+  await owner.getByLabel('First name').fill('Noor')
+  await owner.getByLabel('Last name').fill('Haddad')
+  await owner.getByLabel('Email').fill(email)
+  await owner.getByRole('button', { name: 'Add user' }).click()
+  await expect(owner.getByRole('heading', { name: 'Noor Haddad' })).toBeVisible()
+
+  await page.goto('password/forgot')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'on its way' })).toBeVisible()
+
+  await expect(async () => {
+    await owner.goto('settings/outbox')
+    await expect(owner.getByText(email).first()).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 20_000 })
+  await owner.getByRole('row').filter({ hasText: email }).first().getByRole('link').first().click()
+  const text = await owner.getByLabel('Text of the mail').innerText()
+  const link = /http\S+\/jpanel\/password\/\S+/.exec(text)?.[0] ?? ''
+
+  await page.goto(link)
+  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('The same again').fill(password)
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(page.getByText('Your password was changed. Please sign in with it.')).toBeVisible()
+  await signIn(page, email, password)
+  await page.waitForURL(/\/jpanel\/(?!login)/)
+  await page.goto(link)
+  await expect(page.getByRole('alert')).toContainText('This link has expired or was used already.')
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1440, 390])
+    test(`nothing is wrong for assistive technology: ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      for (const path of ['login', 'password/forgot', 'password/nothing']) {
+        await page.goto(path)
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+      }
+      await signIn(page, 'owner@example.org')
+      await page.waitForURL(/\/jpanel\/(?!login)/)
+      for (const path of ['users', 'users/1', 'profile', 'settings/outbox', 'logout']) {
+        await page.goto(path)
+        expect((await new AxeBuilder({ page }).analyze()).violations, path).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(true)
+      }
+    })
