@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import pg from 'pg'
@@ -52,10 +53,8 @@ export class Copying {
     const chunk = this.#waiting
     this.#waiting = ''
     if (chunk === '' || this.#stream.write(chunk)) return
-    await new Promise<void>((resolve, reject) => {
-      this.#stream.once('drain', resolve)
-      this.#stream.once('error', reject)
-    })
+    if (this.#stream.errored) throw this.#stream.errored
+    await once(this.#stream, 'drain')
   }
 
   async finish(): Promise<void> {
