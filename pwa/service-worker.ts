@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 const PAGES = 'pos-pages'
 const ROUTE_ANSWERS = 'pos-data'
 const TILL_PAGE = '/jpanel/pos'
-const TILL = /^\/jpanel\/pos(?:\/|$)/
+const TILL = /^\/jpanel\/pos(?:[/?]|$)/
 const TILL_ROUTE_ANSWER = /^\/jpanel\/pos(?:\/.*)?\.data$/
 const PATIENCE_SECONDS = 3
 

@@ -25,14 +25,12 @@ export function CashPane({ payment, due }: CashProps) {
   const offers = [due.totalMinor, ...quickCash(due.totalMinor, currency)]
   return (
     <>
-      <div className="received">
-        <label className="k" htmlFor="cash-received">
-          Cash received
-        </label>
+      <label className="received">
+        <span className="k">Cash received</span>
         <span className="v">
           <input
             ref={field}
-            id="cash-received"
+            data-first
             inputMode="none"
             readOnly
             value={formatMoney({ minor: state.receivedMinor, currency }, { symbol: true })}
@@ -40,7 +38,7 @@ export function CashPane({ payment, due }: CashProps) {
           />
           <span className="caret" />
         </span>
-      </div>
+      </label>
       <div className="quick" role="group" aria-label="Quick cash">
         {offers.map((minor, index) => (
           <button

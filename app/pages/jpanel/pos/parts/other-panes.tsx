@@ -23,6 +23,7 @@ export function CheckPane({ payment, due }: PaneProps) {
           inputMode="numeric"
           autoComplete="off"
           autoFocus
+          data-first
           maxLength={50}
           value={check.number}
           onChange={type('number')}
@@ -65,6 +66,7 @@ export function OtherPane({ payment }: PaneProps) {
           name="payment_other_reference"
           autoComplete="off"
           autoFocus
+          data-first
           maxLength={25}
           value={state.other.reference}
           onChange={type('reference')}

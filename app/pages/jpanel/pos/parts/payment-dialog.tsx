@@ -60,19 +60,23 @@ function Pay({ payment, order, due, rules }: { payment: Payment; order: TillOrde
   }
   return (
     <div className="cols">
-      <How
-        payment={payment}
-        due={due}
-        today={rules.today}
-        mailTo={order.billing.email}
-        offersFulfillment={offersFulfillment(rules, order)}
-      />
-      <form ref={form} className="take" noValidate onSubmit={submit}>
-        <Pane payment={payment} due={due} />
-        <button type="submit" className="paybtn center">
+      <div className="scroller">
+        <How
+          payment={payment}
+          due={due}
+          today={rules.today}
+          mailTo={order.billing.email}
+          offersFulfillment={offersFulfillment(rules, order)}
+        />
+        <form ref={form} id="payment-form" className="take" noValidate onSubmit={submit}>
+          <Pane payment={payment} due={due} />
+        </form>
+      </div>
+      <div className="finish">
+        <button type="submit" form="payment-form" className="paybtn center">
           Complete contribution
         </button>
-      </form>
+      </div>
     </div>
   )
 }

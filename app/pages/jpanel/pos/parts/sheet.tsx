@@ -22,6 +22,7 @@ export function Sheet({ kind, title, note, picture, tools, isHeld = false, hasHe
   useEffect(() => {
     const before = document.activeElement
     sheet.current?.showModal()
+    sheet.current?.querySelector<HTMLElement>('[data-first]')?.focus()
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }

@@ -88,6 +88,7 @@ function Chooser({ order, onChoose, onNew }: { order: OrderDetails | null; onCho
             aria-label="Search supporters"
             placeholder="Name, email or phone"
             autoFocus
+            data-first
             autoComplete="off"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
@@ -168,6 +169,7 @@ function NewName({ order, onChoose, onBack }: { order: OrderDetails | null; onCh
               type={type ?? 'text'}
               autoComplete="off"
               autoFocus={field === 'firstName'}
+              {...(field === 'firstName' ? { 'data-first': true } : {})}
               value={typed[field] ?? ''}
               onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
             />

@@ -1,0 +1,372 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { signIn } from '../support/screens.ts'
+
+const payDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Payment' })
+const cart = (page: Page): Locator => page.getByRole('complementary', { name: 'Cart' })
+const payButton = (page: Page): Locator => cart(page).getByRole('button', { name: /^Pay/ })
+const completeButton = (page: Page): Locator => page.getByRole('button', { name: 'Complete contribution' })
+const finished = (page: Page): Locator => page.getByRole('dialog', { name: /^Contribution #[0-9A-F]{10} Complete!$/ })
+
+async function openTill(page: Page): Promise<void> {
+  await signIn(page, 'cashier')
+  await page.goto('pos')
+}
+
+const shelf = (page: Page, category: string): Locator => page.getByRole('region', { name: category, exact: true })
+
+async function tap(page: Page, category: string, product: RegExp): Promise<void> {
+  await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: category }).click()
+  await shelf(page, category).getByRole('button', { name: product }).click()
+}
+
+/** The line is confirmed by the server. */
+const confirmed = (page: Page, name: string): Locator => cart(page).getByRole('button', { name: new RegExp(name) })
+
+async function addMug(page: Page): Promise<void> {
+  await tap(page, 'Shop', /Enamel mug/)
+  await expect(confirmed(page, 'Enamel mug')).toBeVisible()
+}
+
+async function numberOf(page: Page): Promise<string> {
+  await expect(finished(page)).toBeVisible()
+  const text = (await finished(page).textContent()) ?? ''
+  return /#([0-9A-F]{10})/.exec(text)?.[1] ?? ''
+}
+
+test('sells for cash to a supporter, gives change, and is empty for the next one', async ({ page }) => {
+  await openTill(page)
+  await addMug(page)
+  await cart(page).getByRole('button', { name: /Guest/ }).click()
+  await page.getByRole('searchbox', { name: 'Search supporters' }).fill('Amara')
+  await page.getByRole('button', { name: /Amara Okafor/ }).click()
+  await expect(cart(page).getByRole('button', { name: /Amara Okafor/ })).toBeVisible()
+
+  await payButton(page).click()
+  await expect(payDialog(page)).toContainText('$16.00')
+  await completeButton(page).click()
+  await expect(page.getByText('Insufficient cash paid.')).toBeVisible()
+  await page.getByRole('group', { name: 'Quick cash' }).getByRole('button', { name: '20.00' }).click()
+  await expect(payDialog(page)).toContainText('$4.00')
+  await completeButton(page).click()
+
+  const number = await numberOf(page)
+  await expect(finished(page)).toContainText('$16.00 in cash from Amara Okafor.')
+  await expect(finished(page).getByRole('link', { name: 'View' })).toHaveAttribute('href', `/jpanel/contributions/${number}`)
+  await expect(finished(page).getByRole('link', { name: 'Print' })).toHaveAttribute('href', /packing_slip\?print&id=\d+$/)
+  await finished(page).getByRole('button', { name: 'Close' }).click()
+  await expect(cart(page)).toContainText('Nothing here yet')
+  await expect(page).toHaveURL(/\/jpanel\/pos$/)
+})
+
+test('a guest pays by check; what is missing is said at its field', async ({ page }) => {
+  await openTill(page)
+  await addMug(page)
+  await payButton(page).click()
+  await payDialog(page).getByRole('button', { name: 'Check', exact: true }).click()
+  await completeButton(page).click()
+  await expect(page.getByText('Please enter the number on the check received.')).toBeVisible()
+  await expect(page.getByLabel('Check number')).toBeFocused()
+  await page.getByLabel('Check number').fill('2047')
+  await page.getByLabel('Date on the check').fill('')
+  await completeButton(page).click()
+  await expect(page.getByText('Please enter the date on the check received.')).toBeVisible()
+  await page.getByLabel('Date on the check').fill('Nov 20, 2026')
+  await completeButton(page).click()
+  await expect(page.getByText('Please enter the amount on the check received.')).toBeVisible()
+  await page.getByLabel('Amount on the check').fill('16.00')
+  await completeButton(page).click()
+  await expect(finished(page)).toContainText('by check from Guest.')
+})
+
+test('another way of paying needs a reference', async ({ page }) => {
+  await openTill(page)
+  await addMug(page)
+  await payButton(page).click()
+  await payDialog(page).getByRole('button', { name: 'Other', exact: true }).click()
+  await completeButton(page).click()
+  await expect(page.getByText('Please provide a reference number for proof of payment.')).toBeVisible()
+  await page.getByLabel('Reference number').fill('TRANSFER-9')
+  await completeButton(page).click()
+  await expect(finished(page)).toBeVisible()
+})
+
+test('a gift that begins later costs nothing today and needs a name', async ({ page }) => {
+  await openTill(page)
+  await tap(page, 'Donations', /Monthly gift/)
+  await page.getByLabel('Another amount').fill('25')
+  await page.getByText('nothing today').click()
+  await page.getByRole('button', { name: 'Add to contribution' }).click()
+  await expect(confirmed(page, 'Monthly gift')).toContainText('Monthly on the')
+  await expect(payButton(page)).toContainText('$0.00')
+
+  await payButton(page).click()
+  await expect(page.locator('.toast', { hasText: 'Recurring plans require either:' })).toContainText('- A billing name')
+  await page.getByLabel('First name').fill('Rosa')
+  await page.getByLabel('Last name').fill('Lindqvist')
+  await page.getByRole('button', { name: 'Use this name' }).click()
+  await expect(cart(page).getByRole('button', { name: /Rosa Lindqvist/ })).toBeVisible()
+  await payButton(page).click()
+  await expect(payDialog(page)).toContainText('No payment is required')
+  await completeButton(page).click()
+  await expect(finished(page)).toContainText('free of charge from Rosa Lindqvist.')
+})
+
+test('a bookmark that cannot be saved reverts', async ({ page }) => {
+  await openTill(page)
+  await page.route('**/pos/bookmark/**', (route) => route.abort())
+  await tap(page, 'Shop', /Harbor tee/)
+  await page.getByRole('button', { name: 'Pin Harbor tee to favorites' }).click()
+  await expect(page.locator('.toast')).toContainText('Failed to save bookmark.')
+  await expect(page.getByRole('button', { name: 'Pin Harbor tee to favorites' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('group', { name: 'Favorites', includeHidden: true }).getByText('Harbor tee')).toHaveCount(0)
+})
+
+test('an item that cannot be added is taken back', async ({ page }) => {
+  await openTill(page)
+  await addMug(page)
+  await page.route('**/pos/*/add', (route) => route.abort())
+  await tap(page, 'Shop', /Canvas tote/)
+  await expect(page.locator('.toast')).toContainText('Error adding item to cart.')
+  await expect(confirmed(page, 'Canvas tote')).toHaveCount(0)
+  await expect(payButton(page)).toContainText('$16.00')
+})
+
+test('a removed line can be undone, another quantity takes its place', async ({ page }) => {
+  await openTill(page)
+  await addMug(page)
+  await confirmed(page, 'Enamel mug').click()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(cart(page)).toContainText('Enamel mug removed')
+  await cart(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(confirmed(page, 'Enamel mug')).toBeVisible()
+  await confirmed(page, 'Enamel mug').click()
+  await page.getByRole('button', { name: 'One more' }).click()
+  await page.getByRole('button', { name: 'Change to 2' }).click()
+  await expect(payButton(page)).toContainText('$32.00')
+})
+
+test('a lost answer is checked, and makes one contribution', async ({ page }) => {
+  await openTill(page)
+  await addMug(page)
+  await payButton(page).click()
+  await payDialog(page).getByRole('button', { name: 'Exact' }).click()
+  const asked: string[] = []
+  await page.route('**/pos/*/complete', async (route) => {
+    asked.push(route.request().url())
+    if (asked.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await completeButton(page).click()
+  await expect(page.getByText('Checking. Keep this open')).toBeVisible()
+  const number = await numberOf(page)
+  expect(new Set(asked).size).toBe(1)
+  expect(asked.length).toBe(2)
+  expect((await page.request.get(`contributions/${number}`)).status()).toBe(200)
+})
+
+test('a double press completes once', async ({ page }) => {
+  await openTill(page)
+  await addMug(page)
+  await payButton(page).click()
+  await payDialog(page).getByRole('button', { name: 'Exact' }).click()
+  let completions = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/complete')) completions += 1
+  })
+  await completeButton(page).dblclick()
+  await expect(finished(page)).toBeVisible()
+  expect(completions).toBe(1)
+})
+
+test('a refused payment returns with everything typed', async ({ page }) => {
+  await openTill(page)
+  await addMug(page)
+  await payButton(page).click()
+  await payDialog(page).getByRole('button', { name: 'Other', exact: true }).click()
+  await page.getByLabel('Reference number').fill('TRANSFER-10')
+  await page.route('**/pos/*/complete', (route) =>
+    route.fulfill({ json: { status: 'error', message: 'Memberships require either:<br>- A supporter or<br>- All billing information' } }),
+  )
+  await completeButton(page).click()
+  await expect(page.locator('.toast', { hasText: 'Memberships require either:' })).toBeVisible()
+  await expect(page.locator('.toast')).not.toContainText('<br>')
+  await expect(page.getByLabel('Reference number')).toHaveValue('TRANSFER-10')
+})
+
+test('a reload keeps the order, the back button closes what is open, two tabs do not mix', async ({ page, context }) => {
+  await openTill(page)
+  await addMug(page)
+  await expect(page).toHaveURL(/order=\d+/)
+  await payButton(page).click()
+  await expect(payDialog(page)).toBeVisible()
+  await page.goBack()
+  await expect(payDialog(page)).toBeHidden()
+  await page.reload()
+  await expect(confirmed(page, 'Enamel mug')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('pos')
+  await expect(cart(other)).toContainText('Nothing here yet')
+  await addMug(other)
+  expect(new URL(other.url()).search).not.toBe(new URL(page.url()).search)
+})
+
+test('without a network the till opens, keeps its order for later, and says calmly what must wait', async ({ page, context }) => {
+  await openTill(page)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+  })
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/jpanel/pos')) !== undefined)).toBe(true)
+  await addMug(page)
+  await expect(page).toHaveURL(/order=\d+/)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText('Offline.', { exact: true })).toBeVisible()
+  await shelf(page, 'Donations')
+    .getByRole('button', { name: /School meals/ })
+    .click()
+  await expect(page.locator('.toast')).toContainText('This works again when the connection is back.')
+  await context.setOffline(false)
+  await expect(confirmed(page, 'Enamel mug')).toBeVisible()
+})
+
+test('a scanned code adds its product, wherever the focus is, and presses nothing', async ({ page }) => {
+  await openTill(page)
+  const known = page.waitForResponse(
+    (response) => response.url().endsWith('/products.json') && response.request().postData()?.includes('category_id') === true,
+  )
+  const products = (await (await known).json()) as { name: string; code: string; variants: unknown[] }[]
+  const mug = products.find(({ name }) => name === 'Enamel mug')
+  await addMug(page)
+  await confirmed(page, 'Enamel mug').focus()
+  await page.keyboard.type(mug?.code ?? '')
+  await page.keyboard.press('Enter')
+  await expect(payButton(page)).toContainText('$32.00')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await payButton(page).click()
+  await expect(page.getByLabel('Cash received')).toBeFocused()
+  await page.keyboard.type('12345678')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.toast')).toContainText('Finish or close the payment')
+  await expect(page.getByLabel('Cash received')).toHaveValue('$0.00')
+})
+
+test('a whole sale by keyboard alone', async ({ page }) => {
+  await openTill(page)
+  await page.keyboard.press('/')
+  await page.keyboard.insertText('enamel')
+  const tile = page.getByRole('region', { name: /^Products for/ }).getByRole('button', { name: /Enamel mug/ })
+  await expect(tile).toBeVisible()
+  for (let presses = 0; presses < 40 && !(await tile.evaluate((element) => element === document.activeElement)); presses += 1)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(confirmed(page, 'Enamel mug')).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(payDialog(page)).toBeVisible()
+  await expect(page.getByLabel('Cash received')).toBeFocused()
+  await page.keyboard.type('2000', { delay: 80 })
+  await expect(page.getByLabel('Cash received')).toHaveValue('$20.00')
+  await page.keyboard.press('Enter')
+  await expect(finished(page)).toContainText('$4.00')
+  await expect(finished(page).getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(cart(page)).toContainText('Nothing here yet')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the cart is a sheet from below, and the total is always in sight', async ({ page }) => {
+    await openTill(page)
+    await tap(page, 'Shop', /Enamel mug/)
+    const bar = page.locator('.cartbar')
+    await expect(bar.getByRole('button', { name: /^Pay/ })).toContainText('$16.00')
+    await bar.getByRole('button', { name: /1 item/ }).click()
+    await expect(payButton(page)).toBeInViewport()
+    await cart(page).getByRole('button', { name: 'Close the cart' }).last().click()
+    await bar.getByRole('button', { name: /^Pay/ }).click()
+    await payDialog(page).getByRole('button', { name: 'Exact' }).click()
+    await expect(completeButton(page)).toBeInViewport()
+    await completeButton(page).click()
+    await expect(finished(page)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+})
+
+/** What a finger must hit, measured where it stands; what is hidden or cannot be pressed is left out. */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const box = (element: Element) => (element.closest('label') ?? element).getBoundingClientRect()
+    return [...document.querySelectorAll('button, a[href], input:not([type=hidden]), select, textarea')]
+      .filter(
+        (element) =>
+          element.checkVisibility({ checkVisibilityCSS: true }) &&
+          !element.matches('[tabindex="-1"], :disabled, .sr:not(label *)') &&
+          !element.closest('.toasts'),
+      )
+      .map((element) => ({ element, rect: box(element) }))
+      .filter(({ rect }) => rect.width > 0 && (rect.height < 55.5 || rect.width < 40))
+      .map(
+        ({ element, rect }) =>
+          `${element.tagName} "${element.textContent?.trim().slice(0, 30)}" ${Math.round(rect.width)} × ${Math.round(rect.height)}`,
+      )
+  })
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .disableRules('label-content-name-mismatch')
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1180, 390])
+    test.describe(`${colorScheme} at ${width}`, () => {
+      test.use({ colorScheme, viewport: { width, height: 820 }, contextOptions: { reducedMotion: 'reduce' } })
+
+      test('nothing for axe to find, and no target under 56 pixels', async ({ page }) => {
+        await openTill(page)
+        const check = async (where: string) => {
+          expect.soft(await findings(page), `axe: ${where}`).toEqual([])
+          expect.soft(await smallTargets(page), `targets: ${where}`).toEqual([])
+        }
+        await check('empty')
+        await tap(page, 'Shop', /Enamel mug/)
+        await expect(page.getByText(/1 item, total/)).toBeAttached()
+        await check('filled')
+        await tap(page, 'Shop', /Harbor tee/)
+        await check('product')
+        await page.keyboard.press('Escape')
+        await tap(page, 'Donations', /Sponsor a kitchen/)
+        await check('product with fields')
+        await page.keyboard.press('Escape')
+        for (const panel of ['supporter', 'billing', 'details', 'menu', 'help', 'cart']) {
+          await page.evaluate((open) => {
+            const url = new URL(location.href)
+            url.searchParams.set('open', open)
+            location.href = url.href
+          }, panel)
+          await page.waitForURL(new RegExp(`open=${panel}`))
+          await expect(panel === 'cart' ? page.getByRole('main') : page.getByRole('dialog')).toBeVisible()
+          await check(panel)
+        }
+        await page.goto(`${page.url().replace(/[?&]open=cart/, '')}`)
+        await page.keyboard.press('Control+Enter')
+        await expect(payDialog(page)).toBeVisible()
+        await check('cash')
+        for (const type of ['Check', 'Other']) {
+          await payDialog(page).getByRole('button', { name: type, exact: true }).click()
+          await check(type)
+        }
+        await payDialog(page).getByRole('button', { name: 'Cash', exact: true }).click()
+        await payDialog(page).getByRole('button', { name: 'Exact' }).click()
+        await completeButton(page).click()
+        await expect(finished(page)).toBeVisible()
+        await check('finished')
+      })
+    })
