@@ -1,4 +1,4 @@
-import { AT_LEAST_ONE_CHOICE } from '~/domain/pos/messages'
+import { AT_LEAST_ONE_CHOICE, FIELD_REQUIRED } from '~/domain/pos/messages'
 import { donationRefusal } from '~/domain/pricing/price'
 import { formatMoney, parseAmount, toDecimal } from '~/kit/money'
 import type { TillRules } from './order'
@@ -58,8 +58,6 @@ export function startingChoice(product: TillProduct, rules: TillRules, variantId
     notes: '',
   }
 }
-
-const FIELD_REQUIRED = 'This field is required.'
 
 function answerRefusal(field: TillField, answer: string | string[] | undefined): string | null {
   if (field.type === 'html' || field.type === 'hidden') return null
