@@ -356,6 +356,7 @@ for (const colorScheme of ['light', 'dark'] as const)
           await check(panel)
         }
         await page.goto(`${page.url().replace(/[?&]open=cart/, '')}`)
+        await expect(page.getByText(/1 item, total/)).toBeAttached()
         await page.keyboard.press('Control+Enter')
         await expect(payDialog(page)).toBeVisible()
         await check('cash')
