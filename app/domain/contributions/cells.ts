@@ -5,7 +5,7 @@ import { formatMoney } from '~/kit/money'
 import { sql } from '~/kit/sql'
 import { initials } from '~/kit/text'
 import { contributionPath, shownName, shownPlace } from './contribution'
-import { ruleOf } from './filters'
+import { ruleOf } from './rule.server'
 import { statuses, type Standing } from './status'
 
 export type ContributionCells = Standing & {

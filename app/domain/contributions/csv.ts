@@ -1,7 +1,7 @@
 import type { CsvColumn } from '~/kit/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
-import { ruleOf } from './filters'
+import { ruleOf } from './rule.server'
 
 const cell = (head: string, value: Sql): CsvColumn => ({ head, value: () => value })
 const text = (head: string, value: Sql): CsvColumn => cell(head, sql`csv_text(${value})`)

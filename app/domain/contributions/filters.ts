@@ -1,19 +1,17 @@
 import { z } from 'zod'
-import { listOf as settingList, setting } from '~/domain/settings/definitions'
 import { parseCalendarDate, shownDate, type CalendarDate } from '~/kit/calendar'
 import { filter, type Filter } from '~/kit/list'
-import { everyWord, several, someId, someText } from '~/kit/list-filters'
+import { everyWord, someId, someText } from '~/kit/list-filters'
 import type { Ctx } from '~/kit/operation'
-import { all, join, sql, type Sql } from '~/kit/sql'
-import { bucketsOf, fulfilmentRule, SIMPLE_STATES, type SimpleState } from './status'
+import { all, sql, type Sql } from '~/kit/sql'
+import { either, ids } from './filter-parts'
+import { LINE_FILTERS } from './line-filters'
+import { ORIGIN_FILTERS } from './origin-filters'
+import { PAYMENT_FILTERS } from './payment-filters'
+import { ruleOf } from './rule.server'
+import { bucketsOf, SIMPLE_STATES, type SimpleState } from './status'
 
 export const SEARCH_TEXT = sql`c.search_text`
-
-const either = (conditions: readonly Sql[]): Sql => sql`(${join(conditions, ' OR ')})`
-const orWords = (values: readonly string[]): string =>
-  values.length < 2 ? (values[0] ?? '') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
-
-export const ruleOf = (ctx: Ctx) => fulfilmentRule(setting(ctx.settings, 'use_fulfillment'))
 
 /** The filter `c` (money 10.2): its number and what it means. 5, unsynced, waits for the donor CRM. */
 export const STATES = { 0: 'unfulfilled', 1: 'fulfilled', 2: 'refunded', 3: 'warnings', 4: 'ok', 6: 'spam' } as const
@@ -62,7 +60,10 @@ const state = filter<State>({
 
 export type Made = { from: CalendarDate | null; to: CalendarDate | null }
 
-const day = z.string().trim().transform(parseCalendarDate).catch(null)
+/** Centuries away from any contribution; the database and the months beside it stay within their bounds. */
+const isLikely = (date: CalendarDate | null): boolean => date === null || (date >= '1900-01-01' && date < '2200-01-01')
+
+const day = z.string().trim().transform(parseCalendarDate).refine(isLikely).catch(null)
 
 /** Days of the organisation, both ends included. The moments lead the index there, the kept local date decides. */
 export const madeWhere = ({ from, to }: Made, ctx: Ctx): Sql =>
@@ -122,95 +123,6 @@ const search = filter<string>({
   say: (value) => ({ relation: 'with', value: `“${value}”` }),
 })
 
-export const POINT_OF_SALE = 'Point of Sale (POS)'
-
-const source = filter<string[]>({
-  params: ['fs'],
-  input: z.object({ fs: several(someText) }).transform(({ fs }) => fs),
-  where: (sources) => {
-    const stored = sources.filter((one) => one !== POINT_OF_SALE)
-    return either([
-      ...(stored.length > 0 ? [sql`coalesce(nullif(c.source, ''), 'Web') = ANY(${stored}::text[])`] : []),
-      ...(sources.includes(POINT_OF_SALE) ? [sql`c.is_pos`] : []),
-    ])
-  },
-  say: (sources) => ({ relation: 'from', value: orWords(sources) }),
-})
-
-const PAID_BY: Record<string, Sql> = {
-  Visa: sql`c.card_brand ILIKE 'visa'`,
-  MasterCard: sql`c.card_brand ILIKE 'mastercard'`,
-  Discover: sql`c.card_brand ILIKE 'discover'`,
-  Amex: sql`(c.card_brand ILIKE 'amex' OR c.card_brand ILIKE 'american express')`,
-  ACH: sql`c.payment_type = 'bank_account'`,
-  'Secure Account': sql`c.payment_type = 'payment_method'`,
-  Check: sql`c.payment_type = 'check'`,
-  Cash: sql`c.payment_type = 'cash'`,
-  PayPal: sql`c.payment_type = 'paypal'`,
-  Other: sql`c.payment_type = 'other'`,
-  'Google Pay': sql`c.payment_label LIKE 'Google Pay%'`,
-  'Apple Pay': sql`c.payment_label LIKE 'Apple Pay%'`,
-}
-
-export const PAYMENT_NAMES = Object.keys(PAID_BY)
-
-const payment = filter<string[]>({
-  params: ['fp'],
-  input: z.object({ fp: several(z.enum(PAYMENT_NAMES)) }).transform(({ fp }) => fp),
-  where: (names) => either(names.flatMap((name) => PAID_BY[name] ?? [])),
-  say: (names) => ({ relation: 'paid by', value: orWords(names) }),
-})
-
-const referral = filter<string[]>({
-  params: ['fR'],
-  input: z.object({ fR: several(someText) }).transform(({ fR }) => fR),
-  where: (values, ctx) => {
-    const known = settingList(ctx.settings, 'referral_sources_options')
-    const isOther = sql`(c.referral_source IS NOT NULL AND NOT c.referral_source = ANY(${known}::text[]))`
-    return either([sql`c.referral_source = ANY(${values}::text[])`, ...(values.includes('Other') ? [isOther] : [])])
-  },
-  say: (values) => ({ relation: 'referred by', value: orWords(values) }),
-})
-
-const ITEMS: Record<string, { where: Sql; said: string }> = {
-  s: { where: sql`c.shippable_items > 0`, said: 'items to ship' },
-  ns: { where: sql`c.shippable_items = 0`, said: 'nothing to ship' },
-  d: { where: sql`c.download_items > 0`, said: 'downloads' },
-  nd: { where: sql`c.download_items = 0`, said: 'no downloads' },
-  r: { where: sql`c.recurring_items > 0`, said: 'recurring items' },
-  nr: { where: sql`c.recurring_items = 0`, said: 'nothing recurring' },
-  sp: { where: sql`false`, said: 'sponsorships' },
-  nsp: { where: sql`true`, said: 'no sponsorships' },
-}
-
-const items = filter<string[]>({
-  params: ['fit'],
-  input: z.object({ fit: several(z.enum(Object.keys(ITEMS))) }).transform(({ fit }) => fit),
-  where: (kinds) => either(kinds.flatMap((kind) => ITEMS[kind]?.where ?? [])),
-  say: (kinds) => ({ relation: 'with', value: orWords(kinds.map((kind) => ITEMS[kind]?.said ?? kind)) }),
-})
-
-const CHECKS: Record<string, Sql> = {
-  ip_mismatch: sql`(c.ip_country IS NOT NULL AND c.billing_country IS NOT NULL AND c.ip_country <> c.billing_country)`,
-  no_ip: sql`c.client_ip IS NULL`,
-}
-
-const verification = filter<string>({
-  params: ['fv'],
-  input: z.object({ fv: z.enum(Object.keys(CHECKS)) }).transform(({ fv }) => fv),
-  where: (check) => CHECKS[check] ?? null,
-  say: (check) => ({ relation: 'with', value: check === 'no_ip' ? 'no IP address' : 'another country than their IP address' }),
-})
-
-const bracket = (param: string, values: z.ZodType<number[]>): z.ZodType<number[]> =>
-  z.object({ [param]: values }).transform((given) => given[param] as number[])
-
-const ids = (param: string) => bracket(param, several(someId, { isCommaList: true }))
-const text = (param: string) => z.object({ [param]: someText }).transform((given) => String(given[param]))
-
-const onLine = (condition: Sql): Sql =>
-  sql`EXISTS (SELECT 1 FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id WHERE l.contribution_id = c.id AND ${condition})`
-
 /** The documented filters that the present tables can answer (money 10.2); `fU`, `fundraising_page_id`, `fots`, `fotm`, `fotc` and `fott` are accepted and wait. */
 export const CONTRIBUTION_FILTERS: Record<string, Filter> = {
   state,
@@ -233,11 +145,9 @@ export const CONTRIBUTION_FILTERS: Record<string, Filter> = {
       value: new Intl.DisplayNames([ctx.organisation.locale], { type: 'region' }).of(country) ?? country,
     }),
   }),
-  source,
-  payment,
-  items,
-  referral,
-  verification,
+  ...ORIGIN_FILTERS,
+  ...PAYMENT_FILTERS,
+  ...LINE_FILTERS,
   ids: filter<number[]>({
     params: ['ids'],
     input: ids('ids'),
@@ -261,29 +171,5 @@ export const CONTRIBUTION_FILTERS: Record<string, Filter> = {
     input: ids('fat'),
     where: (values) => sql`c.account_type_id = ANY(${values}::int[])`,
     say: (values) => ({ relation: 'by', value: `supporter type ${values.join(', ')}` }),
-  }),
-  donationForm: filter<number[]>({
-    params: ['df'],
-    input: ids('df'),
-    where: (values) => onLine(sql`v.product_id = ANY(${values}::int[])`),
-    say: (values) => ({ relation: 'through', value: `form ${values.join(', ')}` }),
-  }),
-  membership: filter<number[]>({
-    params: ['membership_id'],
-    input: ids('membership_id'),
-    where: (values) => onLine(sql`l.membership_id = ANY(${values}::int[])`),
-    say: (values) => ({ relation: 'with', value: `membership ${values.join(', ')}` }),
-  }),
-  promo: filter<string>({
-    params: ['promo'],
-    input: text('promo'),
-    where: (code) => onLine(sql`upper(l.promo_code) = upper(${code})`),
-    say: (code) => ({ relation: 'with promo', value: code }),
-  }),
-  gateway: filter<string>({
-    params: ['fg'],
-    input: text('fg'),
-    where: (gateway) => sql`EXISTS (SELECT 1 FROM payment p WHERE p.contribution_id = c.id AND p.gateway = ${gateway})`,
-    say: (gateway) => ({ relation: 'paid through', value: gateway }),
   }),
 }

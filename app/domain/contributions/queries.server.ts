@@ -2,7 +2,7 @@ import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { contributionList } from './contributions.list.server'
-import { ruleOf } from './filters'
+import { ruleOf } from './rule.server'
 import { bucketsOf, type SimpleState } from './status'
 
 const inState = (state: SimpleState, ctx: Ctx): Sql => {

@@ -2,7 +2,8 @@ import { addDays, type CalendarDate } from '~/kit/calendar'
 import type { Direction, ListQuery, Tally } from '~/kit/list'
 import type { Ctx } from '~/kit/operation'
 import { all, sql, type Sql } from '~/kit/sql'
-import { ruleOf, type Made, type State } from './filters'
+import type { Made, State } from './filters'
+import { ruleOf } from './rule.server'
 import { bucketsOf, SIMPLE_STATES, type SimpleState } from './status'
 
 const monthOf = (date: string): CalendarDate => `${date.slice(0, 8)}01` as CalendarDate

@@ -2,12 +2,14 @@ import { standingOf } from '~/domain/contributions/cells'
 import { contributionPath, shownName, shownPlace } from '~/domain/contributions/contribution'
 import { contributionList } from '~/domain/contributions/contributions.list.server'
 import { deleteView } from '~/domain/contributions/delete-view.server'
-import { PAYMENT_NAMES, POINT_OF_SALE, ruleOf } from '~/domain/contributions/filters'
+import { POINT_OF_SALE } from '~/domain/contributions/origin-filters'
+import { PAYMENT_NAMES } from '~/domain/contributions/payment-filters'
 import { contributionTabs } from '~/domain/contributions/queries.server'
+import { ruleOf } from '~/domain/contributions/rule.server'
 import { saveView } from '~/domain/contributions/save-view.server'
 import { shareView } from '~/domain/contributions/share-view.server'
 import { statuses } from '~/domain/contributions/status'
-import { listOf } from '~/domain/settings/definitions'
+import { contributionSettings } from '~/domain/settings/contributions.server'
 import { ctxContext } from '~/http/context'
 import { formAction, intent } from '~/http/form-action'
 import { listPage } from '~/http/list-doors'
@@ -20,7 +22,6 @@ import { FilterBar } from '~/ui/filter-bar'
 import { ListPage, PageHead } from '~/ui/page-head'
 import { Pagination } from '~/ui/pagination'
 import { useSelection } from '~/ui/selection'
-import { Empty, NoMatch } from '~/ui/states'
 import { TableOptions } from '~/ui/table-options'
 import { useTableView } from '~/ui/table-view'
 import { Tabs } from '~/ui/tabs'
@@ -31,6 +32,7 @@ import { contributionCard, contributionColumns, type ContributionRow } from './p
 import { countryChoices } from './parts/countries'
 import './contributions.css'
 import { contributionFilters, type Active } from './parts/filters'
+import { Nothing } from './parts/nothing'
 import { SavedViews } from './parts/saved-views'
 
 const LIST = '/jpanel/contributions'
@@ -60,7 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
     tabs: await contributionTabs(ctx),
     isFulfilling: rule !== 'never',
     choices: {
-      sources: [...new Set([...listOf(ctx.settings, 'pos_sources'), 'Import', 'Kiosk', 'Messenger', POINT_OF_SALE, 'Web'])],
+      sources: [...new Set([...contributionSettings(ctx).sources, 'Import', 'Kiosk', 'Messenger', POINT_OF_SALE, 'Web'])],
       payments: PAYMENT_NAMES,
       countries: countryChoices(ctx.organisation.country, list.active.country),
     },
@@ -197,24 +199,5 @@ function Rows(props: RowsProps) {
         ) : null}
       </DataTable>
     </form>
-  )
-}
-
-function Nothing({ isNarrowed, canSell }: { isNarrowed: boolean; canSell: boolean }) {
-  if (isNarrowed) return <NoMatch clearTo={LIST} />
-  return (
-    <Empty
-      icon="gift"
-      title="No contributions yet"
-      actions={
-        canSell ? (
-          <LinkButton to="/jpanel/pos" variant="primary" reloadDocument>
-            Open the till
-          </LinkButton>
-        ) : undefined
-      }
-    >
-      A contribution appears here as soon as it is paid, at the till or anywhere else.
-    </Empty>
   )
 }

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { contributionPath, packingSlipPath, shownName } from '~/domain/contributions/contribution'
-import { ruleOf } from '~/domain/contributions/filters'
+import { ruleOf } from '~/domain/contributions/rule.server'
 import { historySentence } from '~/domain/contributions/history'
 import { contributionByNumber, contributionHistory } from '~/domain/contributions/queries.server'
 import { dateOf, lineDetails, shownAddress, sumRows } from '~/domain/contributions/record'

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { filter, type Filter } from '~/kit/list'
+import { several } from '~/kit/list-filters'
+import { sql, type Sql } from '~/kit/sql'
+import { either, ids, orWords, text } from './filter-parts'
+
+const ITEMS: Record<string, { where: Sql; said: string }> = {
+  s: { where: sql`c.shippable_items > 0`, said: 'items to ship' },
+  ns: { where: sql`c.shippable_items = 0`, said: 'nothing to ship' },
+  d: { where: sql`c.download_items > 0`, said: 'downloads' },
+  nd: { where: sql`c.download_items = 0`, said: 'no downloads' },
+  r: { where: sql`c.recurring_items > 0`, said: 'recurring items' },
+  nr: { where: sql`c.recurring_items = 0`, said: 'nothing recurring' },
+  sp: { where: sql`false`, said: 'sponsorships' },
+  nsp: { where: sql`true`, said: 'no sponsorships' },
+}
+
+const items = filter<string[]>({
+  params: ['fit'],
+  input: z.object({ fit: several(z.enum(Object.keys(ITEMS))) }).transform(({ fit }) => fit),
+  where: (kinds) => either(kinds.flatMap((kind) => ITEMS[kind]?.where ?? [])),
+  say: (kinds) => ({ relation: 'with', value: orWords(kinds.map((kind) => ITEMS[kind]?.said ?? kind)) }),
+})
+
+const onLine = (condition: Sql): Sql =>
+  sql`EXISTS (SELECT 1 FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id WHERE l.contribution_id = c.id AND ${condition})`
+
+/** What was bought or given to. */
+export const LINE_FILTERS: Record<string, Filter> = {
+  items,
+  donationForm: filter<number[]>({
+    params: ['df'],
+    input: ids('df'),
+    where: (values) => onLine(sql`v.product_id = ANY(${values}::int[])`),
+    say: (values) => ({ relation: 'through', value: `form ${values.join(', ')}` }),
+  }),
+  membership: filter<number[]>({
+    params: ['membership_id'],
+    input: ids('membership_id'),
+    where: (values) => onLine(sql`l.membership_id = ANY(${values}::int[])`),
+    say: (values) => ({ relation: 'with', value: `membership ${values.join(', ')}` }),
+  }),
+  promo: filter<string>({
+    params: ['promo'],
+    input: text('promo'),
+    where: (code) => onLine(sql`upper(l.promo_code) = upper(${code})`),
+    say: (code) => ({ relation: 'with promo', value: code }),
+  }),
+}
