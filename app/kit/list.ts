@@ -98,7 +98,8 @@ export type ListDeclaration<C extends Columns = Columns> = ListSpec<C> & {
 }
 
 export type AddressChange = {
-  without?: string | 'all'
+  /** A filter's name, or `all`. */
+  without?: string
   order?: Ordering
   after?: string | null
   before?: string | null

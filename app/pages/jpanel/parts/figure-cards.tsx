@@ -8,7 +8,9 @@ import { FailedCard } from './failed-card'
 type Sales = Part<{ days: DaySales[]; before: DaySales[] }>
 type Donors = Part<{ now: bigint; before: bigint }>
 
-function compared(label: string, now: bigint, before: bigint, show: (figure: bigint) => string): Figure {
+type Compared = { now: bigint; before: bigint; show: (figure: bigint) => string }
+
+function compared(label: string, { now, before, show }: Compared): Figure {
   const change = changeOf(now, before)
   if (change === null || change === 0) return { label, value: show(now) }
   return { label, value: show(now), change: { isUp: change > 0, shown: `${(Math.abs(change) / 10).toFixed(1)}%`, from: show(before) } }
@@ -21,12 +23,10 @@ export function FigureCards({ sales, donors, currency, length }: { sales: Sales;
   const now = figuresOf(sales.value.days)
   const before = figuresOf(sales.value.before)
   const figures = [
-    compared('Raised', now.raised, before.raised, amount),
-    compared('Contributions', now.contributions, before.contributions, grouped),
-    compared('Average', now.average, before.average, amount),
-    donors.isLoaded
-      ? compared('New donors', donors.value.now, donors.value.before, grouped)
-      : { label: 'New donors', value: 'Error Loading Info...' },
+    compared('Raised', { now: now.raised, before: before.raised, show: amount }),
+    compared('Contributions', { now: now.contributions, before: before.contributions, show: grouped }),
+    compared('Average', { now: now.average, before: before.average, show: amount }),
+    donors.isLoaded ? compared('New donors', { ...donors.value, show: grouped }) : { label: 'New donors', value: 'Error Loading Info...' },
   ]
   return <Figures label={`Figures, last ${length} days`} figures={figures} />
 }

@@ -15,9 +15,7 @@ import { RecentCard } from '../parts/recent-card'
 import '../parts/dashboard.css'
 import type { Route } from './+types/record'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.supporter.name ?? 'Supporter'} · Almoner` },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.supporter.name ?? 'Supporter'} · Almoner` }]
 
 const LATEST = 20
 
@@ -45,7 +43,16 @@ function Contact({ supporter }: { supporter: Supporter }) {
     <Card title="Contact" isSide>
       <Pairs
         rows={[
-          ['Email', supporter.email ? <a href={`mailto:${supporter.email}`}>{supporter.email}</a> : 'None'],
+          [
+            'Email',
+            supporter.email ? (
+              <a key="email" href={`mailto:${supporter.email}`}>
+                {supporter.email}
+              </a>
+            ) : (
+              'None'
+            ),
+          ],
           ['Phone', supporter.phone ?? 'None'],
           ['Marketing mails', supporter.emailOptIn === null ? 'Not asked' : supporter.emailOptIn ? 'Wanted' : 'Not wanted'],
         ]}
@@ -92,8 +99,8 @@ export default function SupporterPage({ loaderData }: Route.ComponentProps) {
             <Card title="Lifetime" isSide>
               <Pairs
                 rows={[
-                  ['First', supporter.firstPaymentAt ? <DateText at={supporter.firstPaymentAt} /> : 'None'],
-                  ['Latest', supporter.lastPaymentAt ? <DateText at={supporter.lastPaymentAt} /> : 'None'],
+                  ['First', supporter.firstPaymentAt ? <DateText key="first" at={supporter.firstPaymentAt} /> : 'None'],
+                  ['Latest', supporter.lastPaymentAt ? <DateText key="latest" at={supporter.lastPaymentAt} /> : 'None'],
                 ]}
                 total={[counted(supporter.lifetimeCount, 'payment'), lifetime]}
               />

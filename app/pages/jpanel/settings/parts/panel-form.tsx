@@ -1,15 +1,12 @@
 import { useEffect } from 'react'
 import { Form } from 'react-router'
-import type { SettingField } from '~/domain/settings/panels'
-import type { SettingChoice } from '~/domain/settings/choices'
 import type { FormFailure } from '~/http/form-action'
 import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { SaveBar, useUnsavedChanges } from '~/ui/save-bar'
 import { Note } from '~/ui/states'
-import { SettingControl } from './setting-control'
+import { SettingControl, type ShownField } from './setting-control'
 
-export type ShownField = Omit<SettingField, 'choices'> & { choices: SettingChoice[] }
 export type ShownPanel = {
   id: string
   title: string

@@ -1,6 +1,9 @@
+import type { SettingChoice } from '~/domain/settings/choices'
+import type { SettingField } from '~/domain/settings/panels'
 import { Switch } from '~/ui/choice'
 import { Field, Input, Select } from '~/ui/field'
-import type { ShownField } from './panel-form'
+
+export type ShownField = Omit<SettingField, 'choices'> & { choices: SettingChoice[] }
 
 /** The control that fits a setting's kind; its name is the setting's key. */
 export function SettingControl({ field, value, error }: { field: ShownField; value: string; error: string | undefined }) {

@@ -1,0 +1,15 @@
+/** The package brings no types; this is the part that the tests use. */
+declare module '@20minutes/s3rver' {
+  export default class S3rver {
+    constructor(options: {
+      port: number
+      address?: string
+      silent?: boolean
+      directory: string
+      resetOnClose?: boolean
+      configureBuckets?: { name: string; configs?: string[] }[]
+    })
+    run(): Promise<{ address: string; port: number }>
+    close(): Promise<void>
+  }
+}
