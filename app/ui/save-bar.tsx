@@ -21,7 +21,15 @@ const nameOf = (form: HTMLFormElement, field: string): string => {
     first instanceof HTMLInputElement || first instanceof HTMLTextAreaElement || first instanceof HTMLSelectElement
       ? first.labels?.[0]
       : undefined
-  return (label?.querySelector('b') ?? label)?.textContent.trim() || field
+  const words = [...((label?.querySelector('b') ?? label)?.childNodes ?? [])].filter(
+    (node) => !(node instanceof Element && node.matches('.opt')),
+  )
+  return (
+    words
+      .map((node) => node.textContent)
+      .join('')
+      .trim() || field
+  )
 }
 
 /** Watches a form and names what changed since it was last saved. `const unsaved = useUnsavedChanges(); <Form ref={unsaved.form}>…<SaveBar {...unsaved} /></Form>` */

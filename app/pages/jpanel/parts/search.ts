@@ -39,7 +39,7 @@ export function resultsOf(reply: Reply | CallFailure, sellsAtTill: boolean): Sea
       label: one.name,
       hint: one.code,
       icon: 'package',
-      to: sellsAtTill ? `/jpanel/pos?product=${one.id}` : `/jpanel/contributions?df=${one.id}`,
+      to: sellsAtTill ? `/jpanel/pos?open=product-${one.id}` : `/jpanel/contributions?df=${one.id}`,
       section: 'Products',
     })),
   ]

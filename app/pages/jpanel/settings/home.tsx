@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { setting } from '~/domain/settings/definitions'
 import { NOT_SAVED, SAVED } from '~/domain/settings/messages'
@@ -61,6 +62,10 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
     panels.map(({ id }) => id),
     failedPanel,
   )
+  useEffect(() => {
+    // The browser goes to the panel the hash names; alone on the page it is read from its top.
+    if (chosen !== null) scrollTo({ top: 0 })
+  }, [chosen])
   const savingPanel = navigation.formData?.get('panel')
   return (
     <>
@@ -69,10 +74,12 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         <SettingsNav panels={panels} chosen={chosen} failedPanel={failedPanel} places={places} />
         <div className="set-form">
           {isAsked ? (
-            <Link className="back only-phone" to="/jpanel/settings" preventScrollReset>
-              <Icon name="chevron-left" />
-              All settings
-            </Link>
+            <p className="only-phone">
+              <Link className="back" to="/jpanel/settings" preventScrollReset>
+                <Icon name="chevron-left" />
+                All settings
+              </Link>
+            </p>
           ) : null}
           {panels.map((panel) => (
             <PanelForm
