@@ -4,7 +4,7 @@ import { allowedFile as fileOnDisk, diskObjectStore, type AllowedFile } from '~/
 import { outboxMailer } from '~/adapters/fake/mailer.server'
 import { s3ObjectStore } from '~/adapters/s3/object-store.server'
 import { smtpMailer } from '~/adapters/smtp/mailer.server'
-import { closePools, poolRunner } from '~/db/pool.server'
+import { closePools, poolRunner, preparedPoolRunner } from '~/db/pool.server'
 import { closePrisma, prisma } from '~/db/prisma.server'
 import { transactions } from '~/db/transactions.server'
 import { verifyJournal, type Verdict } from '~/domain/journal/verify-journal.server'
@@ -84,7 +84,7 @@ export const isSecure = (): boolean => env().ALMONER_URL?.startsWith('https:') ?
 
 /** Session cookie or bearer token; null for nobody. Given to the guard. */
 export async function identify(request: Request): Promise<Identified | null> {
-  const read = poolRunner()
+  const read = preparedPoolRunner()
   const now = realPorts().clock.now()
   const bearer = bearerTokenOf(request)
   const token = bearer ?? sessionTokenOf(request, isSecure())

@@ -14,16 +14,12 @@ const types = {
   },
 } as pg.CustomTypesConfig
 
-/**
- * Sessions speak UTC (Prisma's adapter misreads any other zone), act as the application's role, and never plan a search
- * generically: after five runs a generic plan walks the date index and a search goes from milliseconds to seconds.
- */
+/** Sessions speak UTC (Prisma's adapter misreads any other zone) and act as the application's role. */
 export function sessionOptions(limits: { statementSeconds: number }): string {
   const role = env().DATABASE_ROLE
   return [
     '-c TimeZone=UTC',
     role === '' ? '' : `-c role=${role}`,
-    '-c plan_cache_mode=force_custom_plan',
     `-c statement_timeout=${limits.statementSeconds * 1000}`,
     '-c lock_timeout=3000',
     '-c idle_in_transaction_session_timeout=15000',
@@ -60,8 +56,28 @@ export async function closePools(): Promise<void> {
 
 type Queryable = Pick<pg.ClientBase, 'query'>
 
-export function runnerOn(connection: Queryable): SqlRunner {
-  const ask = async (query: Sql) => connection.query(query.compile())
+const MOST_PREPARED = 300
+const prepared = new Map<string, string>()
+
+/** The same text has the same name on every connection; beyond the limit a text is simply not prepared. */
+function preparedName(text: string): string | undefined {
+  const known = prepared.get(text)
+  if (known !== undefined || prepared.size >= MOST_PREPARED) return known
+  const name = `almoner_${prepared.size}`
+  prepared.set(text, name)
+  return name
+}
+
+/**
+ * `prepared`: parsed and, after a few runs, planned once for each connection; for short statements that find rows by their keys.
+ * A search must never be asked so: a generic plan walks the date index, and milliseconds become seconds.
+ */
+export function runnerOn(connection: Queryable, kind: 'prepared' | 'planned' = 'planned'): SqlRunner {
+  const ask = async (query: Sql) => {
+    const { text, values } = query.compile()
+    const name = kind === 'prepared' ? preparedName(text) : undefined
+    return connection.query(name === undefined ? { text, values } : { name, text, values })
+  }
   return {
     async rows<T>(query: Sql) {
       return (await ask(query)).rows as T[]
@@ -76,3 +92,6 @@ export function runnerOn(connection: Queryable): SqlRunner {
 }
 
 export const poolRunner = (): SqlRunner => runnerOn(appPool() as unknown as Queryable)
+
+/** For what every request asks by a unique key: who holds this session. */
+export const preparedPoolRunner = (): SqlRunner => runnerOn(appPool() as unknown as Queryable, 'prepared')

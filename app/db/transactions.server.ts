@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg'
 import type { Ctx, JobRequest, JournalNote, Transactions, TxCtx } from '~/kit/operation'
 import { EMPTY, join, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { appPool, runnerOn } from './pool.server'
@@ -32,6 +33,23 @@ const runnerOnPrisma = (tx: PrismaTx): SqlRunner => {
   }
 }
 
+async function onConnection<R>(deed: (connection: PoolClient) => Promise<R>): Promise<R> {
+  const connection = await appPool().connect()
+  let isBroken = false
+  try {
+    return await deed(connection)
+  } catch (error) {
+    await connection.query('ROLLBACK').catch(() => (isBroken = true))
+    // A statement prepared before a migration changed its table is of no more use, nor is its connection.
+    if (isOutdated(error)) isBroken = true
+    throw error
+  } finally {
+    connection.release(isBroken)
+  }
+}
+
+const isOutdated = (error: unknown): boolean => (error as { code?: unknown }).code === '0A000'
+
 /** Opens transactions for `perform`. A context that is already inside one hands out the same one again. */
 export function transactions(ctxOf: () => Ctx, enqueue: Enqueue): Transactions {
   const within = (inner: object, collected: Collected): TxCtx & { noted(): number } => {
@@ -60,21 +78,15 @@ export function transactions(ctxOf: () => Ctx, enqueue: Enqueue): Transactions {
           return result
         })
       }
-      const connection = await appPool().connect()
-      let isBroken = false
-      try {
+      const deedOn = async (connection: PoolClient) => {
         await connection.query('BEGIN')
-        const over = runnerOn(connection)
+        const over = runnerOn(connection, 'prepared')
         const result = await deed(within({ sql: over }, collected))
         await settle(verb, collected, over)
         await connection.query('COMMIT')
         return result
-      } catch (error) {
-        await connection.query('ROLLBACK').catch(() => (isBroken = true))
-        throw error
-      } finally {
-        connection.release(isBroken)
       }
+      return onConnection(deedOn)
     },
   }
 }

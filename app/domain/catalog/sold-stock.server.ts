@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { stockRefusal } from '~/domain/pricing/stock'
 import { refused } from '~/kit/errors'
-import { sql } from '~/kit/sql'
+import { sql, type Sql } from '~/kit/sql'
 
 export type SoldLine = {
   variantId: number | null
@@ -12,7 +12,9 @@ export type SoldLine = {
   isLimited: boolean
 }
 
-function perId(lines: readonly SoldLine[], idOf: (line: SoldLine) => number | null): { ids: number[]; qtys: number[] } {
+type Amounts = { ids: number[]; qtys: number[] }
+
+function perId(lines: readonly SoldLine[], idOf: (line: SoldLine) => number | null): Amounts {
   const sums = new Map<number, number>()
   for (const line of lines) {
     const id = idOf(line)
@@ -22,41 +24,34 @@ function perId(lines: readonly SoldLine[], idOf: (line: SoldLine) => number | nu
   return { ids, qtys: ids.map((id) => sums.get(id) ?? 0) }
 }
 
-/** Rows are locked in id order, so that carts with the same things in another order never wait for each other in a circle. */
-async function takeFromShelf(ctx: SqlTxCtx, contributionId: number, lines: readonly SoldLine[]): Promise<void> {
-  const { ids, qtys } = perId(lines, (line) => line.variantId)
-  if (ids.length === 0) return
-  const taken = await ctx.sql.rows<{ variantId: number }>(sql`
-    WITH held AS MATERIALIZED (
-      SELECT v.id, p.outofstock_allow FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY(${ids}::int[]) ORDER BY v.id FOR UPDATE OF v),
-    taken AS (
-      UPDATE product_variant v SET quantity = v.quantity - w.qty FROM held, unnest(${ids}::int[], ${qtys}::int[]) AS w (variant_id, qty)
-      WHERE v.id = held.id AND w.variant_id = held.id AND (held.outofstock_allow OR v.quantity >= w.qty) RETURNING v.id, w.qty)
-    INSERT INTO stock_adjustment (variant_id, type, state, quantity, contribution_id, staff_id, created_at)
-    SELECT id, 'adjustment', 'sold', -qty, ${contributionId}, ${ctx.actor.staffId}, ${ctx.now} FROM taken ORDER BY id RETURNING variant_id AS "variantId"`)
-  if (taken.length === ids.length) return
-  const short = ids.find((id) => !taken.some(({ variantId }) => variantId === id)) ?? 0
-  const shelf = await ctx.sql.first<{ quantity: number }>(sql`SELECT quantity FROM product_variant WHERE id = ${short}`)
-  throw refused(shortage(lines, (line) => line.variantId === short, shelf?.quantity ?? 0))
-}
-
 function shortage(lines: readonly SoldLine[], isShort: (line: SoldLine) => boolean, left: number): string {
   const line = lines.find(isShort)
   return stockRefusal(line?.description ?? 'An item', Number.MAX_SAFE_INTEGER, Math.max(0, left)) ?? ''
 }
 
-async function countSales(ctx: SqlTxCtx, lines: readonly SoldLine[]): Promise<void> {
-  const { ids, qtys } = perId(lines, (line) => line.productId)
-  if (ids.length === 0) return
-  const counted = await ctx.sql.rows<{ id: number }>(sql`
-    WITH held AS MATERIALIZED (SELECT p.id FROM product p WHERE p.id = ANY(${ids}::int[]) ORDER BY p.id FOR UPDATE)
-    UPDATE product p SET sold_quantity = p.sold_quantity + w.qty FROM held, unnest(${ids}::int[], ${qtys}::int[]) AS w (product_id, qty)
-    WHERE p.id = held.id AND w.product_id = held.id AND (p.outofstock_allow OR p.limit_sales IS NULL OR p.sold_quantity + w.qty <= p.limit_sales) RETURNING p.id`)
-  if (counted.length === ids.length) return
-  const short = ids.find((one) => !counted.some(({ id }) => id === one)) ?? 0
-  const left = await ctx.sql.first<{ left: number }>(sql`SELECT limit_sales - sold_quantity AS left FROM product WHERE id = ${short}`)
-  throw refused(shortage(lines, (line) => line.productId === short, left?.left ?? 0))
-}
+type Taking = { contributionId: number; goods: Amounts; counted: Amounts }
+
+/**
+ * Rows are locked in id order, variants before products, so that carts with the same things in another order never wait for each other
+ * in a circle: products are looked at when every variant is taken.
+ */
+const taking = (ctx: SqlTxCtx, { contributionId, goods, counted }: Taking): Sql => sql`
+  WITH held AS MATERIALIZED (
+    SELECT v.id, p.outofstock_allow FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY(${goods.ids}::int[]) ORDER BY v.id FOR UPDATE OF v),
+  taken AS (
+    UPDATE product_variant v SET quantity = v.quantity - w.qty FROM held, unnest(${goods.ids}::int[], ${goods.qtys}::int[]) AS w (variant_id, qty)
+    WHERE v.id = held.id AND w.variant_id = held.id AND (held.outofstock_allow OR v.quantity >= w.qty) RETURNING v.id, w.qty),
+  adjusted AS (
+    INSERT INTO stock_adjustment (variant_id, type, state, quantity, contribution_id, staff_id, created_at)
+    SELECT id, 'adjustment', 'sold', -qty, ${contributionId}, ${ctx.actor.staffId}, ${ctx.now} FROM taken ORDER BY id),
+  sold AS MATERIALIZED (
+    SELECT p.id FROM product p WHERE p.id = ANY(${counted.ids}::int[]) AND (SELECT count(*) FROM taken) = ${goods.ids.length} ORDER BY p.id FOR UPDATE),
+  counted AS (
+    UPDATE product p SET sold_quantity = p.sold_quantity + w.qty FROM sold, unnest(${counted.ids}::int[], ${counted.qtys}::int[]) AS w (product_id, qty)
+    WHERE p.id = sold.id AND w.product_id = sold.id AND (p.outofstock_allow OR p.limit_sales IS NULL OR p.sold_quantity + w.qty <= p.limit_sales) RETURNING p.id)
+  SELECT ARRAY(SELECT id FROM taken) AS variants, ARRAY(SELECT id FROM counted) AS products`
+
+const missing = ({ ids }: Amounts, found: readonly number[]): number | undefined => ids.find((id) => !found.includes(id))
 
 /**
  * What a sale takes: stock by an adjustment for each variant, and the product's count of sales (money 8.3). Refuses when something is no longer there.
@@ -64,9 +59,21 @@ async function countSales(ctx: SqlTxCtx, lines: readonly SoldLine[]): Promise<vo
  */
 export async function takeStock(ctx: SqlTxCtx, contributionId: number, lines: readonly SoldLine[]): Promise<void> {
   const goods = lines.filter((line) => !line.isDonation)
-  await takeFromShelf(ctx, contributionId, goods)
-  await countSales(
-    ctx,
-    lines.filter((line) => !line.isDonation || line.isLimited),
-  )
+  const limited = lines.filter((line) => !line.isDonation || line.isLimited)
+  const wanted = {
+    contributionId,
+    goods: perId(goods, (line) => line.variantId),
+    counted: perId(limited, (line) => line.productId),
+  }
+  if (wanted.goods.ids.length + wanted.counted.ids.length === 0) return
+  const got = await ctx.sql.first<{ variants: number[]; products: number[] }>(taking(ctx, wanted))
+  const variant = missing(wanted.goods, got?.variants ?? [])
+  if (variant !== undefined) {
+    const shelf = await ctx.sql.first<{ left: number }>(sql`SELECT quantity AS left FROM product_variant WHERE id = ${variant}`)
+    throw refused(shortage(goods, (line) => line.variantId === variant, shelf?.left ?? 0))
+  }
+  const product = missing(wanted.counted, got?.products ?? [])
+  if (product === undefined) return
+  const count = await ctx.sql.first<{ left: number }>(sql`SELECT limit_sales - sold_quantity AS left FROM product WHERE id = ${product}`)
+  throw refused(shortage(limited, (line) => line.productId === product, count?.left ?? 0))
 }

@@ -4,11 +4,23 @@ import type { Order, OrderHead, OrderLine, OrderSupporter } from './order'
 
 type Row = Record<string, unknown>
 
+const fieldNames = new Map<string, string>()
+
+/** The same hundred columns come with every order: each name is turned once. */
+function fieldName(column: string): string {
+  const known = fieldNames.get(column)
+  if (known !== undefined) return known
+  const field = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  fieldNames.set(column, field)
+  return field
+}
+
 /** Columns come back under their domain names: `billing_address1` is `billingAddress1`. */
-const named = (row: Row): Row =>
-  Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), value]),
-  )
+function named(row: Row): Row {
+  const result: Row = {}
+  for (const column in row) result[fieldName(column)] = row[column]
+  return result
+}
 
 export const headOf = (row: Row): OrderHead => named(row) as OrderHead
 
@@ -24,12 +36,11 @@ export const supporterOf = (row: Row): OrderSupporter | null =>
         isOrganization: row.member_is_organization === true,
       }
 
-const WITH_SUPPORTER = sql`s.display_name AS member_name, a.is_organization AS member_is_organization`
-const JOIN_SUPPORTER = sql`LEFT JOIN supporter s ON s.id = c.supporter_id LEFT JOIN account_type a ON a.id = s.account_type_id`
+/** What any query must select of an order `c` and join, so that `orderOf` can read it; and what of it names the supporter alone. */
+export const WITH_SUPPORTER = sql`s.display_name AS member_name, a.is_organization AS member_is_organization`
+export const ORDER_JOINS = sql`LEFT JOIN supporter s ON s.id = c.supporter_id LEFT JOIN account_type a ON a.id = s.account_type_id`
 
-/** What any query must select of an order `c` and join, so that `orderOf` can read it. */
 export const ORDER_COLUMNS = sql`c.*, ${WITH_SUPPORTER}`
-export const ORDER_JOINS = JOIN_SUPPORTER
 
 export const orderOf = (row: Row, lines: OrderLine[]): Order => ({ ...headOf(row), supporter: supporterOf(row), lines })
 

@@ -3,7 +3,7 @@ import { localDate } from '~/kit/calendar'
 import { join, sql, type Sql } from '~/kit/sql'
 import { assignments } from './internal.server'
 import { isBackDated, type Order } from './order'
-import { ORDER_COLUMNS, ORDER_JOINS, orderOf } from './queries.server'
+import { ORDER_JOINS, supporterOf, WITH_SUPPORTER } from './queries.server'
 import { paymentLabel, type Tender } from './tender'
 
 export type Settling = {
@@ -108,8 +108,8 @@ export async function settle(ctx: SqlTxCtx, settling: Settling): Promise<Order> 
     isFulfilled: settling.markAsComplete,
   }
   const row = await ctx.sql.first<Record<string, unknown>>(sql`
-    WITH ${join([sql`c AS (UPDATE contribution SET ${assignments(paid)} WHERE id = ${order.id} RETURNING *)`, ...payment(settling, ctx.now, orderedAt), ...ledger(settling, orderedAt), ...person(ctx, settling, orderedAt)])}
-    SELECT ${ORDER_COLUMNS} FROM c ${ORDER_JOINS}`)
+    WITH ${join([sql`c AS (UPDATE contribution SET ${assignments(paid)} WHERE id = ${order.id} RETURNING supporter_id, supporter_name)`, ...payment(settling, ctx.now, orderedAt), ...ledger(settling, orderedAt), ...person(ctx, settling, orderedAt)])}
+    SELECT c.supporter_id, c.supporter_name, ${WITH_SUPPORTER} FROM c ${ORDER_JOINS}`)
   if (!row) throw new Error(`the contribution ${order.id} vanished while it was locked`)
-  return orderOf(row, order.lines)
+  return { ...order, ...paid, supporterName: row.supporter_name as string, supporter: supporterOf(row) }
 }

@@ -68,7 +68,8 @@ async function settle(pool: pg.Pool, { id, number, lines, variants }: Cart): Pro
     await client.query({ name: 'lines', text: 'SELECT * FROM contribution_line WHERE contribution_id = $1 ORDER BY id', values: [id] })
     await client.query({
       name: 'stock',
-      text: `WITH v AS (UPDATE product_variant SET quantity = quantity - 1 WHERE id = ANY ($1) RETURNING id)
+      text: `WITH held AS MATERIALIZED (SELECT id FROM product_variant WHERE id = ANY ($1) ORDER BY id FOR UPDATE),
+        v AS (UPDATE product_variant p SET quantity = quantity - 1 FROM held WHERE p.id = held.id RETURNING p.id)
         INSERT INTO stock_adjustment (variant_id, type, state, quantity, contribution_id, created_at) SELECT id, 'adjustment', 'sold', -1, $2, now() FROM v`,
       values: [variants, id],
     })
