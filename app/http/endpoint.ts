@@ -61,6 +61,8 @@ export function endpoint<I extends z.ZodType, R, C extends Ctx>(op: Operation<I,
 export function reading<R>(permission: string, answer: (ctx: Ctx, query: Fields, params: CallArgs['params']) => Promise<R>) {
   return async (args: CallArgs): Promise<Response> => {
     const ctx = args.context.get(ctxContext)
+    const wrong = refuseUnlessCall(args.request, args.context.get(passageContext))
+    if (wrong) return wrong
     try {
       if (!ctx.actor.can(permission)) throw new DomainError('forbidden', 'You do not have permission to do that.')
       return Response.json(await answer(ctx, await readBody(args.request), args.params))

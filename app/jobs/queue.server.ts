@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { JobRequest } from '~/kit/operation'
 import { Sql, type SqlRunner } from '~/kit/sql'
 import { env } from '~/env.server'
+import { JOBS } from './registry'
 
 let starting: Promise<PgBoss> | undefined
 const opening = new Map<string, Promise<PgBoss>>()
@@ -37,8 +38,16 @@ async function makeQueue(name: string): Promise<PgBoss> {
   return boss
 }
 
+/** All kinds at the first call: a deed that has sent one job must never wait for the making of the next one's queue. */
+const everyQueue = () => JOBS.map(({ name }) => name)
+
 /** Made once: the deeds that ask at the same moment wait for the same making, and one that failed is tried again. */
-export function openQueue(name: string): Promise<PgBoss> {
+export async function openQueue(name: string): Promise<PgBoss> {
+  await Promise.all(everyQueue().map(openOne))
+  return openOne(name)
+}
+
+function openOne(name: string): Promise<PgBoss> {
   const earlier = opening.get(name)
   if (earlier) return earlier
   const made = makeQueue(name)

@@ -3,6 +3,26 @@
  * A route without a line here fails the contract tests.
  */
 export const ACCESS: Record<string, string> = {
+  // Sign-in
+  'pages/jpanel/login': 'public',
+  'pages/jpanel/password/forgot': 'public',
+  'pages/jpanel/password/reset': 'public',
+  'pages/jpanel/logout': 'staff',
+  // The shell
+  'pages/jpanel/home': 'staff',
+  'pages/jpanel/missing': 'staff',
+  'pages/jpanel/scheme': 'staff',
+  'pages/jpanel/profile': 'staff',
+  'endpoints/jpanel/search/find': 'staff',
+  // Contributions
+  'pages/jpanel/contributions/list': 'order.view',
+  'pages/jpanel/contributions/record': 'order.view',
+  'pages/jpanel/contributions/packing-slip': 'order.view',
+  'endpoints/jpanel/contributions/listing': 'order.view',
+  'endpoints/jpanel/contributions/csv': 'order.view',
+  'endpoints/jpanel/contributions/batch': 'order.edit',
+  // Point of sale
+  'pages/jpanel/pos/till': 'pos.edit',
   'endpoints/jpanel/pos/categories': 'pos.edit',
   'endpoints/jpanel/pos/products': 'pos.edit',
   'endpoints/jpanel/pos/bookmark-add': 'pos.edit',
@@ -12,16 +32,15 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/pos/add': 'pos.edit',
   'endpoints/jpanel/pos/remove': 'pos.edit',
   'endpoints/jpanel/pos/complete': 'pos.edit',
+  // Supporters
+  'pages/jpanel/supporters/record': 'member.view',
   'endpoints/jpanel/supporters/autocomplete': 'member.view',
-  'pages/jpanel/login': 'public',
-  'pages/jpanel/password/forgot': 'public',
-  'pages/jpanel/password/reset': 'public',
-  'pages/jpanel/logout': 'staff',
-  'pages/jpanel/profile': 'staff',
+  // Staff and settings
   'pages/jpanel/users/list': 'user.view',
   'pages/jpanel/users/person': 'user.edit',
-  'pages/jpanel/settings/outbox': 'owner.only',
-  'pages/jpanel/settings/outbox-mail': 'owner.only',
   'endpoints/jpanel/users/regenerate-key': 'user.add',
   'endpoints/jpanel/users/destroy': 'user.edit',
+  'pages/jpanel/settings/home': 'admin.general',
+  'pages/jpanel/settings/outbox': 'owner.only',
+  'pages/jpanel/settings/outbox-mail': 'owner.only',
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRouteLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { ctxContext } from '~/http/context'
-import { authorize } from '~/kit/operation'
+import { screen } from '~/http/page'
+import type { Ctx } from '~/kit/operation'
 import '~/ui/styles/till.css'
 import { Toaster } from '~/ui/toaster'
 import { registerTill } from '../../../../pwa/register'
@@ -18,11 +18,10 @@ export const links: Route.LinksFunction = () => [
 ]
 
 /** What the first paint needs comes with it: categories, favourites, the first shelf, and the order the address names. */
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
-  authorize(ctx, 'pos.edit')
-  return { organisation: ctx.organisation.name, start: await startOf(ctx, Number(url.searchParams.get('order') ?? 0)) }
-}
+export const loader = screen('pos.edit', async (ctx: Ctx, { url }: Route.LoaderArgs) => ({
+  organisation: ctx.organisation.name,
+  start: await startOf(ctx, Number(url.searchParams.get('order') ?? 0)),
+}))
 
 /** The till keeps itself up to date by its calls; opening a dialog asks nothing of the server. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

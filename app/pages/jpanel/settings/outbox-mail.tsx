@@ -1,20 +1,19 @@
 import { data } from 'react-router'
 import { mailById } from '~/domain/messaging/queries.server'
 import { OWNER_ONLY } from '~/domain/staff/roles'
-import { ctxContext } from '~/http/context'
-import { requirePermission } from '~/http/require-permission'
+import { screen } from '~/http/page'
+import type { Ctx } from '~/kit/operation'
 import { DateText } from '~/ui/date-text'
 import { Card, Pairs, RecordHead } from '~/ui/page-head'
 import type { Route } from './+types/outbox-mail'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Mail · Almoner' }]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const ctx = requirePermission(context.get(ctxContext), OWNER_ONLY)
+export const loader = screen(OWNER_ONLY, async (ctx: Ctx, { params }: Route.LoaderArgs) => {
   const mail = /^[1-9]\d{0,8}$/.test(params.id) ? await mailById(ctx, Number(params.id)) : null
   if (!mail) throw data({ message: 'This mail was not found.' }, { status: 404 })
   return { mail }
-}
+})
 
 export default function OutboxMail({ loaderData: { mail } }: Route.ComponentProps) {
   return (

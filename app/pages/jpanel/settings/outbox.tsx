@@ -1,7 +1,7 @@
 import { newestMails, type MailRow } from '~/domain/messaging/queries.server'
 import { OWNER_ONLY } from '~/domain/staff/roles'
-import { ctxContext } from '~/http/context'
-import { requirePermission } from '~/http/require-permission'
+import { screen } from '~/http/page'
+import type { Ctx } from '~/kit/operation'
 import { DataTable, type Column } from '~/ui/data-table'
 import { DateText } from '~/ui/date-text'
 import { ListPage, PageHead } from '~/ui/page-head'
@@ -12,9 +12,7 @@ import type { Route } from './+types/outbox'
 export const meta: Route.MetaFunction = () => [{ title: 'Outbox · Almoner' }]
 
 /** Mails carry links that open accounts: only owners read them. */
-export const loader = async ({ context }: Route.LoaderArgs) => ({
-  mails: await newestMails(requirePermission(context.get(ctxContext), OWNER_ONLY)),
-})
+export const loader = screen(OWNER_ONLY, async (ctx: Ctx, _args: Route.LoaderArgs) => ({ mails: await newestMails(ctx) }))
 
 const STATES: Record<string, { tone: Tone; word: string }> = {
   held: { tone: 'quiet', word: 'Held here' },

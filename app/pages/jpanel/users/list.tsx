@@ -1,6 +1,6 @@
 import { everybody, type Person } from '~/domain/staff/queries.server'
-import { ctxContext } from '~/http/context'
-import { requirePermission } from '~/http/require-permission'
+import { screen } from '~/http/page'
+import type { Ctx } from '~/kit/operation'
 import { LinkButton } from '~/ui/button'
 import { DataTable, type Column } from '~/ui/data-table'
 import { DateText } from '~/ui/date-text'
@@ -10,10 +10,10 @@ import type { Route } from './+types/list'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Users · Almoner' }]
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const ctx = requirePermission(context.get(ctxContext), 'user.view')
-  return { people: await everybody(ctx), mayAdd: ctx.actor.can('user.add') }
-}
+export const loader = screen('user.view', async (ctx: Ctx, _args: Route.LoaderArgs) => ({
+  people: await everybody(ctx),
+  mayAdd: ctx.actor.can('user.add'),
+}))
 
 const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`
 

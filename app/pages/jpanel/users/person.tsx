@@ -4,10 +4,10 @@ import { editPerson } from '~/domain/staff/edit-person.server'
 import { personById } from '~/domain/staff/queries.server'
 import { OWNER_ONLY } from '~/domain/staff/roles'
 import { sendPasswordLink } from '~/domain/staff/send-password-link.server'
-import { ctxContext } from '~/http/context'
 import { formAction, intent } from '~/http/form-action'
-import { requirePermission } from '~/http/require-permission'
+import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
+import { authorize, type Ctx } from '~/kit/operation'
 import { Button } from '~/ui/button'
 import { Field, Input } from '~/ui/field'
 import { Card, RecordHead } from '~/ui/page-head'
@@ -21,14 +21,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderD
 
 const NEW = 'new'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export const loader = screen('user', async (ctx: Ctx, { params }: Route.LoaderArgs) => {
   const isNew = params.id === NEW
-  const ctx = requirePermission(context.get(ctxContext), isNew ? 'user.add' : 'user.view')
+  authorize(ctx, isNew ? 'user.add' : 'user.view')
   const person = isNew || !/^[1-9]\d{0,8}$/.test(params.id) ? null : await personById(ctx, Number(params.id))
   if (!isNew && !person) throw data({ message: 'This user was not found.' }, { status: 404 })
   const can = (asked: string) => ctx.actor.can(asked)
   return { person, isSelf: person?.id === ctx.actor.staffId, mayEdit: can(isNew ? 'user.add' : 'user.edit'), isOwner: can(OWNER_ONLY) }
-}
+})
 
 const save = formAction({
   add: intent(addPerson, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'User added. A link to set a password is on its way.' })),
