@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { operation, sqlOperation } from '~/db/operation.server'
@@ -79,4 +80,26 @@ test('the journal keeps amounts exactly, as text of minor units', async () => {
     verb: 'test.by-sql',
     after: { amount: '12' },
   })
+})
+
+test('a deed whose prepared statements a migration has outdated fails once on a connection, which is then replaced', async () => {
+  const owner = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  await owner.connect()
+  await owner.query('CREATE TABLE outdated (id int); GRANT SELECT ON outdated TO almoner_app')
+  const look = sqlOperation({
+    name: 'test.look',
+    permission: null,
+    input: z.object({}),
+    isQuiet: true,
+    run: (ctx) => ctx.sql.rows(sql`SELECT * FROM outdated`),
+  })
+  const everywhere = async () => {
+    const looks = await Promise.allSettled(Array.from({ length: 30 }, () => perform(look, testCtx(), {})))
+    return looks.filter(({ status }) => status === 'rejected').length
+  }
+  expect(await everywhere()).toBe(0)
+  await owner.query('ALTER TABLE outdated ADD COLUMN name text')
+  expect(await everywhere()).toBeLessThanOrEqual(10)
+  expect(await everywhere()).toBe(0)
+  await owner.end()
 })

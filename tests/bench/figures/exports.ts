@@ -15,19 +15,19 @@ interface Copied {
   seconds: number
 }
 
-/** P6: the download, and the statement it stands on through psql. */
+/** P6: the download, and the statement it stands on through psql. All are read once before, so that each finds the table in memory. */
 async function speed(stage: Stage): Promise<Measured[]> {
   const { pid } = stage.server.process
   const before = memoryOf(pid).now
   let highest = before
   const watch = setInterval(() => (highest = Math.max(highest, memoryOf(pid).now)), 20)
   const seen = seenStatement(stage)
-  const csv = await drain(stage.server.origin, { path: CSV, headers: stage.page })
-  clearInterval(watch)
-  if (csv.status !== 200) throw new Error(`the export answered ${csv.status}`)
-  const perSecond = (csv.lines - 1) / (csv.ms / 1000)
+  const cold = await download(stage)
   const statement = await seen
   const same = statement === null ? null : await copyOut(stage.databaseUrl, statement)
+  const csv = await download(stage)
+  clearInterval(watch)
+  const perSecond = (csv.lines - 1) / (csv.ms / 1000)
   const bare = await copyOut(stage.databaseUrl, BARE)
   const ours = `${whole(perSecond)} rows/s, ${whole(csv.bytes / csv.ms / 1000)} MB/s`
   const beside = ({ rows, seconds }: Copied, what: string): Measured => {
@@ -41,7 +41,7 @@ async function speed(stage: Stage): Promise<Measured[]> {
     beside(bare, 'CSV beside 25 bare columns'),
     {
       figure: 'P6',
-      what: 'memory growth while exporting',
+      what: 'memory growth while exporting twice',
       value: `${whole(growth)} MB`,
       beside: `before ${whole(before)} MB`,
       ratio: '',
@@ -50,14 +50,20 @@ async function speed(stage: Stage): Promise<Measured[]> {
     },
     {
       figure: 'P6',
-      what: 'first byte of the CSV',
-      value: ms(csv.firstByteMs),
+      what: 'first byte of the CSV, the slower of a cold and a warm table',
+      value: ms(Math.max(cold.firstByteMs, csv.firstByteMs)),
       beside: '',
       ratio: '',
       limit: '≤ 500 ms',
-      isReached: csv.firstByteMs <= 500,
+      isReached: Math.max(cold.firstByteMs, csv.firstByteMs) <= 500,
     },
   ]
+}
+
+async function download(stage: Stage) {
+  const csv = await drain(stage.server.origin, { path: CSV, headers: stage.page })
+  if (csv.status !== 200) throw new Error(`the export answered ${csv.status}`)
+  return csv
 }
 
 const BARE = `COPY (SELECT id, number, source, is_pos, supporter_name, billing_first_name, billing_last_name, billing_organization_name, billing_address1, billing_city,
