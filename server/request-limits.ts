@@ -8,29 +8,20 @@ const TOO_LARGE = 'The request is larger than 12 MB.'
 /** The methods that a Fetch Request can carry and that anything here answers to. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** No text that the database could keep has one. */
-const NUL = /%00/
-
 const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
 
 /** A request whose method, host or address cannot be made into a Fetch Request is the sender's mistake. */
 export const wellFormedRequest: RequestHandler = (request, response, next) => {
   if (!METHODS.has(request.method)) return void response.status(405).type('text').send('This method is not served.')
   const host = request.get('host') ?? ''
-  if (
-    HOST.test(host) &&
-    URL.canParse(`${request.protocol}://${host}${request.originalUrl}`) &&
-    decodes(request.path) &&
-    !NUL.test(request.originalUrl)
-  )
-    return next()
+  if (HOST.test(host) && URL.canParse(`${request.protocol}://${host}${request.originalUrl}`) && decodes(request.path)) return next()
   response.status(400).type('text').send('The address of this request is malformed.')
 }
 
 function decodes(path: string): boolean {
   try {
-    decodeURIComponent(path)
-    return true
+    // No text that the database could keep has a NUL.
+    return !decodeURIComponent(path).includes('\0')
   } catch {
     return false
   }

@@ -61,12 +61,18 @@ function refuseDangerous(value: unknown, depth = 0): void {
   }
 }
 
+/** A call without a body may leave its type out, and nothing else may. */
+async function withoutBody(request: Request): Promise<Fields> {
+  if ((await request.text()) !== '') throw unreadable()
+  return {}
+}
+
 /** What a call carries: JSON, form or multipart body, or the query of a GET. Throws DomainError `invalid` for anything malformed. */
 export async function readBody(request: Request): Promise<Fields> {
   if (request.method === 'GET' || request.method === 'HEAD') return fieldsOf(new URL(request.url).searchParams)
   const type = request.headers.get('content-type') ?? ''
-  if (type === '' && !request.body) return {}
   try {
+    if (type === '') return await withoutBody(request)
     if (type.includes('application/json')) {
       const body: unknown = JSON.parse((await request.text()) || '{}')
       if (typeof body !== 'object' || body === null || Array.isArray(body)) throw unreadable()

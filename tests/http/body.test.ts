@@ -34,6 +34,10 @@ describe('what a call carries', () => {
   ])('%s as %s is refused as invalid', async (body, type) => {
     await expect(readBody(post(body, type))).rejects.toMatchObject({ code: 'invalid' })
   })
+  test('a call without a body carries nothing', async () => {
+    const empty = new Request('http://almoner.test/jpanel/x', { method: 'POST', body: new Uint8Array() })
+    expect(await readBody(empty)).toEqual({})
+  })
   test('anything at all is either read or refused, and never breaks', async () => {
     await fc.assert(
       fc.asyncProperty(
