@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import type { EntryContext, HandleErrorFunction } from 'react-router'
 import { isRouteErrorResponse, ServerRouter } from 'react-router'
 import { logFault } from './http/fault'
+import { Gathered } from './http/gathered'
 
 export { allowedFile, journalVerdict } from './composition.server'
 export { close, prepareDatabase, worker } from './jobs/process.server'
@@ -59,12 +59,8 @@ function stream({ request, status, headers, context, nonce }: Page): Promise<Res
       nonce,
       [ready]() {
         isShellOut = true
-        const body = new PassThrough({
-          final(done) {
-            clearTimeout(timeout)
-            done()
-          },
-        })
+        const body = new Gathered()
+        body.once('finish', () => clearTimeout(timeout))
         pipe(body)
         resolve(new Response(createReadableStreamFromReadable(body), { status: answer, headers }))
       },

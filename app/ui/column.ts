@@ -16,12 +16,12 @@ export type Column<Row> = {
   /** Names the row: its cell becomes the link to the record, with initials before it where `avatar` gives a name. */
   isMain?: boolean
   avatar?: (row: Row) => string
-  tone?: 'dim' | 'amount'
-  title?: (row: Row) => string
+  tone?: 'dim' | 'amount' | 'dim mono'
+  title?: (row: Row) => string | undefined
+  /** Where it stands on a phone, where a row is a card of two lines; without it a phone does not show it. */
+  place?: 'below' | 'below-2' | 'amount' | 'amount-below'
 }
 
-/** A row on a phone: two lines. */
-export type RowCard = { avatar?: string; name: ReactNode; below?: ReactNode; amount?: ReactNode; amountBelow?: ReactNode }
 export type Sorting = { key: string; direction: 'asc' | 'desc' }
 
 export type DataTableProps<Row> = {
@@ -35,10 +35,33 @@ export type DataTableProps<Row> = {
   sortHref?: (key: string, direction: 'asc' | 'desc') => string
   selection?: Selection
   view?: TableView
-  card: (row: Row) => RowCard
   empty?: ReactNode
   children?: ReactNode
 }
 
-/** With the class of each column's width. */
-export type Shown<Row> = DataTableProps<Row> & { widthClass: (column: Column<Row>) => string | undefined }
+/** A column with the classes of its head, its cells and its width, put together once for all rows. */
+export type ShownColumn<Row> = Column<Row> & {
+  widthClass: string | undefined
+  headClass: string | undefined
+  cellClass: string | undefined
+}
+
+export type Shown<Row> = Omit<DataTableProps<Row>, 'columns'> & { columns: readonly ShownColumn<Row>[] }
+
+const classes = (...names: (string | false | undefined)[]): string | undefined => names.filter(Boolean).join(' ') || undefined
+
+/** The columns that are shown, on wide windows or always. */
+export const shownColumns = <Row>(columns: readonly Column<Row>[], view: TableView | undefined): ShownColumn<Row>[] =>
+  columns
+    .filter((column) => column.isMain || view?.choiceOf(column.key) !== false)
+    .map((column) => {
+      const { key, from, align, tone, isMain, place } = column
+      const widthClass = from && view?.choiceOf(key) !== true ? `from-${from}` : undefined
+      const figures = align === 'right' && 'r n'
+      return {
+        ...column,
+        widthClass,
+        headClass: classes(figures, widthClass),
+        cellClass: classes(isMain && 'name', figures, tone, widthClass, place && `at-${place}`),
+      }
+    })

@@ -1,51 +1,59 @@
-import { Link } from 'react-router'
+import type { ChangeEvent, MouseEvent as Pressed } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { Box } from './choice'
-import type { Column, DataTableProps, Shown } from './column'
+import { shownColumns, type DataTableProps, type Shown } from './column'
 import { Icon } from './icon'
 import { ScrollRegion } from './scroll-region'
-import { Cards, TableRow } from './table-row'
+import { openRow, rowOf } from './table-row'
 
-export type { Column, DataTableProps, RowCard } from './column'
+export type { Column, DataTableProps } from './column'
 
 /**
- * A list on a native table: sticky head, sort links, pick column, the row opens its record; on a phone each row is a card of two lines.
- * `<DataTable label="Contributions" columns={columns} rows={rows} rowKey={(row) => row.id} rowHref={…} sorting={sorting} sortHref={…} card={…}><Pagination …/></DataTable>`
+ * A list on a native table: sticky head, sort links, pick column, the row opens its record; on a phone the same rows are cards of two lines.
+ * `<DataTable label="Contributions" columns={columns} rows={rows} rowKey={(row) => row.id} rowHref={…} sorting={sorting} sortHref={…}><Pagination …/></DataTable>`
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, view, selection, empty, children } = props
-  const shown = columns.filter((column) => column.isMain || view?.choiceOf(column.key) !== false)
-  const widthClass = (column: Column<Row>) => (column.from && view?.choiceOf(column.key) !== true ? `from-${column.from}` : undefined)
+  const { label, rows, view, selection, empty, children } = props
+  const navigate = useNavigate()
+  const columns = shownColumns(props.columns, view)
+  const shown = { ...props, columns }
+  const choose = (event: ChangeEvent<HTMLInputElement>) =>
+    selection?.toggle(event.currentTarget.value, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
+  const drawn = { ...shown, choose }
+  const open = (event: Pressed) => openRow(event, navigate)
+  const tableClass = [
+    'list',
+    view?.density === 'compact' ? 'compact' : '',
+    props.rowHref ? 'opens' : '',
+    columns.some(({ avatar }) => avatar) ? '' : 'bare',
+  ]
   return (
     <section className="card table-card" aria-label={label}>
       {rows.length === 0 && empty ? (
         empty
       ) : (
-        <>
-          <ScrollRegion label={`Table of ${label}`}>
-            <table className={view?.density === 'compact' ? 'list compact' : 'list'}>
-              <colgroup>
-                {selection ? <col style={{ width: 44 }} /> : null}
-                {shown.map((column) => (
-                  <col key={column.key} className={widthClass(column)} style={column.width ? { width: column.width } : undefined} />
-                ))}
-              </colgroup>
-              <Head {...props} columns={shown} widthClass={widthClass} />
-              <tbody>
-                {rows.map((row) => (
-                  <TableRow key={props.rowKey(row)} {...props} columns={shown} widthClass={widthClass} row={row} />
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
-          <Cards {...props} />
-        </>
+        <ScrollRegion label={`Table of ${label}`}>
+          <table className={tableClass.filter(Boolean).join(' ')}>
+            <colgroup>
+              {selection ? <col style={{ width: 44 }} /> : null}
+              {columns.map(({ key, widthClass, width }) => (
+                <col key={key} className={widthClass} style={width ? { width } : undefined} />
+              ))}
+            </colgroup>
+            <Head {...shown} />
+            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard opens a row by the link in it */}
+            <tbody onClick={open} onAuxClick={open}>
+              {rows.map((row) => rowOf(drawn, row))}
+            </tbody>
+          </table>
+        </ScrollRegion>
       )}
       {children}
     </section>
   )
 }
 
-function Head<Row>({ columns, rows, selection, sorting, sortHref, widthClass }: Shown<Row>) {
+function Head<Row>({ columns, rows, selection, sorting, sortHref }: Shown<Row>) {
   return (
     <thead>
       <tr>
@@ -61,12 +69,11 @@ function Head<Row>({ columns, rows, selection, sorting, sortHref, widthClass }: 
         ) : null}
         {columns.map((column) => {
           const sorted = column.sort !== undefined && sorting?.key === column.sort ? sorting.direction : null
-          const classes = [column.align === 'right' ? 'r n' : '', widthClass(column) ?? ''].filter(Boolean).join(' ')
           return (
             <th
               key={column.key}
               scope="col"
-              className={classes || undefined}
+              className={column.headClass}
               aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
             >
               {column.sort && sortHref ? (

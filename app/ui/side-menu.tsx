@@ -5,6 +5,7 @@ import { Icon } from './icon'
 import { currentHref, isEntry } from './menu-data'
 import type { MenuEntry, MenuGroup, PinnedEntry } from './menu-data'
 import { Count } from './pill'
+import { useFollow } from './use-follow'
 
 export const MENU_ID = 'main-menu'
 
@@ -22,6 +23,7 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
   const location = useLocation()
   const side = useRef<HTMLElement>(null)
   const here = currentHref(menu, location)
+  const follow = useFollow()
   useEffect(() => {
     if (side.current?.matches(':popover-open')) side.current.hidePopover()
   }, [location])
@@ -46,18 +48,18 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
         </button>
       </div>
       {pinned.length > 0 ? (
-        <ul className="menu pinned" aria-label="Pinned">
+        <ul className="menu pinned" aria-label="Pinned" onClick={follow}>
           {pinned.map((entry) => (
             <li key={entry.href + entry.label}>
-              <Link to={entry.href} title={entry.label} {...tabOf(entry)}>
+              <a href={entry.href} title={entry.label} {...tabOf(entry)}>
                 <Icon name={entry.icon} />
                 <span className="word">{entry.label}</span>
-              </Link>
+              </a>
             </li>
           ))}
         </ul>
       ) : null}
-      <ul className="menu">
+      <ul className="menu" onClick={follow}>
         {menu.map((group) => (
           <li key={group.label}>{group.items ? <Group group={group} here={here} /> : <SingleLink group={group} here={here} />}</li>
         ))}
@@ -70,8 +72,8 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
 function SingleLink({ group, here, className }: { group: MenuGroup; here: string | null; className?: string }) {
   const isHere = group.href === here
   return (
-    <Link
-      to={group.href ?? '/jpanel/'}
+    <a
+      href={group.href ?? '/jpanel/'}
       title={group.label}
       aria-label={className ? group.label : undefined}
       className={[isHere ? 'on' : '', className ?? ''].filter(Boolean).join(' ') || undefined}
@@ -79,7 +81,7 @@ function SingleLink({ group, here, className }: { group: MenuGroup; here: string
     >
       <Icon name={group.icon} />
       <span className="word">{group.label}</span>
-    </Link>
+    </a>
   )
 }
 
@@ -99,15 +101,15 @@ function Group({ group, here }: { group: MenuGroup; here: string | null }) {
           {group.items?.map((item) => (
             <li key={isEntry(item) ? item.href + item.label : item.heading}>
               {isEntry(item) ? (
-                <Link
-                  to={item.href}
+                <a
+                  href={item.href}
                   className={item.href === here ? 'on' : undefined}
                   aria-current={item.href === here ? 'page' : undefined}
                   {...tabOf(item)}
                 >
                   <span className="word">{item.label}</span>
                   {item.count ? <Count value={item.count} /> : null}
-                </Link>
+                </a>
               ) : (
                 <h3>{item.heading}</h3>
               )}

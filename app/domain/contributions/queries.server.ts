@@ -13,8 +13,18 @@ const inState = (state: SimpleState, ctx: Ctx): Sql => {
 export type ViewLink = { id: number; name: string; query: string; isShared: boolean }
 export type ContributionTabs = { unfulfilled: number; refunded: number; views: ViewLink[] }
 
-/** The numbers beside the tabs and in the menu, and the saved views: one query, out of the tallies. */
-export async function contributionTabs(ctx: Ctx): Promise<ContributionTabs> {
+const tabsOf = new WeakMap<Ctx, Promise<ContributionTabs>>()
+
+/** The numbers beside the tabs and in the menu, and the saved views: one query, out of the tallies, however often a page asks. */
+export function contributionTabs(ctx: Ctx): Promise<ContributionTabs> {
+  const asked = tabsOf.get(ctx)
+  if (asked) return asked
+  const asking = readTabs(ctx)
+  tabsOf.set(ctx, asking)
+  return asking
+}
+
+async function readTabs(ctx: Ctx): Promise<ContributionTabs> {
   const found = await ctx.read.first<ContributionTabs & { views: ViewLink[] | null }>(sql`
     SELECT ${inState('unfulfilled', ctx)} AS unfulfilled, ${inState('refunded', ctx)} AS refunded,
       (SELECT json_agg(json_build_object('id', id, 'name', name, 'query', query, 'isShared', staff_id IS NULL) ORDER BY staff_id IS NULL DESC, name)

@@ -69,11 +69,3 @@ export const tillOnSql = (day: CalendarDate): Sql => sql`
 
 /** What the tills took on one local day, by the way it was paid. */
 export const tillOn = (read: SqlRunner, day: CalendarDate): Promise<TillTaking[]> => read.rows(tillOnSql(day))
-
-/** How many contributions lie in these tally buckets, over all years. */
-export async function countInBuckets(read: SqlRunner, buckets: readonly number[]): Promise<bigint> {
-  const row = await read.first<{ n: bigint }>(
-    sql`SELECT coalesce(sum(contributions), 0)::bigint AS n FROM contribution_tally_month_now WHERE bucket = ANY(${buckets}::smallint[])`,
-  )
-  return row?.n ?? 0n
-}

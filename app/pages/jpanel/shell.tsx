@@ -1,7 +1,5 @@
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router'
-import { bucketsOf, fulfilmentRule } from '~/domain/contributions/status'
-import { countInBuckets } from '~/domain/reports/queries.server'
-import { setting } from '~/domain/settings/definitions'
+import { contributionTabs } from '~/domain/contributions/queries.server'
 import { ctxContext } from '~/http/context'
 import { part } from '~/http/page'
 import { useCall } from '~/http/use-call'
@@ -20,10 +18,8 @@ import { resultsOf } from './parts/search'
 import type { Route } from './+types/shell'
 
 /** What waits to be packed or handed over; nothing where fulfilment is not kept. */
-async function unfulfilled(ctx: Ctx): Promise<bigint> {
-  const buckets = bucketsOf('unfulfilled', fulfilmentRule(setting(ctx.settings, 'use_fulfillment')))
-  return buckets === null || !ctx.actor.can('order.view') ? 0n : countInBuckets(ctx.read, buckets)
-}
+const unfulfilled = async (ctx: Ctx): Promise<bigint> =>
+  ctx.actor.can('order.view') ? BigInt((await contributionTabs(ctx)).unfulfilled) : 0n
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)

@@ -14,13 +14,8 @@ interface Row {
   id: number
   number: string
   supporter_name: string
-  billing_city: string | null
-  billing_state: string | null
-  payment_label: string | null
-  fund_code: string | null
-  subtotal_minor: string
-  total_minor: string
   ordered_at: Date
+  [column: string]: string | number | boolean | Date | null
 }
 
 function Root() {
@@ -29,15 +24,10 @@ function Root() {
 
 function List() {
   const rows = useLoaderData<Row[]>()
-  const cells = (row: Row) => [
-    h(Link, { to: `/list/${row.number}` }, row.supporter_name),
-    row.number,
-    [row.billing_city, row.billing_state].join(', '),
-    row.payment_label,
-    row.fund_code,
-    row.subtotal_minor,
-    row.total_minor,
-    String(row.ordered_at),
+  const cells = ({ supporter_name: name, number, ...others }: Row) => [
+    h(Link, { to: `/list/${number}` }, name),
+    number,
+    ...Object.values(others).map((value) => (value instanceof Date ? value.toISOString() : String(value ?? ''))),
   ]
   const body = rows.map((row) => h('tr', { key: row.id }, ...cells(row).map((cell, index) => h('td', { key: index }, cell))))
   return h('table', null, h('tbody', null, body))

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeDatabase } from '~/composition.server'
 import { figuresOf, fillDays, windowOf } from '~/domain/reports/dashboard'
 import {
-  countInBuckets,
   newDonors,
   newDonorsSql,
   recentContributions,
@@ -96,10 +95,6 @@ describe('the figures of the dashboard', () => {
       now: await count(window.from, window.to),
       before: await count(window.beforeFrom, window.beforeTo),
     })
-  })
-
-  test('count what waits for fulfilment over all years', async () => {
-    expect(await countInBuckets(ctx.read, [3, 4, 5])).toBe((await plain(sql`NOT is_fulfilled AND shippable_items > 0`))?.n)
   })
 })
 

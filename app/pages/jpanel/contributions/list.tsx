@@ -14,6 +14,7 @@ import { ctxContext } from '~/http/context'
 import { formAction, intent } from '~/http/form-action'
 import { listPage } from '~/http/list-doors'
 import { useCsrf } from '~/http/use-call'
+import { fullMoment, shortMoment } from '~/kit/calendar'
 import { formatMoney } from '~/kit/money'
 import { grouped } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
@@ -28,7 +29,7 @@ import { Tabs } from '~/ui/tabs'
 import type { Route } from './+types/list'
 import { useRememberPlace } from './parts/back-to-list'
 import { BatchActions, PlainBatch } from './parts/batch-actions'
-import { contributionCard, contributionColumns, type ContributionRow } from './parts/columns'
+import { contributionColumns, type ContributionRow } from './parts/columns'
 import { countryChoices } from './parts/countries'
 import './contributions.css'
 import { contributionFilters, type Active } from './parts/filters'
@@ -40,8 +41,10 @@ const page = listPage(contributionList)
 
 export async function loader(args: Route.LoaderArgs) {
   const ctx = args.context.get(ctxContext)
-  const { rows, ...list } = await page(args)
+  const [{ rows, ...list }, tabs] = await Promise.all([page(args), contributionTabs(ctx)])
+  const { zone } = ctx.organisation
   const rule = ruleOf(ctx)
+  const isMixed = list.sums.length > 1
   return {
     ...list,
     active: list.active as Active,
@@ -54,12 +57,12 @@ export async function loader(args: Route.LoaderArgs) {
       paymentType: row.paymentType,
       payment: row.payment,
       fund: row.fund,
-      net: row.total - row.refunded,
-      total: row.total,
-      currency: row.currency,
-      ordered: row.ordered,
+      net: formatMoney({ minor: row.total - row.refunded, currency: row.currency }),
+      total: formatMoney({ minor: row.total, currency: row.currency }) + (isMixed ? ` ${row.currency}` : ''),
+      ordered: shortMoment(row.ordered, { zone, now: ctx.now }),
+      orderedInFull: fullMoment(row.ordered, zone),
     })),
-    tabs: await contributionTabs(ctx),
+    tabs,
     isFulfilling: rule !== 'never',
     choices: {
       sources: [...new Set([...contributionSettings(ctx).sources, 'Import', 'Kiosk', 'Messenger', POINT_OF_SALE, 'Web'])],
@@ -181,7 +184,6 @@ function Rows(props: RowsProps) {
         sortHref={sortHref}
         {...(canBatch ? { selection } : {})}
         view={props.view}
-        card={contributionCard}
         empty={<Nothing isNarrowed={Object.keys(props.active).length > 0} canSell={props.canSell} />}
       >
         {canBatch && rows.length > 0 ? <PlainBatch /> : null}

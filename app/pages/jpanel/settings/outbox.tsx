@@ -28,9 +28,9 @@ const state = ({ status }: MailRow) => {
 
 const columns: Column<MailRow>[] = [
   { key: 'subject', head: 'Subject', isMain: true, cell: ({ subject }) => subject },
-  { key: 'recipient', head: 'To', width: 280, tone: 'dim', cell: ({ recipient }) => recipient },
-  { key: 'state', head: 'State', width: 130, cell: state, title: ({ failure }) => failure ?? '' },
-  { key: 'written', head: 'Written', width: 140, tone: 'dim', cell: ({ createdAt }) => <DateText at={createdAt} /> },
+  { key: 'recipient', head: 'To', width: 280, tone: 'dim', place: 'below', cell: ({ recipient }) => recipient },
+  { key: 'state', head: 'State', width: 130, place: 'amount', cell: state, title: ({ failure }) => failure ?? undefined },
+  { key: 'written', head: 'Written', width: 140, tone: 'dim', place: 'amount-below', cell: ({ createdAt }) => <DateText at={createdAt} /> },
 ]
 
 export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) {
@@ -44,7 +44,6 @@ export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) 
         rowKey={({ id }) => String(id)}
         rowHref={({ id }) => `/jpanel/settings/outbox/${id}`}
         rowName={({ subject }) => subject}
-        card={(mail) => ({ name: mail.subject, below: mail.recipient, amount: state(mail), amountBelow: <DateText at={mail.createdAt} /> })}
         empty={
           <Empty icon="mail" title="No mails yet">
             Receipts and password links appear here as they are written.

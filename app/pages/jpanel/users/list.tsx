@@ -29,7 +29,7 @@ const columns: Column<Person>[] = [
       </>
     ),
   },
-  { key: 'email', head: 'Email', width: 280, tone: 'dim', cell: ({ email }) => email },
+  { key: 'email', head: 'Email', width: 280, tone: 'dim', place: 'below', cell: ({ email }) => email },
   { key: 'two-factor', head: '2FA', width: 90, tone: 'dim', cell: ({ hasTwoFactor }) => (hasTwoFactor ? 'On' : 'Off') },
   {
     key: 'last-login',
@@ -57,12 +57,6 @@ export default function Users({ loaderData: { people, mayAdd } }: Route.Componen
         rowKey={({ id }) => String(id)}
         rowHref={({ id }) => `/jpanel/users/${id}`}
         rowName={nameOf}
-        card={(person) => ({
-          avatar: nameOf(person),
-          name: nameOf(person),
-          below: person.email,
-          amountBelow: person.isOwner ? 'Owner' : '',
-        })}
       />
     </ListPage>
   )

@@ -1,11 +1,10 @@
 import type { Status } from '~/domain/contributions/status'
-import { DateText } from '~/ui/date-text'
-import type { Column, RowCard } from '~/ui/data-table'
-import { MoneyText } from '~/ui/money-text'
+import type { Column } from '~/ui/data-table'
 import { Code } from '~/ui/pill'
-import { paymentName, PaymentWords } from './payment-words'
+import { PaymentIcon, paymentName } from './payment-words'
 import { StatusPill } from './status-pill'
 
+/** What the list shows of a contribution, in words: the page and what is sent along with it stay small. */
 export type ContributionRow = {
   id: number
   name: string
@@ -15,13 +14,11 @@ export type ContributionRow = {
   paymentType: string | null
   payment: string | null
   fund: string | null
-  net: bigint
-  total: bigint
-  currency: string
-  ordered: Date
+  net: string
+  total: string
+  ordered: string
+  orderedInFull: string
 }
-
-const Pills = ({ statuses }: { statuses: Status[] }) => statuses.map((status) => <StatusPill key={status} status={status} />)
 
 /** The columns of the list; widths and what falls away on narrow windows are those of the design. */
 export const contributionColumns = (isMixed: boolean): Column<ContributionRow>[] => [
@@ -34,7 +31,7 @@ export const contributionColumns = (isMixed: boolean): Column<ContributionRow>[]
     cell: ({ name }) => name,
     title: ({ name }) => name,
   },
-  { key: 'number', head: 'Number', width: 110, from: 1024, tone: 'dim', cell: ({ number }) => <span className="mono">{number}</span> },
+  { key: 'number', head: 'Number', width: 110, from: 1024, tone: 'dim mono', cell: ({ number }) => number },
   {
     key: 'location',
     head: 'Location',
@@ -43,21 +40,27 @@ export const contributionColumns = (isMixed: boolean): Column<ContributionRow>[]
     sort: 'location',
     tone: 'dim',
     cell: ({ place }) => place || '–',
-    title: ({ place }) => place,
+    title: ({ place }) => place || undefined,
   },
   {
     key: 'status',
     head: 'Status',
     width: 156,
-    cell: ({ statuses }) => <Pills statuses={statuses} />,
-    title: ({ statuses }) => statuses.join(', '),
+    place: 'below',
+    cell: ({ statuses }) => statuses.map((status) => <StatusPill key={status} status={status} />),
+    title: ({ statuses }) => (statuses.length > 1 ? statuses.join(', ') : undefined),
   },
   {
     key: 'payment',
     head: 'Payment',
     width: 156,
     from: 1024,
-    cell: ({ paymentType, payment }) => <PaymentWords type={paymentType} label={payment} />,
+    place: 'below-2',
+    cell: ({ paymentType, payment }) => (
+      <>
+        <PaymentIcon type={paymentType} /> {paymentName(paymentType, payment)}
+      </>
+    ),
     title: ({ paymentType, payment }) => paymentName(paymentType, payment),
   },
   {
@@ -66,7 +69,7 @@ export const contributionColumns = (isMixed: boolean): Column<ContributionRow>[]
     width: 94,
     from: 1280,
     cell: ({ fund }) => (fund ? <Code>{fund}</Code> : '–'),
-    title: ({ fund }) => fund ?? '',
+    title: ({ fund }) => fund ?? undefined,
   },
   {
     key: 'net',
@@ -75,7 +78,7 @@ export const contributionColumns = (isMixed: boolean): Column<ContributionRow>[]
     from: 1280,
     align: 'right',
     tone: 'dim',
-    cell: ({ net, currency }) => <MoneyText minor={net} currency={currency} />,
+    cell: ({ net }) => net,
   },
   {
     key: 'total',
@@ -84,7 +87,8 @@ export const contributionColumns = (isMixed: boolean): Column<ContributionRow>[]
     sort: 'total',
     align: 'right',
     tone: 'amount',
-    cell: ({ total, currency }) => <MoneyText minor={total} currency={currency} code={isMixed} />,
+    place: 'amount',
+    cell: ({ total }) => total,
   },
   {
     key: 'ordered',
@@ -93,20 +97,8 @@ export const contributionColumns = (isMixed: boolean): Column<ContributionRow>[]
     sort: 'ordered',
     align: 'right',
     tone: 'dim',
-    cell: ({ ordered }) => <DateText at={ordered} />,
+    place: 'amount-below',
+    cell: ({ ordered }) => ordered,
+    title: ({ orderedInFull }) => orderedInFull,
   },
 ]
-
-/** The same on a phone: two lines. */
-export const contributionCard = (row: ContributionRow): RowCard => ({
-  avatar: row.name,
-  name: row.name,
-  below: (
-    <>
-      <Pills statuses={row.statuses} />
-      <span>{paymentName(row.paymentType, row.payment)}</span>
-    </>
-  ),
-  amount: <MoneyText minor={row.total} currency={row.currency} />,
-  amountBelow: <DateText at={row.ordered} />,
-})

@@ -24,11 +24,14 @@ const WORDS: Record<string, string> = {
 
 export const paymentName = (type: string | null, label: string | null): string => label || WORDS[type ?? ''] || '–'
 
+/** Before the words of a payment. `<PaymentIcon type="check" />` */
+export const PaymentIcon = ({ type }: { type: string | null }) => <Icon name={ICONS[type ?? ''] ?? 'wallet'} />
+
 /** How it was paid, with its icon. `<PaymentWords type="check" label="Check 2047" />` */
 export function PaymentWords({ type, label }: { type: string | null; label: string | null }) {
   return (
     <span className="pay">
-      <Icon name={ICONS[type ?? ''] ?? 'wallet'} />
+      <PaymentIcon type={type} />
       {paymentName(type, label)}
     </span>
   )
