@@ -97,6 +97,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/page=2/)
     await page.getByRole('searchbox', { name: 'Search in this list' }).fill('7F3A09C2B1')
     await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/fO=7F3A09C2B1/)
     expect(await total(page)).toBe(1)
     await page.getByRole('table').getByRole('link', { name: 'Amara Okafor' }).click()
     await expect(page.getByRole('heading', { name: '#7F3A09C2B1' })).toBeVisible()

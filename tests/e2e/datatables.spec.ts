@@ -1,8 +1,8 @@
-import { createRequire } from 'node:module'
+import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { signIn } from '../support/screens.ts'
 
-const require = createRequire(import.meta.url)
+const packages = path.resolve(import.meta.dirname, '../../node_modules')
 const HEADS = ['Id', 'Initials', 'Supporter', 'Location', 'Status', 'Total', 'Subtotal', 'Date', 'View', 'Address']
 const TABLE = `<!doctype html><table id="t"><thead><tr>${HEADS.map((head) => `<th>${head}</th>`).join('')}</tr></thead></table>`
 
@@ -15,8 +15,8 @@ test('the real DataTables client pages, sorts and searches the contributions unc
   const csrf = await page.locator('input[name=_token]').first().getAttribute('value')
   await page.route('**/jpanel/datatables-client', (route) => route.fulfill({ contentType: 'text/html', body: TABLE }))
   await page.goto('datatables-client')
-  await page.addScriptTag({ path: require.resolve('jquery/dist/jquery.js') })
-  await page.addScriptTag({ path: require.resolve('datatables.net/js/dataTables.js') })
+  await page.addScriptTag({ path: path.join(packages, 'jquery/dist/jquery.js') })
+  await page.addScriptTag({ path: path.join(packages, 'datatables.net/js/dataTables.js') })
   const first = page.waitForResponse(/contributions\.listing/)
   await page.evaluate((token) => {
     const { DataTable } = window as unknown as { DataTable: new (table: string, options: object) => unknown }
