@@ -55,6 +55,10 @@ const buyerOf = (order: Order): Buyer => ({
   referralSource: order.referralSource,
 })
 
+/** Without an address there is nothing for the job to do. */
+const hasReceipt = ({ sendConfirmationEmails, billingEmail }: Order): boolean =>
+  sendConfirmationEmails && (billingEmail?.includes('@') ?? false)
+
 /**
  * Pays an order by cash, check, other or for nothing, exactly once (money 8). The row is locked first: of two tabs the second one finds it paid.
  * Quiet, because a repeated completion changes nothing; a first one always tells the journal.
@@ -92,7 +96,7 @@ export const completeOrder = sqlOperation({
         isFulfilled: paid.isFulfilled,
       },
     })
-    if (paid.sendConfirmationEmails) ctx.enqueue({ job: 'messaging.sale-completed', payload: { contributionId: paid.id } })
+    if (hasReceipt(paid)) ctx.enqueue({ job: 'messaging.sale-completed', payload: { contributionId: paid.id } })
     return paid
   },
 })

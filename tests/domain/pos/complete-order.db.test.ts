@@ -24,7 +24,7 @@ const row = async (id: number) => (await ctx.read.first<Record<string, unknown>>
 const said = ({ status, json }: { status: number; json: Reply }) => [status, json.status, json.message]
 
 describe('a sale for cash (money 8.3)', () => {
-  test('gets its number, payment, ledger, stock and job, in one go', async () => {
+  test('gets its number, payment, ledger and stock in one go', async () => {
     const staff = await makeStaff()
     const shirt = await makeVariant({}, { fund_code: 'SHOP' })
     const gift = await makeGift({}, { fund_code: 'GENERAL' })
@@ -76,7 +76,6 @@ describe('a sale for cash (money 8.3)', () => {
       { type: 'Line Item', fund_code: 'GENERAL', amount_minor: 2550n, qty: 1 },
     ])
     expect(await all('stock', order.id)).toEqual([{ variant_id: shirt.id, type: 'adjustment', state: 'sold', quantity: -2 }])
-    expect(await all('jobs', order.id)).toEqual([{ data: { contributionId: order.id } }])
     expect(
       await ctx.read.first(
         sql`SELECT v.quantity, p.sold_quantity FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ${shirt.id}`,
@@ -87,6 +86,18 @@ describe('a sale for cash (money 8.3)', () => {
         sql`SELECT staff_id, actor, after ->> 'number' AS number FROM journal_entry WHERE verb = 'pos.complete-order' AND subject_id = ${String(order.id)}`,
       ),
     ).toEqual([{ staff_id: staff.id, actor: 'Test Person', number: order.client_uuid }])
+  })
+  test('asks for its receipt where an address is known', async () => {
+    const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })
+    await ctx.read.run(sql`UPDATE contribution SET billing_email = 'ann@example.org' WHERE id = ${order.id}`)
+    await till.complete(order.id, { ...cash, send_confirmation_emails: 1 })
+    expect(await all('jobs', order.id)).toEqual([{ data: { contributionId: order.id } }])
+  })
+  test('asks for no receipt where no address is known', async () => {
+    const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })
+    await till.complete(order.id, { ...cash, send_confirmation_emails: 1 })
+    expect(await all('jobs', order.id)).toEqual([])
+    expect(await row(order.id)).toMatchObject({ send_confirmation_emails: true })
   })
   test('sends nothing where no e-mail is wanted, and remembers it', async () => {
     const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })
