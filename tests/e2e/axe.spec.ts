@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
-import { signIn } from '../support/screens.ts'
+import { signIn, takenOver } from '../support/screens.ts'
 
 const SCREENS = [
   '.',
@@ -72,6 +72,7 @@ test('no screen scrolls sideways from 390 to 1920 pixels', async ({ page }) => {
 test('with the palette, the person menu and the shortcuts open nothing serious is found either', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('.')
+  await takenOver(page)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('ama')
   await page
@@ -83,6 +84,7 @@ test('with the palette, the person menu and the shortcuts open nothing serious i
   await page.getByRole('button', { name: /account menu/ }).click()
   expect(await serious(page)).toEqual([])
   await page.keyboard.press('Escape')
+  await takenOver(page)
   await page.keyboard.press('?')
   expect(await serious(page)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { signIn } from '../support/screens.ts'
+import { signIn, takenOver } from '../support/screens.ts'
 
 test('the hash chooses the panel, on load and on the way back', async ({ page }) => {
   await signIn(page, 'owner')
@@ -30,6 +30,7 @@ test('a change brings the save bar, is saved, and says so', async ({ page }) => 
   const before = await ask.isChecked()
   await ask.click()
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toContainText('1 change not saved')
+  await takenOver(page)
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Updates saved.')
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
@@ -41,6 +42,7 @@ test('a wrong field is named, keeps what was typed and gets the focus', async ({
   await signIn(page, 'owner')
   await page.goto('settings#organization')
   await page.getByLabel('Website').fill('not an address')
+  await takenOver(page)
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Updates failed to save.')).toBeVisible()
   await expect(page.getByLabel('Website')).toHaveValue('not an address')

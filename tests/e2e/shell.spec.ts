@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { signIn } from '../support/screens.ts'
+import { signIn, takenOver } from '../support/screens.ts'
 
 const menuOf = (page: import('@playwright/test').Page) => page.getByRole('navigation', { name: 'Main menu' })
 
@@ -42,6 +42,7 @@ test('an address nobody knows keeps the menu, and answers calls in JSON', async 
 test('the palette finds a supporter and a contribution by keyboard', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('.')
+  await takenOver(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('amara oka')
   await expect(page.getByRole('option', { name: /Amara Okafor/, selected: true })).toBeVisible()
@@ -49,6 +50,7 @@ test('the palette finds a supporter and a contribution by keyboard', async ({ pa
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/jpanel\/supporters\/\d+$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Amara Okafor')
+  await takenOver(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('#7F3A09C2B1')
   await expect(page.getByRole('option', { name: /7F3A09C2B1/ })).toBeVisible()
@@ -61,6 +63,7 @@ test('the palette finds a supporter and a contribution by keyboard', async ({ pa
 test('a settings panel is found by a word of one of its fields', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('.')
+  await takenOver(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('expired')
   await page.getByRole('option', { name: 'Point of Sale' }).click()

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { signIn } from '../support/screens.ts'
+import { signIn, takenOver } from '../support/screens.ts'
 
 const payDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Payment' })
 const cart = (page: Page): Locator => page.getByRole('complementary', { name: 'Cart' })
@@ -11,6 +11,7 @@ const finished = (page: Page): Locator => page.getByRole('dialog', { name: /^Con
 async function openTill(page: Page): Promise<void> {
   await signIn(page, 'cashier')
   await page.goto('pos')
+  await takenOver(page)
 }
 
 const shelf = (page: Page, category: string): Locator => page.getByRole('region', { name: category, exact: true })

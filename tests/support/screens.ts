@@ -8,3 +8,11 @@ export async function signIn(page: Page, person: 'owner' | 'manager' | 'cashier'
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))
 }
+
+/** A page that came from the server answers keys once React has taken it over; what is pressed before is nobody's. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main')
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'))
+  })
+}
