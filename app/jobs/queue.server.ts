@@ -9,7 +9,7 @@ const opening = new Map<string, Promise<PgBoss>>()
 
 const GRANTS = `
   DO $$ BEGIN
-    PERFORM pg_advisory_xact_lock(72707372);
+    PERFORM pg_advisory_xact_lock(72707375);
     IF EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'almoner_app') THEN
       GRANT USAGE ON SCHEMA pgboss TO almoner_app;
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO almoner_app;
