@@ -1,0 +1,94 @@
+/** Amounts in whole minor units. */
+export type GatewayMoney = { minor: bigint; currency: string }
+
+/** What every gateway is told of a sale (spec 002 section 7). No card or bank number is part of it, only what the gateway's own fields made of one. */
+export type GatewayCheckout = {
+  /** The contribution's client_uuid: its number once it is paid. */
+  number: string
+  experienceType: string
+  billing: {
+    name: string
+    email: string | null
+    phone: string | null
+    address1: string | null
+    city: string | null
+    state: string | null
+    zip: string | null
+    country: string | null
+  }
+  lineItems: readonly { isDonation: boolean; type: 'sponsorship' | 'product' }[]
+}
+
+/** `token` was made in the gateway's own frame and is good once; `saved` was kept earlier and belongs to the supporter. */
+export type GatewayMethod =
+  { kind: 'token'; token: string; isBank: boolean } | { kind: 'saved'; token: string; customer: string; isBank: boolean }
+
+/** That the payer agreed to a debit: where and with what it was said. */
+export type Mandate = { ip: string; userAgent: string; acceptedAt: Date }
+
+export type ChargeRequest = {
+  /** Stored and committed before the call; the same key never charges twice. */
+  key: string
+  money: GatewayMoney
+  method: GatewayMethod
+  checkout: GatewayCheckout
+  /** The method is kept for later payments. */
+  isKept: boolean
+  mandate: Mandate | null
+}
+
+export type Check = 'pass' | 'fail' | 'unavailable' | 'unchecked'
+
+/** What may be shown and stored of a card or bank account. */
+export type Instrument = {
+  type: 'card' | 'bank'
+  /** visa, mastercard, amex, discover, …; null for a bank account. */
+  brand: string | null
+  bankName: string | null
+  last4: string
+  expiresMonth: number | null
+  expiresYear: number | null
+  holderName: string | null
+  holderType: 'individual' | 'company' | null
+  accountType: 'checking' | 'savings' | null
+  funding: string | null
+  checks: { cvc: Check; address: Check; zip: Check }
+}
+
+export type KeptMethod = { customer: string; token: string }
+
+/**
+ * `pending` settles or fails later (bank debits). `needs-action`: the payer confirms at `url`, then the same charge is asked for again.
+ * `declined` is the gateway's own sentence, meant to be shown.
+ */
+export type ChargeOutcome =
+  | { status: 'succeeded' | 'pending'; reference: string; isLive: boolean; instrument: Instrument; kept: KeptMethod | null }
+  | { status: 'declined'; reference: string | null; code: string; message: string; instrument: Instrument | null }
+  | { status: 'needs-action'; reference: string; url: string }
+
+export type RefundRequest = { key: string; reference: string; money: GatewayMoney; isWhole: boolean }
+export type RefundOutcome =
+  { status: 'succeeded' | 'pending'; reference: string } | { status: 'failed'; reference: string | null; code: string; message: string }
+
+/** What the browser needs to mount the gateway's own fields. Nothing secret. */
+export type BrowserGateway =
+  | { kind: 'sandbox'; frameUrl: string; brands: readonly string[]; bankCurrencies: readonly string[] }
+  | { kind: 'stripe'; publishableKey: string; brands: readonly string[]; bankCurrencies: readonly string[] }
+
+/** Nobody knows whether the gateway did it: the connection broke, or the answer made no sense. Only reading or repeating with the same key may follow. */
+export class GatewayUnreachable extends Error {
+  override readonly name = 'GatewayUnreachable'
+}
+
+/** Cards and bank debits. Every call throws `GatewayUnreachable` where the outcome is unknown. */
+export type PaymentGateway = {
+  /** Stored with each payment: `sandbox`, `stripe`. */
+  readonly key: string
+  browser(): BrowserGateway
+  charge(request: ChargeRequest): Promise<ChargeOutcome>
+  /** What became of the charge with that key; null where the gateway never heard of it. Never charges. */
+  find(charge: { key: string; reference: string | null }): Promise<ChargeOutcome | null>
+  refund(request: RefundRequest): Promise<RefundOutcome>
+  /** Forgets a kept method. */
+  forget(method: KeptMethod): Promise<void>
+}
