@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { formatMoney } from '~/kit/money'
+import { Icon } from '~/ui/icon'
+import type { Finished } from './payment-state'
+
+/** What the payment dialog shows once the contribution is paid: its number, what to give back, and what can be done with it. */
+export function Complete({ finished, onClose }: { finished: Finished; onClose: () => void }) {
+  const { currency } = finished
+  const close = useRef<HTMLButtonElement>(null)
+  useEffect(() => close.current?.focus(), [])
+  const shown = (minor: bigint) => formatMoney({ minor, currency }, { symbol: true })
+  const change = finished.changeMinor === null ? null : shown(finished.changeMinor)
+  return (
+    <div className="done">
+      <div className="mid" role="status">
+        <span className="ok">
+          <Icon name="check" />
+        </span>
+        <p className="big">
+          Contribution <span className="mono">#{finished.number}</span> Complete!
+        </p>
+        <p className="muted">
+          {shown(finished.totalMinor)} {finished.way} from {finished.giver}.
+          {finished.mailedTo ? ` Confirmation sent to ${finished.mailedTo}.` : ''}
+        </p>
+        {change !== null && finished.receivedMinor !== null ? (
+          <div className="changebox">
+            <span className="muted k">Change due</span>
+            <span className={change.length >= 10 ? 'v longer' : change.length >= 7 ? 'v long' : 'v'}>{change}</span>
+            <span className="muted">from {shown(finished.receivedMinor)}</span>
+          </div>
+        ) : null}
+      </div>
+      <footer>
+        <a className="tbtn" href={`/jpanel/contributions/${finished.number}`} target="_blank" rel="noreferrer">
+          <Icon name="external-link" />
+          View
+        </a>
+        <a className="tbtn" href={`/jpanel/contributions/packing_slip?print&id=${finished.id}`} target="_blank" rel="noreferrer">
+          <Icon name="printer" />
+          Print
+        </a>
+        <button ref={close} type="button" className="tbtn primary" onClick={onClose}>
+          Close
+        </button>
+      </footer>
+    </div>
+  )
+}
