@@ -5,6 +5,7 @@ import { supporterOfSale, type Buyer } from '~/domain/supporters/buyer.server'
 import { refused } from '~/kit/errors'
 import { parseAmount } from '~/kit/money'
 import { sql } from '~/kit/sql'
+import { afterSale } from './effects.server'
 import { computed, lockOrder } from './internal.server'
 import { TOTALS_CHANGED } from './messages'
 import { changeRefusal, isPaid, type Order } from './order'
@@ -12,7 +13,7 @@ import { sideOf } from './order-supporter'
 import { linesOf } from './queries.server'
 import { readyToPayRefusal } from './ready-to-pay'
 import { CompleteOrderInput, type CompleteOrder } from './schemas'
-import { settle, startMemberships } from './settlement.server'
+import { settle } from './settlement.server'
 import { tenderOf, type Tender } from './tender'
 
 /** A paid order answers as it did the first time; only "fulfilled" may still be added (money 8.2, trap 20). */
@@ -55,10 +56,6 @@ const buyerOf = (order: Order): Buyer => ({
   referralSource: order.referralSource,
 })
 
-/** Without an address there is nothing for the job to do. */
-const hasReceipt = ({ sendConfirmationEmails, billingEmail }: Order): boolean =>
-  sendConfirmationEmails && (billingEmail?.includes('@') ?? false)
-
 /**
  * Pays an order by cash, check, other or for nothing, exactly once (money 8). The row is locked first: of two tabs the second one finds it paid.
  * Quiet, because a repeated completion changes nothing; a first one always tells the journal.
@@ -75,15 +72,14 @@ export const completeOrder = sqlOperation({
     const tender = checked(order, input)
     await takeStock(ctx, order.id, order.lines)
     const supporterId = order.supporterId ?? (await supporterOfSale(ctx, buyerOf(order)))
-    const settling = {
+    const paid = await settle(ctx, {
       order,
       tender,
       supporterId,
       sendConfirmationEmails: input.sendConfirmationEmails ?? order.sendConfirmationEmails,
       markAsComplete: input.markAsComplete,
-    }
-    const paid = await settle(ctx, settling)
-    await startMemberships(ctx, settling)
+    })
+    const facts = await afterSale(ctx, { order: paid, supporterId, paymentMethodId: null })
     ctx.note({
       subject: ['contribution', order.id],
       before: { confirmedAt: null },
@@ -94,9 +90,9 @@ export const completeOrder = sqlOperation({
         currency: paid.currency,
         supporterId,
         isFulfilled: paid.isFulfilled,
+        ...facts,
       },
     })
-    if (hasReceipt(paid)) ctx.enqueue({ job: 'messaging.sale-completed', payload: { contributionId: paid.id } })
     return paid
   },
 })

@@ -100,6 +100,8 @@ export type OrderLine = CartLine & {
   recurringDayOfWeek: number | null
   recurringInitialCharge: boolean
   recurringStartsOn: CalendarDate | null
+  recurringEndsOn: CalendarDate | null
+  recurringCycles: number | null
   dccMinor: bigint
   dccRecurringMinor: bigint
 }

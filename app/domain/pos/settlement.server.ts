@@ -1,5 +1,4 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { localDate } from '~/kit/calendar'
 import { join, sql, type Sql } from '~/kit/sql'
 import { assignments } from './internal.server'
 import { isBackDated, type Order } from './order'
@@ -76,18 +75,6 @@ function person(ctx: SqlTxCtx, { order, supporterId }: Settling, orderedAt: Date
     SELECT ${supporterId}, 'optin', 'checkout', ${`Point of sale: ${ctx.actor.name}`.slice(0, 255)}, ${ctx.now}
     WHERE coalesce((SELECT action FROM email_opt_in WHERE supporter_id = ${supporterId} ORDER BY id DESC LIMIT 1), 'optout') <> 'optin')`
   return [totals, optIn]
-}
-
-/** A membership begins today, or when the running one of its kind ends (money 8.3 d). */
-export async function startMemberships(ctx: SqlTxCtx, { order, supporterId }: Settling): Promise<void> {
-  const lines = order.lines.filter((line) => line.membershipId !== null)
-  if (supporterId === null || lines.length === 0) return
-  const today = localDate(ctx.now, ctx.organisation.zone)
-  await ctx.sql.run(sql`
-    INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on)
-    SELECT ${supporterId}, m.id, begins.day, begins.day + least(m.days::bigint * w.periods, 36500)::int
-    FROM unnest(${lines.map((line) => line.membershipId)}::int[], ${lines.map((line) => line.qty)}::int[]) AS w (membership_id, periods) JOIN membership m ON m.id = w.membership_id,
-      LATERAL (SELECT greatest(${today}::date, (SELECT max(ends_on) FROM supporter_membership r WHERE r.supporter_id = ${supporterId} AND r.membership_id = m.id)) AS day) begins`)
 }
 
 /** Number, payment, ledger and the supporter's totals in one statement (money 8.3). */

@@ -4,6 +4,9 @@ import { formatMoney } from '~/kit/money'
 export const FREQUENCIES = ['weekly', 'biweekly', 'monthly', 'quarterly', 'biannually', 'annually'] as const
 export type Frequency = (typeof FREQUENCIES)[number]
 
+/** How plans name the same intervals; two weeks are SemiMonth (money 11.2). */
+export type Period = 'Week' | 'SemiMonth' | 'Month' | 'Quarter' | 'SemiYear' | 'Year'
+
 export const isFrequency = (period: string): period is Frequency => (FREQUENCIES as readonly string[]).includes(period)
 
 const SUFFIX: Record<Frequency, string> = {

@@ -1,0 +1,34 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { startProfiles } from '~/domain/recurring/start-profiles.server'
+import { startMemberships } from '~/domain/supporters/start-memberships.server'
+import { refused } from '~/kit/errors'
+import { RECURRING_NEEDS_PERSON } from './messages'
+import type { Order } from './order'
+
+/** A sale that has its number. `paymentMethodId` is the saved method it was paid with; plans of any other sale are collected by hand. */
+export type Sold = { order: Order; supporterId: number | null; paymentMethodId: number | null }
+
+/** What the journal tells beside the payment. */
+export type SaleFacts = { profiles?: string[] }
+
+async function plans(ctx: SqlTxCtx, { order, supporterId, paymentMethodId }: Sold): Promise<string[]> {
+  if (order.lines.every((line) => line.recurringMinor === null)) return []
+  if (supporterId === null) throw refused(RECURRING_NEEDS_PERSON)
+  return startProfiles(ctx, { contribution: order, lines: order.lines, supporterId, paymentMethodId, taxOf: () => 0n })
+}
+
+/** Without an address there is nothing for the job to do. */
+const hasReceipt = ({ sendConfirmationEmails, billingEmail }: Order): boolean =>
+  sendConfirmationEmails && (billingEmail?.includes('@') ?? false)
+
+/**
+ * What a completed sale causes beside its number, payment, ledger and totals (money 8.3), in its transaction: one line for each effect, which asks
+ * nothing of the database where the cart has none of its kind. Each happens once for a line, however often the sale is completed.
+ */
+export async function afterSale(ctx: SqlTxCtx, sold: Sold): Promise<SaleFacts> {
+  const { order, supporterId } = sold
+  const profiles = await plans(ctx, sold)
+  await startMemberships(ctx, supporterId, order.lines)
+  if (hasReceipt(order)) ctx.enqueue({ job: 'messaging.sale-completed', payload: { contributionId: order.id } })
+  return { ...(profiles.length > 0 ? { profiles } : {}) }
+}

@@ -1,0 +1,113 @@
+import type { Frequency, Period, RecurringType } from '~/domain/pricing/recurring'
+import { addDays, daysBetween, type CalendarDate } from '~/kit/calendar'
+
+/** Two weeks are called SemiMonth (money 11.2, trap 24). */
+export const PERIODS: Record<Frequency, { code: Period; unit: 'week' | 'month'; count: number }> = {
+  weekly: { code: 'Week', unit: 'week', count: 1 },
+  biweekly: { code: 'SemiMonth', unit: 'week', count: 2 },
+  monthly: { code: 'Month', unit: 'month', count: 1 },
+  quarterly: { code: 'Quarter', unit: 'month', count: 3 },
+  biannually: { code: 'SemiYear', unit: 'month', count: 6 },
+  annually: { code: 'Year', unit: 'month', count: 12 },
+}
+
+/** `donor`: whoever paid just now waits a whole interval. `organization`: the next day of the schedule will do. */
+export type Snap = 'donor' | 'organization'
+
+export type Plan = {
+  frequency: Frequency
+  type: RecurringType
+  day: number | null
+  dayOfWeek: number | null
+  hadInitialCharge: boolean
+  snap: Snap
+  /** Nothing is charged up to and on this day. */
+  delayUntil: CalendarDate | null
+  today: CalendarDate
+}
+
+const MONDAY = '1970-01-05' as CalendarDate
+
+/** Months counted from year 0, so that they can be added to. */
+const monthOf = (date: CalendarDate): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
+const dayOf = (date: CalendarDate): number => Number(date.slice(8, 10))
+
+const two = (value: number) => String(value).padStart(2, '0')
+const dated = (month: number, day: number): CalendarDate =>
+  `${String(Math.floor(month / 12)).padStart(4, '0')}-${two((month % 12) + 1)}-${two(day)}` as CalendarDate
+
+const lengthOf = (month: number): number => daysBetween(dated(month, 1), dated(month + 1, 1))
+
+/** A day that the month does not have is its last one. */
+const dayIn = (month: number, day: number): CalendarDate => dated(month, Math.min(day, lengthOf(month)))
+
+/** 1 is Monday. */
+const weekdayOf = (date: CalendarDate): number => (((daysBetween(MONDAY, date) % 7) + 7) % 7) + 1
+
+const inItsWeek = (date: CalendarDate, weekday: number): CalendarDate => addDays(date, weekday - weekdayOf(date))
+
+const stepped = (date: CalendarDate, unit: 'week' | 'month', count: number): CalendarDate =>
+  unit === 'week' ? addDays(date, 7 * count) : dayIn(monthOf(date) + count, dayOf(date))
+
+const snapped = (date: CalendarDate, unit: 'week' | 'month', anchor: CalendarDate): CalendarDate =>
+  unit === 'week' ? inItsWeek(date, weekdayOf(anchor)) : dayIn(monthOf(date), dayOf(anchor))
+
+/** The day that every payment of the plan falls on: 31 stays 31, whatever shorter months make of it. */
+function anchorOf({ frequency, type, day, dayOfWeek, delayUntil, today }: Plan): CalendarDate {
+  const isOwnDay = type === 'natural' && delayUntil === null
+  if (PERIODS[frequency].unit === 'week') {
+    const found = inItsWeek(today, isOwnDay ? weekdayOf(today) : (dayOfWeek ?? weekdayOf(today)))
+    return found > today ? addDays(found, -7) : found
+  }
+  const wanted = isOwnDay ? dayOf(today) : Math.min(31, Math.max(1, day ?? dayOf(today)))
+  let month = monthOf(today)
+  while (lengthOf(month) < wanted) month -= 1
+  return dated(month, wanted)
+}
+
+/** When a new plan is charged first, strictly after today and after the day it is delayed to (money 11.3). */
+export function firstCharge(plan: Plan): { anchor: CalendarDate; first: CalendarDate } {
+  const { unit, count } = PERIODS[plan.frequency]
+  const anchor = anchorOf(plan)
+  const waits = plan.type === 'natural' || (plan.snap === 'donor' && plan.hadInitialCharge)
+  const earliest = waits ? stepped(plan.today, unit, count) : plan.today
+  const delay = plan.delayUntil !== null && plan.delayUntil > plan.today ? plan.delayUntil : plan.today
+  let first = snapped(plan.today, unit, anchor)
+  while (first < earliest || first <= delay) first = snapped(stepped(first, unit, 1), unit, anchor)
+  return { anchor, first }
+}
+
+export type Cycle = { frequency: Frequency; anchor: CalendarDate }
+
+/** The payment after the one on this day: one whole interval later, back on the anchor's day (money 11.4). */
+export function chargeAfter(date: CalendarDate, { frequency, anchor }: Cycle): CalendarDate {
+  const { unit, count } = PERIODS[frequency]
+  return snapped(stepped(date, unit, count), unit, anchor)
+}
+
+const MOST_CYCLES = 12_000
+
+/** How many payments there are from one day to another, both included; none where the plan is over before. */
+export function cyclesUntil(first: CalendarDate, endsOn: CalendarDate, cycle: Cycle): number {
+  let count = 0
+  for (let date = first; date <= endsOn && count < MOST_CYCLES; date = chargeAfter(date, cycle)) count += 1
+  return count
+}
+
+/** The day of the last of so many payments. */
+export function lastOf(first: CalendarDate, cycles: number, cycle: Cycle): CalendarDate {
+  let date = first
+  for (let left = Math.min(cycles, MOST_CYCLES); left > 1; left -= 1) date = chargeAfter(date, cycle)
+  return date
+}
+
+export type Limits = { endsOn: CalendarDate | null; cycles: number | null; completed: number }
+
+/** Payments still to come, or null where the plan has no end. Where two limits are set, the nearer one holds. */
+export function cyclesLeft(first: CalendarDate, { endsOn, cycles, completed }: Limits, cycle: Cycle): number | null {
+  const limits = [
+    ...(endsOn === null ? [] : [cyclesUntil(first, endsOn, cycle)]),
+    ...(cycles === null ? [] : [Math.max(0, cycles - completed)]),
+  ]
+  return limits.length === 0 ? null : Math.min(...limits)
+}

@@ -1,0 +1,19 @@
+import type { Period } from '~/domain/pricing/recurring'
+import { setting, type SettingKey } from './definitions'
+
+export type RecurringSettings = { snapOf: (period: Period) => 'donor' | 'organization'; maxFailedPayments: number }
+
+const SNAPS: Record<Period, SettingKey> = {
+  Week: 'rpp_start_date_snap_week',
+  SemiMonth: 'rpp_start_date_snap_semimonth',
+  Month: 'rpp_start_date_snap_month',
+  Quarter: 'rpp_start_date_snap_quarter',
+  SemiYear: 'rpp_start_date_snap_semiyear',
+  Year: 'rpp_start_date_snap_year',
+}
+
+/** What the settings say about standing plans (money 11.3, 20). */
+export const recurringSettings = (stored: Readonly<Record<string, string>>): RecurringSettings => ({
+  snapOf: (period) => (setting(stored, SNAPS[period]) === 'donor' ? 'donor' : 'organization'),
+  maxFailedPayments: Math.max(1, Number.parseInt(setting(stored, 'rpp_retry_attempts'), 10) || 1),
+})
