@@ -46,30 +46,28 @@ export type SoldPlans = {
 
 type PlanLine = SoldPlanLine & { recurringMinor: bigint; recurringFrequency: Frequency }
 
+type Typed = { line: PlanLine; type: RecurringType }
+
 const isPlan = (line: SoldPlanLine): line is PlanLine =>
   line.recurringMinor !== null && line.recurringMinor > 0n && line.recurringFrequency !== null && isFrequency(line.recurringFrequency)
 
 /** Natural or fixed: the product's own word, else the house's (money 11.3). */
-async function typesOf(ctx: SqlTxCtx, lines: readonly PlanLine[]): Promise<(line: PlanLine) => RecurringType> {
+async function typed(ctx: SqlTxCtx, lines: readonly PlanLine[]): Promise<Typed[]> {
   const usual = tillSettings(ctx.settings).recurringType
   const ids = lines.flatMap((line) => line.variantId ?? [])
-  if (ids.length === 0) return () => usual
-  const rows = await ctx.sql.rows<{ id: number; type: string | null }>(
-    sql`SELECT v.id, p.recurring_type AS type FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY(${ids}::int[])`,
-  )
-  const types = new Map(rows.map(({ id, type }) => [id, type]))
-  return ({ variantId }) => {
-    const own = variantId === null ? null : types.get(variantId)
-    return own === 'natural' || own === 'fixed' ? own : usual
-  }
+  const rows =
+    ids.length === 0
+      ? []
+      : await ctx.sql.rows<{ id: number; type: string | null }>(
+          sql`SELECT v.id, p.recurring_type AS type FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY(${ids}::int[])`,
+        )
+  return lines.map((line) => {
+    const own = rows.find(({ id }) => id === line.variantId)?.type
+    return { line, type: own === 'natural' || own === 'fixed' ? own : usual }
+  })
 }
 
-function profile(
-  ctx: SqlTxCtx,
-  { contribution, supporterId, paymentMethodId, taxOf }: SoldPlans,
-  line: PlanLine,
-  type: RecurringType,
-): Sql {
+function profile(ctx: SqlTxCtx, { contribution, supporterId, paymentMethodId, taxOf }: SoldPlans, { line, type }: Typed): Sql {
   const { snapOf, maxFailedPayments } = recurringSettings(ctx.settings)
   const period = PERIODS[line.recurringFrequency].code
   const { anchor, first } = firstCharge({
@@ -101,7 +99,7 @@ function profile(
 export async function startProfiles(ctx: SqlTxCtx, plans: SoldPlans): Promise<string[]> {
   const lines = plans.lines.filter(isPlan)
   if (lines.length === 0) return []
-  const typeOf = await typesOf(ctx, lines)
+  const wanted = await typed(ctx, lines)
   const rows = await ctx.sql.rows<{ profileId: string }>(sql`
     INSERT INTO recurring_profile (profile_id, contribution_id, line_id, variant_id, supporter_id, profile_reference, description, transaction_type, status, billing_period,
       billing_cycle_anchor, next_billing_on, final_payment_on, cycles_completed, cycles_remaining, currency, amount_minor, tax_minor, dcc_minor, dcc_enabled_by_customer, dcc_type,
@@ -110,7 +108,7 @@ export async function startProfiles(ctx: SqlTxCtx, plans: SoldPlans): Promise<st
     SELECT w.profile_id, w.contribution_id, w.line_id, w.variant_id, w.supporter_id, w.reference, w.description, w.type, w.status, w.period, w.anchor, w.first, w.last, w.completed,
       w.remaining, w.currency, w.amount, w.tax, w.dcc, w.dcc_on, w.dcc_type, w.dcc_dynamic, w.dcc_per_order, w.dcc_points, w.initial, w.most_failures, w.method, s.display_name, w.first,
       coalesce(w.initial, 0), CASE WHEN w.initial IS NOT NULL THEN ${ctx.now}::timestamptz END, w.initial, w.method IS NULL, ${ctx.now}, ${ctx.now}
-    FROM (VALUES ${join(lines.map((line) => profile(ctx, plans, line, typeOf(line))))}) AS w (profile_id, contribution_id, line_id, variant_id, supporter_id, reference, description, type, status,
+    FROM (VALUES ${join(wanted.map((one) => profile(ctx, plans, one)))}) AS w (profile_id, contribution_id, line_id, variant_id, supporter_id, reference, description, type, status,
       period, anchor, first, last, completed, remaining, currency, amount, tax, dcc, dcc_on, dcc_type, dcc_dynamic, dcc_per_order, dcc_points, initial, most_failures, method)
       JOIN supporter s ON s.id = w.supporter_id
     ON CONFLICT (line_id) DO UPDATE SET initial_taken_back_at = NULL, aggregate_minor = recurring_profile.aggregate_minor + recurring_profile.initial_minor,
