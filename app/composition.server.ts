@@ -3,7 +3,9 @@ import path from 'node:path'
 import { allowedFile as fileOnDisk, diskObjectStore, type AllowedFile } from '~/adapters/disk/object-store.server'
 import { outboxMailer } from '~/adapters/fake/mailer.server'
 import { s3ObjectStore } from '~/adapters/s3/object-store.server'
+import { sandboxConfirmations, sandboxGateway } from '~/adapters/sandbox/payment-gateway.server'
 import { smtpMailer } from '~/adapters/smtp/mailer.server'
+import { vaultOf } from '~/adapters/vault/vault.server'
 import { closePools, poolRunner, preparedPoolRunner } from '~/db/pool.server'
 import { closePrisma, prisma } from '~/db/prisma.server'
 import { transactions } from '~/db/transactions.server'
@@ -20,7 +22,9 @@ import type { Actor, Ctx } from '~/kit/operation'
 import { hashOf } from '~/kit/secret'
 import type { Mailer } from '~/ports/mailer'
 import type { ObjectStore } from '~/ports/object-store'
+import type { PaymentGateway } from '~/ports/payment-gateway'
 import type { Ports } from '~/ports/ports'
+import type { Vault } from '~/ports/vault'
 
 let ports: Ports | undefined
 
@@ -37,8 +41,18 @@ function mailer(): Mailer {
   return url ? smtpMailer({ url, from: from ?? 'almoner@localhost' }) : outboxMailer
 }
 
+/** The sandbox's books are written on connections of their own, never in the transaction of whoever pays. */
+const gateway = (): PaymentGateway =>
+  sandboxGateway({ sql: poolRunner(), clock: systemClock, fieldsUrl: () => env().ALMONER_FIELDS_URL ?? null })
+
+const vault = (): Vault => vaultOf(env().ALMONER_SECRET, env().ALMONER_OLD_SECRETS?.split(',') ?? [])
+
 /** Settings of the environment choose the adapters, once. */
-const realPorts = (): Ports => (ports ??= { clock: systemClock, mailer: mailer(), objectStore: objectStore() })
+const realPorts = (): Ports =>
+  (ports ??= { clock: systemClock, mailer: mailer(), objectStore: objectStore(), gateway: gateway(), vault: vault() })
+
+/** For the server: what the sandbox's confirm page shows and decides. */
+export const sandboxPage = () => sandboxConfirmations(poolRunner(), systemClock)
 
 /** For the server: the file on disk behind a signed address; null where the address is no good or files lie elsewhere. */
 export const allowedFile = (method: 'PUT' | 'GET', address: string): AllowedFile | null =>

@@ -13,6 +13,13 @@ const Environment = z.object({
   ALMONER_DATA: z.string().optional().default('.data'),
   /** Signs file addresses; made and kept in ALMONER_DATA by the server where it is not given. */
   ALMONER_SECRET: z.string().optional().default(''),
+  /** Secrets used before, with a comma between them: what they sealed can still be opened. */
+  ALMONER_OLD_SECRETS: text,
+  /** Where the sandbox's card fields are shown from: another origin than ALMONER_URL. Set by the server. */
+  ALMONER_FIELDS_URL: text,
+  STRIPE_SECRET_KEY: text,
+  STRIPE_PUBLISHABLE_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
   SMTP_URL: text,
   SMTP_FROM: text,
   S3_ENDPOINT: text,

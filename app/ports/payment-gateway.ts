@@ -27,15 +27,21 @@ export type GatewayMethod =
 export type Mandate = { ip: string; userAgent: string; acceptedAt: Date }
 
 export type ChargeRequest = {
-  /** Stored and committed before the call; the same key never charges twice. */
+  /** Stored and committed before the call; the same key never charges twice, and is refused with other parameters. */
   key: string
+  /** Nothing to charge today: the method is only kept. */
   money: GatewayMoney
   method: GatewayMethod
   checkout: GatewayCheckout
   /** The method is kept for later payments. */
   isKept: boolean
   mandate: Mandate | null
+  /** Cards of other brands are declined before they are charged. */
+  brands: readonly string[]
 }
+
+/** A charge that was asked for: `reference` where the gateway has told one, `since` a moment before it was first asked. */
+export type AskedCharge = { key: string; reference: string | null; since: Date }
 
 export type Check = 'pass' | 'fail' | 'unavailable' | 'unchecked'
 
@@ -58,7 +64,7 @@ export type Instrument = {
 export type KeptMethod = { customer: string; token: string }
 
 /**
- * `pending` settles or fails later (bank debits). `needs-action`: the payer confirms at `url`, then the same charge is asked for again.
+ * `pending` settles or fails later (bank debits). `needs-action`: the payer confirms at `url`, then `find` tells what became of it.
  * `declined` is the gateway's own sentence, meant to be shown.
  */
 export type ChargeOutcome =
@@ -84,10 +90,13 @@ export class GatewayUnreachable extends Error {
 export type PaymentGateway = {
   /** Stored with each payment: `sandbox`, `stripe`. */
   readonly key: string
-  browser(): BrowserGateway
+  /** What the browser mounts; null where the gateway has no fields to show. Loaders take `browserGateway` (domain/payments), which knows the settings. */
+  browser(): BrowserGateway | null
   charge(request: ChargeRequest): Promise<ChargeOutcome>
   /** What became of the charge with that key; null where the gateway never heard of it. Never charges. */
-  find(charge: { key: string; reference: string | null }): Promise<ChargeOutcome | null>
+  find(charge: AskedCharge): Promise<ChargeOutcome | null>
+  /** Gives up a charge that the payer never confirmed; answers what it is now. What is paid stays paid. */
+  cancel(charge: AskedCharge): Promise<ChargeOutcome | null>
   refund(request: RefundRequest): Promise<RefundOutcome>
   /** Forgets a kept method. */
   forget(method: KeptMethod): Promise<void>

@@ -21,7 +21,7 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
   ],
   [
     'what is paid has one payment of the same amount, and a cart has none',
-    `SELECT c.id FROM contribution c LEFT JOIN payment p ON p.contribution_id = c.id GROUP BY c.id
+    `SELECT c.id FROM contribution c LEFT JOIN payment p ON p.contribution_id = c.id AND p.status <> 'failed' GROUP BY c.id
      HAVING count(p.id) <> CASE WHEN c.confirmed_at IS NULL OR c.total_minor = 0 THEN 0 ELSE 1 END
        OR (count(p.id) = 1 AND (sum(p.amount_minor) <> c.total_minor OR sum(p.refunded_minor) <> c.refunded_minor))`,
   ],

@@ -1,8 +1,13 @@
 import { composeContext } from '~/composition.server'
+import { sandboxGateway } from '~/adapters/sandbox/payment-gateway.server'
+import { vaultOf } from '~/adapters/vault/vault.server'
 import { outboxMailer } from '~/adapters/fake/mailer.server'
 import { memoryObjectStore } from '~/adapters/fake/object-store.server'
 import { allows } from '~/domain/staff/roles'
+import { poolRunner } from '~/db/pool.server'
 import type { Ctx } from '~/kit/operation'
+import type { PaymentGateway } from '~/ports/payment-gateway'
+import type { Clock } from '~/kit/clock'
 
 type Wanted = {
   permissions?: string[]
@@ -11,7 +16,11 @@ type Wanted = {
   sessionId?: string
   now?: Date
   settings?: Record<string, string>
+  gateway?: PaymentGateway
 }
+
+export const testSandbox = (clock: Clock = { now: () => NOON }): PaymentGateway =>
+  sandboxGateway({ sql: poolRunner(), clock, fieldsUrl: () => 'http://fields.test/' })
 
 export const NOON = new Date('2026-11-20T17:00:00.000Z')
 
@@ -23,6 +32,7 @@ export function testCtx({
   sessionId,
   now = NOON,
   settings = {},
+  gateway,
 }: Wanted = {}): Ctx {
   const clock = { now: () => now }
   return composeContext({
@@ -34,6 +44,12 @@ export function testCtx({
     },
     settings,
     requestId: 'test-request-1',
-    ports: { clock, mailer: outboxMailer, objectStore: memoryObjectStore() },
+    ports: {
+      clock,
+      mailer: outboxMailer,
+      objectStore: memoryObjectStore(),
+      gateway: gateway ?? testSandbox(clock),
+      vault: vaultOf('a secret of the tests'),
+    },
   })
 }

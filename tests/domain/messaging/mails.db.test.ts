@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { composeContext } from '~/composition.server'
-import { memoryObjectStore } from '~/adapters/fake/object-store.server'
 import { deliverMail } from '~/domain/messaging/deliver-mail.server'
 import { saleCompleted } from '~/domain/messaging/sale-completed.server'
 import { sendMail } from '~/domain/messaging/send-mail.server'
@@ -23,7 +22,7 @@ const withMailer = (send: Mailer['send']) =>
     actor: { staffId: null, name: 'messaging.deliver-mail', can: () => true },
     settings: {},
     requestId: 'test-request-1',
-    ports: { clock: { now: () => NOON }, mailer: { send }, objectStore: memoryObjectStore() },
+    ports: { ...testCtx().ports, mailer: { send } },
   })
 
 const mailOf = (dedupeKey: string) =>

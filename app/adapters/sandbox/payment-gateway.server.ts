@@ -1,0 +1,173 @@
+import { later, minutes, type Clock } from '~/kit/clock'
+import type { SqlRunner } from '~/kit/sql'
+import {
+  GatewayUnreachable,
+  type ChargeOutcome,
+  type ChargeRequest,
+  type PaymentGateway,
+  type RefundOutcome,
+} from '~/ports/payment-gateway'
+import { booksOf, digest, fingerprintOf, keptTokenOf, outcomeOf, type Books, type Charge, type NewCharge } from './books.server'
+import { BRANDS, declineOf, readToken, type SandboxMethod } from './token'
+
+/** `fieldsUrl`: where the card fields are shown from, another origin than the till's; null where nobody shows them. */
+export type Sandbox = { sql: SqlRunner; clock: Clock; fieldsUrl: () => string | null }
+
+const KEY_REUSED = 'The idempotency key was used before with other parameters.'
+const UNIQUE_VIOLATION = '23505'
+
+/** The books are in our own database: whoever cannot reach them knows nothing of the charge. */
+async function reached<R>(deed: () => Promise<R>): Promise<R> {
+  try {
+    return await deed()
+  } catch (error) {
+    const code = (error as { code?: unknown }).code
+    if (typeof code === 'string' && code !== UNIQUE_VIOLATION)
+      throw new GatewayUnreachable('the sandbox could not be reached', { cause: error })
+    throw error
+  }
+}
+
+async function methodOf(books: Books, { method }: ChargeRequest): Promise<SandboxMethod | null> {
+  if (method.kind === 'token') return readToken(method.token)
+  const kept = await books.kept(method.token, method.customer)
+  // Who kept a method confirmed it then: the payer is not there to confirm again.
+  return kept && { instrument: kept.instrument, scenario: kept.scenario === 'needs_confirmation' ? 'ok' : kept.scenario, currency: null }
+}
+
+type Verdict = Pick<Charge, 'status' | 'code' | 'message'>
+
+const declined = (code: string, message: string): Verdict => ({ status: 'declined', code, message })
+
+function verdictOn(method: SandboxMethod, { money, brands, mandate }: ChargeRequest): Verdict {
+  const { instrument, scenario, currency } = method
+  if (instrument.brand !== null && !brands.includes(instrument.brand)) return declined('card_not_supported', 'Unsupported card type.')
+  if (currency !== null && currency !== money.currency)
+    return declined('currency_not_supported', `This bank account cannot be debited in ${money.currency}.`)
+  if (instrument.type === 'bank' && mandate === null)
+    return declined('mandate_required', 'A debit needs the agreement of the account holder.')
+  const refusal = declineOf(method)
+  if (refusal !== null) return declined(...refusal)
+  if (scenario === 'needs_confirmation') return { status: 'needs_action', code: null, message: null }
+  return { status: instrument.type === 'bank' && money.minor > 0n ? 'pending' : 'succeeded', code: null, message: null }
+}
+
+const NOTHING: SandboxMethod['instrument'] = {
+  type: 'card',
+  brand: null,
+  bankName: null,
+  last4: '',
+  expiresMonth: null,
+  expiresYear: null,
+  holderName: null,
+  holderType: null,
+  accountType: null,
+  funding: null,
+  checks: { cvc: 'unchecked', address: 'unchecked', zip: 'unchecked' },
+}
+
+function entryOf(request: ChargeRequest, method: SandboxMethod | null, now: Date): NewCharge {
+  const verdict = method ? verdictOn(method, request) : declined('resource_missing', 'This payment method is not known here.')
+  const instrument = { ...(method?.instrument ?? NOTHING), holderName: request.checkout.billing.name || null }
+  return {
+    key: request.key,
+    fingerprint: fingerprintOf(request),
+    reference: `sbx_ch_${digest(request.key).slice(0, 24)}`,
+    token: request.method.token,
+    isSingleUse: request.method.kind === 'token',
+    amountMinor: request.money.minor,
+    currency: request.money.currency,
+    isKept: request.isKept,
+    customer: request.isKept ? `sbx_cus_${digest(request.key, 'customer').slice(0, 16)}` : null,
+    instrument,
+    scenario: method?.scenario ?? 'ok',
+    createdAt: now,
+    ...verdict,
+  }
+}
+
+/** A gateway that ships with the house and moves no money: every answer follows from the token, and the books outlive a kill. */
+export function sandboxGateway({ sql, clock, fieldsUrl }: Sandbox): PaymentGateway {
+  const books = booksOf(sql)
+  const told = async (charge: Charge): Promise<ChargeOutcome> => {
+    const outcome = outcomeOf(charge, new URL(`/confirm/${charge.reference}`, fieldsUrl() ?? 'http://localhost').href)
+    if ('kept' in outcome && outcome.kept) await books.keep(keptTokenOf(charge), outcome.kept.customer, charge)
+    return outcome
+  }
+  const find = async (key: string): Promise<ChargeOutcome | null> => {
+    await books.settleDue(key, clock.now())
+    const charge = await books.byKey(key)
+    return charge && told(charge)
+  }
+  const charge = async (request: ChargeRequest): Promise<ChargeOutcome> => {
+    const entry = entryOf(request, await methodOf(books, request), clock.now())
+    const isEntered = await books.enter(entry)
+    const known = await books.byKey(request.key)
+    if (!known && !isEntered) {
+      await books.enter({ ...entry, ...declined('token_already_used', 'This payment was already made. Enter the payment details again.') })
+      return charge(request)
+    }
+    if (known?.fingerprint !== entry.fingerprint) throw new Error(KEY_REUSED)
+    return told(known)
+  }
+  const refund: PaymentGateway['refund'] = async ({ key, reference, money }): Promise<RefundOutcome> => {
+    const fingerprint = digest(reference, String(money.minor), money.currency)
+    const known = async (): Promise<RefundOutcome | null> => {
+      const earlier = await books.refundByKey(key)
+      if (earlier && earlier.fingerprint !== fingerprint) throw new Error(KEY_REUSED)
+      return earlier && { status: 'succeeded', reference: earlier.reference }
+    }
+    const earlier = await known()
+    if (earlier) return earlier
+    const entry = {
+      key,
+      fingerprint,
+      reference: `sbx_re_${digest(key).slice(0, 24)}`,
+      charge: reference,
+      amountMinor: money.minor,
+      now: clock.now(),
+    }
+    const isEntered = await books.refund(entry).catch(async (error: unknown) => {
+      if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error
+      return null
+    })
+    if (isEntered) return { status: 'succeeded', reference: entry.reference }
+    return (
+      (await known()) ?? {
+        status: 'failed',
+        reference: null,
+        code: 'refund_too_large',
+        message: 'More than was charged cannot be refunded.',
+      }
+    )
+  }
+  return {
+    key: 'sandbox',
+    browser: () => {
+      const frameUrl = fieldsUrl()
+      return frameUrl === null ? null : { kind: 'sandbox', frameUrl, brands: BRANDS, bankCurrencies: ['USD', 'CAD'] }
+    },
+    charge: async (request) => reached(async () => charge(request)),
+    find: async ({ key }) => reached(async () => find(key)),
+    cancel: async ({ key }) =>
+      reached(async () => {
+        await books.cancel(key)
+        return find(key)
+      }),
+    refund: async (request) => reached(async () => refund(request)),
+    forget: async ({ token }) => reached(async () => books.forget(token, clock.now())),
+  }
+}
+
+/** What the confirm page of the sandbox shows and decides, by the reference in its address. */
+export function sandboxConfirmations(sql: SqlRunner, clock: Clock) {
+  const books = booksOf(sql)
+  return {
+    async look(reference: string) {
+      const charge = await books.byReference(reference)
+      const isOpen = charge?.status === 'needs_action' && charge.createdAt > later(clock.now(), -minutes(60))
+      return charge && { isOpen, amountMinor: charge.amountMinor, currency: charge.currency, last4: charge.instrument.last4 }
+    },
+    decide: async (reference: string, decision: 'confirmed' | 'refused') => books.decide(reference, decision === 'confirmed'),
+  }
+}

@@ -1,0 +1,33 @@
+import type { CalendarDate } from '~/kit/calendar'
+
+/** What may be shown of a card or bank account that a supporter pays with again (money 15.4). */
+export type SavedMethod = {
+  id: number
+  displayName: string
+  type: 'card' | 'bank'
+  brand: string | null
+  last4: string
+  expiresMonth: number | null
+  expiresYear: number | null
+  useAsDefault: boolean
+}
+
+/** After the last day of the month on the card. */
+export function isExpired({ expiresMonth, expiresYear }: Pick<SavedMethod, 'expiresMonth' | 'expiresYear'>, today: CalendarDate): boolean {
+  if (expiresMonth === null || expiresYear === null) return false
+  return today.slice(0, 7) > `${expiresYear}-${String(expiresMonth).padStart(2, '0')}`
+}
+
+const BRAND_NAMES: Record<string, string> = { visa: 'Visa', mastercard: 'MasterCard', amex: 'American Express', discover: 'Discover' }
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+export const brandName = (brand: string | null): string => (brand === null ? 'Card' : (BRAND_NAMES[brand] ?? capitalised(brand)))
+
+/** A bank payment by the name people know it by in the currency's country (money 9.1). */
+export const bankName = (currency: string): string => ({ USD: 'ACH', CAD: 'EFT' })[currency] ?? 'Bank'
+
+const CARD_LETTERS: Record<string, string> = { m: 'mastercard', v: 'visa', a: 'amex', d: 'discover' }
+
+/** The brands of the setting `cardtypes` (money 15.2). */
+export const brandsOf = (letters: readonly string[]): string[] => letters.flatMap((letter) => CARD_LETTERS[letter.toLowerCase()] ?? [])

@@ -1,0 +1,7 @@
+/** Keeps what must be read again but never lie open: tokens of gateways, secrets of providers (reliability G42). */
+export type Vault = {
+  /** Text that says with which key it was sealed. */
+  seal(secret: string): string
+  /** Throws where the text was changed or its key is not known here. */
+  open(sealed: string): string
+}
