@@ -37,8 +37,7 @@ export const digest = (...parts: readonly (string | boolean | null)[]): string =
 export const fingerprintOf = ({ money, method, isKept }: ChargeRequest): string =>
   digest(String(money.minor), money.currency, method.kind, method.token, method.kind === 'saved' ? method.customer : null, isKept)
 
-/** Every statement stands for itself: the books are written whatever becomes of whoever asked. */
-export function booksOf(over: SqlRunner) {
+function chargesOf(over: SqlRunner) {
   const chargeWhere = async (where: Sql) => over.first<Charge>(sql`SELECT ${COLUMNS} FROM sandbox_charge WHERE ${where}`)
   return {
     byKey: async (key: string) => chargeWhere(sql`key = ${key}`),
@@ -72,39 +71,48 @@ export function booksOf(over: SqlRunner) {
       )
       return decided === 1
     },
-    async keep(token: string, customer: string, { instrument, scenario }: Pick<Charge, 'instrument' | 'scenario'>): Promise<void> {
-      await over.run(
-        sql`INSERT INTO sandbox_method (token, customer, instrument, scenario) VALUES (${token}, ${customer}, ${JSON.stringify(instrument)}::jsonb, ${scenario}) ON CONFLICT DO NOTHING`,
-      )
-    },
-    kept: async (token: string, customer: string) =>
-      over.first<{ instrument: Instrument; scenario: Scenario }>(
-        sql`SELECT instrument, scenario FROM sandbox_method WHERE token = ${token} AND customer = ${customer} AND forgotten_at IS NULL`,
-      ),
-    async forget(token: string, now: Date): Promise<void> {
-      await over.run(sql`UPDATE sandbox_method SET forgotten_at = ${now} WHERE token = ${token} AND forgotten_at IS NULL`)
-    },
-    refundByKey: async (key: string) =>
-      over.first<{ fingerprint: string; reference: string }>(sql`SELECT fingerprint, reference FROM sandbox_refund WHERE key = ${key}`),
-    /** One statement: the charge never gives back more than it took, and a key never gives back twice. */
-    async refund(entry: {
-      key: string
-      fingerprint: string
-      reference: string
-      charge: string
-      amountMinor: bigint
-      now: Date
-    }): Promise<boolean> {
-      const entered = await over.run(sql`
+  }
+}
+
+const methodsOf = (over: SqlRunner) => ({
+  async keep(token: string, customer: string, { instrument, scenario }: Pick<Charge, 'instrument' | 'scenario'>): Promise<void> {
+    await over.run(
+      sql`INSERT INTO sandbox_method (token, customer, instrument, scenario) VALUES (${token}, ${customer}, ${JSON.stringify(instrument)}::jsonb, ${scenario}) ON CONFLICT DO NOTHING`,
+    )
+  },
+  kept: async (token: string, customer: string) =>
+    over.first<{ instrument: Instrument; scenario: Scenario }>(
+      sql`SELECT instrument, scenario FROM sandbox_method WHERE token = ${token} AND customer = ${customer} AND forgotten_at IS NULL`,
+    ),
+  async forget(token: string, now: Date): Promise<void> {
+    await over.run(sql`UPDATE sandbox_method SET forgotten_at = ${now} WHERE token = ${token} AND forgotten_at IS NULL`)
+  },
+})
+
+const refundsOf = (over: SqlRunner) => ({
+  refundByKey: async (key: string) =>
+    over.first<{ fingerprint: string; reference: string }>(sql`SELECT fingerprint, reference FROM sandbox_refund WHERE key = ${key}`),
+  /** One statement: the charge never gives back more than it took, and a key never gives back twice. */
+  async refund(entry: {
+    key: string
+    fingerprint: string
+    reference: string
+    charge: string
+    amountMinor: bigint
+    now: Date
+  }): Promise<boolean> {
+    const entered = await over.run(sql`
         WITH charge AS (
           UPDATE sandbox_charge SET refunded_minor = refunded_minor + ${entry.amountMinor}
           WHERE reference = ${entry.charge} AND status IN ('succeeded', 'pending') AND refunded_minor + ${entry.amountMinor} <= amount_minor RETURNING id)
         INSERT INTO sandbox_refund (key, fingerprint, reference, charge_id, amount_minor, status, created_at)
         SELECT ${entry.key}, ${entry.fingerprint}, ${entry.reference}, id, ${entry.amountMinor}, 'succeeded', ${entry.now} FROM charge`)
-      return entered === 1
-    },
-  }
-}
+    return entered === 1
+  },
+})
+
+/** Every statement stands for itself: the books are written whatever becomes of whoever asked. */
+export const booksOf = (over: SqlRunner) => ({ ...chargesOf(over), ...methodsOf(over), ...refundsOf(over) })
 
 export type Books = ReturnType<typeof booksOf>
 

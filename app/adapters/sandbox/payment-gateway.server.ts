@@ -86,31 +86,8 @@ function entryOf(request: ChargeRequest, method: SandboxMethod | null, now: Date
   }
 }
 
-/** A gateway that ships with the house and moves no money: every answer follows from the token, and the books outlive a kill. */
-export function sandboxGateway({ sql, clock, fieldsUrl }: Sandbox): PaymentGateway {
-  const books = booksOf(sql)
-  const told = async (charge: Charge): Promise<ChargeOutcome> => {
-    const outcome = outcomeOf(charge, new URL(`/confirm/${charge.reference}`, fieldsUrl() ?? 'http://localhost').href)
-    if ('kept' in outcome && outcome.kept) await books.keep(keptTokenOf(charge), outcome.kept.customer, charge)
-    return outcome
-  }
-  const find = async (key: string): Promise<ChargeOutcome | null> => {
-    await books.settleDue(key, clock.now())
-    const charge = await books.byKey(key)
-    return charge && told(charge)
-  }
-  const charge = async (request: ChargeRequest): Promise<ChargeOutcome> => {
-    const entry = entryOf(request, await methodOf(books, request), clock.now())
-    const isEntered = await books.enter(entry)
-    const known = await books.byKey(request.key)
-    if (!known && !isEntered) {
-      await books.enter({ ...entry, ...declined('token_already_used', 'This payment was already made. Enter the payment details again.') })
-      return charge(request)
-    }
-    if (known?.fingerprint !== entry.fingerprint) throw new Error(KEY_REUSED)
-    return told(known)
-  }
-  const refund: PaymentGateway['refund'] = async ({ key, reference, money }): Promise<RefundOutcome> => {
+function refunding(books: Books, clock: Clock): PaymentGateway['refund'] {
+  return async ({ key, reference, money }) => {
     const fingerprint = digest(reference, String(money.minor), money.currency)
     const known = async (): Promise<RefundOutcome | null> => {
       const earlier = await books.refundByKey(key)
@@ -141,6 +118,33 @@ export function sandboxGateway({ sql, clock, fieldsUrl }: Sandbox): PaymentGatew
       }
     )
   }
+}
+
+/** A gateway that ships with the house and moves no money: every answer follows from the token, and the books outlive a kill. */
+export function sandboxGateway({ sql, clock, fieldsUrl }: Sandbox): PaymentGateway {
+  const books = booksOf(sql)
+  const told = async (charge: Charge): Promise<ChargeOutcome> => {
+    const outcome = outcomeOf(charge, new URL(`/confirm/${charge.reference}`, fieldsUrl() ?? 'http://localhost').href)
+    if ('kept' in outcome && outcome.kept) await books.keep(keptTokenOf(charge), outcome.kept.customer, charge)
+    return outcome
+  }
+  const find = async (key: string): Promise<ChargeOutcome | null> => {
+    await books.settleDue(key, clock.now())
+    const charge = await books.byKey(key)
+    return charge && told(charge)
+  }
+  const charge = async (request: ChargeRequest): Promise<ChargeOutcome> => {
+    const entry = entryOf(request, await methodOf(books, request), clock.now())
+    const isEntered = await books.enter(entry)
+    const known = await books.byKey(request.key)
+    if (!known && !isEntered) {
+      await books.enter({ ...entry, ...declined('token_already_used', 'This payment was already made. Enter the payment details again.') })
+      return charge(request)
+    }
+    if (known?.fingerprint !== entry.fingerprint) throw new Error(KEY_REUSED)
+    return told(known)
+  }
+  const refund = refunding(books, clock)
   return {
     key: 'sandbox',
     browser: () => {
