@@ -26,8 +26,3 @@ export const brandName = (brand: string | null): string => (brand === null ? 'Ca
 
 /** A bank payment by the name people know it by in the currency's country (money 9.1). */
 export const bankName = (currency: string): string => ({ USD: 'ACH', CAD: 'EFT' })[currency] ?? 'Bank'
-
-const CARD_LETTERS: Record<string, string> = { m: 'mastercard', v: 'visa', a: 'amex', d: 'discover' }
-
-/** The brands of the setting `cardtypes` (money 15.2). */
-export const brandsOf = (letters: readonly string[]): string[] => letters.flatMap((letter) => CARD_LETTERS[letter.toLowerCase()] ?? [])

@@ -17,9 +17,17 @@ export type TillSettings = {
   dccTerms: DccTerms
   fulfillment: 'never' | 'shipping' | 'always'
   productOrder: string
+  /** Brands of the letters in `cardtypes` (money 15.2). */
+  cardBrands: string[]
+  /** Below this nothing is charged; a contribution for nothing is exempt (money 8.2). */
+  checkoutMinimumMinor: bigint
+  /** Refused tries of one contribution (money 8.2). */
+  mostAuthorizations: number
 }
 
 type Stored = Readonly<Record<string, string>>
+
+const CARD_LETTERS: Record<string, string> = { m: 'mastercard', v: 'visa', a: 'amex', d: 'discover' }
 
 const oneOf = <T extends string>(value: string, known: readonly T[], otherwise: T): T => known.find((one) => one === value) ?? otherwise
 
@@ -52,5 +60,8 @@ export function tillSettings(stored: Stored): TillSettings {
     dccTerms: dccTerms(stored),
     fulfillment: oneOf(setting(stored, 'use_fulfillment'), ['never', 'shipping', 'always'], 'shipping'),
     productOrder: setting(stored, 'category_default_order_by'),
+    cardBrands: listOf(stored, 'cardtypes').flatMap((letter) => CARD_LETTERS[letter.toLowerCase()] ?? []),
+    checkoutMinimumMinor: parseAmount(setting(stored, 'checkout_min_value'), currency) ?? 0n,
+    mostAuthorizations: Number(setting(stored, 'ss_auth_max_attempts')) || 6,
   }
 }
