@@ -54,6 +54,9 @@ export default prefix('jpanel', [
       'pos/new': 'pos/new',
       'pos/:id/update': 'pos/update',
       'pos/:id/add': 'pos/add',
+      'pos/:id/add_by_child_reference': 'pos/add-by-child-reference',
+      'pos/:id/add_by_fundraising_page': 'pos/add-by-fundraising-page',
+      'pos/sponsorships.json': 'pos/sponsorships',
       'pos/:id/remove': 'pos/remove',
       'pos/:id/complete': 'pos/complete',
     }),
@@ -62,6 +65,8 @@ export default prefix('jpanel', [
       'supporters/autocomplete': 'supporters/autocomplete',
       'api/v1/search': 'search/find',
     }),
+    // Sponsorship and fundraising
+    ...calls({ 'sponsees.json': 'sponsorships/sponsees', 'fundraisers.json': 'fundraising/fundraisers' }),
     // Staff
     ...calls({ 'users/:id/regenerate-key': 'users/regenerate-key', 'users/destroy': 'users/destroy' }),
   ]),

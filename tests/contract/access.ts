@@ -30,11 +30,17 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/pos/new': 'pos.edit',
   'endpoints/jpanel/pos/update': 'pos.edit',
   'endpoints/jpanel/pos/add': 'pos.edit',
+  'endpoints/jpanel/pos/add-by-child-reference': 'pos.edit',
+  'endpoints/jpanel/pos/add-by-fundraising-page': 'pos.edit',
+  'endpoints/jpanel/pos/sponsorships': 'pos.edit',
   'endpoints/jpanel/pos/remove': 'pos.edit',
   'endpoints/jpanel/pos/complete': 'pos.edit',
   // Supporters
   'pages/jpanel/supporters/record': 'member.view',
   'endpoints/jpanel/supporters/autocomplete': 'member.view',
+  // Sponsorship and fundraising
+  'endpoints/jpanel/sponsorships/sponsees': 'sponsorship.view',
+  'endpoints/jpanel/fundraising/fundraisers': 'fundraisingpages.edit',
   // Staff and settings
   'pages/jpanel/users/list': 'user.view',
   'pages/jpanel/users/person': 'user.edit',

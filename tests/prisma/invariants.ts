@@ -52,7 +52,8 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
   ],
   [
     'every reference points at a row',
-    `SELECT 'line' AS from, l.id FROM contribution_line l LEFT JOIN contribution c ON c.id = l.contribution_id LEFT JOIN product_variant v ON v.id = l.variant_id WHERE c.id IS NULL OR v.id IS NULL
+    `SELECT 'line' AS from, l.id FROM contribution_line l LEFT JOIN contribution c ON c.id = l.contribution_id LEFT JOIN product_variant v ON v.id = l.variant_id
+       WHERE c.id IS NULL OR (v.id IS NULL AND l.sponsorship_id IS NULL)
      UNION ALL SELECT 'payment', p.id FROM payment p LEFT JOIN contribution c ON c.id = p.contribution_id WHERE c.id IS NULL
      UNION ALL SELECT 'ledger', e.id FROM ledger_entry e LEFT JOIN contribution c ON c.id = e.contribution_id LEFT JOIN contribution_line l ON l.id = e.line_id
        WHERE c.id IS NULL OR (e.line_id IS NOT NULL AND l.contribution_id IS DISTINCT FROM c.id)

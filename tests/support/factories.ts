@@ -62,3 +62,39 @@ export const makeMembership = (values: Values = {}) => insert('membership', { na
 
 export const makeDownload = (values: Values = {}) =>
   insert('download_file', { name: 'Songs.zip', key: `files/${next()}`, size: 10n, type: 'application/zip', ...values })
+
+type Terms = { amount_minor?: bigint | null; recurring_frequency?: string } & Values
+
+/** A sponsee with these payment options; without any, 39.00 each month. */
+export async function makeSponsorship(values: Values = {}, options: Terms[] = [{ recurring_frequency: 'monthly' }]) {
+  const sponsorship = await insert<{ id: number; reference_number: string }>('sponsorship', {
+    reference_number: `REF-${next()}`,
+    first_name: 'Nia',
+    last_name: 'Achieng',
+    gender: 'F',
+    ...values,
+  })
+  const group = await insert('payment_group', { name: 'Terms' })
+  await insert<object>('sponsorship_payment_group', { sponsorship_id: sponsorship.id, group_id: group.id })
+  const optionIds: number[] = []
+  for (const option of options) {
+    const is_recurring = option.recurring_frequency !== undefined
+    optionIds.push((await insert('payment_option', { group_id: group.id, amount_minor: 3900n, is_recurring, ...option })).id)
+  }
+  return { ...sponsorship, optionIds }
+}
+
+export const makeSponsor = (values: Values) => insert('sponsor', { started_at: new Date('2026-01-05T15:00:00Z'), ...values })
+
+/** An active page for a gift of its own, unless told which product. */
+export async function makePage(values: Values = {}) {
+  const product_id = values.product_id ?? (await makeGift({ is_default: true }, { name: 'Fundraiser gift' })).product_id
+  return insert<{ id: number; title: string; url: string }>('fundraising_page', {
+    product_id,
+    title: 'Row for the roof',
+    url: `row-${next()}`,
+    status: 'active',
+    currency: 'USD',
+    ...values,
+  })
+}

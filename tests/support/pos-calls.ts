@@ -1,5 +1,7 @@
 import type { Ctx } from '~/kit/operation'
 import { action as add } from '~/endpoints/jpanel/pos/add'
+import { action as addChild } from '~/endpoints/jpanel/pos/add-by-child-reference'
+import { action as addPage } from '~/endpoints/jpanel/pos/add-by-fundraising-page'
 import { action as complete } from '~/endpoints/jpanel/pos/complete'
 import { action as open } from '~/endpoints/jpanel/pos/new'
 import { action as remove } from '~/endpoints/jpanel/pos/remove'
@@ -29,6 +31,8 @@ export type Reply = { status: string | null; message: string | null; order: Wire
 export const tillOf = (ctx: Ctx) => ({
   open: async (body: object = {}) => call<Reply>(open, { ctx, body }),
   add: async (id: number, body: object) => call<Reply>(add, { ctx, id, body }),
+  addChild: async (id: number, body: object) => call<Reply>(addChild, { ctx, id, body }),
+  addPage: async (id: number, body: object) => call<Reply>(addPage, { ctx, id, body }),
   update: async (id: number, body: object) => call<Reply>(update, { ctx, id, body }),
   remove: async (id: number, body: object) => call<Reply>(remove, { ctx, id, body }),
   complete: async (id: number, body: object) => call<Reply>(complete, { ctx, id, body }),

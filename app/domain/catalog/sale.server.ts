@@ -39,7 +39,7 @@ export type VariantForSale = StockRules & {
 
 export type Part = VariantForSale & { linkQty: number; linkPriceMinor: bigint }
 
-export type Offer = { variant: VariantForSale; parts: Part[]; customFields: CustomField[] }
+export type Offer = { variant: VariantForSale; parts: Part[]; customFields: CustomField[]; isVisible: boolean }
 
 type Row = Omit<Part, 'designations' | 'inCart'> & {
   designationOptions: unknown
@@ -56,7 +56,7 @@ const partOf = ({ designationOptions, variantInCart, productInCart, ...row }: Ro
   inCart: { ofVariant: variantInCart, ofProduct: productInCart },
 })
 
-/** The variant and its parts beside what one cart already holds of them, in one query; null where it is not sold at the till. */
+/** The variant and its parts beside what one cart already holds of them, in one query; `isVisible` where it is sold at the till. */
 export async function offerOf(ctx: Ctx & { sql: SqlRunner }, variantId: number, orderId: number): Promise<Offer | null> {
   const rows = await ctx.sql.rows<Row>(sql`
     SELECT v.id, v.product_id AS "productId", p.name AS "productName", p.code AS "productCode", p.type AS "productType", v.name AS "variantName",
@@ -74,6 +74,7 @@ export async function offerOf(ctx: Ctx & { sql: SqlRunner }, variantId: number, 
     FROM product_variant v JOIN product p ON p.id = v.product_id LEFT JOIN linked_variant k ON k.parent_id = ${variantId} AND k.part_id = v.id
     WHERE (v.id = ${variantId} OR k.part_id IS NOT NULL) AND v.deleted_at IS NULL AND p.deleted_at IS NULL ORDER BY v.id`)
   const main = rows.find((row) => row.id === variantId)
-  if (!main?.isVisible) return null
-  return { variant: partOf(main), parts: rows.filter((row) => row.isPart).map(partOf), customFields: main.customFields ?? [] }
+  if (!main) return null
+  const parts = rows.filter((row) => row.isPart).map(partOf)
+  return { variant: partOf(main), parts, customFields: main.customFields ?? [], isVisible: main.isVisible }
 }

@@ -57,7 +57,11 @@ function fulfilled(ctx: Ctx): Sql {
   return rule === 'always' ? sql`csv_flag(c.is_fulfilled)` : sql`csv_flag(c.is_fulfilled OR c.shippable_items = 0)`
 }
 
-/** The documented columns (money 10.3). */
+/** Of the few lines that are for a sponsee or came through a page: what they are called. */
+const named = (what: Sql): Sql =>
+  sql`(SELECT string_agg(l.description, ', ' ORDER BY l.id) FROM contribution_line l WHERE l.contribution_id = c.id AND ${what} IS NOT NULL)`
+
+/** The documented columns (money 10.3), and behind them whom and what a contribution was for. */
 export const CONTRIBUTION_CSV: readonly CsvColumn[] = [
   moment('Ordered At', sql`c.ordered_at`),
   text('Contribution Number', sql`c.number::text`),
@@ -116,4 +120,6 @@ export const CONTRIBUTION_CSV: readonly CsvColumn[] = [
   text('Referral Source', sql`c.referral_source`),
   { head: 'DP Donor ID', value: () => sql`s.donor_id` },
   later('DP Gift IDs'),
+  text('Sponsorships', named(sql`l.sponsorship_id`)),
+  text('Fundraising Pages', named(sql`l.fundraising_page_id`)),
 ]

@@ -4,6 +4,8 @@ import { several } from '~/kit/list-filters'
 import { sql, type Sql } from '~/kit/sql'
 import { either, ids, orWords, text } from './filter-parts'
 
+const SPONSORS = sql`EXISTS (SELECT 1 FROM contribution_line l WHERE l.contribution_id = c.id AND l.sponsorship_id IS NOT NULL)`
+
 const ITEMS: Record<string, { where: Sql; said: string }> = {
   s: { where: sql`c.shippable_items > 0`, said: 'items to ship' },
   ns: { where: sql`c.shippable_items = 0`, said: 'nothing to ship' },
@@ -11,8 +13,8 @@ const ITEMS: Record<string, { where: Sql; said: string }> = {
   nd: { where: sql`c.download_items = 0`, said: 'no downloads' },
   r: { where: sql`c.recurring_items > 0`, said: 'recurring items' },
   nr: { where: sql`c.recurring_items = 0`, said: 'nothing recurring' },
-  sp: { where: sql`false`, said: 'sponsorships' },
-  nsp: { where: sql`true`, said: 'no sponsorships' },
+  sp: { where: SPONSORS, said: 'sponsorships' },
+  nsp: { where: sql`NOT ${SPONSORS}`, said: 'no sponsorships' },
 }
 
 const items = filter<string[]>({
@@ -39,6 +41,13 @@ export const LINE_FILTERS: Record<string, Filter> = {
     input: ids('membership_id'),
     where: (values) => onLine(sql`l.membership_id = ANY(${values}::int[])`),
     say: (values) => ({ relation: 'with', value: `membership ${values.join(', ')}` }),
+  }),
+  fundraisingPage: filter<number[]>({
+    params: ['fundraising_page_id'],
+    input: ids('fundraising_page_id'),
+    where: (values) =>
+      sql`EXISTS (SELECT 1 FROM contribution_line l WHERE l.contribution_id = c.id AND l.fundraising_page_id = ANY(${values}::int[]))`,
+    say: (values) => ({ relation: 'through', value: `fundraiser ${values.join(', ')}` }),
   }),
   promo: filter<string>({
     params: ['promo'],

@@ -1,6 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { offerOf } from '~/domain/catalog/sale.server'
+import { pageForGift, type PageForGift } from '~/domain/fundraising/queries.server'
 import { lineTotal } from '~/domain/pricing/totals'
 import { tillSettings } from '~/domain/settings/till.server'
 import { localDate } from '~/kit/calendar'
@@ -8,12 +9,12 @@ import { refused } from '~/kit/errors'
 import { join, sql, type Sql } from '~/kit/sql'
 import { answersOf, type Answer } from './answers'
 import { lockOpenOrder, recount } from './internal.server'
-import { NO_PRODUCT, TOTAL_TOO_LARGE } from './messages'
+import { NO_PRODUCT, PAGE_UNKNOWN, TOTAL_TOO_LARGE } from './messages'
 import { newLine, partLine, type NewLine } from './new-line'
 import type { Order } from './order'
 import { AddItemInput, type AddItem } from './schemas'
 
-type Described = { orderId: number; lockedTo: number | null; input: AddItem | null }
+type Described = { orderId: number; lockedTo: number | null; input: AddItem | null; page: PageForGift | null }
 
 const LARGEST_QTY = 1_000_000
 
@@ -21,16 +22,16 @@ const descriptionOf = ({ variant }: NewLine) =>
   variant.variantName === '' ? variant.productName : `${variant.productName} - ${variant.variantName}`
 
 /** The text and metadata that a person gave belong to the line they chose, not to its parts. */
-function values(line: NewLine, { orderId, lockedTo, input }: Described): Sql {
+function values(line: NewLine, { orderId, lockedTo, input, page }: Described): Sql {
   const { variant, recurring } = line
-  return sql`(${orderId}, ${variant.id}, ${lockedTo}, ${descriptionOf(line)}, ${variant.sku ?? variant.productCode}, ${line.qty}, ${line.priceMinor}, ${line.priceMinor}, ${line.discountMinor},
+  return sql`(${orderId}, ${variant.id}, ${page?.id ?? null}, ${page?.organizerId ?? null}, ${lockedTo}, ${page?.title ?? descriptionOf(line)}, ${page?.url ?? variant.sku ?? variant.productCode}, ${line.qty}, ${line.priceMinor}, ${line.priceMinor}, ${line.discountMinor},
     ${lineTotal(line)}, ${line.fundCode}, ${input?.isGiftAid ?? false}, ${variant.isDonation}, ${variant.isShippable}, ${variant.isDownload}, ${variant.requiresAch}, ${variant.membershipId},
     ${input?.publicMessage ?? null}, ${input?.additionalNotes ?? null}, ${JSON.stringify(input?.metadata ?? {})}::jsonb, ${variant.isDccEnabled}, ${recurring?.amountMinor ?? null}, ${recurring?.frequency ?? null},
     ${recurring?.day ?? null}, ${recurring?.dayOfWeek ?? null}, ${recurring?.hasInitialCharge ?? false}, ${recurring?.cycles ?? null}, ${recurring?.startsOn ?? null}, ${recurring?.endsOn ?? null})`
 }
 
 const insert = (rows: Sql[]): Sql => sql`
-  INSERT INTO contribution_line (contribution_id, variant_id, locked_to_line_id, description, reference, qty, price_minor, original_price_minor, discount_minor,
+  INSERT INTO contribution_line (contribution_id, variant_id, fundraising_page_id, fundraising_member_id, locked_to_line_id, description, reference, qty, price_minor, original_price_minor, discount_minor,
     total_minor, fund_code, is_gift_aid, is_donation, is_shippable, is_download, requires_ach, membership_id,
     public_message, additional_notes, metadata, is_dcc_eligible, recurring_minor, recurring_frequency,
     recurring_day, recurring_day_of_week, recurring_initial_charge, recurring_cycles, recurring_starts_on, recurring_ends_on)
@@ -55,25 +56,29 @@ export const addItem = sqlOperation({
   run: async (ctx, input): Promise<Order> => {
     const order = await lockOpenOrder(ctx, input.id)
     const offer = await offerOf(ctx, input.variantId, input.id)
-    if (!offer) throw refused(NO_PRODUCT)
+    if (!offer || !(offer.isVisible || input.isPageGift)) throw refused(NO_PRODUCT)
+    const page = input.fundraisingPageId === undefined ? null : await pageForGift(ctx.sql, input.fundraisingPageId)
+    if (input.fundraisingPageId !== undefined && !page) throw refused(PAGE_UNKNOWN)
     const where = {
       currency: order.currency,
       recurringType: tillSettings(ctx.settings).recurringType,
       startsOn: localDate(order.orderedAt, ctx.organisation.zone),
     }
-    const line = unless(newLine(offer.variant, input, where))
+    const line = unless(newLine(input.isPageGift ? { ...offer.variant, billingPeriod: 'onetime' } : offer.variant, input, where))
     const parts = offer.parts.map((part) => unless(partLine(part, input.qty)))
-    const answers = unless(answersOf(offer.customFields, input.fields))
+    const answers = unless(answersOf(input.isPageGift ? [] : offer.customFields, input.fields))
     if ([line, ...parts].some(({ qty }) => qty > LARGEST_QTY)) throw refused(TOTAL_TOO_LARGE)
-    const written = await ctx.sql.first<{ id: number }>(insert([values(line, { orderId: order.id, lockedTo: null, input })]))
+    const written = await ctx.sql.first<{ id: number }>(insert([values(line, { orderId: order.id, lockedTo: null, input, page })]))
     const lineId = written?.id ?? 0
-    if (parts.length > 0) await ctx.sql.run(insert(parts.map((part) => values(part, { orderId: order.id, lockedTo: lineId, input: null }))))
+    if (parts.length > 0)
+      await ctx.sql.run(insert(parts.map((part) => values(part, { orderId: order.id, lockedTo: lineId, input: null, page: null }))))
     await writeAnswers(ctx, lineId, answers)
     ctx.note({
       subject: ['contribution', order.id],
       after: {
         lineId,
-        description: descriptionOf(line),
+        description: page?.title ?? descriptionOf(line),
+        fundraisingPageId: page?.id,
         qty: line.qty,
         priceMinor: line.priceMinor,
         recurringMinor: line.recurring?.amountMinor,

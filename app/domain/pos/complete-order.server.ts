@@ -1,6 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { takeStock } from '~/domain/catalog/sold-stock.server'
+import { holdSponsorships } from '~/domain/sponsorships/sold-sponsorships.server'
 import { supporterOfSale, type Buyer } from '~/domain/supporters/buyer.server'
 import { refused } from '~/kit/errors'
 import { parseAmount } from '~/kit/money'
@@ -71,6 +72,7 @@ export const completeOrder = sqlOperation({
     if (isPaid(order)) return again(ctx, order, input)
     const tender = checked(order, input)
     await takeStock(ctx, order.id, order.lines)
+    await holdSponsorships(ctx, order.lines)
     const supporterId = order.supporterId ?? (await supporterOfSale(ctx, buyerOf(order)))
     const paid = await settle(ctx, {
       order,

@@ -1,5 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
+import { creditPages } from '~/domain/fundraising/recount-pages.server'
 import { startProfiles } from '~/domain/recurring/start-profiles.server'
+import { startSponsors } from '~/domain/sponsorships/start-sponsors.server'
 import { startMemberships } from '~/domain/supporters/start-memberships.server'
 import { refused } from '~/kit/errors'
 import { RECURRING_NEEDS_PERSON } from './messages'
@@ -29,6 +31,8 @@ export async function afterSale(ctx: SqlTxCtx, sold: Sold): Promise<SaleFacts> {
   const { order, supporterId } = sold
   const profiles = await plans(ctx, sold)
   await startMemberships(ctx, supporterId, order.lines)
+  await startSponsors(ctx, sold)
+  await creditPages(ctx, sold)
   if (hasReceipt(order)) ctx.enqueue({ job: 'messaging.sale-completed', payload: { contributionId: order.id } })
   return { ...(profiles.length > 0 ? { profiles } : {}) }
 }

@@ -77,6 +77,8 @@ export type OrderHead = Prefixed<'billing', Person> &
 export type OrderLine = CartLine & {
   id: number
   variantId: number | null
+  sponsorshipId: number | null
+  fundraisingPageId: number | null
   productId: number | null
   productName: string | null
   productCode: string | null

@@ -54,7 +54,8 @@ export async function headRow(over: SqlRunner, id: number, lock: 'locked' | 'unl
 export async function linesOf(over: SqlRunner, id: number): Promise<OrderLine[]> {
   const rows = await over.rows<Row>(sql`
     SELECT l.*, v.name AS variant_name, v.product_id, coalesce(v.is_shipping_free, false) AS is_shipping_free, coalesce(v.weight_grams, 0) AS weight_grams,
-      p.name AS product_name, p.code AS product_code, p.picture, p.limit_sales IS NOT NULL AS is_limited
+      p.name AS product_name, p.code AS product_code, p.limit_sales IS NOT NULL AS is_limited, CASE WHEN l.sponsorship_id IS NOT NULL THEN (SELECT picture FROM sponsorship WHERE id = l.sponsorship_id)
+        WHEN l.fundraising_page_id IS NOT NULL THEN (SELECT coalesce(picture, p.picture) FROM fundraising_page WHERE id = l.fundraising_page_id) ELSE p.picture END AS picture
     FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id LEFT JOIN product p ON p.id = v.product_id
     WHERE l.contribution_id = ${id} ORDER BY l.id`)
   return rows.map(lineOf)

@@ -1,7 +1,7 @@
-import { DOWNLOADS_NEED_EMAIL, MEMBERSHIP_NEEDS_PERSON, NO_ITEMS, RECURRING_NEEDS_PERSON } from './messages'
+import { DOWNLOADS_NEED_EMAIL, MEMBERSHIP_NEEDS_PERSON, NO_ITEMS, RECURRING_NEEDS_PERSON, SPONSOR_NEEDED } from './messages'
 
 export type ReadyOrder = {
-  lines: readonly { isDownload: boolean; membershipId: number | null; recurringMinor: bigint | null }[]
+  lines: readonly { isDownload: boolean; membershipId: number | null; recurringMinor: bigint | null; sponsorshipId?: number | null }[]
   supporterId: number | null
   billingFirstName: string | null
   billingLastName: string | null
@@ -18,5 +18,6 @@ export function readyToPayRefusal(order: ReadyOrder | null): string | null {
   if (order.lines.some((line) => line.isDownload) && !isFilled(order.billingEmail)) return DOWNLOADS_NEED_EMAIL
   if (order.lines.some((line) => line.membershipId !== null) && !hasPerson(order)) return MEMBERSHIP_NEEDS_PERSON
   if (order.lines.some((line) => line.recurringMinor !== null) && !hasPerson(order)) return RECURRING_NEEDS_PERSON
+  if (order.lines.some((line) => (line.sponsorshipId ?? null) !== null) && !hasPerson(order)) return SPONSOR_NEEDED
   return null
 }

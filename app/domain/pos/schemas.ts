@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DCC_TYPES } from '~/domain/pricing/dcc'
 import { FREQUENCIES } from '~/domain/pricing/recurring'
-import { NO_PRODUCT, QUANTITY_ZERO } from './messages'
+import { NO_OPTION, NO_PAGE, NO_PRODUCT, NO_REFERENCE, PAGE_UNKNOWN, QUANTITY_ZERO } from './messages'
 
 const LARGEST_ID = 2_147_483_647
 
@@ -161,9 +161,33 @@ export const AddItemInput = z.object({
       withInitialCharge: flag,
     }),
   ),
+  /** The page that the gift is counted for; it lends the line its name. */
+  fundraisingPageId: optional(id(PAGE_UNKNOWN)),
+  /** Given through the page itself: once, with no questions asked, and also where the till shows the product nowhere (money 2.10). */
+  isPageGift: z.boolean().default(false),
 })
 
 export type AddItem = z.output<typeof AddItemInput>
+
+/** `add_by_child_reference` (money 2.9). */
+export const AddSponsorshipInput = z.object({
+  id: OrderId,
+  reference: text(100).pipe(z.string({ error: NO_REFERENCE })),
+  optionId: id(NO_OPTION),
+  withInitialCharge: flag,
+  day: optional(day),
+  dayOfWeek: optional(day),
+})
+
+/** `add_by_fundraising_page`: comments and anonymity are those of this call, whatever stood there (money 2.10). */
+export const AddPageGiftInput = z.object({
+  id: OrderId,
+  pageId: z.preprocess((typed) => (typed === '' ? undefined : typed), id(NO_PAGE)),
+  amount,
+  fundCode: text(200),
+  comments: text(10_000),
+  isAnonymous: flag,
+})
 
 export const RemoveItemInput = z.object({ id: OrderId, lineId: id('No item selected.') })
 

@@ -56,7 +56,7 @@ async function changeCurrency(ctx: SqlTxCtx, order: Head, currency: string): Pro
   if (currency === order.currency) return recount(ctx, order)
   const isRescaled = minorDigits(currency) !== minorDigits(order.currency)
   const priced = await ctx.sql.first(
-    sql`SELECT 1 FROM contribution_line WHERE contribution_id = ${order.id} AND (${isRescaled} OR NOT is_donation) LIMIT 1`,
+    sql`SELECT 1 FROM contribution_line WHERE contribution_id = ${order.id} AND (${isRescaled} OR NOT is_donation OR sponsorship_id IS NOT NULL) LIMIT 1`,
   )
   if (priced) throw refused(`The items in this contribution have no price in ${currency}.`)
   return recount(ctx, order, { currency })

@@ -42,6 +42,12 @@ export const DEFAULTS = {
   dcc_ai_is_enabled: '1',
   dcc_cost_per_order: '0.30',
   dcc_percentage: '2.89',
+  dcc_enabled_on_sponsorships: '1',
+  syn_sponsorship_child: 'Child',
+  syn_sponsorship_children: 'Children',
+  sponsorship_num_sponsors: '1',
+  sponsorship_max_sponsors: '1',
+  sponsorship_tax_receipts: '0',
   category_default_order_by: 'publish_start_date',
 } as const satisfies Record<string, string>
 

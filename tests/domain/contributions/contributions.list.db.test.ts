@@ -8,6 +8,7 @@ import { sql } from '~/kit/sql'
 import { contribution, manyContributions, supporter } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
 import { parseCsv } from '../../support/csv'
+import { makePage, makeSponsorship } from '../../support/factories'
 
 const ctx = testCtx()
 const COUNT = 1300
@@ -53,6 +54,12 @@ beforeAll(async () => {
     night: await contribution(ctx, { orderedAt: other, number: 'AA0000000B', country: 'NZ' }),
     cart: await contribution(ctx, { isPaid: false, number: 'AA0000000C' }),
   }
+  ids.page = (await makePage()).id
+  const child = await makeSponsorship()
+  await ctx.read
+    .run(sql`INSERT INTO contribution_line (contribution_id, sponsorship_id, fundraising_page_id, description, price_minor, original_price_minor, total_minor)
+    VALUES (${ids.pos}, ${child.id}, NULL, 'Nia Achieng', 0, 0, 0), (${ids.pos}, ${(await makeSponsorship()).id}, NULL, '=Bo', 0, 0, 0),
+      (${ids.apple}, NULL, ${ids.page}, 'Row for the roof', 0, 0, 0)`)
   await manyContributions(ctx, COUNT)
 })
 
@@ -86,12 +93,31 @@ describe('every documented filter narrows the list (money 10.2)', () => {
     ['fit[]=r', 'AA00000008', 'AA00000007'],
     ['fit[]=r&fit[]=d', 'AA00000007', 'AA00000002'],
     ['fit[]=ns', 'AA00000002', ''],
+    ['fit[]=sp', 'AA00000002', 'AA00000005'],
+    ['fit[]=nsp', 'AA00000005', 'AA00000002'],
+    ['fit[]=sp&fit[]=d', 'AA00000007', 'AA00000005'],
+    ['fundraising_page_id=PAGE', 'AA00000006', 'AA00000002'],
     ['fv=ip_mismatch', 'AA00000009', 'AA00000002'],
     ['fv=no_ip', 'AA00000002', 'AA00000009'],
   ])('%s keeps %s, not %s', async (address, kept, gone) => {
-    const filled = address.replace('SUPPORTER', String(ids.supporter)).replace('TYPE', String(ids.accountType))
+    const filled = address
+      .replace('SUPPORTER', String(ids.supporter))
+      .replace('TYPE', String(ids.accountType))
+      .replace('PAGE', String(ids.page))
     expect(await has(filled, kept)).toBe(true)
     if (gone !== '') expect(await has(filled, gone)).toBe(false)
+  })
+
+  test('the export names whom it sponsors and the page it was given through (money 10.3)', async () => {
+    const heads = list.csv.columns.map(({ head }) => head)
+    const rows = await exported(`ids=${ids.pos},${ids.apple},${ids.visa}`)
+    const at = (head: string) => heads.indexOf(head)
+    const told = rows.map((row) => [row[at('Contribution Number')], row[at('Sponsorships')], row[at('Fundraising Pages')]])
+    expect(Object.fromEntries(told.map(([number = '', ...rest]) => [number, rest]))).toEqual({
+      AA00000002: ['Nia Achieng, =Bo', ''],
+      AA00000005: ['', ''],
+      AA00000006: ['', 'Row for the roof'],
+    })
   })
 
   test('spam is seen by the spam filter only, carts never', async () => {
@@ -104,7 +130,7 @@ describe('every documented filter narrows the list (money 10.2)', () => {
   test('what has no table yet, and what cannot be read, is left out', async () => {
     const all = (await page('')).count
     const unread =
-      'fU=1&fundraising_page_id=3&fots=x&fotm=x&fotc=x&fott=x&c=5&c=abc&fM=-1&fd1=2026-02-30&fc=USA&fp[]=Barter&fit[]=q&fv=pass&sort=nonsense&dir=up&page=-4&after=!!!'
+      'fU=1&fots=x&fotm=x&fotc=x&fott=x&c=5&c=abc&fM=-1&fd1=2026-02-30&fc=USA&fp[]=Barter&fit[]=q&fv=pass&sort=nonsense&dir=up&page=-4&after=!!!'
     const found = await page(unread)
     expect(found.count).toBe(all)
     expect(found.first).toBe(1)

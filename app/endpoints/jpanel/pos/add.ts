@@ -14,6 +14,7 @@ export const action = endpoint(addItem, {
     additionalNotes: body.additional_notes,
     fields: body.fields,
     metadata: body.metadata,
+    fundraisingPageId: body.fundraising_page_id,
     recurring: {
       frequency: body.recurring_frequency,
       day: body.recurring_day,

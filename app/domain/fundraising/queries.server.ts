@@ -1,0 +1,49 @@
+import { localDate, type CalendarDate } from '~/kit/calendar'
+import type { Ctx } from '~/kit/operation'
+import { likeText, sql, type SqlRunner } from '~/kit/sql'
+
+const MOST = 50
+
+/** What the till needs of a page: whom the gift is counted for, and which variant it buys. */
+export type PageForGift = { id: number; title: string; url: string; organizerId: number | null; variantId: number | null }
+
+/** An active page, also after its deadline: a check that comes late is still for it. Null where there is none. */
+export async function pageForGift(over: SqlRunner, id: number): Promise<PageForGift | null> {
+  return over.first<PageForGift>(sql`
+    SELECT g.id, g.title, g.url, g.organizer_id AS "organizerId",
+      (SELECT v.id FROM product_variant v JOIN product p ON p.id = v.product_id
+        WHERE v.product_id = g.product_id AND v.is_default AND v.deleted_at IS NULL AND p.deleted_at IS NULL ORDER BY v.id LIMIT 1) AS "variantId"
+    FROM fundraising_page g WHERE g.id = ${id} AND g.status = 'active' AND g.deleted_at IS NULL`)
+}
+
+export type FoundPage = {
+  id: number
+  title: string
+  url: string
+  author: string | null
+  picture: object | null
+  productName: string
+  hasDefaultVariant: boolean
+  currency: string
+  goalMinor: bigint | null
+  goalDeadline: CalendarDate | null
+  raisedMinor: bigint
+  donations: number
+  isClosed: boolean
+}
+
+/** Active pages by title, url, organiser or product; titles that begin so come first, closed pages last (people-and-content 8.3). */
+export async function findPages(ctx: Ctx, search: string): Promise<FoundPage[]> {
+  const words = search.trim().toLowerCase().slice(0, 100)
+  const pattern = `%${likeText(words)}%`
+  const today = localDate(ctx.now, ctx.organisation.zone)
+  return ctx.read.rows<FoundPage>(sql`
+    SELECT g.id, g.title, g.url, s.display_name AS author, coalesce(g.picture, p.picture) AS picture, p.name AS "productName", g.currency, g.goal_minor AS "goalMinor",
+      g.goal_deadline AS "goalDeadline", g.raised_minor + g.raised_offset_minor AS "raisedMinor", g.donation_count + g.donation_count_offset AS donations,
+      coalesce(g.goal_deadline < ${today}::date, false) AS "isClosed",
+      p.deleted_at IS NULL AND EXISTS (SELECT 1 FROM product_variant v WHERE v.product_id = p.id AND v.is_default AND v.deleted_at IS NULL) AS "hasDefaultVariant"
+    FROM fundraising_page g JOIN product p ON p.id = g.product_id LEFT JOIN supporter s ON s.id = g.organizer_id
+    WHERE g.status = 'active' AND g.deleted_at IS NULL
+      AND (lower(g.title) LIKE ${pattern} OR lower(g.url) LIKE ${pattern} OR lower(s.display_name) LIKE ${pattern} OR lower(p.name) LIKE ${pattern})
+    ORDER BY coalesce(g.goal_deadline < ${today}::date, false), lower(g.title) LIKE ${`${likeText(words)}%`} DESC, lower(g.title), g.id LIMIT ${MOST}`)
+}

@@ -1,0 +1,1 @@
+export const alreadySponsored = (name: string): string => `${name} has already been sponsored.`

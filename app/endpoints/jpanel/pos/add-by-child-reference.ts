@@ -1,0 +1,18 @@
+import { addSponsorship } from '~/domain/pos/add-sponsorship.server'
+import { endpoint, notGet } from '~/http/endpoint'
+import { orderRefusal, orderReply } from './reply'
+
+/** POST /jpanel/pos/{id}/add_by_child_reference (spec 002 section 7; money 2.9). */
+export const action = endpoint(addSponsorship, {
+  read: (body) => ({
+    reference: body.reference_number,
+    optionId: body.payment_option_id,
+    withInitialCharge: body.recurring_with_initial_charge,
+    day: body.recurring_day,
+    dayOfWeek: body.recurring_day_of_week,
+  }),
+  reply: orderReply,
+  errors: orderRefusal,
+})
+
+export const loader = notGet

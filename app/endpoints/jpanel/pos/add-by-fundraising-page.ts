@@ -1,0 +1,18 @@
+import { addPageGift } from '~/domain/pos/add-page-gift.server'
+import { endpoint, notGet } from '~/http/endpoint'
+import { orderRefusal, orderReply } from './reply'
+
+/** POST /jpanel/pos/{id}/add_by_fundraising_page (spec 002 section 7; money 2.10). */
+export const action = endpoint(addPageGift, {
+  read: (body) => ({
+    pageId: body.fundraising_page_id,
+    amount: body.amount,
+    fundCode: body.fund_code,
+    comments: body.comments,
+    isAnonymous: body.is_anonymous,
+  }),
+  reply: orderReply,
+  errors: orderRefusal,
+})
+
+export const loader = notGet
