@@ -1,11 +1,20 @@
+import { divideRounded } from '~/kit/money'
 import { dccOfLines, type DccTerms, type DccType } from './dcc'
+import { discounted, freeShippingOf, undiscounted, type Discounted, type Promo } from './promos'
+import { shippingOf, type Parcel, type Shipping, type ShippingTerms } from './shipping'
+import { taxesOf, type Taxes, type TaxPlace, type TaxRule } from './taxes'
 
-/** One line as the calculator sees it: unit prices in minor units, `originalPriceMinor` before any promo. */
+/** One line as the calculator sees it. `totalMinor` is what it came to when it was last counted; it stands where the cart names no codes. */
 export type CartLine = {
   qty: number
-  priceMinor: bigint
+  /** Of one unit, before any code. */
   originalPriceMinor: bigint
+  totalMinor: bigint
   recurringMinor: bigint | null
+  /** Null for what is no product: codes and taxes leave it alone. */
+  productId: number | null
+  /** A part of a bundle. */
+  isLocked: boolean
   isDonation: boolean
   isDownload: boolean
   isShippable: boolean
@@ -14,25 +23,34 @@ export type CartLine = {
   isDccEligible: boolean
 }
 
-/** What shipping and tax are computed from. */
-export type Basis = { subtotalMinor: bigint; shippableMinor: bigint; weightGrams: number; shippableItems: number }
+export type TaxTerms = { rules: readonly TaxRule[]; place: TaxPlace; isShippingTaxed: boolean }
 
 export type Cart = {
   currency: string
   lines: readonly CartLine[]
-  /** Shipping comes before tax, which may tax it; neither is asked where the cart has none (money 3). */
-  shipping?: (basis: Basis) => bigint
-  tax?: (basis: Basis & { shippingMinor: bigint }) => bigint
+  promos?: readonly Promo[]
+  /** A bare amount is one that is known already. */
+  shipping?: ShippingTerms | bigint
+  tax?: TaxTerms | bigint
   dcc: { choice: DccType | null; terms: DccTerms }
 }
 
-export type LineTotals = { totalMinor: bigint; dccMinor: bigint; dccRecurringMinor: bigint }
+export type LineTotals = {
+  totalMinor: bigint
+  /** The total by the piece, rounded: what is shown. */
+  priceMinor: bigint
+  promoCode: string | null
+  taxRecurringMinor: bigint
+  dccMinor: bigint
+  dccRecurringMinor: bigint
+}
 
 export type Totals = {
   lines: LineTotals[]
   subtotalMinor: bigint
-  shippingMinor: bigint
-  taxMinor: bigint
+  discountMinor: bigint
+  shipping: Shipping
+  taxes: Taxes
   dccMinor: bigint
   totalMinor: bigint
   savingsMinor: bigint
@@ -42,56 +60,98 @@ export type Totals = {
   recurringItems: number
   downloadItems: number
   shippableItems: number
+  /** The codes that changed something. */
+  effectivePromos: ReadonlySet<number>
 }
 
 const sum = <T>(things: readonly T[], amount: (thing: T) => bigint): bigint => things.reduce((total, thing) => total + amount(thing), 0n)
 const count = <T>(things: readonly T[], amount: (thing: T) => number): number => things.reduce((total, thing) => total + amount(thing), 0)
 const notNegative = (minor: bigint): bigint => (minor > 0n ? minor : 0n)
 
-export const lineTotal = (line: Pick<CartLine, 'qty' | 'priceMinor'>): bigint => BigInt(Math.max(1, line.qty)) * line.priceMinor
+type Counted = CartLine & { totalMinor: bigint; promoCode: string | null }
 
-/** What promos took off; a gift is never reduced (money 3, step 2). */
-const saved = (line: CartLine): bigint => (line.isDonation ? 0n : notNegative(BigInt(line.qty) * line.originalPriceMinor - lineTotal(line)))
+const linkedItems = ({ shipping }: Cart) => (typeof shipping === 'object' ? shipping.linkedItems : 'both')
 
-const shipsAtCost = (line: CartLine) => line.isShippable && !line.isShippingFree
+/** The lines that are sent; where bundles are packed as one, their parts are not sent by themselves. */
+const sent = <T extends CartLine>(cart: Cart, lines: readonly T[]): T[] =>
+  lines.filter((line) => line.isShippable && !(line.isLocked && linkedItems(cart) === 'bundle'))
+
+const atCost = <T extends CartLine>(lines: readonly T[]): T[] => lines.filter((line) => !line.isShippingFree)
+
+function parcelOf(cart: Cart, lines: readonly CartLine[], promoLabel: string | null): Parcel {
+  const shippable = sent(cart, lines)
+  const paidFor = atCost(shippable)
+  return {
+    shippableItems: shippable.length,
+    itemsAtCost: paidFor.length,
+    shippableMinor: sum(paidFor, ({ totalMinor }) => totalMinor),
+    promoLabel,
+  }
+}
+
+function shipped({ shipping = 0n }: Cart, parcel: Parcel): Shipping {
+  if (typeof shipping === 'object') return shippingOf(shipping, parcel)
+  return { minor: notNegative(shipping), methodId: null, courierMethod: null, freeLabel: null, options: [] }
+}
+
+function taxed({ tax = 0n }: Cart, lines: readonly Counted[], shippingMinor: bigint): Taxes {
+  if (typeof tax === 'object') return taxesOf(tax.rules, tax.place, { lines, shippingMinor, isShippingTaxed: tax.isShippingTaxed })
+  return { minor: notNegative(tax), shares: [], recurringMinor: lines.map(() => 0n) }
+}
+
+/** Order-level codes are measured by what the cart would cost without any code: lines and shipping, no tax, and never the costs covered (traps 9, 11). */
+function baseOf(cart: Cart, promoLabel: string | null): bigint {
+  const lines = cart.lines.map((line) => ({ ...line, totalMinor: undiscounted(line) }))
+  return sum(lines, ({ totalMinor }) => totalMinor) + shipped(cart, parcelOf(cart, lines, promoLabel)).minor
+}
+
+function afterCodes(cart: Cart): Discounted {
+  if (cart.promos === undefined || cart.promos.length === 0) {
+    const lines = cart.lines.map((line) => ({ totalMinor: cart.promos ? undiscounted(line) : line.totalMinor, promoCode: null }))
+    return { lines, discountMinor: 0n, effective: new Set(), freeShippingLabel: null }
+  }
+  return discounted(cart.lines, cart.promos, baseOf(cart, freeShippingOf(cart.promos)))
+}
+
+/** What codes took off; a gift is never reduced, and neither is what is no product (money 3, step 2). */
+const saved = (line: Counted): bigint =>
+  line.isDonation || line.productId === null ? 0n : notNegative(BigInt(line.qty) * line.originalPriceMinor - line.totalMinor)
 
 /**
- * The one calculator (money 3), the same file on the server and on the tablet: lines, then shipping, then tax, then donor-covers-costs, then the total.
- * Everything is whole minor units, so each step is already rounded when the next one reads it.
+ * The one calculator (money 3), the same file on the server and on the tablet: lines with their codes, then shipping, then tax, then donor-covers-costs, then the
+ * total. Everything is whole minor units, so each step is already rounded when the next one reads it.
  */
 export function totalsOf(cart: Cart): Totals {
-  const paidFor = cart.lines.filter(shipsAtCost)
-  const basis: Basis = {
-    subtotalMinor: sum(cart.lines, lineTotal),
-    shippableMinor: sum(paidFor, lineTotal),
-    weightGrams: count(paidFor, (line) => line.weightGrams * line.qty),
-    shippableItems: cart.lines.filter((line) => line.isShippable).length,
-  }
-  const shippingMinor = notNegative(cart.shipping?.(basis) ?? 0n)
-  const taxMinor = notNegative(cart.tax?.({ ...basis, shippingMinor }) ?? 0n)
-  const costs = dccOfLines(
-    cart.lines.map((line) => ({ ...line, totalMinor: lineTotal(line) })),
-    cart.dcc.choice,
-    { currency: cart.currency, terms: cart.dcc.terms },
-  )
+  const codes = afterCodes(cart)
+  const lines: Counted[] = cart.lines.map((line, index) => ({ ...line, ...(codes.lines[index] ?? { totalMinor: 0n, promoCode: null }) }))
+  const shippable = sent(cart, lines)
+  const shipping = shipped(cart, parcelOf(cart, lines, codes.freeShippingLabel))
+  const taxes = taxed(cart, lines, shipping.minor)
+  const costs = dccOfLines(lines, cart.dcc.choice, { currency: cart.currency, terms: cart.dcc.terms })
+  const subtotalMinor = sum(lines, ({ totalMinor }) => totalMinor)
   const dccMinor = sum(costs, (cost) => cost.nowMinor)
   return {
-    lines: cart.lines.map((line, index) => ({
-      totalMinor: lineTotal(line),
+    lines: lines.map(({ totalMinor, promoCode, qty }, index) => ({
+      totalMinor,
+      priceMinor: divideRounded(totalMinor, BigInt(Math.max(1, qty))),
+      promoCode,
+      taxRecurringMinor: taxes.recurringMinor[index] ?? 0n,
       dccMinor: costs[index]?.nowMinor ?? 0n,
       dccRecurringMinor: costs[index]?.laterMinor ?? 0n,
     })),
-    subtotalMinor: basis.subtotalMinor,
-    shippingMinor,
-    taxMinor,
+    subtotalMinor,
+    discountMinor: codes.discountMinor,
+    shipping,
+    taxes,
     dccMinor,
-    totalMinor: basis.subtotalMinor + shippingMinor + taxMinor + dccMinor,
-    savingsMinor: sum(cart.lines, saved),
-    totalItems: cart.lines.length,
-    totalQty: count(cart.lines, (line) => line.qty),
-    totalWeightGrams: basis.weightGrams,
-    recurringItems: cart.lines.filter((line) => (line.recurringMinor ?? 0n) > 0n).length,
-    downloadItems: cart.lines.filter((line) => line.isDownload).length,
-    shippableItems: basis.shippableItems,
+    totalMinor: subtotalMinor + shipping.minor + taxes.minor + dccMinor,
+    savingsMinor: sum(lines, saved),
+    totalItems: lines.length,
+    totalQty: count(lines, (line) => line.qty),
+    totalWeightGrams: count(atCost(shippable), (line) => line.weightGrams * line.qty),
+    recurringItems: lines.filter((line) => (line.recurringMinor ?? 0n) > 0n).length,
+    downloadItems: lines.filter((line) => line.isDownload).length,
+    shippableItems: shippable.length,
+    effectivePromos: codes.effective,
   }
 }

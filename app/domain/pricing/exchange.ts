@@ -1,0 +1,43 @@
+import { divideRounded, minorDigits } from '~/kit/money'
+
+const DECIMALS = 10
+/** One to one. */
+export const PAR = 10n ** BigInt(DECIMALS)
+
+/** An amount's currency, and what one unit of it is worth in the organisation's own, times ten to the tenth. */
+export type Quoted = { currency: string; rate: bigint }
+
+/** Reads `0.7286`; null for anything else, for nothing, and for more decimals than are kept. */
+export function parseRate(typed: string): bigint | null {
+  const match = /^(\d{1,12})(?:\.(\d{1,10}))?$/.exec(typed.trim())
+  if (!match?.[1]) return null
+  const rate = BigInt(match[1] + (match[2] ?? '').padEnd(DECIMALS, '0'))
+  return rate > 0n ? rate : null
+}
+
+/** The plain decimal that is stored. */
+export function rateText(rate: bigint): string {
+  const digits = rate.toString().padStart(DECIMALS + 1, '0')
+  return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`
+}
+
+/** The same worth in another currency, rounded to its smallest unit. */
+export function exchanged(minor: bigint, from: Quoted, to: Quoted): bigint {
+  if (from.currency === to.currency) return minor
+  const up = from.rate * 10n ** BigInt(minorDigits(to.currency))
+  return divideRounded(minor * up, to.rate * 10n ** BigInt(minorDigits(from.currency)))
+}
+
+/** The number a person chose stays the number: 25 dollars are 25 yen (money 17). What was something does not become nothing. */
+export function sameNumber(minor: bigint, from: string, to: string): bigint {
+  const shifted = divideRounded(minor * 10n ** BigInt(minorDigits(to)), 10n ** BigInt(minorDigits(from)))
+  return minor > 0n && shifted === 0n ? 1n : shifted
+}
+
+/** An amount to choose from: converted, and rounded up to a whole unit of the currency. */
+export function wholeAmount(minor: bigint, from: Quoted, to: Quoted): bigint {
+  if (from.currency === to.currency) return minor
+  const unit = 10n ** BigInt(minorDigits(to.currency))
+  const converted = exchanged(minor, from, to)
+  return ((converted + unit - 1n) / unit) * unit
+}

@@ -1,0 +1,36 @@
+import type { CalendarDate } from '~/kit/calendar'
+
+export type PromoTerms = {
+  startsOn: CalendarDate | null
+  endsOn: CalendarDate | null
+  usageLimit: number | null
+  usageCount: number
+  usageLimitPerAccount: number | null
+  isMembersOnly: boolean
+}
+
+/** Who would use a code. `timesUsed` is null while nobody is known: then the limit waits for a name (money 4.2). */
+export type Claimant = { today: CalendarDate; timesUsed: number | null; isSupporter: boolean; isMember: boolean }
+
+const isOutside = ({ startsOn, endsOn }: PromoTerms, today: CalendarDate) =>
+  (startsOn !== null && today < startsOn) || (endsOn !== null && today > endsOn)
+
+/** Why a code cannot be used, or null; the first reason counts (money 4.2). Days are whole local days, both ends included. */
+export function promoRefusal(code: string, terms: PromoTerms | null, claimant: Claimant): string | null {
+  if (terms === null) return `Promo code ${code} was not found.`
+  if (isOutside(terms, claimant.today)) return `Promo code ${code} has expired.`
+  if (terms.usageLimit !== null && terms.usageCount >= terms.usageLimit) return `Promo code ${code} is no longer valid.`
+  return personRefusal(code, terms, claimant)
+}
+
+/** The part of it that depends on who buys: asked again when the supporter or the e-mail changes, and at payment. */
+export function personRefusal(
+  code: string,
+  terms: PromoTerms,
+  { timesUsed, isSupporter, isMember }: Omit<Claimant, 'today'>,
+): string | null {
+  const limit = terms.usageLimitPerAccount
+  if (limit !== null && timesUsed !== null && timesUsed >= limit) return `Promo code ${code} can be used only ${limit} per customer.`
+  if (!terms.isMembersOnly || isMember) return null
+  return `Promo code ${code} is only available to ${isSupporter ? 'active memberships' : 'members'}.`
+}

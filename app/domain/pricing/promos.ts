@@ -1,0 +1,141 @@
+import { basisPoints, divideRounded, formatMoney } from '~/kit/money'
+import { spread } from './spread'
+
+export const DISCOUNT_TYPES = ['percent', 'dollar', 'bxgy_dollar', 'bxgy_percent'] as const
+export type DiscountType = (typeof DISCOUNT_TYPES)[number]
+
+/** A code as the calculator sees it. Amounts are in the cart's currency. */
+export type Promo = {
+  id: number
+  code: string
+  discountType: DiscountType
+  /** Basis points of a percentage; 0 of an amount. */
+  discountPoints: bigint
+  discountMinor: bigint
+  buyQuantity: number
+  /** Null is as often as it was earned. */
+  allocationLimit: number | null
+  isFreeShipping: boolean
+  freeShippingLabel: string | null
+  /** Products it is linked to, themselves or by a category. None is none: it applies to nothing (trap 7). */
+  productIds: readonly number[]
+}
+
+export type PromoLine = { qty: number; originalPriceMinor: bigint; productId: number | null; isLocked: boolean }
+
+export type PricedLine = { totalMinor: bigint; promoCode: string | null }
+
+export type Discounted = {
+  lines: PricedLine[]
+  /** What an order-level code takes off the whole; item codes are not part of it. */
+  discountMinor: bigint
+  /** The codes that changed something. */
+  effective: ReadonlySet<number>
+  freeShippingLabel: string | null
+}
+
+const FREE_SHIPPING = 'Free Shipping'
+
+/** What shipping for nothing is called, or null where no code gives it. The first such code names it (money 4.5). */
+export function freeShippingOf(promos: readonly Promo[]): string | null {
+  const free = promos.find(({ isFreeShipping }) => isFreeShipping)
+  return free ? (free.freeShippingLabel ?? FREE_SHIPPING) : null
+}
+
+const isOrderLevel = ({ discountType }: Promo) => discountType === 'bxgy_dollar' || discountType === 'bxgy_percent'
+const lesser = (one: bigint, other: bigint) => (one < other ? one : other)
+
+export const undiscounted = (line: Pick<PromoLine, 'qty' | 'originalPriceMinor'>): bigint =>
+  BigInt(Math.max(1, line.qty)) * line.originalPriceMinor
+
+/** Parts of a bundle are never discounted by themselves, and what has no product (a sponsorship) by no code at all (money 4.3, trap 18). */
+const isCovered = (line: PromoLine, promo: Promo): boolean =>
+  !line.isLocked && line.productId !== null && promo.productIds.includes(line.productId)
+
+/** From the price before any code; a line is rounded once, as a whole (money 4.3). */
+function totalUnder(line: PromoLine, promo: Promo): bigint {
+  const whole = undiscounted(line)
+  if (promo.discountType === 'percent') return divideRounded(whole * (10_000n - lesser(promo.discountPoints, 10_000n)), 10_000n)
+  return whole - BigInt(Math.max(1, line.qty)) * lesser(promo.discountMinor, line.originalPriceMinor)
+}
+
+/** The best price wins; codes never stack (trap 8). Of equal ones the first. */
+function bestOf(line: PromoLine, promos: readonly Promo[]): PricedLine & { promoId: number | null } {
+  let best: PricedLine & { promoId: number | null } = { totalMinor: undiscounted(line), promoCode: null, promoId: null }
+  for (const promo of promos) {
+    const totalMinor = isCovered(line, promo) ? totalUnder(line, promo) : best.totalMinor
+    if (totalMinor < best.totalMinor) best = { totalMinor, promoCode: promo.code, promoId: promo.id }
+  }
+  return best
+}
+
+/** How often the offer is earned (money 4.4). */
+function grantsOf(promo: Promo, lines: readonly PromoLine[]): bigint {
+  if (promo.buyQuantity <= 0) return 0n
+  const bought = lines.filter((line) => isCovered(line, promo)).reduce((sum, { qty }) => sum + qty, 0)
+  const earned = Math.floor(bought / promo.buyQuantity)
+  return BigInt(Math.min(earned, promo.allocationLimit ?? earned))
+}
+
+function orderDiscount(promo: Promo, lines: readonly PromoLine[], baseMinor: bigint): bigint {
+  const grants = grantsOf(promo, lines)
+  const wanted = promo.discountType === 'bxgy_dollar' ? grants * promo.discountMinor : basisPoints(baseMinor, grants * promo.discountPoints)
+  return lesser(baseMinor, wanted)
+}
+
+/** Spread over every line, gifts and parts too, in proportion to the prices before any code (trap 9). Of several codes the best one counts. */
+function spreadOver(lines: readonly PromoLine[], promos: readonly Promo[], baseMinor: bigint): Omit<Discounted, 'freeShippingLabel'> {
+  const weights = lines.map(undiscounted)
+  const all = weights.reduce((sum, one) => sum + one, 0n)
+  let best: { promo: Promo; minor: bigint } | null = null
+  for (const promo of promos) {
+    const minor = lesser(all, orderDiscount(promo, lines, baseMinor))
+    if (minor > (best?.minor ?? 0n)) best = { promo, minor }
+  }
+  const shares = spread(best?.minor ?? 0n, weights)
+  return {
+    lines: weights.map((weight, index) => {
+      const share = shares[index] ?? 0n
+      return { totalMinor: weight - share, promoCode: share > 0n ? (best?.promo.code ?? null) : null }
+    }),
+    discountMinor: best?.minor ?? 0n,
+    effective: new Set(best ? [best.promo.id] : []),
+  }
+}
+
+/**
+ * What the codes make of the lines (money 4.3 to 4.5). An order-level code switches all item codes off, even where it gives nothing itself.
+ * `baseMinor`: what an order-level code may take at most and is a percentage of: lines and shipping before any code.
+ */
+export function discounted(lines: readonly PromoLine[], promos: readonly Promo[], baseMinor: bigint): Discounted {
+  const free = promos.filter(({ isFreeShipping }) => isFreeShipping)
+  const orderLevel = promos.filter(isOrderLevel)
+  const priced = orderLevel.length > 0 ? spreadOver(lines, orderLevel, baseMinor) : byItem(lines, promos)
+  return {
+    ...priced,
+    effective: new Set([...priced.effective, ...free.map(({ id }) => id)]),
+    freeShippingLabel: freeShippingOf(promos),
+  }
+}
+
+function byItem(lines: readonly PromoLine[], promos: readonly Promo[]): Omit<Discounted, 'freeShippingLabel'> {
+  const best = lines.map((line) => bestOf(line, promos))
+  return {
+    lines: best.map(({ totalMinor, promoCode }) => ({ totalMinor, promoCode })),
+    discountMinor: 0n,
+    effective: new Set(best.map(({ promoId }) => promoId).filter((id) => id !== null)),
+  }
+}
+
+/** `10.00% OFF, Free Shipping` (money 4.1). */
+export function promoLabel(
+  promo: Pick<Promo, 'discountType' | 'discountPoints' | 'discountMinor' | 'isFreeShipping'>,
+  currency: string,
+): string {
+  const isPercent = promo.discountType === 'percent' || promo.discountType === 'bxgy_percent'
+  const amount = isPercent ? promo.discountPoints : promo.discountMinor
+  const shown = isPercent
+    ? `${formatMoney({ minor: amount, currency: 'USD' })}%`
+    : formatMoney({ minor: amount, currency }, { symbol: true })
+  return [...(amount > 0n ? [`${shown} OFF`] : []), ...(promo.isFreeShipping ? [FREE_SHIPPING] : [])].join(', ')
+}

@@ -1,0 +1,130 @@
+/** Where a parcel goes. It is whole with country, state and postal code (money 5.1). */
+export type Destination = { city: string | null; region: string | null; zip: string | null; country: string | null }
+
+export type Tier = { minMinor: bigint; maxMinor: bigint | null; priceMinor: bigint }
+
+/** Tiers are kept in the organisation's currency. Null regions or countries accept every address. */
+export type ShippingMethod = {
+  id: number
+  name: string
+  code: string
+  priority: number
+  isDefault: boolean
+  regions: readonly string[] | null
+  countries: readonly string[] | null
+  tiers: readonly Tier[]
+}
+
+/** One of the ways offered: a method of ours, or a service of a carrier (then without an id). Cost in the cart's currency. */
+export type ShippingOption = { shippingMethodId: number | null; courier: string | null; title: string; costMinor: bigint }
+
+export type CourierQuote = { courier: string; name: string; costMinor: bigint }
+
+/** What there is to choose from; `waiting` while no carrier was asked for this parcel yet: the amount known last stands. */
+export type ShippingOffer =
+  | { handler: 'tiered'; methods: readonly ShippingMethod[]; toOwn: (minor: bigint) => bigint; toCart: (minor: bigint) => bigint }
+  | { handler: 'courier'; quotes: readonly CourierQuote[] }
+  | { handler: 'waiting'; costMinor: bigint; title: string | null }
+
+export type ShippingTerms = {
+  destination: Destination
+  /** Staff gave it away. */
+  isForcedFree: boolean
+  /** Whether parts of a bundle ship by themselves (setting shipping_linked_items). */
+  linkedItems: 'both' | 'bundle'
+  chosen: { methodId: number | null; title: string | null }
+  offer: ShippingOffer | null
+}
+
+export type Shipping = {
+  minor: bigint
+  methodId: number | null
+  courierMethod: string | null
+  freeLabel: string | null
+  options: ShippingOption[]
+}
+
+const NOTHING: Shipping = { minor: 0n, methodId: null, courierMethod: null, freeLabel: null, options: [] }
+
+const isFilled = (text: string | null) => text !== null && text.trim() !== ''
+const same = (one: string, other: string | null) => one.trim().toLowerCase() === (other ?? '').trim().toLowerCase()
+
+export const isWholeDestination = ({ country, region, zip }: Destination): boolean => isFilled(country) && isFilled(region) && isFilled(zip)
+
+const accepts = (list: readonly string[] | null, place: string | null) => list === null || list.some((one) => same(one, place))
+
+/** Default first, then by priority, then by name (money 5.2). */
+const byRank = (one: ShippingMethod, other: ShippingMethod) =>
+  Number(other.isDefault) - Number(one.isDefault) ||
+  one.priority - other.priority ||
+  one.name.localeCompare(other.name) ||
+  one.id - other.id
+
+/** Both ends of a tier are inside it; outside all tiers sending costs nothing (trap 14). */
+function tierPrice(tiers: readonly Tier[], subtotalMinor: bigint): bigint {
+  const fitting = tiers.filter(({ minMinor, maxMinor }) => minMinor <= subtotalMinor && (maxMinor === null || subtotalMinor <= maxMinor))
+  return (
+    fitting.reduce<Tier | null>((first, tier) => (first === null || tier.minMinor < first.minMinor ? tier : first), null)?.priceMinor ?? 0n
+  )
+}
+
+function optionsOf(offer: ShippingOffer, to: Destination, shippableMinor: bigint): ShippingOption[] {
+  if (offer.handler === 'waiting') return []
+  if (offer.handler === 'courier')
+    return offer.quotes.map(({ courier, name, costMinor }) => ({
+      shippingMethodId: null,
+      courier,
+      title: `${courier}: ${name}`,
+      costMinor,
+    }))
+  const subtotal = offer.toOwn(shippableMinor)
+  return [...offer.methods]
+    .filter(({ countries, regions }) => accepts(countries, to.country) && accepts(regions, to.region))
+    .sort(byRank)
+    .map(({ id, name, tiers }) => ({
+      shippingMethodId: id,
+      courier: null,
+      title: name,
+      costMinor: offer.toCart(tierPrice(tiers, subtotal)),
+    }))
+}
+
+const cheapest = (options: readonly ShippingOption[]): ShippingOption | undefined =>
+  options.reduce<ShippingOption | undefined>((best, option) => (best && best.costMinor <= option.costMinor ? best : option), undefined)
+
+/** What was chosen while it is offered; else the first method, or the cheapest carrier (money 5.2, 5.3). */
+function choiceOf(options: readonly ShippingOption[], { offer, chosen }: ShippingTerms): ShippingOption | undefined {
+  if (offer?.handler === 'courier') return options.find(({ title }) => title === chosen.title) ?? cheapest(options)
+  return options.find(({ shippingMethodId }) => shippingMethodId === chosen.methodId) ?? options[0]
+}
+
+export type Parcel = { shippableItems: number; itemsAtCost: number; shippableMinor: bigint; promoLabel: string | null }
+
+/** What sending costs and how it goes (money 5). Free for four reasons, which all clear the choice (trap 15). */
+export function shippingOf(terms: ShippingTerms, parcel: Parcel): Shipping {
+  if (parcel.shippableItems === 0) return NOTHING
+  const isFree = parcel.promoLabel !== null || terms.isForcedFree || parcel.itemsAtCost === 0
+  if (isFree) return { ...NOTHING, freeLabel: parcel.promoLabel ?? 'Free Shipping' }
+  if (!isWholeDestination(terms.destination) || terms.offer === null) return NOTHING
+  if (terms.offer.handler === 'waiting') return { ...NOTHING, minor: terms.offer.costMinor, courierMethod: terms.offer.title }
+  const options = optionsOf(terms.offer, terms.destination, parcel.shippableMinor)
+  const choice = choiceOf(options, terms)
+  if (!choice) return { ...NOTHING, options }
+  return {
+    minor: choice.costMinor,
+    methodId: choice.shippingMethodId,
+    courierMethod: terms.offer.handler === 'courier' ? choice.title : null,
+    freeLabel: null,
+    options,
+  }
+}
+
+const GRAMS_A_POUND = 453.592
+const LEAST_POUNDS = 0.1
+
+/** A parcel as carriers weigh it: at least a tenth of a pound; null weighs nothing and is not sent by carrier (money 5.3). */
+export function parcelWeight(grams: number): { pounds: number; kilograms: number } | null {
+  if (grams <= 0) return null
+  const pounds = Math.max(LEAST_POUNDS, Math.round((grams / GRAMS_A_POUND) * 10_000) / 10_000)
+  return { pounds, kilograms: Math.round(pounds * 0.453592 * 10_000) / 10_000 }
+}

@@ -1,0 +1,68 @@
+import { divideRounded } from '~/kit/money'
+import { spread } from './spread'
+
+const MILLION = 1_000_000n
+
+/** One rule as it is kept (money 6). */
+export type TaxRule = {
+  id: number
+  code: string
+  description: string
+  /** Parts of a million: 9.975 % is 99750. */
+  ratePpm: bigint
+  city: string | null
+  /** Without a region: the whole country. */
+  regions: readonly { country: string; region: string | null }[]
+  productIds: readonly number[]
+}
+
+export type TaxPlace = { country: string | null; region: string | null; city: string | null }
+
+export type TaxedLine = { productId: number | null; totalMinor: bigint; recurringMinor: bigint | null }
+
+/** What a rule comes to today. */
+export type TaxShare = { code: string; description: string; ratePpm: bigint; minor: bigint }
+
+export type Taxes = { shares: TaxShare[]; minor: bigint; recurringMinor: bigint[] }
+
+const plain = (text: string | null) => text?.trim().toLowerCase() ?? ''
+
+/** Region and country together; a rule with a city counts only where the address names the same one (trap 13). */
+export function isThere(rule: Pick<TaxRule, 'city' | 'regions'>, place: TaxPlace): boolean {
+  if (plain(place.country) === '') return false
+  const isInRegion = rule.regions.some(
+    ({ country, region }) => plain(country) === plain(place.country) && (region === null || plain(region) === plain(place.region)),
+  )
+  return isInRegion && (plain(rule.city) === '' || plain(rule.city) === plain(place.city))
+}
+
+const isTaxedBy = (line: TaxedLine, rule: TaxRule) => line.productId !== null && rule.productIds.includes(line.productId)
+
+export type Taxable = { lines: readonly TaxedLine[]; shippingMinor: bigint; isShippingTaxed: boolean }
+
+/**
+ * Rules add up and never compound. Shipping is taxed by every rule that a line met. The sum is rounded once and the shares of the rules add up to it
+ * (money 3, 6). What a plan costs later is taxed on its later amount, for each line.
+ */
+export function taxesOf(rules: readonly TaxRule[], place: TaxPlace, { lines, shippingMinor, isShippingTaxed }: Taxable): Taxes {
+  const present = rules.filter((rule) => isThere(rule, place) && lines.some((line) => isTaxedBy(line, rule)))
+  const millionths = present.map((rule) => {
+    const taxed = lines.filter((line) => isTaxedBy(line, rule)).reduce((sum, line) => sum + line.totalMinor, 0n)
+    return (taxed + (isShippingTaxed ? shippingMinor : 0n)) * rule.ratePpm
+  })
+  const minor = divideRounded(
+    millionths.reduce((sum, one) => sum + one, 0n),
+    MILLION,
+  )
+  const shares = spread(minor, millionths)
+  return {
+    minor,
+    shares: present
+      .map(({ code, description, ratePpm }, index) => ({ code, description, ratePpm, minor: shares[index] ?? 0n }))
+      .filter((share) => share.minor > 0n),
+    recurringMinor: lines.map((line) => {
+      const ppm = present.filter((rule) => isTaxedBy(line, rule)).reduce((sum, { ratePpm }) => sum + ratePpm, 0n)
+      return divideRounded((line.recurringMinor ?? 0n) * ppm, MILLION)
+    }),
+  }
+}
