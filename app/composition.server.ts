@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { allowedFile as fileOnDisk, diskObjectStore, type AllowedFile } from '~/adapters/disk/object-store.server'
 import { outboxMailer } from '~/adapters/fake/mailer.server'
+import { standInShippingRates } from '~/adapters/fake/shipping-rates.server'
 import { s3ObjectStore } from '~/adapters/s3/object-store.server'
 import { sandboxConfirmations, sandboxGateway } from '~/adapters/sandbox/payment-gateway.server'
 import { smtpMailer } from '~/adapters/smtp/mailer.server'
@@ -49,7 +50,14 @@ const vault = (): Vault => vaultOf(env().ALMONER_SECRET, env().ALMONER_OLD_SECRE
 
 /** Settings of the environment choose the adapters, once. */
 const realPorts = (): Ports =>
-  (ports ??= { clock: systemClock, mailer: mailer(), objectStore: objectStore(), gateway: gateway(), vault: vault() })
+  (ports ??= {
+    clock: systemClock,
+    mailer: mailer(),
+    objectStore: objectStore(),
+    gateway: gateway(),
+    vault: vault(),
+    shippingRates: standInShippingRates,
+  })
 
 /** For the server: what the sandbox's confirm page shows and decides. */
 export const sandboxPage = () => sandboxConfirmations(poolRunner(), systemClock)

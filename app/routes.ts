@@ -58,6 +58,7 @@ export default prefix('jpanel', [
       'pos/:id/add_by_fundraising_page': 'pos/add-by-fundraising-page',
       'pos/sponsorships.json': 'pos/sponsorships',
       'pos/:id/remove': 'pos/remove',
+      'pos/:id/promos/apply': 'pos/promos-apply',
       'pos/:id/complete': 'pos/complete',
     }),
     // Supporters and search

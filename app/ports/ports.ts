@@ -2,7 +2,15 @@ import type { Clock } from '~/kit/clock'
 import type { Mailer } from './mailer'
 import type { ObjectStore } from './object-store'
 import type { PaymentGateway } from './payment-gateway'
+import type { ShippingRates } from './shipping-rates'
 import type { Vault } from './vault'
 
 /** Everything outside the house, as operations see it. Each has a real adapter and a deterministic stand-in. */
-export type Ports = { clock: Clock; mailer: Mailer; objectStore: ObjectStore; gateway: PaymentGateway; vault: Vault }
+export type Ports = {
+  clock: Clock
+  mailer: Mailer
+  objectStore: ObjectStore
+  gateway: PaymentGateway
+  vault: Vault
+  shippingRates: ShippingRates
+}

@@ -34,6 +34,7 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/pos/add-by-fundraising-page': 'pos.edit',
   'endpoints/jpanel/pos/sponsorships': 'pos.edit',
   'endpoints/jpanel/pos/remove': 'pos.edit',
+  'endpoints/jpanel/pos/promos-apply': 'pos.edit',
   'endpoints/jpanel/pos/complete': 'pos.edit',
   // Supporters
   'pages/jpanel/supporters/record': 'member.view',

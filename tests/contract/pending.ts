@@ -95,7 +95,6 @@ export const PENDING: readonly string[] = [
   'transactions-csv',
   'payments-csv',
   'payments-by-item-csv',
-  'pos-promos',
   'theme-asset-get',
   'theme-asset-save',
   'messenger',

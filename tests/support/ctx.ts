@@ -3,6 +3,7 @@ import { sandboxGateway } from '~/adapters/sandbox/payment-gateway.server'
 import { vaultOf } from '~/adapters/vault/vault.server'
 import { outboxMailer } from '~/adapters/fake/mailer.server'
 import { memoryObjectStore } from '~/adapters/fake/object-store.server'
+import { standInShippingRates } from '~/adapters/fake/shipping-rates.server'
 import { allows } from '~/domain/staff/roles'
 import { poolRunner } from '~/db/pool.server'
 import type { Ctx } from '~/kit/operation'
@@ -50,6 +51,7 @@ export function testCtx({
       objectStore: memoryObjectStore(),
       gateway: gateway ?? testSandbox(clock),
       vault: vaultOf('a secret of the tests'),
+      shippingRates: standInShippingRates,
     },
   })
 }

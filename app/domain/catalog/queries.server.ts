@@ -1,6 +1,7 @@
 import type { Ctx } from '~/kit/operation'
 import { localDate } from '~/kit/calendar'
 import { all, join, likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { exchanged, PAR, wholeAmount, type Quoted } from '~/domain/pricing/exchange'
 import { tillSettings } from '~/domain/settings/till.server'
 import { categoryTree, designationsOf, type CategoryNode, type CategoryRow, type CustomField, type Product, type Variant } from './product'
 import type { ProductSearch } from './schemas'
@@ -44,7 +45,7 @@ function conditions(ctx: Ctx, search: ProductSearch, currency: string): Sql[] {
   const words = `%${likeText((keywords ?? '').trim().slice(0, 200))}%`
   return [
     isVisibleAtTill(ctx),
-    sql`(coalesce(p.base_currency, ${ctx.organisation.currency}) = ${currency} OR EXISTS (SELECT 1 FROM product_variant v WHERE v.product_id = p.id AND v.is_donation AND v.deleted_at IS NULL))`,
+    sql`(coalesce(p.base_currency, ${ctx.organisation.currency}) = ANY(${[...Object.keys(tillSettings(ctx.settings).rates), currency]}) OR EXISTS (SELECT 1 FROM product_variant v WHERE v.product_id = p.id AND v.is_donation AND v.deleted_at IS NULL))`,
     ...(words === '%%'
       ? []
       : [
@@ -57,28 +58,46 @@ function conditions(ctx: Ctx, search: ProductSearch, currency: string): Sql[] {
   ]
 }
 
-type ProductRow = Omit<Product, 'variants' | 'customFields' | 'designations'> & { designationOptions: unknown; isBaseCurrency: boolean }
+type ProductRow = Omit<Product, 'variants' | 'customFields' | 'designations'> & { designationOptions: unknown; baseCurrency: string }
 
 /** Products with variants and custom fields for the tiles: three queries however many products there are. */
 export async function productsAtTill(ctx: Ctx, search: ProductSearch): Promise<Product[]> {
-  const { currencies, productOrder } = tillSettings(ctx.settings)
+  const { currencies, productOrder, rates } = tillSettings(ctx.settings)
   const currency = currencies.find((known) => known === search.currency) ?? ctx.organisation.currency
   const rows = await ctx.read.rows<ProductRow>(sql`
-    SELECT p.id, p.code, p.name, p.summary, p.type, ${currency} AS currency, coalesce(p.base_currency, ${ctx.organisation.currency}) = ${currency} AS "isBaseCurrency",
+    SELECT p.id, p.code, p.name, p.summary, p.type, ${currency} AS currency, coalesce(p.base_currency, ${ctx.organisation.currency}) AS "baseCurrency",
       p.outofstock_allow AS "isOutOfStockAllowed", p.limit_sales AS "limitSales", p.sold_quantity AS "soldQuantity", p.hide_qty AS "hideQty", p.ach_only AS "achOnly",
       p.is_tax_receiptable AS "isTaxReceiptable", p.is_dcc_enabled AS "isDccEnabled", p.recurring_type AS "recurringType", p.fund_code AS "fundCode",
       p.designation_options AS "designationOptions", p.picture, b.product_id IS NOT NULL AS "isBookmarked"
     FROM product p LEFT JOIN pos_bookmark b ON b.product_id = p.id AND b.staff_id = ${ctx.actor.staffId}
     WHERE ${join(conditions(ctx, search, currency), ' AND ')}
     ORDER BY ${search.isBookmarked === true ? sql`b.created_at, p.id` : (ORDERS[productOrder] ?? ORDERS.publish_start_date)} LIMIT ${MOST_PRODUCTS}`)
+  const to: Quoted = { currency, rate: rates[currency] ?? PAR }
   const ids = rows.map((row) => row.id)
   const variants = await variantsOf(ctx.read, ids)
   const fields = await fieldsOf(ctx.read, ids)
-  return rows.map(({ designationOptions, isBaseCurrency, ...row }) => ({
+  return rows.map(({ designationOptions, baseCurrency, ...row }) => ({
     ...row,
     designations: designationsOf(designationOptions, row.fundCode),
-    variants: (variants.get(row.id) ?? []).filter((variant) => isBaseCurrency || variant.isDonation),
+    variants: pricedIn(to, { currency: baseCurrency, rate: rates[baseCurrency] }, variants.get(row.id) ?? []),
     customFields: fields.get(row.id) ?? [],
+  }))
+}
+
+type Base = { currency: string; rate: bigint | undefined }
+
+/** Prices in the currency asked for (money 2.2); amounts to choose from are whole ones. Without a rate only gifts are left, whose number is the giver's. */
+function pricedIn(to: Quoted, { currency, rate }: Base, variants: readonly Variant[]): Variant[] {
+  if (to.currency === currency) return [...variants]
+  if (rate === undefined) return variants.filter((variant) => variant.isDonation)
+  const from = { currency, rate }
+  const exact = (minor: bigint) => exchanged(minor, from, to)
+  return variants.map((variant) => ({
+    ...variant,
+    priceMinor: variant.isDonation ? wholeAmount(variant.priceMinor, from, to) : exact(variant.priceMinor),
+    salePriceMinor: variant.salePriceMinor === null ? null : exact(variant.salePriceMinor),
+    priceMinimumMinor: variant.priceMinimumMinor === null ? null : exact(variant.priceMinimumMinor),
+    pricePresets: variant.pricePresets.map((preset) => wholeAmount(preset, from, to)),
   }))
 }
 

@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { offerOf } from '~/domain/catalog/sale.server'
 import { pageForGift, type PageForGift } from '~/domain/fundraising/queries.server'
-import { lineTotal } from '~/domain/pricing/totals'
+import { grantPromos } from '~/domain/promotions/cart-promos.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { localDate } from '~/kit/calendar'
 import { refused } from '~/kit/errors'
@@ -11,7 +11,8 @@ import { answersOf, type Answer } from './answers'
 import { lockOpenOrder, recount } from './internal.server'
 import { NO_PRODUCT, PAGE_UNKNOWN, TOTAL_TOO_LARGE } from './messages'
 import { newLine, partLine, type NewLine } from './new-line'
-import type { Order } from './order'
+import type { Order, OrderState } from './order'
+import { moneyOf, personOf } from './prices.server'
 import { AddItemInput, type AddItem } from './schemas'
 
 type Described = { orderId: number; lockedTo: number | null; input: AddItem | null; page: PageForGift | null }
@@ -25,7 +26,7 @@ const descriptionOf = ({ variant }: NewLine) =>
 function values(line: NewLine, { orderId, lockedTo, input, page }: Described): Sql {
   const { variant, recurring } = line
   return sql`(${orderId}, ${variant.id}, ${page?.id ?? null}, ${page?.organizerId ?? null}, ${lockedTo}, ${page?.title ?? descriptionOf(line)}, ${page?.url ?? variant.sku ?? variant.productCode}, ${line.qty}, ${line.priceMinor}, ${line.priceMinor}, ${line.discountMinor},
-    ${lineTotal(line)}, ${line.fundCode}, ${input?.isGiftAid ?? false}, ${variant.isDonation}, ${variant.isShippable}, ${variant.isDownload}, ${variant.requiresAch}, ${variant.membershipId},
+    ${BigInt(line.qty) * line.priceMinor}, ${line.fundCode}, ${input?.isGiftAid ?? false}, ${variant.isDonation}, ${variant.isShippable}, ${variant.isDownload}, ${variant.requiresAch}, ${variant.membershipId},
     ${input?.publicMessage ?? null}, ${input?.additionalNotes ?? null}, ${JSON.stringify(input?.metadata ?? {})}::jsonb, ${variant.isDccEnabled}, ${recurring?.amountMinor ?? null}, ${recurring?.frequency ?? null},
     ${recurring?.day ?? null}, ${recurring?.dayOfWeek ?? null}, ${recurring?.hasInitialCharge ?? false}, ${recurring?.cycles ?? null}, ${recurring?.startsOn ?? null}, ${recurring?.endsOn ?? null})`
 }
@@ -48,6 +49,12 @@ function unless<T>(found: T | string): T {
   return found
 }
 
+/** Whoever is, or becomes, a member gets the codes of the membership (money 2.7). */
+async function granted(ctx: SqlTxCtx, order: OrderState, { variant }: NewLine): Promise<OrderState> {
+  if (variant.membershipId === null && !order.supporter?.hasMemberships) return order
+  return { ...order, promos: await grantPromos(ctx, personOf(ctx, order)) }
+}
+
 /** Puts a variant with its parts and answers into a cart (money 2.7). */
 export const addItem = sqlOperation({
   name: 'pos.add-item',
@@ -63,9 +70,10 @@ export const addItem = sqlOperation({
       currency: order.currency,
       recurringType: tillSettings(ctx.settings).recurringType,
       startsOn: localDate(order.orderedAt, ctx.organisation.zone),
+      toCart: moneyOf(ctx, order).toCart,
     }
     const line = unless(newLine(input.isPageGift ? { ...offer.variant, billingPeriod: 'onetime' } : offer.variant, input, where))
-    const parts = offer.parts.map((part) => unless(partLine(part, input.qty)))
+    const parts = offer.parts.map((part) => unless(partLine(part, { qty: input.qty, currency: offer.variant.currency }, where)))
     const answers = unless(answersOf(input.isPageGift ? [] : offer.customFields, input.fields))
     if ([line, ...parts].some(({ qty }) => qty > LARGEST_QTY)) throw refused(TOTAL_TOO_LARGE)
     const written = await ctx.sql.first<{ id: number }>(insert([values(line, { orderId: order.id, lockedTo: null, input, page })]))
@@ -84,6 +92,6 @@ export const addItem = sqlOperation({
         recurringMinor: line.recurring?.amountMinor,
       },
     })
-    return recount(ctx, order)
+    return recount(ctx, await granted(ctx, order, line))
   },
 })

@@ -1,16 +1,18 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { takeStock } from '~/domain/catalog/sold-stock.server'
+import { refuseUnusablePromos } from '~/domain/promotions/promo-use.server'
 import { holdSponsorships } from '~/domain/sponsorships/sold-sponsorships.server'
 import { supporterOfSale, type Buyer } from '~/domain/supporters/buyer.server'
 import { refused } from '~/kit/errors'
 import { parseAmount } from '~/kit/money'
 import { sql } from '~/kit/sql'
 import { afterSale } from './effects.server'
-import { computed, lockOrder } from './internal.server'
+import { lockOrder } from './internal.server'
 import { TOTALS_CHANGED } from './messages'
 import { changeRefusal, isPaid, type Order } from './order'
 import { sideOf } from './order-supporter'
+import { computed, personOf } from './prices.server'
 import { linesOf } from './queries.server'
 import { readyToPayRefusal } from './ready-to-pay'
 import { CompleteOrderInput, type CompleteOrder } from './schemas'
@@ -26,10 +28,11 @@ async function again(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise
 }
 
 /** What the till checked, checked again by the one who decides; totals are computed afresh and must be the stored ones. */
-function checked(order: Order, input: CompleteOrder): Tender {
+async function checked(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<Tender> {
   const refusal = changeRefusal(order) ?? readyToPayRefusal(order)
   if (refusal !== null) throw refused(refusal)
-  const totals = computed(order, order.lines)
+  await refuseUnusablePromos(ctx, order.promos, personOf(ctx, order))
+  const totals = await computed(ctx, order, order.lines)
   const shown =
     input.amountShown === undefined || input.amountShown === null ? order.totalMinor : parseAmount(input.amountShown, order.currency)
   if (totals.totalMinor !== order.totalMinor || totals.subtotalMinor !== order.subtotalMinor || shown !== order.totalMinor)
@@ -70,7 +73,7 @@ export const completeOrder = sqlOperation({
     const head = await lockOrder(ctx, input.id)
     const order: Order = { ...head, lines: await linesOf(ctx.sql, input.id) }
     if (isPaid(order)) return again(ctx, order, input)
-    const tender = checked(order, input)
+    const tender = await checked(ctx, order, input)
     await takeStock(ctx, order.id, order.lines)
     await holdSponsorships(ctx, order.lines)
     const supporterId = order.supporterId ?? (await supporterOfSale(ctx, buyerOf(order)))

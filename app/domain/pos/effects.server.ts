@@ -1,5 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { creditPages } from '~/domain/fundraising/recount-pages.server'
+import { countPromoUse } from '~/domain/promotions/promo-use.server'
 import { startProfiles } from '~/domain/recurring/start-profiles.server'
 import { startSponsors } from '~/domain/sponsorships/start-sponsors.server'
 import { startMemberships } from '~/domain/supporters/start-memberships.server'
@@ -16,7 +17,13 @@ export type SaleFacts = { profiles?: string[] }
 async function plans(ctx: SqlTxCtx, { order, supporterId, paymentMethodId }: Sold): Promise<string[]> {
   if (order.lines.every((line) => line.recurringMinor === null)) return []
   if (supporterId === null) throw refused(RECURRING_NEEDS_PERSON)
-  return startProfiles(ctx, { contribution: order, lines: order.lines, supporterId, paymentMethodId, taxOf: () => 0n })
+  return startProfiles(ctx, {
+    contribution: order,
+    lines: order.lines,
+    supporterId,
+    paymentMethodId,
+    taxOf: ({ id }) => order.lines.find((line) => line.id === id)?.taxRecurringMinor ?? 0n,
+  })
 }
 
 /** Without an address there is nothing for the job to do. */
@@ -33,6 +40,7 @@ export async function afterSale(ctx: SqlTxCtx, sold: Sold): Promise<SaleFacts> {
   await startMemberships(ctx, supporterId, order.lines)
   await startSponsors(ctx, sold)
   await creditPages(ctx, sold)
+  if (order.promos.length > 0) await countPromoUse(ctx, order.id)
   if (hasReceipt(order)) ctx.enqueue({ job: 'messaging.sale-completed', payload: { contributionId: order.id } })
   return { ...(profiles.length > 0 ? { profiles } : {}) }
 }

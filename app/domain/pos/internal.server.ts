@@ -1,27 +1,28 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { DCC_TYPES } from '~/domain/pricing/dcc'
 import { LARGEST_AMOUNT } from '~/domain/pricing/price'
-import { totalsOf, type Totals } from '~/domain/pricing/totals'
+import type { Totals } from '~/domain/pricing/totals'
+import { keepPromos } from '~/domain/promotions/cart-promos.server'
 import { localDate } from '~/kit/calendar'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { join, name, sql, type Sql } from '~/kit/sql'
 import { DATE_IN_FUTURE, TOTAL_TOO_LARGE, TOO_MANY_ITEMS } from './messages'
-import { changeRefusal, dccTermsOf, type Order, type OrderHead, type OrderLine } from './order'
+import { changeRefusal, type Order, type OrderHead, type OrderLine, type OrderState } from './order'
 import { readOrderedAt } from './ordered-at'
-import { headOf, headRow, linesOf, ORDER_COLUMNS, ORDER_JOINS, orderOf, supporterOf } from './queries.server'
+import { computed, type Computed } from './prices.server'
+import { headRow, linesOf, ORDER_COLUMNS, ORDER_JOINS, orderOf, stateOf } from './queries.server'
 
 const MOST_LINES = 300
 const LARGEST_INTEGER = 2_147_483_647
 
 /** The order's row, locked until the deed is done: two tabs on one cart take turns. */
-export async function lockOrder(ctx: SqlTxCtx, id: number): Promise<Omit<Order, 'lines'>> {
+export async function lockOrder(ctx: SqlTxCtx, id: number): Promise<OrderState> {
   const row = id > 0 ? await headRow(ctx.sql, id, 'locked') : null
   if (!row) throw notFound('That contribution')
-  return { ...headOf(row), supporter: supporterOf(row) }
+  return stateOf(row)
 }
 
 /** Locked, and neither paid nor being paid. */
-export async function lockOpenOrder(ctx: SqlTxCtx, id: number): Promise<Omit<Order, 'lines'>> {
+export async function lockOpenOrder(ctx: SqlTxCtx, id: number): Promise<OrderState> {
   const order = await lockOrder(ctx, id)
   const refusal = changeRefusal(order)
   if (refusal !== null) throw refused(refusal)
@@ -38,14 +39,6 @@ export const assignments = (values: Record<string, unknown>): Sql =>
 export const insertion = (values: Partial<OrderHead> & { createdBy: number | null }): Sql =>
   sql`(${join(Object.keys(values).map(column))}) VALUES (${join(Object.values(values).map((value) => sql`${value}`))})`
 
-type Terms = 'currency' | 'dccEnabledByCustomer' | 'dccType' | 'dccIsDynamic' | 'dccPerOrderMinor' | 'dccRatePoints'
-
-/** What the calculator says about the order; the tablet asks the same file. */
-export function computed(order: Pick<OrderHead, Terms>, lines: readonly OrderLine[]): Totals {
-  const choice = order.dccEnabledByCustomer ? (DCC_TYPES.find((type) => type === order.dccType) ?? null) : null
-  return totalsOf({ currency: order.currency, lines, dcc: { choice, terms: dccTermsOf(order) } })
-}
-
 const isTooLarge = (totals: Totals) =>
   totals.totalMinor > LARGEST_AMOUNT || totals.totalWeightGrams > LARGEST_INTEGER || totals.totalQty > LARGEST_INTEGER
 
@@ -54,35 +47,69 @@ function refuseExcess(totals: Totals): void {
   if (isTooLarge(totals)) throw refused(TOTAL_TOO_LARGE)
 }
 
-async function writeCosts(ctx: SqlTxCtx, lines: readonly OrderLine[]): Promise<void> {
-  if (lines.length === 0) return
-  const rows = lines.map((line) => sql`(${line.id}::int, ${line.dccMinor}::bigint, ${line.dccRecurringMinor}::bigint)`)
+const COUNTED = ['priceMinor', 'totalMinor', 'promoCode', 'dccMinor', 'dccRecurringMinor', 'taxRecurringMinor'] as const
+
+/** Only the lines whose figures changed are written: in a plain cart none are. */
+async function writeLines(ctx: SqlTxCtx, before: readonly OrderLine[], after: readonly OrderLine[]): Promise<void> {
+  const changed = after.filter((line, index) => COUNTED.some((field) => line[field] !== before[index]?.[field]))
+  if (changed.length === 0) return
+  const rows = changed.map(
+    (line) =>
+      sql`(${line.id}::int, ${line.priceMinor}::bigint, ${line.totalMinor}::bigint, ${line.promoCode}::text, ${line.dccMinor}::bigint, ${line.dccRecurringMinor}::bigint, ${line.taxRecurringMinor}::bigint)`,
+  )
   await ctx.sql.run(sql`
-    UPDATE contribution_line l SET dcc_minor = w.now_minor, dcc_recurring_minor = w.later_minor
-    FROM (VALUES ${join(rows)}) AS w (id, now_minor, later_minor) WHERE l.id = w.id`)
+    UPDATE contribution_line l SET price_minor = w.price, total_minor = w.total, promo_code = w.code, dcc_minor = w.cost, dcc_recurring_minor = w.later_cost, tax_recurring_minor = w.later_tax
+    FROM (VALUES ${join(rows)}) AS w (id, price, total, code, cost, later_cost, later_tax) WHERE l.id = w.id`)
 }
 
-/** The only place that writes totals: derived from the lines after every change of an open order, together with whatever else changed. */
-export async function recount(ctx: SqlTxCtx, order: Omit<Order, 'lines'>, changes: Partial<OrderHead> = {}): Promise<Order> {
+const taxesJson = ({ taxes }: Totals) =>
+  JSON.stringify(taxes.shares.map(({ ratePpm, minor, ...tax }) => ({ ...tax, ratePpm: Number(ratePpm), minor: String(minor) })))
+
+/** The columns that say what the calculator found. */
+const figures = (totals: Totals): Record<string, unknown> => ({
+  subtotalMinor: totals.subtotalMinor,
+  discountMinor: totals.discountMinor,
+  shippingMinor: totals.shipping.minor,
+  shippingMethodId: totals.shipping.methodId,
+  courierMethod: totals.shipping.courierMethod,
+  freeShippingLabel: totals.shipping.freeLabel,
+  taxMinor: totals.taxes.minor,
+  taxes: taxesJson(totals),
+  dccMinor: totals.dccMinor,
+  totalMinor: totals.totalMinor,
+  savingsMinor: totals.savingsMinor,
+  totalItems: totals.totalItems,
+  totalQty: totals.totalQty,
+  totalWeightGrams: totals.totalWeightGrams,
+  recurringItems: totals.recurringItems,
+  downloadItems: totals.downloadItems,
+  shippableItems: totals.shippableItems,
+})
+
+/** A granted code stays as long as its membership does. */
+async function dropLapsed(ctx: SqlTxCtx, order: OrderState, { lapsed }: Computed): Promise<void> {
+  const kept = order.promos.filter(({ id }) => !lapsed.includes(id))
+  if (kept.length < order.promos.length) await keepPromos(ctx, order.id, kept)
+}
+
+/**
+ * The only place that writes totals: derived from the lines, the codes, the addresses and the rules after every change of an open order, together with whatever
+ * else changed. The codes of the order are applied afresh each time (money 4.6).
+ */
+export async function recount(ctx: SqlTxCtx, order: OrderState, changes: Partial<OrderHead> = {}): Promise<Order> {
   const lines = await linesOf(ctx.sql, order.id)
-  const totals = computed({ ...order, ...changes }, lines)
+  const state = { ...order, ...changes }
+  const totals = await computed(ctx, state, lines)
   refuseExcess(totals)
-  const { lines: costs, ...ofOrder } = totals
-  const counted = lines.map((line, index) => ({
-    ...line,
-    dccMinor: costs[index]?.dccMinor ?? 0n,
-    dccRecurringMinor: costs[index]?.dccRecurringMinor ?? 0n,
-  }))
-  await writeCosts(
-    ctx,
-    counted.filter((line, index) => line.dccMinor !== lines[index]?.dccMinor || line.dccRecurringMinor !== lines[index]?.dccRecurringMinor),
-  )
+  const counted = lines.map((line, index) => ({ ...line, ...totals.lines[index] }))
+  await writeLines(ctx, lines, counted)
+  await dropLapsed(ctx, order, totals)
   const fundCode = lines.find((line) => line.fundCode !== null)?.fundCode ?? null
   const row = await ctx.sql.first<Record<string, unknown>>(sql`
-    WITH c AS (UPDATE contribution SET ${assignments({ ...changes, ...ofOrder })}, fund_code = ${fundCode}, updated_at = ${ctx.now} WHERE id = ${order.id} RETURNING *)
+    WITH c AS (UPDATE contribution SET ${assignments({ ...changes, ...figures(totals) })}, fund_code = ${fundCode}, updated_at = ${ctx.now} WHERE id = ${order.id} RETURNING *)
     SELECT ${ORDER_COLUMNS} FROM c ${ORDER_JOINS}`)
   if (!row) throw new Error(`the contribution ${order.id} vanished while it was locked`)
-  return orderOf(row, counted)
+  return { ...orderOf(row, counted), shippingOptions: totals.shipping.options, isAwaitingQuotes: totals.shipping.isWaiting }
 }
 
 /** The business moment a person typed; nothing typed means the moment the cart was opened, which completion moves to its own. */

@@ -32,6 +32,11 @@ export const SUPPORTER_UNKNOWN = 'That supporter was not found.'
 export const ACCOUNT_TYPE_UNKNOWN = 'That account type was not found.'
 export const CURRENCY_UNKNOWN = 'That currency is not in use here.'
 export const DATE_IN_FUTURE = 'The date of a contribution cannot be in the future.'
+export const noRate = (currency: string): string => `There is no rate of exchange for ${currency}. Enter one in the settings.`
+export const PROMOS_CLEARED = 'Promo codes cleared.'
+export const PROMOS_APPLIED = 'Promo codes applied.'
+export const TOO_MANY_PROMOS = 'Please enter fewer promo codes.'
+export const promoUnused = (code: string): string => `Could not apply ${code} to any of the items.`
 export const NOT_A_CHOICE = 'Please choose one of the choices offered.'
 export const NO_REFERENCE = 'Provide a child reference number.'
 export const NO_OPTION = 'Choose a payment option.'

@@ -1,10 +1,10 @@
 import type { CalendarDate } from '~/kit/calendar'
 import { parseAmount } from '~/kit/money'
-import { actualPrice, donationRefusal, saleDiscount } from '~/domain/pricing/price'
+import { actualPrice, donationRefusal, isOnSale } from '~/domain/pricing/price'
 import { isFrequency, scheduleOf, type Frequency, type RecurringType, type Schedule } from '~/domain/pricing/recurring'
 import { availableOfVariant, stockRefusal, UNLIMITED } from '~/domain/pricing/stock'
 import type { Part, VariantForSale } from '~/domain/catalog/sale.server'
-import { FUND_CODE_UNKNOWN, ONE_GIFT } from './messages'
+import { FUND_CODE_UNKNOWN, noRate, ONE_GIFT } from './messages'
 import { fundCodeOf, fundCodesOf } from './fund-code'
 import type { AddItem } from './schemas'
 
@@ -18,7 +18,13 @@ export type NewLine = {
   recurring: (Schedule & { amountMinor: bigint; startsOn: CalendarDate | null; endsOn: CalendarDate | null; cycles: number | null }) | null
 }
 
-export type Where = { currency: string; recurringType: RecurringType; startsOn: CalendarDate }
+/** Where a line goes: `toCart` brings a price into the cart's currency, and is null where the product's own has no rate. */
+export type Where = {
+  currency: string
+  recurringType: RecurringType
+  startsOn: CalendarDate
+  toCart: (minor: bigint, currency: string) => bigint | null
+}
 
 /** Of a variant there is what the shelf and the product's own limit leave beside the cart. */
 function roomRefusal(variant: VariantForSale, qty: number): string | null {
@@ -36,13 +42,13 @@ const frequencyOf = (variant: VariantForSale, asked: string | undefined): Freque
   return isForm && asked !== undefined && isFrequency(asked) ? asked : null
 }
 
-function unitPrice(variant: VariantForSale, input: AddItem, currency: string): bigint | string {
-  if (!variant.isDonation)
-    return variant.currency === currency ? actualPrice(variant) : `${variant.productName} has no price in ${currency}.`
+function unitPrice(variant: VariantForSale, input: AddItem, { currency, toCart }: Where): bigint | string {
+  if (!variant.isDonation) return toCart(actualPrice(variant), variant.currency) ?? noRate(variant.currency)
   const typed = input.amount?.trim() ?? ''
   const amount = parseAmount(typed, currency)
   if (typed !== '' && amount === null) return 'Please enter a valid amount.'
-  return donationRefusal(amount, variant.priceMinimumMinor, currency) ?? amount ?? 0n
+  const minimum = variant.priceMinimumMinor
+  return donationRefusal(amount, minimum === null ? null : (toCart(minimum, variant.currency) ?? minimum), currency) ?? amount ?? 0n
 }
 
 function fundCode(variant: VariantForSale, input: AddItem): { code: string | null } | string {
@@ -67,7 +73,7 @@ function scheduled(variant: VariantForSale, input: AddItem, where: Where): Sched
 /** The line, or the sentence that refuses it (money 2.7). Prices come from the catalogue, gifts from the amount typed; nothing else the browser says counts. */
 export function newLine(variant: VariantForSale, input: AddItem, where: Where): NewLine | string {
   if (variant.isDonation && input.qty > 1) return ONE_GIFT
-  const price = unitPrice(variant, input, where.currency)
+  const price = unitPrice(variant, input, where)
   if (typeof price === 'string') return price
   const short = roomRefusal(variant, input.qty)
   if (short !== null) return short
@@ -80,7 +86,7 @@ export function newLine(variant: VariantForSale, input: AddItem, where: Where): 
     variant,
     qty: input.qty,
     priceMinor: isCharged ? price : 0n,
-    discountMinor: isCharged ? saleDiscount(variant) : 0n,
+    discountMinor: isCharged && isOnSale(variant) ? (where.toCart(variant.priceMinor, variant.currency) ?? price) - price : 0n,
     fundCode: fund.code,
     recurring: schedule && {
       ...schedule,
@@ -92,15 +98,17 @@ export function newLine(variant: VariantForSale, input: AddItem, where: Where): 
   }
 }
 
-/** A part of a bundle, or the sentence that it is sold out: that blocks the bundle (people-and-content 14.5). */
-export function partLine(part: Part, bundles: number): NewLine | string {
-  const qty = part.linkQty * bundles
+/** A part of a bundle, at the bundle's own price for it, or the sentence that it is sold out: that blocks the bundle (people-and-content 14.5). */
+export function partLine(part: Part, bundle: { qty: number; currency: string }, { toCart }: Pick<Where, 'toCart'>): NewLine | string {
+  const qty = part.linkQty * bundle.qty
   const short = roomRefusal(part, qty)
   if (short !== null) return short
+  const priceMinor = toCart(part.linkPriceMinor, bundle.currency)
+  if (priceMinor === null) return noRate(bundle.currency)
   return {
     variant: part,
     qty,
-    priceMinor: part.linkPriceMinor,
+    priceMinor,
     discountMinor: 0n,
     fundCode: fundCodeOf(part, { asked: null, ofLine: null }),
     recurring: null,

@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
+import { rateText } from '~/domain/pricing/exchange'
+import { grantPromos } from '~/domain/promotions/cart-promos.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { defaultAccountType, supporterForOrder } from '~/domain/supporters/queries.server'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { insertion, momentOf } from './internal.server'
+import { moneyOf, personOf } from './prices.server'
 import { CURRENCY_UNKNOWN, SUPPORTER_UNKNOWN } from './messages'
 import { isPaid, type Order, type OrderHead } from './order'
 import { populated, prefixed } from './order-supporter'
@@ -27,6 +30,16 @@ async function people(ctx: SqlTxCtx, input: Input): Promise<Partial<OrderHead>> 
   return input.billing?.country ? { ...given, supporterId: supporter.id } : populated(supporter, country)
 }
 
+/** The rate of the day, and the fee for each order brought into the cart's currency: both stay with the cart (money 7.2, 17). */
+export function ratesOfDay(ctx: SqlTxCtx, currency: string) {
+  const money = moneyOf(ctx, { currency, functionalCurrency: null, functionalRate: '' })
+  return {
+    functionalCurrency: money.own.currency,
+    functionalRate: rateText(money.cart.rate),
+    dccPerOrderMinor: money.toCart(tillSettings(ctx.settings).dccTerms.perOrderMinor) ?? 0n,
+  }
+}
+
 async function firstState(ctx: SqlTxCtx, input: Input): Promise<Partial<OrderHead> & { createdBy: number | null }> {
   const till = tillSettings(ctx.settings)
   const currency = input.currency ?? ctx.organisation.currency
@@ -37,6 +50,7 @@ async function firstState(ctx: SqlTxCtx, input: Input): Promise<Partial<OrderHea
     isPos: true,
     experienceType: 'pos',
     currency,
+    ...ratesOfDay(ctx, currency),
     startedAt: ctx.now,
     accountTypeId: await defaultAccountType(ctx.sql),
     emailOptIn: false,
@@ -50,7 +64,6 @@ async function firstState(ctx: SqlTxCtx, input: Input): Promise<Partial<OrderHea
     dccEnabledByCustomer: till.isDccOffered && input.dccEnabledByCustomer,
     dccType: input.dccType ?? null,
     dccIsDynamic: till.dccTerms.isDynamic,
-    dccPerOrderMinor: till.dccTerms.perOrderMinor,
     dccRatePoints: Number(till.dccTerms.ratePoints),
     ...(input.tax ? prefixed('tax', input.tax) : {}),
     createdBy: ctx.actor.staffId,
@@ -87,7 +100,8 @@ export const openOrder = sqlOperation({
         subject: ['contribution', row.id],
         after: { clientUuid: state.clientUuid, currency: state.currency, supporterId: state.supporterId ?? null },
       })
-      return orderOf(order, [])
+      const opened = orderOf(order, [])
+      return opened.supporter?.hasMemberships ? { ...opened, promos: await grantPromos(ctx, personOf(ctx, opened)) } : opened
     }
     const other = await opened(ctx, state.clientUuid ?? '')
     if (!other || isPaid(other)) throw refused('That contribution number is already in use.')

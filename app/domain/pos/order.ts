@@ -1,5 +1,8 @@
 import type { CalendarDate } from '~/kit/calendar'
 import type { DccTerms } from '~/domain/pricing/dcc'
+import type { KnownPromo } from '~/domain/pricing/promo-terms'
+import type { ShippingOption } from '~/domain/pricing/shipping'
+import type { TaxShare } from '~/domain/pricing/taxes'
 import type { CartLine } from '~/domain/pricing/totals'
 import { ALREADY_PAID, LINE_LOCKED, LINE_UNKNOWN, PAYMENT_UNDER_WAY } from './messages'
 
@@ -59,8 +62,18 @@ export type OrderHead = Prefixed<'billing', Person> &
     emailOptIn: boolean
     isAnonymous: boolean
     comments: string | null
+    shippingMethodId: number | null
+    /** The carrier's service that was chosen, as `UPS: Ground`. */
     courierMethod: string | null
+    /** Staff gave it away; a code may do so too. */
     isFreeShipping: boolean
+    freeShippingLabel: string | null
+    /** What an order-level code takes off. */
+    discountMinor: bigint
+    taxes: TaxShare[]
+    /** The organisation's currency when the cart was opened, and what one unit of ours is worth in it: a plain decimal. */
+    functionalCurrency: string | null
+    functionalRate: string
     taxAddress1: string | null
     taxAddress2: string | null
     taxCity: string | null
@@ -79,18 +92,20 @@ export type OrderLine = CartLine & {
   variantId: number | null
   sponsorshipId: number | null
   fundraisingPageId: number | null
-  productId: number | null
   productName: string | null
   productCode: string | null
   variantName: string | null
   picture: object | null
+  /** Some rule somewhere taxes the product. */
+  isTaxable: boolean
   /** The product's sales have a limit of their own. */
   isLimited: boolean
   description: string
   reference: string | null
   lockedToLineId: number | null
+  /** Of one unit, rounded where a code is spread over the cart. */
+  priceMinor: bigint
   discountMinor: bigint
-  totalMinor: bigint
   promoCode: string | null
   fundCode: string | null
   isGiftAid: boolean
@@ -106,11 +121,23 @@ export type OrderLine = CartLine & {
   recurringCycles: number | null
   dccMinor: bigint
   dccRecurringMinor: bigint
+  taxRecurringMinor: bigint
 }
 
-export type OrderSupporter = { id: number; displayName: string; isOrganization: boolean }
+export type OrderSupporter = { id: number; displayName: string; isOrganization: boolean; hasMemberships: boolean }
 
-export type Order = OrderHead & { lines: OrderLine[]; supporter: OrderSupporter | null }
+export type NamedMethod = { id: number; name: string; code: string }
+
+/** An order without its lines. */
+export type OrderState = OrderHead & { supporter: OrderSupporter | null; promos: KnownPromo[]; shippingMethod: NamedMethod | null }
+
+export type Order = OrderState & {
+  lines: OrderLine[]
+  /** Ways of sending an open order to a whole address; there are none elsewhere. */
+  shippingOptions?: ShippingOption[]
+  /** No carrier was asked for this parcel yet. */
+  isAwaitingQuotes?: boolean
+}
 
 export const isPaid = (order: Pick<OrderHead, 'confirmedAt'>): boolean => order.confirmedAt !== null
 
@@ -140,6 +167,10 @@ export function isPriceReduced(line: OrderLine): boolean {
   if (line.recurringMinor !== null && !line.recurringInitialCharge) return false
   return line.priceMinor < undiscountedPrice(line)
 }
+
+/** Free by staff or by a code; whatever the reason is, the label says so where something is sent. */
+export const isShippedFree = (order: Pick<OrderState, 'isFreeShipping' | 'promos'>): boolean =>
+  order.isFreeShipping || order.promos.some(({ isFreeShipping }) => isFreeShipping)
 
 /** Donor-covers-costs on the terms the cart was opened with (money 7.2). */
 export const dccTermsOf = (order: Pick<OrderHead, 'dccIsDynamic' | 'dccPerOrderMinor' | 'dccRatePoints'>): DccTerms => ({

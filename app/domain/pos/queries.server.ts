@@ -1,6 +1,6 @@
-import type { SqlRunner } from '~/kit/sql'
-import { sql } from '~/kit/sql'
-import type { Order, OrderHead, OrderLine, OrderSupporter } from './order'
+import { PROMOS_OF_CONTRIBUTION, promosFrom } from '~/domain/promotions/queries.server'
+import { sql, type SqlRunner } from '~/kit/sql'
+import type { NamedMethod, Order, OrderHead, OrderLine, OrderState, OrderSupporter } from './order'
 
 type Row = Record<string, unknown>
 
@@ -22,7 +22,13 @@ function named(row: Row): Row {
   return result
 }
 
-export const headOf = (row: Row): OrderHead => named(row) as OrderHead
+type StoredTax = { code: string; description: string; ratePpm: number; minor: string }
+
+const headOf = (row: Row): OrderHead =>
+  ({
+    ...named(row),
+    taxes: (row.taxes as StoredTax[]).map((tax) => ({ ...tax, ratePpm: BigInt(tax.ratePpm), minor: BigInt(tax.minor) })),
+  }) as OrderHead
 
 export const lineOf = (row: Row): OrderLine => named({ ...row, recurring_minor: row.recurring_minor ?? null }) as OrderLine
 
@@ -34,15 +40,25 @@ export const supporterOf = (row: Row): OrderSupporter | null =>
         id: row.supporter_id as number,
         displayName: (row.member_name as string | null) ?? '',
         isOrganization: row.member_is_organization === true,
+        hasMemberships: row.member_has_memberships === true,
       }
 
 /** What any query must select of an order `c` and join, so that `orderOf` can read it; and what of it names the supporter alone. */
-export const WITH_SUPPORTER = sql`s.display_name AS member_name, a.is_organization AS member_is_organization`
+export const WITH_SUPPORTER = sql`s.display_name AS member_name, a.is_organization AS member_is_organization,
+  EXISTS (SELECT 1 FROM supporter_membership g WHERE g.supporter_id = s.id) AS member_has_memberships`
 export const ORDER_JOINS = sql`LEFT JOIN supporter s ON s.id = c.supporter_id LEFT JOIN account_type a ON a.id = s.account_type_id`
 
-export const ORDER_COLUMNS = sql`c.*, ${WITH_SUPPORTER}`
+export const ORDER_COLUMNS = sql`c.*, ${WITH_SUPPORTER}, ${PROMOS_OF_CONTRIBUTION} AS promo_codes,
+  (SELECT json_build_object('id', m.id, 'name', m.name, 'code', m.code) FROM shipping_method m WHERE m.id = c.shipping_method_id) AS sending`
 
-export const orderOf = (row: Row, lines: OrderLine[]): Order => ({ ...headOf(row), supporter: supporterOf(row), lines })
+export const stateOf = ({ promo_codes: promos, sending, ...row }: Row): OrderState => ({
+  ...headOf(row),
+  supporter: supporterOf(row),
+  promos: promosFrom(promos),
+  shippingMethod: sending as NamedMethod | null,
+})
+
+export const orderOf = (row: Row, lines: OrderLine[]): Order => ({ ...stateOf(row), lines })
 
 /** Orders of the till only: an online cart is none of its business. */
 export async function headRow(over: SqlRunner, id: number, lock: 'locked' | 'unlocked' = 'unlocked'): Promise<Row | null> {
@@ -54,16 +70,10 @@ export async function headRow(over: SqlRunner, id: number, lock: 'locked' | 'unl
 export async function linesOf(over: SqlRunner, id: number): Promise<OrderLine[]> {
   const rows = await over.rows<Row>(sql`
     SELECT l.*, v.name AS variant_name, v.product_id, coalesce(v.is_shipping_free, false) AS is_shipping_free, coalesce(v.weight_grams, 0) AS weight_grams,
+      l.locked_to_line_id IS NOT NULL AS is_locked, EXISTS (SELECT 1 FROM tax_rule_product t WHERE t.product_id = v.product_id) AS is_taxable,
       p.name AS product_name, p.code AS product_code, p.limit_sales IS NOT NULL AS is_limited, CASE WHEN l.sponsorship_id IS NOT NULL THEN (SELECT picture FROM sponsorship WHERE id = l.sponsorship_id)
         WHEN l.fundraising_page_id IS NOT NULL THEN (SELECT coalesce(picture, p.picture) FROM fundraising_page WHERE id = l.fundraising_page_id) ELSE p.picture END AS picture
     FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id LEFT JOIN product p ON p.id = v.product_id
     WHERE l.contribution_id = ${id} ORDER BY l.id`)
   return rows.map(lineOf)
-}
-
-/** The order as it stands, or null. Refusals of the till carry it, so that the cart can redraw (money 2). */
-export async function currentOrder(over: SqlRunner, id: number): Promise<Order | null> {
-  if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647) return null
-  const row = await headRow(over, id)
-  return row ? orderOf(row, await linesOf(over, id)) : null
 }

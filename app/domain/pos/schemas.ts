@@ -87,6 +87,10 @@ const Details = z.object({
   billing: z.object(person),
   shipping: z.object(person),
   tax: z.object({ address1: text(450), address2: text(450), city: text(200), state: text(45), zip: text(45), country }),
+  shippingMethodId: z.preprocess(
+    (typed) => (typed === '0' || typed === 0 || typed === '' || typed === null ? undefined : typed),
+    id('This must be a shipping method.').optional(),
+  ),
   courierMethod: text(120),
   isFreeShipping: flag,
   orderedAt: text(40),
@@ -187,6 +191,32 @@ export const AddPageGiftInput = z.object({
   fundCode: text(200),
   comments: text(10_000),
   isAnonymous: flag,
+})
+
+const MOST_CODES = 200
+
+/** A comma-joined string or a list (money 2.11). What is longer than any code is still one, and is not found. */
+export const ApplyPromosInput = z.object({
+  id: OrderId,
+  codes: z
+    .union(
+      [
+        z.string().max(10_000),
+        z.number().transform(String),
+        z.array(z.union([z.string().max(200), z.number().transform(String)])).max(MOST_CODES),
+      ],
+      {
+        error: 'This must be text.',
+      },
+    )
+    .nullish()
+    .transform((typed) =>
+      [typed ?? []]
+        .flat()
+        .flatMap((part) => part.split(','))
+        .map((code) => code.trim().slice(0, 60))
+        .filter((code) => code !== ''),
+    ),
 })
 
 export const RemoveItemInput = z.object({ id: OrderId, lineId: id('No item selected.') })

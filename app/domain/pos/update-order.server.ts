@@ -1,17 +1,23 @@
+import type { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
+import type { KnownPromo } from '~/domain/pricing/promo-terms'
+import { grantPromos, judged, keepPromos } from '~/domain/promotions/cart-promos.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { isAccountType, supporterForOrder } from '~/domain/supporters/queries.server'
 import { refused } from '~/kit/errors'
-import { minorDigits } from '~/kit/money'
-import { sql } from '~/kit/sql'
+import { changeCurrency } from './change-currency.server'
 import { lockOpenOrder, momentOf, recount } from './internal.server'
-import { ACCOUNT_TYPE_UNKNOWN, CURRENCY_UNKNOWN, SUPPORTER_UNKNOWN } from './messages'
-import type { Order, OrderHead } from './order'
+import { ACCOUNT_TYPE_UNKNOWN, SUPPORTER_UNKNOWN } from './messages'
+import { isShippedFree, type Order, type OrderHead, type OrderState } from './order'
+import { personOf } from './prices.server'
 import { populated, prefixed, taxAddressAfter, unpopulated } from './order-supporter'
 import { UpdateOrderInput, type DetailsInput } from './schemas'
 
-type Head = Omit<Order, 'lines'>
+type Head = OrderState
+
+/** What was saved. `complaint`: codes that the new person may not use were taken off, and the rest was saved all the same (money 2.5 c). */
+export type Saved = { order: Order; complaint: string | null }
 
 /** The rest of the form, before the supporter has a say; what is missing is cleared. */
 function formState(ctx: SqlTxCtx, order: Head, details: DetailsInput): Partial<OrderHead> {
@@ -20,7 +26,8 @@ function formState(ctx: SqlTxCtx, order: Head, details: DetailsInput): Partial<O
     ...prefixed('shipping', details.shipping),
     ...prefixed('tax', details.tax),
     courierMethod: details.courierMethod,
-    isFreeShipping: details.isFreeShipping,
+    shippingMethodId: details.shippingMethodId ?? null,
+    isFreeShipping: details.isFreeShipping && (order.isFreeShipping || !isShippedFree(order)),
     orderedAt: momentOf(ctx, details.orderedAt, order),
     source: details.source,
     referralSource: details.referralSource,
@@ -42,24 +49,30 @@ async function supporterState(ctx: SqlTxCtx, order: Head, supporterId: number | 
   return populated(supporter, ctx.organisation.country)
 }
 
-async function saveDetails(ctx: SqlTxCtx, order: Head, details: DetailsInput): Promise<Order> {
+/** The codes of whoever the cart is for now (money 2.5 c, 2.6): without a supporter none, else those that the person may use, and those of the memberships. */
+async function promosAfter(ctx: SqlTxCtx, order: Head, after: Head): Promise<{ promos: KnownPromo[]; complaint: string | null }> {
+  const isOther = after.supporterId !== order.supporterId
+  if (isOther && after.supporterId === null) {
+    if (order.promos.length > 0) await keepPromos(ctx, order.id, [])
+    return { promos: [], complaint: null }
+  }
+  const isNamedAnew = isOther || after.billingEmail !== order.billingEmail
+  if (!isNamedAnew) return { promos: order.promos, complaint: null }
+  const person = personOf(ctx, after)
+  const typed = order.promos.filter(({ isGranted }) => !isGranted)
+  const { valid, refusals } = await judged(ctx, typed, { of: person, scope: 'person' })
+  const kept = order.promos.filter((promo) => (promo.isGranted ? !isOther : valid.includes(promo)))
+  if (kept.length < order.promos.length) await keepPromos(ctx, order.id, kept)
+  return { promos: isOther ? await grantPromos(ctx, person) : kept, complaint: refusals.join(' ') || null }
+}
+
+async function saveDetails(ctx: SqlTxCtx, order: Head, details: DetailsInput): Promise<Saved> {
   const form = formState(ctx, order, details)
   if (details.accountTypeId !== undefined && !(await isAccountType(ctx.sql, details.accountTypeId))) throw refused(ACCOUNT_TYPE_UNKNOWN)
   const changed = { ...form, ...(await supporterState(ctx, order, details.supporterId ?? null)) }
   const tax = tillSettings(ctx.settings).followsSupporterForTax ? taxAddressAfter(order, changed) : {}
-  return recount(ctx, order, { ...changed, ...tax })
-}
-
-/** Gifts keep their number; priced items would need a rate of exchange, which no setting gives yet (money 17). */
-async function changeCurrency(ctx: SqlTxCtx, order: Head, currency: string): Promise<Order> {
-  if (!tillSettings(ctx.settings).currencies.includes(currency)) throw refused(CURRENCY_UNKNOWN)
-  if (currency === order.currency) return recount(ctx, order)
-  const isRescaled = minorDigits(currency) !== minorDigits(order.currency)
-  const priced = await ctx.sql.first(
-    sql`SELECT 1 FROM contribution_line WHERE contribution_id = ${order.id} AND (${isRescaled} OR NOT is_donation OR sponsorship_id IS NOT NULL) LIMIT 1`,
-  )
-  if (priced) throw refused(`The items in this contribution have no price in ${currency}.`)
-  return recount(ctx, order, { currency })
+  const { promos, complaint } = await promosAfter(ctx, order, { ...order, ...changed })
+  return { order: await recount(ctx, { ...order, promos }, { ...changed, ...tax }), complaint }
 }
 
 const KEPT = [
@@ -72,25 +85,35 @@ const KEPT = [
   'sendConfirmationEmails',
   'dccEnabledByCustomer',
   'dccType',
+  'shippingMethodId',
+  'courierMethod',
+  'isFreeShipping',
   'totalMinor',
 ] as const
 
 /** What the journal tells of an order: no addresses, so that the journal holds no copy of them. */
-const told = (order: Head) => Object.fromEntries(KEPT.map((field) => [field, order[field]]))
+const told = (order: Head) => ({
+  ...Object.fromEntries(KEPT.map((field) => [field, order[field]])),
+  promos: order.promos.map(({ code }) => code).join(', '),
+})
+
+type Change = z.output<typeof UpdateOrderInput>['change']
+
+async function saveChange(ctx: SqlTxCtx, order: Head, change: Change): Promise<Saved> {
+  if (change.mode === 'details') return saveDetails(ctx, order, change.details)
+  if (change.mode === 'currency') return { order: await changeCurrency(ctx, order, change.currency), complaint: null }
+  return { order: await recount(ctx, order, { sendConfirmationEmails: change.sendConfirmationEmails }), complaint: null }
+}
 
 /** The three modes of the documented call (money 2.5). */
 export const updateOrder = sqlOperation({
   name: 'pos.update-order',
   permission: 'pos.edit',
   input: UpdateOrderInput,
-  run: async (ctx, { id, change }): Promise<Order> => {
+  run: async (ctx, { id, change }): Promise<Saved> => {
     const order = await lockOpenOrder(ctx, id)
-    const after = await (change.mode === 'currency'
-      ? changeCurrency(ctx, order, change.currency)
-      : change.mode === 'emails'
-        ? recount(ctx, order, { sendConfirmationEmails: change.sendConfirmationEmails })
-        : saveDetails(ctx, order, change.details))
-    ctx.note({ subject: ['contribution', id], before: told(order), after: told(after) })
-    return after
+    const saved = await saveChange(ctx, order, change)
+    ctx.note({ subject: ['contribution', id], before: told(order), after: told(saved.order) })
+    return saved
   },
 })

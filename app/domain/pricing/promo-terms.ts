@@ -1,4 +1,5 @@
 import type { CalendarDate } from '~/kit/calendar'
+import type { Promo } from './promos'
 
 export type PromoTerms = {
   startsOn: CalendarDate | null
@@ -15,9 +16,11 @@ export type Claimant = { today: CalendarDate; timesUsed: number | null; isSuppor
 const isOutside = ({ startsOn, endsOn }: PromoTerms, today: CalendarDate) =>
   (startsOn !== null && today < startsOn) || (endsOn !== null && today > endsOn)
 
+export const promoUnknown = (code: string): string => `Promo code ${code} was not found.`
+
 /** Why a code cannot be used, or null; the first reason counts (money 4.2). Days are whole local days, both ends included. */
 export function promoRefusal(code: string, terms: PromoTerms | null, claimant: Claimant): string | null {
-  if (terms === null) return `Promo code ${code} was not found.`
+  if (terms === null) return promoUnknown(code)
   if (isOutside(terms, claimant.today)) return `Promo code ${code} has expired.`
   if (terms.usageLimit !== null && terms.usageCount >= terms.usageLimit) return `Promo code ${code} is no longer valid.`
   return personRefusal(code, terms, claimant)
@@ -34,3 +37,6 @@ export function personRefusal(
   if (!terms.isMembersOnly || isMember) return null
   return `Promo code ${code} is only available to ${isSupporter ? 'active memberships' : 'members'}.`
 }
+
+/** A code with everything that is kept of it but its products. The amount is in the organisation's currency. */
+export type KnownPromo = Omit<Promo, 'productIds'> & PromoTerms & { description: string | null; isGranted: boolean }

@@ -21,7 +21,8 @@ export type Promo = {
   productIds: readonly number[]
 }
 
-export type PromoLine = { qty: number; originalPriceMinor: bigint; productId: number | null; isLocked: boolean }
+/** `key` tells lines apart that weigh the same, whatever order they come in. */
+export type PromoLine = { qty: number; originalPriceMinor: bigint; productId: number | null; isLocked: boolean; key?: string }
 
 export type PricedLine = { totalMinor: bigint; promoCode: string | null }
 
@@ -92,7 +93,10 @@ function spreadOver(lines: readonly PromoLine[], promos: readonly Promo[], baseM
     const minor = lesser(all, orderDiscount(promo, lines, baseMinor))
     if (minor > (best?.minor ?? 0n)) best = { promo, minor }
   }
-  const shares = spread(best?.minor ?? 0n, weights)
+  const shares = spread(
+    best?.minor ?? 0n,
+    lines.map((line, index) => ({ weight: weights[index] ?? 0n, key: line.key ?? '' })),
+  )
   return {
     lines: weights.map((weight, index) => {
       const share = shares[index] ?? 0n

@@ -42,9 +42,11 @@ export type Shipping = {
   courierMethod: string | null
   freeLabel: string | null
   options: ShippingOption[]
+  /** Carriers were not asked yet. */
+  isWaiting: boolean
 }
 
-const NOTHING: Shipping = { minor: 0n, methodId: null, courierMethod: null, freeLabel: null, options: [] }
+const NOTHING: Shipping = { minor: 0n, methodId: null, courierMethod: null, freeLabel: null, options: [], isWaiting: false }
 
 const isFilled = (text: string | null) => text !== null && text.trim() !== ''
 const same = (one: string, other: string | null) => one.trim().toLowerCase() === (other ?? '').trim().toLowerCase()
@@ -106,7 +108,8 @@ export function shippingOf(terms: ShippingTerms, parcel: Parcel): Shipping {
   const isFree = parcel.promoLabel !== null || terms.isForcedFree || parcel.itemsAtCost === 0
   if (isFree) return { ...NOTHING, freeLabel: parcel.promoLabel ?? 'Free Shipping' }
   if (!isWholeDestination(terms.destination) || terms.offer === null) return NOTHING
-  if (terms.offer.handler === 'waiting') return { ...NOTHING, minor: terms.offer.costMinor, courierMethod: terms.offer.title }
+  if (terms.offer.handler === 'waiting')
+    return { ...NOTHING, minor: terms.offer.costMinor, courierMethod: terms.offer.title, isWaiting: true }
   const options = optionsOf(terms.offer, terms.destination, parcel.shippableMinor)
   const choice = choiceOf(options, terms)
   if (!choice) return { ...NOTHING, options }
@@ -116,6 +119,7 @@ export function shippingOf(terms: ShippingTerms, parcel: Parcel): Shipping {
     courierMethod: terms.offer.handler === 'courier' ? choice.title : null,
     freeLabel: null,
     options,
+    isWaiting: false,
   }
 }
 

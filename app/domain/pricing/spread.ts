@@ -1,18 +1,28 @@
-/** What a share is of, and how much of it each gets by weight. */
-type Part = { index: number; share: bigint; rest: bigint }
+/** How much of a whole each gets: by weight; where remainders are equal, by the key. Equal ones are interchangeable. */
+export type Share = { weight: bigint; key?: string }
+
+type Part = { index: number; share: bigint; rest: bigint; key: string }
+
+const byRemainder = (one: Part, other: Part): number => {
+  if (one.rest !== other.rest) return one.rest > other.rest ? -1 : 1
+  if (one.key !== other.key) return one.key < other.key ? -1 : 1
+  return one.index - other.index
+}
 
 /**
- * Shares by weight that add up to the whole, to the smallest unit: what rounding down leaves goes to the largest remainders, the first ones where they are equal.
- * Nothing is spread over no weight.
+ * Shares that add up to the whole, to the smallest unit: what rounding down leaves goes to the largest remainders. The order in which they are given does not
+ * matter. Nothing is spread over no weight.
  */
-export function spread(whole: bigint, weights: readonly bigint[]): bigint[] {
-  const weight = weights.reduce((sum, one) => sum + one, 0n)
-  if (weight === 0n) return weights.map(() => 0n)
-  const parts: Part[] = weights.map((one, index) => ({ index, share: (whole * one) / weight, rest: (whole * one) % weight }))
+export function spread(whole: bigint, over: readonly Share[]): bigint[] {
+  const all = over.reduce((sum, { weight }) => sum + weight, 0n)
+  if (all === 0n) return over.map(() => 0n)
+  const parts: Part[] = over.map(({ weight, key = '' }, index) => ({
+    index,
+    share: (whole * weight) / all,
+    rest: (whole * weight) % all,
+    key,
+  }))
   const missing = Number(whole - parts.reduce((sum, { share }) => sum + share, 0n))
-  const lucky = [...parts]
-    .sort((left, right) => (left.rest === right.rest ? left.index - right.index : left.rest > right.rest ? -1 : 1))
-    .slice(0, missing)
-  for (const part of lucky) part.share += 1n
+  for (const part of parts.toSorted(byRemainder).slice(0, missing)) part.share += 1n
   return parts.map(({ share }) => share)
 }

@@ -18,7 +18,7 @@ export type TaxRule = {
 
 export type TaxPlace = { country: string | null; region: string | null; city: string | null }
 
-export type TaxedLine = { productId: number | null; totalMinor: bigint; recurringMinor: bigint | null }
+export type TaxedLine = { qty: number; productId: number | null; totalMinor: bigint; recurringMinor: bigint | null }
 
 /** What a rule comes to today. */
 export type TaxShare = { code: string; description: string; ratePpm: bigint; minor: bigint }
@@ -54,7 +54,10 @@ export function taxesOf(rules: readonly TaxRule[], place: TaxPlace, { lines, shi
     millionths.reduce((sum, one) => sum + one, 0n),
     MILLION,
   )
-  const shares = spread(minor, millionths)
+  const shares = spread(
+    minor,
+    millionths.map((weight) => ({ weight })),
+  )
   return {
     minor,
     shares: present
@@ -62,7 +65,7 @@ export function taxesOf(rules: readonly TaxRule[], place: TaxPlace, { lines, shi
       .filter((share) => share.minor > 0n),
     recurringMinor: lines.map((line) => {
       const ppm = present.filter((rule) => isTaxedBy(line, rule)).reduce((sum, { ratePpm }) => sum + ratePpm, 0n)
-      return divideRounded((line.recurringMinor ?? 0n) * ppm, MILLION)
+      return divideRounded((line.recurringMinor ?? 0n) * BigInt(line.qty) * ppm, MILLION)
     }),
   }
 }

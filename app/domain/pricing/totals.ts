@@ -91,7 +91,7 @@ function parcelOf(cart: Cart, lines: readonly CartLine[], promoLabel: string | n
 
 function shipped({ shipping = 0n }: Cart, parcel: Parcel): Shipping {
   if (typeof shipping === 'object') return shippingOf(shipping, parcel)
-  return { minor: notNegative(shipping), methodId: null, courierMethod: null, freeLabel: null, options: [] }
+  return { minor: notNegative(shipping), methodId: null, courierMethod: null, freeLabel: null, options: [], isWaiting: false }
 }
 
 function taxed({ tax = 0n }: Cart, lines: readonly Counted[], shippingMinor: bigint): Taxes {
@@ -105,12 +105,26 @@ function baseOf(cart: Cart, promoLabel: string | null): bigint {
   return sum(lines, ({ totalMinor }) => totalMinor) + shipped(cart, parcelOf(cart, lines, promoLabel)).minor
 }
 
+/** Whatever any later step looks at: lines with the same key are interchangeable. */
+const keyOf = ({ totalMinor: _total, ...line }: CartLine): string =>
+  [
+    line.productId,
+    line.qty,
+    line.recurringMinor,
+    line.isDonation,
+    line.isLocked,
+    line.isShippable,
+    line.isShippingFree,
+    line.isDccEligible,
+  ].join()
+
 function afterCodes(cart: Cart): Discounted {
   if (cart.promos === undefined || cart.promos.length === 0) {
     const lines = cart.lines.map((line) => ({ totalMinor: cart.promos ? undiscounted(line) : line.totalMinor, promoCode: null }))
     return { lines, discountMinor: 0n, effective: new Set(), freeShippingLabel: null }
   }
-  return discounted(cart.lines, cart.promos, baseOf(cart, freeShippingOf(cart.promos)))
+  const lines = cart.lines.map((line) => ({ ...line, key: keyOf(line) }))
+  return discounted(lines, cart.promos, baseOf(cart, freeShippingOf(cart.promos)))
 }
 
 /** What codes took off; a gift is never reduced, and neither is what is no product (money 3, step 2). */

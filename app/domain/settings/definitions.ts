@@ -48,6 +48,14 @@ export const DEFAULTS = {
   sponsorship_num_sponsors: '1',
   sponsorship_max_sponsors: '1',
   sponsorship_tax_receipts: '0',
+  exchange_rates: '',
+  shipping_handler: 'tiered',
+  shipping_taxes_apply: '0',
+  shipping_linked_items: 'both',
+  courier_canada_post: '0',
+  courier_ups: '0',
+  courier_usps: '0',
+  courier_fedex: '0',
   category_default_order_by: 'publish_start_date',
 } as const satisfies Record<string, string>
 

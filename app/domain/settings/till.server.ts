@@ -1,5 +1,6 @@
 import type { DccTerms } from '~/domain/pricing/dcc'
 import type { RecurringType } from '~/domain/pricing/recurring'
+import { PAR, parseRate } from '~/domain/pricing/exchange'
 import { parseAmount } from '~/kit/money'
 import { isOn, listOf, setting } from './definitions'
 
@@ -7,7 +8,10 @@ export type TaxAddress = { taxAddress1: string; taxAddress2: string; taxCity: st
 
 /** What the settings say about selling at the till (money 2.4, 20). */
 export type TillSettings = {
+  /** The organisation's own first; others are offered once they have a rate (money 17). */
   currencies: string[]
+  /** What one unit of a currency is worth in the organisation's own, times ten to the tenth. */
+  rates: Readonly<Record<string, bigint>>
   sources: string[]
   isExpiredAllowed: boolean
   followsSupporterForTax: boolean
@@ -39,11 +43,23 @@ function dccTerms(stored: Stored): DccTerms {
   }
 }
 
+/** `CAD=0.7286,EUR=1.08`: typed by staff, because no outside service is asked. */
+function exchangeRates(stored: Stored, own: string): Record<string, bigint> {
+  const typed = listOf(stored, 'exchange_rates').flatMap((entry): [string, bigint][] => {
+    const [code = '', number = ''] = entry.split('=').map((part) => part.trim())
+    const rate = parseRate(number)
+    return rate === null ? [] : [[code, rate]]
+  })
+  return { ...Object.fromEntries(typed), [own]: PAR }
+}
+
 export function tillSettings(stored: Stored): TillSettings {
   const currency = setting(stored, 'dpo_currency')
+  const rates = exchangeRates(stored, currency)
   const sources = listOf(stored, 'pos_sources')
   return {
-    currencies: [currency, ...listOf(stored, 'extra_currencies').filter((other) => other !== currency)],
+    currencies: [currency, ...listOf(stored, 'extra_currencies').filter((other) => other !== currency && rates[other] !== undefined)],
+    rates,
     sources: sources.length > 0 ? sources : ['Web'],
     isExpiredAllowed: isOn(stored, 'pos_allow_expired_products'),
     followsSupporterForTax: isOn(stored, 'pos_use_default_tax_region'),

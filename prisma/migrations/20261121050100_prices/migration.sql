@@ -78,7 +78,7 @@ CREATE TABLE shipping_price (
 );
 -- What carriers asked for a parcel, kept for half a day.
 CREATE TABLE shipping_rate (
-  key varchar(700) PRIMARY KEY,
+  key char(64) PRIMARY KEY,
   quotes jsonb NOT NULL,
   quoted_at timestamptz(3) NOT NULL
 );

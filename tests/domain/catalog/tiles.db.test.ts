@@ -145,7 +145,7 @@ describe('a tile', () => {
       { available_for_purchase: available, is_available_for_sale: isForSale },
     ])
   })
-  test('a product in another currency has no price here, but its gifts may be given', async () => {
+  test('a product in a currency without a rate has no price here, but its gifts may be given', async () => {
     const { id } = await makeProduct({ name: 'Foreign', base_currency: 'CAD' })
     await makeVariant({ product_id: id })
     expect(await found({ keywords: 'Foreign' })).toEqual([])

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { takeBackInitialCharge } from '~/domain/recurring/take-back-initial-charge.server'
 import { afterSale } from '~/domain/pos/effects.server'
-import { currentOrder } from '~/domain/pos/queries.server'
+import { currentOrder } from '~/domain/pos/current-order.server'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import { anAccountType, makeGift, makeMembership, makeSupporter, makeVariant } from '../../support/factories'
@@ -27,7 +27,7 @@ const profilesOf = (id: number) =>
   ctx.read.rows<Record<string, unknown>>(sql`SELECT * FROM recurring_profile WHERE contribution_id = ${id} ORDER BY id`)
 
 async function again(id: number) {
-  const order = await currentOrder(ctx.read, id)
+  const order = await currentOrder(ctx, id)
   if (!order) throw new Error('no order')
   await within(ctx, (tx) => afterSale(tx, { order, supporterId: order.supporterId, paymentMethodId: null }))
 }

@@ -4,7 +4,14 @@ import { testCtx } from '../../support/ctx'
 import { anAccountType, makeAccountType, makeGift, makeSupporter, makeVariant } from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
 
-const settings = { extra_currencies: 'CAD', pos_tax_city: 'Dover', pos_tax_state: 'NH', dcc_enabled: '1', pos_sources: 'Phone,Mail' }
+const settings = {
+  extra_currencies: 'CAD,JPY',
+  exchange_rates: 'CAD=0.8,JPY=0.0067',
+  pos_tax_city: 'Dover',
+  pos_tax_state: 'NH',
+  dcc_enabled: '1',
+  pos_sources: 'Phone,Mail',
+}
 const ctx = testCtx({ settings })
 const till = tillOf(ctx)
 
@@ -91,13 +98,24 @@ describe('three modes that exclude each other (money 2.5, trap 2)', () => {
     const { json } = await till.update(order.id, { currency_code: 'CAD', send_confirmation_emails: 0, source: 'Mail' })
     expect(json.order).toMatchObject({ currency_code: 'CAD', totalamount: 25, source: 'Phone', send_confirmation_emails: true })
   })
-  test('priced items have no price in another currency', async () => {
-    const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })
-    const { json } = await till.update(order.id, { currency_code: 'CAD' })
-    expect(json).toMatchObject({
-      status: 'error',
-      message: 'The items in this contribution have no price in CAD.',
-      order: { currency_code: 'USD', totalamount: 20 },
+  test('everything but gifts is priced again, and back without a loss', async () => {
+    const shirt = await makeVariant({ price_minor: 2000n, sale_price_minor: 1500n })
+    const order = await cartWith(ctx, { variant_id: shirt.id, qty: 2 }, { variant_id: (await makeGift()).id, amount: '25.50' })
+    const inDollars = (await till.update(order.id, { currency_code: 'CAD' })).json.order
+    expect(inDollars).toMatchObject({
+      currency_code: 'CAD',
+      subtotal: 63,
+      items: [
+        { price: 18.75, undiscounted_price: 25, total: 37.5 },
+        { price: 25.5, total: 25.5 },
+      ],
+    })
+    expect((await till.update(order.id, { currency_code: 'JPY' })).json.order).toMatchObject({
+      subtotal: 4504,
+      items: [{ price: 2239 }, { price: 26 }],
+    })
+    expect((await till.update(order.id, { currency_code: 'USD' })).json.order).toMatchObject({
+      items: [{ price: 15, undiscounted_price: 20 }, { price: 26 }],
     })
   })
   test('the e-mail flag changes the flag alone', async () => {

@@ -1,16 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DCC_TYPES } from '~/domain/pricing/dcc'
-import { basisPoints } from '~/kit/money'
-import { totalsOf, type Cart, type CartLine } from '~/domain/pricing/totals'
+import { DISCOUNT_TYPES, type Promo } from '~/domain/pricing/promos'
+import type { ShippingTerms } from '~/domain/pricing/shipping'
+import { totalsOf, type Cart, type CartLine, type TaxTerms } from '~/domain/pricing/totals'
 
 const NO_DCC = { choice: null, terms: { isDynamic: true, perOrderMinor: 0n, ratePoints: 0n } }
 
 const line = (more: Partial<CartLine> = {}): CartLine => ({
   qty: 1,
-  priceMinor: 1000n,
-  originalPriceMinor: more.priceMinor ?? 1000n,
+  originalPriceMinor: 1000n,
+  totalMinor: 0n,
   recurringMinor: null,
+  productId: 1,
+  isLocked: false,
   isDonation: false,
   isDownload: false,
   isShippable: false,
@@ -20,7 +23,63 @@ const line = (more: Partial<CartLine> = {}): CartLine => ({
   ...more,
 })
 
-const cart = (lines: CartLine[], more: Partial<Cart> = {}): Cart => ({ currency: 'USD', lines, dcc: NO_DCC, ...more })
+const promo = (more: Partial<Promo> = {}): Promo => ({
+  id: 1,
+  code: 'TEN',
+  discountType: 'percent',
+  discountPoints: 1000n,
+  discountMinor: 0n,
+  buyQuantity: 1,
+  allocationLimit: null,
+  isFreeShipping: false,
+  freeShippingLabel: null,
+  productIds: [1],
+  ...more,
+})
+
+const tax = (percent: bigint, more: Partial<TaxTerms> = {}): TaxTerms => ({
+  rules: [
+    {
+      id: 1,
+      code: 'ME',
+      description: 'Maine',
+      ratePpm: percent * 10_000n,
+      city: null,
+      regions: [{ country: 'US', region: 'ME' }],
+      productIds: [1],
+    },
+  ],
+  place: { country: 'US', region: 'ME', city: 'Portland' },
+  isShippingTaxed: true,
+  ...more,
+})
+
+const flat = (costMinor: bigint, more: Partial<ShippingTerms> = {}): ShippingTerms => ({
+  destination: { city: null, region: 'ME', zip: '04101', country: 'US' },
+  isForcedFree: false,
+  linkedItems: 'both',
+  chosen: { methodId: null, title: null },
+  offer: {
+    handler: 'tiered',
+    methods: [
+      {
+        id: 7,
+        name: 'Post',
+        code: 'P',
+        priority: 1,
+        isDefault: true,
+        regions: null,
+        countries: null,
+        tiers: [{ minMinor: 0n, maxMinor: null, priceMinor: costMinor }],
+      },
+    ],
+    toOwn: (minor) => minor,
+    toCart: (minor) => minor,
+  },
+  ...more,
+})
+
+const cart = (lines: CartLine[], more: Partial<Cart> = {}): Cart => ({ currency: 'USD', lines, promos: [], dcc: NO_DCC, ...more })
 
 describe('order of calculation (money 3)', () => {
   test('an empty cart is nothing', () => {
@@ -30,18 +89,63 @@ describe('order of calculation (money 3)', () => {
     const totals = totalsOf(
       cart(
         [
-          line({ qty: 2, priceMinor: 2000n, isShippable: true, weightGrams: 300 }),
-          line({ priceMinor: 5000n, isDonation: true, isDccEligible: true }),
+          line({ qty: 2, originalPriceMinor: 2000n, isShippable: true, weightGrams: 300 }),
+          line({ originalPriceMinor: 5000n, isDonation: true, isDccEligible: true }),
         ],
         {
-          shipping: ({ shippableMinor, weightGrams }) => (shippableMinor === 4000n && weightGrams === 600 ? 500n : 0n),
-          tax: ({ subtotalMinor, shippingMinor }) => basisPoints(subtotalMinor + shippingMinor, 1000n),
+          shipping: flat(500n),
+          tax: tax(10n),
           dcc: { choice: 'minimum_costs', terms: { isDynamic: true, perOrderMinor: 0n, ratePoints: 0n } },
         },
       ),
     )
-    expect(totals).toMatchObject({ subtotalMinor: 9000n, shippingMinor: 500n, taxMinor: 950n, dccMinor: 429n, totalMinor: 10_879n })
+    expect(totals).toMatchObject({
+      subtotalMinor: 9000n,
+      shipping: { minor: 500n, methodId: 7 },
+      taxes: { minor: 950n, shares: [{ code: 'ME', minor: 950n }] },
+      dccMinor: 429n,
+      totalMinor: 10_879n,
+      totalWeightGrams: 600,
+    })
     expect(totals.lines.map(({ dccMinor }) => dccMinor)).toEqual([0n, 429n])
+  })
+  test('codes come first: shipping, tax and costs see what is left', () => {
+    const totals = totalsOf(
+      cart([line({ qty: 2, originalPriceMinor: 2000n, isShippable: true, isDccEligible: true })], {
+        promos: [promo({ discountPoints: 5000n })],
+        shipping: flat(500n, {
+          offer: {
+            handler: 'tiered',
+            methods: [
+              {
+                id: 7,
+                name: 'Post',
+                code: 'P',
+                priority: 1,
+                isDefault: true,
+                regions: null,
+                countries: null,
+                tiers: [
+                  { minMinor: 0n, maxMinor: 2000n, priceMinor: 400n },
+                  { minMinor: 2001n, maxMinor: null, priceMinor: 100n },
+                ],
+              },
+            ],
+            toOwn: (minor) => minor,
+            toCart: (minor) => minor,
+          },
+        }),
+        tax: tax(10n),
+        dcc: { choice: 'minimum_costs', terms: { isDynamic: true, perOrderMinor: 0n, ratePoints: 0n } },
+      }),
+    )
+    expect(totals).toMatchObject({
+      subtotalMinor: 2000n,
+      savingsMinor: 2000n,
+      shipping: { minor: 400n },
+      taxes: { minor: 240n },
+      dccMinor: 219n,
+    })
   })
   test('weight leaves out what ships free; shippable counts lines, not units', () => {
     const lines = [
@@ -50,33 +154,45 @@ describe('order of calculation (money 3)', () => {
     ]
     expect(totalsOf(cart(lines))).toMatchObject({ totalWeightGrams: 300, shippableItems: 2, totalQty: 5, totalItems: 2 })
   })
-  test('savings are what promos took off goods; gifts have none', () => {
-    const lines = [
-      line({ qty: 2, priceMinor: 800n, originalPriceMinor: 1000n }),
-      line({ isDonation: true, priceMinor: 500n, originalPriceMinor: 900n }),
-    ]
-    expect(totalsOf(cart(lines)).savingsMinor).toBe(400n)
+  test('where bundles are packed as one, their parts are not sent by themselves', () => {
+    const lines = [line({ isShippable: true, weightGrams: 100 }), line({ isShippable: true, isLocked: true, weightGrams: 900 })]
+    expect(totalsOf(cart(lines, { shipping: flat(0n, { linkedItems: 'bundle' }) }))).toMatchObject({
+      totalWeightGrams: 100,
+      shippableItems: 1,
+    })
+    expect(totalsOf(cart(lines, { shipping: flat(0n) }))).toMatchObject({ totalWeightGrams: 1000, shippableItems: 2 })
   })
-  test('a plan without an initial charge is nothing today and still counts as recurring', () => {
-    expect(totalsOf(cart([line({ priceMinor: 0n, recurringMinor: 2500n })]))).toMatchObject({ totalMinor: 0n, recurringItems: 1 })
+  test('savings are what codes took off goods; gifts have none', () => {
+    const lines = [line({ qty: 2 }), line({ isDonation: true })]
+    expect(totalsOf(cart(lines, { promos: [promo({ discountPoints: 2000n })] }))).toMatchObject({
+      savingsMinor: 400n,
+      subtotalMinor: 2400n,
+    })
+  })
+  test('a plan without an initial charge is nothing today and still counts as recurring; its later tax is known', () => {
+    const totals = totalsOf(cart([line({ originalPriceMinor: 0n, recurringMinor: 2500n, qty: 2 })], { tax: tax(10n) }))
+    expect(totals).toMatchObject({ totalMinor: 0n, recurringItems: 1 })
+    expect(totals.lines[0]?.taxRecurringMinor).toBe(500n)
   })
   test('downloads are counted by line', () => {
     expect(totalsOf(cart([line({ isDownload: true, qty: 4 }), line()])).downloadItems).toBe(1)
   })
-  test('shipping and tax are never negative', () => {
-    expect(totalsOf(cart([line()], { shipping: () => -5n, tax: () => -7n }))).toMatchObject({
-      shippingMinor: 0n,
-      taxMinor: 0n,
-      totalMinor: 1000n,
-    })
+  test('on a tablet that knows no codes, lines stand as they were last counted, with shipping and tax as last known', () => {
+    const { promos: _none, ...given } = cart([line({ qty: 3, totalMinor: 1001n })], { shipping: 500n, tax: 70n })
+    expect(totalsOf(given)).toMatchObject({ subtotalMinor: 1001n, totalMinor: 1571n, lines: [{ priceMinor: 334n }] })
+  })
+  test('what is known already is never negative', () => {
+    expect(totalsOf(cart([line()], { shipping: -5n, tax: -7n }))).toMatchObject({ totalMinor: 1000n })
   })
 })
 
 const anyLine: fc.Arbitrary<CartLine> = fc.record({
   qty: fc.integer({ min: 1, max: 25 }),
-  priceMinor: fc.bigInt({ min: 0n, max: 1_000_000n }),
-  originalPriceMinor: fc.bigInt({ min: 0n, max: 1_000_000n }),
+  originalPriceMinor: fc.oneof(fc.bigInt({ min: 0n, max: 1_000_000n }), fc.constantFrom(0n, 1n, 99n, 333n, 1000n)),
+  totalMinor: fc.constant(0n),
   recurringMinor: fc.option(fc.bigInt({ min: 1n, max: 100_000n })),
+  productId: fc.option(fc.integer({ min: 1, max: 4 })),
+  isLocked: fc.boolean(),
   isDonation: fc.boolean(),
   isDownload: fc.boolean(),
   isShippable: fc.boolean(),
@@ -85,15 +201,49 @@ const anyLine: fc.Arbitrary<CartLine> = fc.record({
   isDccEligible: fc.boolean(),
 })
 
+const anyPromo = (id: number): fc.Arbitrary<Promo> =>
+  fc
+    .record({
+      discountType: fc.constantFrom(...DISCOUNT_TYPES),
+      amount: fc.bigInt({ min: 0n, max: 10_000n }),
+      buyQuantity: fc.integer({ min: 0, max: 6 }),
+      allocationLimit: fc.option(fc.integer({ min: 0, max: 5 })),
+      isFreeShipping: fc.boolean(),
+      productIds: fc.uniqueArray(fc.integer({ min: 1, max: 4 })),
+    })
+    .map(({ amount, discountType, ...rest }) => ({
+      ...rest,
+      id,
+      code: `CODE${id}`,
+      discountType,
+      freeShippingLabel: null,
+      discountPoints: discountType.endsWith('percent') ? amount : 0n,
+      discountMinor: discountType.endsWith('percent') ? 0n : amount,
+    }))
+
 const anyCart: fc.Arbitrary<Cart> = fc.record({
   currency: fc.constantFrom('USD', 'CAD', 'EUR'),
   lines: fc.array(anyLine, { maxLength: 12 }),
-  shipping: fc.bigInt({ min: 0n, max: 5000n }).map((flat) => () => flat),
-  tax: fc.bigInt({ min: 0n, max: 3000n }).map(
-    (points) =>
-      ({ subtotalMinor, shippingMinor }: { subtotalMinor: bigint; shippingMinor: bigint }) =>
-        basisPoints(subtotalMinor + shippingMinor, points),
-  ),
+  promos: fc.tuple(anyPromo(1), anyPromo(2), anyPromo(3)).chain((all) => fc.subarray(all)),
+  shipping: fc
+    .record({
+      cost: fc.bigInt({ min: 0n, max: 5000n }),
+      isForcedFree: fc.boolean(),
+      linkedItems: fc.constantFrom('both' as const, 'bundle' as const),
+    })
+    .map(({ cost, ...more }) => flat(cost, more)),
+  tax: fc
+    .array(fc.record({ ppm: fc.bigInt({ min: 0n, max: 250_000n }), productIds: fc.uniqueArray(fc.integer({ min: 1, max: 4 })) }), {
+      maxLength: 3,
+    })
+    .chain((rules) =>
+      fc.boolean().map((isShippingTaxed) =>
+        tax(0n, {
+          isShippingTaxed,
+          rules: rules.map(({ ppm, productIds }, index) => ({ ...tax(0n).rules[0]!, id: index, ratePpm: ppm, productIds })),
+        }),
+      ),
+    ),
   dcc: fc.record({
     choice: fc.option(fc.constantFrom(...DCC_TYPES)),
     terms: fc.record({
@@ -107,26 +257,40 @@ const anyCart: fc.Arbitrary<Cart> = fc.record({
 const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
 
 describe('any cart (reliability G9)', () => {
-  test('10,000 random carts add up to the cent and are never negative', () => {
+  test('10,000 random carts add up to the cent, are never negative, and no code makes anything dearer', () => {
     fc.assert(
       fc.property(anyCart, (given) => {
         const totals = totalsOf(given)
+        const undiscounted = given.lines.map((one) => BigInt(one.qty) * one.originalPriceMinor)
         expect(sum(totals.lines.map(({ totalMinor }) => totalMinor))).toBe(totals.subtotalMinor)
         expect(sum(totals.lines.map(({ dccMinor }) => dccMinor))).toBe(totals.dccMinor)
-        expect(totals.subtotalMinor + totals.shippingMinor + totals.taxMinor + totals.dccMinor).toBe(totals.totalMinor)
+        expect(sum(totals.taxes.shares.map(({ minor }) => minor))).toBe(totals.taxes.minor)
+        expect(totals.subtotalMinor + totals.shipping.minor + totals.taxes.minor + totals.dccMinor).toBe(totals.totalMinor)
+        if (totals.discountMinor > 0n) expect(sum(undiscounted) - totals.discountMinor).toBe(totals.subtotalMinor)
+        totals.lines.forEach((counted, index) => {
+          expect(counted.totalMinor >= 0n && counted.totalMinor <= (undiscounted[index] ?? 0n)).toBe(true)
+          const off = counted.totalMinor - BigInt(given.lines[index]?.qty ?? 1) * counted.priceMinor
+          expect(2n * (off < 0n ? -off : off) <= BigInt(given.lines[index]?.qty ?? 1)).toBe(true)
+        })
         for (const value of Object.values(totals)) if (typeof value === 'bigint' || typeof value === 'number') expect(value >= 0).toBe(true)
       }),
       { numRuns: 10_000, seed: 20_261_120 },
     )
   })
-  test('the order of lines does not matter', () => {
+  test('neither the order of lines nor that of codes matters', () => {
     fc.assert(
       fc.property(anyCart, fc.integer(), (given, turn) => {
         const at = given.lines.length === 0 ? 0 : Math.abs(turn) % given.lines.length
         const turned = [...given.lines.slice(at), ...given.lines.slice(0, at)].reverse()
-        const { lines: _one, ...left } = totalsOf(given)
-        const { lines: _other, ...right } = totalsOf({ ...given, lines: turned })
+        const { lines: _one, taxes: before, effectivePromos: _these, ...left } = totalsOf(given)
+        const {
+          lines: _other,
+          taxes: after,
+          effectivePromos: _those,
+          ...right
+        } = totalsOf({ ...given, lines: turned, promos: [...(given.promos ?? [])].reverse() })
         expect(right).toEqual(left)
+        expect([after.minor, after.shares]).toEqual([before.minor, before.shares])
       }),
       { numRuns: 2000 },
     )

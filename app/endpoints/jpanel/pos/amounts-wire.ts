@@ -3,6 +3,7 @@ import { dccChoices } from '~/domain/pricing/dcc'
 import { tillSettings } from '~/domain/settings/till.server'
 import type { Ctx } from '~/kit/operation'
 import { toNumber } from '~/kit/money'
+import { taxesWire } from './prices-wire'
 
 /** Counts and amounts of an order, amounts as numbers with the currency's decimals. */
 export function amountsWire(order: Order, ctx: Ctx) {
@@ -16,7 +17,9 @@ export function amountsWire(order: Order, ctx: Ctx) {
     download_items: order.downloadItems,
     shippable_items: order.shippableItems,
     subtotal: shown(order.subtotalMinor),
+    discount: shown(order.discountMinor),
     taxtotal: shown(order.taxMinor),
+    taxes: taxesWire(order),
     shipping_amount: shown(order.shippingMinor),
     dcc_total_amount: shown(order.dccMinor),
     totalamount: shown(order.totalMinor),

@@ -1,4 +1,6 @@
-import type { Order } from '~/domain/pos/order'
+import type { Ctx } from '~/kit/operation'
+import { isShippedFree, type Order } from '~/domain/pos/order'
+import { shippingWire, promosWire } from './prices-wire'
 
 const member = ({ supporter }: Order) =>
   supporter && {
@@ -9,7 +11,7 @@ const member = ({ supporter }: Order) =>
   }
 
 /** What an order says of itself, its people, its delivery and its state. */
-export function headWire(order: Order) {
+export function headWire(order: Order, ctx: Ctx) {
   const { id, source, comments } = order
   const identity = { id, client_uuid: order.clientUuid, invoicenumber: order.number, experience_type: order.experienceType }
   const state = { is_paid: order.confirmedAt !== null, payment_type: order.paymentType, is_fulfilled: order.isFulfilled }
@@ -19,11 +21,14 @@ export function headWire(order: Order) {
     account_type_id: order.accountTypeId,
     email_opt_in: order.emailOptIn,
   }
-  const method = { shipping_method: null, shipping_method_id: null, courier_method: order.courierMethod }
-  const shipping = { ...method, is_free_shipping: order.isFreeShipping, available_shipping_methods: [] }
+  const shipping = { ...shippingWire(order), is_free_shipping: isShippedFree(order) }
   const taxPlace = { tax_city: order.taxCity, tax_state: order.taxState, tax_zip: order.taxZip, tax_country: order.taxCountry }
   const tax = { tax_address1: order.taxAddress1, tax_address2: order.taxAddress2, ...taxPlace }
   const circumstances = { source, referral_source: order.referralSource, comments, is_anonymous: order.isAnonymous }
-  const settings = { ordered_at: order.orderedAt, send_confirmation_emails: order.sendConfirmationEmails, promocodes: [] }
+  const settings = {
+    ordered_at: order.orderedAt,
+    send_confirmation_emails: order.sendConfirmationEmails,
+    promocodes: promosWire(order, ctx),
+  }
   return { ...identity, ...state, ...person, ...shipping, ...tax, ...circumstances, ...settings }
 }

@@ -1,4 +1,4 @@
-import { currentOrder } from '~/domain/pos/queries.server'
+import { currentOrder } from '~/domain/pos/current-order.server'
 import type { Order } from '~/domain/pos/order'
 import { statusOfCall, type ErrorStyle } from '~/http/endpoint'
 import type { Ctx } from '~/kit/operation'
@@ -6,9 +6,16 @@ import { orderWire } from './wire'
 
 export const orderReply = (order: Order, ctx: Ctx) => ({ status: 'success', message: null, order: orderWire(order, ctx) })
 
+/** What was done is told beside the order; where something of it could not be, the reply is an error all the same (money 2.5 c, 2.11). */
+export const toldReply = ({ order, isSuccess, message }: { order: Order; isSuccess: boolean; message: string | null }, ctx: Ctx) => ({
+  status: isSuccess ? 'success' : 'error',
+  message,
+  order: orderWire(order, ctx),
+})
+
 /** A refusal carries the order as it stands, so that the cart can redraw (money 2); whoever may not sell sees none. */
 export const orderRefusal: ErrorStyle = async (error, ctx, { params }) => {
-  const order = error.code === 'forbidden' || params.id === undefined ? null : await currentOrder(ctx.read, Number(params.id))
+  const order = error.code === 'forbidden' || params.id === undefined ? null : await currentOrder(ctx, Number(params.id))
   const errors = Object.keys(error.fields).length > 0 ? { errors: error.fields } : {}
   return Response.json(
     { status: 'error', message: error.message, order: order && orderWire(order, ctx), ...errors },

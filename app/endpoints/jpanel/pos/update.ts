@@ -2,12 +2,13 @@ import { updateOrder } from '~/domain/pos/update-order.server'
 import type { Fields } from '~/http/body'
 import { endpoint, notGet } from '~/http/endpoint'
 import { readPerson, readTax } from './person-wire'
-import { orderRefusal, orderReply } from './reply'
+import { orderRefusal, toldReply } from './reply'
 
 const details = (body: Fields): Fields => ({
   billing: readPerson(body, 'bill'),
   shipping: readPerson(body, 'ship'),
   tax: readTax(body),
+  shippingMethodId: body.shipping_method_id,
   courierMethod: body.courier_method,
   isFreeShipping: body.is_free_shipping,
   orderedAt: body.ordered_at,
@@ -30,6 +31,10 @@ function changeOf(body: Fields): Fields {
 }
 
 /** POST /jpanel/pos/{id}/update (spec 002 section 7). */
-export const action = endpoint(updateOrder, { read: (body) => ({ change: changeOf(body) }), reply: orderReply, errors: orderRefusal })
+export const action = endpoint(updateOrder, {
+  read: (body) => ({ change: changeOf(body) }),
+  reply: ({ order, complaint }, ctx) => toldReply({ order, isSuccess: complaint === null, message: complaint }, ctx),
+  errors: orderRefusal,
+})
 
 export const loader = notGet

@@ -10,7 +10,7 @@ import { personFields } from './person-wire'
 
 /** An order as the documented calls answer it (spec 002 section 3). */
 export const orderWire = (order: Order, ctx: Ctx) => ({
-  ...headWire(order),
+  ...headWire(order, ctx),
   items: order.lines.map((line) => lineWire(line, order.currency)),
   ...amountsWire(order, ctx),
   ...personFields(order, 'billing'),

@@ -109,6 +109,7 @@ export type CartSums = { subtotalMinor: bigint; taxMinor: bigint; shippingMinor:
 
 const NOTHING = {
   originalPriceMinor: 0n,
+  isLocked: false,
   isDownload: false,
   isShippable: false,
   isShippingFree: true,
@@ -118,11 +119,12 @@ const NOTHING = {
 
 const calculable = (line: PendingLine | TillLine): CartLine =>
   'key' in line
-    ? { ...NOTHING, ...line }
+    ? { ...NOTHING, ...line, totalMinor: line.priceMinor * BigInt(line.qty) }
     : {
         ...NOTHING,
         qty: line.qty,
-        priceMinor: line.priceMinor,
+        totalMinor: line.totalMinor,
+        productId: line.productId,
         recurringMinor: line.recurring?.minor ?? null,
         isDonation: line.isDonation,
         isDccEligible: line.isDccEligible,
@@ -132,12 +134,12 @@ const calculable = (line: PendingLine | TillLine): CartLine =>
 export function sumsOf(state: CartState, currency: string, terms: DccTerms): CartSums {
   const { order } = state
   if (order && isSettled(state)) return order
-  const cart = totalsOf({
+  const totals = totalsOf({
     currency,
     lines: [...shownLines(state), ...state.pending].map(calculable),
-    shipping: () => order?.shippingMinor ?? 0n,
-    tax: () => order?.taxMinor ?? 0n,
+    shipping: order?.shippingMinor ?? 0n,
+    tax: order?.taxMinor ?? 0n,
     dcc: { choice: order?.dccEnabledByCustomer ? order.dccType : null, terms },
   })
-  return cart
+  return { ...totals, taxMinor: totals.taxes.minor, shippingMinor: totals.shipping.minor }
 }

@@ -1,6 +1,6 @@
 import { availableOf, defaultVariant, type CategoryNode, type Product, type Variant } from '~/domain/catalog/product'
 import type { Order, OrderLine } from '~/domain/pos/order'
-import { isPriceReduced, undiscountedPrice } from '~/domain/pos/order'
+import { isPriceReduced, isShippedFree, undiscountedPrice } from '~/domain/pos/order'
 import { DCC_TYPES } from '~/domain/pricing/dcc'
 import { actualPrice } from '~/domain/pricing/price'
 import { availableOfVariant } from '~/domain/pricing/stock'
@@ -135,5 +135,5 @@ export const orderFrom = (order: Order): TillOrder => ({
   dccEnabledByCustomer: order.dccEnabledByCustomer,
   dccType: DCC_TYPES.find((type) => type === order.dccType) ?? null,
   courierMethod: order.courierMethod ?? '',
-  isFreeShipping: order.isFreeShipping,
+  isFreeShipping: isShippedFree(order),
 })

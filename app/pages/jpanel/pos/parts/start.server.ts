@@ -1,6 +1,6 @@
 import { categoriesAtTill, productsAtTill } from '~/domain/catalog/queries.server'
 import { isPaid } from '~/domain/pos/order'
-import { currentOrder } from '~/domain/pos/queries.server'
+import { currentOrder } from '~/domain/pos/current-order.server'
 import { listOf } from '~/domain/settings/definitions'
 import { tillSettings } from '~/domain/settings/till.server'
 import { localDate } from '~/kit/calendar'
@@ -33,7 +33,7 @@ function rulesOf(ctx: Ctx): TillRules {
 
 /** The open cart of the address; a paid one, or one of another kind, is none. */
 async function openCart(ctx: Ctx, id: number): Promise<TillOrder | null> {
-  const order = await currentOrder(ctx.read, id)
+  const order = await currentOrder(ctx, id)
   return order && !isPaid(order) ? orderFrom(order) : null
 }
 

@@ -1,0 +1,151 @@
+import { DCC_TYPES } from '~/domain/pricing/dcc'
+import { exchanged, PAR, parseRate, type Quoted } from '~/domain/pricing/exchange'
+import type { Promo } from '~/domain/pricing/promos'
+import { isWholeDestination, parcelWeight, type Destination, type ShippingOffer, type ShippingTerms } from '~/domain/pricing/shipping'
+import { totalsOf, type TaxTerms, type Totals } from '~/domain/pricing/totals'
+import { scopesOf, type CartPerson } from '~/domain/promotions/queries.server'
+import { parcelKey } from '~/domain/shipping/parcel-key.server'
+import { knownQuotes, shippingMethods } from '~/domain/shipping/queries.server'
+import { taxRulesOf } from '~/domain/taxes/queries.server'
+import { shippingSettings } from '~/domain/settings/shipping.server'
+import { tillSettings } from '~/domain/settings/till.server'
+import { localDate } from '~/kit/calendar'
+import type { Ctx } from '~/kit/operation'
+import type { SqlRunner } from '~/kit/sql'
+import { dccTermsOf, isShippedFree, type OrderHead, type OrderLine, type OrderState } from './order'
+
+type Asking = Ctx & { sql: SqlRunner }
+
+/** Amounts in and out of a cart's currency, at the rate the cart was opened with (money 17). */
+export function moneyOf(
+  ctx: Pick<Ctx, 'settings' | 'organisation'>,
+  order: Pick<OrderHead, 'currency' | 'functionalCurrency' | 'functionalRate'>,
+) {
+  const { rates } = tillSettings(ctx.settings)
+  const own: Quoted = { currency: ctx.organisation.currency, rate: PAR }
+  const kept = order.functionalCurrency === own.currency ? parseRate(order.functionalRate) : null
+  const cart: Quoted = { currency: order.currency, rate: kept ?? rates[order.currency] ?? PAR }
+  const quoted = (currency: string): Quoted | null => {
+    if (currency === cart.currency) return cart
+    const rate = rates[currency]
+    return rate === undefined ? null : { currency, rate }
+  }
+  return {
+    cart,
+    own,
+    quoted,
+    /** Null where the other currency has no rate. */
+    toCart: (minor: bigint, currency: string = own.currency): bigint | null => {
+      const from = quoted(currency)
+      return from && exchanged(minor, from, cart)
+    },
+    toOwn: (minor: bigint): bigint => exchanged(minor, cart, own),
+  }
+}
+
+export const personOf = (
+  ctx: Pick<Ctx, 'now' | 'organisation'>,
+  order: Pick<OrderHead, 'id' | 'supporterId' | 'billingEmail'>,
+): CartPerson => ({
+  contributionId: order.id,
+  supporterId: order.supporterId,
+  email: order.billingEmail,
+  today: localDate(ctx.now, ctx.organisation.zone),
+})
+
+/** The codes as the calculator takes them. A granted one whose membership has gone gives nothing any more. */
+async function promosFor(ctx: Asking, order: OrderState): Promise<Promo[]> {
+  if (order.promos.length === 0) return []
+  const { toCart } = moneyOf(ctx, order)
+  const scopes = new Map(
+    (
+      await scopesOf(
+        ctx.sql,
+        order.promos.map(({ id }) => id),
+        personOf(ctx, order),
+      )
+    ).map((scope) => [scope.id, scope]),
+  )
+  return order.promos
+    .filter(({ id, isGranted }) => !isGranted || scopes.get(id)?.isMember === true)
+    .map((promo) => ({ ...promo, discountMinor: toCart(promo.discountMinor) ?? 0n, productIds: scopes.get(promo.id)?.productIds ?? [] }))
+}
+
+const destinationOf = (order: OrderHead): Destination => ({
+  city: order.shippingCity,
+  region: order.shippingState,
+  zip: order.shippingZip,
+  country: order.shippingCountry,
+})
+
+/** The weight of what is sent at cost, parts of a bundle as the setting says. */
+const gramsOf = (lines: readonly OrderLine[], linkedItems: 'both' | 'bundle'): number =>
+  lines
+    .filter((line) => line.isShippable && !line.isShippingFree && !(line.isLocked && linkedItems === 'bundle'))
+    .reduce((sum, line) => sum + line.weightGrams * line.qty, 0)
+
+/** The parcel that carriers would be asked for; null where they would not. */
+export function parcelOf(ctx: Pick<Ctx, 'settings'>, order: OrderState, lines: readonly OrderLine[]) {
+  const { handler, linkedItems, couriers, from } = shippingSettings(ctx.settings)
+  const weight = parcelWeight(gramsOf(lines, linkedItems))
+  const to = destinationOf(order)
+  if (handler !== 'courier' || couriers.length === 0 || weight === null || isShippedFree(order) || !isWholeDestination(to)) return null
+  return { couriers, ...weight, from, to, currency: order.currency }
+}
+
+async function offerFor(ctx: Asking, order: OrderState, lines: readonly OrderLine[]): Promise<ShippingOffer | null> {
+  const { toCart, toOwn } = moneyOf(ctx, order)
+  const inCart = (minor: bigint, currency?: string) => toCart(minor, currency) ?? 0n
+  if (shippingSettings(ctx.settings).handler === 'tiered')
+    return { handler: 'tiered', methods: await shippingMethods(ctx.sql), toOwn, toCart: inCart }
+  const parcel = parcelOf(ctx, order, lines)
+  if (parcel === null) return { handler: 'courier', quotes: [] }
+  const quotes = await knownQuotes(ctx.sql, parcelKey(parcel), ctx.now)
+  if (quotes === null) return { handler: 'waiting', costMinor: order.shippingMinor, title: order.courierMethod }
+  return {
+    handler: 'courier',
+    quotes: quotes.map(({ courier, name, minor, currency }) => ({ courier, name, costMinor: inCart(minor, currency) })),
+  }
+}
+
+/** Methods and carriers are looked up only where something is sent at cost to a whole address. */
+async function shippingFor(ctx: Asking, order: OrderState, lines: readonly OrderLine[]): Promise<ShippingTerms> {
+  const destination = destinationOf(order)
+  const isAsked = lines.some((line) => line.isShippable && !line.isShippingFree) && !isShippedFree(order) && isWholeDestination(destination)
+  return {
+    destination,
+    isForcedFree: order.isFreeShipping,
+    linkedItems: shippingSettings(ctx.settings).linkedItems,
+    chosen: { methodId: order.shippingMethodId, title: order.courierMethod },
+    offer: isAsked ? await offerFor(ctx, order, lines) : null,
+  }
+}
+
+/** Rules are looked up only where a product of the cart has one, and the till has a place to tax at. */
+async function taxFor(ctx: Asking, order: OrderState, lines: readonly OrderLine[]): Promise<TaxTerms> {
+  const products = [...new Set(lines.flatMap(({ isTaxable, productId }) => (isTaxable && productId !== null ? [productId] : [])))]
+  const isAsked = products.length > 0 && (order.taxCountry ?? '') !== ''
+  return {
+    rules: isAsked ? await taxRulesOf(ctx.sql, products) : [],
+    place: { country: order.taxCountry, region: order.taxState, city: order.taxCity },
+    isShippingTaxed: shippingSettings(ctx.settings).isShippingTaxed,
+  }
+}
+
+/** `lapsed`: codes that a membership had granted which is no longer there. */
+export type Computed = Totals & { lapsed: number[] }
+
+/** What the calculator says about the order; the tablet asks the same file. A plain cart costs no query. */
+export async function computed(ctx: Asking, order: OrderState, lines: readonly OrderLine[]): Promise<Computed> {
+  const choice = order.dccEnabledByCustomer ? (DCC_TYPES.find((type) => type === order.dccType) ?? null) : null
+  const promos = await promosFor(ctx, order)
+  const totals = totalsOf({
+    currency: order.currency,
+    lines,
+    promos,
+    shipping: await shippingFor(ctx, order, lines),
+    tax: await taxFor(ctx, order, lines),
+    dcc: { choice, terms: dccTermsOf(order) },
+  })
+  return { ...totals, lapsed: order.promos.map(({ id }) => id).filter((id) => !promos.some((promo) => promo.id === id)) }
+}

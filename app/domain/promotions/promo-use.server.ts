@@ -1,0 +1,34 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import type { KnownPromo } from '~/domain/pricing/promo-terms'
+import { refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { judged } from './cart-promos.server'
+import type { CartPerson } from './queries.server'
+
+/**
+ * Before money is taken: every code of the cart is judged again (money 8.2). Codes with a limit are locked until the sale is done, in the order of their ids,
+ * so that the last use is given once.
+ */
+export async function refuseUnusablePromos(ctx: SqlTxCtx, promos: readonly KnownPromo[], person: CartPerson): Promise<void> {
+  if (promos.length === 0) return
+  const limited = promos
+    .filter(({ usageLimit, usageLimitPerAccount }) => usageLimit !== null || usageLimitPerAccount !== null)
+    .map(({ id }) => id)
+  if (limited.length > 0) await ctx.sql.rows(sql`SELECT id FROM promo_code WHERE id = ANY(${limited}) ORDER BY id FOR UPDATE`)
+  const { refusals } = await judged(ctx, promos, { of: person, scope: 'all' })
+  if (refusals.length > 0) throw refused(refusals.join(' '))
+}
+
+/**
+ * One more use of each code that gave something (money 4.7): what stands on a line, or sends for nothing. A code that changed nothing leaves the contribution.
+ * Called once, when the sale is completed; only where the cart has codes.
+ */
+export async function countPromoUse(ctx: SqlTxCtx, contributionId: number): Promise<void> {
+  await ctx.sql.run(sql`
+    WITH attached AS (
+      SELECT p.id, p.is_free_shipping OR EXISTS (SELECT 1 FROM contribution_line l WHERE l.contribution_id = ${contributionId} AND l.promo_code = p.code) AS is_used
+      FROM contribution_promo k JOIN promo_code p ON p.id = k.promo_code_id WHERE k.contribution_id = ${contributionId}),
+    idle AS (DELETE FROM contribution_promo WHERE contribution_id = ${contributionId} AND promo_code_id IN (SELECT id FROM attached WHERE NOT is_used)),
+    held AS MATERIALIZED (SELECT p.id FROM promo_code p WHERE p.id IN (SELECT id FROM attached WHERE is_used) ORDER BY p.id FOR UPDATE)
+    UPDATE promo_code p SET usage_count = p.usage_count + 1 FROM held WHERE p.id = held.id`)
+}

@@ -1,0 +1,121 @@
+import type { DiscountType } from '~/domain/pricing/promos'
+import type { KnownPromo } from '~/domain/pricing/promo-terms'
+import type { CalendarDate } from '~/kit/calendar'
+import { sql, type Sql, type SqlRunner } from '~/kit/sql'
+
+type Stored = {
+  id: number
+  code: string
+  description: string | null
+  type: DiscountType
+  points: number
+  minor: string
+  buy: number
+  allocation: number | null
+  free: boolean
+  label: string | null
+  starts: CalendarDate | null
+  ends: CalendarDate | null
+  limit: number | null
+  count: number
+  each: number | null
+  members: boolean
+  granted: boolean
+}
+
+/** Amounts as text: JSON has no whole numbers of that size. */
+const asJson = (
+  isGranted: Sql,
+): Sql => sql`json_build_object('id', p.id, 'code', p.code, 'description', p.description, 'type', p.discount_type,
+  'points', p.discount_points, 'minor', p.discount_minor::text, 'buy', p.buy_quantity, 'allocation', p.allocation_limit, 'free', p.is_free_shipping,
+  'label', p.free_shipping_label, 'starts', p.starts_on, 'ends', p.ends_on, 'limit', p.usage_limit, 'count', p.usage_count, 'each', p.usage_limit_per_account,
+  'members', EXISTS (SELECT 1 FROM promo_code_membership WHERE promo_code_id = p.id), 'granted', ${isGranted})`
+
+/** The codes of a contribution `c`, for a query that reads it: null where it has none. */
+export const PROMOS_OF_CONTRIBUTION = sql`(SELECT json_agg(${asJson(sql`k.is_granted`)} ORDER BY k.position, p.id)
+  FROM contribution_promo k JOIN promo_code p ON p.id = k.promo_code_id WHERE k.contribution_id = c.id)`
+
+const promoOf = (row: Stored): KnownPromo => ({
+  id: row.id,
+  code: row.code,
+  description: row.description,
+  discountType: row.type,
+  discountPoints: BigInt(row.points),
+  discountMinor: BigInt(row.minor),
+  buyQuantity: row.buy,
+  allocationLimit: row.allocation,
+  isFreeShipping: row.free,
+  freeShippingLabel: row.label,
+  startsOn: row.starts,
+  endsOn: row.ends,
+  usageLimit: row.limit,
+  usageCount: row.count,
+  usageLimitPerAccount: row.each,
+  isMembersOnly: row.members,
+  isGranted: row.granted,
+})
+
+export const promosFrom = (json: unknown): KnownPromo[] => ((json as Stored[] | null) ?? []).map(promoOf)
+
+/** The codes a cart has now. */
+export async function promosOfCart(over: SqlRunner, contributionId: number): Promise<KnownPromo[]> {
+  const row = await over.first<{ promos: unknown }>(
+    sql`SELECT ${PROMOS_OF_CONTRIBUTION} AS promos FROM (SELECT ${contributionId}::int AS id) c`,
+  )
+  return promosFrom(row?.promos)
+}
+
+/** Codes by what was typed: capitals do not matter. */
+export async function promosByCode(over: SqlRunner, codes: readonly string[]): Promise<KnownPromo[]> {
+  if (codes.length === 0) return []
+  const lower = codes.map((code) => code.toLowerCase())
+  const rows = await over.rows<{ promo: Stored }>(
+    sql`SELECT ${asJson(sql`false`)} AS promo FROM promo_code p WHERE lower(p.code) = ANY(${lower}) AND p.deleted_at IS NULL`,
+  )
+  return rows.map(({ promo }) => promoOf(promo))
+}
+
+/** Whoever a cart is for, as far as it is known. */
+export type CartPerson = { contributionId: number; supporterId: number | null; email: string | null; today: CalendarDate }
+
+/** Whether a code `p` is granted by a membership the supporter has today, or that lies in the cart (money 2.7, 4.2). */
+const isMember = ({ contributionId, supporterId, today }: CartPerson): Sql => sql`EXISTS (
+  SELECT 1 FROM promo_code_membership m WHERE m.promo_code_id = p.id AND (
+    EXISTS (SELECT 1 FROM supporter_membership s WHERE s.supporter_id = ${supporterId}::int AND s.membership_id = m.membership_id AND s.starts_on <= ${today}::date AND (s.ends_on IS NULL OR s.ends_on >= ${today}::date))
+    OR EXISTS (SELECT 1 FROM contribution_line l WHERE l.contribution_id = ${contributionId} AND l.membership_id = m.membership_id)))`
+
+export type Scope = { id: number; productIds: number[]; isMember: boolean }
+
+/** Which products of a cart each code is linked to, themselves or by a category. */
+export const scopesOf = async (over: SqlRunner, ids: readonly number[], person: CartPerson): Promise<Scope[]> =>
+  over.rows<Scope>(sql`
+    SELECT p.id, ${isMember(person)} AS "isMember", ARRAY(
+      SELECT DISTINCT v.product_id FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id WHERE l.contribution_id = ${person.contributionId} AND (
+        EXISTS (SELECT 1 FROM promo_code_product q WHERE q.promo_code_id = p.id AND q.product_id = v.product_id)
+        OR EXISTS (SELECT 1 FROM promo_code_category q JOIN product_category g ON g.category_id = q.category_id WHERE q.promo_code_id = p.id AND g.product_id = v.product_id))) AS "productIds"
+    FROM promo_code p WHERE p.id = ANY(${ids})`)
+
+export type Claim = { id: number; usageCount: number; isDeleted: boolean; timesUsed: number | null; isMember: boolean }
+
+/** Paid contributions of the same supporter, or without one of the same e-mail (money 4.2). */
+function usesBy({ contributionId, supporterId, email }: CartPerson): Sql {
+  if (supporterId === null && email === null) return sql`NULL::int`
+  const same = supporterId === null ? sql`lower(u.billing_email) = lower(${email})` : sql`u.supporter_id = ${supporterId}`
+  return sql`CASE WHEN p.usage_limit_per_account IS NULL THEN NULL ELSE (SELECT count(*)::int FROM contribution_promo k JOIN contribution u ON u.id = k.contribution_id
+    WHERE k.promo_code_id = p.id AND u.id <> ${contributionId} AND u.confirmed_at IS NOT NULL AND u.deleted_at IS NULL AND NOT u.is_spam AND ${same}) END`
+}
+
+/** What the limits of codes are held against. */
+export const claimsOf = async (over: SqlRunner, ids: readonly number[], person: CartPerson): Promise<Claim[]> =>
+  over.rows<Claim>(sql`
+    SELECT p.id, p.usage_count AS "usageCount", p.deleted_at IS NOT NULL AS "isDeleted", ${usesBy(person)} AS "timesUsed", ${isMember(person)} AS "isMember"
+    FROM promo_code p WHERE p.id = ANY(${ids})`)
+
+/** Codes that the person's memberships grant and the cart has not yet. */
+export async function grantsOf(over: SqlRunner, person: CartPerson): Promise<KnownPromo[]> {
+  const rows = await over.rows<{ promo: Stored }>(sql`
+    SELECT ${asJson(sql`true`)} AS promo FROM promo_code p
+    WHERE p.deleted_at IS NULL AND p.id IN (SELECT promo_code_id FROM promo_code_membership) AND ${isMember(person)}
+      AND NOT EXISTS (SELECT 1 FROM contribution_promo k WHERE k.contribution_id = ${person.contributionId} AND k.promo_code_id = p.id) ORDER BY p.id`)
+  return rows.map(({ promo }) => promoOf(promo))
+}

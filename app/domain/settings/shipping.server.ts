@@ -1,0 +1,19 @@
+import { isOn, setting } from './definitions'
+
+type Stored = Readonly<Record<string, string>>
+
+const FLAGS = { courier_canada_post: 'Canada Post', courier_ups: 'UPS', courier_usps: 'US Postal Service', courier_fedex: 'FedEx' } as const
+
+/** What the settings say about sending and taxing (money 5, 6, 20). */
+export const shippingSettings = (stored: Stored) => ({
+  handler: setting(stored, 'shipping_handler') === 'courier' ? ('courier' as const) : ('tiered' as const),
+  linkedItems: setting(stored, 'shipping_linked_items') === 'bundle' ? ('bundle' as const) : ('both' as const),
+  isShippingTaxed: isOn(stored, 'shipping_taxes_apply'),
+  couriers: Object.entries(FLAGS).flatMap(([key, courier]) => (isOn(stored, key as keyof typeof FLAGS) ? [courier] : [])),
+  from: {
+    city: setting(stored, 'organization_city') || null,
+    region: setting(stored, 'organization_state') || null,
+    zip: setting(stored, 'organization_zip') || null,
+    country: setting(stored, 'default_country'),
+  },
+})

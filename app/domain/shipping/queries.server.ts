@@ -1,0 +1,38 @@
+import type { ShippingMethod } from '~/domain/pricing/shipping'
+import { hours, later } from '~/kit/clock'
+import { sql, type SqlRunner } from '~/kit/sql'
+import type { ParcelQuote } from '~/ports/shipping-rates'
+
+type StoredTier = { min: string; max: string | null; price: string }
+
+/** Every method with its prices, in the organisation's currency (money 5.2). */
+export async function shippingMethods(over: SqlRunner): Promise<ShippingMethod[]> {
+  const rows = await over.rows<Omit<ShippingMethod, 'tiers'> & { tiers: StoredTier[] }>(sql`
+    SELECT m.id, m.name, m.code, m.priority, m.is_default AS "isDefault", m.countries, m.regions,
+      coalesce((SELECT json_agg(json_build_object('min', t.min_minor::text, 'max', t.max_minor::text, 'price', p.price_minor::text))
+        FROM shipping_price p JOIN shipping_tier t ON t.id = p.tier_id WHERE p.method_id = m.id), '[]') AS tiers
+    FROM shipping_method m WHERE m.deleted_at IS NULL`)
+  return rows.map((row) => ({
+    ...row,
+    tiers: row.tiers.map(({ min, max, price }) => ({
+      minMinor: BigInt(min),
+      maxMinor: max === null ? null : BigInt(max),
+      priceMinor: BigInt(price),
+    })),
+  }))
+}
+
+const KEPT_FOR = hours(12)
+
+/** Quotes are good for half a day (money 5.3). */
+export const oldestQuote = (now: Date): Date => later(now, -KEPT_FOR)
+
+type StoredQuote = Omit<ParcelQuote, 'minor'> & { minor: string }
+
+/** What carriers asked for such a parcel; null where none was asked lately. */
+export async function knownQuotes(over: SqlRunner, key: string, now: Date): Promise<ParcelQuote[] | null> {
+  const row = await over.first<{ quotes: StoredQuote[] }>(
+    sql`SELECT quotes FROM shipping_rate WHERE key = ${key} AND quoted_at > ${oldestQuote(now)}`,
+  )
+  return row && row.quotes.map((quote) => ({ ...quote, minor: BigInt(quote.minor) }))
+}
