@@ -94,6 +94,10 @@ export default {
         to: { path: '^(app|pwa|prisma|tests|bin)/', pathNot: '^prisma/seed[.]ts$' },
       },
     ),
+    no('fields-stand-alone', 'The pages on which numbers are typed run on another origin and share nothing with the application.', {
+      from: { path: '^gateway-frame/' },
+      to: { pathNot: '^gateway-frame/' },
+    }),
     no('nothing-unresolved', 'An import must lead somewhere.', {
       from: {},
       to: { couldNotResolve: true, pathNot: '^(virtual:|[.]/[+]types/)' },

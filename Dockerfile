@@ -22,12 +22,13 @@ COPY --from=build /almoner/build build
 COPY package.json LICENSE ./
 COPY bin/token.ts bin/
 COPY server server
+COPY gateway-frame gateway-frame
 COPY prisma prisma
 COPY app/kit app/kit
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
-EXPOSE 3000
+EXPOSE 3000 3001
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/jpanel/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

@@ -29,6 +29,8 @@ import type { Vault } from '~/ports/vault'
 
 let ports: Ports | undefined
 
+const STRIPE_JS = 'https://js.stripe.com'
+
 const disk = () => ({ folder: path.join(env().ALMONER_DATA, 'files'), secret: env().ALMONER_SECRET, clock: systemClock })
 
 function objectStore(): ObjectStore {
@@ -58,6 +60,14 @@ const realPorts = (): Ports =>
     vault: vault(),
     shippingRates: standInShippingRates,
   })
+
+/** For the policy of the till's page: whose fields it may show. Nothing of Stripe is allowed where Stripe is not the gateway. */
+export function fieldsSources(): Record<'script' | 'frame' | 'connect', string[]> {
+  const own = env().ALMONER_FIELDS_URL
+  const frame = own ? [new URL(own).origin] : []
+  if (realPorts().gateway.browser()?.kind !== 'stripe') return { script: [], frame, connect: [] }
+  return { script: [STRIPE_JS], frame: [...frame, STRIPE_JS, 'https://hooks.stripe.com'], connect: ['https://api.stripe.com'] }
+}
 
 /** For the server: what the sandbox's confirm page shows and decides. */
 export const sandboxPage = () => sandboxConfirmations(poolRunner(), systemClock)

@@ -4,23 +4,29 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import type { EntryContext, HandleErrorFunction } from 'react-router'
 import { isRouteErrorResponse, ServerRouter } from 'react-router'
+import { fieldsSources } from './composition.server'
 import { logFault } from './http/fault'
 import { Gathered } from './http/gathered'
 
-export { allowedFile, journalVerdict } from './composition.server'
+export { allowedFile, journalVerdict, sandboxPage } from './composition.server'
 export { close, prepareDatabase, worker } from './jobs/process.server'
 
 /** Loader data that has not come by then is given up; the page shows its error boundary. */
 export const streamTimeout = 5_000
 
-const policy = (nonce: string): string =>
-  [
+/** Only where somebody pays may the gateway's fields be shown. */
+const isTill = (pathname: string): boolean => /^\/jpanel\/pos\/?$/.test(pathname)
+
+const policy = (nonce: string, pathname: string): string => {
+  const guests = isTill(pathname) ? fieldsSources() : { script: [], frame: [], connect: [] }
+  return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src ${["'self'", `'nonce-${nonce}'`, ...guests.script].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...guests.connect].join(' ')}`,
+    `frame-src ${guests.frame.join(' ') || "'none'"}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
@@ -28,6 +34,7 @@ const policy = (nonce: string): string =>
     "base-uri 'none'",
     "object-src 'none'",
   ].join('; ')
+}
 
 const requestIdOf = (request: Request): string => request.headers.get('x-request-id') ?? 'unknown'
 
@@ -42,7 +49,7 @@ export default function handleRequest(
 ): Promise<Response> | Response {
   const nonce = randomBytes(16).toString('base64')
   headers.set('content-type', 'text/html; charset=utf-8')
-  headers.set('content-security-policy', policy(nonce))
+  headers.set('content-security-policy', policy(nonce, new URL(request.url).pathname))
   if (isHtmlHead(request)) return new Response(null, { status, headers })
   return stream({ request, status, headers, context, nonce })
 }

@@ -19,6 +19,7 @@ const depcruise = [
   'prisma',
   'bin',
   'tests',
+  'gateway-frame',
 ]
 const vitest = (...projects) => [
   tool('vitest', 'vitest.mjs'),

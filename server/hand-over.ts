@@ -3,17 +3,34 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { codeOf } from './database.ts'
-import type { Settings } from './settings.ts'
+import { fieldsUrl } from './fields-frame.ts'
+import { Refusal, type Settings } from './settings.ts'
 
 const APPLICATION_ROLE = 'almoner_app'
 
+interface Listening {
+  address: string
+  fieldsPort: number
+}
+
 /** Completes the environment that app/env.server.ts reads with what only the server knows. */
-export async function handOver({ dataFolder }: Settings, databaseUrl: string, address: string): Promise<void> {
+export async function handOver({ dataFolder }: Settings, databaseUrl: string, { address, fieldsPort }: Listening): Promise<void> {
   process.env.DATABASE_URL = databaseUrl
   process.env.ALMONER_DATA = dataFolder
   process.env.ALMONER_URL ||= new URL(address).origin
+  handOverFields(process.env.ALMONER_URL, fieldsPort)
   process.env.ALMONER_SECRET ||= await keptSecret(dataFolder)
   process.env.DATABASE_ROLE ??= await applicationRole(databaseUrl)
+}
+
+function handOverFields(siteUrl: string, port: number): void {
+  if (!URL.canParse(siteUrl)) throw new Refusal(`ALMONER_URL is "${siteUrl}", which is no address.`)
+  const url = fieldsUrl(process.env.ALMONER_FIELDS_URL, siteUrl, port)
+  if (url !== null) process.env.ALMONER_FIELDS_URL = url
+  else
+    console.warn(
+      `Card and bank fields are not offered: set ALMONER_FIELDS_URL to the https address that leads to port ${port} (docs/operating.md).`,
+    )
 }
 
 /** Several instances that share no data folder must be given one ALMONER_SECRET. */

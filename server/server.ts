@@ -7,6 +7,7 @@ import { type ApplicationEntry, loadBundle } from './bundle.ts'
 import { DatabaseWatch } from './database-watch.ts'
 import { codeOf, type Database, openDatabase } from './database.ts'
 import { drain } from './drain.ts'
+import { parentsOf, serveFields, type FieldsFrame } from './fields-frame.ts'
 import { signedFiles } from './files.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { handOver } from './hand-over.ts'
@@ -38,7 +39,7 @@ export interface Running {
  */
 export async function serve(settings: Settings, source: Source = production()): Promise<Running> {
   const began = performance.now()
-  const parts: { database?: Database; watch?: DatabaseWatch; application?: Application } = {}
+  const parts: { database?: Database; watch?: DatabaseWatch; application?: Application; fields?: FieldsFrame } = {}
   const readiness: Readiness = {
     phase: 'starting',
     databaseIsUp: () => parts.watch?.isUp ?? false,
@@ -57,6 +58,7 @@ export async function serve(settings: Settings, source: Source = production()): 
   async function stop(): Promise<void> {
     readiness.phase = 'draining'
     if (!(await drain(server))) console.warn('some requests were cut off')
+    await parts.fields?.stop()
     await parts.application?.entry.worker?.stop()
     await parts.application?.entry.close?.()
     await source.close?.()
@@ -65,9 +67,13 @@ export async function serve(settings: Settings, source: Source = production()): 
   }
 
   try {
+    parts.fields = await serveFields(settings, {
+      parents: () => parentsOf(process.env.ALMONER_URL || address),
+      sandbox: () => parts.application?.entry.sandboxPage?.(),
+    })
     parts.database = await openDatabase(settings)
     const applied = await migrate(parts.database.url)
-    await handOver(settings, parts.database.url, address)
+    await handOver(settings, parts.database.url, { address, fieldsPort: parts.fields.port })
     parts.watch = await DatabaseWatch.on(parts.database.url, parts.database.revive)
     parts.application = await source.load()
     const password = await prepareFirstStart(parts.database.url, parts.application.entry, settings.demoPassword)

@@ -5,6 +5,8 @@ export const root = path.resolve(import.meta.dirname, '..')
 export interface Settings {
   port: number
   host: string
+  /** Where the operator wants the card fields served; otherwise the port after the main one. */
+  fieldsPort: number | undefined
   dataFolder: string
   databaseUrl: string | undefined
   trustProxy: string | undefined
@@ -15,8 +17,9 @@ export interface Settings {
 /** The server's own settings. The application parses its settings in app/env.server.ts from the same environment. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return {
-    port: portOf(environment.PORT),
+    port: portOf('PORT', environment.PORT || '3000'),
     host: environment.HOST || '127.0.0.1',
+    fieldsPort: environment.ALMONER_FIELDS_PORT ? portOf('ALMONER_FIELDS_PORT', environment.ALMONER_FIELDS_PORT) : undefined,
     dataFolder: path.resolve(root, environment.ALMONER_DATA || '.data'),
     databaseUrl: environment.DATABASE_URL || undefined,
     trustProxy: environment.TRUST_PROXY || undefined,
@@ -25,9 +28,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   }
 }
 
-function portOf(text: string | undefined): number {
-  const port = Number(text || 3000)
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Refusal(`PORT is "${text}", which is not a port number.`)
+function portOf(name: string, text: string): number {
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Refusal(`${name} is "${text}", which is not a port number.`)
   return port
 }
 

@@ -76,6 +76,8 @@ export const someOrder = (given: Partial<TillOrder> = {}): TillOrder => {
     dccMinor: 0n,
     totalMinor: subtotalMinor,
     shippableItems: 0,
+    methods: [],
+    isPaymentLocked: false,
     ...given,
   }
 }
@@ -140,5 +142,7 @@ export const someRules = (given: Partial<TillRules> = {}): TillRules => ({
   recurringType: 'fixed',
   today: '2026-11-20' as CalendarDate,
   zone: 'America/New_York',
+  gateway: null,
+  fieldsOrigin: null,
   ...given,
 })

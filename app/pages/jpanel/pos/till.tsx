@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useRouteLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { redirectDocument, useRouteLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { screen } from '~/http/page'
 import type { Ctx } from '~/kit/operation'
 import '~/ui/styles/till.css'
@@ -22,6 +22,11 @@ export const loader = screen('pos.edit', async (ctx: Ctx, { url }: Route.LoaderA
   organisation: ctx.organisation.name,
   start: await startOf(ctx, Number(url.searchParams.get('order') ?? 0)),
 }))
+
+/** The till is entered as a document of its own: only its own policy lets it show the gateway's fields. */
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
+  throw redirectDocument(request.url)
+}
 
 /** The till keeps itself up to date by its calls; opening a dialog asks nothing of the server. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

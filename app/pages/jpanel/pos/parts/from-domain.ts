@@ -136,4 +136,6 @@ export const orderFrom = (order: Order): TillOrder => ({
   dccType: DCC_TYPES.find((type) => type === order.dccType) ?? null,
   courierMethod: order.courierMethod ?? '',
   isFreeShipping: isShippedFree(order),
+  methods: [],
+  isPaymentLocked: false,
 })

@@ -2,6 +2,7 @@ import { DCC_TYPES } from '~/domain/pricing/dcc'
 import { parseCalendarDate } from '~/kit/calendar'
 import { minorDigits } from '~/kit/money'
 import type { OrderDetails, Person, TillLine, TillOrder } from './order'
+import { methodsOf, type MethodWire } from './saved-method'
 
 type Amount = number | null | undefined
 type Text = string | null | undefined
@@ -48,7 +49,8 @@ export type OrderWire = Record<string, unknown> & {
   totalamount: Amount
   shippable_items?: number | null
   member_id?: number | null
-  member?: { display_name?: Text } | null
+  member?: { display_name?: Text; payment_methods?: MethodWire[] | null } | null
+  is_payment_locked?: boolean | null
   invoicenumber?: Text
 }
 
@@ -174,5 +176,7 @@ export function orderOf(order: OrderWire): TillOrder {
     dccMinor: minor(order.dcc_total_amount),
     totalMinor: minor(order.totalamount),
     shippableItems: order.shippable_items ?? 0,
+    methods: methodsOf(order.member?.payment_methods),
+    isPaymentLocked: order.is_payment_locked === true,
   }
 }

@@ -1,5 +1,7 @@
 import type { DccTerms, DccType } from '~/domain/pricing/dcc'
 import type { CalendarDate } from '~/kit/calendar'
+import type { BrowserGateway } from '~/ports/payment-gateway'
+import type { SavedMethod } from './saved-method'
 
 export type Person = {
   title: string
@@ -81,6 +83,9 @@ export type TillOrder = OrderDetails & {
   dccMinor: bigint
   totalMinor: bigint
   shippableItems: number
+  methods: SavedMethod[]
+  /** A payment of this order is under way; nobody knows yet how it ends. */
+  isPaymentLocked: boolean
 }
 
 /** What the till needs to know of the settings. */
@@ -96,6 +101,9 @@ export type TillRules = {
   recurringType: 'natural' | 'fixed'
   today: CalendarDate
   zone: string
+  gateway: BrowserGateway | null
+  /** Where pages on which a payer confirms come back to. */
+  fieldsOrigin: string | null
 }
 
 /** Offered always, or where something must be shipped; never means never (spec 002 section 4). */

@@ -2,25 +2,29 @@ import { useEffect, useRef, type FormEvent } from 'react'
 import { counted } from '~/kit/text'
 import { useToast } from '~/ui/toaster'
 import { CashPane, SCANNED } from './cash-pane'
+import { ConfirmFrame } from './confirm-frame'
 import { Complete } from './finished'
+import { BankPane, CardPane, SavedPane } from './gateway-panes'
 import { giverOf, offersFulfillment, type TillOrder, type TillRules } from './order'
 import { CheckPane, FreePane, OtherPane } from './other-panes'
-import type { Due, Finished, PaymentScreen } from './payment-state'
+import { hasFields, UNSUPPORTED, type Due, type Finished, type PaymentScreen } from './payment-state'
 import { How } from './payment-types'
 import { Sentence } from './sentence'
 import { Sheet } from './sheet'
+import { useOnline } from './use-online'
 import type { Payment } from './use-payment'
 import { useScanner } from './use-scanner'
 
 type PaymentDialogProps = { payment: Payment; order: TillOrder | null; due: Due; rules: TillRules; onClose: () => void }
 
 const PANES = { cash: CashPane, check: CheckPane, other: OtherPane, free: FreePane } as const
+const GATEWAY_PANES = { credit_card: CardPane, bank_account: BankPane, payment_method: SavedPane } as const
 
 /** One size for paying, processing and finished, so that nothing jumps. */
 export function PaymentDialog({ payment, order, due, rules, onClose }: PaymentDialogProps) {
   const { state } = payment
-  const isHeld = state.screen === 'loading' || state.screen === 'checking'
-  const title = state.screen === 'pay' ? 'Payment' : (titleOf(state.screen, state.finished) ?? 'Payment')
+  const isUnderWay = state.screen === 'loading' || state.screen === 'checking'
+  const title = titleOf(state.screen, state.finished) ?? 'Payment'
   const items = order?.lines.reduce((sum, { qty }) => sum + qty, 0) ?? 0
   return (
     <Sheet
@@ -28,11 +32,12 @@ export function PaymentDialog({ payment, order, due, rules, onClose }: PaymentDi
       title={title}
       hasHead={state.screen === 'pay'}
       note={`${giverOf(order)}, ${counted(items, 'item')}`}
-      isHeld={isHeld}
+      isHeld={isUnderWay || state.screen === 'confirm' || state.isPreparing}
       onClose={onClose}
     >
-      {state.screen === 'pay' && order ? <Pay {...{ payment, order, due, rules }} /> : null}
-      {isHeld ? <Processing isChecking={state.screen === 'checking'} /> : null}
+      {state.screen !== 'finished' && order ? <Pay {...{ payment, order, due, rules, onClose }} isHidden={state.screen !== 'pay'} /> : null}
+      {isUnderWay ? <Processing isChecking={state.screen === 'checking'} /> : null}
+      {state.screen === 'confirm' ? <ConfirmFrame payment={payment} frameOrigin={rules.fieldsOrigin} /> : null}
       {state.screen === 'finished' && state.finished ? <Complete finished={state.finished} onClose={onClose} /> : null}
     </Sheet>
   )
@@ -40,44 +45,62 @@ export function PaymentDialog({ payment, order, due, rules, onClose }: PaymentDi
 
 const titleOf = (screen: PaymentScreen, finished: Finished | null): string | null => {
   if (screen === 'finished' && finished) return `Contribution #${finished.number} Complete!`
+  if (screen === 'confirm') return 'Confirm the payment'
   return screen === 'loading' || screen === 'checking' ? 'Processing Payment' : null
 }
 
-function Pay({ payment, order, due, rules }: { payment: Payment; order: TillOrder; due: Due; rules: TillRules }) {
+type PayProps = { payment: Payment; order: TillOrder; due: Due; rules: TillRules; isHidden: boolean; onClose: () => void }
+
+/** It stays on the page while the payment is under way, so that the gateway's fields keep what was typed. */
+function Pay({ payment, order, due, rules, isHidden, onClose }: PayProps) {
   const { state } = payment
   const form = useRef<HTMLFormElement>(null)
   const { refusal } = state
   const toast = useToast()
-  useScanner(() => toast({ message: SCANNED }), state.type !== 'cash')
+  const isOnline = useOnline()
+  useScanner(() => toast({ message: SCANNED }), state.type !== 'cash' && !isHidden)
   useEffect(() => {
-    if (refusal !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [refusal])
-  const Pane = PANES[state.type as keyof typeof PANES] ?? CashPane
+    if (refusal === UNSUPPORTED) payment.fields.current?.focus()
+    else if (refusal !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [refusal, payment.fields])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     payment.complete()
   }
   return (
-    <div className="cols">
+    <div className="cols" hidden={isHidden}>
       <div className="scroller">
         <How
           payment={payment}
           due={due}
+          means={{ gateway: rules.gateway, methods: order.methods, hasSupporter: order.supporterId !== null, isOnline }}
           today={rules.today}
           mailTo={order.billing.email}
           offersFulfillment={offersFulfillment(rules, order)}
         />
         <form ref={form} id="payment-form" className="take" noValidate onSubmit={submit}>
-          <Pane payment={payment} due={due} />
+          <Pane {...{ payment, due, order, rules, onClose }} />
         </form>
       </div>
       <div className="finish">
-        <button type="submit" form="payment-form" className="paybtn center">
+        <button type="submit" form="payment-form" className="paybtn center" disabled={state.isPreparing}>
           Complete contribution
         </button>
       </div>
     </div>
   )
+}
+
+function Pane({ payment, due, order, rules, onClose }: Omit<PayProps, 'isHidden'>) {
+  const { type } = payment.state
+  if (type === 'credit_card' || type === 'bank_account' || type === 'payment_method') {
+    const Taken = GATEWAY_PANES[type]
+    // What was typed belongs to one order and one currency.
+    const key = hasFields(type) ? `${type}-${order.id}-${due.currency}` : type
+    return rules.gateway ? <Taken key={key} {...{ payment, due, order }} gateway={rules.gateway} onCancel={onClose} /> : null
+  }
+  const Taken = PANES[type]
+  return <Taken payment={payment} due={due} />
 }
 
 function Processing({ isChecking }: { isChecking: boolean }) {
@@ -88,7 +111,7 @@ function Processing({ isChecking }: { isChecking: boolean }) {
         <p className="big">Processing Payment</p>
         <p className="muted">
           {isChecking ? (
-            <Sentence text="The answer got lost, so it is unknown whether the payment went through.<br>Checking. Keep this open; the contribution is made once." />
+            <Sentence text="It is unknown whether the payment went through.<br>Checking. Keep this open; it is never charged twice." />
           ) : (
             'This takes a moment.'
           )}

@@ -4,7 +4,7 @@ import { toDecimal } from '~/kit/money'
 import { changeOf, tenderOf, type PaymentType } from '~/domain/pos/tender'
 import { press, type Key } from './keypad'
 
-export type PaymentScreen = 'pay' | 'loading' | 'checking' | 'finished'
+export type PaymentScreen = 'pay' | 'loading' | 'checking' | 'confirm' | 'finished'
 
 export type Finished = {
   id: number
@@ -16,6 +16,8 @@ export type Finished = {
   way: string
   giver: string
   mailedTo: string | null
+  /** That a debit is not settled yet, in words. */
+  pending: string | null
 }
 
 export type PaymentState = {
@@ -24,6 +26,17 @@ export type PaymentState = {
   receivedMinor: bigint
   check: { number: string; date: string; amount: string }
   other: { reference: string; note: string }
+  /** The saved method that pays. */
+  methodId: number | null
+  /** The card or account is kept for the supporter's next payments. */
+  keepsMethod: boolean
+  agreesToDebit: boolean
+  /** The brand that the fields told is one of the configured ones, or none is known yet. */
+  isSupported: boolean
+  /** The gateway's fields are asked for a token. */
+  isPreparing: boolean
+  /** Where the payer confirms. */
+  confirmUrl: string | null
   sendsMail: boolean
   marksFulfilled: boolean
   refusal: string | null
@@ -33,13 +46,19 @@ export type PaymentState = {
 const NO_CHECK = { number: '', date: '', amount: '' }
 const NO_REFERENCE = { reference: '', note: '' }
 
-/** Confirmation on, fulfilled off (spec 002 section 9). */
+/** Confirmation on, fulfilled off, the agreement ticked (spec 002 section 9). */
 export const startingPayment = (type: PaymentType): PaymentState => ({
   screen: 'pay',
   type,
   receivedMinor: 0n,
   check: NO_CHECK,
   other: NO_REFERENCE,
+  methodId: null,
+  keepsMethod: false,
+  agreesToDebit: true,
+  isSupported: true,
+  isPreparing: false,
+  confirmUrl: null,
   sendsMail: true,
   marksFulfilled: false,
   refusal: null,
@@ -47,7 +66,13 @@ export const startingPayment = (type: PaymentType): PaymentState => ({
 })
 
 export type PaymentAction =
-  | { do: 'choose'; type: PaymentType; today: CalendarDate }
+  | { do: 'choose'; type: PaymentType; today: CalendarDate; methodId?: number | null }
+  | { do: 'method'; id: number }
+  | { do: 'keep'; isWanted: boolean }
+  | { do: 'agree'; isTicked: boolean }
+  | { do: 'brand'; isSupported: boolean }
+  | { do: 'prepare' }
+  | { do: 'confirm'; url: string }
   | { do: 'key'; key: Key }
   | { do: 'receive'; minor: bigint }
   | { do: 'check'; field: keyof PaymentState['check']; typed: string }
@@ -59,9 +84,17 @@ export type PaymentAction =
   | { do: 'check again' }
   | { do: 'fail' }
   | { do: 'finish'; finished: Finished }
-  | { do: 'reset'; type: PaymentType }
+  | { do: 'reset'; type: PaymentType; today?: CalendarDate; methodId?: number | null }
 
-const isBusy = ({ screen }: PaymentState): boolean => screen === 'loading' || screen === 'checking'
+const isBusy = ({ screen, isPreparing }: PaymentState): boolean =>
+  isPreparing || screen === 'loading' || screen === 'checking' || screen === 'confirm'
+
+/** A check is dated today, and the first saved method is chosen (spec 002 section 4). */
+const belongingTo = ({ type, today, methodId }: { type: PaymentType; today?: CalendarDate; methodId?: number | null }) => ({
+  type,
+  methodId: methodId ?? null,
+  check: type === 'check' && today ? { ...NO_CHECK, date: shownDate(today) } : NO_CHECK,
+})
 
 /** Changing the type clears what belongs to the others; a failure leaves everything typed where it was (spec 002 section 4). */
 export function paymentReducer(state: PaymentState, action: PaymentAction): PaymentState {
@@ -70,11 +103,13 @@ export function paymentReducer(state: PaymentState, action: PaymentAction): Paym
       if (isBusy(state) || action.type === state.type) return state
       return {
         ...state,
-        type: action.type,
+        ...belongingTo(action),
         receivedMinor: 0n,
         other: NO_REFERENCE,
+        keepsMethod: false,
+        agreesToDebit: true,
+        isSupported: true,
         refusal: null,
-        check: action.type === 'check' ? { ...NO_CHECK, date: shownDate(action.today) } : NO_CHECK,
       }
     case 'key':
       return { ...state, receivedMinor: press(state.receivedMinor, action.key), refusal: null }
@@ -84,22 +119,36 @@ export function paymentReducer(state: PaymentState, action: PaymentAction): Paym
       return { ...state, check: { ...state.check, [action.field]: action.typed }, refusal: null }
     case 'other':
       return { ...state, other: { ...state.other, [action.field]: action.typed }, refusal: null }
+    case 'method':
+      return { ...state, methodId: action.id, refusal: null }
+    case 'keep':
+      return { ...state, keepsMethod: action.isWanted }
+    case 'agree':
+      return { ...state, agreesToDebit: action.isTicked, refusal: null }
+    case 'brand':
+      return { ...state, isSupported: action.isSupported, refusal: null }
+    case 'prepare':
+      return { ...state, isPreparing: true, refusal: null }
+    case 'confirm':
+      return { ...state, screen: 'confirm', confirmUrl: action.url }
     case 'mail':
       return { ...state, sendsMail: action.isWanted }
     case 'fulfil':
       return { ...state, marksFulfilled: action.isWanted }
     case 'refuse':
-      return { ...state, refusal: action.sentence }
+      return { ...state, isPreparing: false, refusal: action.sentence }
     case 'send':
-      return isBusy(state) ? state : { ...state, screen: 'loading', refusal: null }
+      return state.screen === 'pay' || state.screen === 'confirm'
+        ? { ...state, screen: 'loading', isPreparing: false, confirmUrl: null, refusal: null }
+        : state
     case 'check again':
-      return { ...state, screen: 'checking' }
+      return { ...state, screen: 'checking', confirmUrl: null }
     case 'fail':
-      return { ...state, screen: 'pay' }
+      return { ...state, screen: 'pay', isPreparing: false, confirmUrl: null }
     case 'finish':
       return { ...state, screen: 'finished', finished: action.finished }
     case 'reset':
-      return startingPayment(action.type)
+      return { ...startingPayment(action.type), ...belongingTo(action) }
   }
 }
 
@@ -115,16 +164,43 @@ const typedFor = (state: PaymentState, currency: string) => ({
   note: state.other.note,
 })
 
+export const isByGateway = (type: PaymentType): boolean => type === 'credit_card' || type === 'payment_method' || type === 'bank_account'
+
+/** Their fields are the gateway's own. */
+export const hasFields = (type: PaymentType): type is 'credit_card' | 'bank_account' => type === 'credit_card' || type === 'bank_account'
+
+export const NO_AGREEMENT = 'The account holder has to agree to this debit.'
+export const NO_METHOD = 'Choose a saved payment method.'
+
+/** Of a card whose brand is not in the configured list (spec 002 section 5). */
+export const UNSUPPORTED = 'Unsupported card type.'
+
+function gatewayRefusal({ type, agreesToDebit, isSupported, methodId }: PaymentState): string | null {
+  if (type === 'credit_card' && !isSupported) return UNSUPPORTED
+  if (type === 'bank_account' && !agreesToDebit) return NO_AGREEMENT
+  return type === 'payment_method' && methodId === null ? NO_METHOD : null
+}
+
 /** The documented sentence that stops this payment, or null; the server checks the same (spec 002 section 5). */
 export function paymentRefusal(state: PaymentState, due: Due): string | null {
+  if (isByGateway(state.type)) return gatewayRefusal(state)
   const tender = tenderOf(typedFor(state, due.currency), due)
   return typeof tender === 'string' ? tender : null
 }
 
 export const changeDue = (state: PaymentState, due: Due): bigint => changeOf(state.receivedMinor, due.totalMinor)
 
-/** The form of POST /jpanel/pos/{id}/complete (spec 002 section 7). */
-export function completionOf(state: PaymentState, due: Due): Record<string, string> {
+const flag = (isSet: boolean): string => (isSet ? '1' : '0')
+
+function byGateway({ type, keepsMethod, agreesToDebit, methodId }: PaymentState, token: string): Record<string, string> {
+  if (type === 'payment_method') return { payment_method_id: `${methodId ?? ''}` }
+  if (!hasFields(type)) return {}
+  const agreement: Record<string, string> = type === 'bank_account' ? { ach_agree_tos: flag(agreesToDebit) } : {}
+  return { payment_token: token, save_payment_method: flag(keepsMethod), ...agreement }
+}
+
+/** The form of POST /jpanel/pos/{id}/complete (spec 002 section 7); `token` is what the gateway's fields made. */
+export function completionOf(state: PaymentState, due: Due, token = ''): Record<string, string> {
   const cash = { cash_received: toDecimal(state.receivedMinor, due.currency), cash_change: toDecimal(changeDue(state, due), due.currency) }
   const check = { check_number: state.check.number.trim(), check_date: state.check.date.trim(), check_amt: state.check.amount.trim() }
   const other = { payment_other_reference: state.other.reference.trim(), payment_other_note: state.other.note.trim() }
@@ -133,7 +209,8 @@ export function completionOf(state: PaymentState, due: Due): Record<string, stri
     ...(state.type === 'cash' ? cash : {}),
     ...(state.type === 'check' ? check : {}),
     ...(state.type === 'other' ? other : {}),
-    mark_as_complete: state.marksFulfilled ? '1' : '0',
-    send_confirmation_emails: state.sendsMail ? '1' : '0',
+    ...byGateway(state, token),
+    mark_as_complete: flag(state.marksFulfilled),
+    send_confirmation_emails: flag(state.sendsMail),
   }
 }

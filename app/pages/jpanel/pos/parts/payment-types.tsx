@@ -4,8 +4,12 @@ import type { CalendarDate } from '~/kit/calendar'
 import { formatMoney } from '~/kit/money'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
-import type { Due } from './payment-state'
+import type { BrowserGateway } from '~/ports/payment-gateway'
+import { isByGateway, type Due } from './payment-state'
+import { usableMethods, type SavedMethod } from './saved-method'
 import type { Payment } from './use-payment'
+
+const BANK_ONLY_SHORT = 'Bank account only'
 
 /** The order never changes: a finger learns places. */
 const TYPES: { type: PaymentType; icon: IconName; label: string }[] = [
@@ -17,20 +21,37 @@ const TYPES: { type: PaymentType; icon: IconName; label: string }[] = [
   { type: 'other', icon: 'dots-circle-horizontal', label: 'Other' },
 ]
 
-const NOT_YET = 'Not connected yet'
-const isByGateway = (type: PaymentType) => type === 'credit_card' || type === 'payment_method' || type === 'bank_account'
+/** What the till can pay with now. */
+export type Means = { gateway: BrowserGateway | null; methods: readonly SavedMethod[]; hasSupporter: boolean; isOnline: boolean }
 
-/** Why a way of paying is not possible now, or null. */
-export function impossible(type: PaymentType, due: Due): string | null {
-  if (due.totalMinor === 0n) return type === 'free' ? null : 'Nothing to pay'
-  if (isByGateway(type)) return NOT_YET
-  return due.requiresAch ? 'Bank account only' : null
+function savedRefusal({ methods, hasSupporter }: Means, due: Due): string | null {
+  if (!hasSupporter) return 'No supporter chosen'
+  if (methods.length === 0) return 'None saved'
+  return usableMethods(methods, due.requiresAch).length === 0 ? BANK_ONLY_SHORT : null
 }
 
-type HowProps = { payment: Payment; due: Due; today: CalendarDate; mailTo: string; offersFulfillment: boolean }
+/** Why a way of paying is not possible now, or null. */
+export function impossible(type: PaymentType, due: Due, means: Means): string | null {
+  if (due.totalMinor === 0n) return type === 'free' ? null : 'Nothing to pay'
+  if (isByGateway(type)) {
+    if (!means.gateway) return 'Not connected yet'
+    if (!means.isOnline) return 'Needs the network'
+    if (type === 'payment_method') return savedRefusal(means, due)
+    if (type === 'bank_account') return means.gateway.bankCurrencies.includes(due.currency) ? null : `Not in ${due.currency}`
+  }
+  return due.requiresAch ? BANK_ONLY_SHORT : null
+}
+
+/** A tile says which card it would be. */
+const hintOf = (type: PaymentType, { methods }: Means, due: Due): string | null => {
+  const [first] = type === 'payment_method' ? usableMethods(methods, due.requiresAch) : []
+  return first ? `${first.name} ${first.number.replaceAll(/\D/g, '').slice(-4)}`.trim() : null
+}
+
+type HowProps = { payment: Payment; due: Due; means: Means; today: CalendarDate; mailTo: string; offersFulfillment: boolean }
 
 /** The left side of the payment: what is due, and how it is paid. */
-export function How({ payment, due, today, mailTo, offersFulfillment }: HowProps) {
+export function How({ payment, due, means, today, mailTo, offersFulfillment }: HowProps) {
   const { state, dispatch } = payment
   return (
     <div className="how">
@@ -40,8 +61,11 @@ export function How({ payment, due, today, mailTo, offersFulfillment }: HowProps
       </div>
       <div className="types" role="group" aria-label="Payment type">
         {TYPES.map(({ type, icon, label }) => {
-          const reason = impossible(type, due)
+          const reason = impossible(type, due, means)
           const isChosen = state.type === type
+          const note = reason ?? hintOf(type, means, due)
+          const [firstMethod] = usableMethods(means.methods, due.requiresAch)
+          const methodId = type === 'payment_method' ? (firstMethod?.id ?? null) : null
           return (
             <button
               key={type}
@@ -49,7 +73,7 @@ export function How({ payment, due, today, mailTo, offersFulfillment }: HowProps
               className={isChosen ? 'type on' : 'type'}
               aria-pressed={isChosen}
               disabled={reason !== null}
-              onClick={() => dispatch({ do: 'choose', type, today })}
+              onClick={() => dispatch({ do: 'choose', type, today, methodId })}
             >
               <Icon name={icon} />
               {isChosen ? (
@@ -59,7 +83,7 @@ export function How({ payment, due, today, mailTo, offersFulfillment }: HowProps
               ) : null}
               <span>
                 {label}
-                {reason ? <small>{reason}</small> : null}
+                {note ? <small>{note}</small> : null}
               </span>
             </button>
           )

@@ -1,4 +1,5 @@
 import { categoriesAtTill, productsAtTill } from '~/domain/catalog/queries.server'
+import { browserGateway } from '~/domain/payments/queries.server'
 import { isPaid } from '~/domain/pos/order'
 import { currentOrder } from '~/domain/pos/current-order.server'
 import { listOf } from '~/domain/settings/definitions'
@@ -14,6 +15,12 @@ const LAST_WEEKDAY = 7
 const numbers = (texts: string[], last: number): number[] =>
   texts.map(Number).filter((value) => Number.isInteger(value) && value >= 1 && value <= last)
 
+/** A gateway of another house sends payers back to the same page as our own. */
+function fieldsOrigin(ctx: Ctx): string | null {
+  const gateway = browserGateway(ctx)
+  return gateway?.kind === 'sandbox' ? new URL(gateway.frameUrl).origin : null
+}
+
 function rulesOf(ctx: Ctx): TillRules {
   const till = tillSettings(ctx.settings)
   return {
@@ -28,6 +35,8 @@ function rulesOf(ctx: Ctx): TillRules {
     recurringType: till.recurringType,
     today: localDate(ctx.now, ctx.organisation.zone),
     zone: ctx.organisation.zone,
+    gateway: browserGateway(ctx),
+    fieldsOrigin: fieldsOrigin(ctx),
   }
 }
 

@@ -1,119 +1,160 @@
-import { useEffect, useReducer, useRef } from 'react'
-import { call, isFailure, useCsrf, type CallFailure } from '~/http/use-call'
+import { useEffect, useReducer, useRef, type RefObject } from 'react'
+import { call, isFailure, useCsrf } from '~/http/use-call'
 import { toDecimal } from '~/kit/money'
-import type { PaymentType } from '~/domain/pos/tender'
+import type { BrowserGateway } from '~/ports/payment-gateway'
 import { useToast } from '~/ui/toaster'
+import { completed, pauseUntilOnline, UNKNOWN_ERROR, unlocked, type CompleteReply, type Outcome } from './completing'
 import { rememberPaymentType } from './defaults'
-import { giverOf, type TillOrder } from './order'
+import { draftOf, finishedOf } from './finished-sale'
+import type { GatewayFields } from './gateway-fields'
+import type { TillOrder } from './order'
 import type { OrderReply } from './order-wire'
 import {
-  changeDue,
   completionOf,
+  hasFields,
+  isByGateway,
   paymentReducer,
   paymentRefusal,
   startingPayment,
   type Due,
-  type Finished,
   type PaymentAction,
   type PaymentState,
 } from './payment-state'
 import { withLines } from './sentence'
+import { forgetUnfinished, keepUnfinished, unfinishedOf, type Unfinished } from './unfinished'
 
-const UNKNOWN_ERROR = 'Unknown error (521)'
-const FIRST_PAUSE_MS = 1000
-const LONGEST_PAUSE_MS = 10_000
-/** A server that keeps answering with a fault has answered: the cashier decides what is next. */
-const MOST_FAULTS = 4
+type Confirmed = 'done' | 'cancelled'
 
-type Outcome = { order: NonNullable<OrderReply['order']> } | { refusal: string }
-
-const pause = (milliseconds: number) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(done, milliseconds)
-    function done() {
-      clearTimeout(timer)
-      window.removeEventListener('online', done)
-      resolve()
-    }
-    window.addEventListener('online', done)
-  })
-
-const isUnknown = (reply: OrderReply | CallFailure): reply is CallFailure => isFailure(reply) && (reply.status === 0 || reply.status >= 500)
-
-/** The same call, again and again, until somebody answers: completing is idempotent, so it is never a second sale. */
-async function completed(send: () => Promise<OrderReply | CallFailure>, onUnknown: () => void): Promise<Outcome> {
-  let reply = await send()
-  let wait = FIRST_PAUSE_MS
-  let faults = 0
-  while (isUnknown(reply) && faults < MOST_FAULTS) {
-    onUnknown()
-    if (reply.status !== 0) faults += 1
-    await pause(wait)
-    wait = Math.min(wait * 2, LONGEST_PAUSE_MS)
-    reply = await send()
-  }
-  if (isFailure(reply)) return { refusal: reply.message || UNKNOWN_ERROR }
-  if (reply.status === 'error' || !reply.order) return { refusal: reply.message || UNKNOWN_ERROR }
-  return { order: reply.order }
+export type Payment = {
+  state: PaymentState
+  dispatch: (action: PaymentAction) => void
+  complete: () => void
+  /** The gateway's fields while they are on the screen. */
+  fields: RefObject<GatewayFields | null>
+  /** The payer has answered, or the cashier gave it up. */
+  confirmed: (how: Confirmed) => void
+  /** Goes on with a payment that a reload interrupted; false where there is none. */
+  resume: (orderId: number) => boolean
+  /** Waits for a payment that another till began. */
+  watch: (order: TillOrder) => void
 }
 
-const WAYS: Partial<Record<PaymentType, string>> = { cash: 'in cash', check: 'by check', other: 'by another way', free: 'free of charge' }
+export type Paying = { order: TillOrder | null; due: Due; gateway: BrowserGateway | null; onFinished: () => void }
 
-function finishedOf(state: PaymentState, { order, due, number }: { order: TillOrder; due: Due; number: string }): Finished {
-  const isCash = state.type === 'cash'
-  return {
-    id: order.id,
-    number,
-    totalMinor: due.totalMinor,
-    currency: due.currency,
-    changeMinor: isCash ? changeDue(state, due) : null,
-    receivedMinor: isCash ? state.receivedMinor : null,
-    way: WAYS[state.type] ?? '',
-    giver: giverOf(order),
-    mailedTo: state.sendsMail && order.billing.email !== '' ? order.billing.email : null,
-  }
-}
-
-export type Payment = { state: PaymentState; dispatch: (action: PaymentAction) => void; complete: () => void }
-
-export type Paying = { order: TillOrder | null; due: Due; onFinished: () => void }
-
-/** Paying the open order: pay, loading or checking, finished; a failure returns with everything typed. */
-export function usePayment({ order, due, onFinished }: Paying): Payment {
+/** Paying the open order: pay, loading, checking or confirm, finished; a failure returns with everything typed. */
+export function usePayment({ order, due, gateway, onFinished }: Paying): Payment {
   const [state, dispatch] = useReducer(paymentReducer, 'cash', startingPayment)
   const csrf = useCsrf()
   const toast = useToast()
+  const fields = useRef<GatewayFields | null>(null)
   const isSending = useRef(false)
   const isGone = useRef(false)
+  const answerConfirm = useRef<((how: Confirmed) => void) | null>(null)
   useEffect(() => {
     isGone.current = false
     return () => {
       isGone.current = true
     }
   }, [])
-  const complete = async () => {
+
+  const confirm = async ({ url, client_secret: secret }: NonNullable<CompleteReply['action']>): Promise<Confirmed> => {
+    if (secret && gateway?.kind === 'stripe') {
+      const { confirmAtStripe } = await import('./stripe-fields')
+      return confirmAtStripe(gateway.publishableKey, secret)
+    }
+    if (!url) return 'done'
+    dispatch({ do: 'confirm', url })
+    const how = await new Promise<Confirmed>((resolve) => {
+      answerConfirm.current = resolve
+    })
+    answerConfirm.current = null
+    dispatch({ do: 'send' })
+    return how
+  }
+
+  const refuse = (sentence: string | null) => {
+    dispatch({ do: 'fail' })
+    if (sentence !== null) toast({ message: withLines(sentence), tone: 'bad' })
+  }
+
+  const settled = (unfinished: Unfinished, outcome: Outcome) => {
+    if ('order' in outcome || outcome.refusal !== null) forgetUnfinished()
+    if (isGone.current) return
+    if (!('order' in outcome)) {
+      fields.current?.clearCode()
+      return refuse(outcome.refusal)
+    }
+    if (unfinished.body.payment_type) rememberPaymentType(unfinished.body.payment_type)
+    dispatch({ do: 'finish', finished: finishedOf(unfinished, outcome.order) })
+    onFinished()
+  }
+
+  const send = async (unfinished: Unfinished) => {
+    keepUnfinished(unfinished)
+    const outcome = await completed({
+      send: () => call<CompleteReply>(`/jpanel/pos/${unfinished.orderId}/complete`, csrf, { body: unfinished.body, as: 'form' }),
+      onChecking: () => dispatch({ do: 'check again' }),
+      confirm,
+      wait: pauseUntilOnline,
+    })
+    settled(unfinished, outcome)
+  }
+
+  /** The documented call before a card payment whose confirmation is not wanted (spec 002 section 7). */
+  const withoutMail = async (orderId: number): Promise<string | null> => {
+    const reply = await call<OrderReply>(`/jpanel/pos/${orderId}/update`, csrf, { body: { send_confirmation_emails: false } })
+    if (!isFailure(reply) && reply.status !== 'error') return null
+    return reply.message || UNKNOWN_ERROR
+  }
+
+  const token = async (): Promise<string | null> => {
+    if (!hasFields(state.type)) return ''
+    dispatch({ do: 'prepare' })
+    const made = await fields.current?.tokenize()
+    if (made && 'token' in made) return made.token
+    refuse(made?.error || null)
+    return null
+  }
+
+  const pay = async (open: TillOrder) => {
+    const made = await token()
+    if (made === null) return
+    dispatch({ do: 'send' })
+    const refusal = isByGateway(state.type) && !state.sendsMail ? await withoutMail(open.id) : null
+    if (refusal !== null) return refuse(refusal)
+    const body = { ...completionOf(state, due, made), amount_shown: toDecimal(due.totalMinor, due.currency) }
+    await send({ orderId: open.id, body, draft: draftOf(state, { order: open, due }) })
+  }
+
+  const once = (deed: () => Promise<void>) => {
+    isSending.current = true
+    void deed().finally(() => {
+      isSending.current = false
+    })
+  }
+  const complete = () => {
     if (isSending.current || !order || state.screen !== 'pay') return
     const sentence = paymentRefusal(state, due)
     if (sentence !== null) return dispatch({ do: 'refuse', sentence })
-    isSending.current = true
-    dispatch({ do: 'send' })
-    const body = { ...completionOf(state, due), amount_shown: toDecimal(due.totalMinor, due.currency) }
-    const outcome = await completed(
-      () => call<OrderReply>(`/jpanel/pos/${order.id}/complete`, csrf, { body, as: 'form' }),
-      () => dispatch({ do: 'check again' }),
-    )
-    isSending.current = false
-    if (isGone.current) return
-    if ('refusal' in outcome) {
-      dispatch({ do: 'fail' })
-      return toast({ message: withLines(outcome.refusal), tone: 'bad' })
-    }
-    rememberPaymentType(state.type)
-    dispatch({
-      do: 'finish',
-      finished: finishedOf(state, { order, due, number: outcome.order.invoicenumber ?? outcome.order.client_uuid }),
-    })
-    onFinished()
+    once(() => pay(order))
   }
-  return { state, dispatch, complete: () => void complete() }
+  const resume = (orderId: number): boolean => {
+    const unfinished = unfinishedOf(orderId)
+    if (!unfinished || isSending.current) return false
+    dispatch({ do: 'check again' })
+    once(() => send(unfinished))
+    return true
+  }
+  const watch = (locked: TillOrder) => {
+    if (isSending.current) return
+    dispatch({ do: 'check again' })
+    once(async () => {
+      const outcome = await unlocked(() =>
+        call<OrderReply>(`/jpanel/pos/${locked.id}/update`, csrf, { body: { send_confirmation_emails: 1 } }),
+      )
+      const draft = draftOf(state, { order: locked, due })
+      settled({ orderId: locked.id, body: {}, draft: { ...draft, way: '' } }, outcome)
+    })
+  }
+  return { state, dispatch, complete, fields, confirmed: (how) => answerConfirm.current?.(how), resume, watch }
 }

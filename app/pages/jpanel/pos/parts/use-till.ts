@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { readyToPayRefusal } from '~/domain/pos/ready-to-pay'
 import { MEMBERSHIP_NEEDS_PERSON, RECURRING_NEEDS_PERSON } from '~/domain/pos/messages'
-import type { PaymentType } from '~/domain/pos/tender'
 import { useToast } from '~/ui/toaster'
 import { sumsOf, type CartSums } from './cart-state'
 import type { First } from './catalog-state'
-import { clearDefaults, lastPaymentType, saveDefaults } from './defaults'
+import { clearDefaults, saveDefaults } from './defaults'
+import { firstPayment } from './first-payment'
 import type { OrderDetails, TillOrder, TillRules } from './order'
 import type { Due } from './payment-state'
 import { goesStraightIn, isSoldOut, type TillProduct } from './product'
@@ -15,8 +15,8 @@ import { defaultsOf } from './update-body'
 import { useAddress, type Address } from './use-address'
 import { useCart, type Cart } from './use-cart'
 import { useCatalog, type Catalog } from './use-catalog'
+import { useInterruptedPayment } from './use-interrupted-payment'
 import { useOnline } from './use-online'
-import { impossible } from './payment-types'
 import { usePayment, type Payment } from './use-payment'
 
 export type TillStart = First & { rules: TillRules; order: TillOrder | null }
@@ -60,13 +60,6 @@ const dueOf = (order: TillOrder | null, currency: string): Due => ({
   requiresAch: order?.lines.some((line) => line.requiresAch) ?? false,
 })
 
-/** Free where nothing is due; otherwise what was used last, where it is possible. */
-function firstType(due: Due): PaymentType {
-  if (due.totalMinor === 0n) return 'free'
-  const last = lastPaymentType() as PaymentType
-  return ['cash', 'check', 'other'].includes(last) && impossible(last, due) === null ? last : 'cash'
-}
-
 /** Everything the till knows and can do. */
 export function useTill(start: TillStart): Till {
   const [currency, setChosenCurrency] = useState(start.order?.currency ?? start.rules.currency)
@@ -78,7 +71,8 @@ export function useTill(start: TillStart): Till {
   const [isPaying, setIsPaying] = useState(false)
   const { order } = cart.state
   const due = dueOf(order, currency)
-  const payment = usePayment({ order, due, onFinished: cart.empty })
+  const payment = usePayment({ order, due, gateway: start.rules.gateway, onFinished: cart.empty })
+  useInterruptedPayment(payment, address, start.order)
   useOrderInAddress(address, cart, isOnline)
   useRefreshOnReturn(cart, isOnline)
 
@@ -127,7 +121,8 @@ export function useTill(start: TillStart): Till {
       if (refusal === MEMBERSHIP_NEEDS_PERSON || refusal === RECURRING_NEEDS_PERSON) address.show('billing')
       return
     }
-    payment.dispatch({ do: 'reset', type: firstType(dueOf(settled, currency)) })
+    if (payment.state.screen === 'pay' || payment.state.screen === 'finished')
+      payment.dispatch(firstPayment(settled, dueOf(settled, currency), start.rules))
     address.show('pay')
   }
   const give = (chosen: Chosen) => {

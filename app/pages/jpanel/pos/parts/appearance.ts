@@ -1,0 +1,39 @@
+/** The colours that fields on another origin need to look like ours. */
+const COLOURS = [
+  '--raised',
+  '--surface',
+  '--text',
+  '--text-2',
+  '--placeholder',
+  '--control',
+  '--focus',
+  '--accent',
+  '--accent-soft',
+  '--accent-text',
+  '--on-accent',
+  '--line-strong',
+  '--bad',
+] as const
+
+export type Appearance = Record<string, string>
+
+export function appearanceNow(): Appearance {
+  const style = getComputedStyle(document.documentElement)
+  return {
+    ...Object.fromEntries(COLOURS.map((name) => [name, style.getPropertyValue(name).trim()])),
+    'color-scheme': style.colorScheme.includes('dark') && !style.colorScheme.includes('light') ? 'dark' : 'light',
+  }
+}
+
+/** Told again when the scheme changes, by the person or by the system; answers what ends that. */
+export function onAppearance(listener: (appearance: Appearance) => void): () => void {
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const tell = () => listener(appearanceNow())
+  const chosen = new MutationObserver(tell)
+  chosen.observe(document.documentElement, { attributeFilter: ['data-scheme'] })
+  system.addEventListener('change', tell)
+  return () => {
+    chosen.disconnect()
+    system.removeEventListener('change', tell)
+  }
+}

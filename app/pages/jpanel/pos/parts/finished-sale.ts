@@ -1,0 +1,58 @@
+import { giverOf, type TillOrder } from './order'
+import type { OrderWire } from './order-wire'
+import { changeDue, type Due, type Finished, type PaymentState } from './payment-state'
+import type { Unfinished } from './unfinished'
+
+const WAYS: Record<string, string> = {
+  cash: 'in cash',
+  check: 'by check',
+  other: 'by another way',
+  free: 'free of charge',
+  credit_card: 'by card',
+  bank_account: 'from a bank account',
+  payment_method: 'by a saved method',
+}
+
+/** Business days until a debit is known to be good. */
+const SETTLES: Record<string, number> = { CAD: 5 }
+const SETTLES_ELSEWHERE = 4
+
+/** What the finished screen will say, as far as it is known before the server has answered. */
+export function draftOf(state: PaymentState, { order, due }: { order: TillOrder; due: Due }): Unfinished['draft'] {
+  const isCash = state.type === 'cash'
+  return {
+    id: order.id,
+    totalMinor: due.totalMinor,
+    currency: due.currency,
+    changeMinor: isCash ? changeDue(state, due) : null,
+    receivedMinor: isCash ? state.receivedMinor : null,
+    way: WAYS[state.type] ?? '',
+    giver: giverOf(order),
+    mailedTo: state.sendsMail && order.billing.email !== '' ? order.billing.email : null,
+    pending: null,
+  }
+}
+
+type PaymentWire = { status?: string | null; type?: string | null; brand?: string | null; last4?: string | null }
+
+const BRANDS: Record<string, string> = { visa: 'Visa', mastercard: 'MasterCard', amex: 'American Express', discover: 'Discover' }
+
+const wayOf = ({ type, brand, last4 }: PaymentWire, way: string): string => {
+  if (!last4) return way
+  if (type === 'card') return `by ${BRANDS[brand ?? ''] ?? brand ?? 'card'} ${last4}`
+  return type === 'bank' || type === 'bank_account' || type === 'ach' ? `from the bank account ending in ${last4}` : way
+}
+
+/** A debit that is not settled yet is not said to be paid. */
+const pendingOf = ({ status }: PaymentWire, currency: string): string | null =>
+  status === 'pending' ? `Processing: the bank settles this in up to ${SETTLES[currency] ?? SETTLES_ELSEWHERE} business days.` : null
+
+export function finishedOf({ draft }: Unfinished, order: OrderWire): Finished {
+  const payment = (order.payment ?? {}) as PaymentWire
+  return {
+    ...draft,
+    number: order.invoicenumber ?? order.client_uuid,
+    way: wayOf(payment, draft.way),
+    pending: pendingOf(payment, draft.currency),
+  }
+}

@@ -1,0 +1,30 @@
+/** A card or account kept for the supporter, masked (money 15.4). */
+export type SavedMethod = { id: number; name: string; number: string; icon: string; isDefault: boolean; isBank: boolean }
+
+export type MethodWire = {
+  id: number
+  display_name?: string | null
+  account_number?: string | null
+  fa_icon?: string | null
+  status?: string | null
+  use_as_default?: boolean | null
+  is_expired?: boolean | null
+  is_bank?: boolean | null
+}
+
+/** Only what can be charged is offered: active, and not expired. */
+export const methodsOf = (wire: readonly MethodWire[] | null | undefined): SavedMethod[] =>
+  (wire ?? [])
+    .filter(({ status, is_expired: isExpired }) => (status ?? 'ACTIVE') === 'ACTIVE' && isExpired !== true)
+    .map((method) => ({
+      id: method.id,
+      name: method.display_name ?? '',
+      number: method.account_number ?? '',
+      icon: method.fa_icon ?? '',
+      isDefault: method.use_as_default === true,
+      isBank: method.is_bank === true,
+    }))
+
+/** What may pay this order: a bank account only, where an item asks for one. */
+export const usableMethods = (methods: readonly SavedMethod[], requiresAch: boolean): SavedMethod[] =>
+  methods.filter(({ isBank }) => isBank || !requiresAch)

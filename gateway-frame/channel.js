@@ -1,0 +1,63 @@
+// @ts-check
+import { isFromParent, wear } from './parent.js'
+
+/** @typedef {{ type: 'open', appearance: Record<string, string>, currency: string, holder: string }} Opening */
+
+/**
+ * @typedef {{ type: 'tokenize', id: number } | { type: 'appearance', appearance: Record<string, string> }
+ *   | { type: 'clear-code' } | { type: 'focus' }} Asked
+ */
+
+/**
+ * The way between the fields and the page that shows them: that page sends a port, once, and what is made goes back through it and nowhere
+ * else.
+ * @param {object} page
+ * @param {(opening: Opening) => void} page.open
+ * @param {() => import('./token.js').Made | null} page.make
+ * @param {() => object} page.state what the page around may know: never what was typed
+ * @param {() => void} [page.clearCode]
+ * @param {() => void} page.focus
+ */
+export function channel({ open, make, state, clearCode, focus }) {
+  /** @type {MessagePort | null} */
+  let port = null
+  /** @param {object} told */
+  const tell = (told) => port?.postMessage(told)
+  const height = () => Math.ceil(document.body.getBoundingClientRect().height)
+
+  /** @param {MessageEvent<Asked>} message */
+  const hear = ({ data: asked }) => {
+    if (asked.type === 'appearance') wear(asked.appearance)
+    if (asked.type === 'clear-code') clearCode?.()
+    if (asked.type === 'focus') focus()
+    if (asked.type !== 'tokenize') return
+    const made = make()
+    tell(made ? { type: 'made', id: asked.id, made } : { type: 'wrong', id: asked.id })
+  }
+
+  window.addEventListener('message', (event) => {
+    const [given] = event.ports
+    if (port || !given || !isFromParent(event)) return
+    const opening = /** @type {Opening} */ (event.data)
+    if (opening?.type !== 'open') return
+    port = given
+    port.onmessage = hear
+    wear(opening.appearance)
+    open(opening)
+    document.body.hidden = false
+    new ResizeObserver(() => tell({ type: 'height', height: height() })).observe(document.body)
+    tell({ type: 'ready', height: height() })
+    tell({ type: 'change', ...state() })
+  })
+
+  document.addEventListener('submit', (event) => {
+    event.preventDefault()
+    tell({ type: 'submit' })
+  })
+
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') tell({ type: 'cancel' })
+  })
+
+  return { changed: () => tell({ type: 'change', ...state() }) }
+}

@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import type { SandboxPage } from './bundle.ts'
+import { codeOf } from './database.ts'
+import { Refusal, root, type Settings } from './settings.ts'
+
+const FOLDER = path.join(root, 'gateway-frame')
+const FONT = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
+const SCRIPTS = [
+  'bank-account.js',
+  'bank.js',
+  'card-number.js',
+  'card.js',
+  'channel.js',
+  'confirm.js',
+  'digits.js',
+  'expiry.js',
+  'field.js',
+  'parent.js',
+  'returned.js',
+  'token.js',
+]
+const PAGES = ['card.html', 'bank.html', 'returned.html']
+const CONFIRM = /^\/confirm\/([A-Za-z0-9_-]{4,80})$/
+const LARGEST_FORM = 200
+
+export interface FieldsFrame {
+  port: number
+  stop: () => Promise<void>
+}
+
+export interface FieldsParts {
+  /** Who may show the fields; known once the main address is. */
+  parents: () => string[]
+  /** The sandbox's books; absent until the application is loaded. */
+  sandbox: () => SandboxPage | undefined
+}
+
+/**
+ * The sandbox gateway's own pages, on an origin of their own: what is typed into them cannot be read by the application's pages, and no
+ * number leaves them. Static files, no cookies, no storage, no calls.
+ */
+export async function serveFields(settings: Settings, parts: FieldsParts): Promise<FieldsFrame> {
+  const files = loadFiles()
+  const server = createServer((request, response) => {
+    answer({ request, response, files, parts }).catch((error: unknown) => {
+      console.error('the card fields failed:', error)
+      send(response, 500, 'Something went wrong.')
+    })
+  })
+  const port = await listen(server, settings)
+  return {
+    port,
+    stop: () =>
+      new Promise((stopped) => {
+        server.close(() => stopped())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+interface Served {
+  type: string
+  body: Buffer
+}
+
+function loadFiles(): Map<string, Served> {
+  const file = (name: string, type: string): [string, Served] => [`/${name}`, { type, body: readFileSync(path.join(FOLDER, name)) }]
+  return new Map([
+    ...SCRIPTS.map((name) => file(name, 'text/javascript; charset=utf-8')),
+    ...[...PAGES, 'confirm.html'].map((name) => file(name, 'text/html; charset=utf-8')),
+    file('frame.css', 'text/css; charset=utf-8'),
+    ['/inter.woff2', { type: 'font/woff2', body: readFileSync(createRequire(import.meta.url).resolve(FONT)) }],
+  ])
+}
+
+interface Asked {
+  request: IncomingMessage
+  response: ServerResponse
+  files: Map<string, Served>
+  parts: FieldsParts
+}
+
+async function answer(asked: Asked): Promise<void> {
+  const { request, response, files, parts } = asked
+  const { pathname } = new URL(request.url ?? '/', 'http://fields')
+  const reference = CONFIRM.exec(pathname)?.[1]
+  if (reference !== undefined && request.method === 'POST') return takeDecision(asked, reference)
+  if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'This method is not served.')
+  const file = files.get(reference === undefined ? pathname : '/confirm.html')
+  if (!file || pathname === '/confirm.html') return send(response, 404, 'There is nothing at this address.')
+  const charge = reference === undefined ? undefined : await parts.sandbox()?.look(reference)
+  if (reference !== undefined && !charge?.isOpen) return send(response, 404, 'Nothing is waiting to be confirmed here.')
+  const parents = parts.parents()
+  response.writeHead(200, { 'content-type': file.type, ...headersOf(parents, reference !== undefined) })
+  response.end(file.type.startsWith('text/html') ? filledIn(file, { parents, last4: charge?.last4 ?? '' }) : file.body)
+}
+
+const filledIn = ({ body }: Served, { parents, last4 }: { parents: string[]; last4: string }) =>
+  body
+    .toString()
+    .replace('<!--parents-->', `<meta name="almoner-parents" content="${parents.join(' ')}" />`)
+    .replace('<!--last4-->', last4.replaceAll(/\D/g, ''))
+
+function headersOf(parents: string[], mayPost: boolean): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "connect-src 'none'",
+    `form-action ${mayPost ? "'self'" : "'none'"}`,
+    "base-uri 'none'",
+    `frame-ancestors ${parents.join(' ') || "'none'"}`,
+  ]
+  return {
+    'content-security-policy': policy.join('; '),
+    'cache-control': 'no-cache',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  }
+}
+
+/** Only the confirm page itself may say what its payer chose. */
+async function takeDecision({ request, response, parts }: Asked, reference: string): Promise<void> {
+  if (request.headers['sec-fetch-site'] !== 'same-origin') return send(response, 403, 'This is decided on its own page.')
+  let form = ''
+  for await (const chunk of request) {
+    form += String(chunk)
+    if (form.length > LARGEST_FORM) return send(response, 413, 'The request is too large.')
+  }
+  const decision = new URLSearchParams(form).get('decision')
+  if (decision !== 'confirmed' && decision !== 'refused') return send(response, 400, 'Confirm or refuse.')
+  await parts.sandbox()?.decide(reference, decision)
+  response.writeHead(303, { location: `/returned.html?${new URLSearchParams({ decision, reference }).toString()}` }).end()
+}
+
+function send(response: ServerResponse, status: number, text: string): void {
+  if (response.headersSent) return void response.destroy()
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }).end(text)
+}
+
+/** The port after the main one, or any free one; one that the operator chose is taken or refused. */
+async function listen(server: Server, { port, host, fieldsPort }: Settings): Promise<number> {
+  const wanted = fieldsPort ?? (port === 0 ? 0 : port + 1)
+  try {
+    return await listenOn(server, wanted, host)
+  } catch (error) {
+    if (codeOf(error) !== 'EADDRINUSE') throw error
+    if (fieldsPort !== undefined)
+      throw new Refusal(`Port ${fieldsPort} is already in use. Choose another one for the card fields with ALMONER_FIELDS_PORT.`)
+    return listenOn(server, 0, host)
+  }
+}
+
+function listenOn(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((listening, failed) => {
+    server.once('error', failed)
+    server.listen(port, host, () => {
+      server.off('error', failed)
+      listening((server.address() as AddressInfo).port)
+    })
+  })
+}
+
+/** Where browsers find the fields; null where that cannot be known: behind a proxy that speaks https it is a setting. */
+export function fieldsUrl(given: string | undefined, siteUrl: string, port: number): string | null {
+  if (given) return new URL(given).origin
+  const { protocol, hostname } = new URL(siteUrl)
+  return protocol === 'http:' ? `http://${hostname}:${port}` : null
+}
+
+const LOOPBACK_NAMES = ['127.0.0.1', 'localhost']
+
+/** The application's own origin; at home both names of the machine are it. */
+export function parentsOf(siteUrl: string): string[] {
+  const { origin, protocol, hostname, port } = new URL(siteUrl)
+  if (!LOOPBACK_NAMES.includes(hostname)) return [origin]
+  return LOOPBACK_NAMES.map((name) => `${protocol}//${name}${port ? `:${port}` : ''}`)
+}
