@@ -8,8 +8,7 @@ const calls = (files: Record<string, string>): RouteConfigEntry[] =>
 const pages = (files: Record<string, string>): RouteConfigEntry[] =>
   Object.entries(files).map(([path, file]) => route(path, `pages/jpanel/${file}.tsx`))
 
-/** The only map of addresses, grouped as the specification groups them. */
-export default prefix('jpanel', [
+const backOffice = prefix('jpanel', [
   // Sign-in: no session yet
   layout('pages/visitor/layout.tsx', pages({ login: 'login', 'password/forgot': 'password/forgot', 'password/:token': 'password/reset' })),
 
@@ -71,4 +70,10 @@ export default prefix('jpanel', [
     // Staff
     ...calls({ 'users/:id/regenerate-key': 'users/regenerate-key', 'users/destroy': 'users/destroy' }),
   ]),
-]) satisfies RouteConfig
+])
+
+/** The only map of addresses, grouped as the specification groups them; below `downloads` lie the links that supporters are sent. */
+export default [
+  layout('pages/linked/layout.tsx', [route('downloads/:token', 'pages/linked/download.tsx')]),
+  ...backOffice,
+] satisfies RouteConfig

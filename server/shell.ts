@@ -21,7 +21,7 @@ export interface ShellParts {
 const COMPRESSION = 2
 
 /** Not `app.use('/jpanel', …)`: the page /jpanel asks for its data at /jpanel.data. */
-const APPLICATION = /^\/(?:jpanel|services|gc-json|webhook)(?:\/|\.data$|$)/
+const APPLICATION = /^\/(?:jpanel|services|gc-json|webhook|downloads)(?:\/|\.data$|$)/
 
 /** The Express shell around React Router: everything HTTP that is no product code. Bodies are left to React Router. */
 export function createShell({ readiness, trustProxy, files, signedFiles, application }: ShellParts): Express {

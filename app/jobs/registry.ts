@@ -5,6 +5,7 @@ import { deliverMail } from '~/domain/messaging/deliver-mail.server'
 import { saleCompleted } from '~/domain/messaging/sale-completed.server'
 import { forgetExpired } from '~/domain/staff/forget-expired.server'
 import { mailPasswordLink } from '~/domain/staff/mail-password-link.server'
+import { notifyTribute } from '~/domain/tributes/notify-tribute.server'
 import { job, type Job } from './job'
 
 /** Every job of the house, one line each. */
@@ -16,4 +17,5 @@ export const JOBS: readonly Job[] = [
   job('messaging.sale-completed', saleCompleted),
   job('staff.forget-expired', forgetExpired, '40 3 * * *'),
   job('staff.mail-password-link', mailPasswordLink),
+  job('tributes.notify-tribute', notifyTribute),
 ]

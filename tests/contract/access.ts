@@ -8,6 +8,8 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/password/forgot': 'public',
   'pages/jpanel/password/reset': 'public',
   'pages/jpanel/logout': 'staff',
+  // Links that supporters are sent
+  'pages/linked/download': 'public',
   // The shell
   'pages/jpanel/home': 'staff',
   'pages/jpanel/missing': 'staff',

@@ -48,6 +48,8 @@ export type Product = StockRules & {
   achOnly: boolean
   isTaxReceiptable: boolean
   isDccEnabled: boolean
+  allowTributes: number
+  tributeNotices: number
   recurringType: string | null
   fundCode: string | null
   picture: object | null

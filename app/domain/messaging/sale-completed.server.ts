@@ -1,32 +1,76 @@
+import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { parseCalendarDate, shownDate } from '~/kit/calendar'
+import { grantsOf, type Grant } from '~/domain/downloads/queries.server'
+import { profilesOf } from '~/domain/recurring/queries.server'
+import { alertAddresses } from '~/domain/settings/mails.server'
+import { localDate, shownDate } from '~/kit/calendar'
+import type { Tags } from '~/kit/merge'
 import { perform } from '~/kit/operation'
-import { sql } from '~/kit/sql'
-import { saleReceipt, type ReceiptLine, type Sale } from './sale-receipt'
+import { hashOf } from '~/kit/secret'
+import { counted } from '~/kit/text'
+import { saleHead, saleLines, type SaleLine } from './queries.server'
+import { saleTags } from './sale-tags'
 import { SaleCompletedInput } from './schemas'
-import { sendMail } from './send-mail.server'
+import { sendTemplate } from './send-template.server'
 
-type Row = Omit<Sale, 'organisation' | 'lines'> & { billingEmail: string }
+type Told = { id: number; to: string; tags: Tags; lines: readonly SaleLine[]; grants: readonly Grant[] }
 
-/** A job's deed after a sale: the receipt by mail, once, where the sale wants one and names an email. */
+const isEmail = (text: string) => /^[^\s@,]+@[^\s@,]+$/.test(text)
+
+const addressesIn = (text: string | null): string[] => (text ?? '').split(/[,;\s]+/).filter(isEmail)
+
+/** One address and what of its limits a person should know. */
+function link(ctx: SqlTxCtx, { token, filename, expiresAt, downloadLimit }: Grant): string {
+  const limits = [
+    ...(expiresAt === null ? [] : [`until ${shownDate(localDate(expiresAt, ctx.organisation.zone))}`]),
+    ...(downloadLimit === -1 ? [] : [counted(downloadLimit, 'download')]),
+  ]
+  return `${filename}${limits.length > 0 ? ` (${limits.join(', ')})` : ''}\n${ctx.siteUrl}/downloads/${token}`
+}
+
+/** To whoever bought: the receipt, the files, and what a product says for itself. */
+async function tellBuyer(ctx: SqlTxCtx, { id, to, tags, lines, grants }: Told): Promise<void> {
+  await perform(sendTemplate, ctx, { dedupeKey: `sale:${id}`, to, template: 'customer_order_received', ...tags })
+  if (grants.length > 0) {
+    const blocks = { ...tags.blocks, links: grants.map((grant) => link(ctx, grant)).join('\n\n') }
+    await perform(sendTemplate, ctx, { dedupeKey: `sale:${id}:downloads`, to, template: 'customer_downloads', words: tags.words, blocks })
+  }
+  const products = new Map(lines.map((line) => [line.productId, line]))
+  for (const { productId, productName, thankYouTemplate } of products.values()) {
+    if (productId === null || !thankYouTemplate) continue
+    const template = { subject: 'Thank you for [[product_name]]', body: thankYouTemplate }
+    const words = { ...tags.words, product_name: productName }
+    await perform(sendTemplate, ctx, { dedupeKey: `sale:${id}:product:${productId}`, to, template, words, blocks: tags.blocks ?? {} })
+  }
+}
+
+/** To staff: those whom the settings name, and those whom a sold product names; nobody twice. */
+async function tellStaff(ctx: SqlTxCtx, { id, tags, lines }: Omit<Told, 'to'>): Promise<void> {
+  const wanted = [...alertAddresses(ctx.settings), ...lines.flatMap((line) => addressesIn(line.emailNotify))]
+  const once = new Map(wanted.map((address) => [address.toLowerCase(), address]))
+  for (const [key, to] of once)
+    await perform(sendTemplate, ctx, {
+      dedupeKey: `sale:${id}:staff:${hashOf(key).slice(0, 16)}`,
+      to,
+      template: 'admin_order_received',
+      ...tags,
+    })
+}
+
+/** A job's deed after a sale: its mails, each once however often the job runs. Those to the buyer only where the sale wants them and names an email. */
 export const saleCompleted = sqlOperation({
   name: 'messaging.sale-completed',
   permission: 'order.view',
   input: SaleCompletedInput,
   isQuiet: true,
-  async run(ctx, { contributionId }) {
-    const sale = await ctx.sql.first<Row>(sql`
-      SELECT number, ordered_on::text AS "orderedOn", billing_first_name AS "firstName", billing_email AS "billingEmail", currency,
-        subtotal_minor AS "subtotalMinor", shipping_minor AS "shippingMinor", tax_minor AS "taxMinor", dcc_minor AS "dccMinor",
-        total_minor AS "totalMinor"
-      FROM contribution WHERE id = ${contributionId} AND confirmed_at IS NOT NULL AND deleted_at IS NULL AND NOT is_spam
-        AND send_confirmation_emails AND billing_email ~ '^[^[:space:]@]+@[^[:space:]@]+$'`)
-    if (!sale) return
-    const lines = await ctx.sql.rows<ReceiptLine>(
-      sql`SELECT description, qty, total_minor AS "totalMinor" FROM contribution_line WHERE contribution_id = ${contributionId} ORDER BY id`,
-    )
-    const day = parseCalendarDate(sale.orderedOn)
-    const mail = saleReceipt({ ...sale, lines, organisation: ctx.organisation.name, orderedOn: day ? shownDate(day) : sale.orderedOn })
-    await perform(sendMail, ctx, { dedupeKey: `sale:${contributionId}`, to: sale.billingEmail, ...mail })
+  async run(ctx, { contributionId: id }) {
+    const head = await saleHead(ctx.sql, id)
+    if (!head) return
+    const { billingEmail, wantsMail, ...sale } = head
+    const [lines, grants, plans] = [await saleLines(ctx.sql, id), await grantsOf(ctx.sql, id), await profilesOf(ctx.sql, id)]
+    const house = { name: ctx.organisation.name, siteUrl: ctx.siteUrl }
+    const tags = saleTags({ ...sale, lines, plans, downloads: grants.length, receiptNumber: null }, house)
+    if (wantsMail && billingEmail !== null) await tellBuyer(ctx, { id, to: billingEmail, tags, lines, grants })
+    await tellStaff(ctx, { id, tags, lines, grants })
   },
 })

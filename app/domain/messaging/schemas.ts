@@ -14,6 +14,14 @@ export const SendMailInput = z.object({
   subject: oneLine(255),
   text: z.string().max(100_000),
 })
+export const SendTemplateInput = z.object({
+  dedupeKey: z.string().min(1).max(120),
+  to: oneLine(254),
+  /** The name of one of the house's templates, or a template of a product or a tribute type. */
+  template: z.union([z.string(), z.object({ subject: z.string(), body: z.string() })]),
+  words: z.record(z.string(), z.string().nullable()),
+  blocks: z.record(z.string(), z.string()).default({}),
+})
 export const DeliverMailInput = z.object({ mailId: z.number().int().positive() })
 export const KeepOutcomeInput = z.object({
   mailId: z.number().int().positive(),

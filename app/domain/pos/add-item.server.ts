@@ -4,6 +4,8 @@ import { offerOf } from '~/domain/catalog/sale.server'
 import { pageForGift, type PageForGift } from '~/domain/fundraising/queries.server'
 import { grantPromos } from '~/domain/promotions/cart-promos.server'
 import { tillSettings } from '~/domain/settings/till.server'
+import { typedTribute } from '~/domain/tributes/queries.server'
+import type { LineTribute } from '~/domain/tributes/schemas'
 import { localDate } from '~/kit/calendar'
 import { refused } from '~/kit/errors'
 import { join, sql, type Sql } from '~/kit/sql'
@@ -15,7 +17,7 @@ import type { Order, OrderState } from './order'
 import { moneyOf, personOf } from './prices.server'
 import { AddItemInput, type AddItem } from './schemas'
 
-type Described = { orderId: number; lockedTo: number | null; input: AddItem | null; page: PageForGift | null }
+type Described = { orderId: number; lockedTo: number | null; input: AddItem | null; page: PageForGift | null; tribute: LineTribute | null }
 
 const LARGEST_QTY = 1_000_000
 
@@ -23,18 +25,18 @@ const descriptionOf = ({ variant }: NewLine) =>
   variant.variantName === '' ? variant.productName : `${variant.productName} - ${variant.variantName}`
 
 /** The text and metadata that a person gave belong to the line they chose, not to its parts. */
-function values(line: NewLine, { orderId, lockedTo, input, page }: Described): Sql {
+function values(line: NewLine, { orderId, lockedTo, input, page, tribute }: Described): Sql {
   const { variant, recurring } = line
   return sql`(${orderId}, ${variant.id}, ${page?.id ?? null}, ${page?.organizerId ?? null}, ${lockedTo}, ${page?.title ?? descriptionOf(line)}, ${page?.url ?? variant.sku ?? variant.productCode}, ${line.qty}, ${line.priceMinor}, ${line.priceMinor}, ${line.discountMinor},
     ${BigInt(line.qty) * line.priceMinor}, ${line.fundCode}, ${input?.isGiftAid ?? false}, ${variant.isDonation}, ${variant.isShippable}, ${variant.isDownload}, ${variant.requiresAch}, ${variant.membershipId},
-    ${input?.publicMessage ?? null}, ${input?.additionalNotes ?? null}, ${JSON.stringify(input?.metadata ?? {})}::jsonb, ${variant.isDccEnabled}, ${recurring?.amountMinor ?? null}, ${recurring?.frequency ?? null},
+    ${input?.publicMessage ?? null}, ${input?.additionalNotes ?? null}, ${JSON.stringify(input?.metadata ?? {})}::jsonb, ${tribute && JSON.stringify(tribute)}::jsonb, ${variant.isDccEnabled}, ${recurring?.amountMinor ?? null}, ${recurring?.frequency ?? null},
     ${recurring?.day ?? null}, ${recurring?.dayOfWeek ?? null}, ${recurring?.hasInitialCharge ?? false}, ${recurring?.cycles ?? null}, ${recurring?.startsOn ?? null}, ${recurring?.endsOn ?? null})`
 }
 
 const insert = (rows: Sql[]): Sql => sql`
   INSERT INTO contribution_line (contribution_id, variant_id, fundraising_page_id, fundraising_member_id, locked_to_line_id, description, reference, qty, price_minor, original_price_minor, discount_minor,
     total_minor, fund_code, is_gift_aid, is_donation, is_shippable, is_download, requires_ach, membership_id,
-    public_message, additional_notes, metadata, is_dcc_eligible, recurring_minor, recurring_frequency,
+    public_message, additional_notes, metadata, tribute, is_dcc_eligible, recurring_minor, recurring_frequency,
     recurring_day, recurring_day_of_week, recurring_initial_charge, recurring_cycles, recurring_starts_on, recurring_ends_on)
   VALUES ${join(rows)} RETURNING id`
 
@@ -75,11 +77,14 @@ export const addItem = sqlOperation({
     const line = unless(newLine(input.isPageGift ? { ...offer.variant, billingPeriod: 'onetime' } : offer.variant, input, where))
     const parts = offer.parts.map((part) => unless(partLine(part, { qty: input.qty, currency: offer.variant.currency }, where)))
     const answers = unless(answersOf(input.isPageGift ? [] : offer.customFields, input.fields))
+    const tribute = input.isPageGift ? null : unless(await typedTribute(ctx.sql, input.tribute, offer.variant))
     if ([line, ...parts].some(({ qty }) => qty > LARGEST_QTY)) throw refused(TOTAL_TOO_LARGE)
-    const written = await ctx.sql.first<{ id: number }>(insert([values(line, { orderId: order.id, lockedTo: null, input, page })]))
+    const written = await ctx.sql.first<{ id: number }>(insert([values(line, { orderId: order.id, lockedTo: null, input, page, tribute })]))
     const lineId = written?.id ?? 0
     if (parts.length > 0)
-      await ctx.sql.run(insert(parts.map((part) => values(part, { orderId: order.id, lockedTo: lineId, input: null, page: null }))))
+      await ctx.sql.run(
+        insert(parts.map((part) => values(part, { orderId: order.id, lockedTo: lineId, input: null, page: null, tribute: null }))),
+      )
     await writeAnswers(ctx, lineId, answers)
     ctx.note({
       subject: ['contribution', order.id],

@@ -1,9 +1,12 @@
 import type { SqlTxCtx } from '~/db/ctx'
+import { grantDownloads } from '~/domain/downloads/grant-downloads.server'
 import { creditPages } from '~/domain/fundraising/recount-pages.server'
 import { countPromoUse } from '~/domain/promotions/promo-use.server'
 import { startProfiles } from '~/domain/recurring/start-profiles.server'
+import { alertAddresses } from '~/domain/settings/mails.server'
 import { startSponsors } from '~/domain/sponsorships/start-sponsors.server'
 import { startMemberships } from '~/domain/supporters/start-memberships.server'
+import { keepTributes } from '~/domain/tributes/keep-tributes.server'
 import { refused } from '~/kit/errors'
 import { RECURRING_NEEDS_PERSON } from './messages'
 import type { Order } from './order'
@@ -26,9 +29,11 @@ async function plans(ctx: SqlTxCtx, { order, supporterId, paymentMethodId }: Sol
   })
 }
 
-/** Without an address there is nothing for the job to do. */
-const hasReceipt = ({ sendConfirmationEmails, billingEmail }: Order): boolean =>
-  sendConfirmationEmails && (billingEmail?.includes('@') ?? false)
+/** Whether anybody is to be written to; where not, there is nothing for the job to do. */
+const hasReaders = ({ sendConfirmationEmails, billingEmail, lines }: Order, ctx: SqlTxCtx): boolean =>
+  (sendConfirmationEmails && (billingEmail?.includes('@') ?? false)) ||
+  lines.some((line) => line.isToldOf) ||
+  alertAddresses(ctx.settings).length > 0
 
 /**
  * What a completed sale causes beside its number, payment, ledger and totals (money 8.3), in its transaction: one line for each effect, which asks
@@ -37,10 +42,12 @@ const hasReceipt = ({ sendConfirmationEmails, billingEmail }: Order): boolean =>
 export async function afterSale(ctx: SqlTxCtx, sold: Sold): Promise<SaleFacts> {
   const { order, supporterId } = sold
   const profiles = await plans(ctx, sold)
+  await grantDownloads(ctx, order.id, order.lines)
   await startMemberships(ctx, supporterId, order.lines)
   await startSponsors(ctx, sold)
   await creditPages(ctx, sold)
+  await keepTributes(ctx, { contribution: order, lines: order.lines })
   if (order.promos.length > 0) await countPromoUse(ctx, order.id)
-  if (hasReceipt(order)) ctx.enqueue({ job: 'messaging.sale-completed', payload: { contributionId: order.id } })
+  if (hasReaders(order, ctx)) ctx.enqueue({ job: 'messaging.sale-completed', payload: { contributionId: order.id } })
   return { ...(profiles.length > 0 ? { profiles } : {}) }
 }

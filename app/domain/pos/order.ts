@@ -4,6 +4,7 @@ import type { KnownPromo } from '~/domain/pricing/promo-terms'
 import type { ShippingOption } from '~/domain/pricing/shipping'
 import type { TaxShare } from '~/domain/pricing/taxes'
 import type { CartLine } from '~/domain/pricing/totals'
+import type { LineTribute } from '~/domain/tributes/schemas'
 import { ALREADY_PAID, LINE_LOCKED, LINE_UNKNOWN, PAYMENT_UNDER_WAY } from './messages'
 
 export type Person = {
@@ -100,6 +101,8 @@ export type OrderLine = CartLine & {
   isTaxable: boolean
   /** The product's sales have a limit of their own. */
   isLimited: boolean
+  /** Staff want to hear of each sale of the product. */
+  isToldOf: boolean
   description: string
   reference: string | null
   lockedToLineId: number | null
@@ -112,6 +115,7 @@ export type OrderLine = CartLine & {
   requiresAch: boolean
   membershipId: number | null
   additionalNotes: string | null
+  tribute: LineTribute | null
   recurringFrequency: string | null
   recurringDay: number | null
   recurringDayOfWeek: number | null

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DCC_TYPES } from '~/domain/pricing/dcc'
 import { FREQUENCIES } from '~/domain/pricing/recurring'
+import { TributeInput } from '~/domain/tributes/schemas'
 import { NO_OPTION, NO_PAGE, NO_PRODUCT, NO_REFERENCE, PAGE_UNKNOWN, QUANTITY_ZERO } from './messages'
 
 const LARGEST_ID = 2_147_483_647
@@ -169,6 +170,7 @@ export const AddItemInput = z.object({
   fundraisingPageId: optional(id(PAGE_UNKNOWN)),
   /** Given through the page itself: once, with no questions asked, and also where the till shows the product nowhere (money 2.10). */
   isPageGift: z.boolean().default(false),
+  tribute: TributeInput,
 })
 
 export type AddItem = z.output<typeof AddItemInput>

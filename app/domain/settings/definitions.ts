@@ -28,6 +28,7 @@ export const DEFAULTS = {
   cardtypes: 'm,v,a,d',
   checkout_min_value: '5.00',
   ss_auth_max_attempts: '6',
+  sale_alert_emails: '',
   rpp_default_type: 'fixed',
   rpp_retry_attempts: '1',
   rpp_start_date_snap_week: 'organization',

@@ -138,6 +138,7 @@ export const someRules = (given: Partial<TillRules> = {}): TillRules => ({
   fulfillment: 'shipping',
   dayOptions: [1, 15],
   weekdayOptions: [1, 5],
+  tributeTypes: [{ id: 1, label: 'In memory of' }],
   dccTerms: { isDynamic: true, perOrderMinor: 30n, ratePoints: 289n },
   recurringType: 'fixed',
   today: '2026-11-20' as CalendarDate,

@@ -1,6 +1,7 @@
 import { addItem } from '~/domain/pos/add-item.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { orderRefusal, orderReply } from './reply'
+import { readTribute } from './tribute-wire'
 
 /** POST /jpanel/pos/{id}/add (spec 002 section 7; money 2.7). */
 export const action = endpoint(addItem, {
@@ -21,6 +22,7 @@ export const action = endpoint(addItem, {
       dayOfWeek: body.recurring_day_of_week,
       withInitialCharge: body.recurring_with_initial_charge,
     },
+    tribute: readTribute(body),
   }),
   reply: orderReply,
   errors: orderRefusal,

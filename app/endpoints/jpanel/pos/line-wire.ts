@@ -1,6 +1,7 @@
 import { isPriceReduced, undiscountedPrice, type OrderLine } from '~/domain/pos/order'
 import { paymentString } from '~/domain/pricing/recurring'
 import { toNumber } from '~/kit/money'
+import { tributeWire } from './tribute-wire'
 
 const variantWire = (line: OrderLine) => ({
   id: line.variantId,
@@ -41,4 +42,5 @@ export const lineWire = (line: OrderLine, currency: string) => ({
   is_eligible_for_dcc: line.isDccEligible,
   fund_code: line.fundCode,
   gift_aid: line.isGiftAid,
+  tribute: tributeWire(line.tribute),
 })

@@ -97,6 +97,7 @@ export type TillRules = {
   fulfillment: 'never' | 'shipping' | 'always'
   dayOptions: number[]
   weekdayOptions: number[]
+  tributeTypes: { id: number; label: string }[]
   dccTerms: DccTerms
   recurringType: 'natural' | 'fixed'
   today: CalendarDate

@@ -4,6 +4,7 @@ import { isPaid } from '~/domain/pos/order'
 import { currentOrder } from '~/domain/pos/current-order.server'
 import { listOf } from '~/domain/settings/definitions'
 import { tillSettings } from '~/domain/settings/till.server'
+import { tributeTypes } from '~/domain/tributes/queries.server'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { categoryFrom, orderFrom, productFrom } from './from-domain'
@@ -21,7 +22,7 @@ function fieldsOrigin(ctx: Ctx): string | null {
   return gateway?.kind === 'sandbox' ? new URL(gateway.frameUrl).origin : null
 }
 
-function rulesOf(ctx: Ctx): TillRules {
+function rulesOf(ctx: Ctx): Omit<TillRules, 'tributeTypes'> {
   const till = tillSettings(ctx.settings)
   return {
     currency: ctx.organisation.currency,
@@ -49,7 +50,8 @@ async function openCart(ctx: Ctx, id: number): Promise<TillOrder | null> {
 /** What the till paints first. */
 export async function startOf(ctx: Ctx, orderId: number) {
   const rules = rulesOf(ctx)
-  const [categories, favourites, order] = await Promise.all([
+  const [tributes, categories, favourites, order] = await Promise.all([
+    tributeTypes(ctx.read),
     categoriesAtTill(ctx),
     productsAtTill(ctx, { isBookmarked: true }),
     openCart(ctx, orderId),
@@ -57,5 +59,11 @@ export async function startOf(ctx: Ctx, orderId: number) {
   const [top] = categories
   const products = top ? await productsAtTill(ctx, { categoryId: top.id, currency: order?.currency }) : []
   const shown = (product: (typeof products)[number]) => productFrom(product, rules.recurringType)
-  return { rules, order, categories: categories.map(categoryFrom), favourites: favourites.map(shown), products: products.map(shown) }
+  return {
+    rules: { ...rules, tributeTypes: tributes },
+    order,
+    categories: categories.map(categoryFrom),
+    favourites: favourites.map(shown),
+    products: products.map(shown),
+  }
 }

@@ -1,0 +1,37 @@
+import { steps } from '~/db/operation.server'
+import { DomainError, refused } from '~/kit/errors'
+import { perform, type Ctx } from '~/kit/operation'
+import { countDownload } from './count-download.server'
+import { grantRefusal } from './grant'
+import { FILE_GONE, LINK_UNKNOWN } from './messages'
+import { grantOfToken, type Found } from './queries.server'
+import { OpenDownloadInput } from './schemas'
+
+const VALID_FOR = 300
+
+async function openGrant(ctx: Ctx, token: string, address: string): Promise<Found> {
+  const grant = await grantOfToken(ctx.read, token)
+  if (!grant) throw new DomainError('not-found', LINK_UNKNOWN)
+  const refusal = grantRefusal(grant, { now: ctx.now, address, zone: ctx.organisation.zone })
+  if (refusal !== null) throw refused(refusal)
+  return grant
+}
+
+/**
+ * Hands out an address of the file that is good for five minutes, and counts it (people-and-content 14.6). A file that is not there is not counted;
+ * whoever loses the race for the last download is told what everybody after it is told.
+ */
+export const openDownload = steps({
+  name: 'downloads.open-download',
+  permission: null,
+  input: OpenDownloadInput,
+  async run(ctx, { token, address }): Promise<string> {
+    const grant = await openGrant(ctx, token, address)
+    if ((await ctx.ports.objectStore.head(grant.key)) === null) throw refused(FILE_GONE)
+    if (!(await perform(countDownload, ctx, { token, address }))) {
+      await openGrant(ctx, token, address)
+      throw refused(FILE_GONE)
+    }
+    return ctx.ports.objectStore.signDownload(grant.key, { validFor: VALID_FOR, filename: grant.filename })
+  },
+})

@@ -1,0 +1,104 @@
+import { paymentString } from '~/domain/pricing/recurring'
+import { shownDate, type CalendarDate } from '~/kit/calendar'
+import { oneLine, type Tags } from '~/kit/merge'
+import { formatMoney } from '~/kit/money'
+
+export type SoldLine = {
+  description: string
+  qty: number
+  totalMinor: bigint
+  promoCode: string | null
+  recurringMinor: bigint | null
+  recurringFrequency: string | null
+  tribute: { type: string; name: string } | null
+}
+
+export type SoldPlan = { description: string; nextBillingOn: CalendarDate; amountMinor: bigint }
+
+export type Sale = {
+  number: string
+  orderedOn: CalendarDate
+  firstName: string | null
+  lastName: string | null
+  name: string
+  currency: string
+  subtotalMinor: bigint
+  shippingMinor: bigint
+  taxMinor: bigint
+  dccMinor: bigint
+  totalMinor: bigint
+  courierMethod: string | null
+  source: string | null
+  paymentLabel: string | null
+  comments: string | null
+  lines: readonly SoldLine[]
+  plans: readonly SoldPlan[]
+  downloads: number
+  receiptNumber: string | null
+}
+
+const WIDTH = 44
+
+const cut = (words: string): string => (words.length > WIDTH ? `${words.slice(0, WIDTH - 1)}…` : words.padEnd(WIDTH))
+
+/** What was bought or given and what it came to, in columns. */
+function summaryOf(sale: Sale): string {
+  const amount = (minor: bigint) => `${formatMoney({ minor, currency: sale.currency })} ${sale.currency}`
+  const row = (words: string, minor: bigint) => `${cut(words)} ${amount(minor).padStart(16)}`
+  const parts: [string, bigint][] = [
+    [sale.courierMethod ? `Shipping, ${oneLine(sale.courierMethod)}` : 'Shipping', sale.shippingMinor],
+    ['Tax', sale.taxMinor],
+    ['Costs covered', sale.dccMinor],
+  ]
+  const extra = parts.filter(([, minor]) => minor !== 0n)
+  const lines = sale.lines.flatMap((line) => [
+    row(`${line.qty} x ${oneLine(line.description)}`, line.totalMinor),
+    ...(line.promoCode ? [`    Promo ${oneLine(line.promoCode)}`] : []),
+    ...(line.recurringMinor === null ? [] : [`    ${paymentString({ ...line, recurringStartsOn: null, currency: sale.currency })}`]),
+  ])
+  return [
+    ...lines,
+    ...(extra.length > 0 ? [row('Subtotal', sale.subtotalMinor)] : []),
+    ...extra.map(([word, minor]) => row(word, minor)),
+    row('Total', sale.totalMinor),
+  ].join('\n')
+}
+
+const plansOf = ({ plans, currency }: Sale): string =>
+  plans
+    .map(
+      ({ description, nextBillingOn, amountMinor }) =>
+        `${oneLine(description)}: the next ${formatMoney({ minor: amountMinor, currency }, { symbol: true })} on ${shownDate(nextBillingOn)}.`,
+    )
+    .join('\n')
+
+const tributesOf = ({ lines }: Sale): string =>
+  lines.flatMap(({ tribute }) => (tribute ? [`${oneLine(tribute.type)} ${oneLine(tribute.name)}.`] : [])).join('\n')
+
+export type House = { name: string; siteUrl: string }
+
+/** Every tag that a mail about a sale knows (people-and-content 18). */
+export function saleTags(sale: Sale, house: House): Tags {
+  const first = sale.firstName ? oneLine(sale.firstName) : ''
+  return {
+    words: {
+      number: sale.number,
+      ordered_on: shownDate(sale.orderedOn),
+      greeting: first ? `Dear ${first},` : 'Hello,',
+      first_name: sale.firstName,
+      last_name: sale.lastName,
+      name: sale.name || 'Somebody',
+      amount: formatMoney({ minor: sale.totalMinor, currency: sale.currency }, { symbol: true }),
+      source: sale.source ?? 'Web',
+      payment: sale.paymentLabel ?? 'Free',
+      contribution_url: `${house.siteUrl}/jpanel/contributions/${sale.number}`,
+      downloads_follow: sale.downloads > 0 ? 'The addresses of your files follow in a mail of their own.' : '',
+      receipt_note: sale.receiptNumber
+        ? `Your tax receipt ${sale.receiptNumber} follows in a mail of its own.`
+        : 'This is a confirmation, not a tax receipt.',
+      shop_organization: house.name,
+      shop_url: house.siteUrl,
+    },
+    blocks: { summary: summaryOf(sale), plans: plansOf(sale), tributes: tributesOf(sale), comments: sale.comments ?? '' },
+  }
+}

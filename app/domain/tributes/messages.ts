@@ -1,0 +1,11 @@
+/** Sentences of a tribute at the till, one for each refusal of money 2.7. */
+export const NO_TRIBUTES = 'This item cannot be given as a tribute.'
+export const TRIBUTE_REQUIRED = 'This item is given as a tribute: please say for whom.'
+export const TRIBUTE_TYPE = 'Please choose a type of tribute.'
+export const TRIBUTE_NAME = 'Please enter the name the tribute is for.'
+export const NOTIFY_UNKNOWN = 'A tribute is told by email or by letter.'
+export const NOTIFY_NOT_OFFERED = 'Nobody is told of a tribute in that way for this item.'
+export const NOTIFY_NAME = 'Please enter the name of the person to tell.'
+export const NOTIFY_EMAIL = 'Please enter the email address of the person to tell.'
+export const NOTIFY_ADDRESS = 'Please enter the full postal address of the person to tell.'
+export const NOTIFY_DATE = 'Date is invalid.'

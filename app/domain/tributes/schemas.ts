@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { CalendarDate } from '~/kit/calendar'
+
+const text = (longest: number) =>
+  z
+    .union([z.string(), z.number().transform(String)], { error: 'This must be text.' })
+    .nullish()
+    .transform((typed) => (typed ?? '').trim())
+    .pipe(z.string().max(longest, `This field can contain a maximum of ${longest} characters.`))
+
+const ON = ['1', 'true', 'on', 'y', 'yes']
+
+/** What the till says of a tribute on a line; all of it is text until it is checked against the product (money 2.7). */
+export const TributeInput = z.preprocess(
+  (given) => given ?? {},
+  z.object({
+    isTribute: z
+      .union([z.string(), z.number(), z.boolean()])
+      .nullish()
+      .transform((typed) => ON.includes(String(typed ?? '').toLowerCase())),
+    typeId: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined),
+    name: text(200),
+    message: text(2000),
+    notify: text(20),
+    notifyName: text(200),
+    notifyEmail: text(254),
+    notifyAddress: text(450),
+    notifyCity: text(200),
+    notifyState: text(45),
+    notifyZip: text(45),
+    notifyCountry: text(60),
+    notifyOn: text(40),
+  }),
+)
+
+export type TypedTribute = z.output<typeof TributeInput>
+
+/** What the product allows: 0 off, 1 optional, 2 required; 0 nobody is told, 1 by email or letter, 2 by email, 3 by letter. */
+export type TributeRules = { allowTributes: number; tributeNotices: number }
+
+/** A tribute as it lies on a line of a cart. */
+export type LineTribute = {
+  typeId: number
+  type: string
+  name: string
+  message: string | null
+  notify: 'email' | 'letter' | null
+  notifyName: string | null
+  notifyEmail: string | null
+  notifyAddress: string | null
+  notifyCity: string | null
+  notifyState: string | null
+  notifyZip: string | null
+  notifyCountry: string | null
+  notifyOn: CalendarDate | null
+}
+
+export const NotifyTributeInput = z.object({ tributeId: z.number().int().positive() })

@@ -1,0 +1,70 @@
+import { parseShownDate } from '~/kit/calendar'
+import {
+  NO_TRIBUTES,
+  NOTIFY_ADDRESS,
+  NOTIFY_DATE,
+  NOTIFY_EMAIL,
+  NOTIFY_NAME,
+  NOTIFY_NOT_OFFERED,
+  NOTIFY_UNKNOWN,
+  TRIBUTE_NAME,
+  TRIBUTE_REQUIRED,
+  TRIBUTE_TYPE,
+} from './messages'
+import type { LineTribute, TributeRules, TypedTribute } from './schemas'
+
+const OFFERED: Record<number, readonly string[]> = { 0: [], 1: ['email', 'letter'], 2: ['email'], 3: ['letter'] }
+
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
+/** Where letters need no state, none is asked for. */
+const WITH_STATES = ['US', 'CA', 'AU']
+
+function isFullAddress({ notifyAddress, notifyCity, notifyState, notifyZip, notifyCountry }: TypedTribute): boolean {
+  if ([notifyAddress, notifyCity, notifyZip].includes('') || !/^[A-Za-z]{2}$/.test(notifyCountry)) return false
+  return notifyState !== '' || !WITH_STATES.includes(notifyCountry.toUpperCase())
+}
+
+function notifyRefusal(given: TypedTribute, { tributeNotices }: TributeRules): string | null {
+  if (given.notifyOn !== '' && parseShownDate(given.notifyOn) === null) return NOTIFY_DATE
+  if (given.notify === '') return null
+  if (given.notify !== 'email' && given.notify !== 'letter') return NOTIFY_UNKNOWN
+  if (!(OFFERED[tributeNotices] ?? []).includes(given.notify)) return NOTIFY_NOT_OFFERED
+  if (given.notifyName === '') return NOTIFY_NAME
+  if (given.notify === 'email') return isEmail(given.notifyEmail) ? null : NOTIFY_EMAIL
+  return isFullAddress(given) ? null : NOTIFY_ADDRESS
+}
+
+const filled = (text: string) => (text === '' ? null : text)
+
+/** The tribute of a line, null where there is none, or the sentence that refuses it (money 2.7). Who is told in no way is not kept. */
+export function tributeOf(
+  given: TypedTribute,
+  rules: TributeRules,
+  type: { id: number; label: string } | null,
+): LineTribute | string | null {
+  if (!given.isTribute) return rules.allowTributes === 2 ? TRIBUTE_REQUIRED : null
+  if (rules.allowTributes === 0) return NO_TRIBUTES
+  if (type === null) return TRIBUTE_TYPE
+  if (given.name === '') return TRIBUTE_NAME
+  const refusal = notifyRefusal(given, rules)
+  if (refusal !== null) return refusal
+  const notify = given.notify === 'email' || given.notify === 'letter' ? given.notify : null
+  const told = (text: string) => (notify === null ? null : filled(text))
+  const posted = (text: string) => (notify === 'letter' ? filled(text) : null)
+  return {
+    typeId: type.id,
+    type: type.label,
+    name: given.name,
+    message: filled(given.message),
+    notify,
+    notifyName: told(given.notifyName),
+    notifyEmail: notify === 'email' ? given.notifyEmail : null,
+    notifyAddress: posted(given.notifyAddress),
+    notifyCity: posted(given.notifyCity),
+    notifyState: posted(given.notifyState),
+    notifyZip: posted(given.notifyZip),
+    notifyCountry: posted(given.notifyCountry.toUpperCase()),
+    notifyOn: notify === null ? null : parseShownDate(given.notifyOn),
+  }
+}

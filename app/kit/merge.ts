@@ -1,0 +1,37 @@
+/** Words that people wrote stand on one line; blocks are made by the house, or are a message whose own lines are kept. */
+export type Tags = { words: Readonly<Record<string, string | null>>; blocks?: Readonly<Record<string, string>> }
+
+export type Template = { subject: string; body: string }
+
+export type Merged = { subject: string; text: string }
+
+const LONGEST_SUBJECT = 255
+
+const CONTROLS = /[\p{Cc}\u2028\u2029]/gu
+
+/** On one line: what somebody typed cannot begin a line, a header or a tag of its own. */
+export const oneLine = (words: string): string => words.replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim()
+
+/** Lines stay lines, everything else that is no text goes. */
+const manyLines = (words: string): string =>
+  words
+    .replace(/\r\n?/g, '\n')
+    .replace(CONTROLS, (sign) => (sign === '\n' ? sign : ''))
+    .trim()
+
+/** `[[name]]`; one pass, so that a value never becomes a tag; what is not known is empty (people-and-content 18). */
+function filled(template: string, { words, blocks = {} }: Tags, isOneLine: boolean): string {
+  return template.replace(/\[\[([a-z0-9_]{1,40})\]\]/g, (_, tag: string) => {
+    if (!isOneLine && Object.hasOwn(blocks, tag)) return manyLines(blocks[tag] ?? '')
+    return Object.hasOwn(words, tag) ? oneLine(words[tag] ?? '') : ''
+  })
+}
+
+/** A mail out of its template. Where a block was empty, the blank lines around it close up. */
+export function merge(template: Template, tags: Tags): Merged {
+  const text = filled(template.body, tags, false)
+    .replace(/[ \t]+\n/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+  return { subject: oneLine(filled(template.subject, tags, true)).slice(0, LONGEST_SUBJECT), text: `${text}\n` }
+}

@@ -1,0 +1,35 @@
+import { data, redirect } from 'react-router'
+import { openDownload } from '~/domain/downloads/open-download.server'
+import { ctxContext } from '~/http/context'
+import { visitContext } from '~/http/visit'
+import { DomainError } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import type { Route } from './+types/download'
+
+const GONE = 410
+
+/** A link from a mail: the file itself, or why not. Whoever only looks (HEAD, a browser that fetches ahead) takes nothing. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  if (request.method === 'HEAD' || /prefetch/.test(request.headers.get('sec-purpose') ?? request.headers.get('purpose') ?? ''))
+    return data({ heading: 'Your download', message: 'Open this address to fetch your file.' })
+  try {
+    const address = context.get(visitContext).visitor.address ?? ''
+    return redirect(await perform(openDownload, context.get(ctxContext), { token: params.token, address }))
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const isOver = error.code === 'refused'
+    const heading = isOver ? 'This download has ended' : 'Nothing to download here'
+    return data({ heading, message: error.message }, { status: isOver ? GONE : 404 })
+  }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Download' }, { name: 'robots', content: 'noindex' }]
+
+export default function Download({ loaderData: { heading, message } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1>{heading}</h1>
+      <p>{message}</p>
+    </>
+  )
+}

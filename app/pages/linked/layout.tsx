@@ -1,0 +1,23 @@
+import { Outlet } from 'react-router'
+import { identify, isSecure, visitorContext } from '~/composition.server'
+import { ctxContext } from '~/http/context'
+import { visit } from '~/http/visit'
+import { Brand } from '~/ui/brand'
+import type { Route } from './+types/layout'
+
+/** Of the links that supporters are sent: nobody signs in here. */
+export const middleware: Route.MiddlewareFunction[] = [visit({ identify, visitorContext, isSecure })]
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ organisation: context.get(ctxContext).organisation.name })
+
+export default function LinkedLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <main className="fault" id="main">
+      <Brand />
+      <Outlet />
+      <p className="small muted">
+        If you think this is wrong, answer the mail that brought you here, and {loaderData.organisation} will look into it.
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { saleCompleted } from '~/domain/messaging/sale-completed.server'
+import { notifyTribute } from '~/domain/tributes/notify-tribute.server'
+import { tributeTypes, tributesOf } from '~/domain/tributes/queries.server'
+import { perform, type Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { testCtx } from '../../support/ctx'
+import { anAccountType, makeDownload, makeGift, makeVariant } from '../../support/factories'
+import { cartWith, tillOf } from '../../support/pos-calls'
+
+const ctx = testCtx()
+const cash = { payment_type: 'cash', cash_received: '1000' }
+let count = 0
+
+beforeAll(async () => void (await anAccountType()))
+
+type Mail = { dedupeKey: string; recipient: string; subject: string; text: string }
+
+async function sold(over: Ctx, lines: object[], more: object = {}) {
+  const order = await cartWith(over, ...lines)
+  const email = `ada${++count}@example.org`
+  await tillOf(over).update(order.id, { bill_first_name: 'Ada', bill_last_name: 'Reader', bill_email: email, ordered_at: order.ordered_at })
+  const reply = await tillOf(over).complete(order.id, { ...cash, ...more })
+  expect([reply.json.status, reply.json.message]).toEqual(['success', null])
+  return { id: order.id, number: order.client_uuid, email }
+}
+
+const jobs = (name: string, id: number) =>
+  ctx.read.rows<{ data: { tributeId: number }; after: Date }>(
+    sql`SELECT data, start_after AS after FROM pgboss.job WHERE name = ${name} AND (data ->> 'contributionId' = ${String(id)}
+      OR data ->> 'tributeId' IN (SELECT id::text FROM tribute WHERE contribution_id = ${id}))`,
+  )
+
+/** The job of the sale, run as often as a queue may run it. */
+async function mailsOf(over: Ctx, id: number): Promise<Mail[]> {
+  await Promise.all([1, 2, 3].map(() => perform(saleCompleted, over, { contributionId: id })))
+  return ctx.read.rows<Mail>(
+    sql`SELECT dedupe_key AS "dedupeKey", recipient, subject, text FROM mail WHERE dedupe_key LIKE ${`sale:${id}`} OR dedupe_key LIKE ${`sale:${id}:%`} ORDER BY id`,
+  )
+}
+
+describe('the mails of a sale (money 8.3 i)', () => {
+  test('tell of plans, tributes, promos and files, each in one mail, however often the job runs', async () => {
+    const gift = await makeGift({ billing_period: 'monthly' }, { name: 'Monthly gift', recurring_type: 'fixed', allow_tributes: 1 })
+    const file = await makeVariant({ download_file_id: (await makeDownload()).id, download_limit: 3 }, { name: 'Song book' })
+    const [type] = await tributeTypes(ctx.read)
+    const { id, number, email } = await sold(ctx, [
+      {
+        variant_id: gift.id,
+        amount: '25',
+        recurring_day: 1,
+        recurring_with_initial_charge: 1,
+        is_tribute: 1,
+        tribute_type_id: type?.id,
+        tribute_name: 'Rosa\n[[number]]',
+      },
+      { variant_id: file.id },
+    ])
+    const mails = await mailsOf(ctx, id)
+    expect(mails.map(({ dedupeKey, recipient }) => [dedupeKey, recipient])).toEqual([
+      [`sale:${id}`, email],
+      [`sale:${id}:downloads`, email],
+    ])
+    const [receipt, files] = mails
+    expect(receipt?.subject).toBe(`Your contribution ${number} to Almoner`)
+    for (const part of [
+      /1 x Monthly gift +25\.00 USD\n {4}\$25\.00 \/mth/,
+      'Monthly gift: the next $25.00 on Dec 1, 2026.',
+      'In memory of Rosa [[number]].',
+      'The addresses of your files follow',
+      'This is a confirmation, not a tax receipt.',
+    ])
+      expect(receipt?.text).toMatch(part)
+    expect(files?.text).toMatch(/Songs\.zip \(3 downloads\)\n\S*\/downloads\/[\w-]{43}\n/)
+  })
+
+  test('are not sent to the buyer where none is wanted; staff who asked are still told', async () => {
+    const alert = testCtx({ settings: { sale_alert_emails: 'Front@example.org,office@example.org' } })
+    const shirt = await makeVariant({}, { name: 'Gala shirt', email_notify: 'front@example.org, gala@example.org' })
+    const { id, number } = await sold(alert, [{ variant_id: shirt.id }], { send_confirmation_emails: 0 })
+    expect(await jobs('messaging.sale-completed', id)).toHaveLength(1)
+    const mails = await mailsOf(alert, id)
+    expect(mails.map(({ recipient }) => recipient)).toEqual(['front@example.org', 'office@example.org', 'gala@example.org'])
+    expect(mails[0]).toMatchObject({ subject: `Contribution ${number}: $20.00 from Ada Reader` })
+    expect(mails[0]?.text).toContain(`/jpanel/contributions/${number}`)
+  })
+
+  test('include what a product says for itself', async () => {
+    const seat = await makeVariant({}, { name: 'Gala seat', thank_you_email_template: '[[greeting]]\n\nDoors open at six. [[number]]' })
+    const { id, number } = await sold(ctx, [{ variant_id: seat.id }, { variant_id: seat.id }])
+    expect((await mailsOf(ctx, id)).map(({ subject, text }) => [subject, text])).toEqual([
+      [`Your contribution ${number} to Almoner`, expect.any(String)],
+      ['Thank you for Gala seat', `Dear Ada,\n\nDoors open at six. ${number}\n`],
+    ])
+  })
+
+  test('a sale without anybody to write to has no job', async () => {
+    const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })
+    await tillOf(ctx).complete(order.id, cash)
+    expect(await jobs('messaging.sale-completed', order.id)).toEqual([])
+  })
+})
+
+describe('a tribute (money 14)', () => {
+  const given = async (over: Ctx, more: object) => {
+    const gift = await makeGift({}, { allow_tributes: 1, allow_tribute_notification: 1 })
+    const types = await tributeTypes(ctx.read)
+    return sold(over, [{ variant_id: gift.id, amount: '40', is_tribute: 1, tribute_type_id: types[1]?.id, tribute_name: 'Rosa', ...more }])
+  }
+  const told = {
+    tribute_notify: 'email',
+    tribute_notify_name: 'Ines',
+    tribute_notify_email: 'ines@example.org',
+    tribute_message: 'With love\nand thanks',
+  }
+  const mail = (tributeId: number) =>
+    ctx.read.first<Mail>(sql`SELECT recipient, subject, text FROM mail WHERE dedupe_key = ${`tribute:${tributeId}`}`)
+  const state = async (id: number) => (await tributesOf(ctx.read, id))[0]
+
+  test('is made with the sale, worth what was given, and its mail goes out at once, once', async () => {
+    const { id } = await given(ctx, told)
+    const tribute = await state(id)
+    expect(tribute).toMatchObject({
+      type: 'In honor of',
+      name: 'Rosa',
+      notify: 'email',
+      amountMinor: 4000n,
+      notifyAt: ctx.now,
+      notifiedAt: null,
+    })
+    const [job] = await jobs('tributes.notify-tribute', id)
+    expect(job?.data).toEqual({ tributeId: tribute?.id })
+    await Promise.all([1, 2, 3].map(() => perform(notifyTribute, ctx, job?.data)))
+    expect(await mail(tribute?.id ?? 0)).toEqual({
+      recipient: 'ines@example.org',
+      subject: 'A gift in honor of Rosa',
+      text: 'Dear Ines,\n\nAda Reader has made a gift to Almoner in honor of Rosa.\n\nWith love\nand thanks\n\nAlmoner\n',
+    })
+    expect((await state(id))?.notifiedAt).toEqual(ctx.now)
+    await tillOf(ctx).complete(id, cash)
+    expect(await tributesOf(ctx.read, id)).toHaveLength(1)
+  })
+
+  test('with a later day is held until its first moment, also when it is asked for before', async () => {
+    const { id } = await given(ctx, { ...told, tribute_notify_at: 'Dec 24, 2026' })
+    const eve = new Date('2026-12-24T05:00:00.000Z')
+    const tribute = await state(id)
+    expect((await jobs('tributes.notify-tribute', id)).map(({ after }) => after)).toEqual([eve])
+    await perform(notifyTribute, ctx, { tributeId: tribute?.id })
+    expect(await mail(tribute?.id ?? 0)).toBeNull()
+    await perform(notifyTribute, testCtx({ now: eve }), { tributeId: tribute?.id })
+    expect(await mail(tribute?.id ?? 0)).not.toBeNull()
+  })
+
+  test('told by letter only waits; of a failed payment nobody is told', async () => {
+    const letter = await given(ctx, {
+      tribute_notify: 'letter',
+      tribute_notify_name: 'Ines',
+      tribute_notify_address: '1 Pier Road',
+      tribute_notify_city: 'Portland',
+      tribute_notify_state: 'ME',
+      tribute_notify_zip: '04101',
+      tribute_notify_country: 'US',
+    })
+    expect(await state(letter.id)).toMatchObject({ notify: 'letter', notifiedAt: null })
+    expect(await jobs('tributes.notify-tribute', letter.id)).toEqual([])
+    const failed = await given(ctx, told)
+    await ctx.read.run(sql`UPDATE contribution SET number = NULL, confirmed_at = NULL WHERE id = ${failed.id}`)
+    const tribute = await state(failed.id)
+    await perform(notifyTribute, ctx, { tributeId: tribute?.id })
+    expect(await mail(tribute?.id ?? 0)).toBeNull()
+  })
+
+  test('is shown on the line, and a wrong one adds nothing', async () => {
+    const gift = await makeGift({}, { allow_tributes: 2 })
+    const till = tillOf(ctx)
+    const order = await cartWith(ctx)
+    const refused = await till.add(order.id, { variant_id: gift.id, amount: '5' })
+    expect([refused.json.status, refused.json.message, refused.json.order.items]).toEqual([
+      'error',
+      'This item is given as a tribute: please say for whom.',
+      [],
+    ])
+    const [type] = await tributeTypes(ctx.read)
+    const added = await till.add(order.id, {
+      variant_id: gift.id,
+      amount: '5',
+      is_tribute: '1',
+      tribute_type_id: type?.id,
+      tribute_name: 'Rosa',
+    })
+    expect(added.json.order.items).toMatchObject([{ tribute: { type: 'In memory of', name: 'Rosa' } }])
+  })
+})

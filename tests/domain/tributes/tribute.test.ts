@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { TributeInput } from '~/domain/tributes/schemas'
+import { tributeOf } from '~/domain/tributes/tribute'
+
+const rules = { allowTributes: 1, tributeNotices: 1 }
+const type = { id: 1, label: 'In memory of' }
+const given = (values: object) => TributeInput.parse({ isTribute: '1', typeId: '1', name: 'Rosa', ...values })
+const email = { notify: 'email', notifyName: 'Ines', notifyEmail: 'ines@example.org' }
+const letter = {
+  notify: 'letter',
+  notifyName: 'Ines',
+  notifyAddress: '1 Pier Road',
+  notifyCity: 'Portland',
+  notifyState: 'ME',
+  notifyZip: '04101',
+  notifyCountry: 'us',
+}
+
+describe('a tribute on a line (money 2.7)', () => {
+  test.each<[string, object, Partial<typeof rules>, typeof type | null, string]>([
+    ['for an item that takes none', {}, { allowTributes: 0 }, type, 'This item cannot be given as a tribute.'],
+    [
+      'missing where one is required',
+      { isTribute: '0' },
+      { allowTributes: 2 },
+      type,
+      'This item is given as a tribute: please say for whom.',
+    ],
+    ['without a type', { typeId: '' }, {}, null, 'Please choose a type of tribute.'],
+    ['without a name', { name: ' ' }, {}, type, 'Please enter the name the tribute is for.'],
+    ['told by pigeon', { notify: 'pigeon' }, {}, type, 'A tribute is told by email or by letter.'],
+    ['told where nobody is told', email, { tributeNotices: 0 }, type, 'Nobody is told of a tribute in that way for this item.'],
+    [
+      'by letter where only email is offered',
+      letter,
+      { tributeNotices: 2 },
+      type,
+      'Nobody is told of a tribute in that way for this item.',
+    ],
+    [
+      'by email where only letters are offered',
+      email,
+      { tributeNotices: 3 },
+      type,
+      'Nobody is told of a tribute in that way for this item.',
+    ],
+    ['to nobody', { ...email, notifyName: '' }, {}, type, 'Please enter the name of the person to tell.'],
+    ['by email to no address', { ...email, notifyEmail: 'ines' }, {}, type, 'Please enter the email address of the person to tell.'],
+    ['by letter to half an address', { ...letter, notifyZip: '' }, {}, type, 'Please enter the full postal address of the person to tell.'],
+    [
+      'by letter without a state where letters need one',
+      { ...letter, notifyState: '' },
+      {},
+      type,
+      'Please enter the full postal address of the person to tell.',
+    ],
+    ['on a day that is none', { ...email, notifyOn: 'Feb 30, 2027' }, {}, type, 'Date is invalid.'],
+  ])('%s is refused', (_, values, rule, chosen, sentence) => {
+    expect(tributeOf(given(values), { ...rules, ...rule }, chosen)).toBe(sentence)
+  })
+
+  test('is none where nothing is said', () => {
+    expect(tributeOf(TributeInput.parse(undefined), rules, null)).toBeNull()
+    expect(tributeOf(TributeInput.parse({ isTribute: 0, name: 'Rosa' }), rules, null)).toBeNull()
+  })
+
+  test('keeps what its way of telling needs, and nothing else', () => {
+    expect(tributeOf(given({ ...letter, ...email, message: 'With love', notifyOn: 'Dec 24, 2026' }), rules, type)).toEqual({
+      typeId: 1,
+      type: 'In memory of',
+      name: 'Rosa',
+      message: 'With love',
+      notify: 'email',
+      notifyName: 'Ines',
+      notifyEmail: 'ines@example.org',
+      notifyAddress: null,
+      notifyCity: null,
+      notifyState: null,
+      notifyZip: null,
+      notifyCountry: null,
+      notifyOn: '2026-12-24',
+    })
+    expect(tributeOf(given(letter), rules, type)).toMatchObject({
+      notify: 'letter',
+      notifyEmail: null,
+      notifyCountry: 'US',
+      notifyZip: '04101',
+    })
+    expect(tributeOf(given({ ...letter, notifyState: '', notifyCountry: 'GB' }), rules, type)).toMatchObject({ notifyCountry: 'GB' })
+  })
+})
