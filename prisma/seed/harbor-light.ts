@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { addDays, localDate, startOfDay } from '../../app/kit/calendar.ts'
 import { catalogue, type Shelf } from './catalogue.ts'
+import { GIVING_IDS, givingTables, giveThroughPages } from './giving.ts'
 import { amarasYears, months } from './months.ts'
 import { newest, type Stage } from './newest.ts'
 import { ACCOUNT_TYPES, membershipRows, people, type Person, supporterRow } from './people.ts'
@@ -57,7 +58,9 @@ export async function tellHarborLight({ client, password, now }: Story): Promise
   await writeRows(client, 'supporter_membership', membershipRows(today))
   await writeRows(client, 'email_opt_in', optIns(stage.people, now))
   await writeRows(client, 'pos_bookmark', bookmarks(shelves, now))
+  for (const [table, list] of givingTables({ today, now, shelves })) await writeRows(client, table, list)
   await writeSales(client, rows, { shelves, now })
+  await giveThroughPages(client, now)
   await settle(client)
 }
 
@@ -203,5 +206,6 @@ async function settle(client: pg.ClientBase): Promise<void> {
     'supporter',
     'contribution',
     'contribution_line',
+    ...GIVING_IDS,
   ])
 }

@@ -71,4 +71,21 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
     'cash received covers the total, and the change is the rest',
     `SELECT id FROM contribution WHERE cash_received_minor IS NOT NULL AND cash_received_minor - total_minor IS DISTINCT FROM cash_change_minor`,
   ],
+  [
+    'a sponsee has as many sponsors as are counted, and is sponsored where that follows the count',
+    `SELECT s.id FROM sponsorship s WHERE sponsor_count <> (SELECT count(*) FROM sponsor r WHERE r.sponsorship_id = s.id AND r.deleted_at IS NULL AND r.ended_on IS NULL)
+       OR (is_sponsored_auto AND is_sponsored <> (sponsor_count > 0))`,
+  ],
+  [
+    'a page has raised what its kept gifts say',
+    `SELECT g.id FROM fundraising_page g LEFT JOIN LATERAL (
+       SELECT sum(l.total_minor) AS raised, count(DISTINCT c.id) AS gifts FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
+       WHERE l.fundraising_page_id = g.id AND c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND NOT c.is_test AND NOT c.is_spam
+         AND (c.refunded_minor = 0 OR c.refunded_minor < c.total_minor)) w ON true
+     WHERE g.raised_minor <> coalesce(w.raised, 0) OR g.donation_count <> w.gifts`,
+  ],
+  [
+    'a line that came through a page bears its name',
+    `SELECT l.id FROM contribution_line l JOIN fundraising_page g ON g.id = l.fundraising_page_id WHERE (l.description, l.reference) IS DISTINCT FROM (g.title::text, g.url::text)`,
+  ],
 ]

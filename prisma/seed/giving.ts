@@ -1,0 +1,170 @@
+import type pg from 'pg'
+import { addDays, type CalendarDate } from '../../app/kit/calendar.ts'
+import type { Shelf } from './catalogue.ts'
+import { CASHIER, FIONA } from './staff.ts'
+import type { Row } from './write-rows.ts'
+
+const DAY = 86_400_000
+const YEAR = 365.25
+const CURRENCY = 'USD'
+const FUND = 'SPON-310'
+
+/** Those of the school at the harbor of Kisumu whom Harbor Light looks after. */
+const CHILDREN: [
+  reference: string,
+  first: string,
+  last: string,
+  gender: 'F' | 'M',
+  years: number,
+  tint: string,
+  group: 1 | 2,
+  biography: string,
+][] = [
+  ['HL-0412', 'Nia', 'Achieng', 'F', 8.2, 'clay', 1, 'Nia reads aloud to whoever sits still, and wants to be a pilot.'],
+  ['HL-0413', 'Samuel', 'Otieno', 'M', 10.6, 'sage', 1, 'Samuel keeps goal, and walks his two sisters to school.'],
+  ['HL-0417', 'Zuri', 'Wanjala', 'F', 6.4, 'straw', 1, 'Zuri began school this year and has the best handwriting in her row.'],
+  ['HL-0421', 'Baraka', 'Odhiambo', 'M', 12.1, 'mist', 1, 'Baraka mends radios. His teacher lends him the parts.'],
+  ['HL-0426', 'Amani', 'Njeri', 'F', 9.3, 'plum', 1, 'Amani sings in the choir and likes sums better than songs.'],
+  ['HL-0430', 'Jelani', 'Okello', 'M', 7.7, 'sand', 2, 'Jelani lives with his grandmother, who sells fish at the pier.'],
+  ['HL-0434', 'Makena', 'Auma', 'F', 14.9, 'clay', 2, 'Makena is in her last year here, and will go on to the nursing school.'],
+  ['HL-0438', 'Tendai', "O'Brien-Mwangi", 'M', 5.5, 'sage', 1, 'Tendai is the newest, and has not let go of his slate yet.'],
+]
+
+const group = (id: number, name: string): Row => ({ id, name })
+
+const option = (id: number, group_id: number, values: Row): Row => ({
+  id,
+  group_id,
+  sequence: id,
+  amount_minor: null,
+  is_custom: false,
+  is_recurring: values.recurring_frequency !== undefined,
+  recurring_frequency: null,
+  recurring_day: null,
+  recurring_day_of_week: null,
+  ...values,
+})
+
+const OPTIONS: Row[] = [
+  option(1, 1, { amount_minor: 3900, recurring_frequency: 'monthly' }),
+  option(2, 1, { amount_minor: 46_800, recurring_frequency: 'annually', recurring_day: 1 }),
+  option(3, 1, { amount_minor: 46_800 }),
+  option(4, 1, { is_custom: true, recurring_frequency: 'monthly' }),
+  option(5, 2, { amount_minor: 1000, recurring_frequency: 'weekly', recurring_day_of_week: 5 }),
+  option(6, 2, { amount_minor: 12_000, recurring_frequency: 'quarterly', recurring_day: 15 }),
+  option(7, 2, { amount_minor: 12_000 }),
+]
+
+/** Supporter, child, how long ago it began, and when and why it ended. */
+const SPONSORS: [supporter: number, child: number, daysAgo: number, ended?: [daysAgo: number, reason: string]][] = [
+  [5, 2, 312],
+  [10, 4, 188],
+  [13, 1, 700, [95, 'Sponsor Requested']],
+  [22, 7, 141],
+]
+
+const PAGES: [title: string, url: string, organizer: number, product: string, goal: number, endsIn: number, tint: string][] = [
+  ['Row for the roof', 'row-for-the-roof', 24, 'appeal', 500_000, 33, 'mist'],
+  ['Grace turns sixty', 'grace-turns-sixty', 8, 'once', 60_000, 12, 'plum'],
+  ['Forty lanterns for Tomasz', 'forty-lanterns-for-tomasz', 3, 'once', 120_000, -6, 'straw'],
+]
+
+export interface Giving {
+  today: CalendarDate
+  now: Date
+  shelves: Map<string, Shelf[]>
+}
+
+const born = (today: CalendarDate, years: number): CalendarDate => addDays(today, -Math.round(years * YEAR))
+
+function sponsorships({ today, now }: Giving): Row[] {
+  return CHILDREN.map(([reference_number, first_name, last_name, gender, years, tint, , biography], index) => {
+    const sponsors = SPONSORS.filter(([, child, , ended]) => child === index + 1 && !ended).length
+    return {
+      id: index + 1,
+      reference_number,
+      first_name,
+      last_name,
+      gender,
+      birth_date: born(today, years),
+      enrollment_date: addDays(today, -420 + index * 45),
+      biography,
+      picture: { tint },
+      is_enabled: true,
+      is_sponsored: sponsors > 0,
+      is_sponsored_auto: true,
+      sponsor_count: sponsors,
+      fund_code: FUND,
+      metadata: {},
+      created_at: new Date(now.getTime() - (420 - index * 45) * DAY).toISOString(),
+      updated_at: new Date(now.getTime() - 20 * DAY).toISOString(),
+    }
+  })
+}
+
+const sponsors = ({ today, now }: Giving): Row[] =>
+  SPONSORS.map(([supporter_id, sponsorship_id, daysAgo, ended], index) => ({
+    id: index + 1,
+    supporter_id,
+    sponsorship_id,
+    source: index % 2 === 0 ? 'Website' : 'Special Event',
+    started_at: new Date(now.getTime() - daysAgo * DAY).toISOString(),
+    started_by: CASHIER,
+    ended_on: ended ? addDays(today, -ended[0]) : null,
+    ended_by: ended ? FIONA : null,
+    ended_reason: ended?.[1] ?? null,
+    lifetime_minor: 0,
+  }))
+
+const pages = ({ today, now, shelves }: Giving): Row[] =>
+  PAGES.map(([title, url, organizer_id, product, goal_minor, endsIn, tint], index) => ({
+    id: index + 1,
+    product_id: shelves.get(product)?.[0]?.productId,
+    organizer_id,
+    title,
+    url,
+    status: 'active',
+    picture: { tint },
+    currency: CURRENCY,
+    goal_minor,
+    goal_deadline: addDays(today, endsIn),
+    raised_minor: 0,
+    raised_offset_minor: 0,
+    donation_count: 0,
+    donation_count_offset: 0,
+    activated_on: addDays(today, -40 - index),
+    created_at: new Date(now.getTime() - (42 + index) * DAY).toISOString(),
+    updated_at: now.toISOString(),
+  }))
+
+/** Children who may be sponsored and on which terms, their sponsors, and the pages of those who raise money. */
+export const givingTables = (giving: Giving): [table: string, rows: Row[]][] => [
+  ['payment_group', [group(1, 'School, meals and a doctor'), group(2, 'School only')]],
+  ['payment_option', OPTIONS],
+  ['sponsorship', sponsorships(giving)],
+  ['sponsorship_payment_group', CHILDREN.map(([, , , , , , group_id], index) => ({ sponsorship_id: index + 1, group_id }))],
+  ['sponsor', sponsors(giving)],
+  ['fundraising_page', pages(giving)],
+]
+
+export const GIVING_IDS = ['payment_group', 'payment_option', 'sponsorship', 'sponsor', 'fundraising_page'] as const
+
+/** A share of the older gifts came through the pages: every sixth of those without a pictured row, turn by turn. */
+export async function giveThroughPages(client: pg.ClientBase, now: Date): Promise<void> {
+  await client.query(
+    `WITH gifts AS (
+       SELECT l.id, row_number() OVER (ORDER BY l.id) AS place FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
+       WHERE l.is_donation AND l.recurring_minor IS NULL AND NOT c.is_pos AND c.confirmed_at IS NOT NULL AND l.total_minor <= 10000
+         AND c.ordered_at BETWEEN $1::timestamptz - interval '38 days' AND $1::timestamptz - interval '4 days')
+     UPDATE contribution_line l SET fundraising_page_id = g.id, fundraising_member_id = g.organizer_id, description = g.title, reference = g.url
+     FROM gifts, fundraising_page g WHERE l.id = gifts.id AND gifts.place % 6 = 0 AND g.id = 1 + (gifts.place / 6) % 3`,
+    [now.toISOString()],
+  )
+  await client.query(
+    `UPDATE fundraising_page g SET raised_minor = w.raised, donation_count = w.gifts
+     FROM (SELECT l.fundraising_page_id AS id, sum(l.total_minor)::bigint AS raised, count(DISTINCT c.id)::int AS gifts
+       FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
+       WHERE c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND NOT c.is_test AND NOT c.is_spam AND (c.refunded_minor = 0 OR c.refunded_minor < c.total_minor)
+       GROUP BY 1) w WHERE w.id = g.id`,
+  )
+}
