@@ -1,7 +1,7 @@
 import type { FieldErrors } from '~/kit/errors'
 import { DEFAULTS, setting } from './definitions'
 import { FILL_THIS_FIELD, tooLong } from './messages'
-import { fieldsOf, type SettingField, type SettingPanel } from './panels'
+import { fieldsOf, type SettingField, type SettingPanel } from './panel'
 
 type Stored = Readonly<Record<string, string>>
 
@@ -36,6 +36,7 @@ function complaint(field: SettingField, value: string): string | null {
   const longest = field.kind === 'list' ? Math.max(...value.split(',').map((item) => item.length)) : value.length
   if (field.max !== undefined && longest > field.max) return tooLong(field.max)
   if (field.choices && !field.choices().some((choice) => choice.value === value)) return 'Choose one of the list.'
+  if (field.kind === 'count' && !/^[1-9]\d{0,2}$/.test(value)) return 'Enter a whole number from 1 to 999.'
   if (field.kind === 'url' && !isAddress(value)) return 'Enter an address that begins with https://.'
   return null
 }

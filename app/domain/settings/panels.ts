@@ -1,27 +1,6 @@
-import { currencyChoices, countryChoices, localeChoices, zoneChoices, type SettingChoice } from './choices'
-import type { SettingKey } from './definitions'
-
-/** `list`: comma-joined. `flag`: '1' or '0'. `secret`: never echoed, blank keeps what is stored (people-and-content 22.1). */
-export type FieldKind = 'text' | 'flag' | 'choice' | 'list' | 'url' | 'secret'
-
-export type SettingField = {
-  key: SettingKey
-  label: string
-  kind: FieldKind
-  help?: string
-  /** Longest text, or longest item of a list. */
-  max?: number
-  isRequired?: boolean
-  choices?: () => SettingChoice[]
-  /** Stands beside another short one. */
-  isShort?: boolean
-  /** Words that the search box also finds it by. */
-  synonyms?: string
-}
-
-export type SettingGroup = { title?: string; fields: readonly SettingField[] }
-
-export type SettingPanel = { id: string; title: string; intro: string; permission: string; groups: readonly SettingGroup[] }
+import { currencyChoices, countryChoices, localeChoices, zoneChoices } from './choices'
+import { sponsorship } from './giving-panel'
+import type { SettingField, SettingPanel } from './panel'
 
 const ADDRESS_LINE = 450
 
@@ -185,6 +164,4 @@ const referralSources: SettingPanel = {
 }
 
 /** The panels of the settings screen, in the order shown (people-and-content 22.2). */
-export const PANELS: readonly SettingPanel[] = [organization, pointOfSale, fulfilment, referralSources]
-
-export const fieldsOf = (panel: SettingPanel): SettingField[] => panel.groups.flatMap((group) => group.fields)
+export const PANELS: readonly SettingPanel[] = [organization, pointOfSale, fulfilment, referralSources, sponsorship]

@@ -1,10 +1,13 @@
+import type { SqlTxCtx } from '~/db/ctx'
 import { operation } from '~/db/operation.server'
+import { recountSponsors } from '~/domain/sponsorships/recount-sponsors.server'
 import { later, minutes } from '~/kit/clock'
 import { DomainError, notFound } from '~/kit/errors'
 import { authorize } from '~/kit/operation'
 import { NOT_SAVED } from './messages'
 import { settle, type SettingChange } from './panel-values'
-import { fieldsOf, PANELS, type SettingPanel } from './panels'
+import { fieldsOf, type SettingPanel } from './panel'
+import { PANELS } from './panels'
 import { SavePanelInput } from './schemas'
 
 /** Two sweeps: at once, and once more when no sale that began with the old zone can still be under way. */
@@ -17,6 +20,22 @@ const withoutSecrets = (panel: SettingPanel, values: Record<string, string | nul
       fieldsOf(panel).some((field) => field.key === key && field.kind === 'secret') ? '••••' : (value ?? null),
     ]),
   )
+
+/** What is kept by a setting is worked out again when it changes. */
+async function follow(ctx: SqlTxCtx, stored: Readonly<Record<string, string>>, changes: readonly SettingChange[]): Promise<void> {
+  const isChanged = (wanted: string) => changes.some(({ key }) => key === wanted)
+  if (isChanged('timezone')) {
+    ctx.enqueue({ job: 'contributions.rezone', payload: {} })
+    ctx.enqueue({ job: 'contributions.rezone', payload: {}, startAfter: later(ctx.now, SECOND_SWEEP_AFTER) })
+  }
+  if (!isChanged('sponsorship_num_sponsors')) return
+  const kept = Object.entries(stored).filter(([key]) => !isChanged(key))
+  await recountSponsors(
+    ctx,
+    'all',
+    Object.fromEntries([...kept, ...changes.flatMap(({ key, value }) => (value === null ? [] : [[key, value]]))]),
+  )
+}
 
 /** Saves one panel of the settings screen; a value equal to its default is removed (people-and-content 22.1). */
 export const savePanel = operation({
@@ -42,10 +61,7 @@ export const savePanel = operation({
         after: withoutSecrets(panel, Object.fromEntries(changes.map(({ key, value }) => [key, value]))),
       })
     }
-    if (changes.some(({ key }) => key === 'timezone')) {
-      ctx.enqueue({ job: 'contributions.rezone', payload: {} })
-      ctx.enqueue({ job: 'contributions.rezone', payload: {}, startAfter: later(ctx.now, SECOND_SWEEP_AFTER) })
-    }
+    await follow(ctx, stored, changes)
     return { panel: panel.id, changed: changes.map(({ key }) => key) }
 
     async function write({ key, value }: SettingChange): Promise<void> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fieldsOf, PANELS, type SettingPanel } from '~/domain/settings/panels'
+import { fieldsOf, type SettingPanel } from '~/domain/settings/panel'
+import { PANELS } from '~/domain/settings/panels'
 import { settle, shownValues } from '~/domain/settings/panel-values'
 
 const panel = (id: string) => PANELS.find((one) => one.id === id)!

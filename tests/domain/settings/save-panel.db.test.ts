@@ -8,6 +8,7 @@ import { closeQueue } from '~/jobs/queue.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
+import { anAccountType, makeSponsor, makeSponsorship, makeSupporter } from '../../support/factories'
 
 const organization = PANELS[0]!
 const typed = (changes: Record<string, string>, stored = {}) => ({
@@ -21,6 +22,38 @@ beforeEach(async () => void (await testCtx().prisma.setting.deleteMany()))
 afterAll(async () => {
   await closeQueue()
   await closeDatabase()
+})
+
+describe('the panel of sponsorship', () => {
+  const sponsorship = PANELS.find(({ id }) => id === 'sponsorship')!
+  const posted = (changes: Record<string, string>) => ({ panel: 'sponsorship', ...shownValues(sponsorship, {}), ...changes })
+
+  test('says anew who is sponsored when the number for it changes (people-and-content 6.1)', async () => {
+    const ctx = testCtx()
+    await anAccountType()
+    const [auto, byHand] = [
+      await makeSponsorship({ sponsor_count: 9 }),
+      await makeSponsorship({ is_sponsored_auto: false, is_sponsored: true }),
+    ]
+    await makeSponsor({ supporter_id: (await makeSupporter()).id, sponsorship_id: auto.id })
+    const states = async () =>
+      ctx.read.rows(sql`SELECT sponsor_count AS n, is_sponsored AS is FROM sponsorship WHERE id IN (${auto.id}, ${byHand.id}) ORDER BY id`)
+    await perform(savePanel, ctx, posted({ sponsorship_num_sponsors: '2' }))
+    expect(await states()).toEqual([
+      { n: 1, is: false },
+      { n: 0, is: true },
+    ])
+    await perform(savePanel, ctx, posted({ sponsorship_num_sponsors: '1' }))
+    expect(await states()).toEqual([
+      { n: 1, is: true },
+      { n: 0, is: true },
+    ])
+  })
+
+  test.each(['0', '-1', '1.5', 'many', '1000'])('%s is no number of sponsors', async (given) => {
+    const saving = perform(savePanel, testCtx(), posted({ sponsorship_max_sponsors: given }))
+    await expect(saving).rejects.toMatchObject({ fields: { sponsorship_max_sponsors: ['Enter a whole number from 1 to 999.'] } })
+  })
 })
 
 describe('saving a panel', () => {

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { poolRunner } from '~/db/pool.server'
 import { sql } from '~/kit/sql'
 import { action as add } from '~/endpoints/jpanel/pos/add'
+import { action as addChild } from '~/endpoints/jpanel/pos/add-by-child-reference'
+import { action as addPage } from '~/endpoints/jpanel/pos/add-by-fundraising-page'
 import { action as bookmark } from '~/endpoints/jpanel/pos/bookmark-add'
 import { action as unpin } from '~/endpoints/jpanel/pos/bookmark-remove'
 import { action as categories } from '~/endpoints/jpanel/pos/categories'
@@ -20,6 +22,8 @@ import {
   makeDownload,
   makeGift,
   makeMembership,
+  makePage,
+  makeSponsorship,
   makeStaff,
   makeSupporter,
   makeVariant,
@@ -36,6 +40,9 @@ const orders: number[] = []
 const variants: number[] = []
 const supporters: number[] = []
 const fields: number[] = []
+const references: string[] = []
+const options: number[] = []
+const pages: number[] = []
 const STOCK = 5000
 
 beforeAll(async () => {
@@ -56,6 +63,17 @@ beforeAll(async () => {
     const choices = type.includes('select') ? JSON.stringify([{ label: 'A', value: 'a' }]) : '[]'
     fields.push((await makeCustomField({ product_id: asking.product_id, type, name: type, choices })).id)
   }
+  for (let index = 0; index < 40; index++) {
+    const child = await makeSponsorship({}, [
+      { recurring_frequency: 'monthly' },
+      { recurring_frequency: 'weekly', recurring_day_of_week: 3 },
+      { amount_minor: 12_000n },
+    ])
+    references.push(child.reference_number)
+    options.push(...child.optionIds)
+  }
+  for (const status of ['active', 'active', 'suspended']) pages.push((await makePage({ status })).id)
+  pages.push((await makePage({ product_id: cup.product_id })).id)
   variants.push(bundle.id, cup.id, gift.id, plan.id, member.id, songs.id, asking.id)
   for (let index = 0; index < 5; index++)
     supporters.push(
@@ -134,6 +152,9 @@ const sensible: Record<string, fc.Arbitrary<unknown>> = {
   dcc_type: fc.constantFrom('most_costs', 'more_costs', 'minimum_costs'),
   currency_code: fc.constantFrom('USD', 'CAD', 'JPY', 'EUR'),
   ordered_at: fc.constantFrom('2026-11-20', '2026-11-01 10:00', 'Nov 1, 2026'),
+  reference_number: fc.nat(39).map((at) => references[at]),
+  payment_option_id: fc.nat(119).map((at) => options[at]),
+  fundraising_page_id: fc.nat(3).map((at) => pages[at]),
   client_uuid: fc.stringMatching(/^[0-9A-F]{10}$/),
 }
 
@@ -142,7 +163,9 @@ const KEYS = {
   update:
     'bill_title bill_first_name bill_last_name bill_organization_name bill_address bill_address2 bill_city bill_state bill_zip bill_country bill_phone bill_email ship_first_name ship_address ship_city ship_state ship_zip ship_country courier_method is_free_shipping ordered_at source referral_source other_referral_source account_type_id email_opt_in special_notes is_anonymous dcc_enabled_by_customer dcc_type member_id tax_city tax_zip tax_country',
   mode: 'currency_code send_confirmation_emails bill_city',
-  add: 'variant_id qty amount fund_code gift_aid fields metadata additional_notes public_message recurring_frequency recurring_day recurring_day_of_week recurring_with_initial_charge',
+  add: 'variant_id qty amount fund_code gift_aid fields metadata additional_notes public_message recurring_frequency recurring_day recurring_day_of_week recurring_with_initial_charge fundraising_page_id',
+  child: 'reference_number payment_option_id recurring_with_initial_charge recurring_day recurring_day_of_week',
+  page: 'fundraising_page_id amount fund_code comments is_anonymous',
   remove: 'order_item_id',
   complete:
     'payment_type cash_received cash_change check_number check_date check_amt payment_other_reference payment_other_note mark_as_complete send_confirmation_emails amount_shown',
@@ -173,7 +196,9 @@ const likely = (key: string): fc.Arbitrary<unknown> =>
 function bodies(keys: string): fc.Arbitrary<string> {
   const entries = (of: (key: string) => fc.Arbitrary<unknown>) => Object.fromEntries(keys.split(' ').map((key) => [key, of(key)]))
   const record = (of: (key: string) => fc.Arbitrary<unknown>, requiredKeys: string[]) => fc.record(entries(of), { requiredKeys } as object)
-  const must = ['variant_id', 'payment_type', 'cash_received'].filter((key) => keys.split(' ').includes(key))
+  const must = ['variant_id', 'payment_type', 'cash_received', 'reference_number', 'fundraising_page_id'].filter((key) =>
+    keys.split(' ').includes(key),
+  )
   const mixed = record((key) => fc.oneof({ weight: 3, arbitrary: likely(key) }, { weight: 1, arbitrary: nasty }), [])
   const forged = fc.dictionary(fc.constantFrom(...FORGED), nasty, { maxKeys: 3 })
   return fc.oneof(
@@ -195,6 +220,8 @@ type Door = Parameters<typeof call>[0]
 const doors: [string, Door, string, boolean][] = [
   ['new', open, KEYS.new, false],
   ['add', add, KEYS.add, true],
+  ['add_by_child_reference', addChild, KEYS.child, true],
+  ['add_by_fundraising_page', addPage, KEYS.page, true],
   ['update', update, KEYS.update, true],
   ['update, short', update, KEYS.mode, true],
   ['remove', remove, KEYS.remove, true],
@@ -262,4 +289,14 @@ afterAll(async () => {
   await none(
     sql`SELECT s.id FROM supporter s WHERE lifetime_donation_minor + lifetime_purchase_minor <> (SELECT coalesce(sum(subtotal_minor), 0) FROM contribution WHERE supporter_id = s.id AND confirmed_at IS NOT NULL)`,
   )
+  await none(sql`SELECT r.id FROM sponsor r JOIN contribution_line l ON l.id = r.line_id JOIN contribution c ON c.id = l.contribution_id
+    WHERE c.confirmed_at IS NULL OR r.supporter_id <> c.supporter_id OR r.sponsorship_id <> l.sponsorship_id`)
+  await none(
+    sql`SELECT l.id FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id WHERE c.confirmed_at IS NOT NULL AND l.sponsorship_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sponsor WHERE line_id = l.id)`,
+  )
+  await none(
+    sql`SELECT s.id FROM sponsorship s WHERE sponsor_count <> (SELECT count(*) FROM sponsor WHERE sponsorship_id = s.id) OR sponsor_count > 1`,
+  )
+  await none(sql`SELECT g.id FROM fundraising_page g WHERE raised_minor <> (SELECT coalesce(sum(l.total_minor), 0) FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
+    WHERE l.fundraising_page_id = g.id AND c.confirmed_at IS NOT NULL AND c.currency = g.currency)`)
 })

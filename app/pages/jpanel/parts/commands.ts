@@ -1,4 +1,5 @@
-import { fieldsOf, PANELS } from '~/domain/settings/panels'
+import { fieldsOf } from '~/domain/settings/panel'
+import { PANELS } from '~/domain/settings/panels'
 import type { Command } from '~/ui/command-palette'
 import { isEntry, type MenuGroup } from '~/ui/menu-data'
 import type { MenuItem } from '~/ui/menu'

@@ -1,5 +1,5 @@
 import type { SettingChoice } from '~/domain/settings/choices'
-import type { SettingField } from '~/domain/settings/panels'
+import type { SettingField } from '~/domain/settings/panel'
 import { Switch } from '~/ui/choice'
 import { Field, Input, Select } from '~/ui/field'
 
@@ -20,6 +20,7 @@ export function SettingControl({ field, value, error }: { field: ShownField; val
             defaultValue={value}
             type={kind === 'secret' ? 'password' : kind === 'url' ? 'url' : 'text'}
             autoComplete="off"
+            inputMode={kind === 'count' ? 'numeric' : undefined}
             {...(max !== undefined && kind !== 'list' ? { maxLength: max } : {})}
           />
         )}

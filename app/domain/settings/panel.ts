@@ -1,0 +1,26 @@
+import type { SettingChoice } from './choices'
+import type { SettingKey } from './definitions'
+
+/** `list`: comma-joined. `flag`: '1' or '0'. `count`: a whole number from 1. `secret`: never echoed, blank keeps what is stored (people-and-content 22.1). */
+export type FieldKind = 'text' | 'flag' | 'choice' | 'list' | 'url' | 'count' | 'secret'
+
+export type SettingField = {
+  key: SettingKey
+  label: string
+  kind: FieldKind
+  help?: string
+  /** Longest text, or longest item of a list. */
+  max?: number
+  isRequired?: boolean
+  choices?: () => SettingChoice[]
+  /** Stands beside another short one. */
+  isShort?: boolean
+  /** Words that the search box also finds it by. */
+  synonyms?: string
+}
+
+export type SettingGroup = { title?: string; fields: readonly SettingField[] }
+
+export type SettingPanel = { id: string; title: string; intro: string; permission: string; groups: readonly SettingGroup[] }
+
+export const fieldsOf = (panel: SettingPanel): SettingField[] => panel.groups.flatMap((group) => group.fields)
