@@ -35,6 +35,8 @@ const SENTENCES: Record<string, (after: Facts, currency: string, before: Facts) 
   'pos.open-order': () => 'Started at the till',
   'pos.complete-order': completed,
   'pos.add-item': ({ description }) => `Added ${word(description) || 'an item'}`,
+  'pos.add-sponsorship': ({ description }) => `Added a sponsorship of ${word(description) || 'a child'}`,
+  'pos.add-page-gift': ({ description }) => `Added a gift through ${word(description) || 'a fundraiser'}`,
   'pos.remove-item': (_after, _currency, { description }) => `Removed ${word(description) || 'an item'}`,
   'pos.update-order': () => 'Details changed',
 }

@@ -49,7 +49,15 @@ export async function recentContributions(ctx: Ctx, limit: number) {
 }
 
 const WITH_EVERYTHING = {
-  lines: { orderBy: { id: 'asc' as const }, include: { fields: true, variant: { include: { product: true } } } },
+  lines: {
+    orderBy: { id: 'asc' as const },
+    include: {
+      fields: true,
+      variant: { include: { product: true } },
+      sponsorship: { select: { picture: true } },
+      page: { select: { picture: true } },
+    },
+  },
   payments: { orderBy: { id: 'asc' as const } },
   supporter: { include: { accountType: true } },
 }

@@ -14,6 +14,9 @@ type Line = {
   recurringStartsOn: Date | null
   publicMessage: string | null
   additionalNotes: string | null
+  sponsorshipId: number | null
+  fundraisingPageId: number | null
+  variant: { product: { name: string } } | null
   promoCode: string | null
   fields: readonly { name: string; value: string }[]
 }
@@ -21,7 +24,13 @@ type Line = {
 /** A calendar date as the database hands it out. */
 export const dateOf = (day: Date | null): string | null => (day === null ? null : shownDate(day.toISOString().slice(0, 10) as CalendarDate))
 
-/** What stands under the name of a line: reference, terms, answers, message. */
+/** A line bears the name of its sponsee or its page: this says what that is. */
+function kindOf({ sponsorshipId, fundraisingPageId, variant }: Line): string[] {
+  if (sponsorshipId !== null) return ['Sponsorship']
+  return fundraisingPageId === null ? [] : [`Fundraiser for ${variant?.product.name ?? 'a product'}`]
+}
+
+/** What stands under the name of a line: reference, kind, terms, answers, message. */
 export function lineDetails(line: Line, currency: string): string[] {
   const recurring =
     line.recurringMinor === null || line.recurringFrequency === null
@@ -37,6 +46,7 @@ export function lineDetails(line: Line, currency: string): string[] {
         ]
   return [
     ...(line.reference ? [line.reference] : []),
+    ...kindOf(line),
     ...recurring,
     ...(line.promoCode ? [`Promo ${line.promoCode}`] : []),
     ...line.fields.filter(({ value }) => value !== '').map(({ name, value }) => `${name}: ${value}`),

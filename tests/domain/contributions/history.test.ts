@@ -10,6 +10,8 @@ test.each([
   ['pos.complete-order', null, { cashReceivedMinor: '10000', cashChangeMinor: '781' }, 'Paid in cash, $100.00 received, $7.81 given back'],
   ['pos.complete-order', null, { totalMinor: '9219', paymentLabel: 'Check 2047' }, 'Paid $92.19 by Check 2047'],
   ['pos.add-item', null, { description: 'Harbor tee' }, 'Added Harbor tee'],
+  ['pos.add-sponsorship', null, { description: 'Nia Achieng' }, 'Added a sponsorship of Nia Achieng'],
+  ['pos.add-page-gift', null, { description: 'Row for the roof' }, 'Added a gift through Row for the roof'],
   ['receipts.void-receipt', null, null, 'Void receipt'],
   ['odd', 'text', 4, 'Odd'],
 ])('%s reads %s', (verb, before, after, expected) => {
@@ -37,6 +39,9 @@ const LINE = {
   reference: 'HL-1',
   qty: 1,
   lockedToLineId: null,
+  sponsorshipId: null,
+  fundraisingPageId: null,
+  variant: { product: { name: 'Harbor tee' } },
   recurringMinor: null,
   recurringFrequency: null,
   recurringDay: null,
@@ -52,6 +57,11 @@ const LINE = {
 }
 
 test('under a line stand its reference, promo, answers and message', () => {
+  expect(lineDetails({ ...LINE, reference: 'HL-0412', sponsorshipId: 3, variant: null }, 'USD').slice(0, 2)).toEqual([
+    'HL-0412',
+    'Sponsorship',
+  ])
+  expect(lineDetails({ ...LINE, reference: 'row', fundraisingPageId: 3 }, 'USD').slice(0, 2)).toEqual(['row', 'Fundraiser for Harbor tee'])
   expect(lineDetails(LINE, 'USD')).toEqual(['HL-1', 'Promo ADVENT10', 'Size: M', '“With love”'])
 })
 

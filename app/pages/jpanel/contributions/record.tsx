@@ -60,7 +60,7 @@ export async function loader(args: Route.LoaderArgs) {
       id: line.id,
       name: line.description,
       details: lineDetails(line, currency),
-      picture: line.variant?.product.picture ?? null,
+      picture: (line.sponsorship ?? line.page ?? line.variant?.product)?.picture ?? null,
       isPart: line.lockedToLineId !== null,
       fund: line.fundCode,
       qty: line.qty,
