@@ -59,6 +59,7 @@ const backOffice = prefix('jpanel', [
       'pos/:id/remove': 'pos/remove',
       'pos/:id/promos/apply': 'pos/promos-apply',
       'pos/:id/complete': 'pos/complete',
+      'pos/:id/refund': 'pos/refund',
     }),
     // Supporters and search
     ...calls({

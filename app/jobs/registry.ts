@@ -1,5 +1,6 @@
 import { foldTally } from '~/domain/contributions/fold-tally.server'
 import { rezoneContributions } from '~/domain/contributions/rezone-contributions.server'
+import { sweepRefunds } from '~/domain/contributions/sweep-refunds.server'
 import { sealJournal } from '~/domain/journal/seal-journal.server'
 import { deliverMail } from '~/domain/messaging/deliver-mail.server'
 import { saleCompleted } from '~/domain/messaging/sale-completed.server'
@@ -12,6 +13,7 @@ import { job, type Job } from './job'
 export const JOBS: readonly Job[] = [
   job('contributions.fold-tally', foldTally, '* * * * *'),
   job('contributions.rezone', rezoneContributions),
+  job('contributions.sweep-refunds', sweepRefunds, '* * * * *'),
   job('journal.seal', sealJournal, '* * * * *'),
   job('messaging.deliver-mail', deliverMail),
   job('messaging.sale-completed', saleCompleted),

@@ -34,6 +34,7 @@ export async function load({ databaseUrl, now, report = () => {}, ...wanted }: L
       await putIndexesBack(client, (name) => report(name, 0))
     }
     await catchUp(client, ['contribution', 'contribution_line', 'payment', 'ledger_entry', 'supporter'])
+    await client.query('SELECT record_past_refunds()')
     await client.query('SELECT rebuild_contribution_tally()')
     report('totals by day', 0)
     await client.query('VACUUM (ANALYZE) contribution, contribution_line, payment, ledger_entry, supporter, contribution_tally')

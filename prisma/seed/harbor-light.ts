@@ -194,6 +194,7 @@ async function settle(client: pg.ClientBase): Promise<void> {
       SELECT v.product_id, sum(l.qty)::int AS sold FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id
       JOIN contribution c ON c.id = l.contribution_id WHERE c.confirmed_at IS NOT NULL GROUP BY v.product_id) t
     WHERE t.product_id = p.id`)
+  await client.query('SELECT record_past_refunds()')
   await client.query('SELECT fold_contribution_tally()')
   await catchUp(client, [
     'staff',

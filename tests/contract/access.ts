@@ -38,6 +38,7 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/pos/remove': 'pos.edit',
   'endpoints/jpanel/pos/promos-apply': 'pos.edit',
   'endpoints/jpanel/pos/complete': 'pos.edit',
+  'endpoints/jpanel/pos/refund': 'order.refund',
   // Supporters
   'pages/jpanel/supporters/record': 'member.view',
   'endpoints/jpanel/supporters/autocomplete': 'member.view',

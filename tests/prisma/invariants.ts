@@ -26,10 +26,15 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
        OR (count(p.id) = 1 AND (sum(p.amount_minor) <> c.total_minor OR sum(p.refunded_minor) <> c.refunded_minor))`,
   ],
   [
-    'the ledger of a kept contribution adds up to its total, and nothing else has one',
+    'the ledger of a kept contribution adds up to what is left of its total, and nothing else has one',
     `SELECT c.id FROM contribution c LEFT JOIN ledger_entry e ON e.contribution_id = c.id GROUP BY c.id
      HAVING coalesce(sum(e.amount_minor), 0) <> CASE WHEN c.confirmed_at IS NULL OR c.deleted_at IS NOT NULL OR (c.refunded_minor = c.total_minor AND c.total_minor > 0)
-       THEN 0 ELSE c.total_minor END`,
+       THEN 0 ELSE c.total_minor - c.refunded_minor END`,
+  ],
+  [
+    'the refunds of a contribution add up to what went back',
+    `SELECT c.id FROM contribution c LEFT JOIN refund r ON r.contribution_id = c.id AND r.status IN ('succeeded', 'pending')
+     GROUP BY c.id HAVING coalesce(sum(r.amount_minor), 0) <> c.refunded_minor`,
   ],
   [
     'the local day is that of the organisation',

@@ -27,9 +27,18 @@ function completed(after: Facts, currency: string): string {
   return ['Paid', total, label && `by ${label.toLowerCase() === label ? label.replaceAll('_', ' ') : label}`].filter(Boolean).join(' ')
 }
 
+function refunded(after: Facts, currency: string): string {
+  const sum = amount(after.amountMinor ?? after.refundedMinor, currency)
+  if (after.status === 'failed') return `Refund of ${sum} failed${after.failureMessage ? `: ${word(after.failureMessage)}` : ''}`
+  return after.status === 'pending' ? `Refund of ${sum} under way` : `Refunded ${sum}`
+}
+
 const SENTENCES: Record<string, (after: Facts, currency: string, before: Facts) => string> = {
   'contributions.set-fulfilment': ({ isFulfilled }) => (isFulfilled === true ? 'Marked as fulfilled' : 'Marked as unfulfilled'),
   'contributions.mark-spam': () => 'Marked as spam',
+  'contributions.reserve-refund': refunded,
+  'contributions.settle-refund': refunded,
+  'contributions.refunded': refunded,
   'pos.start-order': () => 'Started at the till',
   'pos.new-order': () => 'Started at the till',
   'pos.open-order': () => 'Started at the till',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { several, someId } from '~/kit/list-filters'
+import { NOT_AN_AMOUNT } from './messages'
+import { REFUND_KINDS } from './refund'
 
 export const BATCH_ACTIONS = ['complete', 'incomplete', 'spam', 'spam_and_refund'] as const
 
@@ -27,3 +29,46 @@ export const SaveViewInput = z.object({
 })
 
 export const ViewInput = z.object({ id: someId })
+
+const WHICH_REFUND = 'Say what to refund: everything, items or an amount.'
+
+const RefundLine = z.object({
+  id: z.coerce.number('Choose the items to refund.').int().positive().max(2_147_483_647),
+  qty: z.coerce
+    .number('Give the quantity to refund.')
+    .int('Give the quantity to refund.')
+    .min(0, 'Give the quantity to refund.')
+    .max(2_147_483_647),
+})
+
+/** `key` is made by whoever asks and names this one wish: sent again, it is the same refund (reliability G1, G3). */
+export const RefundContributionInput = z.object({
+  id: someId,
+  key: z.string('A refund needs a key of its own.').regex(/^[A-Za-z0-9-]{8,64}$/, 'A refund needs a key of its own.'),
+  kind: z.enum(REFUND_KINDS, WHICH_REFUND),
+  amount: z
+    .union([z.string().max(40), z.number()], NOT_AN_AMOUNT)
+    .transform(String)
+    .default(''),
+  lines: z
+    .array(RefundLine, 'Choose the items to refund.')
+    .max(500)
+    .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, 'Name each item once.')
+    .default([]),
+})
+export type RefundContribution = z.output<typeof RefundContributionInput>
+
+export const AskRefundInput = z.object({ refundId: z.number().int().positive() })
+export const SweepRefundsInput = z.object({})
+
+const outcomeText = (longest: number) => z.string().transform((text) => text.slice(0, longest))
+
+export const SettleRefundInput = z.object({
+  refundId: z.number().int().positive(),
+  outcome: z.discriminatedUnion('status', [
+    z.object({ status: z.enum(['succeeded', 'pending']), reference: outcomeText(120) }),
+    z.object({ status: z.literal('failed'), reference: outcomeText(120).nullable(), code: outcomeText(60), message: outcomeText(500) }),
+    z.object({ status: z.literal('unknown') }),
+  ]),
+})
+export type RefundOutcomeInput = z.output<typeof SettleRefundInput>['outcome']

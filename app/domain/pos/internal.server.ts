@@ -47,7 +47,7 @@ function refuseExcess(totals: Totals): void {
   if (isTooLarge(totals)) throw refused(TOTAL_TOO_LARGE)
 }
 
-const COUNTED = ['priceMinor', 'totalMinor', 'promoCode', 'dccMinor', 'dccRecurringMinor', 'taxRecurringMinor'] as const
+const COUNTED = ['priceMinor', 'totalMinor', 'promoCode', 'dccMinor', 'dccRecurringMinor', 'taxMinor', 'taxRecurringMinor'] as const
 
 /** Only the lines whose figures changed are written: in a plain cart none are. */
 async function writeLines(ctx: SqlTxCtx, before: readonly OrderLine[], after: readonly OrderLine[]): Promise<void> {
@@ -55,11 +55,11 @@ async function writeLines(ctx: SqlTxCtx, before: readonly OrderLine[], after: re
   if (changed.length === 0) return
   const rows = changed.map(
     (line) =>
-      sql`(${line.id}::int, ${line.priceMinor}::bigint, ${line.totalMinor}::bigint, ${line.promoCode}::text, ${line.dccMinor}::bigint, ${line.dccRecurringMinor}::bigint, ${line.taxRecurringMinor}::bigint)`,
+      sql`(${line.id}::int, ${line.priceMinor}::bigint, ${line.totalMinor}::bigint, ${line.promoCode}::text, ${line.dccMinor}::bigint, ${line.dccRecurringMinor}::bigint, ${line.taxMinor}::bigint, ${line.taxRecurringMinor}::bigint)`,
   )
   await ctx.sql.run(sql`
-    UPDATE contribution_line l SET price_minor = w.price, total_minor = w.total, promo_code = w.code, dcc_minor = w.cost, dcc_recurring_minor = w.later_cost, tax_recurring_minor = w.later_tax
-    FROM (VALUES ${join(rows)}) AS w (id, price, total, code, cost, later_cost, later_tax) WHERE l.id = w.id`)
+    UPDATE contribution_line l SET price_minor = w.price, total_minor = w.total, promo_code = w.code, dcc_minor = w.cost, dcc_recurring_minor = w.later_cost, tax_minor = w.tax, tax_recurring_minor = w.later_tax
+    FROM (VALUES ${join(rows)}) AS w (id, price, total, code, cost, later_cost, tax, later_tax) WHERE l.id = w.id`)
 }
 
 const taxesJson = ({ taxes }: Totals) =>

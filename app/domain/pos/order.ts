@@ -125,6 +125,7 @@ export type OrderLine = CartLine & {
   recurringCycles: number | null
   dccMinor: bigint
   dccRecurringMinor: bigint
+  taxMinor: bigint
   taxRecurringMinor: bigint
 }
 

@@ -23,7 +23,8 @@ export type TaxedLine = { qty: number; productId: number | null; totalMinor: big
 /** What a rule comes to today. */
 export type TaxShare = { code: string; description: string; ratePpm: bigint; minor: bigint }
 
-export type Taxes = { shares: TaxShare[]; minor: bigint; recurringMinor: bigint[] }
+/** `lineMinor`: what each line carries of the sum; the rest of it is the tax of shipping. */
+export type Taxes = { shares: TaxShare[]; minor: bigint; lineMinor: bigint[]; recurringMinor: bigint[] }
 
 const plain = (text: string | null) => text?.trim().toLowerCase() ?? ''
 
@@ -46,6 +47,8 @@ export type Taxable = { lines: readonly TaxedLine[]; shippingMinor: bigint; isSh
  */
 export function taxesOf(rules: readonly TaxRule[], place: TaxPlace, { lines, shippingMinor, isShippingTaxed }: Taxable): Taxes {
   const present = rules.filter((rule) => isThere(rule, place) && lines.some((line) => isTaxedBy(line, rule)))
+  const rates = (taxing: readonly TaxRule[]) => taxing.reduce((sum, { ratePpm }) => sum + ratePpm, 0n)
+  const ratesOf = (line: TaxedLine) => rates(present.filter((rule) => isTaxedBy(line, rule)))
   const millionths = present.map((rule) => {
     const taxed = lines.filter((line) => isTaxedBy(line, rule)).reduce((sum, line) => sum + line.totalMinor, 0n)
     return (taxed + (isShippingTaxed ? shippingMinor : 0n)) * rule.ratePpm
@@ -58,14 +61,14 @@ export function taxesOf(rules: readonly TaxRule[], place: TaxPlace, { lines, shi
     minor,
     millionths.map((weight) => ({ weight })),
   )
+  const ofLines = lines.map((line) => ({ weight: line.totalMinor * ratesOf(line) }))
+  const ofShipping = { weight: isShippingTaxed ? shippingMinor * rates(present) : 0n }
   return {
     minor,
+    lineMinor: spread(minor, [...ofLines, ofShipping]).slice(0, lines.length),
     shares: present
       .map(({ code, description, ratePpm }, index) => ({ code, description, ratePpm, minor: shares[index] ?? 0n }))
       .filter((share) => share.minor > 0n),
-    recurringMinor: lines.map((line) => {
-      const ppm = present.filter((rule) => isTaxedBy(line, rule)).reduce((sum, { ratePpm }) => sum + ratePpm, 0n)
-      return divideRounded((line.recurringMinor ?? 0n) * BigInt(line.qty) * ppm, MILLION)
-    }),
+    recurringMinor: lines.map((line) => divideRounded((line.recurringMinor ?? 0n) * BigInt(line.qty) * ratesOf(line), MILLION)),
   }
 }

@@ -40,6 +40,8 @@ export type LineTotals = {
   /** The total by the piece, rounded: what is shown. */
   priceMinor: bigint
   promoCode: string | null
+  /** Its part of the tax. */
+  taxMinor: bigint
   taxRecurringMinor: bigint
   dccMinor: bigint
   dccRecurringMinor: bigint
@@ -96,7 +98,7 @@ function shipped({ shipping = 0n }: Cart, parcel: Parcel): Shipping {
 
 function taxed({ tax = 0n }: Cart, lines: readonly Counted[], shippingMinor: bigint): Taxes {
   if (typeof tax === 'object') return taxesOf(tax.rules, tax.place, { lines, shippingMinor, isShippingTaxed: tax.isShippingTaxed })
-  return { minor: notNegative(tax), shares: [], recurringMinor: lines.map(() => 0n) }
+  return { minor: notNegative(tax), shares: [], lineMinor: lines.map(() => 0n), recurringMinor: lines.map(() => 0n) }
 }
 
 /** Order-level codes are measured by what the cart would cost without any code: lines and shipping, no tax, and never the costs covered (traps 9, 11). */
@@ -149,6 +151,7 @@ export function totalsOf(cart: Cart): Totals {
       totalMinor,
       priceMinor: divideRounded(totalMinor, BigInt(Math.max(1, qty))),
       promoCode,
+      taxMinor: taxes.lineMinor[index] ?? 0n,
       taxRecurringMinor: taxes.recurringMinor[index] ?? 0n,
       dccMinor: costs[index]?.nowMinor ?? 0n,
       dccRecurringMinor: costs[index]?.laterMinor ?? 0n,

@@ -1,0 +1,17 @@
+import { steps } from '~/db/operation.server'
+import { perform } from '~/kit/operation'
+import { askRefund } from './ask-refund.server'
+import type { SettledRefund } from './refund'
+import { reserveRefund } from './reserve-refund.server'
+import { RefundContributionInput } from './schemas'
+
+/** Gives money back: everything that is left, chosen items, or an amount (money 9.5). Written down first, then asked for, then settled. */
+export const refundContribution = steps({
+  name: 'contributions.refund-contribution',
+  permission: 'order.refund',
+  input: RefundContributionInput,
+  async run(ctx, input): Promise<SettledRefund> {
+    const reserved = await perform(reserveRefund, ctx, input)
+    return reserved.status === 'unknown' ? perform(askRefund, ctx, { refundId: reserved.id }) : reserved
+  },
+})

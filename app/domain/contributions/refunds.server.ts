@@ -1,0 +1,73 @@
+import type { Ctx } from '~/kit/operation'
+import { sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { refundUnits, type PaidLine } from '~/domain/pricing/refundable'
+import type { Refundable, RefundKind, RefundStatus } from './refund'
+
+export type RefundRow = {
+  id: number
+  contributionId: number
+  paymentId: number
+  key: string
+  kind: RefundKind
+  status: RefundStatus
+  minor: bigint
+  currency: string
+  gateway: string
+  reference: string | null
+  failureMessage: string | null
+  requestedBy: number | null
+  requestedByName: string
+  createdAt: Date
+}
+
+const COLUMNS = sql`r.id, r.contribution_id AS "contributionId", r.payment_id AS "paymentId", r.idempotency_key AS key, r.kind, r.status, r.amount_minor AS minor,
+  r.currency, r.gateway, r.reference, r.failure_message AS "failureMessage", r.requested_by AS "requestedBy", r.requested_by_name AS "requestedByName", r.created_at AS "createdAt"`
+
+export const refundWhere = (over: SqlRunner, condition: Sql): Promise<RefundRow | null> =>
+  over.first<RefundRow>(sql`SELECT ${COLUMNS} FROM refund r WHERE ${condition}`)
+
+/** What was given back of a contribution, and what was tried, the newest first. */
+export const refundsOf = (ctx: Ctx, contributionId: number): Promise<RefundRow[]> =>
+  ctx.read.rows<RefundRow>(sql`SELECT ${COLUMNS} FROM refund r WHERE r.contribution_id = ${contributionId} ORDER BY r.id DESC`)
+
+export type Head = {
+  id: number
+  number: string | null
+  isPaid: boolean
+  isTest: boolean
+  isSpam: boolean
+  currency: string
+  totalMinor: bigint
+  refundedMinor: bigint
+  taxMinor: bigint
+  dccMinor: bigint
+  supporterId: number | null
+  paymentId: number | null
+  paymentStatus: string | null
+  paymentType: string | null
+  gateway: string | null
+}
+
+const HEAD = sql`SELECT c.id, c.number, c.confirmed_at IS NOT NULL AS "isPaid", c.is_test AS "isTest", c.is_spam AS "isSpam", c.currency, c.total_minor AS "totalMinor",
+  c.refunded_minor AS "refundedMinor", c.tax_minor AS "taxMinor", c.dcc_minor AS "dccMinor", c.supporter_id AS "supporterId", p.id AS "paymentId", p.status AS "paymentStatus", p.type AS "paymentType", p.gateway
+  FROM contribution c LEFT JOIN LATERAL (SELECT id, status, type, gateway FROM payment WHERE contribution_id = c.id AND status <> 'failed' ORDER BY id DESC LIMIT 1) p ON true`
+
+type Line = PaidLine & { description: string; refundedQty: number }
+
+/** One contribution as a refund sees it; within a transaction its row is locked, so that refunds of it follow one another. */
+export async function refundable(over: SqlRunner, id: number, isLocked = false): Promise<(Head & Refundable) | null> {
+  const head = await over.first<Head>(sql`${HEAD} WHERE c.id = ${id} AND c.deleted_at IS NULL ${isLocked ? sql`FOR UPDATE OF c` : sql``}`)
+  if (!head) return null
+  const lines = await over.rows<Line>(sql`
+    SELECT l.id, l.locked_to_line_id AS "lockedToLineId", l.qty, l.is_donation AS "isDonation", l.total_minor AS "totalMinor", l.tax_minor AS "taxMinor", l.dcc_minor AS "dccMinor",
+      l.description, coalesce((SELECT sum(b.qty) FROM refund_line b JOIN refund r ON r.id = b.refund_id WHERE b.line_id = l.id AND r.status IN ('succeeded', 'pending', 'unknown')), 0)::int AS "refundedQty"
+    FROM contribution_line l WHERE l.contribution_id = ${id} ORDER BY l.id`)
+  const open = await over.first<{ isOne: boolean }>(
+    sql`SELECT EXISTS (SELECT 1 FROM refund WHERE contribution_id = ${id} AND status = 'unknown') AS "isOne"`,
+  )
+  const units = refundUnits({ ...head, lines }).map((unit) => {
+    const line = lines.find((candidate) => candidate.id === unit.lineId)
+    return { ...unit, description: line?.description ?? '', refundedQty: line?.refundedQty ?? 0 }
+  })
+  return { ...head, isOneUnderWay: open?.isOne ?? false, units }
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { DomainError, notFound, refused } from '~/kit/errors'
+import { join, sql } from '~/kit/sql'
+import { GATEWAY_AWAY, OTHER_REFUND } from './messages'
+import { refundPlan, type RefundedLine, type RefundPlan, type RefundWish, type SettledRefund } from './refund'
+import { settleReserved } from './refund-settlement.server'
+import { refundable, refundWhere, type RefundRow } from './refunds.server'
+import { RefundContributionInput, type RefundContribution } from './schemas'
+
+/** What is settled here and now, because no gateway took the money (money 9.5). */
+const OFFLINE = 'offline'
+
+const authorisation = (): string => randomBytes(5).toString('hex').toUpperCase()
+
+const wishOf = ({ kind, amount, lines }: RefundContribution): RefundWish => ({
+  kind,
+  amount,
+  lines: lines.map(({ id, qty }) => ({ lineId: id, qty })),
+})
+
+/** The same key must mean the same wish (reliability G3). */
+async function isSameWish(ctx: SqlTxCtx, known: RefundRow, input: RefundContribution): Promise<boolean> {
+  const { id, kind } = input
+  const { lines } = wishOf(input)
+  if (known.contributionId !== id || known.kind !== kind) return false
+  if (kind === 'custom') {
+    const of = await refundable(ctx.sql, id)
+    const plan = of && refundPlan({ ...of, refundedMinor: 0n, isOneUnderWay: false, paymentStatus: 'succeeded' }, wishOf(input))
+    return plan !== null && typeof plan !== 'string' && plan.minor === known.minor
+  }
+  const kept = await ctx.sql.rows<RefundedLine>(
+    sql`SELECT line_id AS "lineId", qty FROM refund_line WHERE refund_id = ${known.id} ORDER BY line_id`,
+  )
+  const wished = kind === 'whole' ? [] : lines.filter(({ qty }) => qty > 0).toSorted((one, other) => one.lineId - other.lineId)
+  return (
+    kept.length === wished.length && kept.every((line, index) => line.lineId === wished[index]?.lineId && line.qty === wished[index]?.qty)
+  )
+}
+
+async function written(
+  ctx: SqlTxCtx,
+  plan: RefundPlan,
+  of: { input: RefundContribution; paymentId: number; gateway: string; currency: string },
+) {
+  const row = await ctx.sql.first<{ id: number }>(sql`
+    INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway, requested_by, requested_by_name, created_at)
+    VALUES (${of.input.id}, ${of.paymentId}, ${of.input.key}, ${plan.kind}, 'unknown', ${plan.minor}, ${of.currency}, ${of.gateway}, ${ctx.actor.staffId}, ${ctx.actor.name.slice(0, 120)}, ${ctx.now})
+    RETURNING id`)
+  if (!row) throw new Error('a refund was not written')
+  if (plan.lines.length > 0)
+    await ctx.sql.run(sql`INSERT INTO refund_line (refund_id, line_id, qty, amount_minor)
+      VALUES ${join(plan.lines.map((line) => sql`(${row.id}, ${line.lineId}, ${line.qty}, ${line.minor})`))}`)
+  return row.id
+}
+
+/**
+ * Writes down that a refund is wanted, with its key, before anybody is asked for it; the contribution's row is locked, so that of two tabs the second
+ * one sees what the first one left. Cash, checks and other payments are settled at once. A key that is known answers as it did.
+ */
+export const reserveRefund = sqlOperation({
+  name: 'contributions.reserve-refund',
+  permission: 'order.refund',
+  input: RefundContributionInput,
+  isQuiet: true,
+  async run(ctx, input): Promise<SettledRefund> {
+    const of = await refundable(ctx.sql, input.id, true)
+    if (!of) throw notFound('The contribution')
+    const known = await refundWhere(ctx.sql, sql`r.idempotency_key = ${input.key}`)
+    if (known) {
+      if (!(await isSameWish(ctx, known, input))) throw new DomainError('conflict', OTHER_REFUND)
+      return settleReserved(ctx, known.id, { status: 'unknown' })
+    }
+    const plan = refundPlan(of, wishOf(input))
+    if (typeof plan === 'string') throw refused(plan)
+    const { paymentId, gateway, currency } = of
+    if (paymentId === null || gateway === null) throw new Error(`the contribution ${input.id} has no payment`)
+    if (gateway !== OFFLINE && ctx.ports.gateway.key !== gateway) throw refused(GATEWAY_AWAY)
+    const id = await written(ctx, plan, { input, paymentId, gateway, currency })
+    return settleReserved(ctx, id, gateway === OFFLINE ? { status: 'succeeded', reference: authorisation() } : { status: 'unknown' })
+  },
+})

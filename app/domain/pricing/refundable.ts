@@ -1,0 +1,93 @@
+import { spread } from './spread'
+
+/** A line of a paid contribution: what it came to, and what it carries of the taxes and of the costs covered. */
+export type PaidLine = {
+  id: number
+  lockedToLineId: number | null
+  qty: number
+  isDonation: boolean
+  totalMinor: bigint
+  taxMinor: bigint
+  dccMinor: bigint
+}
+
+export type Paid = { taxMinor: bigint; dccMinor: bigint; lines: readonly PaidLine[] }
+
+/** What is given back, in the ledger's words (money 9.4); only an item names its line. */
+export type RefundPart = { type: 'Line Item' | 'DCC' | 'Shipping' | 'Tax'; lineId: number | null; minor: bigint }
+
+/** What can be given back as one: a line with its share of tax and costs, and with the lines that are locked to it. */
+export type RefundUnit = { lineId: number; qty: number; parts: readonly RefundPart[] }
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
+
+/** Shares in proportion to the weights; without a weight all share alike. */
+export const shared = (whole: bigint, weights: readonly bigint[]): bigint[] => {
+  const isWeighed = weights.some((weight) => weight > 0n)
+  return spread(
+    whole,
+    weights.map((weight) => ({ weight: isWeighed ? weight : 1n })),
+  )
+}
+
+/** What the lines carry of the tax; the last share is that of shipping. Where nobody wrote it down, what is not a gift carries it. */
+function taxShares({ taxMinor, lines }: Paid): bigint[] {
+  const known = lines.map((line) => line.taxMinor)
+  const ofShipping = taxMinor > sum(known) ? taxMinor - sum(known) : 0n
+  if (sum(known) > 0n) return shared(taxMinor, [...known, ofShipping])
+  const goods = lines.map((line) => (line.isDonation ? 0n : line.totalMinor))
+  return shared(taxMinor, sum(goods) > 0n ? goods : lines.map((line) => line.totalMinor))
+}
+
+function costShares({ dccMinor, lines }: Paid): bigint[] {
+  const known = lines.map((line) => line.dccMinor)
+  return shared(dccMinor, sum(known) > 0n ? known : lines.map((line) => line.totalMinor))
+}
+
+/** What of a paid contribution can be given back line by line. Shipping and its tax go with the whole, never with a line. */
+export function refundUnits(paid: Paid): RefundUnit[] {
+  const taxes = taxShares(paid)
+  const costs = costShares(paid)
+  const isThere = (id: number | null) => paid.lines.some((line) => line.id === id)
+  const partsOf = (line: PaidLine): RefundPart[] => {
+    const index = paid.lines.indexOf(line)
+    return [
+      { type: 'Line Item', lineId: line.id, minor: line.totalMinor },
+      { type: 'Tax', lineId: null, minor: taxes[index] ?? 0n },
+      { type: 'DCC', lineId: null, minor: costs[index] ?? 0n },
+    ]
+  }
+  return paid.lines
+    .filter((line) => line.lockedToLineId === null || !isThere(line.lockedToLineId))
+    .map((line) => ({
+      lineId: line.id,
+      qty: line.qty,
+      parts: [line, ...paid.lines.filter((other) => other.lockedToLineId === line.id)].flatMap(partsOf),
+    }))
+}
+
+/** What `qty` of a line give back when `already` of it went back before: one after the other they give exactly what all of it gives. */
+export function partsOfUnit({ qty: whole, parts }: RefundUnit, qty: number, already = 0): RefundPart[] {
+  const upTo = (minor: bigint, count: number) => (minor * BigInt(count)) / BigInt(whole)
+  return parts.map((part) => ({ ...part, minor: upTo(part.minor, already + qty) - upTo(part.minor, already) }))
+}
+
+export const sumOfParts = (parts: readonly RefundPart[]): bigint => sum(parts.map(({ minor }) => minor))
+
+/**
+ * Takes the wanted amounts out of what is left of each; what one has not left is taken from the others in proportion, so that nothing is ever
+ * taken twice and nothing goes below zero. All that is wanted must be there in all.
+ */
+export function taken(left: readonly bigint[], wanted: readonly bigint[]): bigint[] {
+  const direct = left.map((amount, index) => {
+    const asked = wanted[index] ?? 0n
+    return asked < amount ? asked : amount
+  })
+  const missing = sum(wanted) - sum(direct)
+  if (missing <= 0n) return direct
+  const rest = shared(
+    missing,
+    left.map((amount, index) => amount - (direct[index] ?? 0n)),
+  )
+  return direct.map((amount, index) => amount + (rest[index] ?? 0n))
+}

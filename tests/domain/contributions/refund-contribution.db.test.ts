@@ -1,0 +1,275 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '~/kit/sql'
+import { testCtx } from '../../support/ctx'
+import { anAccountType, linkVariants, makeGift, makeMembership, makeStaff, makeSupporter, makeVariant } from '../../support/factories'
+import { cartWith } from '../../support/pos-calls'
+import { booksOf, refundOf, soldWith, type RefundReply } from '../../support/refunds'
+
+const ctx = testCtx()
+
+beforeAll(async () => void (await anAccountType()))
+
+const said = ({ status, json }: { status: number; json: RefundReply }) => [status, json.status, json.message]
+
+const settled = async (id: number) => {
+  const books = await booksOf(ctx, id)
+  expect(books?.refunded).toBe(books?.ofRefunds)
+  expect(books?.refunded).toBe(books?.ofPayments)
+  expect(books?.ledger).toBe((books?.paid ?? 0n) - (books?.ofRefunds ?? 0n))
+  expect(books?.lowest).toBeGreaterThanOrEqual(0n)
+  expect(books?.refunded).toBeLessThanOrEqual(books?.total ?? 0n)
+  return books
+}
+
+const ledger = async (id: number) =>
+  ctx.read.rows<{ type: string; fund: string | null; minor: bigint }>(
+    sql`SELECT type, fund_code AS fund, amount_minor AS minor FROM ledger_entry WHERE contribution_id = ${id} ORDER BY id`,
+  )
+
+/** A shirt sold twice and a gift: 40.00 and 25.00. */
+async function shirtsAndGift(pay: object = {}) {
+  const shirt = await makeVariant({}, { fund_code: 'SHOP' })
+  const gift = await makeGift({}, { fund_code: 'GENERAL' })
+  const order = await soldWith(
+    ctx,
+    [
+      { variant_id: shirt.id, qty: 2 },
+      { variant_id: gift.id, amount: '25' },
+    ],
+    { pay },
+  )
+  const [shirts, given] = order.items
+  return { order, shirts: shirts!.id, given: given!.id, shirt: shirt.id }
+}
+
+describe('a refund (money 9.5)', () => {
+  test('of everything in cash says what to give back, and takes the contribution out of the ledger', async () => {
+    const staff = await makeStaff({ permissions: ['order.refund'] })
+    const { order } = await shirtsAndGift()
+    const cashier = testCtx({ permissions: ['order.refund'], staffId: staff.id })
+    const { json } = await refundOf(cashier, order.id, { whole: 1 })
+    expect(json).toMatchObject({
+      status: 'success',
+      message: '$65.00 refunded. Give back $65.00 in cash.',
+      refund: { status: 'succeeded', amount: 65, balance: 0, give_back: 65, auth_code: expect.stringMatching(/^[0-9A-F]{10}$/) },
+    })
+    expect(await ledger(order.id)).toEqual([])
+    expect(await ctx.read.first(sql`SELECT refunded_at AS at, refunded_by AS by FROM contribution WHERE id = ${order.id}`)).toEqual({
+      at: ctx.now,
+      by: staff.id,
+    })
+    expect(await settled(order.id)).toMatchObject({ refunded: 6500n, ledger: 0n })
+  })
+  test('of one of two shirts gives back that one, and the ledger keeps the entries beside what was taken', async () => {
+    const { order, shirts } = await shirtsAndGift({
+      payment_type: 'check',
+      check_number: '12',
+      check_date: 'Nov 20, 2026',
+      check_amt: '65',
+    })
+    const { json } = await refundOf(ctx, order.id, { lines: [{ id: shirts, qty: 1 }] })
+    expect(json).toMatchObject({ status: 'success', message: '$20.00 refunded.', refund: { amount: 20, balance: 45, give_back: null } })
+    expect(await ledger(order.id)).toEqual([
+      { type: 'Line Item', fund: 'SHOP', minor: 4000n },
+      { type: 'Line Item', fund: 'GENERAL', minor: 2500n },
+      { type: 'Line Item', fund: 'SHOP', minor: -2000n },
+    ])
+    await settled(order.id)
+  })
+  test('of an amount takes from every entry in proportion', async () => {
+    const { order } = await shirtsAndGift({ payment_type: 'other', payment_other_reference: 'R1' })
+    expect((await refundOf(ctx, order.id, { amount: '13' })).json).toMatchObject({ refund: { amount: 13, balance: 52 } })
+    expect((await ledger(order.id)).slice(2)).toEqual([
+      { type: 'Line Item', fund: 'SHOP', minor: -800n },
+      { type: 'Line Item', fund: 'GENERAL', minor: -500n },
+    ])
+    await settled(order.id)
+  })
+  test('of everything that is left closes what parts began', async () => {
+    const { order, given } = await shirtsAndGift()
+    await refundOf(ctx, order.id, { amount: 10 })
+    await refundOf(ctx, order.id, { lines: [{ id: given, qty: 1 }] })
+    expect((await refundOf(ctx, order.id, { whole: true })).json).toMatchObject({ refund: { amount: 30, balance: 0 } })
+    expect(await settled(order.id)).toMatchObject({ refunded: 6500n, ledger: 0n })
+  })
+  test('leaves stock and memberships as they are, and takes the gift out of the lifetime totals only when all of it went back (trap 23)', async () => {
+    const ada = await makeSupporter()
+    const friend = await makeMembership()
+    const shirt = await makeVariant({ membership_id: friend.id })
+    const gift = await makeGift()
+    const order = await soldWith(ctx, [{ variant_id: shirt.id }, { variant_id: gift.id, amount: '5' }], { update: { member_id: ada.id } })
+    const given = async () =>
+      ctx.read
+        .first(sql`SELECT lifetime_donation_minor AS given, lifetime_donation_count AS gifts, lifetime_purchase_minor AS bought, lifetime_purchase_count AS goods,
+        last_payment_at IS NOT NULL AS "hasPaid", (SELECT count(*)::int FROM supporter_membership WHERE supporter_id = s.id) AS memberships FROM supporter s WHERE id = ${ada.id}`)
+    const before = { given: 500n, gifts: 1, bought: 2000n, goods: 1, hasPaid: true, memberships: 1 }
+    await refundOf(ctx, order.id, { amount: 1 })
+    expect(await given()).toEqual(before)
+    await refundOf(ctx, order.id, { whole: 1 })
+    expect(await given()).toEqual({ given: 0n, gifts: 0, bought: 0n, goods: 0, hasPaid: false, memberships: 1 })
+    expect(await ctx.read.first(sql`SELECT quantity FROM product_variant WHERE id = ${shirt.id}`)).toEqual({ quantity: 9 })
+  })
+  test('of a bundle takes its locked lines with it, and never one of them alone', async () => {
+    const basket = await makeVariant({ price_minor: 3000n })
+    const jam = await makeVariant({ price_minor: 500n })
+    await linkVariants(basket.id, jam.id, { qty: 2, price_minor: 250n })
+    const order = await soldWith(ctx, [{ variant_id: basket.id, qty: 2 }])
+    const [parent, part] = order.items
+    expect(said(await refundOf(ctx, order.id, { lines: [{ id: part!.id, qty: 1 }] }))).toEqual([
+      200,
+      'error',
+      'One of the chosen items cannot be refunded with this contribution.',
+    ])
+    const { json } = await refundOf(ctx, order.id, { lines: [{ id: parent!.id, qty: 1 }] })
+    expect(json.refund).toMatchObject({ amount: order.totalamount / 2, balance: order.totalamount / 2 })
+    await settled(order.id)
+  })
+})
+
+describe('is refused', () => {
+  const refusal = async (id: number, body: object) => said(await refundOf(ctx, id, body))
+  test.each([
+    ['zero', '0', 'The amount must be greater than zero.'],
+    ['a negative amount', '-5', 'The amount must be greater than zero.'],
+    ['three decimals', '1.005', 'Please enter an amount with at most two decimals.'],
+    ['what is no amount', 'all of it', 'Please enter an amount with at most two decimals.'],
+    ['more than the balance', '65.01', 'At most $65.00 can be refunded.'],
+  ])('%s', async (_what, amount, sentence) => {
+    const { order } = await shirtsAndGift()
+    expect(await refusal(order.id, { amount })).toEqual([200, 'error', sentence])
+    expect(await settled(order.id)).toMatchObject({ refunded: 0n })
+  })
+  test('what has gone back already, more of it than is left, and lines of another contribution', async () => {
+    const { order, shirts, given } = await shirtsAndGift()
+    const other = await shirtsAndGift()
+    await refundOf(ctx, order.id, {
+      lines: [
+        { id: shirts, qty: 1 },
+        { id: given, qty: 1 },
+      ],
+    })
+    expect(await refusal(order.id, { lines: [{ id: given, qty: 1 }] })).toEqual([200, 'error', 'Gift has been refunded already.'])
+    expect(await refusal(order.id, { lines: [{ id: shirts, qty: 2 }] })).toEqual([200, 'error', 'Only 1 of Shirt is left to refund.'])
+    expect(await refusal(order.id, { lines: [{ id: other.given, qty: 1 }] })).toEqual([
+      200,
+      'error',
+      'One of the chosen items cannot be refunded with this contribution.',
+    ])
+    expect(await refusal(order.id, { lines: [{ id: shirts, qty: 0 }] })).toEqual([200, 'error', 'Choose at least one item to refund.'])
+    await refundOf(ctx, order.id, { whole: 1 })
+    expect(await refusal(order.id, { whole: 1 })).toEqual([200, 'error', 'Everything of this contribution has been refunded already.'])
+    expect(await refusal(order.id, { amount: '1' })).toEqual([200, 'error', 'Everything of this contribution has been refunded already.'])
+  })
+  test('what was never paid, a free contribution, one that is not there, and a bank payment that has not settled', async () => {
+    const shirt = await makeVariant()
+    const cart = await cartWith(ctx, { variant_id: shirt.id })
+    expect(await refusal(cart.id, { whole: 1 })).toEqual([200, 'error', 'This contribution has not been paid.'])
+    const nothing = await makeVariant({ price_minor: 0n })
+    const free = await soldWith(ctx, [{ variant_id: nothing.id }], { pay: { payment_type: 'free' } })
+    expect(await refusal(free.id, { whole: 1 })).toEqual([
+      200,
+      'error',
+      'Nothing was paid for this contribution, so there is nothing to refund.',
+    ])
+    expect((await refundOf(ctx, 999_999_999, { whole: 1 })).status).toBe(404)
+    const { order } = await shirtsAndGift()
+    await ctx.read.run(sql`UPDATE payment SET status = 'pending', type = 'bank' WHERE contribution_id = ${order.id}`)
+    expect(await refusal(order.id, { whole: 1 })).toEqual([
+      200,
+      'error',
+      'The payment has not settled yet. It can be refunded once the bank has paid it.',
+    ])
+  })
+  test('a wish that nobody understands, or without a key of its own', async () => {
+    const { order, shirts } = await shirtsAndGift()
+    for (const body of [
+      {},
+      { whole: 1, amount: 5 },
+      { lines: [{ id: shirts, qty: 1 }], whole: 1 },
+      { whole: 1, key: 'short' },
+      { whole: 1, key: null },
+    ])
+      expect((await refundOf(ctx, order.id, body)).status).toBe(422)
+    for (const lines of [
+      'x',
+      [1],
+      [{ id: shirts }],
+      [{ id: shirts, qty: 0.5 }],
+      [
+        { id: shirts, qty: 1 },
+        { id: shirts, qty: 1 },
+      ],
+    ])
+      expect((await refundOf(ctx, order.id, { lines })).status).toBe(422)
+    expect(await settled(order.id)).toMatchObject({ refunded: 0n })
+  })
+  test('to whoever may sell but not refund', async () => {
+    const { order } = await shirtsAndGift()
+    const reply = await refundOf(testCtx({ permissions: ['pos.edit', 'order.edit'] }), order.id, { whole: 1 })
+    expect([reply.status, reply.json.message, reply.json.order]).toEqual([403, 'You do not have permission to do that.', null])
+  })
+})
+
+describe('exactly once (reliability G1, G3, G9)', () => {
+  test('the same key is the same refund, however often and at once; another wish with it is refused', async () => {
+    const { order, shirts } = await shirtsAndGift()
+    const wish = { key: 'double-click-1', lines: [{ id: shirts, qty: 1 }] }
+    const replies = await Promise.all(Array.from({ length: 20 }, async () => refundOf(ctx, order.id, wish)))
+    expect(new Set(replies.map(({ json }) => JSON.stringify([json.status, json.message, json.refund]))).size).toBe(1)
+    expect(await settled(order.id)).toMatchObject({ refunded: 2000n })
+    for (const other of [{ lines: [{ id: shirts, qty: 2 }] }, { amount: 20 }, { whole: 1 }])
+      expect((await refundOf(ctx, order.id, { ...other, key: wish.key })).json).toMatchObject({
+        status: 'error',
+        message: 'This refund was already asked for with other items or another amount. Reload the page to see it.',
+      })
+    expect(await settled(order.id)).toMatchObject({ refunded: 2000n })
+  })
+  test('40 refunds at once never give back more than was paid', async () => {
+    const { order } = await shirtsAndGift()
+    const replies = await Promise.all(Array.from({ length: 40 }, async () => refundOf(ctx, order.id, { amount: '3.10' })))
+    expect(replies.filter(({ json }) => json.status === 'success')).toHaveLength(20)
+    expect(await settled(order.id)).toMatchObject({ refunded: 6200n })
+    const rest = await Promise.all(Array.from({ length: 40 }, async () => refundOf(ctx, order.id, { whole: 1 })))
+    expect(rest.filter(({ json }) => json.status === 'success')).toHaveLength(1)
+    expect(await settled(order.id)).toMatchObject({ refunded: 6500n, ledger: 0n })
+  })
+  test('after any sequence of refunds payments less refunds are the ledger, entry by entry not below zero (G8)', async () => {
+    const wish = fc.oneof(
+      { weight: 3, arbitrary: fc.record({ amount: fc.integer({ min: 1, max: 4000 }).map((cents) => (cents / 100).toFixed(2)) }) },
+      { weight: 4, arbitrary: fc.record({ line: fc.integer({ min: 0, max: 3 }), qty: fc.integer({ min: 1, max: 3 }) }) },
+      { weight: 1, arbitrary: fc.constant({ whole: 1 }) },
+    )
+    const shirt = await makeVariant({ price_minor: 1999n, quantity: 10_000 })
+    const gift = await makeGift()
+    await fc.assert(
+      fc.asyncProperty(fc.array(wish, { minLength: 1, maxLength: 8 }), fc.constantFrom('cash', 'check', 'other'), async (wishes, type) => {
+        const pay = {
+          payment_type: type,
+          ...(type === 'check' ? { check_number: '1', check_date: 'Nov 20, 2026', check_amt: '200' } : { payment_other_reference: 'R' }),
+        }
+        const lines = [
+          { variant_id: shirt.id, qty: 3 },
+          { variant_id: gift.id, amount: '33.33' },
+          { variant_id: gift.id, amount: '7.01' },
+        ]
+        const order = await soldWith(ctx, lines, { pay })
+        await ctx.read.run(
+          sql`UPDATE contribution SET tax_minor = 331, shipping_minor = 695, dcc_minor = 517, total_minor = total_minor + 1543 WHERE id = ${order.id}`,
+        )
+        await ctx.read.run(sql`UPDATE payment SET amount_minor = amount_minor + 1543 WHERE contribution_id = ${order.id}`)
+        await ctx.read.run(sql`INSERT INTO ledger_entry (contribution_id, type, amount_minor, currency, captured_at)
+          VALUES (${order.id}, 'DCC', 517, 'USD', ${ctx.now}), (${order.id}, 'Shipping', 695, 'USD', ${ctx.now}), (${order.id}, 'Tax', 331, 'USD', ${ctx.now})`)
+        for (const { line, qty, ...rest } of wishes as { line?: number; qty?: number }[]) {
+          const body = line === undefined ? rest : { lines: [{ id: order.items[line % order.items.length]?.id, qty }] }
+          const { status } = await refundOf(ctx, order.id, body)
+          expect(status).toBe(200)
+          await settled(order.id)
+        }
+        await refundOf(ctx, order.id, { whole: 1 })
+        expect(await settled(order.id)).toMatchObject({ ledger: 0n })
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
