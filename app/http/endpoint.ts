@@ -33,7 +33,9 @@ export type Door<R> = {
   reply: (result: R, ctx: Ctx) => unknown
   errors?: ErrorStyle
   /** Documented odd names become ours here; parameters of the path always win over the body. */
-  read?: (body: Fields) => Fields
+  read?: (body: Fields, request: Request) => Fields
+  /** A body that must go no further: answered with what this returns, and written nowhere. */
+  refuses?: (body: Fields) => Response | null
 }
 
 /**
@@ -47,7 +49,9 @@ export function endpoint<I extends z.ZodType, R, C extends Ctx>(op: Operation<I,
     if (wrong) return wrong
     try {
       const body = await readBody(args.request)
-      const result = await perform(op, ctx, { ...(door.read ? door.read(body) : body), ...args.params })
+      const refusal = door.refuses?.(body) ?? null
+      if (refusal) return refusal
+      const result = await perform(op, ctx, { ...(door.read ? door.read(body, args.request) : body), ...args.params })
       const reply = await door.reply(result, ctx)
       return reply instanceof Response ? reply : Response.json(reply)
     } catch (error) {

@@ -1,3 +1,5 @@
+import { withoutCardNumbers } from '~/kit/card-number'
+
 const UNAVAILABLE = /^(08|53|57P0[123])|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 const BUSY = /^(40001|40P01|55P03|57014)$/
 
@@ -25,7 +27,7 @@ export function faultOf(error: unknown): { status: 500 | 503; message: string } 
 /** One JSON line with the request id; bodies and parameters stay out of logs. */
 export function logFault(error: unknown, requestId: string): void {
   const { name, message, stack } = error instanceof Error ? error : { name: 'Unknown', message: String(error), stack: undefined }
-  console.error(JSON.stringify({ level: 'error', requestId, name, message, code: codeOf(error), stack }))
+  console.error(withoutCardNumbers(JSON.stringify({ level: 'error', requestId, name, message, code: codeOf(error), stack })))
 }
 
 export function faultReply(error: unknown, requestId: string): Response {

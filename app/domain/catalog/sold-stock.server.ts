@@ -53,6 +53,29 @@ const taking = (ctx: SqlTxCtx, { contributionId, goods, counted }: Taking): Sql 
 
 const missing = ({ ids }: Amounts, found: readonly number[]): number | undefined => ids.find((id) => !found.includes(id))
 
+function wantedOf(lines: readonly SoldLine[]): Omit<Taking, 'contributionId'> {
+  const goods = lines.filter((line) => !line.isDonation)
+  const limited = lines.filter((line) => !line.isDonation || line.isLimited)
+  return { goods: perId(goods, (line) => line.variantId), counted: perId(limited, (line) => line.productId) }
+}
+
+/** Gives back what `takeStock` took for a payment that came to nothing; rows are locked in the same order. */
+export async function returnStock(ctx: SqlTxCtx, contributionId: number, lines: readonly SoldLine[]): Promise<void> {
+  const { goods, counted } = wantedOf(lines)
+  if (goods.ids.length + counted.ids.length === 0) return
+  await ctx.sql.run(sql`
+    WITH held AS MATERIALIZED (SELECT id FROM product_variant WHERE id = ANY(${goods.ids}::int[]) ORDER BY id FOR UPDATE),
+    returned AS (
+      UPDATE product_variant v SET quantity = v.quantity + w.qty FROM held, unnest(${goods.ids}::int[], ${goods.qtys}::int[]) AS w (variant_id, qty)
+      WHERE v.id = held.id AND w.variant_id = held.id RETURNING v.id, w.qty),
+    adjusted AS (
+      INSERT INTO stock_adjustment (variant_id, type, state, quantity, contribution_id, staff_id, created_at)
+      SELECT id, 'adjustment', 'sold', qty, ${contributionId}, ${ctx.actor.staffId}, ${ctx.now} FROM returned ORDER BY id),
+    sold AS MATERIALIZED (SELECT p.id FROM product p WHERE p.id = ANY(${counted.ids}::int[]) AND (SELECT count(*) FROM returned) >= 0 ORDER BY p.id FOR UPDATE)
+    UPDATE product p SET sold_quantity = p.sold_quantity - w.qty FROM sold, unnest(${counted.ids}::int[], ${counted.qtys}::int[]) AS w (product_id, qty)
+    WHERE p.id = sold.id AND w.product_id = sold.id`)
+}
+
 /**
  * What a sale takes: stock by an adjustment for each variant, and the product's count of sales (money 8.3). Refuses when something is no longer there.
  * A gift has no stock, and is counted only where the product limits its sales: the most given-to product is then no queue.
@@ -60,11 +83,7 @@ const missing = ({ ids }: Amounts, found: readonly number[]): number | undefined
 export async function takeStock(ctx: SqlTxCtx, contributionId: number, lines: readonly SoldLine[]): Promise<void> {
   const goods = lines.filter((line) => !line.isDonation)
   const limited = lines.filter((line) => !line.isDonation || line.isLimited)
-  const wanted = {
-    contributionId,
-    goods: perId(goods, (line) => line.variantId),
-    counted: perId(limited, (line) => line.productId),
-  }
+  const wanted = { contributionId, ...wantedOf(lines) }
   if (wanted.goods.ids.length + wanted.counted.ids.length === 0) return
   const got = await ctx.sql.first<{ variants: number[]; products: number[] }>(taking(ctx, wanted))
   const variant = missing(wanted.goods, got?.variants ?? [])

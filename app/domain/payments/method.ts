@@ -1,16 +1,5 @@
 import type { CalendarDate } from '~/kit/calendar'
-
-/** What may be shown of a card or bank account that a supporter pays with again (money 15.4). */
-export type SavedMethod = {
-  id: number
-  displayName: string
-  type: 'card' | 'bank'
-  brand: string | null
-  last4: string
-  expiresMonth: number | null
-  expiresYear: number | null
-  useAsDefault: boolean
-}
+import type { SavedMethod } from './schemas'
 
 /** After the last day of the month on the card. */
 export function isExpired({ expiresMonth, expiresYear }: Pick<SavedMethod, 'expiresMonth' | 'expiresYear'>, today: CalendarDate): boolean {

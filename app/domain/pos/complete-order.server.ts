@@ -1,20 +1,15 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { takeStock } from '~/domain/catalog/sold-stock.server'
-import { refuseUnusablePromos } from '~/domain/promotions/promo-use.server'
 import { holdSponsorships } from '~/domain/sponsorships/sold-sponsorships.server'
-import { supporterOfSale, type Buyer } from '~/domain/supporters/buyer.server'
+import { supporterOfSale } from '~/domain/supporters/buyer.server'
 import { refused } from '~/kit/errors'
-import { parseAmount } from '~/kit/money'
 import { sql } from '~/kit/sql'
 import { afterSale } from './effects.server'
 import { lockOrder } from './internal.server'
-import { TOTALS_CHANGED } from './messages'
-import { changeRefusal, isPaid, type Order } from './order'
-import { sideOf } from './order-supporter'
-import { computed, personOf } from './prices.server'
+import { isPaid, type Order } from './order'
+import { buyerOf, refuseUnlessPayable } from './payable.server'
 import { linesOf } from './queries.server'
-import { readyToPayRefusal } from './ready-to-pay'
 import { CompleteOrderInput, type CompleteOrder } from './schemas'
 import { settle } from './settlement.server'
 import { tenderOf, type Tender } from './tender'
@@ -29,14 +24,7 @@ async function again(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise
 
 /** What the till checked, checked again by the one who decides; totals are computed afresh and must be the stored ones. */
 async function checked(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<Tender> {
-  const refusal = changeRefusal(order) ?? readyToPayRefusal(order)
-  if (refusal !== null) throw refused(refusal)
-  await refuseUnusablePromos(ctx, order.promos, personOf(ctx, order))
-  const totals = await computed(ctx, order, order.lines)
-  const shown =
-    input.amountShown === undefined || input.amountShown === null ? order.totalMinor : parseAmount(input.amountShown, order.currency)
-  if (totals.totalMinor !== order.totalMinor || totals.subtotalMinor !== order.subtotalMinor || shown !== order.totalMinor)
-    throw refused(TOTALS_CHANGED)
+  await refuseUnlessPayable(ctx, order, input.amountShown)
   const tender = tenderOf(
     {
       paymentType: input.paymentType,
@@ -52,13 +40,6 @@ async function checked(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promi
   if (typeof tender === 'string') throw refused(tender)
   return tender
 }
-
-const buyerOf = (order: Order): Buyer => ({
-  billing: sideOf(order, 'billing'),
-  shipping: sideOf(order, 'shipping'),
-  accountTypeId: order.accountTypeId,
-  referralSource: order.referralSource,
-})
 
 /**
  * Pays an order by cash, check, other or for nothing, exactly once (money 8). The row is locked first: of two tabs the second one finds it paid.

@@ -45,3 +45,10 @@ export const NO_PAGE = 'Choose a fundraiser.'
 export const PAGE_UNKNOWN = 'That fundraiser was not found.'
 export const NO_DEFAULT_VARIANT = 'No default variant set.'
 export const referenceUnknown = (reference: string): string => `Child reference ${reference} not found.`
+export const DETAILS_MISSING = 'Please enter the payment details.'
+export const DEBIT_NOT_AGREED = 'The account holder has to agree to the debit.'
+export const ORGANIZATION_NAME_NEEDED = 'Please enter the name of the organization.'
+export const TOO_MANY_TRIES = 'This payment has been declined too many times. Take another kind of payment, or start another contribution.'
+export const PAYMENT_CHECKING =
+  'The payment has been sent, and its answer is not known yet. It is being checked and is never charged twice.'
+export const PAYMENT_NEEDS_PAYER = 'The payer has to confirm this payment.'

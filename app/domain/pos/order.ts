@@ -1,4 +1,5 @@
 import type { CalendarDate } from '~/kit/calendar'
+import type { SavedMethod } from '~/domain/payments/schemas'
 import type { DccTerms } from '~/domain/pricing/dcc'
 import type { KnownPromo } from '~/domain/pricing/promo-terms'
 import type { ShippingOption } from '~/domain/pricing/shipping'
@@ -129,7 +130,7 @@ export type OrderLine = CartLine & {
   taxRecurringMinor: bigint
 }
 
-export type OrderSupporter = { id: number; displayName: string; isOrganization: boolean; hasMemberships: boolean }
+export type OrderSupporter = { id: number; displayName: string; isOrganization: boolean; hasMemberships: boolean; methods: SavedMethod[] }
 
 export type NamedMethod = { id: number; name: string; code: string }
 

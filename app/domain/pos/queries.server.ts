@@ -41,11 +41,18 @@ export const supporterOf = (row: Row): OrderSupporter | null =>
         displayName: (row.member_name as string | null) ?? '',
         isOrganization: row.member_is_organization === true,
         hasMemberships: row.member_has_memberships === true,
+        methods: (row.member_methods as OrderSupporter['methods'] | null) ?? [],
       }
+
+/** Kept methods, the one to pay with first. */
+const METHODS = sql`(
+  SELECT json_agg(json_build_object('id', m.id, 'displayName', m.display_name, 'gateway', m.gateway, 'type', m.type, 'brand', m.brand, 'last4', m.last4,
+    'expiresMonth', m.expires_month, 'expiresYear', m.expires_year, 'useAsDefault', m.use_as_default) ORDER BY m.use_as_default DESC, m.id DESC)
+  FROM payment_method m WHERE m.supporter_id = s.id AND m.status = 'ACTIVE' AND m.deleted_at IS NULL)`
 
 /** What any query must select of an order `c` and join, so that `orderOf` can read it; and what of it names the supporter alone. */
 export const WITH_SUPPORTER = sql`s.display_name AS member_name, a.is_organization AS member_is_organization,
-  EXISTS (SELECT 1 FROM supporter_membership g WHERE g.supporter_id = s.id) AS member_has_memberships`
+  EXISTS (SELECT 1 FROM supporter_membership g WHERE g.supporter_id = s.id) AS member_has_memberships, CASE WHEN s.id IS NOT NULL THEN ${METHODS} END AS member_methods`
 export const ORDER_JOINS = sql`LEFT JOIN supporter s ON s.id = c.supporter_id LEFT JOIN account_type a ON a.id = s.account_type_id`
 
 export const ORDER_COLUMNS = sql`c.*, ${WITH_SUPPORTER}, ${PROMOS_OF_CONTRIBUTION} AS promo_codes,

@@ -10,14 +10,16 @@ export type ReadyOrder = {
 
 const isFilled = (text: string | null): boolean => text !== null && text.trim() !== ''
 
-const hasPerson = (order: ReadyOrder) => order.supporterId !== null || (isFilled(order.billingFirstName) && isFilled(order.billingLastName))
+/** Somebody whom a method or a plan can belong to. */
+export const isNamedPerson = (order: Pick<ReadyOrder, 'supporterId' | 'billingFirstName' | 'billingLastName'>): boolean =>
+  order.supporterId !== null || (isFilled(order.billingFirstName) && isFilled(order.billingLastName))
 
 /** Why an order cannot be paid yet, in the order a cashier meets it (spec 002 section 5); null where it can. */
 export function readyToPayRefusal(order: ReadyOrder | null): string | null {
   if (!order || order.lines.length === 0) return NO_ITEMS
   if (order.lines.some((line) => line.isDownload) && !isFilled(order.billingEmail)) return DOWNLOADS_NEED_EMAIL
-  if (order.lines.some((line) => line.membershipId !== null) && !hasPerson(order)) return MEMBERSHIP_NEEDS_PERSON
-  if (order.lines.some((line) => line.recurringMinor !== null) && !hasPerson(order)) return RECURRING_NEEDS_PERSON
-  if (order.lines.some((line) => (line.sponsorshipId ?? null) !== null) && !hasPerson(order)) return SPONSOR_NEEDED
+  if (order.lines.some((line) => line.membershipId !== null) && !isNamedPerson(order)) return MEMBERSHIP_NEEDS_PERSON
+  if (order.lines.some((line) => line.recurringMinor !== null) && !isNamedPerson(order)) return RECURRING_NEEDS_PERSON
+  if (order.lines.some((line) => (line.sponsorshipId ?? null) !== null) && !isNamedPerson(order)) return SPONSOR_NEEDED
   return null
 }

@@ -240,6 +240,13 @@ export const CompleteOrderInput = z.object({
   amountShown: amount,
   markAsComplete: flag,
   sendConfirmationEmails: z.preprocess((typed) => (typed === '' ? undefined : typed), flag.optional()),
+  /** What the gateway's own fields made of a card or bank account; good once. */
+  paymentToken: text(200),
+  paymentMethodId: optional(id('This must be a payment method.')),
+  savePaymentMethod: flag,
+  agreesToDebit: flag,
+  /** Where the agreement to a debit was given. */
+  payer: z.object({ ip: z.string().max(45), userAgent: z.string().max(500) }).default({ ip: '', userAgent: '' }),
 })
 
 export type CompleteOrder = z.output<typeof CompleteOrderInput>

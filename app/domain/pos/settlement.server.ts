@@ -3,17 +3,26 @@ import { join, sql, type Sql } from '~/kit/sql'
 import { assignments } from './internal.server'
 import { isBackDated, type Order } from './order'
 import { ORDER_JOINS, supporterOf, WITH_SUPPORTER } from './queries.server'
-import { paymentLabel, type Tender } from './tender'
+import { paymentLabel, type GatewayTender, type Tender } from './tender'
 
 export type Settling = {
   order: Order
-  tender: Tender
+  tender: Tender | GatewayTender
   supporterId: number | null
   sendConfirmationEmails: boolean
   markAsComplete: boolean
 }
 
-const tenderFields = (tender: Tender): Record<string, unknown> => ({
+const gatewayFields = ({ cardBrand, cardLast4, warningCount, isTest, paymentMethodId }: GatewayTender): Record<string, unknown> => ({
+  cardBrand,
+  cardLast4,
+  warningCount,
+  isTest,
+  paymentMethodId,
+  paymentLockedAt: null,
+})
+
+const counterFields = (tender: Tender): Record<string, unknown> => ({
   cashReceivedMinor: tender.type === 'cash' ? tender.receivedMinor : null,
   cashChangeMinor: tender.type === 'cash' ? tender.changeMinor : null,
   checkNumber: tender.type === 'check' ? tender.number : null,
@@ -25,8 +34,9 @@ const tenderFields = (tender: Tender): Record<string, unknown> => ({
 
 const PAYMENT_TYPE = { cash: 'cash', check: 'cheque', other: 'unknown', free: 'unknown' } as const
 
-/** Cash counts what was owed, not what was handed over; a check counts what is written on it (money 9.1, trap 21). Nothing is no payment. */
+/** Cash counts what was owed, not what was handed over; a check counts what is written on it (money 9.1, trap 21). Nothing is no payment; a gateway's has been recorded with its answer. */
 function payment({ order, tender }: Settling, now: Date, orderedAt: Date): Sql[] {
+  if ('label' in tender) return []
   const amount = tender.type === 'check' ? tender.amountMinor : order.totalMinor
   if (amount === 0n) return []
   const reference = tender.type === 'check' ? tender.number : tender.type === 'other' ? tender.reference : null
@@ -90,7 +100,7 @@ export async function settle(ctx: SqlTxCtx, settling: Settling): Promise<Order> 
     supporterId: settling.supporterId,
     paymentType: tender.type,
     paymentLabel: paymentLabel(tender),
-    ...tenderFields(tender),
+    ...('label' in tender ? gatewayFields(tender) : counterFields(tender)),
     sendConfirmationEmails: settling.sendConfirmationEmails,
     isFulfilled: settling.markAsComplete,
   }

@@ -35,6 +35,18 @@ export type Tender =
   | { type: 'other'; reference: string; note: string | null }
   | { type: 'free' }
 
+/** What a gateway took, as the contribution shows it. */
+export type GatewayTender = {
+  type: 'credit_card' | 'bank_account' | 'payment_method'
+  label: string
+  cardBrand: string | null
+  cardLast4: string
+  /** How many of the card's checks failed (money 1.7). */
+  warningCount: number
+  isTest: boolean
+  paymentMethodId: number | null
+}
+
 export type Due = { totalMinor: bigint; currency: string; requiresAch: boolean }
 
 /** Change is received minus total; negative while too little is on the counter. */
@@ -74,7 +86,8 @@ export function tenderOf(input: TenderInput, due: Due): Tender | string {
 }
 
 /** What lists show for the payment. */
-export function paymentLabel(tender: Tender): string {
+export function paymentLabel(tender: Tender | GatewayTender): string {
+  if ('label' in tender) return tender.label.slice(0, 60)
   if (tender.type === 'check') return `Check ${tender.number}`.slice(0, 60)
   return { cash: 'Cash', other: 'Other', free: 'Free' }[tender.type]
 }

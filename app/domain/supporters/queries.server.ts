@@ -44,6 +44,10 @@ export async function isAccountType(over: SqlRunner, id: number): Promise<boolea
   return (await over.first(sql`SELECT 1 FROM account_type WHERE id = ${id} AND deleted_at IS NULL`)) !== null
 }
 
+export async function isOrganization(over: SqlRunner, accountTypeId: number): Promise<boolean> {
+  return (await over.first(sql`SELECT 1 FROM account_type WHERE id = ${accountTypeId} AND is_organization`)) !== null
+}
+
 export type SupporterRecord = {
   id: number
   name: string

@@ -190,7 +190,7 @@ describe('refusals leave the cart as it was', () => {
     [{ payment_type: 'free' }, 'This contribution is not free: choose how it is paid.'],
     [{}, 'This contribution is not free: choose how it is paid.'],
     [{ payment_type: 'goats' }, 'Unable to finalize payment. Payment type is invalid.'],
-    [{ payment_type: 'credit_card' }, 'Card and bank payments are not connected yet. Choose cash, check or other.'],
+    [{ payment_type: 'credit_card' }, 'Please enter the payment details.'],
     [{ ...cash, amount_shown: '19.00' }, 'The contribution has changed since its total was shown. Please check it and try again.'],
   ])('%j', async (body, sentence) => {
     const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })

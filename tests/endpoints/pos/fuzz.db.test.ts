@@ -14,6 +14,7 @@ import { action as products } from '~/endpoints/jpanel/pos/products'
 import { action as remove } from '~/endpoints/jpanel/pos/remove'
 import { action as update } from '~/endpoints/jpanel/pos/update'
 import { call } from '../../support/call'
+import { reconciled } from '../../support/sandbox'
 import { testCtx } from '../../support/ctx'
 import {
   anAccountType,
@@ -143,7 +144,11 @@ const sensible: Record<string, fc.Arbitrary<unknown>> = {
   qty: fc.integer({ min: 1, max: 3 }),
   fields: fc.nat(9).map((at) => ({ [String(fields[at])]: 'a' })),
   metadata: fc.constant({ dp_gl_code: 'X' }),
-  payment_type: fc.constantFrom('cash', 'cash', 'cash', 'check', 'other', 'free', 'credit_card'),
+  payment_type: fc.constantFrom('cash', 'cash', 'cash', 'check', 'other', 'free', 'credit_card', 'credit_card', 'bank_account', 'payment_method'),
+  payment_token: fc
+    .tuple(fc.constantFrom('ok', 'ok', 'ok', 'declined', 'needs_confirmation', 'zip_fails', 'no_such'), fc.stringMatching(/^[0-9a-f]{12}$/))
+    .map(([scenario, once]) => `sbx_card_visa_4242_1230_${scenario}_${once}`),
+  payment_method_id: fc.nat(20),
   cash_received: fc.constantFrom('1000', '100000', '99999999'),
   check_date: fc.constant('Nov 20, 2026'),
   check_amt: fc.constant('99999999'),
@@ -168,7 +173,7 @@ const KEYS = {
   page: 'fundraising_page_id amount fund_code comments is_anonymous',
   remove: 'order_item_id',
   complete:
-    'payment_type cash_received cash_change check_number check_date check_amt payment_other_reference payment_other_note mark_as_complete send_confirmation_emails amount_shown',
+    'payment_type cash_received cash_change check_number check_date check_amt payment_other_reference payment_other_note mark_as_complete send_confirmation_emails amount_shown payment_token payment_method_id save_payment_method ach_agree_tos',
   products: 'keywords category_id currency_code bookmarked',
   bookmark: 'product_id',
 } as const
@@ -191,7 +196,7 @@ const FORGED = [
 
 const likely = (key: string): fc.Arbitrary<unknown> =>
   sensible[key] ??
-  (/received|amount|amt/.test(key) ? amount : /^(is_|gift|email_|mark_|send_|using_|dcc_enabled|recurring_with)/.test(key) ? flag : word)
+  (/received|amount|amt/.test(key) ? amount : /^(is_|gift|email_|mark_|send_|save_|ach_|using_|dcc_enabled|recurring_with)/.test(key) ? flag : word)
 
 function bodies(keys: string): fc.Arbitrary<string> {
   const entries = (of: (key: string) => fc.Arbitrary<unknown>) => Object.fromEntries(keys.split(' ').map((key) => [key, of(key)]))
@@ -245,7 +250,9 @@ test.each(doors)(
         const id = at % 50 === 0 ? odd[(at / 50) % odd.length] : orders[at % orders.length]
         const body = given[at] ?? ''
         const reply = await call<{ message?: unknown; status?: unknown; order?: unknown }>(door, { ctx, body, ...(hasOrder ? { id } : {}) })
-        if (![200, 404, 422].includes(reply.status)) throw new Error(`${reply.status} for ${String(id)}: ${body.slice(0, 2000)}`)
+        // A body with card details in it goes no further (reliability, card data).
+        const isCardData = reply.status === 400 && keys === KEYS.complete
+        if (!isCardData && ![200, 404, 422].includes(reply.status)) throw new Error(`${reply.status} for ${String(id)}: ${body.slice(0, 2000)}`)
         if (reply.status !== 200 || reply.json.status === 'error') expect(reply.json.message).toEqual(expect.stringMatching(/./))
         seen.set(reply.status, (seen.get(reply.status) ?? 0) + 1)
       }
@@ -276,10 +283,15 @@ afterAll(async () => {
     sql`SELECT c.id FROM contribution c WHERE confirmed_at IS NOT NULL AND total_minor <> (SELECT coalesce(sum(amount_minor), 0) FROM ledger_entry WHERE contribution_id = c.id)`,
   )
   await none(
-    sql`SELECT c.id FROM contribution c WHERE confirmed_at IS NOT NULL AND (SELECT count(*) FROM payment WHERE contribution_id = c.id) <> (CASE WHEN total_minor > 0 THEN 1 ELSE 0 END)`,
+    sql`SELECT c.id FROM contribution c WHERE confirmed_at IS NOT NULL AND (SELECT count(*) FROM payment WHERE contribution_id = c.id AND status <> 'failed') <> (CASE WHEN total_minor > 0 THEN 1 ELSE 0 END)`,
   )
-  await none(sql`SELECT c.id FROM contribution c WHERE confirmed_at IS NULL AND (EXISTS (SELECT 1 FROM payment WHERE contribution_id = c.id) OR EXISTS (SELECT 1 FROM ledger_entry WHERE contribution_id = c.id)
-    OR EXISTS (SELECT 1 FROM stock_adjustment WHERE contribution_id = c.id))`)
+  await none(sql`SELECT c.id FROM contribution c WHERE confirmed_at IS NULL AND (EXISTS (SELECT 1 FROM payment WHERE contribution_id = c.id AND status <> 'failed') OR EXISTS (SELECT 1 FROM ledger_entry WHERE contribution_id = c.id)
+    OR (payment_locked_at IS NULL AND (SELECT coalesce(sum(quantity), 0) FROM stock_adjustment WHERE contribution_id = c.id) <> 0))`)
+  await none(
+    sql`SELECT c.id FROM contribution c WHERE (payment_locked_at IS NOT NULL) <> EXISTS (SELECT 1 FROM payment_attempt a WHERE a.contribution_id = c.id AND a.state NOT IN ('succeeded', 'failed'))`,
+  )
+  expect(await reconciled()).toEqual([])
+  expect((await poolRunner().rows(sql`SELECT 1 FROM payment WHERE gateway = 'sandbox' AND status = 'succeeded'`)).length).toBeGreaterThan(20)
   await none(
     sql`SELECT v.id FROM product_variant v WHERE NOT is_donation AND quantity <> ${STOCK} + (SELECT coalesce(sum(quantity), 0) FROM stock_adjustment WHERE variant_id = v.id)`,
   )

@@ -1,10 +1,23 @@
-import { completeOrder } from '~/domain/pos/complete-order.server'
+import { completeSale, type Completion } from '~/domain/pos/complete-sale.server'
+import { refuseCardNumbers } from '~/http/card-data'
 import { endpoint, notGet } from '~/http/endpoint'
-import { orderRefusal, orderReply } from './reply'
+import { payerOf } from '~/http/payer'
+import type { Ctx } from '~/kit/operation'
+import { orderRefusal } from './reply'
+import { orderWire } from './wire'
+
+const completionReply = (completion: Completion, ctx: Ctx) => {
+  const { status, order } = completion
+  const message = 'message' in completion ? completion.message : null
+  const action = 'url' in completion ? { action: { url: completion.url } } : {}
+  const payment = 'payment' in completion ? completion.payment : null
+  return { status, message, order: { ...orderWire(order, ctx), payment }, ...action }
+}
 
 /** POST /jpanel/pos/{id}/complete (spec 002 section 7). The change is computed here, whatever `cash_change` says. */
-export const action = endpoint(completeOrder, {
-  read: (body) => ({
+export const action = endpoint(completeSale, {
+  refuses: refuseCardNumbers,
+  read: (body, request) => ({
     paymentType: body.payment_type,
     cashReceived: body.cash_received,
     checkNumber: body.check_number,
@@ -15,8 +28,13 @@ export const action = endpoint(completeOrder, {
     amountShown: body.amount_shown,
     markAsComplete: body.mark_as_complete,
     sendConfirmationEmails: body.send_confirmation_emails,
+    paymentToken: body.payment_token,
+    paymentMethodId: body.payment_method_id,
+    savePaymentMethod: body.save_payment_method,
+    agreesToDebit: body.ach_agree_tos,
+    payer: payerOf(request),
   }),
-  reply: orderReply,
+  reply: completionReply,
   errors: orderRefusal,
 })
 

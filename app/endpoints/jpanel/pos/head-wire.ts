@@ -1,23 +1,29 @@
 import type { Ctx } from '~/kit/operation'
 import { isShippedFree, type Order } from '~/domain/pos/order'
 import { shippingWire, promosWire } from './prices-wire'
+import { methodsWire } from './method-wire'
 
-const member = ({ supporter }: Order) =>
+const member = ({ supporter }: Order, ctx: Ctx) =>
   supporter && {
     id: supporter.id,
     display_name: supporter.displayName,
     fa_icon: supporter.isOrganization ? 'fa-building' : 'fa-user',
-    payment_methods: [],
+    payment_methods: methodsWire(supporter.methods, ctx),
   }
 
 /** What an order says of itself, its people, its delivery and its state. */
 export function headWire(order: Order, ctx: Ctx) {
   const { id, source, comments } = order
   const identity = { id, client_uuid: order.clientUuid, invoicenumber: order.number, experience_type: order.experienceType }
-  const state = { is_paid: order.confirmedAt !== null, payment_type: order.paymentType, is_fulfilled: order.isFulfilled }
+  const state = {
+    is_paid: order.confirmedAt !== null,
+    payment_type: order.paymentType,
+    is_fulfilled: order.isFulfilled,
+    is_payment_locked: order.paymentLockedAt !== null,
+  }
   const person = {
     member_id: order.supporterId,
-    member: member(order),
+    member: member(order, ctx),
     account_type_id: order.accountTypeId,
     email_opt_in: order.emailOptIn,
   }

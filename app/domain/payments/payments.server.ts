@@ -1,0 +1,101 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { later } from '~/kit/clock'
+import { join, name, sql, type SqlRunner } from '~/kit/sql'
+import type { Instrument } from '~/ports/payment-gateway'
+import { bankName, brandName } from './method'
+import { PENDING_CHECKED_AFTER, type Attempt } from './schemas'
+
+const outcomeWord = (failureCode: string | null): string => {
+  if (failureCode === null) return 'authorized'
+  return ['invalid_cvc', 'incorrect_number', 'invalid_number', 'resource_missing', 'token_already_used'].includes(failureCode)
+    ? 'invalid'
+    : 'issuer_declined'
+}
+
+const expiryOf = ({ expiresMonth, expiresYear }: Instrument) =>
+  expiresMonth === null || expiresYear === null ? null : `${String(expiresMonth).padStart(2, '0')}/${expiresYear}`
+
+const cut = (text: string | null, longest: number) => text?.slice(0, longest) ?? null
+
+function instrumentColumns(instrument: Instrument | null): Record<string, unknown> {
+  if (instrument === null) return {}
+  const { checks, last4, holderName } = instrument
+  if (instrument.type === 'bank')
+    return {
+      bank_name: cut(instrument.bankName, 100),
+      bank_last4: last4,
+      account_holder_name: cut(holderName, 140),
+      account_holder_type: instrument.holderType,
+      account_type: instrument.accountType,
+    }
+  return {
+    card_brand: instrument.brand,
+    card_last4: last4,
+    card_funding: instrument.funding,
+    card_exp: expiryOf(instrument),
+    card_name: cut(holderName, 140),
+    cvc_check: checks.cvc,
+    address_check: checks.address,
+    zip_check: checks.zip,
+  }
+}
+
+export type Recorded = {
+  attempt: Attempt
+  clientUuid: string
+  status: 'succeeded' | 'pending' | 'failed'
+  reference: string | null
+  isLive: boolean
+  instrument: Instrument | null
+  failure: { code: string; message: string } | null
+  paymentMethodId: number | null
+  capturedAt: Date | null
+}
+
+/** One row for each try that the gateway answered; nothing charged is no payment (money 9.1). A debit is captured, but not yet paid. */
+export async function recordPayment(ctx: SqlTxCtx, { attempt, instrument, failure, ...told }: Recorded): Promise<number | null> {
+  if (attempt.amountMinor === 0n) return null
+  const columns: Record<string, unknown> = {
+    contribution_id: attempt.contributionId,
+    attempt_id: attempt.id,
+    is_live: told.isLive,
+    status: told.status,
+    type: instrument?.type ?? (attempt.paymentType === 'bank_account' ? 'bank' : 'card'),
+    gateway: ctx.ports.gateway.key,
+    amount_minor: attempt.amountMinor,
+    currency: attempt.currency,
+    captured_at: told.capturedAt,
+    created_at: ctx.now,
+    is_paid: told.status === 'succeeded',
+    outcome: outcomeWord(failure?.code ?? null),
+    failure_code: cut(failure?.code ?? null, 60),
+    failure_message: cut(failure?.message ?? null, 500),
+    reference: told.reference,
+    description: `Payment for Contribution #${told.clientUuid}`,
+    payment_method_id: told.paymentMethodId,
+    next_check_at: told.status === 'pending' ? later(ctx.now, PENDING_CHECKED_AFTER) : null,
+    ...instrumentColumns(instrument),
+  }
+  const row = await ctx.sql.first<{ id: number }>(
+    sql`INSERT INTO payment (${join(Object.keys(columns).map(name))}) VALUES (${join(Object.values(columns).map((value) => sql`${value}`))}) RETURNING id`,
+  )
+  return row?.id ?? null
+}
+
+/** What lists show: "Visa 4242", "ACH 6789". */
+export const instrumentLabel = ({ type, brand, last4 }: Instrument, currency: string): string =>
+  `${type === 'bank' ? bankName(currency) : brandName(brand)} ${last4}`.trim()
+
+/** How many of a card's checks failed (money 1.7). */
+export const failedChecks = ({ checks }: Instrument): number => Object.values(checks).filter((check) => check === 'fail').length
+
+/** The brand as contributions keep it; a bank account has none. */
+export const shownBrand = ({ type, brand }: Instrument): string | null => (type === 'bank' ? null : brandName(brand))
+
+export type ShownPayment = { status: string; type: string; brand: string | null; last4: string | null }
+
+/** The payment of a contribution, as the till shows it. */
+export const paymentOf = async (over: SqlRunner, contributionId: number) =>
+  over.first<ShownPayment>(sql`
+    SELECT status, type, card_brand AS brand, coalesce(card_last4, bank_last4) AS last4 FROM payment
+    WHERE contribution_id = ${contributionId} AND status <> 'failed' ORDER BY id DESC LIMIT 1`)

@@ -1,0 +1,80 @@
+import { hours, minutes, seconds } from '~/kit/clock'
+import type { GatewayMethod } from '~/ports/payment-gateway'
+
+/** What may be shown of a card or bank account that a supporter pays with again (money 15.4). */
+export type SavedMethod = {
+  id: number
+  displayName: string
+  gateway: string
+  type: 'card' | 'bank'
+  brand: string | null
+  last4: string
+  expiresMonth: number | null
+  expiresYear: number | null
+  useAsDefault: boolean
+}
+
+export const GATEWAY_TYPES = ['credit_card', 'bank_account', 'payment_method'] as const
+export type GatewayType = (typeof GATEWAY_TYPES)[number]
+
+export const isGatewayType = (type: string): type is GatewayType => GATEWAY_TYPES.some((known) => known === type)
+
+export type AttemptState = 'created' | 'sent' | 'unknown' | 'action' | 'succeeded' | 'failed'
+
+/** Whoever agreed to a debit, and where; kept with the attempt (providers, bank gateway). */
+export type Payer = { ip: string; userAgent: string }
+
+/** What else was asked for: enough for anyone to finish the sale. */
+export type AttemptRequest = {
+  markAsComplete: boolean
+  sendConfirmationEmails: boolean
+  isKept: boolean
+  paymentMethodId: number | null
+  agreed: (Payer & { at: string }) | null
+}
+
+export type Attempt = {
+  id: number
+  contributionId: number
+  key: string
+  paymentType: GatewayType
+  state: AttemptState
+  reference: string | null
+  amountMinor: bigint
+  currency: string
+  methodHash: string
+  sealedMethod: string | null
+  request: AttemptRequest
+  outcome: { url?: string } | null
+  failureMessage: string | null
+  createdAt: Date
+  expiresAt: Date | null
+}
+
+const OPEN: readonly AttemptState[] = ['created', 'sent', 'unknown', 'action']
+
+export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean => OPEN.includes(state)
+
+/** Stored before the gateway is asked (reliability, decision 1). */
+export const attemptKey = (clientUuid: string, number: number): string => `order:${clientUuid}:pay:${number}`
+
+/** How long a gateway surely remembers a key; afterwards it may only be read (reliability G4). */
+export const KEY_LIFETIME = hours(23)
+
+/** How long a payer has to confirm. */
+export const CONFIRM_WITHIN = minutes(15)
+
+/** When nobody else has settled it by then, the sweep looks. */
+export const CHECKED_AFTER = seconds(45)
+
+/** How long a pending debit rests between two looks. */
+export const PENDING_CHECKED_AFTER = minutes(5)
+
+/** What an attempt is paid with, as text to hash and to seal. */
+export const methodText = (method: GatewayMethod): string =>
+  JSON.stringify([method.kind, method.token, method.kind === 'saved' ? method.customer : null, method.isBank])
+
+export function methodOfText(text: string): GatewayMethod {
+  const [kind, token, customer, isBank] = JSON.parse(text) as [string, string, string | null, boolean]
+  return kind === 'saved' ? { kind, token, customer: customer ?? '', isBank } : { kind: 'token', token, isBank }
+}

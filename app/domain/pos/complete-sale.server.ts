@@ -1,0 +1,60 @@
+import { steps } from '~/db/operation.server'
+import { attemptOf } from '~/domain/payments/attempts.server'
+import { paymentOf, type ShownPayment } from '~/domain/payments/payments.server'
+import { isGatewayType } from '~/domain/payments/schemas'
+import { notFound, refused } from '~/kit/errors'
+import { perform, type Ctx } from '~/kit/operation'
+import { answeredInTime, conversation } from './asking.server'
+import { completeOrder } from './complete-order.server'
+import { PAYMENT_CHECKING, PAYMENT_NEEDS_PAYER } from './messages'
+import type { Order } from './order'
+import { currentOrder } from './queries.server'
+import { reservePayment } from './reserve-payment.server'
+import { CompleteOrderInput, type CompleteOrder } from './schemas'
+
+/** `action`: the payer confirms at `url`, then the same call is made again. `checking`: nobody knows yet; the same call asks again and never charges twice. */
+export type Completion =
+  | { status: 'success'; order: Order; payment: ShownPayment | null }
+  | { status: 'action'; order: Order; message: string; url: string }
+  | { status: 'checking'; order: Order; message: string }
+
+async function orderNow(ctx: Ctx, id: number): Promise<Order> {
+  const order = await currentOrder(ctx.read, id)
+  if (!order) throw notFound('That contribution')
+  return order
+}
+
+/** Every caller reads the finished sale the same way, so that the fiftieth reply is the first one's. */
+async function success(ctx: Ctx, input: CompleteOrder): Promise<Completion> {
+  const order = await perform(completeOrder, ctx, input)
+  return { status: 'success', order, payment: await paymentOf(ctx.read, input.id) }
+}
+
+async function outcomeOf(ctx: Ctx, input: CompleteOrder, attemptId: number): Promise<Completion> {
+  const attempt = await attemptOf(ctx.read, attemptId)
+  if (attempt?.state === 'succeeded') return success(ctx, input)
+  if (attempt?.state === 'failed') throw refused(attempt.failureMessage ?? '')
+  const order = await orderNow(ctx, input.id)
+  const url = attempt?.state === 'action' ? attempt.outcome?.url : undefined
+  if (url !== undefined) return { status: 'action', order, message: PAYMENT_NEEDS_PAYER, url }
+  return { status: 'checking', order, message: PAYMENT_CHECKING }
+}
+
+/**
+ * Completes a sale, exactly once, however it is paid (money 8). Through a gateway: reserve, ask, conclude; the three never share a transaction,
+ * and the same call made again at any moment goes on where the last one stopped.
+ */
+export const completeSale = steps({
+  name: 'pos.complete-sale',
+  permission: 'pos.edit',
+  input: CompleteOrderInput,
+  run: async (ctx, input): Promise<Completion> => {
+    if (!isGatewayType(input.paymentType)) return { status: 'success', order: await perform(completeOrder, ctx, input), payment: null }
+    const reserved = await perform(reservePayment, ctx, input)
+    if (reserved.kind === 'paid') return success(ctx, input)
+    if (reserved.kind === 'free') return success(ctx, { ...input, paymentType: 'free' })
+    if (reserved.kind === 'failed') throw refused(reserved.message)
+    await answeredInTime(conversation(ctx, reserved.attemptId, reserved.isNew))
+    return outcomeOf(ctx, input, reserved.attemptId)
+  },
+})

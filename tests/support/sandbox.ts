@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { poolRunner } from '~/db/pool.server'
+import { sql } from '~/kit/sql'
+
+// Tokens as the sandbox's fields make them: the scenario is part of the token.
+
+const once = () => randomBytes(6).toString('hex')
+
+export const cardToken = (scenario = 'ok', { brand = 'visa', last4 = '4242', expires = '1230' } = {}) =>
+  `sbx_card_${brand}_${last4}_${expires}_${scenario}_${once()}`
+
+export const bankToken = (scenario = 'ok', { country = 'us', last4 = '6789', holder = 'individual', account = 'checking' } = {}) =>
+  `sbx_bank_${country}_${last4}_${holder}_${account}_${scenario}_${once()}`
+
+export const byCard = (scenario = 'ok', more: object = {}) => ({ payment_type: 'credit_card', payment_token: cardToken(scenario), ...more })
+
+export const byBank = (scenario = 'ok', more: object = {}) => ({
+  payment_type: 'bank_account',
+  payment_token: bankToken(scenario),
+  ach_agree_tos: 1,
+  ...more,
+})
+
+export type BookedCharge = { key: string; reference: string; status: string; amount_minor: bigint; refunded_minor: bigint }
+
+/** What the sandbox's books say about a contribution. */
+export const chargesOf = async (clientUuid: string) =>
+  poolRunner().rows<BookedCharge>(
+    sql`SELECT key, reference, status, amount_minor, refunded_minor FROM sandbox_charge WHERE key LIKE ${`order:${clientUuid}:%`} ORDER BY id`,
+  )
+
+/** Sums of both sides by currency: they must be the same (reliability G8). */
+export const reconciled = async () =>
+  poolRunner().rows<{ key: string; charged: bigint; recorded: bigint }>(sql`
+    SELECT coalesce(c.reference, p.reference) AS key, coalesce(c.amount_minor - c.refunded_minor, 0) AS charged, coalesce(p.amount, 0) AS recorded
+    FROM (SELECT * FROM sandbox_charge WHERE status IN ('succeeded', 'pending') AND amount_minor > 0) c
+    FULL JOIN (SELECT reference, sum(amount_minor - refunded_minor)::bigint AS amount FROM payment WHERE gateway = 'sandbox' AND status IN ('succeeded', 'pending') GROUP BY 1) p
+      ON p.reference = c.reference
+    WHERE coalesce(c.amount_minor - c.refunded_minor, 0) <> coalesce(p.amount, 0)`)
