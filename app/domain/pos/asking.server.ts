@@ -8,7 +8,7 @@ import { perform, type Ctx } from '~/kit/operation'
 import type { ChargeOutcome, ChargeRequest } from '~/ports/payment-gateway'
 import { checkoutOf } from './checkout'
 import { concludePayment } from './conclude-payment.server'
-import { currentOrder } from './queries.server'
+import { currentOrder } from './current-order.server'
 
 /** A till is answered within 20 seconds, whatever the gateway does (reliability G19). */
 const PATIENCE = seconds(15)
@@ -16,7 +16,7 @@ const PATIENCE = seconds(15)
 const underWay = new Map<number, Promise<void>>()
 
 async function requestOf(ctx: Ctx, attempt: Attempt): Promise<ChargeRequest | null> {
-  const order = await currentOrder(ctx.read, attempt.contributionId)
+  const order = await currentOrder(ctx, attempt.contributionId)
   if (!order || attempt.sealedMethod === null) return null
   const { agreed, isKept } = attempt.request
   return {

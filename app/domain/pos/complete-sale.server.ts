@@ -8,7 +8,7 @@ import { answeredInTime, conversation } from './asking.server'
 import { completeOrder } from './complete-order.server'
 import { PAYMENT_CHECKING, PAYMENT_NEEDS_PAYER } from './messages'
 import type { Order } from './order'
-import { currentOrder } from './queries.server'
+import { currentOrder } from './current-order.server'
 import { reservePayment } from './reserve-payment.server'
 import { CompleteOrderInput, type CompleteOrder } from './schemas'
 
@@ -19,7 +19,7 @@ export type Completion =
   | { status: 'checking'; order: Order; message: string }
 
 async function orderNow(ctx: Ctx, id: number): Promise<Order> {
-  const order = await currentOrder(ctx.read, id)
+  const order = await currentOrder(ctx, id)
   if (!order) throw notFound('That contribution')
   return order
 }

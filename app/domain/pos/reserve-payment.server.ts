@@ -12,11 +12,13 @@ import { formatMoney, parseAmount } from '~/kit/money'
 import { hashOf } from '~/kit/secret'
 import { sql } from '~/kit/sql'
 import type { GatewayMethod } from '~/ports/payment-gateway'
-import { lockOrder, refuseChangedTotals } from './internal.server'
+import { lockOrder } from './internal.server'
 import * as messages from './messages'
-import { changeRefusal, isPaid, type Order } from './order'
+import { isPaid, type Order } from './order'
+import { refuseUnlessPayable } from './payable.server'
+import { moneyOf } from './prices.server'
 import { linesOf } from './queries.server'
-import { isNamedPerson, readyToPayRefusal } from './ready-to-pay'
+import { isNamedPerson } from './ready-to-pay'
 import { CompleteOrderInput, type CompleteOrder } from './schemas'
 
 /** `free`: nothing to charge and nothing to keep, so no gateway is asked. `failed`: these very details were tried and refused before. */
@@ -46,20 +48,18 @@ function continued(attempt: Attempt, { type, method }: Chosen, input: CompleteOr
   return { kind: 'open', attemptId: attempt.id, isNew: false }
 }
 
-/** What is checked before a gateway is asked (money 8.2). */
-async function refuseUnlessPayable(
+/** What is checked before a gateway is asked, beside what every payment needs (money 8.2). */
+async function refuseUnlessChargeable(
   ctx: SqlTxCtx,
   order: Order,
   { input, chosen }: { input: CompleteOrder; chosen: Chosen },
 ): Promise<void> {
-  const refusal = changeRefusal(order) ?? readyToPayRefusal(order)
-  if (refusal !== null) throw refused(refusal)
-  refuseChangedTotals(order, input.amountShown)
+  await refuseUnlessPayable(ctx, order, input.amountShown)
   if (!chosen.method.isBank && order.lines.some((line) => line.requiresAch)) throw refused(messages.BANK_ONLY)
   const hasNoName = (order.billingOrganizationName ?? '').trim() === ''
   if (hasNoName && order.accountTypeId !== null && (await isOrganization(ctx.sql, order.accountTypeId)))
     throw refused(messages.ORGANIZATION_NAME_NEEDED)
-  const { checkoutMinimumMinor: minor } = tillSettings(ctx.settings)
+  const minor = moneyOf(ctx, order).toCart(tillSettings(ctx.settings).checkoutMinimumMinor) ?? 0n
   if (order.totalMinor > 0n && order.totalMinor < minor)
     throw refused(`The smallest payment by card or bank account is ${formatMoney({ minor, currency: order.currency })}.`)
 }
@@ -115,7 +115,7 @@ export const reservePayment = sqlOperation({
     if (open) return continued(open, chosen, input)
     const earlier = chosen.method.kind === 'token' ? await failedAttempt(ctx.sql, order.id, hashOf(methodText(chosen.method))) : null
     if (earlier) return { kind: 'failed', message: earlier.failureMessage ?? '' }
-    await refuseUnlessPayable(ctx, order, { input, chosen })
+    await refuseUnlessChargeable(ctx, order, { input, chosen })
     return begin(ctx, order, { input, chosen })
   },
 })
