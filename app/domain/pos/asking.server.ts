@@ -59,9 +59,8 @@ async function ask(ctx: Ctx, attemptId: number, isNew: boolean): Promise<void> {
     outcome = await asked(ctx, attempt, isNew)
   } catch (error) {
     // Whatever it was, nobody knows whether money moved: the attempt stays open, and the order with it.
-    console.error(
-      JSON.stringify({ level: 'warn', name: 'payment', requestId: ctx.requestId, attempt: attempt.key, message: String(error) }),
-    )
+    const told = { level: 'warn', name: 'payment', requestId: ctx.requestId, attempt: attempt.key, message: String(error) }
+    console.error(withoutCardNumbers(JSON.stringify(told)))
   }
   await perform(concludePayment, ctx, { attemptId, outcome })
 }

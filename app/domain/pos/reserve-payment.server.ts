@@ -42,7 +42,8 @@ async function chosenMethod(ctx: SqlTxCtx, order: Order, input: CompleteOrder): 
 
 /** The same call again continues the same attempt; anything else waits until that one is settled (reliability G3). */
 function continued(attempt: Attempt, { type, method }: Chosen, input: CompleteOrder): Reservation {
-  const shown = input.amountShown == null ? attempt.amountMinor : parseAmount(input.amountShown, attempt.currency)
+  const shown =
+    input.amountShown === undefined || input.amountShown === null ? attempt.amountMinor : parseAmount(input.amountShown, attempt.currency)
   const isSame = attempt.paymentType === type && attempt.methodHash === hashOf(methodText(method)) && shown === attempt.amountMinor
   if (!isSame) throw refused(messages.PAYMENT_UNDER_WAY)
   return { kind: 'open', attemptId: attempt.id, isNew: false }

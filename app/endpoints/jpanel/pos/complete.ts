@@ -1,18 +1,9 @@
-import { completeSale, type Completion } from '~/domain/pos/complete-sale.server'
+import { completeSale } from '~/domain/pos/complete-sale.server'
 import { refuseCardNumbers } from '~/http/card-data'
 import { endpoint, notGet } from '~/http/endpoint'
 import { payerOf } from '~/http/payer'
-import type { Ctx } from '~/kit/operation'
+import { completionReply } from './completion-wire'
 import { orderRefusal } from './reply'
-import { orderWire } from './wire'
-
-const completionReply = (completion: Completion, ctx: Ctx) => {
-  const { status, order } = completion
-  const message = 'message' in completion ? completion.message : null
-  const action = 'url' in completion ? { action: { url: completion.url } } : {}
-  const payment = 'payment' in completion ? completion.payment : null
-  return { status, message, order: { ...orderWire(order, ctx), payment }, ...action }
-}
 
 /** POST /jpanel/pos/{id}/complete (spec 002 section 7). The change is computed here, whatever `cash_change` says. */
 export const action = endpoint(completeSale, {
