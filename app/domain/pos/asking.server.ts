@@ -1,5 +1,4 @@
 import { attemptOf } from '~/domain/payments/attempts.server'
-import { NEVER_MADE } from '~/domain/payments/messages'
 import { isOpen, KEY_LIFETIME, methodOfText, type Attempt } from '~/domain/payments/schemas'
 import { tillSettings } from '~/domain/settings/till.server'
 import { withoutCardNumbers } from '~/kit/card-number'
@@ -9,6 +8,7 @@ import type { ChargeOutcome, ChargeRequest } from '~/ports/payment-gateway'
 import { checkoutOf } from './checkout'
 import { concludePayment } from './conclude-payment.server'
 import { currentOrder } from './current-order.server'
+import { NEVER_MADE } from './messages'
 
 /** A till is answered within 20 seconds, whatever the gateway does (reliability G19). */
 const PATIENCE = seconds(15)
