@@ -1,6 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { recountPages } from '~/domain/fundraising/recount-pages.server'
 import { partsOfUnit, shared, taken, type RefundPart } from '~/domain/pricing/refundable'
+import { voidReceipts } from '~/domain/receipts/void-receipts.server'
 import { takeBackTotals } from '~/domain/supporters/take-back-totals.server'
 import { notFound } from '~/kit/errors'
 import { join, sql } from '~/kit/sql'
@@ -56,6 +57,7 @@ async function carryOut(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable)
     WITH p AS (UPDATE payment SET refunded_minor = refunded_minor + ${refund.minor} WHERE id = ${refund.paymentId})
     UPDATE contribution SET refunded_minor = refunded_minor + ${refund.minor}, refunded_at = ${ctx.now}, refunded_by = ${refund.requestedBy}::int, updated_at = ${ctx.now}
     WHERE id = ${refund.contributionId}`)
+  await voidReceipts(ctx, of.id)
   if (of.refundedMinor + refund.minor < of.totalMinor) return
   await takeBackTotals(ctx, of.id)
   const pages = await ctx.sql.rows<{ id: number }>(

@@ -1,6 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { grantsOf, type Grant } from '~/domain/downloads/queries.server'
+import { receiptsOf } from '~/domain/receipts/queries.server'
 import { profilesOf } from '~/domain/recurring/queries.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
 import { localDate, shownDate } from '~/kit/calendar'
@@ -68,8 +69,9 @@ export const saleCompleted = sqlOperation({
     if (!head) return
     const { billingEmail, wantsMail, ...sale } = head
     const [lines, grants, plans] = [await saleLines(ctx.sql, id), await grantsOf(ctx.sql, id), await profilesOf(ctx.sql, id)]
+    const receipt = (await receiptsOf(ctx.sql, id)).find(({ status }) => status === 'issued')
     const house = { name: ctx.organisation.name, siteUrl: ctx.siteUrl }
-    const tags = saleTags({ ...sale, lines, plans, downloads: grants.length, receiptNumber: null }, house)
+    const tags = saleTags({ ...sale, lines, plans, downloads: grants.length, receiptNumber: receipt?.number ?? null }, house)
     if (wantsMail && billingEmail !== null) await tellBuyer(ctx, { id, to: billingEmail, tags, lines, grants })
     await tellStaff(ctx, { id, tags, lines, grants })
   },

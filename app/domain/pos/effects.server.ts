@@ -2,6 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { grantDownloads } from '~/domain/downloads/grant-downloads.server'
 import { creditPages } from '~/domain/fundraising/recount-pages.server'
 import { countPromoUse } from '~/domain/promotions/promo-use.server'
+import { issueReceipt, type Outcome } from '~/domain/receipts/issue-receipt.server'
 import { startProfiles } from '~/domain/recurring/start-profiles.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
 import { startSponsors } from '~/domain/sponsorships/start-sponsors.server'
@@ -10,12 +11,13 @@ import { keepTributes } from '~/domain/tributes/keep-tributes.server'
 import { refused } from '~/kit/errors'
 import { RECURRING_NEEDS_PERSON } from './messages'
 import type { Order } from './order'
+import { moneyOf } from './prices.server'
 
 /** A sale that has its number. `paymentMethodId` is the saved method it was paid with; plans of any other sale are collected by hand. */
 export type Sold = { order: Order; supporterId: number | null; paymentMethodId: number | null }
 
 /** What the journal tells beside the payment. */
-export type SaleFacts = { profiles?: string[] }
+export type SaleFacts = { profiles?: string[]; taxReceipt?: string; noTaxReceipt?: string }
 
 async function plans(ctx: SqlTxCtx, { order, supporterId, paymentMethodId }: Sold): Promise<string[]> {
   if (order.lines.every((line) => line.recurringMinor === null)) return []
@@ -28,6 +30,9 @@ async function plans(ctx: SqlTxCtx, { order, supporterId, paymentMethodId }: Sol
     taxOf: ({ id }) => order.lines.find((line) => line.id === id)?.taxRecurringMinor ?? 0n,
   })
 }
+
+const receiptFacts = (receipt: Outcome | null): SaleFacts =>
+  receipt === null ? {} : 'number' in receipt ? { taxReceipt: receipt.number } : { noTaxReceipt: receipt.reason }
 
 /** Whether anybody is to be written to; where not, there is nothing for the job to do. */
 const hasReaders = ({ sendConfirmationEmails, billingEmail, lines }: Order, ctx: SqlTxCtx): boolean =>
@@ -49,5 +54,6 @@ export async function afterSale(ctx: SqlTxCtx, sold: Sold): Promise<SaleFacts> {
   await keepTributes(ctx, { contribution: order, lines: order.lines })
   if (order.promos.length > 0) await countPromoUse(ctx, order.id)
   if (hasReaders(order, ctx)) ctx.enqueue({ job: 'messaging.sale-completed', payload: { contributionId: order.id } })
-  return { ...(profiles.length > 0 ? { profiles } : {}) }
+  const receipt = await issueReceipt(ctx, { contribution: order, supporterId, lines: order.lines, toCart: moneyOf(ctx, order).toCart })
+  return { ...(profiles.length > 0 ? { profiles } : {}), ...receiptFacts(receipt) }
 }

@@ -37,6 +37,7 @@ function complaint(field: SettingField, value: string): string | null {
   if (field.max !== undefined && longest > field.max) return tooLong(field.max)
   if (field.choices && !field.choices().some((choice) => choice.value === value)) return 'Choose one of the list.'
   if (field.kind === 'count' && !/^[1-9]\d{0,2}$/.test(value)) return 'Enter a whole number from 1 to 999.'
+  if (field.isEmails && !value.split(',').every((item) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(item))) return 'Email must be valid'
   if (field.kind === 'url' && !isAddress(value)) return 'Enter an address that begins with https://.'
   return null
 }

@@ -12,6 +12,8 @@ export type SettingField = {
   /** Longest text, or longest item of a list. */
   max?: number
   isRequired?: boolean
+  /** Every item of a list is an email address. */
+  isEmails?: boolean
   choices?: () => SettingChoice[]
   /** Stands beside another short one. */
   isShort?: boolean

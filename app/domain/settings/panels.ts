@@ -1,4 +1,5 @@
 import { currencyChoices, countryChoices, localeChoices, zoneChoices } from './choices'
+import { emails, recurring, taxReceipts } from './effect-panels'
 import { sponsorship } from './giving-panel'
 import type { SettingField, SettingPanel } from './panel'
 
@@ -164,4 +165,13 @@ const referralSources: SettingPanel = {
 }
 
 /** The panels of the settings screen, in the order shown (people-and-content 22.2). */
-export const PANELS: readonly SettingPanel[] = [organization, pointOfSale, fulfilment, referralSources, sponsorship]
+export const PANELS: readonly SettingPanel[] = [
+  organization,
+  pointOfSale,
+  fulfilment,
+  referralSources,
+  sponsorship,
+  recurring,
+  taxReceipts,
+  emails,
+]

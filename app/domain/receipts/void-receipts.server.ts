@@ -1,0 +1,16 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sql } from '~/kit/sql'
+
+/**
+ * The single receipts of a contribution that was refunded, even in part, or whose payment failed (money 9.5, trap 27): an issued one is void, a draft is gone.
+ * A later receipt has a number of its own.
+ */
+export async function voidReceipts(ctx: SqlTxCtx, contributionId: number): Promise<void> {
+  const gone = await ctx.sql.rows<{ number: string; before: string }>(sql`
+    WITH was AS (SELECT id, status FROM tax_receipt WHERE contribution_id = ${contributionId} AND receipt_type = 'single' AND status <> 'void' AND deleted_at IS NULL FOR UPDATE)
+    UPDATE tax_receipt r SET status = CASE WHEN was.status = 'draft' THEN 'draft' ELSE 'void' END, deleted_at = CASE WHEN was.status = 'draft' THEN ${ctx.now}::timestamptz END,
+      voided_at = CASE WHEN was.status = 'draft' THEN NULL ELSE ${ctx.now}::timestamptz END, voided_by = ${ctx.actor.staffId}
+    FROM was WHERE r.id = was.id RETURNING r.number, was.status AS before`)
+  for (const { number, before } of gone)
+    ctx.note({ subject: ['tax-receipt', number], before: { status: before }, after: { status: before === 'draft' ? 'deleted' : 'void' } })
+}

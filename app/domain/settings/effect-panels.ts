@@ -1,0 +1,134 @@
+import { countryChoices } from './choices'
+import type { SettingKey } from './definitions'
+import type { SettingField, SettingPanel } from './panel'
+
+export const emails: SettingPanel = {
+  id: 'email',
+  title: 'Email',
+  intro: 'Who is told when a sale is complete.',
+  permission: 'admin.general',
+  groups: [
+    {
+      fields: [
+        {
+          key: 'sale_alert_emails',
+          label: 'Tell these people of every sale',
+          kind: 'list',
+          max: 254,
+          isEmails: true,
+          help: 'Email addresses, separated by commas. A product can name more of its own.',
+          synonyms: 'staff alert notification order received',
+        },
+      ],
+    },
+  ],
+}
+
+const COUNTRIES = ['US', 'CA', 'AU', 'ANY']
+
+export const taxReceipts: SettingPanel = {
+  id: 'tax-receipts',
+  title: 'Tax receipts',
+  intro: 'Whether gifts are receipted, for whom, and how receipts are numbered.',
+  permission: 'admin.general',
+  groups: [
+    {
+      fields: [
+        { key: 'tax_receipt_pdfs', label: 'Issue tax receipts', kind: 'flag', help: 'For products that are marked as tax receiptable.' },
+        {
+          key: 'tax_receipt_type',
+          label: 'When',
+          kind: 'choice',
+          isRequired: true,
+          isShort: true,
+          choices: () => [
+            { value: 'single', label: 'One with each contribution' },
+            { value: 'consolidated', label: 'One for a period' },
+            { value: 'none', label: 'Only when staff issue one' },
+          ],
+        },
+        {
+          key: 'tax_receipt_country',
+          label: 'For addresses in',
+          kind: 'choice',
+          isRequired: true,
+          isShort: true,
+          choices: () => [...countryChoices().filter(({ value }) => COUNTRIES.includes(value)), { value: 'ANY', label: 'Any country' }],
+        },
+        {
+          key: 'tax_receipt_number_format',
+          label: 'Number',
+          kind: 'text',
+          max: 40,
+          isRequired: true,
+          help: '[YY] or [YYYY] is the year of issue, zeros in brackets are the count: WEB[YY]-[000000000].',
+        },
+        { key: 'sponsorship_tax_receipts', label: 'Sponsorships are tax receiptable', kind: 'flag' },
+      ],
+    },
+  ],
+}
+
+const PERIODS: [key: SettingKey, label: string][] = [
+  ['rpp_start_date_snap_week', 'Weekly'],
+  ['rpp_start_date_snap_semimonth', 'Every two weeks'],
+  ['rpp_start_date_snap_month', 'Monthly'],
+  ['rpp_start_date_snap_quarter', 'Quarterly'],
+  ['rpp_start_date_snap_semiyear', 'Twice a year'],
+  ['rpp_start_date_snap_year', 'Yearly'],
+]
+
+const snap = ([key, label]: (typeof PERIODS)[number]): SettingField => ({
+  key,
+  label,
+  kind: 'choice',
+  isRequired: true,
+  isShort: true,
+  choices: () => [
+    { value: 'organization', label: 'On the next day of the schedule' },
+    { value: 'donor', label: 'After a whole interval' },
+  ],
+})
+
+export const recurring: SettingPanel = {
+  id: 'recurring-plans',
+  title: 'Recurring plans',
+  intro: 'On which days plans are charged, and when the first charge comes after somebody has paid at once.',
+  permission: 'admin.general',
+  groups: [
+    {
+      fields: [
+        {
+          key: 'rpp_default_type',
+          label: 'Schedule',
+          kind: 'choice',
+          isRequired: true,
+          choices: () => [
+            { value: 'fixed', label: 'On days that you choose' },
+            { value: 'natural', label: 'On the day it began' },
+          ],
+          help: 'For products that say nothing themselves.',
+        },
+        {
+          key: 'payment_day_options',
+          label: 'Days of the month',
+          kind: 'list',
+          max: 2,
+          isRequired: true,
+          isShort: true,
+          help: '1 to 28, separated by commas.',
+        },
+        {
+          key: 'payment_day_of_week_options',
+          label: 'Days of the week',
+          kind: 'list',
+          max: 1,
+          isRequired: true,
+          isShort: true,
+          help: '1 is Monday, 7 is Sunday.',
+        },
+      ],
+    },
+    { title: 'The first charge after an initial one', fields: PERIODS.map(snap) },
+  ],
+}

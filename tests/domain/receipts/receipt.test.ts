@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { receiptLines, receiptNumber, type Given, type GivenLine } from '~/domain/receipts/receipt'
+import { parseCalendarDate, type CalendarDate } from '~/kit/calendar'
+
+const line = (values: Partial<GivenLine> = {}): GivenLine => ({
+  id: 1,
+  description: 'Gala dinner',
+  qty: 2,
+  totalMinor: 24_000n,
+  dccMinor: 300n,
+  isSponsorship: false,
+  isReceiptable: true,
+  fairMarketMinor: 5500n,
+  ...values,
+})
+const given = (values: Partial<Given> = {}): Given => ({
+  lines: [line()],
+  totalMinor: 24_300n,
+  refundedMinor: 0n,
+  isPaid: true,
+  country: 'US',
+  ...values,
+})
+const rules = { country: 'US', hasSponsorships: false }
+const amounts = (of: Given, by = rules) => {
+  const lines = receiptLines(of, by)
+  return typeof lines === 'string' ? lines : lines.map(({ amountMinor }) => amountMinor)
+}
+
+describe('what may be receipted (money 13.2)', () => {
+  test('the fair market value is taken off for each piece, covered costs are added', () => {
+    expect(amounts(given())).toEqual([13_300n])
+  })
+  test('what was given in return may be worth more: then only the costs count', () => {
+    expect(amounts(given({ lines: [line({ fairMarketMinor: 20_000n })] }))).toEqual([300n])
+  })
+  test('a sponsorship counts whole, where the setting says so', () => {
+    const sponsored = given({ lines: [line({ isSponsorship: true, isReceiptable: false })] })
+    expect(amounts(sponsored, { ...rules, hasSponsorships: true })).toEqual([24_300n])
+    expect(amounts(sponsored)).toBe('Nothing in this contribution is tax receiptable.')
+  })
+  test('any country will do where the setting says so', () => {
+    expect(amounts(given({ country: null }), { ...rules, country: 'ANY' })).toEqual([13_300n])
+  })
+  test('never more than what is kept', () => {
+    expect(amounts(given({ lines: [line({ fairMarketMinor: 0n })], refundedMinor: 24_000n }))).toEqual([300n])
+  })
+  test.each<[string, Partial<Given>, string]>([
+    ['an unpaid one', { isPaid: false }, 'The payment of this contribution was not accepted.'],
+    ['a refunded one', { refundedMinor: 24_300n }, 'This contribution was refunded.'],
+    ['an address elsewhere', { country: 'FR' }, 'Tax receipts are issued to addresses in US only.'],
+    ['nobody’s address', { country: null }, 'Tax receipts are issued to addresses in US only.'],
+    ['goods', { lines: [line({ isReceiptable: false })] }, 'Nothing in this contribution is tax receiptable.'],
+    [
+      'a dinner worth its price',
+      { lines: [line({ fairMarketMinor: 12_000n, dccMinor: 0n })] },
+      'What was given in return is worth as much as the gift: there is no receiptable amount.',
+    ],
+  ])('%s has none, and says why', (_, values, sentence) => expect(amounts(given(values))).toBe(sentence))
+
+  test('whatever the lines, a receipt is more than nothing and at most what is kept', () => {
+    const minor = fc.bigInt({ min: 0n, max: 1_000_000n })
+    const lines = fc.array(
+      fc.record({
+        id: fc.nat(),
+        description: fc.constant('Gift'),
+        qty: fc.integer({ min: 1, max: 25 }),
+        totalMinor: minor,
+        dccMinor: minor,
+        isSponsorship: fc.boolean(),
+        isReceiptable: fc.boolean(),
+        fairMarketMinor: minor,
+      }),
+      { maxLength: 8 },
+    )
+    fc.assert(
+      fc.property(lines, minor, minor, fc.boolean(), (of, totalMinor, refundedMinor, hasSponsorships) => {
+        const found = receiptLines(given({ lines: of, totalMinor, refundedMinor }), { country: 'US', hasSponsorships })
+        if (typeof found === 'string') return
+        const sum = found.reduce((all, { amountMinor }) => all + amountMinor, 0n)
+        expect(found.every(({ amountMinor }) => amountMinor > 0n)).toBe(true)
+        expect(sum > 0n && sum <= totalMinor - refundedMinor).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('the number (money 13.1)', () => {
+  const day = parseCalendarDate('2026-11-20') as CalendarDate
+  test.each([
+    ['WEB[YY]-[000000000]', 42n, 'WEB26-000000042'],
+    ['[YYYY]/[000]', 1234n, '2026/1234'],
+    ['R-', 7n, 'R-7'],
+    ['[0000]', 7n, '0007'],
+  ])('%s', (format, count, number) => expect(receiptNumber(format, count, day)).toBe(number))
+})
