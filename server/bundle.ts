@@ -15,11 +15,6 @@ export type JournalVerdict =
   | { isWhole: true; sealed: bigint; waiting: bigint; head: string }
   | { isWhole: false; fault: string; position: bigint; entryId: bigint | null }
 
-export interface SandboxPage {
-  look: (reference: string) => Promise<{ isOpen: boolean; last4: string } | null>
-  decide: (reference: string, decision: 'confirmed' | 'refused') => Promise<unknown>
-}
-
 /**
  * What the server and the application share. The server hands over the environment (DATABASE_URL, ALMONER_DATA and
  * ALMONER_URL are always set by the time the application is loaded); the application hands back what
@@ -30,8 +25,8 @@ export interface ApplicationEntry {
   allowedFile?: (method: 'PUT' | 'GET', address: string) => AllowedFile | null
   /** Walks the sealed journal (bin/verify-journal.ts). */
   journalVerdict?: () => Promise<JournalVerdict>
-  /** What the sandbox's confirm page shows and decides (server/fields-frame.ts). */
-  sandboxPage?: () => SandboxPage
+  /** The payer's word on the sandbox's confirm page (server/fields-frame.ts). False where nothing waits for one. */
+  decideSandboxCharge?: (reference: string, isConfirmed: boolean) => Promise<boolean>
   /** The job worker of this process. */
   worker?: { start: () => Promise<void>; stop: () => Promise<void> }
   /** Makes what migrations do not, such as the tables of the job queue. Runs once at a time, after the migrations. */

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import type { SandboxPage } from './bundle.ts'
 import { codeOf } from './database.ts'
 import { Refusal, root, type Settings } from './settings.ts'
 
@@ -35,8 +34,8 @@ export interface FieldsFrame {
 export interface FieldsParts {
   /** Who may show the fields; known once the main address is. */
   parents: () => string[]
-  /** The sandbox's books; absent until the application is loaded. */
-  sandbox: () => SandboxPage | undefined
+  /** What the payer said on the confirm page, for the sandbox's books. False where nothing waits for it. */
+  decide: (reference: string, isConfirmed: boolean) => Promise<boolean>
 }
 
 /**
@@ -92,18 +91,13 @@ async function answer(asked: Asked): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'This method is not served.')
   const file = files.get(reference === undefined ? pathname : '/confirm.html')
   if (!file || pathname === '/confirm.html') return send(response, 404, 'There is nothing at this address.')
-  const charge = reference === undefined ? undefined : await parts.sandbox()?.look(reference)
-  if (reference !== undefined && !charge?.isOpen) return send(response, 404, 'Nothing is waiting to be confirmed here.')
   const parents = parts.parents()
   response.writeHead(200, { 'content-type': file.type, ...headersOf(parents, reference !== undefined) })
-  response.end(file.type.startsWith('text/html') ? filledIn(file, { parents, last4: charge?.last4 ?? '' }) : file.body)
+  response.end(file.type.startsWith('text/html') ? withParents(file, parents) : file.body)
 }
 
-const filledIn = ({ body }: Served, { parents, last4 }: { parents: string[]; last4: string }) =>
-  body
-    .toString()
-    .replace('<!--parents-->', `<meta name="almoner-parents" content="${parents.join(' ')}" />`)
-    .replace('<!--last4-->', last4.replaceAll(/\D/g, ''))
+const withParents = ({ body }: Served, parents: string[]) =>
+  body.toString().replace('<!--parents-->', `<meta name="almoner-parents" content="${parents.join(' ')}" />`)
 
 function headersOf(parents: string[], mayPost: boolean): Record<string, string> {
   const policy = [
@@ -137,7 +131,7 @@ async function takeDecision({ request, response, parts }: Asked, reference: stri
   }
   const decision = new URLSearchParams(form).get('decision')
   if (decision !== 'confirmed' && decision !== 'refused') return send(response, 400, 'Confirm or refuse.')
-  await parts.sandbox()?.decide(reference, decision)
+  if (!(await parts.decide(reference, decision === 'confirmed'))) return send(response, 404, 'Nothing is waiting to be confirmed here.')
   response.writeHead(303, { location: `/returned.html?${new URLSearchParams({ decision, reference }).toString()}` }).end()
 }
 

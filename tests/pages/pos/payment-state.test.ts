@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { PaymentType } from '~/domain/pos/tender'
 import type { CalendarDate } from '~/kit/calendar'
 import {
   completionOf,
@@ -12,7 +13,7 @@ import {
 const due = { totalMinor: 9219n, currency: 'USD', requiresAch: false }
 const today = '2026-11-20' as CalendarDate
 const after = (...actions: PaymentAction[]): PaymentState => actions.reduce(paymentReducer, startingPayment('cash'))
-const choose = (type: 'cash' | 'check' | 'other'): PaymentAction => ({ do: 'choose', type, today })
+const choose = (type: PaymentType, methodId?: number): PaymentAction => ({ do: 'choose', type, today, methodId })
 
 describe('the payment', () => {
   test('sends confirmations and does not mark as fulfilled unless asked', () => {
@@ -74,5 +75,43 @@ describe('the payment', () => {
       cash_received: '100.00',
       cash_change: '7.81',
     })
+  })
+
+  test.each([
+    [after(choose('bank_account')), null],
+    [after(choose('bank_account'), { do: 'agree', isTicked: false }), 'The account holder has to agree to this debit.'],
+    [after(choose('payment_method')), 'Choose a saved payment method.'],
+    [after(choose('payment_method', 31)), null],
+    [after(choose('credit_card'), { do: 'brand', isSupported: false }), 'Unsupported card type.'],
+    [after(choose('credit_card'), { do: 'brand', isSupported: false }, { do: 'brand', isSupported: true }), null],
+  ])('through a gateway: %#', (state, sentence) => expect(paymentRefusal(state, due)).toBe(sentence))
+
+  test('a card sends its token and nothing of the other ways', () => {
+    const state = after(choose('credit_card'), { do: 'keep', isWanted: true })
+    expect(completionOf(state, due, 'sbx_card_visa_4242_1228_ok_0123456789ab')).toEqual({
+      payment_type: 'credit_card',
+      payment_token: 'sbx_card_visa_4242_1228_ok_0123456789ab',
+      save_payment_method: '1',
+      mark_as_complete: '0',
+      send_confirmation_emails: '1',
+    })
+  })
+
+  test('a bank account sends the agreement, ticked to begin with; a saved method only its number', () => {
+    expect(completionOf(after(choose('bank_account')), due, 'token')).toMatchObject({ ach_agree_tos: '1', save_payment_method: '0' })
+    expect(completionOf(after(choose('payment_method', 31)), due)).toMatchObject({ payment_method_id: '31' })
+    expect(completionOf(after(choose('payment_method', 31)), due)).not.toHaveProperty('payment_token')
+  })
+
+  test('another type forgets the saved method, the agreement and what was to be kept', () => {
+    const state = after(choose('payment_method', 31), choose('bank_account'), { do: 'agree', isTicked: false }, choose('credit_card'))
+    expect(state).toMatchObject({ methodId: null, agreesToDebit: true, keepsMethod: false })
+  })
+
+  test('while the fields are asked for a token nothing else is chosen; afterwards it goes on', () => {
+    const asking = after(choose('credit_card'), { do: 'prepare' })
+    expect(paymentReducer(asking, choose('cash'))).toBe(asking)
+    expect(paymentReducer(asking, { do: 'fail' })).toMatchObject({ screen: 'pay', isPreparing: false })
+    expect(paymentReducer(asking, { do: 'send' })).toMatchObject({ screen: 'loading', isPreparing: false })
   })
 })

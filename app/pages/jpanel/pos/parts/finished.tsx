@@ -23,6 +23,7 @@ export function Complete({ finished, onClose }: { finished: Finished; onClose: (
           {shown(finished.totalMinor)} {finished.way} from {finished.giver}.
           {finished.mailedTo ? ` Confirmation sent to ${finished.mailedTo}.` : ''}
         </p>
+        {finished.pending ? <p className="muted pending">{finished.pending}</p> : null}
         {change !== null && finished.receivedMinor !== null ? (
           <div className="changebox">
             <span className="muted k">Change due</span>

@@ -2,7 +2,7 @@ import { PAYMENT_TYPES, type PaymentType } from '~/domain/pos/tender'
 import { lastPaymentType } from './defaults'
 import type { TillOrder, TillRules } from './order'
 import type { Due, PaymentAction } from './payment-state'
-import { impossible } from './payment-types'
+import { impossible, meansOf } from './payment-types'
 import { usableMethods } from './saved-method'
 
 const USUAL: readonly PaymentType[] = ['cash', 'bank_account', 'payment_method']
@@ -10,7 +10,7 @@ const USUAL: readonly PaymentType[] = ['cash', 'bank_account', 'payment_method']
 /** What the payment opens with: free where nothing is due, otherwise what was used last, where it is possible. */
 export function firstPayment(order: TillOrder | null, due: Due, rules: Pick<TillRules, 'gateway' | 'today'>): PaymentAction {
   const methods = order?.methods ?? []
-  const means = { gateway: rules.gateway, methods, hasSupporter: order?.supporterId !== null, isOnline: true }
+  const means = meansOf(order, rules.gateway, true)
   const last = PAYMENT_TYPES.find((type) => type === lastPaymentType())
   const [possible] = [...(last ? [last] : []), ...USUAL].filter((type) => impossible(type, due, means) === null)
   const type = due.totalMinor === 0n ? 'free' : (possible ?? 'cash')

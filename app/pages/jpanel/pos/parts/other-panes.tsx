@@ -79,12 +79,13 @@ export function OtherPane({ payment }: PaneProps) {
   )
 }
 
-export const FreePane = () => (
+export const FreePane = ({ hasPlan }: { hasPlan: boolean }) => (
   <div className="pane free">
     <span className="badge">
       <Icon name="gift" size="lg" />
     </span>
     <b>No payment is required</b>
     <p className="muted">The total is zero. Complete the contribution to give it its number.</p>
+    {hasPlan ? <p className="muted">A card or bank account for the recurring part can be kept now: choose it on the left.</p> : null}
   </div>
 )

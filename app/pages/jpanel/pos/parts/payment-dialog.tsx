@@ -8,7 +8,7 @@ import { BankPane, CardPane, SavedPane } from './gateway-panes'
 import { giverOf, offersFulfillment, type TillOrder, type TillRules } from './order'
 import { CheckPane, FreePane, OtherPane } from './other-panes'
 import { hasFields, UNSUPPORTED, type Due, type Finished, type PaymentScreen } from './payment-state'
-import { How } from './payment-types'
+import { How, meansOf } from './payment-types'
 import { Sentence } from './sentence'
 import { Sheet } from './sheet'
 import { useOnline } from './use-online'
@@ -17,7 +17,7 @@ import { useScanner } from './use-scanner'
 
 type PaymentDialogProps = { payment: Payment; order: TillOrder | null; due: Due; rules: TillRules; onClose: () => void }
 
-const PANES = { cash: CashPane, check: CheckPane, other: OtherPane, free: FreePane } as const
+const PANES = { cash: CashPane, check: CheckPane, other: OtherPane } as const
 const GATEWAY_PANES = { credit_card: CardPane, bank_account: BankPane, payment_method: SavedPane } as const
 
 /** One size for paying, processing and finished, so that nothing jumps. */
@@ -73,7 +73,7 @@ function Pay({ payment, order, due, rules, isHidden, onClose }: PayProps) {
         <How
           payment={payment}
           due={due}
-          means={{ gateway: rules.gateway, methods: order.methods, hasSupporter: order.supporterId !== null, isOnline }}
+          means={meansOf(order, rules.gateway, isOnline)}
           today={rules.today}
           mailTo={order.billing.email}
           offersFulfillment={offersFulfillment(rules, order)}
@@ -99,6 +99,7 @@ function Pane({ payment, due, order, rules, onClose }: Omit<PayProps, 'isHidden'
     const key = hasFields(type) ? `${type}-${order.id}-${due.currency}` : type
     return rules.gateway ? <Taken key={key} {...{ payment, due, order }} gateway={rules.gateway} onCancel={onClose} /> : null
   }
+  if (type === 'free') return <FreePane hasPlan={order.lines.some(({ recurring }) => recurring !== null)} />
   const Taken = PANES[type]
   return <Taken payment={payment} due={due} />
 }

@@ -6,6 +6,7 @@ import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
 import type { BrowserGateway } from '~/ports/payment-gateway'
 import { isByGateway, type Due } from './payment-state'
+import type { TillOrder } from './order'
 import { usableMethods, type SavedMethod } from './saved-method'
 import type { Payment } from './use-payment'
 
@@ -22,7 +23,22 @@ const TYPES: { type: PaymentType; icon: IconName; label: string }[] = [
 ]
 
 /** What the till can pay with now. */
-export type Means = { gateway: BrowserGateway | null; methods: readonly SavedMethod[]; hasSupporter: boolean; isOnline: boolean }
+export type Means = {
+  gateway: BrowserGateway | null
+  methods: readonly SavedMethod[]
+  hasSupporter: boolean
+  /** Something is charged later, even where nothing is today. */
+  hasPlan: boolean
+  isOnline: boolean
+}
+
+export const meansOf = (order: TillOrder | null, gateway: BrowserGateway | null, isOnline: boolean): Means => ({
+  gateway,
+  methods: order?.methods ?? [],
+  hasSupporter: order !== null && order.supporterId !== null,
+  hasPlan: order?.lines.some(({ recurring }) => recurring !== null) ?? false,
+  isOnline,
+})
 
 function savedRefusal({ methods, hasSupporter }: Means, due: Due): string | null {
   if (!hasSupporter) return 'No supporter chosen'
@@ -32,7 +48,8 @@ function savedRefusal({ methods, hasSupporter }: Means, due: Due): string | null
 
 /** Why a way of paying is not possible now, or null. */
 export function impossible(type: PaymentType, due: Due, means: Means): string | null {
-  if (due.totalMinor === 0n) return type === 'free' ? null : 'Nothing to pay'
+  if (type === 'free') return due.totalMinor === 0n ? null : 'Something to pay'
+  if (due.totalMinor === 0n && !(isByGateway(type) && means.hasPlan)) return 'Nothing to pay'
   if (isByGateway(type)) {
     if (!means.gateway) return 'Not connected yet'
     if (!means.isOnline) return 'Needs the network'
@@ -73,7 +90,7 @@ export function How({ payment, due, means, today, mailTo, offersFulfillment }: H
               className={isChosen ? 'type on' : 'type'}
               aria-pressed={isChosen}
               disabled={reason !== null}
-              onClick={() => dispatch({ do: 'choose', type, today, methodId })}
+              onClick={() => dispatch({ do: 'choose', type: isChosen && due.totalMinor === 0n ? 'free' : type, today, methodId })}
             >
               <Icon name={icon} />
               {isChosen ? (

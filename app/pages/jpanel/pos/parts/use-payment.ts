@@ -49,6 +49,8 @@ export function usePayment({ order, due, gateway, onFinished }: Paying): Payment
   const fields = useRef<GatewayFields | null>(null)
   const isSending = useRef(false)
   const isGone = useRef(false)
+  /** The payer put off confirming: until that is settled only the same call can go on. */
+  const putOff = useRef<Unfinished | null>(null)
   const answerConfirm = useRef<((how: Confirmed) => void) | null>(null)
   useEffect(() => {
     isGone.current = false
@@ -78,10 +80,12 @@ export function usePayment({ order, due, gateway, onFinished }: Paying): Payment
   }
 
   const settled = (unfinished: Unfinished, outcome: Outcome) => {
-    if ('order' in outcome || outcome.refusal !== null) forgetUnfinished()
+    const isOver = 'order' in outcome || outcome.refusal !== null
+    putOff.current = isOver ? null : unfinished
+    if (isOver) forgetUnfinished()
     if (isGone.current) return
     if (!('order' in outcome)) {
-      fields.current?.clearCode()
+      if (isOver) fields.current?.clearCode()
       return refuse(outcome.refusal)
     }
     if (unfinished.body.payment_type) rememberPaymentType(unfinished.body.payment_type)
@@ -117,6 +121,11 @@ export function usePayment({ order, due, gateway, onFinished }: Paying): Payment
   }
 
   const pay = async (open: TillOrder) => {
+    const waiting = putOff.current
+    if (waiting?.orderId === open.id && waiting.body.payment_type === state.type) {
+      dispatch({ do: 'send' })
+      return send(waiting)
+    }
     const made = await token()
     if (made === null) return
     dispatch({ do: 'send' })

@@ -1,0 +1,85 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { CallFailure } from '~/http/use-call'
+import { completed, unlocked, type CompleteReply } from '~/pages/jpanel/pos/parts/completing'
+import type { OrderWire } from '~/pages/jpanel/pos/parts/order-wire'
+
+const order = { id: 7, client_uuid: '7F3A09C2B1', invoicenumber: '7F3A09C2B1' } as unknown as OrderWire
+const failure = (status: number, message = ''): CallFailure => ({ isFailure: true, status, message, errors: {} })
+
+function desk(...replies: (CompleteReply | CallFailure)[]) {
+  const send = vi.fn(async () => replies.shift() ?? { status: 'error', message: 'nothing more was expected' })
+  const confirm = vi.fn(async (): Promise<'done' | 'cancelled'> => 'done')
+  const pauses: number[] = []
+  const onChecking = vi.fn()
+  const wait = async (milliseconds: number) => void pauses.push(milliseconds)
+  return { send, confirm, onChecking, pauses, run: () => completed({ send, confirm, onChecking, wait }) }
+}
+
+describe('completing', () => {
+  test('is done when the server says so', async () => {
+    const { run, send, onChecking } = desk({ status: 'success', order })
+    expect(await run()).toEqual({ order })
+    expect(send).toHaveBeenCalledTimes(1)
+    expect(onChecking).not.toHaveBeenCalled()
+  })
+
+  test('an answer that got lost is asked for again, with longer and longer pauses', async () => {
+    const { run, onChecking, pauses } = desk(...Array.from({ length: 6 }, () => failure(0)), { status: 'success', order })
+    expect(await run()).toEqual({ order })
+    expect(onChecking).toHaveBeenCalledTimes(6)
+    expect(pauses).toEqual([1000, 2000, 4000, 8000, 10_000, 10_000])
+  })
+
+  test('"checking" is asked again until it is settled', async () => {
+    const { run, send } = desk(
+      { status: 'checking', order },
+      { status: 'checking', order },
+      { status: 'error', message: 'Your card was declined.' },
+    )
+    expect(await run()).toEqual({ refusal: 'Your card was declined.' })
+    expect(send).toHaveBeenCalledTimes(3)
+  })
+
+  test('a payer who must confirm is waited for, and then the same call is sent', async () => {
+    const { run, confirm, send } = desk(
+      { status: 'action', action: { url: 'http://fields/confirm/1' }, order },
+      { status: 'success', order },
+    )
+    expect(await run()).toEqual({ order })
+    expect(confirm).toHaveBeenCalledExactlyOnceWith({ url: 'http://fields/confirm/1' })
+    expect(send).toHaveBeenCalledTimes(2)
+  })
+
+  test('a confirmation that is put off ends silently', async () => {
+    const { run, confirm, send } = desk({ status: 'action', action: { url: 'http://fields/confirm/1' }, order })
+    confirm.mockResolvedValueOnce('cancelled')
+    expect(await run()).toEqual({ refusal: null })
+    expect(send).toHaveBeenCalledTimes(1)
+  })
+
+  test.each([
+    [{ status: 'error', message: 'PAYMENT_REQUEST_CANCELLED' }, null],
+    [{ status: 'error', code: 'PAYMENT_REQUEST_CANCELLED', message: 'cancelled' }, null],
+    [{ status: 'error', message: null }, 'Unknown error (521)'],
+    [failure(422, 'The check is missing.'), 'The check is missing.'],
+    [failure(403, ''), 'Unknown error (521)'],
+    [{ status: 'success' }, 'Unknown error (521)'],
+  ])('%j is refused with %j', async (reply, refusal) => {
+    expect(await desk(reply as CompleteReply).run()).toEqual({ refusal })
+  })
+
+  test('a server that keeps failing has answered', async () => {
+    const { run, send } = desk(...Array.from({ length: 9 }, () => failure(502, 'Bad gateway')))
+    expect(await run()).toEqual({ refusal: 'Bad gateway' })
+    expect(send).toHaveBeenCalledTimes(4)
+  })
+})
+
+test('a payment that another till began is waited for: it ends with a number, or the order is free again', async () => {
+  const locked = { ...order, invoicenumber: null, is_payment_locked: true }
+  const replies = [failure(0), { status: 'error', order: locked }, { status: 'error', order }]
+  const free = [{ status: 'success', order: { ...locked, is_payment_locked: false } }]
+  const wait = async () => undefined
+  expect(await unlocked(async () => replies.shift() as CompleteReply, wait)).toEqual({ order })
+  expect(await unlocked(async () => free.shift() as CompleteReply, wait)).toEqual({ refusal: null })
+})
