@@ -26,7 +26,7 @@ export interface ApplicationEntry {
   /** Walks the sealed journal (bin/verify-journal.ts). */
   journalVerdict?: () => Promise<JournalVerdict>
   /** The payer's word on the sandbox's confirm page (server/fields-frame.ts). False where nothing waits for one. */
-  decideSandboxCharge?: (reference: string, isConfirmed: boolean) => Promise<boolean>
+  sandboxPage?: () => { decide: (reference: string, decision: 'confirmed' | 'refused') => Promise<boolean> }
   /** The job worker of this process. */
   worker?: { start: () => Promise<void>; stop: () => Promise<void> }
   /** Makes what migrations do not, such as the tables of the job queue. Runs once at a time, after the migrations. */

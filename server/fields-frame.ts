@@ -35,7 +35,7 @@ export interface FieldsParts {
   /** Who may show the fields; known once the main address is. */
   parents: () => string[]
   /** What the payer said on the confirm page, for the sandbox's books. False where nothing waits for it. */
-  decide: (reference: string, isConfirmed: boolean) => Promise<boolean>
+  decide: (reference: string, decision: 'confirmed' | 'refused') => Promise<boolean>
 }
 
 /**
@@ -131,7 +131,7 @@ async function takeDecision({ request, response, parts }: Asked, reference: stri
   }
   const decision = new URLSearchParams(form).get('decision')
   if (decision !== 'confirmed' && decision !== 'refused') return send(response, 400, 'Confirm or refuse.')
-  if (!(await parts.decide(reference, decision === 'confirmed'))) return send(response, 404, 'Nothing is waiting to be confirmed here.')
+  if (!(await parts.decide(reference, decision))) return send(response, 404, 'Nothing is waiting to be confirmed here.')
   response.writeHead(303, { location: `/returned.html?${new URLSearchParams({ decision, reference }).toString()}` }).end()
 }
 

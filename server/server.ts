@@ -69,7 +69,7 @@ export async function serve(settings: Settings, source: Source = production()): 
   try {
     parts.fields = await serveFields(settings, {
       parents: () => parentsOf(process.env.ALMONER_URL || address),
-      decide: async (reference, isConfirmed) => (await parts.application?.entry.decideSandboxCharge?.(reference, isConfirmed)) ?? false,
+      decide: async (reference, decision) => (await parts.application?.entry.sandboxPage?.().decide(reference, decision)) ?? false,
     })
     parts.database = await openDatabase(settings)
     const applied = await migrate(parts.database.url)

@@ -5,7 +5,7 @@ import { fieldsUrl, parentsOf, serveFields, type FieldsFrame } from '../../serve
 import { readSettings } from '../../server/settings.ts'
 
 const PARENT = 'https://office.example.org'
-const decided: [string, boolean][] = []
+const decided: [string, string][] = []
 let frame: FieldsFrame | undefined
 let other: Server | undefined
 afterEach(async () => {
@@ -17,9 +17,9 @@ afterEach(async () => {
 async function serving(environment: Record<string, string> = { PORT: '0' }): Promise<string> {
   frame = await serveFields(readSettings(environment), {
     parents: () => [PARENT],
-    decide: async (reference, isConfirmed) => {
+    decide: async (reference, decision) => {
       if (reference !== 'sbx_ch_waiting') return false
-      decided.push([reference, isConfirmed])
+      decided.push([reference, decision])
       return true
     },
   })
@@ -76,8 +76,8 @@ describe('the confirm page', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/returned.html?decision=confirmed&reference=sbx_ch_waiting'])
     await confirm(origin, 'refused')
     expect(decided).toEqual([
-      ['sbx_ch_waiting', true],
-      ['sbx_ch_waiting', false],
+      ['sbx_ch_waiting', 'confirmed'],
+      ['sbx_ch_waiting', 'refused'],
     ])
   })
 

@@ -1,3 +1,4 @@
+import { brandName } from '~/domain/payments/method'
 import { giverOf, type TillOrder } from './order'
 import type { OrderWire } from './order-wire'
 import { changeDue, type Due, type Finished, type PaymentState } from './payment-state'
@@ -35,12 +36,10 @@ export function draftOf(state: PaymentState, { order, due }: { order: TillOrder;
 
 type PaymentWire = { status?: string | null; type?: string | null; brand?: string | null; last4?: string | null }
 
-const BRANDS: Record<string, string> = { visa: 'Visa', mastercard: 'MasterCard', amex: 'American Express', discover: 'Discover' }
-
 const wayOf = ({ type, brand, last4 }: PaymentWire, way: string): string => {
   if (!last4) return way
-  if (type === 'card') return `by ${BRANDS[brand ?? ''] ?? brand ?? 'card'} ${last4}`
-  return type === 'bank' || type === 'bank_account' || type === 'ach' ? `from the bank account ending in ${last4}` : way
+  if (type === 'card') return `by ${brandName(brand ?? null)} ${last4}`
+  return type === 'bank' ? `from the bank account ending in ${last4}` : way
 }
 
 /** A debit that is not settled yet is not said to be paid. */

@@ -1,10 +1,14 @@
+import type { CalendarDate } from '~/kit/calendar'
 import { availableOf, defaultVariant, type CategoryNode, type Product, type Variant } from '~/domain/catalog/product'
+import { isExpired } from '~/domain/payments/method'
+import type { SavedMethod as Kept } from '~/domain/payments/schemas'
 import type { Order, OrderLine } from '~/domain/pos/order'
 import { isPriceReduced, isShippedFree, undiscountedPrice } from '~/domain/pos/order'
 import { DCC_TYPES } from '~/domain/pricing/dcc'
 import { actualPrice } from '~/domain/pricing/price'
 import { availableOfVariant } from '~/domain/pricing/stock'
 import type { Person, TillLine, TillOrder } from './order'
+import type { SavedMethod } from './saved-method'
 import type { Picture, TillCategory, TillProduct, TillVariant } from './product'
 
 const variantFrom = (variant: Variant, product: Product): TillVariant => ({
@@ -101,8 +105,16 @@ function personFrom(order: Order, prefix: 'billing' | 'shipping'): Person {
   return Object.fromEntries(PARTS.map((part) => [part, value(part)])) as Person
 }
 
-/** The open order of a reloaded till; the same that the calls answer with. */
-export const orderFrom = (order: Order): TillOrder => ({
+const methodFrom = (method: Kept): SavedMethod => ({
+  id: method.id,
+  name: method.displayName,
+  number: `•••• ${method.last4}`,
+  isDefault: method.useAsDefault,
+  isBank: method.type === 'bank',
+})
+
+/** The open order of a reloaded till; the same that the calls answer with. Kept methods are offered where the gateway in use has them. */
+export const orderFrom = (order: Order, { gateway, today }: { gateway: string; today: CalendarDate }): TillOrder => ({
   id: order.id,
   clientUuid: order.clientUuid,
   currency: order.currency,
@@ -136,6 +148,6 @@ export const orderFrom = (order: Order): TillOrder => ({
   dccType: DCC_TYPES.find((type) => type === order.dccType) ?? null,
   courierMethod: order.courierMethod ?? '',
   isFreeShipping: isShippedFree(order),
-  methods: [],
-  isPaymentLocked: false,
+  methods: (order.supporter?.methods ?? []).filter((method) => method.gateway === gateway && !isExpired(method, today)).map(methodFrom),
+  isPaymentLocked: order.paymentLockedAt !== null,
 })

@@ -1,11 +1,10 @@
 /** A card or account kept for the supporter, masked (money 15.4). */
-export type SavedMethod = { id: number; name: string; number: string; icon: string; isDefault: boolean; isBank: boolean }
+export type SavedMethod = { id: number; name: string; number: string; isDefault: boolean; isBank: boolean }
 
 export type MethodWire = {
   id: number
   display_name?: string | null
   account_number?: string | null
-  fa_icon?: string | null
   status?: string | null
   use_as_default?: boolean | null
   is_expired?: boolean | null
@@ -20,7 +19,6 @@ export const methodsOf = (wire: readonly MethodWire[] | null | undefined): Saved
       id: method.id,
       name: method.display_name ?? '',
       number: method.account_number ?? '',
-      icon: method.fa_icon ?? '',
       isDefault: method.use_as_default === true,
       isBank: method.is_bank === true,
     }))

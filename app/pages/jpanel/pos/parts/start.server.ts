@@ -44,7 +44,8 @@ function rulesOf(ctx: Ctx): Omit<TillRules, 'tributeTypes'> {
 /** The open cart of the address; a paid one, or one of another kind, is none. */
 async function openCart(ctx: Ctx, id: number): Promise<TillOrder | null> {
   const order = await currentOrder(ctx, id)
-  return order && !isPaid(order) ? orderFrom(order) : null
+  const today = localDate(ctx.now, ctx.organisation.zone)
+  return order && !isPaid(order) ? orderFrom(order, { gateway: ctx.ports.gateway.key, today }) : null
 }
 
 /** What the till paints first. */
