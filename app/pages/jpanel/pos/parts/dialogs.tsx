@@ -36,7 +36,7 @@ function isOpenable(props: DialogsProps): boolean {
   if (open === null) return false
   if (open.startsWith('product-')) return productOf(props) !== undefined
   if (open.startsWith('line-')) return lineOf(props) !== undefined
-  if (open === 'pay') return (till.cart.state.order?.lines.length ?? 0) > 0 || till.payment.state.screen === 'finished'
+  if (open === 'pay') return (till.cart.state.order?.lines.length ?? 0) > 0 || till.payment.state.screen !== 'pay'
   return NAMED.includes(open)
 }
 

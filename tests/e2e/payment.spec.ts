@@ -1,0 +1,272 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import {
+  addMug,
+  bankFrame,
+  cardFrame,
+  cart,
+  checking,
+  completeButton,
+  confirmFrame,
+  finished,
+  give,
+  numberOf,
+  openTill,
+  payBy,
+  payDialog,
+  tap,
+  typeBank,
+  typeCard,
+} from '../support/paying.ts'
+
+const toast = (page: Page) => page.locator('.toast')
+
+async function payMugByCard(page: Page): Promise<void> {
+  await openTill(page)
+  await addMug(page)
+  await payBy(page, 'Card')
+}
+
+test('a card pays: brand and groups while typing, no second press, View leads to the contribution', async ({ page }) => {
+  await payMugByCard(page)
+  await typeCard(page, { number: '4242424242424242' })
+  await expect(cardFrame(page).getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
+  await expect(cardFrame(page).getByLabel('Expiry')).toHaveValue('12 / 30')
+  await expect(cardFrame(page).getByText('Visa')).toBeVisible()
+  const sent: string[] = []
+  page.on('request', (request) => (request.url().endsWith('/complete') ? sent.push(request.postData() ?? '') : undefined))
+  await completeButton(page).dblclick()
+  const number = await numberOf(page)
+  await expect(finished(page)).toContainText('$16.00 by Visa 4242 from Guest.')
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toMatch(/sbx_card_visa_4242_1230_ok_[0-9a-f]{12}/)
+  const link = finished(page).getByRole('link', { name: 'View' })
+  await expect(link).toHaveAttribute('href', `/jpanel/contributions/${number}`)
+  await finished(page).getByRole('button', { name: 'Close' }).click()
+  await expect(cart(page)).toContainText('Nothing here yet')
+})
+
+test('Enter in the fields pays, Escape closes', async ({ page }) => {
+  await payMugByCard(page)
+  await cardFrame(page).getByLabel('Card number').click()
+  await page.keyboard.press('Escape')
+  await expect(payDialog(page)).toBeHidden()
+  await payBy(page, 'Card')
+  await typeCard(page, { number: '5555555555554444' })
+  await cardFrame(page).getByLabel('CVV').press('Enter')
+  await expect(finished(page)).toContainText('by MasterCard 4444')
+})
+
+test('what is wrong is said at its field, and nothing is sent', async ({ page }) => {
+  await payMugByCard(page)
+  let calls = 0
+  page.on('request', (request) => (request.url().endsWith('/complete') ? (calls += 1) : undefined))
+  await completeButton(page).click()
+  await expect(cardFrame(page).getByText('Enter the card number.')).toBeVisible()
+  await expect(cardFrame(page).getByLabel('Card number')).toBeFocused()
+  await typeCard(page, { number: '4242424242424241', expiry: '0122', code: '12' })
+  await completeButton(page).click()
+  for (const sentence of ['This card number is not valid.', 'This card has expired.', 'The security code has 3 digits.'])
+    await expect(cardFrame(page).getByText(sentence)).toBeVisible()
+  await expect(payDialog(page)).toBeVisible()
+  expect(calls).toBe(0)
+})
+
+for (const [number, sentence] of [
+  ['4000000000000002', 'Your card was declined.'],
+  ['4000000000000127', "Your card's security code is incorrect."],
+  ['4000000000000069', 'Your card has expired.'],
+  ['4000000000009995', 'Your card has insufficient funds.'],
+] as const)
+  test(`a refusal returns to the payment with everything typed but the security code: ${sentence}`, async ({ page }) => {
+    await payMugByCard(page)
+    await typeCard(page, { number })
+    await completeButton(page).click()
+    await expect(toast(page)).toContainText(sentence)
+    await expect(payDialog(page)).toBeVisible()
+    await expect(cardFrame(page).getByLabel('Card number')).toHaveValue(/0{4} /)
+    await expect(cardFrame(page).getByLabel('Expiry')).toHaveValue('12 / 30')
+    await expect(cardFrame(page).getByLabel('CVV')).toHaveValue('')
+    await cardFrame(page).getByLabel('Card number').fill('4242424242424242')
+    await cardFrame(page).getByLabel('CVV').pressSequentially('123')
+    await completeButton(page).click()
+    await expect(finished(page)).toContainText('by Visa 4242')
+  })
+
+test('a brand that is not taken is refused while it is typed', async ({ page }) => {
+  await payMugByCard(page)
+  await typeCard(page, { number: '3566002020360505' })
+  await expect(payDialog(page)).toContainText('Unsupported card type.')
+  await completeButton(page).click()
+  await expect(payDialog(page)).toBeVisible()
+  await cardFrame(page).getByLabel('Card number').fill('')
+  await expect(payDialog(page)).not.toContainText('Unsupported card type.')
+})
+
+test('a payer confirms, and the same payment goes on', async ({ page }) => {
+  await payMugByCard(page)
+  await typeCard(page, { number: '4000002500003155' })
+  await completeButton(page).click()
+  await confirmFrame(page).getByRole('button', { name: 'Confirm' }).click()
+  await expect(finished(page)).toContainText('by Visa 3155')
+})
+
+test('a payer refuses, and the payment is back as it was', async ({ page }) => {
+  await payMugByCard(page)
+  await typeCard(page, { number: '4000002500003155' })
+  await completeButton(page).click()
+  await confirmFrame(page).getByRole('button', { name: 'Refuse' }).click()
+  await expect(toast(page)).toContainText('The payer did not confirm this payment.')
+  await expect(cardFrame(page).getByLabel('Card number')).toHaveValue('4000 0025 0000 3155')
+})
+
+test('a confirmation that is put off says nothing; paying again asks for it again', async ({ page }) => {
+  await payMugByCard(page)
+  await typeCard(page, { number: '4000002500003155' })
+  await completeButton(page).click()
+  await confirmFrame(page).getByRole('button', { name: 'Confirm' }).waitFor()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(payDialog(page)).toBeVisible()
+  await expect(toast(page)).toHaveCount(0)
+  await completeButton(page).click()
+  await confirmFrame(page).getByRole('button', { name: 'Confirm' }).click()
+  await expect(finished(page)).toBeVisible()
+})
+
+test('an American bank account pays and is said to settle later', async ({ page }) => {
+  await openTill(page)
+  await addMug(page)
+  await payBy(page, 'Bank account')
+  await expect(payDialog(page)).toContainText('charge the bank account above for the total of $16.00')
+  await expect(payDialog(page).getByRole('checkbox', { name: /authorizes/ })).toBeChecked()
+  await payDialog(page)
+    .getByRole('checkbox', { name: /authorizes/ })
+    .uncheck()
+  await completeButton(page).click()
+  await expect(payDialog(page)).toContainText('The account holder has to agree to this debit.')
+  await payDialog(page)
+    .getByRole('checkbox', { name: /authorizes/ })
+    .check()
+  await completeButton(page).click()
+  await expect(bankFrame(page).getByText('Enter the routing number.')).toBeVisible()
+  await typeBank(page, { 'Account holder': 'Rosa Lindqvist', 'Routing number': '110000001', 'Account number': '000123456789' })
+  await completeButton(page).click()
+  await expect(bankFrame(page).getByText('This routing number is not valid.')).toBeVisible()
+  await typeBank(page, { 'Routing number': '110000000' })
+  await bankFrame(page).getByLabel('Savings').check()
+  await completeButton(page).click()
+  await expect(finished(page)).toContainText('from the bank account ending in 6789')
+  await expect(finished(page)).toContainText('Processing: the bank settles this in up to 4 business days.')
+})
+
+test('a closed account is refused in the words of the gateway', async ({ page }) => {
+  await openTill(page)
+  await addMug(page)
+  await payBy(page, 'Bank account')
+  await typeBank(page, { 'Account holder': 'Rosa Lindqvist', 'Routing number': '110000000', 'Account number': '000111111113' })
+  await completeButton(page).click()
+  await expect(toast(page)).toContainText('The bank account has been closed.')
+  await expect(bankFrame(page).getByLabel('Account number')).toHaveValue('000111111113')
+})
+
+test('a card kept by a monthly gift pays the next contribution of its supporter', async ({ page }) => {
+  await openTill(page)
+  await tap(page, 'Donations', /Monthly gift/)
+  await page.getByLabel('Another amount').fill('25')
+  await page.getByRole('button', { name: 'Add to contribution' }).click()
+  await give(page, 'Noor Rahimi')
+  await payBy(page, 'Card')
+  await expect(payDialog(page)).toContainText('This card is kept for the recurring part of this contribution.')
+  await typeCard(page, { number: '378282246310005', code: '1234' })
+  await completeButton(page).click()
+  await expect(finished(page)).toContainText('by American Express 0005')
+  await finished(page).getByRole('button', { name: 'Close' }).click()
+
+  await addMug(page)
+  await give(page, 'Noor Rahimi')
+  await payBy(page, 'Saved card')
+  await expect(payDialog(page).getByRole('radio', { name: /American Express/ })).toBeChecked()
+  await expect(payDialog(page)).toContainText('•••• 0005')
+  await completeButton(page).click()
+  await expect(finished(page)).toContainText('by American Express 0005 from Noor Rahimi.')
+})
+
+test('without a confirmation mail the order is told so before a card is charged', async ({ page }) => {
+  await payMugByCard(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/pos\/\d+\/(?:update|complete)$/.test(request.url())) asked.push(`${request.url().split('/').at(-1)} ${request.postData() ?? ''}`)
+  })
+  await payDialog(page).getByLabel('Send confirmation email').uncheck()
+  await payDialog(page).getByLabel('Mark as fulfilled').check()
+  await typeCard(page, { number: '4242424242424242' })
+  await completeButton(page).click()
+  await numberOf(page)
+  expect(asked[0]).toContain('update {"send_confirmation_emails":false}')
+  expect(asked[1]).toMatch(/^complete [\s\S]*mark_as_complete"\s+1[\s\S]*send_confirmation_emails"\s+0/)
+})
+
+test('an answer that gets lost is "checking", nothing closes it, and the payment is made once', async ({ page }) => {
+  await payMugByCard(page)
+  await typeCard(page, { number: '4242424242424242' })
+  const bodies: string[] = []
+  let isLost = true
+  await page.route('**/pos/*/complete', async (route) => {
+    bodies.push(/sbx_\w+/.exec(route.request().postData() ?? '')?.[0] ?? '')
+    if (!isLost) return route.continue()
+    isLost = false
+    await route.fetch()
+    await route.abort()
+  })
+  await completeButton(page).click()
+  await expect(checking(page)).toContainText('It is unknown whether the payment went through.')
+  await page.keyboard.press('Escape')
+  await page.goBack().catch(() => null)
+  await expect(finished(page)).toContainText('by Visa 4242')
+  expect(new Set(bodies).size).toBe(1)
+})
+
+test('a reload in the middle comes back to "checking" and then to the number', async ({ page }) => {
+  await payMugByCard(page)
+  await typeCard(page, { number: '4242424242424242' })
+  await page.route('**/pos/*/complete', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await completeButton(page).click()
+  await expect(checking(page)).toContainText('It is unknown')
+  await page.reload()
+  await expect(checking(page)).toContainText('It is unknown')
+  await page.unroute('**/pos/*/complete')
+  await expect(finished(page)).toContainText('$16.00 by Visa 4242 from Guest.')
+  await finished(page).getByRole('button', { name: 'Close' }).click()
+  await expect(cart(page)).toContainText('Nothing here yet')
+})
+
+test('another tab that finds the payment under way waits for it', async ({ page, context }) => {
+  await payMugByCard(page)
+  await typeCard(page, { number: '4000002500003155' })
+  await completeButton(page).click()
+  await confirmFrame(page).getByRole('button', { name: 'Confirm' }).waitFor()
+  const other = await context.newPage()
+  await other.goto(page.url().replace(/[?&]open=pay/, ''))
+  await expect(checking(other)).toContainText('It is unknown')
+  await confirmFrame(page).getByRole('button', { name: 'Confirm' }).click()
+  await expect(finished(page)).toBeVisible()
+  await expect(finished(other)).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`every pane passes axe in ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await payMugByCard(page)
+    const isClean = async () => expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    await cardFrame(page).getByLabel('Card number').waitFor()
+    await isClean()
+    await completeButton(page).click()
+    await expect(cardFrame(page).getByText('Enter the card number.')).toBeVisible()
+    await isClean()
+    await payDialog(page).getByRole('button', { name: 'Bank account', exact: true }).click()
+    await bankFrame(page).getByLabel('Account number').waitFor()
+    await isClean()
+  })
