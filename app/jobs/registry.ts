@@ -4,6 +4,7 @@ import { sweepRefunds } from '~/domain/contributions/sweep-refunds.server'
 import { sealJournal } from '~/domain/journal/seal-journal.server'
 import { deliverMail } from '~/domain/messaging/deliver-mail.server'
 import { saleCompleted } from '~/domain/messaging/sale-completed.server'
+import { sweepPayments } from '~/domain/pos/sweep-payments.server'
 import { notifyReceipt } from '~/domain/receipts/notify-receipt.server'
 import { forgetExpired } from '~/domain/staff/forget-expired.server'
 import { mailPasswordLink } from '~/domain/staff/mail-password-link.server'
@@ -18,6 +19,7 @@ export const JOBS: readonly Job[] = [
   job('journal.seal', sealJournal, '* * * * *'),
   job('messaging.deliver-mail', deliverMail),
   job('messaging.sale-completed', saleCompleted),
+  job('payments.sweep', sweepPayments, '* * * * *'),
   job('receipts.notify-receipt', notifyReceipt),
   job('staff.forget-expired', forgetExpired, '40 3 * * *'),
   job('staff.mail-password-link', mailPasswordLink),

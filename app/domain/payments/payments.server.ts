@@ -99,3 +99,37 @@ export const paymentOf = async (over: SqlRunner, contributionId: number) =>
   over.first<ShownPayment>(sql`
     SELECT status, type, card_brand AS brand, coalesce(card_last4, bank_last4) AS last4 FROM payment
     WHERE contribution_id = ${contributionId} AND status <> 'failed' ORDER BY id DESC LIMIT 1`)
+
+export type PaymentRow = {
+  id: number
+  contributionId: number
+  status: 'succeeded' | 'pending' | 'failed'
+  gateway: string
+  key: string | null
+  reference: string | null
+  amountMinor: bigint
+  refundedMinor: bigint
+  currency: string
+  createdAt: Date
+  staffEmail: string | null
+}
+
+/** A payment with the key it was asked for with, and whoever took it. */
+export const paymentRow = async (over: SqlRunner, id: number) =>
+  over.first<PaymentRow>(sql`
+    SELECT p.id, p.contribution_id AS "contributionId", p.status, p.gateway, a.idempotency_key AS key, p.reference, p.amount_minor AS "amountMinor", p.refunded_minor AS "refundedMinor",
+      p.currency, p.created_at AS "createdAt", s.email AS "staffEmail"
+    FROM payment p LEFT JOIN payment_attempt a ON a.id = p.attempt_id LEFT JOIN staff s ON s.id = a.staff_id AND s.deleted_at IS NULL WHERE p.id = ${id}`)
+
+export const confirmPayment = async (ctx: SqlTxCtx, id: number) =>
+  ctx.sql.run(sql`UPDATE payment SET status = 'succeeded', is_paid = true, next_check_at = NULL, verified_at = ${ctx.now} WHERE id = ${id}`)
+
+export const failPayment = async (ctx: SqlTxCtx, id: number, { code, message }: { code: string; message: string }) =>
+  ctx.sql.run(sql`
+    UPDATE payment SET status = 'failed', is_paid = false, outcome = ${outcomeWord(code)}, failure_code = ${cut(code, 60)}, failure_message = ${cut(message, 500)}, next_check_at = NULL,
+      verified_at = ${ctx.now} WHERE id = ${id}`)
+
+/** Nothing new: a pending one is looked at again later. */
+export const restPayment = async (ctx: SqlTxCtx, id: number) =>
+  ctx.sql.run(sql`
+    UPDATE payment SET verified_at = ${ctx.now}, next_check_at = CASE WHEN status = 'pending' THEN ${later(ctx.now, PENDING_CHECKED_AFTER)}::timestamptz END WHERE id = ${id}`)

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { hours, minutes, seconds } from '~/kit/clock'
 import type { GatewayMethod } from '~/ports/payment-gateway'
 
@@ -78,3 +79,7 @@ export function methodOfText(text: string): GatewayMethod {
   const [kind, token, customer, isBank] = JSON.parse(text) as [string, string, string | null, boolean]
   return kind === 'saved' ? { kind, token, customer: customer ?? '', isBank } : { kind: 'token', token, isBank }
 }
+
+export const RefreshPaymentInput = z.object({ paymentId: z.coerce.number().int().positive() })
+
+export const SweepInput = z.object({}).loose()

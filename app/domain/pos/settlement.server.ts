@@ -69,8 +69,8 @@ function ledger({ order, supporterId }: Settling, orderedAt: Date): Sql[] {
 }
 
 /** Lifetime totals and the last payment (people-and-content 2.11); the opt-in is logged only where the answer changes. */
-function person(ctx: SqlTxCtx, { order, supporterId }: Settling, orderedAt: Date): Sql[] {
-  if (supporterId === null) return []
+function person(ctx: SqlTxCtx, { order, supporterId, tender }: Settling, orderedAt: Date): Sql[] {
+  if (supporterId === null || ('label' in tender && tender.isTest)) return []
   const gifts = order.lines.filter((line) => line.isDonation)
   const goods = order.lines.filter((line) => !line.isDonation)
   const sum = (lines: typeof gifts) => lines.reduce((total, line) => total + line.totalMinor, 0n)

@@ -1,0 +1,28 @@
+import { GatewayUnreachable, type ChargeOutcome, type PaymentGateway } from '~/ports/payment-gateway'
+
+/** What goes wrong with a charge: refused before it is heard, cut after it is done, or answered only when told to. */
+export type Fault = 'none' | 'refused' | 'cut' | 'slow'
+
+/** A gateway behind a bad line: the charge itself is the real one's. */
+export function behindBadLine(gateway: PaymentGateway) {
+  const line = { fault: 'none' as Fault, charges: 0, isReadable: true, answerNow: () => undefined as void }
+  const slowly = async (outcome: ChargeOutcome): Promise<ChargeOutcome> =>
+    new Promise((resolve) => {
+      line.answerNow = () => resolve(outcome)
+    })
+  const faulty: PaymentGateway = {
+    ...gateway,
+    async charge(request) {
+      line.charges += 1
+      if (line.fault === 'refused') throw new GatewayUnreachable('connection refused')
+      const outcome = await gateway.charge(request)
+      if (line.fault === 'cut') throw new GatewayUnreachable('socket hang up')
+      return line.fault === 'slow' ? slowly(outcome) : outcome
+    },
+    async find(charge) {
+      if (!line.isReadable) throw new GatewayUnreachable('connection refused')
+      return gateway.find(charge)
+    },
+  }
+  return { line, gateway: faulty }
+}
