@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 
 export const SCOPE = '/jpanel/pos'
 const POS_ROUTE = /^pages\/jpanel\/pos(?:\/|$)/
@@ -37,7 +38,7 @@ export async function posOnly<Entry extends { url: string }>(entries: Entry[]): 
   const list = entries.find(({ url }) => url.startsWith('assets/manifest-'))
   // The pass after the client build runs before React Router has written its manifest; the second pass counts.
   if (!list) return { manifest: entries }
-  const wanted = filesOfTill(readManifest(`build/client/${list.url}`))
+  const wanted = withLateParts(filesOfTill(readManifest(`build/client/${list.url}`)))
   wanted.add(list.url)
   return { manifest: entries.filter(({ url }) => !url.startsWith('assets/') || wanted.has(url) || isSharedByAll(url)) }
 }
@@ -48,6 +49,22 @@ const isSharedByAll = (url: string) => /workbox-window|inter-latin-wght|icons-.*
 function readManifest(file: string): RouteManifest {
   const source = readFileSync(file, 'utf8')
   return JSON.parse(source.slice(source.indexOf('{'), source.lastIndexOf('}') + 1))
+}
+
+/** The dialogs of the till come by imports of their own: without a network they must open too. */
+function withLateParts(wanted: Set<string>): Set<string> {
+  const all = new Set(wanted)
+  const follow = [...wanted].filter((file) => /\/till-[^/]*\.js$/.test(file))
+  for (let file = follow.pop(); file !== undefined; file = follow.pop()) {
+    const text = readFileSync(path.join('build/client', file), 'utf8')
+    for (const [, found = ''] of text.matchAll(/(?:\bfrom|\bimport\(?)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)) {
+      const part = `assets/${found}`
+      if (all.has(part) || !existsSync(path.join('build/client', part))) continue
+      all.add(part)
+      follow.push(part)
+    }
+  }
+  return all
 }
 
 function filesOfTill({ entry, routes }: RouteManifest): Set<string> {

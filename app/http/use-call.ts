@@ -1,6 +1,7 @@
 import { useRevalidator, useRouteLoaderData } from 'react-router'
 
-export type CallFailure = { isFailure: true; status: number; message: string; errors: Record<string, string[]> }
+/** `reply` is what the server sent along with the refusal, where it was readable. */
+export type CallFailure = { isFailure: true; status: number; message: string; errors: Record<string, string[]>; reply: unknown }
 
 const WITHOUT_NETWORK = 'There is no connection to the server. Nothing was changed; please try again.'
 
@@ -30,11 +31,12 @@ export async function call<R>(
 ): Promise<R | CallFailure> {
   const headers: Record<string, string> = { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': csrf }
   if (body !== undefined && as === 'json') headers['content-type'] = 'application/json'
-  const failure = (status: number, message: string, errors: Record<string, string[]> = {}): CallFailure => ({
+  const failure = (status: number, message: string, reply: { errors?: Record<string, string[]> } | null = null): CallFailure => ({
     isFailure: true,
     status,
     message,
-    errors,
+    errors: reply?.errors ?? {},
+    reply,
   })
   try {
     const response = await fetch(path, {
@@ -46,7 +48,7 @@ export async function call<R>(
     })
     const reply = (await response.json().catch(() => null)) as (R & { message?: string; errors?: Record<string, string[]> }) | null
     if (response.ok && reply !== null) return reply
-    return failure(response.status, reply?.message ?? 'The server gave no readable answer. Please try again.', reply?.errors ?? {})
+    return failure(response.status, reply?.message ?? 'The server gave no readable answer. Please try again.', reply)
   } catch (error) {
     return failure(0, error instanceof DOMException && error.name === 'AbortError' ? '' : WITHOUT_NETWORK)
   }

@@ -17,6 +17,7 @@ export const DEFAULTS = {
   pos_sources: 'Phone,Mail,Fax,Web',
   pos_allow_expired_products: '0',
   pos_use_default_tax_region: '0',
+  gift_aid: '0',
   pos_tax_address1: '',
   pos_tax_address2: '',
   pos_tax_city: '',

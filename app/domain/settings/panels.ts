@@ -88,6 +88,12 @@ const pointOfSale: SettingPanel = {
           kind: 'flag',
           help: 'Offers products whose publishing dates have passed.',
         },
+        {
+          key: 'gift_aid',
+          label: 'Gift Aid',
+          kind: 'flag',
+          help: 'Asks on gifts whether the tax that the supporter pays in the United Kingdom may be reclaimed.',
+        },
       ],
     },
     {

@@ -18,6 +18,7 @@ export type TillSettings = {
   taxAddress: TaxAddress
   recurringType: RecurringType
   isDccOffered: boolean
+  isGiftAidOffered: boolean
   dccTerms: DccTerms
   fulfillment: 'never' | 'shipping' | 'always'
   productOrder: string
@@ -73,6 +74,7 @@ export function tillSettings(stored: Stored): TillSettings {
     },
     recurringType: oneOf(setting(stored, 'rpp_default_type'), ['natural', 'fixed'], 'fixed'),
     isDccOffered: isOn(stored, 'dcc_enabled'),
+    isGiftAidOffered: isOn(stored, 'gift_aid'),
     dccTerms: dccTerms(stored),
     fulfillment: oneOf(setting(stored, 'use_fulfillment'), ['never', 'shipping', 'always'], 'shipping'),
     productOrder: setting(stored, 'category_default_order_by'),

@@ -48,6 +48,14 @@ export async function isOrganization(over: SqlRunner, accountTypeId: number): Pr
   return (await over.first(sql`SELECT 1 FROM account_type WHERE id = ${accountTypeId} AND is_organization`)) !== null
 }
 
+export type AccountTypeChoice = { id: number; label: string; isOrganization: boolean }
+
+/** The kinds of account a contribution may be given for, in their own order. */
+export const accountTypeChoices = (over: SqlRunner): Promise<AccountTypeChoice[]> =>
+  over.rows<AccountTypeChoice>(
+    sql`SELECT id, name AS label, is_organization AS "isOrganization" FROM account_type WHERE deleted_at IS NULL ORDER BY sequence, id`,
+  )
+
 export type SupporterRecord = {
   id: number
   name: string

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { ADD_FAILED, ADD_LOST, cartCalls, REMOVE_FAILED, START_FAILED } from '~/pages/jpanel/pos/parts/cart-calls'
+import { ADD_FAILED, ADD_LOST, cartCalls, REMOVE_FAILED } from '~/pages/jpanel/pos/parts/cart-calls'
+import { START_FAILED } from '~/pages/jpanel/pos/parts/cart-desk'
 import { cartReducer, EMPTY_CART, type CartAction } from '~/pages/jpanel/pos/parts/cart-state'
 import type { TillOrder } from '~/pages/jpanel/pos/parts/order'
 import type { OrderAnswer } from '~/pages/jpanel/pos/parts/till-calls'
 import { someLine, someOrder } from './shapes'
 
-const done = (order: TillOrder): OrderAnswer => ({ order, refusal: null, isLost: false })
-const refused = (refusal: string, order: TillOrder | null = null): OrderAnswer => ({ order, refusal, isLost: false })
-const lost: OrderAnswer = { order: null, refusal: '', isLost: true }
+const done = (order: TillOrder): OrderAnswer => ({ order, refusal: null, errors: {}, isLost: false })
+const refused = (refusal: string, order: TillOrder | null = null): OrderAnswer => ({ order, refusal, errors: {}, isLost: false })
+const lost: OrderAnswer = { order: null, refusal: '', errors: {}, isLost: true }
 
 function desk(first: TillOrder | null, answers: OrderAnswer[]) {
   let state = { ...EMPTY_CART, order: first }
@@ -76,9 +77,9 @@ describe('calls of the cart', () => {
     await calls.add(gift, mug)
     await calls.remove(line)
     const { removed } = state()
-    expect(removed?.again).toEqual(gift)
+    expect(removed?.again).toEqual({ path: 'add', body: gift })
     if (removed) await calls.undo(removed)
-    expect(asked.at(-1)).toEqual(['7/add', gift])
+    expect(asked[2]).toEqual(['7/add', gift])
   })
 
   test('a line of an earlier visit is asked for again from what the server told of it', async () => {
@@ -90,7 +91,7 @@ describe('calls of the cart', () => {
     })
     const { calls, state } = desk(someOrder({ lines: [line] }), [done(someOrder())])
     await calls.remove(line)
-    expect(state().removed?.again).toEqual({
+    expect(state().removed?.again.body).toEqual({
       variant_id: 11,
       qty: 1,
       amount: '25.00',
@@ -121,6 +122,43 @@ describe('calls of the cart', () => {
     expect(said).toEqual(['Only 7 available of Enamel mug.'])
   })
 
+  test('an addition whose answer got lost is looked for before it is taken back: nothing is added twice', async () => {
+    const order = someOrder()
+    const { calls, asked, said, state } = desk(order, [lost, done(someOrder({ lines: [someLine()] }))])
+    expect(await calls.add(request, mug)).toBe(true)
+    expect(asked.map(([path]) => path)).toEqual(['7/add', '7/update'])
+    expect(asked[1]?.[1]).toEqual({ currency_code: 'USD' })
+    expect(said).toEqual([])
+    expect(state()).toMatchObject({ pending: [], freshLineId: 1 })
+  })
+
+  test('a removal whose answer got lost is looked for as well', async () => {
+    const { calls, said, state } = desk(someOrder({ lines: [someLine()] }), [lost, done(someOrder())])
+    expect(await calls.remove(someLine())).toBe(true)
+    expect(said).toEqual([])
+    expect(state().order?.lines).toEqual([])
+  })
+
+  test('a dialog is told what was refused, and the cart redraws from the reply', async () => {
+    const after = someOrder({ promos: [{ code: 'ADVENT10', description: '', label: '10.00% OFF', isFreeShipping: false }] })
+    const { calls, asked, said, state } = desk(someOrder(), [refused('NOPE is not valid.', after)])
+    expect(await calls.tellPromos(['ADVENT10', 'NOPE'])).toEqual({ refusal: 'NOPE is not valid.', errors: {} })
+    expect(asked).toEqual([['7/promos/apply', { promocodes: ['ADVENT10', 'NOPE'] }]])
+    expect(said).toEqual([])
+    expect(state().order?.promos.map(({ code }) => code)).toEqual(['ADVENT10'])
+  })
+
+  test('a child that was removed comes back by its number', async () => {
+    const child = { path: 'add_by_child_reference' as const, body: { reference_number: 'KE-104', payment_option_id: 2 } }
+    const line = someLine({ id: 5, kind: 'child', variantId: null, productId: null, reference: 'KE-104' })
+    const { calls, state, asked } = desk(someOrder(), [done(someOrder({ lines: [line] })), done(someOrder())])
+    expect(await calls.tellAdd(child)).toEqual({ refusal: null, errors: {} })
+    await calls.remove(line)
+    const { removed } = state()
+    if (removed) await calls.undo(removed)
+    expect(asked[2]).toEqual(['7/add_by_child_reference', child.body])
+  })
+
   test('saving details sends every field, because the call overwrites', async () => {
     const order = someOrder({ comments: 'By the door', supporterId: 3 })
     const { calls, asked } = desk(order, [done(order)])
@@ -136,7 +174,7 @@ describe('calls of the cart', () => {
   })
 
   test('after the sale the next action starts another order', async () => {
-    const { calls, asked, state } = desk(someOrder({ lines: [someLine()] }), [done(someOrder({ id: 8 }))])
+    const { calls, asked, state } = desk(someOrder({ lines: [someLine()] }), [done(someOrder({ id: 8 })), done(someOrder({ id: 8 }))])
     calls.empty()
     expect(state().order).toBeNull()
     await calls.add(request, mug)

@@ -67,7 +67,7 @@ describe('the cart', () => {
     expect(shownLines(leaving).map(({ id }) => id)).toEqual([4])
     expect(total(leaving)).toBe(1000n)
     expect(shownLines(cartReducer(leaving, { do: 'removeFailed', lineId: 3, order: null }))).toHaveLength(2)
-    const removed = { name: 'Enamel mug', again: { variant_id: 11, qty: 1 }, shown: mug }
+    const removed = { name: 'Enamel mug', again: { path: 'add' as const, body: { variant_id: 11, qty: 1 } }, shown: mug }
     const gone = cartReducer(leaving, { do: 'removed', lineId: 3, order: someOrder({ lines: [someLine({ id: 4 })] }), removed })
     expect(gone).toMatchObject({ removed, leaving: [] })
     expect(cartReducer(gone, { do: 'forgetRemoved' }).removed).toBeNull()

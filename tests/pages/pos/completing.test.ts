@@ -4,7 +4,7 @@ import { completed, unlocked, type CompleteReply } from '~/pages/jpanel/pos/part
 import type { OrderWire } from '~/pages/jpanel/pos/parts/order-wire'
 
 const order = { id: 7, client_uuid: '7F3A09C2B1', invoicenumber: '7F3A09C2B1' } as unknown as OrderWire
-const failure = (status: number, message = ''): CallFailure => ({ isFailure: true, status, message, errors: {} })
+const failure = (status: number, message = ''): CallFailure => ({ isFailure: true, status, message, errors: {}, reply: null })
 
 function desk(...replies: (CompleteReply | CallFailure)[]) {
   const send = vi.fn(async () => replies.shift() ?? { status: 'error', message: 'nothing more was expected' })

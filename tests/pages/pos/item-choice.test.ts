@@ -147,7 +147,16 @@ test('the form of update names every documented field', () => {
         ].map((name) => `${prefix}_${name}`),
       ),
       ...['tax_address1', 'tax_address2', 'tax_city', 'tax_state', 'tax_zip', 'tax_country'],
-      ...['courier_method', 'is_free_shipping', 'ordered_at', 'source', 'referral_source', 'account_type_id', 'email_opt_in'],
+      ...[
+        'shipping_method_id',
+        'courier_method',
+        'is_free_shipping',
+        'ordered_at',
+        'source',
+        'referral_source',
+        'account_type_id',
+        'email_opt_in',
+      ],
       ...['special_notes', 'is_anonymous', 'dcc_enabled_by_customer', 'dcc_type', 'member_id'],
     ].toSorted(),
   )

@@ -22,6 +22,7 @@ export function productWire(product: Product) {
     type: product.type,
     donation_forms_billing_periods: FORM_PERIODS,
     recurring_type: product.recurringType,
+    is_dcc_enabled: product.isDccEnabled,
     is_tax_receiptable: product.isTaxReceiptable,
     allows_tributes: product.allowTributes > 0,
     requires_tribute: product.allowTributes === 2,

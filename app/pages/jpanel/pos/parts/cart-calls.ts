@@ -1,137 +1,140 @@
-import { newLineOf, type CartAction, type PendingLine, type Removed } from './cart-state'
-import type { AddRequest } from './item-choice'
+import { isDone, openOrder, type Desk } from './cart-desk'
+import { newLineOf, type PendingLine, type Removed } from './cart-state'
+import type { AddCall, AddRequest } from './item-choice'
 import type { OrderDetails, TillLine, TillOrder } from './order'
 import { againOf, pendingOf } from './removed'
 import type { OrderAnswer } from './till-calls'
 import { updateBody } from './update-body'
 
-export const START_FAILED = 'There was a problem starting your contribution.'
 export const ADD_FAILED = "We couldn't add the item to the contribution."
 export const ADD_LOST = 'Error adding item to cart.'
 export const REMOVE_FAILED = 'Error removing item from cart.'
-const SAVE_FAILED = 'The contribution could not be saved. Please try again.'
-
-export type Desk = {
-  ask: (path: string, body: object) => Promise<OrderAnswer>
-  dispatch: (action: CartAction) => void
-  say: (sentence: string) => void
-  /** What a new order is started with. */
-  startWith: () => object
-}
+export const SAVE_FAILED = 'The contribution could not be saved. Please try again.'
 
 export type CartCalls = ReturnType<typeof cartCalls>
 
-const isDone = (answer: OrderAnswer | null): answer is OrderAnswer & { order: TillOrder } =>
-  answer !== null && answer.order !== null && answer.refusal === null
+/** What a dialog is told: null where it worked; otherwise its sentence, and the fields that it concerns. */
+export type Told = { refusal: string | null; errors: Record<string, string> }
+
+export const WELL: Told = { refusal: null, errors: {} }
+
+type Shown = Omit<PendingLine, 'key'>
+
+const addFailure = (answer: OrderAnswer): string => answer.refusal || (answer.isLost ? ADD_LOST : ADD_FAILED)
 
 /** What may be done with the open order. Calls go one after the other, so that the last answer is the newest order. */
-export function cartCalls(first: TillOrder | null, { ask, dispatch, say, startWith }: Desk) {
-  let order = first
-  let last: Promise<unknown> = Promise.resolve()
+export function cartCalls(first: TillOrder | null, desk: Desk) {
+  const { ask, dispatch, say } = desk
+  const { current, take, inTurn, known, onOrder, tell } = openOrder(first, desk)
   let keys = 0
-  const asked = new Map<number, AddRequest>()
+  const asked = new Map<number, AddCall>()
 
-  const inTurn = <R>(deed: () => Promise<R>): Promise<R> => {
-    const turn = last.then(deed)
-    last = turn.catch(() => undefined)
-    return turn
-  }
-  const keep = (answer: OrderAnswer): OrderAnswer => {
-    order = answer.order ?? order
-    return answer
-  }
-  const start = async (): Promise<TillOrder | null> => {
-    if (order) return order
-    dispatch({ do: 'start' })
-    const answer = keep(await ask('new', startWith()))
-    dispatch(isDone(answer) ? { do: 'show', order: answer.order } : { do: 'startFailed' })
-    if (!isDone(answer)) say(answer.refusal || START_FAILED)
-    return answer.order
-  }
-  const onOrder = async (path: string, body: object): Promise<OrderAnswer | null> => {
-    const open = await start()
-    return open && keep(await ask(`${open.id}/${path}`, body))
+  const remember = (before: TillOrder | null, after: TillOrder, call: AddCall): void => {
+    const lineId = newLineOf(before, after)
+    if (lineId !== null) asked.set(lineId, call)
   }
 
   /** The line appears at once and is confirmed or taken back. */
-  const add = (request: AddRequest, shown: Omit<PendingLine, 'key'>): Promise<boolean> => {
+  const addAgain = (call: AddCall, shown: Shown): Promise<boolean> => {
     keys += 1
     const key = `new-${keys}`
     dispatch({ do: 'add', line: { ...shown, key } })
     return inTurn(async () => {
-      const before = order
-      const answer = await onOrder('add', request)
-      const lineId = isDone(answer) ? newLineOf(before, answer.order) : null
-      if (lineId !== null) asked.set(lineId, request)
+      const before = current()
+      const reply = await onOrder(call.path, call.body)
+      const answer = reply && (await known(reply, (seen) => newLineOf(before, seen) !== null))
+      if (isDone(answer)) remember(before, answer.order, call)
       dispatch(isDone(answer) ? { do: 'added', key, order: answer.order } : { do: 'addFailed', key, order: answer?.order ?? null })
-      if (answer && !isDone(answer)) say(answer.refusal || (answer.isLost ? ADD_LOST : ADD_FAILED))
+      if (answer && !isDone(answer)) say(addFailure(answer))
       return isDone(answer)
     })
   }
+  const add = (request: AddRequest, shown: Shown): Promise<boolean> => addAgain({ path: 'add', body: request }, shown)
 
   const remove = (line: TillLine, isUndoable = true): Promise<boolean> => {
     dispatch({ do: 'remove', lineId: line.id })
     return inTurn(async () => {
-      const answer = await onOrder('remove', { order_item_id: line.id })
+      const reply = await onOrder('remove', { order_item_id: line.id })
+      const answer = reply && (await known(reply, (seen) => seen.lines.every(({ id }) => id !== line.id)))
       const again = isUndoable && isDone(answer) ? againOf(line, asked.get(line.id)) : null
       dispatch(
         isDone(answer)
           ? { do: 'removed', lineId: line.id, order: answer.order, removed: again }
           : { do: 'removeFailed', lineId: line.id, order: answer?.order ?? null },
       )
-      if (!isDone(answer)) say(answer?.refusal || REMOVE_FAILED)
+      if (answer && !isDone(answer)) say(answer.refusal || REMOVE_FAILED)
       return isDone(answer)
     })
   }
 
   const undo = ({ again, shown }: Removed): Promise<boolean> => {
     dispatch({ do: 'forgetRemoved' })
-    return add(again, shown)
+    return addAgain(again, shown)
   }
 
   /** Another quantity is another line: the old one goes, and comes back where the new one is refused. */
   const changeQuantity = async (line: TillLine, qty: number): Promise<void> => {
     const again = againOf(line, asked.get(line.id))
     if (!again || !(await remove(line, false))) return
-    const isAdded = await add({ ...again.again, qty }, { ...pendingOf(line), qty })
-    if (!isAdded) await add(again.again, again.shown)
+    const more = { ...again.again, body: { ...again.again.body, qty } }
+    if (!(await addAgain(more, { ...pendingOf(line), qty }))) await addAgain(again.again, again.shown)
   }
 
-  const update = (body: (open: TillOrder) => object): Promise<boolean> =>
-    inTurn(async () => {
-      const open = await start()
-      if (!open) return false
-      const answer = keep(await ask(`${open.id}/update`, body(open)))
-      if (answer.order) dispatch({ do: 'show', order: answer.order })
-      if (!isDone(answer)) say(answer.refusal || SAVE_FAILED)
-      return isDone(answer)
-    })
+  /** A child or a fundraiser: its dialog stays open until it is in the cart. */
+  const tellAdd = async (call: AddCall): Promise<Told> => {
+    const told = await tell(
+      call.path,
+      () => call.body,
+      (before, seen) => newLineOf(before, seen) !== null,
+    )
+    if (told.refusal !== null) return { refusal: told.refusal || (told.isLost ? ADD_LOST : ADD_FAILED), errors: told.errors }
+    const order = current()
+    if (order) remember(told.before, order, call)
+    return WELL
+  }
+
+  const tellUpdate = async (path: string, body: (open: TillOrder) => object): Promise<Told> => {
+    const { refusal, errors } = await tell(path, body)
+    return { refusal: refusal === '' ? SAVE_FAILED : refusal, errors }
+  }
+
+  const update = async (body: (open: TillOrder) => object): Promise<boolean> => {
+    const { refusal } = await tellUpdate('update', body)
+    if (refusal !== null) say(refusal)
+    return refusal === null
+  }
 
   return {
     add,
+    addAgain,
     remove,
     undo,
     changeQuantity,
+    tellAdd,
+    tellSave: (change: (open: TillOrder) => OrderDetails) => tellUpdate('update', (open) => updateBody(change(open))),
+    tellPromos: (codes: string[]) => tellUpdate('promos/apply', () => ({ promocodes: codes })),
     save: (change: (open: TillOrder) => OrderDetails) => update((open) => updateBody(change(open))),
     setCurrency: (currency: string) => update(() => ({ currency_code: currency })),
     /** After a moment without an answer: the order as the server has it. */
     refresh: async () => {
-      if (order) await update((open) => ({ currency_code: open.currency }))
+      if (current()) await update((open) => ({ currency_code: open.currency }))
     },
     /** The order that the address names, where the page came without it: shown, gone (paid, or none), or not to be had now. */
     recall: (id: number): Promise<'shown' | 'gone' | 'lost'> =>
       inTurn(async () => {
-        if (order) return 'gone'
+        if (current()) return 'gone'
         const answer = await ask(`${id}/update`, { send_confirmation_emails: 1 })
         if (!isDone(answer)) return answer.isLost ? 'lost' : 'gone'
-        order = answer.order
+        take(answer.order)
         dispatch({ do: 'show', order: answer.order })
         return 'shown'
       }),
     /** Resolves when everything asked so far is answered. */
-    settled: () => inTurn(async () => order),
+    settled: () => inTurn(async () => current()),
+    /** How each line of this order would be asked for once more: what was asked, or what the server tells of it. */
+    againOf: (line: TillLine) => againOf(line, asked.get(line.id)),
     empty: () => {
-      order = null
+      take(null)
       dispatch({ do: 'empty' })
     },
   }

@@ -29,6 +29,7 @@ export function CartLine({ line, isFresh, today, onOpen }: LineProps) {
         </b>
         {detailOf(line) === '' ? null : <small>{detailOf(line)}</small>}
         {line.fundCode && line.isDonation ? <small>{line.fundCode}</small> : null}
+        {line.tribute ? <small>{`${line.tribute.type} ${line.tribute.name}`.trim()}</small> : null}
         {repeat ? <Repeat text={repeat} /> : null}
       </span>
       <span className="p">

@@ -4,7 +4,8 @@ import { Avatar } from '~/ui/avatar'
 import { Icon } from '~/ui/icon'
 import { paneOf, shownLines, totalQty, type CartSums } from './cart-state'
 import { CartLine, WaitingLine } from './cart-line'
-import { giverOf, GUEST, type TillRules } from './order'
+import { Adjustments, Sums } from './cart-sums'
+import { giverOf, GUEST, membershipText, type TillRules } from './order'
 import type { Cart } from './use-cart'
 
 export type CartProps = {
@@ -28,7 +29,7 @@ export function CartPane(props: CartProps) {
       <button type="button" className="grip" aria-label="Close the cart" tabIndex={-1} onClick={onClose} />
       <div className="cart-head">
         <Buyer cart={cart} onChoose={() => onShow('supporter')} />
-        <button type="button" className="icon-btn" aria-label="Details of the contribution" onClick={() => onShow('details')}>
+        <button type="button" className="icon-btn" aria-label="More of the contribution" onClick={() => onShow('contribution')}>
           <Icon name="dots" />
         </button>
         <button type="button" className="icon-btn only-phone" aria-label="Close the cart" onClick={onClose}>
@@ -71,7 +72,7 @@ function Buyer({ cart, onChoose }: { cart: Cart; onChoose: () => void }) {
   const giver = giverOf(order)
   const note =
     order && order.supporterId !== null
-      ? order.billing.email || 'Supporter'
+      ? membershipText(order) || order.billing.email || 'Supporter'
       : giver === GUEST
         ? 'Choose a supporter'
         : order?.billing.email || 'Not a supporter yet'
@@ -97,26 +98,12 @@ const EmptyCart = ({ isLoading }: { isLoading: boolean }) => (
   </div>
 )
 
-function CartFoot({ sums, currency, ...rest }: CartProps) {
-  const rows: [string, bigint][] = [
-    ['Subtotal', sums.subtotalMinor],
-    ['Shipping', sums.shippingMinor],
-    ['Sales tax', sums.taxMinor],
-    ['Costs covered', sums.dccMinor],
-  ]
-  const shown = rows.filter(([, minor]) => minor !== 0n)
+function CartFoot({ sums, currency, onShow, ...rest }: CartProps) {
+  const { order } = rest.cart.state
   return (
     <div className="cart-foot">
-      {shown.length > 0 ? (
-        <div className="sums">
-          {shown.map(([label, minor]) => (
-            <div key={label}>
-              <span>{label}</span>
-              <span className="n">{formatMoney({ minor, currency })}</span>
-            </div>
-          ))}
-        </div>
-      ) : null}
+      <Sums order={order} sums={sums} currency={currency} />
+      <Adjustments order={order} isOffered={rest.rules.isDccOffered} onShow={onShow} />
       <PayButton {...rest} {...{ sums, currency }} />
     </div>
   )

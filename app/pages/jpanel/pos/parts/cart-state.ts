@@ -1,6 +1,6 @@
 import { totalsOf, type CartLine } from '~/domain/pricing/totals'
 import type { DccTerms } from '~/domain/pricing/dcc'
-import type { AddRequest } from './item-choice'
+import type { AddCall } from './item-choice'
 import type { TillLine, TillOrder } from './order'
 
 /** A line that is shown before the server has confirmed it. */
@@ -16,7 +16,7 @@ export type PendingLine = {
   isDonation: boolean
 }
 
-export type Removed = { name: string; again: AddRequest; shown: Omit<PendingLine, 'key'> }
+export type Removed = { name: string; again: AddCall; shown: Omit<PendingLine, 'key'> }
 
 export type CartState = {
   order: TillOrder | null
@@ -46,10 +46,10 @@ export type CartAction =
 
 const without = <T>(list: readonly T[], gone: T): T[] => list.filter((one) => one !== gone)
 
-/** The line that an answer has and the order before had not. */
+/** The line that an answer has and the order before had not; parts of a bundle aside. */
 export const newLineOf = (before: TillOrder | null, after: TillOrder): number | null => {
   const known = new Set(before?.lines.map(({ id }) => id))
-  return after.lines.findLast(({ id, isLocked }) => !known.has(id) && !isLocked)?.id ?? after.lines.at(-1)?.id ?? null
+  return after.lines.findLast(({ id, isLocked }) => !known.has(id) && !isLocked)?.id ?? null
 }
 
 export function cartReducer(state: CartState, action: CartAction): CartState {
@@ -59,7 +59,12 @@ export function cartReducer(state: CartState, action: CartAction): CartState {
     case 'startFailed':
       return { ...state, isStarting: false }
     case 'show':
-      return { ...state, order: action.order, isStarting: false }
+      return {
+        ...state,
+        order: action.order,
+        isStarting: false,
+        freshLineId: (state.order && newLineOf(state.order, action.order)) ?? state.freshLineId,
+      }
     case 'add':
       return { ...state, pending: [...state.pending, action.line], removed: null }
     case 'added':

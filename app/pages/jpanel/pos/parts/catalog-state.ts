@@ -21,6 +21,7 @@ export type CatalogAction =
   | { do: 'list'; categoryId: number; products: TillProduct[] }
   | { do: 'find'; typed: string; products: TillProduct[] }
   | { do: 'fail' }
+  | { do: 'reprice' }
   | { do: 'favour'; ids: number[]; products?: TillProduct[] }
 
 const idsOf = (products: readonly TillProduct[]): number[] => products.map(({ id }) => id)
@@ -54,6 +55,8 @@ export function catalogReducer(state: CatalogState, action: CatalogAction): Cata
       }
     case 'fail':
       return { ...state, isLoading: false, hasFailed: true }
+    case 'reprice':
+      return { ...state, listed: {}, found: null }
     case 'favour':
       return { ...state, favouriteIds: action.ids, known: learn(state.known, action.products ?? []) }
   }

@@ -1,33 +1,50 @@
 import { Icon } from '~/ui/icon'
 import type { TillCategory } from './product'
 
-type CategoriesProps = { top: TillCategory[]; path: TillCategory[]; onChoose: (path: TillCategory[]) => void }
+type CategoriesProps = {
+  top: TillCategory[]
+  path: TillCategory[]
+  onChoose: (path: TillCategory[]) => void
+  onShow: (panel: string) => void
+}
 
 /** The row of categories: the top ones, or, further down, a way back and those beside the chosen one. */
-export function Categories({ top, path, onChoose }: CategoriesProps) {
+export function Categories({ top, path, onChoose, onShow }: CategoriesProps) {
   const chosen = path.at(-1)
   const above = path.slice(0, -1)
   const parent = above.at(-1)
   const beside = parent ? parent.children : top
   return (
-    <div className="cats" role="group" aria-label="Categories">
-      {parent ? (
-        <button type="button" className="up" onClick={() => onChoose(above)} aria-label={`Back to ${parent.name}`}>
-          <Icon name="arrow-left" />
-          {parent.name}
+    <div className="shelves">
+      <div className="cats" role="group" aria-label="Categories">
+        {parent ? (
+          <button type="button" className="up" onClick={() => onChoose(above)} aria-label={`Back to ${parent.name}`}>
+            <Icon name="arrow-left" />
+            {parent.name}
+          </button>
+        ) : null}
+        {beside.map((category) => (
+          <button
+            key={category.id}
+            type="button"
+            className={category.id === chosen?.id ? 'on' : ''}
+            aria-pressed={category.id === chosen?.id}
+            onClick={() => onChoose([...above, category])}
+          >
+            {category.name}
+          </button>
+        ))}
+      </div>
+      <div className="others" role="group" aria-label="Also given to">
+        <button type="button" aria-label="Child: sponsor one" onClick={() => onShow('child')}>
+          <Icon name="heart-handshake" />
+          Child
         </button>
-      ) : null}
-      {beside.map((category) => (
-        <button
-          key={category.id}
-          type="button"
-          className={category.id === chosen?.id ? 'on' : ''}
-          aria-pressed={category.id === chosen?.id}
-          onClick={() => onChoose([...above, category])}
-        >
-          {category.name}
+        <button type="button" aria-label="Fundraiser: give to a page" onClick={() => onShow('fundraiser')}>
+          <Icon name="flag" />
+          Fundraiser
         </button>
-      ))}
+      </div>
     </div>
   )
 }

@@ -1,13 +1,17 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { localDate } from '~/kit/calendar'
 import { Field, Input, Select, Textarea } from '~/ui/field'
 import type { OrderDetails, TillOrder, TillRules } from './order'
+import type { Told } from './cart-calls'
 import { Sheet } from './sheet'
+import { Cancel, SheetForm } from './sheet-form'
+import { Tick } from './tick'
+import { useAsking } from './use-asking'
 
 type DetailsDialogProps = {
   order: TillOrder | null
   rules: TillRules
-  onSave: (change: (open: TillOrder) => OrderDetails) => void
+  onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Told>
   onClose: () => void
 }
 
@@ -26,17 +30,18 @@ export function DetailsDialog({ order, rules, onSave, onClose }: DetailsDialogPr
   const [date, setDate] = useState(dateOf(order, rules))
   const isListed = referral === '' || rules.referralSources.includes(referral)
   const [isOther, setIsOther] = useState(!isListed)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const asking = useAsking()
+  const submit = () => {
     const isMoved = date !== dateOf(order, rules)
-    onSave((open) => ({
+    const change = (open: TillOrder): OrderDetails => ({
       ...open,
       source,
       referralSource: referral.trim(),
       isAnonymous,
       comments,
       orderedAt: isMoved ? date : open.orderedAt,
-    }))
+    })
+    asking.run(() => onSave(change), onClose)
   }
   const chooseReferral = (value: string) => {
     setIsOther(value === OTHER)
@@ -45,8 +50,8 @@ export function DetailsDialog({ order, rules, onSave, onClose }: DetailsDialogPr
   const sources = source === '' || rules.sources.includes(source) ? rules.sources : [source, ...rules.sources]
   return (
     <Sheet kind="chooser" title="Details" note={order ? `Contribution ${order.clientUuid}` : 'Of the next contribution'} onClose={onClose}>
-      <form className="sheet-form" onSubmit={submit}>
-        <div className="sheet-body pair-grid">
+      <SheetForm asking={asking} act="Save details" keep={<Cancel onClose={onClose} />} onSubmit={submit}>
+        <div className="pair-grid">
           <Field label="Source">
             <Select
               value={source}
@@ -54,7 +59,7 @@ export function DetailsDialog({ order, rules, onSave, onClose }: DetailsDialogPr
               choices={sources.map((value) => ({ value, label: value }))}
             />
           </Field>
-          <Field label="Date">
+          <Field label="Date" error={errorAt(asking.errors, 'orderedAt')}>
             <Input type="date" value={date} max={rules.today} required onChange={(event) => setDate(event.target.value)} />
           </Field>
           <Field label="Referral source" isOptional>
@@ -69,31 +74,29 @@ export function DetailsDialog({ order, rules, onSave, onClose }: DetailsDialogPr
             />
           </Field>
           {isOther ? (
-            <Field label="Other referral source">
+            <Field label="Other referral source" error={errorAt(asking.errors, 'referralSource')}>
               <Input maxLength={45} value={referral} onChange={(event) => setReferral(event.target.value)} />
             </Field>
           ) : (
             <span />
           )}
           <div className="whole">
-            <Field label="Comments" isOptional help="The supporter can read them, and they are printed.">
+            <Field
+              label="Comments"
+              isOptional
+              help="The supporter can read them, and they are printed."
+              error={errorAt(asking.errors, 'comments')}
+            >
               <Textarea rows={3} value={comments} onChange={(event) => setComments(event.target.value)} />
             </Field>
           </div>
-          <label className="check opt-row whole" htmlFor="is-anonymous">
-            <input id="is-anonymous" type="checkbox" checked={isAnonymous} onChange={(event) => setIsAnonymous(event.target.checked)} />
-            <b>Anonymous: the name is not shown in public lists</b>
-          </label>
         </div>
-        <footer>
-          <button type="button" className="tbtn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="paybtn center">
-            Save details
-          </button>
-        </footer>
-      </form>
+        <Tick id="is-anonymous" isTicked={isAnonymous} label="Anonymous: the name is not shown in public lists" onTick={setIsAnonymous} />
+      </SheetForm>
     </Sheet>
   )
 }
+
+/** The server names a field by its whole path. */
+const errorAt = (errors: Record<string, string>, field: string): string | undefined =>
+  Object.entries(errors).find(([path]) => path === field || path.endsWith(`.${field}`))?.[1]

@@ -1,10 +1,23 @@
-import { useEffect } from 'react'
-import { DetailsDialog } from './details-dialog'
-import { LineDialog } from './line-dialog'
-import { HelpDialog, MenuDialog } from './menu-dialog'
-import { PaymentDialog } from './payment-dialog'
-import { ProductDialog } from './product-dialog'
-import { SupporterDialog } from './supporter-dialog'
+import { Suspense, useEffect } from 'react'
+import { useIsBrowser } from '~/ui/use-is-browser'
+import {
+  AccountDialog,
+  AddressesDialog,
+  ChildDialog,
+  ContributionDialog,
+  CostsDialog,
+  DetailsDialog,
+  fetchDialogs,
+  FundraiserDialog,
+  HelpDialog,
+  LineDialog,
+  MenuDialog,
+  PaymentDialog,
+  ProductDialog,
+  PromoDialog,
+  ShippingDialog,
+  TaxesDialog,
+} from './late-dialogs'
 import type { Till, TillStart } from './use-till'
 
 type DialogsProps = { till: Till; start: TillStart; person: string }
@@ -14,13 +27,20 @@ export function Dialogs(props: DialogsProps) {
   const { till } = props
   const { open, close } = till.address
   const isKnown = isOpenable(props)
+  // A dialog only stands in the browser: nothing of it is in the page that the server paints.
+  const isMounted = useIsBrowser()
+  useEffect(fetchDialogs, [])
   useEffect(() => {
     if (open !== null && open !== 'cart' && !isKnown) close()
   }, [open, isKnown, close])
-  if (open === null || !isKnown) return null
+  if (open === null || !isKnown || !isMounted) return null
+  return <Suspense fallback={null}>{partOf(open, props)}</Suspense>
+}
+
+function partOf(open: string, props: DialogsProps) {
   if (open.startsWith('product-')) return <ProductPart key={open} {...props} />
   if (open.startsWith('line-')) return <LinePart key={open} {...props} />
-  return <NamedPart {...props} />
+  return <NamedPart key={open} {...props} />
 }
 
 const numbersOf = (open: string | null): number[] => open?.split('-').slice(1).map(Number) ?? []
@@ -28,7 +48,22 @@ const numbersOf = (open: string | null): number[] => open?.split('-').slice(1).m
 const productOf = ({ till }: DialogsProps) => till.catalog.state.known[numbersOf(till.address.open)[0] ?? 0]
 const lineOf = ({ till }: DialogsProps) => till.cart.state.order?.lines.find(({ id }) => id === numbersOf(till.address.open)[0])
 
-const NAMED = ['menu', 'help', 'supporter', 'billing', 'details']
+const NAMED = [
+  'menu',
+  'help',
+  'supporter',
+  'billing',
+  'addresses',
+  'addresses-shipping',
+  'details',
+  'contribution',
+  'promo',
+  'shipping',
+  'taxes',
+  'costs',
+  'child',
+  'fundraiser',
+]
 
 function isOpenable(props: DialogsProps): boolean {
   const { till } = props
@@ -36,6 +71,8 @@ function isOpenable(props: DialogsProps): boolean {
   if (open === null) return false
   if (open.startsWith('product-')) return productOf(props) !== undefined
   if (open.startsWith('line-')) return lineOf(props) !== undefined
+  // A page kept for times without a network comes without the order its address names: a form waits for it.
+  if (till.address.orderId !== null && till.cart.state.order === null && !['pay', 'menu', 'help'].includes(open)) return false
   if (open === 'pay') return (till.cart.state.order?.lines.length ?? 0) > 0 || till.payment.state.screen !== 'pay'
   return NAMED.includes(open)
 }
@@ -43,18 +80,17 @@ function isOpenable(props: DialogsProps): boolean {
 function ProductPart(props: DialogsProps) {
   const { till, start } = props
   const product = productOf(props)
+  const { order } = till.cart.state
   if (!product) return null
   return (
     <ProductDialog
       product={product}
       rules={start.rules}
       variantId={numbersOf(till.address.open)[1] ?? null}
+      costs={order?.dccEnabledByCustomer ? order.dccType : null}
       isPinned={till.catalog.state.favouriteIds.includes(product.id)}
       onPin={() => void till.catalog.pin(product)}
-      onAdd={(request, shown) => {
-        till.address.close()
-        if (till.isReachable()) void till.cart.add(request, shown)
-      }}
+      onAdd={till.addChosen}
       onClose={till.address.close}
     />
   )
@@ -66,12 +102,14 @@ function LinePart(props: DialogsProps) {
   if (!line) return null
   const product = line.productId === null ? undefined : till.catalog.state.known[line.productId]
   const act = (deed: () => Promise<unknown>) => () => {
+    if (!till.isReachable()) return
     till.address.close()
-    if (till.isReachable()) void deed()
+    void deed()
   }
   return (
     <LineDialog
       line={line}
+      parts={till.cart.state.order?.lines.filter(({ lockedToId }) => lockedToId === line.id) ?? []}
       product={product}
       rules={start.rules}
       isPinned={product !== undefined && till.catalog.state.favouriteIds.includes(product.id)}
@@ -84,20 +122,39 @@ function LinePart(props: DialogsProps) {
 }
 
 function NamedPart({ till, start, person }: DialogsProps) {
-  const { open, close } = till.address
+  const { open, close: onClose, show } = till.address
   const { order } = till.cart.state
-  if (open === 'pay') return <PaymentDialog payment={till.payment} order={order} due={till.due} rules={start.rules} onClose={close} />
-  if (open === 'supporter' || open === 'billing')
-    return <SupporterDialog key={open} order={order} isTyping={open === 'billing'} onChoose={till.give} onClose={close} />
-  if (open === 'details') return <DetailsDialog order={order} rules={start.rules} onSave={till.saveDetails} onClose={close} />
-  if (open === 'help') return <HelpDialog onClose={close} />
-  return (
-    <MenuDialog
-      name={person}
-      onSaveDefaults={till.keepDefaults}
-      onClearDefaults={till.dropDefaults}
-
-      onClose={close}
-    />
-  )
+  const { rules } = start
+  const { tellSave: onSave, tellAdd: onAdd, currency } = till
+  const shared = { order, rules, onSave, onClose }
+  switch (open) {
+    case 'pay':
+      return <PaymentDialog payment={till.payment} order={order} due={till.due} rules={rules} onClose={onClose} />
+    case 'supporter':
+    case 'billing':
+      return <AccountDialog {...shared} isTyping={open === 'billing'} onChoose={till.give} onAddresses={() => show('addresses')} />
+    case 'addresses':
+    case 'addresses-shipping':
+      return <AddressesDialog {...shared} side={open === 'addresses' ? 'billing' : 'shipping'} />
+    case 'details':
+      return <DetailsDialog {...shared} />
+    case 'contribution':
+      return <ContributionDialog order={order} onShow={show} onStartOver={till.startOver} onClose={onClose} />
+    case 'promo':
+      return <PromoDialog order={order} onApply={till.tellPromos} onClose={onClose} />
+    case 'shipping':
+      return <ShippingDialog {...shared} onAddress={() => show('addresses-shipping')} />
+    case 'taxes':
+      return <TaxesDialog {...shared} />
+    case 'costs':
+      return <CostsDialog {...shared} isOffered={rules.isDccOffered} />
+    case 'child':
+      return <ChildDialog {...{ rules, currency, onAdd, onClose }} />
+    case 'fundraiser':
+      return <FundraiserDialog {...{ order, currency, onAdd, onClose }} />
+    case 'help':
+      return <HelpDialog onClose={onClose} />
+    default:
+      return <MenuDialog name={person} onSaveDefaults={till.keepDefaults} onClearDefaults={till.dropDefaults} onClose={onClose} />
+  }
 }

@@ -3,13 +3,18 @@ import { availableOf, defaultVariant, type CategoryNode, type Product, type Vari
 import { isExpired } from '~/domain/payments/method'
 import type { SavedMethod as Kept } from '~/domain/payments/schemas'
 import type { Order, OrderLine } from '~/domain/pos/order'
-import { isPriceReduced, isShippedFree, undiscountedPrice } from '~/domain/pos/order'
-import { DCC_TYPES } from '~/domain/pricing/dcc'
+import { dccTermsOf, isPriceReduced, isShippedFree, undiscountedPrice } from '~/domain/pos/order'
+import { DCC_TYPES, dccChoices } from '~/domain/pricing/dcc'
 import { actualPrice } from '~/domain/pricing/price'
+import { promoLabel } from '~/domain/pricing/promos'
 import { availableOfVariant } from '~/domain/pricing/stock'
-import type { Person, TillLine, TillOrder } from './order'
+import type { LineKind, Person, TillLine, TillOrder } from './order'
 import type { SavedMethod } from './saved-method'
-import type { Picture, TillCategory, TillProduct, TillVariant } from './product'
+import { TRIBUTE_NOTICES, type Picture, type TillCategory, type TillProduct, type TillVariant } from './product'
+
+const PPM_A_PERCENT = 10_000
+/** What a product's tribute setting says where one must be given. */
+const REQUIRED = 2
 
 const variantFrom = (variant: Variant, product: Product): TillVariant => ({
   id: variant.id,
@@ -24,6 +29,8 @@ const variantFrom = (variant: Variant, product: Product): TillVariant => ({
   billingStartsOn: variant.billingStartsOn,
   available: availableOfVariant(product, variant),
   isShippable: variant.isShippable,
+  membershipId: variant.membershipId,
+  isDownload: variant.downloadFileId !== null,
 })
 
 export function productFrom(product: Product, recurringType: string): TillProduct {
@@ -38,6 +45,12 @@ export function productFrom(product: Product, recurringType: string): TillProduc
     currency: product.currency,
     available: availableOf(product),
     isAvailable: availableOf(product) > 0,
+    isAchOnly: product.achOnly,
+    isTaxReceiptable: product.isTaxReceiptable,
+    isDccEligible: product.isDccEnabled,
+    allowsTributes: product.allowTributes > 0,
+    requiresTribute: product.allowTributes === REQUIRED,
+    tributeNotice: TRIBUTE_NOTICES[product.tributeNotices] ?? 'none',
     isRecurringNatural: (product.recurringType ?? recurringType) === 'natural',
     hidesQuantity: product.hideQty,
     defaultVariantId: defaultVariant(product)?.id ?? null,
@@ -62,13 +75,17 @@ const recurringFrom = (line: OrderLine): TillLine['recurring'] =>
         startsOn: line.recurringStartsOn,
       }
 
+const kindOf = ({ sponsorshipId, fundraisingPageId }: OrderLine): LineKind =>
+  sponsorshipId !== null ? 'child' : fundraisingPageId === null ? 'product' : 'fundraiser'
+
 const lineFrom = (line: OrderLine, currency: string): TillLine => ({
   id: line.id,
+  kind: kindOf(line),
   currency,
   variantId: line.variantId,
   productId: line.productId,
-  name: line.productName ?? line.description,
-  detail: line.variantName ?? '',
+  name: (kindOf(line) === 'product' && line.productName) || line.description,
+  detail: line.sponsorshipId === null ? (line.variantName ?? '') : (line.reference ?? ''),
   qty: line.qty,
   priceMinor: line.priceMinor,
   totalMinor: line.totalMinor,
@@ -76,7 +93,11 @@ const lineFrom = (line: OrderLine, currency: string): TillLine => ({
   promoCode: line.promoCode,
   fundCode: line.fundCode,
   notes: line.additionalNotes ?? '',
+  reference: line.reference ?? '',
+  tribute: line.tribute && { type: line.tribute.type, name: line.tribute.name },
+  isGiftAid: line.isGiftAid,
   isLocked: line.lockedToLineId !== null,
+  lockedToId: line.lockedToLineId,
   isDonation: line.isDonation,
   isDownload: line.isDownload,
   isDccEligible: line.isDccEligible,
@@ -113,8 +134,10 @@ const methodFrom = (method: Kept): SavedMethod => ({
   isBank: method.type === 'bank',
 })
 
+type Terms = { isDccOffered: boolean; ownCurrency: string; gateway: string; today: CalendarDate }
+
 /** The open order of a reloaded till; the same that the calls answer with. Kept methods are offered where the gateway in use has them. */
-export const orderFrom = (order: Order, { gateway, today }: { gateway: string; today: CalendarDate }): TillOrder => ({
+export const orderFrom = (order: Order, { isDccOffered, ownCurrency, gateway, today }: Terms): TillOrder => ({
   id: order.id,
   clientUuid: order.clientUuid,
   currency: order.currency,
@@ -124,7 +147,30 @@ export const orderFrom = (order: Order, { gateway, today }: { gateway: string; t
   shippingMinor: order.shippingMinor,
   dccMinor: order.dccMinor,
   totalMinor: order.totalMinor,
+  savingsMinor: order.savingsMinor,
   shippableItems: order.shippableItems,
+  promos: order.promos.map((promo) => ({
+    code: promo.code,
+    description: promo.description ?? '',
+    label: promoLabel(promo, ownCurrency),
+    isFreeShipping: promo.isFreeShipping,
+  })),
+  taxes: order.taxes.map(({ code, description, ratePpm, minor }) => ({
+    code,
+    description: description ?? '',
+    rate: Number(ratePpm) / PPM_A_PERCENT,
+    minor,
+  })),
+  shippingMethod: order.shippingMethod?.name ?? order.courierMethod ?? '',
+  shippingChoices: (order.shippingOptions ?? []).map(({ courier, title, costMinor, shippingMethodId }) => ({
+    courier: courier ?? '',
+    title: title ?? '',
+    costMinor,
+    methodId: shippingMethodId,
+  })),
+  freeShippingLabel: order.freeShippingLabel ?? '',
+  dccCosts: dccChoices(isDccOffered ? order.lines : [], { currency: order.currency, terms: dccTermsOf(order) }),
+  membership: null,
   supporterId: order.supporterId,
   supporterName: order.supporter?.displayName ?? order.supporterName,
   billing: personFrom(order, 'billing'),
@@ -146,6 +192,7 @@ export const orderFrom = (order: Order, { gateway, today }: { gateway: string; t
   emailOptIn: order.emailOptIn,
   dccEnabledByCustomer: order.dccEnabledByCustomer,
   dccType: DCC_TYPES.find((type) => type === order.dccType) ?? null,
+  shippingMethodId: order.shippingMethodId,
   courierMethod: order.courierMethod ?? '',
   isFreeShipping: isShippedFree(order),
   methods: (order.supporter?.methods ?? []).filter((method) => method.gateway === gateway && !isExpired(method, today)).map(methodFrom),

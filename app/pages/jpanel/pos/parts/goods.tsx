@@ -15,11 +15,12 @@ type GoodsProps = {
   onChoose: (product: TillProduct) => void
   onOpen: (product: TillProduct) => void
   onMenu: () => void
+  onShow: (panel: string) => void
   currencyChoice: ReactNode
 }
 
 /** The left side: what can be sold. */
-export function Goods({ catalog, categories, isOnline, countOf, onChoose, onOpen, onMenu, currencyChoice }: GoodsProps) {
+export function Goods({ catalog, categories, isOnline, countOf, onChoose, onOpen, onMenu, onShow, currencyChoice }: GoodsProps) {
   const { state } = catalog
   const favourites = favouritesOf(state)
   return (
@@ -49,7 +50,7 @@ export function Goods({ catalog, categories, isOnline, countOf, onChoose, onOpen
           </div>
         </>
       ) : null}
-      <Categories top={categories} path={state.path} onChoose={catalog.choose} />
+      <Categories top={categories} path={state.path} onChoose={catalog.choose} onShow={onShow} />
       <Tiles {...{ catalog, countOf, onChoose, onOpen }} />
     </section>
   )

@@ -1,9 +1,11 @@
 import { AT_LEAST_ONE_CHOICE, FIELD_REQUIRED } from '~/domain/pos/messages'
 import { donationRefusal } from '~/domain/pricing/price'
+import { dccChoices, type DccAmounts, type DccType } from '~/domain/pricing/dcc'
 import { formatMoney, parseAmount, toDecimal } from '~/kit/money'
 import type { TillRules } from './order'
 import { mostOf, type TillField, type TillProduct, type TillVariant } from './product'
 import { nearDate, nextDayOfMonth, nextWeekday } from './schedule'
+import { startingTribute, tributeBody, tributeRefusals, type Tribute } from './tribute'
 
 /** What the cashier has chosen in the product dialog; text as it was typed. */
 export type ItemChoice = {
@@ -16,6 +18,10 @@ export type ItemChoice = {
   dayOfWeek: number | null
   withInitialCharge: boolean
   notes: string
+  isGiftAid: boolean
+  tribute: Tribute
+  /** How the costs of the whole contribution are covered; null is not at all. */
+  costs: DccType | null
 }
 
 export type Asked = { product: TillProduct; choice: ItemChoice; rules: TillRules }
@@ -56,6 +62,9 @@ export function startingChoice(product: TillProduct, rules: TillRules, variantId
     dayOfWeek: rules.weekdayOptions[0] ?? 1,
     withInitialCharge: true,
     notes: '',
+    isGiftAid: false,
+    tribute: startingTribute(product, rules),
+    costs: null,
   }
 }
 
@@ -80,6 +89,7 @@ export function refusalsOf({ product, choice, rules }: Asked): Record<string, st
   if (variant && asksForDay({ product, choice }) && (isByWeekday(variant) ? rules.weekdayOptions : rules.dayOptions).length === 0)
     found.day = 'No payment days are set up in the settings.'
   for (const field of product.fields) found[`field-${field.id}`] = answerRefusal(field, choice.answers[field.id])
+  Object.assign(found, tributeRefusals(choice.tribute))
   return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== null))
 }
 
@@ -100,6 +110,19 @@ const hasInitialCharge = (asked: Pick<Asked, 'product' | 'choice'>): boolean => 
 export const dueToday = (asked: Pick<Asked, 'product' | 'choice'>): bigint =>
   hasInitialCharge(asked) ? unitOf(asked) * BigInt(variantOf(asked)?.isDonation ? 1 : asked.choice.qty) : 0n
 
+/** What covering the costs of this item alone would add today, under each choice. */
+export const costsOf = (asked: Asked): DccAmounts =>
+  dccChoices([{ totalMinor: dueToday(asked), recurringMinor: null, isDccEligible: true }], {
+    currency: asked.product.currency,
+    terms: asked.rules.dccTerms,
+  })
+
+export const asksForCosts = ({ product, rules }: Pick<Asked, 'product' | 'rules'>): boolean => rules.isDccOffered && product.isDccEligible
+
+/** The covered part of what is paid today. */
+export const coveredOf = (asked: Asked): bigint =>
+  asked.choice.costs !== null && asksForCosts(asked) ? costsOf(asked)[asked.choice.costs] : 0n
+
 export function firstDate({ choice, rules, product }: Asked): string | null {
   const variant = variantOf({ product, choice })
   if (!variant || !isRecurring(variant)) return null
@@ -110,6 +133,9 @@ export function firstDate({ choice, rules, product }: Asked): string | null {
 }
 
 export type AddRequest = Record<string, unknown> & { variant_id: number; qty: number }
+
+/** The three documented ways to put something into the cart. */
+export type AddCall = { path: 'add' | 'add_by_child_reference' | 'add_by_fundraising_page'; body: Record<string, unknown> }
 
 /** The body of POST /jpanel/pos/{id}/add (spec 002 section 7). */
 export function requestOf({ product, choice }: Asked): AddRequest | null {
@@ -123,6 +149,8 @@ export function requestOf({ product, choice }: Asked): AddRequest | null {
     ...(choice.account === '' ? {} : { fund_code: choice.account }),
     fields: choice.answers,
     ...(choice.notes.trim() === '' ? {} : { additional_notes: choice.notes.trim() }),
+    ...(choice.isGiftAid ? { gift_aid: 1 } : {}),
+    ...tributeBody(choice.tribute),
     ...(isRecurring(variant) ? recurringOf({ product, choice }, variant) : {}),
   }
 }

@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import { formatMoney } from '~/kit/money'
 import { Icon } from '~/ui/icon'
+import type { IconName } from '~/ui/icon-names'
 import { repeatText } from './cart-line'
 import type { TillLine, TillRules } from './order'
-import { Pin } from './product-dialog'
+import { Pin } from './pin'
 import { mostOf, type TillProduct } from './product'
 import { Quantity } from './quantity'
 import { Sheet } from './sheet'
 
 type LineDialogProps = {
   line: TillLine
+  /** Parts that are locked to it. */
+  parts: TillLine[]
   product: TillProduct | undefined
   rules: TillRules
   isPinned: boolean
@@ -19,13 +22,12 @@ type LineDialogProps = {
   onClose: () => void
 }
 
-/** One line of the cart: how many, or away with it. */
-export function LineDialog({ line, product, rules, isPinned, onPin, onQuantity, onRemove, onClose }: LineDialogProps) {
+/** One line of the cart: what it is in full, how many, or away with it. */
+export function LineDialog({ line, parts, product, rules, isPinned, onPin, onQuantity, onRemove, onClose }: LineDialogProps) {
   const [qty, setQty] = useState(line.qty)
   const { currency } = line
   const most = product ? mostOf(product.variants.find(({ id }) => id === line.variantId)) : line.qty
-  const canChange = !line.isLocked && !line.isDonation && product !== undefined && !product.hidesQuantity
-  const facts = [line.detail, line.fundCode, repeatText(line, rules.today), line.notes].filter(Boolean)
+  const canChange = line.kind === 'product' && !line.isLocked && !line.isDonation && product !== undefined && !product.hidesQuantity
   return (
     <Sheet
       kind="small"
@@ -35,10 +37,14 @@ export function LineDialog({ line, product, rules, isPinned, onPin, onQuantity, 
       onClose={onClose}
     >
       <div className="sheet-body">
-        {facts.length > 0 ? (
-          <ul className="facts">
-            {facts.map((fact) => (
-              <li key={fact}>{fact}</li>
+        <Facts facts={factsOf(line, rules)} />
+        {parts.length > 0 ? (
+          <ul className="facts" aria-label="Parts of this bundle">
+            {parts.map((part) => (
+              <li key={part.id}>
+                <Icon name="package" size="sm" />
+                {part.qty} × {part.name}
+              </li>
             ))}
           </ul>
         ) : null}
@@ -65,3 +71,40 @@ export function LineDialog({ line, product, rules, isPinned, onPin, onQuantity, 
     </Sheet>
   )
 }
+
+type Fact = [icon: IconName, words: string]
+
+/** Everything that is known of the line, in the order in which it is asked about. */
+function factsOf(line: TillLine, rules: TillRules): Fact[] {
+  const { currency, wasMinor, recurring } = line
+  const shown = (minor: bigint) => formatMoney({ minor, currency }, { symbol: true })
+  const repeat = repeatText(line, rules.today)
+  const facts: (Fact | null)[] = [
+    line.kind === 'child' ? ['heart-handshake', `Child ${line.reference}`] : null,
+    line.kind === 'fundraiser' ? ['flag', line.reference || 'A gift to a fundraising page'] : null,
+    line.kind === 'product' && line.detail !== '' ? ['tag', line.detail] : null,
+    recurring && repeat ? ['repeat', `${shown(recurring.minor)} ${repeat.charAt(0).toLowerCase()}${repeat.slice(1)}`] : null,
+    recurring && !recurring.hasInitialCharge ? ['calendar', 'Nothing is paid today'] : null,
+    wasMinor === null
+      ? null
+      : ['discount', `${shown(line.totalMinor)} instead of ${shown(wasMinor)}${line.promoCode ? ` with ${line.promoCode}` : ''}`],
+    line.tribute ? ['gift', `${line.tribute.type} ${line.tribute.name}`.trim()] : null,
+    line.fundCode ? ['wallet', line.fundCode] : null,
+    line.isGiftAid ? ['receipt', 'Gift Aid'] : null,
+    line.requiresAch ? ['building-bank', 'Bank account only'] : null,
+    line.notes === '' ? null : ['note', line.notes],
+  ]
+  return facts.filter((fact): fact is Fact => fact !== null)
+}
+
+const Facts = ({ facts }: { facts: Fact[] }) =>
+  facts.length === 0 ? null : (
+    <ul className="facts">
+      {facts.map(([icon, words]) => (
+        <li key={words}>
+          <Icon name={icon} size="sm" />
+          {words}
+        </li>
+      ))}
+    </ul>
+  )

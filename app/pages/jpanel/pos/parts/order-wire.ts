@@ -1,40 +1,18 @@
 import { DCC_TYPES } from '~/domain/pricing/dcc'
 import { parseCalendarDate } from '~/kit/calendar'
-import { minorDigits } from '~/kit/money'
-import type { OrderDetails, Person, TillLine, TillOrder } from './order'
+import { lineOf, minorOf, type Amount, type ItemWire, type Text } from './line-wire'
 import { methodsOf, type MethodWire } from './saved-method'
+import type { OrderDetails, Person, ShippingChoice, SupporterMembership, TillOrder } from './order'
 
-type Amount = number | null | undefined
-type Text = string | null | undefined
-
-export type ItemWire = {
-  id: number
-  description: string
-  qty: number
-  price: Amount
-  undiscounted_price?: Amount
-  is_price_reduced?: boolean
-  total: Amount
-  promocode?: Text
-  additional_notes?: Text
-  fund_code?: Text
-  is_locked?: boolean
-  is_eligible_for_dcc?: boolean
-  requires_ach?: boolean
-  is_download?: boolean
-  recurring_amount?: Amount
-  recurring_frequency?: Text
-  recurring_day?: number | null
-  recurring_day_of_week?: number | null
-  recurring_with_initial_charge?: boolean
-  recurring_starts_on?: Text
-  variant?: {
-    id?: number
-    variantname?: Text
-    product?: { id?: number; name?: Text } | null
-    is_donation?: boolean
-    membership_id?: number | null
-  } | null
+type PromoWire = { code: string; description?: Text; label?: Text; is_free_shipping?: boolean }
+type TaxWire = { code?: Text; description?: Text; rate?: Amount | string; amount?: Amount }
+type ShippingWire = { courier?: Text; title?: Text; cost?: Amount; shipping_method_id?: number | null }
+type MemberWire = {
+  payment_methods?: MethodWire[] | null
+  display_name?: Text
+  membership_name?: Text
+  membership_expires_on?: Text
+  membership_is_expired?: boolean | null
 }
 
 export type OrderWire = Record<string, unknown> & {
@@ -49,16 +27,19 @@ export type OrderWire = Record<string, unknown> & {
   totalamount: Amount
   shippable_items?: number | null
   member_id?: number | null
-  member?: { display_name?: Text; payment_methods?: MethodWire[] | null } | null
   is_payment_locked?: boolean | null
+  member?: MemberWire | null
+  total_savings?: Amount
+  promocodes?: PromoWire[] | null
+  taxes?: TaxWire[] | null
+  shipping_method?: { id?: number; name?: Text } | null
+  available_shipping_methods?: ShippingWire[] | null
+  dcc_costs?: { most_costs?: Amount; more_costs?: Amount; minimum_costs?: Amount } | null
   invoicenumber?: Text
 }
 
 /** `{status, message, order}`: only 'error' means that it failed (money 2). */
-export type OrderReply = { status?: Text; message?: Text; order?: OrderWire | null }
-
-/** A JSON number back in whole minor units. */
-export const minorOf = (amount: Amount, currency: string): bigint => BigInt(Math.round((amount ?? 0) * 10 ** minorDigits(currency)))
+export type OrderReply = { status?: Text; message?: Text; order?: OrderWire | null; errors?: Record<string, string[]> }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -95,46 +76,6 @@ const SHIPPING: Record<keyof Person, string> = {
   email: 'shipemail',
 }
 
-function lineOf(item: ItemWire, currency: string): TillLine {
-  const { variant } = item
-  const name = variant?.product?.name || item.description
-  const minor = (amount: Amount) => minorOf(amount, currency)
-  return {
-    id: item.id,
-    currency,
-    variantId: variant?.id ?? null,
-    productId: variant?.product?.id ?? null,
-    name,
-    detail: variant?.variantname ?? '',
-    qty: item.qty,
-    priceMinor: minor(item.price),
-    totalMinor: minor(item.total),
-    wasMinor: item.is_price_reduced ? minor(item.undiscounted_price) * BigInt(item.qty) : null,
-    promoCode: item.promocode ?? null,
-    fundCode: item.fund_code ?? null,
-    notes: item.additional_notes ?? '',
-    isLocked: item.is_locked === true,
-    isDonation: variant?.is_donation === true,
-    isDownload: item.is_download === true,
-    isDccEligible: item.is_eligible_for_dcc === true,
-    requiresAch: item.requires_ach === true,
-    membershipId: variant?.membership_id ?? null,
-    recurring: recurringOf(item, currency),
-  }
-}
-
-function recurringOf(item: ItemWire, currency: string): TillLine['recurring'] {
-  if (!item.recurring_frequency || item.recurring_amount === null || item.recurring_amount === undefined) return null
-  return {
-    minor: minorOf(item.recurring_amount, currency),
-    frequency: item.recurring_frequency,
-    day: item.recurring_day ?? null,
-    dayOfWeek: item.recurring_day_of_week ?? null,
-    hasInitialCharge: item.recurring_with_initial_charge === true,
-    startsOn: parseCalendarDate(item.recurring_starts_on ?? ''),
-  }
-}
-
 const detailsOf = (order: OrderWire): OrderDetails => ({
   supporterId: order.member_id ?? null,
   supporterName: order.member?.display_name ?? '',
@@ -157,9 +98,25 @@ const detailsOf = (order: OrderWire): OrderDetails => ({
   emailOptIn: order.email_opt_in === true,
   dccEnabledByCustomer: order.dcc_enabled_by_customer === true,
   dccType: DCC_TYPES.find((type) => type === order.dcc_type) ?? null,
+  shippingMethodId: typeof order.shipping_method_id === 'number' ? order.shipping_method_id : null,
   courierMethod: textOf(order.courier_method),
   isFreeShipping: order.is_free_shipping === true,
 })
+
+const choiceOf =
+  (currency: string) =>
+  ({ shipping_method_id, courier, title, cost }: ShippingWire): ShippingChoice => ({
+    methodId: shipping_method_id ?? null,
+    courier: courier ?? '',
+    title: title ?? '',
+    costMinor: minorOf(cost, currency),
+  })
+
+function membershipOf(member: MemberWire | null | undefined): SupporterMembership | null {
+  if (!member?.membership_name) return null
+  const endsOn = parseCalendarDate((member.membership_expires_on ?? '').slice(0, 10))
+  return { name: member.membership_name, endsOn, isExpired: member.membership_is_expired === true }
+}
 
 export function orderOf(order: OrderWire): TillOrder {
   const currency = order.currency_code
@@ -175,8 +132,30 @@ export function orderOf(order: OrderWire): TillOrder {
     shippingMinor: minor(order.shipping_amount),
     dccMinor: minor(order.dcc_total_amount),
     totalMinor: minor(order.totalamount),
+    savingsMinor: minor(order.total_savings),
     shippableItems: order.shippable_items ?? 0,
     methods: methodsOf(order.member?.payment_methods),
     isPaymentLocked: order.is_payment_locked === true,
+    promos: (order.promocodes ?? []).map(({ code, description, label, is_free_shipping }) => ({
+      code,
+      description: description ?? '',
+      label: label ?? '',
+      isFreeShipping: is_free_shipping === true,
+    })),
+    taxes: (order.taxes ?? []).map(({ code, description, rate, amount }) => ({
+      code: code ?? '',
+      description: description ?? '',
+      rate: Number(rate ?? 0),
+      minor: minor(amount),
+    })),
+    shippingMethod: order.shipping_method?.name ?? textOf(order.courier_method),
+    shippingChoices: (order.available_shipping_methods ?? []).map(choiceOf(currency)),
+    freeShippingLabel: textOf(order.free_shipping_label),
+    dccCosts: {
+      most_costs: minor(order.dcc_costs?.most_costs),
+      more_costs: minor(order.dcc_costs?.more_costs),
+      minimum_costs: minor(order.dcc_costs?.minimum_costs),
+    },
+    membership: membershipOf(order.member),
   }
 }

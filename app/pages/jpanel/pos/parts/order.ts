@@ -1,4 +1,4 @@
-import type { DccTerms, DccType } from '~/domain/pricing/dcc'
+import type { DccAmounts, DccTerms, DccType } from '~/domain/pricing/dcc'
 import type { CalendarDate } from '~/kit/calendar'
 import type { BrowserGateway } from '~/ports/payment-gateway'
 import type { SavedMethod } from './saved-method'
@@ -18,6 +18,21 @@ export type Person = {
   email: string
 }
 
+export const emptyPerson = (country: string): Person => ({
+  title: '',
+  firstName: '',
+  lastName: '',
+  organizationName: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  zip: '',
+  country,
+  phone: '',
+  email: '',
+})
+
 export type LineRecurring = {
   minor: bigint
   frequency: string
@@ -27,9 +42,13 @@ export type LineRecurring = {
   startsOn: CalendarDate | null
 }
 
+/** What a line stands for: something sold, a child that is sponsored, or a gift to a fundraising page. */
+export type LineKind = 'product' | 'child' | 'fundraiser'
+
 /** A line of the server's order, as the cart shows it. */
 export type TillLine = {
   id: number
+  kind: LineKind
   currency: string
   variantId: number | null
   productId: number | null
@@ -43,7 +62,13 @@ export type TillLine = {
   promoCode: string | null
   fundCode: string | null
   notes: string
+  /** A child's number, a page's address, or a product's own code. */
+  reference: string
+  tribute: { type: string; name: string } | null
+  isGiftAid: boolean
   isLocked: boolean
+  /** The bundle it is a part of. */
+  lockedToId: number | null
   isDonation: boolean
   isDownload: boolean
   isDccEligible: boolean
@@ -67,9 +92,19 @@ export type OrderDetails = {
   emailOptIn: boolean
   dccEnabledByCustomer: boolean
   dccType: DccType | null
+  shippingMethodId: number | null
   courierMethod: string
   isFreeShipping: boolean
 }
+
+export type Promo = { code: string; description: string; label: string; isFreeShipping: boolean }
+
+export type TaxLine = { code: string; description: string; rate: number; minor: bigint }
+
+/** A way to send the goods: one of the organisation's own methods, or a courier's service. */
+export type ShippingChoice = { methodId: number | null; courier: string; title: string; costMinor: bigint }
+
+export type SupporterMembership = { name: string; endsOn: CalendarDate | null; isExpired: boolean }
 
 export type TillOrder = OrderDetails & {
   id: number
@@ -82,11 +117,21 @@ export type TillOrder = OrderDetails & {
   shippingMinor: bigint
   dccMinor: bigint
   totalMinor: bigint
+  savingsMinor: bigint
   shippableItems: number
   methods: SavedMethod[]
   /** A payment of this order is under way; nobody knows yet how it ends. */
   isPaymentLocked: boolean
+  promos: Promo[]
+  taxes: TaxLine[]
+  shippingMethod: string
+  shippingChoices: ShippingChoice[]
+  freeShippingLabel: string
+  dccCosts: DccAmounts
+  membership: SupporterMembership | null
 }
+
+export type Labelled = { id: number; label: string }
 
 /** What the till needs to know of the settings. */
 export type TillRules = {
@@ -97,8 +142,12 @@ export type TillRules = {
   fulfillment: 'never' | 'shipping' | 'always'
   dayOptions: number[]
   weekdayOptions: number[]
-  tributeTypes: { id: number; label: string }[]
+  isDccOffered: boolean
+  isGiftAidOffered: boolean
   dccTerms: DccTerms
+  accountTypes: (Labelled & { isOrganization: boolean })[]
+  tributeTypes: Labelled[]
+  country: string
   recurringType: 'natural' | 'fixed'
   today: CalendarDate
   zone: string
@@ -124,6 +173,16 @@ export const giverOf = (order: OrderDetails | null): string => {
   if (!order) return GUEST
   if (order.supporterId !== null) return order.supporterName
   return order.billing.organizationName.trim() || filled(order.billing.firstName, order.billing.lastName) || GUEST
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+/** "Member until Mar 2027", or that it has run out; empty where there is none. */
+export function membershipText({ membership }: Pick<TillOrder, 'membership'>): string {
+  if (!membership) return ''
+  if (membership.isExpired) return 'Membership expired'
+  if (membership.endsOn === null) return membership.name
+  return `Member until ${MONTHS[Number(membership.endsOn.slice(5, 7)) - 1] ?? ''} ${membership.endsOn.slice(0, 4)}`
 }
 
 const ORDINALS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }

@@ -10,6 +10,8 @@ type PickProps<V> = {
   chosen: V | null
   onChoose: (value: V) => void
   error?: string | undefined
+  /** Cells in a row; as many as fit where it is left out. */
+  columns?: 2
 }
 
 /** One of several, as rows with a ring: variants, choices. Native radios, so that arrow keys work. */
@@ -41,11 +43,11 @@ export function PickList<V extends string | number>({ legend, name, options, cho
 }
 
 /** The same side by side: days, first payment, presets. */
-export function PickCells<V extends string | number>({ legend, name, options, chosen, onChoose, error }: PickProps<V>) {
+export function PickCells<V extends string | number>({ legend, name, options, chosen, onChoose, error, columns }: PickProps<V>) {
   return (
     <fieldset className="pick-list cells-list" aria-describedby={error ? `${name}-error` : undefined}>
       <legend>{legend}</legend>
-      <div className="cells across">
+      <div className={columns === 2 ? 'cells across two' : 'cells across'}>
         {options.map(({ value, label, note }) => (
           <label key={value} className={value === chosen ? 'cell on' : 'cell'}>
             <input className="sr" type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />

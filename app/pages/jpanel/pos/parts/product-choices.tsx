@@ -1,12 +1,28 @@
-import { currencySymbol, formatMoney, parseAmount, toDecimal } from '~/kit/money'
-import { Field, Input, Select, Textarea } from '~/ui/field'
+import { isLowStock } from '~/domain/pricing/stock'
+import { formatMoney } from '~/kit/money'
+import { Field, Select, Textarea } from '~/ui/field'
+import { AmountField } from './amount-field'
+import { CostsChoice } from './costs-dialog'
 import { CustomField } from './custom-field'
-import { asksForDay, asksForInitialCharge, firstDate, isByWeekday, shownPrice, variantOf, type Asked, type ItemChoice } from './item-choice'
-import { ordinal, WEEKDAYS } from './order'
-import { PickCells, PickList } from './pick'
+import { DayChoice, FirstPayment } from './day-choice'
+import {
+  asksForCosts,
+  asksForDay,
+  asksForInitialCharge,
+  costsOf,
+  firstDate,
+  isByWeekday,
+  shownPrice,
+  variantOf,
+  type Asked,
+  type ItemChoice,
+} from './item-choice'
+import { PickList } from './pick'
 import { mostOf, type TillVariant } from './product'
 import { Quantity } from './quantity'
-import { isLowStock } from '~/domain/pricing/stock'
+import { Tick } from './tick'
+import { offersTribute } from './tribute'
+import { TributeForm } from './tribute-form'
 
 export type ChoicesProps = Asked & { errors: Record<string, string>; onChange: (change: Partial<ItemChoice>) => void }
 
@@ -16,9 +32,24 @@ const leftText = (variant: TillVariant): string | undefined => {
   return isLowStock(variant.available) ? `${variant.available} left` : undefined
 }
 
+const isReduced = (variant: TillVariant): boolean => !variant.isDonation && variant.priceMinor < variant.listMinor
+
+/** The price of a variant; what it was before the sale is struck. */
+const Price = ({ variant, currency }: { variant: TillVariant; currency: string }) => (
+  <>
+    {shownPrice(variant, currency)}
+    {isReduced(variant) ? (
+      <s>
+        <span className="sr">before </span>
+        {formatMoney({ minor: variant.listMinor, currency })}
+      </s>
+    ) : null}
+  </>
+)
+
 /** The left half: which one, how much, when, how many. */
 export function MainChoices(props: ChoicesProps) {
-  const { product, choice, errors, onChange } = props
+  const { product, choice, rules, errors, onChange } = props
   const variant = variantOf(props)
   return (
     <div>
@@ -30,7 +61,7 @@ export function MainChoices(props: ChoicesProps) {
             value: one.id,
             label: one.name || product.name,
             note: leftText(one),
-            aside: shownPrice(one, product.currency),
+            aside: <Price variant={one} currency={product.currency} />,
             isDisabled: !one.isDonation && one.available <= 0,
           }))}
           chosen={choice.variantId}
@@ -38,90 +69,44 @@ export function MainChoices(props: ChoicesProps) {
           error={errors.variant}
         />
       ) : null}
-      {variant?.isDonation ? <Amount {...props} variant={variant} /> : null}
-      {variant && asksForDay(props) ? <Days {...props} variant={variant} /> : null}
+      {variant?.isDonation ? (
+        <AmountField
+          amount={choice.amount}
+          currency={product.currency}
+          presets={variant.presets}
+          minimumMinor={variant.minimumMinor}
+          error={errors.amount}
+          onAmount={(amount) => onChange({ amount })}
+        />
+      ) : null}
+      {variant && asksForDay(props) ? (
+        <DayChoice
+          isWeekly={isByWeekday(variant)}
+          period={variant.period}
+          rules={rules}
+          day={choice.day}
+          dayOfWeek={choice.dayOfWeek}
+          error={errors.day}
+          onChange={onChange}
+        />
+      ) : null}
       {asksForInitialCharge(props) ? (
-        <PickCells
-          legend="First payment"
-          name="first-payment"
-          options={[
-            { value: 'today', label: 'Today', note: 'with this contribution' },
-            { value: 'later', label: firstDate(props) ?? 'Later', note: 'nothing today' },
-          ]}
-          chosen={choice.withInitialCharge ? 'today' : 'later'}
-          onChoose={(when) => onChange({ withInitialCharge: when === 'today' })}
+        <FirstPayment
+          later={firstDate(props) ?? 'Later'}
+          isToday={choice.withInitialCharge}
+          onChoose={(withInitialCharge) => onChange({ withInitialCharge })}
         />
       ) : null}
       {variant && !variant.isDonation && !product.hidesQuantity ? (
-        <Quantity qty={choice.qty} most={mostOf(variant)} onChange={(qty) => onChange({ qty })} />
+        <Quantity qty={choice.qty} most={mostOf(variant)} error={errors.qty} onChange={(qty) => onChange({ qty })} />
       ) : null}
     </div>
   )
 }
 
-function Amount({ product, choice, errors, onChange, variant }: ChoicesProps & { variant: TillVariant }) {
-  const { currency } = product
-  const typed = parseAmount(choice.amount, currency)
-  return (
-    <>
-      {variant.presets.length > 0 ? (
-        <PickCells
-          legend="Amount"
-          name="preset"
-          options={variant.presets.map((preset) => ({
-            value: toDecimal(preset, currency),
-            label: formatMoney({ minor: preset, currency }, { symbol: true }),
-          }))}
-          chosen={typed === null ? null : toDecimal(typed, currency)}
-          onChoose={(amount) => onChange({ amount })}
-        />
-      ) : null}
-      <Field
-        label={variant.presets.length > 0 ? 'Another amount' : 'Amount'}
-        error={errors.amount}
-        {...(variant.minimumMinor ? { help: `At least ${formatMoney({ minor: variant.minimumMinor, currency }, { symbol: true })}` } : {})}
-      >
-        <Input
-          name="amount"
-          isNumber
-          prefix={currencySymbol(currency)}
-          value={choice.amount}
-          onChange={(event) => onChange({ amount: event.target.value })}
-        />
-      </Field>
-    </>
-  )
-}
-
-function Days({ choice, rules, errors, onChange, variant }: ChoicesProps & { variant: TillVariant }) {
-  if (isByWeekday(variant)) {
-    const options = rules.weekdayOptions.map((day) => ({ value: day, label: WEEKDAYS[day - 1] ?? String(day) }))
-    return (
-      <PickCells
-        legend="Taken on"
-        name="weekday"
-        options={options}
-        chosen={choice.dayOfWeek}
-        onChoose={(dayOfWeek) => onChange({ dayOfWeek })}
-        error={errors.day}
-      />
-    )
-  }
-  const options = rules.dayOptions.map((day) => ({ value: day, label: ordinal(day) }))
-  return (
-    <PickCells
-      legend={variant.period === 'monthly' ? 'Taken each month on the' : 'Taken on the'}
-      name="day"
-      options={options}
-      chosen={choice.day}
-      onChoose={(day) => onChange({ day })}
-      error={errors.day}
-    />
-  )
-}
-
-/** The right half: what the organisation asks, where the money goes, notes. */
-export function MoreChoices({ product, choice, errors, onChange }: ChoicesProps) {
+/** The right half: what the organisation asks, where the money goes, in whose honour, notes. */
+export function MoreChoices(props: ChoicesProps) {
+  const { product, choice, rules, errors, onChange } = props
   return (
     <div>
       {product.fields.map((field) => (
@@ -145,6 +130,21 @@ export function MoreChoices({ product, choice, errors, onChange }: ChoicesProps)
             }))}
           />
         </Field>
+      ) : null}
+      {asksForCosts(props) && variantOf(props) ? (
+        <CostsChoice costs={costsOf(props)} currency={product.currency} chosen={choice.costs} onChoose={(costs) => onChange({ costs })} />
+      ) : null}
+      {rules.isGiftAidOffered && variantOf(props)?.isDonation ? (
+        <Tick
+          id="gift-aid"
+          isTicked={choice.isGiftAid}
+          label="Gift Aid"
+          help="The supporter pays tax in the United Kingdom and agrees that it is reclaimed."
+          onTick={(isGiftAid) => onChange({ isGiftAid })}
+        />
+      ) : null}
+      {offersTribute(product, rules) ? (
+        <TributeForm {...{ product, rules, errors }} tribute={choice.tribute} onChange={(tribute) => onChange({ tribute })} />
       ) : null}
       <Field label="Additional notes" isOptional>
         <Textarea name="notes" rows={2} value={choice.notes} onChange={(event) => onChange({ notes: event.target.value })} />

@@ -1,8 +1,11 @@
 import { useRef, useState, type FormEvent } from 'react'
+import type { DccType } from '~/domain/pricing/dcc'
 import { formatMoney } from '~/kit/money'
 import { Icon } from '~/ui/icon'
+import type { IconName } from '~/ui/icon-names'
 import type { PendingLine } from './cart-state'
 import {
+  coveredOf,
   dueToday,
   firstDate,
   isRecurring,
@@ -18,6 +21,7 @@ import {
 } from './item-choice'
 import { rhythm, type TillRules } from './order'
 import { ProductPicture } from './picture'
+import { Pin } from './pin'
 import { MainChoices, MoreChoices } from './product-choices'
 import type { TillProduct } from './product'
 import { Sheet } from './sheet'
@@ -26,24 +30,32 @@ type ProductDialogProps = {
   product: TillProduct
   rules: TillRules
   variantId: number | null
+  /** How the costs of the contribution are covered so far. */
+  costs: DccType | null
   isPinned: boolean
   onPin: () => void
-  onAdd: (request: AddRequest, shown: Omit<PendingLine, 'key'>) => void
+  /** False where it cannot be asked now: the dialog stays as it is. */
+  onAdd: (request: AddRequest, shown: Omit<PendingLine, 'key'>, costs: DccType | null) => boolean
   onClose: () => void
 }
 
 /** Everything a product asks before it goes into the cart. */
-export function ProductDialog({ product, rules, variantId, isPinned, onPin, onAdd, onClose }: ProductDialogProps) {
-  const [choice, setChoice] = useState(() => startingChoice(product, rules, variantId))
+export function ProductDialog({ product, rules, variantId, costs, isPinned, onPin, onAdd, onClose }: ProductDialogProps) {
+  const [choice, setChoice] = useState(() => ({ ...startingChoice(product, rules, variantId), costs }))
   const [isTried, setIsTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const isAdded = useRef(false)
   const asked = { product, choice, rules }
   const refusals = refusalsOf(asked)
   const errors = isTried ? refusals : {}
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const request = requestOf(asked)
-    if (Object.keys(refusals).length === 0 && request) return onAdd(request, shownOf(asked))
+    if (isAdded.current) return
+    if (Object.keys(refusals).length === 0 && request) {
+      isAdded.current = onAdd(request, shownOf(asked), choice.costs)
+      return
+    }
     setIsTried(true)
     focusFirst(form.current, Object.keys(refusals)[0])
   }
@@ -58,6 +70,7 @@ export function ProductDialog({ product, rules, variantId, isPinned, onPin, onAd
       onClose={onClose}
     >
       <form ref={form} className="sheet-form" noValidate onSubmit={submit}>
+        <Hints product={product} />
         <div className="cols">
           <MainChoices {...asked} errors={errors} onChange={change} />
           <MoreChoices {...asked} errors={errors} onChange={change} />
@@ -73,17 +86,31 @@ export function ProductDialog({ product, rules, variantId, isPinned, onPin, onAd
   )
 }
 
-export const Pin = ({ name, isPinned, onPin }: { name: string; isPinned: boolean; onPin: () => void }) => (
-  <button
-    type="button"
-    className={isPinned ? 'icon-btn pinned' : 'icon-btn'}
-    aria-pressed={isPinned}
-    aria-label={isPinned ? `Unpin ${name} from favorites` : `Pin ${name} to favorites`}
-    onClick={onPin}
-  >
-    <Icon name={isPinned ? 'star-filled' : 'star'} />
-  </button>
-)
+/** What decides how it is paid, or what comes of it later. */
+function Hints({ product }: { product: TillProduct }) {
+  const hints: [IconName, string][] = [
+    ...(product.isAchOnly ? [['building-bank', 'Bank account only'] as [IconName, string]] : []),
+    ...(product.isTaxReceiptable ? [['receipt', 'Tax receipt'] as [IconName, string]] : []),
+    ...(product.variants.some(({ membershipId }) => membershipId !== null)
+      ? [['users', 'Membership: needs a supporter or a billing name'] as [IconName, string]]
+      : []),
+    ...(product.variants.some(({ isDownload }) => isDownload)
+      ? [['download', 'Download: needs a billing email'] as [IconName, string]]
+      : []),
+    ...(product.variants.some(({ isShippable }) => isShippable) ? [['truck', 'Can be shipped'] as [IconName, string]] : []),
+  ]
+  if (hints.length === 0) return null
+  return (
+    <ul className="hints" aria-label="About this product">
+      {hints.map(([icon, words]) => (
+        <li key={words}>
+          <Icon name={icon} size="sm" />
+          {words}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** What is paid now, and what later. */
 function Due(asked: Asked) {
@@ -99,7 +126,7 @@ function Due(asked: Asked) {
   return (
     <div aria-live="polite">
       <b className="n due-now">
-        {shown(dueToday({ product, choice }))}
+        {shown(dueToday({ product, choice }) + coveredOf(asked))}
         {isRecurring(variant) ? ' today' : ''}
       </b>
       {later ? <span className="muted n due-later">{later}</span> : null}

@@ -1,6 +1,14 @@
 import { parseCalendarDate } from '~/kit/calendar'
-import { minorOf } from './order-wire'
-import type { Choice, Picture, TillCategory, TillField, TillProduct, TillVariant } from './product'
+import { minorOf } from './line-wire'
+import {
+  TRIBUTE_NOTICES,
+  type Choice,
+  type Picture,
+  type TillCategory,
+  type TillField,
+  type TillProduct,
+  type TillVariant,
+} from './product'
 
 type Amount = number | null | undefined
 type Text = string | null | undefined
@@ -19,6 +27,8 @@ export type VariantWire = {
   quantity?: number
   available_for_purchase?: number
   isshippable?: boolean
+  membership_id?: number | null
+  is_download?: boolean
 }
 
 export type FieldWire = {
@@ -43,6 +53,12 @@ export type ProductWire = {
   is_available_for_sale: boolean
   hide_qty: boolean
   recurring_type: Text
+  ach_only?: boolean
+  is_tax_receiptable?: boolean
+  is_dcc_enabled?: boolean
+  allows_tributes?: boolean
+  requires_tribute?: boolean
+  allow_tribute_notification?: number | null
   variants: VariantWire[]
   default_variant: VariantWire | null
   custom_fields: FieldWire[]
@@ -66,6 +82,8 @@ const variantOf = (variant: VariantWire, product: ProductWire, currency: string)
   billingStartsOn: parseCalendarDate((variant.billing_starts_on ?? '').slice(0, 10)),
   available: Math.min(variant.available_for_purchase ?? product.available_for_purchase, product.available_for_purchase),
   isShippable: variant.isshippable === true,
+  membershipId: variant.membership_id ?? null,
+  isDownload: variant.is_download === true,
 })
 
 const fieldOf = (field: FieldWire): TillField => ({
@@ -91,6 +109,12 @@ export const productOf =
     currency,
     available: product.available_for_purchase,
     isAvailable: product.is_available_for_sale,
+    isAchOnly: product.ach_only === true,
+    isTaxReceiptable: product.is_tax_receiptable === true,
+    isDccEligible: product.is_dcc_enabled === true,
+    allowsTributes: product.allows_tributes === true,
+    requiresTribute: product.requires_tribute === true,
+    tributeNotice: TRIBUTE_NOTICES[product.allow_tribute_notification ?? 0] ?? 'none',
     isRecurringNatural: (product.recurring_type || recurringType) === 'natural',
     hidesQuantity: product.hide_qty,
     defaultVariantId: product.default_variant?.id ?? null,

@@ -18,6 +18,8 @@ export type TillVariant = {
   billingStartsOn: CalendarDate | null
   available: number
   isShippable: boolean
+  membershipId: number | null
+  isDownload: boolean
 }
 
 export type Choice = { value: string; label: string }
@@ -35,6 +37,12 @@ export type TillField = {
 
 export type Designation = { label: string; account: string }
 
+/** How the recipient of a tribute may be told: not at all, by e-mail, by letter, or either way. */
+export type TributeNotice = 'none' | 'both' | 'email' | 'letter'
+
+/** The product's own numbers: 0 none, 1 both, 2 e-mail only, 3 letter only (money 14). */
+export const TRIBUTE_NOTICES: readonly TributeNotice[] = ['none', 'both', 'email', 'letter']
+
 export type TillProduct = {
   id: number
   name: string
@@ -46,6 +54,12 @@ export type TillProduct = {
   available: number
   isAvailable: boolean
   isRecurringNatural: boolean
+  isAchOnly: boolean
+  isTaxReceiptable: boolean
+  isDccEligible: boolean
+  allowsTributes: boolean
+  requiresTribute: boolean
+  tributeNotice: TributeNotice
   hidesQuantity: boolean
   defaultVariantId: number | null
   variants: TillVariant[]

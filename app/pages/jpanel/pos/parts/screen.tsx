@@ -47,6 +47,7 @@ export function TillScreen({ start, person }: { start: TillStart; person: string
           onChoose={till.choose}
           onOpen={till.open}
           onMenu={() => address.show('menu')}
+          onShow={address.show}
           currencyChoice={rules.currencies.length > 1 ? <CurrencyChoice {...{ rules, till }} /> : null}
         />
         <CartPane {...cartProps} />

@@ -5,6 +5,7 @@ import { currentOrder } from '~/domain/pos/current-order.server'
 import { listOf } from '~/domain/settings/definitions'
 import { tillSettings } from '~/domain/settings/till.server'
 import { tributeTypes } from '~/domain/tributes/queries.server'
+import { accountTypeChoices } from '~/domain/supporters/queries.server'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { categoryFrom, orderFrom, productFrom } from './from-domain'
@@ -22,8 +23,9 @@ function fieldsOrigin(ctx: Ctx): string | null {
   return gateway?.kind === 'sandbox' ? new URL(gateway.frameUrl).origin : null
 }
 
-function rulesOf(ctx: Ctx): Omit<TillRules, 'tributeTypes'> {
+async function rulesOf(ctx: Ctx): Promise<TillRules> {
   const till = tillSettings(ctx.settings)
+  const [accountTypes, tributes] = await Promise.all([accountTypeChoices(ctx.read), tributeTypes(ctx.read)])
   return {
     currency: ctx.organisation.currency,
     currencies: till.currencies,
@@ -32,7 +34,12 @@ function rulesOf(ctx: Ctx): Omit<TillRules, 'tributeTypes'> {
     fulfillment: till.fulfillment,
     dayOptions: numbers(listOf(ctx.settings, 'payment_day_options'), LAST_DAY),
     weekdayOptions: numbers(listOf(ctx.settings, 'payment_day_of_week_options'), LAST_WEEKDAY),
+    isDccOffered: till.isDccOffered,
+    isGiftAidOffered: till.isGiftAidOffered,
     dccTerms: till.dccTerms,
+    accountTypes,
+    tributeTypes: tributes,
+    country: ctx.organisation.country,
     recurringType: till.recurringType,
     today: localDate(ctx.now, ctx.organisation.zone),
     zone: ctx.organisation.zone,
@@ -44,27 +51,26 @@ function rulesOf(ctx: Ctx): Omit<TillRules, 'tributeTypes'> {
 /** The open cart of the address; a paid one, or one of another kind, is none. */
 async function openCart(ctx: Ctx, id: number): Promise<TillOrder | null> {
   const order = await currentOrder(ctx, id)
-  const today = localDate(ctx.now, ctx.organisation.zone)
-  return order && !isPaid(order) ? orderFrom(order, { gateway: ctx.ports.gateway.key, today }) : null
+  if (!order || isPaid(order)) return null
+  return orderFrom(order, {
+    isDccOffered: tillSettings(ctx.settings).isDccOffered,
+    ownCurrency: ctx.organisation.currency,
+    gateway: ctx.ports.gateway.key,
+    today: localDate(ctx.now, ctx.organisation.zone),
+  })
 }
 
-/** What the till paints first. */
+/** What the till paints first, in the currency of the open order. */
 export async function startOf(ctx: Ctx, orderId: number) {
-  const rules = rulesOf(ctx)
-  const [tributes, categories, favourites, order] = await Promise.all([
-    tributeTypes(ctx.read),
+  const order = await openCart(ctx, orderId)
+  const { currency } = order ?? {}
+  const [rules, categories, favourites] = await Promise.all([
+    rulesOf(ctx),
     categoriesAtTill(ctx),
-    productsAtTill(ctx, { isBookmarked: true }),
-    openCart(ctx, orderId),
+    productsAtTill(ctx, { isBookmarked: true, currency }),
   ])
   const [top] = categories
-  const products = top ? await productsAtTill(ctx, { categoryId: top.id, currency: order?.currency }) : []
+  const products = top ? await productsAtTill(ctx, { categoryId: top.id, currency }) : []
   const shown = (product: (typeof products)[number]) => productFrom(product, rules.recurringType)
-  return {
-    rules: { ...rules, tributeTypes: tributes },
-    order,
-    categories: categories.map(categoryFrom),
-    favourites: favourites.map(shown),
-    products: products.map(shown),
-  }
+  return { rules, order, categories: categories.map(categoryFrom), favourites: favourites.map(shown), products: products.map(shown) }
 }

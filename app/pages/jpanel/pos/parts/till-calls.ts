@@ -1,16 +1,32 @@
-import { call, isFailure } from '~/http/use-call'
+import { call, isFailure, type CallFailure } from '~/http/use-call'
 import type { TillOrder } from './order'
 import { orderOf, type OrderReply } from './order-wire'
 
-export type OrderAnswer = { order: TillOrder | null; refusal: string | null; isLost: boolean }
+export type OrderAnswer = { order: TillOrder | null; refusal: string | null; errors: Record<string, string>; isLost: boolean }
+
+const NO_ERRORS = {}
+
+const firstOf = (errors: Record<string, string[]>): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([field, [sentence]]) => [field, sentence ?? '']))
+
+/** A refusal before the rules were asked may carry the order as well: the cart redraws from every answer. */
+function failed({ status, message, errors, reply }: CallFailure): OrderAnswer {
+  const sent = reply as OrderReply | null
+  return {
+    order: sent?.order ? orderOf(sent.order) : null,
+    refusal: status === 0 ? '' : message,
+    errors: firstOf(errors),
+    isLost: status === 0,
+  }
+}
 
 /** A call of the till that answers with the order; a refusal carries the server's sentence, and the order as it stands where it came along. */
 export async function askOrder(path: string, csrf: string, body: object): Promise<OrderAnswer> {
   const reply = await call<OrderReply>(`/jpanel/pos/${path}`, csrf, { body })
-  if (isFailure(reply)) return { order: null, refusal: reply.status === 0 ? '' : reply.message, isLost: reply.status === 0 }
+  if (isFailure(reply)) return failed(reply)
   const order = reply.order ? orderOf(reply.order) : null
-  if (reply.status === 'error') return { order, refusal: reply.message ?? '', isLost: false }
-  return { order, refusal: order ? null : '', isLost: false }
+  if (reply.status === 'error') return { order, refusal: reply.message ?? '', errors: firstOf(reply.errors ?? {}), isLost: false }
+  return { order, refusal: order ? null : '', errors: NO_ERRORS, isLost: false }
 }
 
 const UUID_BYTES = 5

@@ -29,6 +29,7 @@ export const updateBody = (details: OrderDetails): Wire => ({
   tax_state: details.tax.state,
   tax_zip: details.tax.zip,
   tax_country: details.tax.country,
+  shipping_method_id: details.shippingMethodId,
   courier_method: details.courierMethod,
   is_free_shipping: flag(details.isFreeShipping),
   ordered_at: details.orderedAt,

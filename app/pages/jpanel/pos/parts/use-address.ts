@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 export type Address = {
@@ -14,7 +14,8 @@ const PUSHED = { isPanel: true }
 
 /** What is open stands in the address, so that the back button closes it and a reload brings it back; each tab has its own order there. */
 export function useAddress(): Address {
-  const { search, state } = useLocation()
+  const { search, state, key } = useLocation()
+  const left = useRef<string | null>(null)
   const navigate = useNavigate()
   const go = useCallback(
     (change: Record<string, string | null>, options: { replace?: boolean; state?: unknown }) => {
@@ -37,11 +38,12 @@ export function useAddress(): Address {
       open,
       show: (panel) => go({ open: panel }, open === null ? { state: PUSHED } : { replace: true, state }),
       close: () => {
-        if (open === null) return
+        if (open === null || left.current === key) return
+        left.current = key
         if (isPushed) void navigate(-1)
         else go({ open: null }, { replace: true, state: null })
       },
       setOrder: (id) => go({ order: id === null ? null : String(id) }, { replace: true, state }),
     }
-  }, [search, state, go, navigate])
+  }, [search, state, key, go, navigate])
 }

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { useCsrf } from '~/http/use-call'
 import { useToast } from '~/ui/toaster'
 import { cartCalls, type CartCalls } from './cart-calls'
@@ -15,6 +15,8 @@ const UNDO_MS = 6000
 export function useCart(first: TillOrder | null, currency: string): Cart {
   const [state, dispatch] = useReducer(cartReducer, { ...EMPTY_CART, order: first })
   const csrf = useCsrf()
+  const chosen = useRef(currency)
+  chosen.current = currency
   const toast = useToast()
   const [calls] = useState(() => {
     let uuid: string | null = null
@@ -22,7 +24,7 @@ export function useCart(first: TillOrder | null, currency: string): Cart {
       ask: (path, body) => askOrder(path, csrf, body),
       dispatch,
       say: (sentence) => toast({ message: sentence, tone: 'bad' }),
-      startWith: () => ({ currency_code: currency, using_web_pos: 1, ...readDefaults(), client_uuid: (uuid ??= newClientUuid()) }),
+      startWith: () => ({ using_web_pos: 1, ...readDefaults(), currency_code: chosen.current, client_uuid: (uuid ??= newClientUuid()) }),
     })
     return {
       ...made,

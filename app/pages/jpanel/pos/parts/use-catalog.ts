@@ -67,6 +67,17 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
   }, [typed, found, search])
 
   useOtherCategories(first.categories, list)
+  const shownIn = useRef(currency)
+  useEffect(() => {
+    if (shownIn.current === currency) return
+    shownIn.current = currency
+    dispatch({ do: 'reprice' })
+    const category = now.current.path.at(-1)
+    if (category) void list(category.id, true)
+    void ask('products.json', { bookmarked: 1, currency_code: currency }).then((products) => {
+      if (products) dispatch({ do: 'favour', ids: products.map(({ id }) => id), products })
+    })
+  }, [currency, list, ask])
 
   const choose = useCallback<Catalog['choose']>(
     (path) => {
@@ -88,11 +99,13 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
       const isPinned = before.includes(product.id)
       dispatch({ do: 'favour', ids: isPinned ? before.filter((id) => id !== product.id) : [...before, product.id] })
       const products = await ask(isPinned ? 'bookmark/remove' : 'bookmark/add', { product_id: product.id })
-      if (products) return dispatch({ do: 'favour', ids: products.map(({ id }) => id), products })
+      // The bookmarks answer in the organisation's own currency: only there do they tell prices.
+      const priced = currency === first.rules.currency ? { products: products ?? [] } : {}
+      if (products) return dispatch({ do: 'favour', ids: products.map(({ id }) => id), ...priced })
       dispatch({ do: 'favour', ids: before })
       toast({ message: BOOKMARK_FAILED, tone: 'bad' })
     },
-    [ask, toast],
+    [ask, toast, currency, first.rules.currency],
   )
 
   const scan = useCallback<Catalog['scan']>(

@@ -1,22 +1,28 @@
 import { useEffect, useState } from 'react'
 import { readyToPayRefusal } from '~/domain/pos/ready-to-pay'
-import { MEMBERSHIP_NEEDS_PERSON, RECURRING_NEEDS_PERSON } from '~/domain/pos/messages'
+import { DOWNLOADS_NEED_EMAIL, MEMBERSHIP_NEEDS_PERSON, RECURRING_NEEDS_PERSON } from '~/domain/pos/messages'
 import { useToast } from '~/ui/toaster'
 import { sumsOf, type CartSums } from './cart-state'
 import type { First } from './catalog-state'
-import { clearDefaults, saveDefaults } from './defaults'
+import { clearDefaults, readDefaults, saveDefaults } from './defaults'
 import { firstPayment } from './first-payment'
 import type { OrderDetails, TillOrder, TillRules } from './order'
 import type { Due } from './payment-state'
+import type { DccType } from '~/domain/pricing/dcc'
+import { WELL, type Told } from './cart-calls'
+import { addPlain, addWithCosts, givenTo } from './cart-deeds'
+import type { PendingLine } from './cart-state'
+import type { AddCall, AddRequest } from './item-choice'
 import { goesStraightIn, isSoldOut, type TillProduct } from './product'
 import { withLines } from './sentence'
-import type { Chosen } from './supporter-dialog'
+import type { Chosen } from './chosen'
 import { defaultsOf } from './update-body'
 import { useAddress, type Address } from './use-address'
 import { useCart, type Cart } from './use-cart'
 import { useCatalog, type Catalog } from './use-catalog'
 import { useInterruptedPayment } from './use-interrupted-payment'
 import { useOnline } from './use-online'
+import { useOrderInAddress, useRefreshOnReturn } from './use-open-order'
 import { usePayment, type Payment } from './use-payment'
 
 export type TillStart = First & { rules: TillRules; order: TillOrder | null }
@@ -49,7 +55,11 @@ export type Till = {
   give: (chosen: Chosen) => void
   keepDefaults: () => void
   dropDefaults: () => void
-  saveDetails: (change: (open: TillOrder) => OrderDetails) => void
+  addChosen: (request: AddRequest, shown: Omit<PendingLine, 'key'>, costs: DccType | null) => boolean
+  tellSave: (change: (open: TillOrder) => OrderDetails) => Promise<Told>
+  tellAdd: (call: AddCall) => Promise<Told>
+  tellPromos: (codes: string[]) => Promise<Told>
+  startOver: () => void
   isReachable: () => boolean
   setCurrency: (currency: string) => void
 }
@@ -62,17 +72,22 @@ const dueOf = (order: TillOrder | null, currency: string): Due => ({
 
 /** Everything the till knows and can do. */
 export function useTill(start: TillStart): Till {
-  const [currency, setChosenCurrency] = useState(start.order?.currency ?? start.rules.currency)
+  const [chosenCurrency, setChosenCurrency] = useState(start.order?.currency ?? start.rules.currency)
   const toast = useToast()
   const isOnline = useOnline()
   const address = useAddress()
-  const cart = useCart(start.order, currency)
+  const cart = useCart(start.order, chosenCurrency)
+  const currency = cart.state.order?.currency ?? chosenCurrency
   const catalog = useCatalog(start, currency)
   const [isPaying, setIsPaying] = useState(false)
   const { order } = cart.state
   const due = dueOf(order, currency)
   const payment = usePayment({ order, due, gateway: start.rules.gateway, onFinished: cart.empty })
   useInterruptedPayment(payment, address, start.order)
+  useEffect(() => {
+    const kept = readDefaults().currency_code
+    if (start.rules.currencies.some((known) => known === kept)) setChosenCurrency(String(kept))
+  }, [start.rules.currencies])
   useOrderInAddress(address, cart, isOnline)
   useRefreshOnReturn(cart, isOnline)
 
@@ -84,23 +99,9 @@ export function useTill(start: TillStart): Till {
   const open = (product: TillProduct, variantId?: number) =>
     address.show(variantId === undefined ? `product-${product.id}` : `product-${product.id}-${variantId}`)
   const choose = (product: TillProduct) => {
-    const [variant] = product.variants
     if (isSoldOut(product)) return
-    if (!goesStraightIn(product) || !variant) return open(product)
-    if (!isReachable()) return
-    void cart.add(
-      { variant_id: variant.id, qty: 1, ...(product.defaultAccount === null ? {} : { fund_code: product.defaultAccount }) },
-      {
-        productId: product.id,
-        name: product.name,
-        detail: '',
-        repeat: null,
-        qty: 1,
-        priceMinor: variant.priceMinor,
-        recurringMinor: null,
-        isDonation: false,
-      },
-    )
+    if (!goesStraightIn(product)) return open(product)
+    if (isReachable()) void addPlain(cart, product)
   }
   const scan = async (code: string) => {
     if (address.open !== null && address.open !== 'cart') return toast({ message: 'A code was scanned. Close this first to add the item.' })
@@ -118,7 +119,8 @@ export function useTill(start: TillStart): Till {
     const refusal = readyToPayRefusal(settled && billable(settled))
     if (refusal !== null) {
       say(refusal)
-      if (refusal === MEMBERSHIP_NEEDS_PERSON || refusal === RECURRING_NEEDS_PERSON) address.show('billing')
+      if (refusal === MEMBERSHIP_NEEDS_PERSON) address.show('addresses')
+      if (refusal === RECURRING_NEEDS_PERSON || refusal === DOWNLOADS_NEED_EMAIL) address.show('billing')
       return
     }
     if (payment.state.screen === 'pay' || payment.state.screen === 'finished')
@@ -126,8 +128,8 @@ export function useTill(start: TillStart): Till {
     address.show('pay')
   }
   const give = (chosen: Chosen) => {
-    address.close()
     if (!isReachable()) return
+    address.close()
     void givenTo(cart, chosen)
   }
   const keepDefaults = () => {
@@ -139,9 +141,18 @@ export function useTill(start: TillStart): Till {
     clearDefaults()
     toast({ message: 'Defaults cleared.' })
   }
-  const saveDetails = (change: (open: TillOrder) => OrderDetails) => {
+  const addChosen: Till['addChosen'] = (request, shown, costs) => {
+    if (!isReachable()) return false
     address.close()
-    if (isReachable()) void cart.save(change)
+    void addWithCosts(cart, { request, shown, costs })
+    return true
+  }
+  const told = (deed: () => Promise<Told>): Promise<Told> => (isOnline ? deed() : Promise.resolve({ ...WELL, refusal: OFFLINE }))
+  const startOver = () => {
+    const id = order?.id
+    address.close()
+    cart.empty()
+    if (id !== undefined) toast({ message: 'Started over.', action: { label: 'Undo', onChoose: () => void cart.recall(id) } })
   }
   const setCurrency = (next: string) => {
     if (!order) return setChosenCurrency(next)
@@ -164,43 +175,12 @@ export function useTill(start: TillStart): Till {
     give,
     keepDefaults,
     dropDefaults,
-    saveDetails,
+    addChosen,
+    tellSave: (change) => told(() => cart.tellSave(change)),
+    tellAdd: (call) => told(() => cart.tellAdd(call)),
+    tellPromos: (codes) => told(() => cart.tellPromos(codes)),
+    startOver,
     isReachable,
     setCurrency,
   }
-}
-
-/** Choosing a supporter fills the addresses on the server; a typed name must therefore come after the supporter has gone. */
-async function givenTo(cart: Cart, { supporterId, supporterName, billing }: Chosen): Promise<void> {
-  const { order } = cart.state
-  const mustLeave = billing !== undefined && order !== null && order.supporterId !== null
-  if (!billing || mustLeave) await cart.save((open) => ({ ...open, supporterId, supporterName }))
-  if (billing) await cart.save((open) => ({ ...open, supporterId: null, billing: { ...open.billing, ...billing } }))
-}
-
-/** The open order stands in the address, so that a reload keeps it. A page that was kept for times without a network has none: it is asked for. */
-function useOrderInAddress(address: Address, cart: Cart, isOnline: boolean): void {
-  const id = cart.state.order?.id ?? null
-  const { orderId, setOrder } = address
-  const { recall } = cart
-  const [sought, setSought] = useState(id === null ? orderId : null)
-  useEffect(() => {
-    if (sought === null || !isOnline) return
-    void recall(sought).then((outcome) => (outcome === 'lost' ? undefined : setSought(null)))
-  }, [sought, isOnline, recall])
-  useEffect(() => {
-    if (sought === null && orderId !== id) setOrder(id)
-  }, [sought, orderId, id, setOrder])
-}
-
-/** After a time without a network the server knows better what is in the cart. */
-function useRefreshOnReturn(cart: Cart, isOnline: boolean): void {
-  const { refresh } = cart
-  const [wasOffline, setWasOffline] = useState(false)
-  useEffect(() => {
-    if (!isOnline) return setWasOffline(true)
-    if (!wasOffline) return
-    setWasOffline(false)
-    void refresh()
-  }, [isOnline, wasOffline, refresh])
 }

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { Field, Select } from '~/ui/field'
+import { Icon } from '~/ui/icon'
+import type { Told } from './cart-calls'
+import { emptyPerson, type OrderDetails, type Person, type TillOrder, type TillRules } from './order'
+import { PersonFields } from './person-fields'
+import { PickCells } from './pick'
+import { SheetForm } from './sheet-form'
+import { Tick } from './tick'
+import { useAsking } from './use-asking'
+
+type BillingFormProps = {
+  order: TillOrder | null
+  rules: TillRules
+  /** Somebody else than the supporter of the cart. */
+  isNew: boolean
+  from: Partial<Person>
+  onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Told>
+  onAddresses: () => void
+  onBack: () => void
+  onClose: () => void
+}
+
+const FIELDS = ['firstName', 'lastName', 'organizationName', 'email', 'phone'] as const
+const MOST_CELLS = 4
+
+/** What is wrong with a name, by field. */
+function refusalsOf(person: Person): Record<string, string> {
+  const isNamed = Boolean(person.organizationName.trim() || (person.firstName.trim() && person.lastName.trim()))
+  const isBadEmail = person.email.trim() !== '' && !/^\S+@\S+\.\S+$/.test(person.email.trim())
+  return {
+    ...(isNamed ? {} : { [person.firstName.trim() === '' ? 'firstName' : 'lastName']: 'Enter a first and last name, or an organization.' }),
+    ...(isBadEmail ? { email: 'Email must be valid' } : {}),
+  }
+}
+
+/** The billing person of the contribution, the kind of account, and whether news may be sent. */
+export function BillingForm({ order, rules, isNew, from, onSave, onAddresses, onBack, onClose }: BillingFormProps) {
+  const known = order && !(isNew && order.supporterId !== null) ? order.billing : emptyPerson(rules.country)
+  const [person, setPerson] = useState<Person>({ ...known, ...from })
+  const [accountTypeId, setAccountTypeId] = useState(order?.accountTypeId ?? rules.accountTypes[0]?.id ?? null)
+  const [emailOptIn, setEmailOptIn] = useState(order?.emailOptIn ?? false)
+  const asking = useAsking()
+  const submit = () => {
+    const refusals = refusalsOf(person)
+    const [first] = Object.values(refusals)
+    if (first !== undefined) return asking.refuse({ refusal: first, errors: refusals })
+    const isLeaving = isNew && order !== null && order.supporterId !== null
+    const details = (open: TillOrder): OrderDetails => ({
+      ...open,
+      ...(isNew ? { supporterId: null } : {}),
+      billing: person,
+      accountTypeId,
+      emailOptIn,
+    })
+    // The supporter leaves first: with them go their addresses, and the typed name must come after.
+    const deed = async (): Promise<Told> => {
+      const left = isLeaving ? await onSave((open) => ({ ...open, supporterId: null })) : null
+      return left?.refusal ? left : onSave(details)
+    }
+    asking.run(deed, onClose)
+  }
+  const types = rules.accountTypes
+  return (
+    <SheetForm
+      asking={asking}
+      act="Use this name"
+      keep={
+        <button type="button" className="tbtn" onClick={onBack}>
+          Search instead
+        </button>
+      }
+      onSubmit={submit}
+    >
+      <div className="pair-grid">
+        <PersonFields
+          person={person}
+          fields={FIELDS}
+          country={rules.country}
+          errors={asking.errors}
+          first="firstName"
+          onChange={(part) => setPerson((before) => ({ ...before, ...part }))}
+        />
+        <button type="button" className="tbtn low" onClick={onAddresses}>
+          <Icon name="map-pin" />
+          Addresses
+        </button>
+      </div>
+      {types.length > MOST_CELLS ? (
+        <Field label="Account type">
+          <Select
+            value={String(accountTypeId ?? '')}
+            onChange={(event) => setAccountTypeId(Number(event.target.value))}
+            choices={types.map(({ id, label }) => ({ value: String(id), label }))}
+          />
+        </Field>
+      ) : (
+        <PickCells
+          legend="Account type"
+          name="account-type"
+          options={types.map(({ id, label }) => ({ value: id, label }))}
+          chosen={accountTypeId}
+          onChoose={setAccountTypeId}
+        />
+      )}
+      <Tick id="email-opt-in" isTicked={emailOptIn} label="News by email" help="They have agreed to it." onTick={setEmailOptIn} />
+    </SheetForm>
+  )
+}

@@ -1,0 +1,45 @@
+import type { DccType } from '~/domain/pricing/dcc'
+import type { Chosen } from './chosen'
+import type { PendingLine } from './cart-state'
+import type { AddRequest } from './item-choice'
+import type { TillProduct } from './product'
+import type { Cart } from './use-cart'
+
+type AddedWithCosts = { request: AddRequest; shown: Omit<PendingLine, 'key'>; costs: DccType | null }
+
+/** How the costs are covered belongs to the whole contribution: it is saved behind the item, where it was changed. */
+export async function addWithCosts(cart: Cart, { request, shown, costs }: AddedWithCosts): Promise<void> {
+  const isAdded = await cart.add(request, shown)
+  const order = await cart.settled()
+  if (!isAdded || !order) return
+  if ((order.dccEnabledByCustomer ? order.dccType : null) === costs) return
+  await cart.save((open) => ({ ...open, dccEnabledByCustomer: costs !== null, dccType: costs }))
+}
+
+/** Choosing a supporter fills the addresses on the server; a typed name must therefore come after the supporter has gone. */
+export async function givenTo(cart: Cart, { supporterId, supporterName, billing }: Chosen): Promise<void> {
+  const { order } = cart.state
+  const mustLeave = billing !== undefined && order !== null && order.supporterId !== null
+  if (!billing || mustLeave) await cart.save((open) => ({ ...open, supporterId, supporterName }))
+  if (billing) await cart.save((open) => ({ ...open, supporterId: null, billing: { ...open.billing, ...billing } }))
+}
+
+/** A product that asks nothing goes in by a tap; null where it has nothing to sell. */
+export function addPlain(cart: Cart, product: TillProduct): Promise<boolean> | null {
+  const [variant] = product.variants
+  if (!variant) return null
+  const account = product.defaultAccount === null ? {} : { fund_code: product.defaultAccount }
+  return cart.add(
+    { variant_id: variant.id, qty: 1, ...account },
+    {
+      productId: product.id,
+      name: product.name,
+      detail: '',
+      repeat: null,
+      qty: 1,
+      priceMinor: variant.priceMinor,
+      recurringMinor: null,
+      isDonation: false,
+    },
+  )
+}

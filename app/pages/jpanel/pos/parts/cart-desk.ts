@@ -1,0 +1,74 @@
+import type { CartAction } from './cart-state'
+import type { TillOrder } from './order'
+import type { OrderAnswer } from './till-calls'
+
+export const START_FAILED = 'There was a problem starting your contribution.'
+
+export type Desk = {
+  ask: (path: string, body: object) => Promise<OrderAnswer>
+  dispatch: (action: CartAction) => void
+  say: (sentence: string) => void
+  /** What a new order is started with. */
+  startWith: () => object
+}
+
+type Body = (open: TillOrder) => object
+
+export const isDone = (answer: OrderAnswer | null): answer is OrderAnswer & { order: TillOrder } =>
+  answer !== null && answer.order !== null && answer.refusal === null
+
+/** The open order and the calls on it, one after the other: the last answer is the newest order. */
+export function openOrder(first: TillOrder | null, { ask, dispatch, say, startWith }: Desk) {
+  let order = first
+  let last: Promise<unknown> = Promise.resolve()
+
+  const inTurn = <R>(deed: () => Promise<R>): Promise<R> => {
+    const turn = last.then(deed)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+  const keep = (answer: OrderAnswer): OrderAnswer => {
+    order = answer.order ?? order
+    return answer
+  }
+  const start = async (): Promise<OrderAnswer | TillOrder> => {
+    if (order) return order
+    dispatch({ do: 'start' })
+    const answer = keep(await ask('new', startWith()))
+    dispatch(isDone(answer) ? { do: 'show', order: answer.order } : { do: 'startFailed' })
+    if (isDone(answer)) return answer.order
+    return { ...answer, refusal: answer.refusal || START_FAILED }
+  }
+  /** An answer that got lost says nothing: the order is looked at before anything is asked twice. */
+  const known = async (answer: OrderAnswer, isThere: (seen: TillOrder) => boolean): Promise<OrderAnswer> => {
+    if (!answer.isLost || !order) return answer
+    const seen = keep(await ask(`${order.id}/update`, { currency_code: order.currency }))
+    return isDone(seen) && isThere(seen.order) ? seen : { ...answer, order: seen.order }
+  }
+  /** Null where the order could not be started: that was said. */
+  const onOrder = async (path: string, body: object): Promise<OrderAnswer | null> => {
+    const open = await start()
+    if ('refusal' in open) say(open.refusal ?? START_FAILED)
+    return 'refusal' in open ? null : keep(await ask(`${open.id}/${path}`, body))
+  }
+  /** Asked from a dialog: what is refused is shown there, beside its field. */
+  const tell = (path: string, body: Body, isThere = (_before: TillOrder, _seen: TillOrder) => false) =>
+    inTurn(async () => {
+      const open = await start()
+      if ('refusal' in open) return { before: null, refusal: open.refusal ?? START_FAILED, errors: {}, isLost: false }
+      const reply = keep(await ask(`${open.id}/${path}`, body(open)))
+      const answer = await known(reply, (seen) => isThere(open, seen))
+      if (answer.order) dispatch({ do: 'show', order: answer.order })
+      return { before: open, refusal: isDone(answer) ? null : (answer.refusal ?? ''), errors: answer.errors, isLost: answer.isLost }
+    })
+  return {
+    current: () => order,
+    take: (next: TillOrder | null) => {
+      order = next
+    },
+    inTurn,
+    known,
+    onOrder,
+    tell,
+  }
+}

@@ -1,0 +1,188 @@
+import { useMemo, useState } from 'react'
+import { formatMoney } from '~/kit/money'
+import { Avatar } from '~/ui/avatar'
+import { FieldError } from '~/ui/field'
+import type { Told } from './cart-calls'
+import {
+  asksChildDay,
+  childCall,
+  childOf,
+  childRefusal,
+  childRhythm,
+  firstChildDate,
+  isWeekly,
+  meant,
+  NO_REFERENCE,
+  optionOf,
+  startingChildChoice,
+  type Child,
+  type ChildChoice,
+  type ChildWire,
+} from './child'
+import { DayChoice, FirstPayment } from './day-choice'
+import { FindField } from './find-field'
+import type { AddCall } from './item-choice'
+import type { TillRules } from './order'
+import { PickList } from './pick'
+import { Sheet } from './sheet'
+import { Cancel, SheetForm } from './sheet-form'
+import { useAsking } from './use-asking'
+import { useLookup, type Lookup } from './use-lookup'
+
+type ChildDialogProps = { rules: TillRules; currency: string; onAdd: (call: AddCall) => Promise<Told>; onClose: () => void }
+
+/** A child is found by name or number, and sponsored in one of its ways. */
+export function ChildDialog({ rules, currency, onAdd, onClose }: ChildDialogProps) {
+  const [typed, setTyped] = useState('')
+  const [child, setChild] = useState<Child | null>(null)
+  const [choice, setChoice] = useState<ChildChoice>(() => startingChildChoice(null, rules))
+  const asking = useAsking()
+  const lookup = useLookup<ChildWire>('/jpanel/pos/sponsorships.json?query=', typed, { asksWhenEmpty: true })
+  const found = useMemo(() => lookup.found.map(childOf(currency)), [lookup.found, currency])
+  const choose = (next: Child) => {
+    setChild(next)
+    setChoice(startingChildChoice(next, rules))
+    asking.refuse({ refusal: null, errors: {} })
+  }
+  const submit = () => {
+    const wanted = child ?? meant(found, typed)
+    if (wanted && !child) return choose(wanted)
+    const refusal = childRefusal(child, choice)
+    if (refusal !== null || !child)
+      return asking.refuse({ refusal: refusal ?? NO_REFERENCE, errors: child ? {} : { reference: NO_REFERENCE } })
+    asking.run(() => onAdd(childCall(child, choice, rules)), onClose)
+  }
+  return (
+    <Sheet kind="chooser" title="Sponsor a child" onClose={onClose}>
+      <SheetForm
+        asking={asking}
+        act={child || !meant(found, typed) ? 'Add to contribution' : 'Choose this child'}
+        keep={<Cancel onClose={onClose} />}
+        onSubmit={submit}
+      >
+        {child ? (
+          <Sponsoring {...{ child, choice, rules, currency }} onChange={setChoice} onBack={() => setChild(null)} />
+        ) : (
+          <>
+            <FindField
+              label="Child's name or reference number"
+              typed={typed}
+              error={asking.errors.reference}
+              onType={(next) => {
+                setTyped(next)
+                if (asking.refusal !== null) asking.refuse({ refusal: null, errors: {} })
+              }}
+            />
+            <Children found={found} state={lookup.state} onChoose={choose} />
+          </>
+        )}
+      </SheetForm>
+    </Sheet>
+  )
+}
+
+const SAYS: Record<Lookup<unknown>['state'], string> = {
+  idle: '',
+  loading: 'Searching…',
+  failed: 'The children could not be searched. Please try again.',
+  done: 'No child found.',
+}
+
+function Children({ found, state, onChoose }: { found: Child[]; state: Lookup<unknown>['state']; onChoose: (child: Child) => void }) {
+  return (
+    <>
+      <ul className="people" aria-label="Children found" aria-busy={state === 'loading'}>
+        {found.map((child) => (
+          <li key={child.id}>
+            <button type="button" disabled={!child.isAvailable} onClick={() => onChoose(child)}>
+              <Portrait child={child} />
+              <span>
+                <b>{child.name}</b>
+                <small>{[child.number, child.about].filter(Boolean).join(' · ')}</small>
+              </span>
+              <span className="pill">{child.isAvailable ? child.status || 'Waiting' : child.status || 'Sponsored'}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="muted small" role="status">
+        {found.length > 0 && state !== 'failed' ? '' : SAYS[state]}
+      </p>
+    </>
+  )
+}
+
+const Portrait = ({ child }: { child: Child }) =>
+  child.picture === null ? (
+    <Avatar name={child.name} size="lg" />
+  ) : (
+    <img className="portrait" src={child.picture} alt="" width={44} height={44} />
+  )
+
+type SponsoringProps = {
+  child: Child
+  choice: ChildChoice
+  rules: TillRules
+  currency: string
+  onChange: (choice: ChildChoice) => void
+  onBack: () => void
+}
+
+function Sponsoring({ child, choice, rules, currency, onChange, onBack }: SponsoringProps) {
+  const option = optionOf(child, choice)
+  return (
+    <>
+      <div className="card-of-one">
+        <Portrait child={child} />
+        <span>
+          <b>{child.name}</b>
+          <small>{[child.number, child.about].filter(Boolean).join(' · ')}</small>
+        </span>
+        <button type="button" className="tbtn" onClick={onBack}>
+          Another child
+        </button>
+      </div>
+      {child.options.length > 0 ? (
+        <PickList
+          legend="Sponsorship"
+          name="payment-option"
+          options={child.options.map((one) => ({
+            value: one.id,
+            label: one.label,
+            aside: formatMoney({ minor: one.minor, currency }),
+          }))}
+          chosen={choice.optionId}
+          onChoose={(optionId) => onChange({ ...choice, optionId })}
+        />
+      ) : (
+        <FieldError>This child has no way to be sponsored at the till yet.</FieldError>
+      )}
+      {asksChildDay(option, rules) ? (
+        <>
+          <DayChoice
+            isWeekly={isWeekly(option)}
+            period={option.frequency ?? ''}
+            rules={rules}
+            day={choice.day}
+            dayOfWeek={choice.dayOfWeek}
+            onChange={(part) => onChange({ ...choice, ...part })}
+          />
+          <FirstPayment
+            later={firstChildDate(option, choice, rules)}
+            isToday={choice.withInitialCharge}
+            onChoose={(withInitialCharge) => onChange({ ...choice, withInitialCharge })}
+          />
+        </>
+      ) : null}
+      {option && option.frequency !== null ? (
+        <p className="muted" aria-live="polite">
+          {formatMoney({ minor: option.minor, currency }, { symbol: true })} {childRhythm(option, choice, rules).toLowerCase()}
+          {asksChildDay(option, rules)
+            ? `, ${choice.withInitialCharge ? 'the first today' : `the first on ${firstChildDate(option, choice, rules)}`}`
+            : ', the first today'}
+          .
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { DCC_TYPES, type DccAmounts, type DccType } from '~/domain/pricing/dcc'
+import { formatMoney } from '~/kit/money'
+import type { Told } from './cart-calls'
+import type { OrderDetails, TillOrder } from './order'
+import { PickCells } from './pick'
+import { Sheet } from './sheet'
+import { Cancel, SheetForm } from './sheet-form'
+import { useAsking } from './use-asking'
+
+const LABELS: Record<DccType, string> = { most_costs: 'Most Costs', more_costs: 'More Costs', minimum_costs: 'Minimum Costs' }
+const NONE = 'none'
+
+type CostsChoiceProps = { costs: DccAmounts; currency: string; chosen: DccType | null; onChoose: (type: DccType | null) => void }
+
+/** Three amounts and none: the documented words, each with the currency's symbol (spec 002 section 3). */
+export function CostsChoice({ costs, currency, chosen, onChoose }: CostsChoiceProps) {
+  const shown = (minor: bigint) => formatMoney({ minor, currency }, { symbol: true })
+  return (
+    <PickCells
+      legend="Cover the costs"
+      name="costs"
+      columns={2}
+      options={[
+        ...DCC_TYPES.map((type) => ({ value: type as string, label: shown(costs[type]), note: LABELS[type] })),
+        { value: NONE, label: 'Not now', note: shown(0n) },
+      ]}
+      chosen={chosen ?? NONE}
+      onChoose={(value) => onChoose(DCC_TYPES.find((type) => type === value) ?? null)}
+    />
+  )
+}
+
+type CostsDialogProps = {
+  order: TillOrder | null
+  isOffered: boolean
+  onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Told>
+  onClose: () => void
+}
+
+/** Whether the supporter covers what the contribution costs. */
+export function CostsDialog({ order, isOffered, onSave, onClose }: CostsDialogProps) {
+  const [chosen, setChosen] = useState(order?.dccEnabledByCustomer ? order.dccType : null)
+  const asking = useAsking()
+  const isAsked = isOffered && order !== null && order.lines.some(({ isDccEligible }) => isDccEligible)
+  const save = () => asking.run(() => onSave((open) => ({ ...open, dccEnabledByCustomer: chosen !== null, dccType: chosen })), onClose)
+  return (
+    <Sheet kind="small" title="Cover the costs" note="Added to what is paid today, never taxed" onClose={onClose}>
+      <SheetForm asking={asking} act={isAsked ? 'Save' : 'Close'} keep={<Cancel onClose={onClose} />} onSubmit={isAsked ? save : onClose}>
+        {isAsked ? (
+          <CostsChoice costs={order.dccCosts} currency={order.currency} chosen={chosen} onChoose={setChosen} />
+        ) : (
+          <p className="muted">
+            {isOffered
+              ? 'Nothing in this contribution asks for its costs to be covered.'
+              : 'Covering the costs is switched off in the settings.'}
+          </p>
+        )}
+      </SheetForm>
+    </Sheet>
+  )
+}

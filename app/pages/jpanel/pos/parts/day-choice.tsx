@@ -1,0 +1,51 @@
+import { ordinal, WEEKDAYS, type TillRules } from './order'
+import { PickCells } from './pick'
+
+type DayChoiceProps = {
+  isWeekly: boolean
+  period: string
+  rules: Pick<TillRules, 'dayOptions' | 'weekdayOptions'>
+  day: number | null
+  dayOfWeek: number | null
+  error?: string | undefined
+  onChange: (change: { day: number } | { dayOfWeek: number }) => void
+}
+
+/** The days that the organisation takes payments on: of the month as ordinals, or of the week. */
+export function DayChoice({ isWeekly, period, rules, day, dayOfWeek, error, onChange }: DayChoiceProps) {
+  if (isWeekly)
+    return (
+      <PickCells
+        legend="Taken on"
+        name="weekday"
+        options={rules.weekdayOptions.map((value) => ({ value, label: WEEKDAYS[value - 1] ?? String(value) }))}
+        chosen={dayOfWeek}
+        onChoose={(chosen) => onChange({ dayOfWeek: chosen })}
+        error={error}
+      />
+    )
+  return (
+    <PickCells
+      legend={period === 'monthly' ? 'Taken each month on the' : 'Taken on the'}
+      name="day"
+      options={rules.dayOptions.map((value) => ({ value, label: ordinal(value) }))}
+      chosen={day}
+      onChoose={(chosen) => onChange({ day: chosen })}
+      error={error}
+    />
+  )
+}
+
+/** Now with this contribution, or only on the chosen day. */
+export const FirstPayment = ({ later, isToday, onChoose }: { later: string; isToday: boolean; onChoose: (isToday: boolean) => void }) => (
+  <PickCells
+    legend="First payment"
+    name="first-payment"
+    options={[
+      { value: 'today', label: 'Today', note: 'with this contribution' },
+      { value: 'later', label: later, note: 'nothing today' },
+    ]}
+    chosen={isToday ? 'today' : 'later'}
+    onChoose={(when) => onChoose(when === 'today')}
+  />
+)

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { Avatar } from '~/ui/avatar'
+import { Field, Textarea } from '~/ui/field'
+import { AmountField } from './amount-field'
+import type { Told } from './cart-calls'
+import { FindField } from './find-field'
+import { fundraiserCall, fundraiserRefusals, presetsIn, type FundraiserChoice, type PageWire } from './fundraiser'
+import type { AddCall } from './item-choice'
+import type { TillOrder } from './order'
+import { Sheet } from './sheet'
+import { Cancel, SheetForm } from './sheet-form'
+import { Tick } from './tick'
+import { useAsking } from './use-asking'
+import { useLookup, type Lookup } from './use-lookup'
+
+type FundraiserDialogProps = { order: TillOrder | null; currency: string; onAdd: (call: AddCall) => Promise<Told>; onClose: () => void }
+
+const SAYS: Record<Lookup<unknown>['state'], string> = {
+  idle: '',
+  loading: 'Searching…',
+  failed: 'The fundraising pages could not be searched. Please try again.',
+  done: 'No fundraising page found.',
+}
+
+/** A gift to somebody's own page. */
+export function FundraiserDialog({ order, currency, onAdd, onClose }: FundraiserDialogProps) {
+  const [typed, setTyped] = useState('')
+  const [choice, setChoice] = useState<FundraiserChoice>(() => ({
+    page: null,
+    amount: '',
+    comments: order?.comments ?? '',
+    isAnonymous: order?.isAnonymous ?? true,
+  }))
+  const asking = useAsking()
+  const change = (part: Partial<FundraiserChoice>) => {
+    setChoice((before) => ({ ...before, ...part }))
+    if (asking.refusal !== null) asking.refuse({ refusal: null, errors: {} })
+  }
+  const submit = () => {
+    const refusals = fundraiserRefusals(choice, currency)
+    const [first] = Object.values(refusals)
+    if (first !== undefined) return asking.refuse({ refusal: first, errors: choice.page && refusals.page ? {} : refusals })
+    asking.run(() => onAdd(fundraiserCall(choice, currency)), onClose)
+  }
+  return (
+    <Sheet kind="chooser" title="Fundraising page" onClose={onClose}>
+      <SheetForm asking={asking} act="Add to contribution" keep={<Cancel onClose={onClose} />} onSubmit={submit}>
+        {choice.page ? (
+          <Giving {...{ choice, currency, errors: asking.errors }} onChange={change} />
+        ) : (
+          <Finding typed={typed} error={asking.errors.page} onType={setTyped} onChoose={(page) => change({ page })} />
+        )}
+      </SheetForm>
+    </Sheet>
+  )
+}
+
+type FindingProps = { typed: string; error: string | undefined; onType: (typed: string) => void; onChoose: (page: PageWire) => void }
+
+function Finding({ typed, error, onType, onChoose }: FindingProps) {
+  const { found, state } = useLookup<PageWire>('/jpanel/fundraisers.json?query=', typed, { asksWhenEmpty: true })
+  return (
+    <>
+      <FindField label="Title of the page or who made it" typed={typed} error={error} onType={onType} />
+      <ul className="people" aria-label="Fundraising pages found" aria-busy={state === 'loading'}>
+        {found.map((page) => (
+          <li key={page.id}>
+            <button type="button" onClick={() => onChoose(page)}>
+              <Picture page={page} />
+              <span>
+                <b>{page.title}</b>
+                <small>{page.author ? `by ${page.author}` : (page.url ?? '')}</small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="muted small" role="status">
+        {found.length > 0 && state !== 'failed' ? '' : SAYS[state]}
+      </p>
+    </>
+  )
+}
+
+const Picture = ({ page }: { page: PageWire }) =>
+  page.thumbnail ? <img className="portrait" src={page.thumbnail} alt="" width={44} height={44} /> : <Avatar name={page.title} size="lg" />
+
+type GivingProps = {
+  choice: FundraiserChoice
+  currency: string
+  errors: Record<string, string>
+  onChange: (part: Partial<FundraiserChoice>) => void
+}
+
+function Giving({ choice, currency, errors, onChange }: GivingProps) {
+  const { page } = choice
+  if (!page) return null
+  return (
+    <>
+      <div className="card-of-one">
+        <Picture page={page} />
+        <span>
+          <b>{page.title}</b>
+          <small>{page.author ? `by ${page.author}` : (page.url ?? '')}</small>
+        </span>
+        <button type="button" className="tbtn" onClick={() => onChange({ page: null })}>
+          Another page
+        </button>
+      </div>
+      <AmountField
+        amount={choice.amount}
+        currency={currency}
+        presets={presetsIn(currency)}
+        minimumMinor={null}
+        error={errors.amount}
+        onAmount={(amount) => onChange({ amount })}
+      />
+      <Field label="Comments" isOptional help="Of the whole contribution; the supporter can read them.">
+        <Textarea name="comments" rows={2} value={choice.comments} onChange={(event) => onChange({ comments: event.target.value })} />
+      </Field>
+      <Tick
+        id="fundraiser-anonymous"
+        isTicked={choice.isAnonymous}
+        label="Anonymous: the name is not shown on the page"
+        onTick={(isAnonymous) => onChange({ isAnonymous })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { donationRefusal } from '~/domain/pricing/price'
+import { parseAmount, toDecimal } from '~/kit/money'
+import type { AddCall } from './item-choice'
+
+export type PageWire = {
+  id: number
+  title: string
+  url?: string | null
+  author?: string | null
+  thumbnail?: string | null
+  has_default_variant?: boolean
+  is_closed?: boolean
+}
+
+export type FundraiserChoice = { page: PageWire | null; amount: string; comments: string; isAnonymous: boolean }
+
+export const CHOOSE_FUNDRAISER = 'Choose a fundraiser.'
+export const NO_DEFAULT_VARIANT = 'No default variant set.'
+
+const PRESETS = [10, 25, 50, 100]
+
+/** Whole amounts that people give, in the currency of the contribution. */
+export const presetsIn = (currency: string): bigint[] => PRESETS.map((whole) => parseAmount(String(whole), currency) ?? 0n)
+
+export const NO_REFUSALS: Record<string, string> = {}
+
+/** Sentences by field, in the order of the dialog (spec 002 section 5). */
+export function fundraiserRefusals({ page, amount }: FundraiserChoice, currency: string): Record<string, string> {
+  if (!page) return { page: CHOOSE_FUNDRAISER }
+  if (page.has_default_variant === false) return { page: NO_DEFAULT_VARIANT }
+  const refusal = donationRefusal(parseAmount(amount, currency), null, currency)
+  return refusal === null ? NO_REFUSALS : { amount: refusal }
+}
+
+/** The body of POST /jpanel/pos/{id}/add_by_fundraising_page: comments and anonymity become those of the contribution (money 2.10). */
+export const fundraiserCall = ({ page, amount, comments, isAnonymous }: FundraiserChoice, currency: string): AddCall => ({
+  path: 'add_by_fundraising_page',
+  body: {
+    fundraising_page_id: page?.id ?? null,
+    amount: toDecimal(parseAmount(amount, currency) ?? 0n, currency),
+    comments: comments.trim(),
+    is_anonymous: isAnonymous ? 1 : 0,
+  },
+})

@@ -1,0 +1,92 @@
+import { useState, type FormEvent } from 'react'
+import { formatMoney } from '~/kit/money'
+import { Field, Input } from '~/ui/field'
+import { Icon } from '~/ui/icon'
+import type { Told } from './cart-calls'
+import type { Promo, TillOrder } from './order'
+import { splitCodes, withCodes, withoutCode } from './promo-codes'
+import { Sheet } from './sheet'
+import { useAsking } from './use-asking'
+
+const LONGEST_CODE = 15
+
+type PromoDialogProps = { order: TillOrder | null; onApply: (codes: string[]) => Promise<Told>; onClose: () => void }
+
+const ENTER_A_CODE = 'Enter a promo code.'
+
+/** The codes of the contribution as chips; one is added by typing it and Enter, and what the server says of it stands beside the field. */
+export function PromoDialog({ order, onApply, onClose }: PromoDialogProps) {
+  const [typed, setTyped] = useState('')
+  const asking = useAsking()
+  const promos = order?.promos ?? []
+  const codes = promos.map(({ code }) => code)
+  const apply = (next: string[], then?: () => void) => asking.run(() => onApply(next), then)
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    if (splitCodes(typed).length === 0) return asking.refuse({ refusal: ENTER_A_CODE, errors: {} })
+    apply(withCodes(codes, typed), () => setTyped(''))
+  }
+  return (
+    <Sheet kind="chooser" title="Promo codes" note={savedNote(order)} onClose={onClose}>
+      <div className="sheet-body">
+        <form className="code-row" noValidate onSubmit={add}>
+          <Field label="Code" error={asking.refusal ?? undefined}>
+            <Input
+              name="promocode"
+              autoFocus
+              data-first
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={LONGEST_CODE * 4}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </Field>
+          <button type="submit" className="tbtn primary" aria-busy={asking.isBusy}>
+            Add
+          </button>
+        </form>
+        {promos.length > 0 ? (
+          <ul className="codes" aria-label="Codes of this contribution">
+            {promos.map((promo) => (
+              <Chip key={promo.code} promo={promo} onRemove={() => apply(withoutCode(codes, promo.code))} />
+            ))}
+          </ul>
+        ) : (
+          <p className="muted">
+            No code yet. What a code takes off is shown on its lines; a gift that repeats is reduced the first time only.
+          </p>
+        )}
+      </div>
+      <footer>
+        {promos.length > 0 ? (
+          <button type="button" className="tbtn" onClick={() => apply([])}>
+            Clear all
+          </button>
+        ) : null}
+        <button type="button" className="paybtn center" onClick={onClose}>
+          Done
+        </button>
+      </footer>
+    </Sheet>
+  )
+}
+
+const savedNote = (order: TillOrder | null): string | null =>
+  order && order.savingsMinor > 0n
+    ? `${formatMoney({ minor: order.savingsMinor, currency: order.currency }, { symbol: true })} saved on this contribution`
+    : null
+
+const Chip = ({ promo, onRemove }: { promo: Promo; onRemove: () => void }) => (
+  <li>
+    <Icon name="discount" />
+    <span>
+      <b>{promo.code}</b>
+      <small>{[promo.label, promo.description].filter(Boolean).join(' · ')}</small>
+    </span>
+    <button type="button" className="icon-btn" aria-label={`Remove ${promo.code}`} onClick={onRemove}>
+      <Icon name="x" />
+    </button>
+  </li>
+)

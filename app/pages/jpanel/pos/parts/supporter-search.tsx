@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { shownDate, parseCalendarDate } from '~/kit/calendar'
+import { Avatar } from '~/ui/avatar'
+import { Icon } from '~/ui/icon'
+import type { Chosen } from './chosen'
+import { giverOf, GUEST, type TillOrder } from './order'
+import { useLookup } from './use-lookup'
+
+export type FoundSupporter = {
+  id: number
+  display_name: string
+  email: string | null
+  display_bill_address: string
+  display_bill_phone?: string | null
+  membership_name: string | null
+  membership_expires_on?: string | null
+  membership_is_expired?: boolean | null
+}
+
+const SAYS = {
+  idle: 'Type a name, an email address or a phone number.',
+  loading: 'Searching…',
+  failed: 'The supporters could not be searched. Please try again.',
+  done: 'No supporter found.',
+}
+
+const NOBODY = { firstName: '', lastName: '', organizationName: '', email: '', phone: '' }
+
+type SupporterSearchProps = {
+  order: TillOrder | null
+  onChoose: (chosen: Chosen) => void
+  onNew: (typed: string) => void
+  onEdit: () => void
+}
+
+export function SupporterSearch({ order, onChoose, onNew, onEdit }: SupporterSearchProps) {
+  const [typed, setTyped] = useState('')
+  const { found, state } = useLookup<FoundSupporter>('/jpanel/supporters/autocomplete?search=', typed)
+  const giver = giverOf(order)
+  return (
+    <>
+      <div className="sheet-body">
+        {giver === GUEST ? null : (
+          <div className="card-of-one">
+            <Avatar name={giver} size="lg" />
+            <span>
+              <b>{giver}</b>
+              <small>{order?.billing.email || (order?.supporterId === null ? 'Not a supporter yet' : 'Supporter')}</small>
+            </span>
+            <button type="button" className="tbtn" onClick={onEdit}>
+              <Icon name="pencil" />
+              Edit
+            </button>
+          </div>
+        )}
+        <div className="scan">
+          <Icon name="search" />
+          <input
+            type="search"
+            aria-label="Search supporters"
+            placeholder="Name, email or phone"
+            autoFocus
+            data-first
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              const [only, ...others] = found
+              if (event.key === 'Enter' && state === 'done' && only && others.length === 0) onChoose(chosenOf(only))
+            }}
+          />
+        </div>
+        <ul className="people" aria-label="Supporters found" aria-busy={state === 'loading'}>
+          {found.map((supporter) => (
+            <li key={supporter.id}>
+              <button type="button" onClick={() => onChoose(chosenOf(supporter))}>
+                <Avatar name={supporter.display_name} size="lg" />
+                <span>
+                  <b>{supporter.display_name}</b>
+                  <small>{[supporter.email, supporter.display_bill_address].filter(Boolean).join(' · ')}</small>
+                </span>
+                <MembershipPill supporter={supporter} />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p className="muted small" role="status">
+          {found.length > 0 && state !== 'failed' ? '' : SAYS[state]}
+        </p>
+      </div>
+      <footer>
+        <button type="button" className="tbtn" onClick={() => onNew(typed)}>
+          <Icon name="user-plus" />
+          New name
+        </button>
+        <button type="button" className="tbtn" onClick={() => onChoose({ supporterId: null, supporterName: '', billing: NOBODY })}>
+          <Icon name="user" />
+          {order && order.supporterId !== null ? 'Guest instead' : 'Guest'}
+        </button>
+      </footer>
+    </>
+  )
+}
+
+const chosenOf = (supporter: FoundSupporter): Chosen => ({ supporterId: supporter.id, supporterName: supporter.display_name })
+
+/** Whether the membership still runs is what the cashier needs to know. */
+function MembershipPill({ supporter }: { supporter: FoundSupporter }) {
+  const { membership_name: name, membership_is_expired: isExpired } = supporter
+  if (!name) return null
+  const endsOn = parseCalendarDate((supporter.membership_expires_on ?? '').slice(0, 10))
+  return (
+    <span className={isExpired ? 'pill warn' : 'pill'} title={endsOn ? `Until ${shownDate(endsOn)}` : undefined}>
+      {isExpired ? `${name}, expired` : name}
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { addressLines, listed, missingForShipping, personOf } from '~/pages/jpanel/pos/parts/address-text'
+import { emptyPerson } from '~/pages/jpanel/pos/parts/order'
+import { regionsOf } from '~/pages/jpanel/pos/parts/places'
+
+test('an address is printed line by line, and what people typed stays text', () => {
+  const person = {
+    ...emptyPerson('US'),
+    firstName: '<b>Rosa</b>',
+    lastName: 'Lindqvist',
+    address1: '1 Pier',
+    city: 'Portland',
+    state: 'ME',
+    zip: '04101',
+  }
+  expect(addressLines(person, () => 'United States')).toEqual(['<b>Rosa</b> Lindqvist', '1 Pier', 'Portland, ME 04101', 'United States'])
+  expect(addressLines(emptyPerson(''), (code) => code)).toEqual([])
+})
+
+test('what shipping still needs is said in words', () => {
+  expect(missingForShipping(emptyPerson('US'))).toEqual(['the state or province', 'the ZIP or postal code'])
+  expect(listed(missingForShipping(emptyPerson('')))).toBe('the country, the state or province and the ZIP or postal code')
+  expect(missingForShipping({ country: 'US', state: 'ME', zip: '04101' })).toEqual([])
+  expect(listed(['the country'])).toBe('the country')
+})
+
+test.each([
+  ['Rosa Lindqvist', { firstName: 'Rosa', lastName: 'Lindqvist' }],
+  ['Rosa Maria Lindqvist', { firstName: 'Rosa', lastName: 'Maria Lindqvist' }],
+  ['rosa@example.org', { email: 'rosa@example.org' }],
+  ['(207) 555-0100', { phone: '(207) 555-0100' }],
+  ['  ', {}],
+])('what was searched for is not typed again: %s', (typed, person) => {
+  expect(personOf(typed)).toEqual(person)
+})
+
+test('regions are chosen by their code where the codes are known; an unknown one stays', () => {
+  expect(regionsOf('CA', 'ON').choices?.some(({ value, label }) => value === 'ON' && label === 'Ontario')).toBe(true)
+  expect(regionsOf('US', 'Maine').choices?.some(({ value }) => value === 'Maine')).toBe(true)
+  expect(regionsOf('DE', 'Bayern').choices).toBeNull()
+})

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import {
+  asksChildDay,
+  childCall,
+  childOf,
+  childRefusal,
+  meant,
+  NO_REFERENCE,
+  optionOf,
+  startingChildChoice,
+} from '~/pages/jpanel/pos/parts/child'
+import { someRules } from './shapes'
+
+const amina = childOf('USD')({
+  id: 4,
+  reference_number: 'KE-104',
+  full_name: 'Amina Wanjiru',
+  gender: 'F',
+  age: 8,
+  is_available: true,
+  payment_options: [
+    { id: 1, label: '$39.00/monthly', amount: 39, is_recurring: true, recurring_frequency: 'monthly' },
+    { id: 2, label: '$468.00 once', amount: 468, is_recurring: false },
+  ],
+})
+const juma = childOf('USD')({ id: 5, reference_number: 'KE-1040', full_name: 'Juma Otieno' })
+
+describe('a child at the till', () => {
+  test('is shown with what the lookup tells', () => {
+    expect(amina).toMatchObject({ number: 'KE-104', name: 'Amina Wanjiru', about: 'Girl, 8 years', isAvailable: true })
+    expect(amina.options.map(({ minor, frequency }) => [minor, frequency])).toEqual([
+      [3900n, 'monthly'],
+      [46800n, null],
+    ])
+  })
+
+  test('blank is refused with the documented sentence', () => {
+    expect(childRefusal(null, startingChildChoice(null, someRules()))).toBe(NO_REFERENCE)
+    expect(NO_REFERENCE).toBe('Provide a child reference number.')
+    expect(childRefusal(amina, startingChildChoice(amina, someRules()))).toBeNull()
+  })
+
+  test('a typed number means that child, also where another begins with it', () => {
+    expect(meant([juma, amina], 'ke-104')).toBe(amina)
+    expect(meant([juma], 'juma')).toBe(juma)
+    expect(meant([juma, amina], 'KE')).toBeNull()
+    expect(meant([juma], ' ')).toBeNull()
+  })
+
+  test('days and the first payment are asked for on fixed schedules only', () => {
+    const rules = someRules()
+    const choice = startingChildChoice(amina, rules)
+    const option = optionOf(amina, choice)
+    expect(asksChildDay(option, rules)).toBe(true)
+    expect(asksChildDay(option, someRules({ recurringType: 'natural' }))).toBe(false)
+    expect(asksChildDay(optionOf(amina, { ...choice, optionId: 2 }), rules)).toBe(false)
+    expect(childCall(amina, { ...choice, day: 15, withInitialCharge: false }, rules)).toEqual({
+      path: 'add_by_child_reference',
+      body: { reference_number: 'KE-104', payment_option_id: 1, recurring_day: 15, recurring_with_initial_charge: 0 },
+    })
+    expect(childCall(amina, { ...choice, optionId: 2 }, rules).body).toEqual({ reference_number: 'KE-104', payment_option_id: 2 })
+    expect(childCall(amina, choice, someRules({ recurringType: 'natural' })).body).toMatchObject({ recurring_with_initial_charge: 1 })
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { NO_TRIBUTE, noticeChoices, offersTribute, tributeBody, tributeRefusals, type Tribute } from '~/pages/jpanel/pos/parts/tribute'
+import { someProduct, someRules } from './shapes'
+
+const tribute = (given: Partial<Tribute> = {}): Tribute => ({ ...NO_TRIBUTE, isOn: true, typeId: 1, name: 'Joy Okafor', ...given })
+
+describe('a tribute', () => {
+  test('is offered where the product allows it and a type is switched on', () => {
+    expect(offersTribute(someProduct({ allowsTributes: true }), someRules())).toBe(true)
+    expect(offersTribute(someProduct({ allowsTributes: true }), someRules({ tributeTypes: [] }))).toBe(false)
+    expect(offersTribute(someProduct(), someRules())).toBe(false)
+  })
+
+  test('needs a type and a name; the notice needs its recipient', () => {
+    expect(tributeRefusals(NO_TRIBUTE)).toEqual({})
+    expect(Object.keys(tributeRefusals(tribute({ typeId: null, name: ' ' })))).toEqual(['tribute-type', 'tribute-name'])
+    expect(Object.keys(tributeRefusals(tribute({ notify: 'email' })))).toEqual(['tribute-notifyName', 'tribute-email'])
+    expect(Object.keys(tributeRefusals(tribute({ notify: 'email', notifyName: 'Rosa', email: 'rosa' })))).toEqual(['tribute-email'])
+    expect(Object.keys(tributeRefusals(tribute({ notify: 'letter', notifyName: 'Rosa' })))).toEqual(['tribute-address'])
+    expect(
+      Object.keys(
+        tributeRefusals(
+          tribute({ notify: 'letter', notifyName: 'Rosa', address: '1 Pier', city: 'Portland', zip: '04101', country: 'US' }),
+        ),
+      ),
+    ).toEqual(['tribute-state'])
+  })
+
+  test.each([
+    ['none', []],
+    ['both', ['', 'email', 'letter']],
+    ['email', ['', 'email']],
+    ['letter', ['', 'letter']],
+  ] as const)('a product that allows %s offers these notices', (tributeNotice, offered) => {
+    expect(noticeChoices({ tributeNotice }).map(({ value }) => value)).toEqual(offered)
+  })
+
+  test('rides on the add call; what belongs to another way of telling is not sent', () => {
+    expect(tributeBody(NO_TRIBUTE)).toEqual({})
+    expect(tributeBody(tribute({ message: ' With love ', email: 'left@over.example' }))).toEqual({
+      is_tribute: 1,
+      tribute_type_id: 1,
+      tribute_name: 'Joy Okafor',
+      tribute_message: 'With love',
+      tribute_notify: '',
+    })
+    const body = tributeBody(
+      tribute({ notify: 'letter', notifyName: 'Rosa', address: '1 Pier', city: 'Portland', state: 'ME', zip: '04101', country: 'US' }),
+    )
+    expect(body).toMatchObject({
+      tribute_notify: 'letter',
+      tribute_notify_address: '1 Pier',
+      tribute_notify_zip: '04101',
+      tribute_notify_at: null,
+    })
+    expect(body).not.toHaveProperty('tribute_notify_email')
+  })
+})
