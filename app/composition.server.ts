@@ -76,6 +76,9 @@ export const sandboxPage = () => sandboxConfirmations(poolRunner(), systemClock)
 export const allowedFile = (method: 'PUT' | 'GET', address: string): AllowedFile | null =>
   env().S3_BUCKET ? null : fileOnDisk(disk(), method, address)
 
+/** For the first start: lays a file of the seed story into the store. */
+export const putFile = (key: string, body: Uint8Array, type: string): Promise<void> => realPorts().objectStore.put(key, body, type)
+
 /** For `npm run verify:journal`. */
 export const journalVerdict = (): Promise<Verdict> => verifyJournal(poolRunner())
 

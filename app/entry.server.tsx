@@ -8,7 +8,7 @@ import { fieldsSources } from './composition.server'
 import { logFault } from './http/fault'
 import { Gathered } from './http/gathered'
 
-export { allowedFile, journalVerdict, sandboxPage } from './composition.server'
+export { allowedFile, journalVerdict, putFile, sandboxPage } from './composition.server'
 export { close, prepareDatabase, worker } from './jobs/process.server'
 
 /** Loader data that has not come by then is given up; the page shows its error boundary. */

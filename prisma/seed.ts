@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { STORY_FILES, type StoryFile } from './seed/files.ts'
 import { tellHarborLight } from './seed/harbor-light.ts'
 
 export interface SeedOptions {
@@ -8,8 +9,8 @@ export interface SeedOptions {
   now: Date
 }
 
-/** Writes the seed story into a database without staff, all of it or nothing. A database where people work stays as it is. */
-export async function seed({ databaseUrl, password, now }: SeedOptions): Promise<void> {
+/** Writes the seed story into a database without staff, all of it or nothing, and answers the files it speaks of. A database where people work stays as it is. */
+export async function seed({ databaseUrl, password, now }: SeedOptions): Promise<readonly StoryFile[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -17,6 +18,7 @@ export async function seed({ databaseUrl, password, now }: SeedOptions): Promise
     const { rowCount } = await client.query('SELECT 1 FROM staff LIMIT 1')
     if (rowCount === 0) await tellHarborLight({ client, password, now })
     await client.query('COMMIT')
+    return rowCount === 0 ? STORY_FILES : []
   } catch (error) {
     await client.query('ROLLBACK')
     throw error

@@ -23,6 +23,8 @@ export type JournalVerdict =
 export interface ApplicationEntry {
   /** The file on disk behind a signed address; null where it is no good. */
   allowedFile?: (method: 'PUT' | 'GET', address: string) => AllowedFile | null
+  /** Lays a file into the store, wherever that is. */
+  putFile?: (key: string, body: Uint8Array, type: string) => Promise<void>
   /** Walks the sealed journal (bin/verify-journal.ts). */
   journalVerdict?: () => Promise<JournalVerdict>
   /** The payer's word on the sandbox's confirm page (server/fields-frame.ts). False where nothing waits for one. */

@@ -19,7 +19,8 @@ export async function prepareFirstStart(url: string, entry: ApplicationEntry, de
     const { rowCount } = await client.query('SELECT 1 FROM staff LIMIT 1')
     if (rowCount) return null
     const password = demoPassword ?? randomBytes(9).toString('base64url')
-    await seed({ databaseUrl: url, password, now: new Date() })
+    const files = await seed({ databaseUrl: url, password, now: new Date() })
+    for (const { key, body, type } of files) await entry.putFile?.(key, body, type)
     return password
   } finally {
     await client.end()

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, shownDate } from '../../app/kit/calendar.ts'
+import { STORY_FILES } from './files.ts'
 import type { Row } from './write-rows.ts'
 
 export interface SeedVariant {
@@ -45,6 +46,8 @@ export interface SeedProduct {
   type?: string
   isTaxed?: boolean
   isReceiptable?: boolean
+  /** May be given in memory or in honor of somebody, who is told by email or letter. */
+  takesTributes?: boolean
   coversCosts?: boolean
   limit?: number
   hidesQuantity?: boolean
@@ -148,6 +151,7 @@ const gifts = (): SeedProduct[] => [
     variants: [{ price: 2500, isDonation: true, minimum: 500, presets: giftAmounts, period: 'monthly' }],
     designations: FUNDS,
     recurringType: 'fixed',
+    takesTributes: true,
     isReceiptable: true,
     coversCosts: true,
   },
@@ -161,6 +165,7 @@ const gifts = (): SeedProduct[] => [
     picture: { tint: 'sand' },
     variants: [{ price: 0, isDonation: true, presets: [...giftAmounts, 25000] }],
     designations: FUNDS,
+    takesTributes: true,
     isReceiptable: true,
     coversCosts: true,
   },
@@ -173,6 +178,7 @@ const gifts = (): SeedProduct[] => [
     fund: 'SCH-320',
     picture: { tint: 'sage', shape: 'bowl' },
     variants: [{ price: 1000 }],
+    takesTributes: true,
     isReceiptable: true,
     coversCosts: true,
   },
@@ -431,16 +437,7 @@ export function catalogue(today: CalendarDate, now: Date): CatalogueRows {
       ['membership', MEMBERSHIPS],
       [
         'download_file',
-        [
-          {
-            id: 1,
-            name: 'soup-recipes.pdf',
-            key: 'downloads/soup-recipes.pdf',
-            size: 482113,
-            type: 'application/pdf',
-            created_at: created,
-          },
-        ],
+        STORY_FILES.map(({ key, name, type, body }, index) => ({ id: index + 1, name, key, size: body.length, type, created_at: created })),
       ],
       ['category', categories],
       ['product', list.map((product, index) => productRow(product, index, { today, created }))],
@@ -471,6 +468,8 @@ function productRow(product: SeedProduct, index: number, { today, created }: { t
     hide_qty: product.hidesQuantity ?? false,
     ach_only: product.isAchOnly ?? false,
     is_tax_receiptable: product.isReceiptable ?? false,
+    allow_tributes: product.takesTributes ? 1 : 0,
+    allow_tribute_notification: product.takesTributes ? 1 : 0,
     is_dcc_enabled: product.coversCosts ?? false,
     recurring_type: product.recurringType ?? null,
     fund_code: product.fund,
@@ -511,6 +510,9 @@ function variantRow({ product, productId, variant, variantId }: Shelf): Row {
     fair_market_value_minor: variant.fairValue ?? null,
     membership_id: variant.membership ?? null,
     download_file_id: variant.download ?? null,
+    download_expiry_seconds: variant.download ? 30 * 86_400 : -1,
+    download_address_limit: variant.download ? 3 : -1,
+    download_limit: variant.download ? 5 : -1,
     metadata: {},
   }
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { addDays, localDate, startOfDay } from '../../app/kit/calendar.ts'
+import { tellCaused } from './caused.ts'
 import { catalogue, type Shelf } from './catalogue.ts'
 import { GIVING_IDS, givingTables, giveThroughPages } from './giving.ts'
 import { amarasYears, months } from './months.ts'
@@ -61,6 +62,7 @@ export async function tellHarborLight({ client, password, now }: Story): Promise
   for (const [table, list] of givingTables({ today, now, shelves })) await writeRows(client, table, list)
   await writeSales(client, rows, { shelves, now })
   await giveThroughPages(client, now)
+  await tellCaused(client, today)
   await settle(client)
 }
 

@@ -18,13 +18,21 @@ const amount = (value: unknown, currency: string): string => {
   return known === null ? '' : formatMoney({ minor: known, currency }, { symbol: true })
 }
 
+function receiptNews({ taxReceipt, noTaxReceipt }: Facts): string {
+  if (word(taxReceipt)) return `. Tax receipt ${word(taxReceipt)}`
+  return word(noTaxReceipt) ? `. No tax receipt: ${word(noTaxReceipt)}` : ''
+}
+
 function completed(after: Facts, currency: string): string {
   const received = amount(after.cashReceivedMinor, currency)
   const change = amount(after.cashChangeMinor, currency)
   const total = amount(after.totalMinor, currency)
-  if (received !== '') return `Paid in cash, ${received} received${minor(after.cashChangeMinor) ? `, ${change} given back` : ''}`
+  const receipt = receiptNews(after)
+  if (received !== '') return `Paid in cash, ${received} received${minor(after.cashChangeMinor) ? `, ${change} given back` : ''}${receipt}`
   const label = word(after.paymentLabel) || word(after.paymentType)
-  return ['Paid', total, label && `by ${label.toLowerCase() === label ? label.replaceAll('_', ' ') : label}`].filter(Boolean).join(' ')
+  return (
+    ['Paid', total, label && `by ${label.toLowerCase() === label ? label.replaceAll('_', ' ') : label}`].filter(Boolean).join(' ') + receipt
+  )
 }
 
 function refunded(after: Facts, currency: string): string {

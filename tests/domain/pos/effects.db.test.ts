@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { takeBackInitialCharge } from '~/domain/recurring/take-back-initial-charge.server'
 import { afterSale } from '~/domain/pos/effects.server'
 import { currentOrder } from '~/domain/pos/current-order.server'
+import { tributeTypes } from '~/domain/tributes/queries.server'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
-import { anAccountType, makeGift, makeMembership, makeSupporter, makeVariant } from '../../support/factories'
+import { anAccountType, makeDownload, makeGift, makeMembership, makeSupporter, makeVariant } from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
 import { within } from '../../support/within'
 
@@ -175,6 +176,113 @@ describe('memberships (people-and-content 5)', () => {
     expect(await periods(supporter.id)).toEqual([
       { starts_on: '2026-11-20', ends_on: null },
       { starts_on: '2027-05-01', ends_on: '2027-07-30' },
+    ])
+  })
+})
+
+describe('a sale with everything in it', () => {
+  const settings = { tax_receipt_pdfs: '1', sale_alert_emails: 'office@example.org' }
+
+  async function everything(over: typeof ctx) {
+    const plan = await makeGift(
+      { billing_period: 'monthly' },
+      { recurring_type: 'fixed', is_tax_receiptable: true, allow_tributes: 1, allow_tribute_notification: 1 },
+    )
+    const file = await makeVariant({ download_file_id: (await makeDownload()).id })
+    const member = await makeVariant({ membership_id: (await makeMembership()).id })
+    const [type] = await tributeTypes(ctx.read)
+    const order = await cartWith(
+      over,
+      {
+        variant_id: plan.id,
+        amount: '25',
+        recurring_day: 1,
+        recurring_with_initial_charge: 1,
+        is_tribute: 1,
+        tribute_type_id: type?.id,
+        tribute_name: 'Rosa',
+        tribute_notify: 'email',
+        tribute_notify_name: 'Ines',
+        tribute_notify_email: 'ines@example.org',
+      },
+      { variant_id: file.id },
+      { variant_id: member.id },
+    )
+    await tillOf(over).update(order.id, {
+      bill_first_name: 'Ada',
+      bill_last_name: 'Whole',
+      bill_country: 'US',
+      bill_email: `whole${order.id}@example.org`,
+    })
+    return { id: order.id, email: `whole${order.id}@example.org`, sold: [file.id, member.id] }
+  }
+
+  const count = async (id: number) =>
+    ctx.read.first<Record<string, number>>(sql`
+      SELECT (SELECT count(*)::int FROM recurring_profile WHERE contribution_id = ${id}) AS profiles, (SELECT count(*)::int FROM download_grant WHERE contribution_id = ${id}) AS grants,
+        (SELECT count(*)::int FROM tribute WHERE contribution_id = ${id}) AS tributes, (SELECT count(*)::int FROM tax_receipt WHERE contribution_id = ${id}) AS receipts,
+        (SELECT count(*)::int FROM supporter_membership WHERE line_id IN (SELECT id FROM contribution_line WHERE contribution_id = ${id})) AS memberships,
+        (SELECT count(*)::int FROM payment WHERE contribution_id = ${id}) AS payments, (SELECT count(*)::int FROM ledger_entry WHERE contribution_id = ${id}) AS entries,
+        (SELECT count(*)::int FROM stock_adjustment WHERE contribution_id = ${id}) AS stock,
+        (SELECT count(*)::int FROM pgboss.job WHERE data ->> 'contributionId' = ${String(id)}) AS jobs,
+        (SELECT count(*)::int FROM journal_entry WHERE verb = 'pos.complete-order' AND subject_type = 'contribution' AND subject_id = ${String(id)}) AS told`)
+
+  test('causes each thing once, however often and from however many tills it is completed', async () => {
+    const over = testCtx({ settings })
+    const { id } = await everything(over)
+    const replies = await Promise.all(Array.from({ length: 8 }, () => tillOf(over).complete(id, cash)))
+    expect(replies.map(({ json }) => json.status)).toEqual(Array.from({ length: 8 }, () => 'success'))
+    await again(id)
+    expect(await count(id)).toMatchObject({
+      profiles: 1,
+      grants: 1,
+      tributes: 1,
+      receipts: 1,
+      memberships: 1,
+      payments: 1,
+      entries: 3,
+      stock: 2,
+      told: 1,
+    })
+  })
+
+  test('is saved whole or not at all: where the last effect fails, nothing of the sale is there', async () => {
+    const over = testCtx({ settings: { ...settings, tax_receipt_number_format: `[0]${'x'.repeat(200)}` } })
+    const { id, email, sold: ids } = await everything(over)
+    const reply = await tillOf(over).complete(id, cash)
+    expect(reply.status).toBe(500)
+    expect(await count(id)).toEqual({
+      profiles: 0,
+      grants: 0,
+      tributes: 0,
+      receipts: 0,
+      memberships: 0,
+      payments: 0,
+      entries: 0,
+      stock: 0,
+      jobs: 0,
+      told: 0,
+    })
+    expect(await ctx.read.first(sql`SELECT number, confirmed_at FROM contribution WHERE id = ${id}`)).toEqual({
+      number: null,
+      confirmed_at: null,
+    })
+    expect(await ctx.read.first(sql`SELECT 1 FROM supporter WHERE email = ${email}`)).toBeNull()
+    expect(await ctx.read.rows(sql`SELECT quantity FROM product_variant WHERE id = ANY(${ids}::int[])`)).toEqual([
+      { quantity: 10 },
+      { quantity: 10 },
+    ])
+    const mended = await tillOf(testCtx({ settings })).complete(id, cash)
+    expect(mended.json.status).toBe('success')
+    expect(await count(id)).toMatchObject({ profiles: 1, grants: 1, tributes: 1, receipts: 1, memberships: 1, payments: 1, told: 1 })
+  })
+
+  test('remembers each line as it was sold', async () => {
+    const supporter = await makeSupporter()
+    const shirt = await makeVariant()
+    const order = await sold(ctx, supporter.id, { variant_id: shirt.id })
+    expect(await ctx.read.rows(sql`SELECT original_variant_id FROM contribution_line WHERE contribution_id = ${order.id}`)).toEqual([
+      { original_variant_id: shirt.id },
     ])
   })
 })

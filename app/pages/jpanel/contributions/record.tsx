@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { causedBy } from '~/domain/contributions/caused.server'
 import { contributionPath, packingSlipPath, shownName } from '~/domain/contributions/contribution'
 import { ruleOf } from '~/domain/contributions/rule.server'
 import { historySentence } from '~/domain/contributions/history'
@@ -17,6 +18,7 @@ import type { Route } from './+types/record'
 import './contributions.css'
 import { useBackToList } from './parts/back-to-list'
 import { FulfilButton } from './parts/fulfil-button'
+import { CausedCards } from './parts/caused-cards'
 import { AddressCard, HistoryCard, NotesCard, PaymentCards, SupporterCard } from './parts/record-cards'
 import { LinesTable } from './parts/lines-table'
 import { paidHow } from './parts/payment-words'
@@ -40,6 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { currency, supporter } = contribution
   const symbol = (minor: bigint) => formatMoney({ minor, currency }, { symbol: true })
   const history = await contributionHistory(ctx, contribution.id)
+  const caused = await causedBy(ctx, contribution)
   return {
     id: contribution.id,
     number: contribution.number ?? contribution.clientUuid,
@@ -95,6 +98,7 @@ export async function loader(args: Route.LoaderArgs) {
             contributions: supporter.lifetimeDonationCount + supporter.lifetimePurchaseCount,
             first: supporter.firstPaymentAt,
           },
+    caused,
     canSeeSupporter: ctx.actor.can('member.view'),
     isAnonymous: contribution.isAnonymous,
     comments: contribution.comments,
@@ -152,6 +156,7 @@ export default function Contribution({ loaderData }: Route.ComponentProps) {
             canSee={loaderData.canSeeSupporter}
           />
           <PaymentCards {...loaderData} />
+          <CausedCards {...loaderData.caused} />
           <NotesCard comments={loaderData.comments} notes={loaderData.notes} />
         </div>
       </div>

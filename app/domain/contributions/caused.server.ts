@@ -1,0 +1,60 @@
+import { grantsOf } from '~/domain/downloads/queries.server'
+import { receiptsOf } from '~/domain/receipts/queries.server'
+import { profilesOf } from '~/domain/recurring/queries.server'
+import { tributesOf } from '~/domain/tributes/queries.server'
+import { shownDate } from '~/kit/calendar'
+import { formatMoney } from '~/kit/money'
+import type { Ctx } from '~/kit/operation'
+import { counted } from '~/kit/text'
+
+const INTERVALS: Record<string, string> = {
+  Day: 'every day',
+  Week: 'every week',
+  SemiMonth: 'every two weeks',
+  Month: 'every month',
+  Quarter: 'every quarter',
+  SemiYear: 'twice a year',
+  Year: 'every year',
+}
+
+/** What a contribution began, gave and promised beside its items, as its page shows it. */
+export async function causedBy(ctx: Ctx, { id, currency }: { id: number; currency: string }) {
+  const [profiles, tributes, grants, receipts] = await Promise.all([
+    profilesOf(ctx.read, id),
+    tributesOf(ctx.read, id),
+    grantsOf(ctx.read, id),
+    receiptsOf(ctx.read, id),
+  ])
+  const money = (minor: bigint) => formatMoney({ minor, currency }, { symbol: true })
+  return {
+    profiles: profiles.map((profile) => ({
+      id: profile.profileId,
+      description: profile.description,
+      status: profile.status,
+      terms: `${money(profile.amountMinor)} ${INTERVALS[profile.billingPeriod] ?? ''}`.trim(),
+      next: profile.status === 'Active' ? shownDate(profile.nextBillingOn) : null,
+      taken: money(profile.aggregateMinor),
+      left: profile.cyclesRemaining === null ? null : counted(profile.cyclesRemaining, 'payment'),
+      isManual: profile.isManual,
+    })),
+    tributes: tributes.map((tribute) => ({
+      id: tribute.id,
+      words: `${tribute.type} ${tribute.name}`,
+      message: tribute.message,
+      amount: money(tribute.amountMinor),
+      told:
+        tribute.notify === null ? null : { by: tribute.notify, name: tribute.notifyName, at: tribute.notifiedAt, due: tribute.notifyAt },
+    })),
+    downloads: grants.map((grant) => ({
+      id: grant.id,
+      filename: grant.filename,
+      used: counted(grant.downloadsUsed, 'download'),
+      left: grant.downloadLimit === -1 ? null : Math.max(0, grant.downloadLimit - grant.downloadsUsed),
+      until: grant.expiresAt,
+      isOver: grant.expiresAt !== null && grant.expiresAt < ctx.now,
+    })),
+    receipts: receipts.map((receipt) => ({ ...receipt, amount: money(receipt.amountMinor) })),
+  }
+}
+
+export type Caused = Awaited<ReturnType<typeof causedBy>>

@@ -1,0 +1,88 @@
+import type { Caused } from '~/domain/contributions/caused.server'
+import { DateText } from '~/ui/date-text'
+import { Card, Pairs } from '~/ui/page-head'
+import { Pill, type Tone } from '~/ui/pill'
+
+const STATUS_TONES: Record<string, Tone> = { Active: 'good', Suspended: 'warn', Expired: 'warn', Cancelled: 'bad' }
+
+function Profile({ profile }: { profile: Caused['profiles'][number] }) {
+  const { id, description, status, terms, next, taken, left, isManual } = profile
+  return (
+    <Card title="Recurring plan" isSide aside={<Pill tone={STATUS_TONES[status] ?? 'quiet'}>{status}</Pill>}>
+      <Pairs
+        rows={[
+          ['Plan', <span key="id" className="mono">{`#${id}`}</span>],
+          ['For', description],
+          ['Amount', terms],
+          ...(next ? ([['Next', next]] as const) : []),
+          ...(left ? ([['Still to come', left]] as const) : []),
+          ['Taken so far', taken],
+          ['Collected', isManual ? 'By hand' : 'From the saved method'],
+        ]}
+      />
+    </Card>
+  )
+}
+
+type Told = NonNullable<Caused['tributes'][number]['told']>
+
+function TributeNews({ by, name, at, due }: Told) {
+  const how = by === 'email' ? 'by email' : 'by letter'
+  return (
+    <p className="small muted">
+      {at ? `${name ?? 'Somebody'} was told ${how} on ` : `${name ?? 'Somebody'} is to be told ${how}, from `}
+      <DateText at={at ?? due} />
+    </p>
+  )
+}
+
+/** What the contribution began and promised: plans, tributes, files, the tax receipt. Nothing where there is none of a kind. */
+export function CausedCards({ profiles, tributes, downloads, receipts }: Caused) {
+  return (
+    <>
+      {profiles.map((profile) => (
+        <Profile key={profile.id} profile={profile} />
+      ))}
+      {tributes.map(({ id, words, message, amount, told }) => (
+        <Card key={id} title="Tribute" isSide aside={<span className="muted">{amount}</span>}>
+          <div>
+            <p className="medium">{words}</p>
+            {message ? <p className="as-typed">{message}</p> : null}
+            {told ? <TributeNews {...told} /> : null}
+          </div>
+        </Card>
+      ))}
+      {downloads.length > 0 ? (
+        <Card title="Downloads" isSide>
+          {downloads.map(({ id, filename, used, left, until, isOver }) => (
+            <div key={id}>
+              <p className="medium">{filename}</p>
+              <p className="small muted">
+                {left === null ? used : `${used}, ${left} left`}
+                {until ? (isOver ? ' · ended ' : ' · until ') : null}
+                {until ? <DateText at={until} /> : null}
+              </p>
+            </div>
+          ))}
+        </Card>
+      ) : null}
+      {receipts.map(({ number, status, amount, issuedAt, voidedAt }) => (
+        <Card key={number} title="Tax receipt" isSide aside={status === 'issued' ? undefined : <Pill tone="warn">{status}</Pill>}>
+          <Pairs
+            rows={[
+              [
+                'Number',
+                <span key="number" className="mono">
+                  {number}
+                </span>,
+              ],
+              ['Amount', amount],
+              ...(issuedAt ? ([['Issued', <DateText key="issued" at={issuedAt} />]] as const) : []),
+              ...(voidedAt ? ([['Void since', <DateText key="void" at={voidedAt} />]] as const) : []),
+            ]}
+          />
+        </Card>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type pg from 'pg'
+
+/** Gifts that began a plan whose next day is still to come. */
+const PROFILES = `
+  INSERT INTO recurring_profile (profile_id, contribution_id, line_id, variant_id, supporter_id, profile_reference, subscriber_name, description, transaction_type, billing_period,
+    billing_cycle_anchor, starts_on, next_billing_on, cycles_completed, currency, amount_minor, initial_minor, aggregate_minor, last_payment_at, last_payment_minor, is_manual,
+    created_at, updated_at)
+  SELECT left(md5(c.client_uuid || l.id), 12), c.id, l.id, l.variant_id, c.supporter_id, c.client_uuid, s.display_name, l.description, CASE WHEN l.is_donation THEN 'Donation' ELSE 'Standard' END,
+    'Month', n.day - interval '1 month', n.day, n.day, 1, c.currency, l.recurring_minor * l.qty, l.total_minor, l.total_minor, c.ordered_at, l.total_minor, true, c.confirmed_at, c.confirmed_at
+  FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id JOIN supporter s ON s.id = c.supporter_id,
+    LATERAL (SELECT (date_trunc('month', c.ordered_on) + (l.recurring_day - 1) * interval '1 day')::date AS day) m,
+    LATERAL (SELECT (CASE WHEN m.day > c.ordered_on THEN m.day ELSE m.day + interval '1 month' END)::date AS day) n
+  WHERE l.recurring_frequency = 'monthly' AND l.recurring_day BETWEEN 1 AND 28 AND l.total_minor > 0 AND c.is_listed AND NOT c.is_test AND c.refunded_minor = 0 AND n.day > $1::date
+  ORDER BY l.id`
+
+const DOWNLOADS = `
+  INSERT INTO download_grant (contribution_id, line_id, download_file_id, token, expires_at, address_limit, download_limit, granted_at)
+  SELECT c.id, l.id, v.download_file_id, left(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 43), c.confirmed_at + v.download_expiry_seconds * interval '1 second',
+    v.download_address_limit, v.download_limit, c.confirmed_at
+  FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id JOIN product_variant v ON v.id = l.variant_id
+  WHERE l.is_download AND v.download_file_id IS NOT NULL AND c.is_listed ORDER BY l.id`
+
+/** Two gifts in memory of somebody: one was told by email, the other's letter waits. */
+const TRIBUTES = `
+  INSERT INTO tribute (contribution_id, line_id, tribute_type_id, name, message, notify, notify_name, notify_email, notify_address, notify_city, notify_state, notify_zip, notify_country,
+    amount_minor, currency, notify_at, notified_at, created_at, updated_at)
+  SELECT c.id, l.id, (SELECT id FROM tribute_type ORDER BY sequence, id LIMIT 1), w.name, w.message, w.notify, w.told, w.email, w.street, w.city, w.state, w.zip, w.country,
+    l.total_minor, c.currency, c.confirmed_at, CASE WHEN w.notify = 'email' THEN c.confirmed_at END, c.confirmed_at, c.confirmed_at
+  FROM (VALUES
+      (1, 'Rosa Marino', 'She never let anybody leave hungry.', 'email', 'Ines Marino', 'ines.marino@example.org', NULL, NULL, NULL, NULL, NULL),
+      (2, 'Captain Elias Thorne', NULL, 'letter', 'Ruth Thorne', NULL, '14 Beacon Street', 'Rockland', 'ME', '04841', 'US'))
+    AS w (place, name, message, notify, told, email, street, city, state, zip, country)
+  JOIN (SELECT l.id, row_number() OVER (ORDER BY c.ordered_at DESC, l.id) AS place FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id JOIN product_variant v ON v.id = l.variant_id
+      JOIN product p ON p.id = v.product_id WHERE p.code = 'GIFT-ONCE' AND c.is_listed AND c.refunded_minor = 0 AND c.supporter_id IS NOT NULL) AS gift ON gift.place = w.place + 3
+  JOIN contribution_line l ON l.id = gift.id JOIN contribution c ON c.id = l.contribution_id`
+
+/** What the story's sales began and promised, as completing them at the till would have done. */
+export async function tellCaused(client: pg.ClientBase, today: string): Promise<void> {
+  await client.query(PROFILES, [today])
+  await client.query(DOWNLOADS)
+  await client.query(TRIBUTES)
+}
