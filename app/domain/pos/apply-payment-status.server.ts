@@ -11,6 +11,7 @@ import { formatMoney } from '~/kit/money'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { ChargeOutcome } from '~/ports/payment-gateway'
+import { takeBackEffects } from './effects.server'
 import { lockOrder } from './internal.server'
 import type { Order } from './order'
 import { linesOf } from './queries.server'
@@ -41,6 +42,7 @@ async function unpay(ctx: SqlTxCtx, order: Order): Promise<void> {
   await ctx.sql.run(sql`
     UPDATE contribution SET number = NULL, confirmed_at = NULL, completed_at = NULL, is_fulfilled = false, payment_type = NULL, payment_label = NULL, card_brand = NULL, card_last4 = NULL,
       payment_method_id = NULL, warning_count = 0, updated_at = ${ctx.now} WHERE id = ${order.id}`)
+  await takeBackEffects(ctx, order.id)
   await takeBackTotals(ctx, order.id)
   await recountPages(
     ctx,

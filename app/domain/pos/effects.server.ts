@@ -3,7 +3,9 @@ import { grantDownloads } from '~/domain/downloads/grant-downloads.server'
 import { creditPages } from '~/domain/fundraising/recount-pages.server'
 import { countPromoUse } from '~/domain/promotions/promo-use.server'
 import { issueReceipt, type Outcome } from '~/domain/receipts/issue-receipt.server'
+import { voidReceipts } from '~/domain/receipts/void-receipts.server'
 import { startProfiles } from '~/domain/recurring/start-profiles.server'
+import { takeBackInitialCharge } from '~/domain/recurring/take-back-initial-charge.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
 import { startSponsors } from '~/domain/sponsorships/start-sponsors.server'
 import { startMemberships } from '~/domain/supporters/start-memberships.server'
@@ -56,4 +58,13 @@ export async function afterSale(ctx: SqlTxCtx, sold: Sold): Promise<SaleFacts> {
   if (hasReaders(order, ctx)) ctx.enqueue({ job: 'messaging.sale-completed', payload: { contributionId: order.id } })
   const receipt = await issueReceipt(ctx, { contribution: order, supporterId, lines: order.lines, toCart: moneyOf(ctx, order).toCart })
   return { ...(profiles.length > 0 ? { profiles } : {}), ...receiptFacts(receipt) }
+}
+
+/**
+ * The payment of a sale failed after all (money 9.2, trap 22): plans give back their first payment, the tax receipt is void. Paid again, the plans have it
+ * again, and a receipt gets a number of its own. Files and tributes of an unpaid contribution wait by themselves.
+ */
+export async function takeBackEffects(ctx: SqlTxCtx, contributionId: number): Promise<void> {
+  await takeBackInitialCharge(ctx, contributionId)
+  await voidReceipts(ctx, contributionId)
 }

@@ -114,7 +114,7 @@ export async function startProfiles(ctx: SqlTxCtx, plans: SoldPlans): Promise<st
     ON CONFLICT (line_id) DO UPDATE SET initial_taken_back_at = NULL, aggregate_minor = recurring_profile.aggregate_minor + recurring_profile.initial_minor,
       cycles_completed = recurring_profile.cycles_completed + 1, cycles_remaining = recurring_profile.cycles_remaining - 1,
       status = CASE WHEN recurring_profile.cycles_remaining = 1 THEN 'Expired' ELSE recurring_profile.status END,
-      last_payment_at = ${ctx.now}, last_payment_minor = recurring_profile.initial_minor, updated_at = ${ctx.now}
+      last_payment_at = ${ctx.now}, last_payment_minor = recurring_profile.initial_minor, payment_method_id = excluded.payment_method_id, is_manual = excluded.is_manual, updated_at = ${ctx.now}
       WHERE recurring_profile.initial_taken_back_at IS NOT NULL
     RETURNING profile_id AS "profileId"`)
   return rows.map(({ profileId }) => profileId)

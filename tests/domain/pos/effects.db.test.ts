@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { takeBackInitialCharge } from '~/domain/recurring/take-back-initial-charge.server'
-import { afterSale } from '~/domain/pos/effects.server'
+import { afterSale, takeBackEffects } from '~/domain/pos/effects.server'
 import { currentOrder } from '~/domain/pos/current-order.server'
 import { tributeTypes } from '~/domain/tributes/queries.server'
 import { sql } from '~/kit/sql'
@@ -244,6 +244,24 @@ describe('a sale with everything in it', () => {
       stock: 2,
       told: 1,
     })
+  })
+
+  test('whose payment came back: the receipt is void, the plan has nothing, files and tributes wait; a line taken out takes what it began', async () => {
+    const over = testCtx({ settings })
+    const { id } = await everything(over)
+    const till = tillOf(over)
+    const done = await till.complete(id, cash)
+    await within(ctx, (tx) => takeBackEffects(tx, id))
+    await ctx.read.run(sql`DELETE FROM ledger_entry WHERE contribution_id = ${id}`)
+    await ctx.read.run(sql`UPDATE contribution SET number = NULL, confirmed_at = NULL WHERE id = ${id}`)
+    expect(await ctx.read.first(sql`SELECT status, deleted_at FROM tax_receipt WHERE contribution_id = ${id}`)).toEqual({
+      status: 'void',
+      deleted_at: null,
+    })
+    expect((await profilesOf(id))[0]).toMatchObject({ aggregate_minor: 0n, cycles_completed: 0 })
+    const [plan] = done.json.order.items
+    expect((await till.remove(id, { order_item_id: plan?.id })).json.status).toBe('success')
+    expect(await count(id)).toMatchObject({ profiles: 0, tributes: 0, grants: 1, receipts: 1 })
   })
 
   test('is saved whole or not at all: where the last effect fails, nothing of the sale is there', async () => {
