@@ -96,6 +96,7 @@ export function composeContext({ actor, settings, requestId, ports: given, clock
     ports: used,
     siteUrl: env().ALMONER_URL ?? '',
     read: poolRunner(),
+    prepared: preparedPoolRunner(),
     prisma: prisma(),
     ...transactions(() => ctx, enqueue),
   }

@@ -18,7 +18,16 @@ export interface ShellParts {
 }
 
 /** Pages are packed anew for each request: level 6, the default, costs four times as much for a sixth fewer bytes. */
-const COMPRESSION = 2
+export const COMPRESSION = 2
+
+/** React Router's adapter flushes after each piece. A page is one piece, and its end flushes it: twice would be packed twice. */
+const packedOnce: RequestHandler = (_request, response, next) => {
+  const flush = response.flush.bind(response)
+  response.flush = () => {
+    if (!String(response.getHeader('content-type')).startsWith('text/html')) flush()
+  }
+  next()
+}
 
 /** Not `app.use('/jpanel', …)`: the page /jpanel asks for its data at /jpanel.data. */
 const APPLICATION = /^\/(?:jpanel|services|gc-json|webhook|downloads)(?:\/|\.data$|$)/
@@ -28,7 +37,15 @@ export function createShell({ readiness, trustProxy, files, signedFiles, applica
   const shell = express()
   shell.disable('x-powered-by').disable('etag')
   if (trustProxy) shell.set('trust proxy', proxySetting(trustProxy))
-  shell.use(requestId, clientAddress, securityHeaders, wellFormedRequest, lastAnswers(readiness), compression({ level: COMPRESSION }))
+  shell.use(
+    requestId,
+    clientAddress,
+    securityHeaders,
+    wellFormedRequest,
+    lastAnswers(readiness),
+    compression({ level: COMPRESSION }),
+    packedOnce,
+  )
   shell.get('/jpanel/api/health', health(readiness))
   shell.get(/^\/(?:jpanel)?$/, (_request, response) => response.redirect(302, '/jpanel/'))
   if (signedFiles) shell.use('/jpanel/files', signedFiles)
@@ -46,9 +63,10 @@ export function createShell({ readiness, trustProxy, files, signedFiles, applica
 /** As it was asked for: Vite takes the base off `url`. */
 const pathOf = (request: Request) => request.originalUrl.split('?', 1)[0] ?? ''
 
-/** What `npm run build` made. Hashed names never change; the service worker is asked for anew each time. */
+/** What `npm run build` made, all of it with an extension: pages are not looked for on the disk. Hashed names never change; the service worker is asked for anew each time. */
 export function builtFiles(folder: string): RequestHandler {
   const router = express.Router()
+  router.use((request, _response, next) => next(path.extname(request.path) === '' ? 'router' : undefined))
   router.use(
     '/jpanel/assets',
     express.static(path.join(folder, 'assets'), { immutable: true, maxAge: '1y', fallthrough: true, index: false }),

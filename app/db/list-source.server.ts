@@ -1,9 +1,9 @@
 import { DomainError } from '~/kit/errors'
 import { cursorValues, writeCursor } from '~/kit/list-cursor'
 import { fieldsOfAddress } from '~/kit/list-address'
-import type { Columns, List, ListDeclaration, ListPage, ListQuery, Selection, Tally, Totals } from '~/kit/list'
+import type { Columns, List, ListDeclaration, ListPage, ListQuery, Selection, Tally, TotalRow, Totals } from '~/kit/list'
 import type { Ctx } from '~/kit/operation'
-import { EMPTY, all, join, name, sql, type Sql } from '~/kit/sql'
+import { EMPTY, all, join, name, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { copyOut } from './copy-out.server'
 
 type Raw = Record<string, unknown>
@@ -23,10 +23,13 @@ const tallyOf = (list: ListDeclaration, ctx: Ctx, query: ListQuery): Tally | nul
 
 async function totals(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<Totals> {
   const sums = Object.entries(list.totals.sums).map(([key, of]) => sql`, coalesce(sum(${of}), 0)::bigint AS ${name(key)}`)
+  const tally = tallyOf(list, ctx, query)?.totals
   const counting =
-    tallyOf(list, ctx, query)?.totals ??
+    tally ??
     sql`SELECT ${list.totals.by} AS currency, count(*)::bigint AS n${join(sums, '')} FROM ${list.from} WHERE ${list.condition(query, ctx)} GROUP BY 1`
-  const rows = (await ctx.read.rows<Raw & { currency: string; n: bigint }>(counting)).filter(({ n }) => n > 0n)
+  const runner = tally === undefined ? ctx.read : ctx.prepared
+  const counted = typeof counting === 'function' ? await counting() : await runner.rows<TotalRow>(counting)
+  const rows = counted.filter(({ n }) => n > 0n)
   return {
     count: Number(rows.reduce((sum, { n }) => sum + n, 0n)),
     sums: rows
@@ -35,11 +38,26 @@ async function totals(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promis
   }
 }
 
-/** The columns of the declaration, and the keys as text that loses nothing. */
+/** A key that is a column of the list already has its name; others get one of their own. */
+function keyName(list: ListDeclaration, by: Sql, otherwise: string): string {
+  const known = Object.entries(list.columns).find(([, { value }]) => value.values.length === 0 && value.parts[0] === by.parts[0])
+  return known?.[0] ?? otherwise
+}
+
+/** The keys of the order as they come with a row, its id last. */
+const keyNames = (list: ListDeclaration, query: ListQuery): string[] => [
+  ...keysOf(list, query).map(({ by }, index) => keyName(list, by, `key_${index}`)),
+  keyName(list, list.key, 'key_id'),
+]
+
+/** The columns of the declaration, and the keys that are none. */
 function selected(list: ListDeclaration, query: ListQuery): Sql {
   const columns = Object.entries(list.columns).map(([key, { value }]) => sql`${value} AS ${name(key)}`)
-  const keys = keysOf(list, query).map(({ by }, index) => sql`(${by})::text AS ${name(`key_${index}`)}`)
-  return join([...columns, ...keys, sql`${list.key}::text AS key_id`])
+  const names = keyNames(list, query)
+  const keys = [...keysOf(list, query).map(({ by }) => by), list.key]
+    .map((by, index) => ({ by, as: names[index] ?? 'key_id' }))
+    .filter(({ as }) => !(as in list.columns))
+  return join([...columns, ...keys.map(({ by, as }) => sql`${by} AS ${name(as)}`)])
 }
 
 /** Every key of the order under a name of its own, the row's id last. */
@@ -54,11 +72,15 @@ function sortedKeys(list: ListDeclaration, query: ListQuery, isReversed: boolean
   ]
 }
 
+/** Moments have milliseconds in the database, too (timestamptz(3)): nothing is lost. */
+const keyText = (key: unknown): string => (key instanceof Date ? key.toISOString().replace('T', ' ').replace('Z', '+00') : String(key))
+
 type Piece = { where: Sql; orderBy: Sql; skip: number; take: number; isReversed: boolean; isFenced: boolean }
 
 function statement(list: ListDeclaration, query: ListQuery, piece: Piece): Sql {
   const { where, orderBy, skip, take, isFenced } = piece
   const offset = skip === 0 ? EMPTY : sql` OFFSET ${skip}`
+  const limit = take === list.pageSize ? wholeNumber(take) : sql`${take}`
   if (isFenced) {
     // The limit stays outside the search, so that the planner does not walk the whole order in the hope of meeting few matches early.
     const keys = sortedKeys(list, query, piece.isReversed)
@@ -70,7 +92,7 @@ function statement(list: ListDeclaration, query: ListQuery, piece: Piece): Sql {
     return sql`SELECT ${selected(list, query)} FROM ${list.from} WHERE ${list.key} = ANY(ARRAY(
       SELECT ${list.key} FROM ${list.from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${take}${offset})) ORDER BY ${orderBy}`
   }
-  return sql`SELECT ${selected(list, query)} FROM ${list.from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${take}${offset}`
+  return sql`SELECT ${selected(list, query)} FROM ${list.from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${limit}${offset}`
 }
 
 /** Behind or before a row: a comparison of rows, so that the index goes there at once. */
@@ -107,17 +129,26 @@ async function atOffset(
 
 async function piece(list: ListDeclaration, ctx: Ctx, ask: { query: ListQuery; offset: number; count: number }): Promise<Piece> {
   const { query, offset, count } = ask
-  const isRange =
-    Object.keys(query.active).every((active) => list.rangeFilters.includes(active)) &&
-    query.search === undefined &&
-    query.cellWords.length === 0
-  const isFenced = !isRange && count <= FEW
+  const isFenced = !isRange(list, query) && count <= FEW
   const where = list.condition(query, ctx)
   if (query.place.kind === 'after' || query.place.kind === 'before')
     return { ...besideCursor(list, query, where), skip: 0, take: query.length, isFenced }
   if (isFenced) return { where, orderBy: list.orderBy(query, false), skip: offset, take: query.length, isReversed: false, isFenced }
   return { ...(await atOffset(list, ctx, ask)), isFenced }
 }
+
+/**
+ * A page along its own index, from an end or from a cursor: the same plan for every value, so it is made once. Only the
+ * ordinary length of a page has a plan of its own: the planner must know how few rows are wanted.
+ */
+const hasOnePlan = (list: ListDeclaration, query: ListQuery, { isFenced, skip, take }: Piece): boolean =>
+  !isFenced && skip === 0 && take === list.pageSize && isRange(list, query) && isInDefaultOrder(list, query)
+
+const isInDefaultOrder = (list: ListDeclaration, { order, active }: ListQuery): boolean =>
+  order.length === 1 && (order[0]?.key === list.defaultSort[0] || Object.keys(active).length === 0)
+
+const isRange = (list: ListDeclaration, { active, search, cellWords }: ListQuery): boolean =>
+  Object.keys(active).every((name) => list.rangeFilters.includes(name)) && search === undefined && cellWords.length === 0
 
 const EMPTY_PAGE = { rows: [], first: 0, page: 1, pages: 1, before: null, after: null }
 
@@ -131,13 +162,12 @@ async function page(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<
   const offset = place.kind === 'offset' ? place.offset : place.kind === 'page' ? (number - 1) * query.length : 0
   if (count === 0 || offset >= count) return { ...known, ...EMPTY_PAGE, query, page: number, pages }
   const asked = await piece(list, ctx, { query, offset, count })
-  const rows = await ctx.read.rows<Raw>(statement(list, query, asked))
+  const runner = hasOnePlan(list, query, asked) ? ctx.prepared : ctx.read
+  const rows = await runner.rows<Raw>(statement(list, query, asked))
   // The rows beyond a cursor may be gone by now: then the last page is the nearest.
   if (rows.length === 0 && !isNumbered) return page(list, ctx, { ...query, place: { kind: 'page', page: pages } })
   if (asked.isReversed) rows.reverse()
-  const cursors = rows.map((row) =>
-    writeCursor([...keysOf(list, query).map((_key, index) => String(row[`key_${index}`])), String(row.key_id)]),
-  )
+  const cursorOf = (row: Raw | undefined) => (row ? writeCursor(keyNames(list, query).map((key) => keyText(row[key]))) : null)
   const first = rows.length === 0 ? 0 : isNumbered ? offset + 1 : Math.min((number - 1) * query.length + 1, count - rows.length + 1)
   return {
     ...known,
@@ -146,8 +176,8 @@ async function page(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<
     first,
     page: number,
     pages,
-    before: number > 1 ? (cursors[0] ?? null) : null,
-    after: number < pages ? (cursors.at(-1) ?? null) : null,
+    before: number > 1 ? cursorOf(rows[0]) : null,
+    after: number < pages ? cursorOf(rows.at(-1)) : null,
   }
 }
 

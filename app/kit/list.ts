@@ -54,10 +54,12 @@ export type ListQuery = {
   cellWords: readonly { cell: string; words: string }[]
 }
 
+export type TotalRow = { currency: string; n: bigint; [sum: string]: bigint | string }
+
 /** Counters that answer totals and find deep pages without scanning; null where a filter is set that they do not know. */
 export type Tally = {
-  /** Rows of (currency, n, …sums). */
-  totals: Sql
+  /** Rows of (currency, n, …sums): their statement, or who reads them together with something else. */
+  totals: Sql | (() => Promise<readonly TotalRow[]>)
   /** The row (day, skip): the day that holds this offset, and how many of its rows come before. */
   dayAt: (offset: number, direction: Direction) => Sql
   /** The same rows from that day on, in the list's default order: a whole condition, which the order's index serves. */
@@ -111,6 +113,7 @@ const MAX_PAGE = 50_000_000
 const whole = (low: number, high: number, otherwise: number) => z.coerce.number().int().min(low).max(high).catch(otherwise)
 
 const directionOf = z.enum(['asc', 'desc'])
+const pageOf = whole(1, MAX_PAGE, 1)
 
 const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
@@ -146,7 +149,7 @@ export function readFilters(filters: Record<string, Filter>, fields: Fields): Pi
 }
 
 function readPlace(fields: Fields, keys: readonly SortKey[]): Place {
-  const page = whole(1, MAX_PAGE, 1).parse(fields.page ?? 1)
+  const page = pageOf.parse(fields.page ?? 1)
   for (const kind of ['after', 'before'] as const) {
     const cursor = readCursor(fields[kind], keys)
     if (cursor) return { kind, cursor, page }
@@ -156,7 +159,8 @@ function readPlace(fields: Fields, keys: readonly SortKey[]): Place {
 
 function readQuery(spec: ListSpec<Columns>, fields: Fields): ListQuery {
   const key = typeof fields.sort === 'string' && spec.columns[fields.sort]?.sort ? fields.sort : spec.defaultSort[0]
-  const direction = directionOf.catch(key === spec.defaultSort[0] ? spec.defaultSort[1] : 'asc').parse(fields.dir)
+  const given = directionOf.safeParse(fields.dir)
+  const direction = given.success ? given.data : key === spec.defaultSort[0] ? spec.defaultSort[1] : 'asc'
   return {
     ...readFilters(spec.filters, fields),
     order: [{ key, direction }],

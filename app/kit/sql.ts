@@ -57,6 +57,12 @@ export function name(identifier: string): Sql {
   return new Sql([`"${identifier}"`], [])
 }
 
+/** A number that a plan depends on and that is the program's own: written into the text. */
+export function wholeNumber(whole: number): Sql {
+  if (!Number.isSafeInteger(whole) || whole < 0) throw new Error(`not a count: ${whole}`)
+  return new Sql([String(whole)], [])
+}
+
 /** Escapes `%`, `_` and `\` so that a person's words are searched as they stand. */
 export const likeText = (words: string): string => words.replace(/[\\%_]/g, (character) => `\\${character}`)
 

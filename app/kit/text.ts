@@ -15,8 +15,10 @@ export type AvatarColour = (typeof AVATAR_COLOURS)[number]
 
 /** The documented rule: the character codes of the initials written behind each other ("AA" is 6565), modulo the seven colours. */
 export function avatarColour(letters: string): AvatarColour {
-  const codes = Array.from({ length: letters.length }, (_, index) => letters.charCodeAt(index)).join('')
-  return AVATAR_COLOURS[Number(BigInt(codes || '0') % BigInt(AVATAR_COLOURS.length))] ?? 'green'
+  let rest = 0
+  for (let index = 0; index < letters.length; index++)
+    for (const digit of String(letters.charCodeAt(index))) rest = (rest * 10 + Number(digit)) % AVATAR_COLOURS.length
+  return AVATAR_COLOURS[rest] ?? 'green'
 }
 
 /** A number for people: 4,213. */

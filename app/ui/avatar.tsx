@@ -1,5 +1,5 @@
 import { avatarColour, initials } from '~/kit/text'
-import { Icon } from './icon'
+import { iconOf } from './icon'
 
 type AvatarProps = { name: string; size?: 'sm' | 'md' | 'lg' }
 
@@ -9,7 +9,7 @@ export function Avatar({ name, size = 'sm' }: AvatarProps) {
   const classes = ['av', size === 'sm' ? '' : size, letters ? `av-${avatarColour(letters)}` : 'guest'].filter(Boolean).join(' ')
   return (
     <span className={classes} aria-hidden="true">
-      {letters || <Icon name="user" size="sm" />}
+      {letters || iconOf('user', 'sm')}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { grouped } from '~/kit/text'
-import { Icon } from './icon'
+import { iconOf } from './icon'
 import type { IconName } from './icon-names'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet'
@@ -9,7 +9,7 @@ export type Tone = 'good' | 'warn' | 'bad' | 'quiet'
 export function Pill({ tone = 'quiet', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
   return (
     <span className={tone === 'quiet' ? 'pill' : `pill ${tone}`}>
-      {icon ? <Icon name={icon} size="sm" /> : <span className="dot" />}
+      {icon ? iconOf(icon, 'sm') : <span className="dot" />}
       {children}
     </span>
   )

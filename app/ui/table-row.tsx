@@ -57,7 +57,7 @@ export const rowOf = <Row,>({ columns, rowKey, rowHref, rowName, selection, choo
 
 const mainCell = <Row,>({ avatar, cell }: ShownColumn<Row>, row: Row, href: string | undefined) => (
   <>
-    {avatar ? <Avatar name={avatar(row)} /> : null}
+    {avatar ? Avatar({ name: avatar(row) }) : null}
     {href ? <a href={href}>{cell(row)}</a> : <b>{cell(row)}</b>}
   </>
 )

@@ -56,6 +56,15 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
      WHERE (kept.n, kept.t, kept.r) IS DISTINCT FROM (counted.n, counted.t, counted.r)`,
   ],
   [
+    'the kept sums of the days are those of the months and of everything',
+    `SELECT 'month' AS of FROM (SELECT date_trunc('month', day::timestamp)::date AS month, currency, bucket, sum(contributions) AS n, sum(total_minor) AS t, sum(refunded_minor) AS r
+       FROM contribution_tally GROUP BY 1, 2, 3) days FULL JOIN contribution_tally_month months USING (month, currency, bucket)
+     WHERE (days.n, days.t, days.r) IS DISTINCT FROM (months.contributions, months.total_minor, months.refunded_minor)
+     UNION ALL SELECT 'total' FROM (SELECT currency, bucket, sum(contributions) AS n, sum(total_minor) AS t, sum(refunded_minor) AS r
+       FROM contribution_tally GROUP BY 1, 2) days FULL JOIN contribution_tally_total totals USING (currency, bucket)
+     WHERE (days.n, days.t, days.r) IS DISTINCT FROM (totals.contributions, totals.total_minor, totals.refunded_minor)`,
+  ],
+  [
     'every reference points at a row',
     `SELECT 'line' AS from, l.id FROM contribution_line l LEFT JOIN contribution c ON c.id = l.contribution_id LEFT JOIN product_variant v ON v.id = l.variant_id
        WHERE c.id IS NULL OR (v.id IS NULL AND l.sponsorship_id IS NULL)

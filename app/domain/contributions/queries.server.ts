@@ -1,36 +1,20 @@
 import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
-import { sql, type Sql } from '~/kit/sql'
-import { contributionList } from './contributions.list.server'
+import { sql } from '~/kit/sql'
 import { ruleOf } from './rule.server'
 import { bucketsOf, type SimpleState } from './status'
+import { wholeTally, type ViewLink } from './whole-tally.server'
 
-const inState = (state: SimpleState, ctx: Ctx): Sql => {
-  const buckets = bucketsOf(state, ruleOf(ctx))
-  return buckets === null ? sql`0` : sql`coalesce(sum(contributions) FILTER (WHERE bucket = ANY(${buckets}::smallint[])), 0)::int`
-}
-
-export type ViewLink = { id: number; name: string; query: string; isShared: boolean }
 export type ContributionTabs = { unfulfilled: number; refunded: number; views: ViewLink[] }
 
-const tabsOf = new WeakMap<Ctx, Promise<ContributionTabs>>()
-
-/** The numbers beside the tabs and in the menu, and the saved views: one query, out of the tallies, however often a page asks. */
-export function contributionTabs(ctx: Ctx): Promise<ContributionTabs> {
-  const asked = tabsOf.get(ctx)
-  if (asked) return asked
-  const asking = readTabs(ctx)
-  tabsOf.set(ctx, asking)
-  return asking
-}
-
-async function readTabs(ctx: Ctx): Promise<ContributionTabs> {
-  const found = await ctx.read.first<ContributionTabs & { views: ViewLink[] | null }>(sql`
-    SELECT ${inState('unfulfilled', ctx)} AS unfulfilled, ${inState('refunded', ctx)} AS refunded,
-      (SELECT json_agg(json_build_object('id', id, 'name', name, 'query', query, 'isShared', staff_id IS NULL) ORDER BY staff_id IS NULL DESC, name)
-        FROM saved_view WHERE list = ${contributionList.name} AND (staff_id IS NULL OR staff_id = ${ctx.actor.staffId})) AS views
-    FROM contribution_tally_month_now`)
-  return { unfulfilled: found?.unfulfilled ?? 0, refunded: found?.refunded ?? 0, views: found?.views ?? [] }
+/** The numbers beside the tabs and in the menu, and the saved views. */
+export async function contributionTabs(ctx: Ctx): Promise<ContributionTabs> {
+  const { counted, views } = await wholeTally(ctx)
+  const inState = (state: SimpleState) => {
+    const buckets = bucketsOf(state, ruleOf(ctx)) ?? []
+    return Number(counted.reduce((sum, { bucket, n }) => (buckets.includes(bucket) ? sum + n : sum), 0n))
+  }
+  return { unfulfilled: inState('unfulfilled'), refunded: inState('refunded'), views }
 }
 
 /** For the dashboard: the newest paid contributions. */

@@ -1,10 +1,11 @@
 import { addDays, type CalendarDate } from '~/kit/calendar'
-import type { Direction, ListQuery, Tally } from '~/kit/list'
+import type { Direction, ListQuery, Tally, TotalRow } from '~/kit/list'
 import type { Ctx } from '~/kit/operation'
 import { all, sql, type Sql } from '~/kit/sql'
 import type { Made, State } from './filters'
 import { ruleOf } from './rule.server'
 import { bucketsOf, SIMPLE_STATES, type SimpleState } from './status'
+import { wholeTally } from './whole-tally.server'
 
 const monthOf = (date: string): CalendarDate => `${date.slice(0, 8)}01` as CalendarDate
 const nextMonth = (month: CalendarDate): CalendarDate => monthOf(addDays(month, 31))
@@ -25,6 +26,16 @@ function counted({ from, to }: Made, bucket: Sql): Sql {
   const before = firstMonth !== null && from !== null && from < firstMonth ? sql` UNION ALL ${days(from, firstMonth)}` : sql``
   const after = endMonth !== null && end !== null && endMonth < end ? sql` UNION ALL ${days(endMonth, end)}` : sql``
   return sql`${months}${before}${after}`
+}
+
+/** Without days: out of the totals that the tabs need anyway. */
+async function ofAllDays(ctx: Ctx, buckets: readonly number[] | null): Promise<TotalRow[]> {
+  const { counted: all } = await wholeTally(ctx)
+  const wanted = buckets === null ? all : all.filter(({ bucket }) => buckets.includes(bucket))
+  return [...Map.groupBy(wanted, ({ currency }) => currency)].map(([currency, rows]) => {
+    const sum = (key: 'n' | 'amount' | 'refunded') => rows.reduce((total, row) => total + row[key], 0n)
+    return { currency, n: sum('n'), amount: sum('amount'), refunded: sum('refunded') }
+  })
 }
 
 const towards = (direction: Direction): Sql => (direction === 'desc' ? sql`DESC` : sql`ASC`)
@@ -57,8 +68,11 @@ export function contributionTally(query: ListQuery, ctx: Ctx): Tally | null {
   const bucket = buckets === null ? sql`true` : sql`bucket = ANY(${buckets}::smallint[])`
   const asked = made ?? { from: null, to: null }
   return {
-    totals: sql`SELECT currency, sum(contributions)::bigint AS n, sum(total_minor)::bigint AS amount, sum(refunded_minor)::bigint AS refunded
-      FROM (${counted(asked, bucket)}) counted GROUP BY 1`,
+    totals:
+      made === undefined
+        ? () => ofAllDays(ctx, buckets)
+        : sql`SELECT currency, sum(contributions)::bigint AS n, sum(total_minor)::bigint AS amount, sum(refunded_minor)::bigint AS refunded
+            FROM (${counted(asked, bucket)}) counted GROUP BY 1`,
     dayAt: (offset, direction) => dayAt(asked, bucket, { offset, direction }),
     fromDay: (day, direction) => {
       const isDown = direction === 'desc'

@@ -2,7 +2,18 @@ import { PassThrough } from 'node:stream'
 import { createElement as h } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { createReadableStreamFromReadable } from '@react-router/node'
-import { type EntryContext, Link, Outlet, Scripts, type ServerBuild, ServerRouter, useLoaderData } from 'react-router'
+import {
+  type EntryContext,
+  Link,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ServerBuild,
+  ServerRouter,
+  useLoaderData,
+} from 'react-router'
 import type pg from 'pg'
 
 /** The 17 columns and the order of the list, and nothing else: what Postgres needs at least. */
@@ -18,10 +29,19 @@ interface Row {
   [column: string]: string | number | boolean | Date | null
 }
 
+/** The document as React Router's own template has it. */
 function Root() {
-  return h('html', { lang: 'en' }, h('head', null, h('title', null, 'Minimal')), h('body', null, h(Outlet), h(Scripts)))
+  const head = [
+    h('meta', { key: 1, charSet: 'utf-8' }),
+    h('meta', { key: 2, name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+  ]
+  return h('html', { lang: 'en' }, h('head', null, head, h(Meta), h(Links)), h('body', null, h(Outlet), h(ScrollRestoration), h(Scripts)))
 }
 
+const HEADS = ['Supporter', 'Number', 'Id', 'City', 'State', 'Country', 'Type', 'Payment', 'Fund', 'Net', 'Total', 'Refunded', 'Currency']
+const COLUMNS = [...HEADS, 'Date', 'Fulfilled', 'To ship', 'Warnings']
+
+/** Seventeen cells a row, the first of them a link to the record. */
 function List() {
   const rows = useLoaderData<Row[]>()
   const cells = ({ supporter_name: name, number, ...others }: Row) => [
@@ -29,9 +49,12 @@ function List() {
     number,
     ...Object.values(others).map((value) => (value instanceof Date ? value.toISOString() : String(value ?? ''))),
   ]
+  const head = h('tr', null, ...COLUMNS.map((column) => h('th', { key: column }, column)))
   const body = rows.map((row) => h('tr', { key: row.id }, ...cells(row).map((cell, index) => h('td', { key: index }, cell))))
-  return h('table', null, h('tbody', null, body))
+  return h('main', null, h('h1', null, 'Contributions'), h('table', null, h('thead', null, head), h('tbody', null, body)))
 }
+
+const meta = () => [{ title: 'Contributions' }]
 
 function render(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   return new Promise((resolve, reject) => {
@@ -47,8 +70,11 @@ function render(request: Request, status: number, headers: Headers, context: Ent
   })
 }
 
+/** What a build of such a page shares between its scripts. */
+const CHUNKS = ['/assets/chunk-EPOLDU6W-B6dT3ZcQ.js', '/assets/jsx-runtime-D_zvdyIk.js']
+
 const inManifest = (id: string, parentId: string | undefined, path: string) => ({
-  ...{ id, parentId, path, module: `/assets/${id}.js`, imports: [], css: [] },
+  ...{ id, parentId, path, module: `/assets/${id}-4f3a09c2.js`, imports: CHUNKS, css: [] },
   ...{
     hasAction: false,
     hasLoader: id === 'list',
@@ -66,19 +92,19 @@ const inManifest = (id: string, parentId: string | undefined, path: string) => (
   },
 })
 
-/** The least that React Router serves a page of 50 rows with: one route, one loader, one table. */
+/** The least that React Router serves a page of 50 rows with: one route, one loader, one table, its data and scripts for the browser. */
 export function minimalBuild(pool: pg.Pool): ServerBuild {
   const loader = async () => (await pool.query({ name: 'floor', text: FLOOR_QUERY })).rows as Row[]
   return {
     entry: { module: { default: render } },
     routes: {
       root: { id: 'root', path: '', module: { default: Root } },
-      list: { id: 'list', parentId: 'root', path: 'list', module: { default: List, loader } },
+      list: { id: 'list', parentId: 'root', path: 'list', module: { default: List, meta, loader } },
     },
     assets: {
-      entry: { module: '/assets/entry.js', imports: [] },
+      entry: { module: '/assets/entry.client-BkE2Dw1s.js', imports: CHUNKS },
       routes: { root: inManifest('root', undefined, ''), list: inManifest('list', 'root', 'list') },
-      url: '/assets/manifest.js',
+      url: '/assets/manifest-4f3a09c2.js',
       version: '1',
     },
     publicPath: '/',

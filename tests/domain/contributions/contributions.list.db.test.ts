@@ -6,6 +6,7 @@ import { readTable } from '~/kit/list-table'
 import type { List } from '~/kit/list'
 import { sql } from '~/kit/sql'
 import { contribution, manyContributions, supporter } from '../../support/contributions'
+import { counting } from '../../support/counting'
 import { testCtx } from '../../support/ctx'
 import { parseCsv } from '../../support/csv'
 import { makePage, makeSponsorship } from '../../support/factories'
@@ -237,20 +238,14 @@ describe('pages', () => {
   }, 120_000)
 
   test('one page asks the database twice, a deep one three times', async () => {
-    const asked: string[] = []
-    const counting = {
-      ...ctx,
-      read: {
-        ...ctx.read,
-        rows: async (query: never) => (asked.push('rows'), ctx.read.rows(query)),
-        first: async (query: never) => (asked.push('first'), ctx.read.first(query)),
-      },
-    } as typeof ctx
-    await list.page(counting, at(''))
-    expect(asked).toHaveLength(2)
-    asked.length = 0
-    await list.page(counting, at('page=9'))
-    expect(asked).toHaveLength(3)
+    const asked = async (address: string) => {
+      const [read, prepared] = [counting(ctx.read), counting(ctx.prepared)]
+      await list.page({ ...ctx, read, prepared }, at(address))
+      return read.asked() + prepared.asked()
+    }
+    expect(await asked('')).toBe(2)
+    expect(await asked('fd1=2020-01-01&fd2=2026-12-31')).toBe(2)
+    expect(await asked('page=9')).toBe(3)
   })
 })
 

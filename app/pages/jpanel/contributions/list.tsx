@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { standingOf } from '~/domain/contributions/cells'
 import { contributionPath, shownName, shownPlace } from '~/domain/contributions/contribution'
 import { contributionList } from '~/domain/contributions/contributions.list.server'
@@ -29,7 +30,7 @@ import { Tabs } from '~/ui/tabs'
 import type { Route } from './+types/list'
 import { useRememberPlace } from './parts/back-to-list'
 import { BatchActions, PlainBatch } from './parts/batch-actions'
-import { contributionColumns, type ContributionRow } from './parts/columns'
+import { contributionColumns, readRows, sentRows, type ContributionRow } from './parts/columns'
 import { countryChoices } from './parts/countries'
 import './contributions.css'
 import { contributionFilters, type Active } from './parts/filters'
@@ -48,20 +49,22 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     ...list,
     active: list.active as Active,
-    rows: rows.map((row): ContributionRow => ({
-      id: row.id,
-      name: shownName(row.name),
-      number: row.number,
-      place: shownPlace(row),
-      statuses: statuses(rule, standingOf(row)),
-      paymentType: row.paymentType,
-      payment: row.payment,
-      fund: row.fund,
-      net: formatMoney({ minor: row.total - row.refunded, currency: row.currency }),
-      total: formatMoney({ minor: row.total, currency: row.currency }) + (isMixed ? ` ${row.currency}` : ''),
-      ordered: shortMoment(row.ordered, { zone, now: ctx.now }),
-      orderedInFull: fullMoment(row.ordered, zone),
-    })),
+    sent: sentRows(
+      rows.map((row): ContributionRow => ({
+        id: row.id,
+        name: shownName(row.name),
+        number: row.number,
+        place: shownPlace(row),
+        statuses: statuses(rule, standingOf(row)),
+        paymentType: row.paymentType,
+        payment: row.payment,
+        fund: row.fund,
+        net: formatMoney({ minor: row.total - row.refunded, currency: row.currency }),
+        total: formatMoney({ minor: row.total, currency: row.currency }) + (isMixed ? ` ${row.currency}` : ''),
+        ordered: shortMoment(row.ordered, { zone, now: ctx.now }),
+        orderedInFull: fullMoment(row.ordered, zone),
+      })),
+    ),
     tabs,
     isFulfilling: rule !== 'never',
     choices: {
@@ -86,7 +89,8 @@ export const action = formAction({
 export const meta = () => [{ title: 'Contributions · Almoner' }]
 
 export default function Contributions({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, count, sums, active, address, canSell } = loaderData
+  const { sent, count, sums, active, address, canSell } = loaderData
+  const rows = useMemo(() => readRows(sent), [sent])
   const money = sums.map(
     ({ currency, amounts }) =>
       formatMoney({ minor: amounts.amount ?? 0n, currency }, { symbol: true }) + (sums.length > 1 ? ` ${currency}` : ''),
@@ -125,7 +129,7 @@ export default function Contributions({ loaderData, actionData }: Route.Componen
       >
         <TableOptions view={view} columns={columns} />
       </FilterBar>
-      <Rows key={rows.map(({ id }) => id).join()} {...loaderData} columns={columns} view={view} />
+      <Rows key={sent.id.join()} {...loaderData} rows={rows} columns={columns} view={view} />
     </ListPage>
   )
 }
@@ -157,7 +161,11 @@ function Views({ tabs, active, address, isFulfilling, canEdit, failure }: Loaded
   )
 }
 
-type RowsProps = Loaded & { columns: ReturnType<typeof contributionColumns>; view: ReturnType<typeof useTableView> }
+type RowsProps = Loaded & {
+  rows: ContributionRow[]
+  columns: ReturnType<typeof contributionColumns>
+  view: ReturnType<typeof useTableView>
+}
 
 function Rows(props: RowsProps) {
   const { rows, count, first, address, sorting, canBatch } = props

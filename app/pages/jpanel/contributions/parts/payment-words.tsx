@@ -1,4 +1,4 @@
-import { Icon } from '~/ui/icon'
+import { iconOf } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
 
 const ICONS: Record<string, IconName> = {
@@ -25,7 +25,7 @@ const WORDS: Record<string, string> = {
 export const paymentName = (type: string | null, label: string | null): string => label || WORDS[type ?? ''] || '–'
 
 /** Before the words of a payment. `<PaymentIcon type="check" />` */
-export const PaymentIcon = ({ type }: { type: string | null }) => <Icon name={ICONS[type ?? ''] ?? 'wallet'} />
+export const PaymentIcon = ({ type }: { type: string | null }) => iconOf(ICONS[type ?? ''] ?? 'wallet')
 
 /** How it was paid, with its icon. `<PaymentWords type="check" label="Check 2047" />` */
 export function PaymentWords({ type, label }: { type: string | null; label: string | null }) {

@@ -1,4 +1,5 @@
-import type { Status } from '~/domain/contributions/status'
+import { Fragment, type ReactElement } from 'react'
+import { STATUSES, type Status } from '~/domain/contributions/status'
 import type { IconName } from '~/ui/icon-names'
 import { Pill, type Tone } from '~/ui/pill'
 
@@ -12,7 +13,10 @@ const LOOKS: Record<Status, { tone: Tone; icon: IconName }> = {
   Test: { tone: 'quiet', icon: 'flag' },
 }
 
+const drawn = (status: Status) => <Fragment key={status}>{Pill({ ...LOOKS[status], children: status })}</Fragment>
+
+/** Every pill that a list can show, drawn once. */
+export const pillOf = Object.fromEntries(STATUSES.map((status) => [status, drawn(status)])) as Record<Status, ReactElement>
+
 /** `<StatusPill status="Unfulfilled" />` */
-export function StatusPill({ status }: { status: Status }) {
-  return <Pill {...LOOKS[status]}>{status}</Pill>
-}
+export const StatusPill = ({ status }: { status: Status }) => pillOf[status]

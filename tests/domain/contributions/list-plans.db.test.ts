@@ -1,0 +1,82 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runnerOn } from '~/db/pool.server'
+import { contributionList as list } from '~/domain/contributions/contributions.list.server'
+import { contributionTabs } from '~/domain/contributions/queries.server'
+import { env } from '~/env.server'
+import { fieldsOfAddress } from '~/kit/list-address'
+import { sql } from '~/kit/sql'
+import { manyContributions } from '../../support/contributions'
+import { testCtx } from '../../support/ctx'
+
+const ctx = testCtx()
+const REPEATS = 20
+let connection: pg.Client
+
+/** Everything asked over one connection, as an unlucky process would. */
+const onOne = () => ({ ...ctx, read: runnerOn(connection), prepared: runnerOn(connection, 'prepared') })
+const repeat = async (address: string) => {
+  for (let turn = 0; turn < REPEATS; turn++) {
+    const alone = onOne()
+    await Promise.all([list.page(alone, list.read(fieldsOfAddress(address))), contributionTabs(alone)])
+  }
+}
+
+type Kept = { name: string; statement: string; custom_plans: string; generic_plans: string }
+const kept = async () =>
+  (await connection.query<Kept>('SELECT name, statement, custom_plans, generic_plans FROM pg_prepared_statements')).rows
+
+/** The plan that the connection has settled on, whatever the values are. */
+async function planOf(statement: Kept | undefined, values: readonly string[]): Promise<string> {
+  if (!statement) throw new Error('it was not prepared')
+  const given = values.length === 0 ? '' : `(${values.join(', ')})`
+  const { rows } = await connection.query<Record<string, string>>(`EXPLAIN EXECUTE ${statement.name}${given}`)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+beforeAll(async () => {
+  await manyContributions(ctx, 3000)
+  await ctx.read.run(sql`SELECT fold_contribution_tally()`)
+  connection = new pg.Client({ connectionString: env().DATABASE_URL })
+  await connection.connect()
+  await connection.query('ANALYZE contribution')
+})
+afterAll(() => connection.end())
+
+test('the newest contributions are planned once, along the index of the order, and stop after fifty', async () => {
+  await repeat('')
+  const rows = (await kept()).find(({ statement }) => statement.includes('FROM contribution c WHERE c.is_listed ORDER BY'))
+  expect(Number(rows?.generic_plans)).toBeGreaterThan(10)
+  const plan = await planOf(rows, [])
+  expect(plan).toContain('Index Scan using contribution_listed on contribution c')
+  expect(plan).not.toContain('Sort')
+})
+
+test('what the tabs and the whole list show is read out of a dozen rows', async () => {
+  await repeat('')
+  const totals = (await kept()).filter(({ statement }) => statement.includes('contribution_tally'))
+  expect(totals.map(({ statement }) => /contribution_tally_total/.test(statement))).toEqual([true])
+})
+
+test.each([
+  ['a search', 'fO=okafor', 'search_text'],
+  ['a state', 'c=0', 'tally_bucket ='],
+  ['a country', 'fc=NZ', 'billing_country ='],
+  ['a range in another order', 'fd1=2026-01-01&sort=name', 'ORDER BY c.supporter_name'],
+])('%s is planned for its values each time, also after twenty', async (_what, address, piece) => {
+  await repeat(address)
+  const asked = (await kept()).filter(({ statement }) => statement.includes('FROM contribution c') && statement.includes(piece))
+  expect(asked).toEqual([])
+})
+
+test('a deep page skips inside one day and no further', async () => {
+  const asked: string[] = []
+  const read = runnerOn(connection)
+  const listening = {
+    ...ctx,
+    read: { ...read, rows: async (query: Parameters<typeof read.rows>[0]) => (asked.push(query.compile().text), read.rows(query)) },
+  } as typeof ctx
+  const page = await list.page(listening, list.read({ page: '40' }))
+  expect(page.rows).toHaveLength(50)
+  expect(asked.join('\n')).toContain('c.ordered_on <= ')
+})
