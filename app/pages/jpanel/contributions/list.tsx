@@ -30,7 +30,7 @@ import { Tabs } from '~/ui/tabs'
 import type { Route } from './+types/list'
 import { useRememberPlace } from './parts/back-to-list'
 import { BatchActions, PlainBatch } from './parts/batch-actions'
-import { contributionColumns, readRows, sentRows, type ContributionRow } from './parts/columns'
+import { contributionColumns, readRows, sentRows, sortedFrom, type ContributionRow } from './parts/columns'
 import { countryChoices } from './parts/countries'
 import './contributions.css'
 import { contributionFilters, type Active } from './parts/filters'
@@ -171,12 +171,6 @@ function Rows(props: RowsProps) {
   const { rows, count, first, address, sorting, canBatch } = props
   const csrf = useCsrf()
   const selection = useSelection(rows.map(({ id }) => String(id)))
-  const sortHref = (key: string, direction: 'asc' | 'desc') => {
-    const search = new URLSearchParams(address)
-    search.set('sort', key)
-    search.set('dir', direction)
-    return `?${search.toString()}`
-  }
   return (
     <form method="post" action={`${LIST}/batch`} className="list-form">
       <input type="hidden" name="_token" value={csrf} />
@@ -189,7 +183,7 @@ function Rows(props: RowsProps) {
         rowHref={({ number }) => contributionPath(number)}
         rowName={({ number }) => number}
         {...(sorting ? { sorting } : {})}
-        sortHref={sortHref}
+        sortHref={sortedFrom(address)}
         {...(canBatch ? { selection } : {})}
         view={props.view}
         empty={<Nothing isNarrowed={Object.keys(props.active).length > 0} canSell={props.canSell} />}

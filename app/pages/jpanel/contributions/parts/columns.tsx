@@ -48,6 +48,14 @@ export const readRows = (sent: Sent): ContributionRow[] =>
     return row as ContributionRow
   })
 
+/** The addresses of the same list in another order. */
+export const sortedFrom = (address: string) => (key: string, direction: 'asc' | 'desc') => {
+  const search = new URLSearchParams(address)
+  search.set('sort', key)
+  search.set('dir', direction)
+  return `?${search.toString()}`
+}
+
 /** The columns of the list; widths and what falls away on narrow windows are those of the design. */
 export const contributionColumns = (isMixed: boolean): Column<ContributionRow>[] => [
   {
