@@ -25,6 +25,35 @@ async function payCash(page) {
   await page.getByRole('group', { name: 'Quick cash' }).getByRole('button').last().click()
 }
 
+const payBy = (type, frame) => async (page) => {
+  await pay(page)
+  await page
+    .getByRole('group', { name: 'Payment type' })
+    .getByRole('button', { name: new RegExp(`^${type}`) })
+    .click()
+  if (frame) await page.frameLocator(`iframe[title="${frame}"]`).locator('input').first().waitFor()
+}
+
+async function payWrongCard(page) {
+  await payBy('Card', 'Card details')(page)
+  const fields = page.frameLocator('iframe[title="Card details"]')
+  await fields.getByLabel('Card number').fill('4000000000000002')
+  await fields.getByLabel('Expiry').fill('1230')
+  await fields.getByLabel('CVV').fill('123')
+  await page.getByRole('button', { name: 'Complete contribution' }).click()
+  await page.getByText('Your card was declined.').last().waitFor()
+}
+
+async function confirmCard(page) {
+  await payBy('Card', 'Card details')(page)
+  const fields = page.frameLocator('iframe[title="Card details"]')
+  await fields.getByLabel('Card number').fill('4000002500003155')
+  await fields.getByLabel('Expiry').fill('1230')
+  await fields.getByLabel('CVV').fill('123')
+  await page.getByRole('button', { name: 'Complete contribution' }).click()
+  await page.frameLocator('iframe[title="Confirm the payment"]').getByRole('button', { name: 'Confirm' }).waitFor()
+}
+
 const firstRecord = async (page) => {
   await page.getByRole('link', { name: 'Amara Okafor' }).first().click()
   await page.waitForURL(/contributions\/[0-9A-F]{10}/)
@@ -113,6 +142,12 @@ export const SHOTS = [
   },
   { name: 'till-payment', path: 'pos', window: true, act: pay },
   { name: 'till-cash', path: 'pos', window: true, act: payCash },
+  { name: 'till-card', path: 'pos', window: true, act: payBy('Card', 'Card details') },
+  { name: 'till-card-declined', path: 'pos', window: true, act: payWrongCard },
+  { name: 'till-card-confirm', path: 'pos', window: true, act: confirmCard },
+  { name: 'till-bank', path: 'pos', window: true, act: payBy('Bank account', 'Bank account details') },
+  { name: 'till-check', path: 'pos', window: true, act: payBy('Check') },
+  { name: 'till-other', path: 'pos', window: true, act: payBy('Other') },
   {
     name: 'till-finished',
     path: 'pos',

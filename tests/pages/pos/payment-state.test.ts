@@ -56,11 +56,11 @@ describe('the payment', () => {
   test('a failure returns to paying with everything typed', () => {
     const typed = after(choose('check'), { do: 'check', field: 'number', typed: '2047' })
     expect(
-      [{ do: 'send' }, { do: 'check again' }, { do: 'fail' }].reduce(
+      [{ do: 'send' }, { do: 'check again' }, { do: 'fail', sentence: 'Your card was declined.' }].reduce(
         (state, action) => paymentReducer(state, action as PaymentAction),
         typed,
       ),
-    ).toEqual({ ...typed, refusal: null })
+    ).toEqual({ ...typed, refusal: null, declined: 'Your card was declined.' })
   })
 
   test('while it is under way neither a second press nor another type has an effect', () => {
@@ -111,7 +111,7 @@ describe('the payment', () => {
   test('while the fields are asked for a token nothing else is chosen; afterwards it goes on', () => {
     const asking = after(choose('credit_card'), { do: 'prepare' })
     expect(paymentReducer(asking, choose('cash'))).toBe(asking)
-    expect(paymentReducer(asking, { do: 'fail' })).toMatchObject({ screen: 'pay', isPreparing: false })
+    expect(paymentReducer(asking, { do: 'fail', sentence: null })).toMatchObject({ screen: 'pay', isPreparing: false })
     expect(paymentReducer(asking, { do: 'send' })).toMatchObject({ screen: 'loading', isPreparing: false })
   })
 })

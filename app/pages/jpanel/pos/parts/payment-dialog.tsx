@@ -1,5 +1,6 @@
 import { useEffect, useRef, type FormEvent } from 'react'
 import { counted } from '~/kit/text'
+import { Icon } from '~/ui/icon'
 import { useToast } from '~/ui/toaster'
 import { CashPane, SCANNED } from './cash-pane'
 import { ConfirmFrame } from './confirm-frame'
@@ -79,6 +80,7 @@ function Pay({ payment, order, due, rules, isHidden, onClose }: PayProps) {
           offersFulfillment={offersFulfillment(rules, order)}
         />
         <form ref={form} id="payment-form" className="take" noValidate onSubmit={submit}>
+          {state.declined === null ? null : <Declined sentence={state.declined} onDismiss={() => payment.dispatch({ do: 'dismiss' })} />}
           <Pane {...{ payment, due, order, rules, onClose }} />
         </form>
       </div>
@@ -90,6 +92,19 @@ function Pay({ payment, order, due, rules, isHidden, onClose }: PayProps) {
     </div>
   )
 }
+
+/** Like the messages of the page, but in the dialog: what lies outside of it cannot be pressed. */
+const Declined = ({ sentence, onDismiss }: { sentence: string; onDismiss: () => void }) => (
+  <div className="toast bad declined" role="alert">
+    <Icon name="alert-circle" />
+    <p>
+      <Sentence text={sentence} />
+    </p>
+    <button type="button" className="x" aria-label="Close the message" onClick={onDismiss}>
+      <Icon name="x" />
+    </button>
+  </div>
+)
 
 function Pane({ payment, due, order, rules, onClose }: Omit<PayProps, 'isHidden'>) {
   const { type } = payment.state

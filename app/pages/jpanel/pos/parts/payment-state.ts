@@ -40,6 +40,8 @@ export type PaymentState = {
   sendsMail: boolean
   marksFulfilled: boolean
   refusal: string | null
+  /** Why the gateway or the server would not have it, in their words. */
+  declined: string | null
   finished: Finished | null
 }
 
@@ -62,6 +64,7 @@ export const startingPayment = (type: PaymentType): PaymentState => ({
   sendsMail: true,
   marksFulfilled: false,
   refusal: null,
+  declined: null,
   finished: null,
 })
 
@@ -82,7 +85,8 @@ export type PaymentAction =
   | { do: 'refuse'; sentence: string }
   | { do: 'send' }
   | { do: 'check again' }
-  | { do: 'fail' }
+  | { do: 'fail'; sentence: string | null }
+  | { do: 'dismiss' }
   | { do: 'finish'; finished: Finished }
   | { do: 'reset'; type: PaymentType; today?: CalendarDate; methodId?: number | null }
 
@@ -110,6 +114,7 @@ export function paymentReducer(state: PaymentState, action: PaymentAction): Paym
         agreesToDebit: true,
         isSupported: true,
         refusal: null,
+        declined: null,
       }
     case 'key':
       return { ...state, receivedMinor: press(state.receivedMinor, action.key), refusal: null }
@@ -128,7 +133,7 @@ export function paymentReducer(state: PaymentState, action: PaymentAction): Paym
     case 'brand':
       return { ...state, isSupported: action.isSupported, refusal: null }
     case 'prepare':
-      return { ...state, isPreparing: true, refusal: null }
+      return { ...state, isPreparing: true, refusal: null, declined: null }
     case 'confirm':
       return { ...state, screen: 'confirm', confirmUrl: action.url }
     case 'mail':
@@ -139,12 +144,14 @@ export function paymentReducer(state: PaymentState, action: PaymentAction): Paym
       return { ...state, isPreparing: false, refusal: action.sentence }
     case 'send':
       return state.screen === 'pay' || state.screen === 'confirm'
-        ? { ...state, screen: 'loading', isPreparing: false, confirmUrl: null, refusal: null }
+        ? { ...state, screen: 'loading', isPreparing: false, confirmUrl: null, refusal: null, declined: null }
         : state
     case 'check again':
       return { ...state, screen: 'checking', confirmUrl: null }
     case 'fail':
-      return { ...state, screen: 'pay', isPreparing: false, confirmUrl: null }
+      return { ...state, screen: 'pay', isPreparing: false, confirmUrl: null, declined: action.sentence }
+    case 'dismiss':
+      return { ...state, declined: null }
     case 'finish':
       return { ...state, screen: 'finished', finished: action.finished }
     case 'reset':

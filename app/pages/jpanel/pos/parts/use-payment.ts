@@ -2,7 +2,6 @@ import { useEffect, useReducer, useRef, type RefObject } from 'react'
 import { call, isFailure, useCsrf } from '~/http/use-call'
 import { toDecimal } from '~/kit/money'
 import type { BrowserGateway } from '~/ports/payment-gateway'
-import { useToast } from '~/ui/toaster'
 import { completed, pauseUntilOnline, UNKNOWN_ERROR, unlocked, type CompleteReply, type Outcome } from './completing'
 import { rememberPaymentType } from './defaults'
 import { draftOf, finishedOf } from './finished-sale'
@@ -20,7 +19,6 @@ import {
   type PaymentAction,
   type PaymentState,
 } from './payment-state'
-import { withLines } from './sentence'
 import { forgetUnfinished, keepUnfinished, unfinishedOf, type Unfinished } from './unfinished'
 
 type Confirmed = 'done' | 'cancelled'
@@ -45,7 +43,6 @@ export type Paying = { order: TillOrder | null; due: Due; gateway: BrowserGatewa
 export function usePayment({ order, due, gateway, onFinished }: Paying): Payment {
   const [state, dispatch] = useReducer(paymentReducer, 'cash', startingPayment)
   const csrf = useCsrf()
-  const toast = useToast()
   const fields = useRef<GatewayFields | null>(null)
   const isSending = useRef(false)
   const isGone = useRef(false)
@@ -74,10 +71,7 @@ export function usePayment({ order, due, gateway, onFinished }: Paying): Payment
     return how
   }
 
-  const refuse = (sentence: string | null) => {
-    dispatch({ do: 'fail' })
-    if (sentence !== null) toast({ message: withLines(sentence), tone: 'bad' })
-  }
+  const refuse = (sentence: string | null) => dispatch({ do: 'fail', sentence })
 
   const settled = (unfinished: Unfinished, outcome: Outcome) => {
     const isOver = 'order' in outcome || outcome.refusal !== null

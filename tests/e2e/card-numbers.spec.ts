@@ -1,0 +1,175 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test, type Page } from '@playwright/test'
+import pg from 'pg'
+import type { EmbeddedPostgres } from '../../server/embedded-pg.ts'
+import { cardNumbersIn } from '../support/card-numbers.ts'
+import { launchServer, type LaunchedServer } from '../support/launch-server.ts'
+import { cardFrame, completeButton, confirmFrame, finished, openTill, payBy, addMug, payDialog, typeCard } from '../support/paying.ts'
+import { ephemeralPostgres } from '../support/postgres.ts'
+
+/** A server of its own, whose log and database can be read to the last byte. */
+let postgres: EmbeddedPostgres
+let server: LaunchedServer
+const DATABASE = 'cards'
+
+test.use({ baseURL: undefined })
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  postgres = await ephemeralPostgres()
+  server = await launchServer({ DATABASE_URL: postgres.url(DATABASE), ALMONER_DEMO_PASSWORD: process.env.ALMONER_DEMO_PASSWORD ?? '' })
+})
+test.afterAll(async () => {
+  await server.stop()
+  await postgres.stop()
+})
+
+const tillOf = async (newPage: (base: string) => Promise<Page>) => newPage(`${server.origin}/jpanel/`)
+
+/** Every row of every table, as a backup would hold it. */
+async function dumpOf(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')",
+  )
+  const tables = []
+  for (const { name } of rows)
+    tables.push((await client.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`)).rows.map(({ row }) => row).join('\n'))
+  await client.end()
+  return tables.join('\n')
+}
+
+/** Whatever this browser keeps: both storages, every database, every cache, every cookie it can see. */
+const keptBy = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const parts: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie]
+    for (const { name } of await indexedDB.databases()) {
+      if (!name) continue
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error))
+      })
+      for (const store of database.objectStoreNames)
+        parts.push(
+          await new Promise((resolve) => {
+            const all = database.transaction(store).objectStore(store).getAll()
+            all.addEventListener('success', () => resolve(all.result))
+          }),
+        )
+    }
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys())
+        if (!/\.(?:js|css|svg|png|woff2)$/.test(request.url)) parts.push(await (await caches.match(request))?.text())
+    return JSON.stringify(parts)
+  })
+
+test('no card number reaches us: requests, database, log and storage hold none after five payments', async ({ browser }) => {
+  test.setTimeout(90_000)
+  const page = await tillOf(async (baseURL) => (await browser.newContext({ baseURL })).newPage())
+  const ours: string[] = []
+  const theirs: string[] = []
+  page.on('request', (request) => {
+    const told = `${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`
+    ;(request.url().startsWith(`${server.origin}/`) ? ours : theirs).push(told)
+  })
+  await openTill(page)
+  for (const number of ['4242424242424242', '5555555555554444', '4000000000000002', '378282246310005', '4000002500003155']) {
+    await addMug(page)
+    await payBy(page, 'Card')
+    await typeCard(page, { number, code: number.startsWith('37') ? '1234' : '123' })
+    const before = theirs.length
+    await completeButton(page).click()
+    if (number.endsWith('0002')) {
+      await expect(payDialog(page)).toContainText('Your card was declined.')
+      await cardFrame(page).getByLabel('Card number').fill('6011111111111117')
+      await cardFrame(page).getByLabel('CVV').pressSequentially('123')
+      await completeButton(page).click()
+    }
+    if (number.endsWith('3155')) await confirmFrame(page).getByRole('button', { name: 'Confirm' }).click()
+    await expect(finished(page)).toBeVisible()
+    if (!number.endsWith('3155')) expect(theirs.slice(before), 'the frame calls nobody').toEqual([])
+    await finished(page).getByRole('button', { name: 'Close' }).click()
+  }
+  const kept = await keptBy(page)
+  const [dump, log] = [await dumpOf(postgres.url(DATABASE)), server.printed()]
+  const found = {
+    'requests to us': [ours.join('\n'), ours.length, 'requests'],
+    'requests to the fields': [theirs.join('\n'), theirs.length, 'requests'],
+    database: [dump, dump.split('\n').length, 'rows'],
+    log: [log, log.split('\n').length, 'lines'],
+    'storage, databases and caches of the browser': [kept, kept.length, 'characters'],
+  } as const
+  for (const [where, [text, size, unit]] of Object.entries(found)) {
+    const numbers = cardNumbersIn(text)
+    console.log(`G43 ${where}: ${numbers.length} card numbers in ${size} ${unit}`)
+    expect(numbers, where).toEqual([])
+    expect(text.replaceAll(/[ -]/g, ''), where).not.toMatch(/4242424242424242|5555555555554444|378282246310005|6011111111111117/)
+  }
+  expect(dump).toContain('sbx_ch_')
+  expect(cardNumbersIn('number: 4242 4242 4242 4242, moment: 1795238341000')).toEqual(['4242 4242 4242 4242'])
+  await page.context().close()
+})
+
+test('the page of the till cannot look into the fields', async ({ browser }) => {
+  const page = await tillOf(async (baseURL) => (await browser.newContext({ baseURL })).newPage())
+  await openTill(page)
+  await addMug(page)
+  await payBy(page, 'Card')
+  await typeCard(page, { number: '4242424242424242' })
+  const seen = await page.evaluate(() => {
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Card details"]')
+    const attempts = {
+      document: () => frame?.contentDocument?.body.innerHTML ?? null,
+      window: () => frame?.contentWindow?.document.title,
+      frames: () => window.frames[0]?.document.title,
+    }
+    return Object.fromEntries(
+      Object.entries(attempts).map(([name, attempt]) => {
+        try {
+          return [name, attempt()]
+        } catch (error) {
+          return [name, (error as Error).name]
+        }
+      }),
+    )
+  })
+  expect(seen).toEqual({ document: null, window: 'SecurityError', frames: 'SecurityError' })
+  expect(await payDialog(page).innerHTML()).not.toContain('4242')
+  await page.context().close()
+})
+
+test('another site can neither show the fields nor be answered by them', async ({ browser }) => {
+  const page = await tillOf(async (baseURL) => (await browser.newContext({ baseURL })).newPage())
+  await openTill(page)
+  await addMug(page)
+  await payBy(page, 'Card')
+  await cardFrame(page).getByLabel('Card number').waitFor()
+  const address = (await page.locator('iframe[title="Card details"]').getAttribute('src')) ?? ''
+
+  const elsewhere = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end(`<iframe src="${address}"></iframe>`),
+  )
+  await new Promise<void>((listening) => elsewhere.listen(0, '127.0.0.1', listening))
+  const refusals: string[] = []
+  page.on('console', (message) => refusals.push(message.text()))
+  await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`)
+  await expect.poll(() => refusals.join('\n')).toContain('frame-ancestors')
+  elsewhere.close()
+
+  await page.goto(address)
+  const answered = await page.evaluate(async () => {
+    const { port1, port2 } = new MessageChannel()
+    const heard: unknown[] = []
+    port1.onmessage = ({ data }) => heard.push(data)
+    window.postMessage({ type: 'open', appearance: {}, currency: 'USD', holder: '' }, location.origin, [port2])
+    await new Promise<void>((resolve) => {
+      window.addEventListener('message', () => resolve(), { once: true })
+      window.postMessage('after', location.origin)
+    })
+    return { heard, isShown: !document.body.hidden }
+  })
+  expect(answered).toEqual({ heard: [], isShown: false })
+  await page.context().close()
+})
