@@ -98,3 +98,43 @@ export async function makePage(values: Values = {}) {
     ...values,
   })
 }
+
+/** Ten percent off, on nothing yet: `promoOn` says what. */
+export const makePromo = (values: Values = {}) =>
+  insert<{ id: number; code: string }>('promo_code', {
+    code: `CODE${next()}`,
+    discount_type: 'percent',
+    discount_points: values.discount_type ? 0 : 1000,
+    ...values,
+  })
+
+type PromoScope = { products?: number[]; categories?: number[]; memberships?: number[] }
+
+/** Links a code; of a link table there is no id, so nothing comes back. */
+export async function promoOn(promo: number, { products = [], categories = [], memberships = [] }: PromoScope): Promise<void> {
+  const link = async (table: string, column: string, ids: number[]) => {
+    for (const id of ids) await insert(table, { promo_code_id: promo, [column]: id })
+  }
+  await link('promo_code_product', 'product_id', products)
+  await link('promo_code_category', 'category_id', categories)
+  await link('promo_code_membership', 'membership_id', memberships)
+}
+
+/** A method with prices by tiers: `[from, to, price]`, the last end open where it is null. */
+export async function makeShippingMethod(values: Values = {}, tiers: [bigint, bigint | null, bigint][] = [[0n, null, 500n]]) {
+  const method = await insert('shipping_method', { name: `Post ${next()}`, code: 'P', ...values })
+  for (const [min, max, price] of tiers) {
+    const tier = await insert('shipping_tier', { min_minor: min, max_minor: max })
+    await insert('shipping_price', { method_id: method.id, tier_id: tier.id, price_minor: price })
+  }
+  return method
+}
+
+/** A rule of a region, on these products. */
+export async function makeTaxRule(values: Values & { products: number[]; country?: string; region?: string | null }) {
+  const { products, country = 'US', region = 'NH', ...rest } = values
+  const rule = await insert('tax_rule', { code: `TAX${next()}`, description: 'Sales tax', rate_ppm: 100_000, ...rest })
+  await insert('tax_rule_region', { tax_rule_id: rule.id, country, region })
+  for (const product of products) await insert('tax_rule_product', { tax_rule_id: rule.id, product_id: product })
+  return rule
+}

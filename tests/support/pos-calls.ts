@@ -4,6 +4,7 @@ import { action as addChild } from '~/endpoints/jpanel/pos/add-by-child-referenc
 import { action as addPage } from '~/endpoints/jpanel/pos/add-by-fundraising-page'
 import { action as complete } from '~/endpoints/jpanel/pos/complete'
 import { action as open } from '~/endpoints/jpanel/pos/new'
+import { action as applyPromos } from '~/endpoints/jpanel/pos/promos-apply'
 import { action as remove } from '~/endpoints/jpanel/pos/remove'
 import { action as update } from '~/endpoints/jpanel/pos/update'
 import { call } from './call'
@@ -35,6 +36,7 @@ export const tillOf = (ctx: Ctx) => ({
   addPage: async (id: number, body: object) => call<Reply>(addPage, { ctx, id, body }),
   update: async (id: number, body: object) => call<Reply>(update, { ctx, id, body }),
   remove: async (id: number, body: object) => call<Reply>(remove, { ctx, id, body }),
+  promos: async (id: number, promocodes: unknown) => call<Reply>(applyPromos, { ctx, id, body: { promocodes } }),
   complete: async (id: number, body: object) => call<Reply>(complete, { ctx, id, body }),
 })
 

@@ -99,7 +99,10 @@ export const CONTRIBUTION_CSV: readonly CsvColumn[] = [
   money('Change Given', sql`c.cash_change_minor`),
   text('Other Payment Reference', sql`c.other_reference`),
   text('Other Payment Note', sql`c.other_note`),
-  text('Shipping Method', sql`c.courier_method`),
+  text(
+    'Shipping Method',
+    sql`coalesce(c.courier_method, (SELECT m.name FROM shipping_method m WHERE m.id = c.shipping_method_id), c.free_shipping_label)`,
+  ),
   ...SHIPPING,
   text('Special Notes', sql`c.comments`),
   { head: 'Fulfilled', value: fulfilled },

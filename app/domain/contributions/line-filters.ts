@@ -52,7 +52,8 @@ export const LINE_FILTERS: Record<string, Filter> = {
   promo: filter<string>({
     params: ['promo'],
     input: text('promo'),
-    where: (code) => onLine(sql`upper(l.promo_code) = upper(${code})`),
+    where: (code) =>
+      sql`(${onLine(sql`upper(l.promo_code) = upper(${code})`)} OR EXISTS (SELECT 1 FROM contribution_promo k JOIN promo_code p ON p.id = k.promo_code_id WHERE k.contribution_id = c.id AND lower(p.code) = lower(${code})))`,
     say: (code) => ({ relation: 'with promo', value: code }),
   }),
 }

@@ -44,6 +44,7 @@ const WITH_EVERYTHING = {
   },
   payments: { orderBy: { id: 'asc' as const } },
   supporter: { include: { accountType: true } },
+  shippingMethod: { select: { name: true } },
 }
 
 /** One contribution by its number, spam included; carts and deleted ones are not found. */

@@ -21,6 +21,12 @@ type Line = {
   fields: readonly { name: string; value: string }[]
 }
 
+type Sent = { courierMethod: string | null; shippingMethod: { name: string } | null; freeShippingLabel: string | null }
+
+/** How it is sent: a carrier's service, a method of ours, or why it costs nothing. */
+export const shippingWords = ({ courierMethod, shippingMethod, freeShippingLabel }: Sent): string | null =>
+  courierMethod ?? shippingMethod?.name ?? freeShippingLabel
+
 /** A calendar date as the database hands it out. */
 export const dateOf = (day: Date | null): string | null => (day === null ? null : shownDate(day.toISOString().slice(0, 10) as CalendarDate))
 

@@ -2,6 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { offerOf } from '~/domain/catalog/sale.server'
 import { pageForGift, type PageForGift } from '~/domain/fundraising/queries.server'
+import { LARGEST_AMOUNT } from '~/domain/pricing/price'
 import { grantPromos } from '~/domain/promotions/cart-promos.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { typedTribute } from '~/domain/tributes/queries.server'
@@ -46,6 +47,9 @@ async function writeAnswers(ctx: SqlTxCtx, lineId: number, answers: Answer[]): P
   await ctx.sql.run(sql`INSERT INTO contribution_line_field (line_id, field_id, name, value, original_value) VALUES ${join(rows)}`)
 }
 
+const isTooMuch = ({ qty, priceMinor, discountMinor, recurring }: NewLine): boolean =>
+  qty > LARGEST_QTY || [BigInt(qty) * priceMinor, discountMinor, recurring?.amountMinor ?? 0n].some((minor) => minor > LARGEST_AMOUNT)
+
 function unless<T>(found: T | string): T {
   if (typeof found === 'string') throw refused(found)
   return found
@@ -78,7 +82,7 @@ export const addItem = sqlOperation({
     const parts = offer.parts.map((part) => unless(partLine(part, { qty: input.qty, currency: offer.variant.currency }, where)))
     const answers = unless(answersOf(input.isPageGift ? [] : offer.customFields, input.fields))
     const tribute = input.isPageGift ? null : unless(await typedTribute(ctx.sql, input.tribute, offer.variant))
-    if ([line, ...parts].some(({ qty }) => qty > LARGEST_QTY)) throw refused(TOTAL_TOO_LARGE)
+    if ([line, ...parts].some(isTooMuch)) throw refused(TOTAL_TOO_LARGE)
     const written = await ctx.sql.first<{ id: number }>(insert([values(line, { orderId: order.id, lockedTo: null, input, page, tribute })]))
     const lineId = written?.id ?? 0
     if (parts.length > 0)

@@ -14,11 +14,18 @@ export const addPageGift = sqlOperation({
   permission: 'pos.edit',
   input: AddPageGiftInput,
   run: async (ctx, { id, pageId, amount, fundCode, comments, isAnonymous }): Promise<Order> => {
-    const order = await lockOpenOrder(ctx, id)
+    await lockOpenOrder(ctx, id)
     const page = await pageForGift(ctx.sql, pageId)
     if (!page) throw refused(PAGE_UNKNOWN)
     if (page.variantId === null) throw refused(NO_DEFAULT_VARIANT)
-    await perform(addItem, ctx, { id, variantId: page.variantId, amount, fundCode, fundraisingPageId: page.id, isPageGift: true })
-    return recount(ctx, order, { comments, isAnonymous })
+    const added = await perform(addItem, ctx, {
+      id,
+      variantId: page.variantId,
+      amount,
+      fundCode,
+      fundraisingPageId: page.id,
+      isPageGift: true,
+    })
+    return recount(ctx, added, { comments, isAnonymous })
   },
 })

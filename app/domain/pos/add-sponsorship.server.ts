@@ -12,6 +12,7 @@ import type { z } from 'zod'
 import { lockOpenOrder, recount } from './internal.server'
 import { NO_OPTION, referenceUnknown } from './messages'
 import type { Order } from './order'
+import { moneyOf } from './prices.server'
 import { AddSponsorshipInput } from './schemas'
 
 type Input = z.output<typeof AddSponsorshipInput>
@@ -57,14 +58,14 @@ export const addSponsorship = sqlOperation({
     const sponsee = await sponseeFor(ctx, input)
     const option = sponsee.options.find(({ id }) => id === input.optionId)
     if (!option) throw refused(NO_OPTION)
-    if (order.currency !== ctx.organisation.currency) throw refused(`${sponsee.fullName} has no price in ${order.currency}.`)
+    const amountMinor = moneyOf(ctx, order).toCart(option.amountMinor) ?? option.amountMinor
     const schedule = scheduled(ctx, order, { option, input })
-    const priceMinor = (schedule?.hasInitialCharge ?? true) ? option.amountMinor : 0n
+    const priceMinor = (schedule?.hasInitialCharge ?? true) ? amountMinor : 0n
     const line = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO contribution_line (contribution_id, sponsorship_id, description, reference, price_minor, original_price_minor, total_minor, fund_code, is_donation, is_dcc_eligible,
         recurring_minor, recurring_frequency, recurring_day, recurring_day_of_week, recurring_initial_charge)
       VALUES (${order.id}, ${sponsee.id}, ${sponsee.fullName}, ${sponsee.referenceNumber}, ${priceMinor}, ${priceMinor}, ${priceMinor}, ${sponsee.fundCode}, true,
-        ${givingSettings(ctx.settings).isDccOnSponsorships}, ${schedule ? option.amountMinor : null}, ${schedule?.frequency ?? null}, ${schedule?.day ?? null}, ${schedule?.dayOfWeek ?? null},
+        ${givingSettings(ctx.settings).isDccOnSponsorships}, ${schedule ? amountMinor : null}, ${schedule?.frequency ?? null}, ${schedule?.day ?? null}, ${schedule?.dayOfWeek ?? null},
         ${schedule?.hasInitialCharge ?? false}) RETURNING id`)
     ctx.note({
       subject: ['contribution', order.id],
@@ -73,7 +74,7 @@ export const addSponsorship = sqlOperation({
         description: sponsee.fullName,
         sponsorshipId: sponsee.id,
         priceMinor,
-        recurringMinor: schedule && option.amountMinor,
+        recurringMinor: schedule && amountMinor,
       },
     })
     return recount(ctx, order)

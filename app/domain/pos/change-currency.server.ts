@@ -1,18 +1,20 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { exchanged, sameNumber, type Quoted } from '~/domain/pricing/exchange'
-import { actualPrice } from '~/domain/pricing/price'
+import { actualPrice, LARGEST_AMOUNT } from '~/domain/pricing/price'
 import { tillSettings } from '~/domain/settings/till.server'
 import { refused } from '~/kit/errors'
 import { join, sql } from '~/kit/sql'
 import { recount } from './internal.server'
-import { CURRENCY_UNKNOWN, noRate } from './messages'
+import { CURRENCY_UNKNOWN, noRate, TOTAL_TOO_LARGE } from './messages'
 import { ratesOfDay } from './open-order.server'
 import type { Order, OrderState } from './order'
 import { moneyOf } from './prices.server'
 
 type Row = {
   id: number
+  qty: number
   isDonation: boolean
+  isSponsorship: boolean
   originalMinor: bigint
   discountMinor: bigint
   recurringMinor: bigint | null
@@ -41,8 +43,9 @@ const each = (row: Row, change: (minor: bigint) => bigint): Repriced => ({
   recurringMinor: row.recurringMinor === null ? null : change(row.recurringMinor),
 })
 
-/** A gift keeps its number; a product is priced from the catalogue; what is neither keeps its worth (money 17, trap 36). */
+/** A gift keeps its number; a product is priced from the catalogue; a sponsorship, and what is no product, keeps its worth (money 17, trap 36). */
 function repriced(row: Row, { from, to, toCart }: Way): Repriced {
+  if (row.isSponsorship) return each(row, (minor) => exchanged(minor, from, to))
   if (row.isDonation) return each(row, (minor) => sameNumber(minor, from.currency, to.currency))
   if (row.linkMinor !== null) {
     const currency = row.bundleCurrency ?? row.productCurrency
@@ -62,7 +65,7 @@ function repriced(row: Row, { from, to, toCart }: Way): Repriced {
 
 const rowsOf = async (ctx: SqlTxCtx, order: OrderState): Promise<Row[]> =>
   ctx.sql.rows<Row>(sql`
-    SELECT l.id, l.is_donation AS "isDonation", l.original_price_minor AS "originalMinor", l.discount_minor AS "discountMinor", l.recurring_minor AS "recurringMinor",
+    SELECT l.id, l.qty, l.is_donation AS "isDonation", l.sponsorship_id IS NOT NULL AS "isSponsorship", l.original_price_minor AS "originalMinor", l.discount_minor AS "discountMinor", l.recurring_minor AS "recurringMinor",
       l.recurring_initial_charge AS "hasInitialCharge", v.price_minor AS "listMinor", v.sale_price_minor AS "saleMinor",
       coalesce(p.base_currency, ${ctx.organisation.currency}) AS "productCurrency", k.price_minor AS "linkMinor", coalesce(bp.base_currency, ${ctx.organisation.currency}) AS "bundleCurrency"
     FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id LEFT JOIN product p ON p.id = v.product_id
@@ -80,6 +83,9 @@ async function writePrices(ctx: SqlTxCtx, rows: readonly (Repriced & { id: numbe
     FROM (VALUES ${join(values)}) AS w (id, original, discount, recurring) WHERE l.id = w.id`)
 }
 
+const isTooMuch = ({ qty, originalMinor, discountMinor, recurringMinor }: Repriced & { qty: number }): boolean =>
+  [BigInt(qty) * originalMinor, discountMinor, recurringMinor ?? 0n].some((minor) => minor > LARGEST_AMOUNT)
+
 /** Another currency, at the rate of today: everything but gifts is priced again, and the codes are applied to the new prices (money 17). */
 export async function changeCurrency(ctx: SqlTxCtx, order: OrderState, currency: string): Promise<Order> {
   if (!tillSettings(ctx.settings).currencies.includes(currency)) throw refused(CURRENCY_UNKNOWN)
@@ -87,9 +93,8 @@ export async function changeCurrency(ctx: SqlTxCtx, order: OrderState, currency:
   const changes = { currency, ...ratesOfDay(ctx, currency) }
   const { cart: to, toCart } = moneyOf(ctx, { ...order, ...changes })
   const way = { from: moneyOf(ctx, order).cart, to, toCart }
-  await writePrices(
-    ctx,
-    (await rowsOf(ctx, order)).map((row) => ({ id: row.id, ...repriced(row, way) })),
-  )
+  const rows = (await rowsOf(ctx, order)).map((row) => ({ id: row.id, qty: row.qty, ...repriced(row, way) }))
+  if (rows.some(isTooMuch)) throw refused(TOTAL_TOO_LARGE)
+  await writePrices(ctx, rows)
   return recount(ctx, order, changes)
 }

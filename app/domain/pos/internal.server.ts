@@ -99,7 +99,8 @@ async function dropLapsed(ctx: SqlTxCtx, order: OrderState, { lapsed }: Computed
 export async function recount(ctx: SqlTxCtx, order: OrderState, changes: Partial<OrderHead> = {}): Promise<Order> {
   const lines = await linesOf(ctx.sql, order.id)
   const state = { ...order, ...changes }
-  const totals = await computed(ctx, state, lines)
+  // What carriers asked for another parcel is no price for this one.
+  const totals = await computed(ctx, { ...state, shippingMinor: 0n }, lines)
   refuseExcess(totals)
   const counted = lines.map((line, index) => ({ ...line, ...totals.lines[index] }))
   await writeLines(ctx, lines, counted)

@@ -31,10 +31,13 @@ function isAddress(text: string): boolean {
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname.includes('.')
 }
 
+const isLike = (like: string, texts: readonly string[]) => texts.every((text) => new RegExp(`^(?:${like})$`).test(text))
+
 function complaint(field: SettingField, value: string): string | null {
   if (value === '') return field.isRequired ? FILL_THIS_FIELD : null
   const longest = field.kind === 'list' ? Math.max(...value.split(',').map((item) => item.length)) : value.length
   if (field.max !== undefined && longest > field.max) return tooLong(field.max)
+  if (field.pattern && !isLike(field.pattern.like, field.kind === 'list' ? value.split(',') : [value])) return field.pattern.says
   if (field.choices && !field.choices().some((choice) => choice.value === value)) return 'Choose one of the list.'
   if (field.kind === 'count' && !/^[1-9]\d{0,2}$/.test(value)) return 'Enter a whole number from 1 to 999.'
   if (field.isEmails && !value.split(',').every((item) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(item))) return 'Email must be valid'

@@ -15,6 +15,8 @@ export type SettingField = {
   /** Every item of a list is an email address. */
   isEmails?: boolean
   choices?: () => SettingChoice[]
+  /** What the text, or each item of a list, must look like, and the sentence where it does not. */
+  pattern?: { like: string; says: string }
   /** Stands beside another short one. */
   isShort?: boolean
   /** Words that the search box also finds it by. */

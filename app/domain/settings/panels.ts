@@ -2,6 +2,7 @@ import { currencyChoices, countryChoices, localeChoices, zoneChoices } from './c
 import { emails, recurring, taxReceipts } from './effect-panels'
 import { sponsorship } from './giving-panel'
 import type { SettingField, SettingPanel } from './panel'
+import { PRICE_PANELS } from './price-panels'
 
 const ADDRESS_LINE = 450
 
@@ -174,6 +175,7 @@ const referralSources: SettingPanel = {
 export const PANELS: readonly SettingPanel[] = [
   organization,
   pointOfSale,
+  ...PRICE_PANELS,
   fulfilment,
   referralSources,
   sponsorship,

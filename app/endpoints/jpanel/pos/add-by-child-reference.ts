@@ -1,9 +1,10 @@
 import { addSponsorship } from '~/domain/pos/add-sponsorship.server'
+import { withCarriers } from '~/domain/pos/ask-carriers.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { orderRefusal, orderReply } from './reply'
 
 /** POST /jpanel/pos/{id}/add_by_child_reference (spec 002 section 7; money 2.9). */
-export const action = endpoint(addSponsorship, {
+export const action = endpoint(withCarriers(addSponsorship), {
   read: (body) => ({
     reference: body.reference_number,
     optionId: body.payment_option_id,

@@ -1,9 +1,10 @@
 import { addPageGift } from '~/domain/pos/add-page-gift.server'
+import { withCarriers } from '~/domain/pos/ask-carriers.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { orderRefusal, orderReply } from './reply'
 
 /** POST /jpanel/pos/{id}/add_by_fundraising_page (spec 002 section 7; money 2.10). */
-export const action = endpoint(addPageGift, {
+export const action = endpoint(withCarriers(addPageGift), {
   read: (body) => ({
     pageId: body.fundraising_page_id,
     amount: body.amount,

@@ -1,10 +1,11 @@
 import { addItem } from '~/domain/pos/add-item.server'
+import { withCarriers } from '~/domain/pos/ask-carriers.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { orderRefusal, orderReply } from './reply'
 import { readTribute } from './tribute-wire'
 
 /** POST /jpanel/pos/{id}/add (spec 002 section 7; money 2.7). */
-export const action = endpoint(addItem, {
+export const action = endpoint(withCarriers(addItem), {
   read: (body) => ({
     variantId: body.variant_id,
     qty: body.qty,

@@ -3,7 +3,7 @@ import { refuseCardNumbers } from '~/http/card-data'
 import { endpoint, notGet } from '~/http/endpoint'
 import { payerOf } from '~/http/payer'
 import { completionReply } from './completion-wire'
-import { orderRefusal } from './reply'
+import { recountedRefusal } from './reply'
 
 /** POST /jpanel/pos/{id}/complete (spec 002 section 7). The change is computed here, whatever `cash_change` says. */
 export const action = endpoint(completeSale, {
@@ -26,7 +26,7 @@ export const action = endpoint(completeSale, {
     payer: payerOf(request),
   }),
   reply: completionReply,
-  errors: orderRefusal,
+  errors: recountedRefusal,
 })
 
 export const loader = notGet

@@ -1,9 +1,10 @@
 import { applyPromos } from '~/domain/pos/apply-promos.server'
+import { withCarriers } from '~/domain/pos/ask-carriers.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { orderRefusal, toldReply } from './reply'
 
 /** POST /jpanel/pos/{id}/promos/apply (spec 002 section 7; money 2.11). */
-export const action = endpoint(applyPromos, {
+export const action = endpoint(withCarriers(applyPromos), {
   read: (body) => ({ codes: body.promocodes ?? body.promocode }),
   reply: toldReply,
   errors: orderRefusal,

@@ -1,8 +1,13 @@
 import { removeItem } from '~/domain/pos/remove-item.server'
+import { withCarriers } from '~/domain/pos/ask-carriers.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { orderRefusal, orderReply } from './reply'
 
 /** POST /jpanel/pos/{id}/remove (spec 002 section 7; money 2.8). */
-export const action = endpoint(removeItem, { read: (body) => ({ lineId: body.order_item_id }), reply: orderReply, errors: orderRefusal })
+export const action = endpoint(withCarriers(removeItem), {
+  read: (body) => ({ lineId: body.order_item_id }),
+  reply: orderReply,
+  errors: orderRefusal,
+})
 
 export const loader = notGet

@@ -1,7 +1,9 @@
 import { currentOrder } from '~/domain/pos/current-order.server'
+import { TOTALS_CHANGED } from '~/domain/pos/messages'
 import type { Order } from '~/domain/pos/order'
+import { recountOrder } from '~/domain/pos/recount-order.server'
 import { statusOfCall, type ErrorStyle } from '~/http/endpoint'
-import type { Ctx } from '~/kit/operation'
+import { perform, type Ctx } from '~/kit/operation'
 import { orderWire } from './wire'
 
 export const orderReply = (order: Order, ctx: Ctx) => ({ status: 'success', message: null, order: orderWire(order, ctx) })
@@ -21,4 +23,10 @@ export const orderRefusal: ErrorStyle = async (error, ctx, { params }) => {
     { status: 'error', message: error.message, order: order && orderWire(order, ctx), ...errors },
     { status: statusOfCall(error) },
   )
+}
+
+/** Where a rule or a price changed under a waiting cart, the refused payment works it out afresh: the cashier sees the new total and can go on. */
+export const recountedRefusal: ErrorStyle = async (error, ctx, args) => {
+  if (error.message === TOTALS_CHANGED) await perform(recountOrder, ctx, { id: args.params.id })
+  return orderRefusal(error, ctx, args)
 }

@@ -1,5 +1,6 @@
 import { updateOrder } from '~/domain/pos/update-order.server'
 import type { Fields } from '~/http/body'
+import { withCarriers } from '~/domain/pos/ask-carriers.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { readPerson, readTax } from './person-wire'
 import { orderRefusal, toldReply } from './reply'
@@ -31,7 +32,7 @@ function changeOf(body: Fields): Fields {
 }
 
 /** POST /jpanel/pos/{id}/update (spec 002 section 7). */
-export const action = endpoint(updateOrder, {
+export const action = endpoint(withCarriers(updateOrder), {
   read: (body) => ({ change: changeOf(body) }),
   reply: ({ order, complaint }, ctx) => toldReply({ order, isSuccess: complaint === null, message: complaint }, ctx),
   errors: orderRefusal,

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { data } from 'react-router'
 import { shownName } from '~/domain/contributions/contribution'
 import { contributionsById } from '~/domain/contributions/queries.server'
-import { lineDetails, shownAddress, sumRows } from '~/domain/contributions/record'
+import { lineDetails, shippingWords, shownAddress, sumRows } from '~/domain/contributions/record'
 import { ctxContext } from '~/http/context'
 import { localDate, shownDate } from '~/kit/calendar'
 import { fieldsOfAddress } from '~/kit/list-address'
@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         name: shownName(contribution.supporterName),
         billTo: shownAddress(contribution, 'billing', locale),
         shipTo: shownAddress(contribution, 'shipping', locale),
-        method: contribution.courierMethod,
+        method: shippingWords(contribution),
         lines: contribution.lines.map((line) => ({
           id: line.id,
           name: line.description,

@@ -4,7 +4,7 @@ import { contributionPath, packingSlipPath, shownName } from '~/domain/contribut
 import { ruleOf } from '~/domain/contributions/rule.server'
 import { historySentence } from '~/domain/contributions/history'
 import { contributionByNumber, contributionHistory } from '~/domain/contributions/queries.server'
-import { dateOf, lineDetails, shownAddress, sumRows } from '~/domain/contributions/record'
+import { dateOf, lineDetails, shippingWords, shownAddress, sumRows } from '~/domain/contributions/record'
 import { isUnfulfilled, statuses } from '~/domain/contributions/status'
 import { ctxContext } from '~/http/context'
 import { DomainError, STATUS_OF } from '~/kit/errors'
@@ -72,7 +72,7 @@ export async function loader(args: Route.LoaderArgs) {
     })),
     billing: shownAddress(contribution, 'billing', ctx.organisation.locale),
     shipping: shownAddress(contribution, 'shipping', ctx.organisation.locale),
-    shippingMethod: contribution.courierMethod,
+    shippingMethod: shippingWords(contribution),
     payments: contribution.payments.map((payment) => ({
       id: payment.id,
       status: payment.status,

@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '~/kit/sql'
+import { testCtx } from '../../support/ctx'
+import { anAccountType, makeGift, makeShippingMethod, makeSupporter, makeTaxRule, makeVariant } from '../../support/factories'
+import { cartWith, tillOf } from '../../support/pos-calls'
+
+const settings = { pos_tax_city: 'Dover', pos_tax_state: 'NH', pos_tax_zip: '03820', pos_tax_country: 'US' }
+const ctx = testCtx({ settings })
+const till = tillOf(ctx)
+const cash = { payment_type: 'cash', cash_received: '9999' }
+
+beforeAll(async () => void (await anAccountType()))
+
+/** The form of the till with the tax address it was opened with. */
+const taxed = (place: object = {}) => ({ tax_city: 'Dover', tax_state: 'NH', tax_country: 'US', ...place })
+
+describe('tax at the till (money 6)', () => {
+  test('every rule of the product adds up, and the lines of tax add up to it', async () => {
+    const shirt = await makeVariant({ price_minor: 1999n })
+    await makeTaxRule({ products: [shirt.product_id], code: 'STATE', description: 'State tax', rate_ppm: 50_000 })
+    await makeTaxRule({ products: [shirt.product_id], code: 'QST', rate_ppm: 99_750 })
+    const order = await cartWith(ctx, { variant_id: shirt.id, qty: 3 })
+    expect(order).toMatchObject({
+      subtotal: 59.97,
+      taxtotal: 8.98,
+      totalamount: 68.95,
+      taxes: [
+        { code: 'STATE', description: 'State tax', rate: 5, amount: 3 },
+        { code: 'QST', rate: 9.975, amount: 5.98 },
+      ],
+    })
+    const paid = (await till.complete(order.id, cash)).json.order
+    expect(paid).toMatchObject({ taxtotal: 8.98, taxes: [{ amount: 3 }, { amount: 5.98 }] })
+    await ctx.read.run(sql`UPDATE tax_rule SET deleted_at = now() WHERE code = 'QST'`)
+    expect((await till.update(order.id, {})).json.order).toMatchObject({ taxtotal: 8.98, taxes: [{ code: 'STATE' }, { code: 'QST' }] })
+    expect(await cartWith(ctx, { variant_id: shirt.id })).toMatchObject({ taxtotal: 1, taxes: [{ code: 'STATE' }] })
+  })
+  test('region and country must both be right; a city only counts where the address names it (trap 13)', async () => {
+    const shirt = await makeVariant()
+    await makeTaxRule({ products: [shirt.product_id], code: 'CITY', city: 'New York', region: 'NY' })
+    await makeTaxRule({ products: [shirt.product_id], code: 'VAT', country: 'GB', region: null, rate_ppm: 200_000 })
+    const order = await cartWith(ctx, { variant_id: shirt.id })
+    const at = async (place: object) => (await till.update(order.id, taxed(place))).json.order.taxtotal
+    expect(await at({ tax_state: 'NY', tax_city: 'new york' })).toBe(2)
+    expect(await at({ tax_state: 'NY', tax_city: 'York' })).toBe(0)
+    expect(await at({ tax_state: 'NY', tax_city: '' })).toBe(0)
+    expect(await at({ tax_state: 'NY', tax_city: 'New York', tax_country: 'CA' })).toBe(0)
+    expect(await at({ tax_state: 'Kent', tax_country: 'GB' })).toBe(4)
+    expect(await at({ tax_country: '' })).toBe(0)
+  })
+  test('the third address counts, neither billing nor shipping (trap 12)', async () => {
+    const shirt = await makeVariant()
+    await makeTaxRule({ products: [shirt.product_id], region: 'ME' })
+    const order = await cartWith(ctx, { variant_id: shirt.id })
+    const elsewhere = { bill_state: 'ME', bill_country: 'US', ship_state: 'ME', ship_country: 'US' }
+    expect((await till.update(order.id, { ...taxed(), ...elsewhere })).json.order).toMatchObject({ taxtotal: 0 })
+    expect((await till.update(order.id, taxed({ tax_state: 'me' }))).json.order).toMatchObject({ taxtotal: 2 })
+  })
+  test('shipping is taxed where the setting says so, at the rates of the goods', async () => {
+    const shirt = await makeVariant({ is_shippable: true })
+    await makeTaxRule({ products: [shirt.product_id] })
+    await makeShippingMethod({}, [[0n, null, 500n]])
+    const order = await cartWith(ctx, { variant_id: shirt.id })
+    const sent = { ...taxed(), ship_state: 'NH', ship_zip: '03833', ship_country: 'US' }
+    expect((await till.update(order.id, sent)).json.order).toMatchObject({ shipping_amount: 5, taxtotal: 2, totalamount: 27 })
+    const taxing = tillOf(testCtx({ settings: { ...settings, shipping_taxes_apply: '1' } }))
+    expect((await taxing.update(order.id, sent)).json.order).toMatchObject({ taxtotal: 2.5, totalamount: 27.5, taxes: [{ amount: 2.5 }] })
+  })
+  test('a plan without a first payment is taxed later: its profile knows the tax', async () => {
+    const plan = await makeVariant({ price_minor: 3000n, billing_period: 'monthly' }, { recurring_type: 'fixed' })
+    await makeTaxRule({ products: [plan.product_id] })
+    const order = await cartWith(ctx, { variant_id: plan.id, recurring_day: 1 })
+    expect(order).toMatchObject({ taxtotal: 0, totalamount: 0 })
+    const ada = await makeSupporter()
+    await till.update(order.id, { ...taxed(), member_id: ada.id })
+    await till.complete(order.id, { payment_type: 'free' })
+    const profile = await ctx.read.first<{ tax: bigint }>(sql`SELECT tax_minor AS tax FROM recurring_profile WHERE contribution_id = ${order.id}`)
+    expect(profile?.tax).toBe(300n)
+  })
+  test('a gift is untaxed unless its product is taxed, and costs covered never are', async () => {
+    const gift = await makeGift({}, { is_dcc_enabled: true })
+    const covering = tillOf(testCtx({ settings: { ...settings, dcc_enabled: '1' } }))
+    const order = await cartWith(ctx, { variant_id: gift.id, amount: 50 })
+    await makeTaxRule({ products: [gift.product_id] })
+    const { json } = await covering.update(order.id, taxed({ dcc_enabled_by_customer: 1, dcc_type: 'minimum_costs' }))
+    expect(json.order).toMatchObject({ taxtotal: 5, dcc_total_amount: 4.29, totalamount: 59.29 })
+  })
+})
