@@ -14,6 +14,8 @@ export interface SeedVariant {
   period?: string
   isShippable?: boolean
   grams?: number
+  /** Sent at the buyer's cost; other parcels are sent for nothing. */
+  isSentAtCost?: boolean
   fairValue?: number
   membership?: number
   download?: number
@@ -80,6 +82,8 @@ const FUNDS: [string, string][] = [
 
 const goods = (price: number, left: number, sku: string, grams: number): SeedVariant[] => [{ price, left, sku, grams, isShippable: true }]
 
+const atCost = (variants: SeedVariant[]): SeedVariant[] => variants.map((variant) => ({ ...variant, isSentAtCost: true }))
+
 function shop(): SeedProduct[] {
   const sizes = ['S', 'M', 'L'].flatMap((size) => ['forest', 'sand'].map((colour) => `${size}, ${colour}`))
   const tee = sizes.map((name, index) => ({
@@ -97,8 +101,8 @@ function shop(): SeedProduct[] {
     ['mug', 'HL-MUG', 'Enamel mug', 'mist', 'mug', goods(1600, 41, 'HL-MUG-003', 310)],
     ['tote', 'HL-TOT', 'Canvas tote', 'clay', 'tote', goods(1800, 63, 'HL-TOT-001', 140)],
     ['cards', 'HL-ADV', 'Advent cards, 10', 'plum', 'cards', goods(1400, 3, 'HL-ADV-010', 130)],
-    ['book', 'HL-CKB', 'Kitchen cookbook', 'sand', 'book', goods(2495, 52, 'HL-CKB-001', 640)],
-    ['honey', 'HL-HNY', 'Wildflower honey', 'straw', 'jar', goods(950, 18, 'HL-HNY-340', 480)],
+    ['book', 'HL-CKB', 'Kitchen cookbook', 'sand', 'book', atCost(goods(2495, 52, 'HL-CKB-001', 640))],
+    ['honey', 'HL-HNY', 'Wildflower honey', 'straw', 'jar', atCost(goods(950, 18, 'HL-HNY-340', 480))],
     ['scarf', 'HL-SCF', 'Wool scarf', 'mist', 'scarf', goods(3800, 0, 'HL-SCF-007', 210)],
     ['calendar', 'HL-CAL', 'Tide calendar 2027', 'sage', 'calendar', goods(1500, 88, 'HL-CAL-027', 260)],
     ['towel', 'HL-TWL', 'Tea towel', 'clay', undefined, goods(1100, 34, 'HL-TWL-002', 90)],
@@ -325,7 +329,7 @@ const others = (today: CalendarDate): SeedProduct[] => [
     category: 'fundraisers',
     fund: 'SHOP-500',
     picture: { tint: 'sage', shape: 'tote' },
-    variants: [{ price: 4900, left: 12, isShippable: true, sku: 'HL-HMP-001', grams: 1400 }],
+    variants: [{ price: 4900, left: 12, isShippable: true, isSentAtCost: true, sku: 'HL-HMP-001', grams: 1400 }],
     isTaxed: true,
   },
   {
@@ -503,7 +507,7 @@ function variantRow({ product, productId, variant, variantId }: Shelf): Row {
     billing_period: variant.period ?? 'onetime',
     total_billing_cycles: variant.cycles ?? null,
     is_shippable: variant.isShippable ?? false,
-    is_shipping_free: variant.isShippable ?? false,
+    is_shipping_free: variant.isShippable === true && variant.isSentAtCost !== true,
     weight_grams: variant.grams ?? 0,
     quantity: variant.left ?? 0,
     quantity_restock: variant.left === undefined ? null : 10,

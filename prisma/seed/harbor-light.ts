@@ -5,6 +5,7 @@ import { catalogue, type Shelf } from './catalogue.ts'
 import { GIVING_IDS, givingTables, giveThroughPages } from './giving.ts'
 import { amarasYears, months } from './months.ts'
 import { newest, type Stage } from './newest.ts'
+import { PRICE_IDS, priceTables, PROMOS_OF_SALES, USES_OF_PROMOS } from './prices.ts'
 import { ACCOUNT_TYPES, membershipRows, people, type Person, supporterRow } from './people.ts'
 import { chance } from './random.ts'
 import { type Sale, total } from './sale.ts'
@@ -26,6 +27,11 @@ const SETTINGS: Record<string, string> = {
   pos_tax_state: 'ME',
   pos_tax_zip: '04101',
   pos_tax_country: 'US',
+  organization_city: 'Portland',
+  organization_state: 'ME',
+  organization_zip: '04101',
+  extra_currencies: 'CAD',
+  exchange_rates: 'CAD=0.7286',
 }
 
 const FAVORITES = ['monthly', 'once', 'walk', 'meals']
@@ -59,7 +65,8 @@ export async function tellHarborLight({ client, password, now }: Story): Promise
   await writeRows(client, 'supporter_membership', membershipRows(today))
   await writeRows(client, 'email_opt_in', optIns(stage.people, now))
   await writeRows(client, 'pos_bookmark', bookmarks(shelves, now))
-  for (const [table, list] of givingTables({ today, now, shelves })) await writeRows(client, table, list)
+  for (const [table, list] of [...givingTables({ today, now, shelves }), ...priceTables({ today, now, shelves })])
+    await writeRows(client, table, list)
   await writeSales(client, rows, { shelves, now })
   await giveThroughPages(client, now)
   await tellCaused(client, today)
@@ -197,6 +204,8 @@ async function settle(client: pg.ClientBase): Promise<void> {
       JOIN contribution c ON c.id = l.contribution_id WHERE c.confirmed_at IS NOT NULL GROUP BY v.product_id) t
     WHERE t.product_id = p.id`)
   await client.query('SELECT record_past_refunds()')
+  await client.query(PROMOS_OF_SALES)
+  await client.query(USES_OF_PROMOS)
   await client.query('SELECT fold_contribution_tally()')
   await catchUp(client, [
     'staff',
@@ -210,5 +219,6 @@ async function settle(client: pg.ClientBase): Promise<void> {
     'contribution',
     'contribution_line',
     ...GIVING_IDS,
+    ...PRICE_IDS,
   ])
 }

@@ -2,6 +2,7 @@ import type { CalendarDate } from '../../app/kit/calendar.ts'
 import { localDate } from '../../app/kit/calendar.ts'
 import { displayName, type Person } from './people.ts'
 import { type Sale, type SaleLine, subtotal, total } from './sale.ts'
+import { MAINE_TAX } from './prices.ts'
 import type { Row } from './write-rows.ts'
 
 export interface SaleRows {
@@ -115,6 +116,8 @@ const amounts = (sale: Sale) => ({
   currency: CURRENCY,
   subtotal_minor: subtotal(sale),
   tax_minor: sale.tax,
+  taxes: sale.tax > 0 ? [{ ...MAINE_TAX, minor: String(sale.tax) }] : [],
+  functional_currency: CURRENCY,
   shipping_minor: 0,
   dcc_minor: sale.dcc,
   total_minor: total(sale),

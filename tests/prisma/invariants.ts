@@ -8,7 +8,18 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
     'a total is the sum of its parts',
     `SELECT id FROM contribution WHERE total_minor <> subtotal_minor + tax_minor + shipping_minor + dcc_minor`,
   ],
-  ['a line is quantity times price', `SELECT id FROM contribution_line WHERE total_minor <> qty * price_minor`],
+  [
+    'the price of a line is its total by the piece, rounded',
+    `SELECT id FROM contribution_line WHERE 2 * abs(total_minor - qty * price_minor) > qty`,
+  ],
+  [
+    'the taxes of a contribution add up to its tax',
+    `SELECT c.id FROM contribution c WHERE taxes <> '[]' AND tax_minor <> (SELECT sum((tax ->> 'minor')::bigint) FROM jsonb_array_elements(taxes) tax)`,
+  ],
+  [
+    'a code on a line is a code of the contribution',
+    `SELECT l.id FROM contribution_line l JOIN promo_code p ON p.code = l.promo_code WHERE NOT EXISTS (SELECT 1 FROM contribution_promo k WHERE k.contribution_id = l.contribution_id AND k.promo_code_id = p.id)`,
+  ],
   [
     'a confirmed contribution carries its number',
     `SELECT id FROM contribution WHERE (number IS NOT NULL) <> (confirmed_at IS NOT NULL) OR number <> client_uuid`,

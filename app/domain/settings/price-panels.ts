@@ -86,18 +86,13 @@ const shipping: SettingPanel = {
 const coveredCosts: SettingPanel = {
   id: 'donor-covers-costs',
   title: 'Donor covers costs',
-  intro: 'Asks supporters to add what their payment costs you.',
+  intro:
+    'Asks supporters to add what their payment costs you. Products say for themselves whether they take part; sponsorships have a switch on their own panel.',
   permission: 'admin.general',
   groups: [
     {
       fields: [
         { key: 'dcc_enabled', label: 'Offer to cover the costs', kind: 'flag', synonyms: 'dcc fees' },
-        {
-          key: 'dcc_enabled_on_sponsorships',
-          label: 'On sponsorships too',
-          kind: 'flag',
-          help: 'Products say for themselves whether they take part.',
-        },
         {
           key: 'dcc_ai_is_enabled',
           label: 'Suggest amounts by the size of the gift',
