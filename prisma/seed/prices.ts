@@ -115,6 +115,8 @@ const METHODS: [name: string, code: string, prices: number[], more: Row][] = [
 /** The same that the story's sales were taxed with. */
 export const MAINE_TAX = { code: 'ME', description: 'Maine sales tax', ratePpm: 55_000 }
 
+const TAXED = ['tee', 'cards', 'book', 'calendar', 'towel', 'hamper']
+
 /** Codes of each kind, two ways of sending, the sales tax of Maine and that of Portland's restaurants (money 4 to 6). */
 export function priceTables({ today, now, shelves }: Told): [table: string, rows: Row[]][] {
   const created = new Date(now.getTime() - 60 * 86_400_000).toISOString()
@@ -122,7 +124,6 @@ export function priceTables({ today, now, shelves }: Told): [table: string, rows
   const idsOf = (keys: readonly string[]) => keys.flatMap((key) => shelves.get(key)?.[0]?.productId ?? [])
   const linked = (rowsOf: (promo: SeedPromo) => Row[]) =>
     codes.flatMap((promo, index) => rowsOf(promo).map((row) => ({ promo_code_id: index + 1, ...row })))
-  const taxed = [...shelves.values()].flatMap(([first]) => (first?.product.isTaxed ? [first.productId] : []))
   return [
     ['promo_code', codes.map((promo, index) => promoRow(promo, index, created))],
     ['promo_code_product', linked(({ products }) => idsOf(products ?? []).map((product_id) => ({ product_id })))],
@@ -156,7 +157,7 @@ export function priceTables({ today, now, shelves }: Told): [table: string, rows
     [
       'tax_rule_product',
       [
-        ...taxed.map((product_id) => ({ product_id, tax_rule_id: 1 })),
+        ...idsOf(TAXED).map((product_id) => ({ product_id, tax_rule_id: 1 })),
         ...idsOf(['gala']).map((product_id) => ({ product_id, tax_rule_id: 2 })),
       ],
     ],

@@ -139,11 +139,12 @@ const calculable = (line: PendingLine | TillLine): CartLine =>
 export function sumsOf(state: CartState, currency: string, terms: DccTerms): CartSums {
   const { order } = state
   if (order && isSettled(state)) return order
+  const lines = [...shownLines(state), ...state.pending].map(calculable)
   const totals = totalsOf({
     currency,
-    lines: [...shownLines(state), ...state.pending].map(calculable),
-    shipping: order?.shippingMinor ?? 0n,
-    tax: order?.taxMinor ?? 0n,
+    lines,
+    shipping: lines.length === 0 ? 0n : (order?.shippingMinor ?? 0n),
+    tax: lines.length === 0 ? 0n : (order?.taxMinor ?? 0n),
     dcc: { choice: order?.dccEnabledByCustomer ? order.dccType : null, terms },
   })
   return { ...totals, taxMinor: totals.taxes.minor, shippingMinor: totals.shipping.minor }

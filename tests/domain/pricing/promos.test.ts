@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { promoRefusal, type Claimant, type PromoTerms } from '~/domain/pricing/promo-terms'
+import { discounted, promoLabel, undiscounted, type Promo, type PromoLine } from '~/domain/pricing/promos'
+import { parseCalendarDate } from '~/kit/calendar'
+
+const line = (more: Partial<PromoLine> = {}): PromoLine => ({ qty: 1, originalPriceMinor: 1000n, productId: 1, isLocked: false, ...more })
+
+const promo = (more: Partial<Promo> = {}): Promo => ({
+  id: 1,
+  code: 'A',
+  discountType: 'percent',
+  discountPoints: 0n,
+  discountMinor: 0n,
+  buyQuantity: 1,
+  allocationLimit: null,
+  isFreeShipping: false,
+  freeShippingLabel: null,
+  productIds: [1],
+  ...more,
+})
+
+const percent = (points: bigint, more: Partial<Promo> = {}) => promo({ discountPoints: points, ...more })
+const dollar = (minor: bigint, more: Partial<Promo> = {}) => promo({ discountType: 'dollar', discountMinor: minor, ...more })
+const totals = (lines: PromoLine[], promos: Promo[], base = 1_000_000n) =>
+  discounted(lines, promos, base).lines.map(({ totalMinor }) => totalMinor)
+
+describe('percent and dollar codes (money 4.3)', () => {
+  test.each([
+    ['10 % of 10.00', [line()], [percent(1000n)], [900n]],
+    ['a line is rounded once, as a whole: half of three at 0.99', [line({ qty: 3, originalPriceMinor: 99n })], [percent(5000n)], [149n]],
+    ['15 % of three at 9.99', [line({ qty: 3, originalPriceMinor: 999n })], [percent(1500n)], [2547n]],
+    ['dollars come off each piece', [line({ qty: 3 })], [dollar(250n)], [2250n]],
+    ['never below nothing', [line({ qty: 2, originalPriceMinor: 300n })], [dollar(500n)], [0n]],
+    ['never more than everything', [line()], [percent(15_000n)], [0n]],
+    ['the best price wins and nothing stacks', [line()], [percent(1000n), dollar(250n, { id: 2, code: 'B' })], [750n]],
+    ['no scope is nothing (trap 7)', [line()], [percent(5000n, { productIds: [] })], [1000n]],
+    ['another product is nothing', [line({ productId: 2 })], [percent(5000n)], [1000n]],
+    ['a sponsorship has no product', [line({ productId: null })], [percent(5000n)], [1000n]],
+    ['parts of a bundle are not discounted by themselves (trap 18)', [line({ isLocked: true })], [percent(5000n)], [1000n]],
+  ])('%s', (_what, lines, promos, wanted) => {
+    expect(totals(lines, promos)).toEqual(wanted)
+  })
+  test('a line names the one code that made its price; codes without effect are told apart', () => {
+    const found = discounted([line(), line({ productId: 2 })], [percent(1000n), percent(2000n, { id: 2, code: 'B' })], 0n)
+    expect(found.lines.map(({ promoCode }) => promoCode)).toEqual(['B', null])
+    expect([...found.effective]).toEqual([2])
+  })
+})
+
+const deal = (more: Partial<Promo> = {}) => promo({ discountType: 'bxgy_dollar', discountMinor: 500n, buyQuantity: 2, ...more })
+
+describe('buy x, get y (money 4.4)', () => {
+  test.each([
+    ['too few', [line()], [deal()], 0n],
+    ['two bought, granted once', [line({ qty: 2 })], [deal()], 500n],
+    ['seven bought, granted three times', [line({ qty: 7 })], [deal()], 1500n],
+    ['no more often than allotted', [line({ qty: 7 })], [deal({ allocationLimit: 2 })], 1000n],
+    ['not at all where the allotment is none', [line({ qty: 7 })], [deal({ allocationLimit: 0 })], 0n],
+    ['a code that asks for nothing is ignored', [line({ qty: 7 })], [deal({ buyQuantity: 0 })], 0n],
+    ['parts of bundles do not count', [line({ qty: 1 }), line({ qty: 9, isLocked: true })], [deal()], 0n],
+    ['of several the best one counts, whatever stands last', [line({ qty: 2 })], [deal(), deal({ id: 2, buyQuantity: 99 })], 500n],
+    ['never more than the lines', [line({ qty: 2, originalPriceMinor: 10n })], [deal()], 20n],
+    [
+      'a percentage of the whole, for each time',
+      [line({ qty: 4 })],
+      [deal({ discountType: 'bxgy_percent', discountMinor: 0n, discountPoints: 1000n })],
+      800n,
+    ],
+  ])('%s', (_what, lines, promos, wanted) => {
+    const base = lines.reduce((sum, one) => sum + undiscounted(one), 0n)
+    expect(discounted(lines, promos, base).discountMinor).toBe(wanted)
+  })
+  test('is spread in proportion, gifts and sponsorships too, to the cent', () => {
+    const lines = [
+      line({ qty: 2 }),
+      line({ productId: null, originalPriceMinor: 500n }),
+      line({ isLocked: true, originalPriceMinor: 500n }),
+    ]
+    expect(totals(lines, [deal({ discountMinor: 100n })])).toEqual([1933n, 483n, 484n])
+  })
+  test('switches item codes off even where it earns nothing (trap 9)', () => {
+    expect(totals([line()], [percent(5000n), deal({ id: 2 })])).toEqual([1000n])
+  })
+})
+
+test('free shipping needs no scope and counts as used; the first code names it', () => {
+  const free = promo({ isFreeShipping: true, productIds: [] })
+  expect(discounted([line()], [free, promo({ id: 2, isFreeShipping: true, freeShippingLabel: 'Gift' })], 0n)).toMatchObject({
+    freeShippingLabel: 'Free Shipping',
+    effective: new Set([1, 2]),
+  })
+})
+
+test.each([
+  [percent(1000n), '10.00% OFF'],
+  [percent(1250n, { isFreeShipping: true }), '12.50% OFF, Free Shipping'],
+  [dollar(500n), '$5.00 OFF'],
+  [promo({ isFreeShipping: true }), 'Free Shipping'],
+])('a code is called what it gives', (given, label) => {
+  expect(promoLabel(given, 'USD')).toBe(label)
+})
+
+test('no codes in any combination take more than there is, or make anything dearer', () => {
+  const anyCode = fc.record({
+    discountType: fc.constantFrom('percent' as const, 'dollar' as const, 'bxgy_dollar' as const, 'bxgy_percent' as const),
+    discountPoints: fc.bigInt({ min: 0n, max: 20_000n }),
+    discountMinor: fc.bigInt({ min: 0n, max: 100_000n }),
+    buyQuantity: fc.integer({ min: 0, max: 4 }),
+    productIds: fc.uniqueArray(fc.integer({ min: 1, max: 3 })),
+  })
+  const anyLine = fc.record({
+    qty: fc.integer({ min: 1, max: 9 }),
+    originalPriceMinor: fc.bigInt({ min: 0n, max: 10_000n }),
+    productId: fc.option(fc.integer({ min: 1, max: 3 })),
+    isLocked: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(fc.array(anyLine, { maxLength: 6 }), fc.array(anyCode, { maxLength: 3 }), (lines, codes) => {
+      const base = lines.reduce((sum, one) => sum + undiscounted(one), 0n)
+      const found = discounted(
+        lines,
+        codes.map((code, index) => promo({ ...code, id: index, code: `C${index}` })),
+        base,
+      )
+      found.lines.forEach(({ totalMinor }, index) => {
+        const most = undiscounted(lines[index] ?? line())
+        expect(totalMinor >= 0n && totalMinor <= most).toBe(true)
+      })
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+const today = parseCalendarDate('2026-11-20')
+const terms = (more: Partial<PromoTerms> = {}): PromoTerms => ({
+  startsOn: null,
+  endsOn: null,
+  usageLimit: null,
+  usageCount: 0,
+  usageLimitPerAccount: null,
+  isMembersOnly: false,
+  ...more,
+})
+const guest: Claimant = { today: today ?? ('' as never), timesUsed: null, isSupporter: false, isMember: false }
+
+test.each([
+  ['unknown before anything else', null, guest, 'Promo code X was not found.'],
+  [
+    'outside its days before used up',
+    terms({ endsOn: parseCalendarDate('2026-11-19'), usageLimit: 0 }),
+    guest,
+    'Promo code X has expired.',
+  ],
+  [
+    'used up before the person',
+    terms({ usageLimit: 2, usageCount: 2, usageLimitPerAccount: 1 }),
+    { ...guest, timesUsed: 5 },
+    'Promo code X is no longer valid.',
+  ],
+  [
+    'the person before membership',
+    terms({ usageLimitPerAccount: 2, isMembersOnly: true }),
+    { ...guest, timesUsed: 2 },
+    'Promo code X can be used only 2 per customer.',
+  ],
+  ['members only', terms({ isMembersOnly: true }), guest, 'Promo code X is only available to members.'],
+  [
+    'active memberships only',
+    terms({ isMembersOnly: true }),
+    { ...guest, isSupporter: true },
+    'Promo code X is only available to active memberships.',
+  ],
+  ['nobody known yet', terms({ usageLimitPerAccount: 1 }), guest, null],
+  ['its first and last day', terms({ startsOn: today, endsOn: today }), guest, null],
+])('a code is refused: %s (money 4.2)', (_what, given, claimant, sentence) => {
+  expect(promoRefusal('X', given, claimant)).toBe(sentence)
+})

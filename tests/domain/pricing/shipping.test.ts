@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { parcelWeight, shippingOf, type Parcel, type ShippingMethod, type ShippingTerms } from '~/domain/pricing/shipping'
+
+const method = (id: number, more: Partial<ShippingMethod> = {}): ShippingMethod => ({
+  id,
+  name: `Method ${id}`,
+  code: '',
+  priority: 0,
+  isDefault: false,
+  regions: null,
+  countries: null,
+  tiers: [{ minMinor: 0n, maxMinor: null, priceMinor: BigInt(id) * 100n }],
+  ...more,
+})
+
+const terms = (methods: ShippingMethod[], more: Partial<ShippingTerms> = {}): ShippingTerms => ({
+  destination: { city: 'Exeter', region: 'NH', zip: '03833', country: 'US' },
+  isForcedFree: false,
+  linkedItems: 'both',
+  chosen: { methodId: null, title: null },
+  offer: { handler: 'tiered', methods, toOwn: (minor) => minor, toCart: (minor) => minor },
+  ...more,
+})
+
+const parcel: Parcel = { shippableItems: 1, itemsAtCost: 1, shippableMinor: 2500n, promoLabel: null }
+
+describe('methods (money 5.2)', () => {
+  test('stand by default, priority and name', () => {
+    const methods = [
+      method(1, { priority: 2 }),
+      method(2, { name: 'B' }),
+      method(3, { name: 'A' }),
+      method(4, { isDefault: true, priority: 9 }),
+    ]
+    expect(shippingOf(terms(methods), parcel).options.map(({ shippingMethodId }) => shippingMethodId)).toEqual([4, 3, 2, 1])
+  })
+  test.each([
+    ['a country that is not its own', { countries: ['CA'] }, false],
+    ['its country, however it is written', { countries: ['ca', ' us '] }, true],
+    ['a region that is not its own', { regions: ['ME'] }, false],
+    ['no list at all', {}, true],
+    ['an empty list is nowhere', { countries: [] }, false],
+  ])('%s', (_what, more, isOffered) => {
+    expect(shippingOf(terms([method(1, more)]), parcel).options).toHaveLength(isOffered ? 1 : 0)
+  })
+  test('of overlapping tiers the lower one counts; below the first there is no price', () => {
+    const tiers = [
+      { minMinor: 2500n, maxMinor: null, priceMinor: 900n },
+      { minMinor: 1000n, maxMinor: 2500n, priceMinor: 300n },
+    ]
+    expect(shippingOf(terms([method(1, { tiers })]), parcel).minor).toBe(300n)
+    expect(shippingOf(terms([method(1, { tiers })]), { ...parcel, shippableMinor: 999n }).minor).toBe(0n)
+  })
+})
+
+describe('for nothing (trap 15)', () => {
+  const free = { minor: 0n, methodId: null, courierMethod: null, options: [] }
+  const chosen = terms([method(1)], { chosen: { methodId: 1, title: null } })
+  test.each([
+    ['a code', chosen, { ...parcel, promoLabel: 'Ours' }, 'Ours'],
+    ['staff', { ...chosen, isForcedFree: true }, parcel, 'Free Shipping'],
+    ['all of it ships free', chosen, { ...parcel, itemsAtCost: 0 }, 'Free Shipping'],
+    ['nothing is sent', chosen, { ...parcel, shippableItems: 0, promoLabel: 'Ours' }, null],
+  ])('%s', (_why, given, of, freeLabel) => {
+    expect(shippingOf(given, of)).toMatchObject({ ...free, freeLabel })
+  })
+})
+
+describe('carriers (money 5.3)', () => {
+  const quotes = [
+    { courier: 'UPS', name: 'Air', costMinor: 900n },
+    { courier: 'FedEx', name: 'Ground', costMinor: 400n },
+  ]
+  const by = (title: string | null) => terms([], { offer: { handler: 'courier', quotes }, chosen: { methodId: null, title } })
+  test('what was chosen while it is offered, else the cheapest', () => {
+    expect(shippingOf(by('UPS: Air'), parcel)).toMatchObject({ minor: 900n, courierMethod: 'UPS: Air', methodId: null })
+    expect(shippingOf(by('Pigeon: Fast'), parcel)).toMatchObject({ minor: 400n, courierMethod: 'FedEx: Ground' })
+  })
+  test.each([
+    [0, null],
+    [-5, null],
+    [1, { pounds: 0.1, kilograms: 0.0454 }],
+    [500, { pounds: 1.1023, kilograms: 0.5 }],
+    [453.592, { pounds: 1, kilograms: 0.4536 }],
+  ])('%d grams', (grams, weight) => {
+    expect(parcelWeight(grams)).toEqual(weight)
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { isThere, taxesOf, type TaxedLine, type TaxRule } from '~/domain/pricing/taxes'
+
+const rule = (more: Partial<TaxRule> = {}): TaxRule => ({
+  id: 1,
+  code: 'A',
+  description: '',
+  ratePpm: 100_000n,
+  city: null,
+  regions: [{ country: 'US', region: 'NY' }],
+  productIds: [1],
+  ...more,
+})
+const line = (more: Partial<TaxedLine> = {}): TaxedLine => ({ qty: 1, productId: 1, totalMinor: 1000n, recurringMinor: null, ...more })
+const place = { country: 'US', region: 'NY', city: 'New York' }
+const taxed = (rules: TaxRule[], lines: TaxedLine[], shippingMinor = 0n) =>
+  taxesOf(rules, place, { lines, shippingMinor, isShippingTaxed: true })
+
+test.each([
+  ['the region', {}, place, true],
+  ['another country with the same region', {}, { ...place, country: 'CA' }, false],
+  ['another region', {}, { ...place, region: 'NJ' }, false],
+  ['the city, in any capitals', { city: 'new york' }, place, true],
+  ['a city that is part of its name', { city: 'New York' }, { ...place, city: 'York' }, false],
+  ['no city in the address', { city: 'New York' }, { ...place, city: null }, false],
+  ['a rule without a city, whatever the address says', {}, { ...place, city: null }, true],
+  ['a whole country', { regions: [{ country: 'US', region: null }] }, { ...place, region: null }, true],
+  ['no country', {}, { ...place, country: ' ' }, false],
+])('a rule is there: %s (trap 13)', (_what, more, at, isHere) => {
+  expect(isThere(rule(more), at)).toBe(isHere)
+})
+
+describe('amounts (money 6)', () => {
+  test('rules add up and never compound; the sum is rounded once', () => {
+    const rules = [rule({ ratePpm: 55_000n }), rule({ id: 2, code: 'B', ratePpm: 99_750n })]
+    expect(taxed(rules, [line({ totalMinor: 333n }), line({ totalMinor: 10n })])).toMatchObject({
+      minor: 53n,
+      shares: [{ minor: 19n }, { minor: 34n }],
+    })
+  })
+  test('shipping is taxed by every rule that a line met, and by no other', () => {
+    const rules = [rule(), rule({ id: 2, productIds: [9] })]
+    expect(taxed(rules, [line()], 500n)).toMatchObject({ minor: 150n, shares: [{ minor: 150n }] })
+    expect(taxed(rules, [line({ productId: null })], 500n).minor).toBe(0n)
+  })
+  test('what comes later is taxed on its amount, for each piece', () => {
+    expect(taxed([rule()], [line({ qty: 3, totalMinor: 0n, recurringMinor: 1005n })])).toMatchObject({ minor: 0n, recurringMinor: [302n] })
+  })
+})
