@@ -168,8 +168,8 @@ export const PRICE_IDS = ['promo_code', 'shipping_method', 'shipping_tier', 'tax
 
 /** The codes of the sales that were told: each stands on a line. */
 export const PROMOS_OF_SALES = `
-  INSERT INTO contribution_promo (contribution_id, promo_code_id, position, is_granted)
-  SELECT DISTINCT l.contribution_id, p.id, 0, false FROM contribution_line l JOIN promo_code p ON p.code = l.promo_code`
+  INSERT INTO contribution_promo (contribution_id, promo_code_id, position, is_granted, counted_at)
+  SELECT DISTINCT l.contribution_id, p.id, 0, false, c.confirmed_at FROM contribution_line l JOIN promo_code p ON p.code = l.promo_code JOIN contribution c ON c.id = l.contribution_id`
 
 export const USES_OF_PROMOS = `
   UPDATE promo_code p SET usage_count = p.usage_count + t.uses FROM (

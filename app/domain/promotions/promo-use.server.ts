@@ -21,14 +21,15 @@ export async function refuseUnusablePromos(ctx: SqlTxCtx, promos: readonly Known
 
 /**
  * One more use of each code that gave something (money 4.7): what stands on a line, or sends for nothing. A code that changed nothing leaves the contribution.
- * Called once, when the sale is completed; only where the cart has codes.
+ * Each is counted once, however often the sale is completed. Called only where the cart has codes.
  */
 export async function countPromoUse(ctx: SqlTxCtx, contributionId: number): Promise<void> {
   await ctx.sql.run(sql`
     WITH attached AS (
-      SELECT p.id, p.is_free_shipping OR EXISTS (SELECT 1 FROM contribution_line l WHERE l.contribution_id = ${contributionId} AND l.promo_code = p.code) AS is_used
+      SELECT p.id, k.counted_at, p.is_free_shipping OR EXISTS (SELECT 1 FROM contribution_line l WHERE l.contribution_id = ${contributionId} AND l.promo_code = p.code) AS is_used
       FROM contribution_promo k JOIN promo_code p ON p.id = k.promo_code_id WHERE k.contribution_id = ${contributionId}),
     idle AS (DELETE FROM contribution_promo WHERE contribution_id = ${contributionId} AND promo_code_id IN (SELECT id FROM attached WHERE NOT is_used)),
-    held AS MATERIALIZED (SELECT p.id FROM promo_code p WHERE p.id IN (SELECT id FROM attached WHERE is_used) ORDER BY p.id FOR UPDATE)
+    marked AS (UPDATE contribution_promo SET counted_at = ${ctx.now} WHERE contribution_id = ${contributionId} AND promo_code_id IN (SELECT id FROM attached WHERE is_used)),
+    held AS MATERIALIZED (SELECT p.id FROM promo_code p WHERE p.id IN (SELECT id FROM attached WHERE is_used AND counted_at IS NULL) ORDER BY p.id FOR UPDATE)
     UPDATE promo_code p SET usage_count = p.usage_count + 1 FROM held WHERE p.id = held.id`)
 }

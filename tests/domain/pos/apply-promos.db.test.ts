@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { countPromoUse } from '~/domain/promotions/promo-use.server'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import {
@@ -13,6 +14,7 @@ import {
   promoOn,
 } from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
+import { within } from '../../support/within'
 
 const ctx = testCtx({ settings: { extra_currencies: 'CAD', exchange_rates: 'CAD=0.8' } })
 const till = tillOf(ctx)
@@ -258,6 +260,8 @@ describe('limits for each person (money 2.5 c, trap 10)', () => {
     expect(await usesOf(promo.id)).toBe(0)
     await till.complete(order.id, cash)
     await till.complete(order.id, cash)
+    expect(await usesOf(promo.id)).toBe(1)
+    await within(ctx, (tx) => countPromoUse(tx, order.id))
     expect(await usesOf(promo.id)).toBe(1)
   })
   test('the last use is given once to ten tills that pay at the same moment', async () => {

@@ -60,7 +60,9 @@ describe('a cart in another currency (money 17)', () => {
     const cup = await makeVariant()
     await linkVariants(bundle.id, cup.id, { qty: 2, price_minor: 400n })
     const order = (await till.open({ currency_code: 'CAD' })).json.order
-    expect((await till.add(order.id, { variant_id: bundle.id })).json.order).toMatchObject({ items: [{ price: 12.5 }, { price: 5, total: 10 }] })
+    expect((await till.add(order.id, { variant_id: bundle.id })).json.order).toMatchObject({
+      items: [{ price: 12.5 }, { price: 5, total: 10 }],
+    })
     expect((await till.update(order.id, { currency_code: 'EUR' })).json.order).toMatchObject({ items: [{ price: 8 }, { price: 3.2 }] })
   })
   test('gifts keep their number; least amounts and amounts to choose from are converted', async () => {
@@ -78,7 +80,9 @@ describe('a cart in another currency (money 17)', () => {
   test('a plan is charged later in the new currency too', async () => {
     const plan = await makeVariant({ price_minor: 2000n, billing_period: 'monthly' }, { recurring_type: 'fixed' })
     const order = await cartWith(ctx, { variant_id: plan.id, recurring_day: 1 })
-    expect((await till.update(order.id, { currency_code: 'CAD' })).json.order).toMatchObject({ items: [{ price: 0, recurring_amount: 25 }] })
+    expect((await till.update(order.id, { currency_code: 'CAD' })).json.order).toMatchObject({
+      items: [{ price: 0, recurring_amount: 25 }],
+    })
   })
   test('the fee of donor-covers-costs is brought along', async () => {
     const order = (await till.open({ currency_code: 'EUR', dcc_enabled_by_customer: 1, dcc_type: 'most_costs' })).json.order

@@ -118,17 +118,29 @@ describe('sent for nothing (trap 15)', () => {
   test('because staff say so', async () => {
     const order = await sent({}, { shipping_method_id: post.id })
     const free = (await till.update(order.id, { ...address, is_free_shipping: 1, shipping_method_id: post.id })).json.order
-    expect(free).toMatchObject({ shipping_amount: 0, is_free_shipping: true, free_shipping_label: 'Free Shipping', shipping_method_id: null })
+    expect(free).toMatchObject({
+      shipping_amount: 0,
+      is_free_shipping: true,
+      free_shipping_label: 'Free Shipping',
+      shipping_method_id: null,
+    })
     expect((await till.update(order.id, address)).json.order).toMatchObject({ shipping_amount: 5, is_free_shipping: false })
   })
   test('because of a code, which needs no scope; the flag in the form does not make it stick', async () => {
     const order = await sent()
     const promo = await makePromo({ discount_points: 0, is_free_shipping: true, free_shipping_label: 'On the house' })
     const { json } = await till.promos(order.id, promo.code)
-    expect(json).toMatchObject({ status: 'success', order: { shipping_amount: 0, is_free_shipping: true, free_shipping_label: 'On the house' } })
+    expect(json).toMatchObject({
+      status: 'success',
+      order: { shipping_amount: 0, is_free_shipping: true, free_shipping_label: 'On the house' },
+    })
     expect(json.order.promocodes).toMatchObject([{ label: 'Free Shipping', is_free_shipping: true }])
     await till.update(order.id, { ...address, is_free_shipping: 1 })
-    expect((await till.promos(order.id, '')).json.order).toMatchObject({ shipping_amount: 5, is_free_shipping: false, free_shipping_label: null })
+    expect((await till.promos(order.id, '')).json.order).toMatchObject({
+      shipping_amount: 5,
+      is_free_shipping: false,
+      free_shipping_label: null,
+    })
   })
   test('because everything sent is Yes-Free', async () => {
     expect(await sent({ is_shipping_free: true })).toMatchObject({ shipping_amount: 0, free_shipping_label: 'Free Shipping' })
@@ -207,14 +219,20 @@ describe('sending by carrier (money 5.3)', () => {
     expect(asked.length).toBe(before + 3)
   })
   test('another parcel never keeps the price of the one before', async () => {
-    const order = await cartWith(carriers(async () => price(900n)), { variant_id: (await goods({ weight_grams: 502 })).id })
+    const order = await cartWith(
+      carriers(async () => price(900n)),
+      { variant_id: (await goods({ weight_grams: 502 })).id },
+    )
     await tillOf(carriers(async () => price(900n))).update(order.id, address)
     const moved = (await tillOf(carriers(async () => [])).update(order.id, { ...address, ship_zip: '99999' })).json.order
     expect(moved).toMatchObject({ shipping_amount: 0 })
   })
   test('what weighs nothing is not carried, and nobody is asked', async () => {
     const before = asked.length
-    const order = await cartWith(carriers(async () => price(900n)), { variant_id: (await goods({ weight_grams: 0 })).id })
+    const order = await cartWith(
+      carriers(async () => price(900n)),
+      { variant_id: (await goods({ weight_grams: 0 })).id },
+    )
     const { json } = await tillOf(carriers(async () => price(900n))).update(order.id, address)
     expect(json.order).toMatchObject({ shipping_amount: 0, available_shipping_methods: [] })
     expect(asked.length).toBe(before)

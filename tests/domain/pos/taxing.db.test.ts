@@ -74,7 +74,9 @@ describe('tax at the till (money 6)', () => {
     const ada = await makeSupporter()
     await till.update(order.id, { ...taxed(), member_id: ada.id })
     await till.complete(order.id, { payment_type: 'free' })
-    const profile = await ctx.read.first<{ tax: bigint }>(sql`SELECT tax_minor AS tax FROM recurring_profile WHERE contribution_id = ${order.id}`)
+    const profile = await ctx.read.first<{ tax: bigint }>(
+      sql`SELECT tax_minor AS tax FROM recurring_profile WHERE contribution_id = ${order.id}`,
+    )
     expect(profile?.tax).toBe(300n)
   })
   test('a gift is untaxed unless its product is taxed, and costs covered never are', async () => {

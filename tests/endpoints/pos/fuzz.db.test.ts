@@ -11,6 +11,7 @@ import { action as categories } from '~/endpoints/jpanel/pos/categories'
 import { action as complete } from '~/endpoints/jpanel/pos/complete'
 import { action as open } from '~/endpoints/jpanel/pos/new'
 import { action as products } from '~/endpoints/jpanel/pos/products'
+import { action as applyPromos } from '~/endpoints/jpanel/pos/promos-apply'
 import { action as remove } from '~/endpoints/jpanel/pos/remove'
 import { action as update } from '~/endpoints/jpanel/pos/update'
 import { call } from '../../support/call'
@@ -23,6 +24,10 @@ import {
   makeDownload,
   makeGift,
   makeMembership,
+  makePromo,
+  makeShippingMethod,
+  makeTaxRule,
+  promoOn,
   makePage,
   makeSponsorship,
   makeStaff,
@@ -50,7 +55,13 @@ beforeAll(async () => {
   await anAccountType()
   ctx = testCtx({
     staffId: (await makeStaff()).id,
-    settings: { extra_currencies: 'CAD,JPY', dcc_enabled: '1', pos_use_default_tax_region: '1' },
+    settings: {
+      extra_currencies: 'CAD,JPY',
+      exchange_rates: 'CAD=0.7286,JPY=0.0067',
+      shipping_taxes_apply: '1',
+      dcc_enabled: '1',
+      pos_use_default_tax_region: '1',
+    },
   })
   const bundle = await makeVariant({ quantity: STOCK }, { name: 'Bundle', is_dcc_enabled: true })
   const cup = await makeVariant({ quantity: STOCK, is_shippable: true, weight_grams: 300 }, { name: 'Cup', limit_sales: 2000 })
@@ -64,6 +75,16 @@ beforeAll(async () => {
     const choices = type.includes('select') ? JSON.stringify([{ label: 'A', value: 'a' }]) : '[]'
     fields.push((await makeCustomField({ product_id: asking.product_id, type, name: type, choices })).id)
   }
+  const off = await makePromo({ code: 'TENTH', usage_limit: 150 })
+  const deal = await makePromo({ code: 'DEAL', discount_type: 'bxgy_percent', discount_points: 1500, buy_quantity: 2 })
+  const once = await makePromo({ code: 'ONCE', discount_type: 'dollar', discount_minor: 333n, usage_limit_per_account: 1 })
+  await makePromo({ code: 'SHIPFREE', discount_points: 0, is_free_shipping: true })
+  for (const { id } of [off, deal, once]) await promoOn(id, { products: [cup.product_id, bundle.product_id, gift.product_id] })
+  await makeShippingMethod({ regions: '{NH}' }, [
+    [0n, 4000n, 650n],
+    [4001n, null, 0n],
+  ])
+  await makeTaxRule({ products: [cup.product_id, asking.product_id], rate_ppm: 99_750 })
   for (let index = 0; index < 40; index++) {
     const child = await makeSponsorship({}, [
       { recurring_frequency: 'monthly' },
@@ -171,18 +192,28 @@ const sensible: Record<string, fc.Arbitrary<unknown>> = {
   reference_number: fc.nat(39).map((at) => references[at]),
   payment_option_id: fc.nat(119).map((at) => options[at]),
   fundraising_page_id: fc.nat(3).map((at) => pages[at]),
+  promocodes: fc.oneof(
+    fc.constantFrom('TENTH', 'tenth,DEAL', 'ONCE', 'SHIPFREE, once', 'NOPE', ''),
+    fc.subarray(['TENTH', 'DEAL', 'ONCE', 'SHIPFREE']),
+  ),
+  shipping_method_id: fc.nat(2),
+  ship_state: fc.constant('NH'),
+  ship_country: fc.constant('US'),
+  tax_country: fc.constant('US'),
+  tax_state: fc.constant('NH'),
   client_uuid: fc.stringMatching(/^[0-9A-F]{10}$/),
 }
 
 const KEYS = {
   new: 'client_uuid currency_code using_web_pos member_id source referral_source comments is_anonymous ordered_at dcc_enabled_by_customer dcc_type bill_country bill_first_name ship_city tax_city',
   update:
-    'bill_title bill_first_name bill_last_name bill_organization_name bill_address bill_address2 bill_city bill_state bill_zip bill_country bill_phone bill_email ship_first_name ship_address ship_city ship_state ship_zip ship_country courier_method is_free_shipping ordered_at source referral_source other_referral_source account_type_id email_opt_in special_notes is_anonymous dcc_enabled_by_customer dcc_type member_id tax_city tax_zip tax_country',
+    'bill_title bill_first_name bill_last_name bill_organization_name bill_address bill_address2 bill_city bill_state bill_zip bill_country bill_phone bill_email ship_first_name ship_address ship_city ship_state ship_zip ship_country courier_method shipping_method_id is_free_shipping ordered_at source referral_source other_referral_source account_type_id email_opt_in special_notes is_anonymous dcc_enabled_by_customer dcc_type member_id tax_city tax_state tax_zip tax_country',
   mode: 'currency_code send_confirmation_emails bill_city',
   add: 'variant_id qty amount fund_code gift_aid fields metadata additional_notes public_message recurring_frequency recurring_day recurring_day_of_week recurring_with_initial_charge fundraising_page_id',
   child: 'reference_number payment_option_id recurring_with_initial_charge recurring_day recurring_day_of_week',
   page: 'fundraising_page_id amount fund_code comments is_anonymous',
   remove: 'order_item_id',
+  promos: 'promocodes promocode',
   complete:
     'payment_type cash_received cash_change check_number check_date check_amt payment_other_reference payment_other_note mark_as_complete send_confirmation_emails amount_shown payment_token payment_method_id save_payment_method ach_agree_tos',
   products: 'keywords category_id currency_code bookmarked',
@@ -245,6 +276,7 @@ const doors: [string, Door, string, boolean][] = [
   ['update', update, KEYS.update, true],
   ['update, short', update, KEYS.mode, true],
   ['remove', remove, KEYS.remove, true],
+  ['promos/apply', applyPromos, KEYS.promos, true],
   ['complete', complete, KEYS.complete, true],
   ['products.json', products, KEYS.products, false],
   ['categories.json', categories, KEYS.products, false],
@@ -312,8 +344,20 @@ afterAll(async () => {
     sql`SELECT v.id FROM product_variant v WHERE NOT is_donation AND quantity <> ${STOCK} + (SELECT coalesce(sum(quantity), 0) FROM stock_adjustment WHERE variant_id = v.id)`,
   )
   await none(
-    sql`SELECT l.id FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id WHERE NOT v.is_donation AND l.locked_to_line_id IS NULL AND l.price_minor NOT IN (0, v.price_minor)`,
+    sql`SELECT l.id FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN contribution c ON c.id = l.contribution_id
+      WHERE NOT v.is_donation AND l.locked_to_line_id IS NULL AND c.currency = 'USD' AND l.original_price_minor NOT IN (0, v.price_minor)`,
   )
+  await none(sql`SELECT id FROM contribution_line WHERE total_minor > qty * original_price_minor`)
+  await none(
+    sql`SELECT c.id FROM contribution c WHERE c.tax_minor <> (SELECT coalesce(sum((t ->> 'minor')::bigint), 0) FROM jsonb_array_elements(c.taxes) t)`,
+  )
+  await none(
+    sql`SELECT p.id FROM promo_code p WHERE usage_count <> (SELECT count(*) FROM contribution_promo k JOIN contribution c ON c.id = k.contribution_id WHERE k.promo_code_id = p.id AND c.confirmed_at IS NOT NULL) OR usage_count > usage_limit`,
+  )
+  expect((await poolRunner().rows(sql`SELECT 1 FROM promo_code WHERE usage_count > 0`)).length).toBeGreaterThan(1)
+  expect(
+    (await poolRunner().rows(sql`SELECT 1 FROM contribution WHERE confirmed_at IS NOT NULL AND tax_minor > 0`)).length,
+  ).toBeGreaterThan(0)
   await none(
     sql`SELECT s.id FROM supporter s WHERE lifetime_donation_minor + lifetime_purchase_minor <> (SELECT coalesce(sum(subtotal_minor), 0) FROM contribution WHERE supporter_id = s.id AND confirmed_at IS NOT NULL)`,
   )

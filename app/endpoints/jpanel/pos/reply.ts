@@ -15,6 +15,9 @@ export const toldReply = ({ order, isSuccess, message }: { order: Order; isSucce
   order: orderWire(order, ctx),
 })
 
+export const savedReply = ({ order, complaint }: { order: Order; complaint: string | null }, ctx: Ctx) =>
+  toldReply({ order, isSuccess: complaint === null, message: complaint }, ctx)
+
 /** A refusal carries the order as it stands, so that the cart can redraw (money 2); whoever may not sell sees none. */
 export const orderRefusal: ErrorStyle = async (error, ctx, { params }) => {
   const order = error.code === 'forbidden' || params.id === undefined ? null : await currentOrder(ctx, Number(params.id))

@@ -3,7 +3,7 @@ import type { Fields } from '~/http/body'
 import { withCarriers } from '~/domain/pos/ask-carriers.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { readPerson, readTax } from './person-wire'
-import { orderRefusal, toldReply } from './reply'
+import { orderRefusal, savedReply } from './reply'
 
 const details = (body: Fields): Fields => ({
   billing: readPerson(body, 'bill'),
@@ -31,11 +31,9 @@ function changeOf(body: Fields): Fields {
   return { mode: 'details', details: details(body) }
 }
 
+const read = (body: Fields): Fields => ({ change: changeOf(body) })
+
 /** POST /jpanel/pos/{id}/update (spec 002 section 7). */
-export const action = endpoint(withCarriers(updateOrder), {
-  read: (body) => ({ change: changeOf(body) }),
-  reply: ({ order, complaint }, ctx) => toldReply({ order, isSuccess: complaint === null, message: complaint }, ctx),
-  errors: orderRefusal,
-})
+export const action = endpoint(withCarriers(updateOrder), { read, reply: savedReply, errors: orderRefusal })
 
 export const loader = notGet
