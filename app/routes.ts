@@ -35,7 +35,7 @@ const backOffice = prefix('jpanel', [
     ]),
 
     // Screens with a look of their own
-    ...pages({ logout: 'logout', scheme: 'scheme', pos: 'pos/till' }),
+    ...pages({ logout: 'logout', scheme: 'scheme', pos: 'pos/till', 'pos/:id/receipt': 'pos/receipt' }),
     ...pages({ 'contributions/packing_slip': 'contributions/packing-slip' }),
 
     // Contributions
@@ -60,6 +60,7 @@ const backOffice = prefix('jpanel', [
       'pos/:id/promos/apply': 'pos/promos-apply',
       'pos/:id/complete': 'pos/complete',
       'pos/:id/refund': 'pos/refund',
+      'pos/recent.json': 'pos/recent',
     }),
     // Supporters and search
     ...calls({

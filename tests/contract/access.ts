@@ -39,6 +39,8 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/pos/promos-apply': 'pos.edit',
   'endpoints/jpanel/pos/complete': 'pos.edit',
   'endpoints/jpanel/pos/refund': 'order.refund',
+  'endpoints/jpanel/pos/recent': 'pos.edit',
+  'pages/jpanel/pos/receipt': 'pos.edit',
   // Supporters
   'pages/jpanel/supporters/record': 'member.view',
   'endpoints/jpanel/supporters/autocomplete': 'member.view',

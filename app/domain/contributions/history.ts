@@ -47,6 +47,7 @@ const SENTENCES: Record<string, (after: Facts, currency: string, before: Facts) 
   'contributions.reserve-refund': refunded,
   'contributions.settle-refund': refunded,
   'contributions.refunded': refunded,
+  'messaging.mail-receipt': ({ email }) => `Receipt sent to ${word(email)}`,
   'pos.start-order': () => 'Started at the till',
   'pos.new-order': () => 'Started at the till',
   'pos.open-order': () => 'Started at the till',

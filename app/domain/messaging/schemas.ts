@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { someId } from '~/kit/list-filters'
 
 /** A line break in a header would begin another header. */
 const oneLine = (longest: number) =>
@@ -29,3 +30,14 @@ export const KeepOutcomeInput = z.object({
   failure: z.string().nullable(),
 })
 export const SaleCompletedInput = z.object({ contributionId: z.number().int().positive() })
+
+const NO_ADDRESS = 'Please enter an email address.'
+
+export const MailReceiptInput = z.object({
+  id: someId,
+  email: z
+    .string(NO_ADDRESS)
+    .trim()
+    .max(254, NO_ADDRESS)
+    .regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+$/, NO_ADDRESS),
+})

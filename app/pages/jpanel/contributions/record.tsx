@@ -2,11 +2,13 @@ import { data } from 'react-router'
 import { causedBy } from '~/domain/contributions/caused.server'
 import { contributionPath, packingSlipPath, shownName } from '~/domain/contributions/contribution'
 import { ruleOf } from '~/domain/contributions/rule.server'
+import { refundContribution } from '~/domain/contributions/refund-contribution.server'
 import { historySentence } from '~/domain/contributions/history'
 import { contributionByNumber, contributionHistory } from '~/domain/contributions/queries.server'
 import { dateOf, lineDetails, shippingWords, shownAddress, sumRows } from '~/domain/contributions/record'
 import { isUnfulfilled, statuses } from '~/domain/contributions/status'
 import { ctxContext } from '~/http/context'
+import { formAction, intent } from '~/http/form-action'
 import { DomainError, STATUS_OF } from '~/kit/errors'
 import { formatMoney } from '~/kit/money'
 import { authorize } from '~/kit/operation'
@@ -22,6 +24,9 @@ import { CausedCards } from './parts/caused-cards'
 import { AddressCard, HistoryCard, NotesCard, PaymentCards, SupporterCard } from './parts/record-cards'
 import { LinesTable } from './parts/lines-table'
 import { paidHow } from './parts/payment-words'
+import { refundsShown } from './parts/refund-offer.server'
+import { RefundPanel, refundPath } from './parts/refund-panel'
+import { RefundCards } from './parts/refunds-card'
 import { StatusPill } from './parts/status-pill'
 
 async function found(args: Route.LoaderArgs) {
@@ -103,13 +108,19 @@ export async function loader(args: Route.LoaderArgs) {
     isAnonymous: contribution.isAnonymous,
     comments: contribution.comments,
     notes: contribution.customerNotes,
+    ...(await refundsShown(ctx, contribution, args.url.searchParams)),
     history: history.map((entry) => ({ id: String(entry.id), at: entry.at, actor: entry.actor, said: historySentence(entry, currency) })),
   }
 }
 
+const refund = formAction({
+  refund: intent(refundContribution, ({ id }, { number }) => ({ to: `${refundPath(String(number))}&made=${id}` })),
+})
+export const action = (args: Route.ActionArgs) => refund(args)
+
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `Contribution #${loaderData?.number ?? ''} · Almoner` }]
 
-export default function Contribution({ loaderData }: Route.ComponentProps) {
+export default function Contribution({ loaderData, actionData }: Route.ComponentProps) {
   const { number, currency, total, lines } = loaderData
   const back = useBackToList()
   const about = (
@@ -134,6 +145,11 @@ export default function Contribution({ loaderData }: Route.ComponentProps) {
             <LinkButton to={packingSlipPath(loaderData.id)} icon="printer" target="_blank" rel="noreferrer">
               Print packing slip
             </LinkButton>
+            {loaderData.mayRefund ? (
+              <LinkButton to={refundPath(number)} icon="arrow-back-up" preventScrollReset>
+                Refund…
+              </LinkButton>
+            ) : null}
             {loaderData.canBeMarked ? (
               <FulfilButton id={loaderData.id} isUnfulfilled={loaderData.isUnfulfilled} back={contributionPath(number)} />
             ) : null}
@@ -157,9 +173,13 @@ export default function Contribution({ loaderData }: Route.ComponentProps) {
           />
           <PaymentCards {...loaderData} />
           <CausedCards {...loaderData.caused} />
+          <RefundCards refunds={loaderData.refunds} />
           <NotesCard comments={loaderData.comments} notes={loaderData.notes} />
         </div>
       </div>
+      {loaderData.refund ? (
+        <RefundPanel key={loaderData.refund.made} offer={{ ...loaderData.refund, id: loaderData.id, number }} failure={actionData} />
+      ) : null}
     </>
   )
 }

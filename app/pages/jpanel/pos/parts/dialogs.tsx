@@ -1,8 +1,10 @@
 import { Suspense, useEffect } from 'react'
 import { useIsBrowser } from '~/ui/use-is-browser'
+import { isAfterSale } from './after-sale-address'
 import {
   AccountDialog,
   AddressesDialog,
+  AfterSale,
   ChildDialog,
   ContributionDialog,
   CostsDialog,
@@ -40,6 +42,7 @@ export function Dialogs(props: DialogsProps) {
 function partOf(open: string, props: DialogsProps) {
   if (open.startsWith('product-')) return <ProductPart key={open} {...props} />
   if (open.startsWith('line-')) return <LinePart key={open} {...props} />
+  if (isAfterSale(open)) return <AfterSale address={props.till.address} />
   return <NamedPart key={open} {...props} />
 }
 
@@ -71,6 +74,7 @@ function isOpenable(props: DialogsProps): boolean {
   if (open === null) return false
   if (open.startsWith('product-')) return productOf(props) !== undefined
   if (open.startsWith('line-')) return lineOf(props) !== undefined
+  if (isAfterSale(open)) return true
   // A page kept for times without a network comes without the order its address names: a form waits for it.
   if (till.address.orderId !== null && till.cart.state.order === null && !['pay', 'menu', 'help'].includes(open)) return false
   if (open === 'pay') return (till.cart.state.order?.lines.length ?? 0) > 0 || till.payment.state.screen !== 'pay'
@@ -155,6 +159,14 @@ function NamedPart({ till, start, person }: DialogsProps) {
     case 'help':
       return <HelpDialog onClose={onClose} />
     default:
-      return <MenuDialog name={person} onSaveDefaults={till.keepDefaults} onClearDefaults={till.dropDefaults} onClose={onClose} />
+      return (
+        <MenuDialog
+          name={person}
+          onSaveDefaults={till.keepDefaults}
+          onClearDefaults={till.dropDefaults}
+          onRecent={() => show('recent')}
+          onClose={onClose}
+        />
+      )
   }
 }

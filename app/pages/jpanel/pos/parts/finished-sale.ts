@@ -30,6 +30,7 @@ export function draftOf(state: PaymentState, { order, due }: { order: TillOrder;
     way: WAYS[state.type] ?? '',
     giver: giverOf(order),
     mailedTo: state.sendsMail && order.billing.email !== '' ? order.billing.email : null,
+    email: order.billing.email,
     pending: null,
   }
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { formatMoney } from '~/kit/money'
 import { Icon } from '~/ui/icon'
+import { rememberSale } from './last-sale'
+import { Receipts } from './receipt-mail'
 import type { Finished } from './payment-state'
 
 /** What the payment dialog shows once the contribution is paid: its number, what to give back, and what can be done with it. */
@@ -8,6 +10,7 @@ export function Complete({ finished, onClose }: { finished: Finished; onClose: (
   const { currency } = finished
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => close.current?.focus(), [])
+  useEffect(() => rememberSale(finished.id), [finished.id])
   const shown = (minor: bigint) => formatMoney({ minor, currency }, { symbol: true })
   const change = finished.changeMinor === null ? null : shown(finished.changeMinor)
   return (
@@ -31,6 +34,7 @@ export function Complete({ finished, onClose }: { finished: Finished; onClose: (
             <span className="muted">from {shown(finished.receivedMinor)}</span>
           </div>
         ) : null}
+        <Receipts id={finished.id} email={finished.email} />
       </div>
       <footer>
         <a className="tbtn" href={`/jpanel/contributions/${finished.number}`} target="_blank" rel="noreferrer">

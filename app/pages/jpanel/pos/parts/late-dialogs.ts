@@ -4,6 +4,7 @@ import { lazy } from 'react'
 const parts = {
   account: () => import('./account-dialog'),
   addresses: () => import('./addresses-dialog'),
+  afterSale: () => import('./after-sale'),
   child: () => import('./child-dialog'),
   contribution: () => import('./contribution-dialog'),
   costs: () => import('./costs-dialog'),
@@ -20,6 +21,7 @@ const parts = {
 
 export const AccountDialog = lazy(async () => ({ default: (await parts.account()).AccountDialog }))
 export const AddressesDialog = lazy(async () => ({ default: (await parts.addresses()).AddressesDialog }))
+export const AfterSale = lazy(async () => ({ default: (await parts.afterSale()).AfterSale }))
 export const ChildDialog = lazy(async () => ({ default: (await parts.child()).ChildDialog }))
 export const ContributionDialog = lazy(async () => ({ default: (await parts.contribution()).ContributionDialog }))
 export const CostsDialog = lazy(async () => ({ default: (await parts.costs()).CostsDialog }))

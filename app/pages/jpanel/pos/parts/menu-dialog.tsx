@@ -2,10 +2,11 @@ import { useCsrf } from '~/http/use-call'
 import { Icon } from '~/ui/icon'
 import { chooseScheme } from '~/ui/scheme'
 import { forgetTill } from '../../../../../pwa/register'
+import { lastSale, receiptAddress } from './last-sale'
 import { SHORTCUTS } from './shortcuts'
 import { Sheet } from './sheet'
 
-type MenuProps = { name: string; onSaveDefaults: () => void; onClearDefaults: () => void; onClose: () => void }
+type MenuProps = { name: string; onSaveDefaults: () => void; onClearDefaults: () => void; onRecent: () => void; onClose: () => void }
 
 const isDark = (): boolean => {
   const chosen = document.documentElement.dataset.scheme
@@ -13,10 +14,15 @@ const isDark = (): boolean => {
 }
 
 /** What is done seldom. */
-export function MenuDialog({ name, onSaveDefaults, onClearDefaults, onClose }: MenuProps) {
+export function MenuDialog({ name, onSaveDefaults, onClearDefaults, onRecent, onClose }: MenuProps) {
   return (
     <Sheet kind="small" title="Till" note={name} onClose={onClose}>
       <div className="sheet-body menu-list">
+        <button type="button" className="tbtn" onClick={onRecent}>
+          <Icon name="history" />
+          Recent sales
+        </button>
+        <Reprint />
         <button type="button" className="tbtn" onClick={onSaveDefaults}>
           <Icon name="device-floppy" />
           Save as defaults
@@ -36,6 +42,18 @@ export function MenuDialog({ name, onSaveDefaults, onClearDefaults, onClose }: M
         <SignOut />
       </div>
     </Sheet>
+  )
+}
+
+/** The receipt of the sale that was the last one on this tablet. */
+function Reprint() {
+  const id = lastSale()
+  if (id === null) return null
+  return (
+    <a className="tbtn" href={receiptAddress(id)} target="_blank" rel="noreferrer">
+      <Icon name="receipt" />
+      Reprint last receipt
+    </a>
   )
 }
 

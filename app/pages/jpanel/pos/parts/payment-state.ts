@@ -16,6 +16,8 @@ export type Finished = {
   way: string
   giver: string
   mailedTo: string | null
+  /** Where a receipt would go. */
+  email: string
   /** That a debit is not settled yet, in words. */
   pending: string | null
 }

@@ -1,0 +1,39 @@
+import { localDate, startOfDay } from '~/kit/calendar'
+import type { Ctx } from '~/kit/operation'
+import { sql, type Sql } from '~/kit/sql'
+
+const MOST = 30
+
+/** Whoever sells sees what they sold; whoever may see contributions sees every sale. */
+export const isVisibleSale = (ctx: Pick<Ctx, 'actor'>): Sql =>
+  ctx.actor.can('order.view')
+    ? sql`c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL`
+    : sql`c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND c.is_pos AND c.created_by = ${ctx.actor.staffId}::int`
+
+export type RecentSale = {
+  id: number
+  number: string
+  at: Date
+  name: string
+  totalMinor: bigint
+  refundedMinor: bigint
+  currency: string
+  paymentType: string | null
+  paymentLabel: string | null
+  email: string | null
+  by: string | null
+}
+
+/** The sales of the till today, in the organisation's day, the newest first. */
+export async function recentSales(ctx: Ctx): Promise<RecentSale[]> {
+  const { zone } = ctx.organisation
+  return ctx.read.rows<RecentSale>(sql`
+    SELECT c.id, c.number, c.confirmed_at AS at, c.supporter_name AS name, c.total_minor AS "totalMinor", c.refunded_minor AS "refundedMinor", c.currency,
+      c.payment_type AS "paymentType", c.payment_label AS "paymentLabel", c.billing_email AS email, s.first_name AS by
+    FROM contribution c LEFT JOIN staff s ON s.id = c.created_by
+    WHERE c.is_listed AND c.is_pos AND c.confirmed_at >= ${startOfDay(localDate(ctx.now, zone), zone)} AND ${isVisibleSale(ctx)}
+    ORDER BY c.confirmed_at DESC, c.id DESC LIMIT ${MOST}`)
+}
+
+export const mayVisitSale = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await ctx.read.first(sql`SELECT 1 FROM contribution c WHERE c.id = ${id} AND ${isVisibleSale(ctx)}`)) !== null

@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { contributionPath } from '~/domain/contributions/contribution'
+import { REFUND_KINDS, refundPlan, refundRefusal, type Refundable, type RefundKind } from '~/domain/contributions/refund'
+import { partsOfUnit, sumOfParts } from '~/domain/pricing/refundable'
+import type { FormFailure } from '~/http/form-action'
+import { useCsrf } from '~/http/use-call'
+import { currencySymbol, formatMoney } from '~/kit/money'
+import { Button, LinkButton } from '~/ui/button'
+import { Radio } from '~/ui/choice'
+import { Panel } from '~/ui/dialog'
+import { Field, Input, Select } from '~/ui/field'
+import { Complaint } from '../../../visitor/parts/complaint'
+
+/** Nobody gives back more pieces of one item in one go. */
+const MOST_PIECES = 100
+
+export const refundPath = (number: string): string => `${contributionPath(number)}?panel=refund`
+
+type Offer = { id: number; number: string; key: string; of: Refundable | null; made: string | null }
+type RefundPanelProps = { offer: Offer; failure: FormFailure | undefined }
+
+/** What goes back: everything that is left, items, or an amount. Without JavaScript it stands open as a plain form. */
+export function RefundPanel({ offer, failure }: RefundPanelProps) {
+  const { number, of, made } = offer
+  const back = contributionPath(number)
+  if (made !== null || !of)
+    return (
+      <Panel title="Refund" closeTo={back} foot={<LinkButton to={back} variant="primary">{`Back to #${number}`}</LinkButton>}>
+        <p className="refund-made" role="status">
+          {made ?? 'This refund was not found.'}
+        </p>
+      </Panel>
+    )
+  const refusal = refundRefusal(of)
+  if (refusal !== null)
+    return (
+      <Panel title="Refund" closeTo={back} foot={<LinkButton to={back}>{`Back to #${number}`}</LinkButton>}>
+        <Complaint note={refusal} />
+      </Panel>
+    )
+  return <RefundForm {...{ offer: { ...offer, of }, failure, back }} />
+}
+
+type Wished = { kind: RefundKind; amount: string; qty: Record<number, number> }
+
+const KIND_WORDS: Record<RefundKind, string> = { whole: 'Everything', lines: 'Items', custom: 'Amount' }
+
+function startingWish(of: Refundable, typed: FormFailure['typed'] | undefined): Wished {
+  const kind = REFUND_KINDS.find((known) => known === typed?.kind) ?? 'whole'
+  const lines = Array.isArray(typed?.lines) ? (typed.lines as { id?: unknown; qty?: unknown }[]) : []
+  const qty = Object.fromEntries(of.units.map(({ lineId }) => [lineId, Number(lines.find(({ id }) => Number(id) === lineId)?.qty) || 0]))
+  return { kind, amount: typeof typed?.amount === 'string' ? typed.amount : '', qty }
+}
+
+function RefundForm({ offer, failure, back }: { offer: Offer & { of: Refundable }; failure: FormFailure | undefined; back: string }) {
+  const { id, number, key, of } = offer
+  const [wish, setWish] = useState(() => startingWish(of, failure?.typed))
+  const isBusy = useNavigation().formMethod === 'POST'
+  const shown = (minor: bigint) => formatMoney({ minor, currency: of.currency }, { symbol: true })
+  const lines = Object.entries(wish.qty).map(([lineId, qty]) => ({ lineId: Number(lineId), qty }))
+  const plan = refundPlan(of, { kind: wish.kind, amount: wish.amount, lines })
+  const foot = (
+    <>
+      <LinkButton to={back}>Keep the contribution</LinkButton>
+      <Button type="submit" form="refund-form" variant="danger" isBusy={isBusy}>
+        {typeof plan === 'string' ? 'Refund' : `Refund ${shown(plan.minor)}`}
+      </Button>
+    </>
+  )
+  return (
+    <Panel title={`Refund #${number}`} closeTo={back} foot={foot}>
+      <Form id="refund-form" method="post" action={refundPath(number)} className="refund-form" preventScrollReset>
+        <input type="hidden" name="_token" value={useCsrf()} />
+        <input type="hidden" name="intent" value="refund" />
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="key" value={key} />
+        <Complaint message={failure?.message} />
+        <p>
+          <b>{shown(of.totalMinor - of.refundedMinor)}</b>
+          <span className="muted">{of.refundedMinor > 0n ? ` of ${shown(of.totalMinor)} can be refunded.` : ' can be refunded.'}</span>
+        </p>
+        <fieldset className="refund-kinds">
+          <legend className="sr">What to refund</legend>
+          {REFUND_KINDS.map((kind) => (
+            <Radio
+              key={kind}
+              name="kind"
+              value={kind}
+              label={kind === 'whole' && of.refundedMinor > 0n ? 'Everything that is left' : KIND_WORDS[kind]}
+              checked={wish.kind === kind}
+              onChange={() => setWish({ ...wish, kind })}
+            />
+          ))}
+        </fieldset>
+        <Items
+          units={of.units}
+          wish={wish}
+          shown={shown}
+          onChoose={(lineId, qty) => setWish({ ...wish, qty: { ...wish.qty, [lineId]: qty } })}
+        />
+        <div className="refund-amount">
+          <Field label="Amount to refund">
+            <Input
+              name="amount"
+              prefix={currencySymbol(of.currency)}
+              isNumber
+              maxLength={20}
+              value={wish.amount}
+              onChange={(event) => setWish({ ...wish, amount: event.target.value })}
+            />
+          </Field>
+        </div>
+        <p className="small muted">
+          Stock, memberships, downloads, promo codes and recurring plans stay as they are. A tax receipt of this contribution is voided.
+        </p>
+      </Form>
+    </Panel>
+  )
+}
+
+type ItemsProps = {
+  units: Refundable['units']
+  wish: Wished
+  shown: (minor: bigint) => string
+  onChoose: (lineId: number, qty: number) => void
+}
+
+/** How many of each item go back; an item's amount has its share of tax and costs in it. */
+function Items({ units, wish, shown, onChoose }: ItemsProps) {
+  return (
+    <ul className="refund-items">
+      {units.map((unit, index) => {
+        const left = Math.min(MOST_PIECES, unit.qty - unit.refundedQty)
+        const each = (qty: number) => shown(sumOfParts(partsOfUnit(unit, qty, unit.refundedQty)))
+        return (
+          <li key={unit.lineId}>
+            <input type="hidden" name={`lines[${index}][id]`} value={unit.lineId} />
+            <Field label={unit.description} help={left === 0 ? 'Refunded already' : undefined}>
+              <Select
+                name={`lines[${index}][qty]`}
+                value={String(wish.qty[unit.lineId] ?? 0)}
+                onChange={(event) => onChoose(unit.lineId, Number(event.target.value))}
+                choices={Array.from({ length: left + 1 }, (_, qty) => ({
+                  value: String(qty),
+                  label: qty === 0 ? 'None' : `${qty} of ${unit.qty}: ${each(qty)}`,
+                }))}
+              />
+            </Field>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,33 @@
+import { DateText } from '~/ui/date-text'
+import type { IconName } from '~/ui/icon-names'
+import { Card, Pairs } from '~/ui/page-head'
+import { Pill, type Tone } from '~/ui/pill'
+import type { ShownRefund } from './refund-offer.server'
+
+const LOOKS: Record<ShownRefund['status'], { tone: Tone; icon: IconName; word: string }> = {
+  succeeded: { tone: 'quiet', icon: 'arrow-back-up', word: 'Refunded' },
+  pending: { tone: 'warn', icon: 'clock', word: 'On its way' },
+  failed: { tone: 'bad', icon: 'alert-circle', word: 'Failed' },
+  canceled: { tone: 'bad', icon: 'alert-circle', word: 'Canceled' },
+  unknown: { tone: 'warn', icon: 'clock', word: 'Unknown, checking' },
+}
+
+/** What was given back, and what was tried. */
+export function RefundCards({ refunds }: { refunds: ShownRefund[] }) {
+  return refunds.map(({ id, status, amount, by, reference, failure, at }) => {
+    const { word, ...look } = LOOKS[status]
+    return (
+      <Card key={id} title="Refund" isSide aside={<Pill {...look}>{word}</Pill>}>
+        <Pairs
+          rows={[
+            ['Amount', amount],
+            ...(reference ? ([['Authorization', reference]] as const) : []),
+            ['By', by],
+            ['Date', <DateText key="at" at={at} />],
+          ]}
+        />
+        {failure ? <p className="small bad-text">{failure}</p> : null}
+      </Card>
+    )
+  })
+}

@@ -1,0 +1,11 @@
+const KEY = 'almoner.pos.last-sale'
+
+/** Only the id stays on the tablet, so that its receipt can be printed once more. */
+export const rememberSale = (id: number): void => localStorage.setItem(KEY, String(id))
+
+export function lastSale(): number | null {
+  const id = Number(localStorage.getItem(KEY) ?? '')
+  return Number.isInteger(id) && id > 0 ? id : null
+}
+
+export const receiptAddress = (id: number): string => `/jpanel/pos/${id}/receipt?print`

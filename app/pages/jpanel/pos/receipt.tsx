@@ -1,0 +1,68 @@
+import { useEffect } from 'react'
+import { data } from 'react-router'
+import { lineDetails, sumRows } from '~/domain/contributions/record'
+import { contributionsById } from '~/domain/contributions/queries.server'
+import { mailReceipt } from '~/domain/messaging/mail-receipt.server'
+import { mayVisitSale } from '~/domain/pos/recent-sales.server'
+import { endpoint, statusMessage } from '~/http/endpoint'
+import { onMethod } from '~/http/on-method'
+import { screen } from '~/http/page'
+import { fullMoment } from '~/kit/calendar'
+import { someId } from '~/kit/list-filters'
+import { formatMoney } from '~/kit/money'
+import type { Ctx } from '~/kit/operation'
+import '~/ui/styles/back-office.css'
+import type { Route } from './+types/receipt'
+import { RollReceipt } from './parts/roll-receipt'
+import './receipt.css'
+
+/** POST /jpanel/pos/{id}/receipt: the same receipt by mail, to `email`. */
+export const action = endpoint(mailReceipt, {
+  read: ({ email }) => ({ email }),
+  reply: ({ email }) => ({ status: 'success', message: `Receipt sent to ${email}.` }),
+  errors: statusMessage,
+})
+
+export const middleware: Route.MiddlewareFunction[] = [onMethod('POST', action)]
+
+export const loader = screen('pos.edit', async (ctx: Ctx, { params, url }: Route.LoaderArgs) => {
+  const id = someId.catch(0).parse(params.id)
+  const [sale] = (await mayVisitSale(ctx, id)) ? await contributionsById(ctx, [id]) : []
+  if (!sale) throw data({ message: 'The contribution was not found.' }, { status: 404 })
+  const { currency, totalMinor, refundedMinor } = sale
+  const bare = (minor: bigint) => formatMoney({ minor, currency })
+  return {
+    isPrinting: url.searchParams.has('print'),
+    organisation: ctx.organisation.name,
+    number: sale.number ?? sale.clientUuid,
+    at: fullMoment(sale.orderedAt, ctx.organisation.zone),
+    lines: sale.lines.map((line) => ({
+      id: line.id,
+      name: line.description,
+      qty: line.qty,
+      details: lineDetails(line, currency).filter((detail) => detail !== line.reference),
+      total: line.lockedToLineId !== null && line.totalMinor === 0n ? '' : bare(line.totalMinor),
+    })),
+    sums: sumRows(sale),
+    currency,
+    total: formatMoney({ minor: totalMinor, currency }, { symbol: true }),
+    paid: sale.paymentLabel,
+    received: sale.cashReceivedMinor === null ? null : bare(sale.cashReceivedMinor),
+    change: sale.cashChangeMinor ? bare(sale.cashChangeMinor) : null,
+    refunded: refundedMinor > 0n ? bare(-refundedMinor) : null,
+    balance: refundedMinor > 0n ? bare(totalMinor - refundedMinor) : null,
+  }
+})
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Receipt #${loaderData?.number ?? ''}` }]
+
+export default function Receipt({ loaderData: { isPrinting, ...receipt } }: Route.ComponentProps) {
+  useEffect(() => {
+    if (isPrinting) window.print()
+  }, [isPrinting])
+  return (
+    <main id="main">
+      <RollReceipt {...receipt} />
+    </main>
+  )
+}

@@ -1,0 +1,127 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { signIn, takenOver } from '../support/screens.ts'
+
+const cart = (page: Page): Locator => page.getByRole('complementary', { name: 'Cart' })
+const finished = (page: Page): Locator => page.getByRole('dialog', { name: /^Contribution #[0-9A-F]{10} Complete!$/ })
+const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name })
+
+async function openTill(page: Page, person: 'cashier' | 'manager'): Promise<void> {
+  await signIn(page, person)
+  await page.goto('pos')
+  await takenOver(page)
+}
+
+/** So many mugs for cash; answers the number. */
+async function sell(page: Page, mugs: number): Promise<string> {
+  await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'Shop' }).click()
+  const mug = page.getByRole('region', { name: 'Shop', exact: true }).getByRole('button', { name: /Enamel mug/ })
+  for (let count = 0; count < mugs; count++) await mug.click()
+  await expect(cart(page).getByRole('button', { name: /^Pay/ })).toContainText((16 * mugs).toFixed(2))
+  await cart(page).getByRole('button', { name: /^Pay/ }).click()
+  await page.getByRole('group', { name: 'Quick cash' }).getByRole('button', { name: 'Exact' }).click()
+  await page.getByRole('button', { name: 'Complete contribution' }).click()
+  await expect(finished(page)).toBeVisible()
+  return /#([0-9A-F]{10})/.exec((await finished(page).textContent()) ?? '')?.[1] ?? ''
+}
+
+async function recentSales(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Till menu/ }).click()
+  await dialog(page, 'Till').getByRole('button', { name: 'Recent sales' }).click()
+}
+
+const hasNoFinding = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+}
+
+test('one of two mugs comes back at the till: the button says how much, and the cashier is told what to give back', async ({ page }) => {
+  await openTill(page, 'manager')
+  const number = await sell(page, 2)
+  await finished(page).getByRole('button', { name: 'Close' }).click()
+  await recentSales(page)
+  await dialog(page, 'Recent sales')
+    .getByRole('button', { name: new RegExp(number) })
+    .click()
+  await page.getByRole('button', { name: 'Refund…' }).click()
+  const refund = dialog(page, 'Refund')
+  await refund.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(refund.getByText('Choose at least one item to refund.')).toBeVisible()
+  await refund.getByRole('button', { name: 'One more Enamel mug' }).first().click()
+  await hasNoFinding(page)
+  await refund.getByRole('button', { name: 'Refund $16.00' }).click()
+  await expect(refund.getByText('$16.00 refunded.')).toBeVisible()
+  await expect(refund.getByText('Give back')).toBeVisible()
+  await refund.locator('footer').getByRole('button', { name: 'Close' }).click()
+
+  await recentSales(page)
+  const sale = dialog(page, 'Recent sales').getByRole('button', { name: new RegExp(number) })
+  await expect(sale).toContainText('Partially refunded')
+  await page.goto(`contributions/${number}`)
+  await expect(page.getByText('Partially Refunded')).toBeVisible()
+  await expect(page.getByText('Refunded $16.00')).toBeVisible()
+})
+
+test('whoever may sell but not refund sees no way to', async ({ page }) => {
+  await openTill(page, 'cashier')
+  const number = await sell(page, 1)
+  await finished(page).getByRole('button', { name: 'Close' }).click()
+  await recentSales(page)
+  await dialog(page, 'Recent sales')
+    .getByRole('button', { name: new RegExp(number) })
+    .click()
+  await expect(page.getByRole('link', { name: 'Paper receipt' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Refund…' })).toHaveCount(0)
+})
+
+test('the receipt goes to whoever asks for it, and is printed again from the menu', async ({ page, context }) => {
+  await openTill(page, 'cashier')
+  const number = await sell(page, 1)
+  await finished(page).getByRole('button', { name: 'E-mail receipt' }).click()
+  await finished(page).getByLabel('Email').fill('nobody')
+  await finished(page).getByRole('button', { name: 'Send' }).click()
+  await expect(finished(page).getByText('Please enter an email address.')).toBeVisible()
+  await finished(page).getByLabel('Email').fill('jo@example.org')
+  await finished(page).getByRole('button', { name: 'Send' }).click()
+  await expect(finished(page).getByText('Receipt sent to jo@example.org.')).toBeVisible()
+  await hasNoFinding(page)
+  await finished(page).getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: /^Till menu/ }).click()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Reprint last receipt' }).click()
+  const receipt = await opened
+  await expect(receipt.getByText(number)).toBeVisible()
+  await expect(receipt.getByText('Thank you.')).toBeVisible()
+  await expect(receipt.locator('.paper.roll')).toHaveCSS('width', /^3\d\dpx$|^30\d/)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the rest of a contribution is refunded on its page', async ({ page, browser }) => {
+    const seller = await browser.newContext({ javaScriptEnabled: true, baseURL: test.info().project.use.baseURL ?? '' })
+    const till = await seller.newPage()
+    await openTill(till, 'manager')
+    const number = await sell(till, 1)
+    await seller.close()
+
+    await signIn(page, 'manager')
+    await page.goto(`contributions/${number}`)
+    await page.getByRole('link', { name: 'Refund…' }).click()
+    await page.getByRole('radio', { name: 'Amount' }).check()
+    await page.getByLabel('Amount to refund').fill('6.001')
+    await page.getByRole('button', { name: /^Refund/ }).click()
+    await expect(page.getByText('Please enter an amount with at most two decimals.')).toBeVisible()
+    await page.getByLabel('Amount to refund').fill('6')
+    await page.getByRole('button', { name: /^Refund/ }).click()
+    await expect(page.getByText('$6.00 refunded. Give back $6.00 in cash.')).toBeVisible()
+    await page.getByRole('link', { name: `Back to #${number}` }).click()
+    await page.getByRole('link', { name: 'Refund…' }).click()
+    await page.getByRole('radio', { name: 'Everything that is left' }).check()
+    await page.getByRole('button', { name: /^Refund/ }).click()
+    await expect(page.getByText('$10.00 refunded. Give back $10.00 in cash.')).toBeVisible()
+    await page.getByRole('link', { name: `Back to #${number}` }).click()
+    await expect(page.getByRole('link', { name: 'Refund…' })).toHaveCount(0)
+    await expect(page.getByText('Refunded $10.00')).toBeVisible()
+  })
+})
