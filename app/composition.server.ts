@@ -5,6 +5,7 @@ import { outboxMailer } from '~/adapters/fake/mailer.server'
 import { standInShippingRates } from '~/adapters/fake/shipping-rates.server'
 import { s3ObjectStore } from '~/adapters/s3/object-store.server'
 import { sandboxConfirmations, sandboxGateway } from '~/adapters/sandbox/payment-gateway.server'
+import { stripeGateway } from '~/adapters/stripe/payment-gateway.server'
 import { smtpMailer } from '~/adapters/smtp/mailer.server'
 import { vaultOf } from '~/adapters/vault/vault.server'
 import { closePools, poolRunner, preparedPoolRunner } from '~/db/pool.server'
@@ -44,9 +45,14 @@ function mailer(): Mailer {
   return url ? smtpMailer({ url, from: from ?? 'almoner@localhost' }) : outboxMailer
 }
 
-/** The sandbox's books are written on connections of their own, never in the transaction of whoever pays. */
-const gateway = (): PaymentGateway =>
-  sandboxGateway({ sql: poolRunner(), clock: systemClock, fieldsUrl: () => env().ALMONER_FIELDS_URL ?? null })
+/** Stripe where both of its keys are given; otherwise the sandbox, whose books are written on connections of their own, never in the transaction of whoever pays. */
+function gateway(): PaymentGateway {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env()
+  const fieldsUrl = () => env().ALMONER_FIELDS_URL ?? null
+  if (!secretKey || !publishableKey) return sandboxGateway({ sql: poolRunner(), clock: systemClock, fieldsUrl })
+  const returnUrl = () => new URL('/returned.html', fieldsUrl() ?? env().ALMONER_URL ?? 'http://localhost').href
+  return stripeGateway({ secretKey, publishableKey, returnUrl })
+}
 
 const vault = (): Vault => vaultOf(env().ALMONER_SECRET, env().ALMONER_OLD_SECRETS?.split(',') ?? [])
 

@@ -1,0 +1,86 @@
+import type Stripe from 'stripe'
+import { GatewayUnreachable, type ChargeOutcome, type Check, type Instrument } from '~/ports/payment-gateway'
+
+const CHECKS: readonly string[] = ['pass', 'fail', 'unavailable']
+
+const checkOf = (word: string | null | undefined): Check => (CHECKS.includes(word ?? '') ? (word as Check) : 'unchecked')
+
+export const idOf = (given: string | { id: string } | null | undefined): string | null =>
+  given === null || given === undefined ? null : typeof given === 'string' ? given : given.id
+
+const oneOf = <T extends string>(known: readonly T[], word: string | null | undefined): T | null =>
+  known.find((one) => one === word) ?? null
+
+export const holderTypeOf = (method: Stripe.PaymentMethod): Instrument['holderType'] =>
+  oneOf(['individual', 'company'], method.us_bank_account?.account_holder_type)
+
+const UNCHECKED = { cvc: 'unchecked', address: 'unchecked', zip: 'unchecked' } as const
+
+function bankOf(method: Stripe.PaymentMethod): Instrument {
+  const account = method.us_bank_account ?? method.acss_debit
+  return {
+    type: 'bank',
+    brand: null,
+    bankName: account?.bank_name ?? null,
+    last4: account?.last4 ?? '',
+    expiresMonth: null,
+    expiresYear: null,
+    holderName: method.billing_details.name,
+    holderType: holderTypeOf(method),
+    accountType: oneOf(['checking', 'savings'], method.us_bank_account?.account_type),
+    funding: null,
+    checks: UNCHECKED,
+  }
+}
+
+/** What may be shown of a method; the checks are those of the charge, where there is one. */
+export function instrumentOf(method: Stripe.PaymentMethod, charge: Stripe.Charge | null): Instrument {
+  const { card } = method
+  if (!card) return bankOf(method)
+  const checks = charge?.payment_method_details?.card?.checks ?? card.checks
+  return {
+    type: 'card',
+    brand: card.brand,
+    bankName: null,
+    last4: card.last4,
+    expiresMonth: card.exp_month,
+    expiresYear: card.exp_year,
+    holderName: method.billing_details.name,
+    holderType: null,
+    accountType: null,
+    funding: card.funding,
+    checks: {
+      cvc: checkOf(checks?.cvc_check),
+      address: checkOf(checks?.address_line1_check),
+      zip: checkOf(checks?.address_postal_code_check),
+    },
+  }
+}
+
+type Intent = Stripe.PaymentIntent | Stripe.SetupIntent
+
+const errorOf = (intent: Intent) => (intent.object === 'payment_intent' ? intent.last_payment_error : intent.last_setup_error)
+
+const CANCELED = { code: 'canceled', message: 'The payment was not confirmed in time.' }
+
+/** How a payment or a kept method stands, in our own words. */
+export function outcomeOf(intent: Intent, instrument: Instrument | null): ChargeOutcome {
+  const { id: reference, status } = intent
+  if (status === 'requires_action') {
+    const url = intent.next_action?.redirect_to_url?.url ?? intent.next_action?.verify_with_microdeposits?.hosted_verification_url
+    if (url) return { status: 'needs-action', reference, url }
+  }
+  if ((status === 'succeeded' || status === 'processing') && instrument) {
+    const [customer, token] = [idOf(intent.customer), idOf(intent.payment_method)]
+    const isKept = intent.object === 'setup_intent' || intent.setup_future_usage === 'off_session'
+    const kept = isKept && customer !== null && token !== null ? { customer, token } : null
+    return { status: status === 'processing' ? 'pending' : 'succeeded', reference, isLive: intent.livemode, instrument, kept }
+  }
+  if (status === 'canceled') return { status: 'declined', reference, ...CANCELED, instrument }
+  if (status === 'requires_payment_method') {
+    const error = errorOf(intent)
+    const code = [error?.decline_code, error?.code].find(Boolean) ?? 'card_declined'
+    return { status: 'declined', reference, code, message: error?.message ?? 'Your card was declined.', instrument }
+  }
+  throw new GatewayUnreachable(`the gateway left ${reference} at ${status}`)
+}

@@ -1,0 +1,161 @@
+import Stripe from 'stripe'
+import { seconds } from '~/kit/clock'
+import {
+  GatewayUnreachable,
+  type AskedCharge,
+  type ChargeOutcome,
+  type ChargeRequest,
+  type PaymentGateway,
+  type RefundOutcome,
+  type RefundRequest,
+} from '~/ports/payment-gateway'
+import { holderTypeOf, idOf, instrumentOf, outcomeOf } from './outcomes'
+import { customerOf, KEY_FIELD, paymentIntentOf, setupIntentOf, type Asked, type MethodType } from './requests'
+
+/** `returnUrl`: where a payer comes back to after confirming. `server`: another address than Stripe's own, for tests. */
+export type Account = {
+  secretKey: string
+  publishableKey: string
+  returnUrl: () => string | null
+  server?: { host: string; port: number; protocol: 'http' }
+}
+
+const BRANDS = ['visa', 'mastercard', 'amex', 'discover']
+const LOOKED_THROUGH = 2000
+
+const isMissing = (error: unknown): boolean => error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
+
+/** The gateway said no, in so many words, and nothing was charged: its own sentence. Null for anything less certain. */
+function refusalOf(error: unknown): { reference: string | null; code: string; message: string } | null {
+  const { StripeCardError, StripeInvalidRequestError, StripeAuthenticationError, StripePermissionError } = Stripe.errors
+  if (error instanceof StripeCardError) {
+    const { payment_intent: payment, setup_intent: setup } = error
+    return {
+      reference: payment?.id ?? setup?.id ?? null,
+      code: [error.decline_code, error.code].find(Boolean) ?? 'card_declined',
+      message: error.message,
+    }
+  }
+  if (error instanceof StripeInvalidRequestError) return { reference: null, code: error.code ?? 'invalid_request', message: error.message }
+  if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError)
+    return { reference: null, code: 'gateway_refused', message: 'The payment gateway does not accept our key. Nothing was charged.' }
+  return null
+}
+
+async function reached<R>(deed: () => Promise<R>): Promise<R> {
+  try {
+    return await deed()
+  } catch (error) {
+    if (error instanceof GatewayUnreachable) throw error
+    throw new GatewayUnreachable(error instanceof Error ? error.message : 'no answer', { cause: error })
+  }
+}
+
+async function told(stripe: Stripe, intent: Stripe.PaymentIntent | Stripe.SetupIntent): Promise<ChargeOutcome> {
+  const token = idOf(intent.payment_method) ?? (intent.object === 'payment_intent' ? intent.last_payment_error?.payment_method?.id : null)
+  const method = token ? await stripe.paymentMethods.retrieve(token) : null
+  const chargeId = intent.object === 'payment_intent' ? idOf(intent.latest_charge) : null
+  const charge = chargeId === null ? null : await stripe.charges.retrieve(chargeId)
+  return outcomeOf(intent, method && instrumentOf(method, charge))
+}
+
+async function charged(stripe: Stripe, account: Account, request: ChargeRequest): Promise<ChargeOutcome> {
+  const method = await stripe.paymentMethods.retrieve(request.method.token)
+  const instrument = instrumentOf(method, null)
+  if (method.card && !request.brands.includes(method.card.brand))
+    return { status: 'declined', reference: null, code: 'card_not_supported', message: 'Unsupported card type.', instrument }
+  const customer = request.isKept
+    ? (await stripe.customers.create(customerOf(request), { idempotencyKey: `${request.key}:customer` })).id
+    : request.method.kind === 'saved'
+      ? request.method.customer
+      : null
+  const asked: Asked = { type: method.type as MethodType, customer, holder: holderTypeOf(method), returnUrl: account.returnUrl() }
+  const options = { idempotencyKey: request.key }
+  try {
+    const intent =
+      request.money.minor === 0n
+        ? await stripe.setupIntents.create(setupIntentOf(request, asked), options)
+        : await stripe.paymentIntents.create(paymentIntentOf(request, asked), options)
+    // A repeated key is answered as it was the first time: what has happened since has to be read.
+    const isReplayed = intent.lastResponse.headers['idempotent-replayed'] === 'true'
+    return isReplayed ? await read(stripe, intent.id) : await told(stripe, intent)
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal) return { status: 'declined', ...refusal, instrument }
+    throw error
+  }
+}
+
+async function charge(stripe: Stripe, account: Account, request: ChargeRequest): Promise<ChargeOutcome> {
+  try {
+    return await charged(stripe, account, request)
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal) return { status: 'declined', ...refusal, instrument: null }
+    throw error
+  }
+}
+
+const read = async (stripe: Stripe, reference: string): Promise<ChargeOutcome> =>
+  told(
+    stripe,
+    reference.startsWith('seti_') ? await stripe.setupIntents.retrieve(reference) : await stripe.paymentIntents.retrieve(reference),
+  )
+
+/** The list of payments is complete at once; a search would lag behind. */
+async function find(stripe: Stripe, { key, reference, since }: AskedCharge): Promise<ChargeOutcome | null> {
+  if (reference !== null)
+    return read(stripe, reference).catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error as Error)))
+  let looked = 0
+  for await (const intent of stripe.paymentIntents.list({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 })) {
+    if (intent.metadata[KEY_FIELD] === key) return told(stripe, intent)
+    if (++looked >= LOOKED_THROUGH) throw new GatewayUnreachable('too many payments to look through')
+  }
+  return null
+}
+
+async function cancel(stripe: Stripe, asked: AskedCharge): Promise<ChargeOutcome | null> {
+  if (asked.reference?.startsWith('pi_'))
+    await stripe.paymentIntents.cancel(asked.reference, {}, { idempotencyKey: `${asked.key}:cancel` }).catch((error: unknown) => {
+      // What is paid by now stays paid; reading tells.
+      if (refusalOf(error) === null) throw error
+    })
+  return find(stripe, asked)
+}
+
+async function refund(stripe: Stripe, { key, reference, money, isWhole }: RefundRequest): Promise<RefundOutcome> {
+  const part = isWhole ? {} : { amount: Number(money.minor) }
+  try {
+    const {
+      id,
+      status,
+      failure_reason: reason,
+    } = await stripe.refunds.create({ payment_intent: reference, reason: 'requested_by_customer', ...part }, { idempotencyKey: key })
+    if (status === 'failed' || status === 'canceled')
+      return { status: 'failed', reference: id, code: reason ?? status, message: 'The refund was not carried out.' }
+    return { status: status === 'succeeded' ? 'succeeded' : 'pending', reference: id }
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal) return { status: 'failed', ...refusal }
+    throw error
+  }
+}
+
+/** Stripe by its own SDK; every writing call carries our key. The SDK's own retries are off: repeating is the caller's to decide. */
+export function stripeGateway(account: Account): PaymentGateway {
+  const stripe = new Stripe(account.secretKey, { ...account.server, maxNetworkRetries: 0, timeout: seconds(40), telemetry: false })
+  return {
+    key: 'stripe',
+    browser: () => ({ kind: 'stripe', publishableKey: account.publishableKey, brands: BRANDS, bankCurrencies: ['USD', 'CAD'] }),
+    charge: async (request) => reached(async () => charge(stripe, account, request)),
+    find: async (asked) => reached(async () => find(stripe, asked)),
+    cancel: async (asked) => reached(async () => cancel(stripe, asked)),
+    refund: async (request) => reached(async () => refund(stripe, request)),
+    forget: async ({ token }) =>
+      reached(async () => {
+        await stripe.paymentMethods.detach(token, {}, { idempotencyKey: `detach:${token}` }).catch((error: unknown) => {
+          if (!isMissing(error)) throw error
+        })
+      }),
+  }
+}

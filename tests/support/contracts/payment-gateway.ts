@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { GatewayUnreachable, type ChargeRequest, type PaymentGateway } from '~/ports/payment-gateway'
+
+export type GatewayUnderTest = {
+  gateway: PaymentGateway
+  /** A one-time token for what is to happen. */
+  card: (scenario: string, brand?: string) => string
+  bank: (scenario: string) => string
+  /** The payer's word on a charge that needs it. */
+  confirm: (reference: string, isConfirmed: boolean) => Promise<void>
+  /** The bank's time passes. */
+  settle: (reference: string, isGood: boolean) => Promise<void>
+  stop: () => Promise<void>
+}
+
+const SINCE = new Date('2020-01-01T00:00:00.000Z')
+
+/** What every payment gateway must do; run against the sandbox, and against Stripe's SDK before Stripe's own document. */
+export function paymentGatewayContract(name: string, open: () => Promise<GatewayUnderTest>): void {
+  describe(`${name} as a payment gateway`, () => {
+    let under: GatewayUnderTest
+    beforeAll(async () => {
+      under = await open()
+    })
+    afterAll(() => under.stop())
+
+    const number = () => randomBytes(5).toString('hex').toUpperCase()
+    const requestFor = (token: string, more: Partial<ChargeRequest> = {}): ChargeRequest => {
+      const uuid = number()
+      return {
+        key: `order:${uuid}:pay:1`,
+        money: { minor: 2550n, currency: 'USD' },
+        method: { kind: 'token', token, isBank: false },
+        checkout: {
+          number: uuid,
+          experienceType: 'pos',
+          billing: {
+            name: 'Ada Giver',
+            email: 'ada@example.org',
+            phone: null,
+            address1: null,
+            city: null,
+            state: null,
+            zip: '10001',
+            country: 'US',
+          },
+          lineItems: [{ isDonation: true, type: 'product' }],
+        },
+        isKept: false,
+        mandate: null,
+        brands: ['visa', 'mastercard'],
+        ...more,
+      }
+    }
+    const byBank = (scenario: string, more: Partial<ChargeRequest> = {}) => {
+      const mandate = { ip: '127.0.0.1', userAgent: 'a till', acceptedAt: new Date('2026-11-20T17:00:00.000Z') }
+      return requestFor('', { method: { kind: 'token', token: under.bank(scenario), isBank: true }, mandate, ...more })
+    }
+
+    test('a good card is charged, and told with what may be shown of it', async () => {
+      const outcome = await under.gateway.charge(requestFor(under.card('ok')))
+      expect(outcome).toMatchObject({
+        status: 'succeeded',
+        reference: expect.stringMatching(/./),
+        isLive: false,
+        kept: null,
+        instrument: { type: 'card', brand: 'visa', last4: '4242', expiresMonth: 12, expiresYear: 2030, checks: { cvc: 'pass' } },
+      })
+    })
+
+    test('the same key charges once, however often it is asked for', async () => {
+      const request = requestFor(under.card('ok'))
+      const first = await under.gateway.charge(request)
+      const again = await Promise.all([1, 2, 3].map(async () => under.gateway.charge(request)))
+      for (const outcome of again) expect(outcome).toEqual(first)
+    })
+
+    test('the same key with another amount is refused, and charges nothing', async () => {
+      const request = requestFor(under.card('ok'))
+      await under.gateway.charge(request)
+      await expect(under.gateway.charge({ ...request, money: { minor: 9900n, currency: 'USD' } })).rejects.toThrow(/idempoten/i)
+    })
+
+    test.each([
+      ['declined', 'Your card was declined.'],
+      ['wrong_cvc', "Your card's security code is incorrect."],
+      ['expired', 'Your card has expired.'],
+      ['insufficient_funds', 'Your card has insufficient funds.'],
+      ['processing_error', 'An error occurred while processing your card. Try again in a little bit.'],
+    ])('%s is declined in the words of the gateway, the second time too', async (scenario, message) => {
+      const request = requestFor(under.card(scenario))
+      const outcome = await under.gateway.charge(request)
+      expect(outcome).toMatchObject({ status: 'declined', message, code: expect.stringMatching(/./) })
+      expect(await under.gateway.charge(request)).toMatchObject({ status: 'declined', message })
+    })
+
+    test('a brand that is not taken is declined before it is charged', async () => {
+      const request = requestFor(under.card('ok', 'amex'))
+      expect(await under.gateway.charge(request)).toMatchObject({
+        status: 'declined',
+        code: 'card_not_supported',
+        message: 'Unsupported card type.',
+      })
+    })
+
+    test('checks that failed are told', async () => {
+      expect(await under.gateway.charge(requestFor(under.card('zip_fails')))).toMatchObject({
+        status: 'succeeded',
+        instrument: { checks: { zip: 'fail' } },
+      })
+      expect(await under.gateway.charge(requestFor(under.card('avs_fails')))).toMatchObject({
+        status: 'succeeded',
+        instrument: { checks: { address: 'fail' } },
+      })
+    })
+
+    test('what was charged is found by its key alone, and by its reference', async () => {
+      const request = requestFor(under.card('ok'))
+      const outcome = await under.gateway.charge(request)
+      const reference = 'reference' in outcome ? outcome.reference : null
+      expect(await under.gateway.find({ key: request.key, reference: null, since: SINCE })).toEqual(outcome)
+      expect(await under.gateway.find({ key: request.key, reference, since: SINCE })).toEqual(outcome)
+      expect(await under.gateway.find({ key: 'order:NEVER:pay:1', reference: null, since: SINCE })).toBeNull()
+    })
+
+    test('a card that needs its payer is told where, and is charged once they have confirmed', async () => {
+      const request = requestFor(under.card('needs_confirmation'))
+      const outcome = await under.gateway.charge(request)
+      expect(outcome).toMatchObject({ status: 'needs-action', url: expect.stringMatching(/^https?:/) })
+      const reference = outcome.reference ?? ''
+      await under.confirm(reference, true)
+      expect(await under.gateway.find({ key: request.key, reference, since: SINCE })).toMatchObject({ status: 'succeeded', reference })
+      expect(await under.gateway.charge(request)).toMatchObject({ status: 'succeeded', reference })
+    })
+
+    test('a payer who refuses is a decline', async () => {
+      const request = requestFor(under.card('needs_confirmation'))
+      const { reference } = await under.gateway.charge(request)
+      await under.confirm(reference ?? '', false)
+      expect(await under.gateway.find({ key: request.key, reference, since: SINCE })).toMatchObject({
+        status: 'declined',
+        message: 'The payer did not confirm this payment.',
+      })
+    })
+
+    test('a charge that was given up can no longer be confirmed; what is paid stays paid', async () => {
+      const request = requestFor(under.card('needs_confirmation'))
+      const { reference } = await under.gateway.charge(request)
+      expect(await under.gateway.cancel({ key: request.key, reference, since: SINCE })).toMatchObject({ status: 'declined' })
+      const paid = requestFor(under.card('ok'))
+      const outcome = await under.gateway.charge(paid)
+      expect(await under.gateway.cancel({ key: paid.key, reference: outcome.reference, since: SINCE })).toMatchObject({
+        status: 'succeeded',
+      })
+    })
+
+    test('a debit is pending, and settles or comes back later', async () => {
+      for (const isGood of [true, false]) {
+        const request = byBank(isGood ? 'ok' : 'late_failure')
+        const outcome = await under.gateway.charge(request)
+        expect(outcome).toMatchObject({
+          status: 'pending',
+          instrument: { type: 'bank', last4: '6789', holderType: 'individual', accountType: 'checking' },
+        })
+        await under.settle(outcome.reference ?? '', isGood)
+        expect(await under.gateway.find({ key: request.key, reference: outcome.reference, since: SINCE })).toMatchObject({
+          status: isGood ? 'succeeded' : 'declined',
+        })
+      }
+    })
+
+    test('a kept method is charged again without its payer, until it is forgotten', async () => {
+      const outcome = await under.gateway.charge(requestFor(under.card('ok'), { isKept: true }))
+      const kept = outcome.status === 'succeeded' ? outcome.kept : null
+      expect(kept).toMatchObject({ customer: expect.stringMatching(/./), token: expect.stringMatching(/./) })
+      const method = { kind: 'saved', token: kept?.token ?? '', customer: kept?.customer ?? '', isBank: false } as const
+      expect(await under.gateway.charge(requestFor('', { method }))).toMatchObject({ status: 'succeeded', instrument: { last4: '4242' } })
+      await under.gateway.forget({ token: method.token, customer: method.customer })
+      await under.gateway.forget({ token: method.token, customer: method.customer })
+    })
+
+    test('a method is kept without a charge', async () => {
+      const outcome = await under.gateway.charge(requestFor(under.card('ok'), { isKept: true, money: { minor: 0n, currency: 'USD' } }))
+      expect(outcome).toMatchObject({ status: 'succeeded', kept: { token: expect.stringMatching(/./) } })
+    })
+
+    test('money goes back once for each key, and never more than came', async () => {
+      const { reference } = await under.gateway.charge(requestFor(under.card('ok')))
+      const part = { key: `refund:${number()}`, reference: reference ?? '', money: { minor: 1000n, currency: 'USD' }, isWhole: false }
+      const first = await under.gateway.refund(part)
+      expect(first).toMatchObject({ status: 'succeeded', reference: expect.stringMatching(/./) })
+      expect(await under.gateway.refund(part)).toEqual(first)
+      expect(await under.gateway.refund({ ...part, key: `refund:${number()}`, money: { minor: 1551n, currency: 'USD' } })).toMatchObject({
+        status: 'failed',
+      })
+      expect(
+        await under.gateway.refund({ ...part, key: `refund:${number()}`, money: { minor: 1550n, currency: 'USD' }, isWhole: true }),
+      ).toMatchObject({ status: 'succeeded' })
+    })
+
+    test('a token that nobody made is declined', async () => {
+      expect(await under.gateway.charge(requestFor('made_up_by_somebody'))).toMatchObject({ status: 'declined' })
+    })
+
+    test('what the browser mounts is no secret', () => {
+      expect(JSON.stringify(under.gateway.browser())).not.toMatch(/sk_|secret/)
+      expect(GatewayUnreachable.name).toBe('GatewayUnreachable')
+    })
+  })
+}

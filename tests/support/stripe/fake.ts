@@ -1,0 +1,317 @@
+import { randomBytes } from 'node:crypto'
+
+// Stripe as far as the till needs it, with a memory; what it says is judged by Stripe's own document.
+
+type Json = Record<string, unknown>
+export type Answer = { status: number; body: Json; isReplayed?: boolean }
+
+const id = (prefix: string) => `${prefix}_${randomBytes(8).toString('hex')}`
+
+const DECLINES: Record<string, [code: string, decline: string | null, message: string]> = {
+  declined: ['card_declined', 'generic_decline', 'Your card was declined.'],
+  wrong_cvc: ['incorrect_cvc', null, "Your card's security code is incorrect."],
+  expired: ['expired_card', null, 'Your card has expired.'],
+  insufficient_funds: ['card_declined', 'insufficient_funds', 'Your card has insufficient funds.'],
+  processing_error: ['processing_error', null, 'An error occurred while processing your card. Try again in a little bit.'],
+}
+
+const problem = (status: number, error: Json): Answer => ({ status, body: { error } })
+const missing = (what: string) => problem(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}` })
+
+export class StripeFake {
+  readonly methods = new Map<string, Json & { id: string; scenario: string }>()
+  readonly intents = new Map<string, Json & { id: string; amount: number; status: string; givenBack: number }>()
+  readonly setups = new Map<string, Json & { id: string }>()
+  readonly charges = new Map<string, Json>()
+  readonly customers = new Map<string, Json>()
+  readonly refunds = new Map<string, Json>()
+  readonly keys = new Map<string, { fields: string; answer: Answer }>()
+  private moment = 1_790_000_000
+
+  /** A method as the browser's fields leave it. */
+  method(scenario: string, { brand = 'visa', last4 = '4242', isBank = false } = {}): string {
+    const method = {
+      id: id('pm'),
+      object: 'payment_method',
+      created: this.moment++,
+      livemode: false,
+      customer: null,
+      metadata: {},
+      billing_details: { address: null, email: null, name: 'Ada Giver', phone: null },
+      ...(isBank
+        ? {
+            type: 'us_bank_account',
+            us_bank_account: {
+              account_holder_type: 'individual',
+              account_type: 'checking',
+              bank_name: 'STRIPE TEST BANK',
+              last4,
+              routing_number: '110000000',
+              financial_connections_account: null,
+              fingerprint: null,
+              networks: null,
+              status_details: null,
+            },
+          }
+        : {
+            type: 'card',
+            card: {
+              brand,
+              last4,
+              exp_month: 12,
+              exp_year: 2030,
+              funding: 'credit',
+              checks: null,
+              country: 'US',
+              fingerprint: null,
+              generated_from: null,
+              networks: null,
+              three_d_secure_usage: null,
+              wallet: null,
+            },
+          }),
+    }
+    this.methods.set(method.id, { ...method, scenario })
+    return method.id
+  }
+
+  answer(call: { method: string; path: string }, fields: Json, key: string | undefined): Answer {
+    if (key === undefined || call.method === 'GET') return this.act(call, fields)
+    const known = this.keys.get(key)
+    const text = JSON.stringify([call.path, fields])
+    if (known && known.fields !== text)
+      return problem(400, {
+        type: 'idempotency_error',
+        message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+      })
+    if (known) return { ...known.answer, isReplayed: true }
+    const answer = structuredClone(this.act(call, fields))
+    this.keys.set(key, { fields: text, answer })
+    return answer
+  }
+
+  private act({ method, path }: { method: string; path: string }, fields: Json): Answer {
+    const [, , kind, at = '', deed] = path.split('/')
+    const ok = (body: Json | undefined, what: string): Answer => (body ? { status: 200, body: shown(body) } : missing(what))
+    if (kind === 'payment_methods') {
+      const found = this.methods.get(at)
+      if (deed === 'detach' && found) found.customer = null
+      return ok(found, 'PaymentMethod')
+    }
+    if (kind === 'customers' && method === 'POST') return ok(this.customer(fields), 'customer')
+    if (kind === 'charges') return ok(this.charges.get(at), 'charge')
+    if (kind === 'setup_intents') return method === 'POST' ? this.setUp(fields) : ok(this.setups.get(at), 'setupintent')
+    if (kind === 'refunds') return this.refund(fields)
+    if (method === 'POST' && at === '') return this.pay(fields)
+    if (at === '') return { status: 200, body: this.list(fields) }
+    const intent = this.intents.get(at)
+    if (deed === 'cancel' && intent) {
+      if (intent.status === 'succeeded')
+        return problem(400, {
+          type: 'invalid_request_error',
+          code: 'payment_intent_unexpected_state',
+          message: 'You cannot cancel this PaymentIntent because it has a status of succeeded.',
+        })
+      intent.status = 'canceled'
+    }
+    return ok(intent, 'payment_intent')
+  }
+
+  private customer(fields: Json): Json {
+    const customer = { id: id('cus'), object: 'customer', created: this.moment++, livemode: false, ...fields }
+    this.customers.set(customer.id, customer)
+    return customer
+  }
+
+  private list(fields: Json): Json {
+    const after = typeof fields.starting_after === 'string' ? [...this.intents.keys()].reverse().indexOf(fields.starting_after) + 1 : 0
+    const all = [...this.intents.values()].reverse()
+    const limit = Number(fields.limit ?? 10)
+    return {
+      object: 'list',
+      url: '/v1/payment_intents',
+      has_more: all.length > after + limit,
+      data: all.slice(after, after + limit).map(shown),
+    }
+  }
+
+  private pay(fields: Json): Answer {
+    const method = this.methods.get(String(fields.payment_method))
+    if (!method) return missing('PaymentMethod')
+    if (Number(fields.amount) < 50)
+      return problem(400, { type: 'invalid_request_error', code: 'amount_too_small', message: 'Amount must be at least $0.50 usd' })
+    const isBank = method.type === 'us_bank_account'
+    const intent = {
+      id: id('pi'),
+      object: 'payment_intent',
+      amount: Number(fields.amount),
+      currency: fields.currency,
+      created: this.moment++,
+      capture_method: 'automatic',
+      confirmation_method: 'automatic',
+      livemode: false,
+      client_secret: null,
+      customer: fields.customer ?? null,
+      description: fields.description ?? null,
+      metadata: fields.metadata ?? {},
+      payment_method: method.id,
+      payment_method_types: fields.payment_method_types,
+      setup_future_usage: fields.setup_future_usage ?? null,
+      latest_charge: null,
+      last_payment_error: null,
+      next_action: null,
+      status: isBank ? 'processing' : 'succeeded',
+      givenBack: 0,
+    } as Json & { id: string; amount: number; status: string; givenBack: number }
+    this.intents.set(intent.id, intent)
+    if (method.scenario === 'needs_confirmation' && fields.off_session !== 'true') {
+      intent.status = 'requires_action'
+      intent.next_action = {
+        type: 'redirect_to_url',
+        redirect_to_url: { url: `https://hooks.stripe.com/${intent.id}`, return_url: fields.return_url },
+      }
+      return { status: 200, body: shown(intent) }
+    }
+    const decline = DECLINES[method.scenario]
+    if (decline) return this.declined(intent, decline, method)
+    if (fields.setup_future_usage) method.customer = fields.customer
+    this.captured(intent, method)
+    return { status: 200, body: shown(intent) }
+  }
+
+  private declined(intent: Json, [code, decline, message]: [string, string | null, string], method: Json): Answer {
+    const error = { type: 'card_error', code, ...(decline === null ? {} : { decline_code: decline }), message }
+    intent.status = 'requires_payment_method'
+    intent.last_payment_error = { ...error, payment_method: shown(method) }
+    intent.payment_method = null
+    return problem(402, { ...error, payment_intent: shown(intent) })
+  }
+
+  private captured(intent: Json & { amount: number }, method: Json & { scenario: string }): void {
+    const charge = {
+      id: id('ch'),
+      object: 'charge',
+      amount: intent.amount,
+      amount_captured: intent.amount,
+      amount_refunded: 0,
+      billing_details: method.billing_details,
+      captured: true,
+      created: intent.created,
+      currency: intent.currency,
+      disputed: false,
+      livemode: false,
+      metadata: {},
+      paid: true,
+      refunded: false,
+      status: intent.status === 'processing' ? 'pending' : 'succeeded',
+      payment_method: method.id,
+      payment_method_details:
+        method.type === 'card'
+          ? {
+              type: 'card',
+              card: {
+                brand: 'visa',
+                last4: '4242',
+                exp_month: 12,
+                exp_year: 2030,
+                country: 'US',
+                funding: 'credit',
+                network: 'visa',
+                mandate: null,
+                three_d_secure: null,
+                wallet: null,
+                installments: null,
+                extended_authorization: undefined,
+                checks: {
+                  cvc_check: 'pass',
+                  address_line1_check: method.scenario === 'avs_fails' ? 'fail' : null,
+                  address_postal_code_check: method.scenario === 'zip_fails' ? 'fail' : 'pass',
+                },
+              },
+            }
+          : {
+              type: 'us_bank_account',
+              us_bank_account: {
+                account_holder_type: 'individual',
+                account_type: 'checking',
+                bank_name: 'STRIPE TEST BANK',
+                last4: '6789',
+                routing_number: '110000000',
+                fingerprint: null,
+              },
+            },
+    }
+    this.charges.set(charge.id, charge)
+    intent.latest_charge = charge.id
+  }
+
+  private setUp(fields: Json): Answer {
+    const method = this.methods.get(String(fields.payment_method))
+    if (!method) return missing('PaymentMethod')
+    method.customer = fields.customer ?? null
+    const setup = {
+      id: id('seti'),
+      object: 'setup_intent',
+      created: this.moment++,
+      customer: fields.customer ?? null,
+      livemode: false,
+      payment_method: method.id,
+      payment_method_types: fields.payment_method_types,
+      status: 'succeeded',
+      usage: fields.usage,
+      metadata: fields.metadata ?? {},
+      next_action: null,
+      last_setup_error: null,
+    }
+    this.setups.set(setup.id, setup)
+    return { status: 200, body: setup }
+  }
+
+  private refund(fields: Json): Answer {
+    const intent = this.intents.get(String(fields.payment_intent))
+    if (!intent) return missing('payment_intent')
+    const amount = fields.amount === undefined ? intent.amount - intent.givenBack : Number(fields.amount)
+    if (amount <= 0 || amount > intent.amount - intent.givenBack)
+      return problem(400, {
+        type: 'invalid_request_error',
+        code: 'charge_already_refunded',
+        message: 'Refund amount is greater than unrefunded amount on charge.',
+      })
+    intent.givenBack += amount
+    const refund = {
+      id: id('re'),
+      object: 'refund',
+      amount,
+      created: this.moment++,
+      currency: intent.currency,
+      payment_intent: intent.id,
+      reason: fields.reason ?? null,
+      status: 'succeeded',
+      charge: null,
+      metadata: {},
+    }
+    this.refunds.set(refund.id, refund)
+    return { status: 200, body: refund }
+  }
+
+  /** The bank's or the payer's word. */
+  conclude(reference: string, isGood: boolean): void {
+    const intent = this.intents.get(reference)
+    if (!intent) throw new Error(`no ${reference}`)
+    intent.next_action = null
+    if (isGood) {
+      intent.status = 'succeeded'
+      if (intent.latest_charge === null)
+        this.captured(intent, this.methods.get(String(intent.payment_method)) ?? ({ scenario: 'ok', type: 'card' } as never))
+      return
+    }
+    intent.status = 'requires_payment_method'
+    intent.last_payment_error = {
+      type: 'invalid_request_error',
+      code: 'payment_intent_payment_attempt_failed',
+      message: 'The payer did not confirm this payment.',
+    }
+  }
+}
+
+const shown = ({ scenario: _scenario, givenBack: _givenBack, ...rest }: Json): Json => ({ ...rest })
