@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { as, rows, visitor } from '../../support/server'
+
+type Order = { id: number; invoicenumber: string; client_uuid: string }
+type Reply = { status: string; message: string | null; order: Order }
+
+let number = ''
+let token = ''
+
+/** A file of the seed story, sold at the till with a plan that is a tribute. */
+beforeAll(async () => {
+  const owner = await as('owner')
+  const post = async (path: string, body: object) => (await (await owner.post(`/jpanel/pos/${path}`, body)).json()) as Reply
+  const variants = await rows<{ id: number; code: string }>(
+    `SELECT v.id, p.code FROM product_variant v JOIN product p ON p.id = v.product_id WHERE p.code IN ('RECIPES-PDF', 'GIFT-MONTHLY') AND v.deleted_at IS NULL`,
+  )
+  const variant = (code: string) => variants.find((one) => one.code === code)?.id
+  const [type] = await rows<{ id: number }>('SELECT id FROM tribute_type ORDER BY sequence, id LIMIT 1')
+  const { order } = await post('new', {})
+  const said = [
+    await post(`${order.id}/add`, { variant_id: variant('RECIPES-PDF') }),
+    await post(`${order.id}/add`, {
+      variant_id: variant('GIFT-MONTHLY'),
+      amount: '25',
+      recurring_day: 1,
+      recurring_with_initial_charge: 1,
+      is_tribute: 1,
+      tribute_type_id: type?.id,
+      tribute_name: 'Rosa Marino',
+    }),
+    await post(`${order.id}/update`, {
+      bill_first_name: 'Ada',
+      bill_last_name: 'Fetcher',
+      bill_country: 'US',
+      bill_email: 'ada.fetcher@example.org',
+    }),
+    await post(`${order.id}/complete`, { payment_type: 'cash', cash_received: '100' }),
+  ]
+  expect(said.map(({ message }) => message)).toEqual([null, null, null, null])
+  number = order.client_uuid
+  token = (await rows<{ token: string }>('SELECT token FROM download_grant WHERE contribution_id = $1', [order.id]))[0]?.token ?? ''
+})
+
+const used = async () => (await rows<{ n: number }>('SELECT downloads_used AS n FROM download_grant WHERE token = $1', [token]))[0]?.n
+const visit = (address: string, method = 'GET') => visitor().raw(address, { method, headers: { accept: 'text/html' } })
+
+describe('the link to a bought file', () => {
+  test('hands out the file to whoever holds it, as an attachment, without a sign-in', async () => {
+    const reply = await visit(`/downloads/${token}`)
+    expect([reply.status, reply.headers.get('cache-control')]).toEqual([302, 'private, no-store'])
+    const file = await visitor().raw(reply.headers.get('location') ?? '')
+    expect([file.status, file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
+      200,
+      'application/pdf',
+      'attachment; filename=soup-recipes.pdf',
+    ])
+    expect(await file.text()).toMatch(/^%PDF-1\.4/)
+    expect(await used()).toBe(1)
+  })
+
+  test('only looked at, by a mail program or a browser that fetches ahead, takes nothing', async () => {
+    expect((await visit(`/downloads/${token}`, 'HEAD')).status).toBe(200)
+    expect((await visitor().raw(`/downloads/${token}`, { headers: { 'sec-purpose': 'prefetch' } })).status).toBe(200)
+    expect(await used()).toBe(1)
+  })
+
+  test('says when it is used up and when its time is over, and that another one is none', async () => {
+    await rows('UPDATE download_grant SET download_limit = 1 WHERE token = $1', [token])
+    const over = await visit(`/downloads/${token}`)
+    expect([over.status, await over.text()]).toEqual([
+      410,
+      expect.stringContaining('This file was downloaded once, which is as often as it may be.'),
+    ])
+    await rows(`UPDATE download_grant SET download_limit = 5, expires_at = '2020-01-01T12:00Z' WHERE token = $1`, [token])
+    const ended = await visit(`/downloads/${token}`)
+    expect([ended.status, await ended.text()]).toEqual([410, expect.stringContaining('This download ended on Jan 1, 2020.')])
+    const unknown = await visit(`/downloads/${'x'.repeat(43)}`)
+    expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('This download link is not valid.')])
+    expect(await used()).toBe(1)
+  })
+})
+
+test('the page of the contribution shows what it began', async () => {
+  const page = await (await as('owner')).visit(`/jpanel/contributions/${number}`)
+  const text = await page.text()
+  for (const part of ['Recurring plan', '$25.00 every month', 'In memory of Rosa Marino', 'soup-recipes.pdf', '1 download, 4 left'])
+    expect(text).toContain(part)
+})
