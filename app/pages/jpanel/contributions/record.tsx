@@ -29,7 +29,7 @@ import { RefundPanel, refundPath } from './parts/refund-panel'
 import { RefundCards } from './parts/refunds-card'
 import { StatusPill } from './parts/status-pill'
 
-async function found(args: Route.LoaderArgs) {
+async function found(args: Pick<Route.LoaderArgs, 'context' | 'params'>) {
   const ctx = args.context.get(ctxContext)
   try {
     authorize(ctx, 'order.view')
@@ -116,7 +116,11 @@ export async function loader(args: Route.LoaderArgs) {
 const refund = formAction({
   refund: intent(refundContribution, ({ id }, { number }) => ({ to: `${refundPath(String(number))}&made=${id}` })),
 })
-export const action = (args: Route.ActionArgs) => refund(args)
+
+export async function action(args: Route.ActionArgs) {
+  await found(args)
+  return refund(args)
+}
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `Contribution #${loaderData?.number ?? ''} · Almoner` }]
 
