@@ -32,6 +32,7 @@ const SETTINGS: Record<string, string> = {
   organization_zip: '04101',
   extra_currencies: 'CAD',
   exchange_rates: 'CAD=0.7286',
+  dcc_enabled: '1',
 }
 
 const FAVORITES = ['monthly', 'once', 'walk', 'meals']

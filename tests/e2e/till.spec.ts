@@ -331,6 +331,11 @@ async function findings(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
+const PANELS = [
+  ...['supporter', 'billing', 'addresses', 'addresses-shipping', 'details', 'contribution', 'promo', 'shipping', 'taxes', 'costs'],
+  ...['child', 'fundraiser', 'menu', 'help', 'cart'],
+]
+
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [1180, 390])
     test.describe(`${colorScheme} at ${width}`, () => {
@@ -352,7 +357,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await tap(page, 'Donations', /Sponsor a kitchen/)
         await check('product with fields')
         await page.keyboard.press('Escape')
-        for (const panel of ['supporter', 'billing', 'details', 'menu', 'help', 'cart']) {
+        for (const panel of PANELS) {
           await page.evaluate((open) => {
             const url = new URL(location.href)
             url.searchParams.set('open', open)

@@ -41,7 +41,7 @@ export function AddressesDialog({ order, rules, side: first, onSave, onClose }: 
   return (
     <Sheet kind="wide" title="Addresses" note="Of this contribution; the supporter's own stay as they are" onClose={onClose}>
       <SheetForm asking={asking} act="Save addresses" keep={<Cancel onClose={onClose} />} onSubmit={save}>
-        <div className="tablist" role="tablist" aria-label="Address">
+        <div className="tablist" role="tablist" aria-label="Which address">
           {SIDES.map((tab) => (
             <button
               key={tab.side}

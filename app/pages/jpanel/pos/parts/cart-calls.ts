@@ -131,8 +131,9 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
       }),
     /** Resolves when everything asked so far is answered. */
     settled: () => inTurn(async () => current()),
-    /** How each line of this order would be asked for once more: what was asked, or what the server tells of it. */
-    againOf: (line: TillLine) => againOf(line, asked.get(line.id)),
+    /** The items of the open order, as they would be asked for once more; a child is sponsored once. */
+    againOfAll: (): Removed[] =>
+      (current()?.lines ?? []).flatMap((line) => (line.kind === 'child' ? [] : (againOf(line, asked.get(line.id)) ?? []))),
     empty: () => {
       take(null)
       dispatch({ do: 'empty' })

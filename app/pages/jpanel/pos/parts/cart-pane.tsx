@@ -2,7 +2,8 @@ import { formatMoney } from '~/kit/money'
 import { counted } from '~/kit/text'
 import { Avatar } from '~/ui/avatar'
 import { Icon } from '~/ui/icon'
-import { paneOf, shownLines, totalQty, type CartSums } from './cart-state'
+import { paneOf, shownLines, totalQty, type CartSums, type Removed } from './cart-state'
+import { EmptyCart } from './empty-cart'
 import { CartLine, WaitingLine } from './cart-line'
 import { Adjustments, Sums } from './cart-sums'
 import { giverOf, GUEST, membershipText, type TillRules } from './order'
@@ -17,6 +18,8 @@ export type CartProps = {
   onShow: (panel: string) => void
   onPay: () => void
   onClose: () => void
+  lastSold: Removed[]
+  onSellAgain: () => void
 }
 
 /** The right side, and on a phone the sheet from below: who gives, what, and the total. */
@@ -52,7 +55,7 @@ export function CartPane(props: CartProps) {
           ))}
         </div>
       ) : (
-        <EmptyCart isLoading={pane === 'loading'} />
+        <EmptyCart isLoading={pane === 'loading'} lastSold={props.lastSold} onSellAgain={props.onSellAgain} />
       )}
       {state.removed ? (
         <div className="undo" role="status">
@@ -87,16 +90,6 @@ function Buyer({ cart, onChoose }: { cart: Cart; onChoose: () => void }) {
     </button>
   )
 }
-
-const EmptyCart = ({ isLoading }: { isLoading: boolean }) => (
-  <div className="cart-lines empty" role="status" aria-busy={isLoading}>
-    <span className="badge">
-      <Icon name="barcode" size="lg" />
-    </span>
-    <b>{isLoading ? 'Starting the contribution' : 'Nothing here yet'}</b>
-    <p>{isLoading ? 'This takes a moment.' : 'Tap a product or scan one to start a contribution.'}</p>
-  </div>
-)
 
 function CartFoot({ sums, currency, onShow, ...rest }: CartProps) {
   const { order } = rest.cart.state

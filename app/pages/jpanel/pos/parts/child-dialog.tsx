@@ -149,7 +149,6 @@ function Sponsoring({ child, choice, rules, currency, onChange, onBack }: Sponso
           options={child.options.map((one) => ({
             value: one.id,
             label: one.label,
-            aside: formatMoney({ minor: one.minor, currency }),
           }))}
           chosen={choice.optionId}
           onChoose={(optionId) => onChange({ ...choice, optionId })}

@@ -14,7 +14,7 @@ export type ChildWire = {
   age?: number | null
   sponsored_status?: string | null
   is_available?: boolean
-  picture?: string | null
+  picture?: unknown
   payment_options?: { id: number; label: string; amount: number; is_recurring: boolean; recurring_frequency?: string | null }[]
 }
 
@@ -43,7 +43,7 @@ export const childOf =
     about: [GENDERS[child.gender ?? ''], typeof child.age === 'number' ? `${child.age} years` : null].filter(Boolean).join(', '),
     status: child.sponsored_status ?? '',
     isAvailable: child.is_available !== false,
-    picture: child.picture ?? null,
+    picture: typeof child.picture === 'string' && child.picture !== '' ? child.picture : null,
     options: (child.payment_options ?? []).map((option) => ({
       id: option.id,
       label: option.label,

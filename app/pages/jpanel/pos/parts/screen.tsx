@@ -31,6 +31,8 @@ export function TillScreen({ start, person }: { start: TillStart; person: string
     onShow: address.show,
     onPay: () => void till.pay(),
     onClose: address.close,
+    lastSold: till.lastSold,
+    onSellAgain: till.sellAgain,
   }
   const isCartOpen = address.open === 'cart'
   const classes = ['till', isCartOpen ? 'open' : '', isOnline ? '' : 'has-strip'].filter(Boolean).join(' ')

@@ -13,20 +13,27 @@ export type Address = {
 const PUSHED = { isPanel: true }
 
 /** What is open stands in the address, so that the back button closes it and a reload brings it back; each tab has its own order there. */
+type Place = { search: string; state: unknown; key: string; isPushing: boolean }
+
 export function useAddress(): Address {
   const { search, state, key } = useLocation()
-  const left = useRef<string | null>(null)
   const navigate = useNavigate()
+  const left = useRef<string | null>(null)
+  // Two changes may come before the first has arrived: the second builds upon the first, not upon what is still shown.
+  const latest = useRef<Place>({ search, state, key, isPushing: false })
+  if (latest.current.key !== key) latest.current = { search, state, key, isPushing: false }
   const go = useCallback(
-    (change: Record<string, string | null>, options: { replace?: boolean; state?: unknown }) => {
-      const params = new URLSearchParams(search)
+    (change: Record<string, string | null>, to: { replace: boolean; state: unknown }) => {
+      const params = new URLSearchParams(latest.current.search)
       for (const [name, value] of Object.entries(change)) {
         if (value === null) params.delete(name)
         else params.set(name, value)
       }
-      void navigate({ search: params.toString() }, { preventScrollReset: true, ...options })
+      const replace = to.replace && !latest.current.isPushing
+      latest.current = { ...latest.current, search: params.toString(), state: to.state, isPushing: !replace }
+      void navigate({ search: params.toString() }, { preventScrollReset: true, state: to.state, replace })
     },
-    [search, navigate],
+    [navigate],
   )
   return useMemo(() => {
     const params = new URLSearchParams(search)
@@ -36,14 +43,17 @@ export function useAddress(): Address {
     return {
       orderId: Number.isInteger(order) && order > 0 ? order : null,
       open,
-      show: (panel) => go({ open: panel }, open === null ? { state: PUSHED } : { replace: true, state }),
+      show: (panel) => {
+        const isOpen = new URLSearchParams(latest.current.search).has('open')
+        go({ open: panel }, isOpen ? { replace: true, state: latest.current.state } : { replace: false, state: PUSHED })
+      },
       close: () => {
         if (open === null || left.current === key) return
         left.current = key
         if (isPushed) void navigate(-1)
         else go({ open: null }, { replace: true, state: null })
       },
-      setOrder: (id) => go({ order: id === null ? null : String(id) }, { replace: true, state }),
+      setOrder: (id) => go({ order: id === null ? null : String(id) }, { replace: true, state: latest.current.state }),
     }
   }, [search, state, key, go, navigate])
 }

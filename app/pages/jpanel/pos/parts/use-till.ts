@@ -11,7 +11,7 @@ import type { Due } from './payment-state'
 import type { DccType } from '~/domain/pricing/dcc'
 import { WELL, type Told } from './cart-calls'
 import { addPlain, addWithCosts, givenTo } from './cart-deeds'
-import type { PendingLine } from './cart-state'
+import type { PendingLine, Removed } from './cart-state'
 import type { AddCall, AddRequest } from './item-choice'
 import { goesStraightIn, isSoldOut, type TillProduct } from './product'
 import { withLines } from './sentence'
@@ -60,6 +60,9 @@ export type Till = {
   tellAdd: (call: AddCall) => Promise<Told>
   tellPromos: (codes: string[]) => Promise<Told>
   startOver: () => void
+  /** What was sold last; sold again by one tap. */
+  lastSold: Removed[]
+  sellAgain: () => void
   isReachable: () => boolean
   setCurrency: (currency: string) => void
 }
@@ -82,7 +85,12 @@ export function useTill(start: TillStart): Till {
   const [isPaying, setIsPaying] = useState(false)
   const { order } = cart.state
   const due = dueOf(order, currency)
-  const payment = usePayment({ order, due, gateway: start.rules.gateway, onFinished: cart.empty })
+  const [lastSold, setLastSold] = useState<Removed[]>([])
+  const onFinished = () => {
+    setLastSold(cart.againOfAll())
+    cart.empty()
+  }
+  const payment = usePayment({ order, due, gateway: start.rules.gateway, onFinished })
   useInterruptedPayment(payment, address, start.order)
   useEffect(() => {
     const kept = readDefaults().currency_code
@@ -180,6 +188,10 @@ export function useTill(start: TillStart): Till {
     tellAdd: (call) => told(() => cart.tellAdd(call)),
     tellPromos: (codes) => told(() => cart.tellPromos(codes)),
     startOver,
+    lastSold,
+    sellAgain: () => {
+      if (isReachable()) for (const { again, shown } of lastSold) void cart.addAgain(again, shown)
+    },
     isReachable,
     setCurrency,
   }

@@ -1,0 +1,37 @@
+import { Icon } from '~/ui/icon'
+import type { Removed } from './cart-state'
+
+type EmptyCartProps = { isLoading: boolean; lastSold: Removed[]; onSellAgain: () => void }
+
+const MOST_NAMED = 2
+
+/** "Enamel mug, Canvas tote and 3 more" */
+function namesOf(lastSold: Removed[]): string {
+  const names = lastSold.map(({ name, shown }) => (shown.qty > 1 ? `${shown.qty} × ${name}` : name))
+  const more = names.length - MOST_NAMED
+  return more > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${more} more` : names.join(', ')
+}
+
+/** Nothing in the cart: how to begin, or the last sale once more for the next in the row. */
+export function EmptyCart({ isLoading, lastSold, onSellAgain }: EmptyCartProps) {
+  return (
+    <>
+      <div className="cart-lines empty" role="status" aria-busy={isLoading}>
+        <span className="badge">
+          <Icon name="barcode" size="lg" />
+        </span>
+        <b>{isLoading ? 'Starting the contribution' : 'Nothing here yet'}</b>
+        <p>{isLoading ? 'This takes a moment.' : 'Tap a product or scan one to start a contribution.'}</p>
+      </div>
+      {lastSold.length > 0 && !isLoading ? (
+        <button type="button" className="tbtn again" onClick={onSellAgain}>
+          <Icon name="repeat" />
+          <span>
+            Sell again
+            <small>{namesOf(lastSold)}</small>
+          </span>
+        </button>
+      ) : null}
+    </>
+  )
+}
