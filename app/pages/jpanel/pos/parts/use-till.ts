@@ -75,7 +75,7 @@ const dueOf = (order: TillOrder | null, currency: string): Due => ({
 
 /** Everything the till knows and can do. */
 export function useTill(start: TillStart): Till {
-  const [chosenCurrency, setChosenCurrency] = useState(start.order?.currency ?? start.rules.currency)
+  const [chosenCurrency, setChosenCurrency] = useChosenCurrency(start)
   const toast = useToast()
   const isOnline = useOnline()
   const address = useAddress()
@@ -92,10 +92,6 @@ export function useTill(start: TillStart): Till {
   }
   const payment = usePayment({ order, due, gateway: start.rules.gateway, onFinished })
   useInterruptedPayment(payment, address, start.order)
-  useEffect(() => {
-    const kept = readDefaults().currency_code
-    if (start.rules.currencies.some((known) => known === kept)) setChosenCurrency(String(kept))
-  }, [start.rules.currencies])
   useOrderInAddress(address, cart, isOnline)
   useRefreshOnReturn(cart, isOnline)
 
@@ -195,4 +191,16 @@ export function useTill(start: TillStart): Till {
     isReachable,
     setCurrency,
   }
+}
+
+/** What the next contribution is started in: as chosen, as kept in the defaults, or the organisation's own. */
+function useChosenCurrency({ order, rules }: TillStart) {
+  const chosen = useState(order?.currency ?? rules.currency)
+  const [, choose] = chosen
+  const { currencies } = rules
+  useEffect(() => {
+    const kept = readDefaults().currency_code
+    if (currencies.some((known) => known === kept)) choose(String(kept))
+  }, [currencies, choose])
+  return chosen
 }
