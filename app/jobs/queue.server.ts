@@ -21,7 +21,9 @@ const GRANTS = `
 export function queue(): Promise<PgBoss> {
   starting ??= (async () => {
     const boss = new PgBoss({ connectionString: env().DATABASE_URL, max: 3, application_name: 'almoner-jobs' })
-    boss.on('error', (error: unknown) => console.error(JSON.stringify({ level: 'error', name: 'queue', message: String(error) })))
+    boss.on('error', (error: { message: string }) =>
+      console.error(JSON.stringify({ level: 'error', name: 'queue', message: error.message })),
+    )
     await boss.start()
     await boss.getDb().executeSql(GRANTS)
     return boss
