@@ -25,6 +25,12 @@ async function payCash(page) {
   await page.getByRole('group', { name: 'Quick cash' }).getByRole('button').last().click()
 }
 
+async function recentSales(page) {
+  await page.getByRole('button', { name: /^Till menu/ }).click()
+  await page.getByRole('button', { name: 'Recent sales' }).click()
+  await page.locator('.recent-sale').first().waitFor()
+}
+
 const payBy = (type, frame) => async (page) => {
   await pay(page)
   await page
@@ -158,6 +164,43 @@ export const SHOTS = [
       await page.getByRole('link', { name: 'View' }).waitFor()
     },
   },
+  {
+    name: 'till-receipt-mail',
+    path: 'pos',
+    window: true,
+    act: async (page) => {
+      await payCash(page)
+      await page.getByRole('button', { name: 'Complete contribution' }).click()
+      await page.getByRole('button', { name: 'E-mail receipt' }).click()
+      await page.getByLabel('Email').waitFor()
+    },
+  },
+  { name: 'till-recent', path: 'pos', window: true, act: recentSales },
+  {
+    name: 'till-refund',
+    path: 'pos',
+    window: true,
+    act: async (page) => {
+      await recentSales(page)
+      await page.locator('.recent-sale').first().click()
+      await page.getByRole('button', { name: 'Refund…' }).click()
+      await page
+        .getByRole('button', { name: /^One more/ })
+        .first()
+        .click()
+    },
+  },
+  {
+    name: 'till-receipt',
+    path: 'pos',
+    act: async (page) => {
+      await recentSales(page)
+      await page.locator('.recent-sale').first().click()
+      const address = await page.getByRole('link', { name: 'Paper receipt' }).getAttribute('href')
+      await page.goto((address ?? '').replace('?print', ''))
+    },
+  },
+  { name: 'contribution-refund', path: 'contributions/7F3A09C2B1?panel=refund', window: true },
   {
     name: 'till-offline',
     path: 'pos',

@@ -34,11 +34,10 @@ test('one and many are marked by the same rule, with one entry in the history of
   expect(await unfulfilled()).toBe(2)
 })
 
-test('nothing selected, an unknown action and a refund are refused in words', async () => {
+test('nothing selected and an unknown action are refused in words', async () => {
   await expect(perform(processBatch, ctx, { ids: [], action: 'complete' })).rejects.toThrow('There are no items selected.')
   await expect(perform(processBatch, ctx, { action: 'complete' })).rejects.toThrow('There are no items selected.')
   await expect(perform(processBatch, ctx, { ids: [open], action: 'burn' })).rejects.toMatchObject({ code: 'invalid' })
-  await expect(perform(processBatch, ctx, { ids: [open], action: 'spam_and_refund' })).rejects.toMatchObject({ code: 'refused' })
 })
 
 test('everything that matches is changed only while the number on the screen is still true', async () => {

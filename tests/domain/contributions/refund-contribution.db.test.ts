@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { processBatch } from '~/domain/contributions/process-batch.server'
+import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import { anAccountType, linkVariants, makeGift, makeMembership, makeStaff, makeSupporter, makeVariant } from '../../support/factories'
@@ -272,4 +274,20 @@ describe('exactly once (reliability G1, G3, G9)', () => {
       { numRuns: 60 },
     )
   })
+})
+
+test('spam and refund marks, gives back what was never refunded, and is for those who may refund (money 9.7)', async () => {
+  const shirt = await makeVariant()
+  const [paid, part] = [await soldWith(ctx, [{ variant_id: shirt.id }]), await soldWith(ctx, [{ variant_id: shirt.id, qty: 2 }])]
+  await refundOf(ctx, part.id, { amount: '5' })
+  const ids = [paid.id, part.id]
+  await expect(perform(processBatch, testCtx({ permissions: ['order.edit'] }), { ids, action: 'spam_and_refund' })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  expect(await perform(processBatch, ctx, { ids, action: 'spam_and_refund' })).toEqual({ requested: 2, changed: 2 })
+  expect(await perform(processBatch, ctx, { ids, action: 'spam_and_refund' })).toEqual({ requested: 2, changed: 0 })
+  expect([await booksOf(ctx, paid.id), await booksOf(ctx, part.id)]).toMatchObject([
+    { refunded: 2000n, ledger: 0n },
+    { refunded: 500n, ledger: 3500n },
+  ])
 })

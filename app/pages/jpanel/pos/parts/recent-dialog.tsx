@@ -1,5 +1,4 @@
 import { formatMoney } from '~/kit/money'
-import { DateText } from '~/ui/date-text'
 import { Icon } from '~/ui/icon'
 import { minorOf, type RecentSale } from './recent-sale'
 import { Receipts } from './receipt-mail'
@@ -41,8 +40,7 @@ export function RecentDialog({ sales, failure, onOpen, onRetry, onClose }: Recen
                   <span className="recent-who">
                     <b>{sale.display_name}</b>
                     <span className="muted">
-                      <DateText at={new Date(sale.completed_at)} />
-                      {` · ${sale.payment_label ?? ''} · `}
+                      {`${sale.time} · ${sale.payment_label ?? ''} · `}
                       <span className="mono">{sale.invoicenumber}</span>
                     </span>
                   </span>

@@ -6,6 +6,8 @@ export type RecentSale = {
   id: number
   invoicenumber: string
   completed_at: string
+  /** In the organisation's zone, as it is shown. */
+  time: string
   display_name: string
   totalamount: number
   balance_amt: number
