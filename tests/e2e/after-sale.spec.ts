@@ -96,6 +96,23 @@ test('the receipt goes to whoever asks for it, and is printed again from the men
   await expect(receipt.locator('.paper.roll')).toHaveCSS('width', /^3\d\dpx$|^30\d/)
 })
 
+test('an item of a contribution is refunded on its page, and the button says how much', async ({ page }) => {
+  await openTill(page, 'manager')
+  const number = await sell(page, 2)
+  await page.goto(`contributions/${number}`)
+  await takenOver(page)
+  await page.getByRole('link', { name: 'Refund…' }).click()
+  const panel = dialog(page, `Refund #${number}`)
+  await expect(panel.getByRole('button', { name: 'Refund $32.00' })).toBeVisible()
+  await panel.getByRole('radio', { name: 'Items' }).click()
+  await panel.getByLabel('Enamel mug').first().selectOption('1')
+  await hasNoFinding(page)
+  await panel.getByRole('button', { name: 'Refund $16.00' }).click()
+  await expect(page.getByText('$16.00 refunded. Give back $16.00 in cash.')).toBeVisible()
+  await page.getByRole('link', { name: `Back to #${number}` }).click()
+  await expect(page.getByText('Partially Refunded')).toBeVisible()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('the rest of a contribution is refunded on its page', async ({ page, browser }) => {
