@@ -62,3 +62,19 @@ describe('a panel of settings', () => {
     ])
   })
 })
+
+describe('what decides about prices', () => {
+  test.each([
+    ['currencies', 'exchange_rates', 'CAD=0.7286, EUR = 1.08', null],
+    ['currencies', 'exchange_rates', 'CAD=0', 'Enter each rate as CAD=0.7286, above zero, below 100000 and with at most ten decimals.'],
+    ['currencies', 'exchange_rates', 'CAD=-1', 'Enter each rate as CAD=0.7286, above zero, below 100000 and with at most ten decimals.'],
+    ['currencies', 'exchange_rates', 'cad=1', 'Enter each rate as CAD=0.7286, above zero, below 100000 and with at most ten decimals.'],
+    ['currencies', 'extra_currencies', 'CAD,dollars', 'This field can contain a maximum of 3 characters.'],
+    ['currencies', 'extra_currencies', 'CAD,eur', 'Enter codes of three capital letters, as CAD or EUR.'],
+    ['shipping', 'shipping_handler', 'pigeon', 'Choose one of the list.'],
+    ['donor-covers-costs', 'dcc_percentage', '2.899', 'Enter a percentage below 100 with at most two decimals.'],
+    ['donor-covers-costs', 'dcc_cost_per_order', '0.45', null],
+  ])('%s: %s %s', (id, key, typed, sentence) => {
+    expect(settle(panel(id), {}, { [key]: typed }).fields[key]?.[0] ?? null).toBe(sentence)
+  })
+})
