@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { useBlocker } from 'react-router'
 import { counted } from '~/kit/text'
 import { Button } from './button'
-import { ConfirmDialog } from './dialog'
+import { LeaveQuestion, useUnsavedForm } from './leave-question'
 
 export type UnsavedChanges = { form: RefObject<HTMLFormElement | null>; changes: string[]; discard: () => void; markSaved: () => void }
 
@@ -69,35 +68,12 @@ export function useUnsavedChanges(): UnsavedChanges {
   return { form, changes, discard, markSaved }
 }
 
-/** Leaving with changes asks; sending the form itself does not. */
-function useLeaveQuestion({ form, changes }: UnsavedChanges) {
-  const isSending = useRef(false)
-  const isDirty = changes.length > 0
-  useEffect(() => {
-    const element = form.current
-    const sent = () => (isSending.current = true)
-    const edited = () => (isSending.current = false)
-    const leave = (event: BeforeUnloadEvent) => (isDirty && !isSending.current ? event.preventDefault() : undefined)
-    element?.addEventListener('submit', sent)
-    element?.addEventListener('input', edited)
-    addEventListener('beforeunload', leave)
-    return () => {
-      element?.removeEventListener('submit', sent)
-      element?.removeEventListener('input', edited)
-      removeEventListener('beforeunload', leave)
-    }
-  }, [form, isDirty])
-  return useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && !isSending.current && currentLocation.pathname !== nextLocation.pathname,
-  )
-}
-
 type SaveBarProps = UnsavedChanges & { isSaving?: boolean; label?: string }
 
 /** Appears inside a form when something changed, without moving it; Ctrl or Cmd S saves. Place it last in the form, with what `useUnsavedChanges` gave. */
 export function SaveBar({ isSaving = false, label = 'Save changes', ...unsaved }: SaveBarProps) {
   const { form, changes, discard } = unsaved
-  const blocker = useLeaveQuestion(unsaved)
+  const asksForAll = useUnsavedForm(unsaved)
   const isDirty = changes.length > 0
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
@@ -131,17 +107,7 @@ export function SaveBar({ isSaving = false, label = 'Save changes', ...unsaved }
           </Button>
         </section>
       )}
-      <ConfirmDialog
-        isOpen={blocker.state === 'blocked'}
-        onClose={() => blocker.reset?.()}
-        title="Leave without saving?"
-        keep="Stay on this page"
-        act={`Discard ${counted(changes.length, 'change')}`}
-        isDangerous
-        onAct={() => blocker.proceed?.()}
-      >
-        <p>{`Not saved yet: ${changes.join(', ')}.`}</p>
-      </ConfirmDialog>
+      {asksForAll ? <LeaveQuestion /> : null}
     </>
   )
 }

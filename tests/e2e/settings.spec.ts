@@ -65,3 +65,28 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('form#point-of-sale [name=pos_tax_city]')).toHaveValue('Halifax')
   })
 })
+
+test('leaving with two panels changed asks once, for both', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('settings')
+  await takenOver(page)
+  const [ask, expired] = [page.getByRole('switch', { name: /Ask for the referral source/ }), page.getByRole('switch', { name: /Sell expired products/ })]
+  const before = [await ask.isChecked(), await expired.isChecked()]
+  await ask.click()
+  await expired.click()
+  const leave = async () => page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await leave()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect(question).toContainText('Not saved yet: Sell expired products, Ask for the referral source.')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await question.getByRole('button', { name: 'Stay on this page' }).click()
+  await expect(question).toBeHidden()
+  expect([await ask.isChecked(), await expired.isChecked()]).toEqual(before.map((was) => !was))
+  await expired.click()
+  await leave()
+  await expect(question).toContainText('Not saved yet: Ask for the referral source.')
+  await question.getByRole('button', { name: 'Discard 1 change' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await page.goto('settings')
+  expect([await ask.isChecked(), await expired.isChecked()]).toEqual(before)
+})
