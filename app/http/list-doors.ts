@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { localDate } from '~/kit/calendar'
 import { csvHead } from '~/kit/csv'
 import { DomainError, STATUS_OF } from '~/kit/errors'
@@ -12,26 +12,14 @@ import { errorList, type CallArgs } from './endpoint'
 import { faultReply, logFault } from './fault'
 import { refuseUnlessCall } from './guard'
 
-/** A page without its permission is an error page with its status, not a fault. */
-function admit(ctx: Ctx, permission: string): void {
-  try {
-    authorize(ctx, permission)
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    throw data({ message: error.message }, { status: STATUS_OF[error.code] })
-  }
-}
-
 type PageArgs = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>
 
 const addressOf = (request: Request): URLSearchParams => new URL(request.url).searchParams
 
-/** For a screen's loader: rows, true total, chips and the addresses of the neighbouring pages. */
+/** Inside a screen's loader (`screen(list.permission, …)`): rows, true total, chips and the addresses of the neighbouring pages. */
 export const listPage =
   <C extends Columns>(list: List<C>) =>
-  async ({ request, context }: PageArgs) => {
-    const ctx = context.get(ctxContext)
-    admit(ctx, list.permission)
+  async (ctx: Ctx, { request }: Pick<PageArgs, 'request'>) => {
     const query = list.read(fieldsOfAddress(addressOf(request)))
     const { query: _query, before, after, ...page } = await list.page(ctx, query)
     const back = page.page === 2 ? list.address(query) || '?' : before && list.address(query, { before, page: page.page - 1 })

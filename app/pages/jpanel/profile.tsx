@@ -7,9 +7,10 @@ import { saveProfile } from '~/domain/staff/save-profile.server'
 import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
 import { formAction, intent, type FormFailure } from '~/http/form-action'
+import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
-import { DomainError, STATUS_OF } from '~/kit/errors'
-import { perform } from '~/kit/operation'
+import { DomainError, notFound, STATUS_OF } from '~/kit/errors'
+import { perform, type Ctx } from '~/kit/operation'
 import { Button } from '~/ui/button'
 import { Field, Input } from '~/ui/field'
 import { Card, PageHead } from '~/ui/page-head'
@@ -21,12 +22,11 @@ import type { Route } from './+types/profile'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Your profile · Almoner' }]
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
+export const loader = screen(null, async (ctx: Ctx, _args: Route.LoaderArgs) => {
   const me = await personById(ctx, ctx.actor.staffId ?? 0)
-  if (!me) throw data({ message: 'This user was not found.' }, { status: 404 })
+  if (!me) throw notFound('This user')
   return { me }
-}
+})
 
 const forms = formAction({
   save: intent(saveProfile, () => ({ to: '/jpanel/profile', flash: 'Your profile was saved.' })),

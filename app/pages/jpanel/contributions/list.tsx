@@ -11,12 +11,13 @@ import { saveView } from '~/domain/contributions/save-view.server'
 import { shareView } from '~/domain/contributions/share-view.server'
 import { statuses } from '~/domain/contributions/status'
 import { contributionSettings } from '~/domain/settings/contributions.server'
-import { ctxContext } from '~/http/context'
 import { formAction, intent } from '~/http/form-action'
 import { listPage } from '~/http/list-doors'
+import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { fullMoment, shortMoment } from '~/kit/calendar'
 import { formatMoney } from '~/kit/money'
+import type { Ctx } from '~/kit/operation'
 import { grouped } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import { DataTable } from '~/ui/data-table'
@@ -40,9 +41,8 @@ import { SavedViews } from './parts/saved-views'
 const LIST = '/jpanel/contributions'
 const page = listPage(contributionList)
 
-export async function loader(args: Route.LoaderArgs) {
-  const ctx = args.context.get(ctxContext)
-  const [{ rows, ...list }, tabs] = await Promise.all([page(args), contributionTabs(ctx)])
+export const loader = screen(contributionList.permission, async (ctx: Ctx, args: Route.LoaderArgs) => {
+  const [{ rows, ...list }, tabs] = await Promise.all([page(ctx, args), contributionTabs(ctx)])
   const { zone } = ctx.organisation
   const rule = ruleOf(ctx)
   const isMixed = list.sums.length > 1
@@ -76,7 +76,7 @@ export async function loader(args: Route.LoaderArgs) {
     canBatch: ctx.actor.can('order.edit|order.fullfill'),
     canEdit: ctx.actor.can('order.edit'),
   }
-}
+})
 
 const toList = (query = '') => `${LIST}${query}`
 

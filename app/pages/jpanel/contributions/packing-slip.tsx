@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
-import { data } from 'react-router'
 import { shownName } from '~/domain/contributions/contribution'
 import { contributionsById } from '~/domain/contributions/queries.server'
 import { lineDetails, shippingWords, shownAddress, sumRows } from '~/domain/contributions/record'
-import { ctxContext } from '~/http/context'
+import { screen } from '~/http/page'
 import { localDate, shownDate } from '~/kit/calendar'
+import { DomainError, notFound, refused } from '~/kit/errors'
 import { fieldsOfAddress } from '~/kit/list-address'
 import { formatMoney } from '~/kit/money'
+import type { Ctx } from '~/kit/operation'
 import type { Route } from './+types/packing-slip'
 import '~/ui/styles/back-office.css'
 import './contributions.css'
@@ -14,24 +15,20 @@ import { Slip } from './parts/slip'
 
 const MOST_SLIPS = 100
 
-const refuse = (status: number, message: string) => data({ message }, { status })
-
 /** `id` is one id or several with commas (money 10.7). */
 function idsOf(given: unknown): number[] {
   const words = typeof given === 'string' ? given.split(',').map((word) => word.trim()) : []
   const ids = words.filter((word) => /^\d{1,10}$/.test(word)).map(Number)
   if (words.length === 0 || ids.length !== words.length || ids.some((id) => id < 1 || id > 2_147_483_647))
-    throw refuse(404, 'Say which contribution: the address needs id=, followed by its number.')
-  if (ids.length > MOST_SLIPS) throw refuse(400, `At most ${MOST_SLIPS} packing slips can be printed at once.`)
+    throw new DomainError('not-found', 'Say which contribution: the address needs id=, followed by its number.')
+  if (ids.length > MOST_SLIPS) throw refused(`At most ${MOST_SLIPS} packing slips can be printed at once.`)
   return [...new Set(ids)]
 }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
-  if (!ctx.actor.can('order.view')) throw refuse(403, 'You do not have permission to do that.')
+export const loader = screen('order.view', async (ctx: Ctx, { request }: Route.LoaderArgs) => {
   const fields = fieldsOfAddress(new URL(request.url).search)
   const contributions = await contributionsById(ctx, idsOf(fields.id))
-  if (contributions.length === 0) throw refuse(404, 'The contribution was not found.')
+  if (contributions.length === 0) throw notFound('The contribution')
   const { name, locale, zone } = ctx.organisation
   return {
     isPrinting: 'print' in fields,
@@ -63,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       }
     }),
   }
-}
+})
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: loaderData?.slips.length === 1 ? `Packing slip #${loaderData.slips[0]?.number}` : 'Packing slips' },

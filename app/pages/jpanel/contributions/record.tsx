@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { causedBy } from '~/domain/contributions/caused.server'
 import { contributionPath, packingSlipPath, shownName } from '~/domain/contributions/contribution'
 import { ruleOf } from '~/domain/contributions/rule.server'
@@ -7,11 +6,10 @@ import { historySentence } from '~/domain/contributions/history'
 import { contributionByNumber, contributionHistory } from '~/domain/contributions/queries.server'
 import { dateOf, lineDetails, shippingWords, shownAddress, sumRows } from '~/domain/contributions/record'
 import { isUnfulfilled, statuses } from '~/domain/contributions/status'
-import { ctxContext } from '~/http/context'
 import { formAction, intent } from '~/http/form-action'
-import { DomainError, STATUS_OF } from '~/kit/errors'
+import { screen } from '~/http/page'
 import { formatMoney } from '~/kit/money'
-import { authorize } from '~/kit/operation'
+import type { Ctx } from '~/kit/operation'
 import { LinkButton } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { MoneyText } from '~/ui/money-text'
@@ -29,20 +27,8 @@ import { RefundPanel, refundPath } from './parts/refund-panel'
 import { RefundCards } from './parts/refunds-card'
 import { StatusPill } from './parts/status-pill'
 
-async function found(args: Pick<Route.LoaderArgs, 'context' | 'params'>) {
-  const ctx = args.context.get(ctxContext)
-  try {
-    authorize(ctx, 'order.view')
-    return await contributionByNumber(ctx, args.params.number)
-  } catch (error) {
-    if (error instanceof DomainError) throw data({ message: error.message }, { status: STATUS_OF[error.code] })
-    throw error
-  }
-}
-
-export async function loader(args: Route.LoaderArgs) {
-  const ctx = args.context.get(ctxContext)
-  const contribution = await found(args)
+export const loader = screen('order.view', async (ctx: Ctx, { params, url }: Route.LoaderArgs) => {
+  const contribution = await contributionByNumber(ctx, params.number)
   const rule = ruleOf(ctx)
   const { currency, supporter } = contribution
   const symbol = (minor: bigint) => formatMoney({ minor, currency }, { symbol: true })
@@ -108,19 +94,19 @@ export async function loader(args: Route.LoaderArgs) {
     isAnonymous: contribution.isAnonymous,
     comments: contribution.comments,
     notes: contribution.customerNotes,
-    ...(await refundsShown(ctx, contribution, args.url.searchParams)),
+    ...(await refundsShown(ctx, contribution, url.searchParams)),
     history: history.map((entry) => ({ id: String(entry.id), at: entry.at, actor: entry.actor, said: historySentence(entry, currency) })),
   }
-}
+})
 
 const refund = formAction({
   refund: intent(refundContribution, ({ id }, { number }) => ({ to: `${refundPath(String(number))}&made=${id}` })),
 })
 
-export async function action(args: Route.ActionArgs) {
-  await found(args)
+export const action = screen('order.view', async (ctx: Ctx, args: Route.ActionArgs) => {
+  await contributionByNumber(ctx, args.params.number)
   return refund(args)
-}
+})
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `Contribution #${loaderData?.number ?? ''} · Almoner` }]
 
