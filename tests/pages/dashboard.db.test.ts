@@ -1,0 +1,74 @@
+import { createElement } from 'react'
+import { RouterContextProvider, type LoaderFunctionArgs } from 'react-router'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ctxContext } from '~/http/context'
+import type { Ctx } from '~/kit/operation'
+import type { Sql } from '~/kit/sql'
+import Home, { loader } from '~/pages/jpanel/home'
+import { OrganisationProvider } from '~/ui/organisation'
+import { testCtx } from '../support/ctx'
+import { markup } from '../ui/render'
+
+/** A database in which the queries that speak of something are lost. */
+function without(words: string): Ctx {
+  const ctx = testCtx()
+  const lost = (query: Sql) => query.compile().text.includes(words)
+  return {
+    ...ctx,
+    read: {
+      ...ctx.read,
+      rows: async (query) => (lost(query) ? Promise.reject(new Error('a secret of the database')) : ctx.read.rows(query)),
+      first: async (query) => (lost(query) ? Promise.reject(new Error('a secret of the database')) : ctx.read.first(query)),
+    },
+  }
+}
+
+async function dashboard(ctx: Ctx): Promise<string> {
+  const request = new Request('http://till.test/jpanel/')
+  const context = new RouterContextProvider()
+  context.set(ctxContext, ctx)
+  const args = { request, context, params: {}, url: new URL(request.url) } as unknown as LoaderFunctionArgs
+  const loaderData = await loader(args as Parameters<typeof loader>[0])
+  const { locale, zone } = ctx.organisation
+  const page = createElement(Home, { loaderData } as unknown as Parameters<typeof Home>[0])
+  return markup(
+    createElement(OrganisationProvider, { locale, zone, currency: 'USD', now: ctx.now, children: page } as never),
+    '/jpanel/',
+  )
+}
+
+const PARTS = ['Figures, last 30 days', 'Sales, last 30 days', 'New donors', "Today's till", 'Recent contributions'] as const
+
+describe('a card whose figures cannot be read (money 18)', () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  afterEach(() => said.mockClear())
+
+  test('with everything readable no card has failed', async () => {
+    const shown = await dashboard(testCtx())
+    expect(shown).not.toContain('Error Loading Info...')
+    for (const part of PARTS) expect(shown).toContain(part.replace("'", '&#x27;'))
+  })
+
+  test.each([
+    ['FROM contribution_tally_now', 2, ['New donors']],
+    ['FROM supporter WHERE first_payment_at', 1, []],
+    ['"paymentType", count(*)', 1, []],
+    ['jsonb_build_object(', 1, []],
+  ])('without %s the rest of the page stands', async (words, failed, gone) => {
+    const shown = await dashboard(without(words))
+    expect(shown.split('Error Loading Info...').length - 1).toBe(failed)
+    for (const part of PARTS.filter((one) => !gone.includes(one) && one !== 'Figures, last 30 days'))
+      expect(shown).toContain(part.replace("'", '&#x27;'))
+    expect(shown).not.toContain('a secret of the database')
+    expect(said.mock.calls.map(([line]) => JSON.parse(String(line)))).toContainEqual(
+      expect.objectContaining({ requestId: 'test-request-1', message: 'a secret of the database' }),
+    )
+  })
+
+  test('it gives its reference and a way to try again', async () => {
+    const shown = await dashboard(without('"paymentType", count(*)'))
+    expect(shown).toContain('Nothing was changed. Reference')
+    expect(shown).toContain('test-request-1')
+    expect(shown).toMatch(/<button[^>]*>.*Retry/)
+  })
+})
