@@ -148,10 +148,10 @@ export const visitorContext = async (request: Request): Promise<Ctx> =>
     requestId: requestIdOf(request),
   })
 
-/** For jobs and seeds: may do everything, and the journal says which job it was. */
-export const systemContext = async (job: string): Promise<Ctx> =>
+/** For jobs: may do everything, and the journal says which job it was, or who asked for it. */
+export const systemContext = async (by: Pick<Actor, 'staffId' | 'name'>): Promise<Ctx> =>
   composeContext({
-    actor: { staffId: null, name: job, can: () => true },
+    actor: { ...by, can: () => true },
     settings: await settingsOnly(poolRunner()),
     requestId: randomUUID(),
   })

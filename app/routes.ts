@@ -43,6 +43,7 @@ const backOffice = prefix('jpanel', [
       'contributions.listing': 'contributions/listing',
       'contributions.csv': 'contributions/csv',
       'contributions/batch': 'contributions/batch',
+      'contributions/batch/:id': 'contributions/batch-progress',
     }),
     // Point of sale
     ...calls({

@@ -1,6 +1,7 @@
 import { foldTally } from '~/domain/contributions/fold-tally.server'
 import { rezoneContributions } from '~/domain/contributions/rezone-contributions.server'
 import { sweepRefunds } from '~/domain/contributions/sweep-refunds.server'
+import { runBatch } from '~/domain/contributions/run-batch.server'
 import { sealJournal } from '~/domain/journal/seal-journal.server'
 import { deliverMail } from '~/domain/messaging/deliver-mail.server'
 import { saleCompleted } from '~/domain/messaging/sale-completed.server'
@@ -16,6 +17,7 @@ export const JOBS: readonly Job[] = [
   job('contributions.fold-tally', foldTally, '* * * * *'),
   job('contributions.rezone', rezoneContributions),
   job('contributions.sweep-refunds', sweepRefunds, '* * * * *'),
+  job('contributions.run-batch', runBatch),
   job('journal.seal', sealJournal, '* * * * *'),
   job('messaging.deliver-mail', deliverMail),
   job('messaging.sale-completed', saleCompleted),

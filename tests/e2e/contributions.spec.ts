@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
-import { signIn } from '../support/screens.ts'
+import { signIn, takenOver } from '../support/screens.ts'
 
 const total = async (page: Page): Promise<number> =>
   Number(((await page.locator('.head .sub').textContent()) ?? '').replace(/·.*/, '').replaceAll(',', '').trim())
@@ -55,6 +55,60 @@ test('a selection says how many it will touch, and everything that matches can b
   await page.getByRole('dialog').getByRole('button', { name: 'Mark 1 contribution as fulfilled' }).click()
   await expect(page.getByText('processed 1 item').first()).toBeVisible()
   await expect.poll(() => total(page)).toBe(open - 1)
+})
+
+test('a selection of many is worked through by a job, and the bar says how far it is', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('contributions?c=1')
+  await takenOver(page)
+  const all = await total(page)
+  expect(all).toBeGreaterThan(500)
+  await page.getByLabel('Select all on this page').check()
+  await page.getByRole('button', { name: `Select all ${all.toLocaleString('en-US')} matching` }).click()
+  await page.getByRole('button', { name: 'Mark as fulfilled' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Mark ${all.toLocaleString('en-US')} contributions as fulfilled` })
+    .click()
+  await expect(page.getByRole('status').filter({ hasText: `of ${all.toLocaleString('en-US')} done` })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText(`processed ${all} items`, { timeout: 20_000 })
+  expect(await total(page)).toBe(all)
+})
+
+/** Where a finger would go: whatever lies on top gets it. */
+async function tap(page: Page, what: string, place: number): Promise<void> {
+  const box = await page.locator(what).nth(place).boundingBox()
+  if (!box) throw new Error(`${what} is not shown`)
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+test('on a phone the picture of a card is its box, and the rest of the card still opens it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'owner')
+  await page.goto('contributions?c=0')
+  await takenOver(page)
+  const boxes = page.getByLabel(/^Select [0-9A-F]{10}$/)
+  const place = await boxes.first().locator('..').boundingBox()
+  expect(Math.min(place?.width ?? 0, place?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  await tap(page, '.list .name > .av', 0)
+  await expect(boxes.first()).toBeChecked()
+  await expect(page).toHaveURL(/contributions\?c=0$/)
+  const bar = page.getByRole('toolbar', { name: 'Actions for the selected rows' })
+  await expect(bar).toContainText('1 selected')
+  await boxes.nth(1).check()
+  await expect(bar).toContainText('2 selected')
+  await expect(bar.getByRole('button', { name: 'Mark as fulfilled' })).toBeInViewport({ ratio: 1 })
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
+    .disableRules('label-content-name-mismatch')
+    .analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
+  await boxes.first().uncheck()
+  await bar.getByRole('button', { name: 'Clear the selection' }).click()
+  await expect(bar).toBeHidden()
+  await tap(page, '.list .at-amount', 1)
+  await expect(page).toHaveURL(/contributions\/[0-9A-F]{10}$/)
 })
 
 test('nothing that matches says so, and the way out is one link', async ({ page }) => {

@@ -6,17 +6,15 @@ import { contributionList } from './contributions.list.server'
 import { markSpam } from './mark-spam.server'
 import { NOTHING_SELECTED } from './messages'
 import { refundContribution } from './refund-contribution.server'
-import { ProcessBatchInput, type BATCH_ACTIONS } from './schemas'
+import { ProcessBatchInput, type BatchAction } from './schemas'
 import { setFulfilment } from './set-fulfilment.server'
+import { startBatch } from './start-batch.server'
 
-/** A transaction for each part, so that no lock is held for the whole of a long selection. */
-const PART = 500
-
-type Action = (typeof BATCH_ACTIONS)[number]
+/** A transaction for each part, so that no lock is held for the whole of a long selection. What is more than one part is a job. */
+export const PART = 500
 
 /** Spam gives back what was never refunded; where that fails, it stays marked and unrefunded (money 9.7). */
 async function spamAndRefund(ctx: Ctx, ids: number[]): Promise<number> {
-  authorize(ctx, 'order.refund')
   const changed = await perform(markSpam, ctx, { ids })
   const whole = await ctx.read.rows<{ id: number }>(
     sql`SELECT id FROM contribution WHERE id = ANY(${ids}::int[]) AND refunded_minor = 0 ORDER BY id`,
@@ -29,24 +27,34 @@ async function spamAndRefund(ctx: Ctx, ids: number[]): Promise<number> {
   return changed
 }
 
-const DEEDS: Record<Action, (ctx: Ctx, ids: number[]) => Promise<number>> = {
-  complete: (ctx, ids) => perform(setFulfilment, ctx, { ids, isFulfilled: true }),
-  incomplete: (ctx, ids) => perform(setFulfilment, ctx, { ids, isFulfilled: false }),
-  spam: (ctx, ids) => perform(markSpam, ctx, { ids }),
-  spam_and_refund: spamAndRefund,
+type Deed = { permissions: readonly string[]; act: (ctx: Ctx, ids: number[]) => Promise<number> }
+
+const FULFIL = ['order.edit|order.fullfill']
+
+export const DEEDS: Record<BatchAction, Deed> = {
+  complete: { permissions: FULFIL, act: (ctx, ids) => perform(setFulfilment, ctx, { ids, isFulfilled: true }) },
+  incomplete: { permissions: FULFIL, act: (ctx, ids) => perform(setFulfilment, ctx, { ids, isFulfilled: false }) },
+  spam: { permissions: ['order.edit'], act: (ctx, ids) => perform(markSpam, ctx, { ids }) },
+  spam_and_refund: { permissions: ['order.edit', 'order.refund'], act: spamAndRefund },
 }
 
-/** The documented batch (money 10.5): what one contribution allows, for many. Answers with how many were asked for. */
+export type Processed = { requested: number; changed: number | null; batchId: number | null }
+
+/**
+ * The documented batch (money 10.5): what one contribution allows, for many. Answers with how many were asked for. A long one is only begun here:
+ * which contributions are meant is settled now, and a job works through them.
+ */
 export const processBatch = steps({
   name: 'contributions.process-batch',
   permission: 'order.edit|order.fullfill',
   input: ProcessBatchInput,
-  async run(ctx, { ids, matching, shown, action }) {
+  async run(ctx, { ids, matching, shown, action }): Promise<Processed> {
+    for (const permission of DEEDS[action].permissions) authorize(ctx, permission)
     const selection = matching !== undefined && shown !== undefined ? { matching, shown } : { ids: ids ?? [] }
     const chosen = await contributionList.selected(ctx, selection)
     if (chosen.length === 0) throw refused(NOTHING_SELECTED)
-    let changed = 0
-    for (let start = 0; start < chosen.length; start += PART) changed += await DEEDS[action](ctx, chosen.slice(start, start + PART))
-    return { requested: chosen.length, changed }
+    const requested = chosen.length
+    if (requested > PART) return { requested, changed: null, batchId: await perform(startBatch, ctx, { ids: chosen, action }) }
+    return { requested, changed: await DEEDS[action].act(ctx, chosen), batchId: null }
   },
 })

@@ -77,3 +77,15 @@ export async function contributionHistory(ctx: Ctx, id: number) {
     select: { id: true, at: true, actor: true, verb: true, before: true, after: true },
   })
 }
+
+export type BatchProgress = { id: number; action: string; requested: number; done: number; changed: number; state: string }
+
+/** How far a long batch has come. */
+export async function batchProgress(ctx: Ctx, id: number): Promise<BatchProgress> {
+  const isId = Number.isInteger(id) && id > 0 && id <= 2_147_483_647
+  const found = isId
+    ? await ctx.read.first<BatchProgress>(sql`SELECT id, action, requested, done, changed, state FROM batch_run WHERE id = ${id}`)
+    : null
+  if (!found) throw notFound('The batch')
+  return found
+}

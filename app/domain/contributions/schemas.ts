@@ -13,6 +13,11 @@ export const ProcessBatchInput = z.object({
   action: z.enum(BATCH_ACTIONS, 'Choose what to do with the selected items.'),
 })
 
+export type BatchAction = (typeof BATCH_ACTIONS)[number]
+
+export const StartBatchInput = z.object({ ids: z.array(z.number().int()).min(1), action: z.enum(BATCH_ACTIONS) })
+export const RunBatchInput = z.object({ id: z.number().int().min(1) })
+
 const Ids = z.array(z.number().int()).min(1)
 
 export const SetFulfilmentInput = z.object({ ids: Ids, isFulfilled: z.boolean() })

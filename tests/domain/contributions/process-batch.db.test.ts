@@ -1,14 +1,25 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteView } from '~/domain/contributions/delete-view.server'
 import { foldTally } from '~/domain/contributions/fold-tally.server'
 import { processBatch } from '~/domain/contributions/process-batch.server'
-import { contributionByNumber, contributionHistory, contributionTabs, recentContributions } from '~/domain/contributions/queries.server'
+import {
+  batchProgress,
+  contributionByNumber,
+  contributionHistory,
+  contributionTabs,
+  recentContributions,
+} from '~/domain/contributions/queries.server'
+import { runBatch } from '~/domain/contributions/run-batch.server'
 import { saveView } from '~/domain/contributions/save-view.server'
 import { shareView } from '~/domain/contributions/share-view.server'
+import { action as batch } from '~/endpoints/jpanel/contributions/batch'
+import { loader as progressOf } from '~/endpoints/jpanel/contributions/batch-progress'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
+import { call } from '../../support/call'
 import { contribution, supporter } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
+import { makeStaff } from '../../support/factories'
 
 const ctx = testCtx()
 let open: number
@@ -27,7 +38,7 @@ const unfulfilled = async () => (await tabs()).unfulfilled
 test('one and many are marked by the same rule, with one entry in the history of each that changed', async () => {
   await perform(processBatch, ctx, { ids: [open], action: 'complete' })
   expect(await unfulfilled()).toBe(1)
-  expect(await perform(processBatch, ctx, { ids: `${open},${second}`, action: 'complete' })).toEqual({ requested: 2, changed: 1 })
+  expect(await perform(processBatch, ctx, { ids: `${open},${second}`, action: 'complete' })).toMatchObject({ requested: 2, changed: 1 })
   expect(await unfulfilled()).toBe(0)
   expect(await contributionHistory(ctx, open)).toHaveLength(1)
   await perform(processBatch, ctx, { ids: [String(open), second], action: 'incomplete' })
@@ -45,8 +56,82 @@ test('everything that matches is changed only while the number on the screen is 
     code: 'conflict',
   })
   expect(await unfulfilled()).toBe(2)
-  expect(await perform(processBatch, ctx, { matching: '?fs[]=Phone', shown: 1, action: 'complete' })).toEqual({ requested: 1, changed: 1 })
-  expect(await perform(processBatch, ctx, { matching: '', shown: 2, action: 'complete' })).toEqual({ requested: 2, changed: 1 })
+  expect(await perform(processBatch, ctx, { matching: '?fs[]=Phone', shown: 1, action: 'complete' })).toMatchObject({
+    requested: 1,
+    changed: 1,
+  })
+  expect(await perform(processBatch, ctx, { matching: '', shown: 2, action: 'complete' })).toMatchObject({ requested: 2, changed: 1 })
+})
+
+describe('more than one request can carry is a job with progress (money 10.5)', () => {
+  const ask = async (of = ctx, action = 'complete') => perform(processBatch, of, { matching: '', shown: 1202, action })
+  const done = async () => (await ctx.read.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM contribution WHERE is_fulfilled`))?.n
+  const jobs = async (id: number) =>
+    ctx.read.rows<{ data: unknown }>(
+      sql`SELECT data FROM pgboss.job WHERE name = 'contributions.run-batch' AND (data ->> 'id')::int = ${id}`,
+    )
+  const progress = async (id: number) => batchProgress(ctx, id)
+
+  beforeEach(async () => {
+    await ctx.read.run(sql`
+      INSERT INTO contribution (client_uuid, number, started_at, completed_at, ordered_at, confirmed_at, currency, subtotal_minor, total_minor, shippable_items)
+      SELECT u, u, t, t, t, t, 'USD', 100, 100, 1 FROM (SELECT upper(lpad(to_hex(g + 4096), 10, 'C')) AS u, timestamptz '2026-11-01 15:00Z' AS t FROM generate_series(1, 1200) g) x`)
+  })
+
+  test('the request only settles which are meant; the job does it, part by part, in the name of whoever asked', async () => {
+    const staff = await makeStaff()
+    const fiona = testCtx({ staffId: staff.id, permissions: ['order.view', 'order.fullfill'] })
+    const asked = await ask(fiona)
+    expect(asked).toEqual({ requested: 1202, changed: null, batchId: expect.any(Number) })
+    const id = asked.batchId ?? 0
+    expect(await done()).toBe(0)
+    expect(await progress(id)).toEqual({ id, action: 'complete', requested: 1202, done: 0, changed: 0, state: 'running' })
+    expect(await jobs(id)).toEqual([{ data: { id, askedBy: { staffId: staff.id, name: 'Test Person' } } }])
+    const late = await contribution(ctx, { shippableItems: 1 })
+    await perform(runBatch, testCtx({ staffId: staff.id }), { id })
+    expect(await done()).toBe(1202)
+    expect(await progress(id)).toMatchObject({ done: 1202, changed: 1202, state: 'done' })
+    expect(await ctx.read.first(sql`SELECT is_fulfilled AS is FROM contribution WHERE id = ${late}`)).toEqual({ is: false })
+    expect(await contributionHistory(ctx, open)).toMatchObject([{ verb: 'contributions.set-fulfilment' }])
+    await perform(runBatch, ctx, { id })
+    expect(await contributionHistory(ctx, open)).toHaveLength(1)
+  })
+
+  test('broken off in the middle it goes on where it stopped', async () => {
+    const id = (await ask()).batchId ?? 0
+    let parts = 0
+    const broken: typeof ctx = {
+      ...ctx,
+      begin: async (kind, verb, deed) => {
+        if (verb === 'contributions.set-fulfilment' && ++parts === 2) throw new Error('the database went away')
+        return ctx.begin(kind, verb, deed)
+      },
+    }
+    await expect(perform(runBatch, broken, { id })).rejects.toThrow('the database went away')
+    expect(await progress(id)).toMatchObject({ done: 500, changed: 500, state: 'stopped' })
+    expect(await done()).toBe(500)
+    await perform(runBatch, ctx, { id })
+    expect(await progress(id)).toMatchObject({ done: 1202, changed: 1202, state: 'done' })
+  })
+
+  test('what somebody may not do is refused before anything is kept', async () => {
+    const fulfiller = testCtx({ permissions: ['order.view', 'order.fullfill'] })
+    const before = await ctx.read.first(sql`SELECT count(*)::int AS n FROM batch_run`)
+    await expect(ask(fulfiller, 'spam')).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(perform(processBatch, ctx, { matching: '', shown: 1201, action: 'complete' })).rejects.toMatchObject({ code: 'conflict' })
+    expect(await ctx.read.first(sql`SELECT count(*)::int AS n FROM batch_run`)).toEqual(before)
+  })
+
+  test('the documented reply stays as it is, with the number of the batch beside it', async () => {
+    const reply = await call(batch, { ctx, body: { matching: '', shown: 1202, action: 'incomplete' } })
+    expect(reply).toMatchObject({ status: 200, json: { status: 'success', message: 'processed 1202 items', batch_id: expect.any(Number) } })
+    const short = await call(batch, { ctx, body: { ids: [open], action: 'complete' } })
+    expect(short.json).toEqual({ status: 'success', message: 'processed 1 item', batch_id: null })
+  })
+
+  test('an unknown batch is not found', async () => {
+    for (const id of ['0', 'x', '99999999', '1e99']) expect((await call(progressOf, { ctx, id })).status).toBe(404)
+  })
 })
 
 test('spam leaves the list, and its supporter becomes inactive', async () => {
@@ -60,7 +145,7 @@ test('spam leaves the list, and its supporter becomes inactive', async () => {
 
 test('carts and deleted contributions are never touched', async () => {
   const cart = await contribution(ctx, { isPaid: false })
-  expect(await perform(processBatch, ctx, { ids: [cart], action: 'complete' })).toEqual({ requested: 1, changed: 0 })
+  expect(await perform(processBatch, ctx, { ids: [cart], action: 'complete' })).toMatchObject({ requested: 1, changed: 0 })
 })
 
 test('who may only fulfil cannot mark spam; who may only look can do neither', async () => {

@@ -5,7 +5,10 @@ import { isCall } from '~/http/guard'
 
 const says = ({ requested }: { requested: number }): string => `processed ${requested} ${requested === 1 ? 'item' : 'items'}`
 
-const call = endpoint(processBatch, { reply: (done) => ({ status: 'success', message: says(done) }), errors: statusMessage })
+const call = endpoint(processBatch, {
+  reply: (done) => ({ status: 'success', message: says(done), batch_id: done.batchId }),
+  errors: statusMessage,
+})
 const form = formPost(processBatch, { says, to: '/jpanel/contributions' })
 
 export const loader = notGet

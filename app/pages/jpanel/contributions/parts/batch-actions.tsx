@@ -7,6 +7,7 @@ import { Menu } from '~/ui/menu'
 import type { Selection } from '~/ui/selection'
 import { SelectionBar } from '~/ui/selection-bar'
 import { useToast } from '~/ui/toaster'
+import { BatchProgress, useBatch } from './batch-progress'
 
 type Action = 'complete' | 'incomplete' | 'spam'
 
@@ -39,22 +40,25 @@ export function BatchActions({ selection, total, address, canEdit }: Props) {
   const [isBusy, setIsBusy] = useState(false)
   const send = useCall()
   const toast = useToast()
+  const { progress, begin } = useBatch()
   const ids = [...selection.chosen]
   const count = counted(selection.isAllMatching ? total : ids.length, 'contribution')
   const act = async (action: Action) => {
     setIsBusy(true)
     const body = selection.isAllMatching ? { matching: address, shown: total, action } : { ids: ids.map(Number), action }
-    const reply = await send<{ status: string; message: string }>('/jpanel/contributions/batch', { body })
+    const reply = await send<{ status: string; message: string; batch_id: number | null }>('/jpanel/contributions/batch', { body })
     setIsBusy(false)
     setAsked(null)
     if (isFailure(reply) || reply.status !== 'success') return toast({ message: reply.message, tone: 'bad' })
     selection.clear()
-    toast({ message: reply.message })
+    if (reply.batch_id === null) toast({ message: reply.message })
+    else begin(reply.batch_id)
   }
   const ask = asked === null ? null : ASKS[asked]
   const slips = selection.isAllMatching || ids.length > MOST_SLIPS ? null : `/jpanel/contributions/packing_slip?print&id=${ids.join(',')}`
   return (
     <>
+      {progress && selection.chosen.size === 0 ? <BatchProgress progress={progress} /> : null}
       <SelectionBar selection={selection} total={total}>
         <Button icon="check" onClick={() => setAsked('complete')}>
           Mark as fulfilled
