@@ -1,5 +1,6 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import type { RefObject } from 'react'
+import { createPortal } from 'react-dom'
 import { useBlocker } from 'react-router'
 import { counted } from '~/kit/text'
 import { ConfirmDialog } from './dialog'
@@ -61,17 +62,20 @@ export function LeaveQuestion() {
     return () => removeEventListener('beforeunload', leave)
   }, [])
   const blocker = useBlocker(({ currentLocation, nextLocation }) => all.length > 0 && currentLocation.pathname !== nextLocation.pathname)
-  return (
+  if (blocker.state !== 'blocked') return null
+  // The form that asks for all may be a hidden one: the question stands outside of it.
+  return createPortal(
     <ConfirmDialog
-      isOpen={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
+      isOpen
+      onClose={() => blocker.reset()}
       title="Leave without saving?"
       keep="Stay on this page"
       act={`Discard ${counted(changes.length, 'change')}`}
       isDangerous
-      onAct={() => blocker.proceed?.()}
+      onAct={() => blocker.proceed()}
     >
       <p>{`Not saved yet: ${changes.join(', ')}.`}</p>
-    </ConfirmDialog>
+    </ConfirmDialog>,
+    document.body,
   )
 }

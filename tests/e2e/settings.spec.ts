@@ -74,7 +74,7 @@ test('leaving with two panels changed asks once, for both', async ({ page }) => 
   if (!ask || !expired) throw new Error('the settings are not there')
   const states = async () => [await ask.isChecked(), await expired.isChecked()]
   const before = await states()
-  const leave = async () => page.getByRole('link', { name: 'Dashboard' }).first().click()
+  const leave = async () => page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await page.getByRole('switch', { name: /Ask for the referral source/ }).click()
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Point of Sale' }).click()
   await page.getByRole('switch', { name: /Sell expired products/ }).click()

@@ -302,6 +302,32 @@ test.describe('on a phone', () => {
     await expect(finished(page)).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
+
+  test('the cart stays open behind what is chosen over it', async ({ page }) => {
+    await openTill(page)
+    await tap(page, 'Shop', /Enamel mug/)
+    await page
+      .locator('.cartbar')
+      .getByRole('button', { name: /1 item/ })
+      .click()
+    const sheet = cart(page)
+    await expect(sheet.getByRole('button', { name: 'Close the cart' }).last()).toBeVisible()
+    await sheet
+      .getByRole('button', { name: /Choose a supporter|Guest/ })
+      .first()
+      .click()
+    const people = page.getByRole('dialog')
+    await people.getByRole('searchbox').or(people.getByRole('textbox')).first().fill('Amara')
+    await people
+      .getByRole('button', { name: /Amara Okafor/ })
+      .first()
+      .click()
+    await expect(people).toBeHidden()
+    await expect(sheet.getByRole('button', { name: 'Close the cart' }).last()).toBeInViewport()
+    await expect(sheet.getByRole('button', { name: /Amara Okafor/ })).toBeVisible()
+    await page.goBack()
+    await expect(payButton(page)).not.toBeInViewport()
+  })
 })
 
 /** What a finger must hit, measured where it stands; what is hidden or cannot be pressed is left out. */

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
-  asksChildDay,
+  asksFirstPayment,
   childCall,
   childOf,
   childRefusal,
+  childRhythm,
+  firstChildDate,
+  hasOwnDay,
   meant,
   NO_REFERENCE,
   optionOf,
@@ -21,6 +24,7 @@ const amina = childOf('USD')({
   payment_options: [
     { id: 1, label: '$39.00/monthly', amount: 39, is_recurring: true, recurring_frequency: 'monthly' },
     { id: 2, label: '$468.00 once', amount: 468, is_recurring: false },
+    { id: 3, label: '$468.00/year', amount: 468, is_recurring: true, recurring_frequency: 'annually', recurring_day: 15 },
   ],
 })
 const juma = childOf('USD')({ id: 5, reference_number: 'KE-1040', full_name: 'Juma Otieno' })
@@ -31,6 +35,7 @@ describe('a child at the till', () => {
     expect(amina.options.map(({ minor, frequency }) => [minor, frequency])).toEqual([
       [3900n, 'monthly'],
       [46800n, null],
+      [46800n, 'annually'],
     ])
   })
 
@@ -38,6 +43,21 @@ describe('a child at the till', () => {
     expect(childRefusal(null, startingChildChoice(null, someRules()))).toBe(NO_REFERENCE)
     expect(NO_REFERENCE).toBe('Provide a child reference number.')
     expect(childRefusal(amina, startingChildChoice(amina, someRules()))).toBeNull()
+  })
+
+  test('an option with a day of its own asks for none, and says when it is taken', () => {
+    const rules = someRules()
+    const choice = { ...startingChildChoice(amina, rules), optionId: 3, day: 1 }
+    const option = optionOf(amina, choice)
+    if (!option) throw new Error('there is no third option')
+    expect([asksFirstPayment(option, rules), hasOwnDay(option)]).toEqual([true, true])
+    expect(childRhythm(option, choice, rules)).toContain('15th')
+    expect(firstChildDate(option, choice, rules)).toContain('15')
+  })
+
+  test('a tint is no photograph', () => {
+    expect(childOf('USD')({ id: 1, reference_number: 'HL-1', picture: { tint: 'sage' } }).picture).toBeNull()
+    expect(childOf('USD')({ id: 1, reference_number: 'HL-1', picture: '/photo.jpg' }).picture).toBe('/photo.jpg')
   })
 
   test('a typed number means that child, also where another begins with it', () => {
@@ -51,14 +71,19 @@ describe('a child at the till', () => {
     const rules = someRules()
     const choice = startingChildChoice(amina, rules)
     const option = optionOf(amina, choice)
-    expect(asksChildDay(option, rules)).toBe(true)
-    expect(asksChildDay(option, someRules({ recurringType: 'natural' }))).toBe(false)
-    expect(asksChildDay(optionOf(amina, { ...choice, optionId: 2 }), rules)).toBe(false)
+    expect(asksFirstPayment(option, rules)).toBe(true)
+    expect(asksFirstPayment(option, someRules({ recurringType: 'natural' }))).toBe(false)
+    expect(asksFirstPayment(optionOf(amina, { ...choice, optionId: 2 }), rules)).toBe(false)
     expect(childCall(amina, { ...choice, day: 15, withInitialCharge: false }, rules)).toEqual({
       path: 'add_by_child_reference',
       body: { reference_number: 'KE-104', payment_option_id: 1, recurring_day: 15, recurring_with_initial_charge: 0 },
     })
     expect(childCall(amina, { ...choice, optionId: 2 }, rules).body).toEqual({ reference_number: 'KE-104', payment_option_id: 2 })
+    expect(childCall(amina, { ...choice, optionId: 3 }, rules).body).toEqual({
+      reference_number: 'KE-104',
+      payment_option_id: 3,
+      recurring_with_initial_charge: 1,
+    })
     expect(childCall(amina, choice, someRules({ recurringType: 'natural' })).body).toMatchObject({ recurring_with_initial_charge: 1 })
   })
 })

@@ -4,12 +4,13 @@ import { Avatar } from '~/ui/avatar'
 import { FieldError } from '~/ui/field'
 import type { Told } from './cart-calls'
 import {
-  asksChildDay,
+  asksFirstPayment,
   childCall,
   childOf,
   childRefusal,
   childRhythm,
   firstChildDate,
+  hasOwnDay,
   isWeekly,
   meant,
   NO_REFERENCE,
@@ -156,16 +157,18 @@ function Sponsoring({ child, choice, rules, currency, onChange, onBack }: Sponso
       ) : (
         <FieldError>This child has no way to be sponsored at the till yet.</FieldError>
       )}
-      {asksChildDay(option, rules) ? (
+      {asksFirstPayment(option, rules) ? (
         <>
-          <DayChoice
-            isWeekly={isWeekly(option)}
-            period={option.frequency ?? ''}
-            rules={rules}
-            day={choice.day}
-            dayOfWeek={choice.dayOfWeek}
-            onChange={(part) => onChange({ ...choice, ...part })}
-          />
+          {hasOwnDay(option) ? null : (
+            <DayChoice
+              isWeekly={isWeekly(option)}
+              period={option.frequency ?? ''}
+              rules={rules}
+              day={choice.day}
+              dayOfWeek={choice.dayOfWeek}
+              onChange={(part) => onChange({ ...choice, ...part })}
+            />
+          )}
           <FirstPayment
             later={firstChildDate(option, choice, rules)}
             isToday={choice.withInitialCharge}
@@ -176,7 +179,7 @@ function Sponsoring({ child, choice, rules, currency, onChange, onBack }: Sponso
       {option && option.frequency !== null ? (
         <p className="muted" aria-live="polite">
           {formatMoney({ minor: option.minor, currency }, { symbol: true })} {childRhythm(option, choice, rules).toLowerCase()}
-          {asksChildDay(option, rules)
+          {asksFirstPayment(option, rules)
             ? `, ${choice.withInitialCharge ? 'the first today' : `the first on ${firstChildDate(option, choice, rules)}`}`
             : ', the first today'}
           .

@@ -14,11 +14,28 @@ export type ChildWire = {
   age?: number | null
   sponsored_status?: string | null
   is_available?: boolean
+  /** The address of a photograph, or how the initials are tinted. */
   picture?: unknown
-  payment_options?: { id: number; label: string; amount: number; is_recurring: boolean; recurring_frequency?: string | null }[]
+  payment_options?: {
+    id: number
+    label: string
+    amount: number
+    is_recurring: boolean
+    recurring_frequency?: string | null
+    recurring_day?: number | null
+    recurring_day_of_week?: number | null
+  }[]
 }
 
-export type PaymentOption = { id: number; label: string; minor: bigint; frequency: string | null }
+/** `day` and `dayOfWeek` are the option's own: where it has one, nobody is asked. */
+export type PaymentOption = {
+  id: number
+  label: string
+  minor: bigint
+  frequency: string | null
+  day: number | null
+  dayOfWeek: number | null
+}
 
 export type Child = {
   id: number
@@ -49,6 +66,8 @@ export const childOf =
       label: option.label,
       minor: minorOf(option.amount, currency),
       frequency: option.is_recurring ? (option.recurring_frequency ?? 'monthly') : null,
+      day: option.recurring_day ?? null,
+      dayOfWeek: option.recurring_day_of_week ?? null,
     })),
   })
 
@@ -74,8 +93,16 @@ export const optionOf = (child: Child | null, choice: ChildChoice): PaymentOptio
 
 export const isWeekly = (option: PaymentOption): boolean => option.frequency === 'weekly' || option.frequency === 'biweekly'
 
-/** A day and a first payment are asked for where the organisation has fixed ones (spec 002 section 5). */
-export const asksChildDay = (option: PaymentOption | undefined, rules: TillRules): option is PaymentOption =>
+/** When payments are taken: the option's own day, else the one chosen. */
+const daysOf = (option: PaymentOption, choice: ChildChoice): Pick<ChildChoice, 'day' | 'dayOfWeek'> => ({
+  day: option.day ?? choice.day,
+  dayOfWeek: option.dayOfWeek ?? choice.dayOfWeek,
+})
+
+export const hasOwnDay = (option: PaymentOption): boolean => (isWeekly(option) ? option.dayOfWeek : option.day) !== null
+
+/** Where the organisation has fixed days, the first payment is asked for, and the day too unless the option has its own (spec 002 section 5). */
+export const asksFirstPayment = (option: PaymentOption | undefined, rules: TillRules): option is PaymentOption =>
   option !== undefined && option.frequency !== null && rules.recurringType === 'fixed'
 
 export const childRefusal = (child: Child | null, choice: ChildChoice): string | null => {
@@ -84,27 +111,31 @@ export const childRefusal = (child: Child | null, choice: ChildChoice): string |
 }
 
 export function childRhythm(option: PaymentOption, choice: ChildChoice, rules: TillRules): string {
+  const { day, dayOfWeek } = daysOf(option, choice)
   const isNatural = rules.recurringType === 'natural'
   return rhythm({
     frequency: option.frequency ?? '',
-    day: isNatural || isWeekly(option) ? null : choice.day,
-    dayOfWeek: isNatural || !isWeekly(option) ? null : choice.dayOfWeek,
+    day: isNatural || isWeekly(option) ? null : day,
+    dayOfWeek: isNatural || !isWeekly(option) ? null : dayOfWeek,
   })
 }
 
-export const firstChildDate = (option: PaymentOption, choice: ChildChoice, rules: TillRules): string =>
-  nearDate(isWeekly(option) ? nextWeekday(rules.today, choice.dayOfWeek ?? 1) : nextDayOfMonth(rules.today, choice.day ?? 1), rules.today)
+export function firstChildDate(option: PaymentOption, choice: ChildChoice, rules: TillRules): string {
+  const { day, dayOfWeek } = daysOf(option, choice)
+  return nearDate(isWeekly(option) ? nextWeekday(rules.today, dayOfWeek ?? 1) : nextDayOfMonth(rules.today, day ?? 1), rules.today)
+}
 
 /** The body of POST /jpanel/pos/{id}/add_by_child_reference. */
 export function childCall(child: Child, choice: ChildChoice, rules: TillRules): AddCall {
   const option = optionOf(child, choice)
-  const when = option && isWeekly(option) ? { recurring_day_of_week: choice.dayOfWeek } : { recurring_day: choice.day }
+  const chosen = option && isWeekly(option) ? { recurring_day_of_week: choice.dayOfWeek } : { recurring_day: choice.day }
+  const when = option && hasOwnDay(option) ? {} : chosen
   return {
     path: 'add_by_child_reference',
     body: {
       reference_number: child.number,
       payment_option_id: choice.optionId,
-      ...(asksChildDay(option, rules) ? { ...when, recurring_with_initial_charge: choice.withInitialCharge ? 1 : 0 } : {}),
+      ...(asksFirstPayment(option, rules) ? { ...when, recurring_with_initial_charge: choice.withInitialCharge ? 1 : 0 } : {}),
       ...(option && option.frequency !== null && rules.recurringType === 'natural' ? { recurring_with_initial_charge: 1 } : {}),
     },
   }

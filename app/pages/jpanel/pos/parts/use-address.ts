@@ -43,9 +43,11 @@ export function useAddress(): Address {
     return {
       orderId: Number.isInteger(order) && order > 0 ? order : null,
       open,
+      // What opens over a phone's cart leads back to it; a payment does not, because a finished sale leaves no cart.
       show: (panel) => {
-        const isOpen = new URLSearchParams(latest.current.search).has('open')
-        go({ open: panel }, isOpen ? { replace: true, state: latest.current.state } : { replace: false, state: PUSHED })
+        const now = new URLSearchParams(latest.current.search).get('open')
+        const isNew = now === null || (now === 'cart' && panel !== 'pay')
+        go({ open: panel }, isNew ? { replace: false, state: PUSHED } : { replace: true, state: latest.current.state })
       },
       close: () => {
         if (open === null || left.current === key) return
