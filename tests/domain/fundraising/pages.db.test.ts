@@ -126,6 +126,29 @@ describe('what a page has raised (people-and-content 8.1)', () => {
     await paid(page.id, 16)
     expect(await raised(page.id)).toEqual({ raised: 1600n, gifts: 1 })
   })
+  test('leaves out a gift that was given back by name, and counts the rest of that sale', async () => {
+    const [kept, returned] = [await makePage(), await makePage()]
+    const { id } = await cartWith(ctx)
+    await till.addPage(id, { fundraising_page_id: kept.id, amount: 5 })
+    const { order } = (await till.addPage(id, { fundraising_page_id: returned.id, amount: 7 })).json
+    await till.complete(id, cash)
+    await ctx.read.run(sql`
+      WITH f AS (INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway, requested_by_name, created_at, settled_at, reference)
+        SELECT ${id}, id, ${`fund-${id}`}, 'lines', 'succeeded', 700, 'USD', 'offline', 'Test', now(), now(), 'R1' FROM payment WHERE contribution_id = ${id} RETURNING id),
+      l AS (INSERT INTO refund_line (refund_id, line_id, qty, amount_minor) SELECT id, ${order.items[1]?.id}, 1, 700 FROM f)
+      UPDATE contribution SET refunded_minor = 700 WHERE id = ${id}`)
+    await paid(kept.id, 1)
+    await paid(returned.id, 2)
+    expect([await raised(kept.id), await raised(returned.id)]).toMatchObject([{ raised: 600n }, { raised: 200n }])
+  })
+  test('counts a gift in another currency at the rate of its day', async () => {
+    const both = testCtx({ settings: { extra_currencies: 'CAD', exchange_rates: 'CAD=0.75' } })
+    const page = await makePage()
+    const { json } = await tillOf(both).open({ currency_code: 'CAD' })
+    await tillOf(both).addPage(json.order.id, { fundraising_page_id: page.id, amount: 40 })
+    expect((await tillOf(both).complete(json.order.id, cash)).json.status).toBe('success')
+    expect(await raised(page.id)).toEqual({ raised: 3000n, gifts: 1 })
+  })
   test('is exact after 30 sales at once', async () => {
     const pages = [await makePage(), await makePage()]
     const carts = await Promise.all(
