@@ -31,10 +31,7 @@ async function dashboard(ctx: Ctx): Promise<string> {
   const loaderData = await loader(args as Parameters<typeof loader>[0])
   const { locale, zone } = ctx.organisation
   const page = createElement(Home, { loaderData } as unknown as Parameters<typeof Home>[0])
-  return markup(
-    createElement(OrganisationProvider, { locale, zone, currency: 'USD', now: ctx.now, children: page } as never),
-    '/jpanel/',
-  )
+  return markup(createElement(OrganisationProvider, { locale, zone, currency: 'USD', now: ctx.now, children: page } as never), '/jpanel/')
 }
 
 const PARTS = ['Figures, last 30 days', 'Sales, last 30 days', 'New donors', "Today's till", 'Recent contributions'] as const
