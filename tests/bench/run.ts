@@ -5,11 +5,15 @@ import { exports } from './figures/exports.ts'
 import { lists } from './figures/lists.ts'
 import { memory } from './figures/memory.ts'
 import { searches } from './figures/searches.ts'
+import { tillScreen } from './figures/till-screen.ts'
 import { tills } from './figures/tills.ts'
 import { keep, type Measured, print, readResults, type Results, table, writeDocument } from './report.ts'
 import { openStage, type Stage } from './stage.ts'
 
-const PARTS = { bundles, lists, searches, exports, tills, memory } satisfies Record<string, (stage: Stage) => Promise<Measured[]>>
+const PARTS = { bundles, lists, searches, exports, tills, screen: tillScreen, memory } satisfies Record<
+  string,
+  (stage: Stage) => Promise<Measured[]>
+>
 
 const { values } = parseArgs({
   options: {
