@@ -19,8 +19,6 @@ export type RefundKind = (typeof REFUND_KINDS)[number]
 export const REFUND_STATUSES = ['succeeded', 'pending', 'failed', 'canceled', 'unknown'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
-export const isRefundGone = (status: RefundStatus): boolean => status === 'succeeded' || status === 'pending'
-
 export type RefundedLine = { lineId: number; qty: number }
 
 /** What is asked for: text and numbers as they came. */
