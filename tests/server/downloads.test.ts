@@ -1,16 +1,48 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { as, rows, visitor } from '../../support/server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { csrfOf } from '~/http/session'
+import { buildWhenStale } from '../../server/build.ts'
+import type { EmbeddedPostgres } from '../../server/embedded-pg.ts'
+import { launchServer, type LaunchedServer } from '../support/launch-server.ts'
+import { ephemeralPostgres, query } from '../support/postgres.ts'
+import { sessionOf } from '../support/sign-in.ts'
+
+const PASSWORD = 'almoner-demo-pass'
+const DATABASE = 'downloads'
 
 type Order = { id: number; invoicenumber: string; client_uuid: string }
 type Reply = { status: string; message: string | null; order: Order }
 
+let postgres: EmbeddedPostgres
+let server: LaunchedServer
+let session = ''
 let number = ''
 let token = ''
 
+async function rows<T>(sql: string, values: unknown[] = []): Promise<T[]> {
+  return (await query(postgres.url(DATABASE), sql, values)).rows as T[]
+}
+
+async function post(path: string, body: object): Promise<Reply> {
+  const reply = await fetch(`${server.origin}/jpanel/pos/${path}`, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'x-requested-with': 'XMLHttpRequest',
+      'x-csrf-token': csrfOf(session),
+      cookie: `almoner=${session}`,
+    },
+    body: JSON.stringify(body),
+  })
+  return (await reply.json()) as Reply
+}
+
 /** A file of the seed story, sold at the till with a plan that is a tribute. */
 beforeAll(async () => {
-  const owner = await as('owner')
-  const post = async (path: string, body: object) => (await (await owner.post(`/jpanel/pos/${path}`, body)).json()) as Reply
+  await buildWhenStale()
+  postgres = await ephemeralPostgres()
+  server = await launchServer({ DATABASE_URL: postgres.url(DATABASE), ALMONER_DEMO_PASSWORD: PASSWORD })
+  session = await sessionOf({ origin: server.origin, email: 'owner@example.org', password: PASSWORD })
   const variants = await rows<{ id: number; code: string }>(
     `SELECT v.id, p.code FROM product_variant v JOIN product p ON p.id = v.product_id WHERE p.code IN ('RECIPES-PDF', 'GIFT-MONTHLY') AND v.deleted_at IS NULL`,
   )
@@ -39,16 +71,20 @@ beforeAll(async () => {
   expect(said.map(({ message }) => message)).toEqual([null, null, null, null])
   number = order.client_uuid
   token = (await rows<{ token: string }>('SELECT token FROM download_grant WHERE contribution_id = $1', [order.id]))[0]?.token ?? ''
+}, 180_000)
+afterAll(async () => {
+  await server.stop()
+  await postgres.stop()
 })
 
 const used = async () => (await rows<{ n: number }>('SELECT downloads_used AS n FROM download_grant WHERE token = $1', [token]))[0]?.n
-const visit = (address: string, method = 'GET') => visitor().raw(address, { method, headers: { accept: 'text/html' } })
+const visit = (address: string, request: RequestInit = {}) => fetch(server.origin + address, { redirect: 'manual', ...request })
 
 describe('the link to a bought file', () => {
   test('hands out the file to whoever holds it, as an attachment, without a sign-in', async () => {
     const reply = await visit(`/downloads/${token}`)
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([302, 'private, no-store'])
-    const file = await visitor().raw(reply.headers.get('location') ?? '')
+    const file = await visit(reply.headers.get('location') ?? '')
     expect([file.status, file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
       200,
       'application/pdf',
@@ -59,8 +95,8 @@ describe('the link to a bought file', () => {
   })
 
   test('only looked at, by a mail program or a browser that fetches ahead, takes nothing', async () => {
-    expect((await visit(`/downloads/${token}`, 'HEAD')).status).toBe(200)
-    expect((await visitor().raw(`/downloads/${token}`, { headers: { 'sec-purpose': 'prefetch' } })).status).toBe(200)
+    expect((await visit(`/downloads/${token}`, { method: 'HEAD' })).status).toBe(200)
+    expect((await visit(`/downloads/${token}`, { headers: { 'sec-purpose': 'prefetch' } })).status).toBe(200)
     expect(await used()).toBe(1)
   })
 
@@ -81,7 +117,7 @@ describe('the link to a bought file', () => {
 })
 
 test('the page of the contribution shows what it began', async () => {
-  const page = await (await as('owner')).visit(`/jpanel/contributions/${number}`)
+  const page = await visit(`/jpanel/contributions/${number}`, { headers: { accept: 'text/html', cookie: `almoner=${session}` } })
   const text = await page.text()
   for (const part of ['Recurring plan', '$25.00 every month', 'In memory of Rosa Marino', 'soup-recipes.pdf', '1 download, 4 left'])
     expect(text).toContain(part)
