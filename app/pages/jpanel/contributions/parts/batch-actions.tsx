@@ -46,12 +46,12 @@ export function BatchActions({ selection, total, address, canEdit }: Props) {
   const act = async (action: Action) => {
     setIsBusy(true)
     const body = selection.isAllMatching ? { matching: address, shown: total, action } : { ids: ids.map(Number), action }
-    const reply = await send<{ status: string; message: string; batch_id: number | null }>('/jpanel/contributions/batch', { body })
+    const reply = await send<{ status: string; message: string; batch_id?: number }>('/jpanel/contributions/batch', { body })
     setIsBusy(false)
     setAsked(null)
     if (isFailure(reply) || reply.status !== 'success') return toast({ message: reply.message, tone: 'bad' })
     selection.clear()
-    if (reply.batch_id === null) toast({ message: reply.message })
+    if (reply.batch_id === undefined) toast({ message: reply.message })
     else begin(reply.batch_id)
   }
   const ask = asked === null ? null : ASKS[asked]
