@@ -13,6 +13,22 @@ async function fill(page) {
   await calm(page)
 }
 
+/** The dialogs of the till, by the name that stands in their address. */
+const PANELS = [
+  ...['supporter', 'billing', 'addresses', 'details', 'contribution', 'promo', 'shipping', 'taxes', 'costs', 'child', 'fundraiser'],
+  ...['menu', 'help'],
+]
+
+async function openPanel(page, panel) {
+  await fill(page)
+  await page.waitForURL(/order=\d+/)
+  const address = new URL(page.url())
+  address.searchParams.set('open', panel)
+  await page.goto(address.href)
+  await page.getByRole('dialog').waitFor()
+  await calm(page)
+}
+
 async function pay(page) {
   await fill(page)
   await page.getByRole('button', { name: /^Pay/ }).last().click()
@@ -144,6 +160,81 @@ export const SHOTS = [
     act: async (page) => {
       await shelf(page, 'Shop')
       await tile(page, /Harbor tee/)
+    },
+  },
+  ...PANELS.map((panel) => ({ name: `till-${panel}`, path: 'pos', window: true, act: (page) => openPanel(page, panel) })),
+  {
+    name: 'till-cart-sheet',
+    path: 'pos',
+    window: true,
+    only: [390],
+    act: async (page) => {
+      await fill(page)
+      await page.locator('.peek').click()
+    },
+  },
+  {
+    name: 'till-promo-refused',
+    path: 'pos',
+    window: true,
+    act: async (page) => {
+      await openPanel(page, 'promo')
+      await page.getByRole('textbox', { name: 'Code' }).fill('ADVENT10')
+      await page.keyboard.press('Enter')
+      await page.getByRole('list', { name: 'Codes of this contribution' }).waitFor()
+      await page.getByRole('textbox', { name: 'Code' }).fill('SUMMER26')
+      await page.keyboard.press('Enter')
+      await page.locator('[aria-invalid]').waitFor()
+    },
+  },
+  {
+    name: 'till-child-chosen',
+    path: 'pos',
+    window: true,
+    act: async (page) => {
+      await openPanel(page, 'child')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /HL-0426/ })
+        .click()
+      await page.getByText('First payment').waitFor()
+    },
+  },
+  {
+    name: 'till-fundraiser-chosen',
+    path: 'pos',
+    window: true,
+    act: async (page) => {
+      await openPanel(page, 'fundraiser')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Grace turns sixty/ })
+        .click()
+      await page.getByText('$25.00').click()
+    },
+  },
+  {
+    name: 'till-tribute',
+    path: 'pos',
+    window: true,
+    act: async (page) => {
+      await shelf(page, 'Donations')
+      await tile(page, /One-time gift/)
+      await page.getByText('$50.00').click()
+      await page.getByText('More Costs').click()
+      await page.getByText('In honor or in memory of somebody').click()
+      await page.getByText('By email').click()
+    },
+  },
+  {
+    name: 'till-fields-refused',
+    path: 'pos',
+    window: true,
+    act: async (page) => {
+      await shelf(page, 'Events')
+      await tile(page, /Kitchen day/)
+      await page.getByRole('button', { name: 'Add to contribution' }).click()
+      await page.getByText('Please make at least one choice.').waitFor()
     },
   },
   { name: 'till-payment', path: 'pos', window: true, act: pay },
