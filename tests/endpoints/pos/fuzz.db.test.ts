@@ -369,6 +369,8 @@ afterAll(async () => {
   await none(
     sql`SELECT s.id FROM sponsorship s WHERE sponsor_count <> (SELECT count(*) FROM sponsor WHERE sponsorship_id = s.id) OR sponsor_count > 1`,
   )
-  await none(sql`SELECT g.id FROM fundraising_page g WHERE raised_minor <> (SELECT coalesce(sum(l.total_minor), 0) FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
-    WHERE l.fundraising_page_id = g.id AND c.confirmed_at IS NOT NULL AND c.currency = g.currency)`)
+  await none(sql`SELECT g.id FROM fundraising_page g WHERE raised_minor <> (
+    SELECT coalesce(sum(CASE WHEN c.currency = g.currency THEN l.total_minor WHEN c.functional_currency = g.currency
+      THEN round(l.total_minor * c.functional_rate * power(10::numeric, minor_digits(g.currency) - minor_digits(c.currency))) ELSE 0 END), 0)
+    FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id WHERE l.fundraising_page_id = g.id AND c.confirmed_at IS NOT NULL)`)
 })
