@@ -50,7 +50,10 @@ function gateway(): PaymentGateway {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env()
   const fieldsUrl = () => env().ALMONER_FIELDS_URL ?? null
   if (!secretKey || !publishableKey) return sandboxGateway({ sql: poolRunner(), clock: systemClock, fieldsUrl })
-  const returnUrl = () => new URL('/returned.html', fieldsUrl() ?? env().ALMONER_URL ?? 'http://localhost').href
+  const returnUrl = () => {
+    const own = fieldsUrl()
+    return own === null ? null : new URL('/returned.html', own).href
+  }
   return stripeGateway({ secretKey, publishableKey, returnUrl })
 }
 

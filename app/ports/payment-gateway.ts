@@ -79,7 +79,14 @@ export type RefundOutcome =
 /** What the browser needs to mount the gateway's own fields. Nothing secret. */
 export type BrowserGateway =
   | { kind: 'sandbox'; frameUrl: string; brands: readonly string[]; bankCurrencies: readonly string[] }
-  | { kind: 'stripe'; publishableKey: string; brands: readonly string[]; bankCurrencies: readonly string[] }
+  | {
+      kind: 'stripe'
+      publishableKey: string
+      /** A payer who has confirmed is sent back to a page of this origin. */
+      returnOrigin: string | null
+      brands: readonly string[]
+      bankCurrencies: readonly string[]
+    }
 
 /** Nobody knows whether the gateway did it: the connection broke, or the answer made no sense. Only reading or repeating with the same key may follow. */
 export class GatewayUnreachable extends Error {

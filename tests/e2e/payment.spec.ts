@@ -169,6 +169,45 @@ test('a closed account is refused in the words of the gateway', async ({ page })
   await expect(bankFrame(page).getByLabel('Account number')).toHaveValue('000111111113')
 })
 
+test('a Canadian bank account has a transit and an institution number', async ({ page }) => {
+  await openTill(page)
+  await page.getByRole('combobox', { name: 'Currency' }).selectOption('CAD')
+  await addMug(page)
+  await payBy(page, 'Bank account')
+  await bankFrame(page).getByLabel('Transit number').click()
+  await expect(bankFrame(page).getByLabel('Routing number')).toBeHidden()
+  await typeBank(page, {
+    'Account holder': 'Luc Tremblay',
+    'Transit number': '1100',
+    'Institution number': '000',
+    'Account number': '000123456789',
+  })
+  await completeButton(page).click()
+  await expect(bankFrame(page).getByText('A transit number has 5 digits.')).toBeVisible()
+  await typeBank(page, { 'Transit number': '11000' })
+  await completeButton(page).click()
+  await expect(finished(page)).toContainText('from the bank account ending in 6789')
+  await expect(finished(page)).toContainText('up to 5 business days.')
+})
+
+test('items that only a bank account may pay leave nothing else to choose', async ({ page }) => {
+  await openTill(page)
+  await tap(page, 'Sponsorship', /A year of sponsorship, by bank/)
+  await page.getByRole('button', { name: 'Add to contribution' }).click()
+  await give(page, 'Noor Rahimi')
+  await cart(page).getByRole('button', { name: /^Pay/ }).click()
+  const types = payDialog(page).getByRole('group', { name: 'Payment type' })
+  await expect(types.getByRole('button', { name: 'Bank account', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  for (const type of ['Cash', 'Card', 'Check', 'Other'])
+    await expect(types.getByRole('button', { name: new RegExp(`^${type}`) })).toBeDisabled()
+  await expect(payDialog(page)).toContainText('This contribution has items that can only be paid from a bank account.')
+  await bankFrame(page).getByLabel('Routing number').click()
+  await expect(bankFrame(page).getByLabel('Account holder')).toHaveValue('Noor Rahimi')
+  await typeBank(page, { 'Routing number': '110000000', 'Account number': '000123456789' })
+  await completeButton(page).click()
+  await expect(finished(page)).toContainText('Processing: the bank settles this')
+})
+
 test('a card kept by a monthly gift pays the next contribution of its supporter', async ({ page }) => {
   await openTill(page)
   await tap(page, 'Donations', /Monthly gift/)

@@ -146,7 +146,16 @@ export function stripeGateway(account: Account): PaymentGateway {
   const stripe = new Stripe(account.secretKey, { ...account.server, maxNetworkRetries: 0, timeout: seconds(40), telemetry: false })
   return {
     key: 'stripe',
-    browser: () => ({ kind: 'stripe', publishableKey: account.publishableKey, brands: BRANDS, bankCurrencies: ['USD', 'CAD'] }),
+    browser: () => {
+      const returnUrl = account.returnUrl()
+      return {
+        kind: 'stripe',
+        publishableKey: account.publishableKey,
+        returnOrigin: returnUrl && new URL(returnUrl).origin,
+        brands: BRANDS,
+        bankCurrencies: ['USD', 'CAD'],
+      }
+    },
     charge: async (request) => reached(async () => charge(stripe, account, request)),
     find: async (asked) => reached(async () => find(stripe, asked)),
     cancel: async (asked) => reached(async () => cancel(stripe, asked)),

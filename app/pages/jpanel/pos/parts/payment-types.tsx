@@ -41,7 +41,7 @@ export const meansOf = (order: TillOrder | null, gateway: BrowserGateway | null,
 })
 
 function savedRefusal({ methods, hasSupporter }: Means, due: Due): string | null {
-  if (!hasSupporter) return 'No supporter chosen'
+  if (!hasSupporter) return 'No supporter'
   if (methods.length === 0) return 'None saved'
   return usableMethods(methods, due.requiresAch).length === 0 ? BANK_ONLY_SHORT : null
 }

@@ -17,10 +17,11 @@ const LAST_WEEKDAY = 7
 const numbers = (texts: string[], last: number): number[] =>
   texts.map(Number).filter((value) => Number.isInteger(value) && value >= 1 && value <= last)
 
-/** A gateway of another house sends payers back to the same page as our own. */
+/** Where the page on which a payer confirms speaks from when they are back. */
 function fieldsOrigin(ctx: Ctx): string | null {
   const gateway = browserGateway(ctx)
-  return gateway?.kind === 'sandbox' ? new URL(gateway.frameUrl).origin : null
+  if (gateway === null) return null
+  return gateway.kind === 'sandbox' ? new URL(gateway.frameUrl).origin : gateway.returnOrigin
 }
 
 async function rulesOf(ctx: Ctx): Promise<TillRules> {
