@@ -78,9 +78,9 @@ const SALES: Record<Sale, (hand: Hand) => Promise<void>> = {
   'child by number': async (hand) => {
     await hand.give('Amara Okafor')
     await hand.tap(hand.button(/^Child/))
-    await hand.type(dialog(hand.page, 'Sponsor a child').getByRole('searchbox'), 'HL-0426')
-    await hand.tap(dialog(hand.page, 'Sponsor a child').getByRole('button', { name: /HL-0426/ }), hand.add())
-    await expect(line(hand.page, 'Amani Njeri')).toBeVisible()
+    await hand.type(dialog(hand.page, 'Sponsor a child').getByRole('searchbox'), 'HL-0417')
+    await hand.tap(dialog(hand.page, 'Sponsor a child').getByRole('button', { name: /HL-0417/ }), hand.add())
+    await expect(line(hand.page, 'Zuri Wanjala')).toBeVisible()
     await hand.payCash()
   },
   membership: async (hand) => {

@@ -66,6 +66,21 @@ test('another currency shows every price in it, and the cart follows', async ({ 
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('CAD')
 })
 
+test('a currency chosen while the first item is on its way holds for that item too', async ({ page }) => {
+  await openTill(page)
+  let start = (): void => undefined
+  const isHeld = new Promise<void>((release) => (start = release))
+  await page.route('**/pos/new', async (route) => {
+    await isHeld
+    await route.continue()
+  })
+  await choose(page, 'Shop', /Enamel mug/)
+  await page.getByRole('combobox', { name: 'Currency' }).selectOption('CAD')
+  start()
+  await expect(payButton(page)).toContainText('$21.96')
+  await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('CAD')
+})
+
 test('a gift in memory of somebody, told by letter', async ({ page }) => {
   await openTill(page)
   await choose(page, 'Donations', /One-time gift/)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { readyToPayRefusal } from '~/domain/pos/ready-to-pay'
 import { DOWNLOADS_NEED_EMAIL, MEMBERSHIP_NEEDS_PERSON, RECURRING_NEEDS_PERSON } from '~/domain/pos/messages'
 import { useToast } from '~/ui/toaster'
-import { sumsOf, type CartSums } from './cart-state'
+import { isSettled, sumsOf, type CartSums } from './cart-state'
 import type { First } from './catalog-state'
 import { clearDefaults, readDefaults, saveDefaults } from './defaults'
 import { firstPayment } from './first-payment'
@@ -159,7 +159,7 @@ export function useTill(start: TillStart): Till {
     if (id !== undefined) toast({ message: 'Started over.', action: { label: 'Undo', onChoose: () => void cart.recall(id) } })
   }
   const setCurrency = (next: string) => {
-    if (!order) return setChosenCurrency(next)
+    if (!order && isSettled(cart.state)) return setChosenCurrency(next)
     void cart.setCurrency(next).then((isDone) => (isDone ? setChosenCurrency(next) : undefined))
   }
   return {
