@@ -7,7 +7,7 @@ import { environment, node, root } from './node.mjs'
 const results = path.join(root, 'test-results')
 const tool = (name, file) => path.join('node_modules', name, file)
 const prettier = [tool('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']
-const oxlint = [tool('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings']
+const oxlint = [tool('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings', '--report-unused-disable-directives']
 const tsc = tool('typescript', 'bin/tsc')
 const depcruise = [
   tool('dependency-cruiser', 'bin/dependency-cruiser.mjs'),

@@ -40,7 +40,6 @@ function Drawing({ points, axis, frame, label }: Pick<ChartProps, 'points' | 'ax
     .flatMap((point, index) => (point.before === undefined ? [] : [`${middle(index).toFixed(1)},${y(point.before).toFixed(1)}`]))
     .join(' ')
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the page cannot be an img element
     <svg className={frame.className} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {Array.from({ length: ticks + 1 }, (_, index) => (top / ticks) * index).map((value) => (
         <g key={value}>

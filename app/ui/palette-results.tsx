@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- the combobox pattern has no native element; its keys are handled in the input */
+/* oxlint-disable jsx-a11y/click-events-have-key-events -- the keys of a combobox are handled in its input */
 import { useEffect, useRef } from 'react'
 import { Icon } from './icon'
 import { MarkedText } from './marked-text'
@@ -17,7 +17,7 @@ type ResultsProps = {
 export function PaletteResults({ listId, term, sections, current, onPoint, onChoose }: ResultsProps) {
   const chosen = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    void chosen.current?.scrollIntoView({ block: 'nearest' })
+    chosen.current?.scrollIntoView({ block: 'nearest' })
   }, [current])
   return (
     <div className="palette-list" role="listbox" id={listId} aria-label="Results">

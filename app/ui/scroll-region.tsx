@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** Something wide or long that scrolls by itself; the keyboard can reach it to scroll. `<ScrollRegion label="Table of contributions"><table>…</table></ScrollRegion>` */
+/** Something wide or long that scrolls by itself; the keyboard can reach it to scroll (WCAG 2.1.1). `<ScrollRegion label="Table of contributions"><table>…</table></ScrollRegion>` */
 export function ScrollRegion({ label, isAlways, children }: { label: string; isAlways?: boolean; children: ReactNode }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable without a mouse (WCAG 2.1.1)
     <section className={isAlways ? 'scroll always' : 'scroll'} aria-label={label} tabIndex={0}>
       {children}
     </section>

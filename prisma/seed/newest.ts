@@ -1,6 +1,5 @@
-import { localDate } from '../../app/kit/calendar.ts'
+import { addDays, type CalendarDate, localDate } from '../../app/kit/calendar.ts'
 import type { Shelf } from './catalogue.ts'
-import { nextFirst } from './catalogue.ts'
 import type { Person } from './people.ts'
 import { bank, card, cash, check, paypal, type Sale, type SaleLine, taxOf, type Tender } from './sale.ts'
 import { CASHIER, FIONA } from './staff.ts'
@@ -20,6 +19,13 @@ export function shelfOf(stage: Pick<Stage, 'shelves'>, key: string): Shelf {
   const shelf = found?.find(({ variant }) => variant.isDefault) ?? found?.[0]
   if (!shelf) throw new Error(`the catalogue has no ${key}`)
   return shelf
+}
+
+/** The first of the month after a day, when a monthly gift is taken next. */
+function nextFirst(day: CalendarDate): CalendarDate {
+  let next = addDays(day, 1)
+  while (!next.endsWith('-01')) next = addDays(next, 1)
+  return next
 }
 
 export function line(stage: Stage, [key, qty, price, fund]: Item, moment: Date): SaleLine {

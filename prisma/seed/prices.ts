@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '../../app/kit/calendar.ts'
-import { CATEGORIES, type Shelf } from './catalogue.ts'
+import { categoryId, type Shelf } from './catalogue.ts'
 import type { Row } from './write-rows.ts'
 
 interface Told {
@@ -127,10 +127,7 @@ export function priceTables({ today, now, shelves }: Told): [table: string, rows
   return [
     ['promo_code', codes.map((promo, index) => promoRow(promo, index, created))],
     ['promo_code_product', linked(({ products }) => idsOf(products ?? []).map((product_id) => ({ product_id })))],
-    [
-      'promo_code_category',
-      linked(({ category }) => (category ? [{ category_id: CATEGORIES.findIndex(({ key }) => key === category) + 1 }] : [])),
-    ],
+    ['promo_code_category', linked(({ category }) => (category ? [{ category_id: categoryId(category) }] : []))],
     ['promo_code_membership', linked(({ membership }) => (membership ? [{ membership_id: membership }] : []))],
     ['shipping_method', METHODS.map(([name, code, , more], index) => ({ id: index + 1, name, code, show_on_web: true, ...more }))],
     ['shipping_tier', TIERS.map(([min_minor, max_minor], index) => ({ id: index + 1, min_minor, max_minor }))],

@@ -13,7 +13,7 @@ const echo: RequestHandler = (request, response) => {
 }
 
 let server: Server | undefined
-afterEach(() => void server?.closeAllConnections())
+afterEach(() => server?.closeAllConnections())
 
 interface Given {
   readiness?: Readiness

@@ -61,9 +61,7 @@ export function useBatch(): { progress: Progress | null; begin: (id: number) => 
       stopped.abort()
       clearTimeout(timer)
     }
-    // The toaster and the revalidator are new at every render; the batch is not.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [id, csrf, end])
+  }, [id, csrf, end, toast, revalidate])
   const begin = useCallback((next: number) => {
     keep(next)
     setId(next)

@@ -1,0 +1,66 @@
+import type { CalendarDate } from '../../app/kit/calendar.ts'
+
+export interface SeedVariant {
+  name?: string
+  price: number
+  sku?: string
+  /** What is left on the shelf today; left out where nobody counts. */
+  left?: number
+  isDonation?: boolean
+  minimum?: number
+  presets?: number[]
+  period?: string
+  isShippable?: boolean
+  grams?: number
+  /** Sent at the buyer's cost; other parcels are sent for nothing. */
+  isSentAtCost?: boolean
+  fairValue?: number
+  membership?: number
+  download?: number
+  isDefault?: boolean
+  cycles?: number
+}
+
+export interface SeedField {
+  type: string
+  name: string
+  hint?: string
+  body?: string
+  choices?: string[]
+  usual?: string
+  isRequired?: boolean
+}
+
+/** What the story sells or asks for. `key` is its name inside the seed; prices are cents. */
+export interface SeedProduct {
+  key: string
+  code: string
+  name: string
+  summary?: string
+  category: string
+  fund: string
+  picture?: { tint: string; shape?: string }
+  variants: SeedVariant[]
+  fields?: SeedField[]
+  designations?: [label: string, account: string][]
+  recurringType?: string
+  type?: string
+  isTaxed?: boolean
+  isReceiptable?: boolean
+  /** May be given in memory or in honor of somebody, who is told by email or letter. */
+  takesTributes?: boolean
+  coversCosts?: boolean
+  limit?: number
+  hidesQuantity?: boolean
+  isAchOnly?: boolean
+  isHidden?: boolean
+  endsOn?: CalendarDate
+  isDeleted?: boolean
+}
+
+/** One thing on a shelf: cents, how many are left, its number, and grams. */
+export const goods = (price: number, left: number, sku: string, grams: number): SeedVariant[] => [
+  { price, left, sku, grams, isShippable: true },
+]
+
+export const atCost = (variants: SeedVariant[]): SeedVariant[] => variants.map((variant) => ({ ...variant, isSentAtCost: true }))
