@@ -62,6 +62,7 @@ const backOffice = prefix('jpanel', [
       'pos/:id/complete': 'pos/complete',
       'pos/:id/refund': 'pos/refund',
       'pos/recent.json': 'pos/recent',
+      'pos/supporters.json': 'pos/supporters',
     }),
     // Supporters and search
     ...calls({

@@ -61,7 +61,7 @@ export function endpoint<I extends z.ZodType, R, C extends Ctx>(op: Operation<I,
   }
 }
 
-/** A documented read: permission, then whatever the query answers, as JSON. */
+/** A documented read: permission, then whatever the query answers, as JSON, or the `Response` that it makes itself. */
 export function reading<R>(permission: string, answer: (ctx: Ctx, query: Fields, params: CallArgs['params']) => Promise<R>) {
   return async (args: CallArgs): Promise<Response> => {
     const ctx = args.context.get(ctxContext)
@@ -69,7 +69,8 @@ export function reading<R>(permission: string, answer: (ctx: Ctx, query: Fields,
     if (wrong) return wrong
     try {
       if (!ctx.actor.can(permission)) throw new DomainError('forbidden', 'You do not have permission to do that.')
-      return Response.json(await answer(ctx, await readBody(args.request), args.params))
+      const reply = await answer(ctx, await readBody(args.request), args.params)
+      return reply instanceof Response ? reply : Response.json(reply)
     } catch (error) {
       if (error instanceof DomainError) return errorList(error, ctx, args)
       return faultReply(error, ctx.requestId)

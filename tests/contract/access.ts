@@ -41,6 +41,7 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/pos/complete': 'pos.edit',
   'endpoints/jpanel/pos/refund': 'order.refund',
   'endpoints/jpanel/pos/recent': 'pos.edit',
+  'endpoints/jpanel/pos/supporters': 'pos.edit',
   'pages/jpanel/pos/receipt': 'pos.edit',
   // Supporters
   'pages/jpanel/supporters/record': 'member.view',

@@ -16,6 +16,7 @@ export const DEFAULTS = {
   use_fulfillment: 'shipping',
   pos_sources: 'Phone,Mail,Fax,Web',
   pos_allow_expired_products: '0',
+  pos_keep_supporters: '1',
   pos_use_default_tax_region: '0',
   gift_aid: '0',
   pos_tax_address1: '',

@@ -90,6 +90,13 @@ const pointOfSale: SettingPanel = {
           help: 'Offers products whose publishing dates have passed.',
         },
         {
+          key: 'pos_keep_supporters',
+          label: 'Find supporters at once',
+          kind: 'flag',
+          help: 'A tablet keeps the list of supporters in its memory while its till is open, and forgets it at sign-out. Without it, each search asks the server.',
+          synonyms: 'privacy offline tablet donors',
+        },
+        {
           key: 'gift_aid',
           label: 'Gift Aid',
           kind: 'flag',

@@ -14,6 +14,8 @@ export type TillSettings = {
   rates: Readonly<Record<string, bigint>>
   sources: string[]
   isExpiredAllowed: boolean
+  /** Tablets keep the supporters while a till is open. */
+  keepsSupporters: boolean
   followsSupporterForTax: boolean
   taxAddress: TaxAddress
   recurringType: RecurringType
@@ -63,6 +65,7 @@ export function tillSettings(stored: Stored): TillSettings {
     rates,
     sources: sources.length > 0 ? sources : ['Web'],
     isExpiredAllowed: isOn(stored, 'pos_allow_expired_products'),
+    keepsSupporters: isOn(stored, 'pos_keep_supporters'),
     followsSupporterForTax: isOn(stored, 'pos_use_default_tax_region'),
     taxAddress: {
       taxAddress1: setting(stored, 'pos_tax_address1'),

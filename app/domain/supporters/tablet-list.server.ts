@@ -1,0 +1,103 @@
+import { localDate, type CalendarDate } from '~/kit/calendar'
+import { readCursor, writeCursor, type SortKey } from '~/kit/list-cursor'
+import type { Ctx } from '~/kit/operation'
+import { sql, wholeNumber, type Sql } from '~/kit/sql'
+
+/** As many as a tablet takes in without being felt. */
+const PAGE = 4000
+
+export type TabletPage = {
+  /** JSON as Postgres wrote it: made of JavaScript objects, a page would hold up the sales of other tills. */
+  people: string
+  gone: number[]
+  memberships: Record<string, string>
+  today: CalendarDate
+  /** What the tablet knew is dropped: the list begins again. */
+  isFirst: boolean
+  /** Nothing more is waiting now; whoever asks again with `after` is told what changed since. */
+  isLast: boolean
+  after: string
+}
+
+/** The whole list by name first, then what changed after `since`, a transaction; `at` is the name reached, or what comes after these changes. */
+type Place = { since: string; part: 'list' | 'changes'; at: string; id: number }
+
+type Row = {
+  people: string | null
+  gone: number[] | null
+  count: number
+  name: string
+  id: number
+  memberships: Record<string, string> | null
+  oldest: string
+  next: string
+}
+
+const KEYS: SortKey[] = [
+  { by: sql``, kind: 'integer' },
+  { by: sql``, kind: 'text' },
+  { by: sql``, kind: 'text' },
+]
+
+const START: Place = { since: '0', part: 'list', at: '', id: 0 }
+
+function placeOf(given: unknown): Place {
+  const [since, part, at, id] = readCursor(given, KEYS) ?? []
+  if (since === undefined || at === undefined || (part !== 'list' && part !== 'changes')) return START
+  return /^\d+$/.test(since) && (part === 'list' || /^\d{0,18}$/.test(at)) ? { since, part, at, id: Number(id) } : START
+}
+
+const written = ({ since, part, at, id }: Place): string => writeCursor([since, part, at, String(id)])
+
+const LISTED = sql`s.is_active AND NOT s.is_spam`
+
+/** What the autocomplete shows and finds by (people-and-content 2.6), and nothing else of a person. */
+const PERSON = sql`json_build_array(p.id, p.display_name, p.email,
+  (SELECT string_agg(DISTINCT lower(o), ' ') FROM unnest(ARRAY[p.bill_email, p.ship_email]) o WHERE o <> '' AND lower(o) IS DISTINCT FROM lower(p.email)),
+  p.bill_address_01, p.bill_address_02, p.bill_city, p.bill_state, p.bill_zip, p.bill_country, p.bill_phone, p.donor_id, m.membership_id, m.ends_on)`
+
+const LATEST_MEMBERSHIP = sql`LEFT JOIN LATERAL (SELECT r.membership_id, r.ends_on FROM supporter_membership r WHERE r.supporter_id = p.id
+  ORDER BY r.ends_on DESC NULLS FIRST, r.id DESC LIMIT 1) m ON true`
+
+/** One query for one page. What a transaction still open writes is told once it is over: `oldest` stands before it. */
+const page = (where: Sql, orderBy: Sql): Sql => sql`
+  WITH p AS MATERIALIZED (SELECT s.*, ${LISTED} AS is_listed FROM supporter s WHERE ${where} ORDER BY ${orderBy} LIMIT ${wholeNumber(PAGE)}),
+  last AS (SELECT s.id, s.display_name AS name FROM p s ORDER BY ${orderBy} OFFSET ${wholeNumber(PAGE - 1)})
+  SELECT json_agg(${PERSON} ORDER BY p.display_name, p.id) FILTER (WHERE p.is_listed)::text AS people, json_agg(p.id) FILTER (WHERE NOT p.is_listed) AS gone,
+    count(*)::int AS count, (SELECT id FROM last) AS id, (SELECT name FROM last) AS name, (SELECT json_object_agg(id, name) FROM membership) AS memberships,
+    pg_snapshot_xmin(pg_current_snapshot())::text AS oldest, pg_snapshot_xmax(pg_current_snapshot())::text AS next
+  FROM p ${LATEST_MEMBERSHIP}`
+
+const listed = ({ at, id }: Place): Sql => page(sql`${LISTED} AND (s.display_name, s.id) > (${at}, ${id})`, sql`s.display_name, s.id`)
+
+/** Numbers from the next one on were given by another server, whose backup came here: they are no news. */
+const changed = ({ since, id }: Place): Sql =>
+  page(sql`s.changed_in >= ${since}::text::xid8 AND s.changed_in < pg_snapshot_xmax(pg_current_snapshot()) AND s.id > ${id}`, sql`s.id`)
+
+function placeAfter(place: Place, row: Row): Place {
+  const isFull = row.count === PAGE
+  if (place.part === 'list') {
+    const since = place === START ? row.oldest : place.since
+    return isFull ? { since, part: 'list', at: row.name, id: row.id } : { since, part: 'changes', at: '', id: 0 }
+  }
+  const next = place.at || row.oldest
+  return isFull ? { ...place, at: next, id: row.id } : { since: next, part: 'changes', at: '', id: 0 }
+}
+
+/** One page of the supporters that a tablet keeps: without a cursor the list begins, with the last one what changed is told. */
+export async function supportersForTablet(ctx: Ctx, after: unknown): Promise<TabletPage> {
+  const place = placeOf(after)
+  const row = await ctx.read.first<Row>(place.part === 'list' ? listed(place) : changed(place))
+  if (!row) throw new Error('a page of supporters was not counted')
+  // A cursor of another database's time says nothing here.
+  if (BigInt(place.since) > BigInt(row.next)) return supportersForTablet(ctx, undefined)
+  return {
+    people: row.people ?? '[]',
+    gone: row.gone ?? [],
+    memberships: row.memberships ?? {},
+    today: localDate(ctx.now, ctx.organisation.zone),
+    isFirst: place === START,
+    isLast: row.count < PAGE,
+    after: written(placeAfter(place, row)),
+  }
+}

@@ -1,0 +1,20 @@
+import { tillSettings } from '~/domain/settings/till.server'
+import { IDLE_MINUTES } from '~/domain/staff/session.server'
+import { supportersForTablet } from '~/domain/supporters/tablet-list.server'
+import { reading } from '~/http/endpoint'
+import { minutes } from '~/kit/clock'
+import { DomainError } from '~/kit/errors'
+
+const NOT_KEPT = 'Supporters are not kept on tablets here.'
+
+/** Around the list as Postgres wrote it. */
+const withPeople = (people: string, rest: object): Response =>
+  new Response(`{"people":${people},${JSON.stringify(rest).slice(1)}`, { headers: { 'content-type': 'application/json' } })
+
+/** GET /jpanel/pos/supporters.json?after: the supporters that a tablet finds by itself, page by page; with the last page's `after`, what changed since. */
+export const loader = reading('member.view|pos.edit', async (ctx, { after }) => {
+  if (!tillSettings(ctx.settings).keepsSupporters) throw new DomainError('refused', NOT_KEPT)
+  const { people, gone, memberships, today, isFirst, isLast, after: next } = await supportersForTablet(ctx, after)
+  const keepMs = minutes(IDLE_MINUTES)
+  return withPeople(people, { gone, memberships, today, is_first: isFirst, is_last: isLast, after: next, keep_ms: keepMs })
+})

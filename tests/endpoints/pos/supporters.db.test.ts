@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { markSpam } from '~/domain/contributions/mark-spam.server'
+import { loader } from '~/endpoints/jpanel/pos/supporters'
+import { writeCursor } from '~/kit/list-cursor'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { call } from '../../support/call'
+import { counting } from '../../support/counting'
+import { testCtx } from '../../support/ctx'
+import { makeMembership, makeSupporter, makeVariant } from '../../support/factories'
+import { soldWith } from '../../support/refunds'
+import { query } from '../../support/postgres'
+import { within } from '../../support/within'
+
+type Page = {
+  people: [id: number, name: string, ...rest: unknown[]][]
+  gone: number[]
+  memberships: Record<string, string>
+  today: string
+  is_first: boolean
+  is_last: boolean
+  after: string
+  keep_ms: number
+}
+
+const ctx = testCtx({ permissions: ['pos.edit'] })
+const owner = testCtx()
+const ask = async (after = '', as = ctx) => (await call<Page>(loader, { ctx: as, query: `?after=${after}` })).json
+
+/** Pages until nothing more waits. */
+async function all(after = ''): Promise<Page[]> {
+  const page = await ask(after)
+  return page.is_last ? [page] : [page, ...(await all(page.after))]
+}
+const lastOf = async (after = '') => (await all(after)).at(-1) as Page
+/** Other test files share the server: while a transaction of theirs is open, changes are told again. */
+async function atRest(): Promise<string> {
+  let after = (await lastOf()).after
+  await expect
+    .poll(async () => {
+      const page = await lastOf(after)
+      after = page.after
+      return page.people.length + page.gone.length
+    })
+    .toBe(0)
+  return after
+}
+const changesSince = async (after: string) => {
+  const pages = await all(after)
+  return { ids: pages.flatMap(({ people }) => people.map(([id]) => id)), gone: pages.flatMap(({ gone }) => gone) }
+}
+
+beforeAll(async () => {
+  await makeSupporter()
+  await ctx.read.run(sql`INSERT INTO supporter (display_name, first_name, last_name, email, account_type_id)
+    SELECT 'Person ' || md5(i::text), 'Person', md5(i::text), md5(i::text) || '@example.org', (SELECT min(id) FROM account_type) FROM generate_series(1, 9000) i`)
+  await query(process.env.DATABASE_URL ?? '', 'VACUUM ANALYZE supporter')
+})
+
+describe('GET supporters.json', () => {
+  test('brings everybody who can be found, once, in the order of their names', async () => {
+    const away = await makeSupporter({ is_active: false })
+    const spam = await makeSupporter({ is_spam: true })
+    const pages = await all()
+    expect(pages.map(({ is_first, is_last, people }) => [is_first, is_last, people.length > 0])).toEqual([
+      [true, false, true],
+      [false, false, true],
+      [false, true, true],
+    ])
+    const ids = pages.flatMap(({ people }) => people.map(([id]) => id))
+    const wanted = await ctx.read.rows<{ id: number }>(
+      sql`SELECT id FROM supporter WHERE is_active AND NOT is_spam ORDER BY display_name, id`,
+    )
+    expect(ids).toEqual(wanted.map(({ id }) => id))
+    expect(ids).not.toContain(away.id)
+    expect(ids).not.toContain(spam.id)
+  })
+
+  test('carries what the autocomplete shows and finds by, and nothing else', async () => {
+    const friend = await makeMembership({ name: 'Friend' })
+    const after = await atRest()
+    const { id } = await makeSupporter({
+      first_name: 'Marta',
+      last_name: 'Quill',
+      title: 'Dr',
+      email: 'marta@quill.example',
+      bill_email: 'MARTA@quill.example',
+      ship_email: 'parcels@quill.example',
+      bill_address_01: '9 Wharf Lane',
+      bill_city: 'Exeter',
+      bill_state: 'NH',
+      bill_zip: '03833',
+      bill_country: 'US',
+      bill_phone: '603-555-0100',
+      donor_id: 4711,
+    })
+    await ctx.read.run(
+      sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on) VALUES (${id}, ${friend.id}, '2025-01-01', '2025-12-31')`,
+    )
+    const page = await lastOf(after)
+    expect(page.people).toEqual([
+      [
+        ...[id, 'Marta Quill', 'marta@quill.example', 'parcels@quill.example'],
+        ...['9 Wharf Lane', null, 'Exeter', 'NH', '03833', 'US', '603-555-0100', 4711, friend.id, '2025-12-31'],
+      ],
+    ])
+    expect(page).toMatchObject({ gone: [], memberships: { [friend.id]: 'Friend' }, today: '2026-11-20', keep_ms: 3_600_000 })
+  })
+
+  test('then tells what changed: a new name, a membership, who is put away or spam', async () => {
+    const [renamed, joined, away, spam, same] = [
+      await makeSupporter(),
+      await makeSupporter(),
+      await makeSupporter(),
+      await makeSupporter(),
+      await makeSupporter(),
+    ]
+    const friend = await makeMembership()
+    const gift = await soldWith(owner, [{ variant_id: (await makeVariant()).id }])
+    await ctx.read.run(sql`UPDATE contribution SET supporter_id = ${spam.id} WHERE id = ${gift.id}`)
+    const after = await atRest()
+    await ctx.read.run(sql`UPDATE supporter SET lifetime_donation_minor = 100, last_payment_at = now() WHERE id = ${same.id}`)
+    await ctx.read.run(sql`UPDATE supporter SET display_name = 'Zed Last' WHERE id = ${renamed.id}`)
+    await ctx.read.run(
+      sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on) VALUES (${joined.id}, ${friend.id}, '2026-01-01')`,
+    )
+    await ctx.read.run(sql`UPDATE supporter SET is_active = false WHERE id = ${away.id}`)
+    await perform(markSpam, owner, { ids: [gift.id] })
+    expect(await changesSince(after)).toEqual({ ids: [joined.id, renamed.id], gone: [away.id, spam.id] })
+    await ctx.read.run(sql`DELETE FROM supporter_membership WHERE supporter_id = ${joined.id}`)
+    expect((await changesSince(after)).ids).toContain(joined.id)
+  })
+
+  test('a change that was still open when the list was read is told later', async () => {
+    const { id } = await makeSupporter()
+    await atRest()
+    const { after } = await within(owner, async (tx) => {
+      await tx.sql.run(sql`UPDATE supporter SET display_name = 'Late Comer' WHERE id = ${id}`)
+      return lastOf()
+    })
+    expect((await changesSince(after)).ids).toContain(id)
+  })
+
+  test('a long list of changes comes in pages too', async () => {
+    const after = await atRest()
+    await ctx.read.run(sql`UPDATE supporter SET bill_city = 'Bath' WHERE display_name LIKE 'Person %'`)
+    const { ids } = await changesSince(after)
+    expect([ids.length, new Set(ids).size]).toEqual([9000, 9000])
+  })
+
+  test('whatever else is given as a cursor, the list begins', async () => {
+    const ofAnotherServer = writeCursor(['999999999999999', 'changes', '', '0'])
+    for (const after of ['nonsense', writeCursor(['-1', 'list', '', '1']), writeCursor(['1', 'changes', 'x', '1']), ofAnotherServer])
+      expect(await ask(after)).toMatchObject({ is_first: true, is_last: false })
+  })
+
+  test('asks the database once for a page, along the names', async () => {
+    const read = counting(ctx.read)
+    const { after } = await ask('', { ...ctx, read })
+    await ask(after, { ...ctx, read })
+    expect(read.asked()).toBe(2)
+    const plan = await ctx.read.rows<{ 'QUERY PLAN': string }>(sql`EXPLAIN SELECT * FROM supporter s
+      WHERE s.is_active AND NOT s.is_spam AND (s.display_name, s.id) > ('Person', 5) ORDER BY s.display_name, s.id LIMIT 4000`)
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('supporter_display_name_id_idx')
+  })
+
+  test('is for those who see supporters and for those who sell, unless the organisation keeps none on tablets', async () => {
+    const status = async (permissions: string[], settings = {}) => (await call(loader, { ctx: testCtx({ permissions, settings }) })).status
+    expect([await status(['member.view']), await status(['pos.edit']), await status(['order.view'])]).toEqual([200, 200, 403])
+    expect(await status(['pos.edit'], { pos_keep_supporters: '0' })).toBe(422)
+  })
+})
