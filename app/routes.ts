@@ -60,6 +60,7 @@ const backOffice = prefix('jpanel', [
       'pos/:id/remove': 'pos/remove',
       'pos/:id/promos/apply': 'pos/promos-apply',
       'pos/:id/complete': 'pos/complete',
+      'pos/:id/give_up_payment': 'pos/give-up-payment',
       'pos/:id/refund': 'pos/refund',
       'pos/recent.json': 'pos/recent',
       'pos/supporters.json': 'pos/supporters',

@@ -63,6 +63,9 @@ export type Instrument = {
 
 export type KeptMethod = { customer: string; token: string }
 
+/** The code of a charge that was cancelled before its payer confirmed it. */
+export const CANCELED = 'canceled'
+
 /**
  * `pending` settles or fails later (bank debits). `needs-action`: the payer confirms at `url`, then `find` tells what became of it.
  * `declined` is the gateway's own sentence, meant to be shown.

@@ -39,6 +39,7 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/pos/remove': 'pos.edit',
   'endpoints/jpanel/pos/promos-apply': 'pos.edit',
   'endpoints/jpanel/pos/complete': 'pos.edit',
+  'endpoints/jpanel/pos/give-up-payment': 'pos.edit',
   'endpoints/jpanel/pos/refund': 'order.refund',
   'endpoints/jpanel/pos/recent': 'pos.edit',
   'endpoints/jpanel/pos/supporters': 'pos.edit',

@@ -120,7 +120,37 @@ test('a payer refuses, and the payment is back as it was', async ({ page }) => {
   await expect(cardFrame(page).getByLabel('Card number')).toHaveValue('4000 0025 0000 3155')
 })
 
-test('a confirmation that is put off says nothing; paying again asks for it again', async ({ page }) => {
+test('a confirmation that is given up says nothing, and cash pays at once', async ({ page }) => {
+  await payMugByCard(page)
+  await typeCard(page, { number: '4000002500003155' })
+  await completeButton(page).click()
+  await confirmFrame(page).getByRole('button', { name: 'Confirm' }).waitFor()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(payDialog(page)).toBeVisible()
+  await expect(toast(page)).toHaveCount(0)
+  await payDialog(page).getByRole('button', { name: 'Cash', exact: true }).click()
+  await payDialog(page)
+    .getByRole('button', { name: /^Exact/ })
+    .click()
+  await completeButton(page).click()
+  await expect(finished(page)).toContainText('$16.00 in cash from Guest.')
+})
+
+test('"Not now" when the payer has just confirmed finishes the sale', async ({ page }) => {
+  await payMugByCard(page)
+  await typeCard(page, { number: '4000002500003155' })
+  await completeButton(page).click()
+  await confirmFrame(page).getByRole('button', { name: 'Confirm' }).waitFor()
+  const url = (await page.locator('iframe[title="Confirm the payment"]').getAttribute('src')) ?? ''
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto(url)
+  await elsewhere.getByRole('button', { name: 'Confirm' }).click()
+  await expect(elsewhere.getByRole('button', { name: 'Confirm' })).toBeHidden()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(finished(page)).toContainText('by Visa 3155')
+})
+
+test('after a confirmation that was given up, the same card asks for it again', async ({ page }) => {
   await payMugByCard(page)
   await typeCard(page, { number: '4000002500003155' })
   await completeButton(page).click()
@@ -225,7 +255,11 @@ test('a card kept by a monthly gift pays the next contribution of its supporter'
   await give(page, 'Noor Rahimi')
   await payBy(page, 'Saved card')
   await payDialog(page).getByText('•••• 0005').first().click()
-  await expect(payDialog(page).getByRole('radio', { name: /American Express/ }).first()).toBeChecked()
+  await expect(
+    payDialog(page)
+      .getByRole('radio', { name: /American Express/ })
+      .first(),
+  ).toBeChecked()
   await completeButton(page).click()
   await expect(finished(page)).toContainText('by American Express 0005 from Noor Rahimi.')
 })

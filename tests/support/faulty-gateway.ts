@@ -5,7 +5,13 @@ export type Fault = 'none' | 'refused' | 'cut' | 'slow'
 
 /** A gateway behind a bad line: the charge itself is the real one's. */
 export function behindBadLine(gateway: PaymentGateway) {
-  const line = { fault: 'none' as Fault, charges: 0, isReadable: true, answerNow: () => undefined as void }
+  const line = {
+    fault: 'none' as Fault,
+    charges: 0,
+    isReadable: true,
+    answerNow: () => undefined as void,
+    beforeCancel: async () => undefined as void,
+  }
   const slowly = async (outcome: ChargeOutcome): Promise<ChargeOutcome> =>
     new Promise((resolve) => {
       line.answerNow = () => resolve(outcome)
@@ -18,6 +24,11 @@ export function behindBadLine(gateway: PaymentGateway) {
       const outcome = await gateway.charge(request)
       if (line.fault === 'cut') throw new GatewayUnreachable('socket hang up')
       return line.fault === 'slow' ? slowly(outcome) : outcome
+    },
+    async cancel(charge) {
+      if (!line.isReadable) throw new GatewayUnreachable('connection refused')
+      await line.beforeCancel()
+      return gateway.cancel(charge)
     },
     async find(charge) {
       if (!line.isReadable) throw new GatewayUnreachable('connection refused')

@@ -3,6 +3,7 @@ import { action as add } from '~/endpoints/jpanel/pos/add'
 import { action as addChild } from '~/endpoints/jpanel/pos/add-by-child-reference'
 import { action as addPage } from '~/endpoints/jpanel/pos/add-by-fundraising-page'
 import { action as complete } from '~/endpoints/jpanel/pos/complete'
+import { action as giveUp } from '~/endpoints/jpanel/pos/give-up-payment'
 import { action as open } from '~/endpoints/jpanel/pos/new'
 import { action as applyPromos } from '~/endpoints/jpanel/pos/promos-apply'
 import { action as remove } from '~/endpoints/jpanel/pos/remove'
@@ -38,6 +39,7 @@ export const tillOf = (ctx: Ctx) => ({
   remove: async (id: number, body: object) => call<Reply>(remove, { ctx, id, body }),
   promos: async (id: number, promocodes: unknown) => call<Reply>(applyPromos, { ctx, id, body: { promocodes } }),
   complete: async (id: number, body: object) => call<Reply>(complete, { ctx, id, body }),
+  giveUp: async (id: number, attempt: number) => call<Reply>(giveUp, { ctx, id, body: { attempt } }),
 })
 
 /** A cart with these variants in it; gifts are given `{ variant_id, amount }`. */

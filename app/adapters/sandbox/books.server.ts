@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { later, minutes } from '~/kit/clock'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
-import type { ChargeOutcome, ChargeRequest, Instrument } from '~/ports/payment-gateway'
+import { CANCELED, type ChargeOutcome, type ChargeRequest, type Instrument } from '~/ports/payment-gateway'
 import type { Scenario } from './token'
 
 /** A bank needs days; the sandbox's bank needs these minutes. */
@@ -60,7 +60,7 @@ function chargesOf(over: SqlRunner) {
     },
     async cancel(key: string): Promise<void> {
       await over.run(sql`
-        UPDATE sandbox_charge SET status = 'canceled', code = 'canceled', message = 'The payment was not confirmed in time.' WHERE key = ${key} AND status = 'needs_action'`)
+        UPDATE sandbox_charge SET status = 'canceled', code = ${CANCELED}, message = 'The payment was not confirmed in time.' WHERE key = ${key} AND status = 'needs_action'`)
     },
     async decide(reference: string, isConfirmed: boolean): Promise<boolean> {
       const decided = await over.run(

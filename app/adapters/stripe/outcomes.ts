@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { GatewayUnreachable, type ChargeOutcome, type Check, type Instrument } from '~/ports/payment-gateway'
+import { CANCELED, GatewayUnreachable, type ChargeOutcome, type Check, type Instrument } from '~/ports/payment-gateway'
 
 const CHECKS: readonly string[] = ['pass', 'fail', 'unavailable']
 
@@ -61,7 +61,7 @@ type Intent = Stripe.PaymentIntent | Stripe.SetupIntent
 
 const errorOf = (intent: Intent) => (intent.object === 'payment_intent' ? intent.last_payment_error : intent.last_setup_error)
 
-const CANCELED = { code: 'canceled', message: 'The payment was not confirmed in time.' }
+const canceled = { code: CANCELED, message: 'The payment was not confirmed in time.' }
 
 /** How a payment or a kept method stands, in our own words. */
 export function outcomeOf(intent: Intent, instrument: Instrument | null): ChargeOutcome {
@@ -76,7 +76,7 @@ export function outcomeOf(intent: Intent, instrument: Instrument | null): Charge
     const kept = isKept && customer !== null && token !== null ? { customer, token } : null
     return { status: status === 'processing' ? 'pending' : 'succeeded', reference, isLive: intent.livemode, instrument, kept }
   }
-  if (status === 'canceled') return { status: 'declined', reference, ...CANCELED, instrument }
+  if (status === 'canceled') return { status: 'declined', reference, ...canceled, instrument }
   if (status === 'requires_payment_method') {
     const error = errorOf(intent)
     const code = [error?.decline_code, error?.code].find(Boolean) ?? 'card_declined'

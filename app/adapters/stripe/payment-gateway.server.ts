@@ -36,7 +36,9 @@ function refusalOf(error: unknown): { reference: string | null; code: string; me
       message: error.message,
     }
   }
-  if (error instanceof StripeInvalidRequestError) return { reference: null, code: error.code ?? 'invalid_request', message: error.message }
+  // 409: another request with the same key is on its way, and may well charge.
+  if (error instanceof StripeInvalidRequestError && error.statusCode !== 409)
+    return { reference: null, code: error.code ?? 'invalid_request', message: error.message }
   if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError)
     return { reference: null, code: 'gateway_refused', message: 'The payment gateway does not accept our key. Nothing was charged.' }
   return null
@@ -115,11 +117,13 @@ async function find(stripe: Stripe, { key, reference, since }: AskedCharge): Pro
 }
 
 async function cancel(stripe: Stripe, asked: AskedCharge): Promise<ChargeOutcome | null> {
-  if (asked.reference?.startsWith('pi_'))
-    await stripe.paymentIntents.cancel(asked.reference, {}, { idempotencyKey: `${asked.key}:cancel` }).catch((error: unknown) => {
+  if (asked.reference !== null) {
+    const intents = asked.reference.startsWith('seti_') ? stripe.setupIntents : stripe.paymentIntents
+    await intents.cancel(asked.reference, {}, { idempotencyKey: `${asked.key}:cancel` }).catch((error: unknown) => {
       // What is paid by now stays paid; reading tells.
       if (refusalOf(error) === null) throw error
     })
+  }
   return find(stripe, asked)
 }
 

@@ -14,9 +14,12 @@ export const attemptOf = async (over: SqlRunner, id: number, lock: 'locked' | 'u
 export const openAttempt = async (over: SqlRunner, contributionId: number) =>
   attemptWhere(over, sql`contribution_id = ${contributionId} AND state IN ('created', 'sent', 'unknown', 'action')`)
 
-/** The latest failed try with these very details. */
+/** The latest try with these very details that came to nothing. */
 export const failedAttempt = async (over: SqlRunner, contributionId: number, methodHash: string) =>
-  attemptWhere(over, sql`contribution_id = ${contributionId} AND state = 'failed' AND method_hash = ${methodHash} ORDER BY id DESC LIMIT 1`)
+  attemptWhere(
+    over,
+    sql`contribution_id = ${contributionId} AND state IN ('failed', 'cancelled') AND method_hash = ${methodHash} ORDER BY id DESC LIMIT 1`,
+  )
 
 export async function countAttempts(over: SqlRunner, contributionId: number): Promise<{ all: number; failed: number }> {
   const counted = await over.first<{ all: number; failed: number }>(
@@ -52,7 +55,7 @@ export async function startAttempt(ctx: SqlTxCtx, attempt: NewAttempt): Promise<
 export const endAttempt = async (
   ctx: SqlTxCtx,
   id: number,
-  end: { state: 'succeeded' | 'failed'; reference: string | null; message: string | null },
+  end: { state: 'succeeded' | 'failed' | 'cancelled'; reference: string | null; message: string | null },
 ) =>
   ctx.sql.run(sql`
     UPDATE payment_attempt SET state = ${end.state}, reference = coalesce(${end.reference}, reference), failure_message = ${end.message?.slice(0, 500) ?? null}, sealed_method = NULL,

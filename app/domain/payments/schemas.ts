@@ -20,7 +20,7 @@ export type GatewayType = (typeof GATEWAY_TYPES)[number]
 
 export const isGatewayType = (type: string): type is GatewayType => GATEWAY_TYPES.some((known) => known === type)
 
-export type AttemptState = 'created' | 'sent' | 'unknown' | 'action' | 'succeeded' | 'failed'
+export type AttemptState = 'created' | 'sent' | 'unknown' | 'action' | 'succeeded' | 'failed' | 'cancelled'
 
 /** Whoever agreed to a debit, and where; kept with the attempt (providers, bank gateway). */
 export type Payer = { ip: string; userAgent: string }

@@ -2,27 +2,24 @@ import { steps } from '~/db/operation.server'
 import { attemptOf } from '~/domain/payments/attempts.server'
 import { paymentOf, type ShownPayment } from '~/domain/payments/payments.server'
 import { isGatewayType } from '~/domain/payments/schemas'
-import { notFound, refused } from '~/kit/errors'
+import { refused } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { answeredInTime, conversation } from './asking.server'
 import { completeOrder } from './complete-order.server'
-import { PAYMENT_CHECKING, PAYMENT_NEEDS_PAYER } from './messages'
+import { PAYMENT_CHECKING, PAYMENT_GIVEN_UP, PAYMENT_NEEDS_PAYER } from './messages'
 import type { Order } from './order'
-import { currentOrder } from './current-order.server'
+import { orderNow } from './current-order.server'
 import { reservePayment } from './reserve-payment.server'
 import { CompleteOrderInput, type CompleteOrder } from './schemas'
 
-/** `action`: the payer confirms at `url`, then the same call is made again. `checking`: nobody knows yet; the same call asks again and never charges twice. */
+/**
+ * `action`: the payer confirms at `url`, then the same call is made again. `checking`: nobody knows yet; the same call asks again and never charges twice.
+ * `cancelled`: given up before the payer confirmed; the order is a cart again.
+ */
 export type Completion =
   | { status: 'success'; order: Order; payment: ShownPayment | null }
-  | { status: 'action'; order: Order; message: string; url: string }
-  | { status: 'checking'; order: Order; message: string }
-
-async function orderNow(ctx: Ctx, id: number): Promise<Order> {
-  const order = await currentOrder(ctx, id)
-  if (!order) throw notFound('That contribution')
-  return order
-}
+  | { status: 'action'; order: Order; message: string; url: string; attemptId: number }
+  | { status: 'checking' | 'cancelled'; order: Order; message: string }
 
 /** Every caller reads the finished sale the same way, so that the fiftieth reply is the first one's. */
 async function success(ctx: Ctx, input: CompleteOrder): Promise<Completion> {
@@ -35,8 +32,9 @@ async function outcomeOf(ctx: Ctx, input: CompleteOrder, attemptId: number): Pro
   if (attempt?.state === 'succeeded') return success(ctx, input)
   if (attempt?.state === 'failed') throw refused(attempt.failureMessage ?? '')
   const order = await orderNow(ctx, input.id)
+  if (attempt?.state === 'cancelled') return { status: 'cancelled', order, message: PAYMENT_GIVEN_UP }
   const url = attempt?.state === 'action' ? attempt.outcome?.url : undefined
-  if (url !== undefined) return { status: 'action', order, message: PAYMENT_NEEDS_PAYER, url }
+  if (url !== undefined) return { status: 'action', order, message: PAYMENT_NEEDS_PAYER, url, attemptId }
   return { status: 'checking', order, message: PAYMENT_CHECKING }
 }
 
@@ -53,8 +51,7 @@ export const completeSale = steps({
     const reserved = await perform(reservePayment, ctx, input)
     if (reserved.kind === 'paid') return success(ctx, input)
     if (reserved.kind === 'free') return success(ctx, { ...input, paymentType: 'free' })
-    if (reserved.kind === 'failed') throw refused(reserved.message)
-    await answeredInTime(conversation(ctx, reserved.attemptId, reserved.isNew))
+    if (reserved.kind === 'open') await answeredInTime(conversation(ctx, reserved.attemptId, reserved.isNew ? 'first' : 'again'))
     return outcomeOf(ctx, input, reserved.attemptId)
   },
 })

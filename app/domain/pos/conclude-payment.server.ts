@@ -8,9 +8,10 @@ import { activateMethod, dropMethod } from '~/domain/payments/saved-methods.serv
 import { isOpen, type Attempt } from '~/domain/payments/schemas'
 import { supporterOfSale } from '~/domain/supporters/buyer.server'
 import { sql } from '~/kit/sql'
-import type { ChargeOutcome } from '~/ports/payment-gateway'
+import { CANCELED, type ChargeOutcome } from '~/ports/payment-gateway'
 import { afterSale } from './effects.server'
 import { lockOrder } from './internal.server'
+import { PAYMENT_GIVEN_UP } from './messages'
 import { isBackDated, type Order } from './order'
 import { buyerOf } from './payable.server'
 import { linesOf } from './queries.server'
@@ -20,7 +21,12 @@ type Paid = Extract<ChargeOutcome, { status: 'succeeded' | 'pending' }>
 type Declined = Extract<ChargeOutcome, { status: 'declined' }>
 
 /** Null: the gateway could not be asked, or did not say. */
-const Conclusion = z.object({ attemptId: z.int(), outcome: z.custom<ChargeOutcome | null>((given) => given !== undefined) })
+const Conclusion = z.object({
+  attemptId: z.int(),
+  outcome: z.custom<ChargeOutcome | null>((given) => given !== undefined),
+  /** The cashier asked the gateway to cancel it; what the gateway says counts all the same. */
+  isGivenUp: z.boolean().default(false),
+})
 
 /** A gateway in test mode moves no money; the sandbox is the whole gateway of an installation without one (decision 0212). */
 const isTest = (outcome: Paid, gateway: string) => !outcome.isLive && gateway !== 'sandbox'
@@ -75,18 +81,22 @@ async function paid(ctx: SqlTxCtx, order: Order, { attempt, outcome }: { attempt
   })
 }
 
+type Refused = { attempt: Attempt; outcome: Declined; isGivenUp: boolean }
+
 /** The order is a cart again, as it was; the try is on record (money 8.2). */
-async function refusedByGateway(ctx: SqlTxCtx, order: Order, { attempt, outcome }: { attempt: Attempt; outcome: Declined }): Promise<void> {
-  const { code, message, reference, instrument } = outcome
+async function refusedByGateway(ctx: SqlTxCtx, order: Order, { attempt, outcome, isGivenUp }: Refused): Promise<void> {
+  const { code, reference, instrument } = outcome
+  const isCancelled = isGivenUp && code === CANCELED
+  const message = isCancelled ? PAYMENT_GIVEN_UP : outcome.message
   await returnStock(ctx, order.id, order.lines)
   await dropMethod(ctx, attempt.id)
   const told = { attempt, clientUuid: order.clientUuid, reference, isLive: true, instrument, failure: { code, message } }
   await recordPayment(ctx, { ...told, status: 'failed', paymentMethodId: attempt.request.paymentMethodId, capturedAt: null })
-  await endAttempt(ctx, attempt.id, { state: 'failed', reference, message })
+  await endAttempt(ctx, attempt.id, { state: isCancelled ? 'cancelled' : 'failed', reference, message })
   await ctx.sql.run(sql`UPDATE contribution SET payment_locked_at = NULL, updated_at = ${ctx.now} WHERE id = ${order.id}`)
   ctx.note({
     subject: ['contribution', order.id],
-    after: { payment: 'declined', code, totalMinor: order.totalMinor, currency: order.currency },
+    after: { payment: isCancelled ? 'given up' : 'declined', code, totalMinor: order.totalMinor, currency: order.currency },
   })
 }
 
@@ -99,7 +109,7 @@ export const concludePayment = sqlOperation({
   permission: 'pos.edit',
   input: Conclusion,
   isQuiet: true,
-  run: async (ctx, { attemptId, outcome }): Promise<void> => {
+  run: async (ctx, { attemptId, outcome, isGivenUp }): Promise<void> => {
     const seen = await attemptOf(ctx.sql, attemptId)
     if (!seen || !isOpen(seen)) return
     const order: Order = { ...(await lockOrder(ctx, seen.contributionId)), lines: await linesOf(ctx.sql, seen.contributionId) }
@@ -107,7 +117,7 @@ export const concludePayment = sqlOperation({
     if (!attempt || !isOpen(attempt)) return
     if (outcome === null) await leaveUnknown(ctx, attemptId)
     else if (outcome.status === 'needs-action') await awaitPayer(ctx, attemptId, outcome)
-    else if (outcome.status === 'declined') await refusedByGateway(ctx, order, { attempt, outcome })
+    else if (outcome.status === 'declined') await refusedByGateway(ctx, order, { attempt, outcome, isGivenUp })
     else await paid(ctx, order, { attempt, outcome })
   },
 })

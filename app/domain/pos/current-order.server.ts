@@ -1,3 +1,4 @@
+import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { isPaid, type Order } from './order'
 import { headRow, linesOf, orderOf } from './queries.server'
@@ -13,4 +14,10 @@ export async function currentOrder(ctx: Ctx, id: number): Promise<Order | null> 
   const order = orderOf(row, await linesOf(ctx.read, id))
   if (isPaid(order) || order.shippableItems === 0) return order
   return { ...order, shippingOptions: (await computed({ ...ctx, sql: ctx.read }, order, order.lines)).shipping.options }
+}
+
+export async function orderNow(ctx: Ctx, id: number): Promise<Order> {
+  const order = await currentOrder(ctx, id)
+  if (!order) throw notFound('That contribution')
+  return order
 }

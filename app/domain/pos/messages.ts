@@ -52,4 +52,5 @@ export const TOO_MANY_TRIES = 'This payment has been declined too many times. Ta
 export const PAYMENT_CHECKING =
   'The payment has been sent, and its answer is not known yet. It is being checked and is never charged twice.'
 export const PAYMENT_NEEDS_PAYER = 'The payer has to confirm this payment.'
+export const PAYMENT_GIVEN_UP = 'The payment was given up before its payer confirmed it. Nothing was charged.'
 export const NEVER_MADE = 'The payment was not made. Please try again.'

@@ -21,9 +21,9 @@ import { linesOf } from './queries.server'
 import { isNamedPerson } from './ready-to-pay'
 import { CompleteOrderInput, type CompleteOrder } from './schemas'
 
-/** `free`: nothing to charge and nothing to keep, so no gateway is asked. `failed`: these very details were tried and refused before. */
+/** `free`: nothing to charge and nothing to keep, so no gateway is asked. `over`: these very details were tried before, and came to nothing. */
 export type Reservation =
-  { kind: 'paid' } | { kind: 'free' } | { kind: 'failed'; message: string } | { kind: 'open'; attemptId: number; isNew: boolean }
+  { kind: 'paid' } | { kind: 'free' } | { kind: 'over'; attemptId: number } | { kind: 'open'; attemptId: number; isNew: boolean }
 
 type Chosen = { type: GatewayType; paymentMethodId: number | null; method: GatewayMethod }
 
@@ -115,7 +115,7 @@ export const reservePayment = sqlOperation({
     const open = await openAttempt(ctx.sql, order.id)
     if (open) return continued(open, chosen, input)
     const earlier = chosen.method.kind === 'token' ? await failedAttempt(ctx.sql, order.id, hashOf(methodText(chosen.method))) : null
-    if (earlier) return { kind: 'failed', message: earlier.failureMessage ?? '' }
+    if (earlier) return { kind: 'over', attemptId: earlier.id }
     await refuseUnlessChargeable(ctx, order, { input, chosen })
     return begin(ctx, order, { input, chosen })
   },

@@ -250,3 +250,7 @@ export const CompleteOrderInput = z.object({
 })
 
 export type CompleteOrder = z.output<typeof CompleteOrderInput>
+
+export const GiveUpPaymentInput = z.object({ id: OrderId, attemptId: id('No payment selected.') })
+
+export type GiveUpPayment = z.output<typeof GiveUpPaymentInput>

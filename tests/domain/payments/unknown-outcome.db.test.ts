@@ -31,6 +31,7 @@ beforeAll(async () => {
 afterEach(() => {
   line.fault = 'none'
   line.isReadable = true
+  line.beforeCancel = async () => undefined
   clock.moment = NOON
   vi.useRealTimers()
 })
@@ -205,6 +206,132 @@ describe('a card that needs its payer', () => {
     await page.decide(reference, 'confirmed')
     await sweep(16)
     expect(await stateOf(order.id)).toMatchObject({ number: order.client_uuid, state: 'succeeded' })
+  })
+})
+
+describe('"Not now" where the payer would confirm', () => {
+  const page = sandboxConfirmations(poolRunner(), clock)
+  const waiting = async () => {
+    const order = await cartWith(ctx, { variant_id: shirt.id, qty: 1 })
+    const body = byCard('needs_confirmation', { save_payment_method: 1 })
+    const { json } = await till.complete(order.id, body)
+    const { action } = json as unknown as { action: { url: string; attempt: number } }
+    return { order, body, attempt: action.attempt, reference: action.url.split('/').at(-1) ?? '' }
+  }
+  const CANCELLED = { status: 'error', code: 'PAYMENT_REQUEST_CANCELLED', order: { is_payment_locked: false, is_paid: false } }
+
+  test('gives stock and order back at once, and anything else can pay', async () => {
+    const before = await shelf()
+    const { order, attempt, reference } = await waiting()
+    expect(await shelf()).toBe(before - 1)
+    expect((await till.giveUp(order.id, attempt)).json).toMatchObject(CANCELLED)
+    expect(await stateOf(order.id)).toEqual({ number: null, locked: false, state: 'cancelled' })
+    expect(await shelf()).toBe(before)
+    expect(await page.decide(reference, 'confirmed')).toBe(false)
+    const { json } = await till.complete(order.id, { payment_type: 'cash', cash_received: '20' })
+    expect(json).toMatchObject({ status: 'success', order: { invoicenumber: order.client_uuid } })
+    expect(await shelf()).toBe(before - 1)
+    expect(await chargesOf(order.client_uuid)).toMatchObject([{ status: 'canceled' }])
+  })
+
+  test('is on record as given up, and is no refusal that counts', async () => {
+    const { order, attempt } = await waiting()
+    await till.giveUp(order.id, attempt)
+    expect(
+      await ctx.read.first(
+        sql`SELECT status, failure_code AS code, failure_message AS message FROM payment WHERE contribution_id = ${order.id}`,
+      ),
+    ).toEqual({
+      status: 'failed',
+      code: 'canceled',
+      message: 'The payment was given up before its payer confirmed it. Nothing was charged.',
+    })
+    for (let tries = 0; tries < 6; tries++) {
+      const { json } = await till.complete(order.id, byCard('needs_confirmation'))
+      await till.giveUp(order.id, (json as unknown as { action: { attempt: number } }).action.attempt)
+    }
+    expect((await till.complete(order.id, byCard())).json).toMatchObject({ status: 'success' })
+  })
+
+  test('said twice, or after a reload by the very same completion, it stays given up and charges nothing', async () => {
+    const { order, body, attempt } = await waiting()
+    await till.giveUp(order.id, attempt)
+    expect((await till.giveUp(order.id, attempt)).json).toMatchObject(CANCELLED)
+    expect((await till.complete(order.id, body)).json).toMatchObject(CANCELLED)
+    expect(await chargesOf(order.client_uuid)).toHaveLength(1)
+  })
+
+  test('a payer who has confirmed has paid: the sale is complete', async () => {
+    const { order, attempt, reference } = await waiting()
+    await page.decide(reference, 'confirmed')
+    expect((await till.giveUp(order.id, attempt)).json).toMatchObject({
+      status: 'success',
+      order: { invoicenumber: order.client_uuid, payment: { status: 'succeeded' } },
+    })
+    expect((await till.giveUp(order.id, attempt)).json).toMatchObject({ status: 'success' })
+  })
+
+  test('a payer who confirms between our look and our cancelling has paid as well', async () => {
+    const { order, attempt, reference } = await waiting()
+    line.beforeCancel = async () => void (await page.decide(reference, 'confirmed'))
+    expect((await till.giveUp(order.id, attempt)).json).toMatchObject({ status: 'success' })
+    expect(await stateOf(order.id)).toEqual({ number: order.client_uuid, locked: false, state: 'succeeded' })
+    expect(await chargesOf(order.client_uuid)).toMatchObject([{ status: 'succeeded' }])
+  })
+
+  test('confirmed, given up and asked again all at once, both sides agree, and stock and number follow', async () => {
+    const before = await shelf()
+    const ends: string[] = []
+    for (let round = 0; round < 30; round++) {
+      const { order, body, attempt, reference } = await waiting()
+      const deeds: (() => Promise<unknown>)[] = [
+        async () => page.decide(reference, 'confirmed'),
+        async () => till.giveUp(order.id, attempt),
+        async () => till.complete(order.id, body),
+        async () => sweep(1),
+      ]
+      const turn = round % deeds.length
+      await Promise.all([...deeds.slice(turn), ...deeds.slice(0, turn)].map(async (deed) => deed()))
+      const settled = (await till.giveUp(order.id, attempt)).json
+      const [charge] = await chargesOf(order.client_uuid)
+      const { state, number, locked } = (await stateOf(order.id)) ?? {}
+      ends.push(String(charge?.status))
+      if (charge?.status === 'succeeded')
+        expect({ state, number, locked, status: settled.status }).toEqual({
+          state: 'succeeded',
+          number: order.client_uuid,
+          locked: false,
+          status: 'success',
+        })
+      else
+        expect({ charge: charge?.status, number, locked, status: settled.status }).toEqual({
+          charge: 'canceled',
+          number: null,
+          locked: false,
+          status: 'error',
+        })
+    }
+    expect(await shelf()).toBe(before - ends.filter((end) => end === 'succeeded').length)
+  })
+
+  test('where the gateway cannot be reached it is being checked, and asking again settles it', async () => {
+    const { order, attempt } = await waiting()
+    line.isReadable = false
+    expect((await till.giveUp(order.id, attempt)).json).toMatchObject({ status: 'checking', order: { is_payment_locked: true } })
+    expect((await till.complete(order.id, { payment_type: 'cash', cash_received: '20' })).json.status).toBe('error')
+    line.isReadable = true
+    expect((await till.giveUp(order.id, attempt)).json).toMatchObject(CANCELLED)
+  })
+
+  test('reaches no later attempt and no other order', async () => {
+    const first = await waiting()
+    await till.giveUp(first.order.id, first.attempt)
+    const { json } = await till.complete(first.order.id, byCard('needs_confirmation'))
+    expect(json.status).toBe('action')
+    await till.giveUp(first.order.id, first.attempt)
+    expect(await stateOf(first.order.id)).toMatchObject({ state: 'action', locked: true })
+    const other = await giftOf()
+    expect((await till.giveUp(other.id, first.attempt)).status).toBe(404)
   })
 })
 

@@ -9,10 +9,12 @@ const failure = (status: number, message = ''): CallFailure => ({ isFailure: tru
 function desk(...replies: (CompleteReply | CallFailure)[]) {
   const send = vi.fn(async () => replies.shift() ?? { status: 'error', message: 'nothing more was expected' })
   const confirm = vi.fn(async (): Promise<'done' | 'cancelled'> => 'done')
+  const givingUp: (CompleteReply | CallFailure)[] = []
+  const giveUp = vi.fn(async () => givingUp.shift() ?? { status: 'error', code: 'PAYMENT_REQUEST_CANCELLED', message: 'given up' })
   const pauses: number[] = []
   const onChecking = vi.fn()
   const wait = async (milliseconds: number) => void pauses.push(milliseconds)
-  return { send, confirm, onChecking, pauses, run: () => completed({ send, confirm, onChecking, wait }) }
+  return { send, confirm, giveUp, givingUp, onChecking, pauses, run: () => completed({ send, confirm, giveUp, onChecking, wait }) }
 }
 
 describe('completing', () => {
@@ -50,11 +52,29 @@ describe('completing', () => {
     expect(send).toHaveBeenCalledTimes(2)
   })
 
-  test('a confirmation that is put off ends silently', async () => {
-    const { run, confirm, send } = desk({ status: 'action', action: { url: 'http://fields/confirm/1' }, order })
+  const action = { url: 'http://fields/confirm/1', attempt: 3 }
+
+  test('"Not now" is told to the server, and ends silently', async () => {
+    const { run, confirm, giveUp, send } = desk({ status: 'action', action, order })
     confirm.mockResolvedValueOnce('cancelled')
     expect(await run()).toEqual({ refusal: null })
+    expect(giveUp).toHaveBeenCalledExactlyOnceWith(action)
     expect(send).toHaveBeenCalledTimes(1)
+  })
+
+  test('"Not now" of a payer who has confirmed completes the sale', async () => {
+    const { run, confirm, givingUp } = desk({ status: 'action', action, order })
+    confirm.mockResolvedValueOnce('cancelled')
+    givingUp.push({ status: 'success', order })
+    expect(await run()).toEqual({ order })
+  })
+
+  test('while nobody knows whether it could be given up, that is asked again, and no confirmation is shown', async () => {
+    const { run, confirm, giveUp, givingUp, send, onChecking } = desk({ status: 'action', action, order })
+    confirm.mockResolvedValueOnce('cancelled')
+    givingUp.push(failure(0), { status: 'checking', order })
+    expect(await run()).toEqual({ refusal: null })
+    expect([giveUp, send, confirm, onChecking].map(({ mock }) => mock.calls.length)).toEqual([3, 1, 1, 2])
   })
 
   test.each([

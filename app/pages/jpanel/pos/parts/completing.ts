@@ -10,7 +10,10 @@ const LONGEST_PAUSE_MS = 10_000
 const MOST_FAULTS = 4
 
 /** `action`: the payer confirms there. `checking`: nobody knows yet; the same call is repeated and never charges twice. */
-export type CompleteReply = OrderReply & { code?: string | null; action?: { url?: string | null; client_secret?: string | null } | null }
+export type CompleteReply = OrderReply & {
+  code?: string | null
+  action?: { url?: string | null; client_secret?: string | null; attempt?: number } | null
+}
 
 export type Outcome = { order: OrderWire } | { refusal: string | null }
 
@@ -19,6 +22,8 @@ export type Completing = {
   send: () => Promise<CompleteReply | CallFailure>
   onChecking: () => void
   confirm: (action: NonNullable<CompleteReply['action']>) => Promise<'done' | 'cancelled'>
+  /** Not now: told to the server, which knows whether the payer has confirmed after all. */
+  giveUp: (action: NonNullable<CompleteReply['action']>) => Promise<CompleteReply | CallFailure>
   wait: (milliseconds: number) => Promise<void>
 }
 
@@ -34,18 +39,20 @@ function outcomeOf(reply: CompleteReply | CallFailure): Outcome {
   return { refusal: reply.message || UNKNOWN_ERROR }
 }
 
-/** The same call, again and again, until it is settled: completing is idempotent, so it is never a second sale. */
-export async function completed({ send, onChecking, confirm, wait }: Completing): Promise<Outcome> {
+/** The same call, again and again, until it is settled: completing is idempotent, so it is never a second sale. So is giving up. */
+export async function completed({ send, onChecking, confirm, giveUp, wait }: Completing): Promise<Outcome> {
+  let ask = send
   let pause = FIRST_PAUSE_MS
   let faults = 0
   for (;;) {
-    const reply = await send()
+    const reply = await ask()
     if (isUnknown(reply)) {
       if (reply.status !== 0) faults += 1
       if (faults >= MOST_FAULTS) return { refusal: reply.message || UNKNOWN_ERROR }
     } else if (isFailure(reply) || isSettled(reply)) return outcomeOf(reply)
     else if (reply.status === 'action') {
-      if ((await confirm(reply.action ?? {})) === 'cancelled') return { refusal: null }
+      const action = reply.action ?? {}
+      if ((await confirm(action)) === 'cancelled') ask = () => giveUp(action)
       continue
     }
     onChecking()

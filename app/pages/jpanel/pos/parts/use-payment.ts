@@ -46,8 +46,6 @@ export function usePayment({ order, due, gateway, onFinished }: Paying): Payment
   const fields = useRef<GatewayFields | null>(null)
   const isSending = useRef(false)
   const isGone = useRef(false)
-  /** The payer put off confirming: until that is settled only the same call can go on. */
-  const putOff = useRef<Unfinished | null>(null)
   const answerConfirm = useRef<((how: Confirmed) => void) | null>(null)
   useEffect(() => {
     isGone.current = false
@@ -74,12 +72,10 @@ export function usePayment({ order, due, gateway, onFinished }: Paying): Payment
   const refuse = (sentence: string | null) => dispatch({ do: 'fail', sentence })
 
   const settled = (unfinished: Unfinished, outcome: Outcome) => {
-    const isOver = 'order' in outcome || outcome.refusal !== null
-    putOff.current = isOver ? null : unfinished
-    if (isOver) forgetUnfinished()
+    forgetUnfinished()
     if (isGone.current) return
     if (!('order' in outcome)) {
-      if (isOver) fields.current?.clearCode()
+      if (outcome.refusal !== null) fields.current?.clearCode()
       return refuse(outcome.refusal)
     }
     if (unfinished.body.payment_type) rememberPaymentType(unfinished.body.payment_type)
@@ -93,6 +89,7 @@ export function usePayment({ order, due, gateway, onFinished }: Paying): Payment
       send: () => call<CompleteReply>(`/jpanel/pos/${unfinished.orderId}/complete`, csrf, { body: unfinished.body, as: 'form' }),
       onChecking: () => dispatch({ do: 'check again' }),
       confirm,
+      giveUp: ({ attempt }) => call<CompleteReply>(`/jpanel/pos/${unfinished.orderId}/give_up_payment`, csrf, { body: { attempt } }),
       wait: pauseUntilOnline,
     })
     settled(unfinished, outcome)
@@ -115,11 +112,6 @@ export function usePayment({ order, due, gateway, onFinished }: Paying): Payment
   }
 
   const pay = async (open: TillOrder) => {
-    const waiting = putOff.current
-    if (waiting?.orderId === open.id && waiting.body.payment_type === state.type) {
-      dispatch({ do: 'send' })
-      return send(waiting)
-    }
     const made = await token()
     if (made === null) return
     dispatch({ do: 'send' })

@@ -1,0 +1,13 @@
+import { giveUpPayment } from '~/domain/pos/give-up-payment.server'
+import { endpoint, notGet } from '~/http/endpoint'
+import { completionReply } from './completion-wire'
+import { orderRefusal } from './reply'
+
+/** POST /jpanel/pos/{id}/give_up_payment `{attempt}`: the payer will not confirm now. The same call asks again until it is settled. */
+export const action = endpoint(giveUpPayment, {
+  read: (body) => ({ attemptId: body.attempt }),
+  reply: completionReply,
+  errors: orderRefusal,
+})
+
+export const loader = notGet
