@@ -57,7 +57,7 @@ function unless<T>(found: T | string): T {
 
 /** Whoever is, or becomes, a member gets the codes of the membership (money 2.7). */
 async function granted(ctx: SqlTxCtx, order: OrderState, { variant }: NewLine): Promise<OrderState> {
-  if (variant.membershipId === null && !order.supporter?.hasMemberships) return order
+  if (variant.membershipId === null && !order.supporter?.membership) return order
   return { ...order, promos: await grantPromos(ctx, personOf(ctx, order)) }
 }
 

@@ -101,7 +101,7 @@ export const openOrder = sqlOperation({
         after: { clientUuid: state.clientUuid, currency: state.currency, supporterId: state.supporterId ?? null },
       })
       const opened = orderOf(order, [])
-      return opened.supporter?.hasMemberships ? { ...opened, promos: await grantPromos(ctx, personOf(ctx, opened)) } : opened
+      return opened.supporter?.membership ? { ...opened, promos: await grantPromos(ctx, personOf(ctx, opened)) } : opened
     }
     const other = await opened(ctx, state.clientUuid ?? '')
     if (!other || isPaid(other)) throw refused('That contribution number is already in use.')

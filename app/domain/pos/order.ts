@@ -130,7 +130,19 @@ export type OrderLine = CartLine & {
   taxRecurringMinor: bigint
 }
 
-export type OrderSupporter = { id: number; displayName: string; isOrganization: boolean; hasMemberships: boolean; methods: SavedMethod[] }
+export type OrderSupporter = {
+  id: number
+  displayName: string
+  isOrganization: boolean
+  membership: { name: string; endsOn: CalendarDate | null } | null
+  methods: SavedMethod[]
+}
+
+/** What the till says of a supporter's membership; one without an end never runs out. */
+export function membershipOf(supporter: OrderSupporter | null, today: CalendarDate) {
+  const membership = supporter?.membership
+  return membership ? { ...membership, isExpired: membership.endsOn !== null && membership.endsOn < today } : null
+}
 
 export type NamedMethod = { id: number; name: string; code: string }
 

@@ -40,7 +40,7 @@ export const supporterOf = (row: Row): OrderSupporter | null =>
         id: row.supporter_id as number,
         displayName: (row.member_name as string | null) ?? '',
         isOrganization: row.member_is_organization === true,
-        hasMemberships: row.member_has_memberships === true,
+        membership: (row.member_membership as OrderSupporter['membership'] | undefined) ?? null,
         methods: (row.member_methods as OrderSupporter['methods'] | null) ?? [],
       }
 
@@ -50,9 +50,14 @@ const METHODS = sql`(
     'expiresMonth', m.expires_month, 'expiresYear', m.expires_year, 'useAsDefault', m.use_as_default) ORDER BY m.use_as_default DESC, m.id DESC)
   FROM payment_method m WHERE m.supporter_id = s.id AND m.status = 'ACTIVE' AND m.deleted_at IS NULL)`
 
+/** The membership that runs longest, as it is told beside the supporter's name. */
+const MEMBERSHIP = sql`(
+  SELECT json_build_object('name', p.name, 'endsOn', r.ends_on) FROM supporter_membership r JOIN membership p ON p.id = r.membership_id
+  WHERE r.supporter_id = s.id ORDER BY r.ends_on DESC NULLS FIRST, r.id DESC LIMIT 1)`
+
 /** What any query must select of an order `c` and join, so that `orderOf` can read it; and what of it names the supporter alone. */
 export const WITH_SUPPORTER = sql`s.display_name AS member_name, a.is_organization AS member_is_organization,
-  EXISTS (SELECT 1 FROM supporter_membership g WHERE g.supporter_id = s.id) AS member_has_memberships, CASE WHEN s.id IS NOT NULL THEN ${METHODS} END AS member_methods`
+  ${MEMBERSHIP} AS member_membership, CASE WHEN s.id IS NOT NULL THEN ${METHODS} END AS member_methods`
 export const ORDER_JOINS = sql`LEFT JOIN supporter s ON s.id = c.supporter_id LEFT JOIN account_type a ON a.id = s.account_type_id`
 
 export const ORDER_COLUMNS = sql`c.*, ${WITH_SUPPORTER}, ${PROMOS_OF_CONTRIBUTION} AS promo_codes,

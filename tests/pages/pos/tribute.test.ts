@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { NO_TRIBUTE, noticeChoices, offersTribute, tributeBody, tributeRefusals, type Tribute } from '~/pages/jpanel/pos/parts/tribute'
+import {
+  NO_TRIBUTE,
+  noticeChoices,
+  offersTribute,
+  tributeBody,
+  tributeRefusals,
+  tributeSummary,
+  type Tribute,
+} from '~/pages/jpanel/pos/parts/tribute'
 import { someProduct, someRules } from './shapes'
 
 const tribute = (given: Partial<Tribute> = {}): Tribute => ({ ...NO_TRIBUTE, isOn: true, typeId: 1, name: 'Joy Okafor', ...given })
@@ -9,6 +17,13 @@ describe('a tribute', () => {
     expect(offersTribute(someProduct({ allowsTributes: true }), someRules())).toBe(true)
     expect(offersTribute(someProduct({ allowsTributes: true }), someRules({ tributeTypes: [] }))).toBe(false)
     expect(offersTribute(someProduct(), someRules())).toBe(false)
+  })
+
+  test('is told in one line, with whoever hears of it', () => {
+    const rules = someRules({ tributeTypes: [{ id: 1, label: 'In memory of' }] })
+    expect(tributeSummary(NO_TRIBUTE, rules)).toBe('')
+    expect(tributeSummary(tribute(), rules)).toBe('In memory of Joy Okafor')
+    expect(tributeSummary(tribute({ notify: 'letter', notifyName: 'Rosa ' }), rules)).toBe('In memory of Joy Okafor, letter to Rosa')
   })
 
   test('needs a type and a name; the notice needs its recipient', () => {

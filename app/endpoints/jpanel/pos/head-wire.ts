@@ -1,13 +1,24 @@
 import type { Ctx } from '~/kit/operation'
-import { isShippedFree, type Order } from '~/domain/pos/order'
+import { localDate } from '~/kit/calendar'
+import { isShippedFree, membershipOf, type Order, type OrderSupporter } from '~/domain/pos/order'
 import { shippingWire, promosWire } from './prices-wire'
 import { methodsWire } from './method-wire'
+
+function membershipWire(supporter: OrderSupporter, ctx: Ctx) {
+  const membership = membershipOf(supporter, localDate(ctx.now, ctx.organisation.zone))
+  return {
+    membership_name: membership?.name ?? null,
+    membership_expires_on: membership?.endsOn ?? null,
+    membership_is_expired: membership?.isExpired ?? null,
+  }
+}
 
 const member = ({ supporter }: Order, ctx: Ctx) =>
   supporter && {
     id: supporter.id,
     display_name: supporter.displayName,
     fa_icon: supporter.isOrganization ? 'fa-building' : 'fa-user',
+    ...membershipWire(supporter, ctx),
     payment_methods: methodsWire(supporter.methods, ctx),
   }
 

@@ -28,7 +28,7 @@ export function CartPane(props: CartProps) {
   const { state } = cart
   const pane = paneOf(state)
   return (
-    <aside className="cart" aria-label="Cart" id="cart">
+    <aside className="cart" aria-label="Cart" id="cart" tabIndex={-1}>
       <button type="button" className="grip" aria-label="Close the cart" tabIndex={-1} onClick={onClose} />
       <div className="cart-head">
         <Buyer cart={cart} onChoose={() => onShow('supporter')} />

@@ -3,7 +3,7 @@ import { availableOf, defaultVariant, type CategoryNode, type Product, type Vari
 import { isExpired } from '~/domain/payments/method'
 import type { SavedMethod as Kept } from '~/domain/payments/schemas'
 import type { Order, OrderLine } from '~/domain/pos/order'
-import { dccTermsOf, isPriceReduced, isShippedFree, undiscountedPrice } from '~/domain/pos/order'
+import { dccTermsOf, isPriceReduced, isShippedFree, membershipOf, undiscountedPrice } from '~/domain/pos/order'
 import { DCC_TYPES, dccChoices } from '~/domain/pricing/dcc'
 import { actualPrice } from '~/domain/pricing/price'
 import { promoLabel } from '~/domain/pricing/promos'
@@ -170,7 +170,7 @@ export const orderFrom = (order: Order, { isDccOffered, ownCurrency, gateway, to
   })),
   freeShippingLabel: order.freeShippingLabel ?? '',
   dccCosts: dccChoices(isDccOffered ? order.lines : [], { currency: order.currency, terms: dccTermsOf(order) }),
-  membership: null,
+  membership: membershipOf(order.supporter, today),
   supporterId: order.supporterId,
   supporterName: order.supporter?.displayName ?? order.supporterName,
   billing: personFrom(order, 'billing'),

@@ -21,10 +21,10 @@ import { PickList } from './pick'
 import { mostOf, type TillVariant } from './product'
 import { Quantity } from './quantity'
 import { Tick } from './tick'
-import { offersTribute } from './tribute'
-import { TributeForm } from './tribute-form'
+import { isOfTribute, offersTribute } from './tribute'
+import { TributeRow } from './tribute-row'
 
-export type ChoicesProps = Asked & { errors: Record<string, string>; onChange: (change: Partial<ItemChoice>) => void }
+type ChoicesProps = Asked & { errors: Record<string, string>; onChange: (change: Partial<ItemChoice>) => void }
 
 const leftText = (variant: TillVariant): string | undefined => {
   if (variant.isDonation) return undefined
@@ -105,8 +105,9 @@ export function MainChoices(props: ChoicesProps) {
 }
 
 /** The right half: what the organisation asks, where the money goes, in whose honour, notes. */
-export function MoreChoices(props: ChoicesProps) {
+export function MoreChoices({ onTribute, ...props }: ChoicesProps & { onTribute: () => void }) {
   const { product, choice, rules, errors, onChange } = props
+  const wrong = Object.entries(errors).find(([field]) => isOfTribute(field))
   return (
     <div>
       {product.fields.map((field) => (
@@ -144,7 +145,7 @@ export function MoreChoices(props: ChoicesProps) {
         />
       ) : null}
       {offersTribute(product, rules) ? (
-        <TributeForm {...{ product, rules, errors }} tribute={choice.tribute} onChange={(tribute) => onChange({ tribute })} />
+        <TributeRow {...{ product, rules }} tribute={choice.tribute} error={wrong?.[1]} onOpen={onTribute} />
       ) : null}
       <Field label="Additional notes" isOptional>
         <Textarea name="notes" rows={2} value={choice.notes} onChange={(event) => onChange({ notes: event.target.value })} />

@@ -1,9 +1,11 @@
 import { useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { DccType } from '~/domain/pricing/dcc'
 import { formatMoney } from '~/kit/money'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
 import type { PendingLine } from './cart-state'
+import { focusFirst } from './focus-first'
 import {
   coveredOf,
   dueToday,
@@ -25,6 +27,8 @@ import { Pin } from './pin'
 import { MainChoices, MoreChoices } from './product-choices'
 import type { TillProduct } from './product'
 import { Sheet } from './sheet'
+import { isOfTribute } from './tribute'
+import { TributeStep } from './tribute-step'
 
 type ProductDialogProps = {
   product: TillProduct
@@ -43,6 +47,7 @@ type ProductDialogProps = {
 export function ProductDialog({ product, rules, variantId, costs, isPinned, onPin, onAdd, onClose }: ProductDialogProps) {
   const [choice, setChoice] = useState(() => ({ ...startingChoice(product, rules, variantId), costs }))
   const [isTried, setIsTried] = useState(false)
+  const [isInTribute, setIsInTribute] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const isAdded = useRef(false)
   const asked = { product, choice, rules }
@@ -57,15 +62,34 @@ export function ProductDialog({ product, rules, variantId, costs, isPinned, onPi
       return
     }
     setIsTried(true)
-    focusFirst(form.current, Object.keys(refusals)[0])
+    const wrong = Object.keys(refusals)[0]
+    if (wrong !== undefined && isOfTribute(wrong)) return setIsInTribute(true)
+    focusFirst(form.current, wrong)
   }
   const change = (part: Partial<ItemChoice>) => setChoice((before) => ({ ...before, ...part }))
+  const leaveTribute = () => {
+    flushSync(() => setIsInTribute(false))
+    focusFirst(form.current, 'tribute')
+  }
+  const head = { kind: 'product', picture: <ProductPicture {...product} /> }
+  if (isInTribute)
+    return (
+      <Sheet key="product" {...head} title="In honor or in memory" note={product.name} onClose={leaveTribute}>
+        <TributeStep
+          {...{ product, rules }}
+          isTried={isTried && choice.tribute.isOn}
+          tribute={choice.tribute}
+          onChange={(tribute) => change({ tribute })}
+          onBack={leaveTribute}
+        />
+      </Sheet>
+    )
   return (
     <Sheet
-      kind="product"
+      key="product"
+      {...head}
       title={product.name}
       note={product.summary}
-      picture={<ProductPicture {...product} />}
       tools={<Pin name={product.name} isPinned={isPinned} onPin={onPin} />}
       onClose={onClose}
     >
@@ -73,7 +97,7 @@ export function ProductDialog({ product, rules, variantId, costs, isPinned, onPi
         <Hints product={product} />
         <div className="cols">
           <MainChoices {...asked} errors={errors} onChange={change} />
-          <MoreChoices {...asked} errors={errors} onChange={change} />
+          <MoreChoices {...asked} errors={errors} onChange={change} onTribute={() => setIsInTribute(true)} />
         </div>
         <footer>
           <Due {...asked} />
@@ -156,10 +180,4 @@ function shownOf(asked: Asked): Omit<PendingLine, 'key'> {
     recurringMinor: isRecurring(variant) ? unitOf(asked) : null,
     isDonation: variant?.isDonation === true,
   }
-}
-
-/** The first thing that is wrong gets the focus. */
-function focusFirst(form: HTMLFormElement | null, name: string | undefined): void {
-  const field = name === undefined ? null : form?.querySelector<HTMLElement>(`[name="${name}"]`)
-  field?.focus()
 }

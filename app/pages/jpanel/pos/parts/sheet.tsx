@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Icon } from '~/ui/icon'
+import { focusFirst, opensKeyboard } from './focus-first'
 
 type SheetProps = {
   kind: string
@@ -22,10 +23,8 @@ export function Sheet({ kind, title, note, picture, tools, isHeld = false, hasHe
   useEffect(() => {
     const before = document.activeElement
     sheet.current?.showModal()
-    sheet.current?.querySelector<HTMLElement>('[data-first]')?.focus()
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    }
+    focusInside(sheet.current)
+    return () => giveBack(before)
   }, [])
   const cancel = (event: { preventDefault: () => void }) => {
     event.preventDefault()
@@ -35,6 +34,7 @@ export function Sheet({ kind, title, note, picture, tools, isHeld = false, hasHe
     <dialog
       ref={sheet}
       className={`sheet ${kind}`}
+      tabIndex={-1}
       aria-labelledby={titleId}
       onCancel={cancel}
       onPointerDown={(event) => (event.target === sheet.current && isOutside(event, sheet.current) ? cancel(event) : undefined)}
@@ -60,6 +60,22 @@ export function Sheet({ kind, title, note, picture, tools, isHeld = false, hasHe
       {children}
     </dialog>
   )
+}
+
+/** What the dialog is opened for comes first; the head with its cross only where there is nothing else. */
+function focusInside(sheet: HTMLDialogElement | null): void {
+  const wanted = sheet?.querySelector<HTMLElement>('[data-first]')
+  if (wanted) return wanted.focus()
+  const parts = [...(sheet?.querySelectorAll<HTMLElement>(':scope > :not(header, h2)') ?? [])]
+  if (parts.some(opensKeyboard)) return sheet?.focus()
+  parts.some((part) => focusFirst(part))
+}
+
+/** Back to what opened it; where that has gone with its line, to the cart. */
+function giveBack(before: Element | null): void {
+  if (before === document.body || !(before instanceof HTMLElement)) return
+  const place = before.isConnected ? before : document.getElementById('cart')
+  place?.focus({ preventScroll: true })
 }
 
 /** A press on the ground of a modal is a press on the dialog itself, outside its box. */

@@ -63,12 +63,23 @@ const WAYS: Record<TributeNotice, NoticeChoice[]> = {
 /** Whom the product lets be told, nobody first. */
 export const noticeChoices = ({ tributeNotice }: Pick<TillProduct, 'tributeNotice'>): NoticeChoice[] => WAYS[tributeNotice]
 
+/** "In memory of Joy Okafor, letter to Rosa Lindqvist"; empty where there is none. */
+export function tributeSummary(tribute: Tribute, { tributeTypes }: Pick<TillRules, 'tributeTypes'>): string {
+  if (!tribute.isOn) return ''
+  const type = tributeTypes.find(({ id }) => id === tribute.typeId)?.label ?? ''
+  const notice = tribute.notify === '' ? '' : `${tribute.notify} to ${tribute.notifyName.trim()}`
+  return [`${type} ${tribute.name.trim()}`.trim(), notice].filter(Boolean).join(', ')
+}
+
 const isMissing = (tribute: Tribute, field: keyof Tribute): boolean => String(tribute[field]).trim() === ''
 
 const ADDRESS = ['address', 'city', 'state', 'zip', 'country'] as const
 
 /** Where letters go without a region, none is asked for. */
 const isNeeded = ({ country }: Tribute, field: keyof Tribute): boolean => field !== 'state' || regionsOf(country, '').choices !== null
+
+/** The fields of the step that asks for the tribute. */
+export const isOfTribute = (field: string): boolean => field.startsWith('tribute-')
 
 function noticeRefusals(tribute: Tribute): Record<string, string> {
   if (tribute.notify === '') return {}

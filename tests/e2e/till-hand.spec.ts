@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test'
+import { addToContribution, cart, choose, dialog, line, openTill, shelf } from '../support/till-screen.ts'
+
+test('a dialog begins where its work begins, and gives the focus back', async ({ page }) => {
+  await openTill(page)
+  await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'Shop' }).click()
+  const tee = shelf(page, 'Shop').getByRole('button', { name: /Harbor tee/ })
+  await tee.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page, 'Harbor tee').getByRole('radio', { checked: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(tee).toBeFocused()
+
+  await cart(page).getByRole('button', { name: 'More of the contribution' }).click()
+  await expect(dialog(page, 'Contribution').locator('.sheet-body').getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+
+  await choose(page, 'Shop', /Enamel mug/)
+  await line(page, 'Enamel mug').click()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(cart(page)).toBeFocused()
+})
+
+test('a tribute is a step of its own, left and found again as it was', async ({ page }) => {
+  await openTill(page)
+  await choose(page, 'Donations', /One-time gift/)
+  const gift = dialog(page, 'One-time gift')
+  await gift.getByText('$25.00').click()
+  await gift.getByRole('button', { name: 'In honor or in memory of somebody' }).press('Enter')
+  const step = dialog(page, 'In honor or in memory')
+  await expect(step.getByRole('radio', { name: 'In memory of' })).toBeFocused()
+  await step.getByLabel('Name', { exact: true }).fill('Joy Okafor')
+  await page.keyboard.press('Escape')
+  const row = gift.getByRole('button', { name: /^In honor or in memory of somebody/ })
+  await expect(row).toBeFocused()
+  await row.click()
+  await expect(step.getByLabel('Name', { exact: true })).toHaveValue('Joy Okafor')
+  await step.getByText('In honor of', { exact: true }).click()
+  await step.getByRole('button', { name: 'Use this tribute' }).click()
+  await expect(row).toContainText('In honor of Joy Okafor')
+  await row.click()
+  await step.getByRole('button', { name: 'No tribute' }).click()
+  await expect(row).not.toContainText('Joy Okafor')
+  await addToContribution(page)
+  await expect(line(page, 'One-time gift')).not.toContainText('Joy Okafor')
+})
+
+test('until when a supporter is a member stands beside the name, also after a reload', async ({ page }) => {
+  await openTill(page)
+  await choose(page, 'Shop', /Enamel mug/)
+  await cart(page).getByRole('button', { name: /Guest/ }).click()
+  await page.getByRole('searchbox', { name: 'Search supporters' }).fill('Amara')
+  await page.getByRole('button', { name: /Amara Okafor/ }).click()
+  const buyer = cart(page).getByRole('button', { name: /Amara Okafor/ })
+  await expect(buyer).toContainText(/Member until [A-Z][a-z]{2} 20\d\d/)
+  await page.reload()
+  await expect(buyer).toContainText(/Member until [A-Z][a-z]{2} 20\d\d/)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('a child and a fundraiser are one tap away', async ({ page }) => {
+    await openTill(page)
+    for (const [name, opened] of [
+      ['Child', 'Sponsor a child'],
+      ['Fundraiser', 'Fundraising page'],
+    ] as const) {
+      await page.getByRole('button', { name: new RegExp(`^${name}: `) }).click()
+      await expect(dialog(page, opened)).toBeVisible()
+      await page.keyboard.press('Escape')
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+})
