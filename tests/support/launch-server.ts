@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { temporaryFolder } from './folder.ts'
@@ -15,10 +16,10 @@ export interface LaunchedServer {
   stop: () => Promise<number | null>
 }
 
-/** `node server/start.ts` as its users run it, with a data folder of its own. Answers when it says that it is ready. */
+/** `npm start` as its users run it, flags of Node included, without npm between the signals and the server, with a data folder of its own. Answers when it says that it is ready. */
 export async function launchServer(environment: Record<string, string>): Promise<LaunchedServer> {
   const dataFolder = temporaryFolder('server')
-  const child = spawn(process.execPath, ['server/start.ts'], {
+  const child = spawn(process.execPath, startArguments(), {
     cwd: root,
     env: { ...withoutTestSettings(), NODE_ENV: 'production', PORT: '0', DATABASE_URL: '', ALMONER_DATA: dataFolder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,6 +48,12 @@ export async function launchServer(environment: Record<string, string>): Promise
       return exited
     },
   }
+}
+
+/** What `npm start` hands to Node. */
+export function startArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
+  return scripts.start.split(' ').slice(1)
 }
 
 /** Vitest's own variables would change how the application behaves. */
