@@ -138,5 +138,8 @@ export function shortMoment(moment: Date, { zone, now }: Place): string {
   return day.slice(0, 4) === today.slice(0, 4) ? shown.replace(/, \d+$/, '') : shown
 }
 
-/** `Nov 20, 2026, 10:42 AM`, with the zone's short name where asked. */
-export const fullMoment = (moment: Date, zone: string): string => `${shownDate(localDate(moment, zone))}, ${clockTime(moment, zone)}`
+/** The local day of a moment: `Nov 20, 2026`. */
+export const shownDay = (moment: Date, zone: string): string => shownDate(localDate(moment, zone))
+
+/** `Nov 20, 2026, 10:42 AM`. */
+export const fullMoment = (moment: Date, zone: string): string => `${shownDay(moment, zone)}, ${clockTime(moment, zone)}`

@@ -26,3 +26,6 @@ export const grouped = (count: number | bigint): string => count.toString().repl
 
 /** `counted(1, 'change')` is "1 change", `counted(2, 'change')` "2 changes". */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${grouped(count)} ${count === 1 ? one : many}`
+
+/** Whether a text can be one e-mail address at all: it says nothing about whether somebody reads it. */
+export const isEmail = (text: string | null): text is string => text !== null && /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/.test(text)

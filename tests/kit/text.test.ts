@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AVATAR_COLOURS, avatarColour, counted, grouped, initials } from '~/kit/text'
+import { AVATAR_COLOURS, avatarColour, counted, grouped, initials, isEmail } from '~/kit/text'
 
 test.each([
   ['Amara Okafor', 'AO'],
@@ -34,3 +34,14 @@ test('counts are grouped and agree with their noun', () => {
     '1,200 entries',
   ])
 })
+
+test.each([
+  ['ada@example.org', true],
+  ['ada@', false],
+  ['ada@localhost', false],
+  ['ada@example.org, eve@example.org', false],
+  ['eve@example.org;ada@example.org', false],
+  ['Ada <ada@example.org>', false],
+  ['', false],
+  [null, false],
+])('%j as one e-mail address: %s', (text, is) => expect(isEmail(text)).toBe(is))

@@ -1,4 +1,4 @@
-import { localDate, shownDate } from '~/kit/calendar'
+import { shownDay } from '~/kit/calendar'
 import { html } from '~/kit/html'
 import type { Cell } from '~/kit/list'
 import { formatMoney } from '~/kit/money'
@@ -63,7 +63,7 @@ export const contributionCells: Cell<Row>[] = [
     search: sql`coalesce(c.fund_code, '')`,
     html: ({ subtotal, currency, fund }) => html`${formatMoney({ minor: subtotal, currency })} ${fund}`,
   },
-  { name: 'date', sort: 'ordered', html: ({ ordered }, ctx) => html`${shownDate(localDate(ordered, ctx.organisation.zone))}` },
+  { name: 'date', sort: 'ordered', html: ({ ordered }, ctx) => html`${shownDay(ordered, ctx.organisation.zone)}` },
   { name: 'view', html: ({ number }) => html`<a href="${contributionPath(number)}">View</a>` },
   { name: 'url', html: ({ number }) => html`${contributionPath(number)}` },
 ]

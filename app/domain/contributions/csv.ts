@@ -1,6 +1,6 @@
 import type { CsvColumn } from '~/kit/list'
 import type { Ctx } from '~/kit/operation'
-import { sql, type Sql } from '~/kit/sql'
+import { name, sql, type Sql } from '~/kit/sql'
 import { ruleOf } from './rule.server'
 
 const cell = (head: string, value: Sql): CsvColumn => ({ head, value: () => value })
@@ -17,38 +17,23 @@ const later = (head: string): CsvColumn => ({ head, value: () => null })
 /** The supporter is looked up row by row, so that the export keeps the order's index and begins at once. */
 export const CSV_FROM = sql`contribution c LEFT JOIN LATERAL (SELECT * FROM supporter WHERE supporter.id = c.supporter_id OFFSET 0) s ON true`
 
-const address = (of: string, prefix: string, side: Record<string, Sql>): CsvColumn[] =>
-  Object.entries(side).map(([head, value]) => text(`${of} ${head}${prefix}`, value))
+const ADDRESS: [head: string, column: string][] = [
+  ['Title', 'title'],
+  ['First Name', 'first_name'],
+  ['Last Name', 'last_name'],
+  ['Organization', 'organization_name'],
+  ['Address', 'address1'],
+  ['Address 2', 'address2'],
+  ['City', 'city'],
+  ['State', 'state'],
+  ['ZIP', 'zip'],
+  ['Country', 'country'],
+  ['Phone', 'phone'],
+  ['Email', 'email'],
+]
 
-const BILLING = address('Billing', '', {
-  Title: sql`c.billing_title`,
-  'First Name': sql`c.billing_first_name`,
-  'Last Name': sql`c.billing_last_name`,
-  Organization: sql`c.billing_organization_name`,
-  Address: sql`c.billing_address1`,
-  'Address 2': sql`c.billing_address2`,
-  City: sql`c.billing_city`,
-  State: sql`c.billing_state`,
-  ZIP: sql`c.billing_zip`,
-  Country: sql`c.billing_country`,
-  Phone: sql`c.billing_phone`,
-  Email: sql`c.billing_email`,
-})
-
-const SHIPPING = address('Shipping', '', {
-  Title: sql`c.shipping_title`,
-  'First Name': sql`c.shipping_first_name`,
-  'Last Name': sql`c.shipping_last_name`,
-  Organization: sql`c.shipping_organization_name`,
-  Address: sql`c.shipping_address1`,
-  'Address 2': sql`c.shipping_address2`,
-  City: sql`c.shipping_city`,
-  State: sql`c.shipping_state`,
-  ZIP: sql`c.shipping_zip`,
-  Country: sql`c.shipping_country`,
-  Phone: sql`c.shipping_phone`,
-  Email: sql`c.shipping_email`,
-})
+const address = (side: 'Billing' | 'Shipping'): CsvColumn[] =>
+  ADDRESS.map(([head, column]) => text(`${side} ${head}`, sql`c.${name(`${side.toLowerCase()}_${column}`)}`))
 
 /** Reads as complete where nothing is to be fulfilled (money 1.4). */
 function fulfilled(ctx: Ctx): Sql {
@@ -74,7 +59,7 @@ export const CONTRIBUTION_CSV: readonly CsvColumn[] = [
   cell('POS User', sql`(SELECT csv_text(u.first_name || ' ' || u.last_name) FROM staff u WHERE c.is_pos AND u.id = c.created_by)`),
   cell('Supporter Type', sql`(SELECT csv_text(a.name) FROM account_type a WHERE a.id = c.account_type_id)`),
   text('Organization Name', sql`c.billing_organization_name`),
-  ...BILLING,
+  ...address('Billing'),
   cell('Items', sql`c.total_qty`),
   cell('Total Weight', sql`c.total_weight_grams`),
   money('Contribution Subtotal', sql`c.subtotal_minor`),
@@ -103,7 +88,7 @@ export const CONTRIBUTION_CSV: readonly CsvColumn[] = [
     'Shipping Method',
     sql`coalesce(c.courier_method, (SELECT m.name FROM shipping_method m WHERE m.id = c.shipping_method_id), c.free_shipping_label)`,
   ),
-  ...SHIPPING,
+  ...address('Shipping'),
   text('Special Notes', sql`c.comments`),
   { head: 'Fulfilled', value: fulfilled },
   moment('Refund Date/Time', sql`c.refunded_at`),

@@ -1,4 +1,4 @@
-import { localDate, shownDate } from '~/kit/calendar'
+import { shownDay } from '~/kit/calendar'
 import { expiredOn, tooManyPlaces, usedUp, WITHDRAWN } from './messages'
 
 export type Limits = {
@@ -15,7 +15,7 @@ export type Visit = { now: Date; address: string; zone: string }
 /** Why a file may not be fetched now and from there, or null: three limits of their own, and a known place is never refused (trap 29). */
 export function grantRefusal(grant: Limits, { now, address, zone }: Visit): string | null {
   if (!grant.isPaid) return WITHDRAWN
-  if (grant.expiresAt !== null && now > grant.expiresAt) return expiredOn(shownDate(localDate(grant.expiresAt, zone)))
+  if (grant.expiresAt !== null && now > grant.expiresAt) return expiredOn(shownDay(grant.expiresAt, zone))
   if (grant.downloadLimit !== -1 && grant.downloadsUsed >= grant.downloadLimit) return usedUp(grant.downloadLimit)
   const isNewPlace = !grant.addresses.includes(address)
   return isNewPlace && grant.addressLimit !== -1 && grant.addresses.length >= grant.addressLimit ? tooManyPlaces(grant.addressLimit) : null

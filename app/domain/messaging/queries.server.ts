@@ -30,7 +30,7 @@ export const saleHead = (over: SqlRunner, contributionId: number): Promise<SaleH
   over.first<SaleHead>(sql`
     SELECT number, ordered_on AS "orderedOn", billing_first_name AS "firstName", billing_last_name AS "lastName", supporter_name AS name, currency, subtotal_minor AS "subtotalMinor",
       shipping_minor AS "shippingMinor", tax_minor AS "taxMinor", dcc_minor AS "dccMinor", total_minor AS "totalMinor", courier_method AS "courierMethod", source,
-      payment_label AS "paymentLabel", comments, billing_email AS "billingEmail", send_confirmation_emails AND billing_email ~ '^[^[:space:]@]+@[^[:space:]@]+$' IS TRUE AS "wantsMail"
+      payment_label AS "paymentLabel", comments, billing_email AS "billingEmail", send_confirmation_emails AS "wantsMail"
     FROM contribution WHERE id = ${contributionId} AND is_listed`)
 
 export type SaleLine = SoldLine & {

@@ -1,36 +1,30 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { grantsOf, type Grant } from '~/domain/downloads/queries.server'
-import { receiptsOf } from '~/domain/receipts/queries.server'
-import { profilesOf } from '~/domain/recurring/queries.server'
+import type { Grant } from '~/domain/downloads/queries.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
-import { localDate, shownDate } from '~/kit/calendar'
-import type { Tags } from '~/kit/merge'
+import { shownDay } from '~/kit/calendar'
 import { perform } from '~/kit/operation'
 import { hashOf } from '~/kit/secret'
-import { counted } from '~/kit/text'
-import { saleHead, saleLines, type SaleLine } from './queries.server'
-import { saleTags } from './sale-tags'
+import { counted, isEmail } from '~/kit/text'
+import { toldSale, type ToldSale } from './internal.server'
 import { SaleCompletedInput } from './schemas'
 import { sendTemplate } from './send-template.server'
 
-type Told = { id: number; to: string; tags: Tags; lines: readonly SaleLine[]; grants: readonly Grant[] }
-
-const isEmail = (text: string) => /^[^\s@,]+@[^\s@,]+$/.test(text)
+type Told = Omit<ToldSale, 'to'> & { id: number }
 
 const addressesIn = (text: string | null): string[] => (text ?? '').split(/[,;\s]+/).filter(isEmail)
 
 /** One address and what of its limits a person should know. */
 function link(ctx: SqlTxCtx, { token, filename, expiresAt, downloadLimit }: Grant): string {
   const limits = [
-    ...(expiresAt === null ? [] : [`until ${shownDate(localDate(expiresAt, ctx.organisation.zone))}`]),
+    ...(expiresAt === null ? [] : [`until ${shownDay(expiresAt, ctx.organisation.zone)}`]),
     ...(downloadLimit === -1 ? [] : [counted(downloadLimit, 'download')]),
   ]
   return `${filename}${limits.length > 0 ? ` (${limits.join(', ')})` : ''}\n${ctx.siteUrl}/downloads/${token}`
 }
 
 /** To whoever bought: the receipt, the files, and what a product says for itself. */
-async function tellBuyer(ctx: SqlTxCtx, { id, to, tags, lines, grants }: Told): Promise<void> {
+async function tellBuyer(ctx: SqlTxCtx, { id, to, tags, lines, grants }: Told & { to: string }): Promise<void> {
   await perform(sendTemplate, ctx, { dedupeKey: `sale:${id}`, to, template: 'customer_order_received', ...tags })
   if (grants.length > 0) {
     const blocks = { ...tags.blocks, links: grants.map((grant) => link(ctx, grant)).join('\n\n') }
@@ -46,7 +40,7 @@ async function tellBuyer(ctx: SqlTxCtx, { id, to, tags, lines, grants }: Told): 
 }
 
 /** To staff: those whom the settings name, and those whom a sold product names; nobody twice. */
-async function tellStaff(ctx: SqlTxCtx, { id, tags, lines }: Omit<Told, 'to'>): Promise<void> {
+async function tellStaff(ctx: SqlTxCtx, { id, tags, lines }: Told): Promise<void> {
   const wanted = [...alertAddresses(ctx.settings), ...lines.flatMap((line) => addressesIn(line.emailNotify))]
   const once = new Map(wanted.map((address) => [address.toLowerCase(), address]))
   for (const [key, to] of once)
@@ -65,14 +59,9 @@ export const saleCompleted = sqlOperation({
   input: SaleCompletedInput,
   isQuiet: true,
   async run(ctx, { contributionId: id }) {
-    const head = await saleHead(ctx.sql, id)
-    if (!head) return
-    const { billingEmail, wantsMail, ...sale } = head
-    const [lines, grants, plans] = [await saleLines(ctx.sql, id), await grantsOf(ctx.sql, id), await profilesOf(ctx.sql, id)]
-    const receipt = (await receiptsOf(ctx.sql, id)).find(({ status }) => status === 'issued')
-    const house = { name: ctx.organisation.name, siteUrl: ctx.siteUrl }
-    const tags = saleTags({ ...sale, lines, plans, downloads: grants.length, receiptNumber: receipt?.number ?? null }, house)
-    if (wantsMail && billingEmail !== null) await tellBuyer(ctx, { id, to: billingEmail, tags, lines, grants })
-    await tellStaff(ctx, { id, tags, lines, grants })
+    const sale = await toldSale(ctx, id)
+    if (!sale) return
+    if (isEmail(sale.to)) await tellBuyer(ctx, { ...sale, id, to: sale.to })
+    await tellStaff(ctx, { ...sale, id })
   },
 })

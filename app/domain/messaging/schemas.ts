@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { someId } from '~/kit/list-filters'
+import { isEmail } from '~/kit/text'
 
 /** A line break in a header would begin another header. */
 const oneLine = (longest: number) =>
@@ -35,9 +36,5 @@ const NO_ADDRESS = 'Please enter an email address.'
 
 export const MailReceiptInput = z.object({
   id: someId,
-  email: z
-    .string(NO_ADDRESS)
-    .trim()
-    .max(254, NO_ADDRESS)
-    .regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+$/, NO_ADDRESS),
+  email: z.string(NO_ADDRESS).trim().max(254, NO_ADDRESS).refine(isEmail, NO_ADDRESS),
 })

@@ -1,17 +1,18 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { issuerLines } from '~/domain/settings/receipts.server'
-import { localDate, shownDate } from '~/kit/calendar'
+import { shownDay } from '~/kit/calendar'
 import { oneLine } from '~/kit/merge'
 import { formatMoney } from '~/kit/money'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
+import { isEmail } from '~/kit/text'
 import { NotifyReceiptInput } from './schemas'
 
 type Row = {
   number: string
   name: string
-  email: string
+  email: string | null
   address: (string | null)[]
   amountMinor: bigint
   currency: string
@@ -31,10 +32,10 @@ export const notifyReceipt = sqlOperation({
       SELECT r.number, r.name, r.email, r.amount_minor AS "amountMinor", r.currency, coalesce(r.ordered_at, r.issued_at) AS "orderedAt", r.issued_at AS "issuedAt",
         to_jsonb(ARRAY[r.name, r.address_01, r.address_02, concat_ws(', ', nullif(r.city, ''), nullif(concat_ws(' ', r.state, r.zip), '')), r.country]) AS address,
         (SELECT jsonb_agg(jsonb_build_object('description', description, 'amount', amount_minor::text) ORDER BY id) FROM tax_receipt_line WHERE receipt_id = r.id) AS lines
-      FROM tax_receipt r WHERE r.id = ${receiptId} AND r.status = 'issued' AND r.deleted_at IS NULL AND r.email ~ '^[^[:space:]@]+@[^[:space:]@]+$'`)
-    if (!receipt) return
+      FROM tax_receipt r WHERE r.id = ${receiptId} AND r.status = 'issued' AND r.deleted_at IS NULL`)
+    if (!receipt || !isEmail(receipt.email)) return
     const money = (minor: bigint) => `${formatMoney({ minor, currency: receipt.currency }, { symbol: true })} ${receipt.currency}`
-    const shown = (moment: Date) => shownDate(localDate(moment, ctx.organisation.zone))
+    const shown = (moment: Date) => shownDay(moment, ctx.organisation.zone)
     await perform(sendTemplate, ctx, {
       dedupeKey: `receipt:${receiptId}`,
       to: receipt.email,

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '~/kit/errors'
+import { isEmail } from '~/kit/text'
 import { DEFAULTS, setting } from './definitions'
 import { FILL_THIS_FIELD, tooLong } from './messages'
 import { fieldsOf, type SettingField, type SettingPanel } from './panel'
@@ -40,7 +41,7 @@ function complaint(field: SettingField, value: string): string | null {
   if (field.pattern && !isLike(field.pattern.like, field.kind === 'list' ? value.split(',') : [value])) return field.pattern.says
   if (field.choices && !field.choices().some((choice) => choice.value === value)) return 'Choose one of the list.'
   if (field.kind === 'count' && !/^[1-9]\d{0,2}$/.test(value)) return 'Enter a whole number from 1 to 999.'
-  if (field.isEmails && !value.split(',').every((item) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(item))) return 'Email must be valid'
+  if (field.isEmails && !value.split(',').every(isEmail)) return 'Email must be valid'
   if (field.kind === 'url' && !isAddress(value)) return 'Enter an address that begins with https://.'
   return null
 }

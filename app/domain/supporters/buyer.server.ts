@@ -1,6 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
-import { displayName, isEmail, leadingZip } from './display-name'
+import { isEmail } from '~/kit/text'
+import { displayName, leadingZip } from './display-name'
 import { defaultAccountType } from './queries.server'
 
 type Side = {
@@ -66,11 +67,12 @@ async function create(ctx: SqlTxCtx, buyer: Buyer, email: string | null): Promis
 
 /**
  * The supporter of a sale that has none (people-and-content 2.9): by exact e-mail, else by name and place, else a new one. Null for a guest without a name.
- * An e-mail that somebody else holds stays theirs: the new supporter has none.
+ * An e-mail that somebody else holds stays theirs: the new supporter has none. What cannot be an address is left empty rather than kept (2.2).
  */
 export async function supporterOfSale(ctx: SqlTxCtx, buyer: Buyer): Promise<number | null> {
   if (!isNamed(buyer)) return null
-  const email = isEmail(filled(buyer.billing.email)) ? filled(buyer.billing.email) : null
+  const typed = filled(buyer.billing.email)
+  const email = isEmail(typed) ? typed : null
   const known = (email === null ? null : await byEmail(ctx, email)) ?? (await byNameAndPlace(ctx, buyer))
   if (known !== null) return known
   const created = await create(ctx, buyer, email)

@@ -20,8 +20,5 @@ export function displayName(person: Named): string {
     .join('')
 }
 
-/** Whether a text can be an address at all; what cannot is left empty rather than kept (people-and-content 2.2). */
-export const isEmail = (text: string | null): text is string => text !== null && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
-
 /** The part of a postal code that says the place: `03820` of `03820-1234`, `K1A` of `K1A 0B1`. */
 export const leadingZip = (zip: string | null): string => (zip ?? '').trim().toLowerCase().split(/[\s-]/)[0] ?? ''

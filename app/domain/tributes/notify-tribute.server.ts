@@ -1,11 +1,12 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
-import { localDate, shownDate } from '~/kit/calendar'
+import { shownDay } from '~/kit/calendar'
 import type { Tags } from '~/kit/merge'
 import { formatMoney } from '~/kit/money'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
+import { isEmail } from '~/kit/text'
 import { NotifyTributeInput } from './schemas'
 
 type Due = {
@@ -13,7 +14,7 @@ type Due = {
   name: string
   message: string | null
   notifyName: string
-  notifyEmail: string
+  notifyEmail: string | null
   amountMinor: bigint
   currency: string
   notifyAt: Date
@@ -33,7 +34,7 @@ const tags = (ctx: SqlTxCtx, due: Due): Tags => ({
     notify: 'email',
     notify_name: due.notifyName,
     notify_email: due.notifyEmail,
-    notify_at: shownDate(localDate(due.notifyAt, ctx.organisation.zone)),
+    notify_at: shownDay(due.notifyAt, ctx.organisation.zone),
     shop_organization: ctx.organisation.name,
     shop_url: ctx.siteUrl,
   },
@@ -55,9 +56,9 @@ export const notifyTribute = sqlOperation({
         t.notify_at AS "notifyAt", coalesce(nullif(y.email_subject, ''), y.label || ' [[name]]') AS subject, y.email_template AS template,
         coalesce(c.billing_first_name, s.first_name) AS "donorFirstName", coalesce(c.billing_last_name, s.last_name, c.billing_organization_name) AS "donorLastName"
       FROM tribute t JOIN tribute_type y ON y.id = t.tribute_type_id JOIN contribution c ON c.id = t.contribution_id LEFT JOIN supporter s ON s.id = c.supporter_id
-      WHERE t.id = ${tributeId} AND t.notify = 'email' AND t.notified_at IS NULL AND t.deleted_at IS NULL AND y.email_template <> '' AND t.notify_email ~ '^[^[:space:]@]+@[^[:space:]@]+$'
+      WHERE t.id = ${tributeId} AND t.notify = 'email' AND t.notified_at IS NULL AND t.deleted_at IS NULL AND y.email_template <> ''
         AND c.is_listed FOR UPDATE OF t`)
-    if (!due) return
+    if (!due || !isEmail(due.notifyEmail)) return
     if (due.notifyAt > ctx.now) return ctx.enqueue({ job: 'tributes.notify-tribute', payload: { tributeId }, startAfter: due.notifyAt })
     await perform(sendTemplate, ctx, {
       dedupeKey: `tribute:${tributeId}`,

@@ -1,4 +1,5 @@
 import { parseShownDate } from '~/kit/calendar'
+import { isEmail } from '~/kit/text'
 import {
   NO_TRIBUTES,
   NOTIFY_ADDRESS,
@@ -14,8 +15,6 @@ import {
 import type { LineTribute, TributeRules, TypedTribute } from './schemas'
 
 const OFFERED: Record<number, readonly string[]> = { 0: [], 1: ['email', 'letter'], 2: ['email'], 3: ['letter'] }
-
-const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
 /** Where letters need no state, none is asked for. */
 const WITH_STATES = ['US', 'CA', 'AU']

@@ -3,25 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { promoRefusal, type Claimant, type PromoTerms } from '~/domain/pricing/promo-terms'
 import { discounted, promoLabel, undiscounted, type Promo, type PromoLine } from '~/domain/pricing/promos'
 import { parseCalendarDate } from '~/kit/calendar'
+import { somePromo } from './shapes'
 
 const line = (more: Partial<PromoLine> = {}): PromoLine => ({ qty: 1, originalPriceMinor: 1000n, productId: 1, isLocked: false, ...more })
 
-const promo = (more: Partial<Promo> = {}): Promo => ({
-  id: 1,
-  code: 'A',
-  discountType: 'percent',
-  discountPoints: 0n,
-  discountMinor: 0n,
-  buyQuantity: 1,
-  allocationLimit: null,
-  isFreeShipping: false,
-  freeShippingLabel: null,
-  productIds: [1],
-  ...more,
-})
-
-const percent = (points: bigint, more: Partial<Promo> = {}) => promo({ discountPoints: points, ...more })
-const dollar = (minor: bigint, more: Partial<Promo> = {}) => promo({ discountType: 'dollar', discountMinor: minor, ...more })
+const percent = (points: bigint, more: Partial<Promo> = {}) => somePromo({ discountPoints: points, ...more })
+const dollar = (minor: bigint, more: Partial<Promo> = {}) => somePromo({ discountType: 'dollar', discountMinor: minor, ...more })
 const totals = (lines: PromoLine[], promos: Promo[], base = 1_000_000n) =>
   discounted(lines, promos, base).lines.map(({ totalMinor }) => totalMinor)
 
@@ -48,7 +35,7 @@ describe('percent and dollar codes (money 4.3)', () => {
   })
 })
 
-const deal = (more: Partial<Promo> = {}) => promo({ discountType: 'bxgy_dollar', discountMinor: 500n, buyQuantity: 2, ...more })
+const deal = (more: Partial<Promo> = {}) => somePromo({ discountType: 'bxgy_dollar', discountMinor: 500n, buyQuantity: 2, ...more })
 
 describe('buy x, get y (money 4.4)', () => {
   test.each([
@@ -85,8 +72,8 @@ describe('buy x, get y (money 4.4)', () => {
 })
 
 test('free shipping needs no scope and counts as used; the first code names it', () => {
-  const free = promo({ isFreeShipping: true, productIds: [] })
-  expect(discounted([line()], [free, promo({ id: 2, isFreeShipping: true, freeShippingLabel: 'Gift' })], 0n)).toMatchObject({
+  const free = somePromo({ isFreeShipping: true, productIds: [] })
+  expect(discounted([line()], [free, somePromo({ id: 2, isFreeShipping: true, freeShippingLabel: 'Gift' })], 0n)).toMatchObject({
     freeShippingLabel: 'Free Shipping',
     effective: new Set([1, 2]),
   })
@@ -96,7 +83,7 @@ test.each([
   [percent(1000n), '10.00% OFF'],
   [percent(1250n, { isFreeShipping: true }), '12.50% OFF, Free Shipping'],
   [dollar(500n), '$5.00 OFF'],
-  [promo({ isFreeShipping: true }), 'Free Shipping'],
+  [somePromo({ isFreeShipping: true }), 'Free Shipping'],
 ])('a code is called what it gives', (given, label) => {
   expect(promoLabel(given, 'USD')).toBe(label)
 })
@@ -120,7 +107,7 @@ test('no codes in any combination take more than there is, or make anything dear
       const base = lines.reduce((sum, one) => sum + undiscounted(one), 0n)
       const found = discounted(
         lines,
-        codes.map((code, index) => promo({ ...code, id: index, code: `C${index}` })),
+        codes.map((code, index) => somePromo({ ...code, id: index, code: `C${index}` })),
         base,
       )
       found.lines.forEach(({ totalMinor }, index) => {

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DCC_TYPES } from '~/domain/pricing/dcc'
 import { DISCOUNT_TYPES, type Promo } from '~/domain/pricing/promos'
-import type { ShippingTerms } from '~/domain/pricing/shipping'
+import type { ShippingTerms, Tier } from '~/domain/pricing/shipping'
 import { totalsOf, type Cart, type CartLine, type TaxTerms } from '~/domain/pricing/totals'
+import { somePromo } from './shapes'
 
 const NO_DCC = { choice: null, terms: { isDynamic: true, perOrderMinor: 0n, ratePoints: 0n } }
 
@@ -20,20 +21,6 @@ const line = (more: Partial<CartLine> = {}): CartLine => ({
   isShippingFree: false,
   weightGrams: 0,
   isDccEligible: false,
-  ...more,
-})
-
-const promo = (more: Partial<Promo> = {}): Promo => ({
-  id: 1,
-  code: 'TEN',
-  discountType: 'percent',
-  discountPoints: 1000n,
-  discountMinor: 0n,
-  buyQuantity: 1,
-  allocationLimit: null,
-  isFreeShipping: false,
-  freeShippingLabel: null,
-  productIds: [1],
   ...more,
 })
 
@@ -54,30 +41,21 @@ const tax = (percent: bigint, more: Partial<TaxTerms> = {}): TaxTerms => ({
   ...more,
 })
 
-const flat = (costMinor: bigint, more: Partial<ShippingTerms> = {}): ShippingTerms => ({
+const tiered = (tiers: Tier[], more: Partial<ShippingTerms> = {}): ShippingTerms => ({
   destination: { city: null, region: 'ME', zip: '04101', country: 'US' },
   isForcedFree: false,
   linkedItems: 'both',
   chosen: { methodId: null, title: null },
   offer: {
     handler: 'tiered',
-    methods: [
-      {
-        id: 7,
-        name: 'Post',
-        code: 'P',
-        priority: 1,
-        isDefault: true,
-        regions: null,
-        countries: null,
-        tiers: [{ minMinor: 0n, maxMinor: null, priceMinor: costMinor }],
-      },
-    ],
+    methods: [{ id: 7, name: 'Post', code: 'P', priority: 1, isDefault: true, regions: null, countries: null, tiers }],
     toOwn: (minor) => minor,
     toCart: (minor) => minor,
   },
   ...more,
 })
+
+const flat = (priceMinor: bigint, more: Partial<ShippingTerms> = {}) => tiered([{ minMinor: 0n, maxMinor: null, priceMinor }], more)
 
 const cart = (lines: CartLine[], more: Partial<Cart> = {}): Cart => ({ currency: 'USD', lines, promos: [], dcc: NO_DCC, ...more })
 
@@ -112,29 +90,11 @@ describe('order of calculation (money 3)', () => {
   test('codes come first: shipping, tax and costs see what is left', () => {
     const totals = totalsOf(
       cart([line({ qty: 2, originalPriceMinor: 2000n, isShippable: true, isDccEligible: true })], {
-        promos: [promo({ discountPoints: 5000n })],
-        shipping: flat(500n, {
-          offer: {
-            handler: 'tiered',
-            methods: [
-              {
-                id: 7,
-                name: 'Post',
-                code: 'P',
-                priority: 1,
-                isDefault: true,
-                regions: null,
-                countries: null,
-                tiers: [
-                  { minMinor: 0n, maxMinor: 2000n, priceMinor: 400n },
-                  { minMinor: 2001n, maxMinor: null, priceMinor: 100n },
-                ],
-              },
-            ],
-            toOwn: (minor) => minor,
-            toCart: (minor) => minor,
-          },
-        }),
+        promos: [somePromo({ discountPoints: 5000n })],
+        shipping: tiered([
+          { minMinor: 0n, maxMinor: 2000n, priceMinor: 400n },
+          { minMinor: 2001n, maxMinor: null, priceMinor: 100n },
+        ]),
         tax: tax(10n),
         dcc: { choice: 'minimum_costs', terms: { isDynamic: true, perOrderMinor: 0n, ratePoints: 0n } },
       }),
@@ -164,7 +124,7 @@ describe('order of calculation (money 3)', () => {
   })
   test('savings are what codes took off goods; gifts have none', () => {
     const lines = [line({ qty: 2 }), line({ isDonation: true })]
-    expect(totalsOf(cart(lines, { promos: [promo({ discountPoints: 2000n })] }))).toMatchObject({
+    expect(totalsOf(cart(lines, { promos: [somePromo({ discountPoints: 2000n })] }))).toMatchObject({
       savingsMinor: 400n,
       subtotalMinor: 2400n,
     })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { displayName, isEmail, leadingZip } from '~/domain/supporters/display-name'
+import { displayName, leadingZip } from '~/domain/supporters/display-name'
 
 const person = {
   firstName: 'Ada',
@@ -20,12 +20,6 @@ test.each([
 ])('%s', (_what, given, name) => expect(displayName(given)).toBe(name))
 
 test('a long name is clipped to the column', () => expect(displayName({ ...person, firstName: 'A'.repeat(200) })).toHaveLength(100))
-
-test.each([
-  ['ada@example.org', true],
-  ['ada@', false],
-  [null, false],
-])('%s as an e-mail', (text, is) => expect(isEmail(text)).toBe(is))
 
 test.each([
   ['03820-1234', '03820'],

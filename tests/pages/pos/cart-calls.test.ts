@@ -4,7 +4,7 @@ import { START_FAILED } from '~/pages/jpanel/pos/parts/cart-desk'
 import { cartReducer, EMPTY_CART, type CartAction } from '~/pages/jpanel/pos/parts/cart-state'
 import type { TillOrder } from '~/pages/jpanel/pos/parts/order'
 import type { OrderAnswer } from '~/pages/jpanel/pos/parts/till-calls'
-import { someLine, someOrder } from './shapes'
+import { PENDING_MUG, someLine, someOrder } from './shapes'
 
 const done = (order: TillOrder): OrderAnswer => ({ order, refusal: null, errors: {}, isLost: false })
 const refused = (refusal: string, order: TillOrder | null = null): OrderAnswer => ({ order, refusal, errors: {}, isLost: false })
@@ -26,16 +26,7 @@ function desk(first: TillOrder | null, answers: OrderAnswer[]) {
   return { calls, asked, said, state: () => state }
 }
 
-const mug = {
-  productId: 101,
-  name: 'Enamel mug',
-  detail: '',
-  repeat: null,
-  qty: 1,
-  priceMinor: 1600n,
-  recurringMinor: null,
-  isDonation: false,
-}
+const { key: _key, ...mug } = PENDING_MUG
 const request = { variant_id: 11, qty: 1 }
 
 describe('calls of the cart', () => {

@@ -10,21 +10,9 @@ import {
   totalQty,
   type CartAction,
   type CartState,
-  type PendingLine,
 } from '~/pages/jpanel/pos/parts/cart-state'
-import { someLine, someOrder, someRules } from './shapes'
+import { PENDING_MUG, someLine, someOrder, someRules } from './shapes'
 
-const mug: PendingLine = {
-  key: 'new-1',
-  productId: 101,
-  name: 'Enamel mug',
-  detail: '',
-  repeat: null,
-  qty: 1,
-  priceMinor: 1600n,
-  recurringMinor: null,
-  isDonation: false,
-}
 const after = (...actions: CartAction[]): CartState => actions.reduce(cartReducer, EMPTY_CART)
 const { dccTerms } = someRules()
 const total = (state: CartState) => sumsOf(state, 'USD', dccTerms).totalMinor
@@ -33,14 +21,14 @@ describe('the cart', () => {
   test('is empty, then loading, then filled', () => {
     expect(paneOf(EMPTY_CART)).toBe('empty')
     expect(paneOf(after({ do: 'start' }))).toBe('loading')
-    expect(paneOf(after({ do: 'add', line: mug }, { do: 'start' }))).toBe('filled')
+    expect(paneOf(after({ do: 'add', line: PENDING_MUG }, { do: 'start' }))).toBe('filled')
     expect(paneOf(after({ do: 'show', order: someOrder({ lines: [someLine()] }) }))).toBe('filled')
   })
 
   test('shows a line at once, with the total of the same calculator', () => {
     const state = after(
       { do: 'show', order: someOrder({ lines: [someLine({ id: 5, totalMinor: 2000n, priceMinor: 2000n })] }) },
-      { do: 'add', line: mug },
+      { do: 'add', line: PENDING_MUG },
     )
     expect(total(state)).toBe(3600n)
     expect(countOf(state, 101)).toBe(2)
@@ -49,16 +37,16 @@ describe('the cart', () => {
 
   test('a confirmed line is the fresh one, and the figures are the server’s', () => {
     const order = someOrder({ lines: [someLine({ id: 9 })], taxMinor: 88n, totalMinor: 1688n })
-    const state = after({ do: 'add', line: mug }, { do: 'added', key: 'new-1', order })
+    const state = after({ do: 'add', line: PENDING_MUG }, { do: 'added', key: 'new-1', order })
     expect(state).toMatchObject({ pending: [], freshLineId: 9 })
     expect(total(state)).toBe(1688n)
   })
 
   test('a refused line is taken back, and the order that came along is shown', () => {
     const order = someOrder({ lines: [someLine({ id: 3, name: 'Beeswax candle' })] })
-    const state = after({ do: 'add', line: mug }, { do: 'addFailed', key: 'new-1', order })
+    const state = after({ do: 'add', line: PENDING_MUG }, { do: 'addFailed', key: 'new-1', order })
     expect(shownLines(state).map(({ name }) => name)).toEqual(['Beeswax candle'])
-    expect(after({ do: 'add', line: mug }, { do: 'addFailed', key: 'new-1', order: null }).order).toBeNull()
+    expect(after({ do: 'add', line: PENDING_MUG }, { do: 'addFailed', key: 'new-1', order: null }).order).toBeNull()
   })
 
   test('a removed line goes at once, comes back where that fails, and can be undone where it did not', () => {
@@ -67,7 +55,7 @@ describe('the cart', () => {
     expect(shownLines(leaving).map(({ id }) => id)).toEqual([4])
     expect(total(leaving)).toBe(1000n)
     expect(shownLines(cartReducer(leaving, { do: 'removeFailed', lineId: 3, order: null }))).toHaveLength(2)
-    const removed = { name: 'Enamel mug', again: { path: 'add' as const, body: { variant_id: 11, qty: 1 } }, shown: mug }
+    const removed = { name: 'Enamel mug', again: { path: 'add' as const, body: { variant_id: 11, qty: 1 } }, shown: PENDING_MUG }
     const gone = cartReducer(leaving, { do: 'removed', lineId: 3, order: someOrder({ lines: [someLine({ id: 4 })] }), removed })
     expect(gone).toMatchObject({ removed, leaving: [] })
     expect(cartReducer(gone, { do: 'forgetRemoved' }).removed).toBeNull()
@@ -83,7 +71,9 @@ describe('the cart', () => {
       fc.property(
         fc.array(fc.record({ qty: fc.integer({ min: 1, max: 25 }), priceMinor: fc.bigInt(0n, 1_000_000n) }), { maxLength: 12 }),
         (taps) => {
-          const state = after(...taps.map((tap, index): CartAction => ({ do: 'add', line: { ...mug, ...tap, key: `new-${index}` } })))
+          const state = after(
+            ...taps.map((tap, index): CartAction => ({ do: 'add', line: { ...PENDING_MUG, ...tap, key: `new-${index}` } })),
+          )
           expect(total(state)).toBe(taps.reduce((sum, tap) => sum + BigInt(tap.qty) * tap.priceMinor, 0n))
         },
       ),

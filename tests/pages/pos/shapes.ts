@@ -1,21 +1,9 @@
-import type { OrderDetails, Person, TillLine, TillOrder, TillRules } from '~/pages/jpanel/pos/parts/order'
+import type { PendingLine } from '~/pages/jpanel/pos/parts/cart-state'
+import { emptyPerson, type OrderDetails, type TillLine, type TillOrder, type TillRules } from '~/pages/jpanel/pos/parts/order'
 import type { TillField, TillProduct, TillVariant } from '~/pages/jpanel/pos/parts/product'
 import type { CalendarDate } from '~/kit/calendar'
 
-const nobody: Person = {
-  title: '',
-  firstName: '',
-  lastName: '',
-  organizationName: '',
-  address1: '',
-  address2: '',
-  city: '',
-  state: '',
-  zip: '',
-  country: 'US',
-  phone: '',
-  email: '',
-}
+const nobody = emptyPerson('US')
 
 export const someDetails = (given: Partial<OrderDetails> = {}): OrderDetails => ({
   supporterId: null,
@@ -66,6 +54,19 @@ export const someLine = (given: Partial<TillLine> = {}): TillLine => ({
   recurring: null,
   ...given,
 })
+
+/** A mug that was tapped and is not in the order yet. */
+export const PENDING_MUG: PendingLine = {
+  key: 'new-1',
+  productId: 101,
+  name: 'Enamel mug',
+  detail: '',
+  repeat: null,
+  qty: 1,
+  priceMinor: 1600n,
+  recurringMinor: null,
+  isDonation: false,
+}
 
 export const someOrder = (given: Partial<TillOrder> = {}): TillOrder => {
   const lines = given.lines ?? []

@@ -1,6 +1,6 @@
 import type { Order } from '~/domain/pos/order'
 import { sideOf } from '~/domain/pos/order-supporter'
-import { localDate, shownDate } from '~/kit/calendar'
+import { shownDay } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { addressHtml, displayNameOf } from './address-wire'
 import { amountsWire } from './amounts-wire'
@@ -18,5 +18,5 @@ export const orderWire = (order: Order, ctx: Ctx) => ({
   billing_display_name: displayNameOf(sideOf(order, 'billing')),
   billing_address_html: addressHtml(sideOf(order, 'billing')),
   shipping_address_html: addressHtml(sideOf(order, 'shipping')),
-  source_and_date_string: `${shownDate(localDate(order.orderedAt, ctx.organisation.zone))}${order.source ? ` by ${order.source}` : ''}`,
+  source_and_date_string: `${shownDay(order.orderedAt, ctx.organisation.zone)}${order.source ? ` by ${order.source}` : ''}`,
 })

@@ -3,7 +3,7 @@ import { shownName } from '~/domain/contributions/contribution'
 import { contributionsById } from '~/domain/contributions/queries.server'
 import { lineDetails, shippingWords, shownAddress, sumRows } from '~/domain/contributions/record'
 import { screen } from '~/http/page'
-import { localDate, shownDate } from '~/kit/calendar'
+import { shownDay } from '~/kit/calendar'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { fieldsOfAddress } from '~/kit/list-address'
 import { formatMoney } from '~/kit/money'
@@ -39,7 +39,7 @@ export const loader = screen('order.view', async (ctx: Ctx, { request }: Route.L
       return {
         id: contribution.id,
         number: contribution.number ?? contribution.clientUuid,
-        date: shownDate(localDate(contribution.orderedAt, zone)),
+        date: shownDay(contribution.orderedAt, zone),
         name: shownName(contribution.supporterName),
         billTo: shownAddress(contribution, 'billing', locale),
         shipTo: shownAddress(contribution, 'shipping', locale),

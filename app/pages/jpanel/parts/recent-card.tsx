@@ -4,11 +4,9 @@ import { itemsSentence } from '~/domain/reports/dashboard'
 import type { RecentContribution } from '~/domain/reports/queries.server'
 import type { Part } from '~/http/page'
 import { Avatar } from '~/ui/avatar'
-import { LinkButton } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { MoneyText } from '~/ui/money-text'
-import { Card } from '~/ui/page-head'
-import { Empty } from '~/ui/states'
+import { EmptyCard, tillLink } from './empty-card'
 import { FailedCard } from './failed-card'
 import { StatusPill } from '../contributions/parts/status-pill'
 
@@ -22,21 +20,9 @@ export function RecentCard({ recent, rule, sells, title = 'Recent contributions'
   if (!recent.isLoaded) return <FailedCard title={title} requestId={recent.requestId} />
   if (recent.value.length === 0)
     return (
-      <Card title={title}>
-        <Empty
-          icon="gift"
-          title="Nothing here... yet."
-          actions={
-            sells ? (
-              <LinkButton to="/jpanel/pos" reloadDocument>
-                Open the till
-              </LinkButton>
-            ) : undefined
-          }
-        >
-          Contributions stand here as soon as they come in.
-        </Empty>
-      </Card>
+      <EmptyCard title={title} icon="gift" action={tillLink(sells)}>
+        Contributions stand here as soon as they come in.
+      </EmptyCard>
     )
   return (
     <section className="card recent">

@@ -2,10 +2,9 @@ import { figuresOf, type DaySales, type Window } from '~/domain/reports/dashboar
 import type { Part } from '~/http/page'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { formatMoney, toNumber } from '~/kit/money'
-import { LinkButton } from '~/ui/button'
 import { Chart, ChartLegend, type ChartPoint } from '~/ui/chart'
 import { Card } from '~/ui/page-head'
-import { Empty } from '~/ui/states'
+import { EmptyCard, tillLink } from './empty-card'
 import { FailedCard } from './failed-card'
 
 type Sales = Part<{ days: DaySales[]; before: DaySales[]; others: { currency: string; amount: bigint }[] }>
@@ -60,21 +59,9 @@ export function SalesCard({
   const { contributions, raised, refunded } = figuresOf(days)
   if (contributions === 0n && figuresOf(before).contributions === 0n)
     return (
-      <Card title={title}>
-        <Empty
-          icon="chart-bar"
-          title="Nothing here... yet."
-          actions={
-            sells ? (
-              <LinkButton to="/jpanel/pos" reloadDocument>
-                Open the till
-              </LinkButton>
-            ) : undefined
-          }
-        >
-          The first contribution draws the first bar.
-        </Empty>
-      </Card>
+      <EmptyCard title={title} icon="chart-bar" action={tillLink(sells)}>
+        The first contribution draws the first bar.
+      </EmptyCard>
     )
   const range = `${shortDay(window.from)} – ${shortDay(window.to)}`
   const label = `Sales per day, ${shownDate(window.from)} to ${shownDate(window.to)}: ${formatMoney({ minor: raised, currency })} ${currency} in total`

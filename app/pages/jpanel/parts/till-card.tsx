@@ -2,32 +2,15 @@ import type { TillTaking } from '~/domain/reports/queries.server'
 import type { Part } from '~/http/page'
 import { formatMoney } from '~/kit/money'
 import { counted } from '~/kit/text'
-import { LinkButton } from '~/ui/button'
 import { Card, Pairs } from '~/ui/page-head'
-import { Empty } from '~/ui/states'
+import { paymentName } from '../contributions/parts/payment-words'
+import { EmptyCard, tillLink } from './empty-card'
 import { FailedCard } from './failed-card'
 
 const TITLE = "Today's till"
 
-const PAID_BY: Record<string, string> = {
-  cash: 'Cash',
-  check: 'Check',
-  other: 'Other',
-  free: 'Free',
-  credit_card: 'Card',
-  bank_account: 'Bank account',
-  payment_method: 'Secure account',
-  paypal: 'PayPal',
-}
-
 const sum = (takings: readonly TillTaking[], of: (taking: TillTaking) => bigint): bigint =>
   takings.reduce((total, taking) => total + of(taking), 0n)
-
-const openTheTill = (
-  <LinkButton to="/jpanel/pos" reloadDocument isWide>
-    Open the till
-  </LinkButton>
-)
 
 /** What the tills took today in the organisation's currency, and how much of it lies in the drawer. */
 export function TillCard({ till, currency, sells }: { till: Part<TillTaking[]>; currency: string; sells: boolean }) {
@@ -35,16 +18,14 @@ export function TillCard({ till, currency, sells }: { till: Part<TillTaking[]>; 
   const takings = till.value.filter((taking) => taking.currency === currency)
   if (takings.length === 0)
     return (
-      <Card title={TITLE}>
-        <Empty icon="device-tablet" title="Nothing here... yet." actions={sells ? openTheTill : undefined}>
-          The till has sold nothing today.
-        </Empty>
-      </Card>
+      <EmptyCard title={TITLE} icon="device-tablet" action={tillLink(sells, true)}>
+        The till has sold nothing today.
+      </EmptyCard>
     )
   const amount = (minor: bigint) => formatMoney({ minor, currency }, { symbol: true })
   const cash = takings.filter((taking) => taking.paymentType === 'cash')
   const refunded = sum(takings, (taking) => taking.refunded)
-  const rows = takings.map((taking) => [PAID_BY[taking.paymentType ?? ''] ?? 'Other', amount(taking.amount)] as const)
+  const rows = takings.map((taking) => [paymentName(taking.paymentType ?? 'other', null), amount(taking.amount)] as const)
   return (
     <Card title={TITLE}>
       <div className="figure bare">
@@ -55,7 +36,7 @@ export function TillCard({ till, currency, sells }: { till: Part<TillTaking[]>; 
         rows={refunded > 0n ? [...rows, ['Refunded', amount(-refunded)] as const] : rows}
         total={['Expected in the drawer', amount(sum(cash, (taking) => taking.amount - taking.refunded))]}
       />
-      {sells ? <div className="card-act">{openTheTill}</div> : null}
+      {sells ? <div className="card-act">{tillLink(sells, true)}</div> : null}
     </Card>
   )
 }

@@ -31,6 +31,19 @@ const tintOf = (picture: unknown): string => {
   return typeof tint === 'string' && /^[a-z]+$/.test(tint) ? tint : 'sand'
 }
 
+/** The last three are figures. */
+export const LineHeads = ({ words }: { words: readonly string[] }) => (
+  <thead>
+    <tr>
+      {words.map((word, index) => (
+        <th key={word} scope="col" className={index < words.length - 3 ? undefined : 'r'}>
+          {word}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
 /** The lines of a contribution and how they sum up. */
 export function LinesTable({ lines, currency, sums, total, refunded, received, change }: Props) {
   const bare = (minor: bigint) => formatMoney({ minor, currency })
@@ -47,21 +60,7 @@ export function LinesTable({ lines, currency, sums, total, refunded, received, c
   return (
     <>
       <table className="lines">
-        <thead>
-          <tr>
-            <th scope="col">Item</th>
-            <th scope="col">Fund</th>
-            <th scope="col" className="r">
-              Qty
-            </th>
-            <th scope="col" className="r">
-              Price
-            </th>
-            <th scope="col" className="r">
-              Total
-            </th>
-          </tr>
-        </thead>
+        <LineHeads words={['Item', 'Fund', 'Qty', 'Price', 'Total']} />
         <tbody>
           {lines.map((line) => (
             <LineRow key={line.id} line={line} currency={currency} />

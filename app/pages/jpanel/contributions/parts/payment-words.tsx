@@ -27,16 +27,6 @@ export const paymentName = (type: string | null, label: string | null): string =
 /** Before the words of a payment. `<PaymentIcon type="check" />` */
 export const PaymentIcon = ({ type }: { type: string | null }) => iconOf(ICONS[type ?? ''] ?? 'wallet')
 
-/** How it was paid, with its icon. `<PaymentWords type="check" label="Check 2047" />` */
-export function PaymentWords({ type, label }: { type: string | null; label: string | null }) {
-  return (
-    <span className="pay">
-      <PaymentIcon type={type} />
-      {paymentName(type, label)}
-    </span>
-  )
-}
-
 /** "in cash", "by Check 2047", "with Visa 4242". */
 export function paidHow(type: string | null, label: string | null): string {
   if (type === 'cash') return 'in cash'

@@ -1,5 +1,6 @@
 import type { ShownAddress } from '~/domain/contributions/record'
 import { Pairs } from '~/ui/page-head'
+import { LineHeads } from './lines-table'
 
 type SlipLine = { id: number; name: string; details: string[]; qty: number; price: string; total: string }
 
@@ -37,20 +38,7 @@ export function Slip({ organisation, slip }: { organisation: string; slip: SlipF
         <To title="Ship To" address={slip.shipTo} name="Not given" {...(slip.method ? { method: slip.method } : {})} />
       </div>
       <table className="lines always">
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col" className="r">
-              Qty
-            </th>
-            <th scope="col" className="r">
-              Price
-            </th>
-            <th scope="col" className="r">
-              Total
-            </th>
-          </tr>
-        </thead>
+        <LineHeads words={['Product', 'Qty', 'Price', 'Total']} />
         <tbody>
           {lines.map((line) => (
             <tr key={line.id}>
