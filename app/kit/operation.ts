@@ -46,6 +46,8 @@ export interface Transactions {
 
 export const FORBIDDEN = 'You do not have permission to do that.'
 const INVALID = 'Please fix the issues on the form'
+/** Said where a schema has no sentence of its own. */
+const NOT_VALID = 'This is not valid.'
 
 export function authorize(ctx: Ctx, permission: string | null): void {
   if (permission !== null && !ctx.actor.can(permission)) throw new DomainError('forbidden', FORBIDDEN)
@@ -71,7 +73,7 @@ export async function perform<I extends z.ZodType, R, C extends Ctx>(
 }
 
 export function read<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
-  const parsed = schema.safeParse(raw)
+  const parsed = schema.safeParse(raw, { error: () => NOT_VALID })
   if (parsed.success) return parsed.data
   const fields: FieldErrors = {}
   for (const issue of parsed.error.issues) {

@@ -38,13 +38,14 @@ export function sql(strings: TemplateStringsArray, ...inserted: readonly unknown
 export const EMPTY = sql``
 
 export function join(pieces: readonly Sql[], separator = ', '): Sql {
-  if (pieces.length === 0) return EMPTY
-  return pieces.reduce(
-    (left, right) =>
-      new Sql(
-        [...left.parts.slice(0, -1), `${left.parts.at(-1)}${separator}${right.parts[0]}`, ...right.parts.slice(1)],
-        [...left.values, ...right.values],
-      ),
+  const parts = ['']
+  pieces.forEach((piece, index) => {
+    parts[parts.length - 1] += `${index === 0 ? '' : separator}${piece.parts[0] ?? ''}`
+    parts.push(...piece.parts.slice(1))
+  })
+  return new Sql(
+    parts,
+    pieces.flatMap(({ values }) => values),
   )
 }
 

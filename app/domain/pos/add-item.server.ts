@@ -1,106 +1,21 @@
-import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { offerOf } from '~/domain/catalog/sale.server'
-import { pageForGift, type PageForGift } from '~/domain/fundraising/queries.server'
-import { LARGEST_AMOUNT } from '~/domain/pricing/price'
-import { grantPromos } from '~/domain/promotions/cart-promos.server'
-import { tillSettings } from '~/domain/settings/till.server'
-import { typedTribute } from '~/domain/tributes/queries.server'
-import type { LineTribute } from '~/domain/tributes/schemas'
-import { localDate } from '~/kit/calendar'
+import { pageForGift } from '~/domain/fundraising/queries.server'
 import { refused } from '~/kit/errors'
-import { join, sql, type Sql } from '~/kit/sql'
-import { answersOf, type Answer } from './answers'
-import { lockOpenOrder, recount } from './internal.server'
-import { NO_PRODUCT, PAGE_UNKNOWN, TOTAL_TOO_LARGE } from './messages'
-import { newLine, partLine, type NewLine } from './new-line'
-import type { Order, OrderState } from './order'
-import { moneyOf, personOf } from './prices.server'
-import { AddItemInput, type AddItem } from './schemas'
+import { lockOpenOrder } from './internal.server'
+import { PAGE_UNKNOWN } from './messages'
+import type { Order } from './order'
+import { putLine } from './put-line.server'
+import { AddItemInput } from './schemas'
 
-type Described = { orderId: number; lockedTo: number | null; input: AddItem | null; page: PageForGift | null; tribute: LineTribute | null }
-
-const LARGEST_QTY = 1_000_000
-
-const descriptionOf = ({ variant }: NewLine) =>
-  variant.variantName === '' ? variant.productName : `${variant.productName} - ${variant.variantName}`
-
-/** The text and metadata that a person gave belong to the line they chose, not to its parts. */
-function values(line: NewLine, { orderId, lockedTo, input, page, tribute }: Described): Sql {
-  const { variant, recurring } = line
-  return sql`(${orderId}, ${variant.id}, ${page?.id ?? null}, ${page?.organizerId ?? null}, ${lockedTo}, ${page?.title ?? descriptionOf(line)}, ${page?.url ?? variant.sku ?? variant.productCode}, ${line.qty}, ${line.priceMinor}, ${line.priceMinor}, ${line.discountMinor},
-    ${BigInt(line.qty) * line.priceMinor}, ${line.fundCode}, ${input?.isGiftAid ?? false}, ${variant.isDonation}, ${variant.isShippable}, ${variant.isDownload}, ${variant.requiresAch}, ${variant.membershipId},
-    ${input?.publicMessage ?? null}, ${input?.additionalNotes ?? null}, ${JSON.stringify(input?.metadata ?? {})}::jsonb, ${tribute && JSON.stringify(tribute)}::jsonb, ${variant.isDccEnabled}, ${recurring?.amountMinor ?? null}, ${recurring?.frequency ?? null},
-    ${recurring?.day ?? null}, ${recurring?.dayOfWeek ?? null}, ${recurring?.hasInitialCharge ?? false}, ${recurring?.cycles ?? null}, ${recurring?.startsOn ?? null}, ${recurring?.endsOn ?? null})`
-}
-
-const insert = (rows: Sql[]): Sql => sql`
-  INSERT INTO contribution_line (contribution_id, variant_id, fundraising_page_id, fundraising_member_id, locked_to_line_id, description, reference, qty, price_minor, original_price_minor, discount_minor,
-    total_minor, fund_code, is_gift_aid, is_donation, is_shippable, is_download, requires_ach, membership_id,
-    public_message, additional_notes, metadata, tribute, is_dcc_eligible, recurring_minor, recurring_frequency,
-    recurring_day, recurring_day_of_week, recurring_initial_charge, recurring_cycles, recurring_starts_on, recurring_ends_on)
-  VALUES ${join(rows)} RETURNING id`
-
-async function writeAnswers(ctx: SqlTxCtx, lineId: number, answers: Answer[]): Promise<void> {
-  if (answers.length === 0) return
-  const rows = answers.map(({ fieldId, name, value }) => sql`(${lineId}, ${fieldId}, ${name}, ${value}, ${value})`)
-  await ctx.sql.run(sql`INSERT INTO contribution_line_field (line_id, field_id, name, value, original_value) VALUES ${join(rows)}`)
-}
-
-const isTooMuch = ({ qty, priceMinor, discountMinor, recurring }: NewLine): boolean =>
-  qty > LARGEST_QTY || [BigInt(qty) * priceMinor, discountMinor, recurring?.amountMinor ?? 0n].some((minor) => minor > LARGEST_AMOUNT)
-
-function unless<T>(found: T | string): T {
-  if (typeof found === 'string') throw refused(found)
-  return found
-}
-
-/** Whoever is, or becomes, a member gets the codes of the membership (money 2.7). */
-async function granted(ctx: SqlTxCtx, order: OrderState, { variant }: NewLine): Promise<OrderState> {
-  if (variant.membershipId === null && !order.supporter?.membership) return order
-  return { ...order, promos: await grantPromos(ctx, personOf(ctx, order)) }
-}
-
-/** Puts a variant with its parts and answers into a cart (money 2.7). */
+/** Puts a variant into a cart (money 2.7). */
 export const addItem = sqlOperation({
   name: 'pos.add-item',
   permission: 'pos.edit',
   input: AddItemInput,
   run: async (ctx, input): Promise<Order> => {
     const order = await lockOpenOrder(ctx, input.id)
-    const offer = await offerOf(ctx, input.variantId, input.id)
-    if (!offer || !(offer.isVisible || input.isPageGift)) throw refused(NO_PRODUCT)
     const page = input.fundraisingPageId === undefined ? null : await pageForGift(ctx.sql, input.fundraisingPageId)
     if (input.fundraisingPageId !== undefined && !page) throw refused(PAGE_UNKNOWN)
-    const where = {
-      currency: order.currency,
-      recurringType: tillSettings(ctx.settings).recurringType,
-      startsOn: localDate(order.orderedAt, ctx.organisation.zone),
-      toCart: moneyOf(ctx, order).toCart,
-    }
-    const line = unless(newLine(input.isPageGift ? { ...offer.variant, billingPeriod: 'onetime' } : offer.variant, input, where))
-    const parts = offer.parts.map((part) => unless(partLine(part, { qty: input.qty, currency: offer.variant.currency }, where)))
-    const answers = unless(answersOf(input.isPageGift ? [] : offer.customFields, input.fields))
-    const tribute = input.isPageGift ? null : unless(await typedTribute(ctx.sql, input.tribute, offer.variant))
-    if ([line, ...parts].some(isTooMuch)) throw refused(TOTAL_TOO_LARGE)
-    const written = await ctx.sql.first<{ id: number }>(insert([values(line, { orderId: order.id, lockedTo: null, input, page, tribute })]))
-    const lineId = written?.id ?? 0
-    if (parts.length > 0)
-      await ctx.sql.run(
-        insert(parts.map((part) => values(part, { orderId: order.id, lockedTo: lineId, input: null, page: null, tribute: null }))),
-      )
-    await writeAnswers(ctx, lineId, answers)
-    ctx.note({
-      subject: ['contribution', order.id],
-      after: {
-        lineId,
-        description: page?.title ?? descriptionOf(line),
-        fundraisingPageId: page?.id,
-        qty: line.qty,
-        priceMinor: line.priceMinor,
-        recurringMinor: line.recurring?.amountMinor,
-      },
-    })
-    return recount(ctx, await granted(ctx, order, line))
+    return putLine(ctx, { order, input, page })
   },
 })

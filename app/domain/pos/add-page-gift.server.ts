@@ -1,12 +1,11 @@
 import { sqlOperation } from '~/db/operation.server'
 import { pageForGift } from '~/domain/fundraising/queries.server'
 import { refused } from '~/kit/errors'
-import { perform } from '~/kit/operation'
-import { addItem } from './add-item.server'
-import { lockOpenOrder, recount } from './internal.server'
+import { lockOpenOrder } from './internal.server'
 import { NO_DEFAULT_VARIANT, PAGE_UNKNOWN } from './messages'
 import type { Order } from './order'
-import { AddPageGiftInput } from './schemas'
+import { putLine } from './put-line.server'
+import { AddItemInput, AddPageGiftInput } from './schemas'
 
 /** A gift through a fundraising page: its product's default variant, once. The contribution's comments and anonymity become those of the call (money 2.10). */
 export const addPageGift = sqlOperation({
@@ -14,18 +13,11 @@ export const addPageGift = sqlOperation({
   permission: 'pos.edit',
   input: AddPageGiftInput,
   run: async (ctx, { id, pageId, amount, fundCode, comments, isAnonymous }): Promise<Order> => {
-    await lockOpenOrder(ctx, id)
+    const order = await lockOpenOrder(ctx, id)
     const page = await pageForGift(ctx.sql, pageId)
     if (!page) throw refused(PAGE_UNKNOWN)
     if (page.variantId === null) throw refused(NO_DEFAULT_VARIANT)
-    const added = await perform(addItem, ctx, {
-      id,
-      variantId: page.variantId,
-      amount,
-      fundCode,
-      fundraisingPageId: page.id,
-      isPageGift: true,
-    })
-    return recount(ctx, added, { comments, isAnonymous })
+    const input = AddItemInput.parse({ id, variantId: page.variantId, amount, fundCode })
+    return putLine(ctx, { order, input, page, isPageGift: true, changes: { comments, isAnonymous } })
   },
 })

@@ -19,15 +19,17 @@ type Input = z.output<typeof AddSponsorshipInput>
 type Sponsee = NonNullable<Awaited<ReturnType<typeof sponsorshipByReference>>>
 type Option = Sponsee['options'][number]
 
-async function sponseeFor(ctx: SqlTxCtx, { id, reference }: Input): Promise<Sponsee> {
+async function offerFor(ctx: SqlTxCtx, { id, reference, optionId }: Input): Promise<{ sponsee: Sponsee; option: Option }> {
   const sponsee = await sponsorshipByReference(ctx, reference)
   if (!sponsee) throw refused(referenceUnknown(reference))
+  const option = sponsee.options.find((one) => one.id === optionId)
+  if (!option) throw refused(NO_OPTION)
   const inCart = await ctx.sql.first<{ lines: number }>(
     sql`SELECT count(*)::int AS lines FROM contribution_line WHERE contribution_id = ${id} AND sponsorship_id = ${sponsee.id}`,
   )
   const refusal = placesRefusal(ctx, sponsee, inCart?.lines ?? 0)
   if (refusal !== null) throw refused(refusal)
-  return sponsee
+  return { sponsee, option }
 }
 
 /** Days stand on the option; where it leaves them open, the till's are taken. A natural schedule begins today (money 2.9). */
@@ -55,9 +57,7 @@ export const addSponsorship = sqlOperation({
   input: AddSponsorshipInput,
   run: async (ctx, input): Promise<Order> => {
     const order = await lockOpenOrder(ctx, input.id)
-    const sponsee = await sponseeFor(ctx, input)
-    const option = sponsee.options.find(({ id }) => id === input.optionId)
-    if (!option) throw refused(NO_OPTION)
+    const { sponsee, option } = await offerFor(ctx, input)
     const amountMinor = moneyOf(ctx, order).toCart(option.amountMinor) ?? option.amountMinor
     const schedule = scheduled(ctx, order, { option, input })
     const priceMinor = (schedule?.hasInitialCharge ?? true) ? amountMinor : 0n

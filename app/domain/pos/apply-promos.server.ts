@@ -1,13 +1,14 @@
-import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { promoUnknown, type KnownPromo } from '~/domain/pricing/promo-terms'
+import { promoUnknown } from '~/domain/pricing/promo-terms'
+import type { Promo } from '~/domain/pricing/promos'
+import { totalsOf, type Cart } from '~/domain/pricing/totals'
 import { judged, keepPromos } from '~/domain/promotions/cart-promos.server'
 import { promosByCode } from '~/domain/promotions/queries.server'
 import { refused } from '~/kit/errors'
-import { lockOpenOrder, recount } from './internal.server'
+import { lockOpenOrder, writeTotals } from './internal.server'
 import { promoUnused, PROMOS_APPLIED, PROMOS_CLEARED, TOO_MANY_PROMOS } from './messages'
-import type { Order, OrderState } from './order'
-import { computed, personOf } from './prices.server'
+import type { Order } from './order'
+import { cartOf, personOf, promosFor } from './prices.server'
 import { linesOf } from './queries.server'
 import { ApplyPromosInput } from './schemas'
 
@@ -17,13 +18,10 @@ export type PromosApplied = { order: Order; isSuccess: boolean; message: string 
 const MOST_PROMOS = 20
 
 /** The codes that change something: each is asked by itself first, so that one that earns nothing cannot switch the others off, and then all together. */
-async function effective(ctx: SqlTxCtx, order: OrderState, promos: readonly KnownPromo[]): Promise<KnownPromo[]> {
-  const lines = await linesOf(ctx.sql, order.id)
-  const working = async (asked: readonly KnownPromo[]) => (await computed(ctx, { ...order, promos: [...asked] }, lines)).effectivePromos
-  const alone: KnownPromo[] = []
-  for (const promo of promos) if ((await working([promo])).has(promo.id)) alone.push(promo)
-  if (alone.length < 2) return alone
-  const together = await working(alone)
+function effective(cart: Cart, promos: readonly Promo[]): Promo[] {
+  const working = (asked: readonly Promo[]) => totalsOf({ ...cart, promos: asked }).effectivePromos
+  const alone = promos.filter((promo) => working([promo]).has(promo.id))
+  const together = working(alone)
   return alone.filter(({ id }) => together.has(id))
 }
 
@@ -44,15 +42,17 @@ export const applyPromos = sqlOperation({
     const named = codes.map((code) => ({ code, promo: found.find((promo) => promo.code.toLowerCase() === code.toLowerCase()) ?? null }))
     const known = named.flatMap(({ promo }) => promo ?? [])
     const verdicts = await judged(ctx, known, { of: personOf(ctx, order), scope: 'all' })
-    const kept = await effective(ctx, order, verdicts.valid)
-    await keepPromos(ctx, id, [])
-    await keepPromos(ctx, id, kept)
+    const lines = await linesOf(ctx.sql, id)
+    const cart = await cartOf(ctx, { ...order, promos: [], shippingMinor: 0n }, lines)
+    const working = effective(cart, await promosFor(ctx, { ...order, promos: verdicts.valid }))
+    const kept = verdicts.valid.filter((promo) => working.some((one) => one.id === promo.id))
+    await keepPromos(ctx, { ...order, promos: kept })
     const complaints = [
       ...named.flatMap(({ code, promo }) => (promo ? [] : [promoUnknown(code)])),
       ...verdicts.refusals,
       ...verdicts.valid.filter((promo) => !kept.includes(promo)).map(({ code }) => promoUnused(code)),
     ]
-    const after = await recount(ctx, { ...order, promos: kept })
+    const after = await writeTotals(ctx, { ...order, promos: kept }, { lines, totals: totalsOf({ ...cart, promos: working }) })
     ctx.note({
       subject: ['contribution', id],
       before: { promos: order.promos.map(({ code }) => code).join(', '), totalMinor: order.totalMinor },

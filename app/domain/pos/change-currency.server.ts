@@ -87,8 +87,8 @@ const isTooMuch = ({ qty, originalMinor, discountMinor, recurringMinor }: Repric
   [BigInt(qty) * originalMinor, discountMinor, recurringMinor ?? 0n].some((minor) => minor > LARGEST_AMOUNT)
 
 /** Another currency, at the rate of today: everything but gifts is priced again, and the codes are applied to the new prices (money 17). */
-export async function changeCurrency(ctx: SqlTxCtx, order: OrderState, currency: string): Promise<Order> {
-  if (!tillSettings(ctx.settings).currencies.includes(currency)) throw refused(CURRENCY_UNKNOWN)
+export async function changeCurrency(ctx: SqlTxCtx, order: OrderState, currency: string | null): Promise<Order> {
+  if (currency === null || !tillSettings(ctx.settings).currencies.includes(currency)) throw refused(CURRENCY_UNKNOWN)
   if (currency === order.currency) return recount(ctx, order)
   const changes = { currency, ...ratesOfDay(ctx, currency) }
   const { cart: to, toCart } = moneyOf(ctx, { ...order, ...changes })

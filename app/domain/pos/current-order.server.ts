@@ -1,19 +1,20 @@
 import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
+import type { SqlRunner } from '~/kit/sql'
 import { isPaid, type Order } from './order'
+import { shippingOptions } from './prices.server'
 import { headRow, linesOf, orderOf } from './queries.server'
-import { computed } from './prices.server'
 
-const LARGEST_ID = 2_147_483_647
+/** The order with the ways it could be sent. */
+export async function withOptions(ctx: Ctx & { sql: SqlRunner }, order: Order): Promise<Order> {
+  if (isPaid(order) || order.shippableItems === 0) return order
+  return { ...order, shippingOptions: await shippingOptions(ctx, order, order.lines) }
+}
 
 /** The order as it stands, or null. Refusals of the till carry it, so that the cart can redraw (money 2). */
-export async function currentOrder(ctx: Ctx, id: number): Promise<Order | null> {
-  if (!Number.isInteger(id) || id < 1 || id > LARGEST_ID) return null
-  const row = await headRow(ctx.read, id)
-  if (!row) return null
-  const order = orderOf(row, await linesOf(ctx.read, id))
-  if (isPaid(order) || order.shippableItems === 0) return order
-  return { ...order, shippingOptions: (await computed({ ...ctx, sql: ctx.read }, order, order.lines)).shipping.options }
+export async function currentOrder(ctx: Ctx, id: number, over: SqlRunner = ctx.read): Promise<Order | null> {
+  const row = await headRow(over, id)
+  return row && withOptions({ ...ctx, sql: over }, orderOf(row, await linesOf(over, id)))
 }
 
 export async function orderNow(ctx: Ctx, id: number): Promise<Order> {

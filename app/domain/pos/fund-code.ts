@@ -5,7 +5,7 @@ type Designated = {
 }
 
 /** The codes a product may be sold for. */
-export function fundCodesOf({ fundCode, metadataFundCode, designations }: Designated): string[] {
+function fundCodesOf({ fundCode, metadataFundCode, designations }: Designated): string[] {
   const all = [
     designations?.defaultAccount ?? null,
     ...(designations?.designations ?? []).map(({ account }) => account),
@@ -15,6 +15,11 @@ export function fundCodesOf({ fundCode, metadataFundCode, designations }: Design
   return [...new Set(all.filter((code) => code !== null))]
 }
 
-/** Where the money of a line goes: what was chosen, what the line's CRM field says, the variant's, the designation's, the product's (money 1.6). */
-export const fundCodeOf = (product: Designated, chosen: { asked: string | null; ofLine: string | null }): string | null =>
-  chosen.asked ?? chosen.ofLine ?? product.metadataFundCode ?? product.designations?.defaultAccount ?? product.fundCode
+/**
+ * Where the money of a line goes: what was chosen, what the line's CRM field says, the variant's, the designation's, the product's (money 1.6).
+ * A code that the product does not know is as if none had been chosen (people-and-content 14.3).
+ */
+export function fundCodeOf(product: Designated, { asked, ofLine }: { asked: string | null; ofLine: string | null }): string | null {
+  const chosen = fundCodesOf(product).find((code) => code === asked) ?? null
+  return chosen ?? ofLine ?? product.metadataFundCode ?? product.designations?.defaultAccount ?? product.fundCode
+}

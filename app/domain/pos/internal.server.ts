@@ -9,14 +9,14 @@ import { DATE_IN_FUTURE, TOTAL_TOO_LARGE, TOO_MANY_ITEMS } from './messages'
 import { changeRefusal, type Order, type OrderHead, type OrderLine, type OrderState } from './order'
 import { readOrderedAt } from './ordered-at'
 import { computed, type Computed } from './prices.server'
-import { headRow, linesOf, ORDER_COLUMNS, ORDER_JOINS, orderOf, stateOf } from './queries.server'
+import { lockedHeadRow, linesOf, ORDER_COLUMNS, ORDER_JOINS, orderOf, stateOf } from './queries.server'
 
 const MOST_LINES = 300
 const LARGEST_INTEGER = 2_147_483_647
 
 /** The order's row, locked until the deed is done: two tabs on one cart take turns. */
 export async function lockOrder(ctx: SqlTxCtx, id: number): Promise<OrderState> {
-  const row = id > 0 ? await headRow(ctx.sql, id, 'locked') : null
+  const row = id > 0 ? await lockedHeadRow(ctx.sql, id) : null
   if (!row) throw notFound('That contribution')
   return stateOf(row)
 }
@@ -36,7 +36,7 @@ export const assignments = (values: Record<string, unknown>): Sql =>
   join(Object.entries(values).map(([field, value]) => sql`${column(field)} = ${value}`))
 
 /** The same as `("billing_city") VALUES ($1)`. */
-export const insertion = (values: Partial<OrderHead> & { createdBy: number | null }): Sql =>
+export const insertion = (values: Record<string, unknown>): Sql =>
   sql`(${join(Object.keys(values).map(column))}) VALUES (${join(Object.values(values).map((value) => sql`${value}`))})`
 
 const isTooLarge = (totals: Totals) =>
@@ -87,24 +87,31 @@ const figures = (totals: Totals): Record<string, unknown> => ({
 })
 
 /** A granted code stays as long as its membership does. */
-async function dropLapsed(ctx: SqlTxCtx, order: OrderState, { lapsed }: Computed): Promise<void> {
-  const kept = order.promos.filter(({ id }) => !lapsed.includes(id))
-  if (kept.length < order.promos.length) await keepPromos(ctx, order.id, kept)
+async function withoutLapsed(ctx: SqlTxCtx, order: OrderState, { lapsed }: Computed): Promise<OrderState> {
+  if (lapsed.length === 0) return order
+  const after = { ...order, promos: order.promos.filter(({ id }) => !lapsed.includes(id)) }
+  await keepPromos(ctx, after)
+  return after
 }
 
 /**
- * The only place that writes totals: derived from the lines, the codes, the addresses and the rules after every change of an open order, together with whatever
- * else changed. The codes of the order are applied afresh each time (money 4.6).
+ * Totals, derived from the lines, the codes, the addresses and the rules after every change of an open order. The codes of the order are applied afresh each
+ * time (money 4.6).
  */
 export async function recount(ctx: SqlTxCtx, order: OrderState, changes: Partial<OrderHead> = {}): Promise<Order> {
   const lines = await linesOf(ctx.sql, order.id)
-  const state = { ...order, ...changes }
   // What carriers asked for another parcel is no price for this one.
-  const totals = await computed(ctx, { ...state, shippingMinor: 0n }, lines)
+  const totals = await computed(ctx, { ...order, ...changes, shippingMinor: 0n }, lines)
+  return writeTotals(ctx, await withoutLapsed(ctx, order, totals), { lines, totals, changes })
+}
+
+type Counted = { lines: readonly OrderLine[]; totals: Totals; changes?: Partial<OrderHead> }
+
+/** The only place that writes totals, together with whatever else changed. */
+export async function writeTotals(ctx: SqlTxCtx, order: OrderState, { lines, totals, changes = {} }: Counted): Promise<Order> {
   refuseExcess(totals)
   const counted = lines.map((line, index) => ({ ...line, ...totals.lines[index] }))
   await writeLines(ctx, lines, counted)
-  await dropLapsed(ctx, order, totals)
   const fundCode = lines.find((line) => line.fundCode !== null)?.fundCode ?? null
   const row = await ctx.sql.first<Record<string, unknown>>(sql`
     WITH c AS (UPDATE contribution SET ${assignments({ ...changes, ...figures(totals) })}, fund_code = ${fundCode}, updated_at = ${ctx.now} WHERE id = ${order.id} RETURNING *)

@@ -4,8 +4,8 @@ import { actualPrice, donationRefusal, isOnSale } from '~/domain/pricing/price'
 import { isFrequency, scheduleOf, type Frequency, type RecurringType, type Schedule } from '~/domain/pricing/recurring'
 import { availableOfVariant, stockRefusal, UNLIMITED } from '~/domain/pricing/stock'
 import type { Part, VariantForSale } from '~/domain/catalog/sale.server'
-import { FUND_CODE_UNKNOWN, noRate, ONE_GIFT } from './messages'
-import { fundCodeOf, fundCodesOf } from './fund-code'
+import { noRate, ONE_GIFT } from './messages'
+import { fundCodeOf } from './fund-code'
 import type { AddItem } from './schemas'
 
 /** A line before it is written. */
@@ -51,11 +51,6 @@ function unitPrice(variant: VariantForSale, input: AddItem, { currency, toCart }
   return donationRefusal(amount, minimum === null ? null : (toCart(minimum, variant.currency) ?? minimum), currency) ?? amount ?? 0n
 }
 
-function fundCode(variant: VariantForSale, input: AddItem): { code: string | null } | string {
-  if (input.fundCode !== null && !fundCodesOf(variant).includes(input.fundCode)) return FUND_CODE_UNKNOWN
-  return { code: fundCodeOf(variant, { asked: input.fundCode, ofLine: input.metadata.dp_gl_code?.slice(0, 200) || null }) }
-}
-
 function scheduled(variant: VariantForSale, input: AddItem, where: Where): Schedule | string | null {
   const frequency = frequencyOf(variant, input.recurring.frequency)
   if (frequency === null) return null
@@ -77,8 +72,6 @@ export function newLine(variant: VariantForSale, input: AddItem, where: Where): 
   if (typeof price === 'string') return price
   const short = roomRefusal(variant, input.qty)
   if (short !== null) return short
-  const fund = fundCode(variant, input)
-  if (typeof fund === 'string') return fund
   const schedule = scheduled(variant, input, where)
   if (typeof schedule === 'string') return schedule
   const isCharged = schedule?.hasInitialCharge ?? true
@@ -87,7 +80,7 @@ export function newLine(variant: VariantForSale, input: AddItem, where: Where): 
     qty: input.qty,
     priceMinor: isCharged ? price : 0n,
     discountMinor: isCharged && isOnSale(variant) ? (where.toCart(variant.priceMinor, variant.currency) ?? price) - price : 0n,
-    fundCode: fund.code,
+    fundCode: fundCodeOf(variant, { asked: input.fundCode, ofLine: input.metadata.dp_gl_code?.slice(0, 200) || null }),
     recurring: schedule && {
       ...schedule,
       amountMinor: price,

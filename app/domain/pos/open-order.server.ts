@@ -5,15 +5,16 @@ import { sqlOperation } from '~/db/operation.server'
 import { rateText } from '~/domain/pricing/exchange'
 import { grantPromos } from '~/domain/promotions/cart-promos.server'
 import { tillSettings } from '~/domain/settings/till.server'
-import { defaultAccountType, supporterForOrder } from '~/domain/supporters/queries.server'
+import { DEFAULT_ACCOUNT_TYPE, supporterForOrder } from '~/domain/supporters/queries.server'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
+import { currentOrder } from './current-order.server'
 import { insertion, momentOf } from './internal.server'
 import { moneyOf, personOf } from './prices.server'
-import { CURRENCY_UNKNOWN, SUPPORTER_UNKNOWN } from './messages'
+import { CURRENCY_UNKNOWN, NUMBER_IN_USE, SUPPORTER_UNKNOWN } from './messages'
 import { isPaid, type Order, type OrderHead } from './order'
 import { populated, prefixed } from './order-supporter'
-import { headRow, linesOf, orderOf } from './queries.server'
+import { ORDER_COLUMNS, ORDER_JOINS, orderOf } from './queries.server'
 import { OpenOrderInput } from './schemas'
 
 type Input = z.output<typeof OpenOrderInput>
@@ -40,7 +41,7 @@ export function ratesOfDay(ctx: SqlTxCtx, currency: string) {
   }
 }
 
-async function firstState(ctx: SqlTxCtx, input: Input): Promise<Partial<OrderHead> & { createdBy: number | null }> {
+async function firstState(ctx: SqlTxCtx, input: Input) {
   const till = tillSettings(ctx.settings)
   const currency = input.currency ?? ctx.organisation.currency
   if (!till.currencies.includes(currency)) throw refused(CURRENCY_UNKNOWN)
@@ -52,7 +53,7 @@ async function firstState(ctx: SqlTxCtx, input: Input): Promise<Partial<OrderHea
     currency,
     ...ratesOfDay(ctx, currency),
     startedAt: ctx.now,
-    accountTypeId: await defaultAccountType(ctx.sql),
+    accountTypeId: DEFAULT_ACCOUNT_TYPE,
     emailOptIn: false,
     ...till.taxAddress,
     ...from,
@@ -74,9 +75,17 @@ async function firstState(ctx: SqlTxCtx, input: Input): Promise<Partial<OrderHea
 async function opened(ctx: SqlTxCtx, clientUuid: string): Promise<Order | null> {
   const known = await ctx.sql.first<{ id: number }>(sql`SELECT id FROM contribution WHERE client_uuid = ${clientUuid}`)
   if (!known) return null
-  const row = await headRow(ctx.sql, known.id)
-  if (!row) throw refused('That contribution number is already in use.')
-  return orderOf(row, await linesOf(ctx.sql, known.id))
+  const order = await currentOrder(ctx, known.id, ctx.sql)
+  if (!order) throw refused(NUMBER_IN_USE)
+  return order
+}
+
+/** Null where another till took the number at this very moment. */
+async function written(ctx: SqlTxCtx, state: Record<string, unknown>): Promise<Order | null> {
+  const row = await ctx.sql.first<Record<string, unknown>>(sql`
+    WITH c AS (INSERT INTO contribution ${insertion(state)} ON CONFLICT (client_uuid) DO NOTHING RETURNING *)
+    SELECT ${ORDER_COLUMNS} FROM c ${ORDER_JOINS}`)
+  return row && orderOf(row, [])
 }
 
 /** Opens a cart for a supporter or a guest (money 2.4). Quiet, because asking again changes nothing. */
@@ -91,20 +100,16 @@ export const openOrder = sqlOperation({
       if (earlier) return earlier
     }
     const state = await firstState(ctx, input)
-    const row = await ctx.sql.first<{ id: number }>(
-      sql`INSERT INTO contribution ${insertion(state)} ON CONFLICT (client_uuid) DO NOTHING RETURNING id`,
-    )
-    const order = row ? await headRow(ctx.sql, row.id) : null
-    if (row && order) {
+    const order = await written(ctx, state)
+    if (order) {
       ctx.note({
-        subject: ['contribution', row.id],
-        after: { clientUuid: state.clientUuid, currency: state.currency, supporterId: state.supporterId ?? null },
+        subject: ['contribution', order.id],
+        after: { clientUuid: order.clientUuid, currency: order.currency, supporterId: order.supporterId },
       })
-      const opened = orderOf(order, [])
-      return opened.supporter?.membership ? { ...opened, promos: await grantPromos(ctx, personOf(ctx, opened)) } : opened
+      return order.supporter?.membership ? { ...order, promos: await grantPromos(ctx, personOf(ctx, order), []) } : order
     }
-    const other = await opened(ctx, state.clientUuid ?? '')
-    if (!other || isPaid(other)) throw refused('That contribution number is already in use.')
+    const other = await opened(ctx, state.clientUuid)
+    if (!other || isPaid(other)) throw refused(NUMBER_IN_USE)
     return other
   },
 })

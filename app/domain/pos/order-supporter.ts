@@ -53,9 +53,14 @@ const partOf = (order: Partial<OrderHead>, prefix: PersonPrefix, part: string): 
 const isWhole = (order: Partial<OrderHead>, prefix: PersonPrefix) =>
   ['address1', 'city', 'state', 'zip'].every((part) => Boolean(partOf(order, prefix, part)))
 
-/** The tax address that follows a changed address, or nothing (money 2.5 b). */
-export function taxAddressAfter(before: Partial<OrderHead>, after: Partial<OrderHead>): Partial<OrderHead> {
-  const hasChanged = (prefix: PersonPrefix) => ADDRESS.some((part) => partOf(before, prefix, part) !== partOf(after, prefix, part))
+/** The tax address that follows a changed address, or nothing; with another supporter both addresses count as changed (money 2.5 a, b). */
+export function taxAddressAfter(
+  before: Partial<OrderHead>,
+  after: Partial<OrderHead>,
+  { isOther }: { isOther: boolean },
+): Partial<OrderHead> {
+  const hasChanged = (prefix: PersonPrefix) =>
+    isOther || ADDRESS.some((part) => partOf(before, prefix, part) !== partOf(after, prefix, part))
   const copy = (prefix: PersonPrefix) => prefixed('tax', Object.fromEntries(ADDRESS.map((part) => [part, partOf(after, prefix, part)])))
   if (hasChanged('shipping') && isWhole(after, 'shipping')) return copy('shipping')
   return !isWhole(after, 'shipping') && isWhole(after, 'billing') && hasChanged('billing') ? copy('billing') : {}

@@ -6,7 +6,7 @@ import type { ShippingOption } from '~/domain/pricing/shipping'
 import type { TaxShare } from '~/domain/pricing/taxes'
 import type { CartLine } from '~/domain/pricing/totals'
 import type { LineTribute } from '~/domain/tributes/schemas'
-import { ALREADY_PAID, LINE_LOCKED, LINE_UNKNOWN, PAYMENT_UNDER_WAY } from './messages'
+import { ALREADY_PAID, PAYMENT_UNDER_WAY } from './messages'
 
 export type Person = {
   title: string | null
@@ -52,6 +52,7 @@ export type OrderHead = Prefixed<'billing', Person> &
     shippingMinor: bigint
     dccMinor: bigint
     totalMinor: bigint
+    refundedMinor: bigint
     savingsMinor: bigint
     dccEnabledByCustomer: boolean
     dccType: string | null
@@ -113,6 +114,8 @@ export type OrderLine = CartLine & {
   promoCode: string | null
   fundCode: string | null
   isGiftAid: boolean
+  /** What a CRM is told of the line (money 2.7). */
+  metadata: object
   requiresAch: boolean
   membershipId: number | null
   additionalNotes: string | null
@@ -133,7 +136,7 @@ export type OrderLine = CartLine & {
 export type OrderSupporter = {
   id: number
   displayName: string
-  isOrganization: boolean
+  accountType: { id: number; name: string; isOrganization: boolean }
   membership: { name: string; endsOn: CalendarDate | null } | null
   methods: SavedMethod[]
 }
@@ -163,12 +166,6 @@ export const isPaid = (order: Pick<OrderHead, 'confirmedAt'>): boolean => order.
 export function changeRefusal(order: Pick<OrderHead, 'confirmedAt' | 'paymentLockedAt'>): string | null {
   if (isPaid(order)) return ALREADY_PAID
   return order.paymentLockedAt === null ? null : PAYMENT_UNDER_WAY
-}
-
-/** Parts of a bundle go with their parent only (money 2.8). */
-export function removalRefusal(line: Pick<OrderLine, 'lockedToLineId'> | undefined): string | null {
-  if (!line) return LINE_UNKNOWN
-  return line.lockedToLineId === null ? null : LINE_LOCKED
 }
 
 /** Staff may back-date: such a date survives completion; otherwise the sale is dated when it is completed (money 8.3). */

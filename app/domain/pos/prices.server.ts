@@ -1,8 +1,15 @@
 import { DCC_TYPES } from '~/domain/pricing/dcc'
 import { exchanged, PAR, parseRate, type Quoted } from '~/domain/pricing/exchange'
 import type { Promo } from '~/domain/pricing/promos'
-import { isWholeDestination, parcelWeight, type Destination, type ShippingOffer, type ShippingTerms } from '~/domain/pricing/shipping'
-import { totalsOf, type TaxTerms, type Totals } from '~/domain/pricing/totals'
+import {
+  isWholeDestination,
+  parcelWeight,
+  type Destination,
+  type ShippingOffer,
+  type ShippingOption,
+  type ShippingTerms,
+} from '~/domain/pricing/shipping'
+import { totalsOf, type Cart, type TaxTerms, type Totals } from '~/domain/pricing/totals'
 import { scopesOf, type CartPerson } from '~/domain/promotions/queries.server'
 import { parcelKey } from '~/domain/shipping/parcel-key.server'
 import { knownQuotes, shippingMethods } from '~/domain/shipping/queries.server'
@@ -54,7 +61,7 @@ export const personOf = (
 })
 
 /** The codes as the calculator takes them. A granted one whose membership has gone gives nothing any more. */
-async function promosFor(ctx: Asking, order: OrderState): Promise<Promo[]> {
+export async function promosFor(ctx: Asking, order: OrderState): Promise<Promo[]> {
   if (order.promos.length === 0) return []
   const { toCart } = moneyOf(ctx, order)
   const scopes = new Map(
@@ -135,17 +142,28 @@ async function taxFor(ctx: Asking, order: OrderState, lines: readonly OrderLine[
 /** `lapsed`: codes that a membership had granted which is no longer there. */
 export type Computed = Totals & { lapsed: number[] }
 
-/** What the calculator says about the order; the tablet asks the same file. A plain cart costs no query. */
-export async function computed(ctx: Asking, order: OrderState, lines: readonly OrderLine[]): Promise<Computed> {
+/** Everything the calculator asks about the order, looked up once. A plain cart costs no query. */
+export async function cartOf(ctx: Asking, order: OrderState, lines: readonly OrderLine[]): Promise<Cart & { promos: Promo[] }> {
   const choice = order.dccEnabledByCustomer ? (DCC_TYPES.find((type) => type === order.dccType) ?? null) : null
-  const promos = await promosFor(ctx, order)
-  const totals = totalsOf({
+  return {
     currency: order.currency,
     lines,
-    promos,
+    promos: await promosFor(ctx, order),
     shipping: await shippingFor(ctx, order, lines),
     tax: await taxFor(ctx, order, lines),
     dcc: { choice, terms: dccTermsOf(order) },
-  })
-  return { ...totals, lapsed: order.promos.map(({ id }) => id).filter((id) => !promos.some((promo) => promo.id === id)) }
+  }
+}
+
+/** What the calculator says about the order; the tablet asks the same file. */
+export async function computed(ctx: Asking, order: OrderState, lines: readonly OrderLine[]): Promise<Computed> {
+  const cart = await cartOf(ctx, order, lines)
+  const lapsed = order.promos.map(({ id }) => id).filter((id) => !cart.promos.some((promo) => promo.id === id))
+  return { ...totalsOf(cart), lapsed }
+}
+
+/** Ways of sending an open order to a whole address; its lines cost what they were last counted at. */
+export async function shippingOptions(ctx: Asking, order: OrderState, lines: readonly OrderLine[]): Promise<ShippingOption[]> {
+  const shipping = await shippingFor(ctx, order, lines)
+  return totalsOf({ currency: order.currency, lines, shipping, dcc: { choice: null, terms: dccTermsOf(order) } }).shipping.options
 }

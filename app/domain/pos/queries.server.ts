@@ -1,5 +1,5 @@
 import { PROMOS_OF_CONTRIBUTION, promosFrom } from '~/domain/promotions/queries.server'
-import { sql, type SqlRunner } from '~/kit/sql'
+import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import type { NamedMethod, Order, OrderHead, OrderLine, OrderState, OrderSupporter } from './order'
 
 type Row = Record<string, unknown>
@@ -39,7 +39,7 @@ export const supporterOf = (row: Row): OrderSupporter | null =>
     : {
         id: row.supporter_id as number,
         displayName: (row.member_name as string | null) ?? '',
-        isOrganization: row.member_is_organization === true,
+        accountType: row.member_account_type as OrderSupporter['accountType'],
         membership: (row.member_membership as OrderSupporter['membership'] | undefined) ?? null,
         methods: (row.member_methods as OrderSupporter['methods'] | null) ?? [],
       }
@@ -56,7 +56,7 @@ const MEMBERSHIP = sql`(
   WHERE r.supporter_id = s.id ORDER BY r.ends_on DESC NULLS FIRST, r.id DESC LIMIT 1)`
 
 /** What any query must select of an order `c` and join, so that `orderOf` can read it; and what of it names the supporter alone. */
-export const WITH_SUPPORTER = sql`s.display_name AS member_name, a.is_organization AS member_is_organization,
+export const WITH_SUPPORTER = sql`s.display_name AS member_name, CASE WHEN s.id IS NOT NULL THEN json_build_object('id', a.id, 'name', a.name, 'isOrganization', a.is_organization) END AS member_account_type,
   ${MEMBERSHIP} AS member_membership, CASE WHEN s.id IS NOT NULL THEN ${METHODS} END AS member_methods`
 export const ORDER_JOINS = sql`LEFT JOIN supporter s ON s.id = c.supporter_id LEFT JOIN account_type a ON a.id = s.account_type_id`
 
@@ -73,10 +73,23 @@ export const stateOf = ({ promo_codes: promos, sending, ...row }: Row): OrderSta
 export const orderOf = (row: Row, lines: OrderLine[]): Order => ({ ...stateOf(row), lines })
 
 /** Orders of the till only: an online cart is none of its business. */
-export async function headRow(over: SqlRunner, id: number, lock: 'locked' | 'unlocked' = 'unlocked'): Promise<Row | null> {
-  return over.first<Row>(
-    sql`SELECT ${ORDER_COLUMNS} FROM contribution c ${ORDER_JOINS} WHERE c.id = ${id} AND c.is_pos AND c.deleted_at IS NULL ${lock === 'locked' ? sql`FOR UPDATE OF c` : sql``}`,
-  )
+const isOfTill = (id: number): Sql => sql`c.id = ${id} AND c.is_pos AND c.deleted_at IS NULL`
+
+export async function headRow(over: SqlRunner, id: number): Promise<Row | null> {
+  return over.first<Row>(sql`SELECT ${ORDER_COLUMNS} FROM contribution c ${ORDER_JOINS} WHERE ${isOfTill(id)}`)
+}
+
+/**
+ * The same, locked. Whoever had to wait for the lock sees the row as it is now beside the codes and the supporter as they were before, so that it is read again:
+ * the version in the statement's own snapshot is then another one.
+ */
+export async function lockedHeadRow(over: SqlRunner, id: number): Promise<Row | null> {
+  const locked = await over.first<Row>(sql`
+    SELECT ${ORDER_COLUMNS}, c.xmin::text <> (SELECT o.xmin::text FROM contribution o WHERE o.id = ${id}) AS has_waited
+    FROM contribution c ${ORDER_JOINS} WHERE ${isOfTill(id)} FOR UPDATE OF c`)
+  if (locked === null) return null
+  const { has_waited: hasWaited, ...row } = locked
+  return hasWaited === true ? headRow(over, id) : row
 }
 
 export async function linesOf(over: SqlRunner, id: number): Promise<OrderLine[]> {

@@ -2,14 +2,28 @@ import { z } from 'zod'
 import { DCC_TYPES } from '~/domain/pricing/dcc'
 import { FREQUENCIES } from '~/domain/pricing/recurring'
 import { TributeInput } from '~/domain/tributes/schemas'
-import { NO_OPTION, NO_PAGE, NO_PRODUCT, NO_REFERENCE, PAGE_UNKNOWN, QUANTITY_ZERO } from './messages'
+import { INVALID_PAYMENT_TYPE, NO_PAGE, NO_PRODUCT, NO_REFERENCE, PAGE_UNKNOWN, QUANTITY_ZERO, TOO_MANY_PROMOS } from './messages'
 
 const LARGEST_ID = 2_147_483_647
 
-/** Something that is no number names no order: it is not found, which the call answers as 404. */
-export const OrderId = z.coerce.number().int().min(0).max(LARGEST_ID).catch(0)
+/** A whole number, or its digits: `true`, `[4]`, `1e3` and `0x10` are none. */
+const whole = (message: string) =>
+  z.union(
+    [
+      z.int(),
+      z
+        .string()
+        .trim()
+        .regex(/^-?\d{1,15}$/)
+        .transform(Number),
+    ],
+    { error: message },
+  )
 
-const id = (message: string) => z.coerce.number({ error: message }).int(message).min(1, message).max(LARGEST_ID, message)
+/** Something that is no number names no order: it is not found, which the call answers as 404. */
+export const OrderId = whole('').pipe(z.number().min(0).max(LARGEST_ID)).catch(0)
+
+const id = (message: string) => whole(message).pipe(z.number().min(1, message).max(LARGEST_ID, message))
 
 /** Text of a form: blank is null, a number is its digits, anything else is malformed. */
 export const text = (longest: number) =>
@@ -32,6 +46,10 @@ export const flag = z.preprocess((typed) => {
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((typed) => (typed === '' || typed === null ? undefined : typed), schema.optional())
+
+/** One of a list that also offers none: `0` is none, as nothing is. */
+const chosen = (message: string) =>
+  z.preprocess((typed) => (typed === '0' || typed === 0 || typed === '' || typed === null ? undefined : typed), id(message).optional())
 
 /** Anything but two letters is no country and is left empty (people-and-content 2.2). */
 const country = text(60).transform((code) => (code !== null && /^[A-Za-z]{2}$/.test(code) ? code.toUpperCase() : null))
@@ -70,8 +88,8 @@ export const OpenOrderInput = z.object({
       .regex(/^[0-9A-Fa-f]{10}$/, 'This must be ten hexadecimal characters.')
       .transform((given) => given.toUpperCase()),
   ),
-  currency: optional(z.string().max(10)),
-  supporterId: optional(id('This must be a supporter.')),
+  currency: text(10),
+  supporterId: chosen('This must be a supporter.'),
   source: text(50),
   referralSource: text(45),
   comments: text(10_000),
@@ -88,25 +106,19 @@ const Details = z.object({
   billing: z.object(person),
   shipping: z.object(person),
   tax: z.object({ address1: text(450), address2: text(450), city: text(200), state: text(45), zip: text(45), country }),
-  shippingMethodId: z.preprocess(
-    (typed) => (typed === '0' || typed === 0 || typed === '' || typed === null ? undefined : typed),
-    id('This must be a shipping method.').optional(),
-  ),
+  shippingMethodId: chosen('This must be a shipping method.'),
   courierMethod: text(120),
   isFreeShipping: flag,
   orderedAt: text(40),
   source: text(50),
   referralSource: text(45),
-  accountTypeId: optional(id('This must be an account type.')),
+  accountTypeId: chosen('This must be an account type.'),
   emailOptIn: flag,
   comments: text(10_000),
   isAnonymous: flag,
   dccEnabledByCustomer: flag,
   dccType,
-  supporterId: z.preprocess(
-    (typed) => (typed === '0' || typed === 0 || typed === '' || typed === null ? undefined : typed),
-    id('This must be a supporter.').optional(),
-  ),
+  supporterId: chosen('This must be a supporter.'),
 })
 
 export type DetailsInput = z.output<typeof Details>
@@ -115,7 +127,7 @@ export type DetailsInput = z.output<typeof Details>
 export const UpdateOrderInput = z.object({
   id: OrderId,
   change: z.discriminatedUnion('mode', [
-    z.object({ mode: z.literal('currency'), currency: z.string('This must be text.').max(10) }),
+    z.object({ mode: z.literal('currency'), currency: text(10) }),
     z.object({ mode: z.literal('emails'), sendConfirmationEmails: flag }),
     z.object({ mode: z.literal('details'), details: Details }),
   ]),
@@ -131,15 +143,18 @@ const metadata = z
   )
   .refine((given) => Object.keys(given).length <= 50, 'Too many entries.')
 
+/** How a variant and a donation form call what is given once (spec 002 section 9). */
+const ONCE = ['onetime', 'today_only'] as const
+
 /** Which days may be chosen is the schedule's to say; what is no day is refused there. */
-const day = z.coerce.number().int().min(0).max(1000).catch(0)
+const day = whole('').catch(0)
 
 export const AddItemInput = z.object({
   id: OrderId,
   variantId: id(NO_PRODUCT),
   qty: z.preprocess(
     (typed) => (typed === undefined || typed === null || typed === '' ? 1 : typed),
-    z.coerce.number('This must be a number.').int('This must be a whole number.').min(1, QUANTITY_ZERO).max(99_999_999),
+    whole('This must be a whole number.').pipe(z.number().min(1, QUANTITY_ZERO)),
   ),
   amount,
   fundCode: text(200),
@@ -160,16 +175,13 @@ export const AddItemInput = z.object({
   recurring: z.preprocess(
     (given) => given ?? {},
     z.object({
-      frequency: optional(z.enum([...FREQUENCIES, 'onetime'], 'This is not one of the choices.')),
+      frequency: optional(z.enum([...FREQUENCIES, ...ONCE], 'This is not one of the choices.')),
       day: optional(day),
       dayOfWeek: optional(day),
       withInitialCharge: flag,
     }),
   ),
-  /** The page that the gift is counted for; it lends the line its name. */
   fundraisingPageId: optional(id(PAGE_UNKNOWN)),
-  /** Given through the page itself: once, with no questions asked, and also where the till shows the product nowhere (money 2.10). */
-  isPageGift: z.boolean().default(false),
   tribute: TributeInput,
 })
 
@@ -179,7 +191,8 @@ export type AddItem = z.output<typeof AddItemInput>
 export const AddSponsorshipInput = z.object({
   id: OrderId,
   reference: text(100).pipe(z.string({ error: NO_REFERENCE })),
-  optionId: id(NO_OPTION),
+  /** What is no option is not found among the sponsee's own. */
+  optionId: whole('').catch(0),
   withInitialCharge: flag,
   day: optional(day),
   dayOfWeek: optional(day),
@@ -203,9 +216,9 @@ export const ApplyPromosInput = z.object({
   codes: z
     .union(
       [
-        z.string().max(10_000),
+        z.string().max(10_000, TOO_MANY_PROMOS),
         z.number().transform(String),
-        z.array(z.union([z.string().max(200), z.number().transform(String)])).max(MOST_CODES),
+        z.array(z.union([z.string().max(200), z.number().transform(String)])).max(MOST_CODES, TOO_MANY_PROMOS),
       ],
       {
         error: 'This must be text.',
@@ -226,8 +239,8 @@ export const RemoveItemInput = z.object({ id: OrderId, lineId: id('No item selec
 export const CompleteOrderInput = z.object({
   id: OrderId,
   paymentType: z
-    .string()
-    .max(40)
+    .string(INVALID_PAYMENT_TYPE)
+    .max(40, INVALID_PAYMENT_TYPE)
     .nullish()
     .transform((typed) => typed || 'free'),
   cashReceived: amount,

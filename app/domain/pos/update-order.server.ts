@@ -6,11 +6,14 @@ import { grantPromos, judged, keepPromos } from '~/domain/promotions/cart-promos
 import { tillSettings } from '~/domain/settings/till.server'
 import { isAccountType, supporterForOrder } from '~/domain/supporters/queries.server'
 import { refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
 import { changeCurrency } from './change-currency.server'
+import { withOptions } from './current-order.server'
 import { lockOpenOrder, momentOf, recount } from './internal.server'
 import { ACCOUNT_TYPE_UNKNOWN, SUPPORTER_UNKNOWN } from './messages'
 import { isShippedFree, type Order, type OrderHead, type OrderState } from './order'
 import { personOf } from './prices.server'
+import { linesOf } from './queries.server'
 import { populated, prefixed, taxAddressAfter, unpopulated } from './order-supporter'
 import { UpdateOrderInput, type DetailsInput } from './schemas'
 
@@ -53,7 +56,7 @@ async function supporterState(ctx: SqlTxCtx, order: Head, supporterId: number | 
 async function promosAfter(ctx: SqlTxCtx, order: Head, after: Head): Promise<{ promos: KnownPromo[]; complaint: string | null }> {
   const isOther = after.supporterId !== order.supporterId
   if (isOther && after.supporterId === null) {
-    if (order.promos.length > 0) await keepPromos(ctx, order.id, [])
+    if (order.promos.length > 0) await keepPromos(ctx, { id: order.id, promos: [] })
     return { promos: [], complaint: null }
   }
   const isNamedAnew = isOther || after.billingEmail !== order.billingEmail
@@ -62,15 +65,16 @@ async function promosAfter(ctx: SqlTxCtx, order: Head, after: Head): Promise<{ p
   const typed = order.promos.filter(({ isGranted }) => !isGranted)
   const { valid, refusals } = await judged(ctx, typed, { of: person, scope: 'person' })
   const kept = order.promos.filter((promo) => (promo.isGranted ? !isOther : valid.includes(promo)))
-  if (kept.length < order.promos.length) await keepPromos(ctx, order.id, kept)
-  return { promos: isOther ? await grantPromos(ctx, person) : kept, complaint: refusals.join(' ') || null }
+  if (kept.length < order.promos.length) await keepPromos(ctx, { id: order.id, promos: kept })
+  return { promos: isOther ? await grantPromos(ctx, person, kept) : kept, complaint: refusals.join(' ') || null }
 }
 
 async function saveDetails(ctx: SqlTxCtx, order: Head, details: DetailsInput): Promise<Saved> {
   const form = formState(ctx, order, details)
   if (details.accountTypeId !== undefined && !(await isAccountType(ctx.sql, details.accountTypeId))) throw refused(ACCOUNT_TYPE_UNKNOWN)
   const changed = { ...form, ...(await supporterState(ctx, order, details.supporterId ?? null)) }
-  const tax = tillSettings(ctx.settings).followsSupporterForTax ? taxAddressAfter(order, changed) : {}
+  const isOther = (details.supporterId ?? null) !== order.supporterId
+  const tax = tillSettings(ctx.settings).followsSupporterForTax ? taxAddressAfter(order, changed, { isOther }) : {}
   const { promos, complaint } = await promosAfter(ctx, order, { ...order, ...changed })
   return { order: await recount(ctx, { ...order, promos }, { ...changed, ...tax }), complaint }
 }
@@ -97,12 +101,20 @@ const told = (order: Head) => ({
   promos: order.promos.map(({ code }) => code).join(', '),
 })
 
+/** That flag alone: the totals a payer is about to confirm stay what they are (money 2.5, mode 2). */
+async function saveFlag(ctx: SqlTxCtx, order: Head, sendConfirmationEmails: boolean): Promise<Order> {
+  await ctx.sql.run(
+    sql`UPDATE contribution SET send_confirmation_emails = ${sendConfirmationEmails}, updated_at = ${ctx.now} WHERE id = ${order.id}`,
+  )
+  return withOptions(ctx, { ...order, sendConfirmationEmails, lines: await linesOf(ctx.sql, order.id) })
+}
+
 type Change = z.output<typeof UpdateOrderInput>['change']
 
 async function saveChange(ctx: SqlTxCtx, order: Head, change: Change): Promise<Saved> {
   if (change.mode === 'details') return saveDetails(ctx, order, change.details)
   if (change.mode === 'currency') return { order: await changeCurrency(ctx, order, change.currency), complaint: null }
-  return { order: await recount(ctx, order, { sendConfirmationEmails: change.sendConfirmationEmails }), complaint: null }
+  return { order: await saveFlag(ctx, order, change.sendConfirmationEmails), complaint: null }
 }
 
 /** The three modes of the documented call (money 2.5). */

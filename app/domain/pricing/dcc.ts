@@ -46,7 +46,8 @@ export function dccAmounts(minor: bigint, currency: string, terms: DccTerms): Dc
   return { most_costs: flat, more_costs: flat, minimum_costs: flat }
 }
 
-export type DccLine = { totalMinor: bigint; recurringMinor: bigint | null; isDccEligible: boolean }
+/** `recurringMinor` is of one piece, as the price is; a later payment is for all of them. */
+export type DccLine = { qty: number; totalMinor: bigint; recurringMinor: bigint | null; isDccEligible: boolean }
 
 /** Equal shares that add up to the whole: the first ones carry the odd cents. */
 export function equalShares(whole: bigint, count: number): bigint[] {
@@ -70,7 +71,7 @@ export function dccOfLines(
   return lines.map((line) => {
     if (!isAsked(line)) return { nowMinor: 0n, laterMinor: 0n }
     const terms = isSharing(line) ? { ...on.terms, perOrderMinor: shares.shift() ?? 0n } : on.terms
-    return { nowMinor: cost(line.totalMinor, terms), laterMinor: cost(line.recurringMinor ?? 0n, on.terms) }
+    return { nowMinor: cost(line.totalMinor, terms), laterMinor: cost((line.recurringMinor ?? 0n) * BigInt(line.qty), on.terms) }
   })
 }
 

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { personRefusal, promoRefusal, type KnownPromo } from '~/domain/pricing/promo-terms'
-import { join, sql } from '~/kit/sql'
-import { claimsOf, grantsOf, promosOfCart, type CartPerson } from './queries.server'
+import { sql } from '~/kit/sql'
+import { claimsOf, grantsOf, type CartPerson } from './queries.server'
 
 export type Verdicts = { valid: KnownPromo[]; refusals: string[] }
 
@@ -36,24 +36,20 @@ export async function judged(
   return verdicts
 }
 
-/** The codes of a cart, and no others. */
-export async function keepPromos(ctx: SqlTxCtx, contributionId: number, promos: readonly KnownPromo[]): Promise<void> {
-  await ctx.sql.run(
-    sql`DELETE FROM contribution_promo WHERE contribution_id = ${contributionId} AND promo_code_id <> ALL(${promos.map(({ id }) => id)}::int[])`,
-  )
-  if (promos.length === 0) return
-  const rows = promos.map(({ id, isGranted }, position) => sql`(${contributionId}, ${id}, ${position}, ${isGranted})`)
+/** The codes of a cart, and no others. One that was counted by an earlier completion stays counted. */
+export async function keepPromos(ctx: SqlTxCtx, { id, promos }: { id: number; promos: readonly KnownPromo[] }): Promise<void> {
   await ctx.sql.run(sql`
-    INSERT INTO contribution_promo (contribution_id, promo_code_id, position, is_granted) VALUES ${join(rows)}
-    ON CONFLICT (contribution_id, promo_code_id) DO UPDATE SET position = excluded.position`)
+    WITH kept AS (SELECT * FROM unnest(${promos.map((promo) => promo.id)}::int[], ${promos.map(({ isGranted }) => isGranted)}::boolean[]) WITH ORDINALITY AS k (promo_code_id, is_granted, position)),
+    gone AS (DELETE FROM contribution_promo WHERE contribution_id = ${id} AND promo_code_id NOT IN (SELECT promo_code_id FROM kept))
+    INSERT INTO contribution_promo (contribution_id, promo_code_id, position, is_granted) SELECT ${id}::int, promo_code_id, position, is_granted FROM kept
+    ON CONFLICT (contribution_id, promo_code_id) DO UPDATE SET position = excluded.position, is_granted = excluded.is_granted`)
 }
 
-/** Adds what the memberships of the supporter, and those in the cart, bring along (money 2.6, 2.7). Answers all codes of the cart. */
-export async function grantPromos(ctx: SqlTxCtx, person: CartPerson): Promise<KnownPromo[]> {
+/** Adds to the codes of a cart what the memberships of the supporter, and those in the cart, bring along (money 2.6, 2.7). Answers all of them. */
+export async function grantPromos(ctx: SqlTxCtx, person: CartPerson, known: KnownPromo[]): Promise<KnownPromo[]> {
   const { valid } = await judged(ctx, await grantsOf(ctx.sql, person), { of: person, scope: 'all' })
-  const known = await promosOfCart(ctx.sql, person.contributionId)
   if (valid.length === 0) return known
-  const all = [...known, ...valid]
-  await keepPromos(ctx, person.contributionId, all)
-  return all
+  const promos = [...known, ...valid]
+  await keepPromos(ctx, { id: person.contributionId, promos })
+  return promos
 }

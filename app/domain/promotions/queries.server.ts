@@ -57,14 +57,6 @@ const promoOf = (row: Stored): KnownPromo => ({
 
 export const promosFrom = (json: unknown): KnownPromo[] => ((json as Stored[] | null) ?? []).map(promoOf)
 
-/** The codes a cart has now. */
-export async function promosOfCart(over: SqlRunner, contributionId: number): Promise<KnownPromo[]> {
-  const row = await over.first<{ promos: unknown }>(
-    sql`SELECT ${PROMOS_OF_CONTRIBUTION} AS promos FROM (SELECT ${contributionId}::int AS id) c`,
-  )
-  return promosFrom(row?.promos)
-}
-
 /** Codes by what was typed: capitals do not matter. */
 export async function promosByCode(over: SqlRunner, codes: readonly string[]): Promise<KnownPromo[]> {
   if (codes.length === 0) return []

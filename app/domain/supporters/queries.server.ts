@@ -33,10 +33,11 @@ export async function supporterForOrder(over: SqlRunner, id: number) {
   }
 }
 
+/** For a statement that writes it. */
+export const DEFAULT_ACCOUNT_TYPE = sql`(SELECT id FROM account_type WHERE deleted_at IS NULL ORDER BY is_default DESC, sequence, id LIMIT 1)`
+
 export async function defaultAccountType(over: SqlRunner): Promise<number | null> {
-  const row = await over.first<{ id: number }>(
-    sql`SELECT id FROM account_type WHERE deleted_at IS NULL ORDER BY is_default DESC, sequence, id LIMIT 1`,
-  )
+  const row = await over.first<{ id: number | null }>(sql`SELECT ${DEFAULT_ACCOUNT_TYPE} AS id`)
   return row?.id ?? null
 }
 

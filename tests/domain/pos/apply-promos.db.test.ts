@@ -264,6 +264,15 @@ describe('limits for each person (money 2.5 c, trap 10)', () => {
     await within(ctx, (tx) => countPromoUse(tx, order.id))
     expect(await usesOf(promo.id)).toBe(1)
   })
+  test('a use that was counted before a payment failed is not counted again, also where the code is applied afresh', async () => {
+    const { promo, order } = await shirtAnd()
+    await till.promos(order.id, promo.code)
+    await till.complete(order.id, cash)
+    await ctx.read.run(sql`UPDATE contribution SET confirmed_at = NULL, number = NULL WHERE id = ${order.id}`)
+    expect((await till.promos(order.id, promo.code)).json.status).toBe('success')
+    await within(ctx, (tx) => countPromoUse(tx, order.id))
+    expect(await usesOf(promo.id)).toBe(1)
+  })
   test('the last use is given once to ten tills that pay at the same moment', async () => {
     const { shirt, promo, order } = await shirtAnd({ usage_limit: 1 })
     const carts = [order, ...(await Promise.all(Array.from({ length: 9 }, () => cartWith(ctx, { variant_id: shirt.id }))))]

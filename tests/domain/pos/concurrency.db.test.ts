@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
-import { anAccountType, makeGift, makeSupporter, makeVariant } from '../../support/factories'
+import { anAccountType, makeGift, makePromo, makeSupporter, makeVariant, promoOn } from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
 
 const ctx = testCtx()
@@ -55,6 +55,18 @@ describe('exactly once (reliability G1)', () => {
       expect([added.json.status === 'success', end?.paid]).toEqual(isPaid ? [false, 2000n] : [true, null])
     }
   })
+})
+
+test('a code applied in one tab counts for what is added in another at the same moment', async () => {
+  const shirt = await makeVariant({ quantity: 1000 })
+  const promo = await makePromo()
+  await promoOn(promo.id, { products: [shirt.product_id] })
+  for (let round = 0; round < 20; round++) {
+    const order = await cartWith(ctx, { variant_id: shirt.id })
+    const added = till.add(order.id, { variant_id: shirt.id })
+    await Promise.all([till.promos(order.id, promo.code), added, till.add(order.id, { variant_id: shirt.id })])
+    expect((await till.complete(order.id, cash)).json).toMatchObject({ status: 'success', order: { subtotal: 54, total_savings: 6 } })
+  }
 })
 
 describe('stock (reliability G5, G7)', () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
-import { anAccountType, makeAccountType, makeGift, makeSupporter, makeVariant } from '../../support/factories'
+import { anAccountType, makeAccountType, makeGift, makeSupporter, makeTaxRule, makeVariant } from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
 
 const settings = {
@@ -123,6 +123,33 @@ describe('three modes that exclude each other (money 2.5, trap 2)', () => {
     const { json } = await till.update(order.id, { send_confirmation_emails: false, source: 'Mail', bill_city: 'Exeter' })
     expect(json.order).toMatchObject({ send_confirmation_emails: false, source: 'Phone', billingcity: null })
   })
+  test('the e-mail flag leaves totals alone, also where a price of theirs has changed meanwhile', async () => {
+    const shirt = await makeVariant({ is_shippable: true })
+    const order = await cartWith(ctx, { variant_id: shirt.id })
+    await till.update(order.id, { tax_country: 'US', tax_state: 'NH' })
+    await makeTaxRule({ products: [shirt.product_id], region: 'NH', rate_ppm: 100_000 })
+    const { json } = await till.update(order.id, { send_confirmation_emails: 0 })
+    expect(json.order).toMatchObject({ send_confirmation_emails: false, totalamount: 20, taxtotal: 0 })
+    expect((await till.update(order.id, { currency_code: 'USD' })).json.order).toMatchObject({ totalamount: 22, taxtotal: 2 })
+  })
+  test.each([
+    [{ currency_code: '' }, [200, 'That currency is not in use here.']],
+    [{ currency_code: 5 }, [200, 'That currency is not in use here.']],
+    [{ currency_code: ['USD'] }, [422, 'This must be text.']],
+    [{ member_id: [1] }, [422, 'This must be a supporter.']],
+    [{ member_id: true }, [422, 'This must be a supporter.']],
+    [{ account_type_id: 'x' }, [422, 'This must be an account type.']],
+    [{ shipping_method_id: '1e1' }, [422, 'This must be a shipping method.']],
+  ])('%j is refused with the order as it was', async (body, refusal) => {
+    const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })
+    const { status, json } = await till.update(order.id, body)
+    expect([status, json.message]).toEqual(refusal)
+    expect(json).toMatchObject({ status: 'error', order: { id: order.id, totalamount: 20, source: 'Phone' } })
+  })
+  test('0 is nobody and nothing, wherever one of a list is chosen', async () => {
+    const { json } = await till.update((await cartWith(ctx)).id, { member_id: 0, account_type_id: '0', shipping_method_id: '0' })
+    expect(json).toMatchObject({ status: 'success', order: { member_id: null, account_type_id: null, shipping_method_id: null } })
+  })
   test('the form overwrites everything: what is missing is cleared (trap 3)', async () => {
     const order = await cartWith(ctx)
     await till.update(order.id, {
@@ -214,7 +241,12 @@ describe('the supporter of a cart (money 2.6)', () => {
     const order = await cartWith(ctx)
     const chosen = (await till.update(order.id, { member_id: firm.id, bill_city: 'typed over', tax_city: 'Exeter' })).json.order
     expect(chosen).toMatchObject({
-      member: { display_name: 'Giving Ltd', fa_icon: 'fa-building' },
+      member: {
+        display_name: 'Giving Ltd',
+        fa_icon: 'fa-building',
+        account_type: { id: office.id, name: 'Organization', is_organization: true },
+        payment_methods: [],
+      },
       account_type_id: office.id,
       billing_organization_name: 'Giving Ltd',
       billingcity: null,
@@ -246,6 +278,17 @@ describe('the supporter of a cart (money 2.6)', () => {
     })
     const ship = { ship_address: '2 Oak St', ship_city: 'Kittery', ship_state: 'ME', ship_zip: '03904', ship_country: 'US' }
     expect((await following.update(order.id, { ...address, ...ship })).json.order).toMatchObject({ tax_city: 'Kittery', tax_state: 'ME' })
+    const elsewhere = { ...address, ...ship, tax_city: 'Dover', tax_state: 'NH', tax_country: 'US' }
+    expect((await following.update(order.id, elsewhere)).json.order).toMatchObject({ tax_city: 'Dover' })
+    const ada = await makeSupporter({
+      ship_address_01: '2 Oak St',
+      ship_city: 'Kittery',
+      ship_state: 'ME',
+      ship_zip: '03904',
+      ship_country: 'US',
+    })
+    // With another supporter both addresses count as changed, also where they say the same (money 2.5 a).
+    expect((await following.update(order.id, { ...elsewhere, member_id: ada.id })).json.order).toMatchObject({ tax_city: 'Kittery' })
   })
 })
 

@@ -28,6 +28,7 @@ describe('the worked examples (money 7.1)', () => {
 })
 
 const gift = (totalMinor: bigint, more: Partial<DccLine> = {}): DccLine => ({
+  qty: 1,
   totalMinor,
   recurringMinor: null,
   isDccEligible: true,
@@ -46,6 +47,10 @@ describe('lines', () => {
   test('the part of later payments is not in today’s', () => {
     const plan = gift(0n, { recurringMinor: 5000n })
     expect(dccOfLines([plan], 'minimum_costs', usd(dynamic))).toEqual([{ nowMinor: 0n, laterMinor: 429n }])
+  })
+  test('a later payment is for all the pieces of a line, as today’s is', () => {
+    const plan = gift(10_000n, { qty: 2, recurringMinor: 5000n })
+    expect(dccOfLines([plan], 'minimum_costs', usd(dynamic))).toEqual([{ nowMinor: 779n, laterMinor: 779n }])
   })
   test('manual mode splits the flat fee over the lines that are paid once; a plan carries the whole of it', () => {
     const costs = dccOfLines([gift(1000n), gift(1000n), gift(1000n, { recurringMinor: 1000n })], 'most_costs', usd(manual))

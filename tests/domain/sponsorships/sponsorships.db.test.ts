@@ -41,8 +41,9 @@ describe('adding a sponsorship (money 2.9)', () => {
       'error',
       'Child reference HL-9 not found.',
     ])
-    expect(said(await till.addChild(id, { reference_number: 'HL-0417' }))).toEqual([422, 'error', 'Choose a payment option.'])
-    for (const wrong of [child.optionIds[1], other.optionIds[0]])
+    expect(said(await till.addChild(id, {}))).toEqual([422, 'error', 'Provide a child reference number.'])
+    expect(said(await till.addChild(id, { reference_number: 'HL-9' }))[2]).toBe('Child reference HL-9 not found.')
+    for (const wrong of [child.optionIds[1], other.optionIds[0], undefined, '', 'x', [child.optionIds[0]]])
       expect(said(await till.addChild(id, { reference_number: 'HL-0417', payment_option_id: wrong }))).toEqual([
         200,
         'error',

@@ -23,6 +23,7 @@ export function amountsWire(order: Order, ctx: Ctx) {
     shipping_amount: shown(order.shippingMinor),
     dcc_total_amount: shown(order.dccMinor),
     totalamount: shown(order.totalMinor),
+    balance_amt: shown(order.totalMinor - order.refundedMinor),
     total_savings: shown(order.savingsMinor),
     currency_code: order.currency,
     dcc_enabled_by_customer: order.dccEnabledByCustomer,

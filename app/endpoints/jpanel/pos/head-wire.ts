@@ -17,7 +17,12 @@ const member = ({ supporter }: Order, ctx: Ctx) =>
   supporter && {
     id: supporter.id,
     display_name: supporter.displayName,
-    fa_icon: supporter.isOrganization ? 'fa-building' : 'fa-user',
+    fa_icon: supporter.accountType.isOrganization ? 'fa-building' : 'fa-user',
+    account_type: {
+      id: supporter.accountType.id,
+      name: supporter.accountType.name,
+      is_organization: supporter.accountType.isOrganization,
+    },
     ...membershipWire(supporter, ctx),
     payment_methods: methodsWire(supporter.methods, ctx),
   }

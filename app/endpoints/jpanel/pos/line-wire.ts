@@ -18,6 +18,8 @@ export const lineWire = (line: OrderLine, currency: string) => ({
   reference: line.reference,
   variant: line.variantId === null ? null : variantWire(line),
   sponsorship_id: line.sponsorshipId,
+  sponsorship:
+    line.sponsorshipId === null ? null : { id: line.sponsorshipId, reference_number: line.reference, display_name: line.description },
   fundraising_page: line.fundraisingPageId === null ? null : { id: line.fundraisingPageId, title: line.description, url: line.reference },
   qty: line.qty,
   price: toNumber(line.priceMinor, currency),
@@ -42,5 +44,6 @@ export const lineWire = (line: OrderLine, currency: string) => ({
   is_eligible_for_dcc: line.isDccEligible,
   fund_code: line.fundCode,
   gift_aid: line.isGiftAid,
+  metadata: line.metadata,
   tribute: tributeWire(line.tribute),
 })

@@ -8,7 +8,7 @@ export const action = endpoint(openOrder, {
   read: (body) => ({
     clientUuid: body.client_uuid,
     currency: body.currency_code,
-    supporterId: body.member_id === '0' || body.member_id === 0 ? undefined : body.member_id,
+    supporterId: body.member_id,
     source: body.source,
     referralSource: body.referral_source,
     comments: body.comments,

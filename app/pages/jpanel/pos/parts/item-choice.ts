@@ -112,7 +112,7 @@ export const dueToday = (asked: Pick<Asked, 'product' | 'choice'>): bigint =>
 
 /** What covering the costs of this item alone would add today, under each choice. */
 export const costsOf = (asked: Asked): DccAmounts =>
-  dccChoices([{ totalMinor: dueToday(asked), recurringMinor: null, isDccEligible: true }], {
+  dccChoices([{ qty: asked.choice.qty, totalMinor: dueToday(asked), recurringMinor: null, isDccEligible: true }], {
     currency: asked.product.currency,
     terms: asked.rules.dccTerms,
   })

@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from 'vitest'
+import { testCtx } from '../../support/ctx'
+import {
+  anAccountType,
+  linkVariants,
+  makeGift,
+  makePage,
+  makePromo,
+  makeShippingMethod,
+  makeSponsorship,
+  makeSupporter,
+  makeTaxRule,
+  makeVariant,
+  promoOn,
+} from '../../support/factories'
+import { cartWith, tillOf } from '../../support/pos-calls'
+import { statementsOf } from '../../support/statements'
+
+const settings = {
+  extra_currencies: 'CAD',
+  exchange_rates: 'CAD=0.8',
+  pos_tax_country: 'US',
+  pos_tax_state: 'NH',
+  shipping_taxes_apply: '1',
+}
+const ctx = testCtx({ settings })
+const till = tillOf(ctx)
+const cash = { payment_type: 'cash', cash_received: '9999' }
+const address = { ship_address: '1 Elm St', ship_city: 'Exeter', ship_state: 'NH', ship_zip: '03833', ship_country: 'US' }
+
+beforeAll(async () => {
+  await anAccountType()
+  await makeShippingMethod()
+})
+
+/** A taxed shirt that is sent, two codes on it, and the same cart in another currency. */
+async function fullCart() {
+  const shirt = await makeVariant({ is_shippable: true, quantity: 100 })
+  await makeTaxRule({ products: [shirt.product_id], region: 'NH' })
+  const codes = [await makePromo(), await makePromo({ is_free_shipping: false, discount_type: 'dollar', discount_minor: 300n })]
+  for (const { id } of codes) await promoOn(id, { products: [shirt.product_id] })
+  const order = await cartWith(ctx, { variant_id: shirt.id, qty: 2 })
+  await till.update(order.id, { ...address, tax_country: 'US', tax_state: 'NH', member_id: '' })
+  await till.promos(order.id, [codes[0]?.code])
+  await till.update(order.id, { currency_code: 'CAD' })
+  return { shirt, order, codes: codes.map(({ code }) => code as string) }
+}
+
+test('a plain cart asks of the database what it needs and nothing else', async () => {
+  const gift = await makeGift()
+  const { order } = (await till.open()).json
+  const counted = {
+    new: await statementsOf(() => till.open({ client_uuid: '00000000AA' })),
+    add: await statementsOf(() => till.add(order.id, { variant_id: gift.id, amount: 25 })),
+    again: await statementsOf(() => till.add(order.id, { variant_id: gift.id, amount: 5 })),
+    flag: await statementsOf(() => till.update(order.id, { send_confirmation_emails: 0 })),
+    form: await statementsOf(() => till.update(order.id, { special_notes: 'Thanks' })),
+    promos: await statementsOf(() => till.promos(order.id, '')),
+    complete: await statementsOf(() => till.complete(order.id, cash)),
+  }
+  expect(counted).toEqual({ new: 3, add: 6, again: 6, flag: 4, form: 4, promos: 5, complete: 4 })
+})
+
+test('a full one asks once for each kind of rule that it has', async () => {
+  const { shirt, order, codes } = await fullCart()
+  const counted = {
+    add: await statementsOf(() => till.add(order.id, { variant_id: shirt.id })),
+    form: await statementsOf(() => till.update(order.id, { ...address, tax_country: 'US', tax_state: 'NH' })),
+    currency: await statementsOf(() => till.update(order.id, { currency_code: 'USD' })),
+    promos: await statementsOf(() => till.promos(order.id, codes)),
+    complete: await statementsOf(() => till.complete(order.id, cash)),
+  }
+  expect(counted).toEqual({ add: 10, form: 7, currency: 10, promos: 11, complete: 10 })
+})
+
+test('a bundle, a sponsorship, a gift through a page, and what is taken out again', async () => {
+  const bundle = await makeVariant()
+  await linkVariants(bundle.id, (await makeVariant()).id)
+  const child = await makeSponsorship()
+  const page = await makePage()
+  const ada = await makeSupporter()
+  const { order } = (await till.open()).json
+  const added = await till.add(order.id, { variant_id: bundle.id })
+  const counted = {
+    bundle: await statementsOf(() => till.add(order.id, { variant_id: bundle.id })),
+    child: await statementsOf(() =>
+      till.addChild(order.id, { reference_number: child.reference_number, payment_option_id: child.optionIds[0], recurring_day: 1 }),
+    ),
+    page: await statementsOf(() => till.addPage(order.id, { fundraising_page_id: page.id, amount: 5 })),
+    remove: await statementsOf(() => till.remove(order.id, { order_item_id: added.json.order.items[0]?.id })),
+    supporter: await statementsOf(() => till.update(order.id, { member_id: ada.id })),
+  }
+  expect(counted).toEqual({ bundle: 7, child: 7, page: 7, remove: 5, supporter: 6 })
+})
