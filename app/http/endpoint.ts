@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import { DomainError, STATUS_OF } from '~/kit/errors'
-import { perform, type Ctx, type Operation } from '~/kit/operation'
+import { authorize, perform, type Ctx, type Operation } from '~/kit/operation'
 import { readBody, type Fields } from './body'
 import { ctxContext, passageContext } from './context'
 import { faultReply } from './fault'
@@ -39,44 +39,42 @@ export type Door<R> = {
 }
 
 /**
- * One documented call. Replies with JSON, or with the `Response` that `reply` makes itself.
- * The header X-Requested-With is demanded here, because only documented calls come through this frame (spec 000 section 7).
+ * What every documented call has in common. The header X-Requested-With is demanded here, because only documented calls come through this frame
+ * (spec 000 section 7); a refusal is worded by its style, and a fault says nothing but its reference.
  */
-export function endpoint<I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, door: Door<R>) {
-  return async (args: CallArgs): Promise<Response> => {
-    const ctx = args.context.get(ctxContext)
-    const wrong = refuseUnlessCall(args.request, args.context.get(passageContext))
-    if (wrong) return wrong
-    try {
+async function answering(args: CallArgs, errors: ErrorStyle, work: (ctx: Ctx) => Promise<unknown>): Promise<Response> {
+  const ctx = args.context.get(ctxContext)
+  const wrong = refuseUnlessCall(args.request, args.context.get(passageContext))
+  if (wrong) return wrong
+  try {
+    const reply = await work(ctx)
+    return reply instanceof Response ? reply : Response.json(reply)
+  } catch (error) {
+    if (error instanceof DomainError) return errors(error, ctx, args)
+    return faultReply(error, ctx.requestId)
+  }
+}
+
+/** One documented call: its body goes to the operation, and what comes of it is answered as JSON, or as the `Response` that `reply` makes itself. */
+export const endpoint =
+  <I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, door: Door<R>) =>
+  (args: CallArgs): Promise<Response> =>
+    answering(args, door.errors ?? errorList, async (ctx) => {
       const body = await readBody(args.request)
       const refusal = door.refuses?.(body) ?? null
       if (refusal) return refusal
       const result = await perform(op, ctx, { ...(door.read ? door.read(body, args.request) : body), ...args.params })
-      const reply = await door.reply(result, ctx)
-      return reply instanceof Response ? reply : Response.json(reply)
-    } catch (error) {
-      if (error instanceof DomainError) return (door.errors ?? errorList)(error, ctx, args)
-      return faultReply(error, ctx.requestId)
-    }
-  }
-}
+      return door.reply(result, ctx)
+    })
 
 /** A documented read: permission, then whatever the query answers, as JSON, or the `Response` that it makes itself. */
-export function reading<R>(permission: string, answer: (ctx: Ctx, query: Fields, params: CallArgs['params']) => Promise<R>) {
-  return async (args: CallArgs): Promise<Response> => {
-    const ctx = args.context.get(ctxContext)
-    const wrong = refuseUnlessCall(args.request, args.context.get(passageContext))
-    if (wrong) return wrong
-    try {
-      if (!ctx.actor.can(permission)) throw new DomainError('forbidden', 'You do not have permission to do that.')
-      const reply = await answer(ctx, await readBody(args.request), args.params)
-      return reply instanceof Response ? reply : Response.json(reply)
-    } catch (error) {
-      if (error instanceof DomainError) return errorList(error, ctx, args)
-      return faultReply(error, ctx.requestId)
-    }
-  }
-}
+export const reading =
+  <R>(permission: string, answer: (ctx: Ctx, query: Fields, params: CallArgs['params']) => Promise<R>) =>
+  (args: CallArgs): Promise<Response> =>
+    answering(args, errorList, async (ctx) => {
+      authorize(ctx, permission)
+      return answer(ctx, await readBody(args.request), args.params)
+    })
 
 /** For modules that only take POST: GET answers 405 instead of React Router's logged 400. */
 export const notGet = () => Response.json({ message: 'Method not allowed.' }, { status: 405, headers: { allow: 'POST' } })

@@ -163,10 +163,11 @@ test('a token is made by the documented call, works without any other header, an
   expect(first).toMatch(/^alm_[A-Za-z0-9_-]{43}$/)
   const withToken = await bearer(first).post('/jpanel/users/destroy', { id: 2_000_000_000 })
   expect(withToken.status).toBe(404)
+  const used = () => rows<{ at: Date | null }>('SELECT api_token_used_at AS at FROM staff WHERE id = $1', [id])
+  expect(await used()).toEqual([{ at: expect.any(Date) }])
   await make()
+  expect(await used()).toEqual([{ at: null }])
   expect((await bearer(first).get('/jpanel/users')).status).toBe(401)
-  const [used] = await rows('SELECT api_token_used_at FROM staff WHERE id = $1', [id])
-  expect(used).toBeDefined()
 })
 
 describe('sign-in with generated bodies', () => {

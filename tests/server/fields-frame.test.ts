@@ -99,6 +99,7 @@ describe('its address', () => {
     await new Promise((listening) => other?.once('listening', listening))
     const { port } = other.address() as AddressInfo
     await serving({ PORT: String(port - 1) })
+    expect(frame?.port).toBeGreaterThan(0)
     expect(frame?.port).not.toBe(port)
     await expect(
       serveFields(readSettings({ ALMONER_FIELDS_PORT: String(port) }), { parents: () => [], decide: async () => true }),
