@@ -14,6 +14,8 @@ const CARD_SCENARIOS = new Map([
   ['0036', 'zip_fails'],
   ['0028', 'avs_fails'],
   ['9987', 'lost_stolen'],
+  ['7726', 'refund_pending'],
+  ['5126', 'refund_fails'],
 ])
 const TEST_CARD = /^4000/
 

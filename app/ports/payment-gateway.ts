@@ -76,6 +76,11 @@ export type ChargeOutcome =
   | { status: 'needs-action'; reference: string; url: string }
 
 export type RefundRequest = { key: string; reference: string; money: GatewayMoney; isWhole: boolean }
+
+/** A refund that was asked for: `reference` where the gateway has told one, `charge` the payment it gives back. */
+export type AskedRefund = { key: string; reference: string | null; charge: string }
+
+/** `pending` goes through or fails later; what has gone through can still come back. */
 export type RefundOutcome =
   { status: 'succeeded' | 'pending'; reference: string } | { status: 'failed'; reference: string | null; code: string; message: string }
 
@@ -108,6 +113,8 @@ export type PaymentGateway = {
   /** Gives up a charge that the payer never confirmed; answers what it is now. What is paid stays paid. */
   cancel(charge: AskedCharge): Promise<ChargeOutcome | null>
   refund(request: RefundRequest): Promise<RefundOutcome>
+  /** What became of the refund with that key; null where the gateway never heard of it. Never refunds. */
+  findRefund(refund: AskedRefund): Promise<RefundOutcome | null>
   /** Forgets a kept method. */
   forget(method: KeptMethod): Promise<void>
 }

@@ -18,6 +18,9 @@ paymentGatewayContract('the sandbox', async () => ({
   settle: async () => {
     clock.moment = later(clock.moment, minutes(6))
   },
+  settleRefund: async () => {
+    clock.moment = later(clock.moment, minutes(6))
+  },
   stop: async () => undefined,
 }))
 

@@ -29,6 +29,7 @@ describe.skipIf(document === null)('Stripe, held against its own document', () =
     bank: (scenario) => server.fake.method(scenario, { isBank: true, last4: '6789' }),
     confirm: async (reference, isConfirmed) => server.fake.conclude(reference, isConfirmed),
     settle: async (reference, isGood) => server.fake.conclude(reference, isGood),
+    settleRefund: async (reference, isGood) => server.fake.concludeRefund(reference, isGood),
     stop: async () => undefined,
   }))
 

@@ -124,6 +124,8 @@ describe('what leaves the frame', () => {
     ['4000000000000036', /_zip_fails_/],
     ['4000000000000028', /_avs_fails_/],
     ['4000000000009987', /_lost_stolen_/],
+    ['4000000000007726', /_refund_pending_/],
+    ['4000000000005126', /_refund_fails_/],
     ['378282246310005', /^sbx_card_amex_0005_1228_ok_/],
   ])('of %s is a token of its scenario', (number, token) => expect(scenarioOf(number)).toMatch(token))
 

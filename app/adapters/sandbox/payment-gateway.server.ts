@@ -7,7 +7,18 @@ import {
   type PaymentGateway,
   type RefundOutcome,
 } from '~/ports/payment-gateway'
-import { booksOf, digest, fingerprintOf, keptTokenOf, outcomeOf, type Books, type Charge, type NewCharge } from './books.server'
+import {
+  booksOf,
+  digest,
+  fingerprintOf,
+  keptTokenOf,
+  outcomeOf,
+  refundOutcomeOf,
+  type BookedRefund,
+  type Books,
+  type Charge,
+  type NewCharge,
+} from './books.server'
 import { BRANDS, declineOf, readToken, type SandboxMethod } from './token'
 
 /** `fieldsUrl`: where the card fields are shown from, another origin than the till's; null where nobody shows them. */
@@ -86,37 +97,40 @@ function entryOf(request: ChargeRequest, method: SandboxMethod | null, now: Date
   }
 }
 
-function refunding(books: Books, clock: Clock): PaymentGateway['refund'] {
-  return async ({ key, reference, money }) => {
-    const fingerprint = digest(reference, String(money.minor), money.currency)
-    const known = async (): Promise<RefundOutcome | null> => {
-      const earlier = await books.refundByKey(key)
-      if (earlier && earlier.fingerprint !== fingerprint) throw new Error(KEY_REUSED)
-      return earlier && { status: 'succeeded', reference: earlier.reference }
-    }
-    const earlier = await known()
-    if (earlier) return earlier
-    const entry = {
-      key,
-      fingerprint,
-      reference: `sbx_re_${digest(key).slice(0, 24)}`,
-      charge: reference,
-      amountMinor: money.minor,
-      now: clock.now(),
-    }
-    const isEntered = await books.refund(entry).catch(async (error: unknown) => {
-      if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error
-      return null
-    })
-    if (isEntered) return { status: 'succeeded', reference: entry.reference }
-    return (
-      (await known()) ?? {
-        status: 'failed',
-        reference: null,
-        code: 'refund_too_large',
-        message: 'More than was charged cannot be refunded.',
+const TOO_MUCH = {
+  status: 'failed',
+  reference: null,
+  code: 'refund_too_large',
+  message: 'More than was charged cannot be refunded.',
+} as const
+
+function refunding(books: Books, clock: Clock): Pick<PaymentGateway, 'refund' | 'findRefund'> {
+  const booked = async (key: string): Promise<BookedRefund | null> => {
+    await books.settleRefundDue(key, clock.now())
+    return books.refundByKey(key)
+  }
+  return {
+    async refund({ key, reference, money }) {
+      const fingerprint = digest(reference, String(money.minor), money.currency)
+      const known = async (): Promise<RefundOutcome | null> => {
+        const earlier = await booked(key)
+        if (earlier && earlier.fingerprint !== fingerprint) throw new Error(KEY_REUSED)
+        return earlier && refundOutcomeOf(earlier)
       }
-    )
+      const earlier = await known()
+      if (earlier) return earlier
+      const named = `sbx_re_${digest(key).slice(0, 24)}`
+      await books
+        .refund({ key, fingerprint, reference: named, charge: reference, amountMinor: money.minor, now: clock.now() })
+        .catch((error: unknown) => {
+          if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error
+        })
+      return (await known()) ?? TOO_MUCH
+    },
+    async findRefund({ key }) {
+      const found = await booked(key)
+      return found && refundOutcomeOf(found)
+    },
   }
 }
 
@@ -144,7 +158,7 @@ export function sandboxGateway({ sql, clock, fieldsUrl }: Sandbox): PaymentGatew
     if (known?.fingerprint !== entry.fingerprint) throw new Error(KEY_REUSED)
     return told(known)
   }
-  const refund = refunding(books, clock)
+  const { refund, findRefund } = refunding(books, clock)
   return {
     key: 'sandbox',
     browser: () => {
@@ -159,6 +173,7 @@ export function sandboxGateway({ sql, clock, fieldsUrl }: Sandbox): PaymentGatew
         return find(key)
       }),
     refund: async (request) => reached(async () => refund(request)),
+    findRefund: async (asked) => reached(async () => findRefund(asked)),
     forget: async ({ token }) => reached(async () => books.forget(token, clock.now())),
   }
 }

@@ -12,6 +12,8 @@ export const SCENARIOS = [
   'zip_fails',
   'avs_fails',
   'lost_stolen',
+  'refund_pending',
+  'refund_fails',
   'closed',
   'no_account',
   'not_authorized',

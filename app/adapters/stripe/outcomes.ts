@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { CANCELED, GatewayUnreachable, type ChargeOutcome, type Check, type Instrument } from '~/ports/payment-gateway'
+import { CANCELED, GatewayUnreachable, type ChargeOutcome, type Check, type Instrument, type RefundOutcome } from '~/ports/payment-gateway'
 
 const CHECKS: readonly string[] = ['pass', 'fail', 'unavailable']
 
@@ -83,4 +83,11 @@ export function outcomeOf(intent: Intent, instrument: Instrument | null): Charge
     return { status: 'declined', reference, code, message: error?.message ?? 'Your card was declined.', instrument }
   }
   throw new GatewayUnreachable(`the gateway left ${reference} at ${status}`)
+}
+
+/** `requires_action` waits for the payer: it goes through or fails later, as a pending one. */
+export function refundOutcomeOf({ id: reference, status, failure_reason: reason }: Stripe.Refund): RefundOutcome {
+  if (status === 'failed' || status === 'canceled')
+    return { status: 'failed', reference, code: reason ?? status, message: 'The refund was not carried out.' }
+  return { status: status === 'succeeded' ? 'succeeded' : 'pending', reference }
 }

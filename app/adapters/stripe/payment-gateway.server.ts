@@ -3,13 +3,14 @@ import { seconds } from '~/kit/clock'
 import {
   GatewayUnreachable,
   type AskedCharge,
+  type AskedRefund,
   type ChargeOutcome,
   type ChargeRequest,
   type PaymentGateway,
   type RefundOutcome,
   type RefundRequest,
 } from '~/ports/payment-gateway'
-import { holderTypeOf, idOf, instrumentOf, outcomeOf } from './outcomes'
+import { holderTypeOf, idOf, instrumentOf, outcomeOf, refundOutcomeOf } from './outcomes'
 import { customerOf, KEY_FIELD, paymentIntentOf, setupIntentOf, type Asked, type MethodType } from './requests'
 
 /** `returnUrl`: where a payer comes back to after confirming. `server`: another address than Stripe's own, for tests. */
@@ -129,20 +130,26 @@ async function cancel(stripe: Stripe, asked: AskedCharge): Promise<ChargeOutcome
 
 async function refund(stripe: Stripe, { key, reference, money, isWhole }: RefundRequest): Promise<RefundOutcome> {
   const part = isWhole ? {} : { amount: Number(money.minor) }
+  const asked = { payment_intent: reference, reason: 'requested_by_customer', metadata: { [KEY_FIELD]: key }, ...part } as const
   try {
-    const {
-      id,
-      status,
-      failure_reason: reason,
-    } = await stripe.refunds.create({ payment_intent: reference, reason: 'requested_by_customer', ...part }, { idempotencyKey: key })
-    if (status === 'failed' || status === 'canceled')
-      return { status: 'failed', reference: id, code: reason ?? status, message: 'The refund was not carried out.' }
-    return { status: status === 'succeeded' ? 'succeeded' : 'pending', reference: id }
+    return refundOutcomeOf(await stripe.refunds.create(asked, { idempotencyKey: key }))
   } catch (error) {
     const refusal = refusalOf(error)
     if (refusal) return { status: 'failed', ...refusal }
     throw error
   }
+}
+
+/** By its own name where one was told, otherwise among the refunds of its payment: that list is complete at once. */
+async function findRefund(stripe: Stripe, { key, reference, charge: paid }: AskedRefund): Promise<RefundOutcome | null> {
+  if (reference !== null)
+    return stripe.refunds
+      .retrieve(reference)
+      .then(refundOutcomeOf)
+      .catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error as Error)))
+  for await (const given of stripe.refunds.list({ payment_intent: paid, limit: 100 }))
+    if (given.metadata?.[KEY_FIELD] === key) return refundOutcomeOf(given)
+  return null
 }
 
 /** Stripe by its own SDK; every writing call carries our key. The SDK's own retries are off: repeating is the caller's to decide. */
@@ -164,6 +171,7 @@ export function stripeGateway(account: Account): PaymentGateway {
     find: async (asked) => reached(async () => find(stripe, asked)),
     cancel: async (asked) => reached(async () => cancel(stripe, asked)),
     refund: async (request) => reached(async () => refund(stripe, request)),
+    findRefund: async (asked) => reached(async () => findRefund(stripe, asked)),
     forget: async ({ token }) =>
       reached(async () => {
         await stripe.paymentMethods.detach(token, {}, { idempotencyKey: `detach:${token}` }).catch((error: unknown) => {

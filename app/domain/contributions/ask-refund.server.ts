@@ -1,35 +1,66 @@
 import { steps } from '~/db/operation.server'
+import { KEY_LIFETIME } from '~/domain/payments/schemas'
+import { later } from '~/kit/clock'
 import { notFound } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { GatewayUnreachable, type RefundOutcome } from '~/ports/payment-gateway'
-import type { SettledRefund } from './refund'
+import { NEVER_REFUNDED } from './messages'
+import { REFUND_PATIENCE, type RefundStatus, type SettledRefund } from './refund'
 import { AskRefundInput } from './schemas'
 import { settleRefund } from './settle-refund.server'
 
-type Asked = { key: string; gateway: string; minor: bigint; currency: string; reference: string | null; isWhole: boolean }
+type Asked = {
+  key: string
+  status: RefundStatus
+  gateway: string
+  minor: bigint
+  currency: string
+  charge: string | null
+  reference: string | null
+  isWhole: boolean
+  createdAt: Date
+}
+
+type Heard = RefundOutcome | { status: 'unknown' }
+
+const NEVER_MADE: Heard = { status: 'failed', reference: null, code: 'never_made', message: NEVER_REFUNDED }
+
+/**
+ * Reading comes first, except where nobody can have asked yet; then the same key again, as long as gateways surely remember it (reliability G4).
+ * A refund that the gateway never heard of by then was never made.
+ */
+async function heard(ctx: Ctx, refund: Asked): Promise<Heard> {
+  const { gateway } = ctx.ports
+  const { key, status, reference, minor, currency, isWhole, createdAt } = refund
+  const charge = refund.charge ?? ''
+  const isNew = status === 'unknown' && later(createdAt, REFUND_PATIENCE) > ctx.now
+  const known = isNew ? null : await gateway.findRefund({ key, reference, charge })
+  if (known || status !== 'unknown') return known ?? { status: 'unknown' }
+  if (later(createdAt, KEY_LIFETIME) <= ctx.now) return NEVER_MADE
+  return gateway.refund({ key, reference: charge, money: { minor, currency }, isWhole })
+}
 
 /** A broken line and a gateway that is not connected say the same: nobody knows. */
-async function outcomeOf(ctx: Ctx, refund: Asked): Promise<RefundOutcome | { status: 'unknown' }> {
-  const { gateway } = ctx.ports
-  if (gateway.key !== refund.gateway) return { status: 'unknown' }
+async function outcomeOf(ctx: Ctx, refund: Asked): Promise<Heard> {
+  if (ctx.ports.gateway.key !== refund.gateway) return { status: 'unknown' }
   try {
-    const { key, reference, minor, currency, isWhole } = refund
-    return await gateway.refund({ key, reference: reference ?? '', money: { minor, currency }, isWhole })
+    return await heard(ctx, refund)
   } catch (error) {
     if (error instanceof GatewayUnreachable) return { status: 'unknown' }
     throw error
   }
 }
 
-/** Asks the gateway for a refund that is written down, with its stored key: asked again it is the same refund. No transaction is open meanwhile. */
+/** Hears from the gateway how a refund that is written down stands, and writes what it says. No transaction is open meanwhile. */
 export const askRefund = steps({
   name: 'contributions.ask-refund',
   permission: 'order.refund',
   input: AskRefundInput,
   async run(ctx, { refundId }): Promise<SettledRefund> {
     const refund = await ctx.read.first<Asked>(sql`
-      SELECT r.idempotency_key AS key, r.gateway, r.amount_minor AS minor, r.currency, p.reference, r.amount_minor = p.amount_minor AS "isWhole"
+      SELECT r.idempotency_key AS key, r.status, r.gateway, r.amount_minor AS minor, r.currency, p.reference AS charge, r.reference, r.amount_minor = p.amount_minor AS "isWhole",
+        r.created_at AS "createdAt"
       FROM refund r JOIN payment p ON p.id = r.payment_id WHERE r.id = ${refundId}`)
     if (!refund) throw notFound('The refund')
     return perform(settleRefund, ctx, { refundId, outcome: await outcomeOf(ctx, refund) })

@@ -1,58 +1,31 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { recountPages } from '~/domain/fundraising/recount-pages.server'
-import { partsOfUnit, shared, taken, type RefundPart } from '~/domain/pricing/refundable'
+import { PENDING_CHECKED_AFTER } from '~/domain/payments/schemas'
+import { reinstateReceipt } from '~/domain/receipts/reinstate-receipt.server'
 import { voidReceipts } from '~/domain/receipts/void-receipts.server'
-import { takeBackTotals } from '~/domain/supporters/take-back-totals.server'
+import { returnTotals, takeBackTotals } from '~/domain/supporters/take-back-totals.server'
+import { later } from '~/kit/clock'
 import { notFound } from '~/kit/errors'
-import { join, sql } from '~/kit/sql'
-import type { Refundable, SettledRefund } from './refund'
+import { sql } from '~/kit/sql'
+import { REFUND_PATIENCE, turnOf, type Refundable, type SettledRefund } from './refund'
+import { giveBackToLedger, takeFromLedger } from './refund-ledger.server'
+import { tellOfFailedRefund } from './refund-mail.server'
 import { refundable, refundWhere, type Head, type RefundRow } from './refunds.server'
 import type { RefundOutcomeInput } from './schemas'
 
-type Entry = { id: number; type: string; lineId: number | null; minor: bigint }
-
-/** What is left in the ledger of each of its first entries: those of earlier refunds are counted with the one they took from. */
-const entriesLeft = (ctx: SqlTxCtx, contributionId: number): Promise<Entry[]> =>
-  ctx.sql.rows<Entry>(sql`
-    SELECT e.id, e.type, e.line_id AS "lineId", (e.amount_minor + coalesce((SELECT sum(t.amount_minor) FROM ledger_entry t
-      WHERE t.contribution_id = e.contribution_id AND t.refund_id IS NOT NULL AND t.type = e.type AND t.line_id IS NOT DISTINCT FROM e.line_id), 0))::bigint AS minor
-    FROM ledger_entry e WHERE e.contribution_id = ${contributionId} AND e.refund_id IS NULL ORDER BY e.id`)
-
-/** The parts of the lines that go back, each counted from what went back of it before. */
-async function partsOf(ctx: SqlTxCtx, refund: RefundRow, of: Refundable): Promise<RefundPart[]> {
-  const lines = await ctx.sql.rows<{ lineId: number; qty: number }>(
-    sql`SELECT line_id AS "lineId", qty FROM refund_line WHERE refund_id = ${refund.id}`,
+async function recountItsPages(ctx: SqlTxCtx, contributionId: number): Promise<void> {
+  const pages = await ctx.sql.rows<{ id: number }>(
+    sql`SELECT DISTINCT fundraising_page_id AS id FROM contribution_line WHERE contribution_id = ${contributionId} AND fundraising_page_id IS NOT NULL`,
   )
-  return lines.flatMap(({ lineId, qty }) => {
-    const unit = of.units.find((candidate) => candidate.lineId === lineId)
-    return unit ? partsOfUnit(unit, qty, unit.refundedQty - qty) : []
-  })
-}
-
-/** A full refund takes the entries out; a partial one writes beside each what it took from it (money 9.4, decision 0241). */
-async function rewriteLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
-  if (of.refundedMinor + refund.minor >= of.totalMinor) {
-    await ctx.sql.run(sql`DELETE FROM ledger_entry WHERE contribution_id = ${refund.contributionId}`)
-    return
-  }
-  const entries = await entriesLeft(ctx, refund.contributionId)
-  const left = entries.map(({ minor }) => minor)
-  const parts = await partsOf(ctx, refund, of)
-  const ofParts = entries.map((entry) =>
-    parts.filter(({ type, lineId }) => type === entry.type && lineId === entry.lineId).reduce((sum, { minor }) => sum + minor, 0n),
+  await recountPages(
+    ctx,
+    pages.map(({ id }) => id),
   )
-  const amounts = taken(left, refund.kind === 'lines' ? ofParts : shared(refund.minor, left))
-  const rows = entries.flatMap(({ id }, index) => (amounts[index] ? [sql`(${id}::int, ${-amounts[index]}::bigint)`] : []))
-  if (rows.length === 0) return
-  await ctx.sql.run(sql`
-    INSERT INTO ledger_entry (contribution_id, line_id, type, fund_code, amount_minor, currency, qty, supporter_id, captured_at, refund_id)
-    SELECT e.contribution_id, e.line_id, e.type, e.fund_code, w.minor, e.currency, e.qty, e.supporter_id, ${ctx.now}, ${refund.id}
-    FROM (VALUES ${join(rows)}) AS w (id, minor) JOIN ledger_entry e ON e.id = w.id`)
 }
 
 /** What a refund that went through changes (money 9.5); totals count what was not refunded in full. Stock, memberships, downloads, promo codes and plans stay as they are (trap 23). */
 async function carryOut(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
-  await rewriteLedger(ctx, refund, of)
+  await takeFromLedger(ctx, refund, of)
   await ctx.sql.run(sql`
     WITH p AS (UPDATE payment SET refunded_minor = refunded_minor + ${refund.minor} WHERE id = ${refund.paymentId})
     UPDATE contribution SET refunded_minor = refunded_minor + ${refund.minor}, refunded_at = ${ctx.now}, refunded_by = ${refund.requestedBy}::int, updated_at = ${ctx.now}
@@ -60,13 +33,22 @@ async function carryOut(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable)
   await voidReceipts(ctx, of.id)
   if (of.refundedMinor + refund.minor < of.totalMinor) return
   await takeBackTotals(ctx, of.id)
-  const pages = await ctx.sql.rows<{ id: number }>(
-    sql`SELECT DISTINCT fundraising_page_id AS id FROM contribution_line WHERE contribution_id = ${of.id} AND fundraising_page_id IS NOT NULL`,
-  )
-  await recountPages(
-    ctx,
-    pages.map(({ id }) => id),
-  )
+  await recountItsPages(ctx, of.id)
+}
+
+/** A refund that failed after all changed nothing: what it took is there again (decision 0281). */
+async function giveBack(ctx: SqlTxCtx, refund: RefundRow, was: Head): Promise<void> {
+  await ctx.sql.run(sql`
+    WITH p AS (UPDATE payment SET refunded_minor = refunded_minor - ${refund.minor} WHERE id = ${refund.paymentId}), last AS (
+      SELECT max(settled_at) AS at, (array_agg(requested_by ORDER BY settled_at DESC))[1] AS by FROM refund
+      WHERE contribution_id = ${was.id} AND id <> ${refund.id} AND status IN ('succeeded', 'pending'))
+    UPDATE contribution c SET refunded_minor = refunded_minor - ${refund.minor}, refunded_at = last.at, refunded_by = last.by, updated_at = ${ctx.now} FROM last WHERE c.id = ${was.id}`)
+  const of = await refundable(ctx.sql, was.id)
+  if (!of) throw notFound('The contribution')
+  await giveBackToLedger(ctx, refund, of)
+  if (was.refundedMinor >= was.totalMinor) await returnTotals(ctx, of.id)
+  if (of.refundedMinor === 0n) await reinstateReceipt(ctx, of.id)
+  await recountItsPages(ctx, of.id)
 }
 
 const answer = (refund: RefundRow, of: Head, change: Partial<SettledRefund> = {}): SettledRefund => ({
@@ -82,35 +64,47 @@ const answer = (refund: RefundRow, of: Head, change: Partial<SettledRefund> = {}
   ...change,
 })
 
-/** Settles a refund whose answer is known, once: a refund that has its answer keeps it. */
+/** Nothing new: where a final answer is missing, it is looked for again. */
+const rest = async (ctx: SqlTxCtx, { id, status }: RefundRow) => {
+  const pause = { unknown: REFUND_PATIENCE, pending: PENDING_CHECKED_AFTER, succeeded: null, failed: null, canceled: null }[status]
+  const next = pause === null ? null : later(ctx.now, pause)
+  await ctx.sql.run(sql`UPDATE refund SET asked_at = ${ctx.now}, next_check_at = ${next}::timestamptz WHERE id = ${id}`)
+}
+
+type Told = Exclude<RefundOutcomeInput, { status: 'unknown' }>
+
+const record = async (ctx: SqlTxCtx, id: number, told: Told) => {
+  const failure = told.status === 'failed' ? { code: told.code, message: told.message } : { code: null, message: null }
+  const next = told.status === 'pending' ? later(ctx.now, PENDING_CHECKED_AFTER) : null
+  await ctx.sql.run(sql`
+    UPDATE refund SET status = ${told.status}, reference = coalesce(${told.reference}, reference), failure_code = ${failure.code}, failure_message = ${failure.message},
+      asked_at = ${ctx.now}, settled_at = coalesce(settled_at, ${ctx.now}), next_check_at = ${next}::timestamptz WHERE id = ${id}`)
+}
+
+/** Writes what the gateway says of a refund by now, with all it means. Hearing the same again changes nothing. */
 export async function settleReserved(ctx: SqlTxCtx, refundId: number, outcome: RefundOutcomeInput): Promise<SettledRefund> {
   const named = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
   const of = named && (await refundable(ctx.sql, named.contributionId, true))
   const refund = of && (await refundWhere(ctx.sql, sql`r.id = ${refundId} FOR UPDATE`))
   if (!of || !refund) throw notFound('The refund')
-  if (refund.status !== 'unknown' || outcome.status === 'unknown') {
-    if (refund.status === 'unknown') await ctx.sql.run(sql`UPDATE refund SET asked_at = ${ctx.now} WHERE id = ${refundId}`)
+  const turn = turnOf(refund.status, outcome.status)
+  if (turn === 'none' || outcome.status === 'unknown') {
+    await rest(ctx, refund)
     return answer(refund, of)
   }
-  const failure = outcome.status === 'failed' ? { code: outcome.code, message: outcome.message } : { code: null, message: null }
+  await record(ctx, refundId, outcome)
   const { status, reference } = outcome
-  await ctx.sql
-    .run(sql`UPDATE refund SET status = ${status}, reference = ${reference}, failure_code = ${failure.code}, failure_message = ${failure.message},
-    asked_at = ${ctx.now}, settled_at = ${ctx.now} WHERE id = ${refundId}`)
-  const gone = status === 'failed' ? 0n : refund.minor
-  if (gone > 0n) await carryOut(ctx, refund, of)
+  const failureMessage = status === 'failed' ? outcome.message : null
+  if (turn === 'carried-out') await carryOut(ctx, refund, of)
+  if (turn === 'given-back') await giveBack(ctx, refund, of)
+  if (status === 'failed' && later(refund.createdAt, REFUND_PATIENCE) <= ctx.now)
+    await tellOfFailedRefund(ctx, refund, { clientUuid: of.clientUuid, reason: outcome.message })
+  const moved = turn === 'carried-out' ? refund.minor : turn === 'given-back' ? -refund.minor : 0n
+  const { minor: amountMinor, currency, kind } = refund
   ctx.note({
     subject: ['contribution', of.id],
-    before: { refundedMinor: of.refundedMinor },
-    after: {
-      refundedMinor: of.refundedMinor + gone,
-      amountMinor: refund.minor,
-      currency: refund.currency,
-      status,
-      kind: refund.kind,
-      reference,
-      failureMessage: failure.message,
-    },
+    before: { refundedMinor: of.refundedMinor, status: refund.status },
+    after: { refundedMinor: of.refundedMinor + moved, amountMinor, currency, status, kind, reference, failureMessage },
   })
-  return answer(refund, of, { status, reference, failureMessage: failure.message, balanceMinor: of.totalMinor - of.refundedMinor - gone })
+  return answer(refund, of, { status, reference, failureMessage, balanceMinor: of.totalMinor - of.refundedMinor - moved })
 }

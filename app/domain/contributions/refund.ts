@@ -1,4 +1,5 @@
 import { partsOfUnit, sumOfParts, type RefundPart, type RefundUnit } from '~/domain/pricing/refundable'
+import { seconds } from '~/kit/clock'
 import { formatMoney, minorDigits, parseAmount } from '~/kit/money'
 import {
   ALL_REFUNDED,
@@ -18,6 +19,20 @@ export type RefundKind = (typeof REFUND_KINDS)[number]
 /** `unknown` is everything that was asked for and not answered yet; it counts as gone until it is known. */
 export const REFUND_STATUSES = ['succeeded', 'pending', 'failed', 'canceled', 'unknown'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
+
+/** Whoever asked for it may still wait for the answer; until then nobody else looks. */
+export const REFUND_PATIENCE = seconds(30)
+
+/** What an answer means for the books. A failure is final; what has gone through can still come back. */
+export type RefundTurn = 'none' | 'carried-out' | 'refused' | 'confirmed' | 'given-back'
+
+export function turnOf(was: RefundStatus, told: RefundStatus): RefundTurn {
+  if (told === 'unknown' || was === told || was === 'failed' || was === 'canceled') return 'none'
+  const isGood = told === 'succeeded' || told === 'pending'
+  if (was === 'unknown') return isGood ? 'carried-out' : 'refused'
+  if (!isGood) return 'given-back'
+  return was === 'pending' ? 'confirmed' : 'none'
+}
 
 export type RefundedLine = { lineId: number; qty: number }
 

@@ -33,6 +33,7 @@ export const refundsOf = (ctx: Ctx, contributionId: number): Promise<RefundRow[]
 export type Head = {
   id: number
   number: string | null
+  clientUuid: string
   isPaid: boolean
   isTest: boolean
   isSpam: boolean
@@ -48,7 +49,7 @@ export type Head = {
   gateway: string | null
 }
 
-const HEAD = sql`SELECT c.id, c.number, c.confirmed_at IS NOT NULL AS "isPaid", c.is_test AS "isTest", c.is_spam AS "isSpam", c.currency, c.total_minor AS "totalMinor",
+const HEAD = sql`SELECT c.id, c.number, c.client_uuid AS "clientUuid", c.confirmed_at IS NOT NULL AS "isPaid", c.is_test AS "isTest", c.is_spam AS "isSpam", c.currency, c.total_minor AS "totalMinor",
   c.refunded_minor AS "refundedMinor", c.tax_minor AS "taxMinor", c.dcc_minor AS "dccMinor", c.supporter_id AS "supporterId", p.id AS "paymentId", p.status AS "paymentStatus", p.type AS "paymentType", p.gateway
   FROM contribution c LEFT JOIN LATERAL (SELECT id, status, type, gateway FROM payment WHERE contribution_id = c.id AND status <> 'failed' ORDER BY id DESC LIMIT 1) p ON true`
 

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
+import { later } from '~/kit/clock'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { join, sql } from '~/kit/sql'
 import { GATEWAY_AWAY, OTHER_REFUND } from './messages'
-import { refundPlan, type RefundedLine, type RefundPlan, type RefundWish, type SettledRefund } from './refund'
+import { REFUND_PATIENCE, refundPlan, type RefundedLine, type RefundPlan, type RefundWish, type SettledRefund } from './refund'
 import { settleReserved } from './refund-settlement.server'
 import { refundable, refundWhere, type RefundRow } from './refunds.server'
 import { RefundContributionInput, type RefundContribution } from './schemas'
@@ -45,8 +46,9 @@ async function written(
   of: { input: RefundContribution; paymentId: number; gateway: string; currency: string },
 ) {
   const row = await ctx.sql.first<{ id: number }>(sql`
-    INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway, requested_by, requested_by_name, created_at)
-    VALUES (${of.input.id}, ${of.paymentId}, ${of.input.key}, ${plan.kind}, 'unknown', ${plan.minor}, ${of.currency}, ${of.gateway}, ${ctx.actor.staffId}, ${ctx.actor.name.slice(0, 120)}, ${ctx.now})
+    INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway, requested_by, requested_by_name, created_at, next_check_at)
+    VALUES (${of.input.id}, ${of.paymentId}, ${of.input.key}, ${plan.kind}, 'unknown', ${plan.minor}, ${of.currency}, ${of.gateway}, ${ctx.actor.staffId}, ${ctx.actor.name.slice(0, 120)}, ${ctx.now},
+      ${later(ctx.now, REFUND_PATIENCE)})
     RETURNING id`)
   if (!row) throw new Error('a refund was not written')
   if (plan.lines.length > 0)

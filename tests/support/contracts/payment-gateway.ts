@@ -11,6 +11,8 @@ export type GatewayUnderTest = {
   confirm: (reference: string, isConfirmed: boolean) => Promise<void>
   /** The bank's time passes. */
   settle: (reference: string, isGood: boolean) => Promise<void>
+  /** The same of a refund. */
+  settleRefund: (reference: string, isGood: boolean) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -197,6 +199,32 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       expect(
         await under.gateway.refund({ ...part, key: `refund:${number()}`, money: { minor: 1550n, currency: 'USD' }, isWhole: true }),
       ).toMatchObject({ status: 'succeeded' })
+    })
+
+    test('a refund is found by its key and by its name, and one that was never asked for is not', async () => {
+      const { reference } = await under.gateway.charge(requestFor(under.card('ok')))
+      const charge = reference ?? ''
+      const asked = { key: `refund:${number()}`, reference: charge, money: { minor: 1000n, currency: 'USD' }, isWhole: false }
+      const given = await under.gateway.refund(asked)
+      expect(await under.gateway.findRefund({ key: asked.key, reference: null, charge })).toEqual(given)
+      expect(await under.gateway.findRefund({ key: asked.key, reference: given.reference, charge })).toEqual(given)
+      expect(await under.gateway.findRefund({ key: `refund:${number()}`, reference: null, charge })).toBeNull()
+    })
+
+    test.each([
+      ['goes through', 'refund_pending', true],
+      ['fails, and the money can go back again', 'refund_fails', false],
+    ])('a refund that the bank leaves pending %s later', async (_name, scenario, isGood) => {
+      const { reference } = await under.gateway.charge(requestFor(under.card(scenario)))
+      const asked = { key: `refund:${number()}`, reference: reference ?? '', money: { minor: 2550n, currency: 'USD' }, isWhole: true }
+      const given = await under.gateway.refund(asked)
+      expect(given).toMatchObject({ status: 'pending', reference: expect.stringMatching(/./) })
+      const named = { key: asked.key, reference: given.reference, charge: asked.reference }
+      expect(await under.gateway.findRefund(named)).toEqual(given)
+      await under.settleRefund(given.reference ?? '', isGood)
+      expect(await under.gateway.findRefund(named)).toMatchObject({ status: isGood ? 'succeeded' : 'failed' })
+      const again = await under.gateway.refund({ ...asked, key: `refund:${number()}` })
+      expect(again.status === 'failed').toBe(isGood)
     })
 
     test('a token that nobody made is declined', async () => {

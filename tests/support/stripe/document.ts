@@ -26,6 +26,35 @@ function translated(schema: unknown): unknown {
   return nullable === true ? { anyOf: [result, { type: 'null' }] } : result
 }
 
+const words = { type: 'string', maxLength: 5000 }
+
+/** The trimmed document leaves the list of refunds out: its fields are those of the SDK's own `RefundListParams`, its rows the document's refunds. */
+const REFUND_LIST: Operation = {
+  parameters: [
+    ...['charge', 'payment_intent', 'starting_after', 'ending_before'].map((name) => ({ name, in: 'query', schema: words })),
+    { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100 } },
+  ],
+  responses: {
+    200: {
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['data', 'has_more', 'object', 'url'],
+            properties: {
+              object: { enum: ['list'] },
+              url: words,
+              has_more: { type: 'boolean' },
+              data: { type: 'array', items: { $ref: '#/components/schemas/refund' } },
+            },
+          },
+        },
+      },
+    },
+    default: { content: { 'application/json': { schema: { $ref: '#/components/schemas/error' } } } },
+  },
+}
+
 const closed = (schema: unknown): Json => {
   const found = schema as Json
   return found.properties && found.additionalProperties === undefined ? { ...found, additionalProperties: false } : found
@@ -39,6 +68,7 @@ export function stripeDocument(file: string) {
     paths: Record<string, Record<string, Operation>>
     components: { schemas: Json }
   }
+  document.paths['/v1/refunds'] = { ...document.paths['/v1/refunds'], get: REFUND_LIST }
   const ajv = new Ajv({ strict: false, coerceTypes: 'array', validateFormats: false, allErrors: false })
   ajv.addSchema({ $id: 'document', definitions: translated(document.components.schemas) as Json })
   const compiled = new Map<string, ValidateFunction>()

@@ -101,7 +101,8 @@ export class StripeFake {
     if (kind === 'customers' && method === 'POST') return ok(this.customer(fields), 'customer')
     if (kind === 'charges') return ok(this.charges.get(at), 'charge')
     if (kind === 'setup_intents') return method === 'POST' ? this.setUp(fields) : ok(this.setups.get(at), 'setupintent')
-    if (kind === 'refunds') return this.refund(fields)
+    if (kind === 'refunds' && method === 'POST') return this.refund(fields)
+    if (kind === 'refunds') return at === '' ? { status: 200, body: this.refundsOf(fields) } : ok(this.refunds.get(at), 'refund')
     if (method === 'POST' && at === '') return this.pay(fields)
     if (at === '') return { status: 200, body: this.list(fields) }
     const intent = this.intents.get(at)
@@ -286,12 +287,30 @@ export class StripeFake {
       currency: intent.currency,
       payment_intent: intent.id,
       reason: fields.reason ?? null,
-      status: 'succeeded',
+      status: ['refund_pending', 'refund_fails'].includes(String(this.methods.get(String(intent.payment_method))?.scenario))
+        ? 'pending'
+        : 'succeeded',
       charge: null,
-      metadata: {},
+      metadata: fields.metadata ?? {},
     }
     this.refunds.set(refund.id, refund)
     return { status: 200, body: refund }
+  }
+
+  private refundsOf(fields: Json): Json {
+    const all = [...this.refunds.values()].filter((refund) => refund.payment_intent === fields.payment_intent).reverse()
+    return { object: 'list', url: '/v1/refunds', has_more: false, data: all }
+  }
+
+  /** The bank's word on a refund. */
+  concludeRefund(reference: string, isGood: boolean): void {
+    const refund = this.refunds.get(reference)
+    const intent = this.intents.get(String(refund?.payment_intent))
+    if (!refund || !intent) throw new Error(`no ${reference}`)
+    refund.status = isGood ? 'succeeded' : 'failed'
+    if (isGood) return
+    refund.failure_reason = 'expired_or_canceled_card'
+    intent.givenBack -= Number(refund.amount)
   }
 
   /** The bank's or the payer's word. */

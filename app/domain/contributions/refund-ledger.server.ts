@@ -1,0 +1,67 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { partsOfUnit, shared, taken, type RefundPart } from '~/domain/pricing/refundable'
+import { join, sql } from '~/kit/sql'
+import type { Refundable } from './refund'
+import { refundWhere, type Head, type RefundRow } from './refunds.server'
+
+type Entry = { id: number; type: string; lineId: number | null; minor: bigint }
+
+/** What is left in the ledger of each of its first entries: those of earlier refunds are counted with the one they took from. */
+const entriesLeft = (ctx: SqlTxCtx, contributionId: number): Promise<Entry[]> =>
+  ctx.sql.rows<Entry>(sql`
+    SELECT e.id, e.type, e.line_id AS "lineId", (e.amount_minor + coalesce((SELECT sum(t.amount_minor) FROM ledger_entry t
+      WHERE t.contribution_id = e.contribution_id AND t.refund_id IS NOT NULL AND t.type = e.type AND t.line_id IS NOT DISTINCT FROM e.line_id), 0))::bigint AS minor
+    FROM ledger_entry e WHERE e.contribution_id = ${contributionId} AND e.refund_id IS NULL ORDER BY e.id`)
+
+/** The parts of the lines that go back, each counted from what went back of it before. */
+async function partsOf(ctx: SqlTxCtx, refund: RefundRow, of: Refundable): Promise<RefundPart[]> {
+  const lines = await ctx.sql.rows<{ lineId: number; qty: number }>(
+    sql`SELECT line_id AS "lineId", qty FROM refund_line WHERE refund_id = ${refund.id}`,
+  )
+  return lines.flatMap(({ lineId, qty }) => {
+    const unit = of.units.find((candidate) => candidate.lineId === lineId)
+    return unit ? partsOfUnit(unit, qty, unit.refundedQty - qty) : []
+  })
+}
+
+/** A full refund takes the entries out and keeps them aside; a partial one writes beside each what it took from it (money 9.4, decision 0241). */
+export async function takeFromLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
+  if (of.refundedMinor + refund.minor >= of.totalMinor) {
+    await ctx.sql.run(sql`
+      WITH taken AS (DELETE FROM ledger_entry WHERE contribution_id = ${refund.contributionId} RETURNING *)
+      UPDATE refund SET taken_entries = (SELECT jsonb_agg(to_jsonb(taken)) FROM taken) WHERE id = ${refund.id}`)
+    return
+  }
+  const entries = await entriesLeft(ctx, refund.contributionId)
+  const left = entries.map(({ minor }) => minor)
+  const parts = await partsOf(ctx, refund, of)
+  const ofParts = entries.map((entry) =>
+    parts.filter(({ type, lineId }) => type === entry.type && lineId === entry.lineId).reduce((sum, { minor }) => sum + minor, 0n),
+  )
+  const amounts = taken(left, refund.kind === 'lines' ? ofParts : shared(refund.minor, left))
+  const rows = entries.flatMap(({ id }, index) => (amounts[index] ? [sql`(${id}::int, ${-amounts[index]}::bigint)`] : []))
+  if (rows.length === 0) return
+  await ctx.sql.run(sql`
+    INSERT INTO ledger_entry (contribution_id, line_id, type, fund_code, amount_minor, currency, qty, supporter_id, captured_at, refund_id)
+    SELECT e.contribution_id, e.line_id, e.type, e.fund_code, w.minor, e.currency, e.qty, e.supporter_id, ${ctx.now}, ${refund.id}
+    FROM (VALUES ${join(rows)}) AS w (id, minor) JOIN ledger_entry e ON e.id = w.id`)
+}
+
+/** The refund that left nothing, and so took every entry out; they are where they were again. */
+async function entriesBack(ctx: SqlTxCtx, contributionId: number): Promise<number | null> {
+  const last = await ctx.sql.first<{ id: number }>(sql`
+    WITH last AS (SELECT id, taken_entries AS entries FROM refund WHERE contribution_id = ${contributionId} AND taken_entries IS NOT NULL ORDER BY id DESC LIMIT 1),
+      emptied AS (UPDATE refund r SET taken_entries = NULL FROM last WHERE r.id = last.id),
+      back AS (INSERT INTO ledger_entry SELECT e.* FROM last, jsonb_populate_recordset(NULL::ledger_entry, last.entries) e)
+    SELECT id FROM last`)
+  return last?.id ?? null
+}
+
+/** A refund that failed after all never took anything: what another one took of the whole is then only a part. `of` no longer counts the failed one. */
+export async function giveBackToLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
+  const emptiedBy = await entriesBack(ctx, refund.contributionId)
+  await ctx.sql.run(sql`DELETE FROM ledger_entry WHERE refund_id = ${refund.id}`)
+  if (emptiedBy === null || emptiedBy === refund.id) return
+  const other = await refundWhere(ctx.sql, sql`r.id = ${emptiedBy}`)
+  if (other) await takeFromLedger(ctx, other, { ...of, refundedMinor: of.refundedMinor - other.minor })
+}
