@@ -2,6 +2,7 @@ import { createContext, use, useCallback, useEffect, useRef, useState } from 're
 import type { ReactNode } from 'react'
 import { Icon } from './icon'
 import { useIsBrowser } from './use-is-browser'
+import { useTopDialog } from './use-top-dialog'
 
 export type Toast = { message: string; tone?: 'good' | 'bad'; action?: { label: string; onChoose: () => void }; staysMs?: number }
 type Shown = Toast & { id: number }
@@ -41,36 +42,41 @@ export function Toaster({ flash, shownAt, children }: { flash?: string | null; s
   )
 }
 
-/** The messages lie in the top layer, so that an open dialog does not cover them. */
+/** The messages lie in the top layer and inside the dialog that is open, so that it neither covers nor disables them. */
 function Stack({ toasts, remove }: { toasts: Shown[]; remove: (id: number) => void }) {
+  const home = useRef<HTMLDivElement>(null)
   const stack = useRef<HTMLElement>(null)
   const isMounted = useIsBrowser()
-  useEffect(() => {
+  const isShown = isMounted && toasts.length > 0
+  const raise = useCallback(() => {
     const element = stack.current
-    if (!element || !isMounted) return
-    if (element.matches(':popover-open')) element.hidePopover()
-    if (toasts.length > 0) element.showPopover()
-  }, [toasts, isMounted])
+    if (element?.matches(':popover-open')) element.hidePopover()
+    if (element?.popover && !element.hidden) element.showPopover()
+  }, [])
+  useTopDialog(home, isShown, raise)
+  useEffect(raise, [toasts, isMounted, raise])
   const last = toasts.at(-1)
   const spoken = (tone: 'good' | 'bad') => (isMounted && last && (last.tone ?? 'good') === tone ? last.message : '')
   return (
-    <>
-      <output className="sr">{spoken('good')}</output>
-      <div className="sr" role="alert">
-        {spoken('bad')}
+    <div ref={home} className="toast-home">
+      <div className="toast-home">
+        <output className="sr">{spoken('good')}</output>
+        <div className="sr" role="alert">
+          {spoken('bad')}
+        </div>
+        <section
+          ref={stack}
+          className="toasts"
+          {...(isMounted ? { popover: 'manual' } : {})}
+          aria-label="Messages"
+          hidden={toasts.length === 0}
+        >
+          {toasts.map((toast) => (
+            <ToastLine key={toast.id} toast={toast} remove={remove} />
+          ))}
+        </section>
       </div>
-      <section
-        ref={stack}
-        className="toasts"
-        {...(isMounted ? { popover: 'manual' } : {})}
-        aria-label="Messages"
-        hidden={toasts.length === 0}
-      >
-        {toasts.map((toast) => (
-          <ToastLine key={toast.id} toast={toast} remove={remove} />
-        ))}
-      </section>
-    </>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { addToContribution, cart, choose, dialog, line, openTill, shelf } from '../support/till-screen.ts'
+import { addToContribution, cart, choose, dialog, line, openTill, payButton, shelf } from '../support/till-screen.ts'
 
 test('a dialog begins where its work begins, and gives the focus back', async ({ page }) => {
   await openTill(page)
@@ -55,6 +55,57 @@ test('until when a supporter is a member stands beside the name, also after a re
   await expect(buyer).toContainText(/Member until [A-Z][a-z]{2} 20\d\d/)
   await page.reload()
   await expect(buyer).toContainText(/Member until [A-Z][a-z]{2} 20\d\d/)
+})
+
+test('three quick taps are three of one line, also where the network is slow; a fourth finds the line', async ({ page }) => {
+  await openTill(page)
+  await page.route('**/pos/*/add', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await route.continue()
+  })
+  const asked: { qty?: number; replaces_item_id?: number }[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/add')) asked.push(request.postDataJSON() as (typeof asked)[number])
+  })
+  await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'Shop' }).click()
+  const mug = shelf(page, 'Shop').getByRole('button', { name: /Enamel mug/ })
+  await mug.click()
+  await mug.click()
+  await mug.click()
+  await expect(payButton(page)).toContainText('$48.00')
+  await expect(line(page, 'Enamel mug')).toHaveCount(1)
+  await expect(line(page, 'Enamel mug')).toContainText('3')
+  await mug.click()
+  await expect(payButton(page)).toContainText('$64.00')
+  await expect(line(page, 'Enamel mug')).toContainText('4')
+  expect(asked.at(-1)).toMatchObject({ qty: 4 })
+  await page.reload()
+  await expect(line(page, 'Enamel mug')).toHaveCount(1)
+  await expect(payButton(page)).toContainText('$64.00')
+})
+
+test('more than there is cannot be tapped together', async ({ page }) => {
+  await openTill(page)
+  await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'Shop' }).click()
+  const cards = shelf(page, 'Shop').getByRole('button', { name: /Advent cards/ })
+  const left = Number(/(\d+) left/.exec((await cards.textContent()) ?? '')?.[1])
+  for (let taps = 0; taps <= left; taps += 1) await cards.click()
+  await expect(page.locator('.toast')).toContainText(`Only ${left} available of`)
+  await expect(line(page, 'Advent cards')).toContainText(String(left))
+})
+
+test('a message can be answered beside an open dialog', async ({ page }) => {
+  await openTill(page)
+  await choose(page, 'Shop', /Enamel mug/)
+  await expect(line(page, 'Enamel mug')).toBeVisible()
+  await cart(page).getByRole('button', { name: 'More of the contribution' }).click()
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect(cart(page)).toContainText('Nothing here yet')
+  await page.getByRole('button', { name: /^Till menu/ }).click()
+  await expect(dialog(page, 'Till')).toBeVisible()
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await page.keyboard.press('Escape')
+  await expect(line(page, 'Enamel mug')).toBeVisible()
 })
 
 test.describe('on a phone', () => {

@@ -6,6 +6,7 @@ import { PAGE_UNKNOWN } from './messages'
 import type { Order } from './order'
 import { putLine } from './put-line.server'
 import { AddItemInput } from './schemas'
+import { takeOut } from './take-out.server'
 
 /** Puts a variant into a cart (money 2.7). */
 export const addItem = sqlOperation({
@@ -14,6 +15,7 @@ export const addItem = sqlOperation({
   input: AddItemInput,
   run: async (ctx, input): Promise<Order> => {
     const order = await lockOpenOrder(ctx, input.id)
+    if (input.replacesId !== undefined) await takeOut(ctx, order.id, input.replacesId)
     const page = input.fundraisingPageId === undefined ? null : await pageForGift(ctx.sql, input.fundraisingPageId)
     if (input.fundraisingPageId !== undefined && !page) throw refused(PAGE_UNKNOWN)
     return putLine(ctx, { order, input, page })

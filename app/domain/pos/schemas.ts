@@ -183,6 +183,8 @@ export const AddItemInput = z.object({
   ),
   fundraisingPageId: optional(id(PAGE_UNKNOWN)),
   tribute: TributeInput,
+  /** The line whose place the new one takes, in the same transaction: another quantity. */
+  replacesId: optional(id('No item selected.')),
 })
 
 export type AddItem = z.output<typeof AddItemInput>

@@ -329,3 +329,33 @@ test('every change of a cart is in the journal', async () => {
     ),
   ).toEqual([{ verb: 'pos.open-order' }, { verb: 'pos.add-item' }, { verb: 'pos.remove-item' }])
 })
+
+describe('in the place of another line', () => {
+  test('another quantity takes the whole stock, which the old line no longer holds', async () => {
+    const shirt = await makeVariant({ quantity: 3 })
+    const order = await cartWith(ctx, { variant_id: shirt.id, qty: 2 })
+    const [old] = order.items
+    const { json } = await till.add(order.id, { variant_id: shirt.id, qty: 3, replaces_item_id: old?.id })
+    expect(json.order).toMatchObject({ total_qty: 3, totalamount: 60, items: [{ qty: 3 }] })
+    expect(json.order.items[0]?.id).not.toBe(old?.id)
+  })
+
+  test('what is refused leaves the old line untouched', async () => {
+    const shirt = await makeVariant({ quantity: 3 })
+    const order = await cartWith(ctx, { variant_id: shirt.id, qty: 2 })
+    const [old] = order.items
+    const reply = await till.add(order.id, { variant_id: shirt.id, qty: 4, replaces_item_id: old?.id })
+    expect(refusal(reply)).toEqual(said('Only 3 available of Shirt.'))
+    expect(reply.json.order.items).toMatchObject([{ id: old?.id, qty: 2 }])
+  })
+
+  test('asked twice it is done once: the old line is no longer there', async () => {
+    const shirt = await makeVariant()
+    const order = await cartWith(ctx, { variant_id: shirt.id, qty: 1 })
+    const body = { variant_id: shirt.id, qty: 2, replaces_item_id: order.items[0]?.id }
+    await till.add(order.id, body)
+    const again = await till.add(order.id, body)
+    expect(again.json.status).toBe('error')
+    expect(again.json.order).toMatchObject({ total_qty: 2 })
+  })
+})

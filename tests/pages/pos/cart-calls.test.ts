@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ADD_FAILED, ADD_LOST, cartCalls, REMOVE_FAILED } from '~/pages/jpanel/pos/parts/cart-calls'
 import { START_FAILED } from '~/pages/jpanel/pos/parts/cart-desk'
-import { cartReducer, EMPTY_CART, type CartAction } from '~/pages/jpanel/pos/parts/cart-state'
+import { cartReducer, EMPTY_CART, rowsOf, totalQty, type CartAction, type CartState } from '~/pages/jpanel/pos/parts/cart-state'
 import type { TillOrder } from '~/pages/jpanel/pos/parts/order'
 import type { OrderAnswer } from '~/pages/jpanel/pos/parts/till-calls'
 import { PENDING_MUG, someLine, someOrder } from './shapes'
@@ -101,15 +102,15 @@ describe('calls of the cart', () => {
     expect(state().leaving).toEqual([])
   })
 
-  test('a quantity that is refused brings the old line back', async () => {
+  test('a quantity that is refused leaves the old line where it was', async () => {
     const order = someOrder({ lines: [someLine()] })
-    const { calls, asked, said } = desk(order, [done(someOrder()), refused('Only 7 available of Enamel mug.', someOrder()), done(order)])
-    await calls.changeQuantity(someLine(), 9)
-    expect(asked.map(([path, body]) => [path, (body as { qty?: number }).qty])).toEqual([
-      ['7/remove', undefined],
-      ['7/add', 9],
-      ['7/add', 1],
-    ])
+    const { calls, asked, said, state } = desk(order, [refused('Only 7 available of Enamel mug.', order)])
+    const changing = calls.changeQuantity(someLine(), 9)
+    expect(rowsOf(state()).waiting.map(({ qty }) => qty)).toEqual([9])
+    expect(rowsOf(state()).lines).toEqual([])
+    await changing
+    expect(asked).toEqual([['7/add', { variant_id: 11, qty: 9, replaces_item_id: 1 }]])
+    expect(rowsOf(state()).lines.map(({ qty }) => qty)).toEqual([1])
     expect(said).toEqual(['Only 7 available of Enamel mug.'])
   })
 
@@ -170,5 +171,100 @@ describe('calls of the cart', () => {
     expect(state().order).toBeNull()
     await calls.add(request, mug)
     expect(asked.map(([path]) => path)).toEqual(['new', '8/add'])
+  })
+})
+
+describe('one more of a plain item', () => {
+  const joins = { variantId: 11, account: null, hasOneAccount: true }
+
+  /** A server that answers when it is let, and keeps one line for each add; another account is another line. */
+  function shop(first: TillOrder) {
+    let order = first
+    let lastId = 100
+    const asked: object[] = []
+    const letGo: (() => void)[] = []
+    let state: CartState = { ...EMPTY_CART, order: first }
+    const calls = cartCalls(first, {
+      ask: (_path, body) =>
+        new Promise((resolve) => {
+          asked.push(body)
+          letGo.push(() => {
+            const { qty, replaces_item_id: replaced } = body as { qty: number; replaces_item_id?: number }
+            lastId += 1
+            const line = someLine({ id: lastId, qty, totalMinor: 1600n * BigInt(qty) })
+            order = someOrder({ lines: [...order.lines.filter(({ id }) => id !== replaced), line] })
+            resolve(done(order))
+          })
+        }),
+      dispatch: (action) => void (state = cartReducer(state, action)),
+      say: () => undefined,
+      startWith: () => ({}),
+    })
+    const answer = async () => {
+      letGo.shift()?.()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return { calls, asked, answer, isAsking: () => letGo.length > 0, state: () => state }
+  }
+
+  test('is one line of three after three quick taps, and never shows anything else', async () => {
+    const { calls, asked, answer, state } = shop(someOrder())
+    void calls.addOneMore(request, mug, joins)
+    await answer()
+    void calls.addOneMore(request, mug, joins)
+    void calls.addOneMore(request, mug, joins)
+    await answer()
+    expect(rowsOf(state()).waiting.map(({ qty }) => qty)).toEqual([3])
+    await answer()
+    expect(rowsOf(state())).toMatchObject({ lines: [{ qty: 3 }], waiting: [] })
+    expect(asked).toEqual([
+      { variant_id: 11, qty: 1 },
+      { variant_id: 11, qty: 3, replaces_item_id: 101 },
+    ])
+  })
+
+  test.each([
+    ['with notes', { notes: 'Blue ribbon' }],
+    ['with a tribute', { tribute: { type: 'In memory of', name: 'Joy' } }],
+    ['that is part of a bundle', { isLocked: true, lockedToId: 9 }],
+    ['of the largest quantity', { qty: 25 }],
+    ['of another variant', { variantId: 12 }],
+  ])('leaves a line %s alone', async (_which, given) => {
+    const { calls, asked, answer } = shop(someOrder({ lines: [someLine(given)] }))
+    void calls.addOneMore(request, mug, joins)
+    await answer()
+    expect(asked).toEqual([{ variant_id: 11, qty: 1 }])
+  })
+
+  test('leaves a line for another fund alone, where one could have been chosen', async () => {
+    const { calls, asked, answer } = shop(someOrder({ lines: [someLine({ fundCode: 'FOOD-210' })] }))
+    void calls.addOneMore(request, mug, { ...joins, account: 'GEN-100', hasOneAccount: false })
+    await answer()
+    expect(asked).toEqual([{ variant_id: 11, qty: 1 }])
+  })
+
+  test('is neither lost nor doubled, however the answers fall between the taps', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 60 }), async (deeds) => {
+        const { calls, answer, isAsking, state } = shop(someOrder())
+        let taps = 0
+        for (const isTap of deeds) {
+          if (isTap) {
+            taps += 1
+            void calls.addOneMore(request, mug, joins)
+          } else await answer()
+          expect(totalQty(state())).toBe(taps)
+          const { lines, waiting } = rowsOf(state())
+          expect([...lines, ...waiting].reduce((sum, { qty }) => sum + qty, 0)).toBe(taps)
+          expect(Math.max(0, ...[...lines, ...waiting].map(({ qty }) => qty))).toBeLessThanOrEqual(25)
+        }
+        await answer()
+        while (isAsking()) await answer()
+        expect(state().pending).toEqual([])
+        expect(state().order?.lines.reduce((sum, { qty }) => sum + qty, 0) ?? 0).toBe(taps)
+        expect(state().order?.lines.length).toBe(Math.ceil(taps / 25))
+      }),
+      { numRuns: 50 },
+    )
   })
 })

@@ -24,6 +24,7 @@ export const action = endpoint(withCarriers(addItem), {
       withInitialCharge: body.recurring_with_initial_charge,
     },
     tribute: readTribute(body),
+    replacesId: body.replaces_item_id,
   }),
   reply: orderReply,
   errors: orderRefusal,

@@ -2,6 +2,8 @@ import { isDone, openOrder, type Desk } from './cart-desk'
 import { newLineOf, type PendingLine, type Removed } from './cart-state'
 import type { AddCall, AddRequest } from './item-choice'
 import type { OrderDetails, TillLine, TillOrder } from './order'
+import { isSameItem, lineToJoin, type PlainItem } from './plain-item'
+import { LARGEST_CHOICE } from './product'
 import { againOf, pendingOf } from './removed'
 import type { OrderAnswer } from './till-calls'
 import { updateBody } from './update-body'
@@ -20,6 +22,9 @@ export const WELL: Told = { refusal: null, errors: {} }
 
 type Shown = Omit<PendingLine, 'key'>
 
+/** Taps on a plain item that have not been sent yet. */
+type Queued = { key: string; joins: PlainItem; qty: number; done: Promise<boolean> }
+
 const addFailure = (answer: OrderAnswer): string => answer.refusal || (answer.isLost ? ADD_LOST : ADD_FAILED)
 
 /** What may be done with the open order. Calls go one after the other, so that the last answer is the newest order. */
@@ -27,36 +32,60 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
   const { ask, dispatch, say } = desk
   const { current, take, inTurn, known, onOrder, tell } = openOrder(first, desk)
   let keys = 0
+  const newKey = () => `new-${(keys += 1)}`
   const asked = new Map<number, AddCall>()
+  const queued: Queued[] = []
 
   const remember = (before: TillOrder | null, after: TillOrder, call: AddCall): void => {
     const lineId = newLineOf(before, after)
     if (lineId !== null) asked.set(lineId, call)
   }
 
+  /** Where it takes the place of a line, the server does both or neither. */
+  const put = async (key: string, call: AddCall, replaced?: number): Promise<boolean> => {
+    const before = current()
+    const reply = await onOrder(call.path, replaced === undefined ? call.body : { ...call.body, replaces_item_id: replaced })
+    const answer = reply && (await known(reply, (seen) => newLineOf(before, seen) !== null))
+    if (isDone(answer)) remember(before, answer.order, call)
+    dispatch(isDone(answer) ? { do: 'added', key, order: answer.order } : { do: 'addFailed', key, order: answer?.order ?? null })
+    if (answer && !isDone(answer)) say(addFailure(answer))
+    return isDone(answer)
+  }
+
   /** The line appears at once and is confirmed or taken back. */
   const addAgain = (call: AddCall, shown: Shown): Promise<boolean> => {
-    keys += 1
-    const key = `new-${keys}`
+    const key = newKey()
     dispatch({ do: 'add', line: { ...shown, key } })
-    return inTurn(async () => {
-      const before = current()
-      const reply = await onOrder(call.path, call.body)
-      const answer = reply && (await known(reply, (seen) => newLineOf(before, seen) !== null))
-      if (isDone(answer)) remember(before, answer.order, call)
-      dispatch(isDone(answer) ? { do: 'added', key, order: answer.order } : { do: 'addFailed', key, order: answer?.order ?? null })
-      if (answer && !isDone(answer)) say(addFailure(answer))
-      return isDone(answer)
+    return inTurn(() => put(key, call, shown.replaces))
+  }
+
+  /** One more of a plain item: taps that wait for their turn go as one call, and a line that stands there becomes more. */
+  const addOneMore = (request: AddRequest, shown: Shown, joins: PlainItem): Promise<boolean> => {
+    const same = queued.find((one) => isSameItem(one.joins, joins) && one.qty < LARGEST_CHOICE)
+    if (same) {
+      same.qty += 1
+      dispatch({ do: 'more', key: same.key })
+      return same.done
+    }
+    const key = newKey()
+    dispatch({ do: 'add', line: { ...shown, key, joins } })
+    const done = inTurn(() => {
+      queued.splice(queued.indexOf(one), 1)
+      const line = lineToJoin(current()?.lines ?? [], joins, one.qty)
+      return put(key, { path: 'add', body: { ...request, qty: (line?.qty ?? 0) + one.qty } }, line?.id)
     })
+    const one: Queued = { key, joins, qty: 1, done }
+    queued.push(one)
+    return done
   }
   const add = (request: AddRequest, shown: Shown): Promise<boolean> => addAgain({ path: 'add', body: request }, shown)
 
-  const remove = (line: TillLine, isUndoable = true): Promise<boolean> => {
+  const remove = (line: TillLine): Promise<boolean> => {
     dispatch({ do: 'remove', lineId: line.id })
     return inTurn(async () => {
       const reply = await onOrder('remove', { order_item_id: line.id })
       const answer = reply && (await known(reply, (seen) => seen.lines.every(({ id }) => id !== line.id)))
-      const again = isUndoable && isDone(answer) ? againOf(line, asked.get(line.id)) : null
+      const again = isDone(answer) ? againOf(line, asked.get(line.id)) : null
       dispatch(
         isDone(answer)
           ? { do: 'removed', lineId: line.id, order: answer.order, removed: again }
@@ -72,12 +101,10 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
     return addAgain(again, shown)
   }
 
-  /** Another quantity is another line: the old one goes, and comes back where the new one is refused. */
+  /** Another quantity is another line in the place of the old one, which stays where the new one is refused. */
   const changeQuantity = async (line: TillLine, qty: number): Promise<void> => {
-    const again = againOf(line, asked.get(line.id))
-    if (!again || !(await remove(line, false))) return
-    const more = { ...again.again, body: { ...again.again.body, qty } }
-    if (!(await addAgain(more, { ...pendingOf(line), qty }))) await addAgain(again.again, again.shown)
+    const again = againOf(line, asked.get(line.id))?.again
+    if (again) await addAgain({ ...again, body: { ...again.body, qty } }, { ...pendingOf(line), qty, replaces: line.id })
   }
 
   /** A child or a fundraiser: its dialog stays open until it is in the cart. */
@@ -107,6 +134,7 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
   return {
     add,
     addAgain,
+    addOneMore,
     remove,
     undo,
     changeQuantity,

@@ -24,13 +24,13 @@ export async function givenTo(cart: Cart, { supporterId, supporterName, billing 
   if (billing) await cart.save((open) => ({ ...open, supporterId: null, billing: { ...open.billing, ...billing } }))
 }
 
-/** A product that asks nothing goes in by a tap; null where it has nothing to sell. */
+/** A product that asks nothing goes in by a tap, and once more by another; null where it has nothing to sell. */
 export function addPlain(cart: Cart, product: TillProduct): Promise<boolean> | null {
   const [variant] = product.variants
   if (!variant) return null
-  const account = product.defaultAccount === null ? {} : { fund_code: product.defaultAccount }
-  return cart.add(
-    { variant_id: variant.id, qty: 1, ...account },
+  const { defaultAccount: account } = product
+  return cart.addOneMore(
+    { variant_id: variant.id, qty: 1, ...(account === null ? {} : { fund_code: account }) },
     {
       productId: product.id,
       name: product.name,
@@ -41,5 +41,6 @@ export function addPlain(cart: Cart, product: TillProduct): Promise<boolean> | n
       recurringMinor: null,
       isDonation: false,
     },
+    { variantId: variant.id, account, hasOneAccount: product.designations.length === 0 },
   )
 }

@@ -2,7 +2,7 @@ import { formatMoney } from '~/kit/money'
 import { counted } from '~/kit/text'
 import { Avatar } from '~/ui/avatar'
 import { Icon } from '~/ui/icon'
-import { paneOf, shownLines, totalQty, type CartSums, type Removed } from './cart-state'
+import { paneOf, rowsOf, totalQty, type CartSums, type Removed } from './cart-state'
 import { EmptyCart } from './empty-cart'
 import { CartLine, WaitingLine } from './cart-line'
 import { Adjustments, Sums } from './cart-sums'
@@ -27,6 +27,7 @@ export function CartPane(props: CartProps) {
   const { cart, currency, rules, onShow, onClose } = props
   const { state } = cart
   const pane = paneOf(state)
+  const rows = rowsOf(state)
   return (
     <aside className="cart" aria-label="Cart" id="cart" tabIndex={-1}>
       <button type="button" className="grip" aria-label="Close the cart" tabIndex={-1} onClick={onClose} />
@@ -41,7 +42,7 @@ export function CartPane(props: CartProps) {
       </div>
       {pane === 'filled' ? (
         <div className="cart-lines" tabIndex={0} role="region" aria-label="Items in the cart">
-          {shownLines(state).map((line) => (
+          {rows.lines.map((line) => (
             <CartLine
               key={line.id}
               line={line}
@@ -50,7 +51,7 @@ export function CartPane(props: CartProps) {
               onOpen={(opened) => onShow(`line-${opened.id}`)}
             />
           ))}
-          {state.pending.map((line) => (
+          {rows.waiting.map((line) => (
             <WaitingLine key={line.key} line={line} currency={currency} />
           ))}
         </div>

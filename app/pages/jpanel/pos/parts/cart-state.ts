@@ -2,6 +2,8 @@ import { totalsOf, type CartLine } from '~/domain/pricing/totals'
 import type { DccTerms } from '~/domain/pricing/dcc'
 import type { AddCall } from './item-choice'
 import type { TillLine, TillOrder } from './order'
+import { isSameItem, lineToJoin, type PlainItem } from './plain-item'
+import { LARGEST_CHOICE } from './product'
 
 /** A line that is shown before the server has confirmed it. */
 export type PendingLine = {
@@ -14,6 +16,10 @@ export type PendingLine = {
   priceMinor: bigint
   recurringMinor: bigint | null
   isDonation: boolean
+  /** One more of an item that may stand in the cart already. */
+  joins?: PlainItem
+  /** The line whose place it takes. */
+  replaces?: number
 }
 
 export type Removed = { name: string; again: AddCall; shown: Omit<PendingLine, 'key'> }
@@ -36,6 +42,7 @@ export type CartAction =
   | { do: 'startFailed' }
   | { do: 'show'; order: TillOrder }
   | { do: 'add'; line: PendingLine }
+  | { do: 'more'; key: string }
   | { do: 'added'; key: string; order: TillOrder }
   | { do: 'addFailed'; key: string; order: TillOrder | null }
   | { do: 'remove'; lineId: number }
@@ -67,6 +74,8 @@ export function cartReducer(state: CartState, action: CartAction): CartState {
       }
     case 'add':
       return { ...state, pending: [...state.pending, action.line], removed: null }
+    case 'more':
+      return { ...state, pending: state.pending.map((line) => (line.key === action.key ? { ...line, qty: line.qty + 1 } : line)) }
     case 'added':
       return {
         ...state,
@@ -89,8 +98,27 @@ export function cartReducer(state: CartState, action: CartAction): CartState {
   }
 }
 
-/** Lines without those that are on their way out. */
-export const shownLines = (state: CartState): TillLine[] => state.order?.lines.filter(({ id }) => !state.leaving.includes(id)) ?? []
+/** Lines without those that are on their way out, each with its parts. */
+export function shownLines({ order, leaving, pending }: CartState): TillLine[] {
+  const gone = new Set([...leaving, ...pending.flatMap(({ replaces }) => replaces ?? [])])
+  return order?.lines.filter(({ id, lockedToId }) => !gone.has(id) && !gone.has(lockedToId ?? 0)) ?? []
+}
+
+/** What the cart shows: a line that is becoming more waits, with what is added to it, where the new line will stand. */
+export function rowsOf(state: CartState): { lines: TillLine[]; waiting: PendingLine[] } {
+  const lines = shownLines(state)
+  const waiting: PendingLine[] = []
+  for (const one of state.pending) {
+    const { joins, qty } = one
+    const beside = joins && waiting.findIndex((row) => row.joins && isSameItem(row.joins, joins) && row.qty + qty <= LARGEST_CHOICE)
+    const row = beside === undefined ? undefined : waiting[beside]
+    const line = joins && !row ? lineToJoin(lines, joins, qty) : undefined
+    if (line) lines.splice(lines.indexOf(line), 1)
+    if (row) waiting.splice(waiting.indexOf(row), 1, { ...row, qty: row.qty + qty })
+    else waiting.push({ ...one, qty: (line?.qty ?? 0) + qty })
+  }
+  return { lines, waiting }
+}
 
 export type CartPane = 'loading' | 'empty' | 'filled'
 

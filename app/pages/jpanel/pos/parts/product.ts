@@ -70,7 +70,8 @@ export type TillProduct = {
 
 export type TillCategory = { id: number; name: string; children: TillCategory[] }
 
-const LARGEST_CHOICE = 25
+/** The largest quantity that one line offers (spec 002 section 9). */
+export const LARGEST_CHOICE = 25
 
 /** One plain variant and nothing to ask: such a product goes into the cart by a tap (money 2.2). */
 export function goesStraightIn(product: TillProduct): boolean {

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { readyToPayRefusal } from '~/domain/pos/ready-to-pay'
 import { DOWNLOADS_NEED_EMAIL, MEMBERSHIP_NEEDS_PERSON, RECURRING_NEEDS_PERSON } from '~/domain/pos/messages'
+import { stockRefusal } from '~/domain/pricing/stock'
 import { useToast } from '~/ui/toaster'
-import { isSettled, sumsOf, type CartSums } from './cart-state'
+import { countOf, isSettled, sumsOf, type CartSums } from './cart-state'
 import type { First } from './catalog-state'
 import { clearDefaults, readDefaults, saveDefaults } from './defaults'
 import { firstPayment } from './first-payment'
@@ -105,6 +106,8 @@ export function useTill(start: TillStart): Till {
   const choose = (product: TillProduct) => {
     if (isSoldOut(product)) return
     if (!goesStraightIn(product)) return open(product)
+    const refusal = stockRefusal(product.name, countOf(cart.state, product.id) + 1, product.available)
+    if (refusal !== null) return say(refusal)
     if (isReachable()) void addPlain(cart, product)
   }
   const scan = async (code: string) => {
