@@ -17,13 +17,11 @@ import { linesOf } from './queries.server'
 import { populated, prefixed, taxAddressAfter, unpopulated } from './order-supporter'
 import { UpdateOrderInput, type DetailsInput } from './schemas'
 
-type Head = OrderState
-
 /** What was saved. `complaint`: codes that the new person may not use were taken off, and the rest was saved all the same (money 2.5 c). */
 export type Saved = { order: Order; complaint: string | null }
 
 /** The rest of the form, before the supporter has a say; what is missing is cleared. */
-function formState(ctx: SqlTxCtx, order: Head, details: DetailsInput): Partial<OrderHead> {
+function formState(ctx: SqlTxCtx, order: OrderState, details: DetailsInput): Partial<OrderHead> {
   return {
     ...prefixed('billing', details.billing),
     ...prefixed('shipping', details.shipping),
@@ -44,7 +42,7 @@ function formState(ctx: SqlTxCtx, order: Head, details: DetailsInput): Partial<O
 }
 
 /** A newly chosen supporter fills the addresses, a removed one empties them (money 2.6). */
-async function supporterState(ctx: SqlTxCtx, order: Head, supporterId: number | null): Promise<Partial<OrderHead>> {
+async function supporterState(ctx: SqlTxCtx, order: OrderState, supporterId: number | null): Promise<Partial<OrderHead>> {
   if (supporterId === order.supporterId) return {}
   if (supporterId === null) return { ...unpopulated(ctx.organisation.country), ...tillSettings(ctx.settings).taxAddress }
   const supporter = await supporterForOrder(ctx.sql, supporterId)
@@ -53,7 +51,11 @@ async function supporterState(ctx: SqlTxCtx, order: Head, supporterId: number | 
 }
 
 /** The codes of whoever the cart is for now (money 2.5 c, 2.6): without a supporter none, else those that the person may use, and those of the memberships. */
-async function promosAfter(ctx: SqlTxCtx, order: Head, after: Head): Promise<{ promos: KnownPromo[]; complaint: string | null }> {
+async function promosAfter(
+  ctx: SqlTxCtx,
+  order: OrderState,
+  after: OrderState,
+): Promise<{ promos: KnownPromo[]; complaint: string | null }> {
   const isOther = after.supporterId !== order.supporterId
   if (isOther && after.supporterId === null) {
     if (order.promos.length > 0) await keepPromos(ctx, { id: order.id, promos: [] })
@@ -69,7 +71,7 @@ async function promosAfter(ctx: SqlTxCtx, order: Head, after: Head): Promise<{ p
   return { promos: isOther ? await grantPromos(ctx, person, kept) : kept, complaint: refusals.join(' ') || null }
 }
 
-async function saveDetails(ctx: SqlTxCtx, order: Head, details: DetailsInput): Promise<Saved> {
+async function saveDetails(ctx: SqlTxCtx, order: OrderState, details: DetailsInput): Promise<Saved> {
   const form = formState(ctx, order, details)
   if (details.accountTypeId !== undefined && !(await isAccountType(ctx.sql, details.accountTypeId))) throw refused(ACCOUNT_TYPE_UNKNOWN)
   const changed = { ...form, ...(await supporterState(ctx, order, details.supporterId ?? null)) }
@@ -96,13 +98,13 @@ const KEPT = [
 ] as const
 
 /** What the journal tells of an order: no addresses, so that the journal holds no copy of them. */
-const told = (order: Head) => ({
+const told = (order: OrderState) => ({
   ...Object.fromEntries(KEPT.map((field) => [field, order[field]])),
   promos: order.promos.map(({ code }) => code).join(', '),
 })
 
 /** That flag alone: the totals a payer is about to confirm stay what they are (money 2.5, mode 2). */
-async function saveFlag(ctx: SqlTxCtx, order: Head, sendConfirmationEmails: boolean): Promise<Order> {
+async function saveFlag(ctx: SqlTxCtx, order: OrderState, sendConfirmationEmails: boolean): Promise<Order> {
   await ctx.sql.run(
     sql`UPDATE contribution SET send_confirmation_emails = ${sendConfirmationEmails}, updated_at = ${ctx.now} WHERE id = ${order.id}`,
   )
@@ -111,7 +113,7 @@ async function saveFlag(ctx: SqlTxCtx, order: Head, sendConfirmationEmails: bool
 
 type Change = z.output<typeof UpdateOrderInput>['change']
 
-async function saveChange(ctx: SqlTxCtx, order: Head, change: Change): Promise<Saved> {
+async function saveChange(ctx: SqlTxCtx, order: OrderState, change: Change): Promise<Saved> {
   if (change.mode === 'details') return saveDetails(ctx, order, change.details)
   if (change.mode === 'currency') return { order: await changeCurrency(ctx, order, change.currency), complaint: null }
   return { order: await saveFlag(ctx, order, change.sendConfirmationEmails), complaint: null }

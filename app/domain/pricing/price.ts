@@ -8,9 +8,6 @@ export const isOnSale = ({ priceMinor, salePriceMinor, isDonation }: Priced): bo
 
 export const actualPrice = (variant: Priced): bigint => (isOnSale(variant) ? (variant.salePriceMinor ?? 0n) : variant.priceMinor)
 
-/** What the sale price takes off the list price of one unit. */
-export const saleDiscount = (variant: Priced): bigint => variant.priceMinor - actualPrice(variant)
-
 /** No single gift or sum at the till is larger: a slip of the finger is not a donation. */
 export const LARGEST_AMOUNT = 99_999_999_99n
 

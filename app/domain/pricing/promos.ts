@@ -32,7 +32,6 @@ export type Discounted = {
   discountMinor: bigint
   /** The codes that changed something. */
   effective: ReadonlySet<number>
-  freeShippingLabel: string | null
 }
 
 const FREE_SHIPPING = 'Free Shipping'
@@ -80,12 +79,11 @@ function grantsOf(promo: Promo, lines: readonly PromoLine[]): bigint {
 
 function orderDiscount(promo: Promo, lines: readonly PromoLine[], baseMinor: bigint): bigint {
   const grants = grantsOf(promo, lines)
-  const wanted = promo.discountType === 'bxgy_dollar' ? grants * promo.discountMinor : basisPoints(baseMinor, grants * promo.discountPoints)
-  return lesser(baseMinor, wanted)
+  return promo.discountType === 'bxgy_dollar' ? grants * promo.discountMinor : basisPoints(baseMinor, grants * promo.discountPoints)
 }
 
 /** Spread over every line, gifts and parts too, in proportion to the prices before any code (trap 9). Of several codes the best one counts. */
-function spreadOver(lines: readonly PromoLine[], promos: readonly Promo[], baseMinor: bigint): Omit<Discounted, 'freeShippingLabel'> {
+function spreadOver(lines: readonly PromoLine[], promos: readonly Promo[], baseMinor: bigint): Discounted {
   const weights = lines.map(undiscounted)
   const all = weights.reduce((sum, one) => sum + one, 0n)
   let best: { promo: Promo; minor: bigint } | null = null
@@ -109,20 +107,16 @@ function spreadOver(lines: readonly PromoLine[], promos: readonly Promo[], baseM
 
 /**
  * What the codes make of the lines (money 4.3 to 4.5). An order-level code switches all item codes off, even where it gives nothing itself.
- * `baseMinor`: what an order-level code may take at most and is a percentage of: lines and shipping before any code.
+ * `baseMinor`: what an order-level percentage is of: lines and shipping before any code.
  */
 export function discounted(lines: readonly PromoLine[], promos: readonly Promo[], baseMinor: bigint): Discounted {
   const free = promos.filter(({ isFreeShipping }) => isFreeShipping)
   const orderLevel = promos.filter(isOrderLevel)
   const priced = orderLevel.length > 0 ? spreadOver(lines, orderLevel, baseMinor) : byItem(lines, promos)
-  return {
-    ...priced,
-    effective: new Set([...priced.effective, ...free.map(({ id }) => id)]),
-    freeShippingLabel: freeShippingOf(promos),
-  }
+  return { ...priced, effective: new Set([...priced.effective, ...free.map(({ id }) => id)]) }
 }
 
-function byItem(lines: readonly PromoLine[], promos: readonly Promo[]): Omit<Discounted, 'freeShippingLabel'> {
+function byItem(lines: readonly PromoLine[], promos: readonly Promo[]): Discounted {
   const best = lines.map((line) => bestOf(line, promos))
   return {
     lines: best.map(({ totalMinor, promoCode }) => ({ totalMinor, promoCode })),

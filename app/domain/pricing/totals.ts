@@ -80,14 +80,14 @@ const sent = <T extends CartLine>(cart: Cart, lines: readonly T[]): T[] =>
 
 const atCost = <T extends CartLine>(lines: readonly T[]): T[] => lines.filter((line) => !line.isShippingFree)
 
-function parcelOf(cart: Cart, lines: readonly CartLine[], promoLabel: string | null): Parcel {
+function parcelOf(cart: Cart, lines: readonly CartLine[]): Parcel {
   const shippable = sent(cart, lines)
   const paidFor = atCost(shippable)
   return {
     shippableItems: shippable.length,
     itemsAtCost: paidFor.length,
     shippableMinor: sum(paidFor, ({ totalMinor }) => totalMinor),
-    promoLabel,
+    promoLabel: freeShippingOf(cart.promos ?? []),
   }
 }
 
@@ -102,13 +102,13 @@ function taxed({ tax = 0n }: Cart, lines: readonly Counted[], shippingMinor: big
 }
 
 /** Order-level codes are measured by what the cart would cost without any code: lines and shipping, no tax, and never the costs covered (traps 9, 11). */
-function baseOf(cart: Cart, promoLabel: string | null): bigint {
+function baseOf(cart: Cart): bigint {
   const lines = cart.lines.map((line) => ({ ...line, totalMinor: undiscounted(line) }))
-  return sum(lines, ({ totalMinor }) => totalMinor) + shipped(cart, parcelOf(cart, lines, promoLabel)).minor
+  return sum(lines, ({ totalMinor }) => totalMinor) + shipped(cart, parcelOf(cart, lines)).minor
 }
 
 /** Whatever any later step looks at: lines with the same key are interchangeable. */
-const keyOf = ({ totalMinor: _total, ...line }: CartLine): string =>
+const keyOf = (line: CartLine): string =>
   [
     line.productId,
     line.qty,
@@ -123,10 +123,10 @@ const keyOf = ({ totalMinor: _total, ...line }: CartLine): string =>
 function afterCodes(cart: Cart): Discounted {
   if (cart.promos === undefined || cart.promos.length === 0) {
     const lines = cart.lines.map((line) => ({ totalMinor: cart.promos ? undiscounted(line) : line.totalMinor, promoCode: null }))
-    return { lines, discountMinor: 0n, effective: new Set(), freeShippingLabel: null }
+    return { lines, discountMinor: 0n, effective: new Set() }
   }
   const lines = cart.lines.map((line) => ({ ...line, key: keyOf(line) }))
-  return discounted(lines, cart.promos, baseOf(cart, freeShippingOf(cart.promos)))
+  return discounted(lines, cart.promos, baseOf(cart))
 }
 
 /** What codes took off; a gift is never reduced, and neither is what is no product (money 3, step 2). */
@@ -141,7 +141,7 @@ export function totalsOf(cart: Cart): Totals {
   const codes = afterCodes(cart)
   const lines: Counted[] = cart.lines.map((line, index) => ({ ...line, ...(codes.lines[index] ?? { totalMinor: 0n, promoCode: null }) }))
   const shippable = sent(cart, lines)
-  const shipping = shipped(cart, parcelOf(cart, lines, codes.freeShippingLabel))
+  const shipping = shipped(cart, parcelOf(cart, lines))
   const taxes = taxed(cart, lines, shipping.minor)
   const costs = dccOfLines(lines, cart.dcc.choice, { currency: cart.currency, terms: cart.dcc.terms })
   const subtotalMinor = sum(lines, ({ totalMinor }) => totalMinor)

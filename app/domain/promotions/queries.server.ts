@@ -97,10 +97,10 @@ function usesBy({ contributionId, supporterId, email }: CartPerson): Sql {
     WHERE k.promo_code_id = p.id AND u.id <> ${contributionId} AND u.confirmed_at IS NOT NULL AND u.deleted_at IS NULL AND NOT u.is_spam AND ${same}) END`
 }
 
-/** What the limits of codes are held against. */
+/** What the limits of codes are held against: uses of others. A use that this contribution has from an earlier completion is its own. */
 export const claimsOf = async (over: SqlRunner, ids: readonly number[], person: CartPerson): Promise<Claim[]> =>
   over.rows<Claim>(sql`
-    SELECT p.id, p.usage_count AS "usageCount", p.deleted_at IS NOT NULL AS "isDeleted", ${usesBy(person)} AS "timesUsed", ${isMember(person)} AS "isMember"
+    SELECT p.id, p.usage_count - (SELECT count(*)::int FROM contribution_promo k WHERE k.contribution_id = ${person.contributionId} AND k.promo_code_id = p.id AND k.counted_at IS NOT NULL) AS "usageCount", p.deleted_at IS NOT NULL AS "isDeleted", ${usesBy(person)} AS "timesUsed", ${isMember(person)} AS "isMember"
     FROM promo_code p WHERE p.id = ANY(${ids})`)
 
 /** Codes that the person's memberships grant and the cart has not yet. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actualPrice, donationRefusal, isOnSale, saleDiscount } from '~/domain/pricing/price'
+import { actualPrice, donationRefusal, isOnSale } from '~/domain/pricing/price'
 
 const shirt = (salePriceMinor: bigint | null, isDonation = false) => ({ priceMinor: 2000n, salePriceMinor, isDonation })
 
@@ -11,7 +11,7 @@ test.each([
   ['a sale price above the price', shirt(2500n), 2000n, false],
   ['a donation, whose sale price means nothing', shirt(1500n, true), 2000n, false],
 ])('%s', (_what, variant, price, onSale) => {
-  expect([actualPrice(variant), isOnSale(variant), saleDiscount(variant)]).toEqual([price, onSale, 2000n - price])
+  expect([actualPrice(variant), isOnSale(variant)]).toEqual([price, onSale])
 })
 
 test.each([

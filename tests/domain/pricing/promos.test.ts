@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { promoRefusal, type Claimant, type PromoTerms } from '~/domain/pricing/promo-terms'
-import { discounted, promoLabel, undiscounted, type Promo, type PromoLine } from '~/domain/pricing/promos'
+import { discounted, freeShippingOf, promoLabel, undiscounted, type Promo, type PromoLine } from '~/domain/pricing/promos'
 import { parseCalendarDate } from '~/kit/calendar'
 import { somePromo } from './shapes'
 
@@ -73,10 +73,13 @@ describe('buy x, get y (money 4.4)', () => {
 
 test('free shipping needs no scope and counts as used; the first code names it', () => {
   const free = somePromo({ isFreeShipping: true, productIds: [] })
-  expect(discounted([line()], [free, somePromo({ id: 2, isFreeShipping: true, freeShippingLabel: 'Gift' })], 0n)).toMatchObject({
-    freeShippingLabel: 'Free Shipping',
-    effective: new Set([1, 2]),
-  })
+  const named = somePromo({ id: 2, isFreeShipping: true, freeShippingLabel: 'Gift' })
+  expect(discounted([line()], [free, named], 0n).effective).toEqual(new Set([1, 2]))
+  expect([freeShippingOf([free, named]), freeShippingOf([named, free]), freeShippingOf([somePromo()])]).toEqual([
+    'Free Shipping',
+    'Gift',
+    null,
+  ])
 })
 
 test.each([

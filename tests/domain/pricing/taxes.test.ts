@@ -38,6 +38,19 @@ describe('amounts (money 6)', () => {
       shares: [{ minor: 19n }, { minor: 34n }],
     })
   })
+  test('half a cent of one rule and half a cent of another are one cent', () => {
+    expect(taxed([rule({ ratePpm: 50_000n }), rule({ id: 2, code: 'B', ratePpm: 50_000n })], [line({ totalMinor: 110n })]).minor).toBe(11n)
+  })
+  test('a line carries its own part of the sum: nothing of what other lines or shipping are taxed', () => {
+    const lines = [line(), line({ productId: 2 }), line({ totalMinor: 3000n })]
+    expect(taxed([rule()], lines, 500n)).toMatchObject({ minor: 450n, lineMinor: [100n, 0n, 300n] })
+  })
+  test('shipping is taxed only where the setting says so', () => {
+    expect(taxesOf([rule()], place, { lines: [line()], shippingMinor: 500n, isShippingTaxed: false })).toMatchObject({
+      minor: 100n,
+      lineMinor: [100n],
+    })
+  })
   test('shipping is taxed by every rule that a line met, and by no other', () => {
     const rules = [rule(), rule({ id: 2, productIds: [9] })]
     expect(taxed(rules, [line()], 500n)).toMatchObject({ minor: 150n, shares: [{ minor: 150n }] })

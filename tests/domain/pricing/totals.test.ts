@@ -122,6 +122,24 @@ describe('order of calculation (money 3)', () => {
     })
     expect(totalsOf(cart(lines, { shipping: flat(0n) }))).toMatchObject({ totalWeightGrams: 1000, shippableItems: 2 })
   })
+  test('where only such parts would be sent, nothing is, and nothing is called free', () => {
+    const parts = [line({ isShippable: true, isLocked: true })]
+    expect(totalsOf(cart(parts, { shipping: flat(500n, { linkedItems: 'bundle' }) })).shipping).toMatchObject({
+      minor: 0n,
+      freeLabel: null,
+    })
+  })
+  test('an order-level percentage is of lines and shipping, and never of tax or costs (money 4.4)', () => {
+    const totals = totalsOf(
+      cart([line({ qty: 2, isShippable: true, isDccEligible: true })], {
+        promos: [somePromo({ discountType: 'bxgy_percent', discountPoints: 1000n, buyQuantity: 2 })],
+        shipping: flat(500n),
+        tax: tax(10n),
+        dcc: { choice: 'minimum_costs', terms: { isDynamic: true, perOrderMinor: 0n, ratePoints: 0n } },
+      }),
+    )
+    expect(totals).toMatchObject({ discountMinor: 250n, subtotalMinor: 1750n, taxes: { minor: 225n } })
+  })
   test('savings are what codes took off goods; gifts have none', () => {
     const lines = [line({ qty: 2 }), line({ isDonation: true })]
     expect(totalsOf(cart(lines, { promos: [somePromo({ discountPoints: 2000n })] }))).toMatchObject({

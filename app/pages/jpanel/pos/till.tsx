@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { redirectDocument, useRouteLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { OrderId } from '~/domain/pos/schemas'
 import { screen } from '~/http/page'
 import type { Ctx } from '~/kit/operation'
 import '~/ui/styles/till.css'
@@ -20,7 +21,7 @@ export const links: Route.LinksFunction = () => [
 /** What the first paint needs comes with it: categories, favourites, the first shelf, and the order the address names. */
 export const loader = screen('pos.edit', async (ctx: Ctx, { url }: Route.LoaderArgs) => ({
   organisation: ctx.organisation.name,
-  start: await startOf(ctx, Number(url.searchParams.get('order') ?? 0)),
+  start: await startOf(ctx, OrderId.parse(url.searchParams.get('order'))),
 }))
 
 /** The till is entered as a document of its own: only its own policy lets it show the gateway's fields. */
