@@ -3,7 +3,6 @@
 const button = (of, name) => of.getByRole('button', { name }).first()
 const press = (of, name) => button(of, name).click()
 const shelf = (page, name) => press(page.getByRole('group', { name: 'Categories' }), name)
-const calm = (page) => page.waitForLoadState('networkidle')
 const toPayment = (page) => page.getByRole('button', { name: /^Pay/ }).last().click()
 const complete = (page) => press(page, 'Complete contribution')
 const cardFields = (page) => page.frameLocator('iframe[title="Card details"]')
@@ -12,7 +11,7 @@ async function fill(page) {
   await shelf(page, 'Shop')
   await press(page, /Beeswax candle/)
   await press(page, /Enamel mug/)
-  await calm(page)
+  await page.locator('.cline.waiting').last().waitFor({ state: 'detached' })
 }
 
 async function pay(page) {
@@ -47,7 +46,7 @@ async function openPanel(page, panel) {
   address.searchParams.set('open', panel)
   await page.goto(address.href)
   await page.getByRole('dialog').waitFor()
-  await calm(page)
+  await page.waitForLoadState('networkidle')
 }
 
 async function recentSales(page) {

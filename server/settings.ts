@@ -16,6 +16,10 @@ export interface Settings {
 
 /** The server's own settings. The application parses its settings in app/env.server.ts from the same environment. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  if (!environment.STRIPE_SECRET_KEY !== !environment.STRIPE_PUBLISHABLE_KEY)
+    throw new Refusal(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together: with one alone the sandbox would take payments, and no money would move.',
+    )
   return {
     port: portOf('PORT', environment.PORT || '3000'),
     host: environment.HOST || '127.0.0.1',

@@ -63,8 +63,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <PeriodChoice length={length} />
       {sells ? (
         <LinkButton to="/jpanel/pos" variant="primary" icon="plus" reloadDocument>
-          <span className="no-phone">New contribution</span>
-          <span className="only-phone">New</span>
+          New<span className="tail no-phone"> contribution</span>
         </LinkButton>
       ) : null}
     </>

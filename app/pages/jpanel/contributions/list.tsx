@@ -110,7 +110,7 @@ export default function Contributions({ loaderData, actionData }: Route.Componen
       ) : null}
       {canSell ? (
         <LinkButton to="/jpanel/pos" variant="primary" icon="plus" reloadDocument>
-          New<span className="no-phone"> contribution</span>
+          New<span className="tail no-phone"> contribution</span>
         </LinkButton>
       ) : null}
     </>
