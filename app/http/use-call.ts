@@ -21,13 +21,20 @@ const formOf = (body: object): FormData => {
   return form
 }
 
-export type Calling = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: object; signal?: AbortSignal; as?: 'json' | 'form' }
+export type Calling = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  body?: object
+  signal?: AbortSignal
+  as?: 'json' | 'form'
+  /** Low: whatever else is asked goes first. */
+  priority?: 'low'
+}
 
 /** One documented call with both headers (spec 000 section 7). Never throws: a failure comes back as a value with a sentence for people. */
 export async function call<R>(
   path: string,
   csrf: string,
-  { method = 'POST', body, signal, as = 'json' }: Calling = {},
+  { method = 'POST', body, signal, as = 'json', priority }: Calling = {},
 ): Promise<R | CallFailure> {
   const headers: Record<string, string> = { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': csrf }
   if (body !== undefined && as === 'json') headers['content-type'] = 'application/json'
@@ -44,6 +51,7 @@ export async function call<R>(
       headers,
       credentials: 'same-origin',
       ...(signal ? { signal } : {}),
+      ...(priority ? { priority } : {}),
       ...(body === undefined ? {} : { body: as === 'json' ? JSON.stringify(body) : formOf(body) }),
     })
     const reply = (await response.json().catch(() => null)) as (R & { message?: string; errors?: Record<string, string[]> }) | null

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { markSpam } from '~/domain/contributions/mark-spam.server'
+import { findSupporters } from '~/domain/supporters/autocomplete.server'
 import { loader } from '~/endpoints/jpanel/pos/supporters'
 import { writeCursor } from '~/kit/list-cursor'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
+import { supporterFinder, type KeptPerson } from '~/pages/jpanel/pos/parts/supporter-finder'
 import { call } from '../../support/call'
 import { counting } from '../../support/counting'
 import { testCtx } from '../../support/ctx'
@@ -13,7 +15,7 @@ import { query } from '../../support/postgres'
 import { within } from '../../support/within'
 
 type Page = {
-  people: [id: number, name: string, ...rest: unknown[]][]
+  people: KeptPerson[]
   gone: number[]
   memberships: Record<string, string>
   today: string
@@ -169,4 +171,45 @@ describe('GET supporters.json', () => {
     expect([await status(['member.view']), await status(['pos.edit']), await status(['order.view'])]).toEqual([200, 200, 403])
     expect(await status(['pos.edit'], { pos_keep_supporters: '0' })).toBe(422)
   })
+})
+
+test('the tablet finds whom the server finds, in the order of its ranks and names', async () => {
+  const names = ['Ann Quill', 'Anna Quill', 'Zoë Ash', 'José Quilla', 'Quilla Ash', 'Bo 12', 'O’Neil 100%']
+  for (const [turn, name] of [...names, ...names].entries())
+    await makeSupporter({
+      display_name: name,
+      email: turn % 2 === 0 ? `${turn}.ann@quill.example` : null,
+      ship_email: turn % 3 === 0 ? 'ann@ash.example' : null,
+      bill_address_01: '9 Wharf Lane',
+      bill_city: turn % 2 === 0 ? 'Exeter' : 'Añasco',
+      bill_zip: '03833',
+      bill_phone: turn % 2 === 0 ? '603-555-0100' : '+1 (603) 555 0199',
+      donor_id: 60_000 + turn,
+    })
+  const finder = supporterFinder()
+  for (const { people } of await all()) finder.add(people)
+  const found = (typed: string) => finder.find(typed, 200).map(([id, name]) => ({ id, name }))
+  const searches = [
+    'a',
+    'an',
+    'ann',
+    'ann quill',
+    'QUILL',
+    'quill exeter',
+    'zoë',
+    'josé',
+    '0.ann@quill.example',
+    'ann@ash',
+    'wharf lane',
+    '03833',
+    '603-555-0100',
+  ]
+  for (const typed of [...searches, '(603) 555', '0199', '60003', '6', '12', '100%', '%', 'añasco', 'no one']) {
+    const asked = await findSupporters(ctx, typed)
+    const mine = found(typed)
+    const ids = new Set(mine.map(({ id }) => id))
+    expect([typed, asked.filter(({ id }) => !ids.has(id))]).toEqual([typed, []])
+    const both = mine.filter(({ id }) => asked.some((one) => one.id === id))
+    expect([typed, both.map(({ name }) => name)]).toEqual([typed, asked.map(({ displayName }) => displayName)])
+  }
 })

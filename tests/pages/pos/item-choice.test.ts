@@ -9,7 +9,8 @@ import {
   startingChoice,
   type ItemChoice,
 } from '~/pages/jpanel/pos/parts/item-choice'
-import { byCode, goesStraightIn, isSoldOut, matching, mostOf, priceText, stockText } from '~/pages/jpanel/pos/parts/product'
+import { byCode, goesStraightIn, isSoldOut, mostOf, priceText, stockText } from '~/pages/jpanel/pos/parts/product'
+import { productFinder } from '~/pages/jpanel/pos/parts/product-finder'
 import { updateBody } from '~/pages/jpanel/pos/parts/update-body'
 import { someDetails, someField, someProduct, someRules, someVariant } from './shapes'
 
@@ -55,8 +56,9 @@ describe('a product at the till', () => {
       code: 'TEE',
       variants: [someVariant({ id: 21, name: 'M, forest', sku: 'TEE-M' })],
     })
-    expect(matching([someProduct(), tee], 'tee forest')).toEqual([tee])
-    expect(matching([someProduct(), tee], 'café')).toEqual([])
+    const found = (typed: string) => productFinder([someProduct(), tee]).find(typed, () => true)
+    expect(found('tee forest')).toEqual([tee])
+    expect(found('café')).toEqual([])
     expect(byCode([someProduct(), tee], 'tee-m')?.variant?.id).toBe(21)
     expect(byCode([someProduct(), tee], 'MUG')?.variant).toBeNull()
     expect(byCode([tee], 'nothing')).toBeNull()

@@ -163,6 +163,7 @@ export const someRules = (given: Partial<TillRules> = {}): TillRules => ({
   weekdayOptions: [1, 5],
   isDccOffered: true,
   isGiftAidOffered: false,
+  keepsSupporters: true,
   accountTypes: [{ id: 1, label: 'Individual', isOrganization: false }],
   tributeTypes: [{ id: 1, label: 'In memory of' }],
   country: 'US',

@@ -3,12 +3,14 @@ import { personOf } from './address-text'
 import { BillingForm } from './billing-form'
 import type { Told } from './cart-calls'
 import type { Chosen } from './chosen'
+import type { KnownSupporters } from './known-supporters'
 import { giverOf, type OrderDetails, type Person, type TillOrder, type TillRules } from './order'
 import { Sheet } from './sheet'
 import { SupporterSearch } from './supporter-search'
 
 type AccountDialogProps = {
   order: TillOrder | null
+  known: KnownSupporters
   rules: TillRules
   /** Straight to the form: a name is needed. */
   isTyping: boolean
@@ -21,7 +23,7 @@ type AccountDialogProps = {
 type Mode = { is: 'search' } | { is: 'form'; isNew: boolean; from: Partial<Person> }
 
 /** The account of the contribution: a supporter who is known, somebody new by name, or a guest. */
-export function AccountDialog({ order, rules, isTyping, onChoose, onSave, onAddresses, onClose }: AccountDialogProps) {
+export function AccountDialog({ order, known, rules, isTyping, onChoose, onSave, onAddresses, onClose }: AccountDialogProps) {
   const [mode, setMode] = useState<Mode>(isTyping ? { is: 'form', isNew: false, from: {} } : { is: 'search' })
   const isSearch = mode.is === 'search'
   return (
@@ -34,6 +36,7 @@ export function AccountDialog({ order, rules, isTyping, onChoose, onSave, onAddr
       {isSearch ? (
         <SupporterSearch
           order={order}
+          known={known}
           onChoose={onChoose}
           onNew={(typed) => setMode({ is: 'form', isNew: true, from: personOf(typed) })}
           onEdit={() => setMode({ is: 'form', isNew: false, from: {} })}

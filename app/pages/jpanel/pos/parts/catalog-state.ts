@@ -1,4 +1,4 @@
-import { matching, type TillCategory, type TillProduct } from './product'
+import type { TillCategory, TillProduct } from './product'
 
 export type CatalogState = {
   known: Record<number, TillProduct>
@@ -84,25 +84,25 @@ export const favouritesOf = (state: CatalogState): TillProduct[] => present(stat
 
 export const isSearching = (state: CatalogState): boolean => state.typed.trim() !== ''
 
-/** What the tablet knows answers at once; what the network finds comes behind it. */
-function foundFor(state: CatalogState): TillProduct[] {
-  const local = matching(Object.values(state.known), state.typed)
+/** What the tablet finds stands at once; what the network finds comes behind it. */
+function foundFor(state: CatalogState, local: readonly TillProduct[]): TillProduct[] {
   const ids = new Set(idsOf(local))
   const more = state.found?.typed === state.typed.trim() ? state.found.ids.filter((id) => !ids.has(id)) : []
   return [...local, ...present(state, more)]
 }
 
-export function tilesOf(state: CatalogState): TillProduct[] {
-  if (isSearching(state)) return foundFor(state)
+/** What is on the shelf, or found: `local` is what the tablet itself finds for what is typed. */
+export function tilesOf(state: CatalogState, local: readonly TillProduct[]): TillProduct[] {
+  if (isSearching(state)) return foundFor(state, local)
   const category = state.path.at(-1)
   return category ? present(state, state.listed[category.id] ?? []) : []
 }
 
 export type GoodsPane = 'find' | 'loading' | 'empty' | 'failed'
 
-export function goodsPaneOf(state: CatalogState): GoodsPane {
+export function goodsPaneOf(state: CatalogState, tiles: readonly TillProduct[]): GoodsPane {
   const category = state.path.at(-1)
-  if (tilesOf(state).length > 0) return 'find'
+  if (tiles.length > 0) return 'find'
   if (!isSearching(state) && (category?.children.length ?? 0) > 0 && category && state.listed[category.id]) return 'find'
   if (state.hasFailed) return 'failed'
   const isWaiting = isSearching(state) ? state.found?.typed !== state.typed.trim() : category !== undefined && !state.listed[category.id]

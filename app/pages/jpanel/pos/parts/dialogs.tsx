@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { isAfterSale } from './after-sale-address'
+import type { KnownSupporters } from './known-supporters'
 import {
   AccountDialog,
   AddressesDialog,
@@ -22,7 +23,7 @@ import {
 } from './late-dialogs'
 import type { Till, TillStart } from './use-till'
 
-type DialogsProps = { till: Till; start: TillStart; person: string }
+type DialogsProps = { till: Till; start: TillStart; supporters: KnownSupporters; person: string }
 
 /** The dialog that the address names; an address that names nothing any more is put right. */
 export function Dialogs(props: DialogsProps) {
@@ -125,7 +126,7 @@ function LinePart(props: DialogsProps) {
   )
 }
 
-function NamedPart({ till, start, person }: DialogsProps) {
+function NamedPart({ till, start, supporters, person }: DialogsProps) {
   const { open, close: onClose, show } = till.address
   const { order } = till.cart.state
   const { rules } = start
@@ -136,7 +137,15 @@ function NamedPart({ till, start, person }: DialogsProps) {
       return <PaymentDialog payment={till.payment} order={order} due={till.due} rules={rules} onClose={onClose} />
     case 'supporter':
     case 'billing':
-      return <AccountDialog {...shared} isTyping={open === 'billing'} onChoose={till.give} onAddresses={() => show('addresses')} />
+      return (
+        <AccountDialog
+          {...shared}
+          known={supporters}
+          isTyping={open === 'billing'}
+          onChoose={till.give}
+          onAddresses={() => show('addresses')}
+        />
+      )
     case 'addresses':
     case 'addresses-shipping':
       return <AddressesDialog {...shared} side={open === 'addresses' ? 'billing' : 'shipping'} />

@@ -3,6 +3,7 @@ import { Icon } from '~/ui/icon'
 import { Categories, Inside } from './categories'
 import { favouritesOf, goodsPaneOf, isSearching, tilesOf } from './catalog-state'
 import type { TillCategory, TillProduct } from './product'
+import { MOST_FOUND } from './product-finder'
 import { SearchField } from './search-field'
 import { Favourite, Tile } from './tile'
 import type { Catalog } from './use-catalog'
@@ -59,8 +60,8 @@ export function Goods({ catalog, categories, isOnline, countOf, onChoose, onOpen
 function Tiles({ catalog, countOf, onChoose, onOpen }: Pick<GoodsProps, 'catalog' | 'countOf' | 'onChoose' | 'onOpen'>) {
   const { state } = catalog
   const category = state.path.at(-1)
-  const pane = goodsPaneOf(state)
-  const products = tilesOf(state)
+  const products = tilesOf(state, catalog.found)
+  const pane = goodsPaneOf(state, products)
   const name = isSearching(state) ? `Products for “${state.typed.trim()}”` : (category?.name ?? 'Products')
   return (
     <div className="tiles" tabIndex={0} role="region" aria-label={name} aria-busy={pane === 'loading'}>
@@ -68,6 +69,7 @@ function Tiles({ catalog, countOf, onChoose, onOpen }: Pick<GoodsProps, 'catalog
       {products.map((product) => (
         <Tile key={product.id} count={countOf(product.id)} {...{ product, onChoose, onOpen }} />
       ))}
+      {catalog.found.length >= MOST_FOUND ? <p className="more muted">The first {MOST_FOUND} are shown. Type on to find others.</p> : null}
       {pane === 'loading' ? <Skeletons /> : null}
       {pane === 'empty' ? <NothingFound isSearch={isSearching(state)} typed={state.typed} onClear={() => catalog.type('')} /> : null}
       {pane === 'failed' ? <Unreached onRetry={catalog.retry} /> : null}

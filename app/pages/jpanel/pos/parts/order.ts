@@ -144,6 +144,7 @@ export type TillRules = {
   weekdayOptions: number[]
   isDccOffered: boolean
   isGiftAidOffered: boolean
+  keepsSupporters: boolean
   dccTerms: DccTerms
   accountTypes: (Labelled & { isOrganization: boolean })[]
   tributeTypes: Labelled[]

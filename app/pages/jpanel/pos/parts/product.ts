@@ -102,26 +102,6 @@ export function priceText({ variants, currency }: TillProduct): string {
 /** The documented quantities, never above what is there. */
 export const mostOf = (variant: TillVariant | undefined): number => Math.max(0, Math.min(LARGEST_CHOICE, variant?.available ?? 0))
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-const searchTexts = new WeakMap<TillProduct, string>()
-
-/** Made once for each product: a keystroke among 20,000 of them must not be felt. */
-function searchText(product: TillProduct): string {
-  const known = searchTexts.get(product)
-  if (known !== undefined) return known
-  const text = plain([product.code, product.name, ...product.variants.flatMap((variant) => [variant.name, variant.sku ?? ''])].join(' '))
-  searchTexts.set(product, text)
-  return text
-}
-
-/** What the tablet already has answers as one types: every word must stand somewhere in code, name or a variant's name. */
-export function matching(products: readonly TillProduct[], typed: string): TillProduct[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return []
-  return products.filter((product) => words.every((word) => searchText(product).includes(word)))
-}
-
 /** What a scanned code stands for: a product's code, or the SKU of one of its variants. */
 export function byCode(products: readonly TillProduct[], code: string): { product: TillProduct; variant: TillVariant | null } | null {
   const wanted = code.trim().toLowerCase()

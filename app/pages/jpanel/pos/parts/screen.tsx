@@ -8,6 +8,7 @@ import { Dialogs } from './dialogs'
 import { Goods } from './goods'
 import type { TillRules } from './order'
 import { useShortcuts } from './shortcuts'
+import { useKnownSupporters } from './use-known-supporters'
 import { useScanner } from './use-scanner'
 import { useTill, type Till, type TillStart } from './use-till'
 
@@ -16,6 +17,7 @@ export function TillScreen({ start, person }: { start: TillStart; person: string
   const till = useTill(start)
   const { cart, catalog, address, isOnline, sums, currency, isPaying } = till
   const { rules } = start
+  const supporters = useKnownSupporters(isOnline, rules.keepsSupporters)
   useScanner((code) => void till.scan(code), address.open !== 'pay')
   useShortcuts({
     isIdle: address.open === null || address.open === 'cart',
@@ -60,7 +62,7 @@ export function TillScreen({ start, person }: { start: TillStart; person: string
         text={`${counted(totalQty(cart.state), 'item')}, total ${formatMoney({ minor: sums.totalMinor, currency }, { symbol: true })}`}
         isEmpty={shownLines(cart.state).length === 0}
       />
-      <Dialogs till={till} start={start} person={person} />
+      <Dialogs {...{ till, start, supporters, person }} />
     </>
   )
 }

@@ -37,6 +37,7 @@ async function rulesOf(ctx: Ctx): Promise<TillRules> {
     weekdayOptions: numbers(listOf(ctx.settings, 'payment_day_of_week_options'), LAST_WEEKDAY),
     isDccOffered: till.isDccOffered,
     isGiftAidOffered: till.isGiftAidOffered,
+    keepsSupporters: till.keepsSupporters,
     dccTerms: till.dccTerms,
     accountTypes,
     tributeTypes: tributes,

@@ -1,9 +1,11 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { call, isFailure, useCsrf } from '~/http/use-call'
 import { useToast } from '~/ui/toaster'
 import { catalogReducer, startingCatalog, type CatalogState, type First } from './catalog-state'
 import type { TillRules } from './order'
 import { byCode, type TillCategory, type TillProduct } from './product'
+import { atRest } from './at-rest'
+import { productFinder, type ProductFinder } from './product-finder'
 import { productOf, type ProductWire } from './product-wire'
 
 /** Typing asks the network only after a pause; Enter asks at once (spec 002 section 9). */
@@ -12,6 +14,8 @@ const BOOKMARK_FAILED = 'Failed to save bookmark.'
 
 export type Catalog = {
   state: CatalogState
+  /** What the tablet itself finds for what is typed. */
+  found: readonly TillProduct[]
   choose: (path: TillCategory[]) => void
   type: (typed: string) => void
   search: (typed: string) => Promise<TillProduct[]>
@@ -27,13 +31,17 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
   const toast = useToast()
   const now = useRef(state)
   now.current = state
+  const finder = useProductFinder(first, state.known)
 
   const ask = useCallback(
     async (path: string, body: object): Promise<TillProduct[] | null> => {
       const reply = await call<ProductWire[]>(`/jpanel/pos/${path}`, csrf, { body })
-      return isFailure(reply) || !Array.isArray(reply) ? null : reply.map(productOf({ currency, recurringType: first.rules.recurringType }))
+      if (isFailure(reply) || !Array.isArray(reply)) return null
+      const products = reply.map(productOf({ currency, recurringType: first.rules.recurringType }))
+      finder.learn(products)
+      return products
     },
-    [csrf, currency, first.rules.recurringType],
+    [csrf, currency, first.rules.recurringType, finder],
   )
 
   const list = useCallback(
@@ -119,7 +127,26 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
     },
     [search, type],
   )
-  return { state, choose, type, search, retry, pin, scan }
+  const { known } = state
+  const local = useMemo(() => finder.find(typed, (product) => known[product.id] === product), [finder, typed, known])
+  return { state, found: local, choose, type, search, retry, pin, scan }
+}
+
+/** Whatever came is made ready while nothing else is to be done, so that the first keystroke answers as fast as the second. */
+function useProductFinder(first: First, known: CatalogState['known']): ProductFinder {
+  const [finder] = useState(() => productFinder([...first.products, ...first.favourites]))
+  useEffect(() => {
+    let isStopped = false
+    void (async () => {
+      await atRest()
+      if (!isStopped) finder.tidy((product) => known[product.id] === product)
+      while (!isStopped && finder.prepare()) await atRest()
+    })()
+    return () => {
+      isStopped = true
+    }
+  }, [finder, known])
+  return finder
 }
 
 /** The other categories come quietly, one after another, so that a tap shows them at once and typing finds them. */

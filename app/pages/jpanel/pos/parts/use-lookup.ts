@@ -1,18 +1,28 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, isFailure, useCsrf } from '~/http/use-call'
 
-export type Lookup<T> = { found: T[]; state: 'idle' | 'loading' | 'failed' | 'done' }
+export type Lookup<T> = {
+  found: T[]
+  state: 'idle' | 'loading' | 'failed' | 'done'
+  /** Without waiting for the pause. */
+  askNow: () => void
+}
 
 const PAUSE_MS = 250
 
 type Answer<T> = { typed: string; found: T[]; hasFailed: boolean }
 
 /** What a field of a dialog finds while one types; the answer to an older word is dropped. */
-export function useLookup<T>(path: string, typed: string, { asksWhenEmpty = false }: { asksWhenEmpty?: boolean } = {}): Lookup<T> {
+export function useLookup<T>(
+  path: string,
+  typed: string,
+  { asksWhenEmpty = false, pauseMs = PAUSE_MS }: { asksWhenEmpty?: boolean; pauseMs?: number } = {},
+): Lookup<T> {
   const csrf = useCsrf()
   const [answer, setAnswer] = useState<Answer<T> | null>(null)
   const search = typed.trim()
   const isIdle = search === '' && !asksWhenEmpty
+  const waiting = useRef<() => void>(undefined)
   useEffect(() => {
     if (isIdle) return
     const stopping = new AbortController()
@@ -22,13 +32,21 @@ export function useLookup<T>(path: string, typed: string, { asksWhenEmpty = fals
       const hasFailed = isFailure(reply) || !Array.isArray(reply)
       setAnswer({ typed: search, found: hasFailed ? [] : reply, hasFailed })
     }
-    const timer = setTimeout(() => void ask(), search === '' ? 0 : PAUSE_MS)
+    const once = () => {
+      clearTimeout(timer)
+      waiting.current = undefined
+      void ask()
+    }
+    const timer = setTimeout(once, search === '' ? 0 : pauseMs)
+    waiting.current = once
     return () => {
       clearTimeout(timer)
+      waiting.current = undefined
       stopping.abort()
     }
-  }, [search, csrf, path, isIdle])
-  if (isIdle) return { found: [], state: 'idle' }
-  if (answer?.typed !== search) return { found: answer?.found ?? [], state: 'loading' }
-  return { found: answer.found, state: answer.hasFailed ? 'failed' : 'done' }
+  }, [search, csrf, path, isIdle, pauseMs])
+  const askNow = useCallback(() => waiting.current?.(), [])
+  if (isIdle) return { found: [], state: 'idle', askNow }
+  if (answer?.typed !== search) return { found: answer?.found ?? [], state: 'loading', askNow }
+  return { found: answer.found, state: answer.hasFailed ? 'failed' : 'done', askNow }
 }

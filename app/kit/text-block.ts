@@ -1,0 +1,57 @@
+/** Stands between parts of one text that are not to be read together; nobody types it. */
+export const PART = '\u001F'
+
+/** Every text begins so: with a break that no other text reaches over, and with the blank before its first word. */
+const BEGIN = '\n '
+
+/** Many texts as one long one: looking through it is a single run over memory, and the place of a hit is found by halving. */
+export type TextBlock = { text: string; starts: Uint32Array }
+
+/** As people type it: small letters without accents, one blank between words. */
+export function fold(text: string): string {
+  const plain = /[\u0080-\uFFFF]/.test(text) ? text.normalize('NFD').replace(/\p{M}/gu, '') : text
+  return plain.toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+/** The texts are folded already. */
+export function textBlock(texts: readonly string[]): TextBlock {
+  const starts = new Uint32Array(texts.length)
+  let at = 0
+  for (let place = 0; place < texts.length; place += 1) {
+    starts[place] = at
+    at += BEGIN.length + (texts[place] ?? '').length
+  }
+  return { text: texts.map((text) => BEGIN + text).join(''), starts }
+}
+
+/** The text at this place. */
+export const textAt = ({ text, starts }: TextBlock, place: number): string =>
+  text.slice((starts[place] ?? 0) + BEGIN.length, starts[place + 1] ?? text.length)
+
+function placeAt(starts: Uint32Array, at: number): number {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] ?? 0) <= at) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** Where a text begins with these words. */
+export const beginning = (words: string): string => BEGIN + words
+
+/** Where a word begins with these letters. */
+export const wordBeginning = (letters: string): string => ` ${letters}`
+
+/** Places of the texts that hold the pattern, each once, in their order. */
+export function* placesOf({ text, starts }: TextBlock, pattern: string): Generator<number> {
+  for (let at = text.indexOf(pattern); at !== -1;) {
+    const place = placeAt(starts, at)
+    yield place
+    const next = starts[place + 1]
+    if (next === undefined) return
+    at = text.indexOf(pattern, next)
+  }
+}

@@ -1,0 +1,6 @@
+/** Resolves when the browser has nothing else to do. */
+export const atRest = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve())
+    else setTimeout(resolve, 50)
+  })

@@ -1,0 +1,150 @@
+import { isFailure, type CallFailure } from '~/http/use-call'
+import { systemClock } from '~/kit/clock'
+import type { FoundSupporter } from './found-supporter'
+import { supporterFinder, type KeptPerson } from './supporter-finder'
+
+export type SupportersWire = {
+  people: KeptPerson[]
+  gone: number[]
+  memberships: Record<string, string>
+  today: string
+  is_first: boolean
+  is_last: boolean
+  after: string
+  keep_ms: number
+}
+
+type Outside = {
+  ask: (after: string) => Promise<SupportersWire | CallFailure>
+  /** Resolves when nothing else is to be done. */
+  rest: () => Promise<void>
+  isOnline: () => boolean
+}
+
+/** Changes are asked for when somebody looks for a supporter, not oftener than this. */
+const FRESH_MS = 5 * 60_000
+
+/** Taken in by so many at once, so that no tap waits. */
+const MOUTHFUL = 250
+
+const REFUSED = new Set([401, 403, 422])
+
+export type KnownSupporters = ReturnType<typeof knownSupporters>
+
+/**
+ * The supporters that this tablet knows, in its memory and nowhere else. They are forgotten with the page, when the server says that nobody is signed in,
+ * and as soon as a session would have ended for want of use.
+ */
+export function knownSupporters({ ask, rest, isOnline }: Outside) {
+  const finder = supporterFinder()
+  const listeners = new Set<() => void>()
+  let place = ''
+  let version = 0
+  let isWhole = false
+  let isFetching = false
+  let told = { memberships: {} as Record<string, string>, today: '' }
+  let answeredAt = 0
+  let keptUntil = 0
+  let forgetting: ReturnType<typeof setTimeout> | undefined
+  let era = 0
+
+  const now = () => systemClock.now().getTime()
+  const notice = () => {
+    version += 1
+    for (const listener of listeners) listener()
+  }
+  const forget = () => {
+    era += 1
+    clearTimeout(forgetting)
+    finder.clear()
+    place = ''
+    isWhole = false
+    keptUntil = 0
+    told = { memberships: {}, today: '' }
+    notice()
+  }
+  const keepFor = (milliseconds: number) => {
+    answeredAt = now()
+    keptUntil = answeredAt + milliseconds
+    clearTimeout(forgetting)
+    forgetting = setTimeout(forget, milliseconds)
+  }
+
+  const takeIn = async (reply: SupportersWire, isStill: () => boolean): Promise<void> => {
+    if (reply.is_first) {
+      finder.clear()
+      isWhole = false
+    }
+    if (isWhole) return finder.change(reply.people, reply.gone)
+    for (let from = 0; from < reply.people.length; from += MOUTHFUL) {
+      finder.add(reply.people.slice(from, from + MOUTHFUL))
+      await rest()
+      if (!isStill()) return
+    }
+  }
+
+  /** One page after another; what stops it, goes on with the next call. */
+  const fetchAll = async (): Promise<void> => {
+    if (isFetching || !isOnline()) return
+    isFetching = true
+    const begun = era
+    const isStill = () => era === begun
+    try {
+      for (let isMore = true; isMore;) {
+        await rest()
+        if (!isStill() || !isOnline()) return
+        const reply = await ask(place)
+        if (!isStill()) return
+        if (isFailure(reply)) return REFUSED.has(reply.status) ? forget() : undefined
+        keepFor(reply.keep_ms)
+        told = { memberships: reply.memberships, today: reply.today }
+        await takeIn(reply, isStill)
+        if (!isStill()) return
+        place = reply.after
+        isMore = !reply.is_last
+        if (!isMore) isWhole = true
+      }
+      notice()
+    } finally {
+      isFetching = false
+    }
+  }
+
+  const isKept = () => {
+    if (keptUntil > 0 && now() >= keptUntil) forget()
+    return keptUntil > 0
+  }
+
+  return {
+    fetchAll,
+    forget,
+    /** Whoever looks for somebody gets what changed meanwhile. */
+    refresh: (): void => {
+      if (!isKept() || !isWhole || now() - answeredAt >= FRESH_MS) void fetchAll()
+    },
+    find: (typed: string, most: number): FoundSupporter[] => (isKept() ? finder.find(typed, most).map(shownAs(told)) : []),
+    isWhole: () => isWhole,
+    version: () => version,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** As the autocomplete shows a person (people-and-content 2.6). */
+const shownAs =
+  ({ memberships, today }: { memberships: Record<string, string>; today: string }) =>
+  (person: KeptPerson): FoundSupporter => {
+    const [id, name, email, , address1, address2, city, state, zip, country, , donorId, membershipId, endsOn] = person
+    const address = [address1, address2, city, state, zip, country].filter(Boolean).join(', ')
+    return {
+      id,
+      display_name: name,
+      email,
+      display_bill_address: [address, donorId === null ? '' : `(${donorId})`].filter(Boolean).join(' '),
+      membership_name: membershipId === null ? null : (memberships[membershipId] ?? null),
+      membership_expires_on: endsOn,
+      membership_is_expired: membershipId === null || endsOn === null ? null : endsOn < today,
+    }
+  }

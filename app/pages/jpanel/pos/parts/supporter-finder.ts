@@ -1,0 +1,143 @@
+import { beginning, fold, PART, placesOf, textAt, textBlock, wordBeginning, type TextBlock } from '~/kit/text-block'
+
+/** A person as the call sends them; what is not known is null. */
+export type KeptPerson = readonly [
+  id: number,
+  name: string,
+  email: string | null,
+  otherEmails: string | null,
+  address1: string | null,
+  address2: string | null,
+  city: string | null,
+  state: string | null,
+  zip: string | null,
+  country: string | null,
+  phone: string | null,
+  donorId: number | null,
+  membershipId: number | null,
+  membershipEndsOn: string | null,
+]
+
+/** People beside the texts they are found by, written rather than held as objects: a hundred thousand fit into some thirty megabytes. */
+type PeopleBlock = {
+  texts: TextBlock
+  numbers: TextBlock
+  written: TextBlock
+  /** The first letter and the first two letters of each name: in a list by name, few blocks hold the wanted ones. */
+  initials: Set<string>
+}
+
+const DONOR = '\u001E'
+const LONGEST = 200
+
+/** A CRM number is found whole: its digits are written so that no other number reaches into them. */
+const donorMark = (id: number): string => `${DONOR}${String(id).replace(/\d/g, (digit) => String.fromCharCode(16 + Number(digit)))}${PART}`
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
+
+/** What the server's search text holds of somebody. */
+function wordsOf([, name, email, others, address1, address2, city, state, zip, , phone]: KeptPerson): string {
+  return fold([name, email, others, address1, address2, city, state, zip, phone].filter(Boolean).join(' '))
+}
+
+/** The digits of the phone number, however it is written, and the CRM number. */
+const numbersOf = ([, , , , , , , , , , phone, donorId]: KeptPerson): string =>
+  `${digitsOf(phone ?? '')}${donorId === null ? '' : donorMark(donorId)}`
+
+function blockOf(people: readonly KeptPerson[]): PeopleBlock {
+  const texts = people.map(wordsOf)
+  return {
+    texts: textBlock(texts),
+    numbers: textBlock(people.map(numbersOf)),
+    written: textBlock(people.map((person) => JSON.stringify(person))),
+    initials: new Set(texts.flatMap((text) => [text.slice(0, 1), text.slice(0, 2)])),
+  }
+}
+
+const personAt = (block: PeopleBlock, place: number): KeptPerson => JSON.parse(textAt(block.written, place)) as KeptPerson
+
+type Places = (block: PeopleBlock) => Iterable<number>
+
+/** One or two letters would find half of everybody: they count where a word begins. */
+function anywhere(words: string): Places {
+  const pattern = words.length < 3 ? wordBeginning(words) : words
+  const digits = digitsOf(words)
+  const numbers = [
+    ...(digits.length >= 3 && /^[\d\s().+/-]+$/.test(words) ? [digits] : []),
+    ...(/^\d{1,9}$/.test(words) ? [donorMark(Number(words))] : []),
+  ]
+  return (block) => {
+    const places = placesOf(block.texts, pattern)
+    if (numbers.length === 0) return places
+    const all = new Set([...places, ...numbers.flatMap((number) => [...placesOf(block.numbers, number)])])
+    return [...all].sort((one, other) => one - other)
+  }
+}
+
+/** As the server ranks: an exact e-mail, then names that begin so, then the rest (people-and-content 2.6). */
+function passesOf(words: string): { places: Places; isRight: (person: KeptPerson) => boolean }[] {
+  const mail = {
+    places: ({ texts }: PeopleBlock) => placesOf(texts, wordBeginning(words)),
+    isRight: (one: KeptPerson) => fold(one[2] ?? '') === words,
+  }
+  return [
+    ...(/.@.+\../.test(words) ? [mail] : []),
+    {
+      places: ({ initials, texts }) => (initials.has(words.slice(0, 2)) ? placesOf(texts, beginning(words)) : []),
+      isRight: ([, name]) => fold(name).startsWith(words),
+    },
+    { places: anywhere(words), isRight: () => true },
+  ]
+}
+
+const byName = (one: KeptPerson, other: KeptPerson): number => (one[1] < other[1] ? -1 : one[1] > other[1] ? 1 : one[0] - other[0])
+
+/** The supporters that a tablet knows. The list comes in the order of names, so that the first hits are the ones to show; what changed stands in a list of its own. */
+export function supporterFinder() {
+  let listed: PeopleBlock[] = []
+  let latest: PeopleBlock = blockOf([])
+  const changed = new Map<number, KeptPerson>()
+  const outdated = new Set<number>()
+
+  /** The next people of the list, in the order of their names. */
+  const add = (people: readonly KeptPerson[]): void => void (people.length > 0 && listed.push(blockOf(people)))
+
+  const change = (people: readonly KeptPerson[], gone: readonly number[]): void => {
+    if (people.length + gone.length === 0) return
+    for (const id of gone) changed.delete(id)
+    for (const person of people) changed.set(person[0], person)
+    for (const id of [...gone, ...people.map(([id]) => id)]) outdated.add(id)
+    latest = blockOf([...changed.values()].sort(byName))
+  }
+
+  const clear = (): void => {
+    listed = []
+    latest = blockOf([])
+    changed.clear()
+    outdated.clear()
+  }
+
+  const find = (typed: string, most: number): KeptPerson[] => {
+    const words = fold(typed).slice(0, LONGEST)
+    const found = new Map<number, KeptPerson>()
+    if (words === '') return []
+    const take = (blocks: readonly PeopleBlock[], isWanted: (person: KeptPerson) => boolean, places: Places): KeptPerson[] => {
+      const taken: KeptPerson[] = []
+      for (const block of blocks)
+        for (const place of places(block)) {
+          if (found.size + taken.length >= most) return taken
+          const person = personAt(block, place)
+          if (!found.has(person[0]) && isWanted(person)) taken.push(person)
+        }
+      return taken
+    }
+    for (const { places, isRight } of passesOf(words)) {
+      const news = take([latest], isRight, places)
+      const known = take(listed, (person) => !outdated.has(person[0]) && isRight(person), places)
+      const people = news.length === 0 ? known : [...known, ...news].sort(byName)
+      for (const person of people.slice(0, most - found.size)) found.set(person[0], person)
+    }
+    return [...found.values()]
+  }
+  return { add, change, clear, find }
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { call, useCsrf } from '~/http/use-call'
+import { atRest } from './at-rest'
+import { knownSupporters, type KnownSupporters, type SupportersWire } from './known-supporters'
+
+/** The list comes once the till is open and at rest, goes on when the network is back, and goes with the page. */
+export function useKnownSupporters(isOnline: boolean, isKept: boolean): KnownSupporters {
+  const csrf = useCsrf()
+  const [known] = useState(() =>
+    knownSupporters({
+      ask: (after) => call<SupportersWire>(`/jpanel/pos/supporters.json?after=${after}`, csrf, { method: 'GET', priority: 'low' }),
+      rest: atRest,
+      isOnline: () => isKept && navigator.onLine,
+    }),
+  )
+  useEffect(() => {
+    if (isOnline) void known.fetchAll()
+  }, [known, isOnline])
+  useEffect(() => {
+    window.addEventListener('pagehide', known.forget)
+    return () => window.removeEventListener('pagehide', known.forget)
+  }, [known])
+  return known
+}

@@ -1,0 +1,85 @@
+import { expect, type Page, test } from '@playwright/test'
+import { cart, dialog, openTill } from '../support/till-screen.ts'
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search supporters' })
+const rows = (page: Page) => page.getByRole('list', { name: 'Supporters found' }).getByRole('listitem')
+
+/** The till with the whole list of supporters in its memory. */
+async function openWithSupporters(page: Page): Promise<void> {
+  const last = page.waitForResponse(async (reply) => reply.url().includes('/pos/supporters.json') && (await reply.json()).is_last)
+  await openTill(page)
+  await last
+}
+
+const openAccount = (page: Page) => cart(page).getByRole('button', { name: /Guest/ }).click()
+
+test('without a network a supporter is found by a part of the name and by the digits of the phone, and chosen once it is back', async ({
+  page,
+  context,
+}) => {
+  await openWithSupporters(page)
+  await openAccount(page)
+  await context.setOffline(true)
+  await field(page).fill('okaf')
+  await expect(rows(page)).toHaveText([/Amara Okafor/])
+  await expect(dialog(page, 'Account').getByRole('status')).toBeEmpty()
+  const phone = await page.request.get('supporters/autocomplete?search=Amara').then((reply) => reply.json())
+  const digits = String(phone[0].display_bill_phone).replace(/\D/g, '').slice(-7)
+  await field(page).fill(digits)
+  await expect(rows(page).filter({ hasText: 'Amara Okafor' })).toHaveCount(1)
+  await rows(page).filter({ hasText: 'Amara Okafor' }).getByRole('button').click()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('This works again when the connection is back.')
+  await context.setOffline(false)
+  await rows(page).filter({ hasText: 'Amara Okafor' }).getByRole('button').click()
+  await expect(cart(page).getByRole('button', { name: /Amara Okafor/ })).toBeVisible()
+})
+
+test('the tablet answers while one types, and no row moves when the server answers', async ({ page }) => {
+  await openWithSupporters(page)
+  let asked = 0
+  await page.route(/supporters\/autocomplete/, async (route) => {
+    asked += 1
+    const reply = await route.fetch()
+    const found = await reply.json()
+    await route.fulfill({ json: [{ ...found[0], id: 999_999, display_name: 'Aaron Latecomer' }, ...found.reverse()] })
+  })
+  await openAccount(page)
+  await field(page).fill('am')
+  await expect(rows(page)).not.toHaveCount(0)
+  const before = await rows(page).allTextContents()
+  expect(asked).toBe(0)
+  await field(page).press('Enter')
+  await expect(rows(page)).toHaveText([...before, /Aaron Latecomer/])
+  expect(asked).toBe(1)
+})
+
+test('signing out forgets the supporters', async ({ page, context }) => {
+  await openWithSupporters(page)
+  await page.getByRole('button', { name: /^Till menu/ }).click()
+  await dialog(page, 'Till').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/jpanel\/login/)
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const texts = await Promise.all(
+      names.map(async (name) => {
+        const store = await caches.open(name)
+        const replies = await store.matchAll()
+        return (await Promise.all(replies.map((reply) => reply.text()))).join('\n')
+      }),
+    )
+    return {
+      bases: await indexedDB.databases(),
+      texts: [...texts, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join('\n'),
+    }
+  })
+  expect(kept.bases).toEqual([])
+  expect(kept.texts).not.toContain('Okafor')
+  await context.setOffline(true)
+  await page.goBack().catch(() => null)
+  const account = cart(page).getByRole('button', { name: /Guest/ })
+  if (await account.isVisible()) {
+    await account.click()
+    await field(page).fill('okaf')
+    await expect(rows(page)).toHaveCount(0)
+  }
+})
