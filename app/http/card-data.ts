@@ -1,17 +1,29 @@
-import { holdsCardNumber } from '~/kit/card-number'
+import { holdsCardNumber, holdsIssuedNumber } from '~/kit/card-number'
 import type { Fields } from './body'
 
+/** The till, refunds and payments, and the page of a contribution, which refunds as well. */
+const PAYING = /^\/jpanel\/(?:pos\/|contributions\/[^/]+$|.*(?:refund|payment|transaction))/
 const BANNED = /^(?:card[_-]?)?(?:number|cvv2?|cvc2?|pan|exp|expiry)$/i
-const REFUSED = 'Card details are never sent here: they belong in the fields of the payment gateway.'
+/** Telephone numbers, and what is looked up by a bar code or a reference and kept nowhere (decision 0285). */
+const LONG_DIGITS = /phone|mobile|fax|^(?:keywords|query)$/i
+export const CARD_REFUSED = 'Card details are never sent here: they belong in the fields of the payment gateway.'
 
-function isCardData(value: unknown): boolean {
-  if (typeof value === 'string' || typeof value === 'number') return holdsCardNumber(String(value))
+type Judge = (text: string) => boolean
+
+function isCardData(value: unknown, judge: Judge): boolean {
+  if (typeof value === 'string' || typeof value === 'number') return judge(String(value))
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(value).some(
-    ([key, inner]) => (BANNED.test(key) && inner !== '' && inner !== null) || holdsCardNumber(key) || isCardData(inner),
+    ([key, inner]) =>
+      (BANNED.test(key) && inner !== '' && inner !== null) ||
+      holdsCardNumber(key) ||
+      isCardData(inner, LONG_DIGITS.test(key) ? holdsIssuedNumber : judge),
   )
 }
 
-/** No card number may reach us (reliability, decision 4): such a body is refused and written nowhere, not even in a log. */
-export const refuseCardNumbers = (body: Fields): Response | null =>
-  isCardData(body) ? Response.json({ status: 'error', message: REFUSED }, { status: 400 }) : null
+/** No card number may reach us (reliability, decision 4): on a call that pays, such a body is refused and written nowhere, not even in a log. */
+export const isRefusedCardData = (request: Request, body: Fields): boolean =>
+  PAYING.test(new URL(request.url).pathname) && isCardData(body, holdsCardNumber)
+
+export const refuseCardNumbers = (request: Request, body: Fields): Response | null =>
+  isRefusedCardData(request, body) ? Response.json({ status: 'error', message: CARD_REFUSED }, { status: 400 }) : null

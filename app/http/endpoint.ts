@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { DomainError, STATUS_OF } from '~/kit/errors'
 import { authorize, perform, type Ctx, type Operation } from '~/kit/operation'
 import { readBody, type Fields } from './body'
+import { refuseCardNumbers } from './card-data'
 import { ctxContext, passageContext } from './context'
 import { faultReply } from './fault'
 import { refuseUnlessCall } from './guard'
@@ -34,8 +35,6 @@ export type Door<R> = {
   errors?: ErrorStyle
   /** Documented odd names become ours here; parameters of the path always win over the body. */
   read?: (body: Fields, request: Request) => Fields
-  /** A body that must go no further: answered with what this returns, and written nowhere. */
-  refuses?: (body: Fields) => Response | null
 }
 
 /**
@@ -61,7 +60,7 @@ export const endpoint =
   (args: CallArgs): Promise<Response> =>
     answering(args, door.errors ?? errorList, async (ctx) => {
       const body = await readBody(args.request)
-      const refusal = door.refuses?.(body) ?? null
+      const refusal = refuseCardNumbers(args.request, body)
       if (refusal) return refusal
       const result = await perform(op, ctx, { ...(door.read ? door.read(body, args.request) : body), ...args.params })
       return door.reply(result, ctx)
@@ -73,7 +72,8 @@ export const reading =
   (args: CallArgs): Promise<Response> =>
     answering(args, errorList, async (ctx) => {
       authorize(ctx, permission)
-      return answer(ctx, await readBody(args.request), args.params)
+      const query = await readBody(args.request)
+      return refuseCardNumbers(args.request, query) ?? answer(ctx, query, args.params)
     })
 
 /** For modules that only take POST: GET answers 405 instead of React Router's logged 400. */

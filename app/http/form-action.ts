@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { DomainError, STATUS_OF, type FieldErrors } from '~/kit/errors'
 import { perform, type Ctx, type Operation } from '~/kit/operation'
 import { readBody, type Fields } from './body'
+import { CARD_REFUSED, isRefusedCardData } from './card-data'
 import { ctxContext } from './context'
 import { withFlash } from './flash'
 
@@ -30,6 +31,7 @@ export function formAction(intents: Record<string, Intent>) {
     let body: Fields = {}
     try {
       body = await readBody(request)
+      if (isRefusedCardData(request, body)) return data<FormFailure>({ message: CARD_REFUSED, fields: {}, typed: {} }, { status: 400 })
       const asked = String(body.intent ?? 'save')
       const chosen = Object.hasOwn(intents, asked) ? intents[asked] : undefined
       if (!chosen)

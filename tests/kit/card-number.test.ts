@@ -2,10 +2,23 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { refuseCardNumbers } from '~/http/card-data'
 import { logFault } from '~/http/fault'
-import { holdsCardNumber, withoutCardNumbers } from '~/kit/card-number'
+import { holdsCardNumber, holdsIssuedNumber, withoutCardNumbers } from '~/kit/card-number'
 import { bankToken, cardToken } from '../support/sandbox'
 
-const NUMBERS = ['4242424242424242', '4242 4242 4242 4242', '3782-822463-10005', '6011111111111117', 'card 5555555555554444 please']
+const NUMBERS = [
+  '4242424242424242',
+  '4242 4242 4242 4242 12/30 123',
+  '12 Elm St 4242424242424242',
+  '12 4242 4242 4242 4242',
+  '4242\u00a04242\u20134242\t4242',
+  '4242 - 4242  4242. 4242',
+  '4242 4242 4242 4242',
+  '3782-822463-10005',
+  '6011111111111117',
+  'card 5555555555554444 please',
+]
+
+const payment = new Request('http://till.test/jpanel/pos/7/update')
 
 test.each(NUMBERS)('%s is a card number, wherever it stands', (text) => {
   expect(holdsCardNumber(text)).toBe(true)
@@ -39,7 +52,7 @@ test.each([
   [{ '4242424242424242': '' }],
 ])('%j goes no further: 400, and nothing is logged', (body) => {
   const spies = (['error', 'warn', 'log'] as const).map((way) => vi.spyOn(console, way).mockReturnValue())
-  expect(refuseCardNumbers(body)?.status).toBe(400)
+  expect(refuseCardNumbers(payment, body)?.status).toBe(400)
   for (const spy of spies) expect(spy).not.toHaveBeenCalled()
   vi.restoreAllMocks()
 })
@@ -53,7 +66,8 @@ test('what the till sends passes', () => {
     payment_other_reference: 'POS-1',
     cash_received: '9999999.99',
   }
-  expect(refuseCardNumbers(body)).toBeNull()
+  expect(refuseCardNumbers(payment, body)).toBeNull()
+  expect(refuseCardNumbers(new Request('http://till.test/jpanel/settings'), { note: '4242424242424242' })).toBeNull()
 })
 
 test('a fault that quotes a card number is logged without it', () => {
@@ -62,4 +76,76 @@ test('a fault that quotes a card number is logged without it', () => {
   expect(spy.mock.calls[0]?.[0]).toContain('••••4242')
   expect(spy.mock.calls[0]?.[0]).not.toContain('4242 4242')
   vi.restoreAllMocks()
+})
+
+const digitsOf = (...lengths: number[]) =>
+  fc.constantFrom(...lengths).chain((length) => fc.stringMatching(new RegExp(`^[1-9][0-9]{${length - 2}}$`)))
+
+const withCheckDigit = (digits: string): string =>
+  [...'0123456789'].map((last) => digits + last).find((number) => sumOf(number) % 10 === 0) ?? ''
+
+/** Another way to the same sum than the product's own. */
+const sumOf = (number: string): number =>
+  [...number]
+    .reverse()
+    .map(Number)
+    .reduce((sum, digit, place) => sum + (place % 2 === 0 ? digit : ([0, 2, 4, 6, 8, 1, 3, 5, 7, 9][digit] ?? 0)), 0)
+
+const cards = digitsOf(13, 14, 15, 16, 17, 18, 19).map(withCheckDigit)
+const spaced = fc
+  .tuple(cards, fc.constantFrom('', ' ', '-', '.', ' - ', ' '), fc.integer({ min: 2, max: 6 }))
+  .map(([number, separator, group]) => (number.match(new RegExp(`.{1,${group}}`, 'g')) ?? []).join(separator))
+const around = fc.constantFrom('', 'card ', 'No. ', '12 ', '(', 'é: ')
+const keys = fc.constantFrom('note', 'bill_address_01', 'check_number', 'reference', 'email', '12')
+
+test('a number with its check digit is refused in any field, however spaced, and whatever stands around it', () => {
+  fc.assert(
+    fc.property(spaced, around, keys, fc.integer({ min: 0, max: 3 }), (number, before, key, depth) => {
+      let body: Record<string, unknown> = { [key]: `${before}${number}, please` }
+      for (let level = 0; level < depth; level++) body = level % 2 === 0 ? { list: [body] } : { inner: body, other: 'x' }
+      expect(refuseCardNumbers(payment, body)?.status).toBe(400)
+      expect(withoutCardNumbers(`${before}${number}`).replaceAll(/\D/g, '')).not.toContain(number.replaceAll(/\D/g, ''))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('one wrong digit and it is none, so nobody is refused for a long number alone', () => {
+  fc.assert(
+    fc.property(cards, fc.nat(), fc.integer({ min: 1, max: 9 }), (number, at, more) => {
+      const place = at % number.length
+      const wrong = number.slice(0, place) + ((Number(number[place]) + more) % 10) + number.slice(place + 1)
+      expect(holdsCardNumber(wrong)).toBe(false)
+    }),
+  )
+})
+
+test.each(['bill_phone', 'phone', 'mobile', 'keywords', 'query'])(
+  '%s takes telephone numbers and bar codes with a right check digit',
+  (key) => {
+    const phones = digitsOf(13, 14, 15)
+      .map(withCheckDigit)
+      .filter((digits) => !/^3[04-9]/.test(digits))
+    fc.assert(
+      fc.property(phones, fc.constantFrom('', '+', '00'), (digits, prefix) => {
+        const dialled = prefix === '00' ? `00 ${digits.slice(0, 11)}` : prefix + digits
+        expect(refuseCardNumbers(payment, { [key]: dialled })).toBeNull()
+      }),
+    )
+  },
+)
+
+test.each(['4242 4242 4242 4242', '5555555555554444', '3782 822463 10005', '3056 9309 0259 04', '6011111111111117'])(
+  '%s is refused there all the same',
+  (number) => {
+    expect(holdsIssuedNumber(number)).toBe(true)
+    expect(refuseCardNumbers(payment, { bill_phone: number })?.status).toBe(400)
+    expect(refuseCardNumbers(payment, { keywords: number })?.status).toBe(400)
+  },
+)
+
+test('a body of a hundred thousand groups is judged at once', () => {
+  const started = performance.now()
+  expect(holdsCardNumber('1 '.repeat(100_000) + 'x')).toBe(false)
+  expect(performance.now() - started).toBeLessThan(2000)
 })

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { manifest } from '../contract/manifest'
+import { as, origin } from '../support/server'
+
+const REFUSED = 'Card details are never sent here: they belong in the fields of the payment gateway.'
+const till = (await manifest()).filter(({ pattern, isPage }) => pattern.startsWith('/jpanel/pos/') && !isPage)
+const number = '4242 4242 4242 4242'
+
+describe('no call of the till takes a card number', () => {
+  test('there are calls to look at', () => expect(till.length).toBeGreaterThan(14))
+
+  test.each(till.filter(({ writes }) => writes))('POST $pattern, whichever field it is typed into', async ({ address }) => {
+    const owner = await as('owner')
+    for (const body of [
+      { payment_other_note: `card ${number} 12/30` },
+      { bill_address_01: number },
+      { bill_phone: number },
+      { keywords: number },
+      { fields: [{ value: `12 ${number}` }] },
+      new URLSearchParams({ 'fields[3][value]': number }),
+      { cvv: '123' },
+    ]) {
+      const reply = await owner.post(address, body)
+      expect([reply.status, await reply.json()]).toEqual([400, { status: 'error', message: REFUSED }])
+    }
+  })
+
+  test.each(till.filter(({ reads }) => reads))('GET $pattern?query=', async ({ address }) => {
+    const reply = await (await as('owner')).get(`${address}?query=${encodeURIComponent(number)}`)
+    expect([reply.status, await reply.json()]).toEqual([400, { status: 'error', message: REFUSED }])
+  })
+})
+
+test('nor does the refund form of a contribution, and what was typed does not travel back', async () => {
+  const owner = await as('owner')
+  const reply = await owner.raw('/jpanel/contributions/0000000000', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: origin() },
+    body: new URLSearchParams({ _csrf: owner.csrf, intent: 'refund', reason: number }),
+  })
+  expect([reply.status, (await reply.text()).includes('4242')]).toEqual([400, false])
+})
+
+test('telephone numbers, bar codes and references of other systems pass', async () => {
+  const owner = await as('owner')
+  const { order } = (await (await owner.post('/jpanel/pos/new', {})).json()) as { order: { id: number } }
+  const passes = [
+    [`/jpanel/pos/${order.id}/update`, { bill_phone: '+49 1512 345 6782' }],
+    ['/jpanel/pos/products.json', { keywords: '4006381333931' }],
+  ] as const
+  for (const [address, body] of passes) expect([address, (await owner.post(address, body)).status]).toEqual([address, 200])
+})
