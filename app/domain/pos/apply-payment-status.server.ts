@@ -5,6 +5,7 @@ import { returnStock } from '~/domain/catalog/sold-stock.server'
 import { recountPages } from '~/domain/fundraising/recount-pages.server'
 import { sendMail } from '~/domain/messaging/send-mail.server'
 import { confirmPayment, failPayment, paymentRow, restPayment, type PaymentRow } from '~/domain/payments/payments.server'
+import { holdLimitedPromos } from '~/domain/promotions/promo-use.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
 import { takeBackTotals } from '~/domain/supporters/take-back-totals.server'
 import { formatMoney } from '~/kit/money'
@@ -36,19 +37,23 @@ async function tellStaff(
   }
 }
 
-/** The contribution is a cart again: number, confirmation and ledger go, and whatever counted it counts it no more (money 9.2, trap 22). */
+/**
+ * The contribution is a cart again: number, confirmation and ledger go, and whatever counted it counts it no more (money 9.2, trap 22). Rows are locked in the
+ * order in which a sale locks them.
+ */
 async function unpay(ctx: SqlTxCtx, order: Order): Promise<void> {
+  await holdLimitedPromos(ctx, order.promos)
+  await returnStock(ctx, order.id, order.lines)
   await ctx.sql.run(sql`DELETE FROM ledger_entry WHERE contribution_id = ${order.id}`)
   await ctx.sql.run(sql`
     UPDATE contribution SET number = NULL, confirmed_at = NULL, completed_at = NULL, is_fulfilled = false, payment_type = NULL, payment_label = NULL, card_brand = NULL, card_last4 = NULL,
       payment_method_id = NULL, warning_count = 0, updated_at = ${ctx.now} WHERE id = ${order.id}`)
-  await takeBackEffects(ctx, order.id)
   await takeBackTotals(ctx, order.id)
   await recountPages(
     ctx,
     order.lines.map(({ fundraisingPageId }) => fundraisingPageId),
   )
-  await returnStock(ctx, order.id, order.lines)
+  await takeBackEffects(ctx, order.id)
 }
 
 async function cameBack(ctx: SqlTxCtx, order: Order, { payment, failure }: { payment: PaymentRow; failure: Failure }): Promise<void> {

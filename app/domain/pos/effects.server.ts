@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { grantDownloads } from '~/domain/downloads/grant-downloads.server'
 import { creditPages } from '~/domain/fundraising/recount-pages.server'
-import { countPromoUse } from '~/domain/promotions/promo-use.server'
+import { countPromoUse, takeBackPromoUse } from '~/domain/promotions/promo-use.server'
 import { issueReceipt, type Outcome } from '~/domain/receipts/issue-receipt.server'
 import { voidReceipts } from '~/domain/receipts/void-receipts.server'
 import { startProfiles } from '~/domain/recurring/start-profiles.server'
@@ -61,10 +61,12 @@ export async function afterSale(ctx: SqlTxCtx, sold: Sold): Promise<SaleFacts> {
 }
 
 /**
- * The payment of a sale failed after all (money 9.2, trap 22): plans give back their first payment, the tax receipt is void. Paid again, the plans have it
- * again, and a receipt gets a number of its own. Files and tributes of an unpaid contribution wait by themselves.
+ * The payment of a sale failed after all (money 9.2, trap 22): plans give back their first payment, the tax receipt is void, codes are not used. Paid again,
+ * the plans have it again with the amounts of then, a receipt gets a number of its own, and the codes are counted. Files and tributes of an unpaid
+ * contribution wait by themselves; what began for good (memberships, sponsors) belongs to its line and does not begin twice.
  */
 export async function takeBackEffects(ctx: SqlTxCtx, contributionId: number): Promise<void> {
   await takeBackInitialCharge(ctx, contributionId)
   await voidReceipts(ctx, contributionId)
+  await takeBackPromoUse(ctx, contributionId)
 }

@@ -5,16 +5,21 @@ import { sql } from '~/kit/sql'
 import { judged } from './cart-promos.server'
 import type { CartPerson } from './queries.server'
 
+/** Before anything else of a sale or of its undoing is locked: two of them never wait for each other in a circle. */
+export async function holdLimitedPromos(ctx: SqlTxCtx, promos: readonly KnownPromo[]): Promise<void> {
+  const limited = promos
+    .filter(({ usageLimit, usageLimitPerAccount }) => usageLimit !== null || usageLimitPerAccount !== null)
+    .map(({ id }) => id)
+  if (limited.length > 0) await ctx.sql.rows(sql`SELECT id FROM promo_code WHERE id = ANY(${limited}) ORDER BY id FOR UPDATE`)
+}
+
 /**
  * Before money is taken: every code of the cart is judged again (money 8.2). Codes with a limit are locked until the sale is done, in the order of their ids,
  * so that the last use is given once.
  */
 export async function refuseUnusablePromos(ctx: SqlTxCtx, promos: readonly KnownPromo[], person: CartPerson): Promise<void> {
   if (promos.length === 0) return
-  const limited = promos
-    .filter(({ usageLimit, usageLimitPerAccount }) => usageLimit !== null || usageLimitPerAccount !== null)
-    .map(({ id }) => id)
-  if (limited.length > 0) await ctx.sql.rows(sql`SELECT id FROM promo_code WHERE id = ANY(${limited}) ORDER BY id FOR UPDATE`)
+  await holdLimitedPromos(ctx, promos)
   const { refusals } = await judged(ctx, promos, { of: person, scope: 'all' })
   if (refusals.length > 0) throw refused(refusals.join(' '))
 }
@@ -32,4 +37,13 @@ export async function countPromoUse(ctx: SqlTxCtx, contributionId: number): Prom
     marked AS (UPDATE contribution_promo SET counted_at = ${ctx.now} WHERE contribution_id = ${contributionId} AND promo_code_id IN (SELECT id FROM attached WHERE is_used)),
     held AS MATERIALIZED (SELECT p.id FROM promo_code p WHERE p.id IN (SELECT id FROM attached WHERE is_used AND counted_at IS NULL) ORDER BY p.id FOR UPDATE)
     UPDATE promo_code p SET usage_count = p.usage_count + 1 FROM held WHERE p.id = held.id`)
+}
+
+/** The payment of the sale came back: it is a cart again, and a cart has used no code. Paid again, its codes are counted as they are then. */
+export async function takeBackPromoUse(ctx: SqlTxCtx, contributionId: number): Promise<void> {
+  await ctx.sql.run(sql`
+    WITH counted AS (
+      UPDATE contribution_promo SET counted_at = NULL WHERE contribution_id = ${contributionId} AND counted_at IS NOT NULL RETURNING promo_code_id),
+    held AS MATERIALIZED (SELECT p.id FROM promo_code p WHERE p.id IN (SELECT promo_code_id FROM counted) ORDER BY p.id FOR UPDATE)
+    UPDATE promo_code p SET usage_count = greatest(0, p.usage_count - 1) FROM held WHERE p.id = held.id`)
 }

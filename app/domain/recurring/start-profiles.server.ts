@@ -4,7 +4,7 @@ import { isFrequency, type Frequency, type RecurringType } from '~/domain/pricin
 import { recurringSettings } from '~/domain/settings/recurring.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { localDate, type CalendarDate } from '~/kit/calendar'
-import { join, sql, type Sql } from '~/kit/sql'
+import { join, name, sql, type Sql } from '~/kit/sql'
 import { cyclesLeft, firstCharge, lastOf, PERIODS } from './first-charge'
 
 /** A sold line, as far as a plan comes from it. */
@@ -92,6 +92,33 @@ function profile(ctx: SqlTxCtx, { contribution, supporterId, paymentMethodId, ta
     ${initial}::bigint, ${maxFailedPayments}::int, ${paymentMethodId}::int)`
 }
 
+/** What a profile has from the sale: paid again, it follows the order as it is then. When it is charged stays as it began. */
+const AS_SOLD = [
+  'supporter_id',
+  'subscriber_name',
+  'description',
+  'currency',
+  'amount_minor',
+  'tax_minor',
+  'dcc_minor',
+  'dcc_enabled_by_customer',
+  'dcc_type',
+  'dcc_is_dynamic',
+  'dcc_per_order_minor',
+  'dcc_rate_points',
+  'initial_minor',
+  'payment_method_id',
+  'is_manual',
+]
+
+/** The first payment that had been taken back is there again, and is a success like any other (money 11.5). */
+const PAID_AGAIN = sql`initial_taken_back_at = NULL, aggregate_minor = recurring_profile.aggregate_minor + CASE WHEN recurring_profile.initial_taken_back_at IS NULL THEN 0 ELSE coalesce(excluded.initial_minor, 0) END,
+      cycles_completed = recurring_profile.cycles_completed + (recurring_profile.initial_taken_back_at IS NOT NULL)::int,
+      cycles_remaining = recurring_profile.cycles_remaining - (recurring_profile.initial_taken_back_at IS NOT NULL)::int,
+      status = CASE WHEN recurring_profile.initial_taken_back_at IS NOT NULL AND recurring_profile.cycles_remaining = 1 THEN 'Expired' ELSE recurring_profile.status END,
+      failed_payments = CASE WHEN recurring_profile.initial_taken_back_at IS NULL THEN recurring_profile.failed_payments ELSE 0 END,
+      last_payment_at = coalesce(excluded.last_payment_at, recurring_profile.last_payment_at), last_payment_minor = coalesce(excluded.last_payment_minor, recurring_profile.last_payment_minor)`
+
 /**
  * A profile for each recurring line of a completed sale (money 11.1). A line has one profile for good: where the sale's payment failed later and
  * came good again, the profile takes back its initial charge instead of a second one being made.
@@ -111,11 +138,7 @@ export async function startProfiles(ctx: SqlTxCtx, plans: SoldPlans): Promise<st
     FROM (VALUES ${join(wanted.map((one) => profile(ctx, plans, one)))}) AS w (profile_id, contribution_id, line_id, variant_id, supporter_id, reference, description, type, status,
       period, anchor, first, last, completed, remaining, currency, amount, tax, dcc, dcc_on, dcc_type, dcc_dynamic, dcc_per_order, dcc_points, initial, most_failures, method)
       JOIN supporter s ON s.id = w.supporter_id
-    ON CONFLICT (line_id) DO UPDATE SET initial_taken_back_at = NULL, aggregate_minor = recurring_profile.aggregate_minor + recurring_profile.initial_minor,
-      cycles_completed = recurring_profile.cycles_completed + 1, cycles_remaining = recurring_profile.cycles_remaining - 1,
-      status = CASE WHEN recurring_profile.cycles_remaining = 1 THEN 'Expired' ELSE recurring_profile.status END,
-      last_payment_at = ${ctx.now}, last_payment_minor = recurring_profile.initial_minor, payment_method_id = excluded.payment_method_id, is_manual = excluded.is_manual, updated_at = ${ctx.now}
-      WHERE recurring_profile.initial_taken_back_at IS NOT NULL
+    ON CONFLICT (line_id) DO UPDATE SET ${join(AS_SOLD.map((column) => sql`${name(column)} = excluded.${name(column)}`))}, ${PAID_AGAIN}, updated_at = ${ctx.now}
     RETURNING profile_id AS "profileId"`)
   return rows.map(({ profileId }) => profileId)
 }

@@ -5,7 +5,7 @@ import { sql } from '~/kit/sql'
 import { alreadySponsored } from './messages'
 import { isActive } from './queries.server'
 
-export type SponsoringLine = { sponsorshipId: number | null; description: string }
+export type SponsoringLine = { id: number; sponsorshipId: number | null; description: string }
 
 /** The sponsees of a cart, each once, in id order: the order in which their rows are locked. */
 export const sponsoredIn = (lines: readonly SponsoringLine[]): number[] =>
@@ -26,14 +26,16 @@ export const lockSponsorships = async (ctx: SqlTxCtx, ids: readonly number[]): P
 
 /**
  * Two tills may hold the same sponsee in a cart; the first one that pays has it. Called before any money is taken. Where a gateway has already taken it,
- * the sponsor is started all the same: a gift is not sent back for a count (money 2.9).
+ * the sponsor is started all the same: a gift is not sent back for a count (money 2.9). Whom these very lines made a sponsor before (their payment came
+ * back, and they are paid again) takes no place from them.
  */
 export async function holdSponsorships(ctx: SqlTxCtx, lines: readonly SponsoringLine[]): Promise<void> {
   const ids = sponsoredIn(lines)
   if (ids.length === 0) return
   await lockSponsorships(ctx, ids)
   const rows = await ctx.sql.rows<{ id: number; sponsors: number }>(sql`
-    SELECT s.id, (SELECT count(*)::int FROM sponsor r WHERE r.sponsorship_id = s.id AND ${isActive(ctx)}) AS sponsors
+    SELECT s.id, (SELECT count(*)::int FROM sponsor r WHERE r.sponsorship_id = s.id AND ${isActive(ctx)}
+      AND (r.line_id IS NULL OR r.line_id <> ALL(${lines.map(({ id }) => id)}::int[]))) AS sponsors
     FROM sponsorship s WHERE s.id = ANY(${ids}::int[]) AND s.deleted_at IS NULL`)
   for (const id of ids) {
     const asked = lines.filter(({ sponsorshipId }) => sponsorshipId === id)
