@@ -15,7 +15,6 @@ export const FIELD_REQUIRED = 'This field is required.'
 
 export const CHECK_TOO_SMALL = 'The amount of the check is less than the total.'
 export const NOT_FREE = 'This contribution is not free: choose how it is paid.'
-export const NOT_CONNECTED = 'Card and bank payments are not connected yet. Choose cash, check or other.'
 export const BANK_ONLY = 'This contribution has items that can only be paid from a bank account.'
 export const PAYMENT_UNDER_WAY = 'A payment of this contribution is under way. Wait until it is settled.'
 export const ALREADY_PAID = 'This contribution is already paid and can no longer be changed.'

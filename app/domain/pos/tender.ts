@@ -8,15 +8,12 @@ import {
   CHECK_TOO_SMALL,
   INSUFFICIENT_CASH,
   INVALID_PAYMENT_TYPE,
-  NOT_CONNECTED,
   NOT_FREE,
   OTHER_REFERENCE,
 } from './messages'
 
 export const PAYMENT_TYPES = ['credit_card', 'bank_account', 'payment_method', 'cash', 'check', 'other', 'free'] as const
 export type PaymentType = (typeof PAYMENT_TYPES)[number]
-
-const GATEWAY_TYPES: readonly string[] = ['credit_card', 'bank_account', 'payment_method']
 
 /** What the cashier typed: text as it came. */
 export type TenderInput = {
@@ -75,9 +72,8 @@ function other(input: TenderInput): Tender | string {
   return reference === '' ? OTHER_REFERENCE : { type: 'other', reference, note: trimmed(input.note) || null }
 }
 
-/** How an order is paid, or the sentence that refuses it (spec 002 section 5, money 8.1). The same checks run on the tablet as a hint. */
+/** How an order is paid at the counter, or the sentence that refuses it (spec 002 section 5, money 8.1); a gateway's payments go another way. The same checks run on the tablet as a hint. */
 export function tenderOf(input: TenderInput, due: Due): Tender | string {
-  if (GATEWAY_TYPES.includes(input.paymentType)) return NOT_CONNECTED
   if (input.paymentType === 'free') return due.totalMinor === 0n ? { type: 'free' } : NOT_FREE
   if (!['cash', 'check', 'other'].includes(input.paymentType)) return INVALID_PAYMENT_TYPE
   if (due.requiresAch) return BANK_ONLY

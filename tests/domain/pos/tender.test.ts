@@ -21,9 +21,9 @@ describe('refusals (spec 002 section 5)', () => {
     ['free with something to pay', { paymentType: 'free' }, 'This contribution is not free: choose how it is paid.'],
     ['a type nobody knows', { paymentType: 'barter' }, 'Unable to finalize payment. Payment type is invalid.'],
     ['a type of the house’s own objects', { paymentType: 'constructor' }, 'Unable to finalize payment. Payment type is invalid.'],
-    ['a card', { paymentType: 'credit_card' }, 'Card and bank payments are not connected yet. Choose cash, check or other.'],
-    ['a bank account', { paymentType: 'bank_account' }, 'Card and bank payments are not connected yet. Choose cash, check or other.'],
-    ['a saved method', { paymentType: 'payment_method' }, 'Card and bank payments are not connected yet. Choose cash, check or other.'],
+    ['a card', { paymentType: 'credit_card' }, 'Unable to finalize payment. Payment type is invalid.'],
+    ['a bank account', { paymentType: 'bank_account' }, 'Unable to finalize payment. Payment type is invalid.'],
+    ['a saved method', { paymentType: 'payment_method' }, 'Unable to finalize payment. Payment type is invalid.'],
   ])('%s', (_what, input, sentence) => expect(tenderOf(input, due())).toBe(sentence))
   test('cash for what only a bank account may pay', () => {
     expect(tenderOf({ paymentType: 'cash', cashReceived: '50' }, due({ requiresAch: true }))).toBe(
