@@ -10,7 +10,7 @@ import { minimalBuild } from './app.ts'
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const app = express()
 app.disable('x-powered-by')
-app.use(compression({ level: COMPRESSION }))
+app.use(compression(COMPRESSION))
 app.use(createRequestHandler({ build: minimalBuild(pool), mode: 'production' }))
 const server = createServer(app)
 server.listen(0, '127.0.0.1', () => console.log(`ready at http://127.0.0.1:${(server.address() as AddressInfo).port}/`))
