@@ -49,12 +49,13 @@ function mailer(): Mailer {
 function gateway(): PaymentGateway {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env()
   const fieldsUrl = () => env().ALMONER_FIELDS_URL ?? null
-  if (!secretKey || !publishableKey) return sandboxGateway({ sql: poolRunner(), clock: systemClock, fieldsUrl })
+  if (!secretKey || !publishableKey)
+    return sandboxGateway({ sql: poolRunner(), clock: systemClock, fieldsUrl, secret: () => env().ALMONER_SECRET })
   const returnUrl = () => {
     const own = fieldsUrl()
     return own === null ? null : new URL('/returned.html', own).href
   }
-  return stripeGateway({ secretKey, publishableKey, returnUrl })
+  return stripeGateway({ secretKey, publishableKey, returnUrl, eventSecret: env().STRIPE_WEBHOOK_SECRET ?? null })
 }
 
 const vault = (): Vault => vaultOf(env().ALMONER_SECRET, env().ALMONER_OLD_SECRETS?.split(',') ?? [])

@@ -19,6 +19,8 @@ const Environment = z.object({
   ALMONER_FIELDS_URL: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
+  /** Signs what Stripe tells by itself. */
+  STRIPE_WEBHOOK_SECRET: text,
   SMTP_URL: text,
   SMTP_FROM: text,
   S3_ENDPOINT: text,

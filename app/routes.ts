@@ -77,8 +77,9 @@ const backOffice = prefix('jpanel', [
   ]),
 ])
 
-/** The only map of addresses, grouped as the specification groups them; below `downloads` lie the links that supporters are sent. */
+/** The only map of addresses, grouped as the specification groups them; below `downloads` lie the links that supporters are sent, at `gateway/events` gateways speak. */
 export default [
   layout('pages/linked/layout.tsx', [route('downloads/:token', 'pages/linked/download.tsx')]),
+  layout('pages/gateway/layout.tsx', [route('jpanel/api/gateway/events', 'endpoints/jpanel/gateway/events.ts')]),
   ...backOffice,
 ] satisfies RouteConfig

@@ -26,6 +26,7 @@ const BANK_SCENARIOS = new Map([
   ['000222222227', 'insufficient_funds'],
   ['000333333335', 'not_authorized'],
   ['000444444440', 'late_failure'],
+  ['000555555559', 'returned'],
 ])
 
 const RANDOM_BYTES = 6

@@ -1,3 +1,5 @@
+import { minutes } from '~/kit/clock'
+
 /** Amounts in whole minor units. */
 export type GatewayMoney = { minor: bigint; currency: string }
 
@@ -84,6 +86,31 @@ export type AskedRefund = { key: string; reference: string | null; charge: strin
 export type RefundOutcome =
   { status: 'succeeded' | 'pending'; reference: string } | { status: 'failed'; reference: string | null; code: string; message: string }
 
+/** A call of the gateway at our door: the raw body as it came, headers by their names in small letters. */
+export type SignedCall = { body: string; headers: Readonly<Record<string, string>>; now: Date }
+
+/** Where to look, and nothing that is believed: `key` is ours, where the event carries it. */
+export type GatewayEvent = {
+  id: string
+  type: string
+  about: { kind: 'payment' | 'refund'; reference: string; key: string | null } | null
+}
+
+/** How far a signature's moment may be from now, to either side. */
+export const EVENT_TOLERANCE = minutes(5)
+
+export const EVENT_REFUSALS = {
+  closed: 'No secret for events is set here, so none is heard.',
+  unsigned: 'This event is not signed.',
+  changed: 'The signature does not fit this event.',
+  stale: 'This event was not signed within the last five minutes.',
+} as const
+
+/** An event that the gateway did not sign just so, just now. */
+export class EventRefused extends Error {
+  override readonly name = 'EventRefused'
+}
+
 /** What the browser needs to mount the gateway's own fields. Nothing secret. */
 export type BrowserGateway =
   | { kind: 'sandbox'; frameUrl: string; brands: readonly string[]; bankCurrencies: readonly string[] }
@@ -115,6 +142,8 @@ export type PaymentGateway = {
   refund(request: RefundRequest): Promise<RefundOutcome>
   /** What became of the refund with that key; null where the gateway never heard of it. Never refunds. */
   findRefund(refund: AskedRefund): Promise<RefundOutcome | null>
+  /** What the gateway tells us of by itself; throws `EventRefused` unless it signed exactly this body just now. */
+  readEvent(call: SignedCall): GatewayEvent
   /** Forgets a kept method. */
   forget(method: KeptMethod): Promise<void>
 }

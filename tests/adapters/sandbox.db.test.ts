@@ -5,12 +5,12 @@ import { later, minutes } from '~/kit/clock'
 import { GatewayUnreachable } from '~/ports/payment-gateway'
 import { paymentGatewayContract } from '../support/contracts/payment-gateway'
 import { NOON } from '../support/ctx'
-import { bankToken, cardToken } from '../support/sandbox'
+import { bankToken, cardToken, sandboxEvent } from '../support/sandbox'
 
 const clock = { moment: NOON, now: () => clock.moment }
 
 paymentGatewayContract('the sandbox', async () => ({
-  gateway: sandboxGateway({ sql: poolRunner(), clock, fieldsUrl: () => 'http://fields.test' }),
+  gateway: sandboxGateway({ sql: poolRunner(), clock, fieldsUrl: () => 'http://fields.test', secret: () => 'a secret of the tests' }),
   card: (scenario, brand = 'visa') => cardToken(scenario, { brand }),
   bank: (scenario) => bankToken(scenario),
   confirm: async (reference, isConfirmed) =>
@@ -21,12 +21,35 @@ paymentGatewayContract('the sandbox', async () => ({
   settleRefund: async () => {
     clock.moment = later(clock.moment, minutes(6))
   },
+  event: ({ kind, reference }, at, secret = 'a secret of the tests') =>
+    sandboxEvent({ type: `${kind}.changed`, reference }, { at, secret }),
   stop: async () => undefined,
 }))
 
 test('books that cannot be reached leave the outcome unknown', async () => {
   const away = async () => Promise.reject(Object.assign(new Error('away'), { code: '08006' }))
-  const gateway = sandboxGateway({ sql: { rows: away, first: away, run: away }, clock, fieldsUrl: () => null })
+  const gateway = sandboxGateway({ sql: { rows: away, first: away, run: away }, clock, fieldsUrl: () => null, secret: () => '' })
   await expect(gateway.find({ key: 'x', reference: null, since: NOON })).rejects.toBeInstanceOf(GatewayUnreachable)
   expect(gateway.browser()).toBeNull()
+})
+
+test('a debit that its bank takes back is paid first, and declined afterwards', async () => {
+  const gateway = sandboxGateway({ sql: poolRunner(), clock, fieldsUrl: () => null, secret: () => '' })
+  const key = `order:TAKENBACK${Math.random()}:pay:1`
+  const checkout = { number: 'X', experienceType: 'pos', billing: { name: 'Ada' } as never, lineItems: [] }
+  const mandate = { ip: '127.0.0.1', userAgent: 'a till', acceptedAt: NOON }
+  const method = { kind: 'token', token: bankToken('returned'), isBank: true } as const
+  const asked = { key, reference: null, since: NOON }
+  await gateway.charge({ key, money: { minor: 500n, currency: 'USD' }, method, checkout, isKept: false, mandate, brands: [] })
+  const heard: unknown[] = []
+  for (const passed of [0, 6, 6]) {
+    clock.moment = later(clock.moment, minutes(passed))
+    heard.push((await gateway.find(asked))?.status)
+  }
+  expect(heard).toEqual(['pending', 'succeeded', 'declined'])
+})
+
+test('without a secret no event is heard', () => {
+  const gateway = sandboxGateway({ sql: poolRunner(), clock, fieldsUrl: () => null, secret: () => '' })
+  expect(() => gateway.readEvent({ ...sandboxEvent({}, { at: NOON, secret: '' }), now: NOON })).toThrow('No secret for events is set here')
 })

@@ -21,7 +21,13 @@ beforeAll(async () => {
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = { host: '127.0.0.1', port: (server.address() as AddressInfo).port, protocol: 'http' as const }
-  gateway = stripeGateway({ secretKey: 'sk_test_x', publishableKey: 'pk_test_x', returnUrl: () => null, server: address })
+  gateway = stripeGateway({
+    secretKey: 'sk_test_x',
+    publishableKey: 'pk_test_x',
+    returnUrl: () => null,
+    eventSecret: null,
+    server: address,
+  })
 })
 afterAll(() => void server.close())
 beforeEach(() => {

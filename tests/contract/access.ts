@@ -10,6 +10,8 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/logout': 'staff',
   // Links that supporters are sent
   'pages/linked/download': 'public',
+  // What gateways tell by themselves: signed
+  'endpoints/jpanel/gateway/events': 'public',
   // The shell
   'pages/jpanel/home': 'staff',
   'pages/jpanel/missing': 'staff',

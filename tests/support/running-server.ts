@@ -10,6 +10,8 @@ declare module 'vitest' {
     origin: string
     /** The database of the running server. */
     databaseUrl: string
+    /** ALMONER_SECRET of the running server. */
+    secret: string
     /** What all seeded people sign in with. */
     password: string
     /** Session cookies of the seeded people, so that no test has to spend a sign-in on them. */
@@ -18,16 +20,18 @@ declare module 'vitest' {
 }
 
 const PASSWORD = 'almoner-demo-pass'
+const SECRET = 'a secret of the running server'
 
 /** The real server, built and seeded, on a port of its own: one for all `http` tests of a run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildWhenStale()
   const postgres = await ephemeralPostgres()
   const databaseUrl = postgres.url('almoner')
-  const server = await launchServer({ DATABASE_URL: databaseUrl, ALMONER_DEMO_PASSWORD: PASSWORD })
+  const server = await launchServer({ DATABASE_URL: databaseUrl, ALMONER_DEMO_PASSWORD: PASSWORD, ALMONER_SECRET: SECRET })
   project.provide('origin', server.origin)
   project.provide('databaseUrl', databaseUrl)
   project.provide('password', PASSWORD)
+  project.provide('secret', SECRET)
   project.provide('sessions', await openSessions(server.origin))
   return async () => {
     await server.stop()

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { poolRunner } from '~/db/pool.server'
 import { sql } from '~/kit/sql'
 
@@ -20,6 +20,14 @@ export const byBank = (scenario = 'ok', more: object = {}) => ({
   ach_agree_tos: 1,
   ...more,
 })
+
+/** As bin/sandbox-event.ts signs what it sends. */
+export function sandboxEvent(told: { id?: string; type?: string; reference?: string }, { at, secret }: { at: Date; secret: string }) {
+  const body = JSON.stringify({ id: randomUUID(), type: 'payment.changed', ...told })
+  const moment = Math.floor(at.getTime() / 1000)
+  const key = createHmac('sha256', secret).update('events of the sandbox').digest('hex')
+  return { body, headers: { 'almoner-signature': `t=${moment},v1=${createHmac('sha256', key).update(`${moment}.${body}`).digest('hex')}` } }
+}
 
 export type BookedCharge = { key: string; reference: string; status: string; amount_minor: bigint; refunded_minor: bigint }
 

@@ -51,12 +51,15 @@ function chargesOf(over: SqlRunner) {
         ON CONFLICT DO NOTHING`)
       return entered === 1
     },
-    /** The bank's word on a debit, once its time has come. */
+    /** The bank's word on a debit, once its time has come; some are taken back after they were paid. */
     async settleDue(key: string, now: Date): Promise<void> {
-      await over.run(sql`
-        UPDATE sandbox_charge SET status = CASE WHEN scenario = 'late_failure' THEN 'declined' ELSE 'succeeded' END,
-          code = CASE WHEN scenario = 'late_failure' THEN 'insufficient_funds' END, message = CASE WHEN scenario = 'late_failure' THEN 'The bank returned this debit.' END
+      const due = (word: Sql) => sql`
+        UPDATE sandbox_charge SET status = ${word}, code = CASE ${word} WHEN 'declined' THEN 'insufficient_funds' END,
+          message = CASE ${word} WHEN 'declined' THEN 'The bank returned this debit.' END`
+      await over.run(sql`${due(sql`CASE WHEN scenario = 'late_failure' THEN 'declined' ELSE 'succeeded' END`)}
         WHERE key = ${key} AND status = 'pending' AND created_at <= ${later(now, -SETTLES_AFTER)}`)
+      await over.run(sql`${due(sql`'declined'`)}
+        WHERE key = ${key} AND status = 'succeeded' AND scenario = 'returned' AND created_at <= ${later(now, -2 * SETTLES_AFTER)}`)
     },
     async cancel(key: string): Promise<void> {
       await over.run(sql`

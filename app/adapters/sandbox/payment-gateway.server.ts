@@ -19,10 +19,11 @@ import {
   type Charge,
   type NewCharge,
 } from './books.server'
+import { readSandboxEvent } from './events'
 import { BRANDS, declineOf, readToken, type SandboxMethod } from './token'
 
-/** `fieldsUrl`: where the card fields are shown from, another origin than the till's; null where nobody shows them. */
-export type Sandbox = { sql: SqlRunner; clock: Clock; fieldsUrl: () => string | null }
+/** `secret` signs its events. `fieldsUrl`: where the card fields are shown from, another origin than the till's; null where nobody shows them. */
+export type Sandbox = { sql: SqlRunner; clock: Clock; fieldsUrl: () => string | null; secret: () => string }
 
 const KEY_REUSED = 'The idempotency key was used before with other parameters.'
 const UNIQUE_VIOLATION = '23505'
@@ -135,7 +136,7 @@ function refunding(books: Books, clock: Clock): Pick<PaymentGateway, 'refund' | 
 }
 
 /** A gateway that ships with the house and moves no money: every answer follows from the token, and the books outlive a kill. */
-export function sandboxGateway({ sql, clock, fieldsUrl }: Sandbox): PaymentGateway {
+export function sandboxGateway({ sql, clock, fieldsUrl, secret }: Sandbox): PaymentGateway {
   const books = booksOf(sql)
   const told = async (charge: Charge): Promise<ChargeOutcome> => {
     const outcome = outcomeOf(charge, new URL(`/confirm/${charge.reference}`, fieldsUrl() ?? 'http://localhost').href)
@@ -174,6 +175,7 @@ export function sandboxGateway({ sql, clock, fieldsUrl }: Sandbox): PaymentGatew
       }),
     refund: async (request) => reached(async () => refund(request)),
     findRefund: async (asked) => reached(async () => findRefund(asked)),
+    readEvent: (call) => readSandboxEvent(call, secret()),
     forget: async ({ token }) => reached(async () => books.forget(token, clock.now())),
   }
 }

@@ -18,6 +18,7 @@ export const SCENARIOS = [
   'no_account',
   'not_authorized',
   'late_failure',
+  'returned',
 ] as const
 export type Scenario = (typeof SCENARIOS)[number]
 

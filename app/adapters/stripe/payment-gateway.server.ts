@@ -10,6 +10,7 @@ import {
   type RefundOutcome,
   type RefundRequest,
 } from '~/ports/payment-gateway'
+import { readStripeEvent } from './events'
 import { holderTypeOf, idOf, instrumentOf, outcomeOf, refundOutcomeOf } from './outcomes'
 import { customerOf, KEY_FIELD, paymentIntentOf, setupIntentOf, type Asked, type MethodType } from './requests'
 
@@ -18,6 +19,8 @@ export type Account = {
   secretKey: string
   publishableKey: string
   returnUrl: () => string | null
+  /** Of the endpoint that Stripe tells its events to; null where none is set up. */
+  eventSecret: string | null
   server?: { host: string; port: number; protocol: 'http' }
 }
 
@@ -59,7 +62,7 @@ async function told(stripe: Stripe, intent: Stripe.PaymentIntent | Stripe.SetupI
   const method = token ? await stripe.paymentMethods.retrieve(token) : null
   const chargeId = intent.object === 'payment_intent' ? idOf(intent.latest_charge) : null
   const charge = chargeId === null ? null : await stripe.charges.retrieve(chargeId)
-  return outcomeOf(intent, method && instrumentOf(method, charge))
+  return outcomeOf(intent, method && instrumentOf(method, charge), charge)
 }
 
 async function charged(stripe: Stripe, account: Account, request: ChargeRequest): Promise<ChargeOutcome> {
@@ -172,6 +175,7 @@ export function stripeGateway(account: Account): PaymentGateway {
     cancel: async (asked) => reached(async () => cancel(stripe, asked)),
     refund: async (request) => reached(async () => refund(stripe, request)),
     findRefund: async (asked) => reached(async () => findRefund(stripe, asked)),
+    readEvent: (call) => readStripeEvent(stripe, account.eventSecret, call),
     forget: async ({ token }) =>
       reached(async () => {
         await stripe.paymentMethods.detach(token, {}, { idempotencyKey: `detach:${token}` }).catch((error: unknown) => {

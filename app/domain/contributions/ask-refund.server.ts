@@ -41,13 +41,13 @@ async function heard(ctx: Ctx, refund: Asked): Promise<Heard> {
   return gateway.refund({ key, reference: charge, money: { minor, currency }, isWhole })
 }
 
-/** A broken line and a gateway that is not connected say the same: nobody knows. */
+/** A broken line and a gateway that is not connected say the same: nobody knows. Where no sweep would look again, whoever asked has to. */
 async function outcomeOf(ctx: Ctx, refund: Asked): Promise<Heard> {
   if (ctx.ports.gateway.key !== refund.gateway) return { status: 'unknown' }
   try {
     return await heard(ctx, refund)
   } catch (error) {
-    if (error instanceof GatewayUnreachable) return { status: 'unknown' }
+    if (error instanceof GatewayUnreachable && (refund.status === 'unknown' || refund.status === 'pending')) return { status: 'unknown' }
     throw error
   }
 }

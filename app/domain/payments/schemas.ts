@@ -82,4 +82,18 @@ export function methodOfText(text: string): GatewayMethod {
 
 export const RefreshPaymentInput = z.object({ paymentId: z.coerce.number().int().positive() })
 
+export const HearEventInput = z.object({ body: z.string(), headers: z.record(z.string(), z.string()) })
+
+const name = z.string().min(1).max(120)
+const About = z.object({ kind: z.enum(['payment', 'refund']), reference: name, key: name.nullable().catch(null) })
+
+export const EventHeard = z.object({
+  id: name,
+  type: z.string().transform((text) => text.slice(0, 80)),
+  about: About.nullable().catch(null),
+})
+
+export const FollowEventInput = About.extend({ gateway: z.string() })
+export type Followed = z.output<typeof FollowEventInput>
+
 export const SweepInput = z.object({}).loose()

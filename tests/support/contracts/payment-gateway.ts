@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { GatewayUnreachable, type ChargeRequest, type PaymentGateway } from '~/ports/payment-gateway'
+import { EventRefused, GatewayUnreachable, type ChargeRequest, type PaymentGateway } from '~/ports/payment-gateway'
 
 export type GatewayUnderTest = {
   gateway: PaymentGateway
@@ -13,6 +13,12 @@ export type GatewayUnderTest = {
   settle: (reference: string, isGood: boolean) => Promise<void>
   /** The same of a refund. */
   settleRefund: (reference: string, isGood: boolean) => Promise<void>
+  /** An event of the gateway about that payment or refund, signed at that moment. */
+  event: (
+    about: { kind: 'payment' | 'refund'; reference: string },
+    at: Date,
+    secret?: string,
+  ) => { body: string; headers: Record<string, string> }
   stop: () => Promise<void>
 }
 
@@ -225,6 +231,38 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       expect(await under.gateway.findRefund(named)).toMatchObject({ status: isGood ? 'succeeded' : 'failed' })
       const again = await under.gateway.refund({ ...asked, key: `refund:${number()}` })
       expect(again.status === 'failed').toBe(isGood)
+    })
+
+    test('an event that was signed just now says where to look', () => {
+      const now = new Date('2026-11-20T17:00:00.000Z')
+      for (const about of [{ kind: 'payment', reference: 'p_1' } as const, { kind: 'refund', reference: 'r_1' } as const])
+        for (const age of [-299_000, 0, 299_000])
+          expect(under.gateway.readEvent({ ...under.event(about, new Date(now.getTime() - age)), now })).toMatchObject({
+            id: expect.stringMatching(/./),
+            type: expect.stringMatching(/./),
+            about,
+          })
+    })
+
+    test('an event that is unsigned, old, of the future, changed or signed by somebody else is refused (G14)', () => {
+      const now = new Date('2026-11-20T17:00:00.000Z')
+      const about = { kind: 'payment', reference: 'p_1' } as const
+      const good = under.event(about, now)
+      const [name = '', signature = ''] = Object.entries(good.headers)[0] ?? []
+      const refused = [
+        { body: good.body, headers: {} },
+        { body: good.body, headers: { [name]: '' } },
+        { body: good.body, headers: { [name]: 't=,v1=' } },
+        { body: good.body, headers: { [name]: signature.replace(/v1=.*/, 'v1=') } },
+        { body: good.body, headers: { [name]: signature.replace(/t=\d+/, `t=${Math.floor(now.getTime() / 1000) + 1}`) } },
+        { body: good.body.replace('p_1', 'p_2'), headers: good.headers },
+        { body: `${good.body} `, headers: good.headers },
+        { body: '', headers: good.headers },
+        under.event(about, new Date(now.getTime() - 301_000)),
+        under.event(about, new Date(now.getTime() + 301_000)),
+        under.event(about, now, 'whsec_of_somebody_else'),
+      ]
+      for (const call of refused) expect(() => under.gateway.readEvent({ ...call, now })).toThrow(EventRefused)
     })
 
     test('a token that nobody made is declined', async () => {

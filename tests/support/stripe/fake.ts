@@ -29,7 +29,7 @@ export class StripeFake {
   private moment = 1_790_000_000
 
   /** A method as the browser's fields leave it. */
-  method(scenario: string, { brand = 'visa', last4 = '4242', isBank = false } = {}): string {
+  method(scenario: string, { brand = 'visa', last4 = '4242', isBank = false, isCanadian = false } = {}): string {
     const method = {
       id: id('pm'),
       object: 'payment_method',
@@ -38,38 +38,43 @@ export class StripeFake {
       customer: null,
       metadata: {},
       billing_details: { address: null, email: null, name: 'Ada Giver', phone: null },
-      ...(isBank
+      ...(isCanadian
         ? {
-            type: 'us_bank_account',
-            us_bank_account: {
-              account_holder_type: 'individual',
-              account_type: 'checking',
-              bank_name: 'STRIPE TEST BANK',
-              last4,
-              routing_number: '110000000',
-              financial_connections_account: null,
-              fingerprint: null,
-              networks: null,
-              status_details: null,
-            },
+            type: 'acss_debit',
+            acss_debit: { bank_name: 'STRIPE TEST BANK', fingerprint: null, institution_number: '000', last4, transit_number: '11000' },
           }
-        : {
-            type: 'card',
-            card: {
-              brand,
-              last4,
-              exp_month: 12,
-              exp_year: 2030,
-              funding: 'credit',
-              checks: null,
-              country: 'US',
-              fingerprint: null,
-              generated_from: null,
-              networks: null,
-              three_d_secure_usage: null,
-              wallet: null,
-            },
-          }),
+        : isBank
+          ? {
+              type: 'us_bank_account',
+              us_bank_account: {
+                account_holder_type: 'individual',
+                account_type: 'checking',
+                bank_name: 'STRIPE TEST BANK',
+                last4,
+                routing_number: '110000000',
+                financial_connections_account: null,
+                fingerprint: null,
+                networks: null,
+                status_details: null,
+              },
+            }
+          : {
+              type: 'card',
+              card: {
+                brand,
+                last4,
+                exp_month: 12,
+                exp_year: 2030,
+                funding: 'credit',
+                checks: null,
+                country: 'US',
+                fingerprint: null,
+                generated_from: null,
+                networks: null,
+                three_d_secure_usage: null,
+                wallet: null,
+              },
+            }),
     }
     this.methods.set(method.id, { ...method, scenario })
     return method.id
@@ -141,7 +146,7 @@ export class StripeFake {
     if (!method) return missing('PaymentMethod')
     if (Number(fields.amount) < 50)
       return problem(400, { type: 'invalid_request_error', code: 'amount_too_small', message: 'Amount must be at least $0.50 usd' })
-    const isBank = method.type === 'us_bank_account'
+    const isBank = method.type !== 'card'
     const intent = {
       id: id('pi'),
       object: 'payment_intent',
@@ -157,6 +162,7 @@ export class StripeFake {
       metadata: fields.metadata ?? {},
       payment_method: method.id,
       payment_method_types: fields.payment_method_types,
+      payment_method_options: fields.payment_method_options ?? null,
       setup_future_usage: fields.setup_future_usage ?? null,
       latest_charge: null,
       last_payment_error: null,
@@ -230,17 +236,28 @@ export class StripeFake {
                 },
               },
             }
-          : {
-              type: 'us_bank_account',
-              us_bank_account: {
-                account_holder_type: 'individual',
-                account_type: 'checking',
-                bank_name: 'STRIPE TEST BANK',
-                last4: '6789',
-                routing_number: '110000000',
-                fingerprint: null,
+          : method.type === 'acss_debit'
+            ? {
+                type: 'acss_debit',
+                acss_debit: {
+                  bank_name: 'STRIPE TEST BANK',
+                  fingerprint: null,
+                  institution_number: '000',
+                  last4: '6789',
+                  transit_number: '11000',
+                },
+              }
+            : {
+                type: 'us_bank_account',
+                us_bank_account: {
+                  account_holder_type: 'individual',
+                  account_type: 'checking',
+                  bank_name: 'STRIPE TEST BANK',
+                  last4: '6789',
+                  routing_number: '110000000',
+                  fingerprint: null,
+                },
               },
-            },
     }
     this.charges.set(charge.id, charge)
     intent.latest_charge = charge.id
@@ -311,6 +328,19 @@ export class StripeFake {
     if (isGood) return
     refund.failure_reason = 'expired_or_canceled_card'
     intent.givenBack -= Number(refund.amount)
+  }
+
+  /** The bank takes back what it had paid: by a dispute, or because the charge itself failed after all. */
+  takeBack(reference: string, by: 'dispute' | 'failure'): void {
+    const charge = this.charges.get(String(this.intents.get(reference)?.latest_charge))
+    if (!charge) throw new Error(`no ${reference}`)
+    if (by === 'dispute') charge.disputed = true
+    else
+      Object.assign(charge, {
+        status: 'failed',
+        failure_code: 'insufficient_funds',
+        failure_message: 'The customer’s account has insufficient funds.',
+      })
   }
 
   /** The bank's or the payer's word. */

@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { seconds } from '~/kit/clock'
+import { EventRefused, EVENT_REFUSALS, EVENT_TOLERANCE, type GatewayEvent, type SignedCall } from '~/ports/payment-gateway'
+
+const HEADER = 'almoner-signature'
+const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
+
+/** Moment and body, signed with a key of its own: who may sign events may sign nothing else (bin/sandbox-event.ts does). */
+function isSigned(body: string, [moment, signature]: readonly [string, string], secret: string): boolean {
+  const key = createHmac('sha256', secret).update('events of the sandbox').digest('hex')
+  const right = createHmac('sha256', key).update(`${moment}.${body}`).digest('hex')
+  return timingSafeEqual(Buffer.from(right), Buffer.from(signature))
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+function eventOf(body: string): GatewayEvent {
+  const { id, type, reference } = JSON.parse(body) as Record<string, unknown>
+  const named = text(reference)
+  const kind = type === 'refund.changed' ? 'refund' : 'payment'
+  return { id: text(id) ?? '', type: text(type) ?? '', about: named === null ? null : { kind, reference: named, key: null } }
+}
+
+export function readSandboxEvent({ body, headers, now }: SignedCall, secret: string): GatewayEvent {
+  if (secret === '') throw new EventRefused(EVENT_REFUSALS.closed)
+  const [, moment = '', signature = ''] = SIGNATURE.exec(headers[HEADER] ?? '') ?? []
+  if (moment === '') throw new EventRefused(EVENT_REFUSALS.unsigned)
+  if (Math.abs(now.getTime() - seconds(Number(moment))) > EVENT_TOLERANCE) throw new EventRefused(EVENT_REFUSALS.stale)
+  if (!isSigned(body, [moment, signature], secret)) throw new EventRefused(EVENT_REFUSALS.changed)
+  return eventOf(body)
+}

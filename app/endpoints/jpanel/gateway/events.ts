@@ -1,0 +1,8 @@
+import { hearEvent } from '~/domain/payments/hear-event.server'
+import { notGet } from '~/http/endpoint'
+import { signedCall } from '~/http/signed-call'
+
+export const loader = notGet
+
+/** Every repetition is answered as the first time: the gateway need not send it again. */
+export const action = signedCall(hearEvent, ({ isNew }) => ({ message: isNew ? 'Heard.' : 'Heard before.' }))

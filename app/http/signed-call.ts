@@ -1,0 +1,40 @@
+import type { MiddlewareFunction } from 'react-router'
+import type { z } from 'zod'
+import { DomainError, STATUS_OF } from '~/kit/errors'
+import { perform, type Ctx, type Operation } from '~/kit/operation'
+import { ctxContext } from './context'
+import type { CallArgs } from './endpoint'
+import { faultReply } from './fault'
+
+const LARGEST = 256 * 1024
+const TOO_LARGE = 'The request is larger than 256 KB.'
+
+/** A context for whoever has no session and needs none. */
+export const unaccompanied =
+  (contextOf: (request: Request) => Promise<Ctx>): MiddlewareFunction<Response> =>
+  async ({ request, context }, next) => {
+    context.set(ctxContext, await contextOf(request))
+    return next()
+  }
+
+const announced = (request: Request): number => Number(request.headers.get('content-length') ?? 0)
+
+/**
+ * One call that no person makes: whoever sends it signs the raw body, which goes to the operation as it came, with the headers. Nothing of it is
+ * read or logged here. The operation refuses what is not signed.
+ */
+export function signedCall<I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, reply: (result: R) => object) {
+  return async ({ request, context }: CallArgs): Promise<Response> => {
+    const ctx = context.get(ctxContext)
+    if (request.method !== 'POST') return Response.json({ message: 'Method not allowed.' }, { status: 405, headers: { allow: 'POST' } })
+    if (announced(request) > LARGEST) return Response.json({ message: TOO_LARGE }, { status: 413 })
+    try {
+      const body = await request.text()
+      if (body.length > LARGEST) return Response.json({ message: TOO_LARGE }, { status: 413 })
+      return Response.json(reply(await perform(op, ctx, { body, headers: Object.fromEntries(request.headers) })))
+    } catch (error) {
+      if (error instanceof DomainError) return Response.json({ message: error.message }, { status: STATUS_OF[error.code] })
+      return faultReply(error, ctx.requestId)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { readSettings, Refusal } from '../server/settings.ts'
+
+const REFERENCE = /^sbx_(ch|re)_[0-9a-f]{24}$/
+
+/** As app/adapters/sandbox/events.ts reads it. */
+function signatureOf(body: string, secret: string): string {
+  const moment = Math.floor(Date.now() / 1000)
+  const key = createHmac('sha256', secret).update('events of the sandbox').digest('hex')
+  return `t=${moment},v1=${createHmac('sha256', key).update(`${moment}.${body}`).digest('hex')}`
+}
+
+/**
+ * `npm run sandbox-event -- REFERENCE` tells a running Almoner, as a real gateway would, that something happened to that charge or refund of the
+ * sandbox: a rehearsal of debits and refunds that come back. What happened is read from the sandbox, not from here.
+ */
+async function main(): Promise<void> {
+  const kind = REFERENCE.exec(process.argv[2] ?? '')?.[1]
+  if (kind === undefined) throw new Refusal('Which one? Say: npm run sandbox-event -- sbx_ch_… (a charge) or sbx_re_… (a refund)')
+  const { dataFolder, port } = readSettings(process.env)
+  const secret = process.env.ALMONER_SECRET ?? (await readFile(path.join(dataFolder, 'secret'), 'utf8')).trim()
+  const body = JSON.stringify({
+    id: randomUUID(),
+    type: kind === 're' ? 'refund.changed' : 'payment.changed',
+    reference: process.argv[2],
+  })
+  const address = new URL('/jpanel/api/gateway/events', process.env.ALMONER_URL ?? `http://127.0.0.1:${port}`)
+  const headers = { 'content-type': 'application/json', 'almoner-signature': signatureOf(body, secret) }
+  const reply = await fetch(address, { method: 'POST', headers, body })
+  console.log(`${reply.status} ${await reply.text()}`)
+  if (!reply.ok) process.exitCode = 1
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Refusal ? error.message : error)
+  process.exitCode = 1
+}

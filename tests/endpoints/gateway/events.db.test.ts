@@ -1,0 +1,218 @@
+import { RouterContextProvider } from 'react-router'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sweepRefunds } from '~/domain/contributions/sweep-refunds.server'
+import { followEvent } from '~/domain/payments/follow-event.server'
+import { sweepPayments } from '~/domain/pos/sweep-payments.server'
+import { action } from '~/endpoints/jpanel/gateway/events'
+import { ctxContext } from '~/http/context'
+import type { CallArgs } from '~/http/endpoint'
+import { later, minutes } from '~/kit/clock'
+import { perform, type Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { GatewayUnreachable } from '~/ports/payment-gateway'
+import { NOON, testCtx } from '../../support/ctx'
+import { anAccountType, makeGift } from '../../support/factories'
+import { cartWith, tillOf } from '../../support/pos-calls'
+import { booksOf, refundOf, soldWith } from '../../support/refunds'
+import { byBank, byCard, chargesOf, reconciled, sandboxEvent } from '../../support/sandbox'
+
+const SECRET = 'a secret of the tests'
+const at = (passed: number): Ctx => testCtx({ permissions: [], now: later(NOON, minutes(passed)) })
+const asJob = (passed: number): Ctx => testCtx({ now: later(NOON, minutes(passed)) })
+const ctx = testCtx()
+
+beforeAll(async () => {
+  await anAccountType()
+  // Whoever sends the first job makes the queues.
+  await told(event({ reference: 'sbx_ch_first' }))
+})
+
+type Call = { body: string; headers: Record<string, string> }
+
+/** As the gateway calls: no session, no token, nothing but its signature. */
+async function told(call: Call, passed = 0) {
+  const request = new Request('http://till.test/jpanel/api/gateway/events', { method: 'POST', ...call })
+  const context = new RouterContextProvider()
+  context.set(ctxContext, at(passed))
+  const response = await action({ request, params: {}, context, url: new URL(request.url) } as unknown as CallArgs)
+  return { status: response.status, json: (await response.json()) as { message: string } }
+}
+
+const event = (about: { id?: string; type?: string; reference?: string }, passed = 0) =>
+  sandboxEvent(about, { at: later(NOON, minutes(passed)), secret: SECRET })
+
+type Queued = { id: string; data: Record<string, unknown> }
+
+const jobs = async (reference: string) =>
+  ctx.read.rows<Queued>(
+    sql`SELECT id, data FROM pgboss.job WHERE name = 'payments.follow-event' AND data ->> 'reference' = ${reference} ORDER BY created_on`,
+  )
+const kept = async () => Number((await ctx.read.first<{ n: bigint }>(sql`SELECT count(*) AS n FROM gateway_event`))?.n)
+
+/** The worker's part. */
+const work = async (reference: string, passed: number) => {
+  for (const { data } of await jobs(reference)) await perform(followEvent, asJob(passed), data)
+}
+
+const gift = async (pay: object) => soldWith(ctx, [{ variant_id: (await makeGift()).id, amount: '50' }], { pay })
+const chargeOf = async (clientUuid: string) => (await chargesOf(clientUuid))[0]?.reference ?? ''
+const paymentOf = async (id: number) =>
+  ctx.read.first<{ status: string; failure_code: string | null }>(
+    sql`SELECT status, failure_code FROM payment WHERE contribution_id = ${id}`,
+  )
+const refundOn = async (id: number) =>
+  ctx.read.first<{ status: string; reference: string }>(sql`SELECT status, reference FROM refund WHERE contribution_id = ${id}`)
+
+describe('an event that the gateway did not sign just so, just now, has no effect (G14)', () => {
+  const reference = 'sbx_ch_nobody'
+  const good = () => event({ reference })
+  const cases: [string, () => Call, string][] = [
+    ['unsigned', () => ({ ...good(), headers: {} }), 'This event is not signed.'],
+    ['stale', () => event({ reference }, -5.1), 'This event was not signed within the last five minutes.'],
+    ['from the future', () => event({ reference }, 5.1), 'This event was not signed within the last five minutes.'],
+    ['changed', () => ({ ...good(), body: good().body.replace('nobody', 'other') }), 'The signature does not fit this event.'],
+    [
+      'signed by somebody else',
+      () => sandboxEvent({ reference }, { at: NOON, secret: 'guessed' }),
+      'The signature does not fit this event.',
+    ],
+    ['empty', () => ({ body: '', headers: {} }), 'This event is not signed.'],
+  ]
+  test.each(cases)('%s', async (_what, call, message) => {
+    const before = await kept()
+    expect(await told(call())).toEqual({ status: 403, json: { message } })
+    expect(await kept()).toBe(before)
+    expect(await jobs(reference)).toEqual([])
+  })
+  test('too large: nothing of it is read', async () => {
+    expect(await told({ ...good(), body: 'x'.repeat(300_000) })).toMatchObject({ status: 413 })
+  })
+  test('a method that is not served', async () => {
+    const context = new RouterContextProvider()
+    context.set(ctxContext, at(0))
+    const request = new Request('http://till.test/', { method: 'DELETE' })
+    expect((await action({ request, params: {}, context, url: new URL(request.url) } as unknown as CallArgs)).status).toBe(405)
+  })
+})
+
+describe('a signed event', () => {
+  test('that comes a hundred times, and at once, is heard once; each is answered 200', async () => {
+    const order = await gift(byCard())
+    const reference = await chargeOf(order.client_uuid)
+    const call = event({ reference })
+    const replies = await Promise.all(Array.from({ length: 100 }, async () => told(call)))
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 200))
+    expect(replies.filter(({ json }) => json.message === 'Heard.')).toHaveLength(1)
+    expect(await jobs(reference)).toHaveLength(1)
+  })
+  test('is not believed: it says where to look, and the gateway says what is so', async () => {
+    const order = await gift(byCard())
+    const reference = await chargeOf(order.client_uuid)
+    const { body, headers } = event({ reference, type: 'payment.failed' })
+    expect((await told({ body, headers })).status).toBe(200)
+    await work(reference, 1)
+    expect(await paymentOf(order.id)).toMatchObject({ status: 'succeeded' })
+    expect(await booksOf(ctx, order.id)).toMatchObject({ paid: 5000n, ledger: 5000n })
+  })
+  test('about nothing of ours changes nothing', async () => {
+    expect((await told(event({ reference: 'sbx_ch_elsewhere' }))).status).toBe(200)
+    await work('sbx_ch_elsewhere', 1)
+    expect((await told(event({}))).json.message).toBe('Heard.')
+  })
+  test('settles a payment whose payer confirmed and closed the till, at once', async () => {
+    const order = await cartWith(ctx, { variant_id: (await makeGift()).id, amount: '50' })
+    const reply = await tillOf(ctx).complete(order.id, byCard('needs_confirmation'))
+    expect(reply.json).toMatchObject({ status: 'action' })
+    const reference = await chargeOf(order.client_uuid)
+    await ctx.read.run(sql`UPDATE sandbox_charge SET status = 'succeeded' WHERE reference = ${reference}`)
+    await told(event({ reference }))
+    await work(reference, 0)
+    expect(await paymentOf(order.id)).toMatchObject({ status: 'succeeded' })
+  })
+})
+
+describe('a debit that had settled and that its bank takes back', () => {
+  test('is seen through the event alone, and the contribution is no longer paid', async () => {
+    const order = await gift(byBank('returned'))
+    const reference = await chargeOf(order.client_uuid)
+    await perform(sweepPayments, asJob(6), {})
+    expect(await paymentOf(order.id)).toMatchObject({ status: 'succeeded' })
+    await perform(sweepPayments, asJob(60), {})
+    expect(await paymentOf(order.id)).toMatchObject({ status: 'succeeded' })
+    expect((await told(event({ reference }, 60), 60)).status).toBe(200)
+    await work(reference, 60)
+    expect(await paymentOf(order.id)).toMatchObject({ status: 'failed', failure_code: 'insufficient_funds' })
+    expect(await booksOf(ctx, order.id)).toMatchObject({ paid: 0n, ledger: 0n })
+    expect(await reconciled()).toEqual([])
+  })
+})
+
+describe('a refund', () => {
+  test('that had gone through and comes back is seen through the event alone, and changes nothing in the end', async () => {
+    const order = await gift(byCard('refund_pending'))
+    await refundOf(ctx, order.id, { whole: 1 })
+    await perform(sweepRefunds, asJob(6), {})
+    const { reference = '' } = (await refundOn(order.id)) ?? {}
+    expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 5000n, ledger: 0n })
+    await ctx.read.run(sql`UPDATE sandbox_refund SET status = 'failed' WHERE reference = ${reference}`)
+    await ctx.read.run(sql`UPDATE sandbox_charge SET refunded_minor = 0 WHERE reference = ${await chargeOf(order.client_uuid)}`)
+    await perform(sweepRefunds, asJob(60), {})
+    expect(await refundOn(order.id)).toMatchObject({ status: 'succeeded' })
+    await told(event({ reference, type: 'refund.changed' }, 60), 60)
+    await work(reference, 60)
+    await work(reference, 61)
+    expect(await refundOn(order.id)).toMatchObject({ status: 'failed' })
+    expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
+    expect(await reconciled()).toEqual([])
+  })
+  test('whose event cannot be followed now is tried again by the queue', async () => {
+    const order = await gift(byCard())
+    await refundOf(ctx, order.id, { whole: 1 })
+    const { reference = '' } = (await refundOn(order.id)) ?? {}
+    const away = { ...ctx.ports.gateway, findRefund: async () => Promise.reject(new GatewayUnreachable('away')) }
+    await expect(
+      perform(followEvent, testCtx({ gateway: away, now: later(NOON, minutes(5)) }), { gateway: 'sandbox', kind: 'refund', reference }),
+    ).rejects.toBeInstanceOf(GatewayUnreachable)
+  })
+})
+
+/** Every different order of these. */
+const orders = <T>(all: readonly T[]): T[][] =>
+  all.length < 2
+    ? [[...all]]
+    : [...new Set(all)].flatMap((first) => orders(all.toSpliced(all.indexOf(first), 1)).map((rest) => [first, ...rest]))
+
+test(
+  'six events about a debit that came back and a refund that failed leave the same in each of their 60 orders (G14)',
+  { timeout: 120_000 },
+  async () => {
+    const told = orders(['payment', 'payment', 'payment', 'refund', 'refund', 'elsewhere'] as const)
+    expect(told).toHaveLength(60)
+    const ends = new Set<string>()
+    for (const sequence of told) {
+      const debit = await gift(byBank('returned'))
+      const card = await gift(byCard('refund_fails'))
+      await refundOf(ctx, card.id, { amount: '20' })
+      const references = {
+        payment: await chargeOf(debit.client_uuid),
+        refund: (await refundOn(card.id))?.reference,
+        elsewhere: 'sbx_ch_elsewhere',
+      }
+      for (const kind of sequence)
+        await perform(followEvent, asJob(12), {
+          gateway: 'sandbox',
+          kind: kind === 'refund' ? kind : 'payment',
+          reference: references[kind],
+        })
+      const end = {
+        payment: (await paymentOf(debit.id))?.status,
+        refund: (await refundOn(card.id))?.status,
+        books: [await booksOf(ctx, debit.id), await booksOf(ctx, card.id)],
+      }
+      ends.add(JSON.stringify(end, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)))
+    }
+    expect([...ends]).toHaveLength(1)
+    expect([...ends][0]).toMatch(/^{"payment":"failed","refund":"failed",.*"ledger":"0".*"refunded":"0".*"ledger":"5000"/)
+    expect(await reconciled()).toEqual([])
+  },
+)

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, inject, test } from 'vitest'
+import { query } from '../../support/postgres'
+import { sandboxEvent } from '../../support/sandbox'
+
+const origin = inject('origin')
+const databaseUrl = inject('databaseUrl')
+const secret = inject('secret')
+const door = `${origin}/jpanel/api/gateway/events`
+
+const send = async ({ body, headers }: { body: string; headers: Record<string, string> }) =>
+  fetch(door, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
+
+const signed = (reference: string) => sandboxEvent({ reference }, { at: new Date(), secret })
+
+const kept = async () => Number((await query(databaseUrl, 'SELECT count(*) AS n FROM gateway_event')).rows[0]?.n)
+
+test('a gateway is heard without a session or a token, by its signature alone', async () => {
+  const before = await kept()
+  const call = signed('sbx_ch_000000000000000000000000')
+  const replies = [await send(call), await send(call)]
+  expect(await Promise.all(replies.map(async (reply) => [reply.status, await reply.json()]))).toEqual([
+    [200, { message: 'Heard.' }],
+    [200, { message: 'Heard before.' }],
+  ])
+  expect(await kept()).toBe(before + 1)
+  const unsigned = await send({ ...call, headers: {} })
+  expect([unsigned.status, await unsigned.json()]).toEqual([403, { message: 'This event is not signed.' }])
+  expect((await fetch(door)).status).toBe(405)
+  expect(await kept()).toBe(before + 1)
+})
+
+test('npm run sandbox-event speaks as the door hears', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['bin/sandbox-event.ts', 'sbx_re_0123456789abcdef01234567'], {
+    env: { PATH: process.env.PATH, ALMONER_URL: origin, ALMONER_SECRET: secret },
+  })
+  expect(stdout).toBe('200 {"message":"Heard."}\n')
+})
+
+test('500 events, 50 at a time, are each answered at once while their work is queued (G15)', { timeout: 60_000 }, async () => {
+  const calls = Array.from({ length: 500 }, (_, index) => signed(`sbx_ch_${String(index).padStart(24, '0')}`))
+  const took: number[] = []
+  const lane = async () => {
+    for (let call = calls.pop(); call; call = calls.pop()) {
+      const began = performance.now()
+      const reply = await send(call)
+      took.push(performance.now() - began)
+      expect(reply.status).toBe(200)
+      await reply.arrayBuffer()
+    }
+  }
+  await Promise.all(Array.from({ length: 50 }, lane))
+  took.sort((one, other) => one - other)
+  const p99 = took[Math.floor(took.length * 0.99)] ?? Infinity
+  console.info(`500 events, 50 at a time: p50 ${took[250]?.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`)
+  expect(p99).toBeLessThan(1000)
+})
