@@ -15,6 +15,14 @@ describe('the worked examples (money 7.1)', () => {
   ])('%s cents cost %s, %s or %s', (amount, minimum, more, most) => {
     expect(dccAmounts(amount, 'USD', dynamic)).toEqual({ minimum_costs: minimum, more_costs: more, most_costs: most })
   })
+  test.each([
+    ['5.00 is the first that is pulled', 4157n, 370n, 490n, 662n],
+    ['5.89 is the last', 5100n, 436n, 499n, 674n],
+    ['10.49 is the last above 10', 9971n, 777n, 999n, 1349n],
+    ['10.50 is kept', 9986n, 778n, 1050n, 1418n],
+  ])('just under: %s', (_what, amount, minimum, more, most) => {
+    expect(dccAmounts(amount, 'USD', dynamic)).toEqual({ minimum_costs: minimum, more_costs: more, most_costs: most })
+  })
   test('nothing costs nothing', () => {
     expect(dccAmounts(0n, 'USD', dynamic)).toEqual({ minimum_costs: 0n, more_costs: 0n, most_costs: 0n })
     expect(dccAmounts(-100n, 'USD', manual)).toEqual({ minimum_costs: 0n, more_costs: 0n, most_costs: 0n })

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { parcelWeight, shippingOf, type Parcel, type ShippingMethod, type ShippingTerms } from '~/domain/pricing/shipping'
+import {
+  isWholeDestination,
+  parcelWeight,
+  shippingOf,
+  type Parcel,
+  type ShippingMethod,
+  type ShippingTerms,
+} from '~/domain/pricing/shipping'
 
 const method = (id: number, more: Partial<ShippingMethod> = {}): ShippingMethod => ({
   id,
@@ -51,6 +58,29 @@ describe('methods (money 5.2)', () => {
     expect(shippingOf(terms([method(1, { tiers })]), parcel).minor).toBe(300n)
     expect(shippingOf(terms([method(1, { tiers })]), { ...parcel, shippableMinor: 999n }).minor).toBe(0n)
   })
+  test('both ends of a tier are inside it (trap 14)', () => {
+    const tiers = [{ minMinor: 1000n, maxMinor: 2000n, priceMinor: 300n }]
+    const costs = [999n, 1000n, 2000n, 2001n].map(
+      (shippableMinor) => shippingOf(terms([method(1, { tiers })]), { ...parcel, shippableMinor }).minor,
+    )
+    expect(costs).toEqual([0n, 300n, 300n, 0n])
+  })
+  test('tiers are the organisation’s currency, what they cost is the cart’s', () => {
+    const tiers = [{ minMinor: 5000n, maxMinor: null, priceMinor: 300n }]
+    const offer = {
+      handler: 'tiered' as const,
+      methods: [method(1, { tiers })],
+      toOwn: (minor: bigint) => minor * 2n,
+      toCart: (minor: bigint) => minor / 2n,
+    }
+    expect(shippingOf(terms([], { offer }), parcel)).toMatchObject({ minor: 150n, options: [{ costMinor: 150n }] })
+  })
+})
+
+test.each(['country', 'region', 'zip'] as const)('without a %s nothing is sent yet (money 5.1)', (part) => {
+  const whole = { city: null, region: 'NH', zip: '03833', country: 'US' }
+  expect(isWholeDestination(whole)).toBe(true)
+  for (const missing of [null, ' ']) expect(isWholeDestination({ ...whole, [part]: missing })).toBe(false)
 })
 
 describe('for nothing (trap 15)', () => {
