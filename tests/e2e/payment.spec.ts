@@ -264,6 +264,21 @@ test('a card kept by a monthly gift pays the next contribution of its supporter'
   await expect(finished(page)).toContainText('by American Express 0005 from Noor Rahimi.')
 })
 
+test('a plan that takes nothing today keeps the card, which is confirmed first', async ({ page }) => {
+  await openTill(page)
+  await tap(page, 'Donations', /Monthly gift/)
+  await page.getByLabel('Another amount').fill('25')
+  await page.getByRole('radio', { name: /nothing today/ }).check({ force: true })
+  await page.getByRole('button', { name: 'Add to contribution' }).click()
+  await give(page, 'Noor Rahimi')
+  await payBy(page, 'Card')
+  await expect(payDialog(page)).toContainText('This card is kept for the recurring part of this contribution.')
+  await typeCard(page, { number: '4000002500003155' })
+  await completeButton(page).click()
+  await confirmFrame(page).getByRole('button', { name: 'Confirm' }).click()
+  await expect(finished(page)).toContainText('$0.00 by card from Noor Rahimi.')
+})
+
 test('without a confirmation mail the order is told so before a card is charged', async ({ page }) => {
   await payMugByCard(page)
   const asked: string[] = []
