@@ -3,8 +3,8 @@ import type { TillProduct } from './product'
 
 type ProductBlock = { products: readonly TillProduct[]; texts: TextBlock }
 
-/** As many as show at once on the largest screen, and some more. */
-export const MOST_FOUND = 60
+/** As many as show at once on a large screen: to draw them takes far longer than to find them. */
+export const MOST_FOUND = 30
 
 /** So many texts are made in one go, so that no tap waits for them. */
 const MOUTHFUL = 250

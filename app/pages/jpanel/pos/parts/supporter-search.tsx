@@ -8,8 +8,8 @@ import type { KnownSupporters } from './known-supporters'
 import { giverOf, GUEST, type TillOrder } from './order'
 import { useLookup } from './use-lookup'
 
-/** As many as a finger scrolls through; more letters bring the others. */
-const MOST_KNOWN = 30
+/** A screen full and some more: to draw them takes far longer than to find them, and more letters bring the others. */
+const MOST_KNOWN = 15
 
 /** Typing asks the network only after a pause; Enter asks at once (spec 002 section 9). Whoever has no list of their own waits less. */
 const PAUSE_MS = { known: 1000, unknown: 250 }
