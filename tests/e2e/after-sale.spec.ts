@@ -94,6 +94,28 @@ test('the receipt goes to whoever asks for it, and is printed again from the men
   await expect(receipt.getByText(number)).toBeVisible()
   await expect(receipt.getByText('Thank you.')).toBeVisible()
   await expect(receipt.locator('.paper.roll')).toHaveCSS('width', /^3\d\dpx$|^30\d/)
+  await expect(receipt.getByRole('img', { name: `Barcode ${number}` })).toBeVisible()
+  const pages = (await receipt.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/MediaBox \[0 0 [\d.]+ [\d.]+\]/g) ?? []
+  expect(pages).toHaveLength(1)
+  const [width = 0, height = 0] = (/\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pages[0] ?? '') ?? [])
+    .slice(1)
+    .map((points) => (Number(points) / 72) * 25.4)
+  expect(Math.round(width)).toBe(80)
+  expect(height).toBeLessThan(160)
+})
+
+test('the barcode of a receipt finds its sale', async ({ page }) => {
+  await openTill(page, 'cashier')
+  const number = await sell(page, 1)
+  await finished(page).getByRole('button', { name: 'Close' }).click()
+  await page.evaluate(
+    (keys) => {
+      for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    },
+    [...number, 'Enter'],
+  )
+  await expect(page.getByRole('dialog')).toContainText(number)
+  await expect(page.getByRole('link', { name: 'Paper receipt' })).toBeVisible()
 })
 
 test('an item of a contribution is refunded on its page, and the button says how much', async ({ page }) => {

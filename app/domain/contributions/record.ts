@@ -103,17 +103,35 @@ type Sums = {
   taxMinor: bigint
   dccMinor: bigint
   savingsMinor: bigint
+  /** As the cart wrote them: `TaxShare[]` with amounts as text. */
+  taxes: unknown
   lines: readonly { promoCode: string | null }[]
 }
 
+type StoredTax = { code: string; description: string | null; ratePpm: number; minor: string }
+type SumRow = [name: string, minor: bigint, isSaid: boolean]
+
+const PPM_A_PERCENT = 10_000
+
+/** A row for each tax, by its name and rate; one for all of them where the cart wrote none, as for what was taken over from elsewhere. */
+function taxRows({ taxes, taxMinor }: Pick<Sums, 'taxes' | 'taxMinor'>): SumRow[] {
+  const known = Array.isArray(taxes) ? (taxes as StoredTax[]) : []
+  const rows = known.map(({ code, description, ratePpm, minor }): SumRow => {
+    const amount = BigInt(minor)
+    return [`${description || code} ${ratePpm / PPM_A_PERCENT}%`, amount, amount > 0n]
+  })
+  const isWhole = rows.reduce((sum, [, minor]) => sum + minor, 0n) === taxMinor
+  return isWhole && rows.length > 0 ? rows : [['Taxes', taxMinor, taxMinor > 0n]]
+}
+
 /** The rows above the total: those that say something, the subtotal always. */
-export function sumRows({ currency, subtotalMinor, shippingMinor, taxMinor, dccMinor, savingsMinor, lines }: Sums): [string, string][] {
+export function sumRows({ currency, subtotalMinor, shippingMinor, dccMinor, savingsMinor, lines, ...tax }: Sums): [string, string][] {
   const promos = [...new Set(lines.flatMap(({ promoCode }) => promoCode ?? []))]
-  const rows: [string, bigint, boolean][] = [
+  const rows: SumRow[] = [
     ['Subtotal', subtotalMinor, true],
     [promos.length > 0 ? `Promo ${promos.join(', ')}, included` : 'Savings, included', -savingsMinor, savingsMinor > 0n],
     ['Shipping', shippingMinor, shippingMinor > 0n],
-    ['Taxes', taxMinor, taxMinor > 0n],
+    ...taxRows(tax),
     ['Costs covered', dccMinor, dccMinor > 0n],
   ]
   return rows.flatMap(([name, minor, isSaid]): [string, string][] => (isSaid ? [[name, formatMoney({ minor, currency })]] : []))

@@ -112,6 +112,7 @@ test('only the sums that say something are shown', () => {
     taxMinor: 267n,
     dccMinor: 102n,
     savingsMinor: 400n,
+    taxes: [],
     lines: [{ promoCode: 'ADVENT10' }, { promoCode: null }],
   }
   expect(sumRows(sums)).toEqual([
@@ -120,4 +121,15 @@ test('only the sums that say something are shown', () => {
     ['Taxes', '2.67'],
     ['Costs covered', '1.02'],
   ])
+})
+
+test('each tax has its own row with its name and rate; what does not add up is told as one', () => {
+  const state = { code: 'ME', description: 'Maine sales tax', ratePpm: 55_000, minor: '200' }
+  const town = { code: 'PWM', description: null, ratePpm: 12_500, minor: '67' }
+  const sums = { currency: 'USD', subtotalMinor: 4000n, shippingMinor: 0n, taxMinor: 267n, dccMinor: 0n, savingsMinor: 0n, lines: [] }
+  expect(sumRows({ ...sums, taxes: [state, town] }).slice(1)).toEqual([
+    ['Maine sales tax 5.5%', '2.00'],
+    ['PWM 1.25%', '0.67'],
+  ])
+  expect(sumRows({ ...sums, taxes: [state] }).slice(1)).toEqual([['Taxes', '2.67']])
 })

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { data } from 'react-router'
 import { lineDetails, sumRows } from '~/domain/contributions/record'
 import { contributionsById } from '~/domain/contributions/queries.server'
@@ -13,6 +13,7 @@ import { formatMoney } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import '~/ui/styles/back-office.css'
 import type { Route } from './+types/receipt'
+import { fitRoll } from './parts/fit-roll'
 import { RollReceipt } from './parts/roll-receipt'
 import './receipt.css'
 
@@ -57,11 +58,14 @@ export const loader = screen('pos.edit', async (ctx: Ctx, { params, url }: Route
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Receipt #${loaderData?.number ?? ''}` }]
 
 export default function Receipt({ loaderData: { isPrinting, ...receipt } }: Route.ComponentProps) {
+  const main = useRef<HTMLElement>(null)
   useEffect(() => {
+    const paper = main.current?.querySelector<HTMLElement>('.roll')
+    if (paper) fitRoll(paper)
     if (isPrinting) window.print()
   }, [isPrinting])
   return (
-    <main id="main">
+    <main id="main" ref={main}>
       <RollReceipt {...receipt} />
     </main>
   )

@@ -1,6 +1,7 @@
 import type { DccType } from '~/domain/pricing/dcc'
+import { stockRefusal } from '~/domain/pricing/stock'
 import type { Chosen } from './chosen'
-import type { PendingLine } from './cart-state'
+import { countOf, type PendingLine } from './cart-state'
 import type { AddRequest } from './item-choice'
 import type { TillProduct } from './product'
 import type { Cart } from './use-cart'
@@ -24,10 +25,12 @@ export async function givenTo(cart: Cart, { supporterId, supporterName, billing 
   if (billing) await cart.save((open) => ({ ...open, supporterId: null, billing: { ...open.billing, ...billing } }))
 }
 
-/** A product that asks nothing goes in by a tap, and once more by another; null where it has nothing to sell. */
-export function addPlain(cart: Cart, product: TillProduct): Promise<boolean> | null {
+/** A product that asks nothing goes in by a tap, and once more by another; null where there is none left to sell. */
+export function addPlain(cart: Cart, product: TillProduct, say: (sentence: string) => void): Promise<boolean> | null {
   const [variant] = product.variants
-  if (!variant) return null
+  const refusal = stockRefusal(product.name, countOf(cart.state, product.id) + 1, product.available)
+  if (refusal !== null) say(refusal)
+  if (!variant || refusal !== null) return null
   const { defaultAccount: account } = product
   return cart.addOneMore(
     { variant_id: variant.id, qty: 1, ...(account === null ? {} : { fund_code: account }) },

@@ -1,3 +1,5 @@
+import { Barcode } from '~/ui/barcode'
+
 type RollLine = { id: number; name: string; qty: number; details: string[]; total: string }
 
 type RollProps = {
@@ -69,6 +71,7 @@ export function RollReceipt({ organisation, number, at, lines, sums, currency, t
       </dl>
       <footer className="roll-foot">
         <p>Thank you.</p>
+        <Barcode text={number} />
         <p className="roll-number">{number}</p>
         <p>This is a confirmation, not a tax receipt.</p>
       </footer>

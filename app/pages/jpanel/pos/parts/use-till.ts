@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { readyToPayRefusal } from '~/domain/pos/ready-to-pay'
 import { DOWNLOADS_NEED_EMAIL, MEMBERSHIP_NEEDS_PERSON, RECURRING_NEEDS_PERSON } from '~/domain/pos/messages'
-import { stockRefusal } from '~/domain/pricing/stock'
 import { useToast } from '~/ui/toaster'
-import { countOf, isSettled, sumsOf, type CartSums } from './cart-state'
+import { isSettled, sumsOf, type CartSums } from './cart-state'
 import type { First } from './catalog-state'
-import { clearDefaults, readDefaults, saveDefaults } from './defaults'
+import { clearDefaults, saveDefaults } from './defaults'
 import { firstPayment } from './first-payment'
 import type { OrderDetails, TillOrder, TillRules } from './order'
 import type { Due } from './payment-state'
@@ -19,11 +18,13 @@ import { withLines } from './sentence'
 import type { Chosen } from './chosen'
 import { defaultsOf } from './update-body'
 import { useAddress, type Address } from './use-address'
+import { useChosenCurrency } from './use-chosen-currency'
 import { useCart, type Cart } from './use-cart'
 import { useCatalog, type Catalog } from './use-catalog'
 import { useInterruptedPayment } from './use-interrupted-payment'
 import { useOnline } from './use-online'
 import { useOrderInAddress, useRefreshOnReturn } from './use-open-order'
+import { useSaleByNumber } from './use-sale-by-number'
 import { usePayment, type Payment } from './use-payment'
 
 export type TillStart = First & { rules: TillRules; order: TillOrder | null }
@@ -78,6 +79,7 @@ const dueOf = (order: TillOrder | null, currency: string): Due => ({
 export function useTill(start: TillStart): Till {
   const [chosenCurrency, setChosenCurrency] = useChosenCurrency(start)
   const toast = useToast()
+  const saleByNumber = useSaleByNumber()
   const isOnline = useOnline()
   const address = useAddress()
   const cart = useCart(start.order, chosenCurrency)
@@ -106,12 +108,12 @@ export function useTill(start: TillStart): Till {
   const choose = (product: TillProduct) => {
     if (isSoldOut(product)) return
     if (!goesStraightIn(product)) return open(product)
-    const refusal = stockRefusal(product.name, countOf(cart.state, product.id) + 1, product.available)
-    if (refusal !== null) return say(refusal)
-    if (isReachable()) void addPlain(cart, product)
+    if (isReachable()) void addPlain(cart, product, say)
   }
   const scan = async (code: string) => {
     if (address.open !== null && address.open !== 'cart') return toast({ message: 'A code was scanned. Close this first to add the item.' })
+    const sold = await saleByNumber(code)
+    if (sold !== null) return address.show(`sale-${sold}`)
     const hit = await catalog.scan(code)
     if (!hit) return
     if (isSoldOut(hit.product)) return say(`${hit.product.name} is sold out.`)
@@ -194,16 +196,4 @@ export function useTill(start: TillStart): Till {
     isReachable,
     setCurrency,
   }
-}
-
-/** What the next contribution is started in: as chosen, as kept in the defaults, or the organisation's own. */
-function useChosenCurrency({ order, rules }: TillStart) {
-  const chosen = useState(order?.currency ?? rules.currency)
-  const [, choose] = chosen
-  const { currencies } = rules
-  useEffect(() => {
-    const kept = readDefaults().currency_code
-    if (currencies.some((known) => known === kept)) choose(String(kept))
-  }, [currencies, choose])
-  return chosen
 }

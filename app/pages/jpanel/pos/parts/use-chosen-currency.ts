@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import { readDefaults } from './defaults'
+import type { TillOrder, TillRules } from './order'
+
+/** What the next contribution is started in: as chosen, as kept in the defaults, or the organisation's own. */
+export function useChosenCurrency({ order, rules }: { order: TillOrder | null; rules: TillRules }) {
+  const chosen = useState(order?.currency ?? rules.currency)
+  const [, choose] = chosen
+  const { currencies } = rules
+  useEffect(() => {
+    const kept = readDefaults().currency_code
+    if (currencies.some((known) => known === kept)) choose(String(kept))
+  }, [currencies, choose])
+  return chosen
+}
