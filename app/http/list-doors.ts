@@ -1,16 +1,14 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { localDate } from '~/kit/calendar'
 import { csvHead } from '~/kit/csv'
-import { DomainError, STATUS_OF } from '~/kit/errors'
+import { STATUS_OF } from '~/kit/errors'
 import type { Columns, List } from '~/kit/list'
 import { fieldsOfAddress } from '~/kit/list-address'
 import { readTable } from '~/kit/list-table'
-import { authorize, FORBIDDEN, type Ctx } from '~/kit/operation'
-import { readBody } from './body'
-import { ctxContext, passageContext } from './context'
-import { errorList, type CallArgs } from './endpoint'
-import { faultReply, logFault } from './fault'
-import { refuseUnlessCall } from './guard'
+import { FORBIDDEN, type Ctx } from '~/kit/operation'
+import { ctxContext } from './context'
+import { reading, type CallArgs } from './endpoint'
+import { logFault } from './fault'
 
 type PageArgs = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>
 
@@ -38,24 +36,13 @@ export const listPage =
 /** The documented table call: the DataTables server-side protocol, both totals after filters (money 10.1). */
 export const listEndpoint =
   <C extends Columns>(list: List<C>) =>
-  async (args: CallArgs): Promise<Response> => {
-    const ctx = args.context.get(ctxContext)
-    const wrong = refuseUnlessCall(args.request, args.context.get(passageContext))
-    if (wrong) return wrong
-    try {
-      authorize(ctx, list.permission)
-      const { draw, query } = readTable(list as unknown as List, {
-        ...fieldsOfAddress(addressOf(args.request)),
-        ...(await readBody(args.request)),
-      })
+  (args: CallArgs): Promise<Response> =>
+    reading(list.permission, async (ctx, body) => {
+      const { draw, query } = readTable(list as unknown as List, { ...fieldsOfAddress(addressOf(args.request)), ...body })
       const { rows, count } = await list.page(ctx, query)
       const cells = rows.map((row) => list.cells.map((cell) => cell.html(row, ctx)))
-      return Response.json({ draw, recordsTotal: count, recordsFiltered: count, data: cells })
-    } catch (error) {
-      if (error instanceof DomainError) return errorList(error, ctx, args)
-      return faultReply(error, ctx.requestId)
-    }
-  }
+      return { draw, recordsTotal: count, recordsFiltered: count, data: cells }
+    })(args)
 
 const stamp = (now: Date, zone: string): string => {
   const time = new Intl.DateTimeFormat('en-GB', {
