@@ -6,6 +6,7 @@ import { sealJournal } from '~/domain/journal/seal-journal.server'
 import { deliverMail } from '~/domain/messaging/deliver-mail.server'
 import { saleCompleted } from '~/domain/messaging/sale-completed.server'
 import { followEvent } from '~/domain/payments/follow-event.server'
+import { forgetEvents } from '~/domain/payments/forget-events.server'
 import { sweepPayments } from '~/domain/pos/sweep-payments.server'
 import { notifyReceipt } from '~/domain/receipts/notify-receipt.server'
 import { forgetExpired } from '~/domain/staff/forget-expired.server'
@@ -23,6 +24,7 @@ export const JOBS: readonly Job[] = [
   job('messaging.deliver-mail', deliverMail),
   job('messaging.sale-completed', saleCompleted),
   job('payments.follow-event', followEvent),
+  job('payments.forget-events', forgetEvents, '50 3 * * *'),
   job('payments.sweep', sweepPayments, '* * * * *'),
   job('receipts.notify-receipt', notifyReceipt),
   job('staff.forget-expired', forgetExpired, '40 3 * * *'),

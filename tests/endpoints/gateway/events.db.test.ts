@@ -2,6 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sweepRefunds } from '~/domain/contributions/sweep-refunds.server'
 import { followEvent } from '~/domain/payments/follow-event.server'
+import { forgetEvents } from '~/domain/payments/forget-events.server'
 import { sweepPayments } from '~/domain/pos/sweep-payments.server'
 import { action } from '~/endpoints/jpanel/gateway/events'
 import { ctxContext } from '~/http/context'
@@ -129,6 +130,15 @@ describe('a signed event', () => {
     await work(reference, 0)
     expect(await paymentOf(order.id)).toMatchObject({ status: 'succeeded' })
   })
+})
+
+test('events that no gateway will send again are forgotten after a month, younger ones are kept', async () => {
+  await told(event({ id: 'evt_old', reference: 'sbx_ch_old' }))
+  const old = async () => ctx.read.first(sql`SELECT 1 FROM gateway_event WHERE event_id = 'evt_old'`)
+  await perform(forgetEvents, asJob(29 * 24 * 60), {})
+  expect(await old()).not.toBeNull()
+  await perform(forgetEvents, asJob(31 * 24 * 60), {})
+  expect(await old()).toBeNull()
 })
 
 describe('a debit that had settled and that its bank takes back', () => {
