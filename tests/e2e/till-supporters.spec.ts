@@ -4,11 +4,11 @@ import { cart, dialog, openTill } from '../support/till-screen.ts'
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search supporters' })
 const rows = (page: Page) => page.getByRole('list', { name: 'Supporters found' }).getByRole('listitem')
 
-/** The till with the whole list of supporters in its memory. */
+/** The till with the whole list of supporters in its memory: the seed's fit into one page of it. */
 async function openWithSupporters(page: Page): Promise<void> {
-  const last = page.waitForResponse(async (reply) => reply.url().includes('/pos/supporters.json') && (await reply.json()).is_last)
+  const only = page.waitForResponse((reply) => reply.url().includes('/pos/supporters.json'))
   await openTill(page)
-  await last
+  await (await only).finished()
 }
 
 const openAccount = (page: Page) => cart(page).getByRole('button', { name: /Guest/ }).click()
