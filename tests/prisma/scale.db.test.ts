@@ -83,10 +83,11 @@ test('every index of the migrations stands again, and a new row does not meet an
 
 test('the same seed makes the same rows', async () => {
   const other = await loaded('scale_other')
+  // The transaction that wrote a supporter is another one each time.
   const hash = async (client: pg.Client) =>
     (
       await client.query(`SELECT (SELECT md5(string_agg(c::text, '' ORDER BY id)) FROM contribution c) AS contributions,
-        (SELECT md5(string_agg(l::text, '' ORDER BY id)) FROM contribution_line l) AS lines, (SELECT md5(string_agg(s::text, '' ORDER BY id)) FROM supporter s) AS people`)
+        (SELECT md5(string_agg(l::text, '' ORDER BY id)) FROM contribution_line l) AS lines, (SELECT md5(string_agg((to_jsonb(s) - 'changed_in')::text, '' ORDER BY id)) FROM supporter s) AS people`)
     ).rows
   expect(await hash(other)).toEqual(await hash(database))
   await other.end()
