@@ -15,7 +15,7 @@ const TEE: SeedVariant[] = ['S', 'M', 'L']
 const GOODS: [key: string, code: string, name: string, tint: string, shape: string | undefined, variants: SeedVariant[]][] = [
   ['tee', 'HL-TEE', 'Harbor tee', 'sage', 'shirt', TEE],
   ['candle', 'HL-CND', 'Beeswax candle', 'straw', 'candle', goods(1250, 7, 'HL-CND-011', 220)],
-  ['mug', 'HL-MUG', 'Enamel mug', 'mist', 'mug', goods(1600, 41, 'HL-MUG-003', 310)],
+  ['mug', 'HL-MUG', 'Enamel mug', 'mist', 'mug', goods(1600, 241, 'HL-MUG-003', 310)],
   ['tote', 'HL-TOT', 'Canvas tote', 'clay', 'tote', goods(1800, 63, 'HL-TOT-001', 140)],
   ['cards', 'HL-ADV', 'Advent cards, 10', 'plum', 'cards', goods(1400, 3, 'HL-ADV-010', 130)],
   ['book', 'HL-CKB', 'Kitchen cookbook', 'sand', 'book', atCost(goods(2495, 52, 'HL-CKB-001', 640))],
