@@ -33,4 +33,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/jpanel/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Not `npm start`: npm would stand between the signals and the server.
-CMD ["node", "--heap-growing-percent=30", "server/start.ts"]
+CMD ["node", "--heap-growing-percent=100", "server/start.ts"]
