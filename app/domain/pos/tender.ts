@@ -52,7 +52,7 @@ export const changeOf = (receivedMinor: bigint, totalMinor: bigint): bigint => r
 const trimmed = (text: string | undefined): string => text?.trim() ?? ''
 
 function cash(input: TenderInput, due: Due): Tender | string {
-  const receivedMinor = parseAmount(trimmed(input.cashReceived), due.currency)
+  const receivedMinor = parseAmount(trimmed(input.cashReceived) || '0', due.currency)
   if (receivedMinor === null || receivedMinor < due.totalMinor) return INSUFFICIENT_CASH
   return { type: 'cash', receivedMinor, changeMinor: changeOf(receivedMinor, due.totalMinor) }
 }

@@ -55,5 +55,7 @@ describe('tenders', () => {
     expect(typeof found === 'string' ? found : paymentLabel(found)).toBe(label)
   })
   test('free for nothing', () => expect(tenderOf({ paymentType: 'free' }, due({ totalMinor: 0n }))).toEqual({ type: 'free' }))
+  test('no cash for nothing', () =>
+    expect(tenderOf({ paymentType: 'cash' }, due({ totalMinor: 0n }))).toEqual({ type: 'cash', receivedMinor: 0n, changeMinor: 0n }))
   test('change is received minus total', () => expect([changeOf(6000n, 5000n), changeOf(4000n, 5000n)]).toEqual([1000n, -1000n]))
 })
