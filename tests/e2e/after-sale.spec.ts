@@ -95,6 +95,7 @@ test('the receipt goes to whoever asks for it, and is printed again from the men
   await expect(receipt.getByText('Thank you.')).toBeVisible()
   await expect(receipt.locator('.paper.roll')).toHaveCSS('width', /^3\d\dpx$|^30\d/)
   await expect(receipt.getByRole('img', { name: `Barcode ${number}` })).toBeVisible()
+  await receipt.waitForFunction(() => document.adoptedStyleSheets.length > 0)
   const pages = (await receipt.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/MediaBox \[0 0 [\d.]+ [\d.]+\]/g) ?? []
   expect(pages).toHaveLength(1)
   const [width = 0, height = 0] = (/\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pages[0] ?? '') ?? [])

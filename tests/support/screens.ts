@@ -17,6 +17,6 @@ export async function takenOver(page: Page): Promise<void> {
   })
   // Elements are React's before its effects have run, and keys are listened to by effects: when nothing is left to do, all have.
   await page.evaluate(async () => {
-    for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => requestIdleCallback(resolve))
+    for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }))
   })
 }
