@@ -2,60 +2,11 @@ import { z } from 'zod'
 import { DCC_TYPES } from '~/domain/pricing/dcc'
 import { FREQUENCIES } from '~/domain/pricing/recurring'
 import { TributeInput } from '~/domain/tributes/schemas'
+import { amount, chosen, country, flag, id, LARGEST_ID, optional, text, whole } from './form-field'
 import { INVALID_PAYMENT_TYPE, NO_PAGE, NO_PRODUCT, NO_REFERENCE, PAGE_UNKNOWN, QUANTITY_ZERO, TOO_MANY_PROMOS } from './messages'
-
-const LARGEST_ID = 2_147_483_647
-
-/** A whole number, or its digits: `true`, `[4]`, `1e3` and `0x10` are none. */
-const whole = (message: string) =>
-  z.union(
-    [
-      z.int(),
-      z
-        .string()
-        .trim()
-        .regex(/^-?\d{1,15}$/)
-        .transform(Number),
-    ],
-    { error: message },
-  )
 
 /** Something that is no number names no order: it is not found, which the call answers as 404. */
 export const OrderId = whole('').pipe(z.number().min(0).max(LARGEST_ID)).catch(0)
-
-const id = (message: string) => whole(message).pipe(z.number().min(1, message).max(LARGEST_ID, message))
-
-/** Text of a form: blank is null, a number is its digits, anything else is malformed. */
-export const text = (longest: number) =>
-  z
-    .union([z.string(), z.number().transform(String)], { error: 'This must be text.' })
-    .transform((typed) => typed.trim())
-    .pipe(z.string().max(longest, `This field can contain a maximum of ${longest} characters.`))
-    .transform((typed) => (typed === '' ? null : typed))
-    .nullish()
-    .transform((typed) => typed ?? null)
-
-/** `1`, `true`, `on`, `Y` and their opposites; missing is false. */
-export const flag = z.preprocess((typed) => {
-  if (typed === undefined || typed === null || typed === '') return false
-  if (typeof typed !== 'string' && typeof typed !== 'number') return typed
-  const word = String(typed).toLowerCase()
-  if (['1', 'true', 'on', 'y', 'yes'].includes(word)) return true
-  return ['0', 'false', 'off', 'n', 'no'].includes(word) ? false : typed
-}, z.boolean('This must be yes or no.'))
-
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((typed) => (typed === '' || typed === null ? undefined : typed), schema.optional())
-
-/** One of a list that also offers none: `0` is none, as nothing is. */
-const chosen = (message: string) =>
-  z.preprocess((typed) => (typed === '0' || typed === 0 || typed === '' || typed === null ? undefined : typed), id(message).optional())
-
-/** Anything but two letters is no country and is left empty (people-and-content 2.2). */
-const country = text(60).transform((code) => (code !== null && /^[A-Za-z]{2}$/.test(code) ? code.toUpperCase() : null))
-
-/** An amount as it was typed; the operation reads it in the order's currency. */
-const amount = z.union([z.string().max(40), z.number().transform(String)], { error: 'This must be an amount.' }).nullish()
 
 const person = {
   title: text(20),
