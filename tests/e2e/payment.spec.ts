@@ -27,6 +27,14 @@ async function payMugByCard(page: Page): Promise<void> {
   await payBy(page, 'Card')
 }
 
+/** A card whose payer is asked to confirm, and has not yet. */
+async function untilPayerConfirms(page: Page): Promise<void> {
+  await payMugByCard(page)
+  await typeCard(page, { number: '4000002500003155' })
+  await completeButton(page).click()
+  await confirmFrame(page).getByRole('button', { name: 'Confirm' }).waitFor()
+}
+
 test('a card pays: brand and groups while typing, no second press, View leads to the contribution', async ({ page }) => {
   await payMugByCard(page)
   await typeCard(page, { number: '4242424242424242' })
@@ -121,10 +129,7 @@ test('a payer refuses, and the payment is back as it was', async ({ page }) => {
 })
 
 test('a confirmation that is given up says nothing, and cash pays at once', async ({ page }) => {
-  await payMugByCard(page)
-  await typeCard(page, { number: '4000002500003155' })
-  await completeButton(page).click()
-  await confirmFrame(page).getByRole('button', { name: 'Confirm' }).waitFor()
+  await untilPayerConfirms(page)
   await page.getByRole('button', { name: 'Not now' }).click()
   await expect(payDialog(page)).toBeVisible()
   await expect(toast(page)).toHaveCount(0)
@@ -137,10 +142,7 @@ test('a confirmation that is given up says nothing, and cash pays at once', asyn
 })
 
 test('"Not now" when the payer has just confirmed finishes the sale', async ({ page }) => {
-  await payMugByCard(page)
-  await typeCard(page, { number: '4000002500003155' })
-  await completeButton(page).click()
-  await confirmFrame(page).getByRole('button', { name: 'Confirm' }).waitFor()
+  await untilPayerConfirms(page)
   const url = (await page.locator('iframe[title="Confirm the payment"]').getAttribute('src')) ?? ''
   const elsewhere = await page.context().newPage()
   await elsewhere.goto(url)
@@ -151,10 +153,7 @@ test('"Not now" when the payer has just confirmed finishes the sale', async ({ p
 })
 
 test('after a confirmation that was given up, the same card asks for it again', async ({ page }) => {
-  await payMugByCard(page)
-  await typeCard(page, { number: '4000002500003155' })
-  await completeButton(page).click()
-  await confirmFrame(page).getByRole('button', { name: 'Confirm' }).waitFor()
+  await untilPayerConfirms(page)
   await page.getByRole('button', { name: 'Not now' }).click()
   await expect(payDialog(page)).toBeVisible()
   await expect(toast(page)).toHaveCount(0)
@@ -334,10 +333,7 @@ test('a reload in the middle comes back to "checking" and then to the number', a
 })
 
 test('another tab that finds the payment under way waits for it', async ({ page, context }) => {
-  await payMugByCard(page)
-  await typeCard(page, { number: '4000002500003155' })
-  await completeButton(page).click()
-  await confirmFrame(page).getByRole('button', { name: 'Confirm' }).waitFor()
+  await untilPayerConfirms(page)
   const other = await context.newPage()
   await other.goto(page.url().replace(/[?&]open=pay/, ''))
   await expect(checking(other)).toContainText('It is unknown')

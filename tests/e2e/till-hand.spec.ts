@@ -59,8 +59,10 @@ test('until when a supporter is a member stands beside the name, also after a re
 
 test('three quick taps are three of one line, also where the network is slow; a fourth finds the line', async ({ page }) => {
   await openTill(page)
+  let answer = (): void => undefined
+  const isTapped = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/pos/*/add', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    await isTapped
     await route.continue()
   })
   const asked: { qty?: number; replaces_item_id?: number }[] = []
@@ -72,6 +74,7 @@ test('three quick taps are three of one line, also where the network is slow; a 
   await mug.click()
   await mug.click()
   await mug.click()
+  answer()
   await expect(payButton(page)).toContainText('$48.00')
   await expect(line(page, 'Enamel mug')).toHaveCount(1)
   await expect(line(page, 'Enamel mug')).toContainText('3')

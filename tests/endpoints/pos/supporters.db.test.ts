@@ -5,7 +5,8 @@ import { loader } from '~/endpoints/jpanel/pos/supporters'
 import { writeCursor } from '~/kit/list-cursor'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { supporterFinder, type KeptPerson } from '~/pages/jpanel/pos/parts/supporter-finder'
+import type { SupportersWire } from '~/pages/jpanel/pos/parts/known-supporters'
+import { supporterFinder } from '~/pages/jpanel/pos/parts/supporter-finder'
 import { call } from '../../support/call'
 import { counting } from '../../support/counting'
 import { testCtx } from '../../support/ctx'
@@ -14,27 +15,16 @@ import { soldWith } from '../../support/refunds'
 import { query } from '../../support/postgres'
 import { within } from '../../support/within'
 
-type Page = {
-  people: KeptPerson[]
-  gone: number[]
-  memberships: Record<string, string>
-  today: string
-  is_first: boolean
-  is_last: boolean
-  after: string
-  keep_ms: number
-}
-
 const ctx = testCtx({ permissions: ['pos.edit'] })
 const owner = testCtx()
-const ask = async (after = '', as = ctx) => (await call<Page>(loader, { ctx: as, query: `?after=${after}` })).json
+const ask = async (after = '', as = ctx) => (await call<SupportersWire>(loader, { ctx: as, query: `?after=${after}` })).json
 
 /** Pages until nothing more waits. */
-async function all(after = ''): Promise<Page[]> {
+async function all(after = ''): Promise<SupportersWire[]> {
   const page = await ask(after)
   return page.is_last ? [page] : [page, ...(await all(page.after))]
 }
-const lastOf = async (after = '') => (await all(after)).at(-1) as Page
+const lastOf = async (after = '') => (await all(after)).at(-1) as SupportersWire
 /** Other test files share the server: while a transaction of theirs is open, changes are told again. */
 async function atRest(): Promise<string> {
   let after = (await lastOf()).after
