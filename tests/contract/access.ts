@@ -17,7 +17,7 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/missing': 'staff',
   'pages/jpanel/scheme': 'staff',
   'pages/jpanel/profile': 'staff',
-  'endpoints/jpanel/search/find': 'staff',
+  'endpoints/jpanel/search/find': 'pos.edit',
   // Contributions
   'pages/jpanel/contributions/list': 'order.view',
   'pages/jpanel/contributions/record': 'order.view',

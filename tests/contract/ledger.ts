@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Route } from './manifest'
 
 export type Call = { id: string; method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; spec: string; about: string }
 
@@ -12,5 +13,11 @@ export const CALLS: readonly Call[] = readFileSync(path.join(import.meta.dirname
     return { id, method: method as Call['method'], path: address, spec, about }
   })
 
-/** `{x}` parameters filled in: the address a client would ask. */
-export const addressOf = (call: Call): string => call.path.replace(/\{[^}]*\}/g, '1')
+/** `{x}` parameters filled in: the address a client would ask. No row has this number, so asking changes nobody's rows. */
+export const addressOf = (call: Pick<Call, 'path'>): string => call.path.replace(/\{[^}]*\}/g, '2147483647')
+
+const shape = (address: string): string => address.replace(/\{[^}]*\}|:[A-Za-z_]+/g, ':')
+
+/** The route that stands for a documented call: word for word the same address, with parameters where it has parameters, taking its method. */
+export const routeOf = (call: Pick<Call, 'method' | 'path'>, routes: readonly Route[]): Route | undefined =>
+  routes.find((route) => shape(route.pattern) === shape(call.path) && (call.method === 'GET' ? route.reads : route.writes))

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, inject, test } from 'vitest'
 import { query } from '../support/postgres'
 import { ACCESS } from './access'
 import { manifest, type Route } from './manifest'
-import { callHeaders, signedIn, type Person } from './session'
+import { callHeaders, signedIn, tokenOf, type Person } from './session'
 
 const origin = inject('origin')
 const databaseUrl = inject('databaseUrl')
@@ -12,8 +14,17 @@ const writing = guarded.filter(({ writes }) => writes)
 const nobody = await signedIn(databaseUrl, [])
 const owner = await signedIn(databaseUrl, [], true)
 
-const ask = (route: Route, method: string, headers: Record<string, string>) =>
-  fetch(origin + route.address, { method, redirect: 'manual', headers, ...(method === 'GET' ? {} : { body: '{}' }) })
+const ask = (route: Route, method: string, headers: Record<string, string>, body: object = {}) =>
+  fetch(origin + route.address, { method, redirect: 'manual', headers, ...(method === 'GET' ? {} : { body: JSON.stringify(body) }) })
+
+const sourceOf = ({ id, isPage }: Route): string =>
+  readFileSync(path.resolve(import.meta.dirname, `../../app/${id}.${isPage ? 'tsx' : 'ts'}`), 'utf8')
+
+/** The buttons of a page's forms, as its source names them; a call has none. */
+function intentsOf(route: Route): (string | null)[] {
+  const intents = [...sourceOf(route).matchAll(/^ {2}(?:'([\w-]+)'|(\w+)): intent\(/gm)].map(([, quoted, plain]) => quoted ?? plain ?? null)
+  return intents.length > 0 ? intents : [null]
+}
 
 const asCall = { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' }
 const by = (person: Person): Record<string, string> => ({ ...callHeaders(person), 'content-type': 'application/json' })
@@ -43,19 +54,61 @@ describe('without a session', () => {
 })
 
 describe('without the permission', () => {
-  test.each(guarded.filter(({ id }) => ACCESS[id] !== 'staff'))('$pattern answers 403', async (route) => {
-    for (const method of [...(route.reads ? ['GET'] : []), ...(route.writes ? ['POST'] : [])]) {
-      const reply = await ask(route, method, by(nobody))
-      // A page's form answers 400 to a button it does not have, before any deed is named.
-      expect([method, route.isPage && method === 'POST' && reply.status === 400 ? 403 : reply.status]).toEqual([method, 403])
+  const locked = guarded.filter(({ id }) => ACCESS[id] !== 'staff')
+  test.each(locked.filter(({ reads }) => reads))('$pattern is not shown', async (route) => {
+    expect((await ask(route, 'GET', by(nobody))).status).toBe(403)
+  })
+  test.each(locked.filter(({ writes }) => writes))('$pattern does nothing, whichever of its buttons is pressed', async (route) => {
+    for (const intent of intentsOf(route)) {
+      const reply = await ask(route, 'POST', by(nobody), intent === null ? {} : { intent })
+      await reply.arrayBuffer()
+      expect([intent, reply.status]).toEqual([intent, 403])
     }
   })
-  test.each(guarded.filter(({ id }) => ACCESS[id] !== 'staff'))('$pattern lets in whoever holds just $id’s permission', async (route) => {
+  test('the buttons of every page with a form are found', () => {
+    const unread = locked.filter(
+      (route) => sourceOf(route).includes('formAction(') && sourceOf(route).match(/\bintent\(/g)?.length !== intentsOf(route).length,
+    )
+    expect(unread.map(({ id }) => id)).toEqual([])
+    expect(locked.filter((route) => intentsOf(route)[0] !== null).length).toBeGreaterThan(3)
+  })
+  test.each(locked)('$pattern lets in whoever holds just $id’s permission', async (route) => {
     const holder = await signedIn(databaseUrl, [String(ACCESS[route.id])])
     if (!route.reads) return
     const reply = await ask(route, 'GET', { cookie: holder.cookie, accept: route.isPage ? 'text/html' : 'application/json' })
     await reply.arrayBuffer()
     expect([200, 302, 400, 404, 422]).toContain(reply.status)
+  })
+})
+
+describe('with an API token', () => {
+  const calls = guarded.filter(({ id }) => id.startsWith('endpoints/'))
+  const methodsOf = (route: Route) => [...(route.reads ? ['GET'] : []), ...(route.writes ? ['POST'] : [])]
+  const asScript = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })
+
+  test.each(calls.filter(({ id }) => ACCESS[id] !== 'staff'))(
+    '$pattern refuses the token of a person without the permission',
+    async (route) => {
+      const token = await tokenOf(databaseUrl, nobody.staffId)
+      for (const method of methodsOf(route)) expect([method, (await ask(route, method, asScript(token))).status]).toEqual([method, 403])
+    },
+  )
+
+  test.each(calls)('$pattern takes the token of whoever may, without anti-forgery token and X-Requested-With', async (route) => {
+    const holder = await signedIn(databaseUrl, ACCESS[route.id] === 'staff' ? [] : [String(ACCESS[route.id])])
+    const token = await tokenOf(databaseUrl, holder.staffId)
+    const nobodysRow = { ...route, address: route.pattern.replace(/:[A-Za-z_]+/g, '2147483647') }
+    for (const method of methodsOf(route)) {
+      const reply = await ask(nobodysRow, method, asScript(token))
+      const answer = await reply.text()
+      expect([200, 400, 404, 422], `${method} ${reply.status} ${answer.slice(0, 200)}`).toContain(reply.status)
+    }
+  })
+
+  test('a token that nobody holds opens nothing', async () => {
+    for (const route of calls)
+      for (const method of methodsOf(route))
+        expect([route.id, (await ask(route, method, asScript(`alm_${'x'.repeat(43)}`))).status]).toEqual([route.id, 401])
   })
 })
 

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { CALLS } from './ledger'
+import { PENDING } from './pending'
+
+const house = path.resolve(import.meta.dirname, '../..')
+
+test('the ledger holds every documented call once', () => {
+  expect(CALLS.length).toBe(135)
+  expect(new Set(CALLS.map(({ id }) => id)).size).toBe(CALLS.length)
+  expect(new Set(CALLS.map(({ method, path: address }) => `${method} ${address}`)).size).toBe(CALLS.length)
+})
+
+test('only documented calls are pending, each once', () => {
+  const known = new Set(CALLS.map(({ id }) => id))
+  expect(PENDING.filter((id) => !known.has(id))).toEqual([])
+  expect(new Set(PENDING).size).toBe(PENDING.length)
+})
+
+test('the pending list only gets shorter: whoever builds a call lowers this number with it', () => {
+  expect(PENDING.length).toBe(115)
+})
+
+test('docs/endpoints.md is what the ledger prints', () => {
+  const printed = spawnSync(process.execPath, ['bin/endpoints.mjs'], { cwd: house, encoding: 'utf8' })
+  expect(printed.stderr).toBe('')
+  expect(readFileSync(path.join(house, 'docs/endpoints.md'), 'utf8')).toBe(printed.stdout)
+})

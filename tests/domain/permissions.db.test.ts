@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import type { Ctx, Operation } from '~/kit/operation'
+import { perform } from '~/kit/operation'
+import { testCtx } from '../support/ctx'
+
+/** Deeds that ask for no permission of their own, and why each of them may not. */
+const FOR_ANYBODY: Record<string, string> = {
+  'downloads.open-download': 'whoever holds the link that a supporter was mailed',
+  'downloads.count-download': 'part of opening such a link',
+  'messaging.send-mail': 'part of a deed that was allowed; no address performs it',
+  'messaging.send-template': 'part of a deed that was allowed; no address performs it',
+  'payments.hear-event': 'a gateway, known by its signature',
+  'payments.keep-event': 'part of hearing a gateway',
+  'staff.sign-in': 'before there is a session',
+  'staff.count-try': 'part of signing in',
+  'staff.refuse-sign-in': 'part of signing in',
+  'staff.open-session': 'part of signing in',
+  'staff.sign-out': 'ends the session of whoever asks',
+  'staff.request-password-link': 'somebody who forgot the password',
+  'staff.queue-password-link': 'part of asking for a link',
+  'staff.reset-password': 'whoever holds a mailed link',
+  'staff.set-password-by-link': 'part of resetting',
+  'staff.set-password': 'part of changing or resetting',
+  'staff.save-profile': 'one’s own name and email',
+  'staff.change-password': 'one’s own password, knowing the present one',
+  'staff.regenerate-own-key': 'one’s own token',
+  'staff.replace-key': 'part of regenerating a token',
+}
+
+type AnyOperation = Operation & { run: (ctx: Ctx, input: unknown) => Promise<unknown> }
+
+const isOperation = (made: unknown): made is AnyOperation =>
+  typeof made === 'object' && made !== null && 'transaction' in made && 'permission' in made && 'run' in made
+
+const modules = import.meta.glob<Record<string, unknown>>('../../app/domain/**/*.server.ts', { eager: true })
+const operations = Object.values(modules)
+  .flatMap((module) => Object.values(module))
+  .filter(isOperation)
+
+/** Read from the sources, so that those count too that a file keeps to itself. */
+const sources = import.meta.glob<string>('../../app/domain/**/*.server.ts', { eager: true, query: '?raw', import: 'default' })
+const written = Object.values(sources)
+  .join('')
+  .match(/permission: null/g)?.length
+const withoutPermission = Object.values(sources).flatMap((source) =>
+  [...source.matchAll(/name: '([\w.-]+)',\s+permission: null/g)].map(([, name]) => name ?? ''),
+)
+
+describe('every operation of the house', () => {
+  test('has a name of its own', () => {
+    expect(operations.length).toBeGreaterThan(70)
+    expect(new Set(operations.map(({ name }) => name)).size).toBe(operations.length)
+  })
+
+  test('asks for a permission, or stands here with the reason why not', () => {
+    expect(withoutPermission).toHaveLength(written ?? 0)
+    expect(withoutPermission.toSorted()).toEqual(Object.keys(FOR_ANYBODY).toSorted())
+  })
+
+  test.each(operations.filter(({ permission }) => permission !== null))(
+    '$name does nothing for somebody who may nothing ($permission)',
+    async (operation) => {
+      const deed = { ...operation, run: () => Promise.reject(new Error('it was done')) }
+      await expect(perform(deed, testCtx({ permissions: [] }), {})).rejects.toMatchObject({ code: 'forbidden' })
+    },
+  )
+})
