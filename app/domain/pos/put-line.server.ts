@@ -17,7 +17,14 @@ import type { Order, OrderHead, OrderState } from './order'
 import { moneyOf, personOf } from './prices.server'
 import type { AddItem } from './schemas'
 
-type Described = { orderId: number; lockedTo: number | null; input: AddItem | null; page: PageForGift | null; tribute: LineTribute | null }
+type Described = {
+  orderId: number
+  lockedTo: number | null
+  input: AddItem | null
+  page: PageForGift | null
+  tribute: LineTribute | null
+  isGiftAid: boolean
+}
 
 const LARGEST_QTY = 1_000_000
 
@@ -25,10 +32,10 @@ const descriptionOf = ({ variant }: NewLine) =>
   variant.variantName === '' ? variant.productName : `${variant.productName} - ${variant.variantName}`
 
 /** The text and metadata that a person gave belong to the line they chose, not to its parts. */
-function values(line: NewLine, { orderId, lockedTo, input, page, tribute }: Described): Sql {
+function values(line: NewLine, { orderId, lockedTo, input, page, tribute, isGiftAid }: Described): Sql {
   const { variant, recurring } = line
   return sql`(${orderId}, ${variant.id}, ${page?.id ?? null}, ${page?.organizerId ?? null}, ${lockedTo}, ${page?.title ?? descriptionOf(line)}, ${page?.url ?? variant.sku ?? variant.productCode}, ${line.qty}, ${line.priceMinor}, ${line.priceMinor}, ${line.discountMinor},
-    ${BigInt(line.qty) * line.priceMinor}, ${line.fundCode}, ${input?.isGiftAid ?? false}, ${variant.isDonation}, ${variant.isShippable}, ${variant.isDownload}, ${variant.requiresAch}, ${variant.membershipId},
+    ${BigInt(line.qty) * line.priceMinor}, ${line.fundCode}, ${isGiftAid}, ${variant.isDonation}, ${variant.isShippable}, ${variant.isDownload}, ${variant.requiresAch}, ${variant.membershipId},
     ${input?.publicMessage ?? null}, ${input?.additionalNotes ?? null}, ${JSON.stringify(input?.metadata ?? {})}::jsonb, ${tribute && JSON.stringify(tribute)}::jsonb, ${variant.isDccEnabled}, ${recurring?.amountMinor ?? null}, ${recurring?.frequency ?? null},
     ${recurring?.day ?? null}, ${recurring?.dayOfWeek ?? null}, ${recurring?.hasInitialCharge ?? false}, ${recurring?.cycles ?? null}, ${recurring?.startsOn ?? null}, ${recurring?.endsOn ?? null})`
 }
@@ -75,9 +82,10 @@ type Putting = {
 export async function putLine(ctx: SqlTxCtx, { order, input, page, isPageGift = false, changes = {} }: Putting): Promise<Order> {
   const offer = await offerOf(ctx, input.variantId, order.id)
   if (!offer || !(offer.isVisible || isPageGift)) throw refused(NO_PRODUCT)
+  const { recurringType, isGiftAidOffered } = tillSettings(ctx.settings)
   const where = {
     currency: order.currency,
-    recurringType: tillSettings(ctx.settings).recurringType,
+    recurringType,
     startsOn: localDate(order.orderedAt, ctx.organisation.zone),
     toCart: moneyOf(ctx, order).toCart,
   }
@@ -86,12 +94,12 @@ export async function putLine(ctx: SqlTxCtx, { order, input, page, isPageGift = 
   const answers = unless(answersOf(isPageGift ? [] : offer.customFields, input.fields))
   const tribute = isPageGift ? null : unless(await typedTribute(ctx.sql, input.tribute, offer.variant))
   if ([line, ...parts].some(isTooMuch)) throw refused(TOTAL_TOO_LARGE)
-  const written = await ctx.sql.first<{ id: number }>(insert([values(line, { orderId: order.id, lockedTo: null, input, page, tribute })]))
+  const isGiftAid = input.isGiftAid && isGiftAidOffered && offer.variant.isDonation
+  const own = { orderId: order.id, lockedTo: null, input, page, tribute, isGiftAid }
+  const written = await ctx.sql.first<{ id: number }>(insert([values(line, own)]))
   const lineId = written?.id ?? 0
-  if (parts.length > 0)
-    await ctx.sql.run(
-      insert(parts.map((part) => values(part, { orderId: order.id, lockedTo: lineId, input: null, page: null, tribute: null }))),
-    )
+  const ofPart = { orderId: order.id, lockedTo: lineId, input: null, page: null, tribute: null, isGiftAid: false }
+  if (parts.length > 0) await ctx.sql.run(insert(parts.map((part) => values(part, ofPart))))
   await writeAnswers(ctx, lineId, answers)
   ctx.note({
     subject: ['contribution', order.id],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
-import { anAccountType, makeGift, makeSupporter, makeVariant } from '../../support/factories'
+import { anAccountType, linkVariants, makeGift, makeSupporter, makeVariant } from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
 import { byCard, chargesOf } from '../../support/sandbox'
 
@@ -22,6 +22,31 @@ test('Gift Aid that was agreed to is on its own line, and stays when it is paid'
     { is_gift_aid: true },
     { is_gift_aid: false },
   ])
+})
+
+describe('Gift Aid is taken down only where it is offered, and only for gifts', () => {
+  const kept = async (id: number) =>
+    (
+      await ctx.read.rows<{ kept: boolean }>(
+        sql`SELECT is_gift_aid AS kept FROM contribution_line WHERE contribution_id = ${id} ORDER BY id`,
+      )
+    ).map((line) => line.kept)
+
+  test('goods bought beside a gift have none, nor have the parts of a bundle', async () => {
+    const bundle = await makeVariant()
+    await linkVariants(bundle.id, (await makeGift()).id)
+    const gift = await makeGift()
+    const order = await cartWith(ctx, { variant_id: bundle.id, gift_aid: 1 }, { variant_id: gift.id, amount: '20', gift_aid: 1 })
+    expect(order.items.map((item) => item.gift_aid)).toEqual([false, false, true])
+    expect(await kept(order.id)).toEqual([false, false, true])
+  })
+
+  test('with the setting off a gift has none either', async () => {
+    const off = testCtx({ settings: { gift_aid: '0' } })
+    const order = await cartWith(off, { variant_id: (await makeGift()).id, amount: '20', gift_aid: 1 })
+    expect(order.items.map((item) => item.gift_aid)).toEqual([false])
+    expect(await kept(order.id)).toEqual([false])
+  })
 })
 
 describe('nothing today, and a plan from later on, by card', () => {
