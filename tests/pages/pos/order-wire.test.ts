@@ -6,6 +6,7 @@ import { orderOf, type OrderWire } from '~/pages/jpanel/pos/parts/order-wire'
 const wire = (given: Partial<OrderWire> = {}): OrderWire => ({
   id: 7,
   client_uuid: '7F3A09C2B1',
+  started_at: '2026-11-20T15:00:00.000Z',
   currency_code: 'USD',
   items: [],
   subtotal: 0,

@@ -75,6 +75,7 @@ export const someOrder = (given: Partial<TillOrder> = {}): TillOrder => {
     ...someDetails(),
     id: 7,
     clientUuid: '7F3A09C2B1',
+    startedAt: '2026-11-20T15:00:00.000Z',
     currency: 'USD',
     lines,
     subtotalMinor,

@@ -48,6 +48,7 @@ export function headWire(order: Order, ctx: Ctx) {
   const tax = { tax_address1: order.taxAddress1, tax_address2: order.taxAddress2, ...taxPlace }
   const circumstances = { source, referral_source: order.referralSource, comments, is_anonymous: order.isAnonymous }
   const settings = {
+    started_at: order.startedAt,
     ordered_at: order.orderedAt,
     send_confirmation_emails: order.sendConfirmationEmails,
     promocodes: promosWire(order, ctx),

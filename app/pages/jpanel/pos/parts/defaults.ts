@@ -1,13 +1,20 @@
+import { parseCalendarDate } from '~/kit/calendar'
+
 const KEY = 'almoner.pos.defaults'
 
-/** What the next contributions start from, on this device. */
-export function readDefaults(): Record<string, unknown> {
+function kept(): Record<string, unknown> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as Record<string, unknown>) : {}
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? (stored as Record<string, unknown>) : {}
   } catch {
     return {}
   }
+}
+
+/** What the next contributions start from, on this device. A moment is no day somebody chose: it would date every sale at one that is over. */
+export function readDefaults(): Record<string, unknown> {
+  const { ordered_at: day, ...defaults } = kept()
+  return typeof day === 'string' && parseCalendarDate(day) !== null ? { ...defaults, ordered_at: day } : defaults
 }
 
 export const saveDefaults = (defaults: object): void => localStorage.setItem(KEY, JSON.stringify(defaults))

@@ -140,6 +140,7 @@ type Terms = { isDccOffered: boolean; ownCurrency: string; gateway: string; toda
 export const orderFrom = (order: Order, { isDccOffered, ownCurrency, gateway, today }: Terms): TillOrder => ({
   id: order.id,
   clientUuid: order.clientUuid,
+  startedAt: order.startedAt.toISOString(),
   currency: order.currency,
   lines: order.lines.map((line) => lineFrom(line, order.currency)),
   subtotalMinor: order.subtotalMinor,

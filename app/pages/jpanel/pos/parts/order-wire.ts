@@ -18,6 +18,7 @@ type MemberWire = {
 export type OrderWire = Record<string, unknown> & {
   id: number
   client_uuid: string
+  started_at: string
   currency_code: string
   items: ItemWire[]
   subtotal: Amount
@@ -125,6 +126,7 @@ export function orderOf(order: OrderWire): TillOrder {
     ...detailsOf(order),
     id: order.id,
     clientUuid: order.client_uuid,
+    startedAt: order.started_at,
     currency,
     lines: order.items.map((item) => lineOf(item, currency)),
     subtotalMinor: minor(order.subtotal),

@@ -1,5 +1,5 @@
 import type { DccAmounts, DccTerms, DccType } from '~/domain/pricing/dcc'
-import type { CalendarDate } from '~/kit/calendar'
+import { localDate, type CalendarDate } from '~/kit/calendar'
 import type { BrowserGateway } from '~/ports/payment-gateway'
 import type { SavedMethod } from './saved-method'
 
@@ -110,6 +110,8 @@ export type TillOrder = OrderDetails & {
   id: number
   /** Ten hexadecimal characters, the contribution's number to be. */
   clientUuid: string
+  /** The moment the cart was opened; a sale of another day was back-dated. */
+  startedAt: string
   currency: string
   lines: TillLine[]
   subtotalMinor: bigint
@@ -160,6 +162,12 @@ export type TillRules = {
 /** Offered always, or where something must be shipped; never means never (spec 002 section 4). */
 export const offersFulfillment = (rules: Pick<TillRules, 'fulfillment'>, order: Pick<TillOrder, 'shippableItems'>): boolean =>
   rules.fulfillment === 'always' || (rules.fulfillment !== 'never' && order.shippableItems > 0)
+
+/** The day that a contribution was back-dated to; null where it is of the day it was begun on. */
+export function backDatedTo({ orderedAt, startedAt }: Pick<TillOrder, 'orderedAt' | 'startedAt'>, zone: string): CalendarDate | null {
+  const day = localDate(new Date(orderedAt), zone)
+  return day === localDate(new Date(startedAt), zone) ? null : day
+}
 
 export const GUEST = 'Guest'
 

@@ -1,4 +1,4 @@
-import type { OrderDetails, Person } from './order'
+import { backDatedTo, type OrderDetails, type Person, type TillOrder } from './order'
 
 type Wire = Record<string, string | number | null>
 
@@ -44,15 +44,18 @@ export const updateBody = (details: OrderDetails): Wire => ({
   member_id: details.supporterId,
 })
 
-/** The template that every new contribution starts from (money 2.4): only these may be kept. */
-export const defaultsOf = (details: OrderDetails & { currency: string }): Wire => ({
-  source: details.source,
-  referral_source: details.referralSource,
-  special_notes: details.comments,
-  comments: details.comments,
-  is_anonymous: flag(details.isAnonymous),
-  ordered_at: details.orderedAt,
-  dcc_enabled_by_customer: flag(details.dccEnabledByCustomer),
-  dcc_type: details.dccType,
-  currency_code: details.currency,
-})
+/** The template that every new contribution starts from (money 2.4): only these may be kept, and of the date only a day it was back-dated to. */
+export function defaultsOf(order: TillOrder, zone: string): Wire {
+  const day = backDatedTo(order, zone)
+  return {
+    source: order.source,
+    referral_source: order.referralSource,
+    special_notes: order.comments,
+    comments: order.comments,
+    is_anonymous: flag(order.isAnonymous),
+    ...(day === null ? {} : { ordered_at: day }),
+    dcc_enabled_by_customer: flag(order.dccEnabledByCustomer),
+    dcc_type: order.dccType,
+    currency_code: order.currency,
+  }
+}

@@ -143,7 +143,7 @@ export function useTill(start: TillStart): Till {
   }
   const keepDefaults = () => {
     if (!order) return say(NO_DEFAULTS)
-    saveDefaults(defaultsOf(order))
+    saveDefaults(defaultsOf(order, start.rules.zone))
     toast({ message: 'The next contributions start like this one.' })
   }
   const dropDefaults = () => {
