@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments, findBrowser } from './tests/support/browser.ts'
 import { temporaryFolder } from './tests/support/folder.ts'
+import { takeGivenPostgres } from './tests/support/given-postgres.ts'
+
+takeGivenPostgres(process.env)
 
 // Every worker reads this file again: look once, and hand the answers on.
 process.env.CHROMIUM_PATH = await findBrowser()
@@ -28,7 +31,7 @@ export default defineConfig({
     trace: 'on-first-retry',
   },
   webServer: {
-    command: 'npx --no-install node server/start.ts',
+    command: `npx --no-install node ${process.env.TEST_POSTGRES_URL ? 'tests/support/start-in-given-postgres.ts' : 'server/start.ts'}`,
     env: {
       NODE_ENV: 'production',
       PORT: process.env.E2E_PORT,

@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { takeGivenPostgres } from './tests/support/given-postgres.ts'
+
+takeGivenPostgres(process.env)
 
 /** Which project a test belongs to is said by its name; docs/testing.md explains the four kinds. */
 export default defineConfig({

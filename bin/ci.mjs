@@ -30,6 +30,8 @@ const vitest = (...projects) => [
   `--outputFile.json=test-results/vitest-${projects.join('-')}.json`,
 ]
 
+const check = (...needs) => ['tests/support/check.ts', ...needs]
+
 /** In the order in which they fail soonest. Each step is a list of commands for Node. */
 const STEPS = {
   format: [prettier],
@@ -39,13 +41,11 @@ const STEPS = {
   unused: [[tool('knip', 'bin/knip.js')]],
   unit: [vitest('unit')],
   build: [['server/build.ts']],
-  house: [vitest('house')],
-  db: [vitest('db')],
-  http: [vitest('http')],
-  e2e: [[tool('@playwright/test', 'cli.js'), 'test']],
+  house: [check('postgres'), vitest('house')],
+  db: [check('postgres'), vitest('db')],
+  http: [check('postgres'), vitest('http')],
+  e2e: [check('postgres', 'browser'), [tool('@playwright/test', 'cli.js'), 'test']],
 }
-
-const STEPS_WITH_THEIR_OWN_DATABASE = new Set(['house', 'db', 'http', 'e2e'])
 
 const given = process.argv.slice(2)
 const isKeptGoing = given.includes('--all')
@@ -63,7 +63,7 @@ for (const [name, commands] of Object.entries(STEPS)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   const began = performance.now()
   console.log(`\n── ${name}`)
-  const isGood = commands.every((command) => succeeds(command, name))
+  const isGood = commands.every(succeeds)
   console.log(`── ${name} ${isGood ? 'passed' : 'FAILED'} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   if (isGood) continue
   failures.push(name)
@@ -75,10 +75,8 @@ if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
 console.log(`\n${passed} passed, ${Math.max(failed, failures.length)} failed`)
 process.exit(failures.length > 0 ? 1 : 0)
 
-function succeeds(command, step) {
-  const { DATABASE_URL, ...alone } = environment
-  const env = STEPS_WITH_THEIR_OWN_DATABASE.has(step) || !DATABASE_URL ? alone : environment
-  return spawnSync(node, command, { cwd: root, stdio: 'inherit', env }).status === 0
+function succeeds(command) {
+  return spawnSync(node, command, { cwd: root, stdio: 'inherit', env: environment }).status === 0
 }
 
 function testCounts() {

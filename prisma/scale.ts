@@ -20,9 +20,15 @@ const whole = (name: string, text: string): number => {
   return Number(text)
 }
 
+const momentOf = (text: string | undefined): Date => {
+  const moment = text === undefined ? new Date() : new Date(text)
+  if (Number.isNaN(moment.getTime())) throw new Error(`--now takes a moment as 2026-11-21T12:00:00Z, not "${text}"`)
+  return moment
+}
+
 const settings = readSettings(process.env)
 const database = await openDatabase({ ...settings, databaseUrl: values['database-url'] ?? settings.databaseUrl })
-const now = new Date(values.now ?? Date.now())
+const now = momentOf(values.now)
 const wanted = whole('contributions', values.contributions)
 const began = performance.now()
 const seconds = () => ((performance.now() - began) / 1000).toFixed(1).padStart(7)
@@ -40,6 +46,10 @@ try {
   const took = (performance.now() - began) / 1000
   console.log(
     `${wanted.toLocaleString('en-US')} contributions in ${took.toFixed(1)} s, ${Math.round(wanted / took).toLocaleString('en-US')} a second`,
+  )
+  const people = values.supporters ? ` --supporters ${values.supporters}` : ''
+  console.log(
+    `The same rows again: npm run seed:scale -- --contributions ${wanted}${people} --seed ${values.seed} --now ${now.toISOString()}`,
   )
 } finally {
   if (database.isOurs) await database.stop()

@@ -20,6 +20,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     throw new Refusal(
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together: with one alone the sandbox would take payments, and no money would move.',
     )
+  refuseHalfAStore(environment)
   return {
     port: portOf('PORT', environment.PORT || '3000'),
     host: environment.HOST || '127.0.0.1',
@@ -30,6 +31,19 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     demoPassword: environment.ALMONER_DEMO_PASSWORD || undefined,
     runsWorker: environment.ALMONER_WORKER !== 'off',
   }
+}
+
+const STORE = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+
+/** Files that were meant for a store and lie on the disk of a container are lost with it. */
+function refuseHalfAStore(environment: NodeJS.ProcessEnv): void {
+  const isGiven = (name: string) => Boolean(environment[name]?.trim())
+  if (![...STORE, 'S3_ENDPOINT'].some(isGiven)) return
+  const missing = STORE.filter((name) => !isGiven(name))
+  if (missing.length > 0)
+    throw new Refusal(
+      `${STORE.join(', ')} go together: ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing, and files could not be kept in the store.`,
+    )
 }
 
 function portOf(name: string, text: string): number {

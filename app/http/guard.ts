@@ -35,7 +35,7 @@ export function comesFromElsewhere(request: Request, url: URL): boolean {
   const origin = request.headers.get('origin')
   if (origin === null) return false
   try {
-    return new URL(origin).host !== (request.headers.get('x-forwarded-host') ?? url.host)
+    return new URL(origin).host !== url.host
   } catch {
     return true
   }

@@ -2,21 +2,21 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, type Page } from '@playwright/test'
 import pg from 'pg'
-import type { EmbeddedPostgres } from '../../server/embedded-pg.ts'
 import { cardNumbersIn } from '../support/card-numbers.ts'
+import type { TestPostgres } from '../support/given-postgres.ts'
 import { launchServer, type LaunchedServer } from '../support/launch-server.ts'
 import { cardFrame, completeButton, confirmFrame, finished, openTill, payBy, addMug, payDialog, typeCard } from '../support/paying.ts'
-import { ephemeralPostgres } from '../support/postgres.ts'
+import { testPostgres } from '../support/postgres.ts'
 
 /** A server of its own, whose log and database can be read to the last byte. */
-let postgres: EmbeddedPostgres
+let postgres: TestPostgres
 let server: LaunchedServer
 const DATABASE = 'cards'
 
 test.use({ baseURL: undefined })
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  postgres = await ephemeralPostgres()
+  postgres = await testPostgres()
   server = await launchServer({ DATABASE_URL: postgres.url(DATABASE), ALMONER_DEMO_PASSWORD: process.env.ALMONER_DEMO_PASSWORD ?? '' })
 })
 test.afterAll(async () => {

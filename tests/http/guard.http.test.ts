@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { launchServer, type LaunchedServer } from '../support/launch-server'
+import { unmadeDatabase } from '../support/new-database'
 import { as, bearer, origin, rows, signIn, visitor } from '../support/server'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -120,6 +121,7 @@ describe('forgery on a page, its .data and a documented call', () => {
     ['cross-site', { 'sec-fetch-site': 'cross-site' }, 'good'],
     ['a foreign origin', { origin: 'https://evil.example' }, 'good'],
     ['an opaque origin', { origin: 'null' }, 'good'],
+    ['a foreign origin that calls itself forwarded', { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' }, 'good'],
     ['no origin and no token', {}, ''],
     ['a stale token', {}, 'stale'],
   ]
@@ -173,9 +175,22 @@ test('a token is made by the documented call, works without any other header, an
 describe('sign-in with generated bodies', () => {
   let server: LaunchedServer
   beforeAll(async () => {
-    server = await launchServer({ TRUST_PROXY: 'true', ALMONER_DEMO_PASSWORD: 'almoner-demo-pass' })
+    server = await launchServer({ DATABASE_URL: unmadeDatabase(), TRUST_PROXY: 'true', ALMONER_DEMO_PASSWORD: 'almoner-demo-pass' })
   })
   afterAll(() => server.stop())
+
+  test.each([
+    ['office.example.org', 302],
+    ['evil.example', 400],
+  ])('behind a trusted proxy a form from %s, reached as office.example.org, is answered with %i', async (site, status) => {
+    const reply = await fetch(`${server.origin}/jpanel/login`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { ...FORM, origin: `https://${site}`, 'x-forwarded-host': 'office.example.org', 'x-forwarded-proto': 'https' },
+      body: new URLSearchParams({ email: 'owner@example.org', password: 'almoner-demo-pass' }),
+    })
+    expect(reply.status).toBe(status)
+  })
 
   const word = fc.oneof(
     fc.constantFrom('owner@example.org', 'almoner-demo-pass', '', '\0', '/jpanel/', '//x', 'on', "' OR 1=1 --", '\uD800', 'é'.repeat(300)),

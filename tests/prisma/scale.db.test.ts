@@ -1,18 +1,17 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import pg from 'pg'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { load } from '../../prisma/scale/load.ts'
 import { SEARCH_TERMS } from '../../prisma/scale/population.ts'
 import { seed } from '../../prisma/seed.ts'
+import { newDatabase } from '../support/new-database.ts'
 import { INVARIANTS } from './invariants.ts'
 
 const NOW = new Date('2026-11-20T16:00:00Z')
 
-async function loaded(name: string): Promise<pg.Client> {
-  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
-  await admin.connect()
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE tpl`)
-  await admin.end()
-  const databaseUrl = Object.assign(new URL(inject('postgresUrl')), { pathname: `/${name}` }).href
+async function loaded(): Promise<pg.Client> {
+  const databaseUrl = await newDatabase()
   await seed({ databaseUrl, password: 'almoner-demo-pass', now: NOW })
   await load({ databaseUrl, contributions: 2000, now: NOW })
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -23,7 +22,7 @@ async function loaded(name: string): Promise<pg.Client> {
 let database: pg.Client
 
 beforeAll(async () => {
-  database = await loaded('scale_one')
+  database = await loaded()
   return () => database.end()
 })
 
@@ -67,12 +66,12 @@ test('the common word is found, the absent one is not', async () => {
 })
 
 test('every index of the migrations stands again, and a new row does not meet an old id', async () => {
-  const template = new pg.Client({ connectionString: Object.assign(new URL(inject('postgresUrl')), { pathname: '/tpl' }).href })
+  const untouched = new pg.Client({ connectionString: await newDatabase() })
   const names = async (client: pg.Client) =>
     (await client.query(`SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`)).rows
-  await template.connect()
-  const expected = await names(template)
-  await template.end()
+  await untouched.connect()
+  const expected = await names(untouched)
+  await untouched.end()
   expect(await names(database)).toEqual(expected)
   const made = await only(
     `INSERT INTO contribution (client_uuid, started_at, ordered_at, currency) VALUES ('00000000AA', now(), now(), 'USD') RETURNING id`,
@@ -81,14 +80,30 @@ test('every index of the migrations stands again, and a new row does not meet an
   await database.query(`DELETE FROM contribution WHERE client_uuid = '00000000AA'`)
 })
 
-test('the same seed makes the same rows', async () => {
-  const other = await loaded('scale_other')
-  // The transaction that wrote a supporter is another one each time.
-  const hash = async (client: pg.Client) =>
-    (
-      await client.query(`SELECT (SELECT md5(string_agg(c::text, '' ORDER BY id)) FROM contribution c) AS contributions,
+// The transaction that wrote a supporter is another one each time.
+const hash = async (client: pg.Client) =>
+  (
+    await client.query(`SELECT (SELECT md5(string_agg(c::text, '' ORDER BY id)) FROM contribution c) AS contributions,
         (SELECT md5(string_agg(l::text, '' ORDER BY id)) FROM contribution_line l) AS lines, (SELECT md5(string_agg((to_jsonb(s) - 'changed_in')::text, '' ORDER BY id)) FROM supporter s) AS people`)
-    ).rows
+  ).rows
+
+test('the same seed makes the same rows', async () => {
+  const other = await loaded()
   expect(await hash(other)).toEqual(await hash(database))
   await other.end()
+})
+
+test('a load says how the same rows are made again, on whatever day', async () => {
+  const run = async (given: string[]) => {
+    const databaseUrl = await newDatabase()
+    const { stdout } = await promisify(execFile)(process.execPath, ['prisma/scale.ts', '--database-url', databaseUrl, ...given])
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    const rows = await hash(client)
+    await client.end()
+    return { rows, again: /^The same rows again: npm run seed:scale -- (.+)$/m.exec(stdout)?.[1]?.split(' ') ?? [] }
+  }
+  const first = await run(['--contributions', '50', '--supporters', '30'])
+  expect(first.again.join(' ')).toMatch(/^--contributions 50 --supporters 30 --seed 1 --now 20\d\d-[\dT:.-]+Z$/)
+  expect(await run(first.again)).toEqual(first)
 })

@@ -1,6 +1,7 @@
 import pg from 'pg'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { seed } from '../../prisma/seed.ts'
+import { newDatabase } from '../support/new-database.ts'
 import { INVARIANTS } from './invariants.ts'
 
 const MOMENTS = {
@@ -11,12 +12,8 @@ const MOMENTS = {
   'a leap day, late': '2028-02-29T23:59:59.999-05:00',
 }
 
-async function told(moment: string, name: string): Promise<pg.Client> {
-  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
-  await admin.connect()
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE tpl`)
-  await admin.end()
-  const databaseUrl = Object.assign(new URL(inject('postgresUrl')), { pathname: `/${name}` }).href
+async function told(moment: string): Promise<pg.Client> {
+  const databaseUrl = await newDatabase()
   await seed({ databaseUrl, password: 'almoner-demo-pass', now: new Date(moment) })
   await seed({ databaseUrl, password: 'another', now: new Date(moment) })
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -28,7 +25,7 @@ describe.each(Object.entries(MOMENTS))('on %s', (_, moment) => {
   let database: pg.Client
 
   beforeAll(async () => {
-    database = await told(moment, `story_${Date.parse(moment)}`)
+    database = await told(moment)
     return () => database.end()
   })
 
@@ -105,8 +102,8 @@ describe.each(Object.entries(MOMENTS))('on %s', (_, moment) => {
 
 test('the same moment tells the same story', async () => {
   const hashes = []
-  for (const name of ['one', 'other']) {
-    const database = await told('2026-11-20T15:45:00Z', `story_${name}`)
+  for (let time = 0; time < 2; time++) {
+    const database = await told('2026-11-20T15:45:00Z')
     const { rows } = await database.query(`SELECT md5(string_agg(c::text, '' ORDER BY id)) AS hash FROM contribution c`)
     hashes.push(rows[0].hash)
     await database.end()

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { migrate } from '../../server/migrate.ts'
 import { launchServer, type LaunchedServer } from '../support/launch-server.ts'
-import { ephemeralPostgres, query } from '../support/postgres.ts'
+import { testPostgres, query } from '../support/postgres.ts'
 
 // The server is killed (kill -9) at random moments while contributions are being paid by card and from bank accounts (reliability G2).
 
@@ -145,8 +145,8 @@ async function counted(database: pg.Pool): Promise<Omit<Figures, 'orders' | 'kil
 export async function killed({ orders, kills, seed, tell }: Killing): Promise<Figures> {
   const began = performance.now()
   const random = randomOf(seed)
-  const postgres = await ephemeralPostgres()
-  await query(postgres.url('postgres'), 'CREATE DATABASE killed')
+  const postgres = await testPostgres()
+  await query(postgres.administrative, `CREATE DATABASE ${postgres.prefix}killed`)
   const url = postgres.url('killed')
   await migrate(url)
   const database = new pg.Pool({ connectionString: url, max: 2 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { csrfOf } from '~/http/session'
 import { buildWhenStale } from '../../server/build.ts'
-import type { EmbeddedPostgres } from '../../server/embedded-pg.ts'
+import type { TestPostgres } from '../support/given-postgres.ts'
 import { launchServer, type LaunchedServer } from '../support/launch-server.ts'
-import { ephemeralPostgres, query } from '../support/postgres.ts'
+import { testPostgres, query } from '../support/postgres.ts'
 import { sessionOf } from '../support/sign-in.ts'
 
 const PASSWORD = 'almoner-demo-pass'
@@ -12,7 +12,7 @@ const DATABASE = 'downloads'
 type Order = { id: number; invoicenumber: string; client_uuid: string }
 type Reply = { status: string; message: string | null; order: Order }
 
-let postgres: EmbeddedPostgres
+let postgres: TestPostgres
 let server: LaunchedServer
 let session = ''
 let number = ''
@@ -40,7 +40,7 @@ async function post(path: string, body: object): Promise<Reply> {
 /** A file of the seed story, sold at the till with a plan that is a tribute. */
 beforeAll(async () => {
   await buildWhenStale()
-  postgres = await ephemeralPostgres()
+  postgres = await testPostgres()
   server = await launchServer({ DATABASE_URL: postgres.url(DATABASE), ALMONER_DEMO_PASSWORD: PASSWORD })
   session = await sessionOf({ origin: server.origin, email: 'owner@example.org', password: PASSWORD })
   const variants = await rows<{ id: number; code: string }>(

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildWhenStale } from '../../server/build.ts'
 import { type EmbeddedPostgres, startPostgres } from '../../server/embedded-pg.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import type { TestPostgres } from '../support/given-postgres.ts'
 import { launchServer } from '../support/launch-server.ts'
-import { ephemeralPostgres, query } from '../support/postgres.ts'
+import { testPostgres, query } from '../support/postgres.ts'
 
 const health = async (origin: string) => (await fetch(`${origin}/jpanel/api/health`)).status
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 50 })
@@ -21,10 +22,10 @@ function openConnection(origin: string) {
   return { send: (piece: string) => new Promise<void>((sent) => socket.write(piece, () => sent())), received: () => text, closed }
 }
 
-let postgres: EmbeddedPostgres
+let postgres: TestPostgres
 beforeAll(async () => {
   await buildWhenStale()
-  postgres = await ephemeralPostgres()
+  postgres = await testPostgres()
 }, 180_000)
 afterAll(() => postgres.stop())
 

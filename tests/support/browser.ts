@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
+import { Refusal } from '../../server/settings.ts'
 
 const QUIET = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic']
 
@@ -13,44 +14,43 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/**
- * A Chromium to test with: the one CHROMIUM_PATH names, the one from npm (Linux on x64), an installed one, Playwright's
- * own, or one fetched by apt or by Playwright. Where all of that fails it says so in one line.
- */
-export async function findBrowser(): Promise<string> {
-  const named = process.env.CHROMIUM_PATH
-  if (named && existsSync(named)) return named
-  return (await fromNpm()) ?? [...INSTALLED, playwrightsOwn()].find((file) => file && existsSync(file)) ?? install()
+/** Answers where a Chromium may be; one that throws, or names a file that is not there, has none. */
+type Way = () => string | undefined | Promise<string | undefined>
+
+/** The one CHROMIUM_PATH names, the one from npm (Linux on x64), an installed one, Playwright's own, or one fetched by apt or by Playwright. */
+const WAYS: readonly Way[] = [
+  () => process.env.CHROMIUM_PATH,
+  fromNpm,
+  () => INSTALLED.find((file) => existsSync(file)),
+  () => chromium.executablePath(),
+  fetched,
+]
+
+/** A Chromium to test with. Where no way leads to one it says so in one line. */
+export async function findBrowser(ways = WAYS): Promise<string> {
+  for (const way of ways) {
+    const file = await (async () => way())().catch(() => undefined)
+    if (file && existsSync(file)) return file
+  }
+  throw new Refusal(
+    'No Chromium was found and none could be installed: set CHROMIUM_PATH to one, or run "npx playwright install chromium".',
+  )
 }
 
 async function fromNpm(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   // Makes the package unpack the shared libraries it needs, too.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
-  const packed = await import('@sparticuz/chromium').catch(() => undefined)
-  return packed?.default.executablePath().catch(() => undefined)
+  const packed = await import('@sparticuz/chromium')
+  return packed.default.executablePath()
 }
 
-function playwrightsOwn(): string {
-  try {
-    return chromium.executablePath()
-  } catch {
-    return ''
+function fetched(): string {
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const commands = 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium'
+    execFileSync('sh', ['-c', commands], { stdio: 'ignore' })
+    return '/usr/bin/chromium'
   }
-}
-
-function install(): string {
-  try {
-    if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-      const commands = 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium'
-      execFileSync('sh', ['-c', commands], { stdio: 'ignore' })
-      return '/usr/bin/chromium'
-    }
-    execFileSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: 'ignore' })
-    return chromium.executablePath()
-  } catch {
-    throw new Error(
-      'No Chromium was found and none could be installed: set CHROMIUM_PATH to one, or run "npx playwright install chromium".',
-    )
-  }
+  execFileSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: 'ignore' })
+  return chromium.executablePath()
 }

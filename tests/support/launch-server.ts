@@ -17,10 +17,10 @@ export interface LaunchedServer {
 }
 
 /** `npm start` as its users run it, flags of Node included, without npm between the signals and the server, with a data folder of its own. Answers when it says that it is ready. */
-export async function launchServer(environment: Record<string, string>): Promise<LaunchedServer> {
+export async function launchServer(environment: Record<string, string>, folder = root): Promise<LaunchedServer> {
   const dataFolder = temporaryFolder('server')
   const child = spawn(process.execPath, startArguments(), {
-    cwd: root,
+    cwd: folder,
     env: { ...withoutTestSettings(), NODE_ENV: 'production', PORT: '0', DATABASE_URL: '', ALMONER_DATA: dataFolder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -2,31 +2,41 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { type EmbeddedPostgres, startPostgres } from '../../server/embedded-pg.ts'
+import { startPostgres } from '../../server/embedded-pg.ts'
 import { migrate } from '../../server/migrate.ts'
 import { temporaryFolder } from './folder.ts'
+import { databasesIn, type TestPostgres } from './given-postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The ephemeral server's own database, for making others. */
-    postgresUrl: string
+    /** Where the databases of this run are made (new-database.ts). */
+    postgres: Pick<TestPostgres, 'administrative' | 'prefix'>
   }
 }
 
-/** One ephemeral server for a run; `tpl` is migrated once and copied for every test file. */
+/** One place for a run; its database `tpl` is migrated once and copied for every test file. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await ephemeralPostgres()
-  await query(server.url('postgres'), 'CREATE DATABASE tpl')
-  await migrate(server.url('tpl'))
-  project.provide('postgresUrl', server.url('postgres'))
-  return server.stop
+  const postgres = await testPostgres()
+  const { administrative, prefix } = postgres
+  await query(administrative, `CREATE DATABASE ${prefix}tpl`)
+  await migrate(postgres.url('tpl'))
+  project.provide('postgres', { administrative, prefix })
+  return postgres.stop
 }
 
-export async function ephemeralPostgres(): Promise<EmbeddedPostgres> {
+/** Databases of its own in the Postgres that DATABASE_URL named or, without it, in one that lives as long as the tests. */
+export async function testPostgres(): Promise<TestPostgres> {
+  const given = process.env.TEST_POSTGRES_URL
+  return given ? databasesIn(given) : ephemeralPostgres()
+}
+
+async function ephemeralPostgres(): Promise<TestPostgres> {
   const folder = temporaryFolder('test')
   const server = await startPostgres({ dir: path.join(folder, 'postgres'), ephemeral: true, settings: { max_connections: 200 } })
   return {
-    ...server,
+    administrative: server.url('postgres'),
+    prefix: '',
+    url: server.url,
     async stop() {
       await server.stop()
       await rm(folder, { recursive: true, force: true })

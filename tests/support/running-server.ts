@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { buildWhenStale } from '../../server/build.ts'
-import { ephemeralPostgres } from './postgres.ts'
+import { testPostgres } from './postgres.ts'
 import { launchServer } from './launch-server.ts'
 import { sessionOf } from './sign-in.ts'
 
@@ -25,9 +25,10 @@ const SECRET = 'a secret of the running server'
 /** The real server, built and seeded, on a port of its own: one for all `http` tests of a run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildWhenStale()
-  const postgres = await ephemeralPostgres()
+  const postgres = await testPostgres()
   const databaseUrl = postgres.url('almoner')
   const server = await launchServer({ DATABASE_URL: databaseUrl, ALMONER_DEMO_PASSWORD: PASSWORD, ALMONER_SECRET: SECRET })
+  project.provide('postgres', { administrative: postgres.administrative, prefix: postgres.prefix })
   project.provide('origin', server.origin)
   project.provide('databaseUrl', databaseUrl)
   project.provide('password', PASSWORD)

@@ -1,0 +1,51 @@
+import path from 'node:path'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { buildWhenStale } from '../../server/build.ts'
+import { freePort } from '../../server/embedded-pg.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { launchServer, type LaunchedServer } from '../support/launch-server.ts'
+import { sessionOf } from '../support/sign-in.ts'
+
+beforeAll(() => buildWhenStale(), 180_000)
+
+const SIGN_IN = /^Sign in as (.+) with the password (\S+)$/m
+const PEOPLE = ['owner@example.org', 'cashier@example.org', 'manager@example.org']
+
+/** A first start prints who may sign in, and with what. */
+async function signInLine(server: LaunchedServer): Promise<{ people: string[]; password: string }> {
+  await vi.waitFor(() => expect(server.printed()).toMatch(SIGN_IN), { timeout: 10_000, interval: 20 })
+  const [, people = '', password = ''] = SIGN_IN.exec(server.printed()) ?? []
+  return { people: people.split(/, | or /), password }
+}
+
+test('two copies stand side by side, each with a database, people and a random password of its own', async () => {
+  const copies = await Promise.all(
+    ['one', 'other'].map(async (name) => {
+      const PORT = String(await freePort())
+      const ALMONER_DATA = path.join(temporaryFolder(name), 'data')
+      return { PORT, ALMONER_DATA, server: await launchServer({ PORT, ALMONER_DATA, DATABASE_URL: '' }) }
+    }),
+  )
+  const passwords = []
+  for (const { PORT, server } of copies) {
+    expect(server.origin).toBe(`http://127.0.0.1:${PORT}`)
+    const { people, password } = await signInLine(server)
+    expect([people, password]).toEqual([PEOPLE, expect.stringMatching(/^[A-Za-z0-9_-]{12}$/)])
+    for (const email of people) expect(await sessionOf({ origin: server.origin, email, password })).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    passwords.push(password)
+  }
+  const [one, other] = copies
+  await expect(sessionOf({ origin: one?.server.origin ?? '', email: 'owner@example.org', password: passwords[1] ?? '' })).rejects.toThrow(
+    'owner@example.org could not sign in: 422',
+  )
+  expect(await Promise.all(copies.map(({ server }) => server.stop()))).toEqual([0, 0])
+
+  const again = await launchServer({ PORT: other?.PORT ?? '', ALMONER_DATA: other?.ALMONER_DATA ?? '', DATABASE_URL: '' })
+  await vi.waitFor(() => expect(again.printed()).toContain('their password was printed at the first start'), {
+    timeout: 10_000,
+    interval: 20,
+  })
+  expect(again.printed()).not.toMatch(SIGN_IN)
+  expect(await sessionOf({ origin: again.origin, email: 'owner@example.org', password: passwords[1] ?? '' })).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  expect(await again.stop()).toBe(0)
+})

@@ -1,0 +1,18 @@
+import { findBrowser } from './browser.ts'
+import { databasesIn, takeGivenPostgres } from './given-postgres.ts'
+
+const CHECKS: Record<string, () => Promise<unknown>> = {
+  browser: findBrowser,
+  async postgres() {
+    takeGivenPostgres(process.env)
+    if (process.env.TEST_POSTGRES_URL) await databasesIn(process.env.TEST_POSTGRES_URL)
+  },
+}
+
+/** What a step of `npm test` needs of this machine: said in one line before it begins, where it is not there. */
+try {
+  for (const name of process.argv.slice(2)) await CHECKS[name]?.()
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}

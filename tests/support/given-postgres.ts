@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { codeOf } from '../../server/database.ts'
+import { Refusal } from '../../server/settings.ts'
+
+/** Where the tests make databases of their own. */
+export interface TestPostgres {
+  /** A database that tests need not make, for making others. */
+  administrative: string
+  /** Begins the names of this run's databases. */
+  prefix: string
+  /** The address of this run's database of that name, which may have to be made yet. */
+  url: (name: string) => string
+  stop: () => Promise<void>
+}
+
+const PROTOCOL = /^postgres(?:ql)?:$/
+const ROLE_LOCK = 72707369
+
+/**
+ * DATABASE_URL leads to an organisation's own database. Before any test runs it is taken out of the environment, and only the server it
+ * names is kept, under another name: nothing that reads DATABASE_URL can reach what lies there.
+ */
+export function takeGivenPostgres(environment: NodeJS.ProcessEnv): void {
+  const given = environment.DATABASE_URL
+  delete environment.DATABASE_URL
+  if (given) environment.TEST_POSTGRES_URL = administrativeOf(given)
+}
+
+function administrativeOf(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : null
+  if (!url || !PROTOCOL.test(url.protocol)) throw new Refusal('DATABASE_URL is no address as postgresql://account:password@host:5432/name.')
+  url.pathname = '/postgres'
+  return url.href
+}
+
+/** Databases of this run in the server that was given, under names that no other run and nobody else has; dropped when it ends. */
+export async function databasesIn(administrative: string): Promise<TestPostgres> {
+  await onServer(administrative, mayMakeDatabases)
+  const prefix = `almoner_test_${randomBytes(8).toString('hex')}_`
+  return {
+    administrative,
+    prefix,
+    url: (name) => Object.assign(new URL(administrative), { pathname: `/${prefix}${name}` }).href,
+    stop: () => onServer(administrative, (client) => dropAll(client, prefix)),
+  }
+}
+
+async function onServer<R>(address: string, deed: (client: pg.Client) => Promise<R>): Promise<R> {
+  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 10_000 })
+  await client.connect().catch((error: unknown) => {
+    const { message } = error as Error
+    throw new Refusal(`The Postgres of DATABASE_URL could not be asked for a place to test in: ${message || codeOf(error)}`)
+  })
+  try {
+    return await deed(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The role is made here once: migrations that run beside each other in several databases of one server would meet over it. */
+async function mayMakeDatabases(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ account: string; may: boolean }>(
+    'SELECT current_user AS account, rolcreatedb OR rolsuper AS may FROM pg_roles WHERE rolname = current_user',
+  )
+  const account = rows[0]?.account ?? ''
+  if (!rows[0]?.may)
+    throw new Refusal(
+      `The tests make databases of their own, and the account ${account} of DATABASE_URL may not: ALTER ROLE ${pg.escapeIdentifier(account)} CREATEDB, or leave DATABASE_URL out.`,
+    )
+  await client.query('SELECT pg_advisory_lock($1)', [ROLE_LOCK])
+  try {
+    const { rowCount } = await client.query("SELECT 1 FROM pg_roles WHERE rolname = 'almoner_app'")
+    if (!rowCount) await client.query('CREATE ROLE almoner_app NOLOGIN')
+    const member = await client.query("SELECT 1 WHERE pg_has_role('almoner_app', 'MEMBER')")
+    if (!member.rowCount) await client.query('GRANT almoner_app TO current_user')
+  } catch (error) {
+    if (codeOf(error) !== '42501') throw error
+    throw new Refusal(
+      `The account ${account} of DATABASE_URL may not make or use the role almoner_app: docs/operating.md says how it is made.`,
+    )
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [ROLE_LOCK])
+  }
+}
+
+async function dropAll(client: pg.Client, prefix: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)', [prefix])
+  for (const { name } of rows) await client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`)
+}
