@@ -1,6 +1,7 @@
 import { DomainError } from '~/kit/errors'
 import { cursorValues, writeCursor } from '~/kit/list-cursor'
 import { fieldsOfAddress } from '~/kit/list-address'
+import { shownColumns } from '~/kit/list'
 import type { Columns, List, ListDeclaration, ListPage, ListQuery, Selection, Tally, TotalRow, Totals } from '~/kit/list'
 import type { Ctx } from '~/kit/operation'
 import { EMPTY, all, join, name, sql, wholeNumber, type Sql } from '~/kit/sql'
@@ -212,6 +213,6 @@ export function fromDatabase<C extends Columns>(declaration: ListDeclaration<C>)
 }
 
 function exported(list: ListDeclaration, ctx: Ctx, query: ListQuery): Sql {
-  const values = list.csv.columns.map(({ value }) => value(ctx) ?? sql`NULL`)
+  const values = shownColumns(list.csv.columns, ctx).map(({ value }) => value(ctx) ?? sql`NULL`)
   return sql`SELECT ${join(values)} FROM ${list.csv.from} WHERE ${list.condition(query, ctx)} ORDER BY ${list.orderBy(query, false)}`
 }

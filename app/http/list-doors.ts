@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { localDate } from '~/kit/calendar'
 import { csvHead } from '~/kit/csv'
 import { STATUS_OF } from '~/kit/errors'
-import type { Columns, List } from '~/kit/list'
+import { shownColumns, type Columns, type List } from '~/kit/list'
 import { fieldsOfAddress } from '~/kit/list-address'
 import { readTable } from '~/kit/list-table'
 import { FORBIDDEN, type Ctx } from '~/kit/operation'
@@ -88,7 +88,7 @@ export const listCsv =
     const query = list.read(fieldsOfAddress(addressOf(request)))
     const chunks = list.export(ctx, query, stopped.signal)[Symbol.asyncIterator]()
     const head = new TextEncoder().encode(
-      csvHead(list.csv.columns.map((column) => (typeof column.head === 'string' ? column.head : column.head(ctx)))),
+      csvHead(shownColumns(list.csv.columns, ctx).map((column) => (typeof column.head === 'string' ? column.head : column.head(ctx)))),
     )
     return new Response(streamOf(chunks, head, ctx.requestId), {
       headers: {

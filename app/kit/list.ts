@@ -29,8 +29,16 @@ export const filter = <V>(spec: Filter<V>): Filter => spec as unknown as Filter
 /** A documented cell: its text is HTML that the list itself has escaped. */
 export type Cell<Row> = { name: string; sort?: string; search?: Sql; html: (row: Row, ctx: Ctx) => string }
 
-/** One column of the export; `null` where nothing answers it yet. */
-export type CsvColumn = { head: string | ((ctx: Ctx) => string); value: (ctx: Ctx) => Sql | null }
+/** One column of the export; `null` where nothing answers it yet. With `isShown`, only where that says so. */
+export type CsvColumn = {
+  head: string | ((ctx: Ctx) => string)
+  value: (ctx: Ctx) => Sql | null
+  isShown?: (ctx: Ctx) => boolean
+}
+
+/** The columns an export has for this organisation. */
+export const shownColumns = (columns: readonly CsvColumn[], ctx: Ctx): CsvColumn[] =>
+  columns.filter(({ isShown }) => isShown === undefined || isShown(ctx))
 
 export type Columns = Record<string, Column<unknown>>
 export type RowOf<C extends Columns> = { [K in keyof C]: C[K] extends Column<infer V> ? V : never }

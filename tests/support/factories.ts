@@ -60,6 +60,30 @@ export const makeCustomField = (values: Values) => insert('custom_field', { name
 
 export const makeMembership = (values: Values = {}) => insert('membership', { name: 'Friend', days: 365, ...values })
 
+/** A line of 10.00 on a contribution. */
+export const makeLine = (contribution_id: number, values: Values = {}) =>
+  insert('contribution_line', {
+    contribution_id,
+    description: 'Gift',
+    price_minor: 1000n,
+    original_price_minor: 1000n,
+    total_minor: 1000n,
+    ...values,
+  })
+
+/** What paid a contribution: 10.00 by the sandbox's card, unless told otherwise. */
+export const makePayment = (contribution_id: number, values: Values = {}) =>
+  insert('payment', {
+    contribution_id,
+    status: 'succeeded',
+    type: 'card',
+    gateway: 'sandbox',
+    amount_minor: 1000n,
+    currency: 'USD',
+    created_at: new Date('2026-11-20T17:00:00Z'),
+    ...values,
+  })
+
 export const makeDownload = (values: Values = {}) =>
   insert('download_file', { name: 'Songs.zip', key: `files/${next()}`, size: 10n, type: 'application/zip', ...values })
 

@@ -1,11 +1,13 @@
 import type { CsvColumn } from '~/kit/list'
 import type { Ctx } from '~/kit/operation'
 import { name, sql, type Sql } from '~/kit/sql'
+import { tillSettings } from '~/domain/settings/till.server'
 import { ruleOf } from './rule.server'
 
 const cell = (head: string, value: Sql): CsvColumn => ({ head, value: () => value })
 const text = (head: string, value: Sql): CsvColumn => cell(head, sql`csv_text(${value})`)
-const money = (head: string, value: Sql): CsvColumn => cell(head, sql`csv_money(${value})`)
+/** In the contribution's own currency. */
+const money = (head: string, minor: Sql): CsvColumn => cell(head, sql`csv_money(${minor}, k.unit)`)
 const flag = (head: string, value: Sql): CsvColumn => cell(head, sql`csv_flag(${value})`)
 const moment = (head: string, value: Sql): CsvColumn => ({
   head,
@@ -14,8 +16,24 @@ const moment = (head: string, value: Sql): CsvColumn => ({
 /** Waits for its table; the head stands already, so that sheets built on it keep their columns. */
 const later = (head: string): CsvColumn => ({ head, value: () => null })
 
-/** The supporter is looked up row by row, so that the export keeps the order's index and begins at once. */
-export const CSV_FROM = sql`contribution c LEFT JOIN LATERAL (SELECT * FROM supporter WHERE supporter.id = c.supporter_id OFFSET 0) s ON true`
+/**
+ * The digits of the row's currency, its supporter, what its gateway said, the receipt that is valid, and the few lines
+ * that are for a sponsee or came through a page. All are looked up row by row, so that the export keeps the order's index and begins at once; where a row cannot have one, nothing is looked up.
+ */
+export const CSV_FROM = sql`contribution c
+  CROSS JOIN LATERAL (SELECT csv_unit(c.currency) AS unit OFFSET 0) k
+  LEFT JOIN LATERAL (SELECT * FROM supporter WHERE supporter.id = c.supporter_id OFFSET 0) s ON true
+  LEFT JOIN LATERAL (SELECT coalesce(p.failure_message, p.outcome) AS response, p.reference, coalesce(p.captured_at, p.created_at) AS at FROM payment p
+    WHERE p.contribution_id = c.id AND p.gateway <> 'offline' AND p.status <> 'failed' AND c.payment_type NOT IN ('cash', 'check', 'other', 'free')
+    ORDER BY p.id DESC LIMIT 1) g ON true
+  LEFT JOIN LATERAL (SELECT r.number, r.issued_at, r.amount_minor AS minor FROM tax_receipt r
+    WHERE r.contribution_id = c.id AND r.status = 'issued' AND r.deleted_at IS NULL ORDER BY r.id DESC LIMIT 1) t ON true
+  LEFT JOIN LATERAL (SELECT string_agg(l.description, ', ' ORDER BY l.id) FILTER (WHERE l.sponsorship_id IS NOT NULL) AS sponsored,
+      string_agg(l.description, ', ' ORDER BY l.id) FILTER (WHERE l.fundraising_page_id IS NOT NULL) AS paged
+    FROM contribution_line l WHERE l.contribution_id = c.id AND (l.sponsorship_id IS NOT NULL OR l.fundraising_page_id IS NOT NULL)) n ON true`
+
+/** The currency of the organisation, where a contribution can be in another. */
+const isMixed = (ctx: Ctx): boolean => tillSettings(ctx.settings).currencies.length > 1
 
 const ADDRESS: [head: string, column: string][] = [
   ['Title', 'title'],
@@ -42,10 +60,6 @@ function fulfilled(ctx: Ctx): Sql {
   return rule === 'always' ? sql`csv_flag(c.is_fulfilled)` : sql`csv_flag(c.is_fulfilled OR c.shippable_items = 0)`
 }
 
-/** Of the few lines that are for a sponsee or came through a page: what they are called. */
-const named = (what: Sql): Sql =>
-  sql`(SELECT string_agg(l.description, ', ' ORDER BY l.id) FROM contribution_line l WHERE l.contribution_id = c.id AND ${what} IS NOT NULL)`
-
 /** The documented columns (money 10.3), and behind them whom and what a contribution was for. */
 export const CONTRIBUTION_CSV: readonly CsvColumn[] = [
   moment('Ordered At', sql`c.ordered_at`),
@@ -61,17 +75,23 @@ export const CONTRIBUTION_CSV: readonly CsvColumn[] = [
   text('Organization Name', sql`c.billing_organization_name`),
   ...address('Billing'),
   cell('Items', sql`c.total_qty`),
-  cell('Total Weight', sql`c.total_weight_grams`),
+  cell('Total Weight', sql`c.total_weight_grams || ' g'`),
   money('Contribution Subtotal', sql`c.subtotal_minor`),
   money('Shipping', sql`c.shipping_minor`),
   money('Tax', sql`c.tax_minor`),
   money('DCC', sql`c.dcc_minor`),
   money('Contribution Total', sql`c.total_minor`),
   cell('Currency', sql`c.currency`),
+  { ...cell('FX Rate', sql`trim_scale(c.functional_rate)`), isShown: isMixed },
+  {
+    head: (ctx) => `${ctx.organisation.currency} Contribution Total`,
+    value: () => sql`csv_money(c.functional_total_minor, csv_unit(coalesce(c.functional_currency, c.currency)))`,
+    isShown: isMixed,
+  },
   text('Payment Type', sql`c.payment_label`),
-  later('Gateway Response'),
-  later('Gateway Confirmation Number'),
-  later('Gateway Time'),
+  text('Gateway Response', sql`g.response`),
+  text('Gateway Confirmation Number', sql`g.reference`),
+  moment('Gateway Time', sql`g.at`),
   text('IP', sql`c.client_ip`),
   text('Browser', sql`c.client_browser`),
   later('Tracking Source'),
@@ -93,10 +113,13 @@ export const CONTRIBUTION_CSV: readonly CsvColumn[] = [
   { head: 'Fulfilled', value: fulfilled },
   moment('Refund Date/Time', sql`c.refunded_at`),
   money('Refund Amount', sql`nullif(c.refunded_minor, 0)`),
-  later('Refund Authorization'),
-  later('Tax Receipt Date'),
-  later('Tax Receipt Number'),
-  later('Tax Receipt Amount'),
+  cell(
+    'Refund Authorization',
+    sql`CASE WHEN c.refunded_minor > 0 THEN (SELECT csv_text(string_agg(f.reference, ', ' ORDER BY f.id)) FROM refund f WHERE f.contribution_id = c.id AND f.status IN ('succeeded', 'pending')) END`,
+  ),
+  moment('Tax Receipt Date', sql`t.issued_at`),
+  text('Tax Receipt Number', sql`t.number`),
+  money('Tax Receipt Amount', sql`t.minor`),
   cell('Supporter ID', sql`c.supporter_id`),
   text('Display Name', sql`s.display_name`),
   text('Organization', sql`s.bill_organization_name`),
@@ -108,6 +131,6 @@ export const CONTRIBUTION_CSV: readonly CsvColumn[] = [
   text('Referral Source', sql`c.referral_source`),
   { head: 'DP Donor ID', value: () => sql`s.donor_id` },
   later('DP Gift IDs'),
-  text('Sponsorships', named(sql`l.sponsorship_id`)),
-  text('Fundraising Pages', named(sql`l.fundraising_page_id`)),
+  text('Sponsorships', sql`n.sponsored`),
+  text('Fundraising Pages', sql`n.paged`),
 ]
