@@ -21,6 +21,8 @@ export function avatarColour(letters: string): AvatarColour {
   return AVATAR_COLOURS[rest] ?? 'green'
 }
 
+export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
 /** A number for people: 4,213. */
 export const grouped = (count: number | bigint): string => count.toString().replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 

@@ -17,6 +17,8 @@ export type Filter = {
   params: readonly string[]
   /** Its form fields, named as its parameters, with the chosen values as defaults. */
   fields: ReactNode
+  /** Asked for now and then: waits behind "More filters". */
+  isMore?: boolean
 }
 
 /** Parameters that a new filter makes meaningless: the place in the list. */
@@ -69,6 +71,26 @@ function Chip({ filter }: { filter: Filter }) {
   )
 }
 
+/** Of the folds of one group at most one is open; a fold inside another needs a group of its own, or opening it would close both. */
+function Fold({ label, group, children }: { label: string; group: string; children: ReactNode }) {
+  return (
+    <details name={group} className="pop-fold">
+      <summary className="pop-item" data-item>
+        {label}
+        <Icon name="chevron-right" size="sm" className="chev" />
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+const folds = (filters: readonly Filter[], group: string) =>
+  filters.map((filter) => (
+    <Fold key={filter.key} label={filter.label} group={group}>
+      <FilterForm filter={filter} />
+    </Fold>
+  ))
+
 function AddFilter({ filters }: { filters: readonly Filter[] }) {
   const words = (
     <>
@@ -76,17 +98,18 @@ function AddFilter({ filters }: { filters: readonly Filter[] }) {
       and…
     </>
   )
+  const more = filters.filter(({ isMore }) => isMore)
   return (
     <Popover className="chip add" button={words} panelLabel="Add a filter">
-      {filters.map((filter) => (
-        <details key={filter.key} name="add-filter" className="pop-fold">
-          <summary className="pop-item" data-item>
-            {filter.label}
-            <Icon name="chevron-right" size="sm" className="chev" />
-          </summary>
-          <FilterForm filter={filter} />
-        </details>
-      ))}
+      {folds(
+        filters.filter(({ isMore }) => !isMore),
+        'add-filter',
+      )}
+      {more.length > 0 ? (
+        <Fold label="More filters" group="add-filter">
+          <div className="pop-more">{folds(more, 'more-filters')}</div>
+        </Fold>
+      ) : null}
     </Popover>
   )
 }

@@ -16,7 +16,9 @@ type PopoverProps = {
   children: ReactNode
 }
 
-const reach = (panel: HTMLElement) => [...panel.querySelectorAll<HTMLElement>('[data-item]:not(:disabled, [aria-disabled="true"])')]
+/** What lies in a closed fold cannot be reached. */
+const reach = (panel: HTMLElement) =>
+  [...panel.querySelectorAll<HTMLElement>('[data-item]:not(:disabled, [aria-disabled="true"])')].filter((item) => item.checkVisibility())
 
 const firstStop = (panel: HTMLElement) =>
   [...panel.querySelectorAll<HTMLElement>('[data-item], input:not([type=hidden]), select, textarea')].find(

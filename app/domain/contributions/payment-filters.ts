@@ -28,16 +28,43 @@ const payment = filter<string[]>({
   say: (names) => ({ relation: 'paid by', value: orWords(names) }),
 })
 
-const CHECKS: Record<string, Sql> = {
-  ip_mismatch: sql`(c.ip_country IS NOT NULL AND c.billing_country IS NOT NULL AND c.ip_country <> c.billing_country)`,
-  no_ip: sql`c.client_ip IS NULL`,
+const paidByCard = (checks: Sql): Sql =>
+  sql`EXISTS (SELECT 1 FROM payment p WHERE p.contribution_id = c.id AND p.type = 'card' AND p.status <> 'failed' AND ${checks})`
+
+const ALL_CHECKS = sql`(p.cvc_check, p.address_check, p.zip_check)`
+const FAILED = sql`'fail' IN ${ALL_CHECKS}`
+const UNAVAILABLE = sql`'unavailable' IN ${ALL_CHECKS}`
+const isUnknown = (check: Sql): Sql => sql`coalesce(${check}, 'unchecked') IN ('unavailable', 'unchecked')`
+
+/** By the label of a paid card (money 9.1): one failed check makes it bad, else one without an answer makes it not available, else it passed. */
+const CHECKS: Record<string, { where: Sql; said: string }> = {
+  pass: { where: paidByCard(sql`(${FAILED}) IS NOT TRUE AND (${UNAVAILABLE}) IS NOT TRUE`), said: 'checks that passed' },
+  fail: { where: paidByCard(FAILED), said: 'a failed check' },
+  unavailable: { where: paidByCard(sql`(${FAILED}) IS NOT TRUE AND ${UNAVAILABLE}`), said: 'checks that are not available' },
+  bad_address: { where: paidByCard(sql`p.address_check = 'fail' AND ${FAILED}`), said: 'a bad address' },
+  bad_zip: { where: paidByCard(sql`p.zip_check = 'fail' AND ${FAILED}`), said: 'a bad ZIP' },
+  bad_cvc: { where: paidByCard(sql`p.cvc_check = 'fail' AND ${FAILED}`), said: 'a bad CVC' },
+  no_address: { where: paidByCard(isUnknown(sql`p.address_check`)), said: 'an unchecked address' },
+  no_zip: { where: paidByCard(isUnknown(sql`p.zip_check`)), said: 'an unchecked ZIP' },
+  no_cvc: { where: paidByCard(isUnknown(sql`p.cvc_check`)), said: 'an unchecked CVC' },
+  ip_mismatch: {
+    where: sql`(c.ip_country IS NOT NULL AND c.billing_country IS NOT NULL AND c.ip_country <> c.billing_country)`,
+    said: 'another country than their IP address',
+  },
+  no_ip: { where: sql`c.client_ip IS NULL`, said: 'no IP address' },
 }
+
+/** What can be asked of the checks, and how it is said after "with". */
+export const VERIFICATIONS: readonly (readonly [value: string, said: string])[] = Object.entries(CHECKS).map(([value, { said }]) => [
+  value,
+  said,
+])
 
 const verification = filter<string>({
   params: ['fv'],
   input: z.object({ fv: z.enum(Object.keys(CHECKS)) }).transform(({ fv }) => fv),
-  where: (check) => CHECKS[check] ?? null,
-  say: (check) => ({ relation: 'with', value: check === 'no_ip' ? 'no IP address' : 'another country than their IP address' }),
+  where: (check) => CHECKS[check]?.where ?? null,
+  say: (check) => ({ relation: 'with', value: CHECKS[check]?.said ?? check }),
 })
 
 /** How it was paid, and what the checks said. */

@@ -17,6 +17,18 @@ export async function contributionTabs(ctx: Ctx): Promise<ContributionTabs> {
   return { unfulfilled: inState('unfulfilled'), refunded: inState('refunded'), views }
 }
 
+type Named = { value: string; label: string }
+export type PeopleChoices = { accountTypes: Named[]; memberships: Named[] }
+
+/** The kinds of supporters and the memberships that a filter can name. */
+export async function peopleChoices(ctx: Ctx): Promise<PeopleChoices> {
+  const rows = await ctx.prepared.rows<{ kind: 'type' | 'membership'; id: number; label: string }>(sql`
+    SELECT 'type' AS kind, id, name AS label, sequence FROM account_type WHERE deleted_at IS NULL
+    UNION ALL SELECT 'membership', id, name, 0 FROM membership WHERE deleted_at IS NULL ORDER BY kind, sequence, id`)
+  const of = (wanted: string) => rows.flatMap(({ kind, id, label }) => (kind === wanted ? [{ value: String(id), label }] : []))
+  return { accountTypes: of('type'), memberships: of('membership') }
+}
+
 /** For the dashboard: the newest paid contributions. */
 export async function recentContributions(ctx: Ctx, limit: number) {
   return ctx.read.rows<{

@@ -3,14 +3,11 @@ import { standingOf } from '~/domain/contributions/cells'
 import { contributionPath, shownName, shownPlace } from '~/domain/contributions/contribution'
 import { contributionList } from '~/domain/contributions/contributions.list.server'
 import { deleteView } from '~/domain/contributions/delete-view.server'
-import { POINT_OF_SALE } from '~/domain/contributions/origin-filters'
-import { PAYMENT_NAMES } from '~/domain/contributions/payment-filters'
-import { contributionTabs } from '~/domain/contributions/queries.server'
+import { contributionTabs, peopleChoices } from '~/domain/contributions/queries.server'
 import { ruleOf } from '~/domain/contributions/rule.server'
 import { saveView } from '~/domain/contributions/save-view.server'
 import { shareView } from '~/domain/contributions/share-view.server'
 import { statuses } from '~/domain/contributions/status'
-import { contributionSettings } from '~/domain/settings/contributions.server'
 import { formAction, intent } from '~/http/form-action'
 import { listPage } from '~/http/list-doors'
 import { screen } from '~/http/page'
@@ -32,8 +29,8 @@ import type { Route } from './+types/list'
 import { useRememberPlace } from './parts/back-to-list'
 import { BatchActions, PlainBatch } from './parts/batch-actions'
 import { contributionColumns, readRows, sentRows, sortedFrom, type ContributionRow } from './parts/columns'
-import { countryChoices } from './parts/countries'
 import './contributions.css'
+import { filterChoices } from './parts/filter-choices.server'
 import { contributionFilters, type Active } from './parts/filters'
 import { Nothing } from './parts/nothing'
 import { SavedViews } from './parts/saved-views'
@@ -42,7 +39,7 @@ const LIST = '/jpanel/contributions'
 const page = listPage(contributionList)
 
 export const loader = screen(contributionList.permission, async (ctx: Ctx, args: Route.LoaderArgs) => {
-  const [{ rows, ...list }, tabs] = await Promise.all([page(ctx, args), contributionTabs(ctx)])
+  const [{ rows, ...list }, tabs, people] = await Promise.all([page(ctx, args), contributionTabs(ctx), peopleChoices(ctx)])
   const { zone } = ctx.organisation
   const rule = ruleOf(ctx)
   const isMixed = list.sums.length > 1
@@ -67,11 +64,7 @@ export const loader = screen(contributionList.permission, async (ctx: Ctx, args:
     ),
     tabs,
     isFulfilling: rule !== 'never',
-    choices: {
-      sources: [...new Set([...contributionSettings(ctx).sources, 'Import', 'Kiosk', 'Messenger', POINT_OF_SALE, 'Web'])],
-      payments: PAYMENT_NAMES,
-      countries: countryChoices(ctx.organisation.country, list.active.country),
-    },
+    choices: filterChoices(ctx, list.active, people),
     canSell: ctx.actor.can('pos.edit'),
     canBatch: ctx.actor.can('order.edit|order.fullfill'),
     canEdit: ctx.actor.can('order.edit'),

@@ -1,15 +1,17 @@
-import type { ReactNode } from 'react'
-import { Checkbox } from '~/ui/choice'
 import { Field, Input, Select, type Choice } from '~/ui/field'
 import type { Filter } from '~/ui/filter-bar'
+import { Boxes, given, plain, type Offered } from './filter-fields'
+import { moreFilters, type MoreChoices } from './more-filters'
 
-export type FilterChoices = { sources: string[]; payments: string[]; countries: Choice[] }
+export type FilterChoices = MoreChoices & {
+  sources: string[]
+  payments: string[]
+  countries: Choice[]
+}
 
 type Chip = { filter: string; relation: string; value: string }
 /** The values of the filters that are set, by their names in the declaration. */
 export type Active = Record<string, string | number | string[] | number[] | { from: string | null; to: string | null }>
-
-const given = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [])
 
 const STATES: Choice[] = [
   { value: '0', label: 'Unfulfilled' },
@@ -28,23 +30,11 @@ const ITEMS: Choice[] = [
   { value: 'nd', label: 'No downloads' },
   { value: 'r', label: 'Recurring items' },
   { value: 'nr', label: 'Nothing recurring' },
+  { value: 'sp', label: 'Sponsorships' },
+  { value: 'nsp', label: 'No sponsorships' },
 ]
 
-function Boxes({ name, choices, chosen }: { name: string; choices: readonly Choice[]; chosen: string[] }) {
-  return (
-    <div className="option-list">
-      {choices.map(({ value, label }) => (
-        <Checkbox key={value} name={name} value={value} label={label} defaultChecked={chosen.includes(value)} />
-      ))}
-    </div>
-  )
-}
-
-const plain = (words: readonly string[]): Choice[] => words.map((word) => ({ value: word, label: word }))
-
-type Offered = { key: string; label: string; relation: string; params: readonly string[]; fields: (value: unknown) => ReactNode }
-
-const offered = ({ sources, payments, countries }: FilterChoices): Offered[] => [
+const often = ({ sources, payments, countries }: FilterChoices): Offered[] => [
   {
     key: 'made',
     label: 'Date',
@@ -113,28 +103,33 @@ const offered = ({ sources, payments, countries }: FilterChoices): Offered[] => 
 const LINKED: Record<string, readonly string[]> = {
   ids: ['ids', 'ids[]'],
   supporter: ['fM'],
-  donor: ['d'],
-  accountType: ['fat', 'fat[]'],
   donationForm: ['df', 'df[]'],
-  membership: ['membership_id', 'membership_id[]'],
-  promo: ['promo'],
-  gateway: ['fg'],
-  referral: ['fR', 'fR[]'],
-  verification: ['fv'],
+  fundraisingPage: ['fundraising_page_id', 'fundraising_page_id[]'],
 }
+
+const nameOf = (names: readonly Choice[], value: string): string => names.find((one) => one.value === value)?.label ?? value
 
 /** What the filter bar shows: every filter that can be chosen, and those that a link has set. */
 export function contributionFilters(choices: FilterChoices, active: Active, chips: readonly Chip[]): Filter[] {
   const said = (key: string) => chips.find(({ filter }) => filter === key)
-  const chosen = offered(choices).map(({ fields, ...filter }) => ({
-    ...filter,
-    relation: said(filter.key)?.relation ?? filter.relation,
-    shown: said(filter.key)?.value ?? null,
-    fields: fields(active[filter.key]),
-  }))
+  const shown = (key: string, names: readonly Choice[] | undefined): string | null => {
+    const chip = said(key)
+    if (!chip || !names) return chip?.value ?? null
+    return given(active[key])
+      .map((value) => nameOf(names, value))
+      .join(' or ')
+  }
+  const chosen = (isMore: boolean) =>
+    (isMore ? moreFilters : often)(choices).map(({ fields, names, ...filter }) => ({
+      ...filter,
+      relation: said(filter.key)?.relation ?? filter.relation,
+      shown: shown(filter.key, names),
+      fields: fields(active[filter.key]),
+      isMore,
+    }))
   const linked = Object.entries(LINKED).flatMap(([key, params]) => {
     const chip = said(key)
     return chip ? [{ key, label: key, relation: chip.relation, shown: chip.value, params, fields: null }] : []
   })
-  return [...chosen, ...linked]
+  return [...chosen(false), ...chosen(true), ...linked]
 }

@@ -1,0 +1,223 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { contributionList as list } from '~/domain/contributions/contributions.list.server'
+import { CONTRIBUTION_FILTERS, STATES, WAITING_FILTERS } from '~/domain/contributions/filters'
+import { PAYMENT_NAMES, VERIFICATIONS } from '~/domain/contributions/payment-filters'
+import { fieldsOfAddress } from '~/kit/list-address'
+import { sql } from '~/kit/sql'
+import { contribution, supporter, type Wanted } from '../../support/contributions'
+import { testCtx } from '../../support/ctx'
+import { makeLine, makeMembership, makePage, makePayment, makePromo, makeSponsorship, makeVariant } from '../../support/factories'
+
+const ctx = testCtx()
+
+const card = (cardBrand: string, paymentLabel: string): Wanted => ({ paymentType: 'credit_card', cardBrand, paymentLabel })
+
+/** By hand, one fact each: what a filter has to keep is read off here, not asked of the filter. */
+const ROWS: Record<string, Wanted> = {
+  plain: {},
+  ofSupporter: {},
+  open: { shippableItems: 1 },
+  sent: { shippableItems: 1, isFulfilled: true },
+  refunded: { refundedMinor: 1000n },
+  part: { refundedMinor: 400n },
+  warned: { warningCount: 1 },
+  spam: { isSpam: true },
+  cart: { isPaid: false },
+  pos: { isPos: true, source: 'Phone', name: 'Tomasz' },
+  visa: card('Visa', 'Visa 4242'),
+  masterCard: card('MasterCard', 'MasterCard 4444'),
+  discover: card('Discover', 'Discover 1117'),
+  amex: card('American Express', 'American Express 0005'),
+  amexInShort: card('amex', 'Amex 0005'),
+  again: card('visa', 'Visa 1881'),
+  bank: { paymentType: 'bank_account', paymentLabel: 'Bank account 6789' },
+  saved: { paymentType: 'payment_method', paymentLabel: 'Secure Account' },
+  check: { paymentType: 'check', paymentLabel: 'Check 2047' },
+  payPal: { paymentType: 'paypal', paymentLabel: 'PayPal' },
+  other: { paymentType: 'other', paymentLabel: 'Other' },
+  google: card('Visa', 'Google Pay 8310'),
+  apple: card('MasterCard', 'Apple Pay 8310'),
+  download: { downloadItems: 1 },
+  recurring: { recurringItems: 1 },
+  neighbour: { referral: 'A neighbour', ip: '203.0.113.9', ipCountry: 'FR', name: '100%_sure', email: 'o_reilly@mailbox.org' },
+  event: { referral: 'Event' },
+  night: { orderedAt: new Date('2026-03-08T06:30:00.000Z'), country: 'NZ' },
+  linePromo: {},
+  orderPromo: {},
+  form: {},
+  member: {},
+  sponsored: {},
+  throughPage: {},
+}
+
+const ids: Record<string, number> = {}
+const given: Record<string, string> = {}
+const LISTED = Object.keys(ROWS).filter((row) => row !== 'spam' && row !== 'cart')
+const allBut = (...rows: string[]) => LISTED.filter((row) => !rows.includes(row))
+
+beforeAll(async () => {
+  const person = await supporter(ctx, { donorId: 104882 })
+  for (const [row, wanted] of Object.entries(ROWS)) {
+    const whose = row === 'ofSupporter' ? { supporterId: person.id, accountTypeId: person.accountTypeId } : {}
+    ids[row] = await contribution(ctx, { ...wanted, ...whose })
+  }
+  const of = (row: string) => ids[row] ?? 0
+  const good = { cvc_check: 'pass', address_check: 'pass', zip_check: 'pass' }
+  await makePayment(of('visa'), good)
+  await makePayment(of('masterCard'), { ...good, cvc_check: 'fail' })
+  await makePayment(of('discover'), { ...good, address_check: 'fail', zip_check: 'unavailable' })
+  await makePayment(of('amex'), { ...good, zip_check: 'fail' })
+  await makePayment(of('amexInShort'), { ...good, zip_check: 'unavailable' })
+  await makePayment(of('again'), { ...good, cvc_check: 'fail', status: 'failed' })
+  await makePayment(of('again'), { ...good, address_check: 'unavailable' })
+  await makePayment(of('saved'), { ...good, cvc_check: 'unchecked' })
+  await makePayment(of('google'), { address_check: 'pass', zip_check: 'pass' })
+  await makePayment(of('bank'), { type: 'bank', gateway: 'stripe', status: 'pending', zip_check: 'fail' })
+  await makePayment(of('warned'), good)
+  await makePayment(of('open'), good)
+  await makePayment(of('neighbour'), { ...good, type: 'cash', gateway: 'offline' })
+  await ctx.read.run(sql`UPDATE contribution SET warning_count = 1 WHERE id = ANY(${['masterCard', 'discover', 'amex'].map(of)}::int[])`)
+  const promo = await makePromo({ code: 'SHIPFREE' })
+  await makeLine(of('linePromo'), { promo_code: 'ADVENT10' })
+  await ctx.read.run(
+    sql`INSERT INTO contribution_promo (contribution_id, promo_code_id, position) VALUES (${of('orderPromo')}, ${promo.id}, 1)`,
+  )
+  const variant = await makeVariant()
+  const membership = await makeMembership()
+  const page = await makePage()
+  await makeLine(of('form'), { variant_id: variant.id })
+  await makeLine(of('member'), { membership_id: membership.id })
+  await makeLine(of('sponsored'), { sponsorship_id: (await makeSponsorship()).id })
+  await makeLine(of('throughPage'), { fundraising_page_id: page.id })
+  Object.assign(given, {
+    SUPPORTER: String(person.id),
+    TYPE: String(person.accountTypeId),
+    PRODUCT: String(variant.product_id),
+    MEMBERSHIP: String(membership.id),
+    PAGE: String(page.id),
+    NUMBERS: `${await numberOf('check')},%23${(await numberOf('payPal')).toLowerCase()}`,
+    IDS: `${of('check')},${of('other')}`,
+  })
+})
+
+async function numberOf(row: string): Promise<string> {
+  const found = await ctx.read.first<{ number: string }>(sql`SELECT number FROM contribution WHERE id = ${ids[row]}`)
+  return found?.number ?? ''
+}
+
+const queryOf = (address: string) =>
+  list.read(fieldsOfAddress(address.replace(/\b(SUPPORTER|TYPE|PRODUCT|MEMBERSHIP|PAGE|NUMBERS|IDS)\b/g, (word) => given[word] ?? word)))
+
+async function kept(address: string): Promise<string[]> {
+  const { rows } = await list.page(ctx, { ...queryOf(address), length: 100 })
+  const names = new Map(Object.entries(ids).map(([row, id]) => [id, row]))
+  return rows.map(({ id }) => names.get(id) ?? '?').sort()
+}
+
+const CARDS = ['visa', 'masterCard', 'discover', 'amex', 'amexInShort', 'again', 'google', 'apple']
+const OTHER_TENDERS = ['bank', 'saved', 'check', 'payPal', 'other']
+
+const TABLE: [address: string, kept: string[]][] = [
+  ['c=0', ['open']],
+  ['c=1', allBut('open')],
+  ['c=2', ['refunded', 'part']],
+  ['c=3', ['warned', 'masterCard', 'discover', 'amex']],
+  ['c=4', ['visa', 'amexInShort', 'again', 'saved', 'google', 'bank']],
+  ['c=6', ['spam']],
+  ['ids=IDS', ['check', 'other']],
+  ['d=104882', ['ofSupporter']],
+  ['fM=SUPPORTER', ['ofSupporter']],
+  ['fat[]=TYPE', ['ofSupporter']],
+  ['fO=orders:NUMBERS', ['check', 'payPal']],
+  ['fO=ip:203.0.113.9 or 10.0.0.1', ['neighbour']],
+  ['fO=tomasz', ['pos']],
+  ['fO=mailbox 100', ['neighbour']],
+  ['fO=100%25_sure', ['neighbour']],
+  ['fR[]=Event', ['event']],
+  ['fR[]=Other', ['neighbour']],
+  ['fR[]=Event&fR[]=Other', ['event', 'neighbour']],
+  ['df[]=PRODUCT', ['form']],
+  ['fs[]=Phone', ['pos']],
+  ['fs[]=Web', allBut('pos')],
+  ['fs[]=Point of Sale (POS)', ['pos']],
+  ['fs[]=Point of Sale (POS)&fs[]=Web', LISTED],
+  ['fp[]=Visa', ['visa', 'again', 'google']],
+  ['fp[]=MasterCard', ['masterCard', 'apple']],
+  ['fp[]=Discover', ['discover']],
+  ['fp[]=Amex', ['amex', 'amexInShort']],
+  ['fp[]=ACH', ['bank']],
+  ['fp[]=Secure Account', ['saved']],
+  ['fp[]=Check', ['check']],
+  ['fp[]=Cash', allBut(...CARDS, ...OTHER_TENDERS)],
+  ['fp[]=PayPal', ['payPal']],
+  ['fp[]=Other', ['other']],
+  ['fp[]=Google Pay', ['google']],
+  ['fp[]=Apple Pay', ['apple']],
+  ['fp[]=Check&fp[]=Other', ['check', 'other']],
+  ['fc=nz', ['night']],
+  ['fd1=2026-03-08&fd2=2026-03-08', ['night']],
+  ['fd2=2026-03-08', ['night']],
+  ['fd1=2026-03-09', allBut('night')],
+  ['fit[]=s', ['open', 'sent']],
+  ['fit[]=ns', allBut('open', 'sent')],
+  ['fit[]=d', ['download']],
+  ['fit[]=nd', allBut('download')],
+  ['fit[]=r', ['recurring']],
+  ['fit[]=nr', allBut('recurring')],
+  ['fit[]=sp', ['sponsored']],
+  ['fit[]=nsp', allBut('sponsored')],
+  ['fit[]=sp&fit[]=d', ['sponsored', 'download']],
+  ['fv=pass', ['visa', 'saved', 'google', 'warned', 'open']],
+  ['fv=fail', ['masterCard', 'discover', 'amex']],
+  ['fv=unavailable', ['amexInShort', 'again']],
+  ['fv=bad_cvc', ['masterCard']],
+  ['fv=bad_address', ['discover']],
+  ['fv=bad_zip', ['amex']],
+  ['fv=no_cvc', ['saved', 'google']],
+  ['fv=no_address', ['again']],
+  ['fv=no_zip', ['amexInShort', 'discover']],
+  ['fv=ip_mismatch', ['neighbour']],
+  ['fv=no_ip', allBut('neighbour')],
+  ['fg=stripe', ['bank']],
+  ['promo=advent10', ['linePromo']],
+  ['promo=shipfree', ['orderPromo']],
+  ['fundraising_page_id=PAGE', ['throughPage']],
+  ['membership_id[]=MEMBERSHIP', ['member']],
+]
+
+describe('every documented filter narrows the list (money 10.2)', () => {
+  test.each(TABLE)('%s', async (address, expected) => {
+    expect(await kept(address)).toEqual([...expected].sort())
+  })
+
+  test('without one, everything paid is there but spam', async () => expect(await kept('')).toEqual([...LISTED].sort()))
+
+  const asked = new Map<string, string[]>()
+  for (const [address] of TABLE)
+    for (const [param, value] of new URLSearchParams(address)) {
+      const name = param.replace(/\[\]$/, '')
+      asked.set(name, [...(asked.get(name) ?? []), value])
+    }
+
+  test('no filter is without a row above, no choice of one neither', () => {
+    expect([...asked.keys()].sort()).toEqual(
+      Object.values(CONTRIBUTION_FILTERS)
+        .flatMap(({ params }) => params)
+        .sort(),
+    )
+    expect(asked.get('c')).toEqual(Object.keys(STATES))
+    expect(new Set(asked.get('fp'))).toEqual(new Set(PAYMENT_NAMES))
+    expect(new Set(asked.get('fv'))).toEqual(new Set(VERIFICATIONS.map(([value]) => value)))
+    expect(new Set(asked.get('fit'))).toEqual(new Set(['s', 'ns', 'd', 'nd', 'r', 'nr', 'sp', 'nsp']))
+  })
+
+  test('each documented parameter is a filter or waits by name, and what waits narrows nothing', async () => {
+    const documented =
+      'c ids d fM fat fO fR df fs fp fU fc fd1 fd2 fit fv fg promo fundraising_page_id membership_id fots fotm fotc fott'.split(' ')
+    const waiting = Object.keys(WAITING_FILTERS)
+    expect(waiting).toEqual(['fU', 'fots', 'fotm', 'fotc', 'fott'])
+    expect([...asked.keys(), ...waiting].sort()).toEqual(documented.sort())
+    for (const param of waiting) expect(await kept(`${param}=1`), param).toHaveLength(LISTED.length)
+    expect(await kept('c=5')).toHaveLength(LISTED.length)
+  })
+})
