@@ -38,7 +38,26 @@ function completed(after: Facts, currency: string): string {
 function refunded(after: Facts, currency: string): string {
   const sum = amount(after.amountMinor ?? after.refundedMinor, currency)
   if (after.status === 'failed') return `Refund of ${sum} failed${after.failureMessage ? `: ${word(after.failureMessage)}` : ''}`
+  if (after.status === 'canceled') return `Refund of ${sum} canceled`
+  if (after.status === 'unknown') return `Refund of ${sum} asked for, its outcome is being checked`
   return after.status === 'pending' ? `Refund of ${sum} under way` : `Refunded ${sum}`
+}
+
+/** `insufficient_funds` in words, behind a colon. */
+const because = (code: unknown): string => (word(code) ? `: ${word(code).replaceAll('_', ' ')}` : '')
+
+/** What became of a payment through a gateway, in the currency it was tried in. */
+function concluded(after: Facts, currency: string): string {
+  const sum = amount(after.totalMinor, word(after.currency) || currency)
+  if (after.payment === 'declined') return `Payment of ${sum} failed${because(after.code)}`
+  if (after.payment === 'given up') return `Payment of ${sum} given up before it was confirmed`
+  if (after.payment === 'pending') return `${completed(after, currency)}. The bank has not confirmed it yet`
+  return completed(after, currency)
+}
+
+function heardOfPayment(after: Facts, currency: string): string {
+  if (after.payment === 'succeeded') return 'The bank confirmed the payment'
+  return `Payment of ${amount(after.amountMinor, word(after.currency) || currency)} came back${because(after.code)}. No longer paid`
 }
 
 const SENTENCES: Record<string, (after: Facts, currency: string, before: Facts) => string> = {
@@ -52,6 +71,9 @@ const SENTENCES: Record<string, (after: Facts, currency: string, before: Facts) 
   'pos.new-order': () => 'Started at the till',
   'pos.open-order': () => 'Started at the till',
   'pos.complete-order': completed,
+  'pos.conclude-payment': concluded,
+  'pos.apply-payment-status': heardOfPayment,
+  'pos.apply-promos': ({ promos }) => (word(promos) ? `Promo ${word(promos)}` : 'Promo codes taken off'),
   'pos.add-item': ({ description }) => `Added ${word(description) || 'an item'}`,
   'pos.add-sponsorship': ({ description }) => `Added a sponsorship of ${word(description) || 'a child'}`,
   'pos.add-page-gift': ({ description }) => `Added a gift through ${word(description) || 'a fundraiser'}`,

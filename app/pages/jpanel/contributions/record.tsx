@@ -85,7 +85,10 @@ export const loader = screen('order.view', async (ctx: Ctx, { params, url }: Rou
             id: supporter.id,
             name: supporter.displayName,
             kind: supporter.accountType.name,
-            given: symbol(supporter.lifetimeDonationMinor + supporter.lifetimePurchaseMinor),
+            given: formatMoney(
+              { minor: supporter.lifetimeDonationMinor + supporter.lifetimePurchaseMinor, currency: ctx.organisation.currency },
+              { symbol: true },
+            ),
             contributions: supporter.lifetimeDonationCount + supporter.lifetimePurchaseCount,
             first: supporter.firstPaymentAt,
           },
