@@ -1,6 +1,6 @@
-import { hash } from '@node-rs/argon2'
-import { describe, expect, test } from 'vitest'
-import * as hashing from '~/domain/staff/hash-password.server'
+import * as argon2 from '@node-rs/argon2'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
 import { CURRENT_IS_WRONG, LINK_IS_DEAD, WRONG_CREDENTIALS } from '~/domain/staff/messages'
 import { changePassword } from '~/domain/staff/change-password.server'
 import { mailPasswordLink } from '~/domain/staff/mail-password-link.server'
@@ -13,6 +13,9 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { NOON, testCtx } from '../../support/ctx'
 import { aPerson, GOOD_PASSWORD, one } from '../../support/staff'
+
+/** The real hashing, and how often it is asked. */
+vi.mock('@node-rs/argon2', { spy: true })
 
 const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000)
 const visitor = (address: string | null = null) => ({ address, userAgent: 'a browser' })
@@ -59,7 +62,7 @@ describe('signing in', () => {
   })
 
   test('a hash with older parameters is made anew', async () => {
-    const passwordHash = await hash(GOOD_PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+    const passwordHash = await argon2.hash(GOOD_PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     const { email, id } = await aPerson({ passwordHash })
     await session(email)
     expect((await one<{ hash: string }>(sql`SELECT password_hash AS hash FROM staff WHERE id = ${id}`)).hash).toMatch(
@@ -92,21 +95,47 @@ describe('the same answer for everybody', () => {
       await expect(enter(email, { password })).rejects.toMatchObject({ code: 'refused', message: WRONG_CREDENTIALS })
   })
 
-  test('nobody takes as long as somebody', async () => {
-    const took = async (stored: string | null) => {
-      const began = performance.now()
-      expect(await hashing.passwordMatches('wrong', stored)).toBe(false)
-      return performance.now() - began
+  /** What a try costs: each hash that is worked through, by its parameters, and each statement, word for word. */
+  const costOf = async (email: string, given: Try) => {
+    const verified = vi.mocked(argon2.verify).mockClear()
+    const hashed = vi.mocked(argon2.hash).mockClear()
+    const spoken = vi.spyOn(pg.Client.prototype, 'query')
+    try {
+      const said = await enter(email, given).then(
+        () => 'in',
+        (error: Error) => error.message,
+      )
+      const statements = spoken.mock.calls.map(([query]) => (typeof query === 'string' ? query : (query as { text: string }).text))
+      const hashes = verified.mock.calls.map(([stored]) => /m=.*?(?=\$)/.exec(String(stored))?.[0])
+      return { said, hashes, rehashed: hashed.mock.calls.length, statements }
+    } finally {
+      spoken.mockRestore()
     }
-    const stored = await hashing.hashPassword(GOOD_PASSWORD)
-    const median = async (given: string | null) => {
-      const times = []
-      for (let count = 0; count < 15; count++) times.push(await took(given))
-      return times.sort((a, b) => a - b)[7] ?? 0
-    }
-    const [somebody, nobody] = [await median(stored), await median(null)]
-    expect(Math.abs(somebody - nobody)).toBeLessThan(20)
-    expect(nobody).toBeGreaterThan(2)
+  }
+  const everybody = async () => {
+    const deleted = await aPerson()
+    await testCtx().read.run(sql`UPDATE staff SET deleted_at = now() WHERE id = ${deleted.id}`)
+    const [known, unset] = [await aPerson(), await aPerson({ password: null })]
+    return { known: known.email, unknown: `${known.email}.nowhere`, deleted: deleted.email, 'without a password': unset.email }
+  }
+  const wrong: Try = { password: 'wrong', address: '203.0.113.77' }
+
+  test('known, unknown, deleted, without a password: one hash of the same parameters, and the same statements', async () => {
+    const { known, ...others } = await everybody()
+    const cost = await costOf(known, wrong)
+    expect(cost).toMatchObject({ said: WRONG_CREDENTIALS, hashes: ['m=19456,t=2,p=1'], rehashed: 0 })
+    expect(cost.statements.length).toBeGreaterThan(5)
+    for (const [who, email] of Object.entries(others)) expect([who, await costOf(email, wrong)]).toEqual([who, cost])
+  })
+
+  test('locked: known or not, no hash and the same statements', async () => {
+    const { known, ...others } = await everybody()
+    for (const email of [known, ...Object.values(others)])
+      await testCtx().read.run(sql`INSERT INTO sign_in_throttle (key, failures, window_started, locked_until)
+        VALUES (${`email:${email}`}, 5, ${NOON}, ${later(10)})`)
+    const cost = await costOf(known, wrong)
+    expect(cost).toMatchObject({ said: 'Too many attempts. Please try again in 600 seconds.', hashes: [], rehashed: 0 })
+    for (const [who, email] of Object.entries(others)) expect([who, await costOf(email, wrong)]).toEqual([who, cost])
   })
 })
 
