@@ -1,0 +1,21 @@
+-- Reads what is there: sales go on meanwhile.
+ALTER TABLE ledger_entry VALIDATE CONSTRAINT ledger_entry_supporter_id_fkey;
+ALTER TABLE contribution_line VALIDATE CONSTRAINT contribution_line_membership_id_fkey;
+ALTER TABLE contribution_line VALIDATE CONSTRAINT contribution_line_original_variant_id_fkey;
+ALTER TABLE recurring_profile VALIDATE CONSTRAINT recurring_profile_payment_method_id_fkey;
+ALTER TABLE stock_adjustment VALIDATE CONSTRAINT stock_adjustment_staff_id_fkey;
+ALTER TABLE batch_run VALIDATE CONSTRAINT batch_run_staff_id_fkey;
+ALTER TABLE contribution VALIDATE CONSTRAINT contribution_created_by_fkey;
+ALTER TABLE contribution VALIDATE CONSTRAINT contribution_deleted_by_fkey;
+ALTER TABLE contribution VALIDATE CONSTRAINT contribution_refunded_by_fkey;
+ALTER TABLE fundraising_page VALIDATE CONSTRAINT fundraising_page_deleted_by_fkey;
+ALTER TABLE product VALIDATE CONSTRAINT product_deleted_by_fkey;
+ALTER TABLE setting VALIDATE CONSTRAINT setting_updated_by_fkey;
+ALTER TABLE sponsor VALIDATE CONSTRAINT sponsor_started_by_fkey;
+ALTER TABLE sponsor VALIDATE CONSTRAINT sponsor_ended_by_fkey;
+ALTER TABLE sponsorship VALIDATE CONSTRAINT sponsorship_deleted_by_fkey;
+ALTER TABLE staff VALIDATE CONSTRAINT staff_deleted_by_fkey;
+ALTER TABLE supporter VALIDATE CONSTRAINT supporter_created_by_fkey;
+ALTER TABLE tax_receipt VALIDATE CONSTRAINT tax_receipt_voided_by_fkey;
+ALTER TABLE tribute VALIDATE CONSTRAINT tribute_deleted_by_fkey;
+ALTER TABLE contribution_line VALIDATE CONSTRAINT line_recurring_day;

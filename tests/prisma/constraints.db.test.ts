@@ -1,0 +1,121 @@
+import pg from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { AMONG, BAD_ROWS } from './bad-rows'
+
+type Rule = { table: string; name: string; kind: 'check' | 'once' | 'key'; columns: string[] }
+type Column = { name: string; type: string; length: number | null }
+
+const database = new pg.Client({ connectionString: process.env.DATABASE_URL })
+await database.connect()
+afterAll(() => database.end())
+
+const all = async <T extends object>(sql: string, values: unknown[] = []): Promise<T[]> => (await database.query<T>(sql, values)).rows
+
+/** Whatever the database refuses by itself: checks, foreign keys, and all that may be there only once. */
+const RULES = await all<Rule>(`
+  SELECT k.conrelid::regclass::text AS "table", k.conname AS name, CASE k.contype WHEN 'c' THEN 'check' ELSE 'key' END AS kind,
+    ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = k.conrelid AND attnum = ANY (k.conkey)) AS columns
+  FROM pg_constraint k WHERE k.connamespace = 'public'::regnamespace AND k.contype IN ('c', 'f')
+  UNION ALL
+  SELECT i.indrelid::regclass::text, i.indexrelid::regclass::text, 'once', '{}'
+  FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid WHERE c.relnamespace = 'public'::regnamespace AND i.indisunique
+  ORDER BY 1, 2`)
+const OURS = RULES.filter(({ table }) => table !== '_prisma_migrations')
+const of = (kind: Rule['kind']) => OURS.filter((rule) => rule.kind === kind)
+
+/** A value that fits the type: alike in every row, so that whatever may be there once is there twice. */
+function plain({ type, length }: Column): unknown {
+  if (type.startsWith('ARRAY')) return '{}'
+  if (/int|numeric|xid8/.test(type)) return 1
+  if (/^timestamp|^date/.test(type)) return '2026-01-01'
+  if (type === 'boolean') return true
+  if (type === 'jsonb') return '{}'
+  if (type === 'uuid') return '00000000-0000-4000-8000-000000000000'
+  if (type === 'bytea') return Buffer.from('x')
+  return type === 'character' ? 'x'.repeat(length ?? 1) : 'x'
+}
+
+const columnsOf = (table: string): Promise<Column[]> =>
+  all<Column>(
+    `SELECT column_name AS name, data_type AS type, character_maximum_length AS length FROM information_schema.columns
+     WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER'`,
+    [table],
+  )
+
+/** Which rule refuses the last of these rows while every other rule of the table rests; null where it is taken. */
+async function refusal({ table, name, kind }: Rule, rows: Record<string, unknown>[]): Promise<string | null> {
+  const columns = await columnsOf(table)
+  await database.query('BEGIN')
+  try {
+    await database.query(`ALTER TABLE "${table}" DISABLE TRIGGER USER`)
+    await database.query(`TRUNCATE "${table}" CASCADE`)
+    for (const other of OURS.filter((rule) => rule.table === table && rule.name !== name)) {
+      // A key into its own table rests on what may be there once.
+      if (other.kind === 'once' && kind === 'key') continue
+      await database.query(`ALTER TABLE "${table}" DROP CONSTRAINT IF EXISTS "${other.name}" CASCADE`)
+      await database.query(`DROP INDEX IF EXISTS "${other.name}"`)
+    }
+    for (const [index, row] of rows.entries()) {
+      const values = columns.map((column) => (column.name in row ? row[column.name] : column.name === 'deleted_at' ? null : plain(column)))
+      const inserted = database.query(
+        `INSERT INTO "${table}" (${columns.map((column) => `"${column.name}"`).join(', ')}) OVERRIDING SYSTEM VALUE
+         VALUES (${columns.map((_, place) => `$${place + 1}`).join(', ')})`,
+        values,
+      )
+      const refused = await inserted.then(
+        () => null,
+        (error: pg.DatabaseError) => error.constraint ?? error.message,
+      )
+      if (refused !== null) return index === rows.length - 1 ? refused : `${refused}, too early`
+    }
+    return null
+  } finally {
+    await database.query('ROLLBACK')
+  }
+}
+
+test('every check has its bad rows, and no bad row is left of a check that is gone', () => {
+  expect(of('check').length).toBeGreaterThan(80)
+  expect(Object.keys(BAD_ROWS).toSorted()).toEqual(
+    of('check')
+      .map(({ name }) => name)
+      .toSorted(),
+  )
+})
+
+describe('a bad row is refused', () => {
+  test.each(of('check'))('$table: $name', async (rule) => {
+    const [good = {}, ...bad] = BAD_ROWS[rule.name] ?? []
+    expect(await refusal(rule, [good])).toBeNull()
+    expect(bad.length).toBeGreaterThan(0)
+    for (const row of bad) expect([row, await refusal(rule, [{ ...good, ...row }])]).toEqual([row, rule.name])
+  })
+})
+
+describe('the same again is refused', () => {
+  test.each(of('once'))('$table: $name', async (rule) => {
+    const row = AMONG[rule.name] ?? {}
+    expect(await refusal(rule, [row, row])).toBe(rule.name)
+  })
+})
+
+describe('whoever or whatever does not exist is refused', () => {
+  test.each(of('key'))('$table: $name', async (rule) => {
+    expect(rule.columns).toHaveLength(1)
+    expect(await refusal(rule, [{ [rule.columns[0] ?? '']: 2_147_483_647 }])).toBe(rule.name)
+  })
+})
+
+test('a column that names a row of ours is held by a key', async () => {
+  const loose = await all<{ column: string }>(`
+    SELECT c.relname || '.' || a.attname AS column FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped AND a.attname ~ '(_id|_by)$'
+      AND a.atttypid IN ('int4'::regtype, 'int8'::regtype, 'uuid'::regtype)
+      AND NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND a.attnum = ANY (k.conkey)) ORDER BY 1`)
+  // A seal outlives whoever erases the entry (that is how it tells); the donor id is a number of another system.
+  expect(loose.map(({ column }) => column)).toEqual(['journal_seal.entry_id', 'supporter.donor_id'])
+})
+
+test('no rule is left unread: what was added to full tables holds for every row', async () => {
+  expect(await all(`SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND NOT convalidated`)).toEqual([])
+})
