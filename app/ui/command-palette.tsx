@@ -8,7 +8,7 @@ import { PaletteResults } from './palette-results'
 import type { Command, PaletteItem, SearchResult } from './palette-sections'
 import { readRecent, remember } from './recent'
 
-export type { Command, SearchResult } from './palette-sections'
+export type { Command, PageCommand, SearchResult } from './palette-sections'
 
 const TYPING_PAUSE_MS = 120
 
@@ -36,6 +36,21 @@ function useResults(term: string, search: Search) {
     }
   }, [term])
   return { results: term ? found.results : [], isWaiting: term !== found.term }
+}
+
+/** Enter before the answer means the answer, not what was found for fewer letters. */
+function useOnceKnown(term: string, isWaiting: boolean, act: () => void): () => void {
+  const [asked, setAsked] = useState<string | null>(null)
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    if (asked === null || (asked === term && isWaiting)) return
+    setAsked(null)
+    if (asked === term) latest.current()
+  }, [asked, term, isWaiting])
+  return () => setAsked(term)
 }
 
 type PaletteProps = { isOpen: boolean; onClose: () => void; commands: readonly Command[]; search: Search }
@@ -68,11 +83,14 @@ function Finder({ onClose, commands, search }: Omit<PaletteProps, 'isOpen'>) {
   const current = items[Math.min(at, items.length - 1)]
   const go = (item: PaletteItem | undefined, inNewTab = false) => {
     if (!item) return
-    remember(item)
     onClose()
+    if ('act' in item) return item.act()
+    if (item.isFile) return location.assign(item.to)
+    remember(item)
     if (inNewTab || item.opensTab) window.open(item.to, '_blank', 'noopener')
     else void navigate(item.to)
   }
+  const goSoon = useOnceKnown(term, isWaiting, () => go(items[0]))
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && items.length > 0) {
@@ -81,7 +99,9 @@ function Finder({ onClose, commands, search }: Omit<PaletteProps, 'isOpen'>) {
     }
     if (event.key === 'Enter') {
       event.preventDefault()
-      go(current, event.ctrlKey || event.metaKey)
+      const isChosen = at > 0 || !isWaiting
+      if (isChosen) go(current, event.ctrlKey || event.metaKey)
+      else goSoon()
     }
   }
   return (

@@ -1,11 +1,17 @@
 import type { IconName } from './icon-names'
 
-/** A deed or a page that is always there. `words` are other names a person may type. */
-export type Command = { id: string; label: string; icon?: IconName; to: string; section?: string; words?: string; opensTab?: boolean }
+/** Where a line of the palette leads; a file is fetched by the browser itself. */
+type Place = { to: string; opensTab?: boolean; isFile?: boolean }
+type Deed = { act: () => void }
+type Told = { id: string; label: string; icon?: IconName; section?: string; words?: string }
+
+/** A page that is always there. `words` are other names a person may type. */
+export type PageCommand = Told & Place
+export type Command = PageCommand | (Told & Deed)
 /** Something found by the server. */
 export type SearchResult = { id: string; label: string; hint?: string; icon?: IconName; to: string; section: string }
 
-export type PaletteItem = { id: string; label: string; hint?: string; icon?: IconName; to: string; opensTab?: boolean }
+export type PaletteItem = { id: string; label: string; hint?: string; icon?: IconName } & (Place | Deed)
 export type PaletteSection = { title: string; items: PaletteItem[] }
 
 const MOST_COMMANDS = 8

@@ -1,10 +1,12 @@
 import { ICON_NAMES } from './icon-names'
-import type { PaletteItem } from './palette-sections'
+import type { IconName } from './icon-names'
 
 const KEY = 'almoner.recent'
 const MOST = 5
 
-const isItem = (value: unknown): value is PaletteItem =>
+type RecentPage = { id: string; label: string; hint?: string; icon?: IconName; to: string }
+
+const isItem = (value: unknown): value is RecentPage =>
   typeof value === 'object' &&
   value !== null &&
   'id' in value &&
@@ -15,7 +17,7 @@ const isItem = (value: unknown): value is PaletteItem =>
   value.to.startsWith('/jpanel')
 
 /** What was opened last from the palette on this device. */
-export function readRecent(): PaletteItem[] {
+export function readRecent(): RecentPage[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
     return Array.isArray(kept) ? kept.filter(isItem).slice(0, MOST) : []
@@ -25,7 +27,7 @@ export function readRecent(): PaletteItem[] {
 }
 
 /** Kept for this tab only: names of supporters do not stay on a shared device. */
-export function remember({ id, label, hint, icon, to }: PaletteItem): void {
+export function remember({ id, label, hint, icon, to }: RecentPage): void {
   const item = {
     id: `recent-${id.replace(/^recent-/, '')}`,
     label,

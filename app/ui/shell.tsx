@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from './avatar'
-import { Kbd, Mark, SkipLink } from './brand'
+import { Kbd, Mark, SkipLink, VisuallyHidden } from './brand'
 import { IconButton } from './button'
 import { Segmented } from './choice'
 import { CommandPalette } from './command-palette'
@@ -12,6 +12,7 @@ import { Menu, Popover } from './menu'
 import type { MenuItem } from './menu'
 import { chooseScheme } from './scheme'
 import type { Scheme } from './scheme'
+import { shellCommands, type SchemeChoice } from './shell-commands'
 import { ShortcutsDialog } from './shortcuts'
 import { MENU_ID, SideMenu } from './side-menu'
 import type { SideMenuProps } from './side-menu'
@@ -35,6 +36,12 @@ export type AppShellProps = SideMenuProps & {
 export function AppShell({ children, ...props }: AppShellProps) {
   const [isSearching, setIsSearching] = useState(false)
   const [isListingKeys, setIsListingKeys] = useState(false)
+  const [scheme, setScheme] = useState<SchemeChoice>(props.scheme ?? 'system')
+  const choose = (value: SchemeChoice) => {
+    setScheme(value)
+    chooseScheme(value === 'system' ? null : value)
+  }
+  const commands = [...props.commands, ...shellCommands({ choose, listKeys: () => setIsListingKeys(true) })]
   useShellKeys({ search: () => setIsSearching(true), shortcuts: () => setIsListingKeys(true) })
   return (
     <>
@@ -42,19 +49,30 @@ export function AppShell({ children, ...props }: AppShellProps) {
       <div className="shell">
         <SideMenu organisation={props.organisation} pinned={props.pinned} menu={props.menu} till={props.till ?? null} />
         <div className="col">
-          <TopBar {...props} onSearch={() => setIsSearching(true)} onShortcuts={() => setIsListingKeys(true)} />
+          <TopBar
+            {...props}
+            scheme={scheme}
+            onScheme={choose}
+            onSearch={() => setIsSearching(true)}
+            onShortcuts={() => setIsListingKeys(true)}
+          />
           <main id="main" className="main" tabIndex={-1}>
             {children}
           </main>
         </div>
       </div>
-      <CommandPalette isOpen={isSearching} onClose={() => setIsSearching(false)} commands={props.commands} search={props.search} />
+      <CommandPalette isOpen={isSearching} onClose={() => setIsSearching(false)} commands={commands} search={props.search} />
       <ShortcutsDialog isOpen={isListingKeys} onClose={() => setIsListingKeys(false)} />
     </>
   )
 }
 
-type TopBarProps = Omit<AppShellProps, 'children'> & { onSearch: () => void; onShortcuts: () => void }
+type TopBarProps = Omit<AppShellProps, 'children' | 'scheme'> & {
+  scheme: SchemeChoice
+  onScheme: (scheme: SchemeChoice) => void
+  onSearch: () => void
+  onShortcuts: () => void
+}
 
 function TopBar({ newItems, alerts, onSearch, ...person }: TopBarProps) {
   return (
@@ -111,20 +129,29 @@ function PersonMenu({
   personLinks = [],
   signOut,
   scheme,
+  onScheme,
   onShortcuts,
-}: Pick<TopBarProps, 'person' | 'personLinks' | 'signOut' | 'scheme' | 'onShortcuts'>) {
-  const [chosen, setChosen] = useState<string>(scheme ?? 'system')
-  const choose = (value: string) => {
-    setChosen(value)
-    chooseScheme(value === 'light' || value === 'dark' ? value : null)
-  }
+}: Pick<TopBarProps, 'person' | 'personLinks' | 'signOut' | 'scheme' | 'onScheme' | 'onShortcuts'>) {
+  const label = `${person.name}, account menu`
+  const words = (
+    <>
+      <Avatar name={person.name} />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </>
+  )
   return (
-    <Popover className="me" label={`${person.name}, account menu`} button={<Avatar name={person.name} />} align="end" panelClass="person">
+    <Popover className="me" button={words} panelLabel={label} align="end" panelClass="person">
       <div className="person-head">
         <b>{person.name}</b>
         {person.role ? <span>{person.role}</span> : null}
       </div>
-      <Segmented label="Colour scheme" name="scheme" choices={SCHEMES} value={chosen} onChoose={choose} />
+      <Segmented
+        label="Colour scheme"
+        name="scheme"
+        choices={SCHEMES}
+        value={scheme}
+        onChoose={(value) => onScheme(value === 'light' || value === 'dark' ? value : 'system')}
+      />
       <hr />
       {personLinks.map((link) => (
         <Link key={link.to} className="pop-item" data-item to={link.to}>

@@ -60,6 +60,90 @@ test('the palette finds a supporter and a contribution by keyboard', async ({ pa
   await expect(page).toHaveURL(/supporters\/\d+$/)
 })
 
+test('Enter before the answer opens the answer, not what fewer letters had found', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('.')
+  await takenOver(page)
+  let isHeld = true
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/v1/search', async (route) => {
+    if (isHeld && (route.request().postData() ?? '').includes('whitfield')) await gate
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('a')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.getByRole('combobox').fill('whitfield')
+  await page.keyboard.press('Enter')
+  isHeld = false
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Whitfield')
+})
+
+test('Cmd K finds a product, and the till opens at it', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('.')
+  await takenOver(page)
+  await page.keyboard.press('Meta+k')
+  await page.keyboard.type('harbor tee')
+  await page
+    .getByRole('group', { name: 'Products' })
+    .getByRole('option', { name: /Harbor tee/ })
+    .click()
+  await expect(page).toHaveURL(/\/jpanel\/pos\?open=product-\d+$/)
+  await expect(page.getByRole('dialog', { name: /Harbor tee/ })).toBeVisible()
+})
+
+/** Types words into the palette and takes what stands first. */
+async function command(page: import('@playwright/test').Page, words: string, name: RegExp): Promise<void> {
+  await takenOver(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(words)
+  const option = page.getByRole('option', { name })
+  await expect(option).toBeVisible()
+  while ((await option.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
+test('the palette does what the screens can do', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('.')
+  await command(page, 'dark', /Dark colours/)
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
+  await page.getByRole('button', { name: /account menu/ }).click()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await command(page, 'keyboard', /Keyboard shortcuts/)
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await command(page, 'new user', /New user/)
+  await expect(page.getByRole('heading', { name: 'New user' })).toBeVisible()
+  const sheet = page.waitForEvent('download')
+  await command(page, 'export', /Export all contributions/)
+  expect((await sheet).suggestedFilename()).toMatch(/\.csv$/)
+  await command(page, 'refund', /Recent sales and refunds/)
+  await expect(page.getByRole('dialog', { name: 'Recent sales' })).toBeVisible()
+  await page.goto('profile')
+  await command(page, 'sign out', /Sign out/)
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.goto('profile')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('the palette offers a cashier only what a cashier may', async ({ page }) => {
+  await signIn(page, 'cashier')
+  await page.goto('profile')
+  await takenOver(page)
+  await page.keyboard.press('Control+k')
+  for (const words of ['new user', 'outbox', 'point of sale configure', 'fulfilment']) {
+    await page.getByRole('combobox').fill(words)
+    await expect(page.getByText('No matching records found for your query.')).toBeVisible()
+  }
+  await page.getByRole('combobox').fill('recent')
+  await expect(page.getByRole('option', { name: 'Recent sales', exact: true })).toBeVisible()
+})
+
 test('a settings panel is found by a word of one of its fields', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('.')

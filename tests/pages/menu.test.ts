@@ -58,5 +58,26 @@ test('commands name every open page and panel once', () => {
   const ids = commandsFor(menuFor(may, none), may).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids).toContain('panel-point-of-sale')
+  expect(ids).toEqual(expect.arrayContaining(['new-contribution', 'new-user', 'recent-sales', 'export-contributions', 'outbox', 'profile']))
   expect(commandsFor(menuFor(mayOf('order.view'), none), mayOf('order.view')).map(({ id }) => id)).not.toContain('new-contribution')
+})
+
+test('two commands never lead to the same place', () => {
+  const places = commandsFor(menuFor(mayOf('owner'), none), mayOf('owner')).map(({ to }) => to)
+  expect(places.filter((place, at) => places.indexOf(place) !== at)).toEqual([])
+})
+
+test.each([
+  [['pos.edit'], ['new-contribution', 'recent-sales', 'profile']],
+  [['order.view'], ['page-Contributions-All', 'page-Contributions-Unfulfilled', 'export-contributions', 'profile']],
+  [['user.edit'], ['new-user', 'page-Settings-Users', 'profile']],
+  [['file.view'], ['profile']],
+])('someone with %j is offered just %j', (permissions, offered) => {
+  const may = mayOf(...permissions)
+  expect(commandsFor(menuFor(may, none), may).map(({ id }) => id)).toEqual(offered)
+})
+
+test('whoever may refund finds refunds at the till', () => {
+  const labelOf = (...permissions: string[]) => commandsFor([], mayOf(...permissions)).find(({ id }) => id === 'recent-sales')?.label
+  expect([labelOf('pos.edit'), labelOf('pos.edit', 'order.refund')]).toEqual(['Recent sales', 'Recent sales and refunds'])
 })

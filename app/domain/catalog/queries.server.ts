@@ -41,7 +41,7 @@ export async function categoriesAtTill(ctx: Ctx): Promise<CategoryNode[]> {
 }
 
 function conditions(ctx: Ctx, search: ProductSearch, currency: string): Sql[] {
-  const { keywords, categoryId, isBookmarked } = search
+  const { keywords, categoryId, productId, isBookmarked } = search
   const words = `%${likeText((keywords ?? '').trim().slice(0, 200))}%`
   return [
     isVisibleAtTill(ctx),
@@ -54,6 +54,7 @@ function conditions(ctx: Ctx, search: ProductSearch, currency: string): Sql[] {
     ...(categoryId === undefined
       ? []
       : [sql`EXISTS (SELECT 1 FROM product_category pc WHERE pc.product_id = p.id AND pc.category_id = ${categoryId})`]),
+    ...(productId === undefined ? [] : [sql`p.id = ${productId}`]),
     ...(isBookmarked === true ? [sql`b.product_id IS NOT NULL`] : []),
   ]
 }

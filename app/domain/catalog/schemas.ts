@@ -9,6 +9,7 @@ export const ProductSearchInput = z.object({
     .optional()
     .catch(undefined),
   categoryId: z.coerce.number().int().min(1).max(LARGEST_ID).optional().catch(undefined),
+  productId: z.coerce.number().int().min(1).max(LARGEST_ID).optional().catch(undefined),
   currency: z.string().max(3).optional().catch(undefined),
   isBookmarked: z.boolean().optional().catch(undefined),
 })

@@ -1,15 +1,17 @@
-import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router'
+import { isRouteErrorResponse, Outlet, useRouteLoaderData, useSubmit } from 'react-router'
 import { contributionTabs } from '~/domain/contributions/queries.server'
 import { ctxContext } from '~/http/context'
 import { part } from '~/http/page'
-import { useCall } from '~/http/use-call'
+import { useCall, useCsrf } from '~/http/use-call'
 import type { Ctx } from '~/kit/operation'
+import type { Command } from '~/ui/command-palette'
 import { ErrorPage } from '~/ui/error-page'
 import { OrganisationProvider } from '~/ui/organisation'
 import { schemeOf } from '~/ui/scheme'
 import { AppShell } from '~/ui/shell'
 import { Toaster } from '~/ui/toaster'
 import '~/ui/styles/back-office.css'
+import { forgetTill } from '../../../pwa/register'
 import type { loader as layoutLoader } from './layout'
 import { commandsFor, newItemsFor } from './parts/commands'
 import { menuFor, pinnedFor, type May } from './parts/menu'
@@ -39,10 +41,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+/** Sign-out for the palette: the same post as the button of the person menu. */
+function useSignOut(): Command {
+  const submit = useSubmit()
+  const csrf = useCsrf()
+  const act = () => {
+    void forgetTill()
+    void submit({ _token: csrf }, { method: 'post', action: '/jpanel/logout' })
+  }
+  return { id: 'sign-out', label: 'Sign out', icon: 'logout', words: 'log out logout leave', act }
+}
+
 type ShellProps = { loaderData: Route.ComponentProps['loaderData']; children: React.ReactNode }
 
 function Frame({ loaderData, children }: ShellProps) {
   const send = useCall()
+  const signOut = useSignOut()
   const layout = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')
   if (!layout) return children
   const { organisation, now, me, flash } = layout
@@ -61,7 +75,7 @@ function Frame({ loaderData, children }: ShellProps) {
           signOut={<PersonForms />}
           scheme={loaderData.scheme}
           newItems={loaderData.newItems}
-          commands={loaderData.commands}
+          commands={[...loaderData.commands, signOut]}
           search={search}
         >
           {children}

@@ -14,7 +14,7 @@ const shop = { id: 1, name: 'Shop', children: [] }
 const events = { id: 2, name: 'Events', children: [] }
 const mug = someProduct()
 const walk = someProduct({ id: 102, name: 'Lantern walk', code: 'WALK' })
-const first = startingCatalog({ categories: [shop, events], favourites: [walk], products: [mug] })
+const first = startingCatalog({ categories: [shop, events], favourites: [walk], products: [mug], asked: [] })
 const after = (...actions: CatalogAction[]) => actions.reduce(catalogReducer, first)
 const shown = (state: typeof first) =>
   tilesOf(

@@ -1,13 +1,52 @@
 import { fieldsOf } from '~/domain/settings/panel'
 import { PANELS } from '~/domain/settings/panels'
-import type { Command } from '~/ui/command-palette'
+import { OWNER_ONLY } from '~/domain/staff/roles'
+import type { PageCommand } from '~/ui/command-palette'
 import { isEntry, type MenuGroup } from '~/ui/menu-data'
 import type { MenuItem } from '~/ui/menu'
 import type { May } from './menu'
 
+type Deed = PageCommand & { needs: string }
+
+/** What begins somewhere, and who may begin it. */
+const deeds = (may: May): Deed[] => [
+  {
+    id: 'new-contribution',
+    label: 'New contribution',
+    icon: 'plus',
+    to: '/jpanel/pos',
+    words: 'till sale sell virtual point of sale pos',
+    needs: 'pos.edit',
+  },
+  { id: 'new-user', label: 'New user', icon: 'user-plus', to: '/jpanel/users/new', words: 'add invite staff person', needs: 'user.add' },
+  {
+    id: 'recent-sales',
+    label: may('order.refund') ? 'Recent sales and refunds' : 'Recent sales',
+    icon: 'history',
+    to: '/jpanel/pos?open=recent',
+    words: 'till receipt reprint give back return',
+    needs: 'pos.edit',
+  },
+]
+
+const lastDeeds: Deed[] = [
+  {
+    id: 'export-contributions',
+    label: 'Export all contributions',
+    icon: 'download',
+    to: '/jpanel/contributions.csv',
+    isFile: true,
+    words: 'csv download spreadsheet',
+    needs: 'order.view',
+  },
+  { id: 'outbox', label: 'Outbox', icon: 'mail', to: '/jpanel/settings/outbox', words: 'mails emails sent letters', needs: OWNER_ONLY },
+]
+
+const allowed = (given: readonly Deed[], may: May): PageCommand[] => given.flatMap(({ needs, ...deed }) => (may(needs) ? [deed] : []))
+
 /** Every page of a person's menu, every settings panel they may change, and the deeds that begin somewhere. */
-export function commandsFor(menu: readonly MenuGroup[], may: May): Command[] {
-  const pages = menu.flatMap((group): Command[] => {
+export function commandsFor(menu: readonly MenuGroup[], may: May): PageCommand[] {
+  const pages = menu.flatMap((group): PageCommand[] => {
     if (group.href !== undefined) return [{ id: `page-${group.href}`, label: group.label, icon: group.icon, to: group.href }]
     return (group.items ?? []).filter(isEntry).map((entry) => ({
       id: `page-${group.label}-${entry.label}`.replaceAll(' ', '-'),
@@ -16,7 +55,7 @@ export function commandsFor(menu: readonly MenuGroup[], may: May): Command[] {
       to: entry.href,
     }))
   })
-  const panels = PANELS.filter((panel) => may(panel.permission)).map((panel): Command => ({
+  const panels = PANELS.filter((panel) => may(panel.permission)).map((panel): PageCommand => ({
     id: `panel-${panel.id}`,
     label: panel.title,
     icon: 'settings',
@@ -26,12 +65,12 @@ export function commandsFor(menu: readonly MenuGroup[], may: May): Command[] {
       .map((field) => `${field.label} ${field.synonyms ?? ''}`)
       .join(' '),
   }))
-  const deeds: Command[] = may('pos.edit')
-    ? [{ id: 'new-contribution', label: 'New contribution', icon: 'plus', to: '/jpanel/pos', words: 'till sale point of sale pos' }]
-    : []
+  const begun = allowed(deeds(may), may)
+  const named = new Set([...begun, ...panels].map(({ to }) => to))
   return [
-    ...deeds,
-    ...pages,
+    ...begun,
+    ...pages.filter(({ to }) => !named.has(to)),
+    ...allowed(lastDeeds, may),
     ...panels,
     { id: 'profile', label: 'Your profile', icon: 'user', to: '/jpanel/profile', words: 'password token api' },
   ]

@@ -18,10 +18,16 @@ export const links: Route.LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/jpanel/icons/apple-touch-180.png' },
 ]
 
-/** What the first paint needs comes with it: categories, favourites, the first shelf, and the order the address names. */
+/** `product-12` and `product-12-4` name a product, whose dialog is open when the till is. */
+const productOfAddress = (open: string | null): number | null => Number(/^product-(\d{1,9})\b/.exec(open ?? '')?.[1] ?? 0) || null
+
+/** What the first paint needs comes with it: categories, favourites, the first shelf, and the order and product the address names. */
 export const loader = screen('pos.edit', async (ctx: Ctx, { url }: Route.LoaderArgs) => ({
   organisation: ctx.organisation.name,
-  start: await startOf(ctx, OrderId.parse(url.searchParams.get('order'))),
+  start: await startOf(ctx, {
+    orderId: OrderId.parse(url.searchParams.get('order')),
+    productId: productOfAddress(url.searchParams.get('open')),
+  }),
 }))
 
 /** The till is entered as a document of its own: only its own policy lets it show the gateway's fields. */

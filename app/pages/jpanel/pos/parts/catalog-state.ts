@@ -62,12 +62,13 @@ export function catalogReducer(state: CatalogState, action: CatalogAction): Cata
   }
 }
 
-export type First = { categories: TillCategory[]; favourites: TillProduct[]; products: TillProduct[] }
+/** `asked` is the product that the address opens, on whatever shelf it lies. */
+export type First = { categories: TillCategory[]; favourites: TillProduct[]; products: TillProduct[]; asked: TillProduct[] }
 
-export function startingCatalog({ categories, favourites, products }: First): CatalogState {
+export function startingCatalog({ categories, favourites, products, asked }: First): CatalogState {
   const [top] = categories
   return {
-    known: learn(learn({}, products), favourites),
+    known: learn({}, [...asked, ...products, ...favourites]),
     listed: top ? { [top.id]: idsOf(products) } : {},
     favouriteIds: idsOf(favourites),
     path: top ? [top] : [],

@@ -63,7 +63,7 @@ async function openCart(ctx: Ctx, id: number): Promise<TillOrder | null> {
 }
 
 /** What the till paints first, in the currency of the open order. */
-export async function startOf(ctx: Ctx, orderId: number) {
+export async function startOf(ctx: Ctx, { orderId, productId }: { orderId: number; productId: number | null }) {
   const order = await openCart(ctx, orderId)
   const { currency } = order ?? {}
   const [rules, categories, favourites] = await Promise.all([
@@ -73,6 +73,14 @@ export async function startOf(ctx: Ctx, orderId: number) {
   ])
   const [top] = categories
   const products = top ? await productsAtTill(ctx, { categoryId: top.id, currency }) : []
+  const asked = productId === null ? [] : await productsAtTill(ctx, { productId, currency })
   const shown = (product: (typeof products)[number]) => productFrom(product, rules.recurringType)
-  return { rules, order, categories: categories.map(categoryFrom), favourites: favourites.map(shown), products: products.map(shown) }
+  return {
+    rules,
+    order,
+    categories: categories.map(categoryFrom),
+    favourites: favourites.map(shown),
+    products: products.map(shown),
+    asked: asked.map(shown),
+  }
 }
