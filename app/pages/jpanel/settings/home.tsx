@@ -37,7 +37,7 @@ const placesFor = (ctx: Ctx): Place[] => [
   ...(ctx.actor.can('user') ? [{ to: '/jpanel/users', title: 'Users', about: 'Who works here, and what they may do.' }] : []),
   { to: '/jpanel/profile', title: 'Your profile', about: 'Your name, password and API token.' },
   ...(ctx.actor.can('owner')
-    ? [{ to: '/jpanel/outbox', title: 'Outbox', about: 'Every mail that was written, and whether it left.' }]
+    ? [{ to: '/jpanel/settings/outbox', title: 'Outbox', about: 'Every mail that was written, and whether it left.' }]
     : []),
 ]
 

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { as } from '../support/server'
+
+/** Pages that differ only in what they show lead to the same kinds of places: three of each are enough. */
+const ENOUGH = 3
+const kindOf = (address: string) => address.replace(/\d+|[0-9A-F]{10}/g, '…').replace(/=[^&]*/g, '=')
+
+const linksOf = (html: string, base: string): string[] =>
+  [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].flatMap(([, href = '']) => {
+    const { origin, pathname, search } = new URL(href.replaceAll('&amp;', '&'), base)
+    return origin === new URL(base).origin ? [pathname + search] : []
+  })
+
+test('every link that an owner can follow from the first page leads somewhere', { timeout: 120_000 }, async () => {
+  const owner = await as('owner')
+  const waiting = [{ address: '/jpanel/', from: 'the address bar' }]
+  const known = new Set(['/jpanel/'])
+  const seen = new Map<string, number>()
+  const dead: string[] = []
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { address, from } = next
+    const reply = await owner.visit(address)
+    if (reply.status >= 400) dead.push(`${address} answers ${reply.status}, linked from ${from}`)
+    if (!reply.headers.get('content-type')?.includes('text/html')) {
+      await reply.body?.cancel()
+      continue
+    }
+    for (const link of linksOf(await reply.text(), reply.url)) {
+      const count = seen.get(kindOf(link)) ?? 0
+      if (known.has(link) || count >= ENOUGH) continue
+      known.add(link)
+      seen.set(kindOf(link), count + 1)
+      waiting.push({ address: link, from: address })
+    }
+  }
+  expect(dead).toEqual([])
+  expect(known).toContain('/jpanel/settings/outbox')
+})
