@@ -28,57 +28,74 @@ async function selectThree(page) {
   for (const row of [1, 2, 3]) await page.getByRole('row').nth(row).getByRole('checkbox').check()
 }
 
-async function openFirst(page) {
-  await page.getByRole('link', { name: 'Amara Okafor' }).first().click()
-  await page.waitForURL(/contributions\/[0-9A-F]{10}/)
-}
-
-async function packingSlip(page) {
-  await openFirst(page)
-  const link = page.getByRole('link', { name: /packing slip/i }).first()
-  const slip = (await link.getAttribute('href')) ?? ''
-  await page.goto(new URL(slip.replace('print&', ''), page.url()).href)
-}
-
 async function refuseWebsite(page) {
   await page.getByLabel('Website').fill('not an address')
   await page.keyboard.press('Control+s')
   await page.getByText('Updates failed to save.').waitFor()
 }
 
-const shot = (name, path, act) => ({ name, path, act })
-const ofWindow = (name, path, act) => ({ name, path, act, window: true })
+async function refusePassword(page) {
+  await page.getByLabel('New password').fill('short')
+  await page.getByLabel('The same again').fill('short')
+  await press(page, 'Set the password')
+  await page
+    .getByText(/at least/)
+    .first()
+    .waitFor()
+}
+
+async function changeSettings(page) {
+  await page.getByRole('switch').first().click()
+  await page.getByRole('region', { name: 'Unsaved changes' }).waitFor()
+}
+
+/** A page by its place in the manifest, whole; `ofWindow` shows as much as the window does. */
+const shot = (name, page, more = {}) => ({ name, page: `pages/jpanel/${page}`, query: '', ...more })
+const ofWindow = (name, page, more = {}) => shot(name, page, { window: true, ...more })
+const panel = (name) => shot(`settings-${name}`, 'settings/home', { query: `#${name}` })
+
+/** The panels of the settings, by the name that stands in their address. */
+const PANELS =
+  'organization point-of-sale fulfilment referral-sources currencies shipping donor-covers-costs email tax-receipts recurring-plans sponsorship'
 
 /** `who: null` is nobody signed in; `only` names the widths where a state exists; `window` photographs the window, not the whole page. */
 export const SHOTS = [
-  { ...shot('sign-in', 'login'), who: null },
-  { ...shot('sign-in-refused', 'login', refuseSignIn), who: null },
-  { ...shot('password-forgotten', 'password/forgot'), who: null },
-  shot('dashboard', ''),
-  shot('dashboard-7-days', '?days=7'),
-  shot('dashboard-as-a-table', '', (page) => page.getByText('Show as a table').click()),
-  { ...ofWindow('menu-open', '', (page) => press(page, 'Open the menu')), only: [390] },
-  { ...ofWindow('menu-group', '', openMenuGroup), only: [390] },
-  ofWindow('person-menu', '', (page) => press(page, /account menu/)),
-  ofWindow('palette', '', searchInPalette),
-  ofWindow('shortcuts', '', (page) => page.keyboard.press('?')),
-  ofWindow('contributions', 'contributions'),
-  ofWindow('contributions-unfulfilled', 'contributions?c=0'),
-  { ...ofWindow('contributions-selection', 'contributions', selectThree), only: [1440, 1180] },
-  ofWindow('contributions-no-match', 'contributions?fO=nobody-of-this-name'),
-  shot('contribution', 'contributions', openFirst),
-  shot('packing-slip', 'contributions', packingSlip),
-  ofWindow('contribution-refund', 'contributions/7F3A09C2B1?panel=refund'),
-  shot('supporter', 'supporters/1'),
+  shot('sign-in', 'login', { who: null }),
+  shot('sign-in-refused', 'login', { who: null, act: refuseSignIn }),
+  shot('password-forgotten', 'password/forgot', { who: null }),
+  shot('password-new', 'password/reset', { who: null }),
+  shot('password-refused', 'password/reset', { who: null, act: refusePassword }),
+  { ...shot('download', ''), page: 'pages/linked/download', who: null },
+  shot('sign-out', 'logout'),
+  shot('dashboard', 'home'),
+  shot('dashboard-7-days', 'home', { query: '?days=7' }),
+  shot('dashboard-as-a-table', 'home', { act: (page) => page.getByText('Show as a table').click() }),
+  ofWindow('menu-open', 'home', { act: (page) => press(page, 'Open the menu'), only: [390] }),
+  ofWindow('menu-group', 'home', { act: openMenuGroup, only: [390] }),
+  ofWindow('person-menu', 'home', { act: (page) => press(page, /account menu/) }),
+  ofWindow('palette', 'home', { act: searchInPalette }),
+  ofWindow('palette-commands', 'home', { act: (page) => page.keyboard.press('Control+k') }),
+  ofWindow('shortcuts', 'home', { act: (page) => page.keyboard.press('?') }),
+  ofWindow('contributions', 'contributions/list'),
+  ofWindow('contributions-unfulfilled', 'contributions/list', { query: '?c=0' }),
+  ofWindow('contributions-filtered', 'contributions/list', { query: '?fc=US&fs[]=Web&fd1=2026-01-01' }),
+  ofWindow('contributions-selection', 'contributions/list', { act: selectThree, only: [1440, 1180] }),
+  ofWindow('contributions-no-match', 'contributions/list', { query: '?fO=nobody-of-this-name' }),
+  shot('contribution', 'contributions/record'),
+  ofWindow('contribution-refund', 'contributions/record', { query: '?panel=refund' }),
+  shot('packing-slip', 'contributions/packing-slip'),
+  shot('supporter', 'supporters/record'),
   ...TILL_SHOTS,
-  shot('settings', 'settings#organization'),
-  { ...ofWindow('settings-list', 'settings'), only: [390] },
-  shot('settings-point-of-sale', 'settings#point-of-sale'),
-  shot('settings-refused', 'settings#organization', refuseWebsite),
-  ofWindow('users', 'users'),
-  shot('user', 'users/2'),
+  ...PANELS.split(' ').map(panel),
+  ofWindow('settings-list', 'settings/home', { only: [390] }),
+  shot('settings-refused', 'settings/home', { query: '#organization', act: refuseWebsite }),
+  ofWindow('settings-changed', 'settings/home', { query: '#referral-sources', act: changeSettings }),
+  ofWindow('users', 'users/list'),
+  shot('user', 'users/person'),
+  shot('user-new', 'users/person', { query: '/../new' }),
   shot('profile', 'profile'),
   ofWindow('outbox', 'settings/outbox'),
-  ofWindow('not-found', 'nowhere'),
-  { ...ofWindow('forbidden', 'settings'), who: 'cashier' },
+  shot('mail', 'settings/outbox-mail'),
+  ofWindow('not-found', 'missing'),
+  ofWindow('forbidden', 'settings/home', { who: 'cashier' }),
 ]

@@ -60,7 +60,7 @@ async function newestSale(page) {
   await page.locator('.recent-sale').first().click()
 }
 
-const shot = (name, act, more = {}) => ({ name, path: 'pos', window: true, act, ...more })
+const shot = (name, act, more = {}) => ({ name, page: 'pages/jpanel/pos/till', query: '', window: true, act, ...more })
 
 /** The dialogs of the till, by the name that stands in their address. */
 const PANELS = 'supporter billing addresses details contribution promo shipping taxes costs child fundraiser menu help'.split(' ')
@@ -143,15 +143,7 @@ export const TILL_SHOTS = [
     await press(page, 'Refund…')
     await press(page, /^One more/)
   }),
-  shot(
-    'till-receipt',
-    async (page) => {
-      await newestSale(page)
-      const address = await page.getByRole('link', { name: 'Paper receipt' }).getAttribute('href')
-      await page.goto((address ?? '').replace('?print', ''))
-    },
-    { window: false },
-  ),
+  { name: 'till-receipt', page: 'pages/jpanel/pos/receipt', query: '' },
   shot('till-offline', async (page) => {
     await fill(page)
     await page.context().setOffline(true)

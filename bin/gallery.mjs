@@ -5,6 +5,8 @@ import { chromium } from '@playwright/test'
 import { buildWhenStale } from '../server/build.ts'
 import { browserArguments, findBrowser } from '../tests/support/browser.ts'
 import { launchServer } from '../tests/support/launch-server.ts'
+import { makePages } from '../tests/support/make-pages.ts'
+import { addressOf } from '../tests/support/page-addresses.ts'
 import { root } from './node.mjs'
 import { SHOTS } from './gallery-shots.mjs'
 
@@ -25,6 +27,7 @@ try {
   if (wanted === '') await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const sessions = Object.fromEntries(await Promise.all(PEOPLE.map(async (who) => [who, await signIn(who)])))
+  const made = await makeAll(sessions.owner)
   const pictures = SHOTS.filter(({ name }) => name.includes(wanted)).flatMap((shot) =>
     Object.keys(WIDTHS)
       .map(Number)
@@ -34,7 +37,7 @@ try {
   const waiting = [...pictures]
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) await photograph(next, sessions)
+      for (let next = waiting.shift(); next; next = waiting.shift()) await photograph(next, { sessions, made })
     }),
   )
   if (wanted === '') await writeFile(path.join(folder, 'index.html'), indexOf(pictures))
@@ -61,7 +64,14 @@ async function signIn(who) {
   return state
 }
 
-async function photograph({ shot, width, scheme }, sessions) {
+async function makeAll(storageState) {
+  const context = await browser.newContext({ baseURL: `${server.origin}/jpanel/`, storageState })
+  const made = await makePages(await context.newPage())
+  await context.close()
+  return made
+}
+
+async function photograph({ shot, width, scheme }, { sessions, made }) {
   const { name, act, window, who = 'owner' } = shot
   const context = await browser.newContext({
     baseURL: `${server.origin}/jpanel/`,
@@ -75,7 +85,7 @@ async function photograph({ shot, width, scheme }, sessions) {
   try {
     const page = await context.newPage()
     page.setDefaultTimeout(8000)
-    await page.goto(shot.path, { waitUntil: 'networkidle' })
+    await page.goto(addressOf(shot.page, made) + shot.query, { waitUntil: 'networkidle' })
     await act?.(page)
     await page.evaluate(() => document.fonts.ready)
     await page.screenshot({ path: path.join(folder, file), fullPage: !window, animations: 'disabled' })

@@ -34,8 +34,7 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
         <Link className="org" to="/jpanel/" aria-label={`${organisation} Almoner, dashboard`}>
           <Mark />
           <span className="org-name">
-            <b>{organisation}</b>
-            <span>Almoner</span>
+            <b>{organisation}</b> <span>Almoner</span>
           </span>
         </Link>
         <button

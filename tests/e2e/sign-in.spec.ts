@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 
 const PASSWORD = process.env.ALMONER_DEMO_PASSWORD ?? 'almoner-demo-pass'
@@ -86,23 +85,3 @@ test('a forgotten password is set anew by the mail in the outbox', async ({ page
   await page.goto(link)
   await expect(page.getByRole('alert')).toContainText('This link has expired or was used already.')
 })
-
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [1440, 390])
-    test(`nothing is wrong for assistive technology: ${colorScheme}, ${width} px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 900 })
-      for (const path of ['login', 'password/forgot', 'password/nothing']) {
-        await page.goto(path)
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-      }
-      await signIn(page, 'owner@example.org')
-      await page.waitForURL(/\/jpanel\/(?!login)/)
-      for (const path of ['users', 'users/1', 'profile', 'settings/outbox', 'logout']) {
-        await page.goto(path)
-        // An experimental rule that takes the initials of an avatar for words.
-        expect((await new AxeBuilder({ page }).disableRules('label-content-name-mismatch').analyze()).violations, path).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(true)
-      }
-    })
