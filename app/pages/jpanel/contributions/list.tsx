@@ -97,8 +97,8 @@ export default function Contributions({ loaderData, actionData }: Route.Componen
   const actions = (
     <>
       {count > 0 ? (
-        <LinkButton to={`${LIST}.csv${address}`} icon="download" className="no-phone" reloadDocument>
-          {`Export ${grouped(count)}`}
+        <LinkButton to={`${LIST}.csv${address}`} icon="download" aria-label={`Export ${grouped(count)}`} reloadDocument>
+          <span className="no-phone">{`Export ${grouped(count)}`}</span>
         </LinkButton>
       ) : null}
       {canSell ? (
