@@ -152,6 +152,10 @@ export const visitorContext = async (request: Request): Promise<Ctx> =>
     requestId: requestIdOf(request),
   })
 
+/** For a gateway that tells something by itself: nobody, too, and nothing it tells depends on a setting. */
+export const gatewayContext = async (request: Request): Promise<Ctx> =>
+  composeContext({ actor: { staffId: null, name: 'Gateway', can: () => false }, settings: {}, requestId: requestIdOf(request) })
+
 /** For jobs: may do everything, and the journal says which job it was, or who asked for it. */
 export const systemContext = async (by: Pick<Actor, 'staffId' | 'name'>): Promise<Ctx> =>
   composeContext({

@@ -5,8 +5,8 @@ import { appPool, runnerOn } from './pool.server'
 import { Prisma } from '~/generated/prisma/client'
 import { prisma, type PrismaTx } from './prisma.server'
 
-/** Puts a job in the queue over a given connection, so that it commits with the deed. */
-export type Enqueue = (request: JobRequest, over: SqlRunner) => Promise<void>
+/** Puts jobs in the queue over a given connection, so that they commit with the deed. */
+export type Enqueue = (requests: readonly JobRequest[], over: SqlRunner) => Promise<void>
 
 type Collected = { notes: JournalNote[]; jobs: JobRequest[] }
 
@@ -65,7 +65,7 @@ export function transactions(ctxOf: () => Ctx, enqueue: Enqueue): Transactions {
   }
   const settle = async (verb: string, collected: Collected, over: SqlRunner) => {
     if (collected.notes.length > 0) await over.run(journalRows(ctxOf(), verb, collected.notes))
-    for (const job of collected.jobs) await enqueue(job, over)
+    if (collected.jobs.length > 0) await enqueue(collected.jobs, over)
   }
   return {
     async begin(kind, verb, deed) {

@@ -58,17 +58,20 @@ function openOne(name: string): Promise<PgBoss> {
   return made
 }
 
-/** Sends over the deed's own connection: the job exists exactly when the deed does. */
-export async function enqueue({ job, payload, singletonKey, startAfter }: JobRequest, over: SqlRunner): Promise<void> {
-  const boss = await openQueue(job)
+/** Sends over the deed's own connection: the jobs exist exactly when the deed does. Those of one kind go in one statement. */
+export async function enqueue(requests: readonly JobRequest[], over: SqlRunner): Promise<void> {
   const db = {
     executeSql: async (text: string, values: unknown[] = []) => ({ rows: await over.rows<unknown>(numbered(text, values)) }),
   }
-  await boss.send(job, payload, {
-    db,
-    ...(singletonKey === undefined ? {} : { singletonKey }),
-    ...(startAfter === undefined ? {} : { startAfter }),
-  })
+  for (const [job, ofKind] of Map.groupBy(requests, ({ job: name }) => name)) {
+    const boss = await openQueue(job)
+    const jobs = ofKind.map(({ payload, singletonKey, startAfter }) => ({
+      data: payload,
+      ...(singletonKey === undefined ? {} : { singletonKey }),
+      ...(startAfter === undefined ? {} : { startAfter }),
+    }))
+    await boss.insert(job, jobs, { db })
+  }
 }
 
 /** `$1`-numbered text, as the queue words it, in the house's own form. */

@@ -10,7 +10,7 @@ const FOR_ANYBODY: Record<string, string> = {
   'messaging.send-mail': 'part of a deed that was allowed; no address performs it',
   'messaging.send-template': 'part of a deed that was allowed; no address performs it',
   'payments.hear-event': 'a gateway, known by its signature',
-  'payments.keep-event': 'part of hearing a gateway',
+  'payments.keep-events': 'part of hearing a gateway',
   'staff.sign-in': 'before there is a session',
   'staff.count-try': 'part of signing in',
   'staff.refuse-sign-in': 'part of signing in',

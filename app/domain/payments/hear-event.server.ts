@@ -1,24 +1,58 @@
+import { z } from 'zod'
 import { sqlOperation, steps } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
-import { perform } from '~/kit/operation'
+import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { EventRefused, type GatewayEvent } from '~/ports/payment-gateway'
+import { together } from '~/kit/together'
+import { EventRefused, type GatewayEvent, type PaymentGateway } from '~/ports/payment-gateway'
 import { EventHeard, HearEventInput } from './schemas'
 
-/** The inbox: an event that is known does nothing. The job that follows it commits with it (reliability, patterns). */
-const keepEvent = sqlOperation({
-  name: 'payments.keep-event',
+const Heard = EventHeard.extend({ receivedAt: z.date() })
+
+/** More than come at once from a gateway that sends again what it could not deliver. */
+const MOST_AT_ONCE = 100
+
+/**
+ * The inbox: an event that is known does nothing. The jobs that follow them commit with them (reliability, patterns). They go in by the order of
+ * their ids: two instances that hear the same events at once wait for each other and never in a circle.
+ */
+const keepEvents = sqlOperation({
+  name: 'payments.keep-events',
   permission: null,
-  input: EventHeard,
+  input: z.object({ events: z.array(Heard).max(MOST_AT_ONCE) }),
   isQuiet: true,
-  async run(ctx, { id, type, about }): Promise<{ isNew: boolean }> {
+  async run(ctx, { events }): Promise<boolean[]> {
     const gateway = ctx.ports.gateway.key
-    const kept = await ctx.sql.run(sql`
-      INSERT INTO gateway_event (gateway, event_id, type, received_at) VALUES (${gateway}, ${id}, ${type}, ${ctx.now}) ON CONFLICT DO NOTHING`)
-    if (kept === 1 && about) ctx.enqueue({ job: 'payments.follow-event', payload: { gateway, ...about } })
-    return { isNew: kept === 1 }
+    const rows = await ctx.sql.rows<{ event_id: string }>(sql`
+      INSERT INTO gateway_event (gateway, event_id, type, received_at)
+      SELECT ${gateway}, e.id, e.type, e.received_at
+      FROM unnest(${events.map(({ id }) => id)}::text[], ${events.map(({ type }) => type)}::text[], ${events.map(({ receivedAt }) => receivedAt)}::timestamptz[]) AS e (id, type, received_at)
+      ORDER BY e.id
+      ON CONFLICT DO NOTHING RETURNING event_id`)
+    const kept = new Set(rows.map((row) => row.event_id))
+    return events.map(({ id, about }) => {
+      const isNew = kept.delete(id)
+      if (isNew && about) ctx.enqueue({ job: 'payments.follow-event', payload: { gateway, ...about } })
+      return isNew
+    })
   },
 })
+
+type Told = { ctx: Ctx; event: GatewayEvent }
+
+const inboxes = new WeakMap<PaymentGateway, (told: Told) => Promise<boolean>>()
+
+/** Events that a gateway tells at once are kept together: a burst is a few transactions instead of hundreds. */
+function inboxOf(gateway: PaymentGateway): (told: Told) => Promise<boolean> {
+  const known = inboxes.get(gateway)
+  if (known) return known
+  const made = together<Told, boolean>(async (bundle) => {
+    const [first] = bundle
+    return first ? perform(keepEvents, first.ctx, { events: bundle.map(({ ctx, event }) => ({ ...event, receivedAt: ctx.now })) }) : []
+  }, MOST_AT_ONCE)
+  inboxes.set(gateway, made)
+  return made
+}
 
 /**
  * What the gateway tells us by itself. The signature says who speaks and when; what is told is only where to look: the job reads the gateway and
@@ -36,6 +70,6 @@ export const hearEvent = steps({
       if (error instanceof EventRefused) throw new DomainError('forbidden', error.message)
       throw error
     }
-    return perform(keepEvent, ctx, event)
+    return { isNew: await inboxOf(ctx.ports.gateway)({ ctx, event }) }
   },
 })

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sweepRefunds } from '~/domain/contributions/sweep-refunds.server'
 import { followEvent } from '~/domain/payments/follow-event.server'
 import { forgetEvents } from '~/domain/payments/forget-events.server'
+import { hearEvent } from '~/domain/payments/hear-event.server'
 import { sweepPayments } from '~/domain/pos/sweep-payments.server'
 import { action } from '~/endpoints/jpanel/gateway/events'
 import { ctxContext } from '~/http/context'
@@ -226,3 +227,24 @@ test(
     expect(await reconciled()).toEqual([])
   },
 )
+
+test('events that come at once are kept once each, with one job for each, whatever is told twice among them', async () => {
+  const before = await kept()
+  const shared = testCtx({ permissions: [] })
+  const hear = (call: Call) => perform(hearEvent, shared, call)
+  const calls = Array.from({ length: 60 }, (_, index) => event({ id: `evt_burst_${index % 40}`, reference: `sbx_ch_burst_${index % 40}` }))
+  const heard = await Promise.all(calls.map(hear))
+  expect(heard.filter(({ isNew }) => isNew)).toHaveLength(40)
+  expect(await kept()).toBe(before + 40)
+  for (const index of [0, 19, 20, 39]) expect(await jobs(`sbx_ch_burst_${index}`)).toHaveLength(1)
+})
+
+test('one that cannot be kept fails alone: the others that came with it are kept', async () => {
+  const shared = testCtx({ permissions: [] })
+  const good = Array.from({ length: 10 }, (_, index) => event({ id: `evt_beside_${index}`, reference: `sbx_ch_beside_${index}` }))
+  const bad = event({ id: 'evt_with_nul_\0', reference: 'sbx_ch_bad' })
+  const settled = await Promise.allSettled([...good, bad, ...good].map((call) => perform(hearEvent, shared, call)))
+  expect(settled.map(({ status }) => status).indexOf('rejected')).toBe(10)
+  expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+  for (const index of [0, 9]) expect(await jobs(`sbx_ch_beside_${index}`)).toHaveLength(1)
+})

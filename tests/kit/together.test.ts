@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { together } from '~/kit/together'
+
+const MOST = 7
+
+/** Doubles each number; refuses a bundle that holds a negative one, as one statement would. */
+function doubling() {
+  const bundles: (readonly number[])[] = []
+  let underWay = 0
+  const double = together<number, number>(async (bundle) => {
+    bundles.push(bundle)
+    expect(++underWay).toBe(1)
+    await new Promise((passed) => setImmediate(passed))
+    underWay--
+    if (bundle.some((one) => one < 0)) throw new Error('below zero')
+    return bundle.map((one) => one * 2)
+  }, MOST)
+  return { double, bundles }
+}
+
+test('each gets the result of its own, and only what is wrong fails, however many come at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: -3, max: 100 }), { maxLength: 40 }), async (numbers) => {
+      const { double, bundles } = doubling()
+      const settled = await Promise.allSettled(numbers.map(double))
+      expect(settled.map((one) => (one.status === 'fulfilled' ? one.value : 'failed'))).toEqual(
+        numbers.map((one) => (one < 0 ? 'failed' : one * 2)),
+      )
+      for (const bundle of bundles) expect(bundle.length).toBeLessThanOrEqual(MOST)
+    }),
+  )
+})
+
+test('the first goes at once and alone; the others that came meanwhile go together', async () => {
+  const { double, bundles } = doubling()
+  expect(await Promise.all([1, 2, 3, 4].map(double))).toEqual([2, 4, 6, 8])
+  expect(await double(5)).toBe(10)
+  expect(bundles).toEqual([[1], [2, 3, 4], [5]])
+})
