@@ -128,6 +128,7 @@ function variantRow({ product, productId, variant, variantId }: Shelf): Row {
     is_default: flagged ? variant.isDefault === true : place === 0,
     is_donation: variant.isDonation ?? false,
     price_minor: variant.price,
+    sale_price_minor: variant.salePrice ?? null,
     price_minimum_minor: variant.minimum ?? null,
     price_presets: variant.presets ?? [],
     sku: variant.sku ?? null,

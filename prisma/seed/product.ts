@@ -3,6 +3,8 @@ import type { CalendarDate } from '../../app/kit/calendar.ts'
 export interface SeedVariant {
   name?: string
   price: number
+  /** What it costs while it is on sale. */
+  salePrice?: number
   sku?: string
   /** What is left on the shelf today; left out where nobody counts. */
   left?: number

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '../../app/kit/calendar.ts'
 import { goods, type SeedProduct } from './product.ts'
 
-/** Each is there for a rule of its own: a sponsorship, bank only, a bundle, a download, nothing to pay, any price, out of season, not at the till, deleted. */
+/** Each is there for a rule of its own: a sponsorship, bank only, a bundle, a download, nothing to pay, any price, out of season, not at the till, deleted, on sale, taken weekly. */
 export const special = (today: CalendarDate): SeedProduct[] => [
   {
     key: 'child',
@@ -96,5 +96,31 @@ export const special = (today: CalendarDate): SeedProduct[] => [
     fund: 'SHOP-500',
     variants: goods(1500, 0, 'HL-OLD-001', 180),
     isDeleted: true,
+  },
+  {
+    key: 'bell',
+    code: 'HL-BEL',
+    name: 'Brass ship bell',
+    summary: 'Polished by the volunteers',
+    category: 'shop',
+    fund: 'SHOP-500',
+    picture: { tint: 'straw' },
+    variants: [
+      { name: 'Small', price: 3200, salePrice: 2400, left: 26, sku: 'HL-BEL-001', grams: 700, isShippable: true },
+      { name: 'Large', price: 5400, left: 31, sku: 'HL-BEL-002', grams: 1300, isShippable: true },
+    ],
+  },
+  {
+    key: 'weekly',
+    code: 'GIFT-WEEKLY',
+    name: 'Weekly loaf',
+    summary: 'Bread for one family, every week',
+    category: 'donations',
+    fund: 'FOOD-210',
+    picture: { tint: 'straw', shape: 'bowl' },
+    variants: [{ price: 1000, isDonation: true, minimum: 200, presets: [500, 1000, 2000], period: 'weekly' }],
+    recurringType: 'fixed',
+    isReceiptable: true,
+    coversCosts: true,
   },
 ]

@@ -18,6 +18,7 @@ type Line = {
   fundraisingPageId: number | null
   variant: { product: { name: string } } | null
   promoCode: string | null
+  isGiftAid: boolean
   fields: readonly { name: string; value: string }[]
 }
 
@@ -55,6 +56,7 @@ export function lineDetails(line: Line, currency: string): string[] {
     ...kindOf(line),
     ...recurring,
     ...(line.promoCode ? [`Promo ${line.promoCode}`] : []),
+    ...(line.isGiftAid ? ['Gift Aid'] : []),
     ...line.fields.filter(({ value }) => value !== '').map(({ name, value }) => `${name}: ${value}`),
     ...[line.publicMessage, line.additionalNotes].flatMap((words) => (words ? [`“${words}”`] : [])),
   ]

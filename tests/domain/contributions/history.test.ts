@@ -99,6 +99,7 @@ const LINE = {
   publicMessage: 'With love',
   additionalNotes: null,
   promoCode: 'ADVENT10',
+  isGiftAid: false,
   fields: [
     { name: 'Size', value: 'M' },
     { name: 'Gift', value: '' },
@@ -111,6 +112,7 @@ test('under a line stand its reference, promo, answers and message', () => {
     'Sponsorship',
   ])
   expect(lineDetails({ ...LINE, reference: 'row', fundraisingPageId: 3 }, 'USD').slice(0, 2)).toEqual(['row', 'Fundraiser for Harbor tee'])
+  expect(lineDetails({ ...LINE, isGiftAid: true }, 'USD')).toContain('Gift Aid')
   expect(lineDetails(LINE, 'USD')).toEqual(['HL-1', 'Promo ADVENT10', 'Size: M', '“With love”'])
 })
 
