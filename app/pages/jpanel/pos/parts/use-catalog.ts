@@ -55,10 +55,12 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
     [ask, currency],
   )
 
+  const isSent = useRef(false)
   const search = useCallback(
     async (typed: string): Promise<TillProduct[]> => {
       const keywords = typed.trim()
       if (keywords === '') return []
+      isSent.current = true
       dispatch({ do: 'load' })
       const products = await ask('products.json', { keywords, currency_code: currency })
       dispatch(products ? { do: 'find', typed: keywords, products } : { do: 'fail' })
@@ -66,19 +68,14 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
     },
     [ask, currency],
   )
-
-  const { typed, found } = state
-  useEffect(() => {
-    if (typed.trim() === '' || found?.typed === typed.trim()) return
-    const timer = setTimeout(() => void search(typed), SEARCH_DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [typed, found, search])
+  useSearchAfterPause(state, search, isSent)
 
   useOtherCategories(first.categories, list)
   const shownIn = useRef(currency)
   useEffect(() => {
     if (shownIn.current === currency) return
     shownIn.current = currency
+    isSent.current = false
     dispatch({ do: 'reprice' })
     const category = now.current.path.at(-1)
     if (category) void list(category.id, true)
@@ -99,7 +96,10 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
     () => (now.current.typed.trim() === '' ? choose(now.current.path) : void search(now.current.typed)),
     [choose, search],
   )
-  const type = useCallback((next: string) => dispatch({ do: 'type', typed: next }), [])
+  const type = useCallback((next: string) => {
+    isSent.current = false
+    dispatch({ do: 'type', typed: next })
+  }, [])
 
   const pin = useCallback<Catalog['pin']>(
     async (product) => {
@@ -127,9 +127,23 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
     },
     [search, type],
   )
-  const { known } = state
+  const { known, typed } = state
   const local = useMemo(() => finder.find(typed, (product) => known[product.id] === product), [finder, typed, known])
   return { state, found: local, choose, type, search, retry, pin, scan }
+}
+
+/** What Enter or a scanner has sent already is not asked for again when the pause is over, however late its answer is. */
+function useSearchAfterPause(
+  { typed, found }: CatalogState,
+  search: (typed: string) => Promise<TillProduct[]>,
+  isSent: { readonly current: boolean },
+): void {
+  const isAnswered = typed.trim() === '' || found?.typed === typed.trim()
+  useEffect(() => {
+    if (isAnswered) return
+    const timer = setTimeout(() => (isSent.current ? undefined : void search(typed)), SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, isAnswered, search, isSent])
 }
 
 /** Whatever came is made ready while nothing else is to be done, so that the first keystroke answers as fast as the second. */

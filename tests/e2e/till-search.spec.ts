@@ -1,0 +1,64 @@
+import { expect, test, type Page } from '@playwright/test'
+import { openTill } from '../support/till-screen.ts'
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search or scan a product' })
+
+/** The keywords that the network was asked for, in their order; `answer` lets the answers come. */
+async function searches(page: Page): Promise<{ asked: string[]; answer: () => void }> {
+  const asked: string[] = []
+  let answer = (): void => undefined
+  const isLet = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/jpanel/pos/products.json', async (route) => {
+    const { keywords } = route.request().postDataJSON() as { keywords?: string }
+    if (keywords === undefined) return route.continue()
+    asked.push(keywords)
+    await isLet
+    await route.continue()
+  })
+  return { asked, answer }
+}
+
+/** From here on time stands still, and goes on only as the walk says. */
+async function stopTheClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await openTill(page)
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+test('typing asks the network after a pause of 1,000 ms, for the last word only', async ({ page }) => {
+  await stopTheClock(page)
+  const { asked, answer } = await searches(page)
+  await field(page).fill('honey')
+  await page.clock.runFor(900)
+  expect(asked).toEqual([])
+  await field(page).fill('honey cake')
+  await page.clock.runFor(900)
+  expect(asked).toEqual([])
+  const call = page.waitForRequest('**/jpanel/pos/products.json')
+  await page.clock.runFor(100)
+  await call
+  await expect.poll(() => asked).toEqual(['honey cake'])
+  answer()
+  await page.clock.resume()
+  await expect(page.getByText('Nothing matches “honey cake”')).toBeVisible()
+  expect(asked).toEqual(['honey cake'])
+})
+
+test('Enter asks at once, and no second time however late the answer is', async ({ page }) => {
+  await stopTheClock(page)
+  const { asked, answer } = await searches(page)
+  await field(page).fill('honey cake')
+  const call = page.waitForRequest('**/jpanel/pos/products.json')
+  await field(page).press('Enter')
+  await call
+  await page.clock.runFor(5000)
+  await expect.poll(() => asked).toEqual(['honey cake'])
+  answer()
+  await page.clock.resume()
+  await expect(page.getByText('Nothing matches “honey cake”')).toBeVisible()
+  // What was asked before stands behind what is asked last: were there a second call, it would be seen here.
+  await field(page).fill('honey loaf')
+  await field(page).press('Enter')
+  await expect(page.getByText('Nothing matches “honey loaf”')).toBeVisible()
+  expect(asked).toEqual(['honey cake', 'honey loaf'])
+})
