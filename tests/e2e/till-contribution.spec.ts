@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
+import { takenOver } from '../support/screens.ts'
 import { adjust, addToContribution, cart, choose, dialog, line, openTill, payButton, payExactly } from '../support/till-screen.ts'
 
 test('details: another source, a referral of its own, an earlier day', async ({ page }) => {
@@ -71,11 +72,73 @@ test('a code that is none is said beside its field, and what was typed stays', a
   await expect(promo.getByRole('textbox', { name: 'Code' })).toHaveValue('NOSUCHCODE')
 })
 
-test('there are no defaults to save before something was started; kept ones start the next contribution', async ({ page }) => {
-  await openTill(page)
+const fromMenu = async (page: Page, deed: string): Promise<void> => {
   await page.getByRole('button', { name: /^Till menu/ }).click()
-  await page.getByRole('button', { name: 'Save as defaults' }).click()
-  await expect(page.locator('.toast')).toContainText('No defaults to save. You need to start a contribution first.')
+  await dialog(page, 'Till').getByRole('button', { name: deed }).click()
+}
+
+/** What is said over the menu, which is closed then. */
+async function isToldInMenu(page: Page, sentence: string): Promise<void> {
+  await expect(page.locator('.toast').last()).toContainText(sentence)
+  await dialog(page, 'Till').locator('header').getByRole('button', { name: 'Close' }).click()
+}
+
+/** What the next contribution of this tablet is started with: currency, source and comments as its details show them. */
+async function startOfNext(page: Page): Promise<(string | null)[]> {
+  await choose(page, 'Shop', /Enamel mug/)
+  await expect(line(page, 'Enamel mug')).toBeVisible()
+  await cart(page).getByRole('button', { name: 'More of the contribution' }).click()
+  await dialog(page, 'Contribution')
+    .getByRole('button', { name: /^Details/ })
+    .click()
+  const details = dialog(page, 'Details')
+  const shown = [
+    await page.locator('select[aria-label="Currency"]').inputValue(),
+    await details.getByLabel('Source', { exact: true }).inputValue(),
+    await details.getByLabel('Comments').inputValue(),
+  ]
+  await details.locator('header').getByRole('button', { name: 'Close' }).click()
+  return shown
+}
+
+const finish = async (page: Page): Promise<void> => {
+  await payExactly(page)
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(cart(page)).toContainText('Nothing here yet')
+}
+
+test('there are no defaults to save before something was started; kept ones start the next contribution, until they are cleared', async ({
+  page,
+}) => {
+  await openTill(page)
+  await fromMenu(page, 'Save as defaults')
+  await isToldInMenu(page, 'No defaults to save. You need to start a contribution first.')
+
+  expect(await startOfNext(page)).toEqual(['USD', 'Front desk', ''])
+  await page.getByRole('combobox', { name: 'Currency' }).selectOption('CAD')
+  await expect(payButton(page)).toContainText('$21.96')
+  await cart(page).getByRole('button', { name: 'More of the contribution' }).click()
+  await dialog(page, 'Contribution')
+    .getByRole('button', { name: /^Details/ })
+    .click()
+  const details = dialog(page, 'Details')
+  await details.getByLabel('Source', { exact: true }).selectOption('Phone')
+  await details.getByLabel('Comments').fill('Harvest fair')
+  await details.getByRole('button', { name: 'Save details' }).click()
+  await expect(details).toBeHidden()
+  await fromMenu(page, 'Save as defaults')
+  await isToldInMenu(page, 'The next contributions start like this one.')
+  await finish(page)
+
+  await page.reload()
+  await takenOver(page)
+  expect(await startOfNext(page)).toEqual(['CAD', 'Phone', 'Harvest fair'])
+  await finish(page)
+
+  await fromMenu(page, 'Clear defaults')
+  await isToldInMenu(page, 'Defaults cleared.')
+  await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('USD')
+  expect(await startOfNext(page)).toEqual(['USD', 'Front desk', ''])
 })
 
 test('the same sale again is one tap; starting over can be undone', async ({ page }) => {

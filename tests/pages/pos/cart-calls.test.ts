@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ADD_FAILED, ADD_LOST, cartCalls, REMOVE_FAILED } from '~/pages/jpanel/pos/parts/cart-calls'
-import { START_FAILED } from '~/pages/jpanel/pos/parts/cart-desk'
+import { cartCalls } from '~/pages/jpanel/pos/parts/cart-calls'
 import { cartReducer, EMPTY_CART, rowsOf, totalQty, type CartAction, type CartState } from '~/pages/jpanel/pos/parts/cart-state'
 import type { TillOrder } from '~/pages/jpanel/pos/parts/order'
 import type { OrderAnswer } from '~/pages/jpanel/pos/parts/till-calls'
@@ -45,8 +44,8 @@ describe('calls of the cart', () => {
 
   test.each([
     [refused('Only 7 available of Beeswax candle.'), 'Only 7 available of Beeswax candle.'],
-    [refused(''), ADD_FAILED],
-    [lost, ADD_LOST],
+    [refused(''), "We couldn't add the item to the contribution."],
+    [lost, 'Error adding item to cart.'],
   ])('an item that cannot be added is taken back with its sentence: %#', async (answer, sentence) => {
     const { calls, said, state } = desk(someOrder(), [answer])
     expect(await calls.add(request, mug)).toBe(false)
@@ -58,7 +57,7 @@ describe('calls of the cart', () => {
     const { calls, said, asked } = desk(null, [lost, lost])
     await calls.add(request, mug)
     await calls.add(request, mug)
-    expect(said).toEqual([START_FAILED, START_FAILED])
+    expect(said).toEqual(['There was a problem starting your contribution.', 'There was a problem starting your contribution.'])
     expect(asked.map(([, body]) => body)).toEqual([{ client_uuid: '7F3A09C2B1' }, { client_uuid: '7F3A09C2B1' }])
   })
 
@@ -98,7 +97,7 @@ describe('calls of the cart', () => {
     const order = someOrder({ lines: [someLine()] })
     const { calls, said, state } = desk(order, [lost])
     await calls.remove(someLine())
-    expect(said).toEqual([REMOVE_FAILED])
+    expect(said).toEqual(['Error removing item from cart.'])
     expect(state().leaving).toEqual([])
   })
 

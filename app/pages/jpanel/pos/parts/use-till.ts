@@ -148,6 +148,7 @@ export function useTill(start: TillStart): Till {
   }
   const dropDefaults = () => {
     clearDefaults()
+    setChosenCurrency(start.rules.currency)
     toast({ message: 'Defaults cleared.' })
   }
   const addChosen: Till['addChosen'] = (request, shown, costs) => {
@@ -158,10 +159,9 @@ export function useTill(start: TillStart): Till {
   }
   const told = (deed: () => Promise<Told>): Promise<Told> => (isOnline ? deed() : Promise.resolve({ ...WELL, refusal: OFFLINE }))
   const startOver = () => {
-    const id = order?.id
     address.close()
     cart.empty()
-    if (id !== undefined) toast({ message: 'Started over.', action: { label: 'Undo', onChoose: () => void cart.recall(id) } })
+    if (order) toast({ message: 'Started over.', action: { label: 'Undo', onChoose: () => void cart.recall(order.id) } })
   }
   const setCurrency = (next: string) => {
     if (!order && isSettled(cart.state)) return setChosenCurrency(next)
