@@ -25,6 +25,15 @@ async function sell(page: Page, mugs: number): Promise<string> {
   return /#([0-9A-F]{10})/.exec((await finished(page).textContent()) ?? '')?.[1] ?? ''
 }
 
+async function scan(page: Page, code: string): Promise<void> {
+  await page.evaluate(
+    (keys) => {
+      for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    },
+    [...code, 'Enter'],
+  )
+}
+
 async function recentSales(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Till menu/ }).click()
   await dialog(page, 'Till').getByRole('button', { name: 'Recent sales' }).click()
@@ -109,14 +118,20 @@ test('the barcode of a receipt finds its sale', async ({ page }) => {
   await openTill(page, 'cashier')
   const number = await sell(page, 1)
   await finished(page).getByRole('button', { name: 'Close' }).click()
-  await page.evaluate(
-    (keys) => {
-      for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-    },
-    [...number, 'Enter'],
-  )
+  await scan(page, number)
   await expect(page.getByRole('dialog')).toContainText(number)
   await expect(page.getByRole('link', { name: 'Paper receipt' })).toBeVisible()
+})
+
+test('the barcode of a receipt finds its sale of any day, for those who see it', async ({ page }) => {
+  await openTill(page, 'manager')
+  const rows = (await (await page.request.get('contributions.csv')).text()).trim().split('\r\n')
+  const [day = '', oldest = ''] = rows.at(-1)?.split(',') ?? []
+  expect(day).not.toBe(rows[1]?.split(',')[0])
+  await scan(page, oldest)
+  await expect(page.getByRole('dialog')).toContainText(oldest)
+  await page.getByRole('button', { name: 'Back to recent sales' }).click()
+  await expect(dialog(page, 'Recent sales')).not.toContainText(oldest)
 })
 
 test('an item of a contribution is refunded on its page, and the button says how much', async ({ page }) => {

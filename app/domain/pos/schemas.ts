@@ -8,6 +8,19 @@ import { INVALID_PAYMENT_TYPE, NO_PAGE, NO_PRODUCT, NO_REFERENCE, PAGE_UNKNOWN, 
 /** Something that is no number names no order: it is not found, which the call answers as 404. */
 export const OrderId = whole('').pipe(z.number().min(0).max(LARGEST_ID)).catch(0)
 
+/** One sale, by the number on its receipt or by its id. */
+export const SaleName = z.object({
+  id: OrderId,
+  invoicenumber: z
+    .string()
+    .regex(/^[0-9A-F]{10}$/i)
+    .transform((typed) => typed.toUpperCase())
+    .optional()
+    .catch(undefined),
+})
+
+export type SaleName = z.output<typeof SaleName>
+
 const person = {
   title: text(20),
   firstName: text(64),

@@ -43,6 +43,35 @@ describe('GET recent.json', () => {
     const tomorrow = testCtx({ now: later(NOON, minutes(24 * 60)) })
     expect((await call<Recent[]>(recent, { ctx: tomorrow })).json).toEqual([])
   })
+
+  test('finds the sale of any day by the number on its receipt, and by its id, for those who may see it', async () => {
+    const [ada, bo, cy] = [await cashier(), await cashier(['order.view']), await cashier()]
+    const sale = await soldWith(ada, [{ variant_id: (await makeGift()).id, amount: '10' }])
+    const nextMonth = later(NOON, minutes(30 * 24 * 60))
+    const found = async (who: typeof ada, query: string, now = nextMonth) =>
+      (
+        await call<Recent[]>(recent, {
+          ctx: testCtx({ staffId: who.actor.staffId, permissions: who === bo ? ['pos.edit', 'order.view'] : ['pos.edit'], now }),
+          query: `?${query}`,
+        })
+      ).json.map(({ id }) => id)
+    for (const who of [ada, bo])
+      for (const query of [`invoicenumber=${sale.client_uuid}`, `invoicenumber=${sale.client_uuid.toLowerCase()}`, `id=${sale.id}`])
+        expect(await found(who, query)).toEqual([sale.id])
+    for (const query of [`invoicenumber=${sale.client_uuid}`, `id=${sale.id}`]) expect(await found(cy, query)).toEqual([])
+    for (const nothing of [
+      'invoicenumber=',
+      'invoicenumber=0000000000',
+      'invoicenumber=x',
+      'id=',
+      'id=0',
+      'id=-1',
+      'id=x',
+      'id=99999999999999999999',
+      'invoicenumber[]=1',
+    ])
+      expect(await found(bo, nothing)).toEqual([])
+  })
 })
 
 describe('GET {id}/refund', () => {

@@ -1,4 +1,5 @@
-import { recentSales, type RecentSale } from '~/domain/pos/recent-sales.server'
+import { recentSales, saleNamed, type RecentSale } from '~/domain/pos/recent-sales.server'
+import { SaleName } from '~/domain/pos/schemas'
 import { reading } from '~/http/endpoint'
 import { shortMoment, type Place } from '~/kit/calendar'
 import { toNumber } from '~/kit/money'
@@ -24,8 +25,10 @@ const recentWire = (
   is_refundable: place.mayRefund && refundedMinor < totalMinor,
 })
 
-/** GET /jpanel/pos/recent.json: the sales of today that this person may see. */
-export const loader = reading('pos.edit', async (ctx) => {
+/** GET /jpanel/pos/recent.json: the sales of today that this person may see; with `invoicenumber` or `id` the one of any day. */
+export const loader = reading('pos.edit', async (ctx, query) => {
   const place = { zone: ctx.organisation.zone, now: ctx.now, mayRefund: ctx.actor.can('order.refund') }
-  return (await recentSales(ctx)).map((sale) => recentWire(sale, place))
+  const isNamed = 'invoicenumber' in query || 'id' in query
+  const sales = await (isNamed ? saleNamed(ctx, SaleName.parse(query)) : recentSales(ctx))
+  return sales.map((sale) => recentWire(sale, place))
 })

@@ -3,6 +3,7 @@ import { Icon } from '~/ui/icon'
 import { minorOf, type RecentSale } from './recent-sale'
 import { Receipts } from './receipt-mail'
 import { Sheet } from './sheet'
+import { WaitingRows } from './waiting-rows'
 
 const shownTotal = ({ totalamount, currency_code: currency }: RecentSale): string =>
   formatMoney({ minor: minorOf(totalamount, currency), currency }, { symbol: true })
@@ -23,14 +24,7 @@ export function RecentDialog({ sales, failure, onOpen, onRetry, onClose }: Recen
   return (
     <Sheet kind="chooser" title="Recent sales" note="Today" onClose={onClose}>
       <div className="sheet-body recent" aria-busy={sales === null && failure === null}>
-        {failure === null ? null : (
-          <div className="empty" role="alert">
-            <p>{failure}</p>
-            <button type="button" className="tbtn" onClick={onRetry}>
-              Retry
-            </button>
-          </div>
-        )}
+        {sales === null ? <Waiting {...{ failure, onRetry }} count={6} /> : null}
         {sales?.length === 0 ? <p className="muted">Nothing was sold today yet.</p> : null}
         {sales && sales.length > 0 ? (
           <ul>
@@ -58,9 +52,30 @@ export function RecentDialog({ sales, failure, onOpen, onRetry, onClose }: Recen
   )
 }
 
+function Waiting({ failure, count, onRetry }: { failure: string | null; count: number; onRetry: () => void }) {
+  if (failure === null) return <WaitingRows count={count} />
+  return (
+    <div className="empty" role="alert">
+      <p>{failure}</p>
+      <button type="button" className="tbtn" onClick={onRetry}>
+        Retry
+      </button>
+    </div>
+  )
+}
+
+/** A sale that its receipt or the address names, while it is fetched. */
+export const WaitingSale = ({ failure, onRetry, onClose }: Pick<RecentProps, 'failure' | 'onRetry' | 'onClose'>) => (
+  <Sheet kind="small" title="Sale" onClose={onClose}>
+    <div className="sheet-body" aria-busy={failure === null}>
+      <Waiting {...{ failure, onRetry }} count={2} />
+    </div>
+  </Sheet>
+)
+
 type SaleProps = { sale: RecentSale; onRefund: () => void; onBack: () => void; onClose: () => void }
 
-/** One sale of today: its receipt again, or money back. */
+/** One sale: its receipt again, or money back. */
 export function SaleDialog({ sale, onRefund, onBack, onClose }: SaleProps) {
   return (
     <Sheet
@@ -76,7 +91,7 @@ export function SaleDialog({ sale, onRefund, onBack, onClose }: SaleProps) {
     >
       <div className="sheet-body">
         <p className="muted">
-          {[sale.payment_label, sale.sold_by ? `sold by ${sale.sold_by}` : null, stateOf(sale)].filter(Boolean).join(' · ')}
+          {[sale.time, sale.payment_label, sale.sold_by ? `sold by ${sale.sold_by}` : null, stateOf(sale)].filter(Boolean).join(' · ')}
         </p>
         <Receipts id={sale.id} email={sale.billingemail ?? ''} />
         {sale.is_refundable ? (

@@ -2,13 +2,12 @@ import { call, isFailure, useCsrf } from '~/http/use-call'
 
 const NUMBER = /^[0-9A-F]{10}$/i
 
-/** Finds the sale of today whose receipt was scanned; null for every other code. */
+/** Finds the sale, of whichever day, whose receipt was scanned; null for every other code. */
 export function useSaleByNumber(): (code: string) => Promise<number | null> {
   const csrf = useCsrf()
   return async (code) => {
     if (!NUMBER.test(code)) return null
-    const sales = await call<{ id: number; invoicenumber: string }[]>('/jpanel/pos/recent.json', csrf, { method: 'GET' })
-    if (isFailure(sales)) return null
-    return sales.find(({ invoicenumber }) => invoicenumber === code.toUpperCase())?.id ?? null
+    const sales = await call<{ id: number }[]>(`/jpanel/pos/recent.json?invoicenumber=${code}`, csrf, { method: 'GET' })
+    return isFailure(sales) ? null : (sales[0]?.id ?? null)
   }
 }
