@@ -6,6 +6,7 @@ import { expiryOf } from './expiry.js'
 /** What the test cards do, by their last four digits. */
 const CARD_SCENARIOS = new Map([
   ['0002', 'declined'],
+  ['0341', 'late_failure'],
   ['0127', 'wrong_cvc'],
   ['0069', 'expired'],
   ['0119', 'processing_error'],

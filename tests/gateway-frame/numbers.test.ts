@@ -122,6 +122,7 @@ describe('what leaves the frame', () => {
     ['4000000000009995', /_insufficient_funds_/],
     ['4000002500003155', /_needs_confirmation_/],
     ['4000000000000036', /_zip_fails_/],
+    ['4000000000000341', /_late_failure_/],
     ['4000000000000028', /_avs_fails_/],
     ['4000000000009987', /_lost_stolen_/],
     ['4000000000007726', /_refund_pending_/],

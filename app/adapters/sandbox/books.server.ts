@@ -55,7 +55,7 @@ function chargesOf(over: SqlRunner) {
     async settleDue(key: string, now: Date): Promise<void> {
       const due = (word: Sql) => sql`
         UPDATE sandbox_charge SET status = ${word}, code = CASE ${word} WHEN 'declined' THEN 'insufficient_funds' END,
-          message = CASE ${word} WHEN 'declined' THEN 'The bank returned this debit.' END`
+          message = CASE WHEN ${word} = 'declined' THEN CASE instrument->>'type' WHEN 'card' THEN 'The bank refused this payment after all.' ELSE 'The bank returned this debit.' END END`
       await over.run(sql`${due(sql`CASE WHEN scenario = 'late_failure' THEN 'declined' ELSE 'succeeded' END`)}
         WHERE key = ${key} AND status = 'pending' AND created_at <= ${later(now, -SETTLES_AFTER)}`)
       await over.run(sql`${due(sql`'declined'`)}

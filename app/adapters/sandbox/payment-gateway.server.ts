@@ -61,7 +61,8 @@ function verdictOn(method: SandboxMethod, { money, brands, mandate }: ChargeRequ
   const refusal = declineOf(method)
   if (refusal !== null) return declined(...refusal)
   if (scenario === 'needs_confirmation') return { status: 'needs_action', code: null, message: null }
-  return { status: instrument.type === 'bank' && money.minor > 0n ? 'pending' : 'succeeded', code: null, message: null }
+  const isLate = instrument.type === 'bank' || scenario === 'late_failure'
+  return { status: isLate && money.minor > 0n ? 'pending' : 'succeeded', code: null, message: null }
 }
 
 const NOTHING: SandboxMethod['instrument'] = {

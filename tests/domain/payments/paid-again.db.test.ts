@@ -19,9 +19,9 @@ const cash = { payment_type: 'cash', cash_received: '9999' }
 beforeAll(async () => void (await anAccountType()))
 
 /** Paid by a debit, and taken back: the contribution is a cart again. */
-async function takenBack(order: WireOrder): Promise<void> {
+async function takenBack(order: WireOrder, by = byBank('late_failure') as object): Promise<void> {
   clock.moment = NOON
-  const { json } = await till.complete(order.id, byBank('late_failure'))
+  const { json } = await till.complete(order.id, by)
   expect([json.status, json.message]).toEqual(['success', null])
   clock.moment = later(NOON, minutes(6))
   await perform(sweepPayments, testCtx({ settings, gateway, now: clock.moment }), {})
@@ -38,6 +38,15 @@ const leftOf = async (id: number) =>
   (await ctx.read.first<{ left: number }>(sql`SELECT quantity AS left FROM product_variant WHERE id = ${id}`))?.left
 const plansOf = (id: number) =>
   ctx.read.rows<Record<string, unknown>>(sql`SELECT * FROM recurring_profile WHERE contribution_id = ${id} ORDER BY id`)
+
+test('a card, too, is pending and refused after all', async () => {
+  const order = await cartWith(ctx, { variant_id: (await makeGift()).id, amount: '30' })
+  await takenBack(order, byCard('late_failure'))
+  expect(await ctx.read.first(sql`SELECT status, failure_message FROM payment WHERE contribution_id = ${order.id}`)).toEqual({
+    status: 'failed',
+    failure_message: 'The bank refused this payment after all.',
+  })
+})
 
 describe('codes', () => {
   const withCode = async (values: { usage_limit?: number } = {}) => {

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test, type Page } from '@playwright/test'
+import { bankHasTime } from '../support/e2e-database.ts'
+import { addMug, bankFrame, completeButton, finished, numberOf, openTill, payBy, typeBank, typeCard } from '../support/paying.ts'
+import { signIn, takenOver } from '../support/screens.ts'
+import { cart, dialog } from '../support/till-screen.ts'
+
+const run = promisify(execFile)
+
+/** The sandbox's bank has decided, and the gateway tells the house, as `npm run sandbox-event` rehearses it. */
+async function bankDecides(number: string, origin: string): Promise<void> {
+  const reference = await bankHasTime(number)
+  const env = { ...process.env, ALMONER_URL: origin, PORT: new URL(origin).port, ALMONER_DATA: process.env.E2E_FOLDER ?? '' }
+  await run('npx', ['--no-install', 'node', 'bin/sandbox-event.ts', reference], { env })
+}
+
+/** Sold by a cashier from a bank account; answers the number and the address of the order. */
+async function sellByDebit(page: Page, account: string): Promise<{ number: string; order: string }> {
+  await openTill(page)
+  await addMug(page)
+  await expect(page).toHaveURL(/order=\d+/)
+  const order = /order=\d+/.exec(page.url())?.[0] ?? ''
+  await payBy(page, 'Bank account')
+  await bankFrame(page).getByLabel('Account holder').click()
+  await typeBank(page, { 'Account holder': 'Rosa Lindqvist', 'Routing number': '110000000', 'Account number': account })
+  await completeButton(page).click()
+  const number = await numberOf(page)
+  await expect(finished(page)).toContainText('Processing: the bank settles this in up to 4 business days.')
+  await finished(page).getByRole('button', { name: 'Close' }).click()
+  return { number, order }
+}
+
+const payment = (page: Page) => page.locator('section.card').filter({ has: page.getByRole('heading', { name: 'Payment', exact: true }) })
+
+/** As staff see it who read contributions, in a window of their own. */
+async function asStaff(page: Page): Promise<Page> {
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: test.info().project.use.baseURL ?? '' })
+  if (!context) throw new Error('There is no browser')
+  const staff = await context.newPage()
+  await signIn(staff, 'owner')
+  return staff
+}
+
+async function inRecentSales(page: Page, number: string, isThere: boolean): Promise<void> {
+  await page.getByRole('button', { name: /^Till menu/ }).click()
+  await dialog(page, 'Till').getByRole('button', { name: 'Recent sales' }).click()
+  const recent = dialog(page, 'Recent sales')
+  await expect(recent.locator('.recent')).toHaveAttribute('aria-busy', 'false')
+  await expect(recent.getByRole('button', { name: new RegExp(number) })).toHaveCount(isThere ? 1 : 0)
+  await page.keyboard.press('Escape')
+}
+
+test('a debit is pending, and settles', async ({ page, baseURL }) => {
+  const { number } = await sellByDebit(page, '000123456789')
+  const staff = await asStaff(page)
+  await staff.goto(`contributions/${number}`)
+  await expect(payment(staff)).toContainText('Pending')
+  await bankDecides(number, new URL(baseURL ?? '').origin)
+  await expect(async () => {
+    await staff.reload()
+    await expect(payment(staff)).toContainText('Succeeded', { timeout: 500 })
+  }).toPass()
+  await inRecentSales(page, number, true)
+  await staff.context().close()
+})
+
+test('a debit is pending, and fails later: the contribution is a cart again, staff are told, and it is paid anew', async ({
+  page,
+  baseURL,
+}) => {
+  const { number, order } = await sellByDebit(page, '000444444440')
+  const staff = await asStaff(page)
+  await staff.goto(`contributions/${number}`)
+  await expect(payment(staff)).toContainText('Pending')
+  await bankDecides(number, new URL(baseURL ?? '').origin)
+  await expect(async () => expect((await staff.request.get(`contributions/${number}`)).status()).toBe(404)).toPass()
+  const mail = staff.getByRole('row').filter({ hasText: `A payment of 16.00 USD came back: Contribution #${number}` })
+  await expect(async () => {
+    await staff.goto('settings/outbox')
+    await expect(mail).toHaveCount(1, { timeout: 500 })
+  }).toPass()
+  await staff.context().close()
+
+  await inRecentSales(page, number, false)
+  await page.goto(`pos?${order}`)
+  await takenOver(page)
+  await expect(cart(page).getByRole('button', { name: /Enamel mug/ })).toBeVisible()
+  await payBy(page, 'Card')
+  await typeCard(page, { number: '4242424242424242' })
+  await completeButton(page).click()
+  expect(await numberOf(page)).toBe(number)
+})
