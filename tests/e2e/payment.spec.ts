@@ -252,7 +252,7 @@ test('a card kept by a monthly gift pays the next contribution of its supporter'
 
   await addMug(page)
   await give(page, 'Noor Rahimi')
-  await payBy(page, 'Saved card')
+  await payBy(page, 'Saved method')
   await payDialog(page).getByText('•••• 0005').first().click()
   await expect(
     payDialog(page)

@@ -22,13 +22,14 @@ import {
 } from './child'
 import { DayChoice, FirstPayment } from './day-choice'
 import { FindField } from './find-field'
+import { FoundList, type FoundRow } from './found-list'
 import type { AddCall } from './item-choice'
 import type { TillRules } from './order'
 import { PickList } from './pick'
 import { Sheet } from './sheet'
 import { Cancel, SheetForm } from './sheet-form'
 import { useAsking } from './use-asking'
-import { useLookup, type Lookup } from './use-lookup'
+import { useLookup } from './use-lookup'
 
 type ChildDialogProps = { rules: TillRules; currency: string; onAdd: (call: AddCall) => Promise<Told>; onClose: () => void }
 
@@ -74,7 +75,15 @@ export function ChildDialog({ rules, currency, onAdd, onClose }: ChildDialogProp
                 if (asking.refusal !== null) asking.refuse({ refusal: null, errors: {} })
               }}
             />
-            <Children found={found} state={lookup.state} onChoose={choose} />
+            <FoundList
+              label="Children found"
+              found={found}
+              rowOf={rowOf}
+              state={lookup.state}
+              says={SAYS}
+              onChoose={choose}
+              onRetry={lookup.askAgain}
+            />
           </>
         )}
       </SheetForm>
@@ -82,36 +91,18 @@ export function ChildDialog({ rules, currency, onAdd, onClose }: ChildDialogProp
   )
 }
 
-const SAYS: Record<Lookup<unknown>['state'], string> = {
-  idle: '',
-  loading: 'Searching…',
-  failed: 'The children could not be searched. Please try again.',
-  done: 'No child found.',
-}
+const SAYS = { failed: 'The children could not be searched. Please try again.', done: 'No child found.' }
 
-function Children({ found, state, onChoose }: { found: Child[]; state: Lookup<unknown>['state']; onChoose: (child: Child) => void }) {
-  return (
-    <>
-      <ul className="people" aria-label="Children found" aria-busy={state === 'loading'}>
-        {found.map((child) => (
-          <li key={child.id}>
-            <button type="button" disabled={!child.isAvailable} onClick={() => onChoose(child)}>
-              <Portrait child={child} />
-              <span>
-                <b>{child.name}</b>
-                <small>{[child.number, child.about].filter(Boolean).join(' · ')}</small>
-              </span>
-              <span className="pill">{child.isAvailable ? child.status || 'Waiting' : child.status || 'Sponsored'}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <p className="muted small" role="status">
-        {found.length > 0 && state !== 'failed' ? '' : SAYS[state]}
-      </p>
-    </>
-  )
-}
+const noteOf = (child: Child): string => [child.number, child.about].filter(Boolean).join(' · ')
+
+const rowOf = (child: Child): FoundRow => ({
+  id: child.id,
+  name: child.name,
+  note: noteOf(child),
+  portrait: <Portrait child={child} />,
+  aside: <span className="pill">{child.status || (child.isAvailable ? 'Waiting' : 'Sponsored')}</span>,
+  isDisabled: !child.isAvailable,
+})
 
 const Portrait = ({ child }: { child: Child }) =>
   child.picture === null ? (
@@ -137,7 +128,7 @@ function Sponsoring({ child, choice, rules, currency, onChange, onBack }: Sponso
         <Portrait child={child} />
         <span>
           <b>{child.name}</b>
-          <small>{[child.number, child.about].filter(Boolean).join(' · ')}</small>
+          <small>{noteOf(child)}</small>
         </span>
         <button type="button" className="tbtn" onClick={onBack}>
           Another child

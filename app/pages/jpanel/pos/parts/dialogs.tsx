@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { isAfterSale } from './after-sale-address'
 import type { KnownSupporters } from './known-supporters'
+import { LateBoundary, LateWaiting } from './late-boundary'
 import {
   AccountDialog,
   AddressesDialog,
@@ -37,7 +38,11 @@ export function Dialogs(props: DialogsProps) {
     if (open !== null && open !== 'cart' && !isKnown) close()
   }, [open, isKnown, close])
   if (open === null || !isKnown || !isMounted) return null
-  return <Suspense fallback={null}>{partOf(open, props)}</Suspense>
+  return (
+    <LateBoundary key={isAfterSale(open) ? 'after-sale' : open} isReachable={till.isReachable} onClose={close}>
+      <Suspense fallback={<LateWaiting />}>{partOf(open, props)}</Suspense>
+    </LateBoundary>
+  )
 }
 
 function partOf(open: string, props: DialogsProps) {

@@ -4,6 +4,7 @@ import { Field, Textarea } from '~/ui/field'
 import { AmountField } from './amount-field'
 import type { Told } from './cart-calls'
 import { FindField } from './find-field'
+import { FoundList, type FoundRow } from './found-list'
 import { fundraiserCall, fundraiserRefusals, presetsIn, type FundraiserChoice, type PageWire } from './fundraiser'
 import type { AddCall } from './item-choice'
 import type { TillOrder } from './order'
@@ -11,16 +12,11 @@ import { Sheet } from './sheet'
 import { Cancel, SheetForm } from './sheet-form'
 import { Tick } from './tick'
 import { useAsking } from './use-asking'
-import { useLookup, type Lookup } from './use-lookup'
+import { useLookup } from './use-lookup'
 
 type FundraiserDialogProps = { order: TillOrder | null; currency: string; onAdd: (call: AddCall) => Promise<Told>; onClose: () => void }
 
-const SAYS: Record<Lookup<unknown>['state'], string> = {
-  idle: '',
-  loading: 'Searching…',
-  failed: 'The fundraising pages could not be searched. Please try again.',
-  done: 'No fundraising page found.',
-}
+const SAYS = { failed: 'The fundraising pages could not be searched. Please try again.', done: 'No fundraising page found.' }
 
 /** A gift to somebody's own page. */
 export function FundraiserDialog({ order, currency, onAdd, onClose }: FundraiserDialogProps) {
@@ -58,29 +54,26 @@ export function FundraiserDialog({ order, currency, onAdd, onClose }: Fundraiser
 type FindingProps = { typed: string; error: string | undefined; onType: (typed: string) => void; onChoose: (page: PageWire) => void }
 
 function Finding({ typed, error, onType, onChoose }: FindingProps) {
-  const { found, state } = useLookup<PageWire>('/jpanel/fundraisers.json?query=', typed, { asksWhenEmpty: true })
+  const { found, state, askAgain } = useLookup<PageWire>('/jpanel/fundraisers.json?query=', typed, { asksWhenEmpty: true })
   return (
     <>
       <FindField label="Title of the page or who made it" typed={typed} error={error} onType={onType} />
-      <ul className="people" aria-label="Fundraising pages found" aria-busy={state === 'loading'}>
-        {found.map((page) => (
-          <li key={page.id}>
-            <button type="button" onClick={() => onChoose(page)}>
-              <Picture page={page} />
-              <span>
-                <b>{page.title}</b>
-                <small>{page.author ? `by ${page.author}` : (page.url ?? '')}</small>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <p className="muted small" role="status">
-        {found.length > 0 && state !== 'failed' ? '' : SAYS[state]}
-      </p>
+      <FoundList
+        label="Fundraising pages found"
+        found={found}
+        rowOf={rowOf}
+        state={state}
+        says={SAYS}
+        onChoose={onChoose}
+        onRetry={askAgain}
+      />
     </>
   )
 }
+
+const noteOf = (page: PageWire): string => (page.author ? `by ${page.author}` : (page.url ?? ''))
+
+const rowOf = (page: PageWire): FoundRow => ({ id: page.id, name: page.title, note: noteOf(page), portrait: <Picture page={page} /> })
 
 const Picture = ({ page }: { page: PageWire }) =>
   page.thumbnail ? <img className="portrait" src={page.thumbnail} alt="" width={44} height={44} /> : <Avatar name={page.title} size="lg" />
@@ -101,7 +94,7 @@ function Giving({ choice, currency, errors, onChange }: GivingProps) {
         <Picture page={page} />
         <span>
           <b>{page.title}</b>
-          <small>{page.author ? `by ${page.author}` : (page.url ?? '')}</small>
+          <small>{noteOf(page)}</small>
         </span>
         <button type="button" className="tbtn" onClick={() => onChange({ page: null })}>
           Another page

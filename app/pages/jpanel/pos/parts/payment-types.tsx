@@ -17,7 +17,7 @@ const TYPES: { type: PaymentType; icon: IconName; label: string }[] = [
   { type: 'cash', icon: 'cash', label: 'Cash' },
   { type: 'credit_card', icon: 'credit-card', label: 'Card' },
   { type: 'check', icon: 'file-check', label: 'Check' },
-  { type: 'payment_method', icon: 'wallet', label: 'Saved card' },
+  { type: 'payment_method', icon: 'wallet', label: 'Saved method' },
   { type: 'bank_account', icon: 'building-bank', label: 'Bank account' },
   { type: 'other', icon: 'dots-circle-horizontal', label: 'Other' },
 ]
@@ -59,7 +59,7 @@ export function impossible(type: PaymentType, due: Due, means: Means): string | 
   return due.requiresAch ? BANK_ONLY_SHORT : null
 }
 
-/** A tile says which card it would be. */
+/** A tile says which card or account it would be. */
 const hintOf = (type: PaymentType, { methods }: Means, due: Due): string | null => {
   const [first] = type === 'payment_method' ? usableMethods(methods, due.requiresAch) : []
   return first ? `${first.name} ${first.number.replaceAll(/\D/g, '').slice(-4)}`.trim() : null

@@ -8,6 +8,7 @@ import { receiptAddress } from './last-sale'
 import type { RecentSale, RefundWishState } from './recent-sale'
 import { Sheet } from './sheet'
 import { useRefund, type RefundState } from './use-refund'
+import { WaitingRows } from './waiting-rows'
 
 type RefundDialogProps = { sale: RecentSale; onClose: () => void }
 
@@ -17,7 +18,11 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
   const isHeld = state.step === 'choosing' && state.isSending
   return (
     <Sheet kind="chooser" title="Refund" note={`${sale.display_name}, ${sale.invoicenumber}`} isHeld={isHeld} onClose={onClose}>
-      {state.step === 'loading' ? <div className="sheet-body" aria-busy="true" /> : null}
+      {state.step === 'loading' ? (
+        <div className="sheet-body" aria-busy="true">
+          <WaitingRows />
+        </div>
+      ) : null}
       {state.step === 'refused' ? (
         <div className="sheet-body">
           <p role="alert">{state.sentence}</p>

@@ -3,6 +3,7 @@ import { shownDate, parseCalendarDate } from '~/kit/calendar'
 import { Avatar } from '~/ui/avatar'
 import { Icon } from '~/ui/icon'
 import type { Chosen } from './chosen'
+import { FoundList, type FoundRow } from './found-list'
 import { merged, type FoundSupporter } from './found-supporter'
 import type { KnownSupporters } from './known-supporters'
 import { giverOf, GUEST, type TillOrder } from './order'
@@ -16,7 +17,6 @@ const PAUSE_MS = { known: 1000, unknown: 250 }
 
 const SAYS = {
   idle: 'Type a name, an email address or a phone number.',
-  loading: 'Searching…',
   failed: 'The supporters could not be searched. Please try again.',
   done: 'No supporter found.',
 }
@@ -33,7 +33,7 @@ type SupporterSearchProps = {
 
 export function SupporterSearch({ order, known, onChoose, onNew, onEdit }: SupporterSearchProps) {
   const [typed, setTyped] = useState('')
-  const { people, state, askNow } = usePeople(known, typed)
+  const { people, state, askNow, askAgain } = usePeople(known, typed)
   const giver = giverOf(order)
   return (
     <>
@@ -70,23 +70,16 @@ export function SupporterSearch({ order, known, onChoose, onNew, onEdit }: Suppo
             }}
           />
         </div>
-        <ul className="people" aria-label="Supporters found" aria-busy={state === 'loading'}>
-          {people.map((supporter) => (
-            <li key={supporter.id}>
-              <button type="button" onClick={() => onChoose(chosenOf(supporter))}>
-                <Avatar name={supporter.display_name} size="lg" />
-                <span>
-                  <b>{supporter.display_name}</b>
-                  <small>{[supporter.email, supporter.display_bill_address].filter(Boolean).join(' · ')}</small>
-                </span>
-                <MembershipPill supporter={supporter} />
-              </button>
-            </li>
-          ))}
-        </ul>
-        <p className="muted small" role="status">
-          {people.length > 0 && (state !== 'failed' || known.isWhole()) ? '' : SAYS[state]}
-        </p>
+        <FoundList
+          label="Supporters found"
+          found={people}
+          rowOf={rowOf}
+          // With the whole list at hand, the network is not missed.
+          state={state === 'failed' && people.length > 0 && known.isWhole() ? 'done' : state}
+          says={SAYS}
+          onChoose={(supporter) => onChoose(chosenOf(supporter))}
+          onRetry={askAgain}
+        />
       </div>
       <footer>
         <button type="button" className="tbtn" onClick={() => onNew(typed)}>
@@ -107,14 +100,22 @@ function usePeople(known: KnownSupporters, typed: string) {
   useSyncExternalStore(known.subscribe, known.version, known.version)
   const isWhole = known.isWhole()
   useEffect(() => known.refresh(), [known])
-  const { found, state, askNow } = useLookup<FoundSupporter>('/jpanel/supporters/autocomplete?search=', typed, {
+  const { found, state, askNow, askAgain } = useLookup<FoundSupporter>('/jpanel/supporters/autocomplete?search=', typed, {
     pauseMs: isWhole ? PAUSE_MS.known : PAUSE_MS.unknown,
   })
   const others = isWhole && state === 'loading' ? [] : found
-  return { people: merged(known.find(typed, MOST_KNOWN), others), state, askNow }
+  return { people: merged(known.find(typed, MOST_KNOWN), others), state, askNow, askAgain }
 }
 
 const chosenOf = (supporter: FoundSupporter): Chosen => ({ supporterId: supporter.id, supporterName: supporter.display_name })
+
+const rowOf = (supporter: FoundSupporter): FoundRow => ({
+  id: supporter.id,
+  name: supporter.display_name,
+  note: [supporter.email, supporter.display_bill_address].filter(Boolean).join(' · '),
+  portrait: <Avatar name={supporter.display_name} size="lg" />,
+  aside: <MembershipPill supporter={supporter} />,
+})
 
 /** Whether the membership still runs is what the cashier needs to know. */
 function MembershipPill({ supporter }: { supporter: FoundSupporter }) {

@@ -37,6 +37,7 @@ export function Tile({ product, count, onChoose, onOpen }: TileProps) {
 }
 
 export function Favourite({ product, onChoose, onOpen }: Omit<TileProps, 'count'>) {
+  const stock = stockText(product)
   return (
     <button
       type="button"
@@ -48,7 +49,10 @@ export function Favourite({ product, onChoose, onOpen }: Omit<TileProps, 'count'
       <ProductPicture {...product} />
       <span>
         <b>{product.name}</b>
-        <span>{isSoldOut(product) ? 'Sold out' : priceText(product)}</span>
+        <span>
+          {isSoldOut(product) ? null : `${priceText(product)}${stock ? ' · ' : ''}`}
+          {stock ? <span className="stock">{stock}</span> : null}
+        </span>
       </span>
     </button>
   )

@@ -6,6 +6,8 @@ export type Lookup<T> = {
   state: 'idle' | 'loading' | 'failed' | 'done'
   /** Without waiting for the pause. */
   askNow: () => void
+  /** After a failure. */
+  askAgain: () => void
 }
 
 const PAUSE_MS = 250
@@ -20,6 +22,8 @@ export function useLookup<T>(
 ): Lookup<T> {
   const csrf = useCsrf()
   const [answer, setAnswer] = useState<Answer<T> | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const isAgain = useRef(false)
   const search = typed.trim()
   const isIdle = search === '' && !asksWhenEmpty
   const waiting = useRef<() => void>(undefined)
@@ -37,16 +41,23 @@ export function useLookup<T>(
       waiting.current = undefined
       void ask()
     }
-    const timer = setTimeout(once, search === '' ? 0 : pauseMs)
+    const timer = setTimeout(once, search === '' || isAgain.current ? 0 : pauseMs)
+    isAgain.current = false
     waiting.current = once
     return () => {
       clearTimeout(timer)
       waiting.current = undefined
       stopping.abort()
     }
-  }, [search, csrf, path, isIdle, pauseMs])
+  }, [search, csrf, path, isIdle, pauseMs, attempt])
   const askNow = useCallback(() => waiting.current?.(), [])
-  if (isIdle) return { found: [], state: 'idle', askNow }
-  if (answer?.typed !== search) return { found: answer?.found ?? [], state: 'loading', askNow }
-  return { found: answer.found, state: answer.hasFailed ? 'failed' : 'done', askNow }
+  const askAgain = useCallback(() => {
+    isAgain.current = true
+    setAnswer(null)
+    setAttempt((before) => before + 1)
+  }, [])
+  const asking = { askNow, askAgain }
+  if (isIdle) return { found: [], state: 'idle', ...asking }
+  if (answer?.typed !== search) return { found: answer?.found ?? [], state: 'loading', ...asking }
+  return { found: answer.found, state: answer.hasFailed ? 'failed' : 'done', ...asking }
 }

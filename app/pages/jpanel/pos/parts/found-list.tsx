@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { Icon } from '~/ui/icon'
+import type { Lookup } from './use-lookup'
+
+/** One of what was found, as it stands in the list. */
+export type FoundRow = { id: number; name: string; note: string; portrait: ReactNode; aside?: ReactNode; isDisabled?: boolean }
+
+type Says = Record<'failed' | 'done', string> & { idle?: string }
+
+type FoundListProps<T> = {
+  label: string
+  found: readonly T[]
+  rowOf: (one: T) => FoundRow
+  state: Lookup<T>['state']
+  says: Says
+  onChoose: (one: T) => void
+  onRetry: () => void
+}
+
+/** What a search in a dialog found, and how the search stands: not begun, under way, failed, or without a hit. */
+export function FoundList<T>({ label, found, rowOf, state, says, onChoose, onRetry }: FoundListProps<T>) {
+  return (
+    <>
+      <ul className="people" aria-label={label} aria-busy={state === 'loading'}>
+        {found.map((one) => {
+          const { id, name, note, portrait, aside, isDisabled } = rowOf(one)
+          return (
+            <li key={id}>
+              <button type="button" disabled={isDisabled} onClick={() => onChoose(one)}>
+                {portrait}
+                <span>
+                  <b>{name}</b>
+                  <small>{note}</small>
+                </span>
+                {aside}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="muted small" role="status">
+        {sentenceOf(state, says, found.length > 0)}
+      </p>
+      {state === 'failed' ? (
+        <button type="button" className="tbtn" onClick={onRetry}>
+          <Icon name="refresh" />
+          Retry
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+function sentenceOf(state: Lookup<unknown>['state'], { idle = '', failed, done }: Says, hasHits: boolean): string {
+  if (state === 'failed') return failed
+  if (hasHits) return ''
+  return { idle, loading: 'Searching…', done }[state]
+}

@@ -1,0 +1,49 @@
+import { Component, type ReactNode } from 'react'
+import { Icon } from '~/ui/icon'
+import { Sheet } from './sheet'
+
+type BoundaryProps = {
+  /** False, and said, where there is no network to ask. */
+  isReachable: () => boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog whose file does not come (no network yet, an older till after an update) says so in its own place: the till behind it stays as it is. */
+export class LateBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError = () => ({ hasFailed: true })
+
+  override render() {
+    const { isReachable, onClose, children } = this.props
+    if (!this.state.hasFailed) return children
+    // A browser remembers a file that failed for as long as the page stands; the address brings the cart and this dialog back.
+    return <NotOpened onRetry={() => (isReachable() ? location.reload() : undefined)} onClose={onClose} />
+  }
+}
+
+const NotOpened = ({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) => (
+  <Sheet kind="small" title="This could not be opened" onClose={onClose}>
+    <div className="sheet-body" role="alert">
+      <p>A part of the till could not be fetched. The cart is as it was.</p>
+    </div>
+    <footer>
+      <button type="button" className="tbtn" onClick={onClose}>
+        Back to the till
+      </button>
+      <button type="button" className="tbtn primary" onClick={onRetry}>
+        <Icon name="refresh" />
+        Retry
+      </button>
+    </footer>
+  </Sheet>
+)
+
+/** Shown only where a dialog lets itself be waited for. */
+export const LateWaiting = () => (
+  <div className="late" role="status">
+    <span className="sr">Loading…</span>
+    <span className="spinner" />
+  </div>
+)
