@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildWhenStale } from '../../server/build.ts'
 import { root } from '../../server/settings.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -155,6 +155,10 @@ describe('what the image carries', () => {
     const databaseUrl = postgres.url('image')
     const data = temporaryFolder('data')
     const server = await launchServer({ DATABASE_URL: databaseUrl, ALMONER_DATA: data, ALMONER_DEMO_PASSWORD: 'almoner-demo-pass' }, image)
+    onTestFinished(async () => {
+      await server.stop()
+      await postgres.stop()
+    })
     const environment = { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_URL: databaseUrl, ALMONER_DATA: data }
     const within = ([, ...command]: string[], more: NodeJS.ProcessEnv = {}) => {
       const { status, stdout, stderr } = spawnSync(process.execPath, command, {
@@ -171,7 +175,6 @@ describe('what the image carries', () => {
     expect(within(['node', 'bin/verify-journal.ts'])).toEqual([0, expect.stringMatching(/^The journal is whole/), ''])
     expect(await server.stop()).toBe(0)
     expect(isHealthy(new URL(server.origin).port)).toBe(1)
-    await postgres.stop()
   })
 })
 

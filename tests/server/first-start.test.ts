@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { buildWhenStale } from '../../server/build.ts'
 import { freePort } from '../../server/embedded-pg.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -18,12 +18,18 @@ async function signInLine(server: LaunchedServer): Promise<{ people: string[]; p
   return { people: people.split(/, | or /), password }
 }
 
+async function started(PORT: string, ALMONER_DATA: string): Promise<LaunchedServer> {
+  const server = await launchServer({ PORT, ALMONER_DATA, DATABASE_URL: '' })
+  onTestFinished(async () => void (await server.stop()))
+  return server
+}
+
 test('two copies stand side by side, each with a database, people and a random password of its own', async () => {
   const copies = await Promise.all(
     ['one', 'other'].map(async (name) => {
       const PORT = String(await freePort())
       const ALMONER_DATA = path.join(temporaryFolder(name), 'data')
-      return { PORT, ALMONER_DATA, server: await launchServer({ PORT, ALMONER_DATA, DATABASE_URL: '' }) }
+      return { PORT, ALMONER_DATA, server: await started(PORT, ALMONER_DATA) }
     }),
   )
   const passwords = []
@@ -40,7 +46,7 @@ test('two copies stand side by side, each with a database, people and a random p
   )
   expect(await Promise.all(copies.map(({ server }) => server.stop()))).toEqual([0, 0])
 
-  const again = await launchServer({ PORT: other?.PORT ?? '', ALMONER_DATA: other?.ALMONER_DATA ?? '', DATABASE_URL: '' })
+  const again = await started(other?.PORT ?? '', other?.ALMONER_DATA ?? '')
   await vi.waitFor(() => expect(again.printed()).toContain('their password was printed at the first start'), {
     timeout: 10_000,
     interval: 20,
