@@ -120,7 +120,7 @@ const actorOf = (holder: Holder): Actor => ({
   can: (permission) => allows(holder, permission),
 })
 
-export const requestIdOf = (request: Request): string => {
+const requestIdOf = (request: Request): string => {
   const given = request.headers.get('x-request-id') ?? ''
   return /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : randomUUID()
 }

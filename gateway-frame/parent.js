@@ -1,6 +1,6 @@
 // @ts-check
 /** The origins that may show this page: written into it by the server, which sends the same list as frame-ancestors. */
-export const allowedParents = () =>
+const allowedParents = () =>
   (document.querySelector('meta[name=almoner-parents]')?.getAttribute('content') ?? '').split(' ').filter(Boolean)
 
 /** @param {MessageEvent} event */

@@ -13,7 +13,7 @@ interface Migration {
 /** The id that Prisma's own engine locks: this runner and `prisma migrate deploy` wait for each other. */
 const PRISMA_LOCK = 72707369
 
-export const migrationsFolder = path.join(root, 'prisma/migrations')
+const migrationsFolder = path.join(root, 'prisma/migrations')
 
 /**
  * Applies prisma/migrations as `prisma migrate deploy` would: the same table, the same checksums, the same lock, so

@@ -17,11 +17,11 @@ function literal(value: unknown): string {
 }
 
 /** COPY takes no parameters. */
-export const withLiterals = (query: Sql): string =>
+const withLiterals = (query: Sql): string =>
   query.parts.map((part, index) => (index === 0 ? part : `${literal(query.values[index - 1])}${part}`)).join('')
 
 /** Postgres ends lines with LF; RFC 4180 wants CRLF, but not inside quotes. */
-export function lineEnds(): (chunk: Buffer) => Buffer {
+function lineEnds(): (chunk: Buffer) => Buffer {
   let isQuoted = false
   return (chunk) => {
     const text = chunk.toString('latin1')

@@ -58,7 +58,7 @@ export const FOREIGN = 'This request came from another site and was refused.'
 const EXPIRED = 'Your session has changed since this page was opened. Reload the page and try again.'
 
 /** Refuses what another site made the browser send (spec 000 section 7; reliability G30). */
-export async function refuseForgery(request: Request, url: URL, passage: Passage): Promise<Response | null> {
+async function refuseForgery(request: Request, url: URL, passage: Passage): Promise<Response | null> {
   if (SAFE.has(request.method) || passage.isBearer) return null
   if (comesFromElsewhere(request, url)) return refuse(request, 403, FOREIGN)
   const token = await givenToken(request)

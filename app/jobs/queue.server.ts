@@ -18,7 +18,7 @@ const GRANTS = `
   END $$`
 
 /** The queue's tables live in the schema `pgboss`, made on first use; the application's role may use them. A start that failed is tried again. */
-export function queue(): Promise<PgBoss> {
+function queue(): Promise<PgBoss> {
   starting ??= (async () => {
     const boss = new PgBoss({ connectionString: env().DATABASE_URL, max: 3, application_name: 'almoner-jobs' })
     boss.on('error', (error: { message: string }) =>

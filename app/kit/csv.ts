@@ -1,4 +1,4 @@
 /** One cell of RFC 4180. */
-export const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 export const csvHead = (heads: readonly string[]): string => `${heads.map(csvCell).join(',')}\r\n`

@@ -72,7 +72,7 @@ export async function perform<I extends z.ZodType, R, C extends Ctx>(
   })
 }
 
-export function read<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
+function read<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
   const parsed = schema.safeParse(raw, { error: () => NOT_VALID })
   if (parsed.success) return parsed.data
   const fields: FieldErrors = {}

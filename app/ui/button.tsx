@@ -11,7 +11,7 @@ export type ButtonLook = {
   isWide?: boolean
 }
 
-export function buttonClass({ variant = 'default', size = 'md', isWide }: ButtonLook, className?: string): string {
+function buttonClass({ variant = 'default', size = 'md', isWide }: ButtonLook, className?: string): string {
   return ['btn', variant === 'default' ? '' : variant, size === 'md' ? '' : size, isWide ? 'wide' : '', className ?? '']
     .filter(Boolean)
     .join(' ')

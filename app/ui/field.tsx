@@ -58,7 +58,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 }
 
 /** The sentence under a field that explains it. */
-export function FieldHelp({ id, children }: { id?: string; children: ReactNode }) {
+function FieldHelp({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <span className="help" id={id}>
       {children}

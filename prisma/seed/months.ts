@@ -27,7 +27,7 @@ export interface Goal {
   amount: number
 }
 
-export const LAST_30_DAYS: Goal = { count: 612, amount: 4_821_640 }
+const LAST_30_DAYS: Goal = { count: 612, amount: 4_821_640 }
 const THE_30_BEFORE: Goal = { count: 566, amount: 4_289_710 }
 
 /** What filled the weeks before the scripted days. */

@@ -14,7 +14,7 @@ export interface Stage {
 
 type Item = [key: string, qty: number, price?: number, fund?: string]
 
-export function shelfOf(stage: Pick<Stage, 'shelves'>, key: string): Shelf {
+function shelfOf(stage: Pick<Stage, 'shelves'>, key: string): Shelf {
   const found = stage.shelves.get(key)
   const shelf = found?.find(({ variant }) => variant.isDefault) ?? found?.[0]
   if (!shelf) throw new Error(`the catalogue has no ${key}`)

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { plant } from '../support/planted.ts'
 
@@ -69,6 +71,42 @@ const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][]
     'no-unsafe-sql',
     'app/kit/sql.ts',
   ],
+  ['app/endpoints/jpanel/pos/wire.ts', lines(121), 'max-lines', 'Maximum allowed is 120'],
+  ['app/endpoints/jpanel/pos/line-wire.ts', lines(121), 'max-lines', 'Maximum allowed is 120'],
+  ['prisma/seed/long.ts', lines(601), 'max-lines', 'Maximum allowed is 600'],
+  ['app/pages/jpanel/long-function.ts', longFunction(118), 'max-lines-per-function', 'Maximum allowed is 120'],
+  [
+    'app/ui/hook.tsx',
+    "import { useState } from 'react'\nexport function Maybe({ isOpen }: { isOpen: boolean }) {\n  if (isOpen) useState(0)\n  return null\n}\n",
+    'rules-of-hooks',
+    'conditionally',
+  ],
+  [
+    'app/ui/effect.tsx',
+    "import { useEffect } from 'react'\nexport function Title({ text }: { text: string }) {\n  useEffect(() => {\n    document.title = text\n  }, [])\n  return null\n}\n",
+    'exhaustive-deps',
+    'text',
+  ],
+  [
+    'app/ui/leaving.tsx',
+    'export const Leaving = ({ to }: { to: string }) => (\n  <a href={to} target="_blank">\n    There\n  </a>\n)\n',
+    'jsx-no-target-blank',
+    'noreferrer',
+  ],
+  ['app/kit/spreading.ts', 'export const copy = (of: Map<string, number>) => ({ ...of })\n', 'no-misused-spread', 'Map'],
+  [
+    'app/pages/jpanel/fetching-again.tsx',
+    "export const ask = () => globalThis.fetch('/jpanel/pos')\n",
+    'no-restricted-properties',
+    'app/adapters/<vendor>/client.server.ts',
+  ],
+  ['app/domain/pos/reading-bare.ts', "import process from 'process'\nexport { process }\n", 'no-restricted-imports', 'app/env.server.ts'],
+  [
+    'app/http/generated.ts',
+    "import * as client from '~/generated/prisma/client'\nexport { client }\n",
+    'no-restricted-imports',
+    'app/domain/**/*.server.ts',
+  ],
   [
     'app/ui/raw.tsx',
     'export const Raw = ({ html }: { html: string }) => <p dangerouslySetInnerHTML={{ __html: html }} />\n',
@@ -93,9 +131,48 @@ const files = { ...ALLOWED, ...Object.fromEntries(VIOLATIONS.map(([file, text]) 
 const planted = plant(files, ['.oxlintrc.json', 'tsconfig.json', 'bin/house-rules.mjs'])
 afterAll(() => planted.remove())
 
-const { output } = planted.run('node_modules/oxlint/bin/oxlint', '--type-aware', '--format', 'json', 'app', 'tests')
+const { output } = planted.run('node_modules/oxlint/bin/oxlint', '--type-aware', '--format', 'json', 'app', 'prisma', 'tests')
 const { diagnostics } = JSON.parse(output) as { diagnostics: Diagnostic[] }
 const about = (file: string) => diagnostics.filter(({ filename }) => filename === file)
+
+type Setting = [level: string, ...options: unknown[]]
+type Rules = Record<string, string | Setting>
+const configured = JSON.parse(readFileSync(path.join(planted.folder, '.oxlintrc.json'), 'utf8')) as {
+  rules: Rules
+  overrides: { files: string[]; rules: Rules }[]
+}
+const shortName = (rule: string) => rule.split('/').at(-1) ?? rule
+
+/** What an option forbids by name: a global, a property, an import; or the budget it sets. */
+function wordsOf(option: unknown): string[] {
+  if (typeof option !== 'object' || option === null) return []
+  if ('max' in option) return [`Maximum allowed is ${Number(option.max)}`]
+  if ('object' in option && 'property' in option) return [`${String(option.object)}.${String(option.property)}`]
+  if ('group' in option) return (option.group as string[]).map((pattern) => pattern.replace('**', ''))
+  if ('name' in option) return [String(option.name)]
+  return Object.values(option).flatMap((inner) => (Array.isArray(inner) ? inner.flatMap(wordsOf) : []))
+}
+
+/** Every rule that is switched on by name, where it holds, and each word of its options. */
+const DEMANDS = [{ files: ['**'], rules: configured.rules }, ...configured.overrides].flatMap(({ files, rules }) =>
+  Object.entries(rules)
+    .filter(([, setting]) => setting !== 'off')
+    .flatMap(([rule, setting]) => {
+      const words = typeof setting === 'string' ? [] : setting.slice(1).flatMap(wordsOf)
+      return (words.length > 0 ? words : ['']).map((forbidden) => ({ rule: shortName(rule), forbidden, files }))
+    }),
+)
+
+describe('every rule that is switched on by name', () => {
+  test('is there', () => expect(DEMANDS.length).toBeGreaterThan(25))
+  test.each(DEMANDS)('$rule has a planted violation in $files: $forbidden', ({ rule, forbidden, files }) => {
+    const planting = VIOLATIONS.filter(
+      ([file, text, planned, sentence]) =>
+        planned === rule && files.some((pattern) => path.matchesGlob(file, pattern)) && `${text}${sentence}`.includes(forbidden),
+    )
+    expect(planting).not.toEqual([])
+  })
+})
 
 describe('the linter', () => {
   test.each(VIOLATIONS)('refuses %s', (file, _text, rule, sentence) => {

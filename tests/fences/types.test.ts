@@ -26,10 +26,13 @@ function diagnose(texts: Record<string, string>): Map<string, number[]> {
   const { config } = ts.readConfigFile(path.join(house, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, house)
   const names = new Map(Object.keys(texts).map((name) => [path.join(house, 'tests', `planted-${name}.ts`), name]))
-  const host = ts.createCompilerHost(options)
-  const { fileExists, readFile } = host
-  host.fileExists = (file) => names.has(file) || fileExists.call(host, file)
-  host.readFile = (file) => texts[names.get(file) ?? ''] ?? readFile.call(host, file)
+  const disk = ts.createCompilerHost(options)
+  const host: ts.CompilerHost = {
+    ...disk,
+    fileExists: (file) => names.has(file) || disk.fileExists(file),
+    readFile: (file) => texts[names.get(file) ?? ''] ?? disk.readFile(file),
+    getSourceFile: (file, language) => ts.createSourceFile(file, host.readFile(file) ?? '', language),
+  }
   const program = ts.createProgram([...names.keys()], { ...options, types: ['node'] }, host)
   const found = new Map<string, number[]>()
   for (const { file, code } of ts.getPreEmitDiagnostics(program)) {

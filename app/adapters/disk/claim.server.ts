@@ -5,12 +5,12 @@ export type Method = 'PUT' | 'GET'
 /** What a signed address allows: one method on one file, until a moment (seconds), with this type and size. */
 export type Claim = { method: Method; key: string; expires: number; type: string; size: number; filename: string }
 
-export const PLACE = '/jpanel/files/'
+const PLACE = '/jpanel/files/'
 const LONGEST_KEY = 500
 
 /** `collection/name`: plain segments, so that a key is a path below the folder of files and nothing else. */
 export const isSafeKey = (key: string): boolean =>
-  key.length <= LONGEST_KEY && key.split('/').every((segment) => /^[^\\/\0-\x1f\x7f]{1,200}$/.test(segment) && !/^\.+$/.test(segment))
+  key.length <= LONGEST_KEY && key.split('/').every((segment) => /^[^\\/\p{Cc}]{1,200}$/u.test(segment) && !/^\.+$/.test(segment))
 
 const signatureOf = (claim: Claim, secret: string): string =>
   createHmac('sha256', secret)

@@ -5,7 +5,7 @@ import { CANCELED, type ChargeOutcome, type ChargeRequest, type Instrument, type
 import type { Scenario } from './token'
 
 /** A bank needs days; the sandbox's bank needs these minutes. */
-export const SETTLES_AFTER = minutes(5)
+const SETTLES_AFTER = minutes(5)
 
 export type Charge = {
   key: string

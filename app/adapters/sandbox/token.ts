@@ -1,7 +1,7 @@
 import type { Check, Instrument } from '~/ports/payment-gateway'
 
 /** What a test number means; part of the token, so that the answer never depends on chance. */
-export const SCENARIOS = [
+const SCENARIOS = [
   'ok',
   'declined',
   'wrong_cvc',

@@ -1,4 +1,4 @@
-export const NOBODY = 'Anonymous Donor'
+const NOBODY = 'Anonymous Donor'
 
 export const shownName = (name: string): string => name || NOBODY
 

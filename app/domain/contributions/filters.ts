@@ -11,7 +11,7 @@ import { PAYMENT_FILTERS } from './payment-filters'
 import { ruleOf } from './rule.server'
 import { bucketsOf, SIMPLE_STATES, type SimpleState } from './status'
 
-export const SEARCH_TEXT = sql`c.search_text`
+const SEARCH_TEXT = sql`c.search_text`
 
 /** The filter `c` (money 10.2): its number and what it means. 5, unsynced, waits for the donor CRM. */
 export const STATES = { 0: 'unfulfilled', 1: 'fulfilled', 2: 'refunded', 3: 'warnings', 4: 'ok', 6: 'spam' } as const
@@ -66,7 +66,7 @@ const isLikely = (date: CalendarDate | null): boolean => date === null || (date 
 const day = z.string().trim().transform(parseCalendarDate).refine(isLikely).catch(null)
 
 /** Days of the organisation, both ends included. The moments lead the index there, the kept local date decides. */
-export const madeWhere = ({ from, to }: Made, ctx: Ctx): Sql =>
+const madeWhere = ({ from, to }: Made, ctx: Ctx): Sql =>
   all([
     ...(from
       ? [

@@ -3,7 +3,7 @@ import { several, someId } from '~/kit/list-filters'
 import { NOT_AN_AMOUNT } from './messages'
 import { REFUND_KINDS } from './refund'
 
-export const BATCH_ACTIONS = ['complete', 'incomplete', 'spam', 'spam_and_refund'] as const
+const BATCH_ACTIONS = ['complete', 'incomplete', 'spam', 'spam_and_refund'] as const
 
 /** Either `ids`, or everything that `matching` (the address of the list) means, with the number that was `shown`. */
 export const ProcessBatchInput = z.object({

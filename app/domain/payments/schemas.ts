@@ -15,7 +15,7 @@ export type SavedMethod = {
   useAsDefault: boolean
 }
 
-export const GATEWAY_TYPES = ['credit_card', 'bank_account', 'payment_method'] as const
+const GATEWAY_TYPES = ['credit_card', 'bank_account', 'payment_method'] as const
 export type GatewayType = (typeof GATEWAY_TYPES)[number]
 
 export const isGatewayType = (type: string): type is GatewayType => GATEWAY_TYPES.some((known) => known === type)

@@ -11,7 +11,7 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 export const prefixed = (prefix: PersonPrefix | 'tax', fields: object): Partial<OrderHead> =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [prefix + capitalised(field), value])) as Partial<OrderHead>
 
-export const NOBODY: Person = {
+const NOBODY: Person = {
   title: null,
   firstName: null,
   lastName: null,

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type CalendarDate } from '~/kit/calendar'
 import { divideRounded } from '~/kit/money'
 
-export const PERIODS = [7, 30, 90] as const
+const PERIODS = [7, 30, 90] as const
 export type PeriodLength = (typeof PERIODS)[number]
 
 /** The period in the address; anything unknown falls back to 30 days. */

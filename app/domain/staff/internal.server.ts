@@ -89,7 +89,7 @@ export async function openTries(over: SqlRunner, keys: readonly string[], now: D
 }
 
 /** Counts one use of a limited deed, or refuses it. */
-export async function useUp(over: SqlRunner, key: string, { now, allowance }: { now: Date; allowance: Allowance }): Promise<void> {
+export async function countUse(over: SqlRunner, key: string, { now, allowance }: { now: Date; allowance: Allowance }): Promise<void> {
   const tries = (await openTries(over, [key], now)).get(key) ?? null
   const seconds = secondsLocked(tries, now)
   if (seconds > 0) throw new DomainError('too-many', tooManyTries(seconds), { retryAfter: seconds })

@@ -1,5 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
-import { replaceToken, useUp } from './internal.server'
+import { replaceToken, countUse } from './internal.server'
 import { PersonIdInput } from './schemas'
 import { NEW_KEY_ALLOWANCE } from './throttle'
 
@@ -9,7 +9,7 @@ export const replaceKey = sqlOperation({
   permission: null,
   input: PersonIdInput,
   async run(ctx, { id }) {
-    await useUp(ctx.sql, `api-key:${id}`, { now: ctx.now, allowance: NEW_KEY_ALLOWANCE })
+    await countUse(ctx.sql, `api-key:${id}`, { now: ctx.now, allowance: NEW_KEY_ALLOWANCE })
     const token = await replaceToken(ctx.sql, id, ctx.now)
     ctx.note({ subject: ['staff', id] })
     return token

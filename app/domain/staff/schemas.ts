@@ -22,7 +22,7 @@ const ticked = z
   .transform((value) => value !== undefined)
 
 /** Where somebody comes from; null where it is not known. */
-export const Visitor = z.object({ address: z.string().max(45).nullable(), userAgent: z.string().nullable() })
+const Visitor = z.object({ address: z.string().max(45).nullable(), userAgent: z.string().nullable() })
 
 export const SignInInput = z.object({
   email: typedEmail,

@@ -3,7 +3,7 @@ import { hours, later, minutes } from '~/kit/clock'
 /** What is remembered of one person's or one address's tries. */
 export type Tries = { failures: number; windowStarted: Date; lockedUntil: Date | null }
 
-export const FREE_FAILURES = 5
+const FREE_FAILURES = 5
 const FIRST_LOCK = minutes(10)
 const LONGEST_LOCK = hours(24)
 const FORGOTTEN_AFTER = hours(24)

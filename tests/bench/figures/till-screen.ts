@@ -86,13 +86,13 @@ async function typing(page: Page, where: { field: string; shown: string }, texts
   return page.evaluate(
     async ({ where, texts }) => {
       const input = document.querySelector<HTMLInputElement>(where.field)
-      const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+      const written = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
       const shown = () => document.querySelector(where.shown)?.textContent ?? ''
       const taken: number[] = []
       for (const text of texts) {
         const before = shown()
         const began = performance.now()
-        write?.call(input, text)
+        written?.set?.call(input, text)
         input?.dispatchEvent(new Event('input', { bubbles: true }))
         await new Promise<void>((resolve) => {
           const look = () => (shown() === before && performance.now() - began < 2000 ? requestAnimationFrame(look) : resolve())

@@ -11,7 +11,7 @@ import { updateBody } from './update-body'
 export const ADD_FAILED = "We couldn't add the item to the contribution."
 export const ADD_LOST = 'Error adding item to cart.'
 export const REMOVE_FAILED = 'Error removing item from cart.'
-export const SAVE_FAILED = 'The contribution could not be saved. Please try again.'
+const SAVE_FAILED = 'The contribution could not be saved. Please try again.'
 
 export type CartCalls = ReturnType<typeof cartCalls>
 

@@ -103,7 +103,7 @@ function CartFoot({ sums, currency, onShow, ...rest }: CartProps) {
   )
 }
 
-export function PayButton({ cart, sums, currency, isPaying, onPay }: Pick<CartProps, 'cart' | 'sums' | 'currency' | 'isPaying' | 'onPay'>) {
+function PayButton({ cart, sums, currency, isPaying, onPay }: Pick<CartProps, 'cart' | 'sums' | 'currency' | 'isPaying' | 'onPay'>) {
   const isEmpty = paneOf(cart.state) !== 'filled'
   return (
     <button type="button" className="paybtn" disabled={isEmpty} aria-busy={isPaying} onClick={onPay}>

@@ -14,15 +14,15 @@ export type PageWire = {
 
 export type FundraiserChoice = { page: PageWire | null; amount: string; comments: string; isAnonymous: boolean }
 
-export const CHOOSE_FUNDRAISER = 'Choose a fundraiser.'
-export const NO_DEFAULT_VARIANT = 'No default variant set.'
+const CHOOSE_FUNDRAISER = 'Choose a fundraiser.'
+const NO_DEFAULT_VARIANT = 'No default variant set.'
 
 const PRESETS = [10, 25, 50, 100]
 
 /** Whole amounts that people give, in the currency of the contribution. */
 export const presetsIn = (currency: string): bigint[] => PRESETS.map((whole) => parseAmount(String(whole), currency) ?? 0n)
 
-export const NO_REFUSALS: Record<string, string> = {}
+const NO_REFUSALS: Record<string, string> = {}
 
 /** Sentences by field, in the order of the dialog (spec 002 section 5). */
 export function fundraiserRefusals({ page, amount }: FundraiserChoice, currency: string): Record<string, string> {

@@ -202,7 +202,7 @@ export const ordinal = (day: number): string => `${day}${ORDINALS[plural.select(
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-export const FREQUENCY_WORDS: Record<string, string> = {
+const FREQUENCY_WORDS: Record<string, string> = {
   weekly: 'Weekly',
   biweekly: 'Every two weeks',
   monthly: 'Monthly',

@@ -124,7 +124,7 @@ export const productOf =
     defaultAccount: product.designation_options?.default_account ?? null,
   })
 
-export const categoryOf = (category: CategoryWire): TillCategory => ({
+const categoryOf = (category: CategoryWire): TillCategory => ({
   id: category.id,
   name: category.name,
   children: category.child_categories.map(categoryOf),

@@ -8,7 +8,7 @@ import { WaitingRows } from './waiting-rows'
 const shownTotal = ({ totalamount, currency_code: currency }: RecentSale): string =>
   formatMoney({ minor: minorOf(totalamount, currency), currency }, { symbol: true })
 
-export const stateOf = ({ totalamount, balance_amt: balance }: RecentSale): string | null =>
+const stateOf = ({ totalamount, balance_amt: balance }: RecentSale): string | null =>
   balance === totalamount ? null : balance === 0 ? 'Refunded' : 'Partially refunded'
 
 type RecentProps = {

@@ -42,7 +42,7 @@ export function SheetForm({ asking, act, keep, onSubmit, children }: SheetFormPr
 }
 
 /** What the server said no to, where no single field is to blame. */
-export const Refusal = ({ text }: { text: string }) => (
+const Refusal = ({ text }: { text: string }) => (
   <p className="refusal" role="alert">
     <Icon name="alert-circle" />
     <span>

@@ -163,9 +163,9 @@ export function useTill(start: TillStart): Till {
     cart.empty()
     if (order) toast({ message: 'Started over.', action: { label: 'Undo', onChoose: () => void cart.recall(order.id) } })
   }
-  const setCurrency = (next: string) => {
-    if (!order && isSettled(cart.state)) return setChosenCurrency(next)
-    void cart.setCurrency(next).then((isDone) => (isDone ? setChosenCurrency(next) : undefined))
+  const setCurrency = (asked: string) => {
+    if (!order && isSettled(cart.state)) return setChosenCurrency(asked)
+    void cart.setCurrency(asked).then((isDone) => (isDone ? setChosenCurrency(asked) : undefined))
   }
   return {
     catalog,
