@@ -23,7 +23,7 @@ const VIOLATIONS: Record<string, [text: string, code: number]> = {
 const CLEAN = 'export const first = (list: readonly number[]): number | undefined => list[0]'
 
 function diagnose(texts: Record<string, string>): Map<string, number[]> {
-  const { config } = ts.readConfigFile(path.join(house, 'tsconfig.json'), ts.sys.readFile)
+  const { config } = ts.readConfigFile(path.join(house, 'tsconfig.json'), (file) => ts.sys.readFile(file))
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, house)
   const names = new Map(Object.keys(texts).map((name) => [path.join(house, 'tests', `planted-${name}.ts`), name]))
   const disk = ts.createCompilerHost(options)

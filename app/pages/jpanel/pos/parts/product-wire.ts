@@ -1,14 +1,6 @@
 import { parseCalendarDate } from '~/kit/calendar'
 import { minorOf } from './line-wire'
-import {
-  TRIBUTE_NOTICES,
-  type Choice,
-  type Picture,
-  type TillCategory,
-  type TillField,
-  type TillProduct,
-  type TillVariant,
-} from './product'
+import { TRIBUTE_NOTICES, type Choice, type Picture, type TillField, type TillProduct, type TillVariant } from './product'
 
 type Amount = number | null | undefined
 type Text = string | null | undefined
@@ -64,8 +56,6 @@ export type ProductWire = {
   custom_fields: FieldWire[]
   designation_options: { type?: string; default_account?: Text; designations?: { label: string; account: string }[] } | null
 }
-
-export type CategoryWire = { id: number; name: string; child_categories: CategoryWire[] }
 
 const isSet = (value: boolean | string | number): boolean => value === true || value === 1 || value === '1'
 
@@ -123,9 +113,3 @@ export const productOf =
     designations: product.designation_options?.type === 'supporters_choice' ? (product.designation_options.designations ?? []) : [],
     defaultAccount: product.designation_options?.default_account ?? null,
   })
-
-const categoryOf = (category: CategoryWire): TillCategory => ({
-  id: category.id,
-  name: category.name,
-  children: category.child_categories.map(categoryOf),
-})
