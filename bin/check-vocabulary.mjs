@@ -1,5 +1,5 @@
-// Refuses file names that say nothing or that the plan of the house has no place for. `node bin/check-vocabulary.mjs [folder]`
-import { readdirSync } from 'node:fs'
+// Refuses file names that say nothing or that the plan of the house has no place for, and files of a context that do what their name does not say. `node bin/check-vocabulary.mjs [folder]`
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './node.mjs'
 
@@ -14,6 +14,11 @@ const SERVER_FILE = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\.list)?\.server\.ts$/
 const EMPTY_WORDS =
   /(?:^|[-.])(?:index|helpers?|utils?|util|services?|managers?)(?:[-.]|$)|^(?:common|misc|types|lib|shared|constants|base)$/
 
+const OPERATION = /^(export )?const (\w+) = (?:operation|sqlOperation|steps)\(/gm
+const WRITING = /\b(?:INSERT INTO|UPDATE \w+ (?:\w+ )?SET|DELETE FROM)\b|\.(?:create|update|delete|upsert)(?:Many)?\(\{/
+const PAST_THE_DEED = /\.read\.run\(|\bprisma\.\w+\.(?:create|update|delete|upsert)|\b(?:appPool|poolRunner|prisma)\(\)/
+const ON_PLAIN_CONTEXT = /^export (?:async function (\w+)(?:<[^>]*>)?|const (\w+) =\s*(?:async )?)\(\s*(?:\w+|\{[^}]*\}): Ctx\b/gm
+
 const faults = []
 for (const file of sources()) {
   if (file.startsWith(path.join('app', 'generated'))) continue
@@ -25,6 +30,7 @@ for (const file of sources()) {
     )
   }
   if (parts[1] === 'domain') faults.push(...domainFaults(file, parts, name))
+  if (parts[1] === 'domain' && name.endsWith('.server.ts')) faults.push(...deedFaults(file, name))
 }
 
 if (faults.length > 0) {
@@ -55,8 +61,30 @@ function domainFaults(file, parts, name) {
   }
   if (!NOUN.test(name) && !SERVER_FILE.test(name)) {
     found.push(
-      `${file}: in a context a file is <noun>.ts, schemas.ts, messages.ts, <verb-noun>.server.ts, queries.server.ts, <plural>.list.server.ts or internal.server.ts.`,
+      `${file}: in a context a file is <noun>.ts, schemas.ts, messages.ts, <verb-noun>.server.ts, queries.server.ts, <plural>.list.server.ts, internal.server.ts or a part of deeds, <noun>.server.ts or <verb-noun>.server.ts.`,
     )
+  }
+  return found
+}
+
+/** Who writes: one operation, named like its file, or a part that runs in the transaction of one (docs/decisions/0302). */
+function deedFaults(file, name) {
+  const text = readFileSync(path.join(house, file), 'utf8')
+  const stem = name.replace('.server.ts', '')
+  const operations = [...text.matchAll(OPERATION)]
+  const found = []
+  if (PAST_THE_DEED.test(text)) found.push(`${file}: writes past the transaction of an operation. Write through ctx.sql or ctx.tx.`)
+  if (operations.length > 0) {
+    const exported = operations.filter(([, isExported]) => isExported).map(([, , operation]) => operation)
+    const named = stem.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
+    if (exported.length !== 1 || exported[0] !== named)
+      found.push(`${file}: one file, one operation: this one exports "${named}" and no other. Others have a file of their own.`)
+  } else if (WRITING.test(text)) {
+    if (stem === 'queries' || stem.endsWith('.list')) found.push(`${file}: reads only. What writes is an operation, or a part of one.`)
+    for (const [, deed, other] of text.matchAll(ON_PLAIN_CONTEXT))
+      found.push(
+        `${file}: "${deed ?? other}" takes a context without a transaction in a file that writes. Take a SqlTxCtx or PrismaTxCtx, or be an operation.`,
+      )
   }
   return found
 }

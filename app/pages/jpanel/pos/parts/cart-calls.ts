@@ -8,9 +8,9 @@ import { againOf, pendingOf } from './removed'
 import type { OrderAnswer } from './till-calls'
 import { updateBody } from './update-body'
 
-export const ADD_FAILED = "We couldn't add the item to the contribution."
-export const ADD_LOST = 'Error adding item to cart.'
-export const REMOVE_FAILED = 'Error removing item from cart.'
+const ADD_FAILED = "We couldn't add the item to the contribution."
+const ADD_LOST = 'Error adding item to cart.'
+const REMOVE_FAILED = 'Error removing item from cart.'
 const SAVE_FAILED = 'The contribution could not be saved. Please try again.'
 
 export type CartCalls = ReturnType<typeof cartCalls>

@@ -2,7 +2,7 @@ import type { CartAction } from './cart-state'
 import type { TillOrder } from './order'
 import type { OrderAnswer } from './till-calls'
 
-export const START_FAILED = 'There was a problem starting your contribution.'
+const START_FAILED = 'There was a problem starting your contribution.'
 
 export type Desk = {
   ask: (path: string, body: object) => Promise<OrderAnswer>
