@@ -17,7 +17,7 @@ const moment = (head: string, value: Sql): CsvColumn => ({
 const later = (head: string): CsvColumn => ({ head, value: () => null })
 
 /**
- * The digits of the row's currency, its supporter, what its gateway said, the receipt that is valid, and the few lines
+ * The digits of the row's currency, its supporter, what its gateway said, the one receipt of its own that is valid, and the few lines
  * that are for a sponsee or came through a page. All are looked up row by row, so that the export keeps the order's index and begins at once; where a row cannot have one, nothing is looked up.
  */
 export const CSV_FROM = sql`contribution c
@@ -27,7 +27,7 @@ export const CSV_FROM = sql`contribution c
     WHERE p.contribution_id = c.id AND p.gateway <> 'offline' AND p.status <> 'failed' AND c.payment_type NOT IN ('cash', 'check', 'other', 'free')
     ORDER BY p.id DESC LIMIT 1) g ON true
   LEFT JOIN LATERAL (SELECT r.number, r.issued_at, r.amount_minor AS minor FROM tax_receipt r
-    WHERE r.contribution_id = c.id AND r.status = 'issued' AND r.deleted_at IS NULL ORDER BY r.id DESC LIMIT 1) t ON true
+    WHERE r.contribution_id = c.id AND r.receipt_type = 'single' AND r.status = 'issued' AND r.deleted_at IS NULL) t ON true
   LEFT JOIN LATERAL (SELECT string_agg(l.description, ', ' ORDER BY l.id) FILTER (WHERE l.sponsorship_id IS NOT NULL) AS sponsored,
       string_agg(l.description, ', ' ORDER BY l.id) FILTER (WHERE l.fundraising_page_id IS NOT NULL) AS paged
     FROM contribution_line l WHERE l.contribution_id = c.id AND (l.sponsorship_id IS NOT NULL OR l.fundraising_page_id IS NOT NULL)) n ON true`

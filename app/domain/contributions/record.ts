@@ -1,5 +1,5 @@
 import { shownDate, type CalendarDate } from '~/kit/calendar'
-import { formatMoney } from '~/kit/money'
+import { divideRounded, formatMoney } from '~/kit/money'
 import { recurringSentence } from './contribution'
 
 type Line = {
@@ -60,6 +60,16 @@ export function lineDetails(line: Line, currency: string): string[] {
     ...line.fields.filter(({ value }) => value !== '').map(({ name, value }) => `${name}: ${value}`),
     ...[line.publicMessage, line.additionalNotes].flatMap((words) => (words ? [`“${words}”`] : [])),
   ]
+}
+
+type Priced = { id: number; lockedToLineId: number | null; qty: number; priceMinor: bigint; totalMinor: bigint }
+
+/** On paper a bundle bears the total of its parts too, and they bear none (money 3): the rows add up to the subtotal. */
+export function paperPrice(line: Priced, lines: readonly Priced[], currency: string): { price: string; total: string } {
+  if (line.lockedToLineId !== null) return { price: '-', total: '-' }
+  const parts = lines.reduce((sum, { lockedToLineId, totalMinor }) => (lockedToLineId === line.id ? sum + totalMinor : sum), 0n)
+  const shown = (minor: bigint) => formatMoney({ minor, currency })
+  return { price: shown(line.priceMinor + divideRounded(parts, BigInt(line.qty))), total: shown(line.totalMinor + parts) }
 }
 
 type Side = { name: string; lines: (string | null)[]; country: string | null; email: string | null; phone: string | null }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ordinal, recurringSentence } from '~/domain/contributions/contribution'
 import { historySentence } from '~/domain/contributions/history'
-import { lineDetails, shownAddress, sumRows, type Addressed } from '~/domain/contributions/record'
+import { lineDetails, paperPrice, shownAddress, sumRows, type Addressed } from '~/domain/contributions/record'
 
 test.each([
   ['contributions.set-fulfilment', null, { isFulfilled: true }, 'Marked as fulfilled'],
@@ -183,4 +183,22 @@ test('each tax has its own row with its name and rate; what does not add up is t
     ['PWM 1.25%', '0.67'],
   ])
   expect(sumRows({ ...sums, taxes: [state] }).slice(1)).toEqual([['Taxes', '2.67']])
+})
+
+test('on paper a bundle bears the total of its parts, which bear a dash', () => {
+  const line = (id: number, lockedToLineId: number | null, qty: number, priceMinor: bigint) => ({
+    id,
+    lockedToLineId,
+    qty,
+    priceMinor,
+    totalMinor: priceMinor * BigInt(qty),
+  })
+  const lines = [line(1, null, 2, 4900n), line(2, 1, 2, 950n), line(3, 1, 4, 1350n), line(4, null, 1, 1000n)]
+  expect(lines.map((one) => paperPrice(one, lines, 'USD'))).toEqual([
+    { price: '85.50', total: '171.00' },
+    { price: '-', total: '-' },
+    { price: '-', total: '-' },
+    { price: '10.00', total: '10.00' },
+  ])
+  expect(paperPrice(line(5, null, 3, 500n), lines, 'JPY')).toEqual({ price: '500', total: '1,500' })
 })

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { shownName } from '~/domain/contributions/contribution'
 import { contributionsById } from '~/domain/contributions/queries.server'
-import { lineDetails, shippingWords, shownAddress, sumRows } from '~/domain/contributions/record'
+import { lineDetails, paperPrice, shippingWords, shownAddress, sumRows } from '~/domain/contributions/record'
 import { screen } from '~/http/page'
 import { shownDay } from '~/kit/calendar'
 import { DomainError, notFound, refused } from '~/kit/errors'
@@ -49,8 +49,7 @@ export const loader = screen('order.view', async (ctx: Ctx, { request }: Route.L
           name: line.description,
           details: lineDetails(line, currency),
           qty: line.qty,
-          price: line.lockedToLineId === null ? bare(line.priceMinor) : '-',
-          total: line.lockedToLineId === null ? bare(line.totalMinor) : '-',
+          ...paperPrice(line, contribution.lines, currency),
         })),
         sums: sumRows(contribution),
         total: formatMoney({ minor: totalMinor, currency }, { symbol: true }),
