@@ -13,7 +13,8 @@ const source = filter<string[]>({
   where: (sources) => {
     const stored = sources.filter((one) => one !== POINT_OF_SALE)
     return either([
-      ...(stored.length > 0 ? [sql`coalesce(nullif(c.source, ''), 'Web') = ANY(${stored}::text[])`] : []),
+      ...(stored.length > 0 ? [sql`c.source = ANY(${stored}::text[])`] : []),
+      ...(stored.includes('Web') ? [sql`c.source IS NULL`, sql`c.source = ''`] : []),
       ...(sources.includes(POINT_OF_SALE) ? [sql`c.is_pos`] : []),
     ])
   },
