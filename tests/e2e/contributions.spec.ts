@@ -213,30 +213,26 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: '#7F3A09C2B1' })).toBeVisible()
   })
 
-  test('the ticked ones are marked by a choice and a button, and the list says how many', async ({ page }) => {
+  test('the ticked ones are marked by a choice and a button, and their pages say so', async ({ page }) => {
     await signIn(page, 'owner')
-    // Older ones only: what other walks sell and fulfil is of today.
-    const upTo = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)
-    await page.goto(`contributions?c=0&fd2=${upTo}`)
-    const open = await total(page)
-    const boxes = page.getByLabel(/^Select [0-9A-F]{10}$/)
-    const names = await Promise.all([0, 1].map((place) => boxes.nth(place).getAttribute('aria-label')))
-    await boxes.nth(0).check()
-    await boxes.nth(1).check()
-    await page.getByLabel('With the ticked contributions').selectOption('complete')
-    await page.getByRole('button', { name: 'Go' }).click()
-    await expect(page.getByText('processed 2 items').first()).toBeVisible()
-    await expect(page).toHaveURL(/c=0&fd2=/)
-    expect(await total(page)).toBe(open - 2)
-    for (const name of names) await expect(page.getByLabel(name ?? '')).toHaveCount(0)
-    const numbers = names.map((name) => name?.replace('Select ', '')).join(',')
-    await page.goto(`contributions?fO=orders:${numbers}`)
-    for (const name of names) await page.getByLabel(name ?? '').check()
-    await page.getByLabel('With the ticked contributions').selectOption('incomplete')
-    await page.getByRole('button', { name: 'Go' }).click()
-    await expect(page.getByText('processed 2 items').first()).toBeVisible()
-    await page.goto(`contributions?c=0&fd2=${upTo}`)
-    expect(await total(page)).toBe(open)
+    // With nothing to ship, so that no count of what is open moves under the other walks.
+    const address = 'contributions?fit[]=ns&sort=ordered&dir=asc'
+    await page.goto(address)
+    const numbers = (await page.locator('.list tbody .mono').allTextContents()).slice(0, 2)
+    expect(numbers).toHaveLength(2)
+    const mark = async (action: string) => {
+      for (const number of numbers) await page.getByLabel(`Select ${number}`).check()
+      await page.getByLabel('With the ticked contributions').selectOption(action)
+      await page.getByRole('button', { name: 'Go' }).click()
+      await expect(page.getByText('processed 2 items').first()).toBeVisible()
+      await expect(page).toHaveURL(/fit.*=ns&sort=ordered&dir=asc$/)
+    }
+    await mark('incomplete')
+    await mark('complete')
+    for (const number of numbers) {
+      await page.goto(`contributions/${number}`)
+      await expect(page.getByText('Marked as fulfilled').first()).toBeVisible()
+    }
   })
 })
 

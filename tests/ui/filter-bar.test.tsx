@@ -40,3 +40,22 @@ test('a filter that is not set waits under "and…" as a GET form that keeps the
 test('clearing removes every filter and leaves the search', async () => {
   expect(searchWithout('?country=CA&payment=cash&search=a&after=x', ['country', 'payment'])).toBe('?search=a')
 })
+
+test('what is asked for now and then waits behind "More filters", in folds that do not close the one around them', async () => {
+  const rare: Filter = {
+    key: 'promo',
+    label: 'Promo code',
+    relation: 'with promo',
+    shown: null,
+    params: ['promo'],
+    fields: <Input name="promo" />,
+    isMore: true,
+  }
+  const html = await markup(<FilterBar noun="Contributions" filters={[...filters, rare]} />, address)
+  const [often = '', more = ''] = html.slice(html.indexOf('Add a filter')).split('More filters')
+  expect(often).toContain('name="payment"')
+  expect(often).not.toContain('Promo code')
+  expect(more).toMatch(/<details name="more-filters"[^>]*><summary[^>]*>Promo code/)
+  expect(more).toContain('<input type="hidden" name="country" value="CA"/>')
+  expect(await markup(bar, address)).not.toContain('More filters')
+})
