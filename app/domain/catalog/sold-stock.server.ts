@@ -55,7 +55,7 @@ const missing = ({ ids }: Amounts, found: readonly number[]): number | undefined
 
 function wantedOf(lines: readonly SoldLine[]): Omit<Taking, 'contributionId'> {
   const goods = lines.filter((line) => !line.isDonation)
-  const limited = lines.filter((line) => !line.isDonation || line.isLimited)
+  const limited = lines.filter((line) => line.isLimited)
   return { goods: perId(goods, (line) => line.variantId), counted: perId(limited, (line) => line.productId) }
 }
 
@@ -78,21 +78,19 @@ export async function returnStock(ctx: SqlTxCtx, contributionId: number, lines: 
 
 /**
  * What a sale takes: stock by an adjustment for each variant, and the product's count of sales (money 8.3). Refuses when something is no longer there.
- * A gift has no stock, and is counted only where the product limits its sales: the most given-to product is then no queue.
+ * A gift has no stock, and sales are counted only where the product limits them: the most sold product is then no queue (decision 298).
  */
 export async function takeStock(ctx: SqlTxCtx, contributionId: number, lines: readonly SoldLine[]): Promise<void> {
-  const goods = lines.filter((line) => !line.isDonation)
-  const limited = lines.filter((line) => !line.isDonation || line.isLimited)
   const wanted = { contributionId, ...wantedOf(lines) }
   if (wanted.goods.ids.length + wanted.counted.ids.length === 0) return
   const got = await ctx.sql.first<{ variants: number[]; products: number[] }>(taking(ctx, wanted))
   const variant = missing(wanted.goods, got?.variants ?? [])
   if (variant !== undefined) {
     const shelf = await ctx.sql.first<{ left: number }>(sql`SELECT quantity AS left FROM product_variant WHERE id = ${variant}`)
-    throw refused(shortage(goods, (line) => line.variantId === variant, shelf?.left ?? 0))
+    throw refused(shortage(lines, (line) => !line.isDonation && line.variantId === variant, shelf?.left ?? 0))
   }
   const product = missing(wanted.counted, got?.products ?? [])
   if (product === undefined) return
   const count = await ctx.sql.first<{ left: number }>(sql`SELECT limit_sales - sold_quantity AS left FROM product WHERE id = ${product}`)
-  throw refused(shortage(limited, (line) => line.productId === product, count?.left ?? 0))
+  throw refused(shortage(lines, (line) => line.isLimited && line.productId === product, count?.left ?? 0))
 }

@@ -43,12 +43,12 @@ async function tellStaff(
  */
 async function unpay(ctx: SqlTxCtx, order: Order): Promise<void> {
   await holdLimitedPromos(ctx, order.promos)
-  await returnStock(ctx, order.id, order.lines)
   await ctx.sql.run(sql`DELETE FROM ledger_entry WHERE contribution_id = ${order.id}`)
   await ctx.sql.run(sql`
     UPDATE contribution SET number = NULL, confirmed_at = NULL, completed_at = NULL, is_fulfilled = false, payment_type = NULL, payment_label = NULL, card_brand = NULL, card_last4 = NULL,
       payment_method_id = NULL, warning_count = 0, updated_at = ${ctx.now} WHERE id = ${order.id}`)
   await takeBackTotals(ctx, order.id)
+  await returnStock(ctx, order.id, order.lines)
   await recountPages(
     ctx,
     order.lines.map(({ fundraisingPageId }) => fundraisingPageId),

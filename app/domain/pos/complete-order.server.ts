@@ -43,7 +43,8 @@ async function checked(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promi
 
 /**
  * Pays an order by cash, check, other or for nothing, exactly once (money 8). The row is locked first: of two tabs the second one finds it paid.
- * Quiet, because a repeated completion changes nothing; a first one always tells the journal.
+ * Quiet, because a repeated completion changes nothing; a first one always tells the journal. What many tills take from is taken late, so that they wait
+ * for each other as shortly as can be; when it is no longer there, nothing of the sale is.
  */
 export const completeOrder = sqlOperation({
   name: 'pos.complete-order',
@@ -55,8 +56,6 @@ export const completeOrder = sqlOperation({
     const order: Order = { ...head, lines: await linesOf(ctx.sql, input.id) }
     if (isPaid(order)) return again(ctx, order, input)
     const tender = await checked(ctx, order, input)
-    await takeStock(ctx, order.id, order.lines)
-    await holdSponsorships(ctx, order.lines)
     const supporterId = order.supporterId ?? (await supporterOfSale(ctx, buyerOf(order)))
     const paid = await settle(ctx, {
       order,
@@ -65,6 +64,8 @@ export const completeOrder = sqlOperation({
       sendConfirmationEmails: input.sendConfirmationEmails ?? order.sendConfirmationEmails,
       markAsComplete: input.markAsComplete,
     })
+    await takeStock(ctx, order.id, order.lines)
+    await holdSponsorships(ctx, order.lines)
     const facts = await afterSale(ctx, { order: paid, supporterId, paymentMethodId: null })
     ctx.note({
       subject: ['contribution', order.id],

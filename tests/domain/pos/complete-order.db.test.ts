@@ -80,7 +80,7 @@ describe('a sale for cash (money 8.3)', () => {
       await ctx.read.first(
         sql`SELECT v.quantity, p.sold_quantity FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ${shirt.id}`,
       ),
-    ).toEqual({ quantity: 8, sold_quantity: 2 })
+    ).toEqual({ quantity: 8, sold_quantity: 0 })
     expect(
       await ctx.read.rows(
         sql`SELECT staff_id, actor, after ->> 'number' AS number FROM journal_entry WHERE verb = 'pos.complete-order' AND subject_id = ${String(order.id)}`,
@@ -231,6 +231,25 @@ describe('refusals leave the cart as it was', () => {
     expect(said(await till.complete(orders[0]!.id, cash))[1]).toBe('success')
     expect(said(await till.complete(orders[1]!.id, cash))).toEqual([200, 'error', 'Place is sold out.'])
   })
+})
+
+test('a limit set later counts what was sold and given before, what is being paid for included (decision 298)', async () => {
+  const goods = await makeVariant({ quantity: 50 }, { name: 'Seat' })
+  const gift = await makeGift({ product_id: goods.product_id })
+  const sell = async (...items: object[]) => {
+    const order = await cartWith(ctx, ...items)
+    return order.id
+  }
+  await till.complete(await sell({ variant_id: goods.id, qty: 3 }, { variant_id: gift.id, amount: '5' }), cash)
+  const paying = await sell({ variant_id: goods.id, qty: 2 })
+  await ctx.read.run(sql`UPDATE contribution SET payment_locked_at = now() WHERE id = ${paying}`)
+  await sell({ variant_id: goods.id, qty: 7 })
+  const { product_id: id } = goods
+  await ctx.read.run(sql`UPDATE product SET limit_sales = 10 WHERE id = ${id}`)
+  expect(await ctx.read.first(sql`SELECT sold_quantity FROM product WHERE id = ${id}`)).toEqual({ sold_quantity: 6 })
+  const next = await sell({ variant_id: goods.id, qty: 4 })
+  expect((await till.complete(next, cash)).json.status).toBe('success')
+  expect(await ctx.read.first(sql`SELECT sold_quantity FROM product WHERE id = ${id}`)).toEqual({ sold_quantity: 10 })
 })
 
 describe('what is paid is frozen', () => {

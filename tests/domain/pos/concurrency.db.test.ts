@@ -82,7 +82,7 @@ describe('stock (reliability G5, G7)', () => {
     expect(await ctx.read.first(sql`SELECT quantity FROM product_variant WHERE id = ${last.id}`)).toEqual({ quantity: 0 })
   })
   test('100 in stock and 500 buyers: exactly 100 are sold', { timeout: 120_000 }, async () => {
-    const seat = await makeVariant({ quantity: 100, price_minor: 0n }, { name: 'Seat' })
+    const seat = await makeVariant({ quantity: 100, price_minor: 0n }, { name: 'Seat', limit_sales: 100 })
     const orders: number[] = []
     for (let batch = 0; batch < 50; batch++)
       orders.push(...(await times(10, async () => (await cartWith(ctx, { variant_id: seat.id })).id)))
