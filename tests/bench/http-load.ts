@@ -68,6 +68,8 @@ export async function warmed(load: Load & { seconds: number }): Promise<Figures>
   return hammer(load)
 }
 
+export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
 export function quantiles(times: readonly number[]): Pick<Figures, 'p50' | 'p95' | 'p99' | 'max'> {
   const sorted = times.toSorted((one, other) => one - other)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0

@@ -22,12 +22,10 @@ const POOL = 10
 export async function bareSales({ databaseUrl }: Stage, { goods, width, count }: Run): Promise<{ perSecond: number }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: Math.min(width, POOL) })
   try {
-    const warming = Math.ceil(count / 10)
     const carts: Cart[] = []
-    for (let turn = 0; turn < count + warming; turn++) carts.push(await fill(pool, goods, turn))
-    await each(carts.slice(0, warming), width, (cart) => settle(pool, cart))
+    for (let turn = 0; turn < count; turn++) carts.push(await fill(pool, goods, turn))
     const began = performance.now()
-    await each(carts.slice(warming), width, (cart) => settle(pool, cart))
+    await each(carts, width, (cart) => settle(pool, cart))
     return { perSecond: count / ((performance.now() - began) / 1000) }
   } finally {
     await pool.end()

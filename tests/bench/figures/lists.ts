@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { ask, type Figures, hammer, quantiles, warmed } from '../http-load.ts'
+import { ask, type Figures, hammer, mean, quantiles, warmed } from '../http-load.ts'
 import { FLOOR_QUERY } from '../minimal/app.ts'
 import { launchMinimal } from '../minimal/launch.ts'
 import { type Measured, ms, times, whole } from '../report.ts'
@@ -9,8 +9,6 @@ import { forgetStatements, type Stage, statements } from '../stage.ts'
 const ROUNDS = 4
 const SECONDS = 4
 const REPEATS = 300
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 export const thisYear = (): string => {
   const year = new Date().getFullYear()

@@ -1,10 +1,12 @@
 import type pg from 'pg'
-import { ask, type Call, type Figures, hammer } from '../http-load.ts'
+import { ask, type Call, type Figures, hammer, mean } from '../http-load.ts'
 import { type Measured, ms, times, whole } from '../report.ts'
 import type { Stage } from '../stage.ts'
 import { bareSales } from './bare-sale.ts'
 
 const WIDTHS = [1, 8, 32]
+/** Turn by turn, so that what else the machine does falls on both; the first turn only warms. */
+const ROUNDS = 3
 const LAST_ONES = 50
 const WISHES = 200
 
@@ -18,11 +20,15 @@ export async function tills(stage: Stage): Promise<Measured[]> {
   const goods = await stock(stage.database)
   const lines: Measured[] = []
   for (const width of WIDTHS) {
-    const count = Math.round((width === 1 ? 300 : 1000) * stage.choices.pace)
-    const bare = await bareSales(stage, { goods, width, count })
-    const ours = await completions(stage, { goods, width, count })
-    const whole = await wholeSales(stage, { goods, width, count: Math.round(count / 2) })
-    lines.push(saleLine(width, ours, bare), wholeLine(width, whole))
+    const count = Math.round((width === 1 ? 200 : 500) * stage.choices.pace)
+    const bare: number[] = []
+    const ours: Figures[] = []
+    for (let round = 0; round <= ROUNDS; round++) {
+      bare.push((await bareSales(stage, { goods, width, count })).perSecond)
+      ours.push(await completions(stage, { goods, width, count }))
+    }
+    const whole = await wholeSales(stage, { goods, width, count })
+    lines.push(saleLine(width, ours.slice(1), mean(bare.slice(1))), wholeLine(width, whole))
   }
   return [...lines, await oversold(stage)]
 }
@@ -104,11 +110,9 @@ const paid = ({ status, body }: { status: number; body: string }): void => {
 }
 
 async function completions(stage: Stage, { goods, width, count: wanted }: Run): Promise<Figures> {
-  const warming = Math.ceil(wanted / 10)
-  const carts = await fillCarts(stage, goods, wanted + warming)
+  const carts = await fillCarts(stage, goods, wanted)
   const { origin } = stage.server
-  await hammer({ origin, connections: width, count: warming, next: (turn) => pay(stage, carts[turn]), look: paid })
-  return hammer({ origin, connections: width, count: wanted, next: (turn) => pay(stage, carts[warming + turn]), look: paid })
+  return hammer({ origin, connections: width, count: wanted, next: (turn) => pay(stage, carts[turn]), look: paid })
 }
 
 /** New, two items, complete: as one till after the other does it. */
@@ -125,17 +129,19 @@ async function wholeSales(stage: Stage, { goods, width, count: wanted }: Run): P
   return { perSecond: wanted / ((performance.now() - began) / 1000) }
 }
 
-function saleLine(width: number, ours: Figures, bare: { perSecond: number }): Measured {
-  const ratio = ours.perSecond / bare.perSecond
+function saleLine(width: number, ours: readonly Figures[], bare: number): Measured {
+  const perSecond = mean(ours.map((one) => one.perSecond))
+  const p95 = mean(ours.map((one) => one.p95))
+  const ratio = perSecond / bare
   const line = {
     figure: 'P9',
     what: `sales completed, ${width} till${width > 1 ? 's' : ''}`,
-    value: `${whole(ours.perSecond)}/s, p50 ${ms(ours.p50)}, p95 ${ms(ours.p95)}`,
-    beside: `bare transaction ${whole(bare.perSecond)}/s`,
+    value: `${whole(perSecond)}/s, p50 ${ms(mean(ours.map((one) => one.p50)))}, p95 ${ms(p95)}`,
+    beside: `bare transaction ${whole(bare)}/s`,
     ratio: times(ratio),
   }
   if (width !== 8) return { ...line, limit: '', isReached: null }
-  return { ...line, limit: '≥ 300/s, ≥ 0.3×, p95 ≤ 60 ms', isReached: ours.perSecond >= 300 && ratio >= 0.3 && ours.p95 <= 60 }
+  return { ...line, limit: '≥ 300/s, ≥ 0.3×, p95 ≤ 60 ms', isReached: perSecond >= 300 && ratio >= 0.3 && p95 <= 60 }
 }
 
 const wholeLine = (width: number, { perSecond }: { perSecond: number }): Measured => ({
