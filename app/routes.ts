@@ -63,6 +63,7 @@ const backOffice = prefix('jpanel', [
       'pos/:id/give_up_payment': 'pos/give-up-payment',
       'pos/:id/refund': 'pos/refund',
       'pos/recent.json': 'pos/recent',
+      'pos/:id/again.json': 'pos/again',
       'pos/supporters.json': 'pos/supporters',
     }),
     // Supporters and search

@@ -44,6 +44,7 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/pos/give-up-payment': 'pos.edit',
   'endpoints/jpanel/pos/refund': 'order.refund',
   'endpoints/jpanel/pos/recent': 'pos.edit',
+  'endpoints/jpanel/pos/again': 'pos.edit',
   'endpoints/jpanel/pos/supporters': 'pos.edit',
   'pages/jpanel/pos/receipt': 'pos.edit',
   // Supporters

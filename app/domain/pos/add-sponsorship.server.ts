@@ -62,9 +62,9 @@ export const addSponsorship = sqlOperation({
     const schedule = scheduled(ctx, order, { option, input })
     const priceMinor = (schedule?.hasInitialCharge ?? true) ? amountMinor : 0n
     const line = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO contribution_line (contribution_id, sponsorship_id, description, reference, price_minor, original_price_minor, total_minor, fund_code, is_donation, is_dcc_eligible,
+      INSERT INTO contribution_line (contribution_id, sponsorship_id, payment_option_id, description, reference, price_minor, original_price_minor, total_minor, fund_code, is_donation, is_dcc_eligible,
         recurring_minor, recurring_frequency, recurring_day, recurring_day_of_week, recurring_initial_charge)
-      VALUES (${order.id}, ${sponsee.id}, ${sponsee.fullName}, ${sponsee.referenceNumber}, ${priceMinor}, ${priceMinor}, ${priceMinor}, ${sponsee.fundCode}, true,
+      VALUES (${order.id}, ${sponsee.id}, ${option.id}, ${sponsee.fullName}, ${sponsee.referenceNumber}, ${priceMinor}, ${priceMinor}, ${priceMinor}, ${sponsee.fundCode}, true,
         ${givingSettings(ctx.settings).isDccOnSponsorships}, ${schedule ? amountMinor : null}, ${schedule?.frequency ?? null}, ${schedule?.day ?? null}, ${schedule?.dayOfWeek ?? null},
         ${schedule?.hasInitialCharge ?? false}) RETURNING id`)
     ctx.note({

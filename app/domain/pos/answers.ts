@@ -24,6 +24,13 @@ function valuesOf(given: Given | undefined): string[] {
   return list.map((one) => one.trim()).filter((one) => one !== '')
 }
 
+/** `a,b` is what the line says of two choices, and may be sent so; a choice may have a comma of its own. */
+function chosenOf(text: string, choices: AskedField['choices']): string[] {
+  if (choices.length === 0 || choices.some(({ value }) => value === text)) return [text]
+  const first = choices.find(({ value }) => text.startsWith(`${value},`))?.value
+  return first === undefined ? [text] : [first, ...chosenOf(text.slice(first.length + 1).trim(), choices)]
+}
+
 const isAnEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
 function wrong(field: AskedField, values: string[]): string | null {
@@ -43,6 +50,7 @@ function wrong(field: AskedField, values: string[]): string | null {
 function told(field: AskedField, given: Given | undefined): string[] {
   const values = valuesOf(given)
   if (field.type === 'check') return values.some((value) => TICKED.includes(value.toLowerCase())) ? ['1'] : []
+  if (field.type === 'multi-select') return values.flatMap((value) => chosenOf(value, field.choices))
   if (field.type === 'hidden' && values.length === 0 && field.defaultValue) return [field.defaultValue]
   return values
 }

@@ -90,10 +90,14 @@ export type OrderHead = Prefixed<'billing', Person> &
     isFulfilled: boolean
   }
 
+/** A custom field as it was answered; several choices are comma-joined. */
+export type LineAnswer = { id: number; name: string; value: string }
+
 export type OrderLine = CartLine & {
   id: number
   variantId: number | null
   sponsorshipId: number | null
+  paymentOptionId: number | null
   fundraisingPageId: number | null
   productName: string | null
   productCode: string | null
@@ -119,6 +123,9 @@ export type OrderLine = CartLine & {
   requiresAch: boolean
   membershipId: number | null
   additionalNotes: string | null
+  publicMessage: string | null
+  /** What the organisation asked of whoever buys it. */
+  answers: LineAnswer[]
   tribute: LineTribute | null
   recurringFrequency: string | null
   recurringDay: number | null

@@ -200,6 +200,9 @@ export const ApplyPromosInput = z.object({
     ),
 })
 
+/** The currency in which a sale is asked for once more; none is the sale's own. */
+export const SoldAgainInput = text(10).catch(null)
+
 export const RemoveItemInput = z.object({ id: OrderId, lineId: id('No item selected.') })
 
 export const CompleteOrderInput = z.object({

@@ -4,7 +4,7 @@ import { cartCalls } from '~/pages/jpanel/pos/parts/cart-calls'
 import { cartReducer, EMPTY_CART, rowsOf, totalQty, type CartAction, type CartState } from '~/pages/jpanel/pos/parts/cart-state'
 import type { TillOrder } from '~/pages/jpanel/pos/parts/order'
 import type { OrderAnswer } from '~/pages/jpanel/pos/parts/till-calls'
-import { PENDING_MUG, someLine, someOrder } from './shapes'
+import { PENDING_MUG, someLine, someOrder, someTribute } from './shapes'
 
 const done = (order: TillOrder): OrderAnswer => ({ order, refusal: null, errors: {}, isLost: false })
 const refused = (refusal: string, order: TillOrder | null = null): OrderAnswer => ({ order, refusal, errors: {}, isLost: false })
@@ -61,36 +61,73 @@ describe('calls of the cart', () => {
     expect(asked.map(([, body]) => body)).toEqual([{ client_uuid: '7F3A09C2B1' }, { client_uuid: '7F3A09C2B1' }])
   })
 
-  test('a removed line can be asked for again as it was asked the first time', async () => {
-    const gift = { variant_id: 12, qty: 1, amount: '25.00', fields: { 31: 'Joy' }, recurring_frequency: 'monthly', recurring_day: 15 }
-    const line = someLine({ id: 5, variantId: 12, name: 'Monthly gift' })
-    const { calls, state, asked } = desk(someOrder(), [done(someOrder({ lines: [line] })), done(someOrder())])
-    await calls.add(gift, mug)
-    await calls.remove(line)
-    const { removed } = state()
-    expect(removed?.again).toEqual({ path: 'add', body: gift })
-    if (removed) await calls.undo(removed)
-    expect(asked[2]).toEqual(['7/add', gift])
-  })
-
-  test('a line of an earlier visit is asked for again from what the server told of it', async () => {
+  test('a removed line is asked for again with everything that the server tells of it', async () => {
     const line = someLine({
       isDonation: true,
       fundCode: 'FOOD-210',
+      answers: [{ id: 31, name: 'Name on the card', value: 'Joy' }],
+      metadata: { dp_gl_code: 'CRM-7' },
+      notes: 'Blue ribbon',
+      publicMessage: 'For the kitchen',
+      isGiftAid: true,
+      tribute: someTribute({ name: 'Joy Okafor' }),
       recurring: { minor: 2500n, frequency: 'monthly', day: 1, dayOfWeek: null, hasInitialCharge: false, startsOn: null },
       priceMinor: 0n,
     })
-    const { calls, state } = desk(someOrder({ lines: [line] }), [done(someOrder())])
+    const { calls, state, asked } = desk(someOrder({ lines: [line] }), [done(someOrder()), done(someOrder({ lines: [line] }))])
     await calls.remove(line)
-    expect(state().removed?.again.body).toEqual({
-      variant_id: 11,
-      qty: 1,
-      amount: '25.00',
-      fund_code: 'FOOD-210',
-      recurring_frequency: 'monthly',
-      recurring_day: 1,
-      recurring_with_initial_charge: 0,
-    })
+    const { removed } = state()
+    if (removed) await calls.undo(removed)
+    expect(asked[1]).toEqual([
+      '7/add',
+      expect.objectContaining({
+        variant_id: 11,
+        qty: 1,
+        amount: '25.00',
+        fund_code: 'FOOD-210',
+        fields: { 31: 'Joy' },
+        metadata: { dp_gl_code: 'CRM-7' },
+        additional_notes: 'Blue ribbon',
+        public_message: 'For the kitchen',
+        gift_aid: 1,
+        is_tribute: 1,
+        tribute_type_id: 1,
+        tribute_name: 'Joy Okafor',
+        recurring_frequency: 'monthly',
+        recurring_day: 1,
+        recurring_with_initial_charge: 0,
+      }),
+    ])
+  })
+
+  test('another quantity of it keeps what was answered', async () => {
+    const line = someLine({ answers: [{ id: 31, name: 'Name on the card', value: 'Joy' }], tribute: someTribute() })
+    const { calls, asked } = desk(someOrder({ lines: [line] }), [done(someOrder({ lines: [{ ...line, id: 2, qty: 3 }] }))])
+    await calls.changeQuantity(line, 3)
+    expect(asked[0]?.[1]).toMatchObject({ qty: 3, replaces_item_id: 1, fields: { 31: 'Joy' }, is_tribute: 1 })
+  })
+
+  test('a gift through a page comes back without touching the comments', async () => {
+    const line = someLine({ kind: 'fundraiser', pageId: 4, isDonation: true, originalMinor: 4000n, fundCode: 'GEN-100' })
+    const order = someOrder({ lines: [line], comments: 'By the door', isAnonymous: false })
+    const { calls, state, asked } = desk(order, [done({ ...order, lines: [] }), done(order)])
+    await calls.remove(line)
+    const { removed } = state()
+    if (removed) await calls.undo(removed)
+    expect(asked[1]).toEqual([
+      '7/add_by_fundraising_page',
+      { fundraising_page_id: 4, amount: '40.00', fund_code: 'GEN-100', comments: 'By the door', is_anonymous: 0 },
+    ])
+  })
+
+  test('several lines go in one after the other, and what is refused is told once', async () => {
+    const order = someOrder()
+    const soldOut = refused('Enamel mug is sold out.')
+    const { calls, said, state } = desk(order, [soldOut, soldOut, done(someOrder({ lines: [someLine()] }))])
+    const again = { name: 'Enamel mug', again: { path: 'add' as const, body: request }, shown: mug }
+    expect(await calls.addAll([again, again, again])).toEqual(['Enamel mug is sold out.'])
+    expect(said).toEqual([])
+    expect(state()).toMatchObject({ pending: [], order: { lines: [{ id: 1 }] } })
   })
 
   test('a line that cannot be removed stays', async () => {
@@ -140,14 +177,12 @@ describe('calls of the cart', () => {
   })
 
   test('a child that was removed comes back by its number', async () => {
-    const child = { path: 'add_by_child_reference' as const, body: { reference_number: 'KE-104', payment_option_id: 2 } }
-    const line = someLine({ id: 5, kind: 'child', variantId: null, productId: null, reference: 'KE-104' })
-    const { calls, state, asked } = desk(someOrder(), [done(someOrder({ lines: [line] })), done(someOrder())])
-    expect(await calls.tellAdd(child)).toEqual({ refusal: null, errors: {} })
+    const line = someLine({ id: 5, kind: 'child', variantId: null, productId: null, reference: 'KE-104', paymentOptionId: 2 })
+    const { calls, state, asked } = desk(someOrder({ lines: [line] }), [done(someOrder()), done(someOrder({ lines: [line] }))])
     await calls.remove(line)
     const { removed } = state()
     if (removed) await calls.undo(removed)
-    expect(asked[2]).toEqual(['7/add_by_child_reference', child.body])
+    expect(asked[1]).toEqual(['7/add_by_child_reference', { reference_number: 'KE-104', payment_option_id: 2 }])
   })
 
   test('saving details sends every field, because the call overwrites', async () => {
@@ -224,7 +259,8 @@ describe('one more of a plain item', () => {
 
   test.each([
     ['with notes', { notes: 'Blue ribbon' }],
-    ['with a tribute', { tribute: { type: 'In memory of', name: 'Joy' } }],
+    ['with a tribute', { tribute: someTribute() }],
+    ['with answers', { answers: [{ id: 31, name: 'Name on the card', value: 'Joy' }] }],
     ['that is part of a bundle', { isLocked: true, lockedToId: 9 }],
     ['of the largest quantity', { qty: 25 }],
     ['of another variant', { variantId: 12 }],

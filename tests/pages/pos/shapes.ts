@@ -1,3 +1,4 @@
+import type { LineTribute } from '~/domain/tributes/schemas'
 import type { PendingLine } from '~/pages/jpanel/pos/parts/cart-state'
 import { emptyPerson, type OrderDetails, type TillLine, type TillOrder, type TillRules } from '~/pages/jpanel/pos/parts/order'
 import type { TillField, TillProduct, TillVariant } from '~/pages/jpanel/pos/parts/product'
@@ -26,6 +27,23 @@ export const someDetails = (given: Partial<OrderDetails> = {}): OrderDetails => 
   ...given,
 })
 
+export const someTribute = (given: Partial<LineTribute> = {}): LineTribute => ({
+  typeId: 1,
+  type: 'In memory of',
+  name: 'Joy',
+  message: null,
+  notify: null,
+  notifyName: null,
+  notifyEmail: null,
+  notifyAddress: null,
+  notifyCity: null,
+  notifyState: null,
+  notifyZip: null,
+  notifyCountry: null,
+  notifyOn: null,
+  ...given,
+})
+
 export const someLine = (given: Partial<TillLine> = {}): TillLine => ({
   id: 1,
   kind: 'product',
@@ -42,8 +60,14 @@ export const someLine = (given: Partial<TillLine> = {}): TillLine => ({
   fundCode: null,
   notes: '',
   reference: 'MUG',
+  answers: [],
+  publicMessage: '',
+  metadata: {},
   tribute: null,
   isGiftAid: false,
+  originalMinor: 1600n,
+  paymentOptionId: null,
+  pageId: null,
   isLocked: false,
   lockedToId: null,
   isDonation: false,

@@ -11,6 +11,18 @@ const variantWire = (line: OrderLine) => ({
   is_donation: line.isDonation,
 })
 
+/** What was asked when the line was added, so that it can be asked for once more. */
+const askedWire = (line: OrderLine, currency: string) => ({
+  original_price: toNumber(line.originalPriceMinor, currency),
+  payment_option_id: line.paymentOptionId,
+  fund_code: line.fundCode,
+  gift_aid: line.isGiftAid,
+  public_message: line.publicMessage,
+  fields: line.answers,
+  metadata: line.metadata,
+  tribute: tributeWire(line.tribute),
+})
+
 /** A line of the cart with the documented fields (spec 002 section 3). */
 export const lineWire = (line: OrderLine, currency: string) => ({
   id: line.id,
@@ -42,8 +54,5 @@ export const lineWire = (line: OrderLine, currency: string) => ({
   payment_string: paymentString({ ...line, currency }),
   requires_ach: line.requiresAch,
   is_eligible_for_dcc: line.isDccEligible,
-  fund_code: line.fundCode,
-  gift_aid: line.isGiftAid,
-  metadata: line.metadata,
-  tribute: tributeWire(line.tribute),
+  ...askedWire(line, currency),
 })

@@ -18,5 +18,20 @@ export const readTribute = (body: Fields) => ({
   notifyOn: body.tribute_notify_at,
 })
 
-/** What the cart shows of it. */
-export const tributeWire = (tribute: LineTribute | null) => tribute && { type: tribute.type, name: tribute.name }
+/** A tribute on a line, with all that is needed to ask for it once more. */
+export const tributeWire = (tribute: LineTribute | null) =>
+  tribute && {
+    type_id: tribute.typeId,
+    type: tribute.type,
+    name: tribute.name,
+    message: tribute.message,
+    notify: tribute.notify,
+    notify_name: tribute.notifyName,
+    notify_email: tribute.notifyEmail,
+    notify_address: tribute.notifyAddress,
+    notify_city: tribute.notifyCity,
+    notify_state: tribute.notifyState,
+    notify_zip: tribute.notifyZip,
+    notify_country: tribute.notifyCountry,
+    notify_at: tribute.notifyOn,
+  }

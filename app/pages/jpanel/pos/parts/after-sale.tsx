@@ -7,7 +7,7 @@ import { RefundDialog } from './refund-dialog'
 import type { Address } from './use-address'
 
 /** Dialogs about sales that are over: what was sold today, one sale of any day, money back. */
-export function AfterSale({ address }: { address: Address }) {
+export function AfterSale({ address, onSellAgain }: { address: Address; onSellAgain: (id: number) => void }) {
   const { open, show, close } = address
   const { saleId: id, isRefund } = saleOf(open ?? '')
   const { today, sale, failure, load } = useSales(id)
@@ -16,7 +16,16 @@ export function AfterSale({ address }: { address: Address }) {
   }, [sale, show])
   const asking = { failure, onRetry: () => void load(), onClose: close }
   if (sale && isRefund) return <RefundDialog key={open} sale={sale} onClose={close} />
-  if (sale) return <SaleDialog sale={sale} onRefund={() => show(`refund-${sale.id}`)} onBack={() => show('recent')} onClose={close} />
+  if (sale)
+    return (
+      <SaleDialog
+        sale={sale}
+        onSellAgain={() => onSellAgain(sale.id)}
+        onRefund={() => show(`refund-${sale.id}`)}
+        onBack={() => show('recent')}
+        onClose={close}
+      />
+    )
   if (id > 0) return <WaitingSale {...asking} />
   return <RecentDialog sales={today} onOpen={(chosen) => show(`sale-${chosen}`)} {...asking} />
 }

@@ -25,6 +25,9 @@ type Shown = Omit<PendingLine, 'key'>
 /** Taps on a plain item that have not been sent yet. */
 type Queued = { key: string; joins: PlainItem; qty: number; done: Promise<boolean> }
 
+/** Of the contribution; a gift through a page would overwrite them (money 2.10). */
+const keptOf = ({ comments, isAnonymous }: TillOrder) => ({ comments, is_anonymous: isAnonymous ? 1 : 0 })
+
 const addFailure = (answer: OrderAnswer): string => answer.refusal || (answer.isLost ? ADD_LOST : ADD_FAILED)
 
 /** What may be done with the open order. Calls go one after the other, so that the last answer is the newest order. */
@@ -33,30 +36,46 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
   const { current, take, inTurn, known, onOrder, tell } = openOrder(first, desk)
   let keys = 0
   const newKey = () => `new-${(keys += 1)}`
-  const asked = new Map<number, AddCall>()
   const queued: Queued[] = []
 
-  const remember = (before: TillOrder | null, after: TillOrder, call: AddCall): void => {
-    const lineId = newLineOf(before, after)
-    if (lineId !== null) asked.set(lineId, call)
+  /** Null where it was added, else why not. Where it takes the place of a line, the server does both or neither. */
+  const tryPut = async (key: string, call: AddCall, replaced?: number): Promise<string | null> => {
+    const before = current()
+    const body = (open: TillOrder) => ({
+      ...(call.path === 'add_by_fundraising_page' ? keptOf(open) : {}),
+      ...call.body,
+      ...(replaced === undefined ? {} : { replaces_item_id: replaced }),
+    })
+    const reply = await onOrder(call.path, body)
+    const answer = await known(reply, (seen) => newLineOf(before, seen) !== null)
+    dispatch(isDone(answer) ? { do: 'added', key, order: answer.order } : { do: 'addFailed', key, order: answer.order })
+    return isDone(answer) ? null : addFailure(answer)
+  }
+  const put = async (key: string, call: AddCall, replaced?: number): Promise<boolean> => {
+    const refusal = await tryPut(key, call, replaced)
+    if (refusal !== null) say(refusal)
+    return refusal === null
   }
 
-  /** Where it takes the place of a line, the server does both or neither. */
-  const put = async (key: string, call: AddCall, replaced?: number): Promise<boolean> => {
-    const before = current()
-    const reply = await onOrder(call.path, replaced === undefined ? call.body : { ...call.body, replaces_item_id: replaced })
-    const answer = reply && (await known(reply, (seen) => newLineOf(before, seen) !== null))
-    if (isDone(answer)) remember(before, answer.order, call)
-    dispatch(isDone(answer) ? { do: 'added', key, order: answer.order } : { do: 'addFailed', key, order: answer?.order ?? null })
-    if (answer && !isDone(answer)) say(addFailure(answer))
-    return isDone(answer)
+  const showPending = (shown: Shown): string => {
+    const key = newKey()
+    dispatch({ do: 'add', line: { ...shown, key } })
+    return key
   }
 
   /** The line appears at once and is confirmed or taken back. */
   const addAgain = (call: AddCall, shown: Shown): Promise<boolean> => {
-    const key = newKey()
-    dispatch({ do: 'add', line: { ...shown, key } })
+    const key = showPending(shown)
     return inTurn(() => put(key, call, shown.replaces))
+  }
+
+  /** The same of several lines; what was refused is left to whoever asked. */
+  const addAll = async (wanted: readonly Removed[]): Promise<string[]> => {
+    const turns = wanted.map(({ again, shown }) => {
+      const key = showPending(shown)
+      return inTurn(() => tryPut(key, again))
+    })
+    return [...new Set((await Promise.all(turns)).filter((refusal) => refusal !== null))]
   }
 
   /** One more of a plain item: taps that wait for their turn go as one call, and a line that stands there becomes more. */
@@ -67,8 +86,7 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
       dispatch({ do: 'more', key: same.key })
       return same.done
     }
-    const key = newKey()
-    dispatch({ do: 'add', line: { ...shown, key, joins } })
+    const key = showPending({ ...shown, joins })
     const done = inTurn(() => {
       queued.splice(queued.indexOf(one), 1)
       const line = lineToJoin(current()?.lines ?? [], joins, one.qty)
@@ -83,15 +101,14 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
   const remove = (line: TillLine): Promise<boolean> => {
     dispatch({ do: 'remove', lineId: line.id })
     return inTurn(async () => {
-      const reply = await onOrder('remove', { order_item_id: line.id })
-      const answer = reply && (await known(reply, (seen) => seen.lines.every(({ id }) => id !== line.id)))
-      const again = isDone(answer) ? againOf(line, asked.get(line.id)) : null
+      const reply = await onOrder('remove', () => ({ order_item_id: line.id }))
+      const answer = await known(reply, (seen) => seen.lines.every(({ id }) => id !== line.id))
       dispatch(
         isDone(answer)
-          ? { do: 'removed', lineId: line.id, order: answer.order, removed: again }
-          : { do: 'removeFailed', lineId: line.id, order: answer?.order ?? null },
+          ? { do: 'removed', lineId: line.id, order: answer.order, removed: againOf(line) }
+          : { do: 'removeFailed', lineId: line.id, order: answer.order },
       )
-      if (answer && !isDone(answer)) say(answer.refusal || REMOVE_FAILED)
+      if (!isDone(answer)) say(answer.refusal || REMOVE_FAILED)
       return isDone(answer)
     })
   }
@@ -103,7 +120,7 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
 
   /** Another quantity is another line in the place of the old one, which stays where the new one is refused. */
   const changeQuantity = async (line: TillLine, qty: number): Promise<void> => {
-    const again = againOf(line, asked.get(line.id))?.again
+    const again = againOf(line)?.again
     if (again) await addAgain({ ...again, body: { ...again.body, qty } }, { ...pendingOf(line), qty, replaces: line.id })
   }
 
@@ -114,10 +131,7 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
       () => call.body,
       (before, seen) => newLineOf(before, seen) !== null,
     )
-    if (told.refusal !== null) return { refusal: told.refusal || (told.isLost ? ADD_LOST : ADD_FAILED), errors: told.errors }
-    const order = current()
-    if (order) remember(told.before, order, call)
-    return WELL
+    return told.refusal === null ? WELL : { refusal: told.refusal || (told.isLost ? ADD_LOST : ADD_FAILED), errors: told.errors }
   }
 
   const tellUpdate = async (path: string, body: (open: TillOrder) => object): Promise<Told> => {
@@ -133,7 +147,7 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
 
   return {
     add,
-    addAgain,
+    addAll,
     addOneMore,
     remove,
     undo,
@@ -159,9 +173,7 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
       }),
     /** Resolves when everything asked so far is answered. */
     settled: () => inTurn(async () => current()),
-    /** The items of the open order, as they would be asked for once more; a child is sponsored once. */
-    againOfAll: (): Removed[] =>
-      (current()?.lines ?? []).flatMap((line) => (line.kind === 'child' ? [] : (againOf(line, asked.get(line.id)) ?? []))),
+    opened: current,
     empty: () => {
       take(null)
       dispatch({ do: 'empty' })

@@ -18,7 +18,7 @@ export const isDone = (answer: OrderAnswer | null): answer is OrderAnswer & { or
   answer !== null && answer.order !== null && answer.refusal === null
 
 /** The open order and the calls on it, one after the other: the last answer is the newest order. */
-export function openOrder(first: TillOrder | null, { ask, dispatch, say, startWith }: Desk) {
+export function openOrder(first: TillOrder | null, { ask, dispatch, startWith }: Desk) {
   let order = first
   let last: Promise<unknown> = Promise.resolve()
 
@@ -45,21 +45,20 @@ export function openOrder(first: TillOrder | null, { ask, dispatch, say, startWi
     const seen = keep(await ask(`${order.id}/update`, { currency_code: order.currency }))
     return isDone(seen) && isThere(seen.order) ? seen : { ...answer, order: seen.order }
   }
-  /** Null where the order could not be started: that was said. */
-  const onOrder = async (path: string, body: object): Promise<OrderAnswer | null> => {
+  /** Where the order cannot be started, that is the answer. */
+  const onOrder = async (path: string, body: Body): Promise<OrderAnswer> => {
     const open = await start()
-    if ('refusal' in open) say(open.refusal ?? START_FAILED)
-    return 'refusal' in open ? null : keep(await ask(`${open.id}/${path}`, body))
+    return 'refusal' in open ? { ...open, isLost: false } : keep(await ask(`${open.id}/${path}`, body(open)))
   }
   /** Asked from a dialog: what is refused is shown there, beside its field. */
   const tell = (path: string, body: Body, isThere = (_before: TillOrder, _seen: TillOrder) => false) =>
     inTurn(async () => {
       const open = await start()
-      if ('refusal' in open) return { before: null, refusal: open.refusal ?? START_FAILED, errors: {}, isLost: false }
+      if ('refusal' in open) return { refusal: open.refusal ?? START_FAILED, errors: {}, isLost: false }
       const reply = keep(await ask(`${open.id}/${path}`, body(open)))
       const answer = await known(reply, (seen) => isThere(open, seen))
       if (answer.order) dispatch({ do: 'show', order: answer.order })
-      return { before: open, refusal: isDone(answer) ? null : (answer.refusal ?? ''), errors: answer.errors, isLost: answer.isLost }
+      return { refusal: isDone(answer) ? null : (answer.refusal ?? ''), errors: answer.errors, isLost: answer.isLost }
     })
   return {
     current: () => order,

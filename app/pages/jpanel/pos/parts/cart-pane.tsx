@@ -2,12 +2,13 @@ import { formatMoney } from '~/kit/money'
 import { counted } from '~/kit/text'
 import { Avatar } from '~/ui/avatar'
 import { Icon } from '~/ui/icon'
-import { paneOf, rowsOf, totalQty, type CartSums, type Removed } from './cart-state'
+import { paneOf, rowsOf, totalQty, type CartSums } from './cart-state'
 import { EmptyCart } from './empty-cart'
 import { CartLine, WaitingLine } from './cart-line'
 import { Adjustments, Sums } from './cart-sums'
 import { giverOf, GUEST, membershipText, type TillRules } from './order'
 import type { Cart } from './use-cart'
+import type { Sold } from './use-sell-again'
 
 export type CartProps = {
   cart: Cart
@@ -18,8 +19,8 @@ export type CartProps = {
   onShow: (panel: string) => void
   onPay: () => void
   onClose: () => void
-  lastSold: Removed[]
-  onSellAgain: () => void
+  lastSold: Sold | null
+  onSellAgain: (id: number) => void
 }
 
 /** The right side, and on a phone the sheet from below: who gives, what, and the total. */

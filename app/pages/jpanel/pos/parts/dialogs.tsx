@@ -48,7 +48,7 @@ export function Dialogs(props: DialogsProps) {
 function partOf(open: string, props: DialogsProps) {
   if (open.startsWith('product-')) return <ProductPart key={open} {...props} />
   if (open.startsWith('line-')) return <LinePart key={open} {...props} />
-  if (isAfterSale(open)) return <AfterSale address={props.till.address} />
+  if (isAfterSale(open)) return <AfterSale address={props.till.address} onSellAgain={props.till.sellAgain} />
   return <NamedPart key={open} {...props} />
 }
 

@@ -1,13 +1,13 @@
 import { Icon } from '~/ui/icon'
-import type { Removed } from './cart-state'
+import type { Sold } from './use-sell-again'
 
-type EmptyCartProps = { isLoading: boolean; lastSold: Removed[]; onSellAgain: () => void }
+type EmptyCartProps = { isLoading: boolean; lastSold: Sold | null; onSellAgain: (id: number) => void }
 
 const MOST_NAMED = 2
 
 /** "Enamel mug, Canvas tote and 3 more" */
-function namesOf(lastSold: Removed[]): string {
-  const names = lastSold.map(({ name, shown }) => (shown.qty > 1 ? `${shown.qty} × ${name}` : name))
+function namesOf({ items }: Sold): string {
+  const names = items.map(({ name, qty }) => (qty > 1 ? `${qty} × ${name}` : name))
   const more = names.length - MOST_NAMED
   return more > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${more} more` : names.join(', ')
 }
@@ -23,8 +23,8 @@ export function EmptyCart({ isLoading, lastSold, onSellAgain }: EmptyCartProps) 
         <b>{isLoading ? 'Starting the contribution' : 'Nothing here yet'}</b>
         <p>{isLoading ? 'This takes a moment.' : 'Tap a product or scan one to start a contribution.'}</p>
       </div>
-      {lastSold.length > 0 && !isLoading ? (
-        <button type="button" className="tbtn again" onClick={onSellAgain}>
+      {lastSold !== null && !isLoading ? (
+        <button type="button" className="tbtn again" onClick={() => onSellAgain(lastSold.id)}>
           <Icon name="repeat" />
           <span>
             Sell again

@@ -1,9 +1,26 @@
+import type { LineAnswer } from '~/domain/pos/order'
 import { parseCalendarDate } from '~/kit/calendar'
 import { minorDigits } from '~/kit/money'
 import type { LineKind, TillLine } from './order'
 
 export type Amount = number | null | undefined
 export type Text = string | null | undefined
+
+type TributeWire = {
+  type_id?: number
+  type?: Text
+  name?: Text
+  message?: Text
+  notify?: Text
+  notify_name?: Text
+  notify_email?: Text
+  notify_address?: Text
+  notify_city?: Text
+  notify_state?: Text
+  notify_zip?: Text
+  notify_country?: Text
+  notify_at?: Text
+}
 
 export type ItemWire = {
   id: number
@@ -16,8 +33,13 @@ export type ItemWire = {
   reference?: Text
   sponsorship_id?: number | null
   fundraising_page?: { id: number; title?: Text; url?: Text } | null
-  tribute?: { type?: Text; name?: Text } | null
+  fields?: LineAnswer[] | null
+  public_message?: Text
+  metadata?: object | null
+  tribute?: TributeWire | null
   gift_aid?: boolean
+  original_price?: Amount
+  payment_option_id?: number | null
   promocode?: Text
   additional_notes?: Text
   fund_code?: Text
@@ -46,7 +68,24 @@ export const minorOf = (amount: Amount, currency: string): bigint => BigInt(Math
 
 const kindOf = (item: ItemWire): LineKind => (item.sponsorship_id ? 'child' : item.fundraising_page ? 'fundraiser' : 'product')
 
-const tributeOf = ({ tribute }: ItemWire): TillLine['tribute'] => (tribute ? { type: tribute.type ?? '', name: tribute.name ?? '' } : null)
+const tributeOf = ({ tribute }: ItemWire): TillLine['tribute'] =>
+  tribute
+    ? {
+        typeId: tribute.type_id ?? 0,
+        type: tribute.type ?? '',
+        name: tribute.name ?? '',
+        message: tribute.message ?? null,
+        notify: tribute.notify === 'email' || tribute.notify === 'letter' ? tribute.notify : null,
+        notifyName: tribute.notify_name ?? null,
+        notifyEmail: tribute.notify_email ?? null,
+        notifyAddress: tribute.notify_address ?? null,
+        notifyCity: tribute.notify_city ?? null,
+        notifyState: tribute.notify_state ?? null,
+        notifyZip: tribute.notify_zip ?? null,
+        notifyCountry: tribute.notify_country ?? null,
+        notifyOn: parseCalendarDate(tribute.notify_at ?? ''),
+      }
+    : null
 
 export function lineOf(item: ItemWire, currency: string): TillLine {
   const { variant } = item
@@ -69,11 +108,17 @@ export function lineOf(item: ItemWire, currency: string): TillLine {
     fundCode: item.fund_code ?? null,
     notes: item.additional_notes ?? '',
     reference: item.reference ?? '',
+    answers: item.fields ?? [],
+    publicMessage: item.public_message ?? '',
+    metadata: item.metadata ?? {},
     tribute: tributeOf(item),
     isGiftAid: item.gift_aid === true,
+    originalMinor: minor(item.original_price ?? item.price),
+    paymentOptionId: item.payment_option_id ?? null,
+    pageId: item.fundraising_page?.id ?? null,
     isLocked: item.is_locked === true,
     lockedToId: item.locked_to_item_id ?? null,
-    isDonation: variant?.is_donation === true,
+    isDonation: kind === 'child' || variant?.is_donation === true,
     isDownload: item.is_download === true,
     isDccEligible: item.is_eligible_for_dcc === true,
     requiresAch: item.requires_ach === true,

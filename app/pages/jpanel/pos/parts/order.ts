@@ -1,5 +1,7 @@
 import type { DccAmounts, DccTerms, DccType } from '~/domain/pricing/dcc'
 import { localDate, type CalendarDate } from '~/kit/calendar'
+import type { LineAnswer } from '~/domain/pos/order'
+import type { LineTribute } from '~/domain/tributes/schemas'
 import type { BrowserGateway } from '~/ports/payment-gateway'
 import type { SavedMethod } from './saved-method'
 
@@ -64,8 +66,18 @@ export type TillLine = {
   notes: string
   /** A child's number, a page's address, or a product's own code. */
   reference: string
-  tribute: { type: string; name: string } | null
+  /** What a product asks of whoever buys it. */
+  answers: LineAnswer[]
+  publicMessage: string
+  /** What a CRM is told. */
+  metadata: object
+  tribute: LineTribute | null
   isGiftAid: boolean
+  /** Of one, before a code took anything off. */
+  originalMinor: bigint
+  /** How a child is sponsored, and the page that a gift is counted for. */
+  paymentOptionId: number | null
+  pageId: number | null
   isLocked: boolean
   /** The bundle it is a part of. */
   lockedToId: number | null

@@ -73,10 +73,10 @@ export const WaitingSale = ({ failure, onRetry, onClose }: Pick<RecentProps, 'fa
   </Sheet>
 )
 
-type SaleProps = { sale: RecentSale; onRefund: () => void; onBack: () => void; onClose: () => void }
+type SaleProps = { sale: RecentSale; onSellAgain: () => void; onRefund: () => void; onBack: () => void; onClose: () => void }
 
-/** One sale: its receipt again, or money back. */
-export function SaleDialog({ sale, onRefund, onBack, onClose }: SaleProps) {
+/** One sale: its receipt again, the same once more, or money back. */
+export function SaleDialog({ sale, onSellAgain, onRefund, onBack, onClose }: SaleProps) {
   return (
     <Sheet
       kind="small"
@@ -94,6 +94,10 @@ export function SaleDialog({ sale, onRefund, onBack, onClose }: SaleProps) {
           {[sale.time, sale.payment_label, sale.sold_by ? `sold by ${sale.sold_by}` : null, stateOf(sale)].filter(Boolean).join(' · ')}
         </p>
         <Receipts id={sale.id} email={sale.billingemail ?? ''} />
+        <button type="button" className="tbtn" onClick={onSellAgain}>
+          <Icon name="repeat" />
+          Sell again
+        </button>
         {sale.is_refundable ? (
           <button type="button" className="tbtn" onClick={onRefund}>
             <Icon name="receipt-refund" />

@@ -1,4 +1,5 @@
 import { NOTIFY_ADDRESS, NOTIFY_EMAIL, NOTIFY_NAME, TRIBUTE_NAME, TRIBUTE_TYPE } from '~/domain/tributes/messages'
+import type { LineTribute } from '~/domain/tributes/schemas'
 import type { TillRules } from './order'
 import { regionsOf } from './places'
 import type { TillProduct, TributeNotice } from './product'
@@ -127,3 +128,23 @@ export function tributeBody(tribute: Tribute): Record<string, unknown> {
     ...noticeBody(tribute),
   }
 }
+
+/** The same of a line that has one. */
+export const tributeBodyOf = (tribute: LineTribute | null): Record<string, unknown> =>
+  tribute === null
+    ? {}
+    : {
+        is_tribute: 1,
+        tribute_type_id: tribute.typeId,
+        tribute_name: tribute.name,
+        tribute_message: tribute.message,
+        tribute_notify: tribute.notify ?? '',
+        tribute_notify_name: tribute.notifyName,
+        tribute_notify_email: tribute.notifyEmail,
+        tribute_notify_address: tribute.notifyAddress,
+        tribute_notify_city: tribute.notifyCity,
+        tribute_notify_state: tribute.notifyState,
+        tribute_notify_zip: tribute.notifyZip,
+        tribute_notify_country: tribute.notifyCountry,
+        tribute_notify_at: tribute.notifyOn,
+      }

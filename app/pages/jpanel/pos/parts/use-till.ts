@@ -11,7 +11,7 @@ import type { Due } from './payment-state'
 import type { DccType } from '~/domain/pricing/dcc'
 import { WELL, type Told } from './cart-calls'
 import { addPlain, addWithCosts, givenTo } from './cart-deeds'
-import type { PendingLine, Removed } from './cart-state'
+import type { PendingLine } from './cart-state'
 import type { AddCall, AddRequest } from './item-choice'
 import { goesStraightIn, isSoldOut, type TillProduct } from './product'
 import { withLines } from './sentence'
@@ -26,6 +26,7 @@ import { useOnline } from './use-online'
 import { useOrderInAddress, useRefreshOnReturn } from './use-open-order'
 import { useSaleByNumber } from './use-sale-by-number'
 import { usePayment, type Payment } from './use-payment'
+import { useSellAgain, type Sold } from './use-sell-again'
 
 export type TillStart = First & { rules: TillRules; order: TillOrder | null }
 
@@ -63,8 +64,8 @@ export type Till = {
   tellPromos: (codes: string[]) => Promise<Told>
   startOver: () => void
   /** What was sold last; sold again by one tap. */
-  lastSold: Removed[]
-  sellAgain: () => void
+  lastSold: Sold | null
+  sellAgain: (id: number) => void
   isReachable: () => boolean
   setCurrency: (currency: string) => void
 }
@@ -88,9 +89,10 @@ export function useTill(start: TillStart): Till {
   const [isPaying, setIsPaying] = useState(false)
   const { order } = cart.state
   const due = dueOf(order, currency)
-  const [lastSold, setLastSold] = useState<Removed[]>([])
+  const say = (message: string) => toast({ message: withLines(message), tone: 'bad' })
+  const { lastSold, keepSold, sellAgain } = useSellAgain(cart, currency, say)
   const onFinished = () => {
-    setLastSold(cart.againOfAll())
+    keepSold(cart.opened())
     cart.empty()
   }
   const payment = usePayment({ order, due, gateway: start.rules.gateway, onFinished })
@@ -98,7 +100,6 @@ export function useTill(start: TillStart): Till {
   useOrderInAddress(address, cart, isOnline)
   useRefreshOnReturn(cart, isOnline)
 
-  const say = (message: string) => toast({ message: withLines(message), tone: 'bad' })
   const isReachable = (): boolean => {
     if (!isOnline) toast({ message: OFFLINE })
     return isOnline
@@ -190,8 +191,10 @@ export function useTill(start: TillStart): Till {
     tellPromos: (codes) => told(() => cart.tellPromos(codes)),
     startOver,
     lastSold,
-    sellAgain: () => {
-      if (isReachable()) for (const { again, shown } of lastSold) void cart.addAgain(again, shown)
+    sellAgain: (id) => {
+      if (!isReachable()) return
+      address.close()
+      sellAgain(id)
     },
     isReachable,
     setCurrency,
