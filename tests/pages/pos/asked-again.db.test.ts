@@ -36,7 +36,7 @@ const shown = (order: WireOrder) => orderOf(order as unknown as OrderWire)
 
 /** The lines as a till has them that was reloaded: nothing of its own memory is left. */
 async function reloaded(id: number): Promise<TillLine[]> {
-  return (await startOf(ctx, id)).order?.lines ?? []
+  return (await startOf(ctx, { orderId: id, productId: null })).order?.lines ?? []
 }
 
 const DOORS = { add: till.add, add_by_child_reference: till.addChild, add_by_fundraising_page: till.addPage }
