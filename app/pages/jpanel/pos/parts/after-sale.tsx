@@ -20,7 +20,10 @@ export function AfterSale({ address, onSellAgain }: { address: Address; onSellAg
     return (
       <SaleDialog
         sale={sale}
-        onSellAgain={() => onSellAgain(sale.id)}
+        onSellAgain={() => {
+          close()
+          onSellAgain(sale.id)
+        }}
         onRefund={() => show(`refund-${sale.id}`)}
         onBack={() => show('recent')}
         onClose={close}

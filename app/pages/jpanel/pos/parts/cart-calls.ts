@@ -1,15 +1,13 @@
 import { isDone, openOrder, type Desk } from './cart-desk'
-import { newLineOf, type PendingLine, type Removed } from './cart-state'
+import { ADD_FAILED, ADD_LOST, linePuts, type Shown } from './cart-puts'
+import { newLineOf, type Removed } from './cart-state'
 import type { AddCall, AddRequest } from './item-choice'
 import type { OrderDetails, TillLine, TillOrder } from './order'
 import { isSameItem, lineToJoin, type PlainItem } from './plain-item'
 import { LARGEST_CHOICE } from './product'
 import { againOf, pendingOf } from './removed'
-import type { OrderAnswer } from './till-calls'
 import { updateBody } from './update-body'
 
-const ADD_FAILED = "We couldn't add the item to the contribution."
-const ADD_LOST = 'Error adding item to cart.'
 const REMOVE_FAILED = 'Error removing item from cart.'
 const SAVE_FAILED = 'The contribution could not be saved. Please try again.'
 
@@ -20,63 +18,16 @@ export type Told = { refusal: string | null; errors: Record<string, string> }
 
 export const WELL: Told = { refusal: null, errors: {} }
 
-type Shown = Omit<PendingLine, 'key'>
-
 /** Taps on a plain item that have not been sent yet. */
 type Queued = { key: string; joins: PlainItem; qty: number; done: Promise<boolean> }
-
-/** Of the contribution; a gift through a page would overwrite them (money 2.10). */
-const keptOf = ({ comments, isAnonymous }: TillOrder) => ({ comments, is_anonymous: isAnonymous ? 1 : 0 })
-
-const addFailure = (answer: OrderAnswer): string => answer.refusal || (answer.isLost ? ADD_LOST : ADD_FAILED)
 
 /** What may be done with the open order. Calls go one after the other, so that the last answer is the newest order. */
 export function cartCalls(first: TillOrder | null, desk: Desk) {
   const { ask, dispatch, say } = desk
-  const { current, take, inTurn, known, onOrder, tell } = openOrder(first, desk)
-  let keys = 0
-  const newKey = () => `new-${(keys += 1)}`
+  const opening = openOrder(first, desk)
+  const { current, take, inTurn, known, onOrder, tell } = opening
+  const { put, showPending, addAgain, addAll } = linePuts(opening, desk)
   const queued: Queued[] = []
-
-  /** Null where it was added, else why not. Where it takes the place of a line, the server does both or neither. */
-  const tryPut = async (key: string, call: AddCall, replaced?: number): Promise<string | null> => {
-    const before = current()
-    const body = (open: TillOrder) => ({
-      ...(call.path === 'add_by_fundraising_page' ? keptOf(open) : {}),
-      ...call.body,
-      ...(replaced === undefined ? {} : { replaces_item_id: replaced }),
-    })
-    const reply = await onOrder(call.path, body)
-    const answer = await known(reply, (seen) => newLineOf(before, seen) !== null)
-    dispatch(isDone(answer) ? { do: 'added', key, order: answer.order } : { do: 'addFailed', key, order: answer.order })
-    return isDone(answer) ? null : addFailure(answer)
-  }
-  const put = async (key: string, call: AddCall, replaced?: number): Promise<boolean> => {
-    const refusal = await tryPut(key, call, replaced)
-    if (refusal !== null) say(refusal)
-    return refusal === null
-  }
-
-  const showPending = (shown: Shown): string => {
-    const key = newKey()
-    dispatch({ do: 'add', line: { ...shown, key } })
-    return key
-  }
-
-  /** The line appears at once and is confirmed or taken back. */
-  const addAgain = (call: AddCall, shown: Shown): Promise<boolean> => {
-    const key = showPending(shown)
-    return inTurn(() => put(key, call, shown.replaces))
-  }
-
-  /** The same of several lines; what was refused is left to whoever asked. */
-  const addAll = async (wanted: readonly Removed[]): Promise<string[]> => {
-    const turns = wanted.map(({ again, shown }) => {
-      const key = showPending(shown)
-      return inTurn(() => tryPut(key, again))
-    })
-    return [...new Set((await Promise.all(turns)).filter((refusal) => refusal !== null))]
-  }
 
   /** One more of a plain item: taps that wait for their turn go as one call, and a line that stands there becomes more. */
   const addOneMore = (request: AddRequest, shown: Shown, joins: PlainItem): Promise<boolean> => {

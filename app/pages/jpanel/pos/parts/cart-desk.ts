@@ -17,6 +17,8 @@ type Body = (open: TillOrder) => object
 export const isDone = (answer: OrderAnswer | null): answer is OrderAnswer & { order: TillOrder } =>
   answer !== null && answer.order !== null && answer.refusal === null
 
+export type Opening = ReturnType<typeof openOrder>
+
 /** The open order and the calls on it, one after the other: the last answer is the newest order. */
 export function openOrder(first: TillOrder | null, { ask, dispatch, startWith }: Desk) {
   let order = first

@@ -191,11 +191,7 @@ export function useTill(start: TillStart): Till {
     tellPromos: (codes) => told(() => cart.tellPromos(codes)),
     startOver,
     lastSold,
-    sellAgain: (id) => {
-      if (!isReachable()) return
-      address.close()
-      sellAgain(id)
-    },
+    sellAgain: (id) => (isReachable() ? sellAgain(id) : undefined),
     isReachable,
     setCurrency,
   }
