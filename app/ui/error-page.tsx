@@ -1,7 +1,9 @@
+import { useLocation } from 'react-router'
 import { LinkButton } from './button'
 import { Brand } from './brand'
 
 const HEADINGS: Record<number, string> = {
+  0: 'There is no connection to the server',
   400: 'This request could not be read',
   401: 'Please sign in again',
   403: 'You do not have permission to see this',
@@ -13,6 +15,7 @@ const HEADINGS: Record<number, string> = {
 }
 
 const SENTENCES: Record<number, string> = {
+  0: 'Nothing was changed. Please try again when the connection is back.',
   403: 'Ask an administrator if you need it.',
   404: 'The address may be mistyped, or what stood here was removed.',
   405: 'The address may be mistyped, or what stood here was removed.',
@@ -23,16 +26,17 @@ const SENTENCES: Record<number, string> = {
 
 type ErrorPageProps = { status: number; message?: string | undefined; reference?: string | null; homeTo?: string; isInset?: boolean }
 
-/** A page for what went wrong; `isInset` inside the shell. `<ErrorPage status={404} />` */
+/** A page for what went wrong, 0 where no answer came; `isInset` inside the shell. `<ErrorPage status={404} />` */
 export function ErrorPage({ status, message, reference, homeTo = '/jpanel/', isInset }: ErrorPageProps) {
+  const { pathname, search } = useLocation()
   const heading = HEADINGS[status] ?? (status >= 500 ? 'Something went wrong on our side' : 'This did not work')
-  const sentence = message ?? SENTENCES[status] ?? 'Nothing was changed. Please try again.'
+  const sentence = (status === 403 ? SENTENCES[403] : message) ?? SENTENCES[status] ?? 'Nothing was changed. Please try again.'
   const Frame = isInset ? 'div' : 'main'
   return (
     <Frame className={isInset ? 'fault inset' : 'fault'} {...(isInset ? {} : { id: 'main' })}>
       <title>{`${heading} · Almoner`}</title>
       {isInset ? null : <Brand />}
-      <p className="status">{status}</p>
+      {status > 0 ? <p className="status">{status}</p> : null}
       <h1>{heading}</h1>
       <p>{sentence}</p>
       {reference ? (
@@ -41,7 +45,7 @@ export function ErrorPage({ status, message, reference, homeTo = '/jpanel/', isI
         </p>
       ) : null}
       <div className="do">
-        <LinkButton to="" reloadDocument icon="refresh">
+        <LinkButton to={pathname + search} reloadDocument icon="refresh">
           Try again
         </LinkButton>
         <LinkButton to={homeTo} variant="primary">

@@ -1,7 +1,7 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import type { RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { useBlocker } from 'react-router'
+import { useBlocker, useNavigation } from 'react-router'
 import { counted } from '~/kit/text'
 import { ConfirmDialog } from './dialog'
 
@@ -32,6 +32,10 @@ export function useUnsavedForm({ form, changes }: { form: RefObject<HTMLFormElem
     unsavedOf.set(id, changes)
     changed()
   }, [id, changes])
+  const { state } = useNavigation()
+  useEffect(() => {
+    if (state === 'idle' && sending.delete(id)) changed()
+  }, [state, id])
   useEffect(() => {
     const element = form.current
     const mark = (isSending: boolean) => () => {

@@ -34,6 +34,7 @@ test('an address nobody knows keeps the menu, and answers calls in JSON', async 
   const response = await page.goto('nowhere/at/all')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'This page was not found' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/jpanel/nowhere/at/all')
   await expect(menuOf(page)).toBeVisible()
   const call = await page.request.get('nowhere', { headers: { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' } })
   expect([call.status(), call.headers()['content-type']]).toEqual([404, expect.stringContaining('application/json')])

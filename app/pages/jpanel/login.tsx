@@ -12,6 +12,7 @@ import { visitContext } from '~/http/visit'
 import { DomainError, STATUS_OF } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { Button } from '~/ui/button'
+import { useOneSubmit } from '~/ui/use-one-submit'
 import { Field, Input } from '~/ui/field'
 import { Complaint } from '../visitor/parts/complaint'
 import { PasswordField } from '../visitor/parts/password-field'
@@ -56,10 +57,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const organisation = useOutletContext<string>()
   const isBusy = useNavigation().formMethod === 'POST'
+  const sendOnce = useOneSubmit()
   const fields = actionData?.fields ?? {}
   const isPersonAgain = Boolean(actionData?.email)
   return (
-    <form method="post">
+    <form method="post" onSubmit={sendOnce}>
       <div>
         <h1>Sign in</h1>
         <p className="muted">{organisation}, staff back-office</p>

@@ -7,6 +7,7 @@ import { saveProfile } from '~/domain/staff/save-profile.server'
 import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
 import { formAction, intent, type FormFailure } from '~/http/form-action'
+import { keptForm } from '~/http/kept-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { DomainError, notFound, STATUS_OF } from '~/kit/errors'
@@ -14,6 +15,7 @@ import { perform, type Ctx } from '~/kit/operation'
 import { Button } from '~/ui/button'
 import { Field, Input } from '~/ui/field'
 import { Card, PageHead } from '~/ui/page-head'
+import { useOneSubmit } from '~/ui/use-one-submit'
 import { Complaint } from '../visitor/parts/complaint'
 import { PasswordField } from '../visitor/parts/password-field'
 import { NewToken } from './users/parts/new-token'
@@ -46,10 +48,13 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
 const RULE = `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters. Several unrelated words do well.`
 
 export default function Profile({ loaderData: { me }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
   const outcome: Outcome = actionData ?? { message: '', fields: {}, typed: {} }
   const { fields, apiToken } = outcome
   const typed = (name: 'firstName' | 'lastName' | 'email') => String(outcome.typed[name] ?? me[name])
@@ -58,7 +63,7 @@ export default function Profile({ loaderData: { me }, actionData }: Route.Compon
       <PageHead title="Your profile" />
       <div className="set-form">
         <Complaint message={outcome.message === '' ? undefined : outcome.message} />
-        <Form method="post">
+        <Form method="post" onSubmit={sendOnce}>
           <input type="hidden" name="_token" value={csrf} />
           <Card title="You">
             <div className="pair">
@@ -77,7 +82,7 @@ export default function Profile({ loaderData: { me }, actionData }: Route.Compon
             </Button>
           </Card>
         </Form>
-        <Form method="post">
+        <Form method="post" onSubmit={sendOnce}>
           <input type="hidden" name="_token" value={csrf} />
           <Card title="Password">
             <input type="email" autoComplete="username" value={me.email} readOnly hidden />
@@ -89,7 +94,7 @@ export default function Profile({ loaderData: { me }, actionData }: Route.Compon
             </Button>
           </Card>
         </Form>
-        <Form method="post">
+        <Form method="post" onSubmit={sendOnce}>
           <input type="hidden" name="_token" value={csrf} />
           <Card title="API token">
             {apiToken ? <NewToken token={apiToken} /> : <TokenFacts {...me} />}

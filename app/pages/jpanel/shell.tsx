@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Outlet, useRouteLoaderData, useSubmit } from 'rea
 import { contributionTabs } from '~/domain/contributions/queries.server'
 import { ctxContext } from '~/http/context'
 import { part } from '~/http/page'
-import { useCall, useCsrf } from '~/http/use-call'
+import { isWithoutNetwork, useCall, useCsrf } from '~/http/use-call'
 import type { Ctx } from '~/kit/operation'
 import type { Command } from '~/ui/command-palette'
 import { ErrorPage } from '~/ui/error-page'
@@ -98,7 +98,7 @@ type Told = { message?: string; request_id?: string } | string | null
 /** A page that fails leaves the menu standing. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const told = isRouteErrorResponse(error) ? (error.data as Told) : null
-  const status = isRouteErrorResponse(error) ? error.status : 500
+  const status = isRouteErrorResponse(error) ? error.status : isWithoutNetwork(error) ? 0 : 500
   const message = typeof told === 'object' ? told?.message : undefined
   const reference = status >= 500 ? ((typeof told === 'object' ? told?.request_id : undefined) ?? loaderData?.requestId) : null
   if (!loaderData) return <ErrorPage status={status} message={message} {...(reference ? { reference } : {})} />

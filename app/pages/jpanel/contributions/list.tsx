@@ -9,6 +9,7 @@ import { saveView } from '~/domain/contributions/save-view.server'
 import { shareView } from '~/domain/contributions/share-view.server'
 import { statuses } from '~/domain/contributions/status'
 import { formAction, intent } from '~/http/form-action'
+import { keptForm } from '~/http/kept-form'
 import { listPage } from '~/http/list-doors'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -78,6 +79,8 @@ export const action = formAction({
   'share-view': intent(shareView, (view) => ({ to: toList(view.query), flash: `View ${view.name} shared with everybody` })),
   'delete-view': intent(deleteView, (view) => ({ to: toList(), flash: `View ${view.name} deleted` })),
 })
+
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
 
 export const meta = () => [{ title: 'Contributions · Almoner' }]
 

@@ -7,6 +7,7 @@ import { contributionByNumber, contributionHistory } from '~/domain/contribution
 import { dateOf, lineDetails, shippingWords, shownAddress, sumRows } from '~/domain/contributions/record'
 import { isUnfulfilled, statuses } from '~/domain/contributions/status'
 import { formAction, intent } from '~/http/form-action'
+import { keptForm } from '~/http/kept-form'
 import { screen } from '~/http/page'
 import { formatMoney } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
@@ -110,6 +111,8 @@ export const action = screen('order.view', async (ctx: Ctx, args: Route.ActionAr
   await contributionByNumber(ctx, args.params.number)
   return refund(args)
 })
+
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `Contribution #${loaderData?.number ?? ''} · Almoner` }]
 

@@ -6,6 +6,7 @@ import { visitContext } from '~/http/visit'
 import { DomainError, STATUS_OF } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { Button } from '~/ui/button'
+import { useOneSubmit } from '~/ui/use-one-submit'
 import { Field, Input } from '~/ui/field'
 import { Complaint } from '../../visitor/parts/complaint'
 import type { Route } from './+types/forgot'
@@ -30,8 +31,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().formMethod === 'POST'
+  const sendOnce = useOneSubmit()
   return (
-    <form method="post">
+    <form method="post" onSubmit={sendOnce}>
       <div>
         <h1>Forgot password</h1>
         <p className="muted">We mail you a link to set a new one.</p>

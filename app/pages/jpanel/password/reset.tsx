@@ -9,6 +9,7 @@ import { withFlash } from '~/http/flash'
 import { DomainError, STATUS_OF } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { Button } from '~/ui/button'
+import { useOneSubmit } from '~/ui/use-one-submit'
 import { Complaint } from '../../visitor/parts/complaint'
 import { PasswordField } from '../../visitor/parts/password-field'
 import type { Route } from './+types/reset'
@@ -37,6 +38,7 @@ const RULE = `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters. Several un
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().formMethod === 'POST'
+  const sendOnce = useOneSubmit()
   if (loaderData.email === null)
     return (
       <form method="get" action="/jpanel/password/forgot">
@@ -48,7 +50,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       </form>
     )
   return (
-    <form method="post">
+    <form method="post" onSubmit={sendOnce}>
       <div>
         <h1>New password</h1>
         <p className="muted">For {loaderData.email}</p>

@@ -6,6 +6,7 @@ import { shownValues } from '~/domain/settings/panel-values'
 import { PANELS } from '~/domain/settings/panels'
 import { savePanel } from '~/domain/settings/save-panel.server'
 import { formAction, intent, type FormFailure } from '~/http/form-action'
+import { keptForm } from '~/http/kept-form'
 import { screen } from '~/http/page'
 import type { Ctx } from '~/kit/operation'
 import { Icon } from '~/ui/icon'
@@ -51,8 +52,12 @@ export const action = formAction({
   save: intent(savePanel, ({ panel }) => ({ to: `/jpanel/settings#${panel}`, flash: SAVED })),
 })
 
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
+const isRefused = ({ fields }: FormFailure): boolean => Object.keys(fields).length > 0
+
 const failureOf = (actionData: FormFailure | undefined, panel: string): FormFailure | null =>
-  actionData && actionData.typed.panel === panel ? { ...actionData, message: NOT_SAVED } : null
+  actionData && actionData.typed.panel === panel ? { ...actionData, message: isRefused(actionData) ? NOT_SAVED : actionData.message } : null
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   const { panels, places } = loaderData

@@ -5,6 +5,7 @@ import { personById } from '~/domain/staff/queries.server'
 import { OWNER_ONLY } from '~/domain/staff/roles'
 import { sendPasswordLink } from '~/domain/staff/send-password-link.server'
 import { formAction, intent } from '~/http/form-action'
+import { keptForm } from '~/http/kept-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { authorize, type Ctx } from '~/kit/operation'
@@ -12,6 +13,7 @@ import { Button } from '~/ui/button'
 import { Field, Input } from '~/ui/field'
 import { Card, RecordHead } from '~/ui/page-head'
 import { Pill } from '~/ui/pill'
+import { useOneSubmit } from '~/ui/use-one-submit'
 import { Complaint } from '../../visitor/parts/complaint'
 import { PersonDeeds } from './parts/person-deeds'
 import { Rights } from './parts/rights'
@@ -36,6 +38,7 @@ const save = formAction({
   link: intent(sendPasswordLink, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'A link to set a new password is on its way.' })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const { person, isSelf, mayEdit, isOwner } = loaderData
@@ -47,7 +50,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <RecordHead back={{ to: '/jpanel/users', label: 'Users' }} title={title} pill={person?.isOwner ? <Pill>Owner</Pill> : null} />
-      <Form method="post" className="set-form" key={person?.id ?? NEW}>
+      <Form method="post" className="set-form" key={person?.id ?? NEW} onSubmit={useOneSubmit()}>
         <input type="hidden" name="_token" value={csrf} />
         <Complaint message={actionData?.message} />
         <Card title="Person">

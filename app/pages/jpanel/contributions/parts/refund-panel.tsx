@@ -10,6 +10,7 @@ import { Button, LinkButton } from '~/ui/button'
 import { Radio } from '~/ui/choice'
 import { Panel } from '~/ui/dialog'
 import { Field, Input, Select } from '~/ui/field'
+import { useOneSubmit } from '~/ui/use-one-submit'
 import { Complaint } from '../../../visitor/parts/complaint'
 
 /** Nobody gives back more pieces of one item in one go. */
@@ -70,7 +71,7 @@ function RefundForm({ offer, failure, back }: { offer: Offer & { of: Refundable 
   )
   return (
     <Panel title={`Refund #${number}`} closeTo={back} foot={foot}>
-      <Form id="refund-form" method="post" action={refundPath(number)} className="refund-form" preventScrollReset>
+      <Form id="refund-form" method="post" action={refundPath(number)} className="refund-form" preventScrollReset onSubmit={useOneSubmit()}>
         <input type="hidden" name="_token" value={useCsrf()} />
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="id" value={id} />

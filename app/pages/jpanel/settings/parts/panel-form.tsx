@@ -5,6 +5,7 @@ import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { SaveBar, useUnsavedChanges } from '~/ui/save-bar'
 import { Note } from '~/ui/states'
+import { useOneSubmit } from '~/ui/use-one-submit'
 import { SettingControl, type ShownField } from './setting-control'
 
 export type ShownPanel = {
@@ -35,6 +36,7 @@ function Complaints({ panel, failure }: { panel: ShownPanel; failure: FormFailur
 /** One panel: a plain form of its own, saved by itself. What was typed comes back when it is refused. */
 export function PanelForm({ panel, failure, isShown, isSaving }: PanelFormProps) {
   const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
   const unsaved = useUnsavedChanges()
   const { form, markSaved } = unsaved
   const saved = JSON.stringify(panel.values)
@@ -44,7 +46,17 @@ export function PanelForm({ panel, failure, isShown, isSaving }: PanelFormProps)
   }, [failure, form])
   const value = (key: string): string => (failure ? String(failure.typed[key] ?? '') : (panel.values[key] ?? ''))
   return (
-    <Form method="post" ref={form} id={panel.id} className="panel-form" hidden={!isShown} noValidate preventScrollReset key={saved}>
+    <Form
+      method="post"
+      ref={form}
+      id={panel.id}
+      className="panel-form"
+      hidden={!isShown}
+      noValidate
+      preventScrollReset
+      key={saved}
+      onSubmit={sendOnce}
+    >
       <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="panel" value={panel.id} />
       {failure ? <Complaints panel={panel} failure={failure} /> : null}

@@ -1,0 +1,23 @@
+import { data, isRouteErrorResponse } from 'react-router'
+import type { FormFailure } from './form-action'
+import { isWithoutNetwork, WITHOUT_NETWORK } from './use-call'
+
+/** Sentences for what keeps a form from being answered; anything else is not ours to tell. */
+function sentenceOf(error: unknown): string | null {
+  if (isWithoutNetwork(error)) return WITHOUT_NETWORK
+  if (!isRouteErrorResponse(error) || error.status < 500) return null
+  const told = error.data as { message?: unknown } | null
+  return typeof told?.message === 'string' ? told.message : 'Something went wrong on our side. Nothing was changed.'
+}
+
+/** A form that could not be sent stays as it is, and says so where a refusal would be said: nothing typed is lost. `export const clientAction = (args) => keptForm(args)` */
+export async function keptForm<T>({ request, serverAction }: { request: Request; serverAction: () => Promise<T> }) {
+  const typed = Object.fromEntries(await request.clone().formData())
+  try {
+    return await serverAction()
+  } catch (error) {
+    const message = sentenceOf(error)
+    if (message === null) throw error
+    return data<FormFailure>({ message, fields: {}, typed }, { status: 503 })
+  }
+}
