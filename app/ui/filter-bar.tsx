@@ -150,8 +150,10 @@ export function FilterBar({ noun, filters, search, children }: FilterBarProps) {
         </Link>
       ) : null}
       <span className="grow" />
-      {search ? <ListSearch {...search} /> : null}
-      {children}
+      <div className="filters-end">
+        {search ? <ListSearch {...search} /> : null}
+        {children}
+      </div>
     </section>
   )
 }

@@ -95,7 +95,11 @@ export function SaveBar({ isSaving = false, label = 'Save changes', ...unsaved }
         <section className="savebar" aria-label="Unsaved changes">
           <span className="dot" />
           <span className="savebar-words">
-            <b>{`${counted(changes.length, 'change')} not saved`}</b> <span className="muted no-phone">{changes.join(', ')}</span>
+            <b>
+              {counted(changes.length, 'change')}
+              <span className="no-phone"> not saved</span>
+            </b>{' '}
+            <span className="muted no-phone">{changes.join(', ')}</span>
           </span>
           <span className="grow" />
           <kbd className="no-phone">Ctrl S</kbd>

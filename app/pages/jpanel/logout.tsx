@@ -5,7 +5,7 @@ import { expiredCookies } from '~/http/session'
 import { useCsrf } from '~/http/use-call'
 import { perform } from '~/kit/operation'
 import { Brand } from '~/ui/brand'
-import { Button } from '~/ui/button'
+import { Button, LinkButton } from '~/ui/button'
 import { forgetTill } from '../../../pwa/register'
 import '~/ui/styles/tokens.css'
 import '~/ui/styles/base.css'
@@ -28,6 +28,7 @@ export default function SignOut() {
       <h1>Sign out of Almoner?</h1>
       <form method="post" className="do" onSubmit={() => void forgetTill()}>
         <input type="hidden" name="_token" value={csrf} />
+        <LinkButton to="/jpanel/">Stay signed in</LinkButton>
         <Button type="submit" variant="primary">
           Sign out
         </Button>

@@ -12,11 +12,27 @@ import { StatusPill } from '../contributions/parts/status-pill'
 
 const addressOf = (one: RecentContribution): string => `/jpanel/contributions/${one.number}`
 const nameOf = (one: RecentContribution): string => one.name || 'Anonymous Donor'
+const itemsOf = (one: RecentContribution): string => itemsSentence(one.lines, one.totalItems) || `#${one.number}`
 
-type RecentProps = { recent: Part<RecentContribution[]>; rule: FulfilmentRule; sells: boolean; title?: string; allTo?: string }
+/** `isOfOne`: the page tells already whose they are, so each is called by its items. */
+type RecentProps = {
+  recent: Part<RecentContribution[]>
+  rule: FulfilmentRule
+  sells: boolean
+  title?: string
+  allTo?: string
+  isOfOne?: boolean
+}
 
 /** The latest contributions, as a table on a desk and as cards on a phone. */
-export function RecentCard({ recent, rule, sells, title = 'Recent contributions', allTo = '/jpanel/contributions' }: RecentProps) {
+export function RecentCard({
+  recent,
+  rule,
+  sells,
+  title = 'Recent contributions',
+  allTo = '/jpanel/contributions',
+  isOfOne = false,
+}: RecentProps) {
   if (!recent.isLoaded) return <FailedCard title={title} requestId={recent.requestId} />
   if (recent.value.length === 0)
     return (
@@ -25,7 +41,7 @@ export function RecentCard({ recent, rule, sells, title = 'Recent contributions'
       </EmptyCard>
     )
   return (
-    <section className="card recent">
+    <section className={isOfOne ? 'card recent of-one' : 'card recent'}>
       <div className="card-head">
         <h2>{title}</h2>
         <Link className="more link" to={allTo}>
@@ -33,9 +49,9 @@ export function RecentCard({ recent, rule, sells, title = 'Recent contributions'
         </Link>
       </div>
       <table className="list no-phone">
-        <caption className="sr">Contributions: supporter, items, status, total, when</caption>
+        <caption className="sr">{`Contributions: ${isOfOne ? '' : 'supporter, '}items, status, total, when`}</caption>
         <colgroup>
-          <col className="w-name" />
+          {isOfOne ? null : <col className="w-name" />}
           <col />
           <col className="w-state" />
           <col className="w-total" />
@@ -43,17 +59,17 @@ export function RecentCard({ recent, rule, sells, title = 'Recent contributions'
         </colgroup>
         <tbody>
           {recent.value.map((one) => (
-            <Row key={one.number} one={one} rule={rule} />
+            <Row key={one.number} one={one} rule={rule} isOfOne={isOfOne} />
           ))}
         </tbody>
       </table>
       <ul className="cards">
         {recent.value.map((one) => (
-          <li key={one.number}>
-            <Avatar name={nameOf(one)} size="md" />
+          <li key={one.number} className={isOfOne ? 'bare' : undefined}>
+            {isOfOne ? null : <Avatar name={nameOf(one)} size="md" />}
             <span className="two-lines">
               <b>
-                <Link to={addressOf(one)}>{nameOf(one)}</Link>
+                <Link to={addressOf(one)}>{isOfOne ? itemsOf(one) : nameOf(one)}</Link>
               </b>
               <span className="l2">
                 <StatusPill status={statuses(rule, one)[0] ?? 'OK'} />
@@ -74,21 +90,10 @@ export function RecentCard({ recent, rule, sells, title = 'Recent contributions'
   )
 }
 
-function Row({ one, rule }: { one: RecentContribution; rule: FulfilmentRule }) {
-  const items = itemsSentence(one.lines, one.totalItems)
+function Row({ one, rule, isOfOne }: { one: RecentContribution; rule: FulfilmentRule; isOfOne: boolean }) {
   return (
     <tr>
-      <td>
-        <span className="who">
-          <Avatar name={nameOf(one)} />
-          <Link to={addressOf(one)} title={nameOf(one)}>
-            {nameOf(one)}
-          </Link>
-        </span>
-      </td>
-      <td className="dim" title={items}>
-        {items}
-      </td>
+      {isOfOne ? <ItemsLink one={one} /> : <WhoAndItems one={one} />}
       <td>
         <StatusPill status={statuses(rule, one)[0] ?? 'OK'} />
       </td>
@@ -99,5 +104,35 @@ function Row({ one, rule }: { one: RecentContribution; rule: FulfilmentRule }) {
         <DateText at={one.orderedAt} />
       </td>
     </tr>
+  )
+}
+
+function WhoAndItems({ one }: { one: RecentContribution }) {
+  return (
+    <>
+      <td>
+        <span className="who">
+          <Avatar name={nameOf(one)} />
+          <Link to={addressOf(one)} title={nameOf(one)}>
+            {nameOf(one)}
+          </Link>
+        </span>
+      </td>
+      <td className="dim" title={itemsOf(one)}>
+        {itemsOf(one)}
+      </td>
+    </>
+  )
+}
+
+function ItemsLink({ one }: { one: RecentContribution }) {
+  return (
+    <td>
+      <span className="who">
+        <Link to={addressOf(one)} title={itemsOf(one)}>
+          {itemsOf(one)}
+        </Link>
+      </span>
+    </td>
   )
 }

@@ -47,7 +47,7 @@ function Contact({ supporter }: { supporter: Supporter }) {
             'Email',
             supporter.email ? (
               <a key="email" href={`mailto:${supporter.email}`}>
-                {supporter.email}
+                <BreakableEmail email={supporter.email} />
               </a>
             ) : (
               'None'
@@ -59,6 +59,18 @@ function Contact({ supporter }: { supporter: Supporter }) {
       />
       {lines.length > 0 ? <address className="muted">{lines.join(', ')}</address> : null}
     </Card>
+  )
+}
+
+/** A long address is broken before its @, not within a name. */
+function BreakableEmail({ email }: { email: string }) {
+  const [name = '', ...rest] = email.split(/(?=@)/)
+  return (
+    <>
+      {name}
+      <wbr />
+      {rest.join('')}
+    </>
   )
 }
 
@@ -90,6 +102,7 @@ export default function SupporterPage({ loaderData }: Route.ComponentProps) {
               rule={rule}
               sells={sells}
               title="Contributions"
+              isOfOne
               allTo={`/jpanel/contributions?fM=${supporter.id}`}
             />
           ) : null}
