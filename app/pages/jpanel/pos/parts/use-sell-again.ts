@@ -13,7 +13,7 @@ type AgainWire = { currency_code: string; items: ItemWire[]; skipped: string[] }
 const NOTHING = 'Nothing of this sale can be sold again.'
 
 /** What an order holds for the next in the row; a child is sponsored once. */
-export function soldOf(order: TillOrder | null): Sold | null {
+function soldOf(order: TillOrder | null): Sold | null {
   const lines = order?.lines.filter(({ kind, isLocked }) => kind !== 'child' && !isLocked) ?? []
   return order === null || lines.length === 0 ? null : { id: order.id, items: lines.map(({ name, qty }) => ({ name, qty })) }
 }
