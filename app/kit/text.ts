@@ -31,3 +31,6 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 
 /** Whether a text can be one e-mail address at all: it says nothing about whether somebody reads it. */
 export const isEmail = (text: string | null): text is string => text !== null && /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/.test(text)
+
+/** "Weekly on Friday" in the middle of a sentence: "weekly on Friday". */
+export const withinSentence = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)

@@ -107,6 +107,7 @@ const kinds = (run: string): Kind[] => [
       await choose(page, 'Donations', /Weekly loaf/)
       await page.getByText('$20.00').click()
       await dialog(page, 'Weekly loaf').getByText('Thursday', { exact: true }).click()
+      await expect(dialog(page, 'Weekly loaf')).toContainText('then $20.00 weekly on Thursday, from')
       await addToContribution(page)
       await expect(line(page, 'Weekly loaf')).toContainText('Weekly on Thursday')
     },

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { formatMoney } from '~/kit/money'
+import { withinSentence } from '~/kit/text'
 import { Avatar } from '~/ui/avatar'
 import { FieldError } from '~/ui/field'
 import type { Told } from './cart-calls'
@@ -169,7 +170,7 @@ function Sponsoring({ child, choice, rules, currency, onChange, onBack }: Sponso
       ) : null}
       {option && option.frequency !== null ? (
         <p className="muted" aria-live="polite">
-          {formatMoney({ minor: option.minor, currency }, { symbol: true })} {childRhythm(option, choice, rules).toLowerCase()}
+          {formatMoney({ minor: option.minor, currency }, { symbol: true })} {withinSentence(childRhythm(option, choice, rules))}
           {asksFirstPayment(option, rules)
             ? `, ${choice.withInitialCharge ? 'the first today' : `the first on ${firstChildDate(option, choice, rules)}`}`
             : ', the first today'}

@@ -38,11 +38,11 @@ export function FoundList<T>({ label, found, rowOf, state, says, onChoose, onRet
           )
         })}
       </ul>
-      <p className="muted small" role="status">
+      <p className={state === 'failed' ? undefined : 'muted small'} role="status">
         {sentenceOf(state, says, found.length > 0)}
       </p>
       {state === 'failed' ? (
-        <button type="button" className="tbtn" onClick={onRetry}>
+        <button type="button" className="tbtn again" onClick={onRetry}>
           <Icon name="refresh" />
           Retry
         </button>

@@ -1,5 +1,4 @@
 import { Component, type ReactNode } from 'react'
-import { Icon } from '~/ui/icon'
 import { Sheet } from './sheet'
 
 type BoundaryProps = {
@@ -32,8 +31,7 @@ const NotOpened = ({ onRetry, onClose }: { onRetry: () => void; onClose: () => v
       <button type="button" className="tbtn" onClick={onClose}>
         Back to the till
       </button>
-      <button type="button" className="tbtn primary" onClick={onRetry}>
-        <Icon name="refresh" />
+      <button type="button" className="paybtn center" onClick={onRetry} data-first>
         Retry
       </button>
     </footer>

@@ -2,6 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { DccType } from '~/domain/pricing/dcc'
 import { formatMoney } from '~/kit/money'
+import { withinSentence } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
 import type { PendingLine } from './cart-state'
@@ -145,7 +146,7 @@ function Due(asked: Asked) {
   const shown = (minor: bigint) => formatMoney({ minor, currency }, { symbol: true })
   const from = firstDate(asked)
   const later = isRecurring(variant)
-    ? `then ${shown(unitOf(asked))} ${rhythm(rhythmOf(asked)).toLowerCase()}${from ? `, from ${from}` : ''}`
+    ? `then ${shown(unitOf(asked))} ${withinSentence(rhythm(rhythmOf(asked)))}${from ? `, from ${from}` : ''}`
     : null
   return (
     <div aria-live="polite">

@@ -68,7 +68,7 @@ function focusInside(sheet: HTMLDialogElement | null): void {
   if (wanted) return wanted.focus()
   const parts = [...(sheet?.querySelectorAll<HTMLElement>(':scope > :not(header, h2)') ?? [])]
   if (parts.some(opensKeyboard)) return sheet?.focus()
-  parts.some((part) => focusFirst(part))
+  if (!parts.some((part) => focusFirst(part))) sheet?.focus()
 }
 
 /** Back to what opened it; where that has gone with its line, to the cart. */
