@@ -1,5 +1,5 @@
 import { parseShownDate } from '~/kit/calendar'
-import { AT_LEAST_ONE_CHOICE, NOT_A_CHOICE } from './messages'
+import { AT_LEAST_ONE_CHOICE, FIELD_REQUIRED, NOT_A_CHOICE } from './messages'
 
 /** A question a product asks of whoever buys it (people-and-content 14.4). */
 export type AskedField = {
@@ -31,12 +31,15 @@ function chosenOf(text: string, choices: AskedField['choices']): string[] {
   return first === undefined ? [text] : [first, ...chosenOf(text.slice(first.length + 1).trim(), choices)]
 }
 
+/** As people write it: `+1 (603) 555-0100 ext. 7`. */
+const isAPhone = (text: string) => /^\+?[\d\s().\/-]{5,}(\s*(ext\.?|x)\s*\d{1,6})?$/i.test(text) && text.replaceAll(/\D/g, '').length >= 5
+
 const isAnEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
 function wrong(field: AskedField, values: string[]): string | null {
   if (values.length === 0) {
     if (!field.isRequired) return null
-    return field.type === 'multi-select' ? AT_LEAST_ONE_CHOICE : `${field.name} is required.`
+    return field.type === 'multi-select' ? AT_LEAST_ONE_CHOICE : FIELD_REQUIRED
   }
   if (field.type === 'select' || field.type === 'multi-select') {
     const isOffered = (value: string) => field.choices.some((choice) => choice.value === value)
@@ -44,6 +47,7 @@ function wrong(field: AskedField, values: string[]): string | null {
   }
   if (field.type === 'date') return parseShownDate(values[0] ?? '') ? null : 'Date is invalid.'
   if (field.type === 'email') return isAnEmail(values[0] ?? '') ? null : 'Email must be valid'
+  if (field.type === 'phone') return isAPhone(values[0] ?? '') ? null : 'Phone must be valid'
   return null
 }
 
@@ -55,14 +59,20 @@ function told(field: AskedField, given: Given | undefined): string[] {
   return values
 }
 
-/** Answers as they are kept, or the sentence about the first one that will not do. `html` asks nothing, `hidden` is never required. */
+/** Why an answer will not do, or null; the dialog asks the same. `html` asks nothing, `hidden` is never required. */
+export function answerRefusal(field: AskedField, given: Given | undefined): string | null {
+  return field.type === 'html' || field.type === 'hidden' ? null : wrong(field, told(field, given))
+}
+
+/** Answers as they are kept, or the sentence about the first one that will not do. */
 export function answersOf(fields: readonly AskedField[], given: Readonly<Record<string, Given>>): Answer[] | string {
   const answers: Answer[] = []
   for (const field of fields) {
     if (field.type === 'html') continue
-    const values = told(field, Object.hasOwn(given, String(field.id)) ? given[String(field.id)] : undefined)
-    const sentence = field.type === 'hidden' ? null : wrong(field, values)
+    const one = Object.hasOwn(given, String(field.id)) ? given[String(field.id)] : undefined
+    const sentence = answerRefusal(field, one)
     if (sentence !== null) return sentence
+    const values = told(field, one)
     if (values.length > 0) answers.push({ fieldId: field.id, name: field.name, value: values.join(',') })
   }
   return answers

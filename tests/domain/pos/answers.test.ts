@@ -17,9 +17,9 @@ describe('refusals', () => {
   test.each([
     ['a required multi-select without a choice', required('multi-select', { choices: sizes }), [], 'Please make at least one choice.'],
     ['a required multi-select of blanks', required('multi-select', { choices: sizes }), ['', ' '], 'Please make at least one choice.'],
-    ['a required text left out', required('text'), null, 'Size is required.'],
-    ['a required select left blank', required('select', { choices: sizes }), '', 'Size is required.'],
-    ['a required check not ticked', required('check'), '0', 'Size is required.'],
+    ['a required text left out', required('text'), null, 'This field is required.'],
+    ['a required select left blank', required('select', { choices: sizes }), '', 'This field is required.'],
+    ['a required check not ticked', required('check'), '0', 'This field is required.'],
     ['a choice that is not offered', field('select', { choices: sizes }), 'XXL', 'Please choose one of the choices offered.'],
     [
       'one of several choices that is not offered',
@@ -28,6 +28,8 @@ describe('refusals', () => {
       'Please choose one of the choices offered.',
     ],
     ['a day that never was', field('date'), '2026-02-30', 'Date is invalid.'],
+    ['a phone of letters', field('phone'), 'call me', 'Phone must be valid'],
+    ['a phone of too few digits', field('phone'), '+1 2', 'Phone must be valid'],
     ['an e-mail that is none', field('email'), 'ada', 'Email must be valid'],
   ])('%s', (_what, asked, given, sentence) => expect(answersOf([asked], { '7': given })).toBe(sentence))
 })
@@ -41,6 +43,14 @@ describe('answers', () => {
     ['a hidden one', field('hidden'), 'x', 'x'],
     ['a hidden one left out', field('hidden', { defaultValue: 'd' }), null, 'd'],
     ['a phone', field('phone'), '+1 603 555 0100', '+1 603 555 0100'],
+    ['a phone with an extension', field('phone'), '(603) 555-0100 ext. 7', '(603) 555-0100 ext. 7'],
+    ['several choices in one text', field('multi-select', { choices: sizes }), 'S,M', 'S,M'],
+    [
+      'a choice with a comma of its own',
+      field('multi-select', { choices: [{ value: 'S' }, { value: 'S, wide' }] }),
+      'S,S, wide',
+      'S,S, wide',
+    ],
     ['a date', field('date'), 'Nov 20, 2026', 'Nov 20, 2026'],
   ])('%s', (_what, asked, given, value) => expect(answersOf([asked], { '7': given })).toEqual([{ fieldId: 7, name: 'Size', value }]))
   test('html asks nothing and hidden is never required', () => {

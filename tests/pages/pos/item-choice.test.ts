@@ -78,6 +78,16 @@ describe('choosing an item', () => {
     expect(refusalsOf(asked(gift, { amount: '5.001' })).amount).toBe('Please enter an amount.')
   })
 
+  test.each([
+    ['phone', 'call me', 'Phone must be valid'],
+    ['date', '2026-02-30', 'Date is invalid.'],
+    ['select', 'XXL', 'Please choose one of the choices offered.'],
+  ])('an answer of type %s is judged as the server judges it', (type, answer, sentence) => {
+    const product = someProduct({ fields: [someField({ id: 1, type, choices: [{ value: 'S', label: 'Small' }] })] })
+    expect(refusalsOf(asked(product, { answers: { 1: answer } }))).toEqual({ 'field-1': sentence })
+    expect(refusalsOf(asked(product, { answers: { 1: '' } }))).toEqual({})
+  })
+
   test('required custom fields are enforced; html and hidden never are', () => {
     const fields = [
       someField({ id: 1, isRequired: true }),

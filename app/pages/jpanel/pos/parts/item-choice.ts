@@ -1,4 +1,4 @@
-import { AT_LEAST_ONE_CHOICE, FIELD_REQUIRED } from '~/domain/pos/messages'
+import { answerRefusal } from '~/domain/pos/answers'
 import { donationRefusal } from '~/domain/pricing/price'
 import { dccChoices, type DccAmounts, type DccType } from '~/domain/pricing/dcc'
 import { formatMoney, parseAmount, toDecimal } from '~/kit/money'
@@ -66,14 +66,6 @@ export function startingChoice(product: TillProduct, rules: TillRules, variantId
     tribute: startingTribute(product, rules),
     costs: null,
   }
-}
-
-function answerRefusal(field: TillField, answer: string | string[] | undefined): string | null {
-  if (field.type === 'html' || field.type === 'hidden') return null
-  if (field.type === 'multi-select') return field.isRequired && (answer?.length ?? 0) === 0 ? AT_LEAST_ONE_CHOICE : null
-  const typed = String(answer ?? '').trim()
-  if (field.isRequired && typed === '') return FIELD_REQUIRED
-  return field.type === 'email' && typed !== '' && !/^\S+@\S+\.\S+$/.test(typed) ? 'Email must be valid' : null
 }
 
 export const PLEASE_CHOOSE_VARIANT = 'Please choose a variant.'
