@@ -32,7 +32,7 @@ function chosenOf(text: string, choices: AskedField['choices']): string[] {
 }
 
 /** As people write it: `+1 (603) 555-0100 ext. 7`. */
-const isAPhone = (text: string) => /^\+?[\d\s().\/-]{5,}(\s*(ext\.?|x)\s*\d{1,6})?$/i.test(text) && text.replaceAll(/\D/g, '').length >= 5
+const isAPhone = (text: string) => /^\+?[\d\s()./-]{5,}(\s*(ext\.?|x)\s*\d{1,6})?$/i.test(text) && text.replaceAll(/\D/g, '').length >= 5
 
 const isAnEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
