@@ -277,6 +277,20 @@ describe('what is paid is frozen', () => {
   })
 })
 
+describe('"fulfilled" is kept as it was said, whatever the setting: what it means is the reader’s to say (money 1.4, 8.3)', () => {
+  test.each(
+    ['never', 'shipping', 'always'].flatMap((setting) => [true, false].map((isShippable): [string, boolean] => [setting, isShippable])),
+  )('%s, something to ship: %s', async (setting, is_shippable) => {
+    const own = tillOf(testCtx({ settings: { use_fulfillment: setting } }))
+    const sell = async (said: object) => {
+      const order = await cartWith(ctx, { variant_id: (await makeVariant({ is_shippable })).id })
+      expect((await own.complete(order.id, { ...cash, ...said })).json.status).toBe('success')
+      return (await row(order.id)).is_fulfilled
+    }
+    expect([await sell({ mark_as_complete: 1 }), await sell({ mark_as_complete: 0 }), await sell({})]).toEqual([true, false, false])
+  })
+})
+
 describe('the supporter of a sale (people-and-content 2.9)', () => {
   const buy = async (details: object, more: object[] = []) => {
     const order = await cartWith(ctx, { variant_id: (await makeVariant()).id }, ...more)

@@ -9,6 +9,7 @@ import {
   type PaymentAction,
   type PaymentState,
 } from '~/pages/jpanel/pos/parts/payment-state'
+import { offersFulfillment } from '~/pages/jpanel/pos/parts/order'
 
 const due = { totalMinor: 9219n, currency: 'USD', requiresAch: false }
 const today = '2026-11-20' as CalendarDate
@@ -113,5 +114,18 @@ describe('the payment', () => {
     expect(paymentReducer(asking, choose('cash'))).toBe(asking)
     expect(paymentReducer(asking, { do: 'fail', sentence: null })).toMatchObject({ screen: 'pay', isPreparing: false })
     expect(paymentReducer(asking, { do: 'send' })).toMatchObject({ screen: 'loading', isPreparing: false })
+  })
+})
+
+describe('"mark as fulfilled" is offered (spec 002 section 4)', () => {
+  test.each([
+    ['never', 0, false],
+    ['never', 1, false],
+    ['shipping', 0, false],
+    ['shipping', 1, true],
+    ['always', 0, true],
+    ['always', 1, true],
+  ] as const)('%s, %i to ship: %s', (fulfillment, shippableItems, isOffered) => {
+    expect(offersFulfillment({ fulfillment }, { shippableItems })).toBe(isOffered)
   })
 })
