@@ -59,9 +59,6 @@ export type Product = StockRules & {
   customFields: CustomField[]
 }
 
-/** What a donation form offers where nothing else is said (spec 002 section 9). */
-export const FORM_PERIODS = ['today_only', 'monthly'] as const
-
 export const defaultVariant = (product: Pick<Product, 'variants'>): Variant | null =>
   product.variants.find((variant) => variant.isDefault) ?? product.variants[0] ?? null
 

@@ -1,10 +1,10 @@
 import type { CalendarDate } from '~/kit/calendar'
 import { parseAmount } from '~/kit/money'
 import { actualPrice, donationRefusal, isOnSale } from '~/domain/pricing/price'
-import { isFrequency, scheduleOf, type Frequency, type RecurringType, type Schedule } from '~/domain/pricing/recurring'
+import { isFormFrequency, isFrequency, scheduleOf, type Frequency, type RecurringType, type Schedule } from '~/domain/pricing/recurring'
 import { availableOfVariant, stockRefusal, UNLIMITED } from '~/domain/pricing/stock'
 import type { Part, VariantForSale } from '~/domain/catalog/sale.server'
-import { noRate, ONE_GIFT } from './messages'
+import { noRate, NOT_A_CHOICE, ONE_GIFT } from './messages'
 import { fundCodeOf } from './fund-code'
 import type { AddItem } from './schemas'
 
@@ -36,10 +36,12 @@ function roomRefusal(variant: VariantForSale, qty: number): string | null {
   return stockRefusal(variant.productName, qty + ofVariant, left + ofVariant)
 }
 
-const frequencyOf = (variant: VariantForSale, asked: string | undefined): Frequency | null => {
-  if (isFrequency(variant.billingPeriod)) return variant.billingPeriod
+/** The variant's own rhythm; a form's single gift may be given as often as the form promises, and in no other rhythm. */
+function frequencyOf(variant: VariantForSale, asked: string | undefined): { frequency: Frequency | null } | string {
+  if (isFrequency(variant.billingPeriod)) return { frequency: variant.billingPeriod }
   const isForm = variant.productType === 'donation_form' && variant.isDonation
-  return isForm && asked !== undefined && isFrequency(asked) ? asked : null
+  if (!isForm || asked === undefined || !isFrequency(asked)) return { frequency: null }
+  return isFormFrequency(asked) ? { frequency: asked } : NOT_A_CHOICE
 }
 
 function unitPrice(variant: VariantForSale, input: AddItem, { currency, toCart }: Where): bigint | string {
@@ -52,7 +54,9 @@ function unitPrice(variant: VariantForSale, input: AddItem, { currency, toCart }
 }
 
 function scheduled(variant: VariantForSale, input: AddItem, where: Where): Schedule | string | null {
-  const frequency = frequencyOf(variant, input.recurring.frequency)
+  const found = frequencyOf(variant, input.recurring.frequency)
+  if (typeof found === 'string') return found
+  const { frequency } = found
   if (frequency === null) return null
   const type = variant.recurringType === 'natural' || variant.recurringType === 'fixed' ? variant.recurringType : where.recurringType
   const { day, dayOfWeek, withInitialCharge } = input.recurring

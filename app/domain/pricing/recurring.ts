@@ -9,6 +9,13 @@ export type Period = 'Week' | 'SemiMonth' | 'Month' | 'Quarter' | 'SemiYear' | '
 
 export const isFrequency = (period: string): period is Frequency => (FREQUENCIES as readonly string[]).includes(period)
 
+/** What a donation form offers where nothing else is said (spec 002 section 9). */
+export const FORM_PERIODS = ['today_only', 'monthly'] as const
+
+/** How often a gift of a form may be given; what it does not promise cannot be had. */
+export const isFormFrequency = (period: string): period is Frequency =>
+  isFrequency(period) && (FORM_PERIODS as readonly string[]).includes(period)
+
 const SUFFIX: Record<Frequency, string> = {
   weekly: '/wk',
   biweekly: '/2wk',

@@ -182,6 +182,21 @@ describe('kinds of lines', () => {
     )
     expect(order.items).toMatchObject([{ payment_string: 'one time' }, { payment_string: '$5.00 /mth' }])
   })
+  test.each(['weekly', 'biweekly', 'quarterly', 'biannually', 'annually'])(
+    'a gift of a donation form cannot be given %s, which the form does not promise',
+    async (recurring_frequency) => {
+      const form = await makeGift({}, { type: 'donation_form' })
+      const { id } = await cartWith(ctx)
+      const day = { recurring_day: 3, recurring_day_of_week: 1 }
+      expect(refusal(await till.add(id, { variant_id: form.id, amount: 5, recurring_frequency, ...day }))).toEqual(
+        said('Please choose one of the choices offered.'),
+      )
+      const plain = await makeGift()
+      expect((await till.add(id, { variant_id: plain.id, amount: 5, recurring_frequency, ...day })).json.order).toMatchObject({
+        items: [{ payment_string: 'one time' }],
+      })
+    },
+  )
   test('a line carries its variant and what a CRM is told of it (money 2)', async () => {
     const shirt = await makeVariant({ name: 'Large' })
     const order = await cartWith(ctx, { variant_id: shirt.id, metadata: { dp_gl_code: 'LINE' } })

@@ -1,4 +1,5 @@
-import { availableOf, defaultVariant, FORM_PERIODS, type Product } from '~/domain/catalog/product'
+import { availableOf, defaultVariant, type Product } from '~/domain/catalog/product'
+import { FORM_PERIODS } from '~/domain/pricing/recurring'
 import { designationWire, fieldWire } from './choices-wire'
 import { variantWire } from './variant-wire'
 
