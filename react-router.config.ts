@@ -2,5 +2,5 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   ssr: true,
-  routeDiscovery: { mode: 'lazy', manifestPath: '/jpanel/__manifest' },
+  routeDiscovery: { mode: 'initial' },
 } satisfies Config

@@ -29,11 +29,11 @@ export interface ScreenScripts {
 
 const client = path.resolve(import.meta.dirname, '../../build/client')
 
-function builtManifest(): BuiltManifest {
+function builtManifest(): BuiltManifest & { file: string } {
   const [file] = globSync('assets/manifest-*.js', { cwd: client })
   if (!file) throw new Error('there is no build: run npm run build')
   const text = readFileSync(path.join(client, file), 'utf8')
-  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as BuiltManifest
+  return { file, ...(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as BuiltManifest) }
 }
 
 const sizes = new Map<string, number>()
@@ -63,16 +63,16 @@ function withStaticImports(files: Iterable<string>): Set<string> {
   return all
 }
 
-/** Every screen of the build with the scripts it begins with: the entry, its route and the layouts around it. */
+/** Every screen of the build with the scripts it begins with: the list of routes, the entry, its route and the layouts around it. */
 export function screenScripts(): ScreenScripts[] {
-  const { entry, routes } = builtManifest()
+  const { file: list, entry, routes } = builtManifest()
   const screens = Object.values(routes).filter(
     ({ id, hasDefaultExport }) => hasDefaultExport && !Object.values(routes).some(({ parentId }) => parentId === id),
   )
   return screens.map((screen) => {
     const chain: RouteEntry[] = []
     for (let at: RouteEntry | undefined = screen; at; at = at.parentId === undefined ? undefined : routes[at.parentId]) chain.unshift(at)
-    const files = withStaticImports([...scriptsOf(entry), ...chain.flatMap(scriptsOf)])
+    const files = withStaticImports([list, ...scriptsOf(entry), ...chain.flatMap(scriptsOf)])
     const kib = [...files].reduce((sum, file) => sum + gzipped(file), 0)
     const address = `/${chain
       .map((one) => one.path ?? '')
