@@ -42,6 +42,7 @@ const backOffice = prefix('jpanel', [
     ...calls({
       'contributions.listing': 'contributions/listing',
       'contributions.csv': 'contributions/csv',
+      'contributions/filters.json': 'contributions/filters',
       'contributions/batch': 'contributions/batch',
       'contributions/batch/:id': 'contributions/batch-progress',
     }),

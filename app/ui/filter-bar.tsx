@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 import { Button } from './button'
 import { Icon } from './icon'
-import type { IconName } from './icon-names'
-import { closePopover, Popover } from './menu'
+import { closePopover, focusOpenPopover, Popover } from './menu'
 
 export type Filter = {
   key: string
@@ -21,8 +20,14 @@ export type Filter = {
   isMore?: boolean
 }
 
+/** In an address: the page is to bring everything that can be chosen, because no script will ask for it. */
+export const OFFER = 'filters'
+
+/** What can be chosen has not come yet: it is asked for when somebody opens the list of filters. */
+export type Offer = { state: 'idle' | 'asked' | 'failed'; ask: () => void }
+
 /** Parameters that a new filter makes meaningless: the place in the list. */
-const PLACE = ['page', 'after', 'before', 'start'] as const
+const PLACE = ['page', 'after', 'before', 'start', OFFER] as const
 
 /** The address without some parameters, and back on the first page. */
 export function searchWithout(search: string, params: readonly string[]): string {
@@ -91,21 +96,51 @@ const folds = (filters: readonly Filter[], group: string) =>
     </Fold>
   ))
 
-function AddFilter({ filters }: { filters: readonly Filter[] }) {
+/** Without JavaScript the list opens all the same, and leads to a page that brings everything. */
+function Waiting({ state, ask }: Offer) {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <noscript>
+        <a className="pop-item" href={`${pathname}${searchWithout(search, [])}&${OFFER}=1`}>
+          Show all filters
+        </a>
+      </noscript>
+      <p className="pop-note" role="status">
+        {{ idle: '', asked: 'Loading…', failed: 'The filters could not be loaded.' }[state]}
+      </p>
+      {state === 'failed' ? (
+        <button type="button" className="pop-item" data-item onClick={ask}>
+          Retry
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+function AddFilter({ filters, offer }: { filters: readonly Filter[]; offer: Offer | undefined }) {
   const words = (
     <>
       <Icon name="plus" size="sm" />
       and…
     </>
   )
+  const isWaiting = offer !== undefined
+  useEffect(() => {
+    if (!isWaiting) focusOpenPopover()
+  }, [isWaiting])
   const more = filters.filter(({ isMore }) => isMore)
   return (
-    <Popover className="chip add" button={words} panelLabel="Add a filter">
-      {folds(
-        filters.filter(({ isMore }) => !isMore),
-        'add-filter',
+    <Popover className="chip add" button={words} panelLabel="Add a filter" {...(offer ? { onOpen: offer.ask } : {})}>
+      {offer ? (
+        <Waiting {...offer} />
+      ) : (
+        folds(
+          filters.filter(({ isMore }) => !isMore),
+          'add-filter',
+        )
       )}
-      {more.length > 0 ? (
+      {!offer && more.length > 0 ? (
         <Fold label="More filters" group="add-filter">
           <div className="pop-more">{folds(more, 'more-filters')}</div>
         </Fold>
@@ -118,15 +153,15 @@ type FilterBarProps = {
   noun: string
   filters: readonly Filter[]
   search?: { name: string; value: string; label: string }
+  offer?: Offer
   children?: ReactNode
-  icon?: IconName
 }
 
 /**
  * Noun and chips read as one sentence; every chip can be changed and taken away, all with plain GET forms and links.
  * `<FilterBar noun="Contributions" filters={filters} search={{ name: 'search', value, label: 'Search in this list' }}><TableOptions …/></FilterBar>`
  */
-export function FilterBar({ noun, filters, search, children }: FilterBarProps) {
+export function FilterBar({ noun, filters, search, offer, children }: FilterBarProps) {
   const location = useLocation()
   const active = filters.filter((filter) => filter.shown !== null)
   const idle = filters.filter((filter) => filter.shown === null)
@@ -136,7 +171,7 @@ export function FilterBar({ noun, filters, search, children }: FilterBarProps) {
       {active.map((filter) => (
         <Chip key={filter.key} filter={filter} />
       ))}
-      {idle.length > 0 ? <AddFilter filters={idle} /> : null}
+      {idle.length > 0 ? <AddFilter filters={idle} offer={offer} /> : null}
       {active.length > 0 ? (
         <Link
           className="btn quiet small"

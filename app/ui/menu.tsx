@@ -13,6 +13,7 @@ type PopoverProps = {
   panelClass?: string
   panelLabel?: string
   role?: 'menu' | 'group'
+  onOpen?: () => void
   children: ReactNode
 }
 
@@ -56,6 +57,7 @@ export function Popover({
   panelClass,
   panelLabel,
   role = 'group',
+  onOpen,
   children,
 }: PopoverProps) {
   const id = useId()
@@ -89,12 +91,19 @@ export function Popover({
           if (event.newState !== 'open' || event.target !== event.currentTarget) return
           place(event.currentTarget, trigger.current, align)
           firstStop(event.currentTarget)?.focus()
+          onOpen?.()
         }}
       >
         {children}
       </div>
     </>
   )
+}
+
+/** After what an open popover was waiting for has come. */
+export function focusOpenPopover(): void {
+  const panel = document.querySelector<HTMLElement>('[popover]:popover-open')
+  if (panel && !panel.contains(document.activeElement)) firstStop(panel)?.focus()
 }
 
 /** Closes the popover around an element, after a choice. */

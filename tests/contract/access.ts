@@ -26,6 +26,7 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/contributions/csv': 'order.view',
   'endpoints/jpanel/contributions/batch': 'order.edit',
   'endpoints/jpanel/contributions/batch-progress': 'order.view',
+  'endpoints/jpanel/contributions/filters': 'order.view',
   // Point of sale
   'pages/jpanel/pos/till': 'pos.edit',
   'endpoints/jpanel/pos/categories': 'pos.edit',

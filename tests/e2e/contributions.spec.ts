@@ -154,12 +154,39 @@ test('the keyboard alone opens a contribution from the list', async ({ page }) =
   await expect(page.getByRole('heading', { name: '#7F3A09C2B1' })).toBeVisible()
 })
 
+test('what can be chosen is fetched when somebody opens the list of filters; where it does not come, Retry asks again', async ({
+  page,
+}) => {
+  await signIn(page, 'owner')
+  await page.goto('contributions')
+  await takenOver(page)
+  await page.route('**/contributions/filters.json', (route) => route.abort())
+  await page.getByRole('button', { name: 'and…' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'The filters could not be loaded.' })).toBeVisible()
+  await page.unroute('**/contributions/filters.json')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  const payment = page.locator('summary').filter({ hasText: /^Payment$/ })
+  await payment.click()
+  await page.getByRole('checkbox', { name: 'Cash', exact: true }).filter({ visible: true }).check()
+  await page.getByRole('button', { name: 'Apply' }).filter({ visible: true }).click()
+  await expect(page.getByRole('button', { name: 'paid by Cash' })).toBeVisible()
+  await page.getByRole('link', { name: 'Remove the payment filter' }).click()
+  await page.getByRole('button', { name: 'and…' }).click()
+  await expect(payment).toBeVisible()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   /** Opens the list of filters and the folds on the way to one. */
   async function unfold(page: Page, ...labels: string[]): Promise<void> {
-    await page.getByRole('button', { name: 'and…' }).click()
+    const add = page.getByRole('button', { name: 'and…' })
+    await add.click()
+    const all = page.getByRole('link', { name: 'Show all filters' })
+    if (await all.isVisible()) {
+      await all.click()
+      await add.click()
+    }
     for (const label of labels) {
       const fold = page.locator('summary').filter({ hasText: new RegExp(`^${label}$`), visible: true })
       await fold.click()

@@ -37,6 +37,14 @@ test('a filter that is not set waits under "and…" as a GET form that keeps the
   expect(form).not.toContain('name="page"')
 })
 
+test('what can be chosen is asked for when the list opens; without a script a link brings it, in the same place', async () => {
+  const html = await markup(<FilterBar noun="Contributions" filters={filters} offer={{ state: 'idle', ask: () => undefined }} />, address)
+  expect(html).not.toContain('name="payment"')
+  expect(html).toContain('name="country"')
+  expect(html).toContain('href="/jpanel/contributions?country=CA&amp;sort=total&amp;search=amara&amp;filters=1"')
+  expect(searchWithout('?country=CA&filters=1', [])).toBe('?country=CA')
+})
+
 test('clearing removes every filter and leaves the search', async () => {
   expect(searchWithout('?country=CA&payment=cash&search=a&after=x', ['country', 'payment'])).toBe('?search=a')
 })

@@ -3,7 +3,8 @@ import { standingOf } from '~/domain/contributions/cells'
 import { contributionPath, shownName, shownPlace } from '~/domain/contributions/contribution'
 import { contributionList } from '~/domain/contributions/contributions.list.server'
 import { deleteView } from '~/domain/contributions/delete-view.server'
-import { contributionTabs, peopleChoices } from '~/domain/contributions/queries.server'
+import { filterChoices } from '~/domain/contributions/filter-choices.server'
+import { contributionTabs } from '~/domain/contributions/queries.server'
 import { ruleOf } from '~/domain/contributions/rule.server'
 import { saveView } from '~/domain/contributions/save-view.server'
 import { shareView } from '~/domain/contributions/share-view.server'
@@ -31,8 +32,8 @@ import { useRememberPlace } from './parts/back-to-list'
 import { BatchActions, PlainBatch } from './parts/batch-actions'
 import { contributionColumns, readRows, sentRows, sortedFrom, type ContributionRow } from './parts/columns'
 import './contributions.css'
-import { filterChoices } from './parts/filter-choices.server'
 import { contributionFilters, type Active } from './parts/filters'
+import { asksForFilters, useFilterChoices } from './parts/use-filter-choices'
 import { Nothing } from './parts/nothing'
 import { SavedViews } from './parts/saved-views'
 
@@ -40,7 +41,7 @@ const LIST = '/jpanel/contributions'
 const page = listPage(contributionList)
 
 export const loader = screen(contributionList.permission, async (ctx: Ctx, args: Route.LoaderArgs) => {
-  const [{ rows, ...list }, tabs, people] = await Promise.all([page(ctx, args), contributionTabs(ctx), peopleChoices(ctx)])
+  const [{ rows, ...list }, tabs] = await Promise.all([page(ctx, args), contributionTabs(ctx)])
   const { zone } = ctx.organisation
   const rule = ruleOf(ctx)
   const isMixed = list.sums.length > 1
@@ -65,7 +66,7 @@ export const loader = screen(contributionList.permission, async (ctx: Ctx, args:
     ),
     tabs,
     isFulfilling: rule !== 'never',
-    choices: filterChoices(ctx, list.active, people),
+    choices: asksForFilters(args.request.url, list.active) ? await filterChoices(ctx, list.active) : null,
     canSell: ctx.actor.can('pos.edit'),
     canBatch: ctx.actor.can('order.edit|order.fullfill'),
     canEdit: ctx.actor.can('order.edit'),
@@ -113,6 +114,7 @@ export default function Contributions({ loaderData, actionData }: Route.Componen
   )
   const columns = contributionColumns(sums.length > 1)
   const view = useTableView('contributions')
+  const { choices, offer } = useFilterChoices(loaderData.choices)
   useRememberPlace()
   return (
     <ListPage>
@@ -120,7 +122,8 @@ export default function Contributions({ loaderData, actionData }: Route.Componen
       <Views {...loaderData} failure={actionData?.message ?? null} />
       <FilterBar
         noun="Contributions"
-        filters={contributionFilters(loaderData.choices, active, loaderData.chips)}
+        filters={contributionFilters(choices, active, loaderData.chips)}
+        {...(offer ? { offer } : {})}
         search={{ name: 'fO', value: typeof active.search === 'string' ? active.search : '', label: 'Search in this list' }}
       >
         <TableOptions view={view} columns={columns} />

@@ -13,6 +13,17 @@ type Chip = { filter: string; relation: string; value: string }
 /** The values of the filters that are set, by their names in the declaration. */
 export type Active = Record<string, string | number | string[] | number[] | { from: string | null; to: string | null }>
 
+const NOT_ASKED: FilterChoices = {
+  sources: [],
+  payments: [],
+  countries: [],
+  referrals: [],
+  verifications: [],
+  gateways: [],
+  accountTypes: [],
+  memberships: [],
+}
+
 const STATES: Choice[] = [
   { value: '0', label: 'Unfulfilled' },
   { value: '1', label: 'Fulfilled' },
@@ -109,8 +120,8 @@ const LINKED: Record<string, readonly string[]> = {
 
 const nameOf = (names: readonly Choice[], value: string): string => names.find((one) => one.value === value)?.label ?? value
 
-/** What the filter bar shows: every filter that can be chosen, and those that a link has set. */
-export function contributionFilters(choices: FilterChoices, active: Active, chips: readonly Chip[]): Filter[] {
+/** What the filter bar shows: every filter that can be chosen, and those that a link has set. `choices` are null until somebody wants to choose. */
+export function contributionFilters(choices: FilterChoices | null, active: Active, chips: readonly Chip[]): Filter[] {
   const said = (key: string) => chips.find(({ filter }) => filter === key)
   const shown = (key: string, names: readonly Choice[] | undefined): string | null => {
     const chip = said(key)
@@ -120,7 +131,7 @@ export function contributionFilters(choices: FilterChoices, active: Active, chip
       .join(' or ')
   }
   const chosen = (isMore: boolean) =>
-    (isMore ? moreFilters : often)(choices).map(({ fields, names, ...filter }) => ({
+    (isMore ? moreFilters : often)(choices ?? NOT_ASKED).map(({ fields, names, ...filter }) => ({
       ...filter,
       relation: said(filter.key)?.relation ?? filter.relation,
       shown: shown(filter.key, names),

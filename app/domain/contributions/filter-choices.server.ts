@@ -1,14 +1,24 @@
-import { POINT_OF_SALE } from '~/domain/contributions/origin-filters'
-import { PAYMENT_NAMES, VERIFICATIONS } from '~/domain/contributions/payment-filters'
-import type { PeopleChoices } from '~/domain/contributions/queries.server'
 import { contributionSettings } from '~/domain/settings/contributions.server'
 import type { Ctx } from '~/kit/operation'
 import { capitalised } from '~/kit/text'
-import type { Choice } from '~/ui/field'
-import { countryChoices } from './countries'
-import type { FilterChoices } from './filters'
+import { POINT_OF_SALE } from './origin-filters'
+import { PAYMENT_NAMES, VERIFICATIONS } from './payment-filters'
+import { peopleChoices } from './queries.server'
 
-/** Where nothing was asked, the gateway that is connected, and the one that is chosen whatever it is. */
+type Choice = { value: string; label: string }
+
+const NEAR = ['US', 'CA', 'GB', 'IE', 'AU', 'NZ', 'DE', 'FR', 'ES', 'IT', 'NL', 'MX', 'BR', 'IN', 'ZA']
+
+/** Costly to make: once. */
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
+
+/** The organisation's own country first, and the one that is chosen whatever it is. */
+function countryChoices(own: string, chosen: unknown): Choice[] {
+  const codes = new Set([own, ...(typeof chosen === 'string' ? [chosen] : []), ...NEAR])
+  return [...codes].map((code) => ({ value: code, label: countryNames.of(code) ?? code }))
+}
+
+/** The gateway that is connected, the one that is chosen whatever it is, and none. */
 function gatewayChoices(connected: string, chosen: unknown): Choice[] {
   const keys = new Set([connected, ...(typeof chosen === 'string' ? [chosen] : [])])
   keys.delete('offline')
@@ -16,7 +26,7 @@ function gatewayChoices(connected: string, chosen: unknown): Choice[] {
 }
 
 /** What the filters of the list can be set to. */
-export function filterChoices(ctx: Ctx, active: Record<string, unknown>, people: PeopleChoices): FilterChoices {
+export async function filterChoices(ctx: Ctx, active: Record<string, unknown> = {}) {
   const { sources, referralOptions } = contributionSettings(ctx)
   return {
     sources: [...new Set([...sources, 'Import', 'Kiosk', 'Messenger', POINT_OF_SALE, 'Web'])],
@@ -25,6 +35,6 @@ export function filterChoices(ctx: Ctx, active: Record<string, unknown>, people:
     referrals: [...referralOptions, 'Other'],
     verifications: VERIFICATIONS.map(([value, said]) => ({ value, label: capitalised(said) })),
     gateways: gatewayChoices(ctx.ports.gateway.key, active.gateway),
-    ...people,
+    ...(await peopleChoices(ctx)),
   }
 }
