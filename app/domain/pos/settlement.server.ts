@@ -1,4 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
+import { exchanged, PAR, parseRate } from '~/domain/pricing/exchange'
 import { join, sql, type Sql } from '~/kit/sql'
 import { assignments } from './internal.server'
 import { isBackDated, type Order } from './order'
@@ -68,12 +69,20 @@ function ledger({ order, supporterId }: Settling, orderedAt: Date): Sql[] {
       ]
 }
 
+/** In the organisation's currency, at the rate the contribution keeps and rounded as the database rounds it when a refund takes it back (people-and-content 2.11). */
+const worthAtHome = ({ currency, functionalCurrency, functionalRate }: Order, minor: bigint): bigint =>
+  exchanged(minor, { currency, rate: parseRate(functionalRate) ?? PAR }, { currency: functionalCurrency ?? currency, rate: PAR })
+
 /** Lifetime totals and the last payment (people-and-content 2.11); the opt-in is logged only where the answer changes. */
 function person(ctx: SqlTxCtx, { order, supporterId, tender }: Settling, orderedAt: Date): Sql[] {
   if (supporterId === null || ('label' in tender && tender.isTest)) return []
   const gifts = order.lines.filter((line) => line.isDonation)
   const goods = order.lines.filter((line) => !line.isDonation)
-  const sum = (lines: typeof gifts) => lines.reduce((total, line) => total + line.totalMinor, 0n)
+  const sum = (lines: typeof gifts) =>
+    worthAtHome(
+      order,
+      lines.reduce((total, line) => total + line.totalMinor, 0n),
+    )
   const moments =
     order.totalMinor === 0n
       ? sql``

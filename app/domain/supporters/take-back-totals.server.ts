@@ -1,5 +1,9 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { sql } from '~/kit/sql'
+import { sql, type Sql } from '~/kit/sql'
+
+/** In the organisation's currency, at the rate the contribution keeps: to the cent what its sale had added. */
+const worthAtHome = (minor: Sql): Sql => sql`(CASE WHEN c.currency = coalesce(c.functional_currency, c.currency) THEN ${minor}
+  ELSE round(${minor} * c.functional_rate * power(10::numeric, minor_digits(c.functional_currency) - minor_digits(c.currency))) END)::bigint`
 
 async function moveTotals(ctx: SqlTxCtx, contributionId: number, sign: 1 | -1): Promise<void> {
   await ctx.sql.run(sql`
@@ -9,8 +13,8 @@ async function moveTotals(ctx: SqlTxCtx, contributionId: number, sign: 1 | -1): 
       lifetime_purchase_count = greatest(0, s.lifetime_purchase_count + ${sign}::int * w.goods),
       first_payment_at = m.first, last_payment_at = m.last, updated_at = ${ctx.now}
     FROM contribution c, LATERAL (
-      SELECT coalesce(sum(l.total_minor) FILTER (WHERE l.is_donation), 0)::bigint AS given, count(*) FILTER (WHERE l.is_donation)::int AS gifts,
-        coalesce(sum(l.total_minor) FILTER (WHERE NOT l.is_donation), 0)::bigint AS bought, count(*) FILTER (WHERE NOT l.is_donation)::int AS goods
+      SELECT ${worthAtHome(sql`coalesce(sum(l.total_minor) FILTER (WHERE l.is_donation), 0)`)} AS given, count(*) FILTER (WHERE l.is_donation)::int AS gifts,
+        ${worthAtHome(sql`coalesce(sum(l.total_minor) FILTER (WHERE NOT l.is_donation), 0)`)} AS bought, count(*) FILTER (WHERE NOT l.is_donation)::int AS goods
       FROM contribution_line l WHERE l.contribution_id = c.id) w, LATERAL (
       SELECT min(o.ordered_at) AS first, max(o.ordered_at) AS last FROM contribution o
       WHERE o.supporter_id = c.supporter_id AND o.confirmed_at IS NOT NULL AND o.deleted_at IS NULL AND NOT o.is_spam AND NOT o.is_test AND o.total_minor > 0 AND o.refunded_minor < o.total_minor) m

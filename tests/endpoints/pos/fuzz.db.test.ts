@@ -359,7 +359,11 @@ afterAll(async () => {
     (await poolRunner().rows(sql`SELECT 1 FROM contribution WHERE confirmed_at IS NOT NULL AND tax_minor > 0`)).length,
   ).toBeGreaterThan(0)
   await none(
-    sql`SELECT s.id FROM supporter s WHERE lifetime_donation_minor + lifetime_purchase_minor <> (SELECT coalesce(sum(subtotal_minor), 0) FROM contribution WHERE supporter_id = s.id AND confirmed_at IS NOT NULL)`,
+    sql`SELECT s.id FROM supporter s WHERE (lifetime_donation_minor, lifetime_purchase_minor) <> (SELECT coalesce(sum(w.given), 0)::bigint, coalesce(sum(w.bought), 0)::bigint
+      FROM (SELECT round(sum(l.total_minor) FILTER (WHERE l.is_donation) * k.worth) AS given, round(sum(l.total_minor) FILTER (WHERE NOT l.is_donation) * k.worth) AS bought
+        FROM contribution c JOIN contribution_line l ON l.contribution_id = c.id,
+          LATERAL (SELECT c.functional_rate * power(10::numeric, minor_digits(c.functional_currency) - minor_digits(c.currency)) AS worth) k
+        WHERE c.supporter_id = s.id AND c.confirmed_at IS NOT NULL GROUP BY c.id, k.worth) w)`,
   )
   await none(sql`SELECT r.id FROM sponsor r JOIN contribution_line l ON l.id = r.line_id JOIN contribution c ON c.id = l.contribution_id
     WHERE c.confirmed_at IS NULL OR r.supporter_id <> c.supporter_id OR r.sponsorship_id <> l.sponsorship_id`)
