@@ -29,6 +29,8 @@ function completed(after: Facts, currency: string): string {
   const total = amount(after.totalMinor, currency)
   const receipt = receiptNews(after)
   if (received !== '') return `Paid in cash, ${received} received${minor(after.cashChangeMinor) ? `, ${change} given back` : ''}${receipt}`
+  if (after.paymentType === 'free') return `Completed with nothing to pay${receipt}`
+  if (after.paymentType === 'other') return `${['Paid', total].filter(Boolean).join(' ')} by other means${receipt}`
   const label = word(after.paymentLabel) || word(after.paymentType)
   return (
     ['Paid', total, label && `by ${label.toLowerCase() === label ? label.replaceAll('_', ' ') : label}`].filter(Boolean).join(' ') + receipt

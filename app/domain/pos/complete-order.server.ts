@@ -12,7 +12,7 @@ import { buyerOf, refuseUnlessPayable } from './payable.server'
 import { linesOf } from './queries.server'
 import { CompleteOrderInput, type CompleteOrder } from './schemas'
 import { settle } from './settlement.server'
-import { tenderOf, type Tender } from './tender'
+import { paymentLabel, tenderOf, type Tender } from './tender'
 
 /** A paid order answers as it did the first time; only "fulfilled" may still be added (money 8.2, trap 20). */
 async function again(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<Order> {
@@ -73,6 +73,8 @@ export const completeOrder = sqlOperation({
       after: {
         number: paid.number,
         paymentType: tender.type,
+        paymentLabel: paymentLabel(tender),
+        ...(tender.type === 'cash' ? { cashReceivedMinor: tender.receivedMinor, cashChangeMinor: tender.changeMinor } : {}),
         totalMinor: paid.totalMinor,
         currency: paid.currency,
         supporterId,
