@@ -123,4 +123,18 @@ export const special = (today: CalendarDate): SeedProduct[] => [
     isReceiptable: true,
     coversCosts: true,
   },
+  {
+    key: 'coats',
+    code: 'WINTER-COATS',
+    name: 'Winter coats',
+    summary: 'Once, or a coat every month',
+    category: 'donations',
+    fund: 'GEN-100',
+    picture: { tint: 'mist', shape: 'lantern' },
+    type: 'donation_form',
+    variants: [{ price: 3000, isDonation: true, minimum: 500, presets: [1500, 3000, 6000, 12000] }],
+    recurringType: 'fixed',
+    isReceiptable: true,
+    coversCosts: true,
+  },
 ]

@@ -101,6 +101,28 @@ const kinds = (run: string): Kind[] => [
     proof: async (page) => expect(item(page, /Roof appeal/)).toContainText('BLDG-400'),
   },
   {
+    kind: 'a gift of a form, monthly as it promises',
+    fill: async (page) => {
+      const form = dialog(page, 'Winter coats')
+      await giveAs(page, 'Form')
+      await choose(page, 'Donations', /Winter coats/)
+      await page.getByText('$30.00').click()
+      await expect(form.getByRole('radio', { name: 'One time' })).toBeChecked()
+      await expect(form.getByRole('group', { name: 'First payment' })).toBeHidden()
+      await form.getByText('Monthly', { exact: true }).click()
+      await form.getByText('15th', { exact: true }).click()
+      await expect(form.getByRole('group', { name: 'First payment' })).toBeVisible()
+      await addToContribution(page)
+      await expect(line(page, 'Winter coats')).toContainText('Monthly on the 15th')
+    },
+    due: '$30.00',
+    proof: async (page) => {
+      const plan = card(page, 'Recurring plan')
+      await expect(plan).toContainText('$30.00 every month')
+      await expect(plan.locator('dd').nth(3)).toHaveText(/ 15, /)
+    },
+  },
+  {
     kind: 'taken weekly, on the chosen weekday',
     fill: async (page) => {
       await giveAs(page, 'Weekly')

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { CalendarDate } from '~/kit/calendar'
 import {
+  asksForDay,
   asksForInitialCharge,
+  asksForPeriod,
   dueToday,
   firstDate,
   refusalsOf,
@@ -11,6 +13,7 @@ import {
 } from '~/pages/jpanel/pos/parts/item-choice'
 import { byCode, goesStraightIn, isSoldOut, mostOf, priceText, stockText } from '~/pages/jpanel/pos/parts/product'
 import { productFinder } from '~/pages/jpanel/pos/parts/product-finder'
+import { productOf, type ProductWire } from '~/pages/jpanel/pos/parts/product-wire'
 import { updateBody } from '~/pages/jpanel/pos/parts/update-body'
 import { someDetails, someField, someProduct, someRules, someVariant } from './shapes'
 
@@ -136,6 +139,68 @@ describe('choosing an item', () => {
       recurring_with_initial_charge: 1,
     })
     expect(requestOf(asked(someProduct(), { qty: 3 }))).toEqual({ variant_id: 11, qty: 3, fields: {} })
+  })
+})
+
+describe('a donation form (spec 002 section 9)', () => {
+  const wire: ProductWire = {
+    id: 5,
+    name: 'Winter coats',
+    code: 'WINTER-COATS',
+    type: 'donation_form',
+    donation_forms_billing_periods: ['today_only', 'monthly'],
+    thumbnail_url: null,
+    available_for_purchase: 99_999_999,
+    is_available_for_sale: true,
+    hide_qty: false,
+    recurring_type: null,
+    variants: [
+      { id: 51, variantname: null, price: 0, actual_price: 0, is_donation: true, billing_period: 'onetime', billing_starts_on: null },
+    ],
+    default_variant: null,
+    custom_fields: [],
+    designation_options: null,
+  }
+  const till = productOf({ currency: 'USD', recurringType: 'fixed' })
+  const form = till(wire)
+
+  test('is given once, or as often as it promises', () => {
+    expect(form.promisedPeriods).toEqual(['onetime', 'monthly'])
+    const once = asked(form, { amount: '30' })
+    expect([asksForPeriod(once), asksForDay(once), asksForInitialCharge(once), firstDate(once)]).toEqual([true, false, false, null])
+    expect(requestOf(once)).toEqual({ variant_id: 51, qty: 1, amount: '30.00', fields: {} })
+    const monthly = asked(form, { amount: '30', period: 'monthly', day: 15 })
+    expect([asksForPeriod(monthly), asksForDay(monthly), asksForInitialCharge(monthly), firstDate(monthly)]).toEqual([
+      true,
+      true,
+      true,
+      'Dec 15',
+    ])
+    expect(requestOf(monthly)).toMatchObject({ recurring_frequency: 'monthly', recurring_day: 15, recurring_with_initial_charge: 1 })
+    expect([dueToday(monthly), dueToday({ ...monthly, choice: { ...monthly.choice, withInitialCharge: false } })]).toEqual([3000n, 0n])
+  })
+
+  test('of a natural schedule asks for no day', () => {
+    const natural = asked(till({ ...wire, recurring_type: 'natural' }), { amount: '30', period: 'monthly' })
+    expect([asksForPeriod(natural), asksForDay(natural)]).toEqual([true, false])
+    expect(requestOf(natural)).toMatchObject({ recurring_frequency: 'monthly', recurring_with_initial_charge: 1 })
+  })
+
+  test.each([
+    ['with a rhythm of a variant’s own', { variants: [...wire.variants, { ...wire.variants[0]!, id: 52, billing_period: 'monthly' }] }],
+    ['that is an ordinary product', { type: null }],
+    ['that promises nothing', { donation_forms_billing_periods: null }],
+  ])('%s leaves no choice', (_which, given) => {
+    const other = asked(till({ ...wire, ...given }), { variantId: 51, amount: '30', period: 'monthly' })
+    expect(asksForPeriod(other)).toBe(false)
+    expect(requestOf(other)).not.toHaveProperty('recurring_frequency')
+  })
+
+  test('asks nothing of what is bought in it', () => {
+    const book = { ...wire.variants[0]!, id: 53, is_donation: false, actual_price: 5 }
+    const bought = asked(till({ ...wire, variants: [...wire.variants, book] }), { variantId: 53, period: 'monthly' })
+    expect(asksForPeriod(bought)).toBe(false)
+    expect(requestOf(bought)).not.toHaveProperty('recurring_frequency')
   })
 })
 

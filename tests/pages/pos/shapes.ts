@@ -169,6 +169,7 @@ export const someProduct = (given: Partial<TillProduct> = {}): TillProduct => ({
   requiresTribute: false,
   tributeNotice: 'none',
   isRecurringNatural: false,
+  promisedPeriods: [],
   hidesQuantity: false,
   defaultVariantId: 11,
   variants: [someVariant()],

@@ -1,5 +1,19 @@
-import { ordinal, WEEKDAYS, type TillRules } from './order'
+import { ordinal, rhythm, WEEKDAYS, type TillRules } from './order'
 import { PickCells } from './pick'
+import { ONCE } from './product'
+
+/** Once, or as often as a donation form promises. */
+export const PeriodChoice = ({ periods, ...chosen }: { periods: string[]; chosen: string; onChoose: (period: string) => void }) => (
+  <PickCells
+    legend="How often"
+    name="period"
+    options={periods.map((value) => ({
+      value,
+      label: value === ONCE ? 'One time' : rhythm({ frequency: value, day: null, dayOfWeek: null }),
+    }))}
+    {...chosen}
+  />
+)
 
 type DayChoiceProps = {
   isWeekly: boolean

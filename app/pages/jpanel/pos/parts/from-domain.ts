@@ -7,10 +7,11 @@ import { dccTermsOf, isPriceReduced, isShippedFree, membershipOf, undiscountedPr
 import { DCC_TYPES, dccChoices } from '~/domain/pricing/dcc'
 import { actualPrice } from '~/domain/pricing/price'
 import { promoLabel } from '~/domain/pricing/promos'
+import { FORM_PERIODS } from '~/domain/pricing/recurring'
 import { availableOfVariant } from '~/domain/pricing/stock'
 import type { LineKind, Person, TillLine, TillOrder } from './order'
 import type { SavedMethod } from './saved-method'
-import { TRIBUTE_NOTICES, type Picture, type TillCategory, type TillProduct, type TillVariant } from './product'
+import { promisedPeriods, TRIBUTE_NOTICES, type Picture, type TillCategory, type TillProduct, type TillVariant } from './product'
 
 const PPM_A_PERCENT = 10_000
 /** What a product's tribute setting says where one must be given. */
@@ -52,6 +53,11 @@ export function productFrom(product: Product, recurringType: string): TillProduc
     requiresTribute: product.allowTributes === REQUIRED,
     tributeNotice: TRIBUTE_NOTICES[product.tributeNotices] ?? 'none',
     isRecurringNatural: (product.recurringType ?? recurringType) === 'natural',
+    promisedPeriods: promisedPeriods({
+      type: product.type,
+      periods: product.variants.map((variant) => variant.billingPeriod),
+      promised: FORM_PERIODS,
+    }),
     hidesQuantity: product.hideQty,
     defaultVariantId: defaultVariant(product)?.id ?? null,
     variants: product.variants.map((variant) => variantFrom(variant, product)),

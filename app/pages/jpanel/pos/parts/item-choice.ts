@@ -3,7 +3,7 @@ import { donationRefusal } from '~/domain/pricing/price'
 import { dccChoices, type DccAmounts, type DccType } from '~/domain/pricing/dcc'
 import { formatMoney, parseAmount, toDecimal } from '~/kit/money'
 import type { TillRules } from './order'
-import { mostOf, type TillField, type TillProduct, type TillVariant } from './product'
+import { mostOf, ONCE, type TillField, type TillProduct, type TillVariant } from './product'
 import { nearDate, nextDayOfMonth, nextWeekday } from './schedule'
 import { startingTribute, tributeBody, tributeRefusals, type Tribute } from './tribute'
 
@@ -12,6 +12,8 @@ export type ItemChoice = {
   variantId: number | null
   amount: string
   qty: number
+  /** How often, where a donation form leaves that to the giver. */
+  period: string
   account: string
   answers: Record<number, string | string[]>
   day: number | null
@@ -30,10 +32,21 @@ const FREQUENT = ['weekly', 'biweekly']
 
 export const isByWeekday = (variant: TillVariant): boolean => FREQUENT.includes(variant.period)
 
-export const isRecurring = (variant: TillVariant | undefined): boolean => variant !== undefined && variant.period !== 'onetime'
+export const isRecurring = (variant: TillVariant | undefined): boolean => variant !== undefined && variant.period !== ONCE
 
-export const variantOf = ({ product, choice }: Pick<Asked, 'product' | 'choice'>): TillVariant | undefined =>
-  product.variants.find(({ id }) => id === choice.variantId)
+const isFreeOfPeriod = (product: TillProduct, variant: TillVariant): boolean => variant.isDonation && product.promisedPeriods.length > 0
+
+/** The chosen variant, as often as it was chosen to be given. */
+export function variantOf({ product, choice }: Pick<Asked, 'product' | 'choice'>): TillVariant | undefined {
+  const variant = product.variants.find(({ id }) => id === choice.variantId)
+  return variant && isFreeOfPeriod(product, variant) ? { ...variant, period: choice.period } : variant
+}
+
+/** How often is asked where a gift of a donation form has no rhythm of its own and there is more than one to choose from. */
+export function asksForPeriod({ product, choice }: Pick<Asked, 'product' | 'choice'>): boolean {
+  const variant = variantOf({ product, choice })
+  return variant !== undefined && isFreeOfPeriod(product, variant) && product.promisedPeriods.length > 1
+}
 
 /** The days are asked for where the organisation has fixed ones; otherwise the day of the sale counts. */
 export const asksForDay = ({ product, choice }: Pick<Asked, 'product' | 'choice'>): boolean =>
@@ -56,6 +69,7 @@ export function startingChoice(product: TillProduct, rules: TillRules, variantId
     variantId: isThere ? chosen.id : null,
     amount: '',
     qty: 1,
+    period: product.promisedPeriods[0] ?? ONCE,
     account: product.defaultAccount ?? product.designations[0]?.account ?? '',
     answers: Object.fromEntries(product.fields.map((field) => [field.id, startingAnswer(field)])),
     day: rules.dayOptions[0] ?? 1,

@@ -4,11 +4,12 @@ import { Field, Select, Textarea } from '~/ui/field'
 import { AmountField } from './amount-field'
 import { CostsChoice } from './costs-dialog'
 import { CustomField } from './custom-field'
-import { DayChoice, FirstPayment } from './day-choice'
+import { DayChoice, FirstPayment, PeriodChoice } from './day-choice'
 import {
   asksForCosts,
   asksForDay,
   asksForInitialCharge,
+  asksForPeriod,
   costsOf,
   firstDate,
   isByWeekday,
@@ -78,6 +79,9 @@ export function MainChoices(props: ChoicesProps) {
           error={errors.amount}
           onAmount={(amount) => onChange({ amount })}
         />
+      ) : null}
+      {asksForPeriod(props) ? (
+        <PeriodChoice periods={product.promisedPeriods} chosen={choice.period} onChoose={(period) => onChange({ period })} />
       ) : null}
       {variant && asksForDay(props) ? (
         <DayChoice

@@ -26,7 +26,7 @@ import { rhythm, type TillRules } from './order'
 import { ProductPicture } from './picture'
 import { Pin } from './pin'
 import { MainChoices, MoreChoices } from './product-choices'
-import type { TillProduct } from './product'
+import { ONCE, type TillProduct } from './product'
 import { Sheet } from './sheet'
 import { isOfTribute } from './tribute'
 import { TributeStep } from './tribute-step'
@@ -161,7 +161,7 @@ function Due(asked: Asked) {
 
 const rhythmOf = (asked: Asked) => {
   const variant = variantOf(asked)
-  const frequency = variant?.period ?? 'onetime'
+  const frequency = variant?.period ?? ONCE
   if (asked.product.isRecurringNatural) return { frequency, day: null, dayOfWeek: null }
   const isWeekly = frequency === 'weekly' || frequency === 'biweekly'
   return { frequency, day: isWeekly ? null : asked.choice.day, dayOfWeek: isWeekly ? asked.choice.dayOfWeek : null }

@@ -1,6 +1,6 @@
 import { parseCalendarDate } from '~/kit/calendar'
 import { minorOf } from './line-wire'
-import { TRIBUTE_NOTICES, type Choice, type Picture, type TillField, type TillProduct, type TillVariant } from './product'
+import { promisedPeriods, TRIBUTE_NOTICES, type Choice, type Picture, type TillField, type TillProduct, type TillVariant } from './product'
 
 type Amount = number | null | undefined
 type Text = string | null | undefined
@@ -45,6 +45,8 @@ export type ProductWire = {
   is_available_for_sale: boolean
   hide_qty: boolean
   recurring_type: Text
+  type?: Text
+  donation_forms_billing_periods?: string[] | null
   ach_only?: boolean
   is_tax_receiptable?: boolean
   is_dcc_enabled?: boolean
@@ -106,6 +108,11 @@ export const productOf =
     requiresTribute: product.requires_tribute === true,
     tributeNotice: TRIBUTE_NOTICES[product.allow_tribute_notification ?? 0] ?? 'none',
     isRecurringNatural: (product.recurring_type || recurringType) === 'natural',
+    promisedPeriods: promisedPeriods({
+      type: product.type ?? null,
+      periods: product.variants.map((variant) => variant.billing_period),
+      promised: product.donation_forms_billing_periods ?? [],
+    }),
     hidesQuantity: product.hide_qty,
     defaultVariantId: product.default_variant?.id ?? null,
     variants: product.variants.map((variant) => variantOf(variant, product, currency)),

@@ -4,6 +4,9 @@ import { formatMoney } from '~/kit/money'
 
 export type Picture = { tint?: string; shape?: string }
 
+/** The period of what is given or bought once. */
+export const ONCE = 'onetime'
+
 export type TillVariant = {
   id: number
   name: string
@@ -54,6 +57,8 @@ export type TillProduct = {
   available: number
   isAvailable: boolean
   isRecurringNatural: boolean
+  /** How often a gift of this donation form may be given, as it promises; empty where its variants say it themselves. */
+  promisedPeriods: string[]
   isAchOnly: boolean
   isTaxReceiptable: boolean
   isDccEligible: boolean
@@ -68,6 +73,14 @@ export type TillProduct = {
   defaultAccount: string | null
 }
 
+type Form = { type: string | null; periods: readonly string[]; promised: readonly string[] }
+
+/** What a donation form promises counts only where no variant has a rhythm of its own (spec 002 section 9). */
+export function promisedPeriods({ type, periods, promised }: Form): string[] {
+  if (type !== 'donation_form' || periods.some((period) => period !== ONCE)) return []
+  return promised.map((period) => (period === 'today_only' ? ONCE : period))
+}
+
 export type TillCategory = { id: number; name: string; children: TillCategory[] }
 
 /** The largest quantity that one line offers (spec 002 section 9). */
@@ -76,7 +89,7 @@ export const LARGEST_CHOICE = 25
 /** One plain variant and nothing to ask: such a product goes into the cart by a tap (money 2.2). */
 export function goesStraightIn(product: TillProduct): boolean {
   const [only, ...others] = product.variants
-  return only !== undefined && others.length === 0 && !only.isDonation && only.period === 'onetime' && product.fields.length === 0
+  return only !== undefined && others.length === 0 && !only.isDonation && only.period === ONCE && product.fields.length === 0
 }
 
 export const isSoldOut = (product: TillProduct): boolean => !product.isAvailable || product.available <= 0
