@@ -10,7 +10,7 @@ import { copyOut } from './copy-out.server'
 type Raw = Record<string, unknown>
 
 /** Below this many matches they are all fetched and sorted; above it the order's index meets fifty of them soon. */
-const FEW = 7000
+const FEW = 20_000
 
 /** A selection of everything that matches is worked through in one request up to here. */
 const MOST_SELECTED = 50_000
