@@ -1,0 +1,42 @@
+import { createRoutesStub } from 'react-router'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { SubmitEvent } from 'react'
+import { expect, test } from 'vitest'
+import { useOneSubmit } from '~/ui/use-one-submit'
+
+const submit = (): SubmitEvent & { isPrevented: () => boolean } => {
+  let isPrevented = false
+  return { preventDefault: () => void (isPrevented = true), isPrevented: () => isPrevented } as unknown as SubmitEvent & {
+    isPrevented: () => boolean
+  }
+}
+
+/** The handler as a form gets it. */
+function handlerOf(): (event: SubmitEvent) => void {
+  const made: ((event: SubmitEvent) => void)[] = []
+  const Form = () => {
+    made.push(useOneSubmit())
+    return null
+  }
+  const Stub = createRoutesStub([{ path: '/', Component: Form }])
+  renderToStaticMarkup(<Stub />)
+  const [handler] = made
+  if (!handler) throw new Error('nothing was rendered')
+  return handler
+}
+
+test('of two submits in one moment the first goes and the second does not', () => {
+  const send = handlerOf()
+  const [first, second, third] = [submit(), submit(), submit()]
+  send(first)
+  send(second)
+  send(third)
+  expect([first.isPrevented(), second.isPrevented(), third.isPrevented()]).toEqual([false, true, true])
+})
+
+test('another form is not held back by the first one', () => {
+  handlerOf()(submit())
+  const event = submit()
+  handlerOf()(event)
+  expect(event.isPrevented()).toBe(false)
+})
