@@ -28,6 +28,8 @@ function desk(first: TillOrder | null, answers: OrderAnswer[]) {
 
 const { key: _key, ...mug } = PENDING_MUG
 const request = { variant_id: 11, qty: 1 }
+/** A line that is shown before it is answered. */
+const putIn = (calls: ReturnType<typeof cartCalls>) => calls.undo({ name: mug.name, again: { path: 'add', body: request }, shown: mug })
 
 describe('calls of the cart', () => {
   test('the first action starts the order, later ones use it', async () => {
@@ -37,7 +39,7 @@ describe('calls of the cart', () => {
       done(someOrder({ lines: [someLine()] })),
       done(someOrder({ lines: [someLine(), someLine({ id: 2 })] })),
     ])
-    await Promise.all([calls.add(request, mug), calls.add(request, mug)])
+    await Promise.all([putIn(calls), putIn(calls)])
     expect(asked.map(([path]) => path)).toEqual(['new', '7/add', '7/add'])
     expect(state()).toMatchObject({ pending: [], freshLineId: 2 })
   })
@@ -48,15 +50,15 @@ describe('calls of the cart', () => {
     [lost, 'Error adding item to cart.'],
   ])('an item that cannot be added is taken back with its sentence: %#', async (answer, sentence) => {
     const { calls, said, state } = desk(someOrder(), [answer])
-    expect(await calls.add(request, mug)).toBe(false)
+    expect(await putIn(calls)).toBe(false)
     expect(said).toEqual([sentence])
     expect(state().pending).toEqual([])
   })
 
   test('an order that cannot be started says so, and asking again uses the same number', async () => {
     const { calls, said, asked } = desk(null, [lost, lost])
-    await calls.add(request, mug)
-    await calls.add(request, mug)
+    await putIn(calls)
+    await putIn(calls)
     expect(said).toEqual(['There was a problem starting your contribution.', 'There was a problem starting your contribution.'])
     expect(asked.map(([, body]) => body)).toEqual([{ client_uuid: '7F3A09C2B1' }, { client_uuid: '7F3A09C2B1' }])
   })
@@ -153,7 +155,7 @@ describe('calls of the cart', () => {
   test('an addition whose answer got lost is looked for before it is taken back: nothing is added twice', async () => {
     const order = someOrder()
     const { calls, asked, said, state } = desk(order, [lost, done(someOrder({ lines: [someLine()] }))])
-    expect(await calls.add(request, mug)).toBe(true)
+    expect(await putIn(calls)).toBe(true)
     expect(asked.map(([path]) => path)).toEqual(['7/add', '7/update'])
     expect(asked[1]?.[1]).toEqual({ currency_code: 'USD' })
     expect(said).toEqual([])
@@ -203,7 +205,7 @@ describe('calls of the cart', () => {
     const { calls, asked, state } = desk(someOrder({ lines: [someLine()] }), [done(someOrder({ id: 8 })), done(someOrder({ id: 8 }))])
     calls.empty()
     expect(state().order).toBeNull()
-    await calls.add(request, mug)
+    await putIn(calls)
     expect(asked.map(([path]) => path)).toEqual(['new', '8/add'])
   })
 })

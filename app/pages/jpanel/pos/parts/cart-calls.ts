@@ -47,7 +47,6 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
     queued.push(one)
     return done
   }
-  const add = (request: AddRequest, shown: Shown): Promise<boolean> => addAgain({ path: 'add', body: request }, shown)
 
   const remove = (line: TillLine): Promise<boolean> => {
     dispatch({ do: 'remove', lineId: line.id })
@@ -75,7 +74,7 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
     if (again) await addAgain({ ...again, body: { ...again.body, qty } }, { ...pendingOf(line), qty, replaces: line.id })
   }
 
-  /** A child or a fundraiser: its dialog stays open until it is in the cart. */
+  /** What was asked for in a dialog: it stays open until it is in the cart. */
   const tellAdd = async (call: AddCall): Promise<Told> => {
     const told = await tell(
       call.path,
@@ -97,7 +96,6 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
   }
 
   return {
-    add,
     addAll,
     addOneMore,
     remove,

@@ -1,20 +1,19 @@
 import type { DccType } from '~/domain/pricing/dcc'
 import { stockRefusal } from '~/domain/pricing/stock'
 import type { Chosen } from './chosen'
-import { countOf, type PendingLine } from './cart-state'
+import type { Told } from './cart-calls'
+import { countOf } from './cart-state'
 import type { AddRequest } from './item-choice'
 import type { TillProduct } from './product'
 import type { Cart } from './use-cart'
 
-type AddedWithCosts = { request: AddRequest; shown: Omit<PendingLine, 'key'>; costs: DccType | null }
-
-/** How the costs are covered belongs to the whole contribution: it is saved behind the item, where it was changed. */
-export async function addWithCosts(cart: Cart, { request, shown, costs }: AddedWithCosts): Promise<void> {
-  const isAdded = await cart.add(request, shown)
-  const order = await cart.settled()
-  if (!isAdded || !order) return
-  if ((order.dccEnabledByCustomer ? order.dccType : null) === costs) return
-  await cart.save((open) => ({ ...open, dccEnabledByCustomer: costs !== null, dccType: costs }))
+/** How the costs are covered belongs to the whole contribution: it is saved behind the item, where it was changed, and does not hold up its answer. */
+export async function addWithCosts(cart: Cart, request: AddRequest, costs: DccType | null): Promise<Told> {
+  const told = await cart.tellAdd({ path: 'add', body: request })
+  const order = cart.opened()
+  if (told.refusal === null && order && (order.dccEnabledByCustomer ? order.dccType : null) !== costs)
+    void cart.save((open) => ({ ...open, dccEnabledByCustomer: costs !== null, dccType: costs }))
+  return told
 }
 
 /** Choosing a supporter fills the addresses on the server; a typed name must therefore come after the supporter has gone. */

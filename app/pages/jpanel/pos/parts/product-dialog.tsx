@@ -5,7 +5,7 @@ import { formatMoney } from '~/kit/money'
 import { withinSentence } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
-import type { PendingLine } from './cart-state'
+import type { Told } from './cart-calls'
 import { focusFirst } from './focus-first'
 import {
   coveredOf,
@@ -28,8 +28,10 @@ import { Pin } from './pin'
 import { MainChoices, MoreChoices } from './product-choices'
 import { ONCE, type TillProduct } from './product'
 import { Sheet } from './sheet'
+import { Refusal } from './sheet-form'
 import { isOfTribute } from './tribute'
 import { TributeStep } from './tribute-step'
+import { useAsking } from './use-asking'
 
 type ProductDialogProps = {
   product: TillProduct
@@ -39,8 +41,8 @@ type ProductDialogProps = {
   costs: DccType | null
   isPinned: boolean
   onPin: () => void
-  /** False where it cannot be asked now: the dialog stays as it is. */
-  onAdd: (request: AddRequest, shown: Omit<PendingLine, 'key'>, costs: DccType | null) => boolean
+  /** The dialog stays as it is until it has worked. */
+  onAdd: (request: AddRequest, costs: DccType | null) => Promise<Told>
   onClose: () => void
 }
 
@@ -50,18 +52,14 @@ export function ProductDialog({ product, rules, variantId, costs, isPinned, onPi
   const [isTried, setIsTried] = useState(false)
   const [isInTribute, setIsInTribute] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const isAdded = useRef(false)
+  const asking = useAsking()
   const asked = { product, choice, rules }
   const refusals = refusalsOf(asked)
   const errors = isTried ? refusals : {}
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const request = requestOf(asked)
-    if (isAdded.current) return
-    if (Object.keys(refusals).length === 0 && request) {
-      isAdded.current = onAdd(request, shownOf(asked), choice.costs)
-      return
-    }
+    if (Object.keys(refusals).length === 0 && request) return asking.run(() => onAdd(request, choice.costs), onClose)
     setIsTried(true)
     const wrong = Object.keys(refusals)[0]
     if (wrong !== undefined && isOfTribute(wrong)) return setIsInTribute(true)
@@ -94,15 +92,16 @@ export function ProductDialog({ product, rules, variantId, costs, isPinned, onPi
       tools={<Pin name={product.name} isPinned={isPinned} onPin={onPin} />}
       onClose={onClose}
     >
-      <form ref={form} className="sheet-form" noValidate onSubmit={submit}>
+      <form ref={form} className="sheet-form" noValidate onSubmit={submit} aria-busy={asking.isBusy}>
         <Hints product={product} />
         <div className="cols">
           <MainChoices {...asked} errors={errors} onChange={change} />
           <MoreChoices {...asked} errors={errors} onChange={change} onTribute={() => setIsInTribute(true)} />
         </div>
+        <Refusal text={asking.refusal} />
         <footer>
           <Due {...asked} />
-          <button type="submit" className="paybtn center">
+          <button type="submit" className="paybtn center" aria-busy={asking.isBusy}>
             Add to contribution
           </button>
         </footer>
@@ -165,20 +164,4 @@ const rhythmOf = (asked: Asked) => {
   if (asked.product.isRecurringNatural) return { frequency, day: null, dayOfWeek: null }
   const isWeekly = frequency === 'weekly' || frequency === 'biweekly'
   return { frequency, day: isWeekly ? null : asked.choice.day, dayOfWeek: isWeekly ? asked.choice.dayOfWeek : null }
-}
-
-function shownOf(asked: Asked): Omit<PendingLine, 'key'> {
-  const { product, choice } = asked
-  const variant = variantOf(asked)
-  const qty = variant?.isDonation ? 1 : choice.qty
-  return {
-    productId: product.id,
-    name: product.name,
-    detail: product.variants.length > 1 ? (variant?.name ?? '') : '',
-    repeat: isRecurring(variant) ? rhythm(rhythmOf(asked)) : null,
-    qty,
-    priceMinor: qty > 0 ? dueToday(asked) / BigInt(qty) : 0n,
-    recurringMinor: isRecurring(variant) ? unitOf(asked) : null,
-    isDonation: variant?.isDonation === true,
-  }
 }

@@ -30,7 +30,7 @@ export function SheetForm({ asking, act, keep, onSubmit, children }: SheetFormPr
   return (
     <form ref={form} className="sheet-form" noValidate onSubmit={submit} aria-busy={isBusy}>
       <div className="sheet-body">{children}</div>
-      {refusal !== null && refusal !== '' && !hasField ? <Refusal text={refusal} /> : null}
+      <Refusal text={hasField ? null : refusal} />
       <footer>
         {keep}
         <button type="submit" className="paybtn center" aria-busy={isBusy}>
@@ -42,14 +42,15 @@ export function SheetForm({ asking, act, keep, onSubmit, children }: SheetFormPr
 }
 
 /** What the server said no to, where no single field is to blame. */
-const Refusal = ({ text }: { text: string }) => (
-  <p className="refusal" role="alert">
-    <Icon name="alert-circle" />
-    <span>
-      <Sentence text={text} />
-    </span>
-  </p>
-)
+export const Refusal = ({ text }: { text: string | null }) =>
+  text ? (
+    <p className="refusal" role="alert">
+      <Icon name="alert-circle" />
+      <span>
+        <Sentence text={text} />
+      </span>
+    </p>
+  ) : null
 
 export const Cancel = ({ onClose }: { onClose: () => void }) => (
   <button type="button" className="tbtn" onClick={onClose}>

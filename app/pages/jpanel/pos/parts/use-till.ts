@@ -11,7 +11,6 @@ import type { Due } from './payment-state'
 import type { DccType } from '~/domain/pricing/dcc'
 import { WELL, type Told } from './cart-calls'
 import { addPlain, addWithCosts, givenTo } from './cart-deeds'
-import type { PendingLine } from './cart-state'
 import type { AddCall, AddRequest } from './item-choice'
 import { goesStraightIn, isSoldOut, type TillProduct } from './product'
 import { withLines } from './sentence'
@@ -58,7 +57,7 @@ export type Till = {
   give: (chosen: Chosen) => void
   keepDefaults: () => void
   dropDefaults: () => void
-  addChosen: (request: AddRequest, shown: Omit<PendingLine, 'key'>, costs: DccType | null) => boolean
+  addChosen: (request: AddRequest, costs: DccType | null) => Promise<Told>
   tellSave: (change: (open: TillOrder) => OrderDetails) => Promise<Told>
   tellAdd: (call: AddCall) => Promise<Told>
   tellPromos: (codes: string[]) => Promise<Told>
@@ -152,12 +151,6 @@ export function useTill(start: TillStart): Till {
     setChosenCurrency(start.rules.currency)
     toast({ message: 'Defaults cleared.' })
   }
-  const addChosen: Till['addChosen'] = (request, shown, costs) => {
-    if (!isReachable()) return false
-    address.close()
-    void addWithCosts(cart, { request, shown, costs })
-    return true
-  }
   const told = (deed: () => Promise<Told>): Promise<Told> => (isOnline ? deed() : Promise.resolve({ ...WELL, refusal: OFFLINE }))
   const startOver = () => {
     address.close()
@@ -185,7 +178,7 @@ export function useTill(start: TillStart): Till {
     give,
     keepDefaults,
     dropDefaults,
-    addChosen,
+    addChosen: (request, costs) => told(() => addWithCosts(cart, request, costs)),
     tellSave: (change) => told(() => cart.tellSave(change)),
     tellAdd: (call) => told(() => cart.tellAdd(call)),
     tellPromos: (codes) => told(() => cart.tellPromos(codes)),

@@ -1,0 +1,25 @@
+import { expect, test } from '@playwright/test'
+import { addToContribution, choose, dialog, line, openTill, payButton } from '../support/till-screen.ts'
+
+test('an item that the server refuses keeps what was typed for it, says why, and is added by asking again', async ({ page }) => {
+  await openTill(page)
+  await choose(page, 'Donations', /Monthly gift/)
+  const gift = dialog(page, 'Monthly gift')
+  const amount = gift.getByLabel('Another amount')
+  const notes = gift.getByLabel('Additional notes')
+  await amount.fill('41.50')
+  await notes.fill('For the lighthouse')
+  // As if the smallest amount had been raised since the till was opened: only the server knows.
+  await page.route('**/pos/*/add', async (route) =>
+    route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), amount: '1.00' }) }),
+  )
+  await addToContribution(page)
+  await expect(gift.getByRole('alert')).toHaveText('The amount must be greater than $5.00.')
+  await expect(amount).toHaveValue('41.50')
+  await expect(notes).toHaveValue('For the lighthouse')
+  await page.unroute('**/pos/*/add')
+  await addToContribution(page)
+  await expect(gift).toHaveCount(0)
+  await expect(line(page, 'Monthly gift')).toHaveCount(1)
+  await expect(payButton(page)).toContainText('$41.50')
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { cartCalls } from '~/pages/jpanel/pos/parts/cart-calls'
+import { addWithCosts } from '~/pages/jpanel/pos/parts/cart-deeds'
+import { EMPTY_CART } from '~/pages/jpanel/pos/parts/cart-state'
+import type { OrderAnswer } from '~/pages/jpanel/pos/parts/till-calls'
+import { someLine, someOrder } from './shapes'
+
+const request = { variant_id: 11, qty: 1 }
+
+function cartAnswering(answers: OrderAnswer[]) {
+  const asked: string[] = []
+  const said: string[] = []
+  const calls = cartCalls(someOrder(), {
+    ask: async (path) => {
+      asked.push(path)
+      return answers.shift() ?? { order: null, refusal: '', errors: {}, isLost: true }
+    },
+    dispatch: () => undefined,
+    say: (sentence) => void said.push(sentence),
+    startWith: () => ({}),
+  })
+  return { cart: { state: EMPTY_CART, ...calls }, asked, said }
+}
+
+test('what is refused is told to the dialog alone, and its costs are not saved', async () => {
+  const refusal = 'Wool scarf is sold out.'
+  const { cart, asked, said } = cartAnswering([{ order: null, refusal, errors: {}, isLost: false }])
+  expect(await addWithCosts(cart, request, 'more_costs')).toEqual({ refusal, errors: {} })
+  await cart.settled()
+  expect([asked, said]).toEqual([['7/add'], []])
+})
+
+test('what is added has its answer before the costs are saved, and a refusal of theirs does not ask for the item again', async () => {
+  const order = someOrder({ lines: [someLine()] })
+  const { cart, asked, said } = cartAnswering([
+    { order, refusal: null, errors: {}, isLost: false },
+    { order, refusal: 'The costs cannot be covered.', errors: {}, isLost: false },
+  ])
+  expect(await addWithCosts(cart, request, 'more_costs')).toMatchObject({ refusal: null })
+  await cart.settled()
+  expect([asked, said]).toEqual([['7/add', '7/update'], ['The costs cannot be covered.']])
+})
