@@ -152,7 +152,9 @@ test('the same by keyboard alone, from signing in to the export', async ({ page,
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`fO=${number}`))
 
-  await press(page, page.getByRole('table').getByRole('link', { name: 'Amara Okafor' }))
+  const row = page.getByRole('table').getByRole('link', { name: 'Amara Okafor' })
+  await expect(row).toHaveCount(1)
+  await press(page, row)
   await expect(page.getByRole('heading', { name: `#${number}` })).toBeVisible()
   const opened = context.waitForEvent('page')
   await press(page, page.getByRole('link', { name: 'Print packing slip' }))
