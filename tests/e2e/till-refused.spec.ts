@@ -23,3 +23,22 @@ test('an item that the server refuses keeps what was typed for it, says why, and
   await expect(line(page, 'Monthly gift')).toHaveCount(1)
   await expect(payButton(page)).toContainText('$41.50')
 })
+
+test('whoever closes the dialog before the server has refused hears of it all the same', async ({ page }) => {
+  await openTill(page)
+  await choose(page, 'Donations', /Monthly gift/)
+  const gift = dialog(page, 'Monthly gift')
+  await gift.getByLabel('Another amount').fill('41.50')
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+  await page.route('**/pos/*/add', async (route) => {
+    await closed
+    await route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), amount: '1.00' }) })
+  })
+  const asked = page.waitForRequest('**/pos/*/add')
+  await addToContribution(page)
+  await asked
+  await gift.getByRole('button', { name: 'Close' }).click()
+  await expect(gift).toHaveCount(0)
+  close()
+  await expect(page.locator('.toast')).toContainText('The amount must be greater than $5.00.')
+})

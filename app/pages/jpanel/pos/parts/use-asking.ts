@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { useToast } from '~/ui/toaster'
 import { WELL, type Told } from './cart-calls'
+import { withLines } from './sentence'
 
 export type Asking = Told & {
   isBusy: boolean
@@ -8,12 +10,13 @@ export type Asking = Told & {
   refuse: (told: Told) => void
 }
 
-/** A dialog that asks the server and stays open until the answer is yes. */
+/** A dialog that asks the server and stays open until the answer is yes; whoever closed it before hears a no all the same. */
 export function useAsking(): Asking {
   const [told, setTold] = useState<Told>(WELL)
   const [isBusy, setIsBusy] = useState(false)
   const isRunning = useRef(false)
   const isGone = useRef(false)
+  const toast = useToast()
   useEffect(() => {
     isGone.current = false
     return () => {
@@ -27,7 +30,10 @@ export function useAsking(): Asking {
     setTold(WELL)
     void deed().then((answer) => {
       isRunning.current = false
-      if (isGone.current) return
+      if (isGone.current) {
+        if (answer.refusal) toast({ message: withLines(answer.refusal), tone: 'bad' })
+        return
+      }
       setIsBusy(false)
       setTold(answer)
       if (answer.refusal === null) then?.()
