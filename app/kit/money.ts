@@ -48,9 +48,14 @@ export const toNumber = (minor: bigint, currency: string): number => Number(toDe
 const SYMBOLS: Record<string, string> = { USD: '$', CAD: '$', AUD: '$', NZD: '$', EUR: '€', GBP: '£', JPY: '¥' }
 export const currencySymbol = (currency: string): string => SYMBOLS[currency] ?? `${currency} `
 
-/** For people: grouped, two decimals, the minus is U+2212; the symbol only where asked (headline figures and buttons). */
-export function formatMoney({ minor, currency }: Money, { symbol = false }: { symbol?: boolean } = {}): string {
+/** For people: grouped, two decimals, the minus is U+2212. Without a symbol, as in columns. */
+export const formatMoney = ({ minor, currency }: Money): string => shown({ minor, currency }, '')
+
+/** The same with the symbol of its currency: for headline figures, buttons and sentences. */
+export const withSymbol = ({ minor, currency }: Money): string => shown({ minor, currency }, currencySymbol(currency))
+
+function shown({ minor, currency }: Money, symbol: string): string {
   const [whole = '0', fraction] = toDecimal(minor < 0n ? -minor : minor, currency).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-  return `${minor < 0n ? '\u2212' : ''}${symbol ? currencySymbol(currency) : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`
+  return `${minor < 0n ? '\u2212' : ''}${symbol}${grouped}${fraction === undefined ? '' : `.${fraction}`}`
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from '~/kit/money'
+import { formatMoney, withSymbol } from '~/kit/money'
 
 type MoneyTextProps = { minor: bigint; currency: string; symbol?: boolean; code?: boolean }
 
@@ -6,7 +6,7 @@ type MoneyTextProps = { minor: bigint; currency: string; symbol?: boolean; code?
 export function MoneyText({ minor, currency, symbol = false, code = false }: MoneyTextProps) {
   return (
     <span className="n">
-      {formatMoney({ minor, currency }, { symbol })}
+      {(symbol ? withSymbol : formatMoney)({ minor, currency })}
       {code ? ` ${currency}` : ''}
     </span>
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { basisPoints, divideRounded, formatMoney, money, parseAmount, toDecimal, toNumber } from '~/kit/money'
+import { basisPoints, divideRounded, formatMoney, money, parseAmount, toDecimal, toNumber, withSymbol } from '~/kit/money'
 
 describe('amounts a person types', () => {
   test.each([
@@ -62,7 +62,7 @@ describe('money on the screen', () => {
   test('groups, keeps two decimals and writes the minus as U+2212', () => {
     expect(formatMoney(money(123456789n, 'USD'))).toBe('1,234,567.89')
     expect(formatMoney(money(-781n, 'USD'))).toBe('\u22127.81')
-    expect(formatMoney(money(9219n, 'USD'), { symbol: true })).toBe('$92.19')
+    expect(withSymbol(money(9219n, 'USD'))).toBe('$92.19')
   })
   test('is an exact number on the wire', () => {
     expect(toNumber(9219n, 'USD')).toBe(92.19)

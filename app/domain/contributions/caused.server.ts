@@ -3,7 +3,7 @@ import { receiptsOf } from '~/domain/receipts/queries.server'
 import { profilesOf } from '~/domain/recurring/queries.server'
 import { tributesOf } from '~/domain/tributes/queries.server'
 import { shownDate } from '~/kit/calendar'
-import { formatMoney } from '~/kit/money'
+import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
 
@@ -25,7 +25,7 @@ export async function causedBy(ctx: Ctx, { id, currency }: { id: number; currenc
     grantsOf(ctx.read, id),
     receiptsOf(ctx.read, id),
   ])
-  const money = (minor: bigint) => formatMoney({ minor, currency }, { symbol: true })
+  const money = (minor: bigint) => withSymbol({ minor, currency })
   return {
     profiles: profiles.map((profile) => ({
       id: profile.profileId,

@@ -1,4 +1,4 @@
-import { formatMoney } from '~/kit/money'
+import { withSymbol } from '~/kit/money'
 
 export type HistoryEntry = { verb: string; before: unknown; after: unknown }
 
@@ -15,7 +15,7 @@ const word = (value: unknown): string => (typeof value === 'string' || typeof va
 
 const amount = (value: unknown, currency: string): string => {
   const known = minor(value)
-  return known === null ? '' : formatMoney({ minor: known, currency }, { symbol: true })
+  return known === null ? '' : withSymbol({ minor: known, currency })
 }
 
 function receiptNews({ taxReceipt, noTaxReceipt }: Facts): string {

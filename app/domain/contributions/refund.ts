@@ -1,6 +1,6 @@
 import { partsOfUnit, sumOfParts, type RefundPart, type RefundUnit } from '~/domain/pricing/refundable'
 import { seconds } from '~/kit/clock'
-import { formatMoney, minorDigits, parseAmount } from '~/kit/money'
+import { minorDigits, parseAmount, withSymbol } from '~/kit/money'
 import {
   ALL_REFUNDED,
   CHOOSE_ITEMS,
@@ -62,7 +62,7 @@ export function refundRefusal({ isPaid, totalMinor, refundedMinor, paymentStatus
   return paymentStatus === 'pending' ? NOT_SETTLED : null
 }
 
-const atMost = (minor: bigint, currency: string) => `At most ${formatMoney({ minor, currency }, { symbol: true })} can be refunded.`
+const atMost = (minor: bigint, currency: string) => `At most ${withSymbol({ minor, currency })} can be refunded.`
 
 function typedAmount(typed: string, currency: string): bigint | string {
   const minor = parseAmount(typed, currency)
@@ -130,7 +130,7 @@ const WORDS: Record<Exclude<RefundStatus, 'failed' | 'canceled'>, (amount: strin
 
 /** What became of a refund, for people. Cash is handed over by whoever reads this. */
 export function refundSentence({ status, minor, currency, isCash, failureMessage }: SettledRefund): string {
-  const amount = formatMoney({ minor, currency }, { symbol: true })
+  const amount = withSymbol({ minor, currency })
   if (status === 'failed' || status === 'canceled') return failureMessage ?? `The refund of ${amount} failed. Nothing was given back.`
   return isCash && status === 'succeeded' ? `${amount} refunded. Give back ${amount} in cash.` : WORDS[status](amount)
 }

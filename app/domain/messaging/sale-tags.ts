@@ -1,7 +1,7 @@
 import { paymentString } from '~/domain/pricing/recurring'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { oneLine, type Tags } from '~/kit/merge'
-import { formatMoney } from '~/kit/money'
+import { formatMoney, withSymbol } from '~/kit/money'
 
 export type SoldLine = {
   description: string
@@ -68,7 +68,7 @@ const plansOf = ({ plans, currency }: Sale): string =>
   plans
     .map(
       ({ description, nextBillingOn, amountMinor }) =>
-        `${oneLine(description)}: the next ${formatMoney({ minor: amountMinor, currency }, { symbol: true })} on ${shownDate(nextBillingOn)}.`,
+        `${oneLine(description)}: the next ${withSymbol({ minor: amountMinor, currency })} on ${shownDate(nextBillingOn)}.`,
     )
     .join('\n')
 
@@ -88,7 +88,7 @@ export function saleTags(sale: Sale, house: House): Tags {
       first_name: sale.firstName,
       last_name: sale.lastName,
       name: sale.name || 'Somebody',
-      amount: formatMoney({ minor: sale.totalMinor, currency: sale.currency }, { symbol: true }),
+      amount: withSymbol({ minor: sale.totalMinor, currency: sale.currency }),
       source: sale.source ?? 'Web',
       payment: sale.paymentLabel ?? 'Free',
       contribution_url: `${house.siteUrl}/jpanel/contributions/${sale.number}`,

@@ -1,4 +1,4 @@
-import { formatMoney } from '~/kit/money'
+import { withSymbol } from '~/kit/money'
 
 export type Priced = { priceMinor: bigint; salePriceMinor: bigint | null; isDonation: boolean }
 
@@ -16,6 +16,6 @@ export function donationRefusal(amountMinor: bigint | null, minimumMinor: bigint
   if (amountMinor === null || amountMinor <= 0n) return 'Please enter an amount.'
   if (amountMinor > LARGEST_AMOUNT) return 'The amount is too large.'
   if (minimumMinor !== null && amountMinor < minimumMinor)
-    return `The amount must be greater than ${formatMoney({ minor: minimumMinor, currency }, { symbol: true })}.`
+    return `The amount must be greater than ${withSymbol({ minor: minimumMinor, currency })}.`
   return null
 }

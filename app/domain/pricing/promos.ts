@@ -1,4 +1,4 @@
-import { basisPoints, divideRounded, formatMoney } from '~/kit/money'
+import { basisPoints, divideRounded, formatMoney, withSymbol } from '~/kit/money'
 import { spread } from './spread'
 
 export const DISCOUNT_TYPES = ['percent', 'dollar', 'bxgy_dollar', 'bxgy_percent'] as const
@@ -132,8 +132,6 @@ export function promoLabel(
 ): string {
   const isPercent = promo.discountType === 'percent' || promo.discountType === 'bxgy_percent'
   const amount = isPercent ? promo.discountPoints : promo.discountMinor
-  const shown = isPercent
-    ? `${formatMoney({ minor: amount, currency: 'USD' })}%`
-    : formatMoney({ minor: amount, currency }, { symbol: true })
+  const shown = isPercent ? `${formatMoney({ minor: amount, currency: 'USD' })}%` : withSymbol({ minor: amount, currency })
   return [...(amount > 0n ? [`${shown} OFF`] : []), ...(promo.isFreeShipping ? [FREE_SHIPPING] : [])].join(', ')
 }

@@ -1,5 +1,5 @@
 import { shownDate, type CalendarDate } from '~/kit/calendar'
-import { formatMoney } from '~/kit/money'
+import { withSymbol } from '~/kit/money'
 
 export const FREQUENCIES = ['weekly', 'biweekly', 'monthly', 'quarterly', 'biannually', 'annually'] as const
 export type Frequency = (typeof FREQUENCIES)[number]
@@ -77,5 +77,5 @@ export type RecurringLine = {
 export function paymentString({ recurringMinor, recurringFrequency, recurringStartsOn, currency }: RecurringLine): string {
   if (recurringMinor === null || recurringFrequency === null || !isFrequency(recurringFrequency)) return 'one time'
   const start = recurringStartsOn === null ? '' : ` starting ${shownDate(recurringStartsOn)}`
-  return `${formatMoney({ minor: recurringMinor, currency }, { symbol: true })} ${SUFFIX[recurringFrequency]}${start}`
+  return `${withSymbol({ minor: recurringMinor, currency })} ${SUFFIX[recurringFrequency]}${start}`
 }

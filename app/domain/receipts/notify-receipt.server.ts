@@ -3,7 +3,7 @@ import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { issuerLines } from '~/domain/settings/receipts.server'
 import { shownDay } from '~/kit/calendar'
 import { oneLine } from '~/kit/merge'
-import { formatMoney } from '~/kit/money'
+import { withSymbol } from '~/kit/money'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { isEmail } from '~/kit/text'
@@ -34,7 +34,7 @@ export const notifyReceipt = sqlOperation({
         (SELECT jsonb_agg(jsonb_build_object('description', description, 'amount', amount_minor::text) ORDER BY id) FROM tax_receipt_line WHERE receipt_id = r.id) AS lines
       FROM tax_receipt r WHERE r.id = ${receiptId} AND r.status = 'issued' AND r.deleted_at IS NULL`)
     if (!receipt || !isEmail(receipt.email)) return
-    const money = (minor: bigint) => `${formatMoney({ minor, currency: receipt.currency }, { symbol: true })} ${receipt.currency}`
+    const money = (minor: bigint) => `${withSymbol({ minor, currency: receipt.currency })} ${receipt.currency}`
     const shown = (moment: Date) => shownDay(moment, ctx.organisation.zone)
     await perform(sendTemplate, ctx, {
       dedupeKey: `receipt:${receiptId}`,

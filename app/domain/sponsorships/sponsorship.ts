@@ -1,5 +1,5 @@
 import type { CalendarDate } from '~/kit/calendar'
-import { formatMoney } from '~/kit/money'
+import { withSymbol } from '~/kit/money'
 
 export type PaymentOption = {
   id: number
@@ -45,6 +45,6 @@ const EVERY: Record<string, string> = {
 
 /** `$39.00/month`, or `$39.00 once` (money 2.9). */
 export function optionLabel({ amountMinor, recurringFrequency }: PaymentOption, currency: string): string {
-  const amount = formatMoney({ minor: amountMinor, currency }, { symbol: true })
+  const amount = withSymbol({ minor: amountMinor, currency })
   return recurringFrequency === null ? `${amount} once` : `${amount}/${EVERY[recurringFrequency] ?? recurringFrequency}`
 }

@@ -3,7 +3,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { shownDay } from '~/kit/calendar'
 import type { Tags } from '~/kit/merge'
-import { formatMoney } from '~/kit/money'
+import { withSymbol } from '~/kit/money'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { isEmail } from '~/kit/text'
@@ -30,7 +30,7 @@ const tags = (ctx: SqlTxCtx, due: Due): Tags => ({
     donor_last_name: due.donorLastName,
     tribute_type: due.type,
     name: due.name,
-    amount: formatMoney({ minor: due.amountMinor, currency: due.currency }, { symbol: true }),
+    amount: withSymbol({ minor: due.amountMinor, currency: due.currency }),
     notify: 'email',
     notify_name: due.notifyName,
     notify_email: due.notifyEmail,

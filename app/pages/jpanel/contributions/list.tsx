@@ -15,7 +15,7 @@ import { listPage } from '~/http/list-doors'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { fullMoment, shortMoment } from '~/kit/calendar'
-import { formatMoney } from '~/kit/money'
+import { formatMoney, withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { grouped } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
@@ -89,8 +89,7 @@ export default function Contributions({ loaderData, actionData }: Route.Componen
   const { sent, count, sums, active, address, canSell } = loaderData
   const rows = useMemo(() => readRows(sent), [sent])
   const money = sums.map(
-    ({ currency, amounts }) =>
-      formatMoney({ minor: amounts.amount ?? 0n, currency }, { symbol: true }) + (sums.length > 1 ? ` ${currency}` : ''),
+    ({ currency, amounts }) => withSymbol({ minor: amounts.amount ?? 0n, currency }) + (sums.length > 1 ? ` ${currency}` : ''),
   )
   const sub = (
     <>

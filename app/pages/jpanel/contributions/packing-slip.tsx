@@ -6,7 +6,7 @@ import { screen } from '~/http/page'
 import { shownDay } from '~/kit/calendar'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { fieldsOfAddress } from '~/kit/list-address'
-import { formatMoney } from '~/kit/money'
+import { formatMoney, withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import type { Route } from './+types/packing-slip'
 import '~/ui/styles/back-office.css'
@@ -52,7 +52,7 @@ export const loader = screen('order.view', async (ctx: Ctx, { request }: Route.L
           ...paperPrice(line, contribution.lines, currency),
         })),
         sums: sumRows(contribution),
-        total: formatMoney({ minor: totalMinor, currency }, { symbol: true }),
+        total: withSymbol({ minor: totalMinor, currency }),
         refunded: refundedMinor > 0n ? bare(-refundedMinor) : null,
         balance: refundedMinor > 0n ? bare(totalMinor - refundedMinor) : null,
         notes: contribution.comments,

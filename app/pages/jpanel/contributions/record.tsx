@@ -9,7 +9,7 @@ import { isUnfulfilled, statuses } from '~/domain/contributions/status'
 import { formAction, intent } from '~/http/form-action'
 import { keptForm } from '~/http/kept-form'
 import { screen } from '~/http/page'
-import { formatMoney } from '~/kit/money'
+import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { LinkButton } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
@@ -32,7 +32,7 @@ export const loader = screen('order.view', async (ctx: Ctx, { params, url }: Rou
   const contribution = await contributionByNumber(ctx, params.number)
   const rule = ruleOf(ctx)
   const { currency, supporter } = contribution
-  const symbol = (minor: bigint) => formatMoney({ minor, currency }, { symbol: true })
+  const symbol = (minor: bigint) => withSymbol({ minor, currency })
   const history = await contributionHistory(ctx, contribution.id)
   const caused = await causedBy(ctx, contribution)
   return {
@@ -86,10 +86,10 @@ export const loader = screen('order.view', async (ctx: Ctx, { params, url }: Rou
             id: supporter.id,
             name: supporter.displayName,
             kind: supporter.accountType.name,
-            given: formatMoney(
-              { minor: supporter.lifetimeDonationMinor + supporter.lifetimePurchaseMinor, currency: ctx.organisation.currency },
-              { symbol: true },
-            ),
+            given: withSymbol({
+              minor: supporter.lifetimeDonationMinor + supporter.lifetimePurchaseMinor,
+              currency: ctx.organisation.currency,
+            }),
             contributions: supporter.lifetimeDonationCount + supporter.lifetimePurchaseCount,
             first: supporter.firstPaymentAt,
           },

@@ -1,6 +1,6 @@
 import { changeOf, figuresOf, type DaySales } from '~/domain/reports/dashboard'
 import type { Part } from '~/http/page'
-import { formatMoney } from '~/kit/money'
+import { withSymbol } from '~/kit/money'
 import { grouped } from '~/kit/text'
 import { Figures, type Figure } from '~/ui/figures'
 import { FailedCard } from './failed-card'
@@ -19,7 +19,7 @@ function compared(label: string, { now, before, show }: Compared): Figure {
 /** Raised, contributions, average and new donors, each beside the same number of days before. */
 export function FigureCards({ sales, donors, currency, length }: { sales: Sales; donors: Donors; currency: string; length: number }) {
   if (!sales.isLoaded) return <FailedCard title={`Last ${length} days`} requestId={sales.requestId} />
-  const amount = (minor: bigint) => formatMoney({ minor, currency }, { symbol: true })
+  const amount = (minor: bigint) => withSymbol({ minor, currency })
   const now = figuresOf(sales.value.days)
   const before = figuresOf(sales.value.before)
   const figures = [

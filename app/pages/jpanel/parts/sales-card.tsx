@@ -1,7 +1,7 @@
 import { figuresOf, type DaySales, type Window } from '~/domain/reports/dashboard'
 import type { Part } from '~/http/page'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
-import { formatMoney, toNumber } from '~/kit/money'
+import { formatMoney, toNumber, withSymbol } from '~/kit/money'
 import { Chart, ChartLegend, type ChartPoint } from '~/ui/chart'
 import { Card } from '~/ui/page-head'
 import { EmptyCard, tillLink } from './empty-card'
@@ -31,7 +31,7 @@ const pointsOf = (days: readonly DaySales[], before: readonly DaySales[], curren
 
 /** In words what the picture shows, and what it leaves out. */
 function noteOf(refunded: bigint, others: readonly { currency: string; amount: bigint }[], currency: string): string {
-  const money = (minor: bigint, of: string) => `${formatMoney({ minor, currency: of }, { symbol: true })}${of === currency ? '' : ` ${of}`}`
+  const money = (minor: bigint, of: string) => `${withSymbol({ minor, currency: of })}${of === currency ? '' : ` ${of}`}`
   return [
     'The lighter bar is today, until now',
     ...(refunded > 0n ? [`refunds of ${money(refunded, currency)} are not taken off`] : []),

@@ -1,4 +1,4 @@
-import { formatMoney, parseAmount } from '~/kit/money'
+import { parseAmount, withSymbol } from '~/kit/money'
 import { isFailure, type CallFailure } from '~/http/use-call'
 import type { SearchResult } from '~/ui/command-palette'
 
@@ -10,8 +10,7 @@ type Reply = {
   }
 }
 
-const amount = (total: number, currency: string): string =>
-  formatMoney({ minor: parseAmount(String(total), currency) ?? 0n, currency }, { symbol: true })
+const amount = (total: number, currency: string): string => withSymbol({ minor: parseAmount(String(total), currency) ?? 0n, currency })
 
 /** The reply of the search call as lines of the palette. */
 export function resultsOf(reply: Reply | CallFailure, sellsAtTill: boolean): SearchResult[] {

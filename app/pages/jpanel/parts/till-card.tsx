@@ -1,6 +1,6 @@
 import type { TillTaking } from '~/domain/reports/queries.server'
 import type { Part } from '~/http/page'
-import { formatMoney } from '~/kit/money'
+import { withSymbol } from '~/kit/money'
 import { counted } from '~/kit/text'
 import { Card, Pairs } from '~/ui/page-head'
 import { paymentName } from '../contributions/parts/payment-words'
@@ -22,7 +22,7 @@ export function TillCard({ till, currency, sells }: { till: Part<TillTaking[]>; 
         The till has sold nothing today.
       </EmptyCard>
     )
-  const amount = (minor: bigint) => formatMoney({ minor, currency }, { symbol: true })
+  const amount = (minor: bigint) => withSymbol({ minor, currency })
   const cash = takings.filter((taking) => taking.paymentType === 'cash')
   const refunded = sum(takings, (taking) => taking.refunded)
   const rows = takings.map((taking) => [paymentName(taking.paymentType ?? 'other', null), amount(taking.amount)] as const)

@@ -9,7 +9,7 @@ import { onMethod } from '~/http/on-method'
 import { screen } from '~/http/page'
 import { fullMoment } from '~/kit/calendar'
 import { someId } from '~/kit/list-filters'
-import { formatMoney } from '~/kit/money'
+import { formatMoney, withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import '~/ui/styles/back-office.css'
 import type { Route } from './+types/receipt'
@@ -46,7 +46,7 @@ export const loader = screen('pos.edit', async (ctx: Ctx, { params, url }: Route
     })),
     sums: sumRows(sale),
     currency,
-    total: formatMoney({ minor: totalMinor, currency }, { symbol: true }),
+    total: withSymbol({ minor: totalMinor, currency }),
     paid: sale.paymentLabel,
     received: sale.cashReceivedMinor === null ? null : bare(sale.cashReceivedMinor),
     change: sale.cashChangeMinor ? bare(sale.cashChangeMinor) : null,

@@ -4,7 +4,7 @@ import { setting } from '~/domain/settings/definitions'
 import { supporterRecord } from '~/domain/supporters/queries.server'
 import { screen } from '~/http/page'
 import { notFound } from '~/kit/errors'
-import { formatMoney } from '~/kit/money'
+import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
 import { Avatar } from '~/ui/avatar'
@@ -76,7 +76,7 @@ function BreakableEmail({ email }: { email: string }) {
 
 export default function SupporterPage({ loaderData }: Route.ComponentProps) {
   const { supporter, contributions, rule, currency, sells } = loaderData
-  const lifetime = formatMoney({ minor: supporter.lifetimeMinor, currency }, { symbol: true })
+  const lifetime = withSymbol({ minor: supporter.lifetimeMinor, currency })
   return (
     <>
       <RecordHead

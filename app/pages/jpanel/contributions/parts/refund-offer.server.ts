@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { refundSentence } from '~/domain/contributions/refund'
 import { refundable, refundsOf, type RefundRow } from '~/domain/contributions/refunds.server'
 import type { Ctx } from '~/kit/operation'
-import { formatMoney } from '~/kit/money'
+import { withSymbol } from '~/kit/money'
 
 type Asked = { id: number; totalMinor: bigint; refundedMinor: bigint; paymentType: string | null }
 
 const shownRefund = ({ id, status, minor, currency, requestedByName, reference, failureMessage, createdAt }: RefundRow) => ({
   id,
   status,
-  amount: formatMoney({ minor, currency }, { symbol: true }),
+  amount: withSymbol({ minor, currency }),
   by: requestedByName,
   reference: status === 'failed' ? null : reference,
   failure: failureMessage,

@@ -5,7 +5,7 @@ import { REFUND_KINDS, refundPlan, refundRefusal, type Refundable, type RefundKi
 import { partsOfUnit, sumOfParts } from '~/domain/pricing/refundable'
 import type { FormFailure } from '~/http/form-action'
 import { useCsrf } from '~/http/use-call'
-import { currencySymbol, formatMoney } from '~/kit/money'
+import { currencySymbol, withSymbol } from '~/kit/money'
 import { Button, LinkButton } from '~/ui/button'
 import { Radio } from '~/ui/choice'
 import { Panel } from '~/ui/dialog'
@@ -58,7 +58,7 @@ function RefundForm({ offer, failure, back }: { offer: Offer & { of: Refundable 
   const { id, number, key, of } = offer
   const [wish, setWish] = useState(() => startingWish(of, failure?.typed))
   const isBusy = useNavigation().formMethod === 'POST'
-  const shown = (minor: bigint) => formatMoney({ minor, currency: of.currency }, { symbol: true })
+  const shown = (minor: bigint) => withSymbol({ minor, currency: of.currency })
   const lines = Object.entries(wish.qty).map(([lineId, qty]) => ({ lineId: Number(lineId), qty }))
   const plan = refundPlan(of, { kind: wish.kind, amount: wish.amount, lines })
   const foot = (

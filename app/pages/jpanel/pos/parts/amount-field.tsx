@@ -1,4 +1,4 @@
-import { currencySymbol, formatMoney, parseAmount, toDecimal } from '~/kit/money'
+import { currencySymbol, parseAmount, toDecimal, withSymbol } from '~/kit/money'
 import { Field, Input } from '~/ui/field'
 import { PickCells } from './pick'
 
@@ -14,7 +14,7 @@ type AmountFieldProps = {
 /** How much is given: one of the usual amounts, or another. */
 export function AmountField({ amount, currency, presets, minimumMinor, error, onAmount }: AmountFieldProps) {
   const typed = parseAmount(amount, currency)
-  const shown = (minor: bigint) => formatMoney({ minor, currency }, { symbol: true })
+  const shown = (minor: bigint) => withSymbol({ minor, currency })
   return (
     <>
       {presets.length > 0 ? (

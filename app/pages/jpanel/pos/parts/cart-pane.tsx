@@ -1,4 +1,4 @@
-import { formatMoney } from '~/kit/money'
+import { formatMoney, withSymbol } from '~/kit/money'
 import { counted } from '~/kit/text'
 import { Avatar } from '~/ui/avatar'
 import { Icon } from '~/ui/icon'
@@ -109,7 +109,7 @@ function PayButton({ cart, sums, currency, isPaying, onPay }: Pick<CartProps, 'c
   return (
     <button type="button" className="paybtn" disabled={isEmpty} aria-busy={isPaying} onClick={onPay}>
       <span>Pay</span>
-      <span className="n">{formatMoney({ minor: sums.totalMinor, currency }, { symbol: true })}</span>
+      <span className="n">{withSymbol({ minor: sums.totalMinor, currency })}</span>
     </button>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { formatMoney } from '~/kit/money'
+import { formatMoney, withSymbol } from '~/kit/money'
 import { useToast } from '~/ui/toaster'
 import { Icon } from '~/ui/icon'
 import { keyOf, type Key } from './keypad'
@@ -33,7 +33,7 @@ export function CashPane({ payment, due }: CashProps) {
             data-first
             inputMode="none"
             readOnly
-            value={formatMoney({ minor: state.receivedMinor, currency }, { symbol: true })}
+            value={withSymbol({ minor: state.receivedMinor, currency })}
             aria-describedby="change-due"
           />
           <span className="caret" />
@@ -81,11 +81,11 @@ function Change({ payment, due }: CashProps) {
       <div className="change short" id="change-due" role="alert">
         <span className="k">Change due</span>
         <span className="v">{state.refusal}</span>
-        <span className="muted">{formatMoney({ minor: -changeDue(state, due), currency }, { symbol: true })} is missing.</span>
+        <span className="muted">{withSymbol({ minor: -changeDue(state, due), currency })} is missing.</span>
       </div>
     )
   const change = changeDue(state, due)
-  const shown = formatMoney({ minor: change > 0n ? change : 0n, currency }, { symbol: true })
+  const shown = withSymbol({ minor: change > 0n ? change : 0n, currency })
   const pieces = piecesOf(change, currency)
   return (
     <div className="change" id="change-due" aria-live="polite">

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { formatMoney } from '~/kit/money'
+import { withSymbol } from '~/kit/money'
 import { withinSentence } from '~/kit/text'
 import { Avatar } from '~/ui/avatar'
 import { FieldError } from '~/ui/field'
@@ -170,7 +170,7 @@ function Sponsoring({ child, choice, rules, currency, onChange, onBack }: Sponso
       ) : null}
       {option && option.frequency !== null ? (
         <p className="muted" aria-live="polite">
-          {formatMoney({ minor: option.minor, currency }, { symbol: true })} {withinSentence(childRhythm(option, choice, rules))}
+          {withSymbol({ minor: option.minor, currency })} {withinSentence(childRhythm(option, choice, rules))}
           {asksFirstPayment(option, rules)
             ? `, ${choice.withInitialCharge ? 'the first today' : `the first on ${firstChildDate(option, choice, rules)}`}`
             : ', the first today'}

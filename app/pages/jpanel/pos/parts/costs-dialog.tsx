@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DCC_TYPES, type DccAmounts, type DccType } from '~/domain/pricing/dcc'
-import { formatMoney } from '~/kit/money'
+import { withSymbol } from '~/kit/money'
 import type { Told } from './cart-calls'
 import type { OrderDetails, TillOrder } from './order'
 import { PickCells } from './pick'
@@ -15,7 +15,7 @@ type CostsChoiceProps = { costs: DccAmounts; currency: string; chosen: DccType |
 
 /** Three amounts and none: the documented words, each with the currency's symbol (spec 002 section 3). */
 export function CostsChoice({ costs, currency, chosen, onChoose }: CostsChoiceProps) {
-  const shown = (minor: bigint) => formatMoney({ minor, currency }, { symbol: true })
+  const shown = (minor: bigint) => withSymbol({ minor, currency })
   return (
     <PickCells
       legend="Cover the costs"

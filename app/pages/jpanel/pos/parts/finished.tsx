@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { formatMoney } from '~/kit/money'
+import { withSymbol } from '~/kit/money'
 import { Icon } from '~/ui/icon'
 import { rememberSale } from './last-sale'
 import { Receipts } from './receipt-mail'
@@ -11,7 +11,7 @@ export function Complete({ finished, onClose }: { finished: Finished; onClose: (
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => close.current?.focus(), [])
   useEffect(() => rememberSale(finished.id), [finished.id])
-  const shown = (minor: bigint) => formatMoney({ minor, currency }, { symbol: true })
+  const shown = (minor: bigint) => withSymbol({ minor, currency })
   const change = finished.changeMinor === null ? null : shown(finished.changeMinor)
   return (
     <div className="done">

@@ -1,4 +1,4 @@
-import { formatMoney } from '~/kit/money'
+import { withSymbol } from '~/kit/money'
 import type { BrowserGateway } from '~/ports/payment-gateway'
 import { FieldError } from '~/ui/field'
 import { Icon } from '~/ui/icon'
@@ -24,7 +24,7 @@ export function BankPane(props: GatewayPaneProps) {
   const { payment, due, order } = props
   const { state, dispatch } = payment
   const isMissing = state.refusal === NO_AGREEMENT
-  const total = formatMoney({ minor: due.totalMinor, currency: due.currency }, { symbol: true })
+  const total = withSymbol({ minor: due.totalMinor, currency: due.currency })
   return (
     <div className="pane bank-pane">
       <FieldsPane {...props} kind="bank" holder={nameOf(order)} email={order.billing.email} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatMoney } from '~/kit/money'
+import { formatMoney, withSymbol } from '~/kit/money'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
 import { repeatText } from './cart-line'
@@ -77,7 +77,7 @@ type Fact = [icon: IconName, words: string]
 /** Everything that is known of the line, in the order in which it is asked about. */
 function factsOf(line: TillLine, rules: TillRules): Fact[] {
   const { currency, wasMinor, recurring } = line
-  const shown = (minor: bigint) => formatMoney({ minor, currency }, { symbol: true })
+  const shown = (minor: bigint) => withSymbol({ minor, currency })
   const repeat = repeatText(line, rules.today)
   const facts: (Fact | null)[] = [
     line.kind === 'child' ? ['heart-handshake', `Child ${line.reference}`] : null,

@@ -1,5 +1,5 @@
 import { CHECK_AMOUNT, CHECK_DATE, CHECK_NUMBER, CHECK_TOO_SMALL, OTHER_REFERENCE } from '~/domain/pos/messages'
-import { currencySymbol, formatMoney, toDecimal } from '~/kit/money'
+import { currencySymbol, toDecimal, withSymbol } from '~/kit/money'
 import { Field, Input, Textarea } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import type { Due } from './payment-state'
@@ -41,7 +41,7 @@ export function CheckPane({ payment, due }: PaneProps) {
             className="link"
             onClick={() => dispatch({ do: 'check', field: 'amount', typed: toDecimal(due.totalMinor, due.currency) })}
           >
-            Use {formatMoney({ minor: due.totalMinor, currency: due.currency }, { symbol: true })}
+            Use {withSymbol({ minor: due.totalMinor, currency: due.currency })}
           </button>
         }
       >

@@ -1,7 +1,7 @@
 import { BANK_ONLY } from '~/domain/pos/messages'
 import type { PaymentType } from '~/domain/pos/tender'
 import type { CalendarDate } from '~/kit/calendar'
-import { formatMoney } from '~/kit/money'
+import { withSymbol } from '~/kit/money'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
 import type { BrowserGateway } from '~/ports/payment-gateway'
@@ -74,7 +74,7 @@ export function How({ payment, due, means, today, mailTo, offersFulfillment }: H
     <div className="how">
       <div className="due">
         <div className="k">Amount due</div>
-        <div className="v">{formatMoney({ minor: due.totalMinor, currency: due.currency }, { symbol: true })}</div>
+        <div className="v">{withSymbol({ minor: due.totalMinor, currency: due.currency })}</div>
       </div>
       <div className="types" role="group" aria-label="Payment type">
         {TYPES.map(({ type, icon, label }) => {

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { DccType } from '~/domain/pricing/dcc'
-import { formatMoney } from '~/kit/money'
+import { withSymbol } from '~/kit/money'
 import { withinSentence } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
@@ -142,7 +142,7 @@ function Due(asked: Asked) {
   const { currency } = product
   const variant = variantOf(asked)
   if (!variant) return <div className="muted">{PLEASE_CHOOSE_VARIANT}</div>
-  const shown = (minor: bigint) => formatMoney({ minor, currency }, { symbol: true })
+  const shown = (minor: bigint) => withSymbol({ minor, currency })
   const from = firstDate(asked)
   const later = isRecurring(variant)
     ? `then ${shown(unitOf(asked))} ${withinSentence(rhythm(rhythmOf(asked)))}${from ? `, from ${from}` : ''}`

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { formatMoney } from '~/kit/money'
+import { withSymbol } from '~/kit/money'
 import { Field, Input } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import type { Told } from './cart-calls'
@@ -75,7 +75,7 @@ export function PromoDialog({ order, onApply, onClose }: PromoDialogProps) {
 
 const savedNote = (order: TillOrder | null): string | null =>
   order && order.savingsMinor > 0n
-    ? `${formatMoney({ minor: order.savingsMinor, currency: order.currency }, { symbol: true })} saved on this contribution`
+    ? `${withSymbol({ minor: order.savingsMinor, currency: order.currency })} saved on this contribution`
     : null
 
 const Chip = ({ promo, onRemove }: { promo: Promo; onRemove: () => void }) => (

@@ -1,4 +1,4 @@
-import { formatMoney } from '~/kit/money'
+import { withSymbol } from '~/kit/money'
 import { Icon } from '~/ui/icon'
 import { minorOf, type RecentSale } from './recent-sale'
 import { Receipts } from './receipt-mail'
@@ -6,7 +6,7 @@ import { Sheet } from './sheet'
 import { WaitingRows } from './waiting-rows'
 
 const shownTotal = ({ totalamount, currency_code: currency }: RecentSale): string =>
-  formatMoney({ minor: minorOf(totalamount, currency), currency }, { symbol: true })
+  withSymbol({ minor: minorOf(totalamount, currency), currency })
 
 const stateOf = ({ totalamount, balance_amt: balance }: RecentSale): string | null =>
   balance === totalamount ? null : balance === 0 ? 'Refunded' : 'Partially refunded'

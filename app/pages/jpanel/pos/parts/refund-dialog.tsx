@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { refundPlan, type Refundable } from '~/domain/contributions/refund'
 import { partsOfUnit, sumOfParts } from '~/domain/pricing/refundable'
-import { currencySymbol, formatMoney } from '~/kit/money'
+import { currencySymbol, withSymbol } from '~/kit/money'
 import { Field, FieldError, Input } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { receiptAddress } from './last-sale'
@@ -63,7 +63,7 @@ const KINDS: [RefundWishState['kind'], string][] = [
 
 function Choosing({ of, refusal, isSending, onRefund, onRefuse, onKeep }: ChoosingProps) {
   const [wish, setWish] = useState<RefundWishState>({ kind: 'lines', qty: {}, amount: '' })
-  const shown = (minor: bigint) => formatMoney({ minor, currency: of.currency }, { symbol: true })
+  const shown = (minor: bigint) => withSymbol({ minor, currency: of.currency })
   const lines = Object.entries(wish.qty).map(([lineId, qty]) => ({ lineId: Number(lineId), qty }))
   const plan = refundPlan(of, { ...wish, lines })
   return (
@@ -163,7 +163,7 @@ function RefundLine({ unit, qty, shown, onChange }: RefundLineProps) {
 
 function Refunded({ id, done, onClose }: { id: number; done: Extract<RefundState, { step: 'done' }>; onClose: () => void }) {
   const { currency, giveBackMinor } = done
-  const shown = (minor: bigint) => formatMoney({ minor, currency }, { symbol: true })
+  const shown = (minor: bigint) => withSymbol({ minor, currency })
   return (
     <div className="done">
       <div className="mid" role="status">

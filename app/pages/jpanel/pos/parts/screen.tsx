@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatMoney } from '~/kit/money'
+import { withSymbol } from '~/kit/money'
 import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import { CartBar, CartPane, type CartProps } from './cart-pane'
@@ -59,7 +59,7 @@ export function TillScreen({ start, person }: { start: TillStart; person: string
         {isCartOpen ? <button type="button" className="veil" aria-label="Close the cart" tabIndex={-1} onClick={address.close} /> : null}
       </main>
       <SpokenTotal
-        text={`${counted(totalQty(cart.state), 'item')}, total ${formatMoney({ minor: sums.totalMinor, currency }, { symbol: true })}`}
+        text={`${counted(totalQty(cart.state), 'item')}, total ${withSymbol({ minor: sums.totalMinor, currency })}`}
         isEmpty={shownLines(cart.state).length === 0}
       />
       <Dialogs {...{ till, start, supporters, person }} />
