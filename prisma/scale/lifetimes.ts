@@ -19,23 +19,25 @@ export const lifetimes = (count: number): Lifetimes => ({
 
 interface Deed {
   at: number
-  basket: { lines: { offer: { isDonation: boolean }; qty: number; price: number }[] }
+  basket: { total: number; lines: { offer: { isDonation: boolean }; qty: number; price: number }[] }
 }
 
-/** Contributions come oldest first. Gifts and purchases are counted apart (people-and-content 2.11). */
+/** Contributions come oldest first. Gifts and purchases are counted apart, by the line; what cost nothing is no payment (people-and-content 2.11). */
 export function remember(all: Lifetimes, index: number, { at, basket }: Deed): void {
-  if (all.first[index] === 0) all.first[index] = at
-  all.last[index] = at
+  if (basket.total > 0) {
+    if (all.first[index] === 0) all.first[index] = at
+    all.last[index] = at
+  }
   let donated = 0
   let purchased = 0
-  let hasPurchase = false
+  let gifts = 0
+  let goods = 0
   for (const { offer, qty, price } of basket.lines) {
-    if (offer.isDonation) donated += qty * price
-    else purchased += qty * price
-    hasPurchase ||= !offer.isDonation
+    if (offer.isDonation) [donated, gifts] = [donated + qty * price, gifts + 1]
+    else [purchased, goods] = [purchased + qty * price, goods + 1]
   }
   all.donated[index] = (all.donated[index] ?? 0) + donated
-  all.donations[index] = (all.donations[index] ?? 0) + (donated > 0 ? 1 : 0)
+  all.donations[index] = (all.donations[index] ?? 0) + gifts
   all.purchased[index] = (all.purchased[index] ?? 0) + purchased
-  all.purchases[index] = (all.purchases[index] ?? 0) + (hasPurchase ? 1 : 0)
+  all.purchases[index] = (all.purchases[index] ?? 0) + goods
 }

@@ -184,20 +184,9 @@ function firstCounts(sold: readonly Row[], shelves: Map<string, Shelf[]>, now: D
   }))
 }
 
-const SETTLED = `confirmed_at IS NOT NULL AND deleted_at IS NULL AND NOT is_spam AND NOT is_test AND (refunded_minor = 0 OR refunded_minor < c.total_minor)`
-
 /** What follows from the rows: lifetime totals (people-and-content 2.11), quantities sold, the day totals of the list. */
 async function settle(client: pg.ClientBase): Promise<void> {
-  await client.query(`
-    UPDATE supporter s SET first_payment_at = t.first, last_payment_at = t.last, lifetime_donation_minor = t.donated, lifetime_donation_count = t.donations,
-      lifetime_purchase_minor = t.purchased, lifetime_purchase_count = t.purchases
-    FROM (
-      SELECT c.supporter_id, min(c.ordered_at) AS first, max(c.ordered_at) AS last,
-        coalesce(sum(l.total_minor) FILTER (WHERE l.is_donation), 0) AS donated, count(DISTINCT c.id) FILTER (WHERE l.is_donation) AS donations,
-        coalesce(sum(l.total_minor) FILTER (WHERE NOT l.is_donation), 0) AS purchased, count(DISTINCT c.id) FILTER (WHERE NOT l.is_donation) AS purchases
-      FROM contribution c JOIN contribution_line l ON l.contribution_id = c.id
-      WHERE c.supporter_id IS NOT NULL AND ${SETTLED} GROUP BY c.supporter_id) t
-    WHERE t.supporter_id = s.id`)
+  await client.query('SELECT recount_lifetimes()')
   await client.query(`
     UPDATE product p SET sold_quantity = t.sold
     FROM (

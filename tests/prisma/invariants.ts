@@ -102,6 +102,15 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
        OR (is_sponsored_auto AND is_sponsored <> (sponsor_count > 0))`,
   ],
   [
+    'what supporters gave and bought is what their contributions say, and what sponsors paid is what their lines say',
+    `SELECT 'supporter' AS of, s.id FROM supporter s LEFT JOIN supporter_lifetime t ON t.supporter_id = s.id
+       WHERE (s.lifetime_donation_minor, s.lifetime_donation_count, s.lifetime_purchase_minor, s.lifetime_purchase_count, s.first_payment_at, s.last_payment_at)
+         IS DISTINCT FROM (coalesce(t.donation_minor, 0), coalesce(t.donation_count, 0), coalesce(t.purchase_minor, 0), coalesce(t.purchase_count, 0), t.first_payment_at, t.last_payment_at)
+     UNION ALL SELECT 'sponsor', r.id FROM sponsor r JOIN sponsor_lifetime w ON w.sponsor_id = r.id
+       WHERE (r.last_payment_at, r.last_payment_minor, r.last_payment_status, r.lifetime_minor)
+         IS DISTINCT FROM (w.last_payment_at, w.last_payment_minor, w.last_payment_status, w.lifetime_minor)`,
+  ],
+  [
     'a page has raised what its kept gifts say',
     `SELECT g.id FROM fundraising_page g LEFT JOIN LATERAL (
        SELECT sum(l.total_minor) AS raised, count(DISTINCT c.id) AS gifts FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id

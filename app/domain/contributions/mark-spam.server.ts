@@ -1,8 +1,10 @@
 import { sqlOperation } from '~/db/operation.server'
+import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
+import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
 import { sql } from '~/kit/sql'
 import { MarkSpamInput } from './schemas'
 
-/** The contribution leaves every list but the spam filter, and its supporter becomes inactive (money 9.7). */
+/** The contribution leaves every list but the spam filter, its supporter becomes inactive, and no total counts it (money 9.7). */
 export const markSpam = sqlOperation({
   name: 'contributions.mark-spam',
   permission: 'order.edit',
@@ -19,6 +21,9 @@ export const markSpam = sqlOperation({
       WHERE id IN (SELECT id FROM supporter WHERE id = ANY(${changed.flatMap(({ supporterId }) => supporterId ?? [])}::int[]) AND NOT is_spam ORDER BY id FOR UPDATE) RETURNING id`)
     for (const { id } of supporters)
       ctx.note({ subject: ['supporter', id], before: { isSpam: false }, after: { isSpam: true, isActive: false } })
+    const marked = changed.map(({ id }) => id)
+    await recountLifetimes(ctx, marked)
+    await countSponsorPayments(ctx, marked)
     return changed.length
   },
 })

@@ -3,7 +3,8 @@ import { recountPages } from '~/domain/fundraising/recount-pages.server'
 import { PENDING_CHECKED_AFTER } from '~/domain/payments/schemas'
 import { reinstateReceipt } from '~/domain/receipts/reinstate-receipt.server'
 import { voidReceipts } from '~/domain/receipts/void-receipts.server'
-import { returnTotals, takeBackTotals } from '~/domain/supporters/take-back-totals.server'
+import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
+import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
 import { later } from '~/kit/clock'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
@@ -23,6 +24,11 @@ async function recountItsPages(ctx: SqlTxCtx, contributionId: number): Promise<v
   )
 }
 
+const recountWhoGave = async (ctx: SqlTxCtx, contributionId: number): Promise<void> => {
+  await recountLifetimes(ctx, [contributionId])
+  await countSponsorPayments(ctx, [contributionId])
+}
+
 /** What a refund that went through changes (money 9.5); totals count what was not refunded in full. Stock, memberships, downloads, promo codes and plans stay as they are (trap 23). */
 async function carryOut(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
   await takeFromLedger(ctx, refund, of)
@@ -32,7 +38,7 @@ async function carryOut(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable)
     WHERE id = ${refund.contributionId}`)
   await voidReceipts(ctx, of.id)
   if (of.refundedMinor + refund.minor < of.totalMinor) return
-  await takeBackTotals(ctx, of.id)
+  await recountWhoGave(ctx, of.id)
   await recountItsPages(ctx, of.id)
 }
 
@@ -46,7 +52,7 @@ async function giveBack(ctx: SqlTxCtx, refund: RefundRow, was: Head): Promise<vo
   const of = await refundable(ctx.sql, was.id)
   if (!of) throw notFound('The contribution')
   await giveBackToLedger(ctx, refund, of)
-  if (was.refundedMinor >= was.totalMinor) await returnTotals(ctx, of.id)
+  if (was.refundedMinor >= was.totalMinor) await recountWhoGave(ctx, of.id)
   if (of.refundedMinor === 0n) await reinstateReceipt(ctx, of.id)
   await recountItsPages(ctx, of.id)
 }

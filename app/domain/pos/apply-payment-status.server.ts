@@ -7,7 +7,8 @@ import { sendMail } from '~/domain/messaging/send-mail.server'
 import { confirmPayment, failPayment, paymentRow, restPayment, type PaymentRow } from '~/domain/payments/payments.server'
 import { holdLimitedPromos } from '~/domain/promotions/promo-use.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
-import { takeBackTotals } from '~/domain/supporters/take-back-totals.server'
+import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
+import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
 import { formatMoney } from '~/kit/money'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -47,7 +48,7 @@ async function unpay(ctx: SqlTxCtx, order: Order): Promise<void> {
   await ctx.sql.run(sql`
     UPDATE contribution SET number = NULL, confirmed_at = NULL, completed_at = NULL, is_fulfilled = false, payment_type = NULL, payment_label = NULL, card_brand = NULL, card_last4 = NULL,
       payment_method_id = NULL, warning_count = 0, updated_at = ${ctx.now} WHERE id = ${order.id}`)
-  await takeBackTotals(ctx, order.id)
+  await recountLifetimes(ctx, [order.id])
   await returnStock(ctx, order.id, order.lines)
   await recountPages(
     ctx,
@@ -85,6 +86,7 @@ export const applyPaymentStatus = sqlOperation({
     }
     if (outcome?.status === 'succeeded' && payment.status === 'pending') {
       await confirmPayment(ctx, payment.id)
+      await countSponsorPayments(ctx, [order.id])
       ctx.note({ subject: ['contribution', order.id], before: { payment: 'pending' }, after: { payment: 'succeeded' } })
       return 'succeeded'
     }

@@ -7,6 +7,7 @@ import { voidReceipts } from '~/domain/receipts/void-receipts.server'
 import { startProfiles } from '~/domain/recurring/start-profiles.server'
 import { takeBackInitialCharge } from '~/domain/recurring/take-back-initial-charge.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
+import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
 import { startSponsors } from '~/domain/sponsorships/start-sponsors.server'
 import { startMemberships } from '~/domain/supporters/start-memberships.server'
 import { keepTributes } from '~/domain/tributes/keep-tributes.server'
@@ -61,12 +62,13 @@ export async function afterSale(ctx: SqlTxCtx, sold: Sold): Promise<SaleFacts> {
 }
 
 /**
- * The payment of a sale failed after all (money 9.2, trap 22): plans give back their first payment, the tax receipt is void, codes are not used. Paid again,
- * the plans have it again with the amounts of then, a receipt gets a number of its own, and the codes are counted. Files and tributes of an unpaid
+ * The payment of a sale failed after all (money 9.2, trap 22): plans and sponsors give back their first payment, the tax receipt is void, codes are not used. Paid again,
+ * they have it again with the amounts of then, a receipt gets a number of its own, and the codes are counted. Files and tributes of an unpaid
  * contribution wait by themselves; what began for good (memberships, sponsors) belongs to its line and does not begin twice.
  */
 export async function takeBackEffects(ctx: SqlTxCtx, contributionId: number): Promise<void> {
   await takeBackInitialCharge(ctx, contributionId)
   await voidReceipts(ctx, contributionId)
   await takeBackPromoUse(ctx, contributionId)
+  await countSponsorPayments(ctx, [contributionId])
 }

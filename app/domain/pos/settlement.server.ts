@@ -1,5 +1,4 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { exchanged, PAR, parseRate } from '~/domain/pricing/exchange'
 import { join, sql, type Sql } from '~/kit/sql'
 import { assignments } from './internal.server'
 import { isBackDated, type Order } from './order'
@@ -69,9 +68,9 @@ function ledger({ order, supporterId }: Settling, orderedAt: Date): Sql[] {
       ]
 }
 
-/** In the organisation's currency, at the rate the contribution keeps and rounded as the database rounds it when a refund takes it back (people-and-content 2.11). */
-const worthAtHome = ({ currency, functionalCurrency, functionalRate }: Order, minor: bigint): bigint =>
-  exchanged(minor, { currency, rate: parseRate(functionalRate) ?? PAR }, { currency: functionalCurrency ?? currency, rate: PAR })
+/** In the organisation's currency, at the rate the contribution keeps, as every recount counts it (people-and-content 2.11). */
+const worthAtHome = ({ currency, functionalCurrency, functionalRate }: Order, minor: bigint): Sql =>
+  sql`worth_at_home(${minor}::numeric, ${currency}, ${functionalCurrency}, ${functionalRate}::numeric)`
 
 /** Lifetime totals and the last payment (people-and-content 2.11); the opt-in is logged only where the answer changes. */
 function person(ctx: SqlTxCtx, { order, supporterId, tender }: Settling, orderedAt: Date): Sql[] {

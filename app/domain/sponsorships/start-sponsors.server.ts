@@ -1,10 +1,11 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { join, sql } from '~/kit/sql'
+import { countSponsorPayments } from './count-payments.server'
 import { recountSponsors } from './recount-sponsors.server'
 import { lockSponsorships, sponsoredIn, type SponsoringLine } from './sold-sponsorships.server'
 
 type Sold = {
-  order: { id: number; source: string | null; lines: readonly (SponsoringLine & { id: number; totalMinor: bigint })[] }
+  order: { id: number; source: string | null; lines: readonly SponsoringLine[] }
   supporterId: number | null
 }
 
@@ -13,17 +14,14 @@ export async function startSponsors(ctx: SqlTxCtx, { order, supporterId }: Sold)
   const ids = sponsoredIn(order.lines)
   if (ids.length === 0 || supporterId === null) return
   await lockSponsorships(ctx, ids)
-  const rows = order.lines.flatMap(({ id, sponsorshipId, totalMinor }) =>
-    sponsorshipId === null
-      ? []
-      : [
-          sql`(${supporterId}, ${sponsorshipId}, ${id}, ${order.source}, ${ctx.now}, ${ctx.actor.staffId}, ${totalMinor === 0n ? null : ctx.now}::timestamptz, ${totalMinor === 0n ? null : totalMinor}::bigint, ${totalMinor})`,
-        ],
+  const rows = order.lines.flatMap(({ id, sponsorshipId }) =>
+    sponsorshipId === null ? [] : [sql`(${supporterId}, ${sponsorshipId}, ${id}, ${order.source}, ${ctx.now}, ${ctx.actor.staffId})`],
   )
   const started = await ctx.sql.rows<{ id: number; sponsorshipId: number }>(sql`
-    INSERT INTO sponsor (supporter_id, sponsorship_id, line_id, source, started_at, started_by, last_payment_at, last_payment_minor, lifetime_minor)
+    INSERT INTO sponsor (supporter_id, sponsorship_id, line_id, source, started_at, started_by)
     VALUES ${join(rows)} ON CONFLICT (line_id) DO NOTHING RETURNING id, sponsorship_id AS "sponsorshipId"`)
   for (const { id, sponsorshipId } of started)
     ctx.note({ subject: ['sponsorship', sponsorshipId], after: { event: 'started', sponsorId: id, supporterId, contributionId: order.id } })
+  await countSponsorPayments(ctx, [order.id])
   await recountSponsors(ctx, ids)
 }

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { markSpam } from '~/domain/contributions/mark-spam.server'
 import { sweepPayments } from '~/domain/pos/sweep-payments.server'
 import { hours, later } from '~/kit/clock'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { NOON, testCtx } from '../../support/ctx'
-import { anAccountType, makeGift, makeSupporter, makeVariant } from '../../support/factories'
+import { anAccountType, makeGift, makeSponsor, makeSponsorship, makeSupporter, makeVariant } from '../../support/factories'
 import { tillOf } from '../../support/pos-calls'
 import { refundOf } from '../../support/refunds'
 import { bankToken, byBank } from '../../support/sandbox'
@@ -102,5 +103,144 @@ describe('lifetime totals are in the organisation’s currency (people-and-conte
       }),
       { numRuns: 12 },
     )
+  })
+})
+
+const sponsorsOf = async (supporterId: number) =>
+  ctx.read.rows<{ at: Date | null; last: bigint | null; status: string | null; lifetime: bigint }>(sql`
+    SELECT last_payment_at AS at, last_payment_minor AS last, last_payment_status AS status, lifetime_minor AS lifetime FROM sponsor WHERE supporter_id = ${supporterId} ORDER BY id`)
+
+const monthly = { amount_minor: 4000n, recurring_frequency: 'monthly', recurring_day: 15 }
+
+/** Sponsors one child for 40.00 a month in the organisation's currency, bought in another. */
+async function sponsored(
+  supporterId: number,
+  { currency, charged = 1 }: { currency: string; charged?: number },
+  pay: object = cash,
+): Promise<number> {
+  const child = await makeSponsorship({}, [monthly])
+  const { id } = (await till.open({ currency_code: currency })).json.order
+  await till.addChild(id, {
+    reference_number: child.reference_number,
+    payment_option_id: child.optionIds[0],
+    recurring_with_initial_charge: charged,
+    recurring_day: 15,
+  })
+  await till.update(id, { member_id: supporterId })
+  const { json } = await till.complete(id, pay)
+  expect([json.status, json.message]).toEqual(['success', null])
+  return id
+}
+
+describe('what a sponsor paid is in the organisation’s currency too (people-and-content 6.4)', () => {
+  // 40.00 are 5970 yen, 54.90 Canadian dollars and 15.070 dinars there; each is worth 40.00 at home again.
+  test.each(['USD', 'CAD', 'JPY', 'BHD'])('bought in %s, and taken back whole by a refund at the rate of then', async (currency) => {
+    const ada = await makeSupporter()
+    const id = await sponsored(ada.id, { currency })
+    expect(await sponsorsOf(ada.id)).toEqual([{ at: ctx.now, last: 4000n, status: 'succeeded', lifetime: 4000n }])
+    const dearer = testCtx({ settings: { ...settings, exchange_rates: 'CAD=0.5,JPY=0.01,BHD=3' } })
+    expect((await refundOf(dearer, id, { whole: 1 })).json).toMatchObject({ status: 'success' })
+    expect(await sponsorsOf(ada.id)).toEqual([{ at: null, last: null, status: 'succeeded', lifetime: 0n }])
+  })
+  test('without a first charge nothing was paid', async () => {
+    const ada = await makeSupporter()
+    await sponsored(ada.id, { currency: 'JPY', charged: 0 })
+    expect(await sponsorsOf(ada.id)).toEqual([{ at: null, last: null, status: null, lifetime: 0n }])
+  })
+  test('a back-dated sale is a payment of that day', async () => {
+    const ada = await makeSupporter()
+    const child = await makeSponsorship({}, [monthly])
+    const { id } = (await till.open({ ordered_at: '2026-11-02 09:30' })).json.order
+    await till.addChild(id, {
+      reference_number: child.reference_number,
+      payment_option_id: child.optionIds[0],
+      recurring_with_initial_charge: 1,
+      recurring_day: 15,
+    })
+    await till.update(id, { member_id: ada.id, ordered_at: '2026-11-02 09:30' })
+    await till.complete(id, cash)
+    const when = new Date('2026-11-02T14:30:00Z')
+    expect(await sponsorsOf(ada.id)).toMatchObject([{ at: when, lifetime: 4000n }])
+    expect(await ctx.read.first(sql`SELECT last_payment_at AS at FROM supporter WHERE id = ${ada.id}`)).toEqual({ at: when })
+  })
+  test('a debit waits, and is gone when it comes back; paid again it counts again', async () => {
+    const ada = await makeSupporter()
+    const id = await sponsored(
+      ada.id,
+      { currency: 'CAD' },
+      byBank('late_failure', { payment_token: bankToken('late_failure', { country: 'ca' }) }),
+    )
+    expect(await sponsorsOf(ada.id)).toMatchObject([{ last: 4000n, status: 'pending', lifetime: 4000n }])
+    await perform(sweepPayments, testCtx({ settings, now: later(NOON, hours(24)) }), {})
+    expect(await sponsorsOf(ada.id)).toEqual([{ at: null, last: null, status: 'failed', lifetime: 0n }])
+    expect((await till.complete(id, cash)).json.message).toBeNull()
+    expect(await sponsorsOf(ada.id)).toMatchObject([{ last: 4000n, status: 'succeeded', lifetime: 4000n }])
+  })
+  test('a debit that settles is told as such', async () => {
+    const ada = await makeSupporter()
+    await sponsored(ada.id, { currency: 'USD' }, byBank('ok'))
+    expect(await sponsorsOf(ada.id)).toMatchObject([{ status: 'pending', lifetime: 4000n }])
+    await perform(sweepPayments, testCtx({ settings, now: later(NOON, hours(24 * 7)) }), {})
+    expect(await sponsorsOf(ada.id)).toMatchObject([{ last: 4000n, status: 'succeeded', lifetime: 4000n }])
+  })
+})
+
+describe('what is marked as spam counts no more (money 9.7)', () => {
+  test('and a refund afterwards takes nothing away a second time', async () => {
+    const ada = await makeSupporter()
+    await sold(ada.id, { currency: 'USD', amounts: ['10'], cups: 0 })
+    const spam = await sponsored(ada.id, { currency: 'JPY' })
+    expect(await totalsOf(ada.id)).toMatchObject({ given: 5000n, gifts: 2 })
+    await perform(markSpam, ctx, { ids: [spam] })
+    const left = { given: 1000n, gifts: 1, bought: 0n, goods: 0 }
+    expect(await totalsOf(ada.id)).toEqual(left)
+    expect(await sponsorsOf(ada.id)).toMatchObject([{ last: null, lifetime: 0n }])
+    await refundOf(ctx, spam, { whole: 1 })
+    expect(await totalsOf(ada.id)).toEqual(left)
+  })
+})
+
+describe('the recount of all', () => {
+  test('finds what contributions say, whatever stood there, and touches nobody whose totals are right', async () => {
+    const ada = await makeSupporter()
+    const bea = await makeSupporter()
+    const none = await makeSupporter()
+    await sold(ada.id, { currency: 'JPY', amounts: ['5000'], cups: 1 })
+    await sold(ada.id, { currency: 'CAD', amounts: ['7.77', '20'], cups: 0 })
+    await refundOf(ctx, await sold(ada.id, { currency: 'BHD', amounts: ['3'], cups: 2 }), { whole: 1 })
+    await refundOf(ctx, await sold(ada.id, { currency: 'USD', amounts: ['30'], cups: 0 }), { amount: '12.34' })
+    await sponsored(bea.id, { currency: 'JPY' })
+    const byHand = await makeSponsor({
+      supporter_id: bea.id,
+      sponsorship_id: (await makeSponsorship()).id,
+      lifetime_minor: 990n,
+      last_payment_minor: 990n,
+    })
+    const people = [ada.id, bea.id, none.id]
+    const all = async () => ({
+      totals: await ctx.read
+        .rows(sql`SELECT id, lifetime_donation_minor, lifetime_donation_count, lifetime_purchase_minor, lifetime_purchase_count, first_payment_at, last_payment_at
+        FROM supporter WHERE id = ANY(${people}::int[]) ORDER BY id`),
+      sponsors: await sponsorsOf(bea.id),
+    })
+    const right = await all()
+    // 5000 yen are 33.50; 27.77 Canadian dollars are 20.23; a partial refund leaves the gift; 5970 yen are 40.00.
+    expect(await totalsOf(ada.id)).toMatchObject({ given: 3350n + 2023n + 3000n, gifts: 4, goods: 1 })
+    expect(right.sponsors).toMatchObject([{ lifetime: 4000n }, { lifetime: 990n }])
+    // What was kept before there was one rule: the plain numbers of the sale's currency.
+    await ctx.read.run(
+      sql`UPDATE supporter SET lifetime_donation_minor = 777777, lifetime_donation_count = 9, lifetime_purchase_minor = 1, first_payment_at = NULL WHERE id = ANY(${people}::int[])`,
+    )
+    await ctx.read.run(
+      sql`UPDATE sponsor SET lifetime_minor = 5970, last_payment_minor = 5970, last_payment_status = NULL WHERE supporter_id = ${bea.id} AND id <> ${byHand.id}`,
+    )
+    await ctx.read.run(sql`SELECT recount_lifetimes()`)
+    const handless = { at: null, last: null, status: null, lifetime: 0n }
+    expect(await all()).toEqual({ ...right, sponsors: [right.sponsors[0], handless] })
+    expect(await totalsOf(none.id)).toEqual({ given: 0n, gifts: 0, bought: 0n, goods: 0 })
+    const versions = async () => ctx.read.rows(sql`SELECT id, xmin::text FROM supporter ORDER BY id`)
+    const before = await versions()
+    await ctx.read.run(sql`SELECT recount_lifetimes()`)
+    expect(await versions()).toEqual(before)
   })
 })
