@@ -17,8 +17,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   fullyParallel: true,
   workers: 2,
-  // A walk that passes only the second time is printed as flaky, with what was seen the first time: a fault to be found, but no reason to hold up a landing.
-  retries: 1,
+  retries: 0,
   // Two cores share a browser, a server and a database: what is late is not yet wrong.
   timeout: 90_000,
   expect: { timeout: 10_000 },
@@ -29,7 +28,9 @@ export default defineConfig({
     baseURL: `${origin}/jpanel/`,
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: browserArguments },
-    trace: 'on-first-retry',
+    // A press that finds nothing to press names its step, instead of taking the time of the whole walk.
+    actionTimeout: 30_000,
+    trace: 'retain-on-failure',
   },
   webServer: {
     command: `npx --no-install node ${process.env.TEST_POSTGRES_URL ? 'tests/support/start-in-given-postgres.ts' : 'server/start.ts'}`,

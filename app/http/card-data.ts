@@ -4,8 +4,8 @@ import type { Fields } from './body'
 /** The till, refunds and payments, and the page of a contribution, which refunds as well. */
 const PAYING = /^\/jpanel\/(?:pos\/|contributions\/[^/]+$|.*(?:refund|payment|transaction))/
 const BANNED = /^(?:card[_-]?)?(?:number|cvv2?|cvc2?|pan|exp|expiry)$/i
-/** Telephone numbers, and what is looked up by a bar code or a reference and kept nowhere (decision 0285). */
-const LONG_DIGITS = /phone|mobile|fax|^(?:keywords|query)$/i
+/** Telephone numbers, addresses of mail, and what is looked up by a bar code or a reference and kept nowhere (decision 0285). */
+const LONG_DIGITS = /phone|mobile|fax|email|^(?:keywords|query)$/i
 export const CARD_REFUSED = 'Card details are never sent here: they belong in the fields of the payment gateway.'
 
 type Judge = (text: string) => boolean

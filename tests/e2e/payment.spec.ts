@@ -188,6 +188,26 @@ test('an American bank account pays and is said to settle later', async ({ page 
   await expect(finished(page)).toContainText('Processing: the bank settles this in up to 4 business days.')
 })
 
+test('what is missing is said and stays said when the fields of the gateway come late', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/bank.html', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await openTill(page)
+  await addMug(page)
+  await payBy(page, 'Bank account')
+  const agreement = payDialog(page).getByRole('checkbox', { name: /authorizes/ })
+  await agreement.uncheck()
+  await completeButton(page).click()
+  await expect(payDialog(page)).toContainText('The account holder has to agree to this debit.')
+  held.resolve()
+  await expect(bankFrame(page).getByLabel('Routing number')).toBeVisible()
+  await expect(page.locator('.gateway-place')).not.toHaveClass(/waiting/)
+  await expect(payDialog(page)).toContainText('The account holder has to agree to this debit.')
+  await expect(agreement).toBeFocused()
+})
+
 test('a closed account is refused in the words of the gateway', async ({ page }) => {
   await openTill(page)
   await addMug(page)

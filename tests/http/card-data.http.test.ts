@@ -45,11 +45,11 @@ test('nor does the refund form of a contribution, and what was typed does not tr
   expect([reply.status, text.includes('4242 4242')]).toEqual([400, false])
 })
 
-test('telephone numbers, bar codes and references of other systems pass', async () => {
+test('telephone numbers, addresses of mail, bar codes and references of other systems pass', async () => {
   const owner = await as('owner')
   const { order } = (await (await owner.post('/jpanel/pos/new', {})).json()) as { order: { id: number } }
   const passes = [
-    [`/jpanel/pos/${order.id}/update`, { bill_phone: '+49 1512 345 6782' }],
+    [`/jpanel/pos/${order.id}/update`, { bill_phone: '+49 1512 345 6782', bill_email: 'ana-4006381333931@example.org' }],
     ['/jpanel/pos/products.json', { keywords: '4006381333931' }],
   ] as const
   for (const [address, body] of passes) expect([address, (await owner.post(address, body)).status]).toEqual([address, 200])

@@ -3,9 +3,11 @@ import type { PaymentType } from '~/domain/pos/tender'
 import type { CalendarDate } from '~/kit/calendar'
 import {
   completionOf,
+  NO_AGREEMENT,
   paymentReducer,
   paymentRefusal,
   startingPayment,
+  UNSUPPORTED,
   type PaymentAction,
   type PaymentState,
 } from '~/pages/jpanel/pos/parts/payment-state'
@@ -37,6 +39,13 @@ describe('the payment', () => {
 
   test('free needs nothing where nothing is due', () => {
     expect(paymentRefusal(startingPayment('free'), { ...due, totalMinor: 0n })).toBeNull()
+  })
+
+  test('fields of the gateway that come late, or are typed into, leave standing what else is missing', () => {
+    const refused = after(choose('bank_account'), { do: 'agree', isTicked: false }, { do: 'refuse', sentence: NO_AGREEMENT })
+    expect(paymentReducer(refused, { do: 'brand', isSupported: true }).refusal).toBe(NO_AGREEMENT)
+    const unsupported = after(choose('credit_card'), { do: 'brand', isSupported: false }, { do: 'refuse', sentence: UNSUPPORTED })
+    expect(paymentReducer(unsupported, { do: 'brand', isSupported: true }).refusal).toBeNull()
   })
 
   test('changing the type clears what belongs to the others', () => {

@@ -58,7 +58,8 @@ function useFields({ payment, gateway, kind, due, holder, email, onCancel }: Fie
         clearTimeout(late)
         setIsLost(false)
         setIsReady(true)
-        fields.current?.focus()
+        // Whoever has been told what is missing is looking there.
+        if (latest.current.payment.state.refusal === null) fields.current?.focus()
       },
       onChange: ({ brand }: { brand: string | null }) =>
         latest.current.payment.dispatch({ do: 'brand', isSupported: brand === null || gateway.brands.includes(brand) }),

@@ -133,7 +133,7 @@ export function paymentReducer(state: PaymentState, action: PaymentAction): Paym
     case 'agree':
       return { ...state, agreesToDebit: action.isTicked, refusal: null }
     case 'brand':
-      return { ...state, isSupported: action.isSupported, refusal: null }
+      return { ...state, isSupported: action.isSupported, refusal: state.refusal === UNSUPPORTED ? null : state.refusal }
     case 'prepare':
       return { ...state, isPreparing: true, refusal: null, declined: null }
     case 'confirm':

@@ -1,5 +1,6 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { addressDesk } from './address-desk'
 
 export type Address = {
   orderId: number | null
@@ -10,52 +11,34 @@ export type Address = {
   setOrder: (id: number | null) => void
 }
 
-const PUSHED = { isPanel: true }
+type Kept = { usr?: { isPanel?: boolean } | null } | null
+
+/** A browser that does not go back must not hold up what follows. */
+const PATIENCE_MS = 1000
 
 /** What is open stands in the address, so that the back button closes it and a reload brings it back; each tab has its own order there. */
-type Place = { search: string; state: unknown; key: string; isPushing: boolean }
-
 export function useAddress(): Address {
-  const { search, state, key } = useLocation()
+  const { search } = useLocation()
   const navigate = useNavigate()
-  const left = useRef<string | null>(null)
-  // Two changes may come before the first has arrived: the second builds upon the first, not upon what is still shown.
-  const latest = useRef<Place>({ search, state, key, isPushing: false })
-  if (latest.current.key !== key) latest.current = { search, state, key, isPushing: false }
-  const go = useCallback(
-    (change: Record<string, string | null>, to: { replace: boolean; state: unknown }) => {
-      const params = new URLSearchParams(latest.current.search)
-      for (const [name, value] of Object.entries(change)) {
-        if (value === null) params.delete(name)
-        else params.set(name, value)
-      }
-      const replace = to.replace && !latest.current.isPushing
-      latest.current = { ...latest.current, search: params.toString(), state: to.state, isPushing: !replace }
-      void navigate({ search: params.toString() }, { preventScrollReset: true, state: to.state, replace })
-    },
-    [navigate],
+  const [desk] = useState(() =>
+    addressDesk({
+      // React Router keeps the state of an entry there; its own hook tells it only once the page is drawn.
+      here: () => ({ search: window.location.search, isPanel: (window.history.state as Kept)?.usr?.isPanel === true }),
+      go: async (to, { replace, isPanel }) =>
+        navigate({ search: to }, { preventScrollReset: true, state: isPanel ? { isPanel } : null, replace }),
+      back: () => Promise.race([navigate(-1), new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))]),
+    }),
   )
   return useMemo(() => {
     const params = new URLSearchParams(search)
     const order = Number(params.get('order') ?? '')
     const open = params.get('open')
-    const isPushed = (state as typeof PUSHED | null)?.isPanel === true
     return {
       orderId: Number.isInteger(order) && order > 0 ? order : null,
       open,
-      // What opens over a phone's cart leads back to it; a payment does not, because a finished sale leaves no cart.
-      show: (panel) => {
-        const now = new URLSearchParams(latest.current.search).get('open')
-        const isNew = now === null || (now === 'cart' && panel !== 'pay')
-        go({ open: panel }, isNew ? { replace: false, state: PUSHED } : { replace: true, state: latest.current.state })
-      },
-      close: () => {
-        if (open === null || left.current === key) return
-        left.current = key
-        if (isPushed) void navigate(-1)
-        else go({ open: null }, { replace: true, state: null })
-      },
-      setOrder: (id) => go({ order: id === null ? null : String(id) }, { replace: true, state: latest.current.state }),
+      show: desk.show,
+      close: () => (open === null ? undefined : desk.close(open)),
+      setOrder: desk.setOrder,
     }
-  }, [search, state, key, go, navigate])
+  }, [search, desk])
 }
