@@ -19,7 +19,7 @@ import { tillSettings } from '~/domain/settings/till.server'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import type { SqlRunner } from '~/kit/sql'
-import { dccTermsOf, isShippedFree, type OrderHead, type OrderLine, type OrderState } from './order'
+import { dccTermsOf, type OrderHead, type OrderLine, type OrderState } from './order'
 
 type Asking = Ctx & { sql: SqlRunner }
 
@@ -91,12 +91,19 @@ const gramsOf = (lines: readonly OrderLine[], linkedItems: 'both' | 'bundle'): n
     .filter((line) => line.isShippable && !line.isShippingFree && !(line.isLocked && linkedItems === 'bundle'))
     .reduce((sum, line) => sum + line.weightGrams * line.qty, 0)
 
-/** The parcel that carriers would be asked for; null where they would not. */
+/** The parcel that carriers would be asked for; null where they would not, or where a code sends it free and nobody could choose one of them. */
 export function parcelOf(ctx: Pick<Ctx, 'settings'>, order: OrderState, lines: readonly OrderLine[]) {
   const { handler, linkedItems, couriers, from } = shippingSettings(ctx.settings)
   const weight = parcelWeight(gramsOf(lines, linkedItems))
   const to = destinationOf(order)
-  if (handler !== 'courier' || couriers.length === 0 || weight === null || isShippedFree(order) || !isWholeDestination(to)) return null
+  if (
+    handler !== 'courier' ||
+    couriers.length === 0 ||
+    weight === null ||
+    order.promos.some((promo) => promo.isFreeShipping) ||
+    !isWholeDestination(to)
+  )
+    return null
   return { couriers, ...weight, from, to, currency: order.currency }
 }
 
@@ -115,10 +122,10 @@ async function offerFor(ctx: Asking, order: OrderState, lines: readonly OrderLin
   }
 }
 
-/** Methods and carriers are looked up only where something is sent at cost to a whole address. */
+/** Methods and carriers are looked up only where something is sent to a whole address. */
 async function shippingFor(ctx: Asking, order: OrderState, lines: readonly OrderLine[]): Promise<ShippingTerms> {
   const destination = destinationOf(order)
-  const isAsked = lines.some((line) => line.isShippable && !line.isShippingFree) && !isShippedFree(order) && isWholeDestination(destination)
+  const isAsked = lines.some((line) => line.isShippable) && isWholeDestination(destination)
   return {
     destination,
     isForcedFree: order.isFreeShipping,

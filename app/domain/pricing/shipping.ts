@@ -102,21 +102,25 @@ function choiceOf(options: readonly ShippingOption[], { offer, chosen }: Shippin
 
 export type Parcel = { shippableItems: number; itemsAtCost: number; shippableMinor: bigint; promoLabel: string | null }
 
-/** What sending costs and how it goes (money 5). Free for four reasons, which all clear the choice (trap 15). */
+/**
+ * What sending costs and how it goes (money 5). Free for four reasons, which all clear the choice (trap 15); what could be chosen is told all the same, so that
+ * staff can take a gift of theirs back (money 5.4).
+ */
 export function shippingOf(terms: ShippingTerms, parcel: Parcel): Shipping {
   if (parcel.shippableItems === 0) return NOTHING
   const isFree = parcel.promoLabel !== null || terms.isForcedFree || parcel.itemsAtCost === 0
-  if (isFree) return { ...NOTHING, freeLabel: parcel.promoLabel ?? 'Free Shipping' }
-  if (!isWholeDestination(terms.destination) || terms.offer === null) return NOTHING
-  if (terms.offer.handler === 'waiting')
-    return { ...NOTHING, minor: terms.offer.costMinor, courierMethod: terms.offer.title, isWaiting: true }
-  const options = optionsOf(terms.offer, terms.destination, parcel.shippableMinor)
+  const offer = isWholeDestination(terms.destination) ? terms.offer : null
+  const options = offer === null ? [] : optionsOf(offer, terms.destination, parcel.shippableMinor)
+  const isWaiting = offer?.handler === 'waiting'
+  if (isFree) return { ...NOTHING, freeLabel: parcel.promoLabel ?? 'Free Shipping', options, isWaiting }
+  if (offer === null) return NOTHING
+  if (offer.handler === 'waiting') return { ...NOTHING, minor: offer.costMinor, courierMethod: offer.title, isWaiting }
   const choice = choiceOf(options, terms)
   if (!choice) return { ...NOTHING, options }
   return {
     minor: choice.costMinor,
     methodId: choice.shippingMethodId,
-    courierMethod: terms.offer.handler === 'courier' ? choice.title : null,
+    courierMethod: offer.handler === 'courier' ? choice.title : null,
     freeLabel: null,
     options,
     isWaiting: false,

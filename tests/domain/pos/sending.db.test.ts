@@ -123,8 +123,12 @@ describe('sent for nothing (trap 15)', () => {
       is_free_shipping: true,
       free_shipping_label: 'Free Shipping',
       shipping_method_id: null,
+      available_shipping_methods: [{ title: 'Parcel post', cost: 5 }, { title: 'Express' }],
     })
-    expect((await till.update(order.id, address)).json.order).toMatchObject({ shipping_amount: 5, is_free_shipping: false })
+    const taken = { ...address, is_free_shipping: 0, shipping_method_id: express.id }
+    expect((await till.update(order.id, taken)).json.order).toMatchObject({ shipping_amount: 15, is_free_shipping: false })
+    const paid = (await till.complete(order.id, cash)).json.order
+    expect(paid.available_shipping_methods).toEqual([])
   })
   test('because of a code, which needs no scope; the flag in the form does not make it stick', async () => {
     const order = await sent()
@@ -132,7 +136,12 @@ describe('sent for nothing (trap 15)', () => {
     const { json } = await till.promos(order.id, promo.code)
     expect(json).toMatchObject({
       status: 'success',
-      order: { shipping_amount: 0, is_free_shipping: true, free_shipping_label: 'On the house' },
+      order: {
+        shipping_amount: 0,
+        is_free_shipping: true,
+        free_shipping_label: 'On the house',
+        available_shipping_methods: [{ cost: 5 }, {}],
+      },
     })
     expect(json.order.promocodes).toMatchObject([{ label: 'Free Shipping', is_free_shipping: true }])
     await till.update(order.id, { ...address, is_free_shipping: 1 })
@@ -143,11 +152,19 @@ describe('sent for nothing (trap 15)', () => {
     })
   })
   test('because everything sent is Yes-Free', async () => {
-    expect(await sent({ is_shipping_free: true })).toMatchObject({ shipping_amount: 0, free_shipping_label: 'Free Shipping' })
+    expect(await sent({ is_shipping_free: true })).toMatchObject({
+      shipping_amount: 0,
+      free_shipping_label: 'Free Shipping',
+      available_shipping_methods: [{ title: 'Parcel post' }, { title: 'Express' }],
+    })
   })
   test('because nothing is sent', async () => {
     const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })
-    expect((await till.update(order.id, address)).json.order).toMatchObject({ shipping_amount: 0, free_shipping_label: null })
+    expect((await till.update(order.id, address)).json.order).toMatchObject({
+      shipping_amount: 0,
+      free_shipping_label: null,
+      available_shipping_methods: [],
+    })
   })
   test('parts of a bundle are inside it where the setting says so', async () => {
     const bundle = await makeVariant({ quantity: 10 })
@@ -226,6 +243,23 @@ describe('sending by carrier (money 5.3)', () => {
     await tillOf(carriers(async () => price(900n))).update(order.id, address)
     const moved = (await tillOf(carriers(async () => [])).update(order.id, { ...address, ship_zip: '99999' })).json.order
     expect(moved).toMatchObject({ shipping_amount: 0 })
+  })
+  test('staff who give it away see what it would cost; where a code does, nobody asks a carrier for a price that nobody can choose', async () => {
+    const here = carriers(async () => price(900n))
+    const order = await cartWith(here, { variant_id: (await goods({ weight_grams: 504 })).id })
+    const free = (await tillOf(here).update(order.id, { ...address, is_free_shipping: 1 })).json.order
+    expect(free).toMatchObject({
+      shipping_amount: 0,
+      courier_method: null,
+      available_shipping_methods: [{ title: 'UPS: Ground', cost: 9 }],
+    })
+    const back = { ...address, is_free_shipping: 0, courier_method: 'UPS: Ground' }
+    expect((await tillOf(here).update(order.id, back)).json.order).toMatchObject({ shipping_amount: 9, courier_method: 'UPS: Ground' })
+    const other = await cartWith(here, { variant_id: (await goods({ weight_grams: 505 })).id })
+    await tillOf(here).promos(other.id, (await makePromo({ discount_points: 0, is_free_shipping: true })).code)
+    const before = asked.length
+    expect((await tillOf(here).update(other.id, address)).json.order).toMatchObject({ shipping_amount: 0, available_shipping_methods: [] })
+    expect(asked.length).toBe(before)
   })
   test('what weighs nothing is not carried, and nobody is asked', async () => {
     const before = asked.length

@@ -84,7 +84,7 @@ test.each(['country', 'region', 'zip'] as const)('without a %s nothing is sent y
 })
 
 describe('for nothing (trap 15)', () => {
-  const free = { minor: 0n, methodId: null, courierMethod: null, options: [] }
+  const free = { minor: 0n, methodId: null, courierMethod: null }
   const chosen = terms([method(1)], { chosen: { methodId: 1, title: null } })
   test.each([
     ['a code', chosen, { ...parcel, promoLabel: 'Ours' }, 'Ours'],
@@ -93,6 +93,16 @@ describe('for nothing (trap 15)', () => {
     ['nothing is sent', chosen, { ...parcel, shippableItems: 0, promoLabel: 'Ours' }, null],
   ])('%s', (_why, given, of, freeLabel) => {
     expect(shippingOf(given, of)).toMatchObject({ ...free, freeLabel })
+  })
+  test.each([
+    ['a code', chosen, { ...parcel, promoLabel: 'Ours' }, 1],
+    ['staff', { ...chosen, isForcedFree: true }, parcel, 1],
+    ['all of it ships free', chosen, { ...parcel, itemsAtCost: 0 }, 1],
+    ['nothing is sent', chosen, { ...parcel, shippableItems: 0 }, 0],
+  ])('%s: what could be chosen is told as long as something is sent (money 5.4)', (_why, given, of, ways) => {
+    expect(shippingOf(given, of).options).toHaveLength(ways)
+    const away = { ...given, destination: { ...given.destination, zip: null } }
+    expect(shippingOf(away, of)).toMatchObject({ ...free, options: [] })
   })
 })
 
