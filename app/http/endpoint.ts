@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs } from 'react-router'
 import type { z } from 'zod'
-import { DomainError, STATUS_OF } from '~/kit/errors'
+import { DomainError, STATUS_OF, type FieldErrors } from '~/kit/errors'
 import { authorize, perform, type Ctx, type Operation } from '~/kit/operation'
 import { readBody, type Fields } from './body'
 import { refuseCardNumbers } from './card-data'
 import { ctxContext, passageContext } from './context'
 import { faultReply } from './fault'
 import { refuseUnlessCall } from './guard'
+import { underSentNames } from './sent-names'
 
 export type CallArgs = Pick<ActionFunctionArgs, 'request' | 'params' | 'context' | 'url'>
 
@@ -26,14 +27,22 @@ export const errorList: ErrorStyle = (error) =>
 export const statusOfCall = (error: DomainError): number =>
   error.code === 'refused' || error.code === 'conflict' ? 200 : STATUS_OF[error.code]
 
+/** What was wrong with which field, where that is known. */
+export const fieldErrors = ({ fields }: DomainError): { errors?: FieldErrors } => (Object.keys(fields).length > 0 ? { errors: fields } : {})
+
 /** `{status: 'error', message}` (spec 002 section 7, action calls). */
 export const statusMessage: ErrorStyle = (error) =>
-  Response.json({ status: 'error', message: error.message }, { status: statusOfCall(error), headers: headers(error) })
+  Response.json(
+    { status: 'error', message: error.message, ...fieldErrors(error) },
+    { status: statusOfCall(error), headers: headers(error) },
+  )
+
+const asSent = (body: Fields): Fields => body
 
 export type Door<R> = {
   reply: (result: R, ctx: Ctx) => unknown
   errors?: ErrorStyle
-  /** Documented odd names become ours here; parameters of the path always win over the body. */
+  /** Documented odd names become ours here, and refusals name them as they were sent; parameters of the path always win over the body. */
   read?: (body: Fields, request: Request) => Fields
 }
 
@@ -62,7 +71,11 @@ export const endpoint =
       const body = await readBody(args.request)
       const refusal = refuseCardNumbers(args.request, body)
       if (refusal) return refusal
-      const result = await perform(op, ctx, { ...(door.read ? door.read(body, args.request) : body), ...args.params })
+      const { request } = args
+      const { read = asSent } = door
+      const result = await perform(op, ctx, { ...read(body, request), ...args.params }).catch((error: unknown) => {
+        throw error instanceof DomainError ? underSentNames(error, read, { body, request }) : error
+      })
       return door.reply(result, ctx)
     })
 

@@ -3,7 +3,7 @@ import { TOTALS_CHANGED } from '~/domain/pos/messages'
 import type { Order } from '~/domain/pos/order'
 import { recountOrder } from '~/domain/pos/recount-order.server'
 import { OrderId } from '~/domain/pos/schemas'
-import { statusOfCall, type ErrorStyle } from '~/http/endpoint'
+import { fieldErrors, statusOfCall, type ErrorStyle } from '~/http/endpoint'
 import { perform, type Ctx } from '~/kit/operation'
 import { orderWire } from './wire'
 
@@ -22,9 +22,8 @@ export const savedReply = ({ order, complaint }: { order: Order; complaint: stri
 /** A refusal carries the order as it stands, so that the cart can redraw (money 2); whoever may not sell sees none. */
 export const orderRefusal: ErrorStyle = async (error, ctx, { params }) => {
   const order = error.code === 'forbidden' || params.id === undefined ? null : await currentOrder(ctx, OrderId.parse(params.id))
-  const errors = Object.keys(error.fields).length > 0 ? { errors: error.fields } : {}
   return Response.json(
-    { status: 'error', message: error.message, order: order && orderWire(order, ctx), ...errors },
+    { status: 'error', message: error.message, order: order && orderWire(order, ctx), ...fieldErrors(error) },
     { status: statusOfCall(error) },
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Icon } from '~/ui/icon'
 import { addressLines } from './address-text'
 import type { Told } from './cart-calls'
+import { errorsOf } from './field-named'
 import { emptyPerson, type OrderDetails, type Person, type TillOrder, type TillRules } from './order'
 import { NAME_FIELDS, PersonFields, PLACE_FIELDS, REACH_FIELDS } from './person-fields'
 import { countryName } from './places'
@@ -94,15 +95,6 @@ export function AddressesDialog({ order, rules, side: first, onSave, onClose }: 
     </Sheet>
   )
 }
-
-/** The server names a field as `change.details.billing.email`. */
-const errorsOf = (errors: Record<string, string>, side: Side): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(errors).flatMap(([path, sentence]) => {
-      const [field = '', owner] = path.split('.').toReversed()
-      return owner === side || owner === undefined ? [[field, sentence]] : []
-    }),
-  )
 
 /** The address as it is printed; what people typed stays text. */
 function Preview({ person }: { person: Person }) {

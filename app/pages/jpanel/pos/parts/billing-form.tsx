@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Field, Select } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import type { Told } from './cart-calls'
+import { errorsOf } from './field-named'
 import { emptyPerson, type OrderDetails, type Person, type TillOrder, type TillRules } from './order'
 import { PersonFields } from './person-fields'
 import { PickCells } from './pick'
@@ -77,7 +78,7 @@ export function BillingForm({ order, rules, isNew, from, onSave, onAddresses, on
           person={person}
           fields={FIELDS}
           country={rules.country}
-          errors={asking.errors}
+          errors={errorsOf(asking.errors, 'billing')}
           first="firstName"
           onChange={(part) => setPerson((before) => ({ ...before, ...part }))}
         />

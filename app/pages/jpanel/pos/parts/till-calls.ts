@@ -1,5 +1,6 @@
 import { call, isFailure, type CallFailure } from '~/http/use-call'
 import type { TillOrder } from './order'
+import { fieldNamed } from './field-named'
 import { orderOf, type OrderReply } from './order-wire'
 
 export type OrderAnswer = { order: TillOrder | null; refusal: string | null; errors: Record<string, string>; isLost: boolean }
@@ -7,7 +8,7 @@ export type OrderAnswer = { order: TillOrder | null; refusal: string | null; err
 const NO_ERRORS = {}
 
 const firstOf = (errors: Record<string, string[]>): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).map(([field, [sentence]]) => [field, sentence ?? '']))
+  Object.fromEntries(Object.entries(errors).map(([name, [sentence]]) => [fieldNamed(name), sentence ?? '']))
 
 /** A refusal before the rules were asked may carry the order as well: the cart redraws from every answer. */
 function failed({ status, message, errors, reply }: CallFailure): OrderAnswer {

@@ -1,0 +1,54 @@
+import { DomainError } from '~/kit/errors'
+import type { Fields } from './body'
+
+type Read = (body: Fields, request: Request) => Fields
+
+/** Stands where the value of a sent field would be. */
+class Name {
+  readonly sent: string
+  constructor(sent: string) {
+    this.sent = sent
+  }
+}
+
+/** The body as `read` meets it, with names in place of values: of what was sent, or of whatever it asks for. */
+const namesIn = (body: Fields, asked: 'sent' | 'any'): Fields =>
+  new Proxy(body, {
+    get: (from, key) => (typeof key === 'string' && (asked === 'any' || from[key]) ? new Name(key) : Reflect.get(from, key)),
+  })
+
+function nameAt(fields: unknown, path: readonly string[]): string | null {
+  if (fields instanceof Name) return [fields.sent, ...path].join('.')
+  const [step, ...rest] = path
+  if (step === undefined || typeof fields !== 'object' || fields === null) return null
+  return nameAt((fields as Fields)[step], rest)
+}
+
+/** Where a rule names a field without its place in the input. */
+function nameAnywhere(fields: unknown, field: string): string | null {
+  if (typeof fields !== 'object' || fields === null || fields instanceof Name) return null
+  const here = (fields as Fields)[field]
+  if (here instanceof Name) return here.sent
+  return Object.values(fields).reduce<string | null>((found, inner) => found ?? nameAnywhere(inner, field), null)
+}
+
+/** What no sent name leads to is said of the whole. */
+const BASE = 'base'
+
+/**
+ * A refusal whose fields bear the names they were sent under. `read` is asked once more with names in place of values, so that no second table has to
+ * agree with it; first with what was sent, because two names may mean one field, and then with everything, because what is missing has a name too.
+ */
+export function underSentNames(error: DomainError, read: Read, { body, request }: { body: Fields; request: Request }): DomainError {
+  const { code, message, fields, retryAfter } = error
+  if (Object.keys(fields).length === 0) return error
+  const readings = (['sent', 'any'] as const).map((asked) => read(namesIn(body, asked), request))
+  const named: Record<string, string[]> = {}
+  for (const [field, sentences] of Object.entries(fields)) {
+    const path = field.split('.')
+    const found = [...readings.map((reading) => nameAt(reading, path)), ...readings.map((reading) => nameAnywhere(reading, field))]
+    const name = found.find((one) => one !== null) ?? BASE
+    named[name] = [...(named[name] ?? []), ...sentences]
+  }
+  return new DomainError(code, message, { fields: named, ...(retryAfter === undefined ? {} : { retryAfter }) })
+}

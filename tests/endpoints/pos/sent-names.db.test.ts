@@ -1,0 +1,213 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { action as addBookmark } from '~/endpoints/jpanel/pos/bookmark-add'
+import { action as removeBookmark } from '~/endpoints/jpanel/pos/bookmark-remove'
+import { action as add } from '~/endpoints/jpanel/pos/add'
+import { action as addChild } from '~/endpoints/jpanel/pos/add-by-child-reference'
+import { action as addPage } from '~/endpoints/jpanel/pos/add-by-fundraising-page'
+import { action as complete } from '~/endpoints/jpanel/pos/complete'
+import { action as giveUp } from '~/endpoints/jpanel/pos/give-up-payment'
+import { action as open } from '~/endpoints/jpanel/pos/new'
+import { action as applyPromos } from '~/endpoints/jpanel/pos/promos-apply'
+import { action as refund } from '~/endpoints/jpanel/pos/refund'
+import { action as remove } from '~/endpoints/jpanel/pos/remove'
+import { action as update } from '~/endpoints/jpanel/pos/update'
+import { action as batch } from '~/endpoints/jpanel/contributions/batch'
+import { testCtx } from '../../support/ctx'
+import { call } from '../../support/call'
+import { anAccountType, makeGift } from '../../support/factories'
+import { cartWith } from '../../support/pos-calls'
+import { CALLS as DOCUMENTED } from '../../contract/ledger'
+
+const ctx = testCtx()
+let cart: number
+let variant: number
+beforeAll(async () => {
+  await anAccountType()
+  variant = (await makeGift()).id
+  cart = (await cartWith(ctx, { variant_id: variant, amount: 10 })).id
+})
+
+const PERSON = [
+  'title',
+  'first_name',
+  'last_name',
+  'organization_name',
+  'address',
+  'address2',
+  'city',
+  'state',
+  'zip',
+  'country',
+  'phone',
+  'email',
+]
+const TAX = ['tax_address1', 'tax_address2', 'tax_city', 'tax_state', 'tax_zip', 'tax_country']
+const PEOPLE = ['bill', 'ship'].flatMap((side) => PERSON.map((part) => `${side}_${part}`))
+const TRIBUTE = [
+  'name',
+  'message',
+  'notify',
+  'notify_name',
+  'notify_email',
+  'notify_address',
+  'notify_city',
+  'notify_state',
+  'notify_zip',
+  'notify_country',
+  'notify_at',
+]
+
+type Row = [path: string, door: Parameters<typeof call>[0], fields: string[]]
+
+/** Every field of every call of the till that can be malformed. */
+const CALLS: Row[] = [
+  [
+    'new',
+    open,
+    [
+      'client_uuid',
+      'currency_code',
+      'member_id',
+      'source',
+      'referral_source',
+      'comments',
+      'is_anonymous',
+      'ordered_at',
+      'dcc_enabled_by_customer',
+      'dcc_type',
+      ...PEOPLE,
+      ...TAX,
+    ],
+  ],
+  [
+    'update',
+    update,
+    [
+      ...[
+        'shipping_method_id',
+        'courier_method',
+        'is_free_shipping',
+        'ordered_at',
+        'source',
+        'referral_source',
+        'other_referral_source',
+        'account_type_id',
+        'email_opt_in',
+      ],
+      ...[
+        'special_notes',
+        'comments',
+        'is_anonymous',
+        'dcc_enabled_by_customer',
+        'dcc_type',
+        'member_id',
+        'currency_code',
+        'send_confirmation_emails',
+        ...PEOPLE,
+        ...TAX,
+      ],
+    ],
+  ],
+  [
+    'add',
+    add,
+    [
+      ...[
+        'variant_id',
+        'qty',
+        'amount',
+        'fund_code',
+        'gift_aid',
+        'public_message',
+        'additional_notes',
+        'metadata',
+        'fundraising_page_id',
+        'replaces_item_id',
+      ],
+      ...['recurring_frequency', 'recurring_with_initial_charge', ...TRIBUTE.map((part) => `tribute_${part}`)],
+    ],
+  ],
+  ['add_by_child_reference', addChild, ['reference_number', 'recurring_with_initial_charge']],
+  ['add_by_fundraising_page', addPage, ['fundraising_page_id', 'amount', 'fund_code', 'comments', 'is_anonymous']],
+  ['remove', remove, ['order_item_id']],
+  ['promos/apply', applyPromos, ['promocodes', 'promocode']],
+  [
+    'complete',
+    complete,
+    [
+      ...[
+        'payment_type',
+        'cash_received',
+        'check_number',
+        'check_date',
+        'check_amt',
+        'payment_other_reference',
+        'payment_other_note',
+        'amount_shown',
+        'mark_as_complete',
+      ],
+      ...['send_confirmation_emails', 'payment_token', 'payment_method_id', 'save_payment_method', 'ach_agree_tos'],
+    ],
+  ],
+  ['give_up_payment', giveUp, ['attempt']],
+  ['refund', refund, ['key', 'amount', 'lines']],
+  ['bookmark/add', addBookmark, ['product_id']],
+  ['bookmark/remove', removeBookmark, ['product_id']],
+  ['contributions/batch', batch, ['action']],
+]
+
+const REST: Record<string, object> = {
+  add: {
+    get variant_id() {
+      return variant
+    },
+  },
+  add_by_child_reference: { reference_number: 'REF-1' },
+  add_by_fundraising_page: { fundraising_page_id: 1 },
+  refund: { key: 'b3b0a5f2-9a37-4d5c-8f1e-6a7f3a1c2d4e', lines: '' },
+  'contributions/batch': { ids: [1] },
+}
+
+/** No number, no text, no answer of a form. */
+const MALFORMED = { wrong: { deeper: 1 } }
+
+describe('a malformed field is refused under the name it was sent under (spec 002 section 8)', () => {
+  const rows = CALLS.flatMap(([path, door, fields]) => fields.map((field) => [path, field, door] as const))
+  test.each(rows)('%s %s', async (path, field, door) => {
+    const body = { ...REST[path], ...(field === 'key' ? { whole: 1 } : {}), [field]: MALFORMED }
+    const { status, json } = await call<{ message: string; errors?: Record<string, string[]> }>(door, {
+      ctx,
+      body,
+      ...(path === 'new' ? {} : { id: cart }),
+    })
+    expect([status, Object.keys(json.errors ?? {}).map((name) => name.split('.')[0])]).toEqual([422, [field]])
+    expect(
+      Object.values(json.errors ?? {})
+        .flat()
+        .every((sentence) => sentence !== ''),
+    ).toBe(true)
+  })
+  test('no documented call of the till is left out; two only read, and find nothing for what they cannot read', () => {
+    const told = DOCUMENTED.filter(({ path }) => path.startsWith('/jpanel/pos/')).map(({ path }) =>
+      path.replace(/^\/jpanel\/pos\/(\{id\}\/)?/, ''),
+    )
+    expect(told).toHaveLength(12)
+    expect(told.filter((path) => !CALLS.some(([known]) => known === path))).toEqual(['categories.json', 'products.json'])
+  })
+  test('a field that is missing has its name too', async () => {
+    expect((await call(add, { ctx, id: cart, body: {} })).json).toMatchObject({ errors: { variant_id: ['No product selected.'] } })
+    expect((await call(remove, { ctx, id: cart, body: {} })).json).toMatchObject({ errors: { order_item_id: [expect.any(String)] } })
+  })
+  test('also where a rule names it, and not its place in the form', async () => {
+    expect((await call(update, { ctx, id: cart, body: { ordered_at: 'the day after' } })).json).toMatchObject({
+      errors: { ordered_at: ['Date is invalid.'] },
+    })
+    expect((await call(open, { ctx, body: { ordered_at: 'the day after' } })).json).toMatchObject({
+      errors: { ordered_at: ['Date is invalid.'] },
+    })
+  })
+  test('an answer to a question of the product is one of `fields`', async () => {
+    const { json } = await call(add, { ctx, id: cart, body: { variant_id: variant, fields: { 12: { value: { no: 1 } } } } })
+    expect(Object.keys(json.errors as object)).toEqual(['fields'])
+  })
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { errorsOf, fieldNamed } from '~/pages/jpanel/pos/parts/field-named'
+
+test.each([
+  ['bill_first_name', 'billing.firstName'],
+  ['ship_address', 'shipping.address1'],
+  ['bill_address2', 'billing.address2'],
+  ['ordered_at', 'orderedAt'],
+  ['other_referral_source', 'referralSource'],
+  ['special_notes', 'comments'],
+  ['reference_number', 'reference'],
+  ['fundraising_page_id', 'page'],
+  ['amount', 'amount'],
+])('%s is %s on the screen', (name, field) => {
+  expect(fieldNamed(name)).toBe(field)
+})
+
+test('each side of the addresses shows its own', () => {
+  const errors = { 'billing.email': 'Too long.', 'shipping.zip': 'Too short.', city: 'Missing.' }
+  expect(errorsOf(errors, 'billing')).toEqual({ email: 'Too long.', city: 'Missing.' })
+  expect(errorsOf(errors, 'shipping')).toEqual({ zip: 'Too short.', city: 'Missing.' })
+})
