@@ -127,3 +127,29 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 })
+
+test('the second half of a double tap does not press what has come under the finger', async ({ page }) => {
+  await openTill(page)
+  await choose(page, 'Shop', /Enamel mug/)
+  await line(page, 'Enamel mug').click()
+  const keep = page.getByRole('button', { name: 'Keep as it is' })
+  await keep.click()
+  await expect(keep).toBeHidden()
+  // Both taps in the page: between two calls from outside more time may pass than between two taps of a finger.
+  const tapTwice = (gap: number) =>
+    line(page, 'Enamel mug').evaluate(async (opener, wait) => {
+      const at = { clientX: 700, clientY: 500, detail: 1, bubbles: true, cancelable: true }
+      opener.dispatchEvent(new MouseEvent('click', at))
+      const find = () => [...document.querySelectorAll('dialog[open] .paybtn')].at(0)
+      while (!find()) await new Promise(requestAnimationFrame)
+      const opened = performance.now()
+      while (performance.now() - opened < wait) await new Promise(requestAnimationFrame)
+      find()?.dispatchEvent(new MouseEvent('click', at))
+    }, gap)
+  await tapTwice(0)
+  await expect(keep).toBeVisible()
+  await keep.click()
+  await expect(keep).toBeHidden()
+  await tapTwice(600)
+  await expect(keep).toBeHidden()
+})

@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react'
 import { formatMoney, withSymbol } from '~/kit/money'
 import { useToast } from '~/ui/toaster'
 import { Icon } from '~/ui/icon'
+import { Coins, sizeOf } from './coins'
 import { keyOf, type Key } from './keypad'
 import { changeDue, type Due } from './payment-state'
-import { piecesOf, quickCash } from './quick-cash'
+import { quickCash } from './quick-cash'
 import type { Payment } from './use-payment'
 import { useScanner } from './use-scanner'
 
@@ -71,8 +72,6 @@ export function CashPane({ payment, due }: CashProps) {
   )
 }
 
-const sizeOf = (shown: string): string => (shown.length >= 10 ? 'v longer' : shown.length >= 7 ? 'v long' : 'v')
-
 function Change({ payment, due }: CashProps) {
   const { state } = payment
   const { currency } = due
@@ -86,21 +85,11 @@ function Change({ payment, due }: CashProps) {
     )
   const change = changeDue(state, due)
   const shown = withSymbol({ minor: change > 0n ? change : 0n, currency })
-  const pieces = piecesOf(change, currency)
   return (
     <div className="change" id="change-due" aria-live="polite">
       <span className="k">Change due</span>
       <span className={sizeOf(shown)}>{shown}</span>
-      {pieces.length > 0 ? (
-        <div className="coins" role="group" aria-label="One way to give it">
-          {pieces.map(({ label, count }) => (
-            <span key={label}>
-              <b>{`${count}`}</b>
-              {label}
-            </span>
-          ))}
-        </div>
-      ) : null}
+      <Coins {...{ change, currency }} />
     </div>
   )
 }

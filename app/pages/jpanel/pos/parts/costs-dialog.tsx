@@ -46,7 +46,12 @@ export function CostsDialog({ order, isOffered, onSave, onClose }: CostsDialogPr
   const save = () => asking.run(() => onSave((open) => ({ ...open, dccEnabledByCustomer: chosen !== null, dccType: chosen })), onClose)
   return (
     <Sheet kind="small" title="Cover the costs" note="Added to what is paid today, never taxed" onClose={onClose}>
-      <SheetForm asking={asking} act={isAsked ? 'Save' : 'Close'} keep={<Cancel onClose={onClose} />} onSubmit={isAsked ? save : onClose}>
+      <SheetForm
+        asking={asking}
+        act={isAsked ? 'Save' : 'Close'}
+        keep={isAsked ? <Cancel onClose={onClose} /> : null}
+        onSubmit={isAsked ? save : onClose}
+      >
         {isAsked ? (
           <CostsChoice costs={order.dccCosts} currency={order.currency} chosen={chosen} onChoose={setChosen} />
         ) : (

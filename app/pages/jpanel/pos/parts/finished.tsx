@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { withSymbol } from '~/kit/money'
 import { Icon } from '~/ui/icon'
+import { Coins, sizeOf } from './coins'
 import { rememberSale } from './last-sale'
 import { Receipts } from './receipt-mail'
 import type { Finished } from './payment-state'
@@ -30,8 +31,9 @@ export function Complete({ finished, onClose }: { finished: Finished; onClose: (
         {change !== null && finished.receivedMinor !== null ? (
           <div className="changebox">
             <span className="muted k">Change due</span>
-            <span className={change.length >= 10 ? 'v longer' : change.length >= 7 ? 'v long' : 'v'}>{change}</span>
+            <span className={sizeOf(change)}>{change}</span>
             <span className="muted">from {shown(finished.receivedMinor)}</span>
+            <Coins change={finished.changeMinor ?? 0n} currency={currency} />
           </div>
         ) : null}
         <Receipts id={finished.id} email={finished.email} />

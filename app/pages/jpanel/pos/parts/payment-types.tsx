@@ -65,16 +65,20 @@ const hintOf = (type: PaymentType, { methods }: Means, due: Due): string | null 
   return first ? `${first.name} ${first.number.replaceAll(/\D/g, '').slice(-4)}`.trim() : null
 }
 
+/** What stands in the full size beside the smallest cart; longer amounts take the next size. */
+const LONGEST = 12
+
 type HowProps = { payment: Payment; due: Due; means: Means; today: CalendarDate; mailTo: string; offersFulfillment: boolean }
 
 /** The left side of the payment: what is due, and how it is paid. */
 export function How({ payment, due, means, today, mailTo, offersFulfillment }: HowProps) {
   const { state, dispatch } = payment
+  const shown = withSymbol({ minor: due.totalMinor, currency: due.currency })
   return (
     <div className="how">
       <div className="due">
         <div className="k">Amount due</div>
-        <div className="v">{withSymbol({ minor: due.totalMinor, currency: due.currency })}</div>
+        <div className={shown.length > LONGEST ? 'v longer' : 'v'}>{shown}</div>
       </div>
       <div className="types" role="group" aria-label="Payment type">
         {TYPES.map(({ type, icon, label }) => {

@@ -10,6 +10,7 @@ import type { TillRules } from './order'
 import { useShortcuts } from './shortcuts'
 import { useKnownSupporters } from './use-known-supporters'
 import { useScanner } from './use-scanner'
+import { useSingleTaps } from './use-single-taps'
 import { useTill, type Till, type TillStart } from './use-till'
 
 /** The till: products beside the cart; on a phone the cart is a sheet from below. */
@@ -18,6 +19,7 @@ export function TillScreen({ start, person }: { start: TillStart; person: string
   const { cart, catalog, address, isOnline, sums, currency, isPaying } = till
   const { rules } = start
   const supporters = useKnownSupporters(isOnline, rules.keepsSupporters)
+  useSingleTaps()
   useScanner((code) => void till.scan(code), address.open !== 'pay')
   useShortcuts({
     isIdle: address.open === null || address.open === 'cart',

@@ -51,11 +51,11 @@ export function ShippingDialog({ order, onSave, onAddress, onClose }: ShippingDi
       onClose,
     )
   return (
-    <Sheet kind="chooser" title="Shipping" note={noteOf(order)} onClose={onClose}>
+    <Sheet kind={isShipped ? 'chooser' : 'small'} title="Shipping" note={noteOf(order)} onClose={onClose}>
       <SheetForm
         asking={asking}
         act={isShipped ? 'Save shipping' : 'Close'}
-        keep={<Cancel onClose={onClose} />}
+        keep={isShipped ? <Cancel onClose={onClose} /> : null}
         onSubmit={isShipped ? save : onClose}
       >
         {order && isShipped ? (

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { isStray, type Press } from './double-tap'
+
+/** Paying, its result and what closes it stand in one place: an impatient second tap must not close the change that is due. */
+export function useSingleTaps(): void {
+  useEffect(() => {
+    let first: Press | null = null
+    const listen = (event: MouseEvent) => {
+      if (!(event.target instanceof Element)) return
+      const button = event.target.closest('button, a')
+      const press = { at: event.timeStamp, x: event.clientX, y: event.clientY, count: event.detail, on: button ?? event.target }
+      if (button === null || !isStray(first, press)) {
+        first = press
+        return
+      }
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    window.addEventListener('click', listen, { capture: true })
+    return () => window.removeEventListener('click', listen, { capture: true })
+  }, [])
+}
