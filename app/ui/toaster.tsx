@@ -1,10 +1,13 @@
 import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Icon } from './icon'
+import type { IconName } from './icon-names'
 import { useIsBrowser } from './use-is-browser'
 import { useTopDialog } from './use-top-dialog'
 
-export type Toast = { message: string; tone?: 'good' | 'bad'; action?: { label: string; onChoose: () => void }; staysMs?: number }
+/** Done, held back for now, or failed. */
+type Tone = 'good' | 'warn' | 'bad'
+export type Toast = { message: string; tone?: Tone; action?: { label: string; onChoose: () => void }; staysMs?: number }
 type Shown = Toast & { id: number }
 
 const ToastContext = createContext<(toast: Toast) => void>(() => undefined)
@@ -13,11 +16,15 @@ const ToastContext = createContext<(toast: Toast) => void>(() => undefined)
 export const useToast = (): ((toast: Toast) => void) => use(ToastContext)
 
 const FLASH_MS = 3000
+const ICONS: Record<Tone, IconName> = { good: 'check', warn: 'alert-circle', bad: 'alert-triangle' }
 const LONG_MESSAGE = 60
 
 /** 6 s, 8 s when long; what failed stays until it is closed. */
 const stays = ({ tone, staysMs, message }: Toast): number | null =>
   staysMs ?? (tone === 'bad' ? null : message.length > LONG_MESSAGE ? 8000 : 6000)
+
+/** The same words once more take the place of the first; what can be undone is each its own. */
+const isSaidAgain = (one: Toast, other: Toast): boolean => one.message === other.message && !one.action && !other.action
 
 /** Holds the messages of the page and says them to screen readers; `flash` is the server's message for this page, `shownAt` tells one from the same words said again. `<Toaster flash={loaderData.flash}>…</Toaster>` */
 export function Toaster({ flash, shownAt, children }: { flash?: string | null; shownAt?: Date | string; children: ReactNode }) {
@@ -25,7 +32,7 @@ export function Toaster({ flash, shownAt, children }: { flash?: string | null; s
   const lastId = useRef(0)
   const push = useCallback((toast: Toast) => {
     lastId.current += 1
-    setToasts((shown) => [...shown.slice(-2), { ...toast, id: lastId.current }])
+    setToasts((shown) => [...shown.filter((other) => !isSaidAgain(other, toast)).slice(-2), { ...toast, id: lastId.current }])
   }, [])
   const remove = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), [])
   const moment = shownAt === undefined ? flash : new Date(shownAt).getTime()
@@ -56,13 +63,13 @@ function Stack({ toasts, remove }: { toasts: Shown[]; remove: (id: number) => vo
   useTopDialog(home, isShown, raise)
   useEffect(raise, [toasts, isMounted, raise])
   const last = toasts.at(-1)
-  const spoken = (tone: 'good' | 'bad') => (isMounted && last && (last.tone ?? 'good') === tone ? last.message : '')
+  const spoken = (isAlarm: boolean) => (isMounted && last && (last.tone === 'bad') === isAlarm ? last.message : '')
   return (
     <div ref={home} className="toast-home">
       <div className="toast-home">
-        <output className="sr">{spoken('good')}</output>
+        <output className="sr">{spoken(false)}</output>
         <div className="sr" role="alert">
-          {spoken('bad')}
+          {spoken(true)}
         </div>
         <section
           ref={stack}
@@ -82,7 +89,7 @@ function Stack({ toasts, remove }: { toasts: Shown[]; remove: (id: number) => vo
 
 function ToastLine({ toast, remove }: { toast: Shown; remove: (id: number) => void }) {
   const [isHeld, setIsHeld] = useState(false)
-  const { id } = toast
+  const { id, tone = 'good' } = toast
   const duration = stays(toast)
   useEffect(() => {
     if (isHeld || duration === null) return
@@ -96,14 +103,8 @@ function ToastLine({ toast, remove }: { toast: Shown; remove: (id: number) => vo
     toast.action?.onChoose()
   }
   return (
-    <div
-      className={toast.tone === 'bad' ? 'toast bad' : 'toast'}
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocus={hold}
-      onBlur={release}
-    >
-      <Icon name={toast.tone === 'bad' ? 'alert-triangle' : 'check'} />
+    <div className={`toast ${tone}`} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+      <Icon name={ICONS[tone]} />
       <p>{toast.message}</p>
       {toast.action ? (
         <button type="button" onClick={choose}>

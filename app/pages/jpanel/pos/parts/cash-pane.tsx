@@ -105,7 +105,7 @@ function useHardwareKeys({ state, dispatch }: Payment): void {
   const lastAt = useRef(Number.NEGATIVE_INFINITY)
   useScanner(() => {
     dispatch({ do: 'receive', minor: before.current })
-    toast({ message: SCANNED })
+    toast({ message: SCANNED, tone: 'warn' })
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -59,7 +59,7 @@ function Pay({ payment, order, due, rules, isHidden, onClose }: PayProps) {
   const { refusal } = state
   const toast = useToast()
   const isOnline = useOnline()
-  useScanner(() => toast({ message: SCANNED }), state.type !== 'cash' && !isHidden)
+  useScanner(() => toast({ message: SCANNED, tone: 'warn' }), state.type !== 'cash' && !isHidden)
   useEffect(() => {
     if (refusal === UNSUPPORTED) payment.fields.current?.focus()
     else if (refusal !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()

@@ -100,7 +100,7 @@ export function useTill(start: TillStart): Till {
   useRefreshOnReturn(cart, isOnline)
 
   const isReachable = (): boolean => {
-    if (!isOnline) toast({ message: OFFLINE })
+    if (!isOnline) toast({ message: OFFLINE, tone: 'warn' })
     return isOnline
   }
   const open = (product: TillProduct, variantId?: number) =>
@@ -111,7 +111,8 @@ export function useTill(start: TillStart): Till {
     if (isReachable()) void addPlain(cart, product, say)
   }
   const scan = async (code: string) => {
-    if (address.open !== null && address.open !== 'cart') return toast({ message: 'A code was scanned. Close this first to add the item.' })
+    if (address.open !== null && address.open !== 'cart')
+      return toast({ message: 'A code was scanned. Close this first to add the item.', tone: 'warn' })
     const sold = await saleByNumber(code)
     if (sold !== null) return address.show(`sale-${sold}`)
     const hit = await catalog.scan(code)
