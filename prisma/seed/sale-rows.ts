@@ -81,6 +81,7 @@ function contributionRow(sale: Sale, id: number, { zone, now }: Setting): Row {
     ordered_at: moment(sale.at),
     confirmed_at: sale.isOpenCart ? null : moment(sale.at),
     created_by: sale.staffId,
+    completed_by: sale.isOpenCart ? null : sale.staffId,
     updated_at: moment(sale.at),
     deleted_at: sale.isDeleted ? notAfter(sale.at.getTime() + 60 * MINUTE, now) : null,
     deleted_by: sale.isDeleted ? 1 : null,

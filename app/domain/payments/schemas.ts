@@ -48,6 +48,8 @@ export type Attempt = {
   request: AttemptRequest
   outcome: { url?: string } | null
   failureMessage: string | null
+  /** Who asked for it. */
+  staffId: number | null
   createdAt: Date
   expiresAt: Date | null
 }

@@ -46,7 +46,7 @@ async function unpay(ctx: SqlTxCtx, order: Order): Promise<void> {
   await holdLimitedPromos(ctx, order.promos)
   await ctx.sql.run(sql`DELETE FROM ledger_entry WHERE contribution_id = ${order.id}`)
   await ctx.sql.run(sql`
-    UPDATE contribution SET number = NULL, confirmed_at = NULL, completed_at = NULL, is_fulfilled = false, payment_type = NULL, payment_label = NULL, card_brand = NULL, card_last4 = NULL,
+    UPDATE contribution SET number = NULL, confirmed_at = NULL, completed_at = NULL, completed_by = NULL, is_fulfilled = false, payment_type = NULL, payment_label = NULL, card_brand = NULL, card_last4 = NULL,
       payment_method_id = NULL, warning_count = 0, updated_at = ${ctx.now} WHERE id = ${order.id}`)
   await recountLifetimes(ctx, [order.id])
   await returnStock(ctx, order.id, order.lines)

@@ -61,6 +61,7 @@ export const completeOrder = sqlOperation({
       order,
       tender,
       supporterId,
+      soldBy: ctx.actor.staffId,
       sendConfirmationEmails: input.sendConfirmationEmails ?? order.sendConfirmationEmails,
       markAsComplete: input.markAsComplete,
     })

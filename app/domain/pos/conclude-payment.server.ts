@@ -49,6 +49,7 @@ async function paid(ctx: SqlTxCtx, order: Order, { attempt, outcome }: { attempt
   const sold = await settle(ctx, {
     order,
     supporterId,
+    soldBy: attempt.staffId,
     tender: {
       type: attempt.paymentType,
       label: instrumentLabel(instrument, order.currency),

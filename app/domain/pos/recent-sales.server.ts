@@ -5,11 +5,11 @@ import type { SaleName } from './schemas'
 
 const MOST = 30
 
-/** Whoever sells sees what they sold; whoever may see contributions sees every sale. */
+/** Whoever sells sees what they sold, and what was sold of a cart of theirs; whoever may see contributions sees every sale. */
 export const isVisibleSale = (ctx: Pick<Ctx, 'actor'>): Sql =>
   ctx.actor.can('order.view')
     ? sql`c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL`
-    : sql`c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND c.is_pos AND c.created_by = ${ctx.actor.staffId}::int`
+    : sql`c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND c.is_pos AND ${ctx.actor.staffId}::int IN (c.created_by, c.completed_by)`
 
 export type RecentSale = {
   id: number
@@ -29,7 +29,7 @@ const sales = (ctx: Ctx, which: Sql): Promise<RecentSale[]> =>
   ctx.read.rows<RecentSale>(sql`
     SELECT c.id, c.number, c.confirmed_at AS at, c.supporter_name AS name, c.total_minor AS "totalMinor", c.refunded_minor AS "refundedMinor", c.currency,
       c.payment_type AS "paymentType", c.payment_label AS "paymentLabel", c.billing_email AS email, s.first_name AS by
-    FROM contribution c LEFT JOIN staff s ON s.id = c.created_by
+    FROM contribution c LEFT JOIN staff s ON s.id = coalesce(c.completed_by, c.created_by)
     WHERE c.is_listed AND ${which} AND ${isVisibleSale(ctx)}
     ORDER BY c.confirmed_at DESC, c.id DESC LIMIT ${MOST}`)
 

@@ -9,6 +9,8 @@ export type Settling = {
   order: Order
   tender: Tender | GatewayTender
   supporterId: number | null
+  /** Who took the payment; it may be concluded by nobody. */
+  soldBy: number | null
   sendConfirmationEmails: boolean
   markAsComplete: boolean
 }
@@ -103,6 +105,7 @@ export async function settle(ctx: SqlTxCtx, settling: Settling): Promise<Order> 
     number: order.clientUuid,
     confirmedAt: ctx.now,
     completedAt: ctx.now,
+    completedBy: settling.soldBy,
     orderedAt,
     updatedAt: ctx.now,
     supporterId: settling.supporterId,

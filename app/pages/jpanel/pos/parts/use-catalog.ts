@@ -7,6 +7,7 @@ import { byCode, type TillCategory, type TillProduct } from './product'
 import { atRest } from './at-rest'
 import { productFinder, type ProductFinder } from './product-finder'
 import { productOf, type ProductWire } from './product-wire'
+import { underWay } from './under-way'
 
 /** Typing asks the network only after a pause; Enter asks at once (spec 002 section 9). */
 const SEARCH_DEBOUNCE_MS = 1000
@@ -56,17 +57,20 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
   )
 
   const isSent = useRef(false)
+  const [once] = useState(() => underWay<TillProduct[]>())
   const search = useCallback(
     async (typed: string): Promise<TillProduct[]> => {
       const keywords = typed.trim()
       if (keywords === '') return []
       isSent.current = true
-      dispatch({ do: 'load' })
-      const products = await ask('products.json', { keywords, currency_code: currency })
-      dispatch(products ? { do: 'find', typed: keywords, products } : { do: 'fail' })
-      return products ?? []
+      return once(`${currency} ${keywords}`, async () => {
+        dispatch({ do: 'load' })
+        const products = await ask('products.json', { keywords, currency_code: currency })
+        dispatch(products ? { do: 'find', typed: keywords, products } : { do: 'fail' })
+        return products ?? []
+      })
     },
-    [ask, currency],
+    [ask, currency, once],
   )
   useSearchAfterPause(state, search, isSent)
 

@@ -1,0 +1,14 @@
+/** Asks once for the same: whoever asks again before the answer is there waits for that answer. */
+export function underWay<R>(): (key: string, ask: () => Promise<R>) => Promise<R> {
+  let current: { key: string; answer: Promise<R> } | null = null
+  return (key, ask) => {
+    if (current?.key === key) return current.answer
+    const asked = { key, answer: ask() }
+    current = asked
+    const isOver = () => {
+      if (current === asked) current = null
+    }
+    asked.answer.then(isOver, isOver)
+    return asked.answer
+  }
+}
