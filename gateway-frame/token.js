@@ -17,6 +17,9 @@ const CARD_SCENARIOS = new Map([
   ['9987', 'lost_stolen'],
   ['7726', 'refund_pending'],
   ['5126', 'refund_fails'],
+  ['1976', 'inquiry'],
+  ['2685', 'dispute_won'],
+  ['0259', 'dispute_lost'],
 ])
 const TEST_CARD = /^4000/
 

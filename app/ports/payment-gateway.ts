@@ -86,14 +86,27 @@ export type AskedRefund = { key: string; reference: string | null; charge: strin
 export type RefundOutcome =
   { status: 'succeeded' | 'pending'; reference: string } | { status: 'failed'; reference: string | null; code: string; message: string }
 
+/** One refund of a payment, whoever asked for it; `key` is ours where we did. */
+export type GivenBack = { key: string | null; money: GatewayMoney; outcome: RefundOutcome & { reference: string } }
+
+/** `inquiry`: the payer's bank asks, and has taken nothing yet. */
+export type DisputeStage = 'inquiry' | 'open' | 'won' | 'lost'
+
+/** The payer's bank wants the money of a payment back, and takes it until the dispute is won. */
+export type Disputed = { reference: string; stage: DisputeStage; money: GatewayMoney; reason: string; respondBy: Date | null }
+
 /** A call of the gateway at our door: the raw body as it came, headers by their names in small letters. */
 export type SignedCall = { body: string; headers: Readonly<Record<string, string>>; now: Date }
 
-/** Where to look, and nothing that is believed: `key` is ours, where the event carries it. */
+/** `money-back`: of the payment named, money was given back or is disputed. `method`: a kept one. */
+export const EVENT_KINDS = ['payment', 'refund', 'money-back', 'method'] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
+
+/** Where to look, and nothing that is believed: `key` is ours, where the event carries it; `payment` is the one that a refund gives back. */
 export type GatewayEvent = {
   id: string
   type: string
-  about: { kind: 'payment' | 'refund'; reference: string; key: string | null } | null
+  about: { kind: EventKind; reference: string; key: string | null; payment: string | null } | null
 }
 
 /** How far a signature's moment may be from now, to either side. */
@@ -142,8 +155,13 @@ export type PaymentGateway = {
   refund(request: RefundRequest): Promise<RefundOutcome>
   /** What became of the refund with that key; null where the gateway never heard of it. Never refunds. */
   findRefund(refund: AskedRefund): Promise<RefundOutcome | null>
+  /** Every refund of a payment, those made in the gateway's own panel among them. */
+  refundsOf(payment: string): Promise<GivenBack[]>
+  disputesOf(payment: string): Promise<Disputed[]>
   /** What the gateway tells us of by itself; throws `EventRefused` unless it signed exactly this body just now. */
   readEvent(call: SignedCall): GatewayEvent
   /** Forgets a kept method. */
   forget(method: KeptMethod): Promise<void>
+  /** Whether the gateway still keeps it. */
+  isKept(method: KeptMethod): Promise<boolean>
 }

@@ -5,7 +5,7 @@ import { later, minutes } from '~/kit/clock'
 import { GatewayUnreachable } from '~/ports/payment-gateway'
 import { paymentGatewayContract } from '../support/contracts/payment-gateway'
 import { NOON } from '../support/ctx'
-import { bankToken, cardToken, sandboxEvent } from '../support/sandbox'
+import { bankToken, cardToken, panelRefund, sandboxEvent } from '../support/sandbox'
 
 const clock = { moment: NOON, now: () => clock.moment }
 
@@ -20,6 +20,11 @@ paymentGatewayContract('the sandbox', async () => ({
   },
   settleRefund: async () => {
     clock.moment = later(clock.moment, minutes(6))
+  },
+  panelRefund,
+  dispute: async () => undefined,
+  decide: async () => {
+    clock.moment = later(clock.moment, minutes(11))
   },
   event: ({ kind, reference }, at, secret = 'a secret of the tests') =>
     sandboxEvent({ type: `${kind}.changed`, reference }, { at, secret }),

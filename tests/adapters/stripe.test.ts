@@ -33,6 +33,9 @@ describe.skipIf(document === null)('Stripe, held against its own document', () =
     confirm: async (reference, isConfirmed) => server.fake.conclude(reference, isConfirmed),
     settle: async (reference, isGood) => server.fake.conclude(reference, isGood),
     settleRefund: async (reference, isGood) => server.fake.concludeRefund(reference, isGood),
+    panelRefund: async (reference, minor) => server.fake.panelRefund(reference, Number(minor)),
+    dispute: async (reference) => server.fake.dispute(reference),
+    decide: async (reference, isWon) => server.fake.decideDispute(reference, isWon ? 'won' : 'lost'),
     event: ({ kind, reference }, at, secret = EVENT_SECRET) =>
       stripeEvent(kind === 'refund' ? 'refund' : 'payment_intent', { id: reference }, { at, secret }),
     stop: async () => undefined,
@@ -99,14 +102,36 @@ describe.skipIf(document === null)('Stripe, held against its own document', () =
   })
 
   test.each([
-    ['charge', { id: 'ch_1', payment_intent: 'pi_7' }, { kind: 'payment', reference: 'pi_7', key: null }],
-    ['dispute', { id: 'dp_1', charge: 'ch_1', payment_intent: 'pi_7' }, { kind: 'payment', reference: 'pi_7', key: null }],
-    ['refund', { id: 're_1', metadata: { almoner_key: 'k' } }, { kind: 'refund', reference: 're_1', key: 'k' }],
+    ['charge', { id: 'ch_1', payment_intent: 'pi_7' }, { kind: 'money-back', reference: 'pi_7', key: null }],
+    ['dispute', { id: 'dp_1', charge: 'ch_1', payment_intent: 'pi_7' }, { kind: 'money-back', reference: 'pi_7', key: null }],
+    ['refund', { id: 're_1', metadata: { almoner_key: 'k' } }, { kind: 'refund', reference: 're_1', key: 'k', payment: null }],
+    ['refund', { id: 're_2', payment_intent: 'pi_7', metadata: {} }, { kind: 'refund', reference: 're_2', key: null, payment: 'pi_7' }],
+    ['payment_method', { id: 'pm_1', customer: null }, { kind: 'method', reference: 'pm_1' }],
     ['payment_intent', { id: 'pi_7', metadata: { almoner_key: 'k' } }, { kind: 'payment', reference: 'pi_7', key: 'k' }],
     ['payout', { id: 'po_1' }, null],
   ])('an event about a %s says where to look', (object, fields, about) => {
     const now = new Date('2026-11-20T17:00:00.000Z')
     expect(gatewayAt(server).readEvent({ ...stripeEvent(object, fields, { at: now, secret: EVENT_SECRET }), now })).toMatchObject({ about })
+  })
+
+  test.each([
+    ['warning_needs_response', 'inquiry'],
+    ['warning_under_review', 'inquiry'],
+    ['warning_closed', 'won'],
+    ['needs_response', 'open'],
+    ['under_review', 'open'],
+    ['won', 'won'],
+    ['prevented', 'won'],
+    ['lost', 'lost'],
+    ['appeal_under_review', 'lost'],
+    ['a word of next year', 'open'],
+  ])('a dispute that Stripe calls %s is %s', async (word, stage) => {
+    const gateway = gatewayAt(server)
+    const card = debitOf(`order:DISPUTE${word.length}${stage}:pay:1`, server.fake.method('ok'), { mandate: null, brands: ['visa'] })
+    const { reference } = await gateway.charge({ ...card, method: { ...card.method, isBank: false } })
+    server.fake.dispute(reference ?? '')
+    server.fake.decideDispute(reference ?? '', word)
+    expect(await gateway.disputesOf(reference ?? '')).toMatchObject([{ stage, money: { minor: 2500n, currency: 'CAD' } }])
   })
 
   test('without the endpoint’s secret no event is heard', () => {

@@ -22,11 +22,28 @@ export const byBank = (scenario = 'ok', more: object = {}) => ({
 })
 
 /** As bin/sandbox-event.ts signs what it sends. */
-export function sandboxEvent(told: { id?: string; type?: string; reference?: string }, { at, secret }: { at: Date; secret: string }) {
+export function sandboxEvent(
+  told: { id?: string; type?: string; reference?: string; payment?: string },
+  { at, secret }: { at: Date; secret: string },
+) {
   const body = JSON.stringify({ id: randomUUID(), type: 'payment.changed', ...told })
   const moment = Math.floor(at.getTime() / 1000)
   const key = createHmac('sha256', secret).update('events of the sandbox').digest('hex')
   return { body, headers: { 'almoner-signature': `t=${moment},v1=${createHmac('sha256', key).update(`${moment}.${body}`).digest('hex')}` } }
+}
+
+/** Given back in the sandbox's own panel, of that charge; answers the sandbox's name for it. */
+export async function panelRefund(charge: string, minor: bigint, status: 'succeeded' | 'pending' = 'succeeded'): Promise<string> {
+  const reference = `sbx_re_${randomBytes(12).toString('hex')}`
+  const over = poolRunner()
+  const given = await over.run(
+    sql`UPDATE sandbox_charge SET refunded_minor = refunded_minor + ${minor} WHERE reference = ${charge} AND refunded_minor + ${minor} <= amount_minor`,
+  )
+  if (given !== 1) throw new Error('the panel refuses to give back more than was charged')
+  await over.run(sql`
+    INSERT INTO sandbox_refund (key, fingerprint, reference, charge_id, amount_minor, status, created_at)
+    SELECT ${`panel:${reference}`}, ${'0'.repeat(64)}, ${reference}, id, ${minor}, ${status}, created_at FROM sandbox_charge WHERE reference = ${charge}`)
+  return reference
 }
 
 export type BookedCharge = { key: string; reference: string; status: string; amount_minor: bigint; refunded_minor: bigint }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { later, minutes } from '~/kit/clock'
+import { later } from '~/kit/clock'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
-import { CANCELED, type ChargeOutcome, type ChargeRequest, type Instrument, type RefundOutcome } from '~/ports/payment-gateway'
+import { CANCELED, type ChargeOutcome, type ChargeRequest, type Instrument } from '~/ports/payment-gateway'
+import { moneyBackOf } from './money-back.server'
+import { refundsOf, SETTLES_AFTER } from './refunds.server'
 import type { Scenario } from './token'
-
-/** A bank needs days; the sandbox's bank needs these minutes. */
-const SETTLES_AFTER = minutes(5)
 
 export type Charge = {
   key: string
@@ -92,51 +91,13 @@ const methodsOf = (over: SqlRunner) => ({
   },
 })
 
-export type BookedRefund = { fingerprint: string; reference: string; status: 'succeeded' | 'pending' | 'failed' }
-
-const refundsOf = (over: SqlRunner) => ({
-  refundByKey: async (key: string) =>
-    over.first<BookedRefund>(sql`SELECT fingerprint, reference, status FROM sandbox_refund WHERE key = ${key}`),
-  /** The bank's word on a refund, once its time has come: what fails is the charge's again. */
-  async settleRefundDue(key: string, now: Date): Promise<void> {
-    await over.run(sql`
-      WITH settled AS (
-        UPDATE sandbox_refund r SET status = CASE WHEN c.scenario = 'refund_fails' THEN 'failed' ELSE 'succeeded' END FROM sandbox_charge c
-        WHERE r.key = ${key} AND r.status = 'pending' AND r.created_at <= ${later(now, -SETTLES_AFTER)} AND c.id = r.charge_id RETURNING r.charge_id, r.status, r.amount_minor)
-      UPDATE sandbox_charge c SET refunded_minor = c.refunded_minor - s.amount_minor FROM settled s WHERE c.id = s.charge_id AND s.status = 'failed'`)
-  },
-  /** One statement: the charge never gives back more than it took, and a key never gives back twice. */
-  async refund(entry: {
-    key: string
-    fingerprint: string
-    reference: string
-    charge: string
-    amountMinor: bigint
-    now: Date
-  }): Promise<boolean> {
-    const entered = await over.run(sql`
-        WITH charge AS (
-          UPDATE sandbox_charge SET refunded_minor = refunded_minor + ${entry.amountMinor}
-          WHERE reference = ${entry.charge} AND status IN ('succeeded', 'pending') AND refunded_minor + ${entry.amountMinor} <= amount_minor RETURNING id, scenario)
-        INSERT INTO sandbox_refund (key, fingerprint, reference, charge_id, amount_minor, status, created_at)
-        SELECT ${entry.key}, ${entry.fingerprint}, ${entry.reference}, id, ${entry.amountMinor},
-          CASE WHEN scenario IN ('refund_pending', 'refund_fails') THEN 'pending' ELSE 'succeeded' END, ${entry.now} FROM charge`)
-    return entered === 1
-  },
-})
-
 /** Every statement stands for itself: the books are written whatever becomes of whoever asked. */
-export const booksOf = (over: SqlRunner) => ({ ...chargesOf(over), ...methodsOf(over), ...refundsOf(over) })
+export const booksOf = (over: SqlRunner) => ({ ...chargesOf(over), ...methodsOf(over), ...refundsOf(over), ...moneyBackOf(over) })
 
 export type Books = ReturnType<typeof booksOf>
 
 /** The token of a kept method follows from the charge that kept it: asking again keeps nothing twice. */
 export const keptTokenOf = (charge: Charge): string => `sbx_pm_${digest(charge.key, 'kept').slice(0, 24)}`
-
-export const refundOutcomeOf = ({ status, reference }: BookedRefund): RefundOutcome =>
-  status === 'failed'
-    ? { status, reference, code: 'expired_or_canceled_card', message: 'The bank sent this refund back.' }
-    : { status, reference }
 
 export function outcomeOf(charge: Charge, confirmUrl: string): ChargeOutcome {
   const { status, reference, instrument } = charge

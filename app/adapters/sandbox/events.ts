@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { seconds } from '~/kit/clock'
-import { EventRefused, EVENT_REFUSALS, EVENT_TOLERANCE, type GatewayEvent, type SignedCall } from '~/ports/payment-gateway'
+import { EVENT_KINDS, EventRefused, EVENT_REFUSALS, EVENT_TOLERANCE, type GatewayEvent, type SignedCall } from '~/ports/payment-gateway'
 
 const HEADER = 'almoner-signature'
 const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
@@ -15,10 +15,11 @@ function isSigned(body: string, [moment, signature]: readonly [string, string], 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 function eventOf(body: string): GatewayEvent {
-  const { id, type, reference } = JSON.parse(body) as Record<string, unknown>
+  const { id, type, reference, payment } = JSON.parse(body) as Record<string, unknown>
   const named = text(reference)
-  const kind = type === 'refund.changed' ? 'refund' : 'payment'
-  return { id: text(id) ?? '', type: text(type) ?? '', about: named === null ? null : { kind, reference: named, key: null } }
+  const kind = EVENT_KINDS.find((known) => type === `${known}.changed`) ?? 'payment'
+  const about = named === null ? null : { kind, reference: named, key: null, payment: text(payment) }
+  return { id: text(id) ?? '', type: text(type) ?? '', about }
 }
 
 export function readSandboxEvent({ body, headers, now }: SignedCall, secret: string): GatewayEvent {

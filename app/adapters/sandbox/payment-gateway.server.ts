@@ -7,19 +7,9 @@ import {
   type PaymentGateway,
   type RefundOutcome,
 } from '~/ports/payment-gateway'
-import {
-  booksOf,
-  digest,
-  fingerprintOf,
-  keptTokenOf,
-  outcomeOf,
-  refundOutcomeOf,
-  type BookedRefund,
-  type Books,
-  type Charge,
-  type NewCharge,
-} from './books.server'
+import { booksOf, digest, fingerprintOf, keptTokenOf, outcomeOf, type Books, type Charge, type NewCharge } from './books.server'
 import { readSandboxEvent } from './events'
+import { refundOutcomeOf, type BookedRefund } from './refunds.server'
 import { BRANDS, declineOf, readToken, type SandboxMethod } from './token'
 
 /** `secret` signs its events. `fieldsUrl`: where the card fields are shown from, another origin than the till's; null where nobody shows them. */
@@ -107,9 +97,9 @@ const TOO_MUCH = {
 } as const
 
 function refunding(books: Books, clock: Clock): Pick<PaymentGateway, 'refund' | 'findRefund'> {
-  const booked = async (key: string): Promise<BookedRefund | null> => {
-    await books.settleRefundDue(key, clock.now())
-    return books.refundByKey(key)
+  const booked = async (key: string, reference: string | null = null): Promise<BookedRefund | null> => {
+    await books.settleRefundDue({ key, reference }, clock.now())
+    return (await books.refundByKey(key)) ?? (reference === null ? null : books.refundByReference(reference))
   }
   return {
     async refund({ key, reference, money }) {
@@ -129,8 +119,8 @@ function refunding(books: Books, clock: Clock): Pick<PaymentGateway, 'refund' | 
         })
       return (await known()) ?? TOO_MUCH
     },
-    async findRefund({ key }) {
-      const found = await booked(key)
+    async findRefund({ key, reference }) {
+      const found = await booked(key, reference)
       return found && refundOutcomeOf(found)
     },
   }
@@ -176,6 +166,9 @@ export function sandboxGateway({ sql, clock, fieldsUrl, secret }: Sandbox): Paym
       }),
     refund: async (request) => reached(async () => refund(request)),
     findRefund: async (asked) => reached(async () => findRefund(asked)),
+    refundsOf: async (payment) => reached(async () => books.refundsOf(payment, clock.now())),
+    disputesOf: async (payment) => reached(async () => books.disputesOf(payment, clock.now())),
+    isKept: async ({ token, customer }) => reached(async () => (await books.kept(token, customer)) !== null),
     readEvent: (call) => readSandboxEvent(call, secret()),
     forget: async ({ token }) => reached(async () => books.forget(token, clock.now())),
   }

@@ -1,12 +1,14 @@
 import type Stripe from 'stripe'
 import { seconds } from '~/kit/clock'
-import { EventRefused, EVENT_REFUSALS, EVENT_TOLERANCE, type GatewayEvent, type SignedCall } from '~/ports/payment-gateway'
+import { EventRefused, EVENT_REFUSALS, EVENT_TOLERANCE, type EventKind, type GatewayEvent, type SignedCall } from '~/ports/payment-gateway'
 import { idOf } from './outcomes'
 import { KEY_FIELD } from './requests'
 
 const HEADER = 'stripe-signature'
 
-/** Which payment or refund an event is about; charges and disputes name their payment. Anything else is heard and left. */
+const KINDS: Record<string, EventKind> = { refund: 'refund', payment_intent: 'payment', setup_intent: 'payment', payment_method: 'method' }
+
+/** Which payment, refund or kept method an event is about; charges and disputes name their payment. Anything else is heard and left. */
 function aboutOf({ data }: Stripe.Event): GatewayEvent['about'] {
   const told = data.object as {
     object?: string
@@ -15,11 +17,10 @@ function aboutOf({ data }: Stripe.Event): GatewayEvent['about'] {
     metadata?: Record<string, string>
   }
   const key = told.metadata?.[KEY_FIELD] ?? null
-  if (told.object === 'refund') return told.id === undefined ? null : { kind: 'refund', reference: told.id, key }
-  if (told.object === 'payment_intent' || told.object === 'setup_intent')
-    return told.id === undefined ? null : { kind: 'payment', reference: told.id, key }
   const payment = idOf(told.payment_intent)
-  return payment === null ? null : { kind: 'payment', reference: payment, key: null }
+  const kind = KINDS[told.object ?? '']
+  if (kind !== undefined) return told.id === undefined ? null : { kind, reference: told.id, key, payment }
+  return payment === null ? null : { kind: 'money-back', reference: payment, key: null, payment }
 }
 
 /** The SDK accepts a moment in the future; we do not. */

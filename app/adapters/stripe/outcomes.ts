@@ -1,5 +1,16 @@
 import type Stripe from 'stripe'
-import { CANCELED, GatewayUnreachable, type ChargeOutcome, type Check, type Instrument, type RefundOutcome } from '~/ports/payment-gateway'
+import { seconds } from '~/kit/clock'
+import {
+  CANCELED,
+  GatewayUnreachable,
+  type ChargeOutcome,
+  type Check,
+  type Disputed,
+  type DisputeStage,
+  type GatewayMoney,
+  type Instrument,
+  type RefundOutcome,
+} from '~/ports/payment-gateway'
 
 const CHECKS: readonly string[] = ['pass', 'fail', 'unavailable']
 
@@ -93,8 +104,32 @@ export function outcomeOf(intent: Intent, instrument: Instrument | null, charge:
   throw new GatewayUnreachable(`the gateway left ${reference} at ${status}`)
 }
 
+export const moneyOf = ({ amount, currency }: { amount: number; currency: string }): GatewayMoney => ({
+  minor: BigInt(amount),
+  currency: currency.toUpperCase(),
+})
+
+/** An appeal follows a loss: until it is won the money is gone. What was prevented or closed took nothing. */
+const STAGES: Record<string, DisputeStage> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'won',
+  prevented: 'won',
+  won: 'won',
+  needs_response: 'open',
+  under_review: 'open',
+  lost: 'lost',
+  appeal_needs_response: 'lost',
+  appeal_under_review: 'lost',
+}
+
+export function disputedOf({ id: reference, status, reason, evidence_details: evidence, ...money }: Stripe.Dispute): Disputed {
+  const due = evidence.due_by
+  return { reference, stage: STAGES[status] ?? 'open', money: moneyOf(money), reason, respondBy: due ? new Date(seconds(due)) : null }
+}
+
 /** `requires_action` waits for the payer: it goes through or fails later, as a pending one. */
-export function refundOutcomeOf({ id: reference, status, failure_reason: reason }: Stripe.Refund): RefundOutcome {
+export function refundOutcomeOf({ id: reference, status, failure_reason: reason }: Stripe.Refund): RefundOutcome & { reference: string } {
   if (status === 'failed' || status === 'canceled')
     return { status: 'failed', reference, code: reason ?? status, message: 'The refund was not carried out.' }
   return { status: status === 'succeeded' ? 'succeeded' : 'pending', reference }

@@ -6,12 +6,15 @@ import {
   type AskedRefund,
   type ChargeOutcome,
   type ChargeRequest,
+  type Disputed,
+  type GivenBack,
+  type KeptMethod,
   type PaymentGateway,
   type RefundOutcome,
   type RefundRequest,
 } from '~/ports/payment-gateway'
 import { readStripeEvent } from './events'
-import { holderTypeOf, idOf, instrumentOf, outcomeOf, refundOutcomeOf } from './outcomes'
+import { disputedOf, holderTypeOf, idOf, instrumentOf, moneyOf, outcomeOf, refundOutcomeOf } from './outcomes'
 import { customerOf, KEY_FIELD, paymentIntentOf, setupIntentOf, type Asked, type MethodType } from './requests'
 
 /** `returnUrl`: where a payer comes back to after confirming. `server`: another address than Stripe's own, for tests. */
@@ -155,6 +158,26 @@ async function findRefund(stripe: Stripe, { key, reference, charge: paid }: Aske
   return null
 }
 
+async function refundsOf(stripe: Stripe, payment: string): Promise<GivenBack[]> {
+  const given: GivenBack[] = []
+  for await (const one of stripe.refunds.list({ payment_intent: payment, limit: 100 }))
+    given.push({ key: one.metadata?.[KEY_FIELD] ?? null, money: moneyOf(one), outcome: refundOutcomeOf(one) })
+  return given.toReversed()
+}
+
+async function disputesOf(stripe: Stripe, payment: string): Promise<Disputed[]> {
+  const disputes: Disputed[] = []
+  for await (const one of stripe.disputes.list({ payment_intent: payment, limit: 100 })) disputes.push(disputedOf(one))
+  return disputes.toReversed()
+}
+
+async function isKept(stripe: Stripe, { token, customer }: KeptMethod): Promise<boolean> {
+  const method = await stripe.paymentMethods
+    .retrieve(token)
+    .catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error as Error)))
+  return method !== null && idOf(method.customer) === customer
+}
+
 /** Stripe by its own SDK; every writing call carries our key. The SDK's own retries are off: repeating is the caller's to decide. */
 export function stripeGateway(account: Account): PaymentGateway {
   const stripe = new Stripe(account.secretKey, { ...account.server, maxNetworkRetries: 0, timeout: seconds(40), telemetry: false })
@@ -175,6 +198,9 @@ export function stripeGateway(account: Account): PaymentGateway {
     cancel: async (asked) => reached(async () => cancel(stripe, asked)),
     refund: async (request) => reached(async () => refund(stripe, request)),
     findRefund: async (asked) => reached(async () => findRefund(stripe, asked)),
+    refundsOf: async (payment) => reached(async () => refundsOf(stripe, payment)),
+    disputesOf: async (payment) => reached(async () => disputesOf(stripe, payment)),
+    isKept: async (method) => reached(async () => isKept(stripe, method)),
     readEvent: (call) => readStripeEvent(stripe, account.eventSecret, call),
     forget: async ({ token }) =>
       reached(async () => {

@@ -1,4 +1,5 @@
 import { withSymbol } from '~/kit/money'
+import { isReturn } from './dispute'
 
 export type HistoryEntry = { verb: string; before: unknown; after: unknown }
 
@@ -45,6 +46,30 @@ function refunded(after: Facts, currency: string): string {
   return after.status === 'pending' ? `Refund of ${sum} under way` : `Refunded ${sum}`
 }
 
+const DISPUTE_NEWS: Record<string, (sum: string) => string> = {
+  inquiry: (sum) => `The bank of the payer asks about ${sum}`,
+  open: (sum) => `${sum} disputed by the payer`,
+  won: (sum) => `Dispute about ${sum} closed, nothing was lost`,
+  lost: (sum) => `Dispute about ${sum} lost, the money is gone`,
+}
+
+function disputed(after: Facts, currency: string): string {
+  const sum = amount(after.amountMinor, word(after.currency) || currency)
+  if (isReturn(word(after.reference))) return `Payment of ${sum} came back after it was refunded${because(after.reason)}`
+  const news = DISPUTE_NEWS[word(after.dispute)]?.(sum) ?? `${sum} disputed`
+  return after.dispute === 'open' || after.dispute === 'inquiry' ? `${news}${because(after.reason)}` : news
+}
+
+const named = (gateway: unknown): string => word(gateway).charAt(0).toUpperCase() + word(gateway).slice(1)
+
+/** What the gateway told of money that went back, without anybody here having asked for it. */
+function wentBack(after: Facts, currency: string): string {
+  if (after.dispute !== undefined) return disputed(after, currency)
+  return after.reason === 'made_at_gateway'
+    ? `${refunded(after, currency)}, made in the panel of ${named(after.gateway)}`
+    : refunded(after, currency)
+}
+
 /** `insufficient_funds` in words, behind a colon. */
 const because = (code: unknown): string => (word(code) ? `: ${word(code).replaceAll('_', ' ')}` : '')
 
@@ -58,6 +83,7 @@ function concluded(after: Facts, currency: string): string {
 }
 
 function heardOfPayment(after: Facts, currency: string): string {
+  if (after.dispute !== undefined) return disputed(after, currency)
   if (after.payment === 'succeeded') return 'The bank confirmed the payment'
   return `Payment of ${amount(after.amountMinor, word(after.currency) || currency)} came back${because(after.code)}. No longer paid`
 }
@@ -66,8 +92,9 @@ const SENTENCES: Record<string, (after: Facts, currency: string, before: Facts) 
   'contributions.set-fulfilment': ({ isFulfilled }) => (isFulfilled === true ? 'Marked as fulfilled' : 'Marked as unfulfilled'),
   'contributions.mark-spam': () => 'Marked as spam',
   'contributions.reserve-refund': refunded,
-  'contributions.settle-refund': refunded,
+  'contributions.settle-refund': wentBack,
   'contributions.refunded': refunded,
+  'contributions.record-money-back': wentBack,
   'messaging.mail-receipt': ({ email }) => `Receipt sent to ${word(email)}`,
   'pos.start-order': () => 'Started at the till',
   'pos.new-order': () => 'Started at the till',

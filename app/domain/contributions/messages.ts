@@ -6,6 +6,7 @@ export const NOTHING_PAID = 'Nothing was paid for this contribution, so there is
 export const ALL_REFUNDED = 'Everything of this contribution has been refunded already.'
 export const NOT_SETTLED = 'The payment has not settled yet. It can be refunded once the bank has paid it.'
 export const REFUND_UNDER_WAY = 'Another refund of this contribution is still being checked. Please wait for its answer.'
+export const DISPUTED = 'The payment is disputed, and its money is held until that is decided. Nothing of it can be refunded meanwhile.'
 export const NEVER_REFUNDED = 'The payment provider never heard of this refund. Nothing was given back; please refund again.'
 export const NOT_AN_AMOUNT = 'Please enter an amount with at most two decimals.'
 export const NOT_ABOVE_ZERO = 'The amount must be greater than zero.'

@@ -1,61 +1,14 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { recountPages } from '~/domain/fundraising/recount-pages.server'
 import { PENDING_CHECKED_AFTER } from '~/domain/payments/schemas'
-import { reinstateReceipt } from '~/domain/receipts/reinstate-receipt.server'
-import { voidReceipts } from '~/domain/receipts/void-receipts.server'
-import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
-import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
 import { later } from '~/kit/clock'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { REFUND_PATIENCE, turnOf, type Refundable, type SettledRefund } from './refund'
-import { giveBackToLedger, takeFromLedger } from './refund-ledger.server'
+import { claimLosses, releaseLosses } from './losses.server'
+import { ASKED_HERE, REFUND_PATIENCE, turnOf, type Refundable, type RefundStatus, type RefundTurn, type SettledRefund } from './refund'
+import { carryOut, giveBack } from './refund-books.server'
 import { tellOfFailedRefund } from './refund-mail.server'
 import { refundable, refundWhere, type Head, type RefundRow } from './refunds.server'
 import type { RefundOutcomeInput } from './schemas'
-
-async function recountItsPages(ctx: SqlTxCtx, contributionId: number): Promise<void> {
-  const pages = await ctx.sql.rows<{ id: number }>(
-    sql`SELECT DISTINCT fundraising_page_id AS id FROM contribution_line WHERE contribution_id = ${contributionId} AND fundraising_page_id IS NOT NULL`,
-  )
-  await recountPages(
-    ctx,
-    pages.map(({ id }) => id),
-  )
-}
-
-const recountWhoGave = async (ctx: SqlTxCtx, contributionId: number): Promise<void> => {
-  await recountLifetimes(ctx, [contributionId])
-  await countSponsorPayments(ctx, [contributionId])
-}
-
-/** What a refund that went through changes (money 9.5); totals count what was not refunded in full. Stock, memberships, downloads, promo codes and plans stay as they are (trap 23). */
-async function carryOut(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
-  await takeFromLedger(ctx, refund, of)
-  await ctx.sql.run(sql`
-    WITH p AS (UPDATE payment SET refunded_minor = refunded_minor + ${refund.minor} WHERE id = ${refund.paymentId})
-    UPDATE contribution SET refunded_minor = refunded_minor + ${refund.minor}, refunded_at = ${ctx.now}, refunded_by = ${refund.requestedBy}::int, updated_at = ${ctx.now}
-    WHERE id = ${refund.contributionId}`)
-  await voidReceipts(ctx, of.id)
-  if (of.refundedMinor + refund.minor < of.totalMinor) return
-  await recountWhoGave(ctx, of.id)
-  await recountItsPages(ctx, of.id)
-}
-
-/** A refund that failed after all changed nothing: what it took is there again (decision 0281). */
-async function giveBack(ctx: SqlTxCtx, refund: RefundRow, was: Head): Promise<void> {
-  await ctx.sql.run(sql`
-    WITH p AS (UPDATE payment SET refunded_minor = refunded_minor - ${refund.minor} WHERE id = ${refund.paymentId}), last AS (
-      SELECT max(settled_at) AS at, (array_agg(requested_by ORDER BY settled_at DESC))[1] AS by FROM refund
-      WHERE contribution_id = ${was.id} AND id <> ${refund.id} AND status IN ('succeeded', 'pending'))
-    UPDATE contribution c SET refunded_minor = refunded_minor - ${refund.minor}, refunded_at = last.at, refunded_by = last.by, updated_at = ${ctx.now} FROM last WHERE c.id = ${was.id}`)
-  const of = await refundable(ctx.sql, was.id)
-  if (!of) throw notFound('The contribution')
-  await giveBackToLedger(ctx, refund, of)
-  if (was.refundedMinor >= was.totalMinor) await recountWhoGave(ctx, of.id)
-  if (of.refundedMinor === 0n) await reinstateReceipt(ctx, of.id)
-  await recountItsPages(ctx, of.id)
-}
 
 const answer = (refund: RefundRow, of: Head, change: Partial<SettledRefund> = {}): SettledRefund => ({
   id: refund.id,
@@ -87,6 +40,41 @@ const record = async (ctx: SqlTxCtx, id: number, told: Told) => {
       asked_at = ${ctx.now}, settled_at = coalesce(settled_at, ${ctx.now}), next_check_at = ${next}::timestamptz WHERE id = ${id}`)
 }
 
+/**
+ * The books after this turn; answers what is refunded by then. What banks took by disputes counts only as far as refunds leave something of the contribution:
+ * it makes room for a refund that is heard of after it, and takes the place of one that fails (decision 0361).
+ */
+async function moved(ctx: SqlTxCtx, turn: RefundTurn, { refund, of }: { refund: RefundRow; of: Head & Refundable }): Promise<bigint> {
+  if (turn !== 'carried-out' && turn !== 'given-back') return of.refundedMinor
+  const isTooMuch = turn === 'carried-out' && of.refundedMinor + refund.minor > of.totalMinor
+  if (isTooMuch) await releaseLosses(ctx, of.id)
+  if (turn === 'carried-out') await carryOut(ctx, refund, isTooMuch ? ((await refundable(ctx.sql, of.id)) ?? of) : of)
+  else await giveBack(ctx, refund, of)
+  if (turn === 'carried-out' && !isTooMuch) return of.refundedMinor + refund.minor
+  return claimLosses(ctx, of.id)
+}
+
+type News = { status: RefundStatus; reference: string | null; failureMessage: string | null; refundedMinor: bigint }
+
+function note(ctx: SqlTxCtx, { refund, of, was }: { refund: RefundRow; of: Head; was: RefundStatus | null }, news: News): void {
+  const { minor: amountMinor, currency, kind, gateway, reason } = refund
+  ctx.note({
+    subject: ['contribution', of.id],
+    before: { refundedMinor: of.refundedMinor, status: was },
+    after: { ...news, amountMinor, currency, kind, ...(reason === ASKED_HERE ? {} : { gateway, reason }) },
+  })
+}
+
+/** What a refund that was written together with its outcome means, once. */
+export async function settleWritten(ctx: SqlTxCtx, refundId: number): Promise<void> {
+  const refund = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
+  const of = refund && (await refundable(ctx.sql, refund.contributionId, true))
+  if (!of) throw notFound('The refund')
+  const refundedMinor = refund.status === 'failed' ? of.refundedMinor : await moved(ctx, 'carried-out', { refund, of })
+  const { status, reference, failureMessage } = refund
+  note(ctx, { refund, of, was: null }, { status, reference, failureMessage, refundedMinor })
+}
+
 /** Writes what the gateway says of a refund by now, with all it means. Hearing the same again changes nothing. */
 export async function settleReserved(ctx: SqlTxCtx, refundId: number, outcome: RefundOutcomeInput): Promise<SettledRefund> {
   const named = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
@@ -101,16 +89,9 @@ export async function settleReserved(ctx: SqlTxCtx, refundId: number, outcome: R
   await record(ctx, refundId, outcome)
   const { status, reference } = outcome
   const failureMessage = status === 'failed' ? outcome.message : null
-  if (turn === 'carried-out') await carryOut(ctx, refund, of)
-  if (turn === 'given-back') await giveBack(ctx, refund, of)
+  const refundedMinor = await moved(ctx, turn, { refund, of })
   if (status === 'failed' && later(refund.createdAt, REFUND_PATIENCE) <= ctx.now)
     await tellOfFailedRefund(ctx, refund, { clientUuid: of.clientUuid, reason: outcome.message })
-  const moved = turn === 'carried-out' ? refund.minor : turn === 'given-back' ? -refund.minor : 0n
-  const { minor: amountMinor, currency, kind } = refund
-  ctx.note({
-    subject: ['contribution', of.id],
-    before: { refundedMinor: of.refundedMinor, status: refund.status },
-    after: { refundedMinor: of.refundedMinor + moved, amountMinor, currency, status, kind, reference, failureMessage },
-  })
-  return answer(refund, of, { status, reference, failureMessage, balanceMinor: of.totalMinor - of.refundedMinor - moved })
+  note(ctx, { refund, of, was: refund.status }, { status, reference, failureMessage, refundedMinor })
+  return answer(refund, of, { status, reference, failureMessage, balanceMinor: of.totalMinor - refundedMinor })
 }

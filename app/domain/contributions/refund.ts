@@ -4,6 +4,7 @@ import { minorDigits, parseAmount, withSymbol } from '~/kit/money'
 import {
   ALL_REFUNDED,
   CHOOSE_ITEMS,
+  DISPUTED,
   LINE_ELSEWHERE,
   NOT_ABOVE_ZERO,
   NOT_AN_AMOUNT,
@@ -19,6 +20,10 @@ export type RefundKind = (typeof REFUND_KINDS)[number]
 /** `unknown` is everything that was asked for and not answered yet; it counts as gone until it is known. */
 export const REFUND_STATUSES = ['succeeded', 'pending', 'failed', 'canceled', 'unknown'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
+
+/** Why money went back: it was asked for here, in the gateway's own panel, or the payer's bank took it by a dispute. */
+export type RefundReason = 'requested_by_customer' | 'made_at_gateway' | 'disputed'
+export const ASKED_HERE: RefundReason = 'requested_by_customer'
 
 /** Whoever asked for it may still wait for the answer; until then nobody else looks. */
 export const REFUND_PATIENCE = seconds(30)
@@ -47,6 +52,8 @@ export type Refundable = {
   refundedMinor: bigint
   paymentStatus: string | null
   isOneUnderWay: boolean
+  /** A dispute that is not decided yet: the gateway gives nothing back meanwhile. */
+  isDisputed: boolean
   units: readonly (RefundUnit & { description: string; refundedQty: number })[]
 }
 
@@ -54,11 +61,12 @@ export type PlannedLine = RefundedLine & { minor: bigint; parts: RefundPart[] }
 export type RefundPlan = { kind: RefundKind; minor: bigint; lines: PlannedLine[] }
 
 /** Why nothing at all can be refunded now, or null. */
-export function refundRefusal({ isPaid, totalMinor, refundedMinor, paymentStatus, isOneUnderWay }: Refundable): string | null {
+export function refundRefusal({ isPaid, totalMinor, refundedMinor, paymentStatus, isOneUnderWay, isDisputed }: Refundable): string | null {
   if (!isPaid) return NOT_PAID
   if (totalMinor === 0n || paymentStatus === null) return NOTHING_PAID
   if (refundedMinor >= totalMinor) return ALL_REFUNDED
   if (isOneUnderWay) return REFUND_UNDER_WAY
+  if (isDisputed) return DISPUTED
   return paymentStatus === 'pending' ? NOT_SETTLED : null
 }
 

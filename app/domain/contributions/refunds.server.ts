@@ -1,7 +1,7 @@
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { refundUnits, type PaidLine } from '~/domain/pricing/refundable'
-import type { Refundable, RefundKind, RefundStatus } from './refund'
+import type { Refundable, RefundKind, RefundReason, RefundStatus } from './refund'
 
 export type RefundRow = {
   id: number
@@ -9,6 +9,7 @@ export type RefundRow = {
   paymentId: number
   key: string
   kind: RefundKind
+  reason: RefundReason
   status: RefundStatus
   minor: bigint
   currency: string
@@ -20,15 +21,19 @@ export type RefundRow = {
   createdAt: Date
 }
 
-const COLUMNS = sql`r.id, r.contribution_id AS "contributionId", r.payment_id AS "paymentId", r.idempotency_key AS key, r.kind, r.status, r.amount_minor AS minor,
+const COLUMNS = sql`r.id, r.contribution_id AS "contributionId", r.payment_id AS "paymentId", r.idempotency_key AS key, r.kind, r.reason, r.status, r.amount_minor AS minor,
   r.currency, r.gateway, r.reference, r.failure_message AS "failureMessage", r.requested_by AS "requestedBy", r.requested_by_name AS "requestedByName", r.created_at AS "createdAt"`
 
 export const refundWhere = (over: SqlRunner, condition: Sql): Promise<RefundRow | null> =>
   over.first<RefundRow>(sql`SELECT ${COLUMNS} FROM refund r WHERE ${condition}`)
 
+/** The newest first. */
+export const refundsWhere = (over: SqlRunner, condition: Sql): Promise<RefundRow[]> =>
+  over.rows<RefundRow>(sql`SELECT ${COLUMNS} FROM refund r WHERE ${condition} ORDER BY r.id DESC`)
+
 /** What was given back of a contribution, and what was tried, the newest first. */
 export const refundsOf = (ctx: Ctx, contributionId: number): Promise<RefundRow[]> =>
-  ctx.read.rows<RefundRow>(sql`SELECT ${COLUMNS} FROM refund r WHERE r.contribution_id = ${contributionId} ORDER BY r.id DESC`)
+  refundsWhere(ctx.read, sql`r.contribution_id = ${contributionId}`)
 
 export type Head = {
   id: number
@@ -63,12 +68,12 @@ export async function refundable(over: SqlRunner, id: number, isLocked = false):
     SELECT l.id, l.locked_to_line_id AS "lockedToLineId", l.qty, l.is_donation AS "isDonation", l.total_minor AS "totalMinor", l.tax_minor AS "taxMinor", l.dcc_minor AS "dccMinor",
       l.description, coalesce((SELECT sum(b.qty) FROM refund_line b JOIN refund r ON r.id = b.refund_id WHERE b.line_id = l.id AND r.status IN ('succeeded', 'pending', 'unknown')), 0)::int AS "refundedQty"
     FROM contribution_line l WHERE l.contribution_id = ${id} ORDER BY l.id`)
-  const open = await over.first<{ isOne: boolean }>(
-    sql`SELECT EXISTS (SELECT 1 FROM refund WHERE contribution_id = ${id} AND status = 'unknown') AS "isOne"`,
-  )
+  const open = await over.first<{ isOneUnderWay: boolean; isDisputed: boolean }>(sql`
+    SELECT EXISTS (SELECT 1 FROM refund WHERE contribution_id = ${id} AND status = 'unknown') AS "isOneUnderWay",
+      EXISTS (SELECT 1 FROM dispute WHERE contribution_id = ${id} AND stage = 'open') AS "isDisputed"`)
   const units = refundUnits({ ...head, lines }).map((unit) => {
     const line = lines.find((candidate) => candidate.id === unit.lineId)
     return { ...unit, description: line?.description ?? '', refundedQty: line?.refundedQty ?? 0 }
   })
-  return { ...head, isOneUnderWay: open?.isOne ?? false, units }
+  return { ...head, isOneUnderWay: open?.isOneUnderWay ?? false, isDisputed: open?.isDisputed ?? false, units }
 }

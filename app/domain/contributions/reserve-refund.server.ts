@@ -28,7 +28,8 @@ async function isSameWish(ctx: SqlTxCtx, known: RefundRow, input: RefundContribu
   if (known.contributionId !== id || known.kind !== kind) return false
   if (kind === 'custom') {
     const of = await refundable(ctx.sql, id)
-    const plan = of && refundPlan({ ...of, refundedMinor: 0n, isOneUnderWay: false, paymentStatus: 'succeeded' }, wishOf(input))
+    const plan =
+      of && refundPlan({ ...of, refundedMinor: 0n, isOneUnderWay: false, isDisputed: false, paymentStatus: 'succeeded' }, wishOf(input))
     return plan !== null && typeof plan !== 'string' && plan.minor === known.minor
   }
   const kept = await ctx.sql.rows<RefundedLine>(

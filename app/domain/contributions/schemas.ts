@@ -64,6 +64,7 @@ export const RefundContributionInput = z.object({
 export type RefundContribution = z.output<typeof RefundContributionInput>
 
 export const AskRefundInput = z.object({ refundId: z.number().int().positive() })
+export const FollowMoneyBackInput = z.object({ paymentId: z.number().int().positive() })
 export const SweepRefundsInput = z.object({})
 
 const outcomeText = (longest: number) => z.string().transform((text) => text.slice(0, longest))

@@ -2,12 +2,13 @@ import { steps } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { askRefund } from './ask-refund.server'
+import { followMoneyBack } from './follow-money-back.server'
 import { SweepRefundsInput } from './schemas'
 
 const MOST = 50
 
 /**
- * A job's deed, every minute: refunds without a final answer are looked at, whatever their age, until the gateway has said what became of them
+ * A job's deed, every minute: refunds without a final answer, and now and then disputes that are not decided, are looked at, whatever their age, until the gateway has said what became of them
  * (decision 0280). One that fails does not stop the others; those of a gateway that is not connected wait for it.
  */
 export const sweepRefunds = steps({
@@ -18,9 +19,14 @@ export const sweepRefunds = steps({
     const open = await ctx.read.rows<{ refundId: number }>(sql`
       SELECT id AS "refundId" FROM refund WHERE status IN ('unknown', 'pending') AND gateway = ${ctx.ports.gateway.key} AND next_check_at <= ${ctx.now}
       ORDER BY next_check_at LIMIT ${MOST}`)
-    const results = await Promise.allSettled(open.map((refund) => perform(askRefund, ctx, refund)))
+    const disputed = await ctx.read.rows<{ paymentId: number }>(sql`
+      SELECT DISTINCT payment_id AS "paymentId" FROM dispute WHERE stage IN ('inquiry', 'open') AND gateway = ${ctx.ports.gateway.key} AND next_check_at <= ${ctx.now} LIMIT ${MOST}`)
+    const results = await Promise.allSettled([
+      ...open.map((refund) => perform(askRefund, ctx, refund)),
+      ...disputed.map((payment) => perform(followMoneyBack, ctx, payment)),
+    ])
     const failed = results.find((result) => result.status === 'rejected')
     if (failed) throw failed.reason
-    return open.length
+    return results.length
   },
 })

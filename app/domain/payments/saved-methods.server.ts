@@ -1,6 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { localDate } from '~/kit/calendar'
 import { refused } from '~/kit/errors'
+import { hashOf } from '~/kit/secret'
 import { sql } from '~/kit/sql'
 import type { GatewayMethod, Instrument, KeptMethod } from '~/ports/payment-gateway'
 import { METHOD_EXPIRED, METHOD_UNKNOWN } from './messages'
@@ -57,7 +58,7 @@ export async function activateMethod(ctx: SqlTxCtx, { attemptId, supporterId, in
   const row = await ctx.sql.first<{ id: number }>(sql`
     UPDATE payment_method m SET status = 'ACTIVE', supporter_id = ${supporterId}, display_name = ${shownName(instrument)}, brand = ${instrument.brand}, bank_name = ${instrument.bankName},
       last4 = ${instrument.last4}, expires_month = ${instrument.expiresMonth}, expires_year = ${instrument.expiresYear}, holder_name = ${instrument.holderName?.slice(0, 140) ?? null},
-      holder_type = ${instrument.holderType}, account_type = ${instrument.accountType}, sealed_token = ${vault.seal(kept.token)}, sealed_customer = ${vault.seal(kept.customer)},
+      holder_type = ${instrument.holderType}, account_type = ${instrument.accountType}, sealed_token = ${vault.seal(kept.token)}, sealed_customer = ${vault.seal(kept.customer)}, token_hash = ${hashOf(kept.token)},
       use_as_default = NOT EXISTS (SELECT 1 FROM payment_method o WHERE o.supporter_id = ${supporterId} AND o.use_as_default AND o.status = 'ACTIVE' AND o.deleted_at IS NULL)
     WHERE attempt_id = ${attemptId} AND status = 'PENDING' AND deleted_at IS NULL RETURNING id`)
   if (row) ctx.note({ subject: ['payment_method', row.id], after: { supporterId, type: instrument.type, last4: instrument.last4 } })

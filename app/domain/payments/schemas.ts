@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hours, minutes, seconds } from '~/kit/clock'
-import type { GatewayMethod } from '~/ports/payment-gateway'
+import { EVENT_KINDS, type GatewayMethod } from '~/ports/payment-gateway'
 
 /** What may be shown of a card or bank account that a supporter pays with again (money 15.4). */
 export type SavedMethod = {
@@ -87,7 +87,12 @@ export const RefreshPaymentInput = z.object({ paymentId: z.coerce.number().int()
 export const HearEventInput = z.object({ body: z.string(), headers: z.record(z.string(), z.string()) })
 
 const name = z.string().min(1).max(120)
-const About = z.object({ kind: z.enum(['payment', 'refund']), reference: name, key: name.nullable().catch(null) })
+const About = z.object({
+  kind: z.enum(EVENT_KINDS),
+  reference: name,
+  key: name.nullable().catch(null),
+  payment: name.nullable().catch(null),
+})
 
 export const EventHeard = z.object({
   id: name,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { returnStock } from '~/domain/catalog/sold-stock.server'
+import { RETURNED } from '~/domain/contributions/dispute'
+import { recordMoneyBack } from '~/domain/contributions/record-money-back.server'
 import { recountPages } from '~/domain/fundraising/recount-pages.server'
 import { sendMail } from '~/domain/messaging/send-mail.server'
 import { confirmPayment, failPayment, paymentRow, restPayment, type PaymentRow } from '~/domain/payments/payments.server'
@@ -68,6 +70,25 @@ async function cameBack(ctx: SqlTxCtx, order: Order, { payment, failure }: { pay
   })
 }
 
+/** In part, in full, or perhaps: its gateway was asked and has not answered yet. */
+const isRefunded = async (ctx: SqlTxCtx, { id }: PaymentRow): Promise<boolean> =>
+  (await ctx.sql.first(sql`SELECT 1 FROM refund WHERE payment_id = ${id} AND status IN ('unknown', 'pending', 'succeeded')`)) !== null
+
+/** Money of it was given back already, so that it cannot be paid anew: what is left of it counts as taken back by the bank, and staff are told (decision 0362). */
+async function restCameBack(ctx: SqlTxCtx, payment: PaymentRow, code: string): Promise<string> {
+  const { id: paymentId, reference, amountMinor: minor, currency } = payment
+  const returned = {
+    reference: `${RETURNED}${reference ?? paymentId}`,
+    stage: 'lost',
+    money: { minor, currency },
+    reason: code,
+    respondBy: null,
+  } as const
+  await perform(recordMoneyBack, ctx, { paymentId, disputes: [returned] })
+  await restPayment(ctx, paymentId)
+  return payment.status
+}
+
 /** What the gateway says of a payment by now; hearing the same again changes nothing. */
 export const applyPaymentStatus = sqlOperation({
   name: 'pos.apply-payment-status',
@@ -79,8 +100,8 @@ export const applyPaymentStatus = sqlOperation({
     if (!seen) return 'failed'
     const order: Order = { ...(await lockOrder(ctx, seen.contributionId)), lines: await linesOf(ctx.sql, seen.contributionId) }
     const payment = (await paymentRow(ctx.sql, paymentId)) ?? seen
-    const isStanding = payment.status !== 'failed' && payment.refundedMinor === 0n
-    if (outcome?.status === 'declined' && isStanding) {
+    if (outcome?.status === 'declined' && payment.status !== 'failed') {
+      if (await isRefunded(ctx, payment)) return restCameBack(ctx, payment, outcome.code)
       await cameBack(ctx, order, { payment, failure: { code: outcome.code, message: outcome.message } })
       return 'failed'
     }

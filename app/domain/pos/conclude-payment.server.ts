@@ -16,6 +16,7 @@ import { isBackDated, type Order } from './order'
 import { buyerOf } from './payable.server'
 import { linesOf } from './queries.server'
 import { settle } from './settlement.server'
+import { paymentLabel, type GatewayTender } from './tender'
 
 type Paid = Extract<ChargeOutcome, { status: 'succeeded' | 'pending' }>
 type Declined = Extract<ChargeOutcome, { status: 'declined' }>
@@ -46,19 +47,20 @@ async function paid(ctx: SqlTxCtx, order: Order, { attempt, outcome }: { attempt
   const capturedAt = isBackDated(order) ? order.orderedAt : ctx.now
   const told = { attempt, clientUuid: order.clientUuid, status, reference, isLive: outcome.isLive, instrument, failure: null }
   await recordPayment(ctx, { ...told, paymentMethodId, capturedAt })
+  const tender: GatewayTender = {
+    type: attempt.paymentType,
+    label: instrumentLabel(instrument, order.currency),
+    cardBrand: shownBrand(instrument),
+    cardLast4: instrument.last4,
+    warningCount: failedChecks(instrument),
+    isTest: isTest(outcome, ctx.ports.gateway.key),
+    paymentMethodId,
+  }
   const sold = await settle(ctx, {
     order,
     supporterId,
     soldBy: attempt.staffId,
-    tender: {
-      type: attempt.paymentType,
-      label: instrumentLabel(instrument, order.currency),
-      cardBrand: shownBrand(instrument),
-      cardLast4: instrument.last4,
-      warningCount: failedChecks(instrument),
-      isTest: isTest(outcome, ctx.ports.gateway.key),
-      paymentMethodId,
-    },
+    tender,
     sendConfirmationEmails: attempt.request.sendConfirmationEmails,
     markAsComplete: attempt.request.markAsComplete,
   })
@@ -71,6 +73,7 @@ async function paid(ctx: SqlTxCtx, order: Order, { attempt, outcome }: { attempt
     after: {
       number,
       paymentType: attempt.paymentType,
+      paymentLabel: paymentLabel(tender),
       payment: status,
       reference,
       totalMinor,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EventRefused, GatewayUnreachable, type ChargeRequest, type PaymentGateway } from '~/ports/payment-gateway'
+import { EventRefused, GatewayUnreachable, type ChargeRequest, type EventKind, type PaymentGateway } from '~/ports/payment-gateway'
 
 export type GatewayUnderTest = {
   gateway: PaymentGateway
@@ -13,12 +13,13 @@ export type GatewayUnderTest = {
   settle: (reference: string, isGood: boolean) => Promise<void>
   /** The same of a refund. */
   settleRefund: (reference: string, isGood: boolean) => Promise<void>
+  /** Given back in the gateway's own panel; answers its name there. */
+  panelRefund: (reference: string, minor: bigint) => Promise<string>
+  /** The payer's bank disputes that payment, and decides. */
+  dispute: (reference: string) => Promise<void>
+  decide: (reference: string, isWon: boolean) => Promise<void>
   /** An event of the gateway about that payment or refund, signed at that moment. */
-  event: (
-    about: { kind: 'payment' | 'refund'; reference: string },
-    at: Date,
-    secret?: string,
-  ) => { body: string; headers: Record<string, string> }
+  event: (about: { kind: EventKind; reference: string }, at: Date, secret?: string) => { body: string; headers: Record<string, string> }
   stop: () => Promise<void>
 }
 
@@ -184,7 +185,10 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       expect(kept).toMatchObject({ customer: expect.stringMatching(/./), token: expect.stringMatching(/./) })
       const method = { kind: 'saved', token: kept?.token ?? '', customer: kept?.customer ?? '', isBank: false } as const
       expect(await under.gateway.charge(requestFor('', { method }))).toMatchObject({ status: 'succeeded', instrument: { last4: '4242' } })
+      expect(await under.gateway.isKept(method)).toBe(true)
+      expect(await under.gateway.isKept({ ...method, token: `${method.token}0` })).toBe(false)
       await under.gateway.forget({ token: method.token, customer: method.customer })
+      expect(await under.gateway.isKept(method)).toBe(false)
       await under.gateway.forget({ token: method.token, customer: method.customer })
     })
 
@@ -205,6 +209,43 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       expect(
         await under.gateway.refund({ ...part, key: `refund:${number()}`, money: { minor: 1550n, currency: 'USD' }, isWhole: true }),
       ).toMatchObject({ status: 'succeeded' })
+    })
+
+    test('every refund of a payment is told, ours by its key, those of the gateway’s own panel without one', async () => {
+      const { reference } = await under.gateway.charge(requestFor(under.card('ok')))
+      const charge = reference ?? ''
+      expect(await under.gateway.refundsOf(charge)).toEqual([])
+      const key = `refund:${number()}`
+      const ours = await under.gateway.refund({ key, reference: charge, money: { minor: 1000n, currency: 'USD' }, isWhole: false })
+      const inPanel = await under.panelRefund(charge, 550n)
+      const told = await under.gateway.refundsOf(charge)
+      expect(told.map((given) => [given.key, given.money, given.outcome.status, given.outcome.reference])).toEqual([
+        [key, { minor: 1000n, currency: 'USD' }, 'succeeded', ours.reference],
+        [null, { minor: 550n, currency: 'USD' }, 'succeeded', inPanel],
+      ])
+      expect(await under.gateway.findRefund({ key: 'at-gateway', reference: inPanel, charge })).toMatchObject({ status: 'succeeded' })
+    })
+
+    test.each([true, false])('a disputed payment is told, and how it ended (won: %s)', async (isWon) => {
+      const charge = requestFor(under.card(isWon ? 'dispute_won' : 'dispute_lost'))
+      const { reference } = await under.gateway.charge(charge)
+      await under.dispute(reference ?? '')
+      const [open, ...others] = await under.gateway.disputesOf(reference ?? '')
+      expect(others).toEqual([])
+      expect(open).toMatchObject({
+        stage: 'open',
+        money: { minor: 2550n, currency: 'USD' },
+        reason: 'fraudulent',
+        respondBy: expect.any(Date),
+      })
+      expect(await under.gateway.find({ key: charge.key, reference: reference ?? '', since: SINCE })).toMatchObject({ status: 'succeeded' })
+      await under.decide(reference ?? '', isWon)
+      expect(await under.gateway.disputesOf(reference ?? '')).toEqual([{ ...open, stage: isWon ? 'won' : 'lost' }])
+    })
+
+    test('a payment that nobody disputes has no disputes', async () => {
+      const { reference } = await under.gateway.charge(requestFor(under.card('ok')))
+      expect(await under.gateway.disputesOf(reference ?? '')).toEqual([])
     })
 
     test('a refund is found by its key and by its name, and one that was never asked for is not', async () => {

@@ -28,8 +28,8 @@ function translated(schema: unknown): unknown {
 
 const words = { type: 'string', maxLength: 5000 }
 
-/** The trimmed document leaves the list of refunds out: its fields are those of the SDK's own `RefundListParams`, its rows the document's refunds. */
-const REFUND_LIST: Operation = {
+/** The trimmed document leaves these lists out: their fields are those of the SDK's own `RefundListParams` and `DisputeListParams`. */
+const listOf = (url: string, row: Json): Operation => ({
   parameters: [
     ...['charge', 'payment_intent', 'starting_after', 'ending_before'].map((name) => ({ name, in: 'query', schema: words })),
     { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100 } },
@@ -43,9 +43,9 @@ const REFUND_LIST: Operation = {
             required: ['data', 'has_more', 'object', 'url'],
             properties: {
               object: { enum: ['list'] },
-              url: words,
+              url: { enum: [url] },
               has_more: { type: 'boolean' },
-              data: { type: 'array', items: { $ref: '#/components/schemas/refund' } },
+              data: { type: 'array', items: row },
             },
           },
         },
@@ -53,7 +53,27 @@ const REFUND_LIST: Operation = {
     },
     default: { content: { 'application/json': { schema: { $ref: '#/components/schemas/error' } } } },
   },
-}
+})
+
+/** Of the parts of Stripe's own example of a dispute that we read, and of what the SDK's `Dispute` says must be there. */
+const disputeOf = (example: Json): Json => ({
+  type: 'object',
+  required: Object.keys(example).filter((key) => !['payment_method_details', 'enhanced_eligibility_types'].includes(key)),
+  properties: {
+    id: words,
+    object: { enum: ['dispute'] },
+    amount: { type: 'integer' },
+    currency: { type: 'string', pattern: '^[a-z]{3}$' },
+    payment_intent: { anyOf: [words, { type: 'null' }] },
+    reason: words,
+    status: words,
+    evidence_details: {
+      type: 'object',
+      required: ['due_by', 'has_evidence', 'past_due', 'submission_count'],
+      properties: { due_by: { anyOf: [{ type: 'integer' }, { type: 'null' }] } },
+    },
+  },
+})
 
 const closed = (schema: unknown): Json => {
   const found = schema as Json
@@ -63,12 +83,13 @@ const closed = (schema: unknown): Json => {
 export type Call = { method: string; path: string }
 
 /** Stripe's own OpenAPI document as a judge of calls and answers. */
-export function stripeDocument(file: string) {
+export function stripeDocument(file: string, exampleOfDispute: Json) {
   const document = JSON.parse(readFileSync(file, 'utf8')) as {
     paths: Record<string, Record<string, Operation>>
     components: { schemas: Json }
   }
-  document.paths['/v1/refunds'] = { ...document.paths['/v1/refunds'], get: REFUND_LIST }
+  document.paths['/v1/refunds'] = { ...document.paths['/v1/refunds'], get: listOf('/v1/refunds', { $ref: '#/components/schemas/refund' }) }
+  document.paths['/v1/disputes'] = { get: listOf('/v1/disputes', disputeOf(exampleOfDispute)) }
   const ajv = new Ajv({ strict: false, coerceTypes: 'array', validateFormats: false, allErrors: false })
   ajv.addSchema({ $id: 'document', definitions: translated(document.components.schemas) as Json })
   const compiled = new Map<string, ValidateFunction>()

@@ -25,6 +25,7 @@ export class StripeFake {
   readonly charges = new Map<string, Json>()
   readonly customers = new Map<string, Json>()
   readonly refunds = new Map<string, Json>()
+  readonly disputes = new Map<string, Json & { payment_intent: string }>()
   readonly keys = new Map<string, { fields: string; answer: Answer }>()
   private moment = 1_790_000_000
 
@@ -106,6 +107,7 @@ export class StripeFake {
     if (kind === 'customers' && method === 'POST') return ok(this.customer(fields), 'customer')
     if (kind === 'charges') return ok(this.charges.get(at), 'charge')
     if (kind === 'setup_intents') return method === 'POST' ? this.setUp(fields) : ok(this.setups.get(at), 'setupintent')
+    if (kind === 'disputes') return { status: 200, body: this.disputesOf(fields) }
     if (kind === 'refunds' && method === 'POST') return this.refund(fields)
     if (kind === 'refunds') return at === '' ? { status: 200, body: this.refundsOf(fields) } : ok(this.refunds.get(at), 'refund')
     if (method === 'POST' && at === '') return this.pay(fields)
@@ -317,6 +319,56 @@ export class StripeFake {
   private refundsOf(fields: Json): Json {
     const all = [...this.refunds.values()].filter((refund) => refund.payment_intent === fields.payment_intent).reverse()
     return { object: 'list', url: '/v1/refunds', has_more: false, data: all }
+  }
+
+  private disputesOf(fields: Json): Json {
+    const all = [...this.disputes.values()].filter((dispute) => dispute.payment_intent === fields.payment_intent).reverse()
+    return { object: 'list', url: '/v1/disputes', has_more: false, data: all }
+  }
+
+  /** Somebody gives money back in Stripe's dashboard; answers the refund's id. */
+  panelRefund(reference: string, amount: number): string {
+    const { status, body } = this.refund({ payment_intent: reference, amount })
+    if (status !== 200) throw new Error(`the dashboard refuses to refund ${reference}`)
+    return String(body.id)
+  }
+
+  /** The payer goes to their bank. */
+  dispute(reference: string): void {
+    const intent = this.intents.get(reference)
+    const charge = this.charges.get(String(intent?.latest_charge))
+    if (!intent || !charge) throw new Error(`no ${reference}`)
+    charge.disputed = true
+    const dispute = {
+      id: id('du'),
+      object: 'dispute',
+      amount: intent.amount,
+      balance_transactions: [],
+      charge: charge.id,
+      created: this.moment++,
+      currency: intent.currency,
+      enhanced_eligibility_types: [],
+      evidence: {},
+      evidence_details: {
+        due_by: this.moment + 604_800,
+        enhanced_eligibility: {},
+        has_evidence: false,
+        past_due: false,
+        submission_count: 0,
+      },
+      is_charge_refundable: false,
+      livemode: false,
+      metadata: {},
+      payment_intent: reference,
+      reason: 'fraudulent',
+      status: 'needs_response',
+    }
+    this.disputes.set(dispute.id, dispute)
+  }
+
+  /** The bank's word on it. */
+  decideDispute(reference: string, status: string): void {
+    for (const dispute of this.disputes.values()) if (dispute.payment_intent === reference) dispute.status = status
   }
 
   /** The bank's word on a refund. */

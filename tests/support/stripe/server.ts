@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import qs from 'qs'
 import { stripeDocument } from './document'
 import { StripeFake } from './fake'
@@ -11,7 +13,10 @@ export type Line = 'good' | 'slow' | 'cut' | 'refused'
 
 /** Stripe on this machine: every call and every answer is held against Stripe's own document. */
 export async function stripeServer(documentFile: string) {
-  const document = stripeDocument(documentFile)
+  const { resources } = JSON.parse(readFileSync(path.join(path.dirname(documentFile), 'fixtures3-2026-07.json'), 'utf8')) as {
+    resources: { dispute: Json }
+  }
+  const document = stripeDocument(documentFile, resources.dispute)
   const fake = new StripeFake()
   const state = { line: 'good' as Line, legal: 0, illegal: 0, answerFaults: [] as string[] }
   const server = createServer((request, response) => {

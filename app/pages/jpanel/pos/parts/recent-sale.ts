@@ -42,6 +42,7 @@ export const refundableOf = ({ currency_code: currency, totalamount, balance_amt
     refundedMinor: totalMinor - minorOf(balance_amt, currency),
     paymentStatus: 'succeeded',
     isOneUnderWay: false,
+    isDisputed: false,
     units: items.map((item) => ({
       lineId: item.id,
       description: item.description,

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { paymentRow, type PaymentRow } from '~/domain/payments/payments.server'
+import { PENDING_CHECKED_AFTER } from '~/domain/payments/schemas'
+import { later } from '~/kit/clock'
+import { sql } from '~/kit/sql'
+import type { Disputed, GivenBack } from '~/ports/payment-gateway'
+import { recordDispute } from './disputes.server'
+import { settleReserved, settleWritten } from './refund-settlement.server'
+import { refundable, refundWhere, type Head } from './refunds.server'
+
+const MoneyBack = z.object({
+  paymentId: z.int(),
+  refunds: z.array(z.custom<GivenBack>()).default([]),
+  disputes: z.array(z.custom<Disputed>()).default([]),
+})
+
+type Standing = { payment: PaymentRow; of: Head }
+
+const nameOf = (gateway: string): string => gateway.charAt(0).toUpperCase() + gateway.slice(1)
+
+/** What of a refund can still count: what disputes took makes room for it. */
+async function countable(ctx: SqlTxCtx, { money }: GivenBack, contributionId: number): Promise<bigint> {
+  const left = await ctx.sql.first<{ minor: bigint }>(sql`
+    SELECT (total_minor - refunded_minor + coalesce((SELECT sum(amount_minor) FROM refund WHERE contribution_id = c.id AND status = 'succeeded' AND dispute_id IS NOT NULL), 0))::bigint AS minor
+    FROM contribution c WHERE id = ${contributionId}`)
+  const minor = left?.minor ?? 0n
+  return money.minor < minor ? money.minor : minor
+}
+
+/** A refund that nobody here asked for, once: its key is the gateway's own name for it. One that failed before it was heard of is kept, and changes nothing. */
+async function takeOver(ctx: SqlTxCtx, given: GivenBack, { payment, of }: Standing): Promise<void> {
+  const { outcome } = given
+  const isFailed = outcome.status === 'failed'
+  const minor = isFailed ? given.money.minor : await countable(ctx, given, of.id)
+  if (minor <= 0n) return
+  const next = outcome.status === 'pending' ? later(ctx.now, PENDING_CHECKED_AFTER) : null
+  const row = await ctx.sql.first<{ id: number }>(sql`
+    INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, reason, gateway, reference, failure_code, failure_message, requested_by_name, created_at,
+      asked_at, settled_at, next_check_at)
+    VALUES (${of.id}, ${payment.id}, ${keyOf(outcome.reference)}, ${minor === of.totalMinor ? 'whole' : 'custom'}, ${outcome.status}, ${minor}, ${payment.currency}, 'made_at_gateway', ${payment.gateway},
+      ${outcome.reference}, ${isFailed ? outcome.code.slice(0, 60) : null}, ${isFailed ? outcome.message.slice(0, 500) : null}, ${`${nameOf(payment.gateway)}, its own panel`}, ${ctx.now},
+      ${ctx.now}, ${ctx.now}, ${next}::timestamptz) RETURNING id`)
+  if (!row) throw new Error('a refund was not written')
+  await settleWritten(ctx, row.id)
+}
+
+const keyOf = (reference: string) => `at-gateway:${reference}`
+
+async function recordRefund(ctx: SqlTxCtx, given: GivenBack, standing: Standing): Promise<void> {
+  const { reference } = given.outcome
+  const known = await refundWhere(
+    ctx.sql,
+    sql`r.payment_id = ${standing.payment.id} AND (r.reference = ${reference} OR r.idempotency_key IN (${given.key}, ${keyOf(reference)}))`,
+  )
+  if (!known) await takeOver(ctx, given, standing)
+  else if (known.status !== given.outcome.status) await settleReserved(ctx, known.id, given.outcome)
+}
+
+/** What failed makes room for what went through. */
+const failedFirst = (refunds: readonly GivenBack[]): GivenBack[] =>
+  refunds.toSorted((one, other) => Number(other.outcome.status === 'failed') - Number(one.outcome.status === 'failed'))
+
+/**
+ * What the gateway says of the money of one payment that went back, with all it means, in any order and any number of times (decision 0360). Our own refunds
+ * are known by their key, also while their answer is on its way. A payment that failed took nothing, so nothing of it can go back.
+ */
+export const recordMoneyBack = sqlOperation({
+  name: 'contributions.record-money-back',
+  permission: 'order.view',
+  input: MoneyBack,
+  isQuiet: true,
+  async run(ctx, { paymentId, refunds, disputes }): Promise<void> {
+    const seen = await paymentRow(ctx.sql, paymentId)
+    const of = seen && (await refundable(ctx.sql, seen.contributionId, true))
+    const payment = of && (await paymentRow(ctx.sql, paymentId))
+    if (!payment || payment.status === 'failed') return
+    for (const given of failedFirst(refunds)) await recordRefund(ctx, given, { payment, of })
+    for (const told of disputes) await recordDispute(ctx, told, { payment, of })
+  },
+})

@@ -1,0 +1,54 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { recountPages } from '~/domain/fundraising/recount-pages.server'
+import { reinstateReceipt } from '~/domain/receipts/reinstate-receipt.server'
+import { voidReceipts } from '~/domain/receipts/void-receipts.server'
+import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
+import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
+import { notFound } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import type { Refundable } from './refund'
+import { giveBackToLedger, takeFromLedger } from './refund-ledger.server'
+import { refundable, type Head, type RefundRow } from './refunds.server'
+
+async function recountItsPages(ctx: SqlTxCtx, contributionId: number): Promise<void> {
+  const pages = await ctx.sql.rows<{ id: number }>(
+    sql`SELECT DISTINCT fundraising_page_id AS id FROM contribution_line WHERE contribution_id = ${contributionId} AND fundraising_page_id IS NOT NULL`,
+  )
+  await recountPages(
+    ctx,
+    pages.map(({ id }) => id),
+  )
+}
+
+const recountWhoGave = async (ctx: SqlTxCtx, contributionId: number): Promise<void> => {
+  await recountLifetimes(ctx, [contributionId])
+  await countSponsorPayments(ctx, [contributionId])
+}
+
+/** What a refund that went through changes (money 9.5); totals count what was not refunded in full. Stock, memberships, downloads, promo codes and plans stay as they are (trap 23). */
+export async function carryOut(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
+  await takeFromLedger(ctx, refund, of)
+  await ctx.sql.run(sql`
+    WITH p AS (UPDATE payment SET refunded_minor = refunded_minor + ${refund.minor} WHERE id = ${refund.paymentId})
+    UPDATE contribution SET refunded_minor = refunded_minor + ${refund.minor}, refunded_at = ${ctx.now}, refunded_by = ${refund.requestedBy}::int, updated_at = ${ctx.now}
+    WHERE id = ${refund.contributionId}`)
+  await voidReceipts(ctx, of.id)
+  if (of.refundedMinor + refund.minor < of.totalMinor) return
+  await recountWhoGave(ctx, of.id)
+  await recountItsPages(ctx, of.id)
+}
+
+/** A refund that failed after all changed nothing: what it took is there again (decision 0281). */
+export async function giveBack(ctx: SqlTxCtx, refund: RefundRow, was: Head): Promise<void> {
+  await ctx.sql.run(sql`
+    WITH p AS (UPDATE payment SET refunded_minor = refunded_minor - ${refund.minor} WHERE id = ${refund.paymentId}), last AS (
+      SELECT max(settled_at) AS at, (array_agg(requested_by ORDER BY settled_at DESC))[1] AS by FROM refund
+      WHERE contribution_id = ${was.id} AND id <> ${refund.id} AND status IN ('succeeded', 'pending'))
+    UPDATE contribution c SET refunded_minor = refunded_minor - ${refund.minor}, refunded_at = last.at, refunded_by = last.by, updated_at = ${ctx.now} FROM last WHERE c.id = ${was.id}`)
+  const of = await refundable(ctx.sql, was.id)
+  if (!of) throw notFound('The contribution')
+  await giveBackToLedger(ctx, refund, of)
+  if (was.refundedMinor >= was.totalMinor) await recountWhoGave(ctx, of.id)
+  if (of.refundedMinor === 0n) await reinstateReceipt(ctx, of.id)
+  await recountItsPages(ctx, of.id)
+}

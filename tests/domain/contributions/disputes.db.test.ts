@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sweepRefunds } from '~/domain/contributions/sweep-refunds.server'
+import { sweepPayments } from '~/domain/pos/sweep-payments.server'
+import { later, minutes } from '~/kit/clock'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { type Disputed, type PaymentGateway } from '~/ports/payment-gateway'
+import { NOON, testCtx } from '../../support/ctx'
+import { anAccountType } from '../../support/factories'
+import { booksOf, refundOf } from '../../support/refunds'
+import { byBank, byCard, reconciled } from '../../support/sandbox'
+import { at, byAda, chargeOf, gift, hear, mails, refunds, said, stateOf } from '../../support/money-back'
+
+const ctx = testCtx()
+const { gateway } = ctx.ports
+
+beforeAll(async () => void (await anAccountType()))
+
+describe('a disputed card payment', () => {
+  test('is told once to those who hear of sales, stays on the books, and is not refunded meanwhile', async () => {
+    const order = await gift(byCard('dispute_lost'))
+    const charge = await chargeOf(order.client_uuid)
+    for (const passed of [1, 2, 3]) await hear({ kind: 'money-back', reference: charge }, at(passed))
+    expect(await mails(order.client_uuid)).toEqual(['A payment of 50.00 USD is disputed: Contribution #X'])
+    expect(await booksOf(ctx, order.id)).toMatchObject({ paid: 5000n, refunded: 0n, ledger: 5000n })
+    expect((await said(order.id))[0]).toBe('$50.00 disputed by the payer: fraudulent')
+    expect((await refundOf(ctx, order.id, { whole: 1 })).json).toMatchObject({
+      status: 'error',
+      message: 'The payment is disputed, and its money is held until that is decided. Nothing of it can be refunded meanwhile.',
+    })
+    expect(await refunds(order.id)).toEqual([])
+  })
+  test('that is lost counts as given back by the bank: ledger, totals, and never a refund at the gateway', async () => {
+    const sale = await byAda(byCard('dispute_lost'))
+    const charge = await chargeOf(sale.uuid)
+    await hear({ kind: 'money-back', reference: charge }, at(1))
+    const refund = async () => Promise.reject(new Error('asked for a refund'))
+    const late = (passed: number) => at(passed, { gateway: { ...testCtx({ now: later(NOON, minutes(passed)) }).ports.gateway, refund } })
+    for (const passed of [20, 21]) await hear({ kind: 'money-back', reference: charge }, late(passed))
+    expect(await refunds(sale.id)).toMatchObject([
+      { reason: 'disputed', status: 'succeeded', kind: 'whole', minor: 5000n, by: 'The bank of the payer' },
+    ])
+    expect(await booksOf(ctx, sale.id)).toMatchObject({ refunded: 5000n, ofPayments: 5000n, ledger: 0n })
+    expect(await sale.totals()).toEqual({ given: 0n, gifts: 0, bought: 0n })
+    expect(await mails(sale.uuid)).toEqual([
+      'A payment of 50.00 USD is disputed: Contribution #X',
+      'A dispute about 50.00 USD was lost: Contribution #X',
+    ])
+    expect((await said(sale.id))[0]).toBe('Dispute about $50.00 lost, the money is gone')
+    expect((await stateOf(sale.id))?.number).toBe(sale.uuid)
+    expect(await reconciled()).toEqual([])
+  })
+  test('after a partial refund loses no more than what was left', async () => {
+    const order = await gift(byCard('dispute_lost'))
+    await refundOf(ctx, order.id, { amount: '20' })
+    const charge = await chargeOf(order.client_uuid)
+    await hear({ kind: 'money-back', reference: charge }, at(1))
+    await hear({ kind: 'money-back', reference: charge }, at(20))
+    expect((await refunds(order.id)).map(({ reason, minor }) => [reason, minor])).toEqual([
+      ['requested_by_customer', 2000n],
+      ['disputed', 3000n],
+    ])
+    expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 5000n, ledger: 0n })
+    expect(await reconciled()).toEqual([])
+  })
+  test.each([
+    ['won', 'dispute_won', 'A payment of 50.00 USD is disputed: Contribution #X', '$50.00 disputed by the payer: fraudulent'],
+    [
+      'an inquiry',
+      'inquiry',
+      'A bank asks about a payment of 50.00 USD: Contribution #X',
+      'The bank of the payer asks about $50.00: fraudulent',
+    ],
+  ])('that is %s is closed and said, nothing changed, and it can be refunded', async (_name, scenario, first, line) => {
+    const order = await gift(byCard(scenario))
+    const charge = await chargeOf(order.client_uuid)
+    await hear({ kind: 'money-back', reference: charge }, at(1))
+    expect((await said(order.id))[0]).toBe(line)
+    await hear({ kind: 'money-back', reference: charge }, at(20))
+    expect(await mails(order.client_uuid)).toEqual([first, 'A dispute about 50.00 USD is over, nothing was lost: Contribution #X'])
+    expect((await said(order.id))[0]).toBe('Dispute about $50.00 closed, nothing was lost')
+    expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
+    expect((await refundOf(ctx, order.id, { whole: 1 })).json).toMatchObject({ status: 'success' })
+    expect(await reconciled()).toEqual([])
+  })
+  test('whose last event is lost is decided by the sweep all the same', async () => {
+    const order = await gift(byCard('dispute_lost'))
+    await hear({ kind: 'money-back', reference: await chargeOf(order.client_uuid) }, at(1))
+    await perform(sweepRefunds, at(60), {})
+    expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n })
+    await perform(sweepRefunds, at(7 * 60), {})
+    expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 5000n, ledger: 0n })
+    expect(await reconciled()).toEqual([])
+  })
+  test('an open word that comes after the loss opens nothing again', async () => {
+    const order = await gift(byCard('dispute_lost'))
+    const charge = await chargeOf(order.client_uuid)
+    const early = await gateway.disputesOf(charge)
+    await hear({ kind: 'money-back', reference: charge }, at(20))
+    await hear({ kind: 'money-back', reference: charge }, at(21, { gateway: { ...gateway, disputesOf: async () => early } }))
+    expect(await ctx.read.rows(sql`SELECT stage FROM dispute WHERE contribution_id = ${order.id}`)).toEqual([{ stage: 'lost' }])
+    expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 5000n, ledger: 0n })
+    await ctx.read.run(sql`UPDATE sandbox_charge SET refunded_minor = amount_minor WHERE reference = ${charge}`)
+  })
+  test('that is won after all upon appeal gives the contribution back what it was', async () => {
+    const sale = await byAda(byCard())
+    const charge = await chargeOf(sale.uuid)
+    const told = (stage: Disputed['stage']): PaymentGateway => ({
+      ...gateway,
+      disputesOf: async () => [
+        { reference: `dp_${sale.uuid}`, stage, money: { minor: 5000n, currency: 'USD' }, reason: 'general', respondBy: null },
+      ],
+    })
+    await hear({ kind: 'money-back', reference: charge }, at(1, { gateway: told('lost') }))
+    expect(await sale.totals()).toEqual({ given: 0n, gifts: 0, bought: 0n })
+    await hear({ kind: 'money-back', reference: charge }, at(2, { gateway: told('won') }))
+    expect(await sale.totals()).toEqual({ given: 3000n, gifts: 1, bought: 2000n })
+    expect(await booksOf(ctx, sale.id)).toMatchObject({ refunded: 0n, ofPayments: 0n, ledger: 5000n })
+    expect(await reconciled()).toEqual([])
+  })
+})
+
+describe('a debit that comes back after a part of it was refunded', () => {
+  const settledDebit = async () => {
+    const order = await gift(byBank('returned'))
+    await perform(sweepPayments, at(6), {})
+    return { order, charge: await chargeOf(order.client_uuid) }
+  }
+  test('leaves nothing of the contribution, once, and tells staff that the part left twice', async () => {
+    const { order, charge } = await settledDebit()
+    expect((await refundOf(at(7), order.id, { amount: '20' })).json).toMatchObject({ status: 'success' })
+    for (const kind of ['payment', 'money-back', 'payment', 'money-back'] as const) await hear({ kind, reference: charge }, at(60))
+    expect((await refunds(order.id)).map(({ reason, minor }) => [reason, minor])).toEqual([
+      ['requested_by_customer', 2000n],
+      ['disputed', 3000n],
+    ])
+    expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 5000n, ofPayments: 5000n, ledger: 0n, lowest: 0n })
+    expect((await stateOf(order.id))?.number).toBe(order.client_uuid)
+    expect(await mails(order.client_uuid)).toEqual(['A payment of 50.00 USD came back: Contribution #X'])
+    expect((await said(order.id))[0]).toBe('Payment of $50.00 came back after it was refunded: insufficient funds')
+    expect(await reconciled()).toEqual([])
+  })
+  test('while the answer to the refund is on its way comes to the same', async () => {
+    const { order, charge } = await settledDebit()
+    const slow: PaymentGateway = {
+      ...testCtx({ now: later(NOON, minutes(7)) }).ports.gateway,
+      async refund(request) {
+        const outcome = await gateway.refund(request)
+        await hear({ kind: 'payment', reference: charge }, at(60))
+        return outcome
+      },
+    }
+    expect((await refundOf(at(7, { gateway: slow }), order.id, { amount: '20' })).json).toMatchObject({ status: 'success' })
+    expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 5000n, ofRefunds: 5000n, ledger: 0n, lowest: 0n })
+    expect((await refunds(order.id)).filter(({ status }) => status === 'succeeded').map(({ minor }) => minor)).toEqual([2000n, 3000n])
+    expect(await reconciled()).toEqual([])
+  })
+})

@@ -1,0 +1,239 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sweepRefunds } from '~/domain/contributions/sweep-refunds.server'
+import { later, minutes } from '~/kit/clock'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { GatewayUnreachable, type Disputed, type GivenBack, type PaymentGateway } from '~/ports/payment-gateway'
+import { NOON, testCtx } from '../../support/ctx'
+import { anAccountType, makeGift } from '../../support/factories'
+import { cartWith, tillOf } from '../../support/pos-calls'
+import { booksOf, refundOf } from '../../support/refunds'
+import { byCard, panelRefund, reconciled } from '../../support/sandbox'
+import { at, byAda, chargeOf, gift, hear, mails, refunds, said, stateOf } from '../../support/money-back'
+
+const ctx = testCtx()
+const { gateway } = ctx.ports
+
+beforeAll(async () => void (await anAccountType()))
+
+describe('a refund made in the gateway’s own panel', () => {
+  test('in part is on the contribution once, however often and by whatever event it is told', async () => {
+    const order = await gift(byCard())
+    const charge = await chargeOf(order.client_uuid)
+    const reference = await panelRefund(charge, 1234n)
+    for (const about of [
+      { kind: 'refund', reference, payment: charge },
+      { kind: 'money-back', reference: charge },
+      { kind: 'refund', reference },
+      { kind: 'money-back', reference: charge },
+    ] as const)
+      await hear(about)
+    expect(await refunds(order.id)).toEqual([
+      { status: 'succeeded', reason: 'made_at_gateway', kind: 'custom', minor: 1234n, by: 'Sandbox, its own panel', reference },
+    ])
+    expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 1234n, ofPayments: 1234n, ledger: 3766n })
+    expect(await stateOf(order.id)).toMatchObject({ refunded: 1234n, paymentRefunded: 1234n, at: later(NOON, minutes(1)), by: null })
+    expect((await said(order.id)).filter((line) => line.includes('Refunded'))).toEqual(['Refunded $12.34, made in the panel of Sandbox'])
+    expect(await reconciled()).toEqual([])
+  })
+  test('whole takes the contribution out of its supporter’s totals and its ledger, and none can follow', async () => {
+    const sale = await byAda(byCard())
+    expect(await sale.totals()).toEqual({ given: 3000n, gifts: 1, bought: 2000n })
+    const charge = await chargeOf(sale.uuid)
+    await panelRefund(charge, 5000n)
+    await Promise.all(Array.from({ length: 12 }, async () => hear({ kind: 'money-back', reference: charge })))
+    expect(await refunds(sale.id)).toMatchObject([{ kind: 'whole', minor: 5000n }])
+    expect(await sale.totals()).toEqual({ given: 0n, gifts: 0, bought: 0n })
+    expect(await booksOf(ctx, sale.id)).toMatchObject({ refunded: 5000n, ledger: 0n })
+    expect((await refundOf(ctx, sale.id, { whole: 1 })).json).toMatchObject({
+      status: 'error',
+      message: 'Everything of this contribution has been refunded already.',
+    })
+    expect(await reconciled()).toEqual([])
+  })
+  test('several at once, beside one of ours, are each counted once', async () => {
+    const order = await gift(byCard())
+    const charge = await chargeOf(order.client_uuid)
+    await panelRefund(charge, 100n)
+    await refundOf(ctx, order.id, { amount: '2' })
+    await panelRefund(charge, 300n)
+    await hear({ kind: 'money-back', reference: charge })
+    expect((await refunds(order.id)).map(({ reason, minor }) => [reason, minor])).toEqual([
+      ['requested_by_customer', 200n],
+      ['made_at_gateway', 100n],
+      ['made_at_gateway', 300n],
+    ])
+    expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 600n, ledger: 4400n })
+    expect(await reconciled()).toEqual([])
+  })
+  test('is not what our own refund is whose answer is still on its way: that one is settled by its event, and its answer changes nothing', async () => {
+    const order = await gift(byCard())
+    const charge = await chargeOf(order.client_uuid)
+    let heardMeanwhile = 0
+    const slow: PaymentGateway = {
+      ...gateway,
+      async refund(request) {
+        const outcome = await gateway.refund(request)
+        for (const event of [
+          { kind: 'money-back', reference: charge } as const,
+          { kind: 'refund', reference: outcome.reference ?? '', payment: charge } as const,
+        ])
+          await hear(event).then(() => heardMeanwhile++)
+        return outcome
+      },
+    }
+    expect((await refundOf(testCtx({ gateway: slow }), order.id, { amount: '20' })).json).toMatchObject({ status: 'success' })
+    expect(heardMeanwhile).toBe(2)
+    expect((await refunds(order.id)).map(({ reason, minor }) => [reason, minor])).toEqual([['requested_by_customer', 2000n]])
+    expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 2000n, ledger: 3000n })
+    expect(await reconciled()).toEqual([])
+  })
+  test('is heard of before the payment itself: a till that died is concluded first', async () => {
+    const order = await cartWith(ctx, { variant_id: (await makeGift()).id, amount: '50' })
+    const dying: PaymentGateway = {
+      ...gateway,
+      charge: async (request) => gateway.charge(request).then(async () => Promise.reject(new GatewayUnreachable('cut'))),
+      find: async () => Promise.reject(new GatewayUnreachable('cut')),
+    }
+    expect((await tillOf(testCtx({ gateway: dying })).complete(order.id, byCard())).json).toMatchObject({ status: 'checking' })
+    const charge = await chargeOf(order.client_uuid)
+    await panelRefund(charge, 700n)
+    await ctx.read.run(sql`UPDATE payment_attempt SET reference = ${charge} WHERE contribution_id = ${order.id}`)
+    await hear({ kind: 'money-back', reference: charge }, at(2))
+    expect(await booksOf(ctx, order.id)).toMatchObject({ paid: 5000n, refunded: 700n, ledger: 4300n })
+    expect(await reconciled()).toEqual([])
+  })
+  test('that the bank leaves pending counts, and counts no more once it failed; the failure is told', async () => {
+    const order = await gift(byCard('refund_fails'))
+    const charge = await chargeOf(order.client_uuid)
+    const reference = await panelRefund(charge, 5000n, 'pending')
+    await hear({ kind: 'money-back', reference: charge }, at(0))
+    expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 5000n, ledger: 0n })
+    await perform(sweepRefunds, at(6), {})
+    expect(await refunds(order.id)).toMatchObject([{ status: 'failed', reference }])
+    expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
+    expect(await mails(order.client_uuid)).toEqual(['A refund of 50.00 USD failed: Contribution #X'])
+    await hear({ kind: 'refund', reference, payment: charge }, at(7))
+    expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
+    expect(await reconciled()).toEqual([])
+  })
+  test('that had failed before anybody heard of it is on record and changes nothing, whatever was read earlier', async () => {
+    const order = await gift(byCard('refund_fails'))
+    const charge = await chargeOf(order.client_uuid)
+    await panelRefund(charge, 5000n, 'pending')
+    const early = await gateway.refundsOf(charge)
+    await hear({ kind: 'money-back', reference: charge }, at(6))
+    expect(await refunds(order.id)).toMatchObject([{ status: 'failed', minor: 5000n }])
+    const stale: PaymentGateway = { ...gateway, refundsOf: async () => early }
+    await hear({ kind: 'money-back', reference: charge }, at(7, { gateway: stale }))
+    expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
+    expect(await reconciled()).toEqual([])
+  })
+  test('a worker that dies before it has written leaves nothing, and the next one writes it whole', async () => {
+    const order = await gift(byCard())
+    const charge = await chargeOf(order.client_uuid)
+    await panelRefund(charge, 1000n)
+    const dying: PaymentGateway = { ...gateway, disputesOf: async () => Promise.reject(new Error('killed')) }
+    await expect(hear({ kind: 'money-back', reference: charge }, at(1, { gateway: dying }))).rejects.toThrow('killed')
+    expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
+    await hear({ kind: 'money-back', reference: charge })
+    expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 1000n, ledger: 4000n })
+  })
+  test('of a charge that is not ours is left alone', async () => {
+    await hear({ kind: 'money-back', reference: 'sbx_ch_elsewhere' })
+    await hear({ kind: 'refund', reference: 'sbx_re_elsewhere', payment: 'sbx_ch_elsewhere' })
+    await hear({ kind: 'refund', reference: 'sbx_re_elsewhere' })
+    expect(await ctx.read.rows(sql`SELECT 1 FROM refund WHERE reference LIKE '%elsewhere'`)).toEqual([])
+  })
+})
+
+type Step = { what: 'panel' | 'ours' | 'dispute' | 'fail' | 'decide'; cents: number; which: number }
+
+/** A gateway by script: its refunds and disputes stand in lists, and change there. */
+function scripted() {
+  const given: (GivenBack & { isOurs: boolean })[] = []
+  const disputes: Disputed[] = []
+  const left = () => 5000 - given.reduce((sum, { outcome, money }) => sum + (outcome.status === 'failed' ? 0 : Number(money.minor)), 0)
+  const script: PaymentGateway = {
+    ...gateway,
+    async refund({ key, money }) {
+      if (Number(money.minor) > left()) return { status: 'failed', reference: null, code: 'too_much', message: 'Too much.' }
+      const outcome = { status: 'succeeded' as const, reference: `re_${key}` }
+      given.push({ key, money, outcome, isOurs: true })
+      return outcome
+    },
+    findRefund: async ({ key, reference }) => given.find((one) => one.key === key || one.outcome.reference === reference)?.outcome ?? null,
+    refundsOf: async () => structuredClone(given),
+    disputesOf: async () => structuredClone(disputes),
+  }
+  return { script, given, disputes, left }
+}
+
+/** What the books must come to: what stands of refunds, and of lost disputes as far as something is left. */
+function owed({ given, disputes }: Pick<ReturnType<typeof scripted>, 'given' | 'disputes'>): bigint {
+  const refunded = given.reduce((sum, { outcome, money }) => sum + (outcome.status === 'failed' ? 0n : money.minor), 0n)
+  const lost = disputes.reduce((sum, { stage, money }) => sum + (stage === 'lost' ? money.minor : 0n), 0n)
+  return refunded + lost > 5000n ? 5000n : refunded + lost
+}
+
+test(
+  'any refunds here and in the panel, failures, disputes and their ends, told in any order and any number of times, leave the same totals',
+  { timeout: 120_000 },
+  async () => {
+    const step = fc.record({
+      what: fc.constantFrom<Step['what']>('panel', 'ours', 'dispute', 'fail', 'decide'),
+      cents: fc.integer({ min: 1, max: 5000 }),
+      which: fc.nat({ max: 20 }),
+    })
+    let round = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 3, maxLength: 8 }),
+        fc.array(fc.nat({ max: 30 }), { maxLength: 8 }),
+        async (steps, tellings) => {
+          round += 1
+          const sale = await byAda(byCard())
+          const charge = await chargeOf(sale.uuid)
+          const books = scripted()
+          const { script, given, disputes, left } = books
+          for (const [index, { what, cents, which }] of steps.entries()) {
+            const name = `${round}_${index}`
+            const money = { minor: BigInt(cents), currency: 'USD' }
+            const isOpen = disputes.some(({ stage }) => stage === 'open')
+            if (what === 'panel' && cents <= left() && !isOpen)
+              given.push({ key: null, money, outcome: { status: 'succeeded', reference: `panel_${name}` }, isOurs: false })
+            if (what === 'ours') await refundOf(at(index, { gateway: script }), sale.id, { amount: (cents / 100).toFixed(2) })
+            if (what === 'dispute') disputes.push({ reference: `dp_${name}`, stage: 'open', money, reason: 'general', respondBy: null })
+            const failing = given[which]
+            if (what === 'fail' && failing)
+              failing.outcome = { status: 'failed', reference: failing.outcome.reference, code: 'x', message: 'No.' }
+            const decided = disputes[which % Math.max(1, disputes.length)]
+            if (what === 'decide' && decided) decided.stage = cents % 3 === 0 ? 'won' : 'lost'
+            for (const telling of tellings.filter((one) => one % steps.length === index)) {
+              const one = given[telling % (given.length + 1)]
+              await hear(
+                one ? { kind: 'refund', reference: one.outcome.reference, payment: charge } : { kind: 'money-back', reference: charge },
+                at(100 + index, { gateway: script }),
+              )
+            }
+          }
+          for (const passed of [200, 201]) await hear({ kind: 'money-back', reference: charge }, at(passed, { gateway: script }))
+          const refunded = owed(books)
+          const found = await booksOf(ctx, sale.id)
+          expect(found).toMatchObject({ refunded, ofPayments: refunded, ofRefunds: refunded, ledger: 5000n - refunded })
+          expect(found?.lowest).toBeGreaterThanOrEqual(0n)
+          expect(await sale.totals()).toEqual(
+            refunded === 5000n ? { given: 0n, gifts: 0, bought: 0n } : { given: 3000n, gifts: 1, bought: 2000n },
+          )
+        },
+      ),
+      { numRuns: 30 },
+    )
+  },
+)
+
+test('a sale by card says in its history with which card it was paid', async () => {
+  const order = await gift(byCard())
+  expect(await said(order.id)).toContain('Paid $50.00 by Visa 4242')
+})

@@ -1,0 +1,66 @@
+import { expect } from 'vitest'
+import { historySentence } from '~/domain/contributions/history'
+import { contributionHistory } from '~/domain/contributions/queries.server'
+import { followEvent } from '~/domain/payments/follow-event.server'
+import { later, minutes } from '~/kit/clock'
+import { perform, type Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { NOON, testCtx } from './ctx'
+import { makeGift, makeSupporter, makeVariant } from './factories'
+import { cartWith, tillOf } from './pos-calls'
+import { soldWith } from './refunds'
+import { chargesOf } from './sandbox'
+
+const TOLD = { settings: { sale_alert_emails: 'treasurer@example.org' } }
+const ctx = testCtx()
+export const at = (passed: number, more: Parameters<typeof testCtx>[0] = {}): Ctx =>
+  testCtx({ now: later(NOON, minutes(passed)), ...TOLD, ...more })
+
+export const gift = async (pay: object, update: object = {}) =>
+  soldWith(ctx, [{ variant_id: (await makeGift()).id, amount: '50' }], { pay, update })
+export const chargeOf = async (clientUuid: string) => (await chargesOf(clientUuid))[0]?.reference ?? ''
+
+/** What an event of the gateway makes the worker do. */
+export const hear = async (
+  about: { kind: 'payment' | 'refund' | 'money-back' | 'method'; reference: string; payment?: string; key?: string },
+  as: Ctx = at(1),
+) => perform(followEvent, as, { gateway: 'sandbox', ...about })
+
+export const refunds = async (id: number) =>
+  ctx.read.rows<{ status: string; reason: string; kind: string; minor: bigint; by: string; reference: string }>(
+    sql`SELECT status, reason, kind, amount_minor AS minor, requested_by_name AS by, reference FROM refund WHERE contribution_id = ${id} ORDER BY id`,
+  )
+export const said = async (id: number) => (await contributionHistory(ctx, id)).map((entry) => historySentence(entry, 'USD'))
+export const mails = async (clientUuid: string) =>
+  (await ctx.read.rows<{ subject: string }>(sql`SELECT subject FROM mail WHERE subject LIKE ${`%#${clientUuid}`} ORDER BY id`)).map(
+    ({ subject }) => subject.replace(clientUuid, 'X'),
+  )
+export const stateOf = async (id: number) =>
+  ctx.read.first<{ number: string | null; refunded: bigint; at: Date | null; by: number | null; status: string; paymentRefunded: bigint }>(
+    sql`SELECT c.number, c.refunded_minor AS refunded, c.refunded_at AS at, c.refunded_by AS by, p.status, p.refunded_minor AS "paymentRefunded"
+      FROM contribution c JOIN payment p ON p.contribution_id = c.id WHERE c.id = ${id}`,
+  )
+
+/** Of a supporter: goods for 20 and a gift of 30. */
+export async function byAda(pay: object) {
+  const ada = await makeSupporter()
+  const till = tillOf(ctx)
+  const { id, client_uuid: uuid } = await cartWith(
+    ctx,
+    { variant_id: (await makeVariant()).id },
+    { variant_id: (await makeGift()).id, amount: '30' },
+  )
+  await till.update(id, {
+    member_id: ada.id,
+    bill_first_name: 'Ada',
+    bill_last_name: 'Lovel',
+    bill_country: 'US',
+    bill_email: 'ada@example.org',
+  })
+  expect((await till.complete(id, pay)).json).toMatchObject({ status: 'success' })
+  const totals = async () =>
+    ctx.read.first(
+      sql`SELECT lifetime_donation_minor AS given, lifetime_donation_count AS gifts, lifetime_purchase_minor AS bought FROM supporter WHERE id = ${ada.id}`,
+    )
+  return { id, uuid, totals }
+}
