@@ -5,8 +5,7 @@ import { alertAddresses } from '~/domain/settings/mails.server'
 import { shownDay } from '~/kit/calendar'
 import { formatMoney } from '~/kit/money'
 import { perform } from '~/kit/operation'
-import { isReturn, reasonWords, type DisputeStage } from './dispute'
-import type { DisputeRow } from './disputes.server'
+import { isReturn, reasonWords, type DisputeRow, type DisputeStage } from './dispute'
 
 type Letter = { subject: string; text: string }
 type About = { amount: string; contribution: string; reason: string; until: string }

@@ -2,6 +2,17 @@ import type { DisputeStage } from '~/ports/payment-gateway'
 
 export type { DisputeStage }
 
+export type DisputeRow = {
+  id: number
+  paymentId: number
+  reference: string
+  stage: DisputeStage
+  minor: bigint
+  currency: string
+  reason: string
+  respondBy: Date | null
+}
+
 /** A bank's word that a debit came back, told as a dispute that nobody can answer: what was left of a contribution that is partly refunded. */
 export const RETURNED = 'returned:'
 

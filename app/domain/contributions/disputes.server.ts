@@ -4,24 +4,13 @@ import { hours, later } from '~/kit/clock'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import type { Disputed } from '~/ports/payment-gateway'
-import { isNews, type DisputeStage } from './dispute'
+import { isNews, type DisputeRow } from './dispute'
 import { tellOfDispute } from './dispute-mail.server'
 import { claimLosses, releaseLosses } from './losses.server'
 import type { Head } from './refunds.server'
 
 /** A dispute takes weeks; an event tells sooner. */
 const LOOKED_AT_EVERY = hours(6)
-
-export type DisputeRow = {
-  id: number
-  paymentId: number
-  reference: string
-  stage: DisputeStage
-  minor: bigint
-  currency: string
-  reason: string
-  respondBy: Date | null
-}
 
 const disputesWhere = (over: SqlRunner, condition: Sql): Promise<DisputeRow[]> =>
   over.rows<DisputeRow>(sql`

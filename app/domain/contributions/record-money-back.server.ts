@@ -6,6 +6,7 @@ import { PENDING_CHECKED_AFTER } from '~/domain/payments/schemas'
 import { later } from '~/kit/clock'
 import { sql } from '~/kit/sql'
 import type { Disputed, GivenBack } from '~/ports/payment-gateway'
+import { RETURNED } from './dispute'
 import { recordDispute } from './disputes.server'
 import { settleReserved, settleWritten } from './refund-settlement.server'
 import { refundable, refundWhere, type Head } from './refunds.server'
@@ -57,6 +58,15 @@ async function recordRefund(ctx: SqlTxCtx, given: GivenBack, standing: Standing)
   if (!known) await takeOver(ctx, given, standing)
   else if (known.status !== given.outcome.status) await settleReserved(ctx, known.id, given.outcome)
 }
+
+/** The bank's word that it took a debit back of which money had been refunded: the same as a dispute that nobody can answer (decision 0362). */
+export const returned = ({ id, reference, amountMinor: minor, currency }: PaymentRow, code: string): Disputed => ({
+  reference: `${RETURNED}${reference ?? id}`,
+  stage: 'lost',
+  money: { minor, currency },
+  reason: code,
+  respondBy: null,
+})
 
 /** What failed makes room for what went through. */
 const failedFirst = (refunds: readonly GivenBack[]): GivenBack[] =>

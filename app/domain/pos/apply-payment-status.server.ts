@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { returnStock } from '~/domain/catalog/sold-stock.server'
-import { RETURNED } from '~/domain/contributions/dispute'
-import { recordMoneyBack } from '~/domain/contributions/record-money-back.server'
+import { recordMoneyBack, returned } from '~/domain/contributions/record-money-back.server'
 import { recountPages } from '~/domain/fundraising/recount-pages.server'
 import { sendMail } from '~/domain/messaging/send-mail.server'
 import { confirmPayment, failPayment, paymentRow, restPayment, type PaymentRow } from '~/domain/payments/payments.server'
@@ -76,15 +75,8 @@ const isRefunded = async (ctx: SqlTxCtx, { id }: PaymentRow): Promise<boolean> =
 
 /** Money of it was given back already, so that it cannot be paid anew: what is left of it counts as taken back by the bank, and staff are told (decision 0362). */
 async function restCameBack(ctx: SqlTxCtx, payment: PaymentRow, code: string): Promise<string> {
-  const { id: paymentId, reference, amountMinor: minor, currency } = payment
-  const returned = {
-    reference: `${RETURNED}${reference ?? paymentId}`,
-    stage: 'lost',
-    money: { minor, currency },
-    reason: code,
-    respondBy: null,
-  } as const
-  await perform(recordMoneyBack, ctx, { paymentId, disputes: [returned] })
+  const paymentId = payment.id
+  await perform(recordMoneyBack, ctx, { paymentId, disputes: [returned(payment, code)] })
   await restPayment(ctx, paymentId)
   return payment.status
 }
