@@ -1,23 +1,16 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import type { PaymentRow } from '~/domain/payments/payments.server'
 import { hours, later } from '~/kit/clock'
-import type { Ctx } from '~/kit/operation'
-import { sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { sql } from '~/kit/sql'
 import type { Disputed } from '~/ports/payment-gateway'
 import { isNews, type DisputeRow } from './dispute'
 import { tellOfDispute } from './dispute-mail.server'
+import { disputesWhere } from './dispute-rows.server'
 import { claimLosses, releaseLosses } from './losses.server'
 import type { Head } from './refunds.server'
 
 /** A dispute takes weeks; an event tells sooner. */
 const LOOKED_AT_EVERY = hours(6)
-
-const disputesWhere = (over: SqlRunner, condition: Sql): Promise<DisputeRow[]> =>
-  over.rows<DisputeRow>(sql`
-    SELECT id, payment_id AS "paymentId", reference, stage, amount_minor AS minor, currency, reason, respond_by AS "respondBy" FROM dispute WHERE ${condition} ORDER BY id`)
-
-export const disputesOf = (ctx: Ctx, contributionId: number): Promise<DisputeRow[]> =>
-  disputesWhere(ctx.read, sql`contribution_id = ${contributionId}`)
 
 /** As far as it is about this payment: what banks convert is taken for the whole of it. */
 const disputedMinor = ({ money }: Disputed, { amountMinor, currency }: PaymentRow): bigint =>
