@@ -118,6 +118,7 @@ test('the barcode of a receipt finds its sale', async ({ page }) => {
   await openTill(page, 'cashier')
   const number = await sell(page, 1)
   await finished(page).getByRole('button', { name: 'Close' }).click()
+  await expect(finished(page)).toBeHidden()
   await scan(page, number)
   await expect(page.getByRole('dialog')).toContainText(number)
   await expect(page.getByRole('link', { name: 'Paper receipt' })).toBeVisible()
