@@ -4,12 +4,13 @@ import { counted } from '~/kit/text'
 import { Button } from './button'
 import { LeaveQuestion, useUnsavedForm } from './leave-question'
 
-export type UnsavedChanges = { form: RefObject<HTMLFormElement | null>; changes: string[]; discard: () => void; markSaved: () => void }
+export type UnsavedChanges = { form: RefObject<HTMLFormElement | null>; changes: string[]; discard: () => void }
 
+/** What is in the fields; a name with a line before it is the page's own, which nobody types. */
 const contents = (form: HTMLFormElement): Map<string, string> => {
   const values = new Map<string, string>()
   for (const [name, value] of new FormData(form))
-    values.set(name, `${values.get(name) ?? ''}\n${typeof value === 'string' ? value : value.name}`)
+    if (!name.startsWith('_')) values.set(name, `${values.get(name) ?? ''}\n${typeof value === 'string' ? value : value.name}`)
   return values
 }
 
@@ -31,7 +32,7 @@ const nameOf = (form: HTMLFormElement, field: string): string => {
   )
 }
 
-/** Watches a form and names what changed since it was last saved. `const unsaved = useUnsavedChanges(); <Form ref={unsaved.form}>…<SaveBar {...unsaved} /></Form>` */
+/** Watches a form and names what changed since it appeared; begin it anew (by its key) once it is saved. `const unsaved = useUnsavedChanges(); <Form ref={unsaved.form}>…<SaveBar {...unsaved} /></Form>` */
 export function useUnsavedChanges(): UnsavedChanges {
   const form = useRef<HTMLFormElement>(null)
   const saved = useRef(new Map<string, string>())
@@ -42,10 +43,6 @@ export function useUnsavedChanges(): UnsavedChanges {
     const now = contents(element)
     const names = [...new Set([...saved.current.keys(), ...now.keys()])]
     setChanges([...new Set(names.filter((name) => saved.current.get(name) !== now.get(name)).map((name) => nameOf(element, name)))])
-  }, [])
-  const markSaved = useCallback(() => {
-    if (form.current) saved.current = contents(form.current)
-    setChanges([])
   }, [])
   const discard = useCallback(() => {
     form.current?.reset()
@@ -65,7 +62,7 @@ export function useUnsavedChanges(): UnsavedChanges {
       element.removeEventListener('reset', later)
     }
   }, [compare])
-  return { form, changes, discard, markSaved }
+  return { form, changes, discard }
 }
 
 type SaveBarProps = UnsavedChanges & { isSaving?: boolean; label?: string }

@@ -38,6 +38,63 @@ test('a change brings the save bar, is saved, and says so', async ({ page }) => 
   expect(await page.getByRole('switch', { name: /Ask for the referral source/ }).isChecked()).toBe(!before)
 })
 
+test('what is saved can be changed and saved once more, without fetching the page again', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('settings#organization')
+  await takenOver(page)
+  const suite = page.locator('[name=organization_address2]')
+  const before = await suite.inputValue()
+  for (const name of ['Suite 4', before]) {
+    await suite.fill(name)
+    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toContainText('Apartment')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
+  }
+  await page.reload()
+  await expect(suite).toHaveValue(before)
+})
+
+test('two who change different settings both have their way; of the same one, the later is told what it has become', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'owner')
+  await page.goto('settings#organization')
+  await takenOver(page)
+  const other = await context.newPage()
+  await other.goto('settings#organization')
+  await takenOver(other)
+  const [city, zip, state] = ['organization_city', 'organization_zip', 'organization_state'].map((name) => `[name=${name}]`) as [
+    string,
+    string,
+    string,
+  ]
+  const fields = [city, zip, state]
+  const before = await Promise.all(fields.map((field) => page.locator(field).inputValue()))
+  const save = async (tab: typeof page) => {
+    await tab.getByRole('button', { name: 'Save changes' }).click()
+  }
+  await other.locator(city).fill('Chester')
+  await other.locator(state).fill('Nova Scotia')
+  await save(other)
+  await expect(other.getByRole('region', { name: 'Messages' })).toContainText('Updates saved.')
+
+  await page.locator(zip).fill('B0J 2E0')
+  await page.locator(city).fill('Lunenburg')
+  await save(page)
+  await expect(page.locator(city)).toHaveAccessibleDescription(/Changed meanwhile to “Chester”/)
+  await expect(page.locator(city)).toHaveValue('Lunenburg')
+  await save(page)
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Updates saved.')
+  await expect(page.locator(city)).toHaveValue('Lunenburg')
+  await expect(page.locator(zip)).toHaveValue('B0J 2E0')
+  await expect(page.locator(state)).toHaveValue('Nova Scotia')
+
+  for (const [index, field] of fields.entries()) await page.locator(field).fill(before[index] ?? '')
+  await save(page)
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
+})
+
 test('a wrong field is named, keeps what was typed and gets the focus', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('settings#organization')

@@ -1,8 +1,9 @@
 import type { FieldErrors } from '~/kit/errors'
 import { isEmail } from '~/kit/text'
 import { DEFAULTS, setting } from './definitions'
-import { FILL_THIS_FIELD, tooLong } from './messages'
+import { changedMeanwhile, FILL_THIS_FIELD, tooLong } from './messages'
 import { fieldsOf, type SettingField, type SettingPanel } from './panel'
+import { shownIn } from './shown'
 
 type Stored = Readonly<Record<string, string>>
 
@@ -46,16 +47,30 @@ function complaint(field: SettingField, value: string): string | null {
   return null
 }
 
-/** What saving this panel would change, and what is wrong with it. A secret left blank stays as it is. */
+type Versions = { before: string | undefined; value: string; now: string }
+
+const isOvertaken = ({ before, value, now }: Versions): boolean =>
+  before !== undefined && value !== before && now !== before && value !== now
+
+const nameOf = (field: SettingField, value: string): string =>
+  field.choices?.().find((choice) => choice.value === value)?.label ?? (value === '' ? 'nothing' : value)
+
+/**
+ * What saving this panel would change, and what is wrong with it. A secret left blank stays as it is. Where the form tells what it was shown with, only what
+ * was changed in it counts: what somebody else saved meanwhile stays, and of what both have changed the later is told.
+ */
 export function settle(panel: SettingPanel, stored: Stored, typed: Readonly<Record<string, unknown>>): Settled {
   const changes: SettingChange[] = []
   const fields: FieldErrors = {}
+  const shown = shownIn(typed)
   for (const field of fieldsOf(panel)) {
     const value = storedForm(field, typed[field.key])
     if (field.kind === 'secret' && value === '') continue
-    const wrong = complaint(field, value)
+    const now = setting(stored, field.key)
+    const before = field.kind === 'secret' ? undefined : shown[field.key]
+    const wrong = complaint(field, value) ?? (isOvertaken({ before, value, now }) ? changedMeanwhile(nameOf(field, now)) : null)
     if (wrong !== null) fields[field.key] = [wrong]
-    else if (value !== setting(stored, field.key)) changes.push({ key: field.key, value: value === DEFAULTS[field.key] ? null : value })
+    else if (value !== now && value !== before) changes.push({ key: field.key, value: value === DEFAULTS[field.key] ? null : value })
   }
   return { changes, fields }
 }

@@ -54,6 +54,46 @@ describe('a panel of settings', () => {
     expect(settle(panel(id), {}, { ...typedAsShown(id), ...wrong }).fields).toEqual({ [key]: [sentence] })
   })
 
+  describe('where the form tells what it was shown with', () => {
+    const shown = typedAsShown('organization', { organization_city: 'Halifax', organization_zip: 'B3H' })
+    const saving = (typed: Record<string, string>, stored: Record<string, string>) =>
+      settle(panel('organization'), stored, { ...shown, ...typed, _shown: JSON.stringify(shown) })
+
+    test('what another has saved meanwhile stays where nothing was typed', () => {
+      expect(saving({ organization_zip: 'B0J' }, { organization_city: 'Chester', organization_zip: 'B3H' })).toEqual({
+        changes: [{ key: 'organization_zip', value: 'B0J' }],
+        fields: {},
+      })
+    })
+
+    test('of what both have changed the later is told what it has become, by the words of the list', () => {
+      const says = (now: string) => [`Changed meanwhile to “${now}”. Save again to put yours in its place.`]
+      expect(
+        saving({ organization_city: 'Lunenburg', default_country: 'FR' }, { organization_city: 'Chester', default_country: 'CA' }),
+      ).toEqual({
+        changes: [],
+        fields: { organization_city: says('Chester'), default_country: says('Canada') },
+      })
+      expect(saving({ organization_city: 'Lunenburg' }, {}).fields).toEqual({ organization_city: says('nothing') })
+    })
+
+    test('both wanting the same is nothing to be told', () => {
+      expect(saving({ organization_city: 'Chester' }, { organization_city: 'Chester', organization_zip: 'B3H' })).toEqual({
+        changes: [],
+        fields: {},
+      })
+    })
+
+    test.each(['', '{', 'null', '[1]', '{"organization_city":7}'])('what does not say so (%s) is saved as it was typed', (told) => {
+      const settled = settle(
+        panel('organization'),
+        { organization_city: 'Chester' },
+        { ...shown, organization_city: 'Lunenburg', _shown: told },
+      )
+      expect(settled.changes).toContainEqual({ key: 'organization_city', value: 'Lunenburg' })
+    })
+  })
+
   test('never echoes a secret, and keeps it where the field is left blank', () => {
     expect(shownValues(secretPanel, { organization_number: 'sk_live_1' })).toEqual({ organization_number: '' })
     expect(settle(secretPanel, { organization_number: 'sk_live_1' }, { organization_number: '' }).changes).toEqual([])

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Link, useNavigation } from 'react-router'
+import { Link, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { setting } from '~/domain/settings/definitions'
 import { NOT_SAVED, SAVED } from '~/domain/settings/messages'
 import { shownValues } from '~/domain/settings/panel-values'
@@ -53,6 +53,10 @@ export const action = formAction({
 })
 
 export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
+/** A refusal may say that somebody else has saved meanwhile: then that is what the form goes on from. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 422 || defaultShouldRevalidate
 
 const isRefused = ({ fields }: FormFailure): boolean => Object.keys(fields).length > 0
 

@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
+import { SHOWN, shownIn } from '~/domain/settings/shown'
 import type { FormFailure } from '~/http/form-action'
 import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
@@ -33,32 +34,39 @@ function Complaints({ panel, failure }: { panel: ShownPanel; failure: FormFailur
   )
 }
 
-/** One panel: a plain form of its own, saved by itself. What was typed comes back when it is refused. */
-export function PanelForm({ panel, failure, isShown, isSaving }: PanelFormProps) {
+/** One panel: a plain form of its own, saved by itself, and begun anew with what was saved. What was typed comes back when it is refused. */
+export function PanelForm(props: PanelFormProps) {
+  const saved = JSON.stringify(props.panel.values)
+  const [begunWith, setBegunWith] = useState(saved)
+  if (props.failure === null && begunWith !== saved) setBegunWith(saved)
+  return <OpenPanel key={begunWith} {...props} />
+}
+
+/** What was refused because somebody else had changed it has been seen now; the rest still counts as it was first shown. */
+const shownBy = ({ values }: ShownPanel, failure: FormFailure | null): Record<string, string> =>
+  failure === null
+    ? values
+    : Object.fromEntries(
+        Object.entries({ ...values, ...shownIn(failure.typed) }).map(([key, was]) => [
+          key,
+          failure.fields[key] ? (values[key] ?? '') : was,
+        ]),
+      )
+
+function OpenPanel({ panel, failure, isShown, isSaving }: PanelFormProps) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const unsaved = useUnsavedChanges()
-  const { form, markSaved } = unsaved
-  const saved = JSON.stringify(panel.values)
-  useEffect(() => markSaved(), [saved, markSaved])
+  const { form } = unsaved
   useEffect(() => {
     if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [failure, form])
   const value = (key: string): string => (failure ? String(failure.typed[key] ?? '') : (panel.values[key] ?? ''))
   return (
-    <Form
-      method="post"
-      ref={form}
-      id={panel.id}
-      className="panel-form"
-      hidden={!isShown}
-      noValidate
-      preventScrollReset
-      key={saved}
-      onSubmit={sendOnce}
-    >
+    <Form method="post" ref={form} id={panel.id} className="panel-form" hidden={!isShown} noValidate preventScrollReset onSubmit={sendOnce}>
       <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="panel" value={panel.id} />
+      <input type="hidden" name={SHOWN} value={JSON.stringify(shownBy(panel, failure))} />
       {failure ? <Complaints panel={panel} failure={failure} /> : null}
       <section className="card">
         <header>
