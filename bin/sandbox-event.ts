@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readSettings, Refusal } from '../server/settings.ts'
 
-const REFERENCE = /^sbx_(ch|re)_[0-9a-f]{24}$/
+const REFERENCE = /^sbx_(ch|re|pm)_[0-9a-f]{24}$/
+const KINDS: Record<string, string> = { ch: 'money-back', re: 'refund', pm: 'method' }
 
 /** As app/adapters/sandbox/events.ts reads it. */
 function signatureOf(body: string, secret: string): string {
@@ -14,16 +15,17 @@ function signatureOf(body: string, secret: string): string {
 
 /**
  * `npm run sandbox-event -- REFERENCE` tells a running Almoner, as a real gateway would, that something happened to that charge or refund of the
- * sandbox: a rehearsal of debits and refunds that come back. What happened is read from the sandbox, not from here.
+ * sandbox: a rehearsal of debits and refunds that come back, and of disputes. What happened is read from the sandbox, not from here.
  */
 async function main(): Promise<void> {
   const kind = REFERENCE.exec(process.argv[2] ?? '')?.[1]
-  if (kind === undefined) throw new Refusal('Which one? Say: npm run sandbox-event -- sbx_ch_… (a charge) or sbx_re_… (a refund)')
+  if (kind === undefined)
+    throw new Refusal('Which one? Say: npm run sandbox-event -- sbx_ch_… (a charge), sbx_re_… (a refund) or sbx_pm_… (a kept method)')
   const { dataFolder, port } = readSettings(process.env)
   const secret = process.env.ALMONER_SECRET ?? (await readFile(path.join(dataFolder, 'secret'), 'utf8')).trim()
   const body = JSON.stringify({
     id: randomUUID(),
-    type: kind === 're' ? 'refund.changed' : 'payment.changed',
+    type: `${KINDS[kind]}.changed`,
     reference: process.argv[2],
   })
   const address = new URL('/jpanel/api/gateway/events', process.env.ALMONER_URL ?? `http://127.0.0.1:${port}`)

@@ -23,3 +23,29 @@ export const bankHasTime = (number: string): Promise<string> =>
     )
     return rows[0]?.reference ?? ''
   })
+
+/** Somebody gives so much back in the sandbox's own panel, or nothing; answers the charge of this contribution by its reference. */
+export const panelRefund = (number: string, minor: number): Promise<string> =>
+  inWalkedDatabase(async (client) => {
+    const { rows } = await client.query<{ id: number; reference: string }>(
+      `UPDATE sandbox_charge SET refunded_minor = refunded_minor + $2 WHERE key LIKE 'order:' || $1 || ':%' AND status = 'succeeded' RETURNING id, reference`,
+      [number, minor],
+    )
+    const [charge] = rows
+    if (minor > 0)
+      await client.query(
+        `INSERT INTO sandbox_refund (key, fingerprint, reference, charge_id, amount_minor, status, created_at)
+         VALUES ('panel:' || $1, repeat('0', 64), 'sbx_re_' || substr(md5($1), 1, 24), $2, $3, 'succeeded', now())`,
+        [number, charge?.id, minor],
+      )
+    return charge?.reference ?? ''
+  })
+
+/** The time to answer the dispute about this contribution is over: the sandbox's bank decides when it is looked at next. */
+export const disputeIsDue = (number: string): Promise<void> =>
+  inWalkedDatabase(async (client) => {
+    await client.query(
+      `UPDATE sandbox_dispute SET respond_by = now() - interval '1 minute' WHERE charge_id IN (SELECT id FROM sandbox_charge WHERE key LIKE 'order:' || $1 || ':%')`,
+      [number],
+    )
+  })

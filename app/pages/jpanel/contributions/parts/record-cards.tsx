@@ -5,6 +5,8 @@ import { DateText } from '~/ui/date-text'
 import type { IconName } from '~/ui/icon-names'
 import { Card, Pairs } from '~/ui/page-head'
 import { Pill, type Tone } from '~/ui/pill'
+import { disputedLook, disputeRows } from './dispute-words'
+import type { ShownDispute } from './refund-offer.server'
 
 export function AddressCard({
   billing,
@@ -136,11 +138,12 @@ const TYPES: Record<string, string> = {
 type Payment = { id: number; status: string; type: string; amount: string; refunded: string | null; reference: string | null; at: Date }
 type Paying = {
   payments: Payment[]
+  disputes: ShownDispute[]
   check: { number: string; date: string | null } | null
   other: { reference: string | null; note: string | null } | null
 }
 
-export function PaymentCards({ payments, check, other }: Paying) {
+export function PaymentCards({ payments, disputes, check, other }: Paying) {
   if (payments.length === 0) {
     return (
       <Card title="Payment" isSide>
@@ -149,7 +152,8 @@ export function PaymentCards({ payments, check, other }: Paying) {
     )
   }
   return payments.map((payment) => {
-    const look = PAYMENT_LOOKS[payment.status]
+    const ofIt = disputes.filter(({ paymentId }) => paymentId === payment.id)
+    const look = disputedLook(ofIt) ?? PAYMENT_LOOKS[payment.status]
     const pill = look ? (
       <Pill tone={look.tone} icon={look.icon}>
         {look.word}
@@ -167,6 +171,7 @@ export function PaymentCards({ payments, check, other }: Paying) {
             ...(other?.note ? ([['Note', other.note]] as const) : []),
             ...(payment.reference && !check && !other ? ([['Reference', payment.reference]] as const) : []),
             ['Date', <DateText key="at" at={payment.at} />],
+            ...disputeRows(ofIt),
           ]}
         />
       </Card>

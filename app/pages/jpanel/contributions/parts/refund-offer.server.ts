@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { isReturn, reasonWords, type DisputeRow } from '~/domain/contributions/dispute'
+import { disputesOf } from '~/domain/contributions/dispute-rows.server'
 import { refundSentence } from '~/domain/contributions/refund'
 import { refundable, refundsOf, type RefundRow } from '~/domain/contributions/refunds.server'
 import type { Ctx } from '~/kit/operation'
@@ -6,9 +8,10 @@ import { withSymbol } from '~/kit/money'
 
 type Asked = { id: number; totalMinor: bigint; refundedMinor: bigint; paymentType: string | null }
 
-const shownRefund = ({ id, status, minor, currency, requestedByName, reference, failureMessage, createdAt }: RefundRow) => ({
+const shownRefund = ({ id, status, reason, minor, currency, requestedByName, reference, failureMessage, createdAt }: RefundRow) => ({
   id,
   status,
+  isTaken: reason === 'disputed',
   amount: withSymbol({ minor, currency }),
   by: requestedByName,
   reference: status === 'failed' ? null : reference,
@@ -17,6 +20,17 @@ const shownRefund = ({ id, status, minor, currency, requestedByName, reference, 
 })
 
 export type ShownRefund = ReturnType<typeof shownRefund>
+
+const shownDispute = ({ id, paymentId, reference, stage, minor, currency, reason, respondBy }: DisputeRow) => ({
+  id,
+  paymentId,
+  stage: isReturn(reference) ? ('returned' as const) : stage,
+  amount: withSymbol({ minor, currency }),
+  reason: reasonWords(reason),
+  respondBy: stage === 'open' || stage === 'inquiry' ? respondBy : null,
+})
+
+export type ShownDispute = ReturnType<typeof shownDispute>
 
 /** What came of the refund that the address names. */
 function madeOf(rows: readonly RefundRow[], asked: Asked, id: number): string | null {
@@ -28,11 +42,12 @@ function madeOf(rows: readonly RefundRow[], asked: Asked, id: number): string | 
 
 /** The refunds of a contribution, and what more may be given back by this person; the key names the one refund that this page may ask for. */
 export async function refundsShown(ctx: Ctx, asked: Asked, search: URLSearchParams) {
-  const rows = await refundsOf(ctx, asked.id)
+  const [rows, disputes] = await Promise.all([refundsOf(ctx, asked.id), disputesOf(ctx, asked.id)])
   const mayRefund = ctx.actor.can('order.refund') && asked.refundedMinor < asked.totalMinor
   const isOpen = ctx.actor.can('order.refund') && search.get('panel') === 'refund'
   return {
     refunds: rows.map(shownRefund),
+    disputes: disputes.map(shownDispute),
     mayRefund,
     refund: isOpen
       ? { key: randomUUID(), of: await refundable(ctx.read, asked.id), made: madeOf(rows, asked, Number(search.get('made'))) }

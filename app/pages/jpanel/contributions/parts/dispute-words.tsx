@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { DateText } from '~/ui/date-text'
+import type { IconName } from '~/ui/icon-names'
+import type { Tone } from '~/ui/pill'
+import type { ShownDispute } from './refund-offer.server'
+
+type Stage = ShownDispute['stage']
+type Look = { tone: Tone; icon: IconName; word: string }
+
+const STAGES: Record<Stage, string> = {
+  inquiry: 'The bank asks, nothing was taken',
+  open: 'Open',
+  won: 'Closed, nothing was lost',
+  lost: 'Lost',
+  returned: 'Came back after it was refunded',
+}
+
+const LOOKS: Partial<Record<Stage, Look>> = {
+  inquiry: { tone: 'warn', icon: 'clock', word: 'Questioned' },
+  open: { tone: 'warn', icon: 'alert-circle', word: 'Disputed' },
+  lost: { tone: 'bad', icon: 'alert-circle', word: 'Dispute lost' },
+  returned: { tone: 'bad', icon: 'alert-circle', word: 'Came back' },
+}
+
+/** What a payment's pill says instead of "Succeeded", while or because its payer's bank wants it back. */
+export const disputedLook = (disputes: readonly ShownDispute[]): Look | undefined =>
+  disputes.map(({ stage }) => LOOKS[stage]).findLast((look) => look !== undefined)
+
+/** The rows of a payment's card about its disputes. */
+export const disputeRows = (disputes: readonly ShownDispute[]): [string, ReactNode][] =>
+  disputes.flatMap(({ id, stage, amount, reason, respondBy }) => [
+    ['Disputed', amount],
+    ['Dispute', STAGES[stage]],
+    ['Reason', reason],
+    ...(respondBy ? ([['Answer by', <DateText key={id} at={respondBy} />]] satisfies [string, ReactNode][]) : []),
+  ])

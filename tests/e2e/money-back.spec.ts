@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { disputeIsDue, panelRefund } from '../support/e2e-database.ts'
+import { addMug, completeButton, numberOf, openTill, payBy, typeCard } from '../support/paying.ts'
+import { signIn } from '../support/screens.ts'
+
+const run = promisify(execFile)
+
+/** Paid at the till with this card; answers the number, with a manager on its page. */
+async function soldBy(page: Page, card: string): Promise<string> {
+  await openTill(page)
+  await addMug(page)
+  await payBy(page, 'Card')
+  await typeCard(page, { number: card })
+  await completeButton(page).click()
+  const number = await numberOf(page)
+  await page.context().clearCookies()
+  await signIn(page, 'owner')
+  await page.goto(`contributions/${number}`)
+  await expect(cardOf(page, 'Payment')).toContainText('Succeeded')
+  return number
+}
+
+const cardOf = (page: Page, title: string) =>
+  page.locator('section.card').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+/** The gateway tells the house, as `npm run sandbox-event` rehearses it. */
+async function gatewayTells(reference: string, baseURL: string | undefined): Promise<void> {
+  const { origin, port } = new URL(baseURL ?? '')
+  const env = { ...process.env, ALMONER_URL: origin, PORT: port, ALMONER_DATA: process.env.E2E_FOLDER ?? '' }
+  await run('npx', ['--no-install', 'node', 'bin/sandbox-event.ts', reference], { env })
+}
+
+const shows = async (page: Page, title: string, words: string) =>
+  expect(async () => {
+    await page.reload()
+    await expect(cardOf(page, title)).toContainText(words, { timeout: 500 })
+  }).toPass()
+
+const hasNoFinding = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+}
+
+test('a refund made in the gateway’s own panel is on the contribution: how much, where, and what is left', async ({ page, baseURL }) => {
+  const number = await soldBy(page, '4242424242424242')
+  const charge = await panelRefund(number, 600)
+  await gatewayTells(charge, baseURL)
+  await shows(page, 'Refund', '$6.00')
+  await expect(cardOf(page, 'Refund')).toContainText('Sandbox, its own panel')
+  await expect(page.getByText('Partially Refunded')).toBeVisible()
+  await expect(page.getByText('Refunded $6.00, made in the panel of Sandbox')).toBeVisible()
+  await hasNoFinding(page)
+  await page.getByRole('link', { name: 'Refund…' }).click()
+  await expect(page.getByText('of $16.00 can be refunded.')).toContainText('$10.00')
+})
+
+test('a payer disputes: staff see it on the payment and in their mail, nothing can be refunded, and what is lost is gone', async ({
+  page,
+  baseURL,
+}) => {
+  const number = await soldBy(page, '4000000000000259')
+  const charge = await panelRefund(number, 0)
+  await gatewayTells(charge, baseURL)
+  await shows(page, 'Payment', 'Disputed')
+  await expect(cardOf(page, 'Payment')).toContainText('fraudulent')
+  await expect(cardOf(page, 'Payment')).toContainText('Answer by')
+  await hasNoFinding(page)
+  await page.getByRole('link', { name: 'Refund…' }).click()
+  await expect(page.getByText('The payment is disputed, and its money is held until that is decided.')).toBeVisible()
+
+  await disputeIsDue(number)
+  await page.goto(`contributions/${number}`)
+  await gatewayTells(charge, baseURL)
+  await shows(page, 'Payment', 'Dispute lost')
+  await expect(cardOf(page, 'Taken back by the bank')).toContainText('$16.00')
+  await expect(page.getByText('Dispute about $16.00 lost, the money is gone')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Refund…' })).toHaveCount(0)
+  await hasNoFinding(page)
+  await page.goto('settings/outbox')
+  await expect(page.getByRole('row').filter({ hasText: `A payment of 16.00 USD is disputed: Contribution #${number}` })).toHaveCount(1)
+  await expect(page.getByRole('row').filter({ hasText: `A dispute about 16.00 USD was lost: Contribution #${number}` })).toHaveCount(1)
+})
