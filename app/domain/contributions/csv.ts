@@ -64,7 +64,7 @@ function fulfilled(ctx: Ctx): Sql {
 export const CONTRIBUTION_CSV: readonly CsvColumn[] = [
   moment('Ordered At', sql`c.ordered_at`),
   text('Contribution Number', sql`c.number::text`),
-  text('Source', sql`c.source`),
+  text('Source', sql`coalesce(nullif(c.source, ''), 'Web')`),
   flag('POS', sql`c.is_pos`),
   {
     head: 'POS Entered Date/Time',

@@ -238,6 +238,16 @@ describe('the export', () => {
     )
   }
 
+  test.each([
+    ['Phone', 'Phone'],
+    ['', 'Web'],
+    [null, 'Web'],
+  ])('a source that nobody chose reads as Web (money 1.5): %j', async (source, shown) => {
+    const id = await contribution(ctx, {})
+    await ctx.read.run(sql`UPDATE contribution SET source = ${source} WHERE id = ${id}`)
+    expect((await told(id)).Source).toBe(shown)
+  })
+
   const MONEY = [
     'Contribution Subtotal',
     'Shipping',

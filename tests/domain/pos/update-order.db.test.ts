@@ -172,6 +172,8 @@ describe('three modes that exclude each other (money 2.5, trap 2)', () => {
       comments: null,
       is_anonymous: false,
       source: null,
+      // A source that nobody chose reads as Web (money 1.5).
+      source_and_date_string: 'Nov 20, 2026 by Web',
       email_opt_in: false,
       referral_source: null,
     })

@@ -8,6 +8,9 @@ import { headWire } from './head-wire'
 import { lineWire } from './line-wire'
 import { personFields } from './person-wire'
 
+/** How a source reads that nobody chose (money 1.5). */
+const UNNAMED_SOURCE = 'Web'
+
 /** An order as the documented calls answer it (spec 002 section 3). */
 export const orderWire = (order: Order, ctx: Ctx) => ({
   ...headWire(order, ctx),
@@ -18,5 +21,5 @@ export const orderWire = (order: Order, ctx: Ctx) => ({
   billing_display_name: displayNameOf(sideOf(order, 'billing')),
   billing_address_html: addressHtml(sideOf(order, 'billing')),
   shipping_address_html: addressHtml(sideOf(order, 'shipping')),
-  source_and_date_string: `${shownDay(order.orderedAt, ctx.organisation.zone)}${order.source ? ` by ${order.source}` : ''}`,
+  source_and_date_string: `${shownDay(order.orderedAt, ctx.organisation.zone)} by ${order.source || UNNAMED_SOURCE}`,
 })
