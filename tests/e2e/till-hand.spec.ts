@@ -138,13 +138,13 @@ test('the second half of a double tap does not press what has come under the fin
   // Both taps in the page: between two calls from outside more time may pass than between two taps of a finger.
   const tapTwice = (gap: number) =>
     line(page, 'Enamel mug').evaluate(async (opener, wait) => {
-      const at = { clientX: 700, clientY: 500, detail: 1, bubbles: true, cancelable: true }
-      opener.dispatchEvent(new MouseEvent('click', at))
+      const at = { clientX: 700, clientY: 500, detail: 1, pointerType: 'touch', bubbles: true, cancelable: true }
+      opener.dispatchEvent(new PointerEvent('click', at))
       const find = () => [...document.querySelectorAll('dialog[open] .paybtn')].at(0)
       while (!find()) await new Promise(requestAnimationFrame)
       const opened = performance.now()
       while (performance.now() - opened < wait) await new Promise(requestAnimationFrame)
-      find()?.dispatchEvent(new MouseEvent('click', at))
+      find()?.dispatchEvent(new PointerEvent('click', at))
     }, gap)
   await tapTwice(0)
   await expect(keep).toBeVisible()

@@ -58,9 +58,10 @@ test('what is sent costs by its method and place, tax by the rule; free shipping
 test('another currency shows every price in it, and the cart follows', async ({ page }) => {
   await openTill(page)
   await choose(page, 'Shop', /Enamel mug/)
-  await expect(payButton(page)).toContainText('$16.00')
+  await expect(payButton(page)).toHaveText('Pay$16.00')
   await page.getByRole('combobox', { name: 'Currency' }).selectOption('CAD')
   await expect(payButton(page)).toContainText('$21.96')
+  await expect(payButton(page)).toContainText('Pay in CAD')
   await expect(page.getByRole('region', { name: 'Shop', exact: true }).getByRole('button', { name: /Enamel mug/ })).toContainText('21.96')
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('CAD')

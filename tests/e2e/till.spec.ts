@@ -249,6 +249,19 @@ test('without a network the till opens, keeps its order for later, and says calm
   await expect(confirmed(page, 'Enamel mug')).toBeVisible()
 })
 
+test('the next item is scanned while the last sale is still shown: a new sale begins with it', async ({ page }) => {
+  await openTill(page)
+  await addMug(page)
+  await payButton(page).click()
+  await payDialog(page).getByRole('button', { name: 'Exact' }).click()
+  await completeButton(page).click()
+  await expect(finished(page).getByRole('button', { name: 'Close' })).toBeFocused()
+  await scan(page, 'HL-MUG')
+  await expect(finished(page)).toBeHidden()
+  await expect(confirmed(page, 'Enamel mug')).toBeVisible()
+  await expect(payButton(page)).toContainText('$16.00')
+})
+
 test('a scanned code adds its product, wherever the focus is, and presses nothing', async ({ page }) => {
   await openTill(page)
   await addMug(page)

@@ -6,7 +6,7 @@ import { paneOf, rowsOf, totalQty, type CartSums } from './cart-state'
 import { EmptyCart } from './empty-cart'
 import { CartLine, WaitingLine } from './cart-line'
 import { Adjustments, Sums } from './cart-sums'
-import { giverOf, GUEST, membershipText, type TillRules } from './order'
+import { giverOf, GUEST, inForeign, membershipText, type TillRules } from './order'
 import type { Cart } from './use-cart'
 import type { Sold } from './use-sell-again'
 
@@ -104,11 +104,13 @@ function CartFoot({ sums, currency, onShow, ...rest }: CartProps) {
   )
 }
 
-function PayButton({ cart, sums, currency, isPaying, onPay }: Pick<CartProps, 'cart' | 'sums' | 'currency' | 'isPaying' | 'onPay'>) {
+type PayButtonProps = Pick<CartProps, 'cart' | 'sums' | 'currency' | 'rules' | 'isPaying' | 'onPay'>
+
+function PayButton({ cart, sums, currency, rules, isPaying, onPay }: PayButtonProps) {
   const isEmpty = paneOf(cart.state) !== 'filled'
   return (
     <button type="button" className="paybtn" disabled={isEmpty} aria-busy={isPaying} onClick={onPay}>
-      <span>Pay</span>
+      <span>Pay{inForeign(currency, rules)}</span>
       <span className="n">{withSymbol({ minor: sums.totalMinor, currency })}</span>
     </button>
   )

@@ -71,7 +71,8 @@ function Tiles({ catalog, countOf, onChoose, onOpen }: Pick<GoodsProps, 'catalog
       ))}
       {catalog.found.length >= MOST_FOUND ? <p className="more muted">The first {MOST_FOUND} are shown. Type on to find others.</p> : null}
       {pane === 'loading' ? <Skeletons /> : null}
-      {pane === 'empty' ? <NothingFound isSearch={isSearching(state)} typed={state.typed} onClear={() => catalog.type('')} /> : null}
+      {pane === 'empty' && isSearching(state) ? <NothingFound typed={state.typed} onClear={() => catalog.type('')} /> : null}
+      {pane === 'empty' && !isSearching(state) ? <NothingSold isInCategory={category !== undefined} /> : null}
       {pane === 'failed' ? <Unreached onRetry={catalog.retry} /> : null}
     </div>
   )
@@ -88,26 +89,28 @@ const Skeletons = () =>
     </span>
   ))
 
-function NothingFound({ isSearch, typed, onClear }: { isSearch: boolean; typed: string; onClear: () => void }) {
-  return (
-    <div className="empty wide" role="status">
-      <span className="badge">
-        <Icon name="search" size="lg" />
-      </span>
-      <b>{isSearch ? `Nothing matches “${typed.trim()}”` : 'Nothing is sold here yet'}</b>
-      <p>
-        {isSearch
-          ? 'Check the spelling, or look through the categories.'
-          : 'Products of this category appear here once they are shown at the till.'}
-      </p>
-      {isSearch ? (
-        <button type="button" className="tbtn" onClick={onClear}>
-          Clear the search
-        </button>
-      ) : null}
-    </div>
-  )
-}
+const NothingFound = ({ typed, onClear }: { typed: string; onClear: () => void }) => (
+  <div className="empty wide" role="status">
+    <span className="badge">
+      <Icon name="search" size="lg" />
+    </span>
+    <b>{`Nothing matches “${typed.trim()}”`}</b>
+    <p>Check the spelling, or look through the categories.</p>
+    <button type="button" className="tbtn" onClick={onClear}>
+      Clear the search
+    </button>
+  </div>
+)
+
+const NothingSold = ({ isInCategory }: { isInCategory: boolean }) => (
+  <div className="empty wide" role="status">
+    <span className="badge">
+      <Icon name="package" size="lg" />
+    </span>
+    <b>Nothing is sold here yet</b>
+    <p>Products{isInCategory ? ' of this category' : ''} appear here once they are shown at the till.</p>
+  </div>
+)
 
 function Unreached({ onRetry }: { onRetry: () => void }) {
   return (

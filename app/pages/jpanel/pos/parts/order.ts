@@ -229,3 +229,6 @@ export function rhythm({ frequency, day, dayOfWeek }: Pick<LineRecurring, 'frequ
   if (dayOfWeek !== null) return `${how} on ${WEEKDAYS[dayOfWeek - 1] ?? ''}`.trim()
   return day === null ? how : `${how} on the ${ordinal(day)}`
 }
+
+/** Two currencies may share a sign: any but the organisation's own is named beside what is paid. */
+export const inForeign = (currency: string, rules: TillRules): string => (currency === rules.currency ? '' : ` in ${currency}`)

@@ -75,7 +75,7 @@ function Pay({ payment, order, due, rules, isHidden, onClose }: PayProps) {
           payment={payment}
           due={due}
           means={meansOf(order, rules.gateway, isOnline)}
-          today={rules.today}
+          rules={rules}
           mailTo={order.billing.email}
           offersFulfillment={offersFulfillment(rules, order)}
         />

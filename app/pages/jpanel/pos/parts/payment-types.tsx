@@ -1,12 +1,11 @@
 import { BANK_ONLY } from '~/domain/pos/messages'
 import type { PaymentType } from '~/domain/pos/tender'
-import type { CalendarDate } from '~/kit/calendar'
 import { withSymbol } from '~/kit/money'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
 import type { BrowserGateway } from '~/ports/payment-gateway'
 import { isByGateway, type Due } from './payment-state'
-import type { TillOrder } from './order'
+import { inForeign, type TillOrder, type TillRules } from './order'
 import { usableMethods, type SavedMethod } from './saved-method'
 import type { Payment } from './use-payment'
 
@@ -68,16 +67,16 @@ const hintOf = (type: PaymentType, { methods }: Means, due: Due): string | null 
 /** What stands in the full size beside the smallest cart; longer amounts take the next size. */
 const LONGEST = 12
 
-type HowProps = { payment: Payment; due: Due; means: Means; today: CalendarDate; mailTo: string; offersFulfillment: boolean }
+type HowProps = { payment: Payment; due: Due; means: Means; rules: TillRules; mailTo: string; offersFulfillment: boolean }
 
 /** The left side of the payment: what is due, and how it is paid. */
-export function How({ payment, due, means, today, mailTo, offersFulfillment }: HowProps) {
+export function How({ payment, due, means, rules, mailTo, offersFulfillment }: HowProps) {
   const { state, dispatch } = payment
   const shown = withSymbol({ minor: due.totalMinor, currency: due.currency })
   return (
     <div className="how">
       <div className="due">
-        <div className="k">Amount due</div>
+        <div className="k">Amount due{inForeign(due.currency, rules)}</div>
         <div className={shown.length > LONGEST ? 'v longer' : 'v'}>{shown}</div>
       </div>
       <div className="types" role="group" aria-label="Payment type">
@@ -94,7 +93,9 @@ export function How({ payment, due, means, today, mailTo, offersFulfillment }: H
               className={isChosen ? 'type on' : 'type'}
               aria-pressed={isChosen}
               disabled={reason !== null}
-              onClick={() => dispatch({ do: 'choose', type: isChosen && due.totalMinor === 0n ? 'free' : type, today, methodId })}
+              onClick={() =>
+                dispatch({ do: 'choose', type: isChosen && due.totalMinor === 0n ? 'free' : type, today: rules.today, methodId })
+              }
             >
               <Icon name={icon} />
               {isChosen ? (

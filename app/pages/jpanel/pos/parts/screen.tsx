@@ -20,7 +20,7 @@ export function TillScreen({ start, person }: { start: TillStart; person: string
   const { rules } = start
   const supporters = useKnownSupporters(isOnline, rules.keepsSupporters)
   useSingleTaps()
-  useScanner((code) => void till.scan(code), address.open !== 'pay')
+  useScanner((code) => void till.scan(code), address.open !== 'pay' || till.payment.state.screen === 'finished')
   useShortcuts({
     isIdle: address.open === null || address.open === 'cart',
     onPay: () => void till.pay(),

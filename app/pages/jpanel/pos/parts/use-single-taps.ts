@@ -5,10 +5,11 @@ import { isStray, type Press } from './double-tap'
 export function useSingleTaps(): void {
   useEffect(() => {
     let first: Press | null = null
-    const listen = (event: MouseEvent) => {
+    const listen = (event: MouseEvent & { pointerType?: string }) => {
       if (!(event.target instanceof Element)) return
       const button = event.target.closest('button, a')
-      const press = { at: event.timeStamp, x: event.clientX, y: event.clientY, count: event.detail, on: button ?? event.target }
+      const { timeStamp: at, clientX: x, clientY: y, detail: count } = event
+      const press = { at, x, y, count, isMouse: event.pointerType === 'mouse', on: button ?? event.target }
       if (button === null || !isStray(first, press)) {
         first = press
         return

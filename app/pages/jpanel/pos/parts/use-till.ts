@@ -110,16 +110,19 @@ export function useTill(start: TillStart): Till {
     if (!goesStraightIn(product)) return open(product)
     if (isReachable()) void addPlain(cart, product, say)
   }
+  /** The next person's first item is scanned while the last sale is still on the screen. */
+  const isSold = address.open === 'pay' && payment.state.screen === 'finished'
   const scan = async (code: string) => {
-    if (address.open !== null && address.open !== 'cart')
+    if (address.open !== null && address.open !== 'cart' && !isSold)
       return toast({ message: 'A code was scanned. Close this first to add the item.', tone: 'warn' })
     const sold = await saleByNumber(code)
     if (sold !== null) return address.show(`sale-${sold}`)
     const hit = await catalog.scan(code)
     if (!hit) return
     if (isSoldOut(hit.product)) return say(`${hit.product.name} is sold out.`)
-    if (goesStraightIn(hit.product)) choose(hit.product)
-    else open(hit.product, hit.variant?.id)
+    if (!goesStraightIn(hit.product)) return open(hit.product, hit.variant?.id)
+    if (isSold) address.close()
+    choose(hit.product)
   }
   const pay = async () => {
     if (isPaying || !isReachable()) return
