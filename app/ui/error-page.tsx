@@ -24,6 +24,9 @@ const SENTENCES: Record<number, string> = {
   503: 'Nothing was changed. Please try again in a moment.',
 }
 
+/** Where the same address would answer the same. */
+const FOR_GOOD = new Set([403, 404, 405])
+
 type ErrorPageProps = { status: number; message?: string | undefined; reference?: string | null; homeTo?: string; isInset?: boolean }
 
 /** A page for what went wrong, 0 where no answer came; `isInset` inside the shell. `<ErrorPage status={404} />` */
@@ -45,9 +48,11 @@ export function ErrorPage({ status, message, reference, homeTo = '/jpanel/', isI
         </p>
       ) : null}
       <div className="do">
-        <LinkButton to={pathname + search} reloadDocument icon="refresh">
-          Try again
-        </LinkButton>
+        {FOR_GOOD.has(status) ? null : (
+          <LinkButton to={pathname + search} reloadDocument icon="refresh">
+            Try again
+          </LinkButton>
+        )}
         <LinkButton to={homeTo} variant="primary">
           Go to the dashboard
         </LinkButton>

@@ -5,8 +5,10 @@ import { holdSponsorships } from '~/domain/sponsorships/sold-sponsorships.server
 import { supporterOfSale } from '~/domain/supporters/buyer.server'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
+import { mayKnow } from './current-order.server'
 import { afterSale } from './effects.server'
 import { lockOrder } from './internal.server'
+import { ALREADY_PAID } from './messages'
 import { isPaid, type Order } from './order'
 import { buyerOf, refuseUnlessPayable } from './payable.server'
 import { linesOf } from './queries.server'
@@ -16,6 +18,7 @@ import { paymentLabel, tenderOf, type Tender } from './tender'
 
 /** A paid order answers as it did the first time; only "fulfilled" may still be added (money 8.2, trap 20). */
 async function again(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<Order> {
+  if (!(await mayKnow(ctx, order, ctx.sql))) throw refused(ALREADY_PAID)
   if (!input.markAsComplete || order.isFulfilled) return order
   await ctx.sql.run(sql`UPDATE contribution SET is_fulfilled = true, updated_at = ${ctx.now} WHERE id = ${order.id}`)
   ctx.note({ subject: ['contribution', order.id], before: { isFulfilled: false }, after: { isFulfilled: true } })

@@ -1,9 +1,10 @@
 import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import type { SqlRunner } from '~/kit/sql'
-import { isPaid, type Order } from './order'
+import { isPaid, type Order, type OrderHead } from './order'
 import { shippingOptions } from './prices.server'
 import { headRow, linesOf, orderOf } from './queries.server'
+import { mayVisitSale } from './recent-sales.server'
 
 /** The order with the ways it could be sent. */
 export async function withOptions(ctx: Ctx & { sql: SqlRunner }, order: Order): Promise<Order> {
@@ -11,10 +12,15 @@ export async function withOptions(ctx: Ctx & { sql: SqlRunner }, order: Order): 
   return { ...order, shippingOptions: await shippingOptions(ctx, order, order.lines) }
 }
 
+/** A cart is everybody's who sells; a sale is theirs who made it, and theirs who see contributions. */
+export const mayKnow = async (ctx: Ctx, order: Pick<OrderHead, 'id' | 'confirmedAt'>, over: SqlRunner): Promise<boolean> =>
+  !isPaid(order) || ctx.actor.can('order.view') || mayVisitSale(ctx, order.id, over)
+
 /** The order as it stands, or null. Refusals of the till carry it, so that the cart can redraw (money 2). */
 export async function currentOrder(ctx: Ctx, id: number, over: SqlRunner = ctx.read): Promise<Order | null> {
   const row = await headRow(over, id)
-  return row && withOptions({ ...ctx, sql: over }, orderOf(row, await linesOf(over, id)))
+  const order = row && orderOf(row, await linesOf(over, id))
+  return order && (await mayKnow(ctx, order, over)) ? withOptions({ ...ctx, sql: over }, order) : null
 }
 
 export async function orderNow(ctx: Ctx, id: number): Promise<Order> {

@@ -1,6 +1,6 @@
 import { localDate, startOfDay } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
-import { sql, type Sql } from '~/kit/sql'
+import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import type { SaleName } from './schemas'
 
 const MOST = 30
@@ -43,5 +43,5 @@ export function recentSales(ctx: Ctx): Promise<RecentSale[]> {
 export const saleNamed = (ctx: Ctx, { id, invoicenumber: number }: SaleName): Promise<RecentSale[]> =>
   sales(ctx, number === undefined ? sql`c.id = ${id}` : sql`c.number = ${number}`)
 
-export const mayVisitSale = async (ctx: Ctx, id: number): Promise<boolean> =>
-  (await ctx.read.first(sql`SELECT 1 FROM contribution c WHERE c.id = ${id} AND ${isVisibleSale(ctx)}`)) !== null
+export const mayVisitSale = async (ctx: Ctx, id: number, over: SqlRunner = ctx.read): Promise<boolean> =>
+  (await over.first(sql`SELECT 1 FROM contribution c WHERE c.id = ${id} AND ${isVisibleSale(ctx)}`)) !== null

@@ -47,6 +47,33 @@ test.each([
   expect((await recentSales(people.seller)).find((sale) => sale.id === id)?.by).toBe('Sel')
 })
 
+test('a sale of somebody else is told to no other cashier, whichever call asks: not what was bought, nor by whom', async () => {
+  const pay = { payment_type: 'cash', cash_received: '100' }
+  const id = await soldOver(pay)
+  const [sale] = await people.seller.read.rows<{ number: string }>(sql`SELECT number FROM contribution WHERE id = ${id}`)
+  const asked = async (who: Ctx) => {
+    const till = tillOf(who)
+    return [
+      await till.complete(id, { ...pay, mark_as_complete: '1' }),
+      await till.complete(id, byCard('ok')),
+      await till.update(id, { send_confirmation_emails: 1 }),
+      await till.update(id, {}),
+      await till.add(id, { variant_id: cup.id }),
+      await till.remove(id, { order_item_id: 1 }),
+      await till.promos(id, ['ADVENT10']),
+      await till.open({ client_uuid: sale?.number }),
+    ].map(({ json }) => [json.status, json.order?.id ?? null])
+  }
+  expect(await asked(people.other)).toEqual(Array.from({ length: 8 }, () => ['error', null]))
+  expect(await people.seller.read.first(sql`SELECT is_fulfilled AS is FROM contribution WHERE id = ${id}`)).toEqual({ is: false })
+  for (const who of [
+    people.seller,
+    people.opener,
+    testCtx({ permissions: ['pos.edit', 'order.view'], staffId: people.other.actor.staffId }),
+  ])
+    expect((await asked(who)).map(([, order]) => order)).toEqual(Array.from({ length: 8 }, () => id))
+})
+
 test('a debit that comes back was sold by nobody, until it is paid again', async () => {
   const soldBy = async (id: number) =>
     people.seller.read.first(
