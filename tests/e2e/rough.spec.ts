@@ -24,6 +24,27 @@ test('a user added by a double click is added once, and the page says so', async
   await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(1)
 })
 
+test('a user who was changed in another tab is not overwritten unseen', async ({ page, context }) => {
+  await signIn(page, 'owner')
+  await newUser(page, someone())
+  await page.getByRole('button', { name: 'Add user' }).click()
+  await expect(page.getByRole('heading', { name: 'Rosa Delgado' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await takenOver(other)
+  await other.getByLabel('Last name').fill('Delgado Ruiz')
+  await other.getByRole('button', { name: 'Save user' }).click()
+  await expect(other.getByRole('heading', { name: 'Rosa Delgado Ruiz' })).toBeVisible()
+
+  await page.getByLabel('First name').fill('Rosalía')
+  await page.getByRole('button', { name: 'Save user' }).click()
+  await expect(page.getByText('Somebody else has changed this user since you opened the page.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Rosa Delgado Ruiz' })).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveValue('Rosalía')
+  await page.getByRole('button', { name: 'Save user' }).click()
+  await expect(page.getByRole('heading', { name: 'Rosalía Delgado', exact: true })).toBeVisible()
+})
+
 test('without a network a user form keeps what was typed, says why, and is sent when the network is back', async ({ page, context }) => {
   await signIn(page, 'owner')
   await newUser(page, someone())

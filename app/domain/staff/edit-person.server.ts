@@ -1,23 +1,25 @@
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { ABOVE_YOU } from './messages'
+import { ABOVE_YOU, EDITED_MEANWHILE } from './messages'
 import { lockedStaff, oneAtATime, refuseLastOwner, refuseTakenEmail } from './internal.server'
 import { holdingOf, OWNER_ONLY, reachesOver } from './roles'
 import { EditPersonInput } from './schemas'
+import { standingOf } from './standing'
 
 /** Names, email and what the person may do. Only an owner makes or unmakes owners; nobody gives what they do not hold. */
 export const editPerson = sqlOperation({
   name: 'staff.edit-person',
   permission: 'user.edit',
   input: EditPersonInput,
-  async run(ctx, { id, ...input }) {
+  async run(ctx, { id, shownAs, ...input }) {
     const can = (asked: string) => ctx.actor.can(asked)
     await oneAtATime(ctx.sql)
     const before = await lockedStaff(ctx.sql, id)
     const asked = holdingOf(input)
     const after = can(OWNER_ONLY) ? asked : { ...asked, isOwner: before.isOwner }
     if (!reachesOver(can, before) || !reachesOver(can, after)) throw new DomainError('forbidden', ABOVE_YOU)
+    if (shownAs !== undefined && shownAs !== standingOf(before)) throw new DomainError('conflict', EDITED_MEANWHILE)
     if (before.isOwner && !after.isOwner) await refuseLastOwner(ctx.sql, id)
     await refuseTakenEmail(ctx.sql, input.email, id)
     await ctx.sql.run(sql`UPDATE staff SET first_name = ${input.firstName}, last_name = ${input.lastName}, email = ${input.email},

@@ -7,6 +7,7 @@ export const NOT_THE_SAME = 'The two passwords are not the same.'
 export const CURRENT_IS_WRONG = 'That is not your current password.'
 export const LAST_OWNER = 'This is the last owner. Make somebody else an owner first.'
 export const NOT_YOURSELF = 'You cannot delete yourself.'
+export const EDITED_MEANWHILE = 'Somebody else has changed this user since you opened the page. Save again to put yours in its place.'
 export const ABOVE_YOU = 'You do not have permission to change somebody who may do more than you.'
 
 export const tooManyTries = (seconds: number): string => `Too many attempts. Please try again in ${seconds} seconds.`

@@ -61,5 +61,6 @@ export const PersonInput = SaveProfileInput.extend({
     .default([])
     .pipe(z.array(z.string().refine((permission) => PERMISSIONS.has(permission), 'There is no such permission.'))),
 })
-export const EditPersonInput = PersonInput.extend({ id })
+/** `shownAs`: how the person stood when the form was shown; without it, whatever stands there is replaced. */
+export const EditPersonInput = PersonInput.extend({ id, shownAs: z.string().optional() })
 export const PersonIdInput = z.object({ id })

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { addPerson } from '~/domain/staff/add-person.server'
 import { deletePerson } from '~/domain/staff/delete-person.server'
 import { editPerson } from '~/domain/staff/edit-person.server'
-import { ABOVE_YOU, EMAIL_TAKEN, LAST_OWNER, NOT_YOURSELF } from '~/domain/staff/messages'
+import { ABOVE_YOU, EDITED_MEANWHILE, EMAIL_TAKEN, LAST_OWNER, NOT_YOURSELF } from '~/domain/staff/messages'
+import { personById } from '~/domain/staff/queries.server'
 import { regenerateKey } from '~/domain/staff/regenerate-key.server'
 import { regenerateOwnKey } from '~/domain/staff/regenerate-own-key.server'
 import { holderOfToken, keepAlive } from '~/domain/staff/session.server'
+import { standingOf } from '~/domain/staff/standing'
 import { hashOf } from '~/kit/secret'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -108,6 +110,21 @@ describe('adding and editing', () => {
     await expect(perform(addPerson, ctx, { ...form, email: 'o@example.org', isOwner: 'on' })).rejects.toMatchObject({ message: ABOVE_YOU })
     await perform(editPerson, testCtx(), { ...form, id, email, isOwner: 'on' })
     await expect(edit({ permissions: [] })).rejects.toMatchObject({ message: ABOVE_YOU })
+  })
+
+  test('what somebody else has changed since the form was shown is not overwritten unseen', async () => {
+    const { id, email } = await aPerson({ permissions: ['order.view'] })
+    const asShown = async () => {
+      const person = await personById(testCtx(), id)
+      return person ? standingOf(person) : ''
+    }
+    const shownAs = await asShown()
+    const edit = (more: object) => perform(editPerson, testCtx(), { ...form, id, email, permissions: ['order.view'], ...more })
+    await edit({ permissions: [], shownAs })
+    await expect(edit({ firstName: 'Amy', shownAs })).rejects.toMatchObject({ code: 'conflict', message: EDITED_MEANWHILE })
+    expect(await one(sql`SELECT first_name, permissions FROM staff WHERE id = ${id}`)).toEqual({ first_name: 'Amara', permissions: [] })
+    await edit({ firstName: 'Amy', shownAs: await asShown() })
+    expect(await one(sql`SELECT first_name FROM staff WHERE id = ${id}`)).toEqual({ first_name: 'Amy' })
   })
 
   test('permissions vanish with the admin toggle (spec 002 section 6)', async () => {

@@ -1,8 +1,9 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data, Form, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { addPerson } from '~/domain/staff/add-person.server'
 import { editPerson } from '~/domain/staff/edit-person.server'
 import { personById } from '~/domain/staff/queries.server'
 import { OWNER_ONLY } from '~/domain/staff/roles'
+import { standingOf } from '~/domain/staff/standing'
 import { sendPasswordLink } from '~/domain/staff/send-password-link.server'
 import { formAction, intent } from '~/http/form-action'
 import { keptForm } from '~/http/kept-form'
@@ -29,7 +30,13 @@ export const loader = screen('user', async (ctx: Ctx, { params }: Route.LoaderAr
   const person = isNew || !/^[1-9]\d{0,8}$/.test(params.id) ? null : await personById(ctx, Number(params.id))
   if (!isNew && !person) throw data({ message: 'This user was not found.' }, { status: 404 })
   const can = (asked: string) => ctx.actor.can(asked)
-  return { person, isSelf: person?.id === ctx.actor.staffId, mayEdit: can(isNew ? 'user.add' : 'user.edit'), isOwner: can(OWNER_ONLY) }
+  return {
+    person,
+    standing: person && standingOf(person),
+    isSelf: person?.id === ctx.actor.staffId,
+    mayEdit: can(isNew ? 'user.add' : 'user.edit'),
+    isOwner: can(OWNER_ONLY),
+  }
 })
 
 const save = formAction({
@@ -40,8 +47,12 @@ const save = formAction({
 export const action = (args: Route.ActionArgs) => save(args)
 export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
 
+/** A refusal may say that somebody else has saved meanwhile: then that is what the form goes on from. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate
+
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, isSelf, mayEdit, isOwner } = loaderData
+  const { person, standing, isSelf, mayEdit, isOwner } = loaderData
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   const fields = actionData?.fields ?? {}
@@ -52,6 +63,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       <RecordHead back={{ to: '/jpanel/users', label: 'Users' }} title={title} pill={person?.isOwner ? <Pill>Owner</Pill> : null} />
       <Form method="post" className="set-form" key={person?.id ?? NEW} onSubmit={useOneSubmit()}>
         <input type="hidden" name="_token" value={csrf} />
+        {standing === null ? null : <input type="hidden" name="shownAs" value={standing} />}
         <Complaint message={actionData?.message} />
         <Card title="Person">
           <div className="pair">
