@@ -82,6 +82,7 @@ export const SHOTS = [
   ofWindow('contributions-selection', 'contributions/list', { act: selectThree, only: [1440, 1180] }),
   ofWindow('contributions-no-match', 'contributions/list', { query: '?fO=nobody-of-this-name' }),
   shot('contribution', 'contributions/record'),
+  shot('contribution-disputed', 'contributions/record', { act: (page) => page.goto('contributions/A26D84E0B7') }),
   ofWindow('contribution-refund', 'contributions/record', { query: '?panel=refund' }),
   shot('packing-slip', 'contributions/packing-slip'),
   shot('supporter', 'supporters/record'),

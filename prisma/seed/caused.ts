@@ -34,9 +34,16 @@ const TRIBUTES = `
       JOIN product p ON p.id = v.product_id WHERE p.code = 'GIFT-ONCE' AND c.is_listed AND c.refunded_minor = 0 AND c.supporter_id IS NOT NULL) AS gift ON gift.place = w.place + 3
   JOIN contribution_line l ON l.id = gift.id JOIN contribution c ON c.id = l.contribution_id`
 
+/** The bank of one card wants a gift back, and the answer is still to be written. */
+const DISPUTE = `
+  INSERT INTO dispute (contribution_id, payment_id, gateway, reference, stage, amount_minor, currency, reason, respond_by, created_at)
+  SELECT c.id, p.id, p.gateway, 'dp_' || lower(c.number), 'open', p.amount_minor, p.currency, 'unrecognized', c.confirmed_at + interval '11 days', c.confirmed_at + interval '1 day'
+  FROM contribution c JOIN payment p ON p.contribution_id = c.id WHERE c.number = 'A26D84E0B7'`
+
 /** What the story's sales began and promised, as completing them at the till would have done. */
 export async function tellCaused(client: pg.ClientBase, today: string): Promise<void> {
   await client.query(PROFILES, [today])
   await client.query(DOWNLOADS)
   await client.query(TRIBUTES)
+  await client.query(DISPUTE)
 }

@@ -179,6 +179,6 @@ test('a card that was declined and then taken: two payments, two sentences', asy
   expect(text).toContain('Paid with Visa 4242,')
   const [history = ''] = cards.History ?? []
   expect(history).toContain(`Payment of $${amount(order.totalamount)} failed: `)
-  expect(history).toContain(`Paid $${amount(order.totalamount)} by credit card`)
+  expect(history).toContain(`Paid $${amount(order.totalamount)} by Visa 4242`)
   expect(history).not.toContain('Conclude payment')
 })
