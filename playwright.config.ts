@@ -30,7 +30,8 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: browserArguments },
     // A press that finds nothing to press names its step, instead of taking the time of the whole walk.
     actionTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // A trace of every walk would make all of them twice as slow: `--trace on` where one is looked into.
+    screenshot: 'only-on-failure',
   },
   webServer: {
     command: `npx --no-install node ${process.env.TEST_POSTGRES_URL ? 'tests/support/start-in-given-postgres.ts' : 'server/start.ts'}`,
