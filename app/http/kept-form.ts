@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from 'react-router'
+import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { FormFailure } from './form-action'
 import { isWithoutNetwork, WITHOUT_NETWORK } from './use-call'
 
@@ -21,3 +21,10 @@ export async function keptForm<T>({ request, serverAction }: { request: Request;
     return data<FormFailure>({ message, fields: {}, typed }, { status: 503 })
   }
 }
+
+/**
+ * A refusal may say that somebody else has saved meanwhile: then that is what the form goes on from, though React Router asks nothing anew after a refusal.
+ * `export const shouldRevalidate = anewAfterRefusal`
+ */
+export const anewAfterRefusal = ({ actionStatus = 0, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  actionStatus === 409 || actionStatus === 422 || defaultShouldRevalidate

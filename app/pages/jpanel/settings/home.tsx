@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { Link, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { setting } from '~/domain/settings/definitions'
 import { NOT_SAVED, SAVED } from '~/domain/settings/messages'
 import { shownValues } from '~/domain/settings/panel-values'
 import { PANELS } from '~/domain/settings/panels'
 import { savePanel } from '~/domain/settings/save-panel.server'
 import { formAction, intent, type FormFailure } from '~/http/form-action'
-import { keptForm } from '~/http/kept-form'
+import { anewAfterRefusal, keptForm } from '~/http/kept-form'
 import { screen } from '~/http/page'
 import type { Ctx } from '~/kit/operation'
 import { Icon } from '~/ui/icon'
@@ -54,9 +54,7 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
 
-/** A refusal may say that somebody else has saved meanwhile: then that is what the form goes on from. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 422 || defaultShouldRevalidate
+export const shouldRevalidate = anewAfterRefusal
 
 const isRefused = ({ fields }: FormFailure): boolean => Object.keys(fields).length > 0
 

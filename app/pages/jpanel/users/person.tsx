@@ -1,4 +1,4 @@
-import { data, Form, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, Form, useNavigation } from 'react-router'
 import { addPerson } from '~/domain/staff/add-person.server'
 import { editPerson } from '~/domain/staff/edit-person.server'
 import { personById } from '~/domain/staff/queries.server'
@@ -6,7 +6,7 @@ import { OWNER_ONLY } from '~/domain/staff/roles'
 import { standingOf } from '~/domain/staff/standing'
 import { sendPasswordLink } from '~/domain/staff/send-password-link.server'
 import { formAction, intent } from '~/http/form-action'
-import { keptForm } from '~/http/kept-form'
+import { anewAfterRefusal, keptForm } from '~/http/kept-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { authorize, type Ctx } from '~/kit/operation'
@@ -47,9 +47,7 @@ const save = formAction({
 export const action = (args: Route.ActionArgs) => save(args)
 export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
 
-/** A refusal may say that somebody else has saved meanwhile: then that is what the form goes on from. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 409 || defaultShouldRevalidate
+export const shouldRevalidate = anewAfterRefusal
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const { person, standing, isSelf, mayEdit, isOwner } = loaderData
