@@ -28,10 +28,15 @@ async function written(ctx: SqlTxCtx, told: Disputed, payment: PaymentRow): Prom
   return row ? (await disputesWhere(ctx.sql, sql`id = ${row.id}`))[0] : undefined
 }
 
-/** Nothing new: one that is not closed is looked at again. */
-const rest = async (ctx: SqlTxCtx, { id, stage }: DisputeRow, { respondBy }: Disputed) =>
-  ctx.sql.run(sql`
-    UPDATE dispute SET respond_by = ${respondBy}::timestamptz, next_check_at = ${later(ctx.now, LOOKED_AT_EVERY)}::timestamptz WHERE id = ${id} AND ${stage} IN ('inquiry', 'open')`)
+/** Whatever the gateway says of them, those that are not closed wait their time: one that it has forgotten must not be asked for every minute. */
+export const lookAgainLater = (ctx: SqlTxCtx, paymentId: number): Promise<unknown> =>
+  ctx.sql.run(
+    sql`UPDATE dispute SET next_check_at = ${later(ctx.now, LOOKED_AT_EVERY)} WHERE payment_id = ${paymentId} AND stage IN ('inquiry', 'open')`,
+  )
+
+/** Nothing new but, perhaps, until when it is answered. */
+const rest = (ctx: SqlTxCtx, { id, stage }: DisputeRow, { respondBy }: Disputed): Promise<unknown> =>
+  ctx.sql.run(sql`UPDATE dispute SET respond_by = ${respondBy}::timestamptz WHERE id = ${id} AND ${stage} IN ('inquiry', 'open')`)
 
 /** How a dispute stands by now, with what it means for the books. Hearing the same again changes nothing. Called with the contribution's row locked. */
 export async function recordDispute(ctx: SqlTxCtx, told: Disputed, { payment, of }: { payment: PaymentRow; of: Head }): Promise<void> {

@@ -7,7 +7,7 @@ import { later } from '~/kit/clock'
 import { sql } from '~/kit/sql'
 import type { Disputed, GivenBack } from '~/ports/payment-gateway'
 import { RETURNED } from './dispute'
-import { recordDispute } from './disputes.server'
+import { lookAgainLater, recordDispute } from './disputes.server'
 import { settleReserved, settleWritten } from './refund-settlement.server'
 import { refundable, refundWhere, type Head } from './refunds.server'
 
@@ -85,6 +85,7 @@ export const recordMoneyBack = sqlOperation({
     const seen = await paymentRow(ctx.sql, paymentId)
     const of = seen && (await refundable(ctx.sql, seen.contributionId, true))
     const payment = of && (await paymentRow(ctx.sql, paymentId))
+    await lookAgainLater(ctx, paymentId)
     if (!payment || payment.status === 'failed') return
     for (const given of failedFirst(refunds)) await recordRefund(ctx, given, { payment, of })
     for (const told of disputes) await recordDispute(ctx, told, { payment, of })

@@ -92,6 +92,16 @@ describe('a disputed card payment', () => {
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 5000n, ledger: 0n })
     expect(await reconciled()).toEqual([])
   })
+  test('that the gateway does not tell of any more is asked for now and then, not every minute', async () => {
+    const order = await gift(byCard('dispute_lost'))
+    await hear({ kind: 'money-back', reference: await chargeOf(order.client_uuid) }, at(1))
+    const asked: number[] = []
+    const forgetful = (passed: number) =>
+      at(passed, { gateway: { ...gateway, refundsOf: async () => [], disputesOf: async () => (asked.push(passed), []) } })
+    await ctx.read.run(sql`UPDATE dispute SET next_check_at = NULL WHERE contribution_id <> ${order.id}`)
+    for (const passed of [7 * 60, 7 * 60 + 1, 12 * 60, 14 * 60]) await perform(sweepRefunds, forgetful(passed), {})
+    expect(asked).toEqual([7 * 60, 14 * 60])
+  })
   test('an open word that comes after the loss opens nothing again', async () => {
     const order = await gift(byCard('dispute_lost'))
     const charge = await chargeOf(order.client_uuid)
