@@ -88,10 +88,10 @@ export default {
     }),
     no(
       'server-holds-no-product',
-      'server/ takes the application from its build (server/bundle.ts), the seed story from prisma/seed.ts, and masks what it prints as the application does.',
+      'server/ takes the application from its build (server/bundle.ts), the seed story from prisma/seed.ts, and shares with the application how it masks what it prints and how large a request may be.',
       {
         from: { path: '^server/' },
-        to: { path: '^(app|pwa|prisma|tests|bin)/', pathNot: '^(prisma/seed|app/kit/card-number)[.]ts$' },
+        to: { path: '^(app|pwa|prisma|tests|bin)/', pathNot: '^(prisma/seed|app/kit/(card-number|limits))[.]ts$' },
       },
     ),
     no('fields-stand-alone', 'The pages on which numbers are typed run on another origin and share nothing with the application.', {

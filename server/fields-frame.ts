@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { createBoundedServer } from './connections.ts'
 import { codeOf } from './database.ts'
 import { Refusal, root, type Settings } from './settings.ts'
 
@@ -44,7 +45,7 @@ export interface FieldsParts {
  */
 export async function serveFields(settings: Settings, parts: FieldsParts): Promise<FieldsFrame> {
   const files = loadFiles()
-  const server = createServer((request, response) => {
+  const server = createBoundedServer((request, response) => {
     answer({ request, response, files, parts }).catch((error: unknown) => {
       console.error('the card fields failed:', error)
       send(response, 500, 'Something went wrong.')
@@ -85,7 +86,7 @@ interface Asked {
 
 async function answer(asked: Asked): Promise<void> {
   const { request, response, files, parts } = asked
-  const { pathname } = new URL(request.url ?? '/', 'http://fields')
+  const pathname = (request.url ?? '/').split('?', 1)[0] ?? ''
   const reference = CONFIRM.exec(pathname)?.[1]
   if (reference !== undefined && request.method === 'POST') return takeDecision(asked, reference)
   if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'This method is not served.')

@@ -1,9 +1,6 @@
 import type { Request, RequestHandler } from 'express'
-
-const LARGEST_BODY = 12 * 1024 * 1024
-/** Signed uploads carry the size they may have in their address. */
-const UPLOADS = /^\/jpanel\/(?:files|uploads)\//
-const TOO_LARGE = 'The request is larger than 12 MB.'
+import { LARGEST_BODY, tooLarge } from '../app/kit/limits.ts'
+import { beforeHeadersLeave } from './response-headers.ts'
 
 /** The methods that a Fetch Request can carry and that anything here answers to. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -13,9 +10,18 @@ const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
 /** A request whose method, host or address cannot be made into a Fetch Request is the sender's mistake. */
 export const wellFormedRequest: RequestHandler = (request, response, next) => {
   if (!METHODS.has(request.method)) return void response.status(405).type('text').send('This method is not served.')
-  const host = request.get('host') ?? ''
-  if (HOST.test(host) && URL.canParse(`${request.protocol}://${host}${request.originalUrl}`) && decodes(request.path)) return next()
+  if (hasOneHost(request) && HOST.test(request.get('host') ?? '') && isAddress(request)) return next()
   response.status(400).type('text').send('The address of this request is malformed.')
+}
+
+/** Node takes the first of several; a proxy before us may have taken the last. */
+const hasOneHost = ({ rawHeaders }: Request): boolean =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length === 1
+
+function isAddress(request: Request): boolean {
+  // A path that begins with two slashes would be read as the name of a host.
+  if (request.originalUrl.startsWith('//')) return false
+  return URL.canParse(`${request.protocol}://${request.get('host')}${request.originalUrl}`) && decodes(request.path)
 }
 
 function decodes(path: string): boolean {
@@ -28,24 +34,31 @@ function decodes(path: string): boolean {
 }
 
 /**
- * Refuses a body over 12 MB by its announced length, and cuts it off when it grows past that without announcing.
+ * Refuses a body over 512 KB by its announced length, and cuts it off when it grows past that without announcing. It goes before everything that
+ * reads a body, with no exception for any address: how an address is written says nothing about the route it leads to. A route may allow less.
  * It must stand directly before the handler that reads the body: counting starts the flow.
  */
 export const bodyLimit: RequestHandler = (request, response, next) => {
-  if (UPLOADS.test(request.path)) return next()
   const refuse = () => {
     if (response.headersSent) return void request.destroy()
     response
       .status(413)
       .set('connection', 'close')
       .type('text')
-      .send(TOO_LARGE)
+      .send(tooLarge(LARGEST_BODY))
       .once('finish', () => request.destroy())
   }
   if (Number(request.get('content-length') ?? 0) > LARGEST_BODY) return refuse()
+  // What is left of a body that nobody reads would stand before the next request of this connection.
+  beforeHeadersLeave(response, () => {
+    if (isUnderWay(request)) response.setHeader('connection', 'close')
+  })
   if (request.get('transfer-encoding')) countBody(request, refuse)
   next()
 }
+
+const isUnderWay = (request: Request): boolean =>
+  !request.complete && (request.get('transfer-encoding') !== undefined || Number(request.get('content-length') ?? 0) > 0)
 
 function countBody(request: Request, refuse: () => void): void {
   let size = 0

@@ -1,9 +1,10 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { createRequestHandler } from '@react-router/express'
 import type { RequestHandler } from 'express'
 import { type ApplicationEntry, loadBundle } from './bundle.ts'
+import { createBoundedServer } from './connections.ts'
 import { DatabaseWatch } from './database-watch.ts'
 import { codeOf, type Database, openDatabase } from './database.ts'
 import { drain } from './drain.ts'
@@ -52,7 +53,7 @@ export async function serve(settings: Settings, source: Source = production()): 
     signedFiles: signedFiles(() => parts.application?.entry),
     application: () => parts.application?.handler,
   })
-  const server = createServer(shell)
+  const server = createBoundedServer(shell)
   const address = await listen(server, settings)
 
   async function stop(): Promise<void> {

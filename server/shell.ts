@@ -2,6 +2,7 @@ import path from 'node:path'
 import compression from 'compression'
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
 import { clientAddress } from './client-address.ts'
+import { cutStalledReaders } from './connections.ts'
 import { forwarded } from './forwarded.ts'
 import { health, lastAnswers, needsDatabase, type Readiness } from './health.ts'
 import { bodyLimit, wellFormedRequest } from './request-limits.ts'
@@ -38,7 +39,7 @@ export function createShell({ readiness, trustProxy, files, signedFiles, applica
   const shell = express()
   shell.disable('x-powered-by').disable('etag')
   if (trustProxy) shell.set('trust proxy', proxySetting(trustProxy))
-  shell.use(forwarded, requestId, clientAddress, securityHeaders, wellFormedRequest)
+  shell.use(cutStalledReaders(), forwarded, requestId, clientAddress, securityHeaders, wellFormedRequest)
   shell.use(lastAnswers(readiness), compression(COMPRESSION), packedOnce)
   shell.get('/jpanel/api/health', health(readiness))
   shell.get(/^\/(?:jpanel)?$/, (_request, response) => response.redirect(302, '/jpanel/'))

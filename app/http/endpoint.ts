@@ -68,7 +68,7 @@ export const endpoint =
   <I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, door: Door<R>) =>
   (args: CallArgs): Promise<Response> =>
     answering(args, door.errors ?? errorList, async (ctx) => {
-      const body = await readBody(args.request)
+      const body = await readBody(args)
       const refusal = refuseCardNumbers(args.request, body)
       if (refusal) return refusal
       const { request } = args
@@ -85,7 +85,7 @@ export const reading =
   (args: CallArgs): Promise<Response> =>
     answering(args, errorList, async (ctx) => {
       authorize(ctx, permission)
-      const query = await readBody(args.request)
+      const query = await readBody(args)
       return refuseCardNumbers(args.request, query) ?? answer(ctx, query, args.params)
     })
 

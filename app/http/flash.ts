@@ -1,16 +1,18 @@
+import { cookieOf } from '~/kit/cookie'
+
 const NAME = 'almoner_flash'
 
 /** A message for the next page; it vanishes after 3 s there (spec 002 section 9). */
 export const withFlash = (message: string): HeadersInit => ({
-  'set-cookie': `${NAME}=${encodeURIComponent(message.slice(0, 300))}; Path=/jpanel; Max-Age=30; SameSite=Lax; HttpOnly`,
+  'set-cookie': `${NAME}=${encodeURIComponent(message.slice(0, 300).toWellFormed())}; Path=/jpanel; Max-Age=30; SameSite=Lax; HttpOnly`,
 })
 
 /** The message, and the header that forgets it. */
 export function readFlash(request: Request): { message: string; forget: string } | null {
-  const match = new RegExp(`(?:^|; )${NAME}=([^;]*)`).exec(request.headers.get('cookie') ?? '')
-  if (!match?.[1]) return null
+  const message = cookieOf(request.headers.get('cookie'), NAME)
+  if (!message) return null
   try {
-    return { message: decodeURIComponent(match[1]), forget: `${NAME}=; Path=/jpanel; Max-Age=0; SameSite=Lax; HttpOnly` }
+    return { message: decodeURIComponent(message), forget: `${NAME}=; Path=/jpanel; Max-Age=0; SameSite=Lax; HttpOnly` }
   } catch {
     return null
   }

@@ -30,7 +30,7 @@ export function formAction(intents: Record<string, Intent>) {
   return async ({ request, params, context }: Pick<ActionFunctionArgs, 'request' | 'params' | 'context'>) => {
     let body: Fields = {}
     try {
-      body = await readBody(request)
+      body = await readBody({ request, context })
       if (isRefusedCardData(request, body)) return data<FormFailure>({ message: CARD_REFUSED, fields: {}, typed: {} }, { status: 400 })
       const asked = String(body.intent ?? 'save')
       const chosen = Object.hasOwn(intents, asked) ? intents[asked] : undefined

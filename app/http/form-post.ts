@@ -6,19 +6,16 @@ import { readBody, type Fields } from './body'
 import { ctxContext } from './context'
 import type { CallArgs } from './endpoint'
 import { withFlash } from './flash'
+import { nextPath } from './next-path'
 
 type Posted<R> = { says: (result: R) => string; read?: (body: Fields) => Fields; to: string }
-
-/** Only an address of ours: `//host` and `/\host` would lead elsewhere. */
-const isOurs = (address: unknown): address is string =>
-  typeof address === 'string' && /^\/jpanel\/(?![\\/])/.test(address) && address.length < 3000
 
 /** A documented call as a plain form: leads back to where the form stood, and says there what happened or why it did not. */
 export const formPost =
   <I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, { says, read, to }: Posted<R>) =>
   async ({ request, context, params }: CallArgs): Promise<Response> => {
-    const body = await readBody(request)
-    const back = isOurs(body.back) ? body.back : to
+    const body = await readBody({ request, context })
+    const back = nextPath(body.back, to)
     try {
       const result = await perform(op, context.get(ctxContext), { ...(read ? read(body) : body), ...params })
       return redirect(back, { headers: withFlash(says(result)) })

@@ -1,5 +1,7 @@
 import { data, redirect, type MiddlewareFunction } from 'react-router'
+import { DomainError, STATUS_OF } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
+import { readBody } from './body'
 import { ctxContext, passageContext, type Passage } from './context'
 import { faultReply } from './fault'
 import { isSame } from './session'
@@ -41,16 +43,14 @@ export function comesFromElsewhere(request: Request, url: URL): boolean {
   }
 }
 
-/** Calls send X-CSRF-TOKEN; plain forms carry `_token`, and only forms may. */
-async function givenToken(request: Request): Promise<string | null> {
+type Guarded = Pick<Parameters<MiddlewareFunction<Response>>[0], 'request' | 'url' | 'context'>
+
+/** Calls send X-CSRF-TOKEN; plain forms carry `_token`, and only forms may. Throws DomainError where the form cannot be read. */
+async function givenToken({ request, context }: Guarded): Promise<string | null> {
   const header = request.headers.get('x-csrf-token')
   if (header !== null) return header
   if (!FORM.test(request.headers.get('content-type') ?? '')) return null
-  const field = await request
-    .clone()
-    .formData()
-    .then((form) => form.get('_token'))
-    .catch(() => null)
+  const { _token: field } = await readBody({ request, context })
   return typeof field === 'string' ? field : null
 }
 
@@ -58,11 +58,17 @@ export const FOREIGN = 'This request came from another site and was refused.'
 const EXPIRED = 'Your session has changed since this page was opened. Reload the page and try again.'
 
 /** Refuses what another site made the browser send (spec 000 section 7; reliability G30). */
-async function refuseForgery(request: Request, url: URL, passage: Passage): Promise<Response | null> {
+async function refuseForgery(args: Guarded, passage: Passage): Promise<Response | null> {
+  const { request, url } = args
   if (SAFE.has(request.method) || passage.isBearer) return null
   if (comesFromElsewhere(request, url)) return refuse(request, 403, FOREIGN)
-  const token = await givenToken(request)
-  return token !== null && isSame(token, passage.csrf) ? null : refuse(request, 419, EXPIRED)
+  try {
+    const token = await givenToken(args)
+    return token !== null && isSame(token, passage.csrf) ? null : refuse(request, 419, EXPIRED)
+  } catch (error) {
+    if (error instanceof DomainError) return refuse(request, STATUS_OF[error.code], error.message)
+    throw error
+  }
 }
 
 /** Documented calls that change something also say X-Requested-With, which no plain form can; token holders need not. */
@@ -78,7 +84,8 @@ const signIn = (url: URL) => {
 
 /** The one guard of everything below /jpanel but sign-in: session or token, anti-forgery, context. */
 export function guard(identify: Identify): MiddlewareFunction<Response> {
-  return async ({ request, url, context }, next) => {
+  return async (args, next) => {
+    const { request, url, context } = args
     let identified: Identified | null
     try {
       identified = await identify(request)
@@ -92,7 +99,7 @@ export function guard(identify: Identify): MiddlewareFunction<Response> {
         return Response.json({ message: 'Please sign in.' }, { status: 401 })
       throw redirect(signIn(url))
     }
-    const forged = await refuseForgery(request, url, identified.passage)
+    const forged = await refuseForgery(args, identified.passage)
     if (forged) return forged
     context.set(ctxContext, identified.ctx)
     context.set(passageContext, identified.passage)

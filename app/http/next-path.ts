@@ -1,14 +1,19 @@
 const HOME = '/jpanel/'
 const PLACE = 'https://here.invalid'
 
-/** Where sign-in leads: an address below /jpanel/ and nowhere else, however it is written. */
-export function nextPath(asked: unknown): string {
-  if (typeof asked !== 'string' || !asked.startsWith(HOME) || asked.includes('\\')) return HOME
+const LONGEST = 3000
+
+/**
+ * Where a form leads to that says so itself: an address below /jpanel/ and nowhere else, however it is written. The answer can stand in a header;
+ * anything else leads to `otherwise`.
+ */
+export function nextPath(asked: unknown, otherwise = HOME): string {
+  if (typeof asked !== 'string' || !asked.startsWith(HOME) || asked.length > LONGEST || /[\\\p{Cc}]/u.test(asked)) return otherwise
   try {
     const url = new URL(asked, PLACE)
     const isHere = url.origin === PLACE && url.pathname.startsWith(HOME) && !url.pathname.startsWith('/jpanel/login')
-    return isHere ? url.pathname + url.search + url.hash : HOME
+    return isHere ? url.pathname + url.search + url.hash : otherwise
   } catch {
-    return HOME
+    return otherwise
   }
 }

@@ -2,12 +2,12 @@ import type { MiddlewareFunction } from 'react-router'
 import type { z } from 'zod'
 import { DomainError, STATUS_OF } from '~/kit/errors'
 import { perform, type Ctx, type Operation } from '~/kit/operation'
+import { bytesOf, textOf } from './body-bytes'
 import { ctxContext } from './context'
 import type { CallArgs } from './endpoint'
 import { faultReply } from './fault'
 
 const LARGEST = 256 * 1024
-const TOO_LARGE = 'The request is larger than 256 KB.'
 
 /** A context for whoever has no session and needs none. */
 export const unaccompanied =
@@ -23,8 +23,6 @@ function sized(answer: object): Response {
   return new Response(text, { headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) } })
 }
 
-const announced = (request: Request): number => Number(request.headers.get('content-length') ?? 0)
-
 /**
  * One call that no person makes: whoever sends it signs the raw body, which goes to the operation as it came, with the headers. Nothing of it is
  * read or logged here. The operation refuses what is not signed.
@@ -33,10 +31,8 @@ export function signedCall<I extends z.ZodType, R, C extends Ctx>(op: Operation<
   return async ({ request, context }: CallArgs): Promise<Response> => {
     const ctx = context.get(ctxContext)
     if (request.method !== 'POST') return Response.json({ message: 'Method not allowed.' }, { status: 405, headers: { allow: 'POST' } })
-    if (announced(request) > LARGEST) return Response.json({ message: TOO_LARGE }, { status: 413 })
     try {
-      const body = await request.text()
-      if (body.length > LARGEST) return Response.json({ message: TOO_LARGE }, { status: 413 })
+      const body = textOf(await bytesOf(request, LARGEST))
       return sized(reply(await perform(op, ctx, { body, headers: Object.fromEntries(request.headers) })))
     } catch (error) {
       if (error instanceof DomainError) return Response.json({ message: error.message }, { status: STATUS_OF[error.code] })

@@ -1,5 +1,7 @@
 import { createContext, data, type MiddlewareFunction } from 'react-router'
+import { LARGEST_VISITOR_BODY } from '~/kit/limits'
 import type { Ctx } from '~/kit/operation'
+import { bodyLimitContext } from './body'
 import { ctxContext } from './context'
 import { comesFromElsewhere, FOREIGN, FORM, SAFE, type Identify } from './guard'
 import { sessionTokenOf } from './session'
@@ -25,6 +27,7 @@ export function visit({ identify, visitorContext, isSecure }: Doors): Middleware
       if (!FORM.test(request.headers.get('content-type') ?? ''))
         return Response.json({ message: 'Only a form is understood here.' }, { status: 415 })
     }
+    context.set(bodyLimitContext, LARGEST_VISITOR_BODY)
     const address = request.headers.get('x-client-address')
     context.set(visitContext, {
       visitor: { address: address === null || address === '' ? null : address.slice(0, 45), userAgent: request.headers.get('user-agent') },

@@ -3,18 +3,42 @@ const RUN = /(?<![\p{L}\p{N}_])\d+(?:[\p{Zs}\p{Pd}\t.]{1,3}\d+)*(?![\p{L}\p{N}_]
 const SHORTEST = 13
 const LONGEST = 19
 
-/** The check digit of card numbers. */
-function hasCheckDigit(digits: string): boolean {
-  let sum = 0
-  for (let place = 0; place < digits.length; place++) {
-    const digit = digits.charCodeAt(digits.length - 1 - place) - 48
-    const counted = place % 2 === 1 ? digit * 2 : digit
-    sum += counted > 9 ? counted - 9 : counted
+const ZERO = 48
+const isDigit = (code: number): boolean => code >= ZERO && code <= ZERO + 9
+
+/** Digits in a row with sums over them, so that the check digit of any part of the row takes one subtraction. */
+class Row {
+  readonly #digits: Uint8Array
+  /** Sums with every second digit doubled: those at even places, and those at odd ones. */
+  readonly #sums: readonly [Int32Array, Int32Array]
+  length = 0
+
+  constructor(most: number) {
+    this.#digits = new Uint8Array(most)
+    this.#sums = [new Int32Array(most + 1), new Int32Array(most + 1)]
   }
-  return sum % 10 === 0
+
+  push(digit: number): void {
+    const doubled = digit > 4 ? digit * 2 - 9 : digit * 2
+    const [even, odd] = this.#sums
+    const isEven = this.length % 2 === 0
+    even[this.length + 1] = (even[this.length] ?? 0) + (isEven ? doubled : digit)
+    odd[this.length + 1] = (odd[this.length] ?? 0) + (isEven ? digit : doubled)
+    this.#digits[this.length++] = digit
+  }
+
+  /** The check digit of card numbers: every second digit from the right counts double. */
+  hasCheckDigit(from: number, to: number): boolean {
+    const sums = this.#sums[to % 2 === 0 ? 0 : 1]
+    return ((sums[to] ?? 0) - (sums[from] ?? 0)) % 10 === 0
+  }
+
+  text(from: number, to: number): string {
+    return this.#digits.subarray(from, to).join('')
+  }
 }
 
-const isCardNumber = (digits: string): boolean => hasCheckDigit(digits) && /[1-9]/.test(digits)
+const isCardNumber = (digits: string): boolean => /[1-9]/.test(digits)
 
 /**
  * What no telephone number and no bar code is: 16 digits and more, or numbered as American Express (15) and Diners Club (14) do.
@@ -22,22 +46,99 @@ const isCardNumber = (digits: string): boolean => hasCheckDigit(digits) && /[1-9
  */
 const isIssued = (digits: string): boolean => isCardNumber(digits) && (digits.length > 15 || /^(?:3[47]\d{13}|3[0689]\d{12})$/.test(digits))
 
-/** A number may stand between other digits: an expiry follows it, a house number goes before. So every row of whole groups is looked at. */
-function holds(run: string, isOne: (digits: string) => boolean): boolean {
-  if (run.length < SHORTEST) return false
-  const groups = run.match(/\d+/g) ?? []
-  return groups.some((_, first) => {
-    let digits = ''
-    for (const group of groups.slice(first, first + LONGEST)) {
-      digits += group
-      if (digits.length > LONGEST) return false
-      if (digits.length >= SHORTEST && isOne(digits)) return true
-    }
-    return false
-  })
+const ASCII = 128
+const MOST_PARTING = 3
+
+/** Whether the character at a place is of a kind. Known beforehand for the ordinary ones: it is looked at beside each group of digits. */
+function sorted(kind: RegExp): (text: string, at: number) => boolean {
+  const known = Array.from({ length: ASCII }, (_, code) => kind.test(String.fromCharCode(code)))
+  return (text, at) => {
+    const code = text.codePointAt(at)
+    return code !== undefined && (code < ASCII ? known[code] === true : kind.test(String.fromCodePoint(code)))
+  }
 }
 
-const holdsAny = (text: string, isOne: (digits: string) => boolean): boolean => [...text.matchAll(RUN)].some(([run]) => holds(run, isOne))
+const isWord = sorted(/[\p{L}\p{N}_]/u)
+const isParting = sorted(/[\p{Zs}\p{Pd}\t.]/u)
+
+/** A letter of two halves is looked at from its first. */
+const isWordBefore = (text: string, at: number): boolean =>
+  at > 0 && (isWord(text, at - 1) || (at > 1 && (text.codePointAt(at - 2) ?? 0) > 0xffff && isWord(text, at - 2)))
+
+/** Where the digits after up to three separators begin, or -1. */
+function nextGroup(text: string, from: number): number {
+  for (let at = from; at <= from + MOST_PARTING && at < text.length; at++) {
+    if (at > from && isDigit(text.charCodeAt(at))) return at
+    if (!isParting(text, at)) return -1
+  }
+  return -1
+}
+
+/** Groups of digits that only separators part. */
+class Run {
+  readonly #row: Row
+  #starts: number[] = []
+  /** The first group with which a number may still begin. */
+  #first = 0
+
+  constructor(row: Row) {
+    this.#row = row
+  }
+
+  get isEmpty(): boolean {
+    return this.#starts.length === 0
+  }
+
+  begin(): void {
+    this.#starts.push(this.#row.length)
+  }
+
+  clear(): void {
+    this.#starts = []
+    this.#first = 0
+  }
+
+  /** A number ends with a group of digits and begins with any group before it: an expiry follows it, a house number goes before. */
+  endsWith(isOne: (digits: string) => boolean): boolean {
+    const to = this.#row.length
+    while (to - (this.#starts[this.#first] ?? to) > LONGEST) this.#first++
+    for (let index = this.#first; index < this.#starts.length; index++) {
+      const from = this.#starts[index] ?? to
+      if (to - from < SHORTEST) return false
+      if (this.#row.hasCheckDigit(from, to) && isOne(this.#row.text(from, to))) return true
+    }
+    return false
+  }
+}
+
+function digitsIn(text: string): number {
+  let count = 0
+  for (let at = 0; at < text.length; at++) if (isDigit(text.charCodeAt(at))) count++
+  return count
+}
+
+/** One pass: texts come from outside and may be as long as a body. */
+function holdsAny(text: string, isOne: (digits: string) => boolean): boolean {
+  const count = digitsIn(text)
+  if (count < SHORTEST) return false
+  const row = new Row(count)
+  const run = new Run(row)
+  for (let at = 0; at < text.length;) {
+    if (!isDigit(text.charCodeAt(at))) {
+      at++
+      continue
+    }
+    const isPart = !run.isEmpty || !isWordBefore(text, at)
+    run.begin()
+    for (; isDigit(text.charCodeAt(at)); at++) row.push(text.charCodeAt(at) - ZERO)
+    const isWhole = isPart && !isWord(text, at)
+    if (isWhole && run.endsWith(isOne)) return true
+    const next = isWhole ? nextGroup(text, at) : -1
+    if (next === -1) run.clear()
+    else at = next
+  }
+  return false
+}
 
 /** Thirteen to nineteen digits with a right check digit, however they are spaced (reliability, card data). */
 export const holdsCardNumber = (text: string): boolean => holdsAny(text, isCardNumber)
@@ -47,4 +148,4 @@ export const holdsIssuedNumber = (text: string): boolean => holdsAny(text, isIss
 
 /** For logs: all but the last four digits of anything like a card number. */
 export const withoutCardNumbers = (text: string): string =>
-  text.replace(RUN, (run) => (holds(run, isCardNumber) ? `••••${run.replace(/\D/g, '').slice(-4)}` : run))
+  text.replace(RUN, (run) => (holdsCardNumber(run) ? `••••${run.replace(/\D/g, '').slice(-4)}` : run))

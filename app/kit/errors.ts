@@ -1,4 +1,4 @@
-export type ErrorCode = 'not-found' | 'forbidden' | 'conflict' | 'refused' | 'invalid' | 'too-many' | 'upstream'
+export type ErrorCode = 'not-found' | 'forbidden' | 'conflict' | 'refused' | 'invalid' | 'malformed' | 'too-large' | 'too-many' | 'upstream'
 
 /** The one table from a refusal to an HTTP status. */
 export const STATUS_OF: Record<ErrorCode, number> = {
@@ -7,6 +7,8 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   conflict: 409,
   refused: 422,
   invalid: 422,
+  malformed: 400,
+  'too-large': 413,
   'too-many': 429,
   upstream: 502,
 }

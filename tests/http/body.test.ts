@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fieldsOf, readBody } from '~/http/body'
+import { RouterContextProvider } from 'react-router'
+import { bodyLimitContext, fieldsOf, readBody } from '~/http/body'
 import { DomainError } from '~/kit/errors'
 
-const post = (body: string, type: string) =>
-  new Request('http://almoner.test/jpanel/x', { method: 'POST', body, headers: { 'content-type': type } })
+const ADDRESS = 'http://almoner.test/jpanel/x'
+const post = (body: BodyInit, type: string) => new Request(ADDRESS, { method: 'POST', body, headers: { 'content-type': type } })
+const FORM = 'application/x-www-form-urlencoded'
+const asked = (request: Request) => ({ request, context: new RouterContextProvider() })
 
 describe('what a call carries', () => {
   test('bracketed names become objects and lists', () => {
@@ -32,11 +35,68 @@ describe('what a call carries', () => {
     ['nonsense', 'multipart/form-data; boundary=x'],
     ['plain', 'text/plain'],
   ])('%s as %s is refused as invalid', async (body, type) => {
-    await expect(readBody(post(body, type))).rejects.toMatchObject({ code: 'invalid' })
+    await expect(readBody(asked(post(body, type)))).rejects.toMatchObject({ code: 'invalid' })
   })
   test('a call without a body carries nothing', async () => {
     const empty = new Request('http://almoner.test/jpanel/x', { method: 'POST', body: new Uint8Array() })
-    expect(await readBody(empty)).toEqual({})
+    expect(await readBody(asked(empty))).toEqual({})
+  })
+  test('forms of several parts are read, with their files', async () => {
+    const form = new FormData()
+    form.append('ids[]', '1')
+    form.append('ids[]', '2')
+    form.append('file', new Blob(['text'], { type: 'text/plain' }), 'a.txt')
+    const { ids, file } = await readBody(asked(new Request(ADDRESS, { method: 'POST', body: form })))
+    expect([ids, file instanceof File ? await file.text() : file]).toEqual([['1', '2'], 'text'])
+  })
+  test.each([
+    'multipart/form-data; boundary=a; boundary=b',
+    'multipart/form-data; boundary="a"',
+    'Multipart/Form-Data; charset=utf-8; boundary=a',
+  ])('%s: the parts are parted by the first boundary', async (type) => {
+    const body = '--a\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n--a--\r\n'
+    expect(await readBody(asked(post(body, type)))).toEqual({ x: '1' })
+  })
+  test('a body is parsed once, whoever asks for it', async () => {
+    const args = asked(post('a=1', FORM))
+    expect(await readBody(args)).toBe(await readBody(args))
+  })
+  test.each([
+    ['announced', post('a'.repeat(17_000), FORM)],
+    [
+      'not announced',
+      new Request(ADDRESS, {
+        method: 'POST',
+        body: new Blob(['a'.repeat(17_000)]).stream(),
+        duplex: 'half',
+        headers: { 'content-type': FORM },
+      } as RequestInit),
+    ],
+  ])('a body larger than its route allows, %s, is refused', async (_what, request) => {
+    const args = asked(request)
+    args.context.set(bodyLimitContext, 16 * 1024)
+    await expect(readBody(args)).rejects.toMatchObject({ code: 'too-large', message: 'The request is larger than 16 KB.' })
+  })
+  test.each([
+    ['5,000 pairs', 'a=1&'.repeat(4999) + 'a=1', true],
+    ['5,001 pairs', 'a=1&'.repeat(5000) + 'a=1', false],
+    ['a name of 200 characters', `${'a'.repeat(200)}=1`, true],
+    ['a name of 201 characters', `${'a'.repeat(201)}=1`, false],
+    ['five levels', 'a[b][c][d][e]=1', true],
+    ['six levels', 'a[b][c][d][e][f]=1', false],
+  ])('a form with %s', async (_what, body, isRead) => {
+    const reading = readBody(asked(post(body, FORM)))
+    await (isRead ? expect(reading).resolves.toBeTypeOf('object') : expect(reading).rejects.toMatchObject({ code: 'invalid' }))
+  })
+  test.each([
+    ['10,000 elements', `{"a":[${'1,'.repeat(9997)}1]}`, true],
+    ['10,001 elements', `{"a":[${'1,'.repeat(9999)}1]}`, false],
+    ['twenty levels', `${'{"a":'.repeat(20)}1${'}'.repeat(20)}`, true],
+    ['21 levels', `${'{"a":'.repeat(21)}1${'}'.repeat(21)}`, false],
+    ['brackets and commas in its texts', JSON.stringify({ a: `"${'[,{\\'.repeat(20_000)}"` }), true],
+  ])('JSON with %s', async (_what, body, isRead) => {
+    const reading = readBody(asked(post(body, 'application/json')))
+    await (isRead ? expect(reading).resolves.toBeTypeOf('object') : expect(reading).rejects.toMatchObject({ code: 'invalid' }))
   })
   test('anything at all is either read or refused, and never breaks', async () => {
     await fc.assert(
@@ -44,7 +104,7 @@ describe('what a call carries', () => {
         fc.string(),
         fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b', 'text/plain', ''),
         async (body, type) => {
-          await readBody(post(body, type)).catch((error: unknown) => expect(error).toBeInstanceOf(DomainError))
+          await readBody(asked(post(body, type))).catch((error: unknown) => expect(error).toBeInstanceOf(DomainError))
         },
       ),
       { numRuns: 2000 },

@@ -51,12 +51,18 @@ describe('the pages of fields', () => {
     },
   )
 
-  test.each(['/', '/confirm.html', '/confirm/', '/../package.json', '/server/start.ts', '/card.html/..%2f..%2fpackage.json'])(
-    '%s is no page of it',
-    async (path) => {
-      expect((await fetch((await serving()) + path)).status).toBe(404)
-    },
-  )
+  test.each([
+    '/',
+    '//',
+    '//evil.example/card.html',
+    '/confirm.html',
+    '/confirm/',
+    '/../package.json',
+    '/server/start.ts',
+    '/card.html/..%2f..%2fpackage.json',
+  ])('%s is no page of it', async (path) => {
+    expect((await fetch((await serving()) + path)).status).toBe(404)
+  })
 
   test('scripts, style and font are files of its own', async () => {
     const origin = await serving()

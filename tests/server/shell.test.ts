@@ -1,7 +1,9 @@
-import { createServer, request as httpRequest, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request as httpRequest, type Server } from 'node:http'
+import net, { type AddressInfo } from 'node:net'
 import type { RequestHandler } from 'express'
 import { afterEach, describe, expect, test } from 'vitest'
+import { LARGEST_BODY } from '~/kit/limits'
+import { createBoundedServer } from '../../server/connections.ts'
 import type { Readiness } from '../../server/health.ts'
 import { createShell } from '../../server/shell.ts'
 
@@ -23,7 +25,7 @@ interface Given {
 
 async function serving({ readiness = ready(), application = echo, trustProxy }: Given = {}): Promise<string> {
   const shell = createShell({ readiness, trustProxy, files: (_request, _response, next) => next(), application: () => application })
-  server = createServer(shell)
+  server = createBoundedServer(shell)
   await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
@@ -45,6 +47,24 @@ function rawStatus(origin: string, options: { method?: string; path?: string; ho
       })
       .on('error', reject)
       .end()
+  })
+}
+
+/** Exactly these bytes, and what comes back until the first answer is there or the connection ends. */
+function sent(origin: string, bytes: string): Promise<string> {
+  const socket = net.connect(Number(new URL(origin).port), '127.0.0.1')
+  let text = ''
+  return new Promise((done) => {
+    const end = () => {
+      socket.destroy()
+      done(text)
+    }
+    socket.on('data', (chunk) => {
+      text += String(chunk)
+      if (/\r\n\r\n[^]/.test(text)) end()
+    })
+    socket.on('error', () => undefined).on('close', end)
+    socket.write(bytes)
   })
 }
 
@@ -134,27 +154,48 @@ describe('malformed requests are the sender’s mistake', () => {
     expect(await rawStatus(await serving(), options)).toBe(status)
   })
 
-  test('a body announced as larger than 12 MB is refused unread', async () => {
-    const response = await fetch(`${await serving()}/jpanel/`, { method: 'POST', body: new Uint8Array(12 * 1024 * 1024 + 1) })
-    expect([response.status, await response.text()]).toEqual([413, 'The request is larger than 12 MB.'])
+  test.each(['/jpanel/', '/jpanel/uploads/../login', '/jpanel/uploads/%2e%2e/login', '/jpanel/files/../login'])(
+    'a body announced as larger than 512 KB is refused unread, at %s as it is sent',
+    async (path) => {
+      const head = `POST ${path} HTTP/1.1\r\nhost: almoner\r\ncontent-length: ${LARGEST_BODY + 1}\r\n\r\n`
+      const reply = await sent(await serving(), head)
+      expect(reply).toMatch(/^HTTP\/1\.1 413 /)
+      expect(reply).toContain('The request is larger than 512 KB.')
+    },
+  )
+
+  test.each(['/jpanel/', '/jpanel/uploads/%2e%2e/login'])('a body that grows past 512 KB unannounced is cut off, at %s', async (path) => {
+    const head = `POST ${path} HTTP/1.1\r\nhost: almoner\r\ntransfer-encoding: chunked\r\n\r\n`
+    const piece = 'x'.repeat(64 * 1024)
+    expect(await sent(await serving(), head + `10000\r\n${piece}\r\n`.repeat(9))).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  test('a body that grows past 12 MB unannounced is cut off', async () => {
-    const chunk = new Uint8Array(1024 * 1024)
-    let sent = 0
-    const body = new ReadableStream({
-      pull(controller) {
-        if (++sent > 14) controller.close()
-        else controller.enqueue(chunk)
-      },
-    })
-    const response = await fetch(`${await serving()}/jpanel/`, { method: 'POST', body, duplex: 'half' } as RequestInit)
-    expect(response.status).toBe(413)
+  test('an answer to a request whose body is left unread closes the connection, and others keep it', async () => {
+    const application: RequestHandler = (_request, response) => void response.status(422).send('unread')
+    const origin = await serving({ application })
+    const head = 'POST /jpanel/ HTTP/1.1\r\nhost: almoner\r\ncontent-length: 1000\r\n\r\n'
+    expect(await sent(origin, `${head}abc`)).toMatch(/\r\nconnection: close\r\n/i)
+    expect(await sent(origin, 'GET /jpanel/ HTTP/1.1\r\nhost: almoner\r\n\r\n')).toMatch(/\r\nconnection: keep-alive\r\n/i)
   })
 
-  test('a body of 12 MB passes', async () => {
-    const response = await fetch(`${await serving()}/jpanel/`, { method: 'POST', body: new Uint8Array(12 * 1024 * 1024) })
-    expect(await response.json()).toMatchObject({ size: 12 * 1024 * 1024 })
+  test('a body of 512 KB passes', async () => {
+    const response = await fetch(`${await serving()}/jpanel/`, { method: 'POST', body: new Uint8Array(LARGEST_BODY) })
+    expect(await response.json()).toMatchObject({ size: LARGEST_BODY })
+  })
+
+  test.each([
+    ['two hosts', 'GET /jpanel/ HTTP/1.1\r\nhost: almoner\r\nhost: evil\r\n\r\n'],
+    ['two hosts that are the same', 'GET /jpanel/ HTTP/1.1\r\nHost: almoner\r\nhost: almoner\r\n\r\n'],
+    ['no host', 'GET /jpanel/ HTTP/1.0\r\n\r\n'],
+    ['nothing but slashes', 'GET // HTTP/1.1\r\nhost: almoner\r\n\r\n'],
+    ['the name of a host for a path', 'GET //evil.example/jpanel/ HTTP/1.1\r\nhost: almoner\r\n\r\n'],
+  ])('%s', async (_what, head) => {
+    expect(await sent(await serving({ trustProxy: 'true' }), head)).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  test('an address longer than 16 KB is refused', async () => {
+    const head = `GET /jpanel/?${'a&'.repeat(9000)} HTTP/1.1\r\nhost: almoner\r\n\r\n`
+    expect(await sent(await serving(), head)).toMatch(/^HTTP\/1\.1 431 /)
   })
 })
 

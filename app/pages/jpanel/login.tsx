@@ -39,9 +39,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
   let typed: unknown = ''
   try {
-    const body = await readBody(request.clone())
+    // The strategy of the library reads the form by itself; by then it is known to be small.
+    const untouched = request.clone()
+    const body = await readBody({ request, context })
     typed = body.email
-    const outcome = await authenticator.authenticate('form', request)
+    const outcome = await authenticator.authenticate('form', untouched)
     if (outcome.next === 'needs-second-factor') throw new DomainError('refused', NEEDS_CODE)
     const maxAge = body.remember === 'on' ? ABSOLUTE_HOURS * 3600 : null
     const cookie = sessionCookie(outcome.sessionToken, { isSecure, maxAge })

@@ -39,7 +39,7 @@ type Outcome = FormFailure & { apiToken?: string }
 
 export async function action(args: Route.ActionArgs) {
   try {
-    if ((await readBody(args.request.clone())).intent !== 'token') return await forms(args)
+    if ((await readBody(args)).intent !== 'token') return await forms(args)
     const apiToken = await perform(regenerateOwnKey, args.context.get(ctxContext), {})
     return data<Outcome>({ message: '', fields: {}, typed: {}, apiToken })
   } catch (error) {

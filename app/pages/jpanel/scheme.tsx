@@ -7,8 +7,8 @@ import type { Route } from './+types/scheme'
 export const loader = () => redirect('/jpanel/')
 
 /** The colour scheme, chosen without a script: kept in a cookie, and back to the page. */
-export async function action({ request }: Route.ActionArgs) {
-  const { scheme, next } = await readBody(request)
+export async function action(args: Route.ActionArgs) {
+  const { scheme, next } = await readBody(args)
   const chosen = scheme === 'light' || scheme === 'dark' ? scheme : null
   return redirect(nextPath(typeof next === 'string' ? next : null), { headers: { 'set-cookie': schemeCookie(chosen) } })
 }

@@ -19,7 +19,7 @@ type Answer = { sent: string | null; message?: string; fields: Record<string, st
 
 export async function action({ request, context }: Route.ActionArgs) {
   try {
-    const { email } = await readBody(request)
+    const { email } = await readBody({ request, context })
     await perform(requestPasswordLink, context.get(ctxContext), { email, visitor: context.get(visitContext).visitor })
     return data<Answer>({ sent: SENT, fields: {} })
   } catch (error) {

@@ -25,7 +25,7 @@ const DONE = 'Your password was changed. Please sign in with it.'
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   try {
-    const { password, confirmation } = await readBody(request)
+    const { password, confirmation } = await readBody({ request, context })
     await perform(resetPassword, context.get(ctxContext), { token: params.token, password, confirmation })
     return redirect('/jpanel/login', { headers: withFlash(DONE) })
   } catch (error) {

@@ -1,0 +1,83 @@
+/** What a body may be made of. Far above any form of the application and any documented call. */
+const MOST_PAIRS = 5000
+const LONGEST_NAME = 200
+/** A name as it is sent: every character may be three bytes of three characters each. */
+const LONGEST_SENT_NAME = LONGEST_NAME * 9
+const MOST_PARTS = 1000
+const MOST_ELEMENTS = 10_000
+const DEEPEST_JSON = 20
+const DEEPEST_NAME = 5
+
+const code = (sign: string): number => sign.charCodeAt(0)
+const [AMPERSAND, EQUALS, QUOTE, BACKSLASH, COMMA] = ['&', '=', '"', '\\', ','].map(code)
+const OPENING = new Set(['[', '{'].map(code))
+const CLOSING = new Set([']', '}'].map(code))
+
+/**
+ * Whether a body is small enough in its parts to be parsed. Parsers need time for each field, list and level, so these are counted in the
+ * bytes as they came, in one pass, before anything is parsed.
+ */
+export function isModestForm(bytes: Uint8Array): boolean {
+  let pairs = 1
+  let nameFrom = 0
+  let isName = true
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (byte === AMPERSAND) {
+      if (++pairs > MOST_PAIRS) return false
+      nameFrom = at + 1
+      isName = true
+    } else if (byte === EQUALS) isName = false
+    else if (isName && at - nameFrom >= LONGEST_SENT_NAME) return false
+  }
+  return true
+}
+
+/** The place of the quote that ends a text, or the end of everything. */
+function endOfText(bytes: Uint8Array, from: number): number {
+  for (let at = from; at < bytes.length; at++) {
+    if (bytes[at] === BACKSLASH) at++
+    else if (bytes[at] === QUOTE) return at
+  }
+  return bytes.length
+}
+
+export function isModestJson(bytes: Uint8Array): boolean {
+  let elements = 0
+  let depth = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0
+    if (byte === QUOTE) at = endOfText(bytes, at + 1)
+    else if (byte === COMMA) elements++
+    else if (OPENING.has(byte)) {
+      elements++
+      depth++
+    } else if (CLOSING.has(byte)) depth--
+    if (elements > MOST_ELEMENTS || depth > DEEPEST_JSON) return false
+  }
+  return true
+}
+
+export function isModestMultipart(bytes: Uint8Array, boundary: string): boolean {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const mark = `--${boundary}`
+  let parts = 0
+  for (let at = body.indexOf(mark); at !== -1; at = body.indexOf(mark, at + mark.length)) if (++parts > MOST_PARTS) return false
+  return true
+}
+
+/** `fields[12][value]`, `ids[]` → its steps; null where it is too long or too deep. An unclosed bracket and what follows it are left out. */
+export function pathOf(name: string): string[] | null {
+  if (name.length > LONGEST_NAME) return null
+  const open = name.indexOf('[')
+  if (open < 1) return [name]
+  const path = [name.slice(0, open)]
+  for (let from = open; from !== -1; from = name.indexOf('[', from)) {
+    const to = name.indexOf(']', from)
+    if (to === -1) break
+    path.push(name.slice(from + 1, to))
+    if (path.length > DEEPEST_NAME) return null
+    from = to
+  }
+  return path
+}

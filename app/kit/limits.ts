@@ -1,0 +1,10 @@
+const KB = 1024
+
+/** What any body may have, wherever it goes: no form and no call needs more, and files go to signed addresses. */
+export const LARGEST_BODY = 512 * KB
+/** Forms of people who have not signed in: sign-in, forgotten and new passwords. */
+export const LARGEST_VISITOR_BODY = 16 * KB
+/** The first line and all headers of a request, and with them the longest address. */
+export const LARGEST_HEAD = 16 * KB
+
+export const tooLarge = (most: number): string => `The request is larger than ${most / KB} KB.`

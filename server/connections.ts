@@ -1,0 +1,32 @@
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import type { RequestHandler } from 'express'
+import { LARGEST_HEAD } from '../app/kit/limits.ts'
+
+const SECOND = 1000
+
+/** How long a connection may take to say what it wants, in milliseconds. Node looks at all of them at every interval. */
+const PATIENCE = {
+  headersTimeout: 15 * SECOND,
+  /** With the body: a file of 20 MB takes two minutes from a slow office. */
+  requestTimeout: 180 * SECOND,
+  connectionsCheckingInterval: 5 * SECOND,
+} satisfies ServerOptions
+
+/** A server that closes connections whose request never ends, answering 408, and whose requests have a bounded head. */
+export const createBoundedServer = (handler: RequestListener, patience: ServerOptions = PATIENCE): Server =>
+  createServer({ maxHeaderSize: LARGEST_HEAD, ...patience }, handler)
+
+const STALLED = 30 * SECOND
+
+/**
+ * Cuts off whoever takes nothing of an answer for half a minute: what makes the answer, such as the connection of an export, is free again. An
+ * answer that is still being made is waited for, however long.
+ */
+export const cutStalledReaders =
+  (patience = STALLED): RequestHandler =>
+  (request, response, next) => {
+    response.setTimeout(patience, () => {
+      if (request.socket.writableLength > 0) response.destroy()
+    })
+    next()
+  }

@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { RouterContextProvider } from 'react-router'
+import { afterAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { readBody } from '~/http/body'
+import { ctxContext, passageContext } from '~/http/context'
+import { endpoint, reading, type CallArgs } from '~/http/endpoint'
+import { formAction, intent } from '~/http/form-action'
+import { formPost } from '~/http/form-post'
+import { guard } from '~/http/guard'
+import { signedCall } from '~/http/signed-call'
+import { visit } from '~/http/visit'
+import { LARGEST_BODY, LARGEST_HEAD, LARGEST_VISITOR_BODY } from '~/kit/limits'
+import { fieldsOfAddress } from '~/kit/list-address'
+import type { Ctx, Operation } from '~/kit/operation'
+
+/** The longest time for which one request may keep everybody else waiting, in milliseconds. */
+const LONGEST_PAUSE = 50
+const PAYS = 'http://almoner.test/jpanel/pos/1/update'
+
+const ctx = { actor: { staffId: 1, name: 'Ada', can: () => true }, now: new Date(0), requestId: 'request-1' } as unknown as Ctx
+
+const Input = z
+  .object({ ids: z.array(z.coerce.number().int()).max(200), email: z.string().max(254), fields: z.record(z.string(), z.string()) })
+  .partial()
+const anything: Operation<typeof Input, object, Ctx> = {
+  name: 'tests.anything',
+  permission: null,
+  input: Input,
+  transaction: 'none',
+  isQuiet: true,
+  run: async () => ({}),
+}
+const signed: Operation<z.ZodType, object, Ctx> = { ...anything, input: z.looseObject({ body: z.string() }), run: async () => ({}) }
+
+type Reader = { most: number; read: (args: CallArgs) => unknown }
+
+const middleware = (inner: (args: CallArgs) => unknown, around: ReturnType<typeof guard>) => (args: CallArgs) =>
+  around(args as unknown as Parameters<ReturnType<typeof guard>>[0], async () => (await inner(args)) as Response)
+
+const identify = async () => ({ ctx, passage: { csrf: 'right', isBearer: false } })
+const visitors = { identify: async () => null, visitorContext: async () => ctx, isSecure: () => false }
+
+/** Everything that reads a body, as the routes have it. */
+const READERS: Record<string, Reader> = {
+  'a documented call': { most: LARGEST_BODY, read: endpoint(anything, { reply: () => ({}) }) },
+  'a documented call with odd names': {
+    most: LARGEST_BODY,
+    read: endpoint(anything, { reply: () => ({}), read: ({ list, ...rest }) => ({ ids: list, ...rest }) }),
+  },
+  'a documented read': { most: LARGEST_BODY, read: reading('any', async () => ({})) },
+  'a form of a screen': { most: LARGEST_BODY, read: formAction({ save: intent(anything, () => ({ to: '/jpanel/' })) }) },
+  'a plain form': { most: LARGEST_BODY, read: formPost(anything, { says: () => 'Done.', to: '/jpanel/' }) },
+  'the guard': {
+    most: LARGEST_BODY,
+    read: middleware(async () => new Response(), guard(identify)),
+  },
+  'a gateway’s event': { most: 256 * 1024, read: signedCall(signed, () => ({})) },
+  'a visitor’s form': {
+    most: LARGEST_VISITOR_BODY,
+    read: middleware(async (args) => Response.json(await readBody(args)), visit(visitors)),
+  },
+}
+
+const pauses: Record<string, number> = {}
+afterAll(() => console.log('longest pause in ms:', pauses))
+
+/** The time that this thread worked, whatever else the machine did: no request lets go of the thread while it is read from memory. */
+async function pauseOf(work: () => unknown): Promise<number> {
+  const before = process.threadCpuUsage()
+  await Promise.resolve()
+    .then(work)
+    .catch(() => undefined)
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
+/** A slow first run is the compiler's, and a collection of garbage may fall into any: what a shape costs, it costs each time. */
+async function leastPauseOf(name: string, work: () => unknown): Promise<number> {
+  let least = await pauseOf(work)
+  for (let again = 0; again < 3 && least > LONGEST_PAUSE / 2; again++) least = Math.min(least, await pauseOf(work))
+  pauses[name] = Math.max(pauses[name] ?? 0, least)
+  return least
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+const MULTIPART = 'multipart/form-data; boundary=b'
+const PART = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'
+const TYPES = [FORM, 'application/json', MULTIPART, 'text/plain']
+
+/** What an audit found and what is like it. */
+const UNITS = [
+  ...['[', 'a[', 'a[]', '&', 'a&', 'a=1&', 'a=1&b=', 'ids[]=x&', 'a[]=1&', 'a[b][c][d]=1&', '=', '%5B', '%', '%41', '+', '\0'],
+  ...['"', '\\', '\\"', '[', '{"a":', '[[', '],[', '1,', '"1",', '{},', '"a":1,', '"ids":["x"],', '\\u0041', ' ', '\n'],
+  ...['1', '1 ', '1.', '12 ', '4242 ', '4242424242424241 ', '1é', 'é', '😀', 'a@', '.', '@', '\t', '0'],
+  ...[PART, '--b\r\n', '--b', '\r\n', '\r', 'Content-Disposition: ', 'Content-Disposition: form-data; name="', 'a: b\r\n'],
+]
+const STARTS = [
+  '',
+  'a',
+  'a=',
+  '"',
+  '{"a":"',
+  '{"ids":[',
+  '{"a":',
+  'email=',
+  'ids[]=',
+  PART,
+  '--b\r\n',
+  '--b\r\nContent-Disposition: form-data; name="',
+]
+const ENDS = ['', ']', '"}', ']}', '1]}', '=1', '@', '\r\n--b--\r\n']
+
+type Shape = { start: string; unit: string; end: string }
+
+/** Those by which the server stood still. */
+const FOUND: [Shape, string][] = [
+  [{ start: 'a', unit: '[', end: '' }, FORM],
+  [{ start: '', unit: 'a&', end: '' }, FORM],
+  [{ start: '{"ids":[', unit: '1,', end: '1]}' }, 'application/json'],
+  [{ start: '[', unit: '1,', end: '1]' }, 'application/json'],
+  [{ start: '', unit: PART, end: '--b--\r\n' }, MULTIPART],
+]
+
+const filled = ({ start, unit, end }: Shape, most: number): string => {
+  const room = most - Buffer.byteLength(start) - Buffer.byteLength(end)
+  return start + unit.repeat(Math.floor(room / Buffer.byteLength(unit))) + end
+}
+
+const shape = fc.record({
+  start: fc.constantFrom(...STARTS),
+  unit: fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...UNITS) },
+    { weight: 2, arbitrary: fc.array(fc.constantFrom(...UNITS), { minLength: 2, maxLength: 3 }).map((units) => units.join('')) },
+    { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 6 }) },
+  ),
+  end: fc.constantFrom(...ENDS),
+})
+
+function argsOf(body: string, type: string): CallArgs {
+  const headers = { 'content-type': type, 'x-requested-with': 'XMLHttpRequest' }
+  const request = new Request(PAYS, { method: 'POST', body, headers })
+  const context = new RouterContextProvider()
+  context.set(ctxContext, ctx)
+  context.set(passageContext, { csrf: 'right', isBearer: false })
+  return { request, params: {}, context, url: new URL(PAYS) } as unknown as CallArgs
+}
+
+describe('no body, whatever its shape, keeps everybody else waiting', () => {
+  test.each(Object.keys(READERS))('%s', { timeout: 120_000 }, async (name) => {
+    const { most, read } = READERS[name]!
+    await fc.assert(
+      fc.asyncProperty(shape, fc.constantFrom(...TYPES), async (made, type) => {
+        const body = filled(made, most)
+        expect(await leastPauseOf(name, () => read(argsOf(body, type))), JSON.stringify([made, type])).toBeLessThan(LONGEST_PAUSE)
+      }),
+      { numRuns: 60, endOnFailure: true, examples: FOUND },
+    )
+  })
+
+  test('nor does a form in which thousands of fields are wrong', async () => {
+    const wrong = Array.from({ length: 2500 }, (_, index) => `ids[]=x&k${index}=1`).join('&')
+    for (const name of ['a documented call', 'a documented call with odd names', 'a form of a screen']) {
+      const { read } = READERS[name]!
+      expect(await leastPauseOf(name, () => read(argsOf(wrong, FORM))), name).toBeLessThan(LONGEST_PAUSE)
+    }
+  })
+
+  test('nor does the query of an address', async () => {
+    await fc.assert(
+      fc.asyncProperty(shape, async (made) => {
+        const address = new URL(`http://almoner.test/jpanel/contributions?${filled(made, LARGEST_HEAD)}`)
+        const args = { request: new Request(address), context: new RouterContextProvider() }
+        const pause = await leastPauseOf('an address', async () => [fieldsOfAddress(address.searchParams), await readBody(args)])
+        expect(pause, JSON.stringify(made)).toBeLessThan(LONGEST_PAUSE)
+      }),
+      { numRuns: 100, endOnFailure: true },
+    )
+  })
+})

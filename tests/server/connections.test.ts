@@ -1,0 +1,65 @@
+import type { Server } from 'node:http'
+import net, { type AddressInfo } from 'node:net'
+import express, { type RequestHandler } from 'express'
+import { afterEach, expect, test } from 'vitest'
+import { createBoundedServer, cutStalledReaders } from '../../server/connections.ts'
+
+let server: Server | undefined
+afterEach(() => server?.closeAllConnections())
+
+async function listening(made: Server): Promise<number> {
+  server = made
+  await new Promise<void>((ready) => made.listen(0, '127.0.0.1', ready))
+  return (made.address() as AddressInfo).port
+}
+
+const BRIEF = { headersTimeout: 150, requestTimeout: 150, connectionsCheckingInterval: 50 }
+
+test.each([
+  ['nothing at all', ''],
+  ['half a line', 'GET /jpa'],
+  ['half a head', 'GET /jpanel/ HTTP/1.1\r\nhost: almoner\r\n'],
+  ['half a body', 'POST /jpanel/ HTTP/1.1\r\nhost: almoner\r\ncontent-length: 10\r\n\r\nabc'],
+])('a connection that says %s and no more is closed', async (_what, text) => {
+  const port = await listening(createBoundedServer(() => undefined, BRIEF))
+  const socket = net.connect(port, '127.0.0.1')
+  let said = ''
+  socket.on('data', (chunk) => (said += String(chunk)))
+  socket.write(text)
+  await new Promise((closed) => socket.on('close', closed))
+  expect(said).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('by default a connection has seconds for its head and minutes for its body', () => {
+  const { headersTimeout, requestTimeout } = createBoundedServer(() => undefined)
+  expect([headersTimeout, requestTimeout]).toEqual([15_000, 180_000])
+})
+
+/** An answer without an end, and whether somebody still takes it. */
+function endless(patience: number) {
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
+  const piece = Buffer.alloc(64 * 1024, 'x')
+  const answer: RequestHandler = (_request, response) => {
+    const more = () => {
+      while (!response.destroyed && response.write(piece));
+    }
+    response.on('drain', more).on('close', resolve)
+    more()
+  }
+  return { closed, app: express().use(cutStalledReaders(patience), answer) }
+}
+
+test('a reader that takes nothing is cut off', async () => {
+  const { closed, app } = endless(200)
+  const socket = net.connect(await listening(createBoundedServer(app)), '127.0.0.1')
+  socket.on('error', () => undefined).pause()
+  socket.write('GET / HTTP/1.1\r\nhost: almoner\r\n\r\n')
+  await closed
+  socket.destroy()
+})
+
+test('an answer that takes long to make is waited for', async () => {
+  const app = express().use(cutStalledReaders(50), (_request, response) => void setTimeout(() => response.send('at last'), 300))
+  const port = await listening(createBoundedServer(app))
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('at last')
+})
