@@ -20,17 +20,29 @@ function literal(value: unknown): string {
 const withLiterals = (query: Sql): string =>
   query.parts.map((part, index) => (index === 0 ? part : `${literal(query.values[index - 1])}${part}`)).join('')
 
-/** Postgres ends lines with LF; RFC 4180 wants CRLF, but not inside quotes. */
-function lineEnds(): (chunk: Buffer) => Buffer {
+const CELL_WITH_SEMICOLON = /(?<![^,\n])[^,\n;]*;[^,\n]*/g
+
+/** What stands between quotes, or before and after all of them. */
+const outside = (text: string): string => (text.includes(';') ? text.replace(CELL_WITH_SEMICOLON, '"$&"') : text).replaceAll('\n', '\r\n')
+
+/**
+ * Postgres ends lines with LF and quotes no semicolons; RFC 4180 wants CRLF, and spreadsheets want quotes (app/kit/csv.ts). What is in quotes
+ * already stays. A cell whose end has not come yet waits for the next piece; the last one ends with its line.
+ */
+function asWritten(): (chunk: Buffer) => Buffer {
   let isQuoted = false
+  let begun = ''
   return (chunk) => {
-    const text = chunk.toString('latin1')
-    if (!isQuoted && !text.includes(QUOTE)) return Buffer.from(text.replaceAll('\n', '\r\n'), 'latin1')
-    const parts = text.split(QUOTE)
+    const parts = (begun + chunk.toString('latin1')).split(QUOTE)
+    const last = parts.length - 1
     const written = parts.map((part, index) => {
       if (index > 0) isQuoted = !isQuoted
-      return isQuoted ? part : part.replaceAll('\n', '\r\n')
+      if (isQuoted) return part
+      const end = index === last ? Math.max(part.lastIndexOf(','), part.lastIndexOf('\n')) + 1 : part.length
+      if (index === last) begun = part.slice(end)
+      return outside(part.slice(0, end))
     })
+    if (isQuoted) begun = ''
     return Buffer.from(written.join(QUOTE), 'latin1')
   }
 }
@@ -49,7 +61,7 @@ export async function* copyOut(query: Sql, signal: AbortSignal): AsyncGenerator<
     stop = () => void stream.destroy(new Error('nobody listens to the export any more'))
     signal.addEventListener('abort', stop)
     if (signal.aborted) stop()
-    const convert = lineEnds()
+    const convert = asWritten()
     for await (const chunk of stream) yield convert(chunk as Buffer)
     isDone = true
   } finally {

@@ -124,6 +124,11 @@ export class EventRefused extends Error {
   override readonly name = 'EventRefused'
 }
 
+/** An event that the gateway signed and that is none: no JSON, or nothing that could have a name. */
+export class EventUnreadable extends Error {
+  override readonly name = 'EventUnreadable'
+}
+
 /** What the browser needs to mount the gateway's own fields. Nothing secret. */
 export type BrowserGateway =
   | { kind: 'sandbox'; frameUrl: string; brands: readonly string[]; bankCurrencies: readonly string[] }
@@ -158,7 +163,7 @@ export type PaymentGateway = {
   /** Every refund of a payment, those made in the gateway's own panel among them. */
   refundsOf(payment: string): Promise<GivenBack[]>
   disputesOf(payment: string): Promise<Disputed[]>
-  /** What the gateway tells us of by itself; throws `EventRefused` unless it signed exactly this body just now. */
+  /** What the gateway tells us of by itself; throws `EventRefused` unless it signed exactly this body just now, and `EventUnreadable` where that is no event. */
   readEvent(call: SignedCall): GatewayEvent
   /** Forgets a kept method. */
   forget(method: KeptMethod): Promise<void>

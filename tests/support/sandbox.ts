@@ -26,7 +26,11 @@ export function sandboxEvent(
   told: { id?: string; type?: string; reference?: string; payment?: string },
   { at, secret }: { at: Date; secret: string },
 ) {
-  const body = JSON.stringify({ id: randomUUID(), type: 'payment.changed', ...told })
+  return signedBody(JSON.stringify({ id: randomUUID(), type: 'payment.changed', ...told }), { at, secret })
+}
+
+/** Any body at all, signed as the sandbox signs. */
+export function signedBody(body: string, { at, secret }: { at: Date; secret: string }) {
   const moment = Math.floor(at.getTime() / 1000)
   const key = createHmac('sha256', secret).update('events of the sandbox').digest('hex')
   return { body, headers: { 'almoner-signature': `t=${moment},v1=${createHmac('sha256', key).update(`${moment}.${body}`).digest('hex')}` } }

@@ -1,6 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { seconds } from '~/kit/clock'
-import { EVENT_KINDS, EventRefused, EVENT_REFUSALS, EVENT_TOLERANCE, type GatewayEvent, type SignedCall } from '~/ports/payment-gateway'
+import {
+  EVENT_KINDS,
+  EventRefused,
+  EVENT_REFUSALS,
+  EVENT_TOLERANCE,
+  EventUnreadable,
+  type GatewayEvent,
+  type SignedCall,
+} from '~/ports/payment-gateway'
 
 const HEADER = 'almoner-signature'
 const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
@@ -14,8 +22,19 @@ function isSigned(body: string, [moment, signature]: readonly [string, string], 
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
+function fieldsOf(body: string): Record<string, unknown> {
+  let event: unknown
+  try {
+    event = JSON.parse(body)
+  } catch (error) {
+    throw new EventUnreadable('no JSON', { cause: error })
+  }
+  if (typeof event !== 'object' || event === null) throw new EventUnreadable('no object')
+  return event as Record<string, unknown>
+}
+
 function eventOf(body: string): GatewayEvent {
-  const { id, type, reference, payment } = JSON.parse(body) as Record<string, unknown>
+  const { id, type, reference, payment } = fieldsOf(body)
   const named = text(reference)
   const kind = EVENT_KINDS.find((known) => type === `${known}.changed`) ?? 'payment'
   const about = named === null ? null : { kind, reference: named, key: null, payment: text(payment) }

@@ -1,6 +1,14 @@
 import type Stripe from 'stripe'
 import { seconds } from '~/kit/clock'
-import { EventRefused, EVENT_REFUSALS, EVENT_TOLERANCE, type EventKind, type GatewayEvent, type SignedCall } from '~/ports/payment-gateway'
+import {
+  EventRefused,
+  EVENT_REFUSALS,
+  EVENT_TOLERANCE,
+  EventUnreadable,
+  type EventKind,
+  type GatewayEvent,
+  type SignedCall,
+} from '~/ports/payment-gateway'
 import { idOf } from './outcomes'
 import { KEY_FIELD } from './requests'
 
@@ -35,7 +43,10 @@ export function readStripeEvent(stripe: Stripe, secret: string | null, { body, h
   try {
     event = stripe.webhooks.constructEvent(body, header, secret, EVENT_TOLERANCE / 1000, undefined, now.getTime())
   } catch (error) {
+    // The SDK parses only what is signed.
+    if (error instanceof SyntaxError) throw new EventUnreadable('no JSON', { cause: error })
     throw new EventRefused(EVENT_REFUSALS.changed, { cause: error })
   }
+  if (typeof (event as Partial<Stripe.Event> | null)?.data?.object !== 'object') throw new EventUnreadable('no object')
   return { id: event.id, type: event.type, about: aboutOf(event) }
 }

@@ -4,7 +4,7 @@ import { DomainError } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { together } from '~/kit/together'
-import { EventRefused, type GatewayEvent, type PaymentGateway } from '~/ports/payment-gateway'
+import { EventRefused, EventUnreadable, type GatewayEvent, type PaymentGateway } from '~/ports/payment-gateway'
 import { EventHeard, HearEventInput } from './schemas'
 
 const Heard = EventHeard.extend({ receivedAt: z.date() })
@@ -54,6 +54,18 @@ function inboxOf(gateway: PaymentGateway): (told: Told) => Promise<boolean> {
   return made
 }
 
+/** Looked at before it goes to the inbox: what cannot be kept would take those along that came with it. */
+function eventOf(ctx: Ctx, call: { body: string; headers: Record<string, string> }): GatewayEvent {
+  try {
+    const heard = EventHeard.safeParse(ctx.ports.gateway.readEvent({ ...call, now: ctx.now }))
+    if (heard.success) return heard.data
+  } catch (error) {
+    if (error instanceof EventRefused) throw new DomainError('forbidden', error.message)
+    if (!(error instanceof EventUnreadable)) throw error
+  }
+  throw new DomainError('malformed', 'The event could not be read.')
+}
+
 /**
  * What the gateway tells us by itself. The signature says who speaks and when; what is told is only where to look: the job reads the gateway and
  * believes nothing else (reliability G14), so that a lost, repeated or overtaken event changes nothing in the end.
@@ -63,13 +75,6 @@ export const hearEvent = steps({
   permission: null,
   input: HearEventInput,
   async run(ctx, { body, headers }): Promise<{ isNew: boolean }> {
-    let event: GatewayEvent
-    try {
-      event = ctx.ports.gateway.readEvent({ body, headers, now: ctx.now })
-    } catch (error) {
-      if (error instanceof EventRefused) throw new DomainError('forbidden', error.message)
-      throw error
-    }
-    return { isNew: await inboxOf(ctx.ports.gateway)({ ctx, event }) }
+    return { isNew: await inboxOf(ctx.ports.gateway)({ ctx, event: eventOf(ctx, { body, headers }) }) }
   },
 })

@@ -86,7 +86,12 @@ export const RefreshPaymentInput = z.object({ paymentId: z.coerce.number().int()
 
 export const HearEventInput = z.object({ body: z.string(), headers: z.record(z.string(), z.string()) })
 
-const name = z.string().min(1).max(120)
+/** No text that the database could keep has a NUL. */
+const name = z
+  .string()
+  .min(1)
+  .max(120)
+  .regex(/^[^\0]*$/)
 const About = z.object({
   kind: z.enum(EVENT_KINDS),
   reference: name,
@@ -96,7 +101,7 @@ const About = z.object({
 
 export const EventHeard = z.object({
   id: name,
-  type: z.string().transform((text) => text.slice(0, 80)),
+  type: z.string().transform((text) => text.replaceAll('\0', '').slice(0, 80)),
   about: About.nullable().catch(null),
 })
 

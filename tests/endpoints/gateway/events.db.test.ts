@@ -16,7 +16,7 @@ import { NOON, testCtx } from '../../support/ctx'
 import { anAccountType, makeGift } from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
 import { booksOf, refundOf, soldWith } from '../../support/refunds'
-import { byBank, byCard, chargesOf, reconciled, sandboxEvent } from '../../support/sandbox'
+import { byBank, byCard, chargesOf, reconciled, sandboxEvent, signedBody } from '../../support/sandbox'
 
 const SECRET = 'a secret of the tests'
 const at = (passed: number): Ctx => testCtx({ permissions: [], now: later(NOON, minutes(passed)) })
@@ -85,6 +85,21 @@ describe('an event that the gateway did not sign just so, just now, has no effec
     expect(await told(call())).toEqual({ status: 403, json: { message } })
     expect(await kept()).toBe(before)
     expect(await jobs(reference)).toEqual([])
+  })
+  test.each([
+    ['no JSON', 'x'],
+    ['nothing', 'null'],
+    ['a number', '1'],
+    ['a NUL', '\0'],
+    ['a name with a NUL', '{"id":"evt_\\u0000","type":"payment.changed","reference":"sbx_ch_x"}'],
+    ['no name', '{"type":"payment.changed"}'],
+  ])('signed, and %s: it is malformed', async (_what, body) => {
+    const before = await kept()
+    expect(await told(signedBody(body, { at: NOON, secret: SECRET }))).toEqual({
+      status: 400,
+      json: { message: 'The event could not be read.' },
+    })
+    expect(await kept()).toBe(before)
   })
   test('too large: nothing of it is read', async () => {
     expect(await told({ ...good(), body: 'x'.repeat(300_000) })).toMatchObject({ status: 413 })
