@@ -1,9 +1,14 @@
+import { analyse } from 'scslre'
+
 // Lint rules of the house that no ready-made rule can say; loaded by .oxlintrc.json.
 
 const isNamed = (node, name) => node?.type === 'Identifier' && node.name === name
 
 const CLOCK = 'Time comes from ctx.now, so that tests and replays can choose it; the clock itself is app/kit/clock.ts.'
 const UNSAFE_SQL = 'SQL is written with the sql template of app/kit/sql.ts, which keeps values apart from text.'
+const SLOW_REGEXP =
+  'This regular expression may need time that grows faster than its text. Bound a quantifier, let two neighbors share no character, or test the parts one by one.'
+const HIDDEN_REGEXP = 'A regular expression is written as a literal, so that it can be shown to be linear.'
 const UNSAFE = new Set(['$queryRawUnsafe', '$executeRawUnsafe', 'rawUnsafe'])
 
 /** The present moment may not be taken from the machine: `Date.now()`, `Date()` and `new Date()` without arguments. */
@@ -29,4 +34,24 @@ const noUnsafeSql = {
   }),
 }
 
-export default { meta: { name: 'house' }, rules: { 'no-ambient-clock': noAmbientClock, 'no-unsafe-sql': noUnsafeSql } }
+/** Whatever a regular expression meets, its time grows no faster than the text. */
+const linearRegexp = {
+  create: (context) => ({
+    Literal(node) {
+      if (!node.regex) return
+      const { pattern: source, flags } = node.regex
+      if (analyse({ source, flags }, { maxReports: 1 }).reports.length > 0) context.report({ node, message: SLOW_REGEXP })
+    },
+    NewExpression(node) {
+      if (isNamed(node.callee, 'RegExp')) context.report({ node, message: HIDDEN_REGEXP })
+    },
+    CallExpression(node) {
+      if (isNamed(node.callee, 'RegExp')) context.report({ node, message: HIDDEN_REGEXP })
+    },
+  }),
+}
+
+export default {
+  meta: { name: 'house' },
+  rules: { 'linear-regexp': linearRegexp, 'no-ambient-clock': noAmbientClock, 'no-unsafe-sql': noUnsafeSql },
+}

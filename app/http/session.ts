@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { cookieOf } from '~/kit/cookie'
 
 /** `__Host-` where the address is https: such a cookie cannot be planted by another host. */
 const cookieName = (isSecure: boolean) => (isSecure ? '__Host-almoner' : 'almoner')
@@ -22,8 +23,8 @@ export function sessionCookie(token: string, { isSecure, maxAge }: { isSecure: b
 export const expiredCookies = (): string[] => [true, false].map((isSecure) => sessionCookie('', { isSecure, maxAge: 0 }))
 
 export function sessionTokenOf(request: Request, isSecure: boolean): string | null {
-  const match = new RegExp(`(?:^|; )${cookieName(isSecure)}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(request.headers.get('cookie') ?? '')
-  return match?.[1] ?? null
+  const token = cookieOf(request.headers.get('cookie'), cookieName(isSecure))
+  return token !== null && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null
 }
 
 /** `Authorization: Bearer alm_…` (people-and-content 1.6). */

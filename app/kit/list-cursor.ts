@@ -26,7 +26,7 @@ export const writeCursor = (values: readonly string[]): string =>
   btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(values))))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '')
+    .replace(/={1,2}$/, '')
 
 /** Null for anything that was not written by this list in this order. */
 export function readCursor(given: unknown, keys: readonly SortKey[]): string[] | null {

@@ -30,7 +30,7 @@ function filled(template: string, { words, blocks = {} }: Tags, isOneLine: boole
 /** A mail out of its template. Where a block was empty, the blank lines around it close up. */
 export function merge(template: Template, tags: Tags): Merged {
   const text = filled(template.body, tags, false)
-    .replace(/[ \t]+\n/g, '\n')
+    .replace(/(?<![ \t])[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
   return { subject: oneLine(filled(template.subject, tags, true)).slice(0, LONGEST_SUBJECT), text: `${text}\n` }

@@ -1,3 +1,5 @@
+import { groupedDigits } from './text'
+
 /** Integer minor units (cents) of a currency. Mixing `minor` with a float throws by itself: it is a bigint. */
 export type Money = { minor: bigint; currency: string }
 
@@ -56,6 +58,5 @@ export const withSymbol = ({ minor, currency }: Money): string => shown({ minor,
 
 function shown({ minor, currency }: Money, symbol: string): string {
   const [whole = '0', fraction] = toDecimal(minor < 0n ? -minor : minor, currency).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-  return `${minor < 0n ? '\u2212' : ''}${symbol}${grouped}${fraction === undefined ? '' : `.${fraction}`}`
+  return `${minor < 0n ? '\u2212' : ''}${symbol}${groupedDigits(whole)}${fraction === undefined ? '' : `.${fraction}`}`
 }

@@ -24,13 +24,29 @@ export function avatarColour(letters: string): AvatarColour {
 export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** A number for people: 4,213. */
-export const grouped = (count: number | bigint): string => count.toString().replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+export const grouped = (count: number | bigint): string => groupedDigits(count.toString())
+
+/** Commas between thousands, whatever stands before the digits. */
+export function groupedDigits(digits: string): string {
+  let text = digits
+  for (let at = digits.length - 3; at > 0 && DIGIT.test(digits[at - 1] ?? ''); at -= 3) text = `${text.slice(0, at)},${text.slice(at)}`
+  return text
+}
+
+const DIGIT = /\d/
 
 /** `counted(1, 'change')` is "1 change", `counted(2, 'change')` "2 changes". */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${grouped(count)} ${count === 1 ? one : many}`
 
-/** Whether a text can be one e-mail address at all: it says nothing about whether somebody reads it. */
-export const isEmail = (text: string | null): text is string => text !== null && /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/.test(text)
+export const LONGEST_EMAIL = 254
+const ADDRESS = /^[^\s@,;<>"]+@([^\s@,;<>"]+)$/
+
+/** Whether a text can be one email address at all: it says nothing about whether somebody reads it. */
+export function isEmail(text: string | null): text is string {
+  if (text === null || text.length > LONGEST_EMAIL) return false
+  // The domain has a dot within.
+  return ADDRESS.exec(text)?.[1]?.slice(1, -1).includes('.') ?? false
+}
 
 /** "Weekly on Friday" in the middle of a sentence: "weekly on Friday". */
 export const withinSentence = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)

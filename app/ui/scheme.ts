@@ -1,10 +1,12 @@
+import { cookieOf } from '~/kit/cookie'
+
 export type Scheme = 'light' | 'dark'
 const NAME = 'almoner_scheme'
 const A_YEAR = 31_536_000
 
 /** The scheme named in a cookie header; null follows the system. */
 export function schemeOf(cookie: string | null): Scheme | null {
-  const value = new RegExp(`(?:^|; )${NAME}=(light|dark)(?:;|$)`).exec(cookie ?? '')?.[1]
+  const value = cookieOf(cookie, NAME)
   return value === 'light' || value === 'dark' ? value : null
 }
 

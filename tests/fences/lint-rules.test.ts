@@ -107,6 +107,18 @@ const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][]
     'no-restricted-imports',
     'app/domain/**/*.server.ts',
   ],
+  ['app/kit/slow-a.ts', 'export const isSlow = (text: string) => /^(a+)+$/.test(text)\n', 'linear-regexp', 'grows faster than its text'],
+  [
+    'app/kit/slow-b.ts',
+    'export const isEmail = (text: string) => /^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$/.test(text)\n',
+    'linear-regexp',
+    'grows faster than its text',
+  ],
+  ['server/slow-c.ts', "export const bare = (text: string) => text.replace(/0+$/, '')\n", 'linear-regexp', 'grows faster than its text'],
+  ['gateway-frame/slow-d.js', 'export const parts = (name) => [...name.matchAll(/\\[([^\\]]*)\\]/g)]\n', 'linear-regexp', 'grows faster'],
+  ['pwa/slow-e.ts', 'export const isSlow = (text: string) => /,+ ?,+$/.test(text)\n', 'linear-regexp', 'grows faster than its text'],
+  ['app/kit/hidden.ts', 'export const like = (word: string) => new RegExp(word)\n', 'linear-regexp', 'written as a literal'],
+  ['app/kit/hidden-too.ts', 'export const like = (word: string) => RegExp(word)\n', 'linear-regexp', 'written as a literal'],
   [
     'app/ui/raw.tsx',
     'export const Raw = ({ html }: { html: string }) => <p dangerouslySetInnerHTML={{ __html: html }} />\n',
@@ -119,6 +131,7 @@ const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][]
 const ALLOWED: Record<string, string> = {
   'app/endpoints/jpanel/short.ts': lines(40),
   'app/ui/component.tsx': longFunction(110),
+  'app/kit/linear.ts': 'export const isEmail = (text: string) => /^[^\\s@]+@[^\\s@]+$/.test(text)\n',
   'app/env.server.ts': 'export const port = process.env.PORT\n',
   'app/kit/clock.ts': 'export const now = () => new Date()\n',
   'app/kit/moment.ts': "export const opening = new Date('2026-01-01T00:00:00Z')\n",
@@ -131,7 +144,18 @@ const files = { ...ALLOWED, ...Object.fromEntries(VIOLATIONS.map(([file, text]) 
 const planted = plant(files, ['.oxlintrc.json', 'tsconfig.json', 'bin/house-rules.mjs'])
 afterAll(() => planted.remove())
 
-const { output } = planted.run('node_modules/oxlint/bin/oxlint', '--type-aware', '--format', 'json', 'app', 'prisma', 'tests')
+const { output } = planted.run(
+  'node_modules/oxlint/bin/oxlint',
+  '--type-aware',
+  '--format',
+  'json',
+  'app',
+  'server',
+  'pwa',
+  'gateway-frame',
+  'prisma',
+  'tests',
+)
 const { diagnostics } = JSON.parse(output) as { diagnostics: Diagnostic[] }
 const about = (file: string) => diagnostics.filter(({ filename }) => filename === file)
 

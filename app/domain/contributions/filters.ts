@@ -100,9 +100,8 @@ const afterPrefix = (words: string, prefix: string): string[] | null =>
   words.toLowerCase().startsWith(prefix)
     ? words
         .slice(prefix.length)
-        .split(/,|\s+or\s+|\s+/i)
-        .map((one) => one.trim())
-        .filter(Boolean)
+        .split(/[\s,]+/)
+        .filter((one) => one !== '' && one !== 'or')
         .slice(0, 200)
     : null
 

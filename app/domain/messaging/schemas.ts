@@ -1,13 +1,12 @@
 import { z } from 'zod'
+import { boundedText } from '~/kit/fields'
 import { someId } from '~/kit/list-filters'
-import { isEmail } from '~/kit/text'
+import { isEmail, LONGEST_EMAIL } from '~/kit/text'
 
 /** A line break in a header would begin another header. */
 const oneLine = (longest: number) =>
-  z
-    .string()
+  boundedText(longest)
     .min(1)
-    .max(longest)
     .regex(/^[^\r\n\0]*$/, 'This must be one line.')
 
 export const SendMailInput = z.object({
@@ -36,5 +35,5 @@ const NO_ADDRESS = 'Please enter an email address.'
 
 export const MailReceiptInput = z.object({
   id: someId,
-  email: z.string(NO_ADDRESS).trim().max(254, NO_ADDRESS).refine(isEmail, NO_ADDRESS),
+  email: boundedText(LONGEST_EMAIL, { required: NO_ADDRESS, tooLong: NO_ADDRESS }).trim().refine(isEmail, NO_ADDRESS),
 })

@@ -1,4 +1,5 @@
 import { parseShownDate } from '~/kit/calendar'
+import { isEmail } from '~/kit/text'
 import { AT_LEAST_ONE_CHOICE, FIELD_REQUIRED, NOT_A_CHOICE } from './messages'
 
 /** A question a product asks of whoever buys it (people-and-content 14.4). */
@@ -26,15 +27,18 @@ function valuesOf(given: Given | undefined): string[] {
 
 /** `a,b` is what the line says of two choices, and may be sent so; a choice may have a comma of its own. */
 function chosenOf(text: string, choices: AskedField['choices']): string[] {
-  if (choices.length === 0 || choices.some(({ value }) => value === text)) return [text]
-  const first = choices.find(({ value }) => text.startsWith(`${value},`))?.value
-  return first === undefined ? [text] : [first, ...chosenOf(text.slice(first.length + 1).trim(), choices)]
+  const chosen: string[] = []
+  for (let rest = text; ;) {
+    const isLast = choices.some(({ value }) => value === rest)
+    const first = isLast ? undefined : choices.find(({ value }) => rest.startsWith(`${value},`))?.value
+    chosen.push(first ?? rest)
+    if (first === undefined) return chosen
+    rest = rest.slice(first.length + 1).trim()
+  }
 }
 
 /** As people write it: `+1 (603) 555-0100 ext. 7`. */
-const isAPhone = (text: string) => /^\+?[\d\s()./-]{5,}(\s*(ext\.?|x)\s*\d{1,6})?$/i.test(text) && text.replaceAll(/\D/g, '').length >= 5
-
-const isAnEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+const isAPhone = (text: string) => /^\+?[\d\s()./-]{5,}((ext\.?|x)\s*\d{1,6})?$/i.test(text) && text.replaceAll(/\D/g, '').length >= 5
 
 function wrong(field: AskedField, values: string[]): string | null {
   if (values.length === 0) {
@@ -46,7 +50,7 @@ function wrong(field: AskedField, values: string[]): string | null {
     return field.choices.length === 0 || values.every(isOffered) ? null : NOT_A_CHOICE
   }
   if (field.type === 'date') return parseShownDate(values[0] ?? '') ? null : 'Date is invalid.'
-  if (field.type === 'email') return isAnEmail(values[0] ?? '') ? null : 'Email must be valid'
+  if (field.type === 'email') return isEmail(values[0] ?? '') ? null : 'Email must be valid'
   if (field.type === 'phone') return isAPhone(values[0] ?? '') ? null : 'Phone must be valid'
   return null
 }

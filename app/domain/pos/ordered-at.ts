@@ -2,7 +2,7 @@ import { localDate, parseShownDate, startOfDay, type CalendarDate } from '~/kit/
 import { later, minutes } from '~/kit/clock'
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})$/
-const LOCAL = /^(.+?)(?:[T ,]+(\d{1,2}):(\d{2})(?::\d{2})?(?:\.\d+)?\s*([AaPp][Mm])?)$/
+const LOCAL = /^(.{1,40}?)(?:[T ,]{1,8}(\d{1,2}):(\d{2})(?::\d{2})?(?:\.\d{1,9})?\s{0,8}([AaPp][Mm])?)$/
 
 const MINUTES_A_DAY = 24 * 60
 

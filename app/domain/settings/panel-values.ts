@@ -33,7 +33,7 @@ function isAddress(text: string): boolean {
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname.includes('.')
 }
 
-const isLike = (like: string, texts: readonly string[]) => texts.every((text) => new RegExp(`^(?:${like})$`).test(text))
+const isLike = (like: RegExp, texts: readonly string[]) => texts.every((text) => like.test(text))
 
 function complaint(field: SettingField, value: string): string | null {
   if (value === '') return field.isRequired ? FILL_THIS_FIELD : null

@@ -16,7 +16,7 @@ export type SettingField = {
   isEmails?: boolean
   choices?: () => SettingChoice[]
   /** What the text, or each item of a list, must look like, and the sentence where it does not. */
-  pattern?: { like: string; says: string }
+  pattern?: { like: RegExp; says: string }
   /** Stands beside another short one. */
   isShort?: boolean
   /** Words that the search box also finds it by. */

@@ -41,7 +41,7 @@ export function isEasyToGuess(password: string, known: readonly string[] = []): 
   if (known.some((word) => word.length >= 4 && lower.replaceAll(word.toLowerCase(), '').replace(/[^\p{L}]/gu, '').length < 4)) return true
   if (new Set(lower).size <= 4) return true
   if (/[^\x20-\x7e]/.test(lower)) return fallsApart(lower)
-  const body = lower.replace(/[^a-z]+$/, '')
+  const body = lower.replace(/(?<![^a-z])[^a-z]+$/, '')
   const spellings = [lower, body, unmasked(body), unmasked(lower)].map((text) => text.replace(/[^a-z]/g, ''))
   return fallsApart(lower) || spellings.some(fallsApart)
 }

@@ -1,18 +1,17 @@
 import { z } from 'zod'
+import { boundedText } from '~/kit/fields'
+import { isEmail, LONGEST_EMAIL } from '~/kit/text'
 import { EMAIL_FORM, NOT_THE_SAME, REQUIRED } from './messages'
 import { PERMISSIONS } from './roles'
 
-const LONGEST_EMAIL = 254
 /** Far above what may be chosen, so that a wrong entry is simply wrong and nothing endless is hashed. */
 const LONGEST_TYPED = 1000
 
 const typedEmail = z.string(REQUIRED).trim().min(1, REQUIRED).max(LONGEST_EMAIL, EMAIL_FORM).toLowerCase()
-const email = z
-  .string(REQUIRED)
+const email = boundedText(LONGEST_EMAIL, { required: REQUIRED, tooLong: EMAIL_FORM })
   .trim()
   .min(1, REQUIRED)
-  .max(LONGEST_EMAIL, EMAIL_FORM)
-  .regex(/^[^\s@<>"',;:\\]+@[^\s@<>"',;:\\]+\.[^\s@<>"',;:\\]+$/, EMAIL_FORM)
+  .refine((text) => isEmail(text) && !/[':\\]/.test(text), EMAIL_FORM)
 const typedPassword = z.string(REQUIRED).min(1, REQUIRED).max(LONGEST_TYPED)
 const id = z.coerce.number().int().positive().max(2_147_483_647)
 const name = z.string(REQUIRED).trim().min(1, REQUIRED).max(45, 'Up to 45 characters.')

@@ -1,21 +1,15 @@
 import type { Found, FoundContribution, FoundSupporter } from '~/domain/reports/find-anything.server'
+import { cutAtWords } from '~/kit/marked'
 import { toNumber } from '~/kit/money'
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? character)
 
-const literally = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
 /** Escaped text with the found words in `<mark>` (people-and-content 2.7). */
-export function marked(text: string, term: string): string {
-  const words = term.split(/\s+/).filter(Boolean)
-  if (words.length === 0) return escaped(text)
-  const pattern = new RegExp(`(${words.map(literally).join('|')})`, 'giu')
-  return text
-    .split(pattern)
+export const marked = (text: string, term: string): string =>
+  cutAtWords(text, term)
     .map((part, index) => (index % 2 === 1 ? `<mark>${escaped(part)}</mark>` : escaped(part)))
     .join('')
-}
 
 const supporter = (term: string) => (one: FoundSupporter) => ({
   ...one,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isEmail } from '~/kit/text'
 import { Field, Select } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import type { Told } from './cart-calls'
@@ -28,7 +29,7 @@ const MOST_CELLS = 4
 /** What is wrong with a name, by field. */
 function refusalsOf(person: Person): Record<string, string> {
   const isNamed = Boolean(person.organizationName.trim() || (person.firstName.trim() && person.lastName.trim()))
-  const isBadEmail = person.email.trim() !== '' && !/^\S+@\S+\.\S+$/.test(person.email.trim())
+  const isBadEmail = person.email.trim() !== '' && !isEmail(person.email.trim())
   return {
     ...(isNamed ? {} : { [person.firstName.trim() === '' ? 'firstName' : 'lastName']: 'Enter a first and last name, or an organization.' }),
     ...(isBadEmail ? { email: 'Email must be valid' } : {}),

@@ -17,7 +17,7 @@ const INPUT_TYPES: Record<string, { type: string; inputMode?: 'email' | 'tel'; a
 export function CustomField(props: CustomFieldProps) {
   const { field, answer } = props
   if (field.type === 'hidden') return null
-  if (field.type === 'html') return <p className="field-note">{(field.body ?? '').replaceAll(/<[^>]*>/g, ' ').trim()}</p>
+  if (field.type === 'html') return <p className="field-note">{(field.body ?? '').replaceAll(/<[^<>]*>/g, ' ').trim()}</p>
   if (field.type === 'multi-select') return <SeveralChoices {...props} chosen={Array.isArray(answer) ? answer : []} />
   if (field.type === 'check') return <OneTick {...props} isTicked={answer === '1'} />
   return <Typed {...props} text={Array.isArray(answer) ? answer.join(',') : answer} />

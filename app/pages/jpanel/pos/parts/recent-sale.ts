@@ -30,7 +30,13 @@ const LARGEST_DECIMALS = 3
 
 /** An amount of a reply in whole minor units. */
 export const minorOf = (amount: number, currency: string): bigint =>
-  parseAmount(amount.toFixed(LARGEST_DECIMALS).replace(/0+$/, '').replace(/\.$/, ''), currency) ?? 0n
+  parseAmount(
+    amount
+      .toFixed(LARGEST_DECIMALS)
+      .replace(/0{1,3}$/, '')
+      .replace(/\.$/, ''),
+    currency,
+  ) ?? 0n
 
 /** What the server said of a sale, so that the same rule words the button here. */
 export const refundableOf = ({ currency_code: currency, totalamount, balance_amt, items }: RefundableWire): Refundable => {

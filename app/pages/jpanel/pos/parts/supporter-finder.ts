@@ -1,3 +1,4 @@
+import { isEmail } from '~/kit/text'
 import { beginning, fold, PART, placesOf, textAt, textBlock, wordBeginning, type TextBlock } from '~/kit/text-block'
 
 /** A person as the call sends them; what is not known is null. */
@@ -81,7 +82,7 @@ function passesOf(words: string): { places: Places; isRight: (person: KeptPerson
     isRight: (one: KeptPerson) => fold(one[2] ?? '') === words,
   }
   return [
-    ...(/.@.+\../.test(words) ? [mail] : []),
+    ...(isEmail(words) ? [mail] : []),
     {
       places: ({ initials, texts }) => (initials.has(words.slice(0, 2)) ? placesOf(texts, beginning(words)) : []),
       isRight: ([, name]) => fold(name).startsWith(words),

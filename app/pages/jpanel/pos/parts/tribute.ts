@@ -1,5 +1,6 @@
 import { NOTIFY_ADDRESS, NOTIFY_EMAIL, NOTIFY_NAME, TRIBUTE_NAME, TRIBUTE_TYPE } from '~/domain/tributes/messages'
 import type { LineTribute } from '~/domain/tributes/schemas'
+import { isEmail } from '~/kit/text'
 import type { TillRules } from './order'
 import { regionsOf } from './places'
 import type { TillProduct, TributeNotice } from './product'
@@ -84,7 +85,7 @@ export const isOfTribute = (field: string): boolean => field.startsWith('tribute
 
 function noticeRefusals(tribute: Tribute): Record<string, string> {
   if (tribute.notify === '') return {}
-  const isUnreached = tribute.notify === 'email' && !/^\S+@\S+\.\S+$/.test(tribute.email.trim())
+  const isUnreached = tribute.notify === 'email' && !isEmail(tribute.email.trim())
   const gap = tribute.notify === 'letter' ? ADDRESS.find((field) => isNeeded(tribute, field) && isMissing(tribute, field)) : undefined
   return {
     ...(isMissing(tribute, 'notifyName') ? { 'tribute-notifyName': NOTIFY_NAME } : {}),
