@@ -119,6 +119,8 @@ const FOUND: [Shape, string][] = [
   [{ start: '', unit: 'a&', end: '' }, FORM],
   [{ start: '{"ids":[', unit: '1,', end: '1]}' }, 'application/json'],
   [{ start: '[', unit: '1,', end: '1]' }, 'application/json'],
+  [{ start: '{"a":"', unit: '0 ', end: '"}' }, 'application/json'],
+  [{ start: '{"email":"', unit: '0 ', end: '"}' }, 'application/json'],
   [{ start: '', unit: PART, end: '--b--\r\n' }, MULTIPART],
 ]
 
