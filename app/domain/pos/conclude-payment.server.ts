@@ -6,6 +6,7 @@ import { attemptOf, awaitPayer, endAttempt, leaveUnknown } from '~/domain/paymen
 import { failedChecks, instrumentLabel, recordPayment, shownBrand } from '~/domain/payments/payments.server'
 import { activateMethod, dropMethod } from '~/domain/payments/saved-methods.server'
 import { isOpen, type Attempt } from '~/domain/payments/schemas'
+import { holdLimitedPromos, takeBackPromoUse } from '~/domain/promotions/promo-use.server'
 import { supporterOfSale } from '~/domain/supporters/buyer.server'
 import { sql } from '~/kit/sql'
 import { CANCELED, type ChargeOutcome } from '~/ports/payment-gateway'
@@ -92,7 +93,9 @@ async function refusedByGateway(ctx: SqlTxCtx, order: Order, { attempt, outcome,
   const { code, reference, instrument } = outcome
   const isCancelled = isGivenUp && code === CANCELED
   const message = isCancelled ? PAYMENT_GIVEN_UP : outcome.message
+  await holdLimitedPromos(ctx, order.promos)
   await returnStock(ctx, order.id, order.lines)
+  if (order.promos.length > 0) await takeBackPromoUse(ctx, order.id)
   await dropMethod(ctx, attempt.id)
   const told = { attempt, clientUuid: order.clientUuid, reference, isLive: true, instrument, failure: { code, message } }
   await recordPayment(ctx, { ...told, status: 'failed', paymentMethodId: attempt.request.paymentMethodId, capturedAt: null })

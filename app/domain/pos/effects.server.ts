@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { grantDownloads } from '~/domain/downloads/grant-downloads.server'
 import { creditPages } from '~/domain/fundraising/recount-pages.server'
-import { countPromoUse, takeBackPromoUse } from '~/domain/promotions/promo-use.server'
+import { settlePromoUse, takeBackPromoUse } from '~/domain/promotions/promo-use.server'
 import { issueReceipt, type Outcome } from '~/domain/receipts/issue-receipt.server'
 import { voidReceipts } from '~/domain/receipts/void-receipts.server'
 import { startProfiles } from '~/domain/recurring/start-profiles.server'
@@ -55,7 +55,7 @@ export async function afterSale(ctx: SqlTxCtx, sold: Sold): Promise<SaleFacts> {
   await startSponsors(ctx, sold)
   await creditPages(ctx, sold)
   await keepTributes(ctx, { contribution: order, lines: order.lines })
-  if (order.promos.length > 0) await countPromoUse(ctx, order.id)
+  if (order.promos.length > 0) await settlePromoUse(ctx, order.id)
   if (hasReaders(order, ctx)) ctx.enqueue({ job: 'messaging.sale-completed', payload: { contributionId: order.id } })
   const receipt = await issueReceipt(ctx, { contribution: order, supporterId, lines: order.lines, toCart: moneyOf(ctx, order).toCart })
   return { ...(profiles.length > 0 ? { profiles } : {}), ...receiptFacts(receipt) }

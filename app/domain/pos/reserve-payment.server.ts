@@ -4,6 +4,7 @@ import { takeStock } from '~/domain/catalog/sold-stock.server'
 import { countAttempts, failedAttempt, openAttempt, startAttempt } from '~/domain/payments/attempts.server'
 import { savedMethodOf, startMethod } from '~/domain/payments/saved-methods.server'
 import { isGatewayType, methodText, type Attempt, type AttemptRequest, type GatewayType } from '~/domain/payments/schemas'
+import { reservePromoUse } from '~/domain/promotions/promo-use.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { holdSponsorships } from '~/domain/sponsorships/sold-sponsorships.server'
 import { isOrganization } from '~/domain/supporters/queries.server'
@@ -70,6 +71,7 @@ async function begin(ctx: SqlTxCtx, order: Order, { input, chosen }: { input: Co
   if (failed >= tillSettings(ctx.settings).mostAuthorizations) throw refused(messages.TOO_MANY_TRIES)
   await takeStock(ctx, order.id, order.lines)
   await holdSponsorships(ctx, order.lines)
+  if (order.promos.length > 0) await reservePromoUse(ctx, order.id)
   const { method, type, paymentMethodId } = chosen
   const isKept = method.kind === 'token' && (order.recurringItems > 0 || (input.savePaymentMethod && isNamedPerson(order)))
   const request: AttemptRequest = {
@@ -97,7 +99,7 @@ async function begin(ctx: SqlTxCtx, order: Order, { input, chosen }: { input: Co
 }
 
 /**
- * Before a gateway is asked: everything is checked, the stock is held, and the attempt with its key is committed, which locks the order.
+ * Before a gateway is asked: everything is checked, the stock and the uses of codes are held, and the attempt with its key is committed, which locks the order.
  * Quiet: what becomes of the attempt is told when it is settled.
  */
 export const reservePayment = sqlOperation({

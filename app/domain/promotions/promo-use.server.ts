@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import type { KnownPromo } from '~/domain/pricing/promo-terms'
 import { refused } from '~/kit/errors'
-import { sql } from '~/kit/sql'
+import { sql, type Sql } from '~/kit/sql'
 import { judged } from './cart-promos.server'
 import type { CartPerson } from './queries.server'
 
@@ -24,22 +24,41 @@ export async function refuseUnusablePromos(ctx: SqlTxCtx, promos: readonly Known
   if (refusals.length > 0) throw refused(refusals.join(' '))
 }
 
+/** Whether a code `p` gives something to a contribution: it stands on a line, or ships for nothing. */
+const isUsedBy = (contributionId: number): Sql =>
+  sql`(p.is_free_shipping OR EXISTS (SELECT 1 FROM contribution_line l WHERE l.contribution_id = ${contributionId} AND l.promo_code = p.code))`
+
+/** Rows that are not counted yet, with their codes, as `k` and `p`. */
+const uncounted = (contributionId: number): Sql =>
+  sql`k.contribution_id = ${contributionId} AND p.id = k.promo_code_id AND k.counted_at IS NULL`
+
+const counting = (ctx: SqlTxCtx, contributionId: number): Sql => sql`
+  used AS (
+    UPDATE contribution_promo k SET counted_at = ${ctx.now} FROM promo_code p WHERE ${uncounted(contributionId)} AND ${isUsedBy(contributionId)}
+    RETURNING k.promo_code_id),
+  held AS MATERIALIZED (SELECT p.id FROM promo_code p WHERE p.id IN (SELECT promo_code_id FROM used) ORDER BY p.id FOR UPDATE)
+  UPDATE promo_code p SET usage_count = p.usage_count + 1 FROM held WHERE p.id = held.id`
+
 /**
- * One more use of each code that gave something (money 4.7): what stands on a line, or sends for nothing. A code that changed nothing leaves the contribution.
- * Each is counted once, however often the sale is completed. Called only where the cart has codes.
+ * One more use of each code that gives something (money 4.7), when a payment is reserved: the use belongs to it while the gateway is asked. A use that is
+ * counted is not counted again. Called only where the cart has codes.
  */
-export async function countPromoUse(ctx: SqlTxCtx, contributionId: number): Promise<void> {
-  await ctx.sql.run(sql`
-    WITH attached AS (
-      SELECT p.id, k.counted_at, p.is_free_shipping OR EXISTS (SELECT 1 FROM contribution_line l WHERE l.contribution_id = ${contributionId} AND l.promo_code = p.code) AS is_used
-      FROM contribution_promo k JOIN promo_code p ON p.id = k.promo_code_id WHERE k.contribution_id = ${contributionId}),
-    idle AS (DELETE FROM contribution_promo WHERE contribution_id = ${contributionId} AND promo_code_id IN (SELECT id FROM attached WHERE NOT is_used)),
-    marked AS (UPDATE contribution_promo SET counted_at = ${ctx.now} WHERE contribution_id = ${contributionId} AND promo_code_id IN (SELECT id FROM attached WHERE is_used)),
-    held AS MATERIALIZED (SELECT p.id FROM promo_code p WHERE p.id IN (SELECT id FROM attached WHERE is_used AND counted_at IS NULL) ORDER BY p.id FOR UPDATE)
-    UPDATE promo_code p SET usage_count = p.usage_count + 1 FROM held WHERE p.id = held.id`)
+export async function reservePromoUse(ctx: SqlTxCtx, contributionId: number): Promise<void> {
+  await ctx.sql.run(sql`WITH ${counting(ctx, contributionId)}`)
 }
 
-/** The payment of the sale came back: it is a cart again, and a cart has used no code. Paid again, its codes are counted as they are then. */
+/** The sale is complete: uses that were not reserved are counted, and a code that changed nothing leaves the contribution. */
+export async function settlePromoUse(ctx: SqlTxCtx, contributionId: number): Promise<void> {
+  await ctx.sql.run(sql`
+    WITH idle AS (
+      DELETE FROM contribution_promo k USING promo_code p WHERE ${uncounted(contributionId)} AND NOT ${isUsedBy(contributionId)}),
+    ${counting(ctx, contributionId)}`)
+}
+
+/**
+ * The payment came to nothing, or came back later: the contribution is a cart again, and a cart has used no code. Paid again, its codes are counted as
+ * they are then.
+ */
 export async function takeBackPromoUse(ctx: SqlTxCtx, contributionId: number): Promise<void> {
   await ctx.sql.run(sql`
     WITH counted AS (

@@ -89,15 +89,19 @@ export const scopesOf = async (over: SqlRunner, ids: readonly number[], person: 
 
 export type Claim = { id: number; usageCount: number; isDeleted: boolean; timesUsed: number | null; isMember: boolean }
 
-/** Paid contributions of the same supporter, or without one of the same e-mail (money 4.2). */
+/**
+ * Contributions of the same supporter, or without one of the same email, that are paid (money 4.2) or whose payment holds a use. While it is under way
+ * a guest's has no supporter yet, so that its email counts for a supporter, too.
+ */
 function usesBy({ contributionId, supporterId, email }: CartPerson): Sql {
   if (supporterId === null && email === null) return sql`NULL::int`
-  const same = supporterId === null ? sql`lower(u.billing_email) = lower(${email})` : sql`u.supporter_id = ${supporterId}`
+  const sameEmail = sql`lower(u.billing_email) = lower(${email})`
+  const same = supporterId === null ? sameEmail : sql`(u.supporter_id = ${supporterId} OR u.supporter_id IS NULL AND ${sameEmail})`
   return sql`CASE WHEN p.usage_limit_per_account IS NULL THEN NULL ELSE (SELECT count(*)::int FROM contribution_promo k JOIN contribution u ON u.id = k.contribution_id
-    WHERE k.promo_code_id = p.id AND u.id <> ${contributionId} AND u.confirmed_at IS NOT NULL AND u.deleted_at IS NULL AND NOT u.is_spam AND ${same}) END`
+    WHERE k.promo_code_id = p.id AND u.id <> ${contributionId} AND (u.confirmed_at IS NOT NULL OR k.counted_at IS NOT NULL) AND u.deleted_at IS NULL AND NOT u.is_spam AND ${same}) END`
 }
 
-/** What the limits of codes are held against: uses of others. A use that this contribution has from an earlier completion is its own. */
+/** What the limits of codes are held against: uses of others. A use that this contribution has already is its own. */
 export const claimsOf = async (over: SqlRunner, ids: readonly number[], person: CartPerson): Promise<Claim[]> =>
   over.rows<Claim>(sql`
     SELECT p.id, p.usage_count - (SELECT count(*)::int FROM contribution_promo k WHERE k.contribution_id = ${person.contributionId} AND k.promo_code_id = p.id AND k.counted_at IS NOT NULL) AS "usageCount", p.deleted_at IS NOT NULL AS "isDeleted", ${usesBy(person)} AS "timesUsed", ${isMember(person)} AS "isMember"

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { countPromoUse } from '~/domain/promotions/promo-use.server'
+import { settlePromoUse } from '~/domain/promotions/promo-use.server'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import {
@@ -261,7 +261,7 @@ describe('limits for each person (money 2.5 c, trap 10)', () => {
     await till.complete(order.id, cash)
     await till.complete(order.id, cash)
     expect(await usesOf(promo.id)).toBe(1)
-    await within(ctx, (tx) => countPromoUse(tx, order.id))
+    await within(ctx, (tx) => settlePromoUse(tx, order.id))
     expect(await usesOf(promo.id)).toBe(1)
   })
   test('a use that was counted before a payment failed is not counted again, and its last use stays its own', async () => {
