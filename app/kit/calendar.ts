@@ -17,11 +17,30 @@ export function parseCalendarDate(text: string): CalendarDate | null {
   return match ? build(Number(match[1]), Number(match[2]), Number(match[3])) : null
 }
 
+const WHOLE_MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
+/** 1 to 12 for `Nov`, `November` and `Sept`; 0 for any other word. */
+const monthNamed = (word: string): number =>
+  WHOLE_MONTHS.findIndex((name) => word === name || word === name.slice(0, 3) || (word === 'sept' && name === 'september')) + 1
+
 /** Reads the documented check date, `Nov 20, 2026` (spec 002 section 5), or an ISO date; null where no such day exists. */
 export function parseShownDate(text: string): CalendarDate | null {
-  const match = /^([A-Za-z]{3})[a-z]*\.? (\d{1,2}), (\d{4})$/.exec(text.trim())
+  const match = /^([A-Za-z]{3,9})\.? (\d{1,2}), (\d{4})$/.exec(text.trim())
   if (!match?.[1]) return parseCalendarDate(text.trim())
-  const month = MONTHS.findIndex((name) => name.toLowerCase() === match[1]?.toLowerCase()) + 1
+  const month = monthNamed(match[1].toLowerCase())
   return month === 0 ? null : build(Number(match[3]), month, Number(match[2]))
 }
 

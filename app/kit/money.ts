@@ -22,13 +22,20 @@ export function divideRounded(numerator: bigint, denominator: bigint): bigint {
 /** A share in basis points (290 is 2.9 %), rounded half away from zero. */
 export const basisPoints = (minor: bigint, points: bigint): bigint => divideRounded(minor * points, 10_000n)
 
+/** What was typed without the symbol of its own currency; the symbol of another one stays, and is no part of an amount. */
+function withoutSymbol(typed: string, currency: string): string {
+  const bare = typed.trim()
+  const symbol = currencySymbol(currency).trim()
+  return bare.startsWith(symbol) ? bare.slice(symbol.length).trimStart() : bare
+}
+
 /**
- * Reads what a person typed: `25`, `25.5`, `1,234.50`, `$10`. Null for anything else, for a minus, and for more decimals than the currency has:
- * an amount is never guessed.
+ * Reads what a person typed: `25`, `25.5`, `1,234.50`, and `$10` where the currency is one of dollars. Null for anything else: another currency's symbol,
+ * a minus, more decimals than the currency has. An amount is never guessed.
  */
 export function parseAmount(typed: string, currency: string): bigint | null {
   const digits = minorDigits(currency)
-  const bare = typed.trim().replace(/^[$€£]\s*/, '')
+  const bare = withoutSymbol(typed, currency)
   const match = /^(\d{1,3}(?:,\d{3})+|\d{1,13})(?:\.(\d+))?$/.exec(bare)
   if (!match?.[1]) return null
   const fraction = match[2] ?? ''

@@ -42,8 +42,31 @@ describe('calendar dates', () => {
     ['Feb 30, 2026', null],
     ['2026-11-20', '2026-11-20'],
     ['soon', null],
+    ['Novx 2, 2026', null],
+    ['Novembre 2, 2026', null],
+    ['Nove 2, 2026', null],
+    ['Sept. 2, 2026', '2026-09-02'],
+    ['MARCH 2, 2026', '2026-03-02'],
+    ['Marc 2, 2026', null],
   ])("the check date '%s' is read as %s", (text, date) => {
     expect(parseShownDate(text)).toBe(date)
+  })
+  test('a month is read by its name or its short name, and by no other word', () => {
+    const names = Array.from({ length: 12 }, (_, month) =>
+      new Date(Date.UTC(2026, month, 1)).toLocaleString('en-US', { month: 'long', timeZone: 'UTC' }).toLowerCase(),
+    )
+    const known = new Set([...names, ...names.map((name) => name.slice(0, 3)), 'sept'])
+    const letters = fc.string({ unit: fc.constantFrom(...'abcdefghijlmnoprstuvy'), maxLength: 10 })
+    const word = fc.oneof(
+      letters,
+      fc.tuple(fc.constantFrom(...known), letters).map(([start, end]) => start + end),
+    )
+    fc.assert(
+      fc.property(word, (typed) => {
+        expect(parseShownDate(`${typed} 2, 2026`) !== null).toBe(known.has(typed))
+      }),
+      { numRuns: 2000 },
+    )
   })
   test('every date that is shown is read back', () => {
     fc.assert(fc.property(moments, (moment) => parseShownDate(shownDate(localDate(moment, 'UTC'))) === localDate(moment, 'UTC')))

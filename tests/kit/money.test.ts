@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { basisPoints, divideRounded, formatMoney, money, parseAmount, toDecimal, toNumber, withSymbol } from '~/kit/money'
+import { basisPoints, currencySymbol, divideRounded, formatMoney, money, parseAmount, toDecimal, toNumber, withSymbol } from '~/kit/money'
 
 describe('amounts a person types', () => {
   test.each([
@@ -19,6 +19,45 @@ describe('amounts a person types', () => {
     ['99999999999999', null],
   ])('%s is read as %s', (typed, minor) => {
     expect(parseAmount(typed, 'USD')).toBe(minor)
+  })
+  test.each([
+    ['€5', 'USD', null],
+    ['£5', 'USD', null],
+    ['$5', 'EUR', null],
+    ['¥5', 'USD', null],
+    ['€5', 'EUR', 500n],
+    ['£ 5', 'GBP', 500n],
+    ['¥500', 'JPY', 500n],
+    ['$5', 'CAD', 500n],
+    ['KWD 5', 'KWD', 5000n],
+    ['USD 5', 'KWD', null],
+    ['$$5', 'USD', null],
+  ])('%s in %s is read as %s', (typed, currency, minor) => expect(parseAmount(typed, currency)).toBe(minor))
+  const CURRENCIES = ['USD', 'CAD', 'EUR', 'GBP', 'JPY', 'KWD', 'CHF'] as const
+  const currency = fc.constantFrom(...CURRENCIES)
+  const minor = fc.bigInt({ min: 0n, max: 999_999_999_999n })
+  test('an amount with a symbol is read in a currency of that symbol, and in no other', () => {
+    fc.assert(
+      fc.property(minor, currency, currency, (amount, own, other) => {
+        const typed = `${currencySymbol(own)}${toDecimal(amount, own)}`
+        expect(parseAmount(typed, own)).toBe(amount)
+        if (currencySymbol(other) !== currencySymbol(own)) expect(parseAmount(typed, other)).toBeNull()
+      }),
+    )
+  })
+  test('whatever is typed is either refused or exactly the digits that stand there', () => {
+    const pieces = fc.constantFrom('$', '€', '¥', '.', ',', '-', '+', ' ', 'e', '0', '1', '25', '999', '٣', 'USD', '\u00a0', '\0')
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 8 }), currency, (parts, inCurrency) => {
+        const typed = parts.join('')
+        const read = parseAmount(typed, inCurrency)
+        if (read === null) return
+        const digits = typed.trim().replace(currencySymbol(inCurrency).trim(), '').trim()
+        expect(digits).toMatch(/^[\d,]+(\.\d+)?$/)
+        expect(Number(toDecimal(read, inCurrency))).toBe(Number(digits.replaceAll(',', '')))
+      }),
+      { numRuns: 2000 },
+    )
   })
   test('yen have no decimals', () => {
     expect(parseAmount('500', 'JPY')).toBe(500n)

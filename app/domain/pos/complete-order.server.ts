@@ -3,7 +3,8 @@ import { sqlOperation } from '~/db/operation.server'
 import { takeStock } from '~/domain/catalog/sold-stock.server'
 import { holdSponsorships } from '~/domain/sponsorships/sold-sponsorships.server'
 import { supporterOfSale } from '~/domain/supporters/buyer.server'
-import { refused } from '~/kit/errors'
+import { localDate } from '~/kit/calendar'
+import { DomainError, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { mayKnow } from './current-order.server'
 import { afterSale } from './effects.server'
@@ -14,7 +15,7 @@ import { buyerOf, refuseUnlessPayable } from './payable.server'
 import { linesOf } from './queries.server'
 import { CompleteOrderInput, type CompleteOrder } from './schemas'
 import { settle } from './settlement.server'
-import { paymentLabel, tenderOf, type Tender } from './tender'
+import { fieldOfRefusal, paymentLabel, tenderOf, type Tender } from './tender'
 
 /** A paid order answers as it did the first time; only "fulfilled" may still be added (money 8.2, trap 20). */
 async function again(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<Order> {
@@ -38,9 +39,17 @@ async function checked(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promi
       reference: input.reference ?? undefined,
       note: input.note ?? undefined,
     },
-    { totalMinor: order.totalMinor, currency: order.currency, requiresAch: order.lines.some((line) => line.requiresAch) },
+    {
+      totalMinor: order.totalMinor,
+      currency: order.currency,
+      requiresAch: order.lines.some((line) => line.requiresAch),
+      today: localDate(ctx.now, ctx.organisation.zone),
+    },
   )
-  if (typeof tender === 'string') throw refused(tender)
+  if (typeof tender === 'string') {
+    const field = fieldOfRefusal(tender)
+    throw new DomainError('refused', tender, field === null ? {} : { fields: { [field]: [tender] } })
+  }
   return tender
 }
 

@@ -16,6 +16,7 @@ import { isPaid, type Order, type OrderHead } from './order'
 import { populated, prefixed } from './order-supporter'
 import { ORDER_COLUMNS, ORDER_JOINS, orderOf } from './queries.server'
 import { OpenOrderInput } from './schemas'
+import { refuseBadEmails } from './typed-emails'
 
 type Input = z.output<typeof OpenOrderInput>
 
@@ -23,6 +24,7 @@ const newClientUuid = () => randomBytes(5).toString('hex').toUpperCase()
 
 /** Billing fields that came along win; otherwise a chosen supporter fills them (money 2.4). */
 async function people(ctx: SqlTxCtx, input: Input): Promise<Partial<OrderHead>> {
+  refuseBadEmails(input, '')
   const country = ctx.organisation.country
   const given = { ...prefixed('billing', { country, ...input.billing }), ...prefixed('shipping', { country, ...input.shipping }) }
   if (input.supporterId === undefined) return given

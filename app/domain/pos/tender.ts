@@ -1,10 +1,15 @@
-import { parseShownDate, type CalendarDate } from '~/kit/calendar'
+import { LARGEST_AMOUNT } from '~/domain/pricing/price'
+import { addDays, parseShownDate, type CalendarDate } from '~/kit/calendar'
 import { parseAmount } from '~/kit/money'
 import {
   BANK_ONLY,
+  CASH_TOO_LARGE,
   CHECK_AMOUNT,
   CHECK_DATE,
+  CHECK_DATE_FAR,
+  CHECK_DATE_OLD,
   CHECK_NUMBER,
+  CHECK_TOO_LARGE,
   CHECK_TOO_SMALL,
   INSUFFICIENT_CASH,
   INVALID_PAYMENT_TYPE,
@@ -44,7 +49,25 @@ export type GatewayTender = {
   paymentMethodId: number | null
 }
 
-export type Due = { totalMinor: bigint; currency: string; requiresAch: boolean }
+/** `today` is the organization's own day. */
+export type Due = { totalMinor: bigint; currency: string; requiresAch: boolean; today: CalendarDate }
+
+/** The field that a refusal is about. */
+const FIELDS: Record<string, keyof TenderInput> = {
+  [INSUFFICIENT_CASH]: 'cashReceived',
+  [CASH_TOO_LARGE]: 'cashReceived',
+  [CHECK_NUMBER]: 'checkNumber',
+  [CHECK_DATE]: 'checkDate',
+  [CHECK_DATE_FAR]: 'checkDate',
+  [CHECK_DATE_OLD]: 'checkDate',
+  [CHECK_AMOUNT]: 'checkAmount',
+  [CHECK_TOO_SMALL]: 'checkAmount',
+  [CHECK_TOO_LARGE]: 'checkAmount',
+  [OTHER_REFERENCE]: 'reference',
+}
+
+/** Null where the refusal is about the payment as a whole. */
+export const fieldOfRefusal = (sentence: string): keyof TenderInput | null => FIELDS[sentence] ?? null
 
 /** Change is received minus total; negative while too little is on the counter. */
 export const changeOf = (receivedMinor: bigint, totalMinor: bigint): bigint => receivedMinor - totalMinor
@@ -54,16 +77,28 @@ const trimmed = (text: string | undefined): string => text?.trim() ?? ''
 function cash(input: TenderInput, due: Due): Tender | string {
   const receivedMinor = parseAmount(trimmed(input.cashReceived) || '0', due.currency)
   if (receivedMinor === null || receivedMinor < due.totalMinor) return INSUFFICIENT_CASH
+  if (receivedMinor > LARGEST_AMOUNT) return CASH_TOO_LARGE
   return { type: 'cash', receivedMinor, changeMinor: changeOf(receivedMinor, due.totalMinor) }
+}
+
+const [DAYS_AHEAD, DAYS_BACK] = [366, 20 * 366]
+
+/** Checks are postdated by weeks, and old ones are entered late; anything beyond that is a slip of the finger. */
+function checkDate(typed: string, today: CalendarDate): CalendarDate | { refusal: string } {
+  const date = parseShownDate(typed)
+  if (date === null) return { refusal: CHECK_DATE }
+  if (date > addDays(today, DAYS_AHEAD)) return { refusal: CHECK_DATE_FAR }
+  return date < addDays(today, -DAYS_BACK) ? { refusal: CHECK_DATE_OLD } : date
 }
 
 function check(input: TenderInput, due: Due): Tender | string {
   const number = trimmed(input.checkNumber)
   if (number === '') return CHECK_NUMBER
-  const date = parseShownDate(trimmed(input.checkDate))
-  if (date === null) return CHECK_DATE
+  const date = checkDate(trimmed(input.checkDate), due.today)
+  if (typeof date === 'object') return date.refusal
   const amountMinor = parseAmount(trimmed(input.checkAmount), due.currency)
   if (amountMinor === null || amountMinor === 0n) return CHECK_AMOUNT
+  if (amountMinor > LARGEST_AMOUNT) return CHECK_TOO_LARGE
   return amountMinor < due.totalMinor ? CHECK_TOO_SMALL : { type: 'check', number, date, amountMinor }
 }
 

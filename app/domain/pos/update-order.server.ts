@@ -16,6 +16,7 @@ import { personOf } from './prices.server'
 import { linesOf } from './queries.server'
 import { populated, prefixed, taxAddressAfter, unpopulated } from './order-supporter'
 import { UpdateOrderInput, type DetailsInput } from './schemas'
+import { refuseBadEmails } from './typed-emails'
 
 /** What was saved. `complaint`: codes that the new person may not use were taken off, and the rest was saved all the same (money 2.5 c). */
 export type Saved = { order: Order; complaint: string | null }
@@ -72,6 +73,7 @@ async function promosAfter(
 }
 
 async function saveDetails(ctx: SqlTxCtx, order: OrderState, details: DetailsInput): Promise<Saved> {
+  refuseBadEmails(details, 'change.details.', order)
   const form = formState(ctx, order, details)
   if (details.accountTypeId !== undefined && !(await isAccountType(ctx.sql, details.accountTypeId))) throw refused(ACCOUNT_TYPE_UNKNOWN)
   const changed = { ...form, ...(await supporterState(ctx, order, details.supporterId ?? null)) }

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { changeOf, paymentLabel, tenderOf, type TenderInput } from '~/domain/pos/tender'
+import { parseCalendarDate } from '~/kit/calendar'
+import { changeOf, fieldOfRefusal, paymentLabel, tenderOf, type TenderInput } from '~/domain/pos/tender'
 
-const due = (more: Partial<Parameters<typeof tenderOf>[1]> = {}) => ({ totalMinor: 5000n, currency: 'USD', requiresAch: false, ...more })
+const today = parseCalendarDate('2026-11-20')!
+const due = (more: Partial<Parameters<typeof tenderOf>[1]> = {}) => ({
+  totalMinor: 5000n,
+  currency: 'USD',
+  requiresAch: false,
+  today,
+  ...more,
+})
 const check: TenderInput = { paymentType: 'check', checkNumber: '2047', checkDate: 'Nov 20, 2026', checkAmount: '50.00' }
 
 describe('refusals (spec 002 section 5)', () => {
@@ -14,6 +22,13 @@ describe('refusals (spec 002 section 5)', () => {
     ['a check without a number', { ...check, checkNumber: ' ' }, 'Please enter the number on the check received.'],
     ['a check without a date', { ...check, checkDate: '' }, 'Please enter the date on the check received.'],
     ['a check on a day that never was', { ...check, checkDate: 'Feb 30, 2026' }, 'Please enter the date on the check received.'],
+    ['a check of a month that is none', { ...check, checkDate: 'Novx 2, 2026' }, 'Please enter the date on the check received.'],
+    ['a check of 2099', { ...check, checkDate: 'Nov 2, 2099' }, 'The date on a check must be within a year from today.'],
+    ['a check of 1926', { ...check, checkDate: 'Nov 2, 1926' }, 'The date on the check is too long ago. Please check the year.'],
+    ['a check in another currency', { ...check, checkAmount: '€60' }, 'Please enter the amount on the check received.'],
+    ['a check over billions', { ...check, checkAmount: '2147483648' }, 'The amount of the check is too large. Please check it.'],
+    ['euros for dollars', { paymentType: 'cash', cashReceived: '€60' }, 'Insufficient cash paid.'],
+    ['cash in billions', { paymentType: 'cash', cashReceived: '2147483648' }, 'The cash received is too large. Please check the amount.'],
     ['a check without an amount', { ...check, checkAmount: '' }, 'Please enter the amount on the check received.'],
     ['a check over nothing', { ...check, checkAmount: '0.00' }, 'Please enter the amount on the check received.'],
     ['a check below the total', { ...check, checkAmount: '49.99' }, 'The amount of the check is less than the total.'],
@@ -32,7 +47,17 @@ describe('refusals (spec 002 section 5)', () => {
   })
 })
 
+test.each([
+  ['Insufficient cash paid.', 'cashReceived'],
+  ['The date on a check must be within a year from today.', 'checkDate'],
+  ['The amount of the check is less than the total.', 'checkAmount'],
+  ['This contribution is not free: choose how it is paid.', null],
+])('“%s” is about the field %s', (sentence, field) => expect(fieldOfRefusal(sentence)).toBe(field))
+
 describe('tenders', () => {
+  test.each(['Nov 21, 2027', 'Nov 20, 2016', 'November 27, 2026', 'Sept 1, 2026'])('a check of %s is taken', (checkDate) =>
+    expect(tenderOf({ ...check, checkDate }, due())).toMatchObject({ type: 'check' }),
+  )
   test.each<[string, TenderInput, object, string]>([
     ['exact cash', { paymentType: 'cash', cashReceived: '50' }, { type: 'cash', receivedMinor: 5000n, changeMinor: 0n }, 'Cash'],
     [

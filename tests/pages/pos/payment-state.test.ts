@@ -13,8 +13,8 @@ import {
 } from '~/pages/jpanel/pos/parts/payment-state'
 import { offersFulfillment } from '~/pages/jpanel/pos/parts/order'
 
-const due = { totalMinor: 9219n, currency: 'USD', requiresAch: false }
 const today = '2026-11-20' as CalendarDate
+const due = { totalMinor: 9219n, currency: 'USD', requiresAch: false, today }
 const after = (...actions: PaymentAction[]): PaymentState => actions.reduce(paymentReducer, startingPayment('cash'))
 const choose = (type: PaymentType, methodId?: number): PaymentAction => ({ do: 'choose', type, today, methodId })
 

@@ -1,4 +1,4 @@
-import { CHECK_AMOUNT, CHECK_DATE, CHECK_NUMBER, CHECK_TOO_SMALL, OTHER_REFERENCE } from '~/domain/pos/messages'
+import { fieldOfRefusal, type TenderInput } from '~/domain/pos/tender'
 import { currencySymbol, toDecimal, withSymbol } from '~/kit/money'
 import { Field, Input, Textarea } from '~/ui/field'
 import { Icon } from '~/ui/icon'
@@ -7,8 +7,8 @@ import type { Payment } from './use-payment'
 
 type PaneProps = { payment: Payment; due: Due }
 
-const only = (refusal: string | null, ...sentences: string[]): string | undefined =>
-  refusal !== null && sentences.includes(refusal) ? refusal : undefined
+const errorAt = (field: keyof TenderInput, refusal: string | null): string | undefined =>
+  refusal !== null && fieldOfRefusal(refusal) === field ? refusal : undefined
 
 export function CheckPane({ payment, due }: PaneProps) {
   const { state, dispatch } = payment
@@ -17,7 +17,7 @@ export function CheckPane({ payment, due }: PaneProps) {
     dispatch({ do: 'check', field, typed: event.target.value })
   return (
     <div className="pane">
-      <Field label="Check number" error={only(refusal, CHECK_NUMBER)}>
+      <Field label="Check number" error={errorAt('checkNumber', refusal)}>
         <Input
           name="check_number"
           inputMode="numeric"
@@ -29,12 +29,12 @@ export function CheckPane({ payment, due }: PaneProps) {
           onChange={type('number')}
         />
       </Field>
-      <Field label="Date on the check" help="As Nov 20, 2026" error={only(refusal, CHECK_DATE)}>
+      <Field label="Date on the check" help="As Nov 20, 2026" error={errorAt('checkDate', refusal)}>
         <Input name="check_date" autoComplete="off" value={check.date} onChange={type('date')} />
       </Field>
       <Field
         label="Amount on the check"
-        error={only(refusal, CHECK_AMOUNT, CHECK_TOO_SMALL)}
+        error={errorAt('checkAmount', refusal)}
         aside={
           <button
             type="button"
@@ -60,7 +60,7 @@ export function OtherPane({ payment }: PaneProps) {
       <Field
         label="Reference number"
         help="What proves the payment: a transfer, a voucher, a slip"
-        error={only(state.refusal, OTHER_REFERENCE)}
+        error={errorAt('reference', state.refusal)}
       >
         <Input
           name="payment_other_reference"

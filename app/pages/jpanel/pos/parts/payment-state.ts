@@ -1,7 +1,7 @@
 import type { CalendarDate } from '~/kit/calendar'
 import { shownDate } from '~/kit/calendar'
 import { toDecimal } from '~/kit/money'
-import { changeOf, tenderOf, type PaymentType } from '~/domain/pos/tender'
+import { changeOf, tenderOf, type Due, type PaymentType } from '~/domain/pos/tender'
 import { press, type Key } from './keypad'
 
 export type PaymentScreen = 'pay' | 'loading' | 'checking' | 'confirm' | 'finished'
@@ -161,7 +161,7 @@ export function paymentReducer(state: PaymentState, action: PaymentAction): Paym
   }
 }
 
-export type Due = { totalMinor: bigint; currency: string; requiresAch: boolean }
+export type { Due } from '~/domain/pos/tender'
 
 const typedFor = (state: PaymentState, currency: string) => ({
   paymentType: state.type,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { CalendarDate } from '~/kit/calendar'
 import { readyToPayRefusal } from '~/domain/pos/ready-to-pay'
 import { DOWNLOADS_NEED_EMAIL, MEMBERSHIP_NEEDS_PERSON, RECURRING_NEEDS_PERSON } from '~/domain/pos/messages'
 import { useToast } from '~/ui/toaster'
@@ -69,10 +70,11 @@ export type Till = {
   setCurrency: (currency: string) => void
 }
 
-const dueOf = (order: TillOrder | null, currency: string): Due => ({
+const dueOf = (order: TillOrder | null, currency: string, today: CalendarDate): Due => ({
   totalMinor: order?.totalMinor ?? 0n,
   currency,
   requiresAch: order?.lines.some((line) => line.requiresAch) ?? false,
+  today,
 })
 
 /** Everything the till knows and can do. */
@@ -87,7 +89,7 @@ export function useTill(start: TillStart): Till {
   const catalog = useCatalog(start, currency)
   const [isPaying, setIsPaying] = useState(false)
   const { order } = cart.state
-  const due = dueOf(order, currency)
+  const due = dueOf(order, currency, start.rules.today)
   const say = (message: string) => toast({ message: withLines(message), tone: 'bad' })
   const { lastSold, keepSold, sellAgain } = useSellAgain(cart, currency, say)
   const onFinished = () => {
@@ -137,7 +139,7 @@ export function useTill(start: TillStart): Till {
       return
     }
     if (payment.state.screen === 'pay' || payment.state.screen === 'finished')
-      payment.dispatch(firstPayment(settled, dueOf(settled, currency), start.rules))
+      payment.dispatch(firstPayment(settled, dueOf(settled, currency, start.rules.today), start.rules))
     address.show('pay')
   }
   const give = (chosen: Chosen) => {
