@@ -1,6 +1,7 @@
 import type { CalendarDate } from '~/kit/calendar'
 import type { SavedMethod } from '~/domain/payments/schemas'
-import type { DccTerms } from '~/domain/pricing/dcc'
+import { flatParts, type DccTerms } from '~/domain/pricing/dcc'
+import { PAR, parseRate } from '~/domain/pricing/exchange'
 import type { KnownPromo } from '~/domain/pricing/promo-terms'
 import type { ShippingOption } from '~/domain/pricing/shipping'
 import type { TaxShare } from '~/domain/pricing/taxes'
@@ -194,9 +195,16 @@ export function isPriceReduced(line: OrderLine): boolean {
 export const isShippedFree = (order: Pick<OrderState, 'isFreeShipping' | 'promos'>): boolean =>
   order.isFreeShipping || order.promos.some(({ isFreeShipping }) => isFreeShipping)
 
-/** Donor-covers-costs on the terms the cart was opened with (money 7.2). */
-export const dccTermsOf = (order: Pick<OrderHead, 'dccIsDynamic' | 'dccPerOrderMinor' | 'dccRatePoints'>): DccTerms => ({
-  isDynamic: order.dccIsDynamic,
-  perOrderMinor: order.dccPerOrderMinor,
-  ratePoints: BigInt(order.dccRatePoints),
-})
+type DccKept = Pick<OrderHead, 'currency' | 'functionalCurrency' | 'functionalRate' | 'dccIsDynamic' | 'dccPerOrderMinor' | 'dccRatePoints'>
+
+/** Donor-covers-costs on the terms the cart was opened with, in its currency and at the rate it keeps (money 7.2). */
+export function dccTermsOf(order: DccKept): DccTerms {
+  const cart = { currency: order.currency, rate: parseRate(order.functionalRate) ?? PAR }
+  const own = { currency: order.functionalCurrency ?? order.currency, rate: PAR }
+  return {
+    isDynamic: order.dccIsDynamic,
+    perOrderMinor: order.dccPerOrderMinor,
+    ratePoints: BigInt(order.dccRatePoints),
+    ...flatParts(own, cart),
+  }
+}

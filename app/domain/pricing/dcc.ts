@@ -1,39 +1,43 @@
 import { basisPoints, divideRounded, minorDigits } from '~/kit/money'
+import { exchanged, sameNumber, type Quoted } from './exchange'
 
 export const DCC_TYPES = ['most_costs', 'more_costs', 'minimum_costs'] as const
 export type DccType = (typeof DCC_TYPES)[number]
 
-/** Amounts in minor units of the cart's currency; the rate in basis points. */
-export type DccTerms = { isDynamic: boolean; perOrderMinor: bigint; ratePoints: bigint }
+/**
+ * Amounts in minor units of the cart's currency; the rate in basis points. `leastMinor` and `fixedMinor` are of the dynamic mode, `perOrderMinor` is of the
+ * manual one.
+ */
+export type DccTerms = { isDynamic: boolean; perOrderMinor: bigint; ratePoints: bigint; leastMinor: bigint; fixedMinor: bigint }
 
 export type DccAmounts = Record<DccType, bigint>
 
+/** What the dynamic mode asks at least, and adds to its share, in hundredths of the organization's currency (money 7.1). */
 const LEAST = 156n
 const FIXED_PART = 79n
 
-/** Values just above 5, 10, 20 … are pulled just under (money 7.1). */
-function justUnder(cents: bigint): bigint {
-  if (cents < 590n) return cents >= 500n ? 490n + divideRounded((cents - 500n) * 9n, 89n) : cents
-  const whole = cents / 100n
-  const rest = cents % 100n
-  return whole % 10n === 0n && rest <= 49n ? whole * 100n - 10n + divideRounded(rest * 9n, 49n) : cents
+/** The flat amounts of the dynamic mode in the cart's currency, at the cart's rate. */
+export function flatParts(own: Quoted, cart: Quoted): Pick<DccTerms, 'leastMinor' | 'fixedMinor'> {
+  const inCart = (hundredths: bigint) => exchanged(sameNumber(hundredths, 'USD', own.currency), own, cart)
+  return { leastMinor: inCart(LEAST), fixedMinor: inCart(FIXED_PART) }
 }
 
-function dynamicAmounts(cents: bigint): DccAmounts {
-  const share = basisPoints(cents, 700n) + FIXED_PART
-  const minimum_costs = share > LEAST ? share : LEAST
-  const more_costs = justUnder(divideRounded(minimum_costs * 135n, 100n))
+/**
+ * Values just above 5, 10, 20 … are pulled just under (money 7.1), in the digits that the payer sees: `unit` is how many minor units a whole one has. Each
+ * result is rounded once.
+ */
+function justUnder(minor: bigint, unit: bigint): bigint {
+  if (100n * minor < 590n * unit) return minor >= 5n * unit ? divideRounded(490n * 89n * unit + 900n * (minor - 5n * unit), 8900n) : minor
+  const rest = minor % unit
+  const isJustAbove = (minor / unit) % 10n === 0n && 100n * rest <= 49n * unit
+  return isJustAbove ? divideRounded(490n * (minor - rest) - 49n * unit + 90n * rest, 490n) : minor
+}
+
+function dynamicAmounts(minor: bigint, currency: string, { leastMinor, fixedMinor }: DccTerms): DccAmounts {
+  const share = basisPoints(minor, 700n) + fixedMinor
+  const minimum_costs = share > leastMinor ? share : leastMinor
+  const more_costs = justUnder(divideRounded(minimum_costs * 135n, 100n), 10n ** BigInt(minorDigits(currency)))
   return { minimum_costs, more_costs, most_costs: divideRounded(more_costs * 135n, 100n) }
-}
-
-/** The rule is written in hundredths; currencies with more or fewer digits are brought there and back. */
-function inHundredths(minor: bigint, currency: string, rule: (cents: bigint) => DccAmounts): DccAmounts {
-  const scale = 10n ** BigInt(Math.abs(minorDigits(currency) - 2))
-  if (scale === 1n) return rule(minor)
-  const isCoarse = minorDigits(currency) < 2
-  const amounts = rule(isCoarse ? minor * scale : divideRounded(minor, scale))
-  const back = (cents: bigint) => (isCoarse ? divideRounded(cents, scale) : cents * scale)
-  return { most_costs: back(amounts.most_costs), more_costs: back(amounts.more_costs), minimum_costs: back(amounts.minimum_costs) }
 }
 
 const NONE: DccAmounts = { most_costs: 0n, more_costs: 0n, minimum_costs: 0n }
@@ -41,7 +45,7 @@ const NONE: DccAmounts = { most_costs: 0n, more_costs: 0n, minimum_costs: 0n }
 /** The three amounts offered on a gift (money 7.1). A gift of nothing costs nothing. */
 export function dccAmounts(minor: bigint, currency: string, terms: DccTerms): DccAmounts {
   if (minor <= 0n) return NONE
-  if (terms.isDynamic) return inHundredths(minor, currency, dynamicAmounts)
+  if (terms.isDynamic) return dynamicAmounts(minor, currency, terms)
   const flat = terms.perOrderMinor + basisPoints(minor, terms.ratePoints)
   return { most_costs: flat, more_costs: flat, minimum_costs: flat }
 }

@@ -1,6 +1,6 @@
-import type { DccTerms } from '~/domain/pricing/dcc'
+import { flatParts, type DccTerms } from '~/domain/pricing/dcc'
 import type { RecurringType } from '~/domain/pricing/recurring'
-import { PAR, parseRate } from '~/domain/pricing/exchange'
+import { exchanged, PAR, parseRate, sameNumber } from '~/domain/pricing/exchange'
 import { parseAmount } from '~/kit/money'
 import { isOn, listOf, setting } from './definitions'
 
@@ -38,11 +38,15 @@ const CARD_LETTERS: Record<string, string> = { m: 'mastercard', v: 'visa', a: 'a
 
 const oneOf = <T extends string>(value: string, known: readonly T[], otherwise: T): T => known.find((one) => one === value) ?? otherwise
 
-function dccTerms(stored: Stored): DccTerms {
+/** In the organization's currency. The fee is rounded where that has fewer digits than were typed. */
+function dccTerms(stored: Stored, own: string): DccTerms {
+  const typed = setting(stored, 'dcc_cost_per_order')
+  const quoted = { currency: own, rate: PAR }
   return {
     isDynamic: isOn(stored, 'dcc_ai_is_enabled'),
-    perOrderMinor: parseAmount(setting(stored, 'dcc_cost_per_order'), 'USD') ?? 0n,
+    perOrderMinor: parseAmount(typed, own) ?? sameNumber(parseAmount(typed, 'USD') ?? 0n, 'USD', own),
     ratePoints: parseAmount(setting(stored, 'dcc_percentage'), 'USD') ?? 0n,
+    ...flatParts(quoted, quoted),
   }
 }
 
@@ -54,6 +58,17 @@ function exchangeRates(stored: Stored, own: string): Record<string, bigint> {
     return rate === null ? [] : [[code, rate]]
   })
   return { ...Object.fromEntries(typed), [own]: PAR }
+}
+
+/** The terms on which a cart of each currency would be opened now. */
+export function dccTermsByCurrency({ currencies, rates, dccTerms: terms }: TillSettings): Record<string, DccTerms> {
+  const own = { currency: currencies[0] ?? '', rate: PAR }
+  return Object.fromEntries(
+    currencies.map((currency) => {
+      const cart = { currency, rate: rates[currency] ?? PAR }
+      return [currency, { ...terms, perOrderMinor: exchanged(terms.perOrderMinor, own, cart), ...flatParts(own, cart) }]
+    }),
+  )
 }
 
 export function tillSettings(stored: Stored): TillSettings {
@@ -78,7 +93,7 @@ export function tillSettings(stored: Stored): TillSettings {
     recurringType: oneOf(setting(stored, 'rpp_default_type'), ['natural', 'fixed'], 'fixed'),
     isDccOffered: isOn(stored, 'dcc_enabled'),
     isGiftAidOffered: isOn(stored, 'gift_aid'),
-    dccTerms: dccTerms(stored),
+    dccTerms: dccTerms(stored, currency),
     fulfillment: oneOf(setting(stored, 'use_fulfillment'), ['never', 'shipping', 'always'], 'shipping'),
     productOrder: setting(stored, 'category_default_order_by'),
     cardBrands: listOf(stored, 'cardtypes').flatMap((letter) => CARD_LETTERS[letter.toLowerCase()] ?? []),

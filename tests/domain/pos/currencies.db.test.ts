@@ -89,6 +89,21 @@ describe('a cart in another currency (money 17)', () => {
     const gift = await makeGift({}, { is_dcc_enabled: true })
     expect((await till.add(order.id, { variant_id: gift.id, amount: 100 })).json.order).toMatchObject({ dcc_total_amount: 3.13 })
   })
+  test('covered costs keep their worth in yen and dinars, at the rate of the cart', async () => {
+    const dynamic = { ...settings, extra_currencies: 'JPY,KWD', exchange_rates: 'JPY=0.0067,KWD=3.25', dcc_ai_is_enabled: '1' }
+    const now = tillOf(testCtx({ settings: dynamic }))
+    const later = tillOf(testCtx({ settings: { ...dynamic, exchange_rates: 'JPY=1,KWD=1' } }))
+    const gift = await makeGift({}, { is_dcc_enabled: true })
+    const costs = { dcc_enabled_by_customer: 1, dcc_type: 'minimum_costs' }
+    const yen = (await now.open({ currency_code: 'JPY', ...costs })).json.order
+    expect((await now.add(yen.id, { variant_id: gift.id, amount: 100 })).json.order).toMatchObject({ dcc_total_amount: 233 })
+    expect((await later.add(yen.id, { variant_id: gift.id, amount: 10_000 })).json.order).toMatchObject({
+      dcc_total_amount: 233 + 818,
+      dcc_costs: { minimum_costs: 233 + 818, more_costs: 315 + 1104, most_costs: 425 + 1490 },
+    })
+    const dinars = (await now.open({ currency_code: 'KWD', ...costs })).json.order
+    expect((await now.add(dinars.id, { variant_id: gift.id, amount: '10' })).json.order).toMatchObject({ dcc_total_amount: 0.943 })
+  })
   test('a currency that is not offered, or has no rate, is refused', async () => {
     const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })
     for (const currency of ['GBP', 'XXX', '', 'cad'])

@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dccAmounts, dccChoices, dccOfLines, DCC_TYPES, equalShares, type DccLine } from '~/domain/pricing/dcc'
+import { dccAmounts, dccChoices, dccOfLines, DCC_TYPES, equalShares, flatParts, type DccLine } from '~/domain/pricing/dcc'
+import { parseRate } from '~/domain/pricing/exchange'
+import { minorDigits } from '~/kit/money'
 
-const dynamic = { isDynamic: true, perOrderMinor: 30n, ratePoints: 289n }
-const manual = { isDynamic: false, perOrderMinor: 30n, ratePoints: 289n }
+const flat = { perOrderMinor: 30n, ratePoints: 289n, leastMinor: 156n, fixedMinor: 79n }
+const dynamic = { isDynamic: true, ...flat }
+const manual = { isDynamic: false, ...flat }
+
+const quoted = (currency: string, rate = '1') => ({ currency, rate: parseRate(rate) ?? 0n })
+/** The dynamic terms of a cart in a currency that is worth that many dollars. */
+const abroad = (currency: string, rate: string) => ({ ...dynamic, ...flatParts(quoted('USD'), quoted(currency, rate)) })
 
 describe('the worked examples (money 7.1)', () => {
   test.each([
@@ -30,8 +37,20 @@ describe('the worked examples (money 7.1)', () => {
   test('manual mode offers one amount three times: the flat fee and the rate', () => {
     expect(dccAmounts(10000n, 'USD', manual)).toEqual({ minimum_costs: 319n, more_costs: 319n, most_costs: 319n })
   })
-  test('a currency without cents is brought to hundredths and back', () => {
-    expect(dccAmounts(100n, 'JPY', dynamic)).toEqual({ minimum_costs: 8n, more_costs: 11n, most_costs: 14n })
+  test.each([
+    ['yen: the least is 1.56 dollars', 'JPY', '0.0067', 100n, 233n, 315n, 425n],
+    ['yen: 7% and 0.79 dollars', 'JPY', '0.0067', 10_000n, 818n, 1104n, 1490n],
+    ['dinars have three digits', 'KWD', '3.25', 10_000n, 943n, 1273n, 1719n],
+    ['dinars just above 5 are pulled just under, to the fils', 'KWD', '3.25', 52_243n, 3900n, 4927n, 6651n],
+    ['euros', 'EUR', '1.25', 1000n, 133n, 180n, 243n],
+    ['Canadian dollars at the least', 'CAD', '0.8', 1000n, 195n, 263n, 355n],
+  ])('%s', (_what, currency, rate, amount, minimum, more, most) => {
+    expect(dccAmounts(amount, currency, abroad(currency, rate))).toEqual({ minimum_costs: minimum, more_costs: more, most_costs: most })
+  })
+  test('an organization in yen or dinars has the flat amounts in its own digits', () => {
+    expect(flatParts(quoted('JPY'), quoted('JPY'))).toEqual({ leastMinor: 2n, fixedMinor: 1n })
+    expect(flatParts(quoted('KWD'), quoted('KWD'))).toEqual({ leastMinor: 1560n, fixedMinor: 790n })
+    expect(flatParts(quoted('KWD'), quoted('USD', '0.3'))).toEqual({ leastMinor: 520n, fixedMinor: 263n })
   })
 })
 
@@ -88,5 +107,23 @@ test('more is never less than the minimum by more than the pull, and most is nev
       expect(costs.most_costs >= costs.more_costs).toBe(true)
     }),
     { numRuns: 2000 },
+  )
+})
+
+test('in every currency and at every rate the least that is offered is the formula in that currency, to its smallest unit', () => {
+  const rate = fc.integer({ min: 1, max: 99_999_999 }).map((digits) => (digits / 10_000).toFixed(4))
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 100_000_000n }), fc.constantFrom('JPY', 'EUR', 'CAD', 'KWD'), rate, (amount, currency, typed) => {
+      const { minimum_costs: minimum, more_costs: more, most_costs: most } = dccAmounts(amount, currency, abroad(currency, typed))
+      const unit = 10 ** minorDigits(currency)
+      const [least, fixed] = [1.56, 0.79].map((dollars) => Math.round(Number(((dollars / Number(typed)) * unit).toFixed(6))))
+      const wanted = Math.max(least ?? 0, Math.round(Number((Number(amount) * 0.07).toFixed(6))) + (fixed ?? 0))
+      expect(Math.abs(Number(minimum) - wanted)).toBeLessThanOrEqual(wanted > 1e12 ? wanted / 1e12 : 0)
+      const pulled = 0.6 * unit + 1
+      expect(Number(more)).toBeGreaterThanOrEqual(Number(minimum) * 1.35 - pulled)
+      expect(Number(more)).toBeLessThanOrEqual(Number(minimum) * 1.35 + 1)
+      expect(2n * (100n * most - 135n * more)).toBeLessThanOrEqual(100n)
+    }),
+    { numRuns: 3000 },
   )
 })

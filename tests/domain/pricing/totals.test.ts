@@ -6,7 +6,7 @@ import type { ShippingTerms, Tier } from '~/domain/pricing/shipping'
 import { totalsOf, type Cart, type CartLine, type TaxTerms } from '~/domain/pricing/totals'
 import { somePromo } from './shapes'
 
-const NO_DCC = { choice: null, terms: { isDynamic: true, perOrderMinor: 0n, ratePoints: 0n } }
+const NO_DCC = { choice: null, terms: { isDynamic: true, perOrderMinor: 0n, ratePoints: 0n, leastMinor: 156n, fixedMinor: 79n } }
 
 const line = (more: Partial<CartLine> = {}): CartLine => ({
   qty: 1,
@@ -73,7 +73,10 @@ describe('order of calculation (money 3)', () => {
         {
           shipping: flat(500n),
           tax: tax(10n),
-          dcc: { choice: 'minimum_costs', terms: { isDynamic: true, perOrderMinor: 0n, ratePoints: 0n } },
+          dcc: {
+            choice: 'minimum_costs',
+            terms: { isDynamic: true, perOrderMinor: 0n, ratePoints: 0n, leastMinor: 156n, fixedMinor: 79n },
+          },
         },
       ),
     )
@@ -96,7 +99,7 @@ describe('order of calculation (money 3)', () => {
           { minMinor: 2001n, maxMinor: null, priceMinor: 100n },
         ]),
         tax: tax(10n),
-        dcc: { choice: 'minimum_costs', terms: { isDynamic: true, perOrderMinor: 0n, ratePoints: 0n } },
+        dcc: { choice: 'minimum_costs', terms: { isDynamic: true, perOrderMinor: 0n, ratePoints: 0n, leastMinor: 156n, fixedMinor: 79n } },
       }),
     )
     expect(totals).toMatchObject({
@@ -135,7 +138,7 @@ describe('order of calculation (money 3)', () => {
         promos: [somePromo({ discountType: 'bxgy_percent', discountPoints: 1000n, buyQuantity: 2 })],
         shipping: flat(500n),
         tax: tax(10n),
-        dcc: { choice: 'minimum_costs', terms: { isDynamic: true, perOrderMinor: 0n, ratePoints: 0n } },
+        dcc: { choice: 'minimum_costs', terms: { isDynamic: true, perOrderMinor: 0n, ratePoints: 0n, leastMinor: 156n, fixedMinor: 79n } },
       }),
     )
     expect(totals).toMatchObject({ discountMinor: 250n, subtotalMinor: 1750n, taxes: { minor: 225n } })
@@ -228,6 +231,8 @@ const anyCart: fc.Arbitrary<Cart> = fc.record({
       isDynamic: fc.boolean(),
       perOrderMinor: fc.bigInt({ min: 0n, max: 500n }),
       ratePoints: fc.bigInt({ min: 0n, max: 1000n }),
+      leastMinor: fc.bigInt({ min: 0n, max: 30_000n }),
+      fixedMinor: fc.bigInt({ min: 0n, max: 15_000n }),
     }),
   }),
 })

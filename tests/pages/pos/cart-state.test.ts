@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { dccTermsIn } from '~/pages/jpanel/pos/parts/order'
 import {
   cartReducer,
   countOf,
@@ -14,7 +15,7 @@ import {
 import { PENDING_MUG, someLine, someOrder, someRules } from './shapes'
 
 const after = (...actions: CartAction[]): CartState => actions.reduce(cartReducer, EMPTY_CART)
-const { dccTerms } = someRules()
+const dccTerms = dccTermsIn(someRules(), 'USD')
 const total = (state: CartState) => sumsOf(state, 'USD', dccTerms).totalMinor
 
 describe('the cart', () => {

@@ -193,7 +193,7 @@ export const someRules = (given: Partial<TillRules> = {}): TillRules => ({
   accountTypes: [{ id: 1, label: 'Individual', isOrganization: false }],
   tributeTypes: [{ id: 1, label: 'In memory of' }],
   country: 'US',
-  dccTerms: { isDynamic: true, perOrderMinor: 30n, ratePoints: 289n },
+  dccTerms: { USD: { isDynamic: true, perOrderMinor: 30n, ratePoints: 289n, leastMinor: 156n, fixedMinor: 79n } },
   recurringType: 'fixed',
   today: '2026-11-20' as CalendarDate,
   zone: 'America/New_York',

@@ -2,7 +2,7 @@ import { answerRefusal } from '~/domain/pos/answers'
 import { donationRefusal } from '~/domain/pricing/price'
 import { dccChoices, type DccAmounts, type DccType } from '~/domain/pricing/dcc'
 import { formatMoney, parseAmount, toDecimal } from '~/kit/money'
-import type { TillRules } from './order'
+import { dccTermsIn, type TillRules } from './order'
 import { mostOf, ONCE, type TillField, type TillProduct, type TillVariant } from './product'
 import { nearDate, nextDayOfMonth, nextWeekday } from './schedule'
 import { startingTribute, tributeBody, tributeRefusals, type Tribute } from './tribute'
@@ -120,7 +120,7 @@ export const dueToday = (asked: Pick<Asked, 'product' | 'choice'>): bigint =>
 export const costsOf = (asked: Asked): DccAmounts =>
   dccChoices([{ qty: asked.choice.qty, totalMinor: dueToday(asked), recurringMinor: null, isDccEligible: true }], {
     currency: asked.product.currency,
-    terms: asked.rules.dccTerms,
+    terms: dccTermsIn(asked.rules, asked.product.currency),
   })
 
 export const asksForCosts = ({ product, rules }: Pick<Asked, 'product' | 'rules'>): boolean => rules.isDccOffered && product.isDccEligible

@@ -159,7 +159,8 @@ export type TillRules = {
   isDccOffered: boolean
   isGiftAidOffered: boolean
   keepsSupporters: boolean
-  dccTerms: DccTerms
+  /** By currency: the terms on which a cart is opened. */
+  dccTerms: Record<string, DccTerms>
   accountTypes: (Labelled & { isOrganization: boolean })[]
   tributeTypes: Labelled[]
   country: string
@@ -232,3 +233,8 @@ export function rhythm({ frequency, day, dayOfWeek }: Pick<LineRecurring, 'frequ
 
 /** Two currencies may share a sign: any but the organisation's own is named beside what is paid. */
 export const inForeign = (currency: string, rules: TillRules): string => (currency === rules.currency ? '' : ` in ${currency}`)
+
+const NO_TERMS: DccTerms = { isDynamic: false, perOrderMinor: 0n, ratePoints: 0n, leastMinor: 0n, fixedMinor: 0n }
+
+/** Of a currency that is not offered there are none; the server counts the cart in any case. */
+export const dccTermsIn = ({ dccTerms }: Pick<TillRules, 'dccTerms'>, currency: string): DccTerms => dccTerms[currency] ?? NO_TERMS

@@ -3,7 +3,7 @@ import { browserGateway } from '~/domain/payments/queries.server'
 import { isPaid } from '~/domain/pos/order'
 import { currentOrder } from '~/domain/pos/current-order.server'
 import { listOf } from '~/domain/settings/definitions'
-import { tillSettings } from '~/domain/settings/till.server'
+import { dccTermsByCurrency, tillSettings } from '~/domain/settings/till.server'
 import { tributeTypes } from '~/domain/tributes/queries.server'
 import { accountTypeChoices } from '~/domain/supporters/queries.server'
 import { localDate } from '~/kit/calendar'
@@ -38,7 +38,7 @@ async function rulesOf(ctx: Ctx): Promise<TillRules> {
     isDccOffered: till.isDccOffered,
     isGiftAidOffered: till.isGiftAidOffered,
     keepsSupporters: till.keepsSupporters,
-    dccTerms: till.dccTerms,
+    dccTerms: dccTermsByCurrency(till),
     accountTypes,
     tributeTypes: tributes,
     country: ctx.organisation.country,

@@ -7,7 +7,7 @@ import { isSettled, sumsOf, type CartSums } from './cart-state'
 import type { First } from './catalog-state'
 import { clearDefaults, saveDefaults } from './defaults'
 import { firstPayment } from './first-payment'
-import type { OrderDetails, TillOrder, TillRules } from './order'
+import { dccTermsIn, type OrderDetails, type TillOrder, type TillRules } from './order'
 import type { Due } from './payment-state'
 import type { DccType } from '~/domain/pricing/dcc'
 import { WELL, type Told } from './cart-calls'
@@ -170,7 +170,7 @@ export function useTill(start: TillStart): Till {
   return {
     catalog,
     cart,
-    sums: sumsOf(cart.state, currency, start.rules.dccTerms),
+    sums: sumsOf(cart.state, currency, dccTermsIn(start.rules, currency)),
     currency,
     due,
     payment,
