@@ -1,35 +1,29 @@
 import { sqlOperation } from '~/db/operation.server'
 import { promoUnknown } from '~/domain/pricing/promo-terms'
-import type { Promo } from '~/domain/pricing/promos'
-import { totalsOf, type Cart } from '~/domain/pricing/totals'
+import { totalsOf } from '~/domain/pricing/totals'
 import { judged, keepPromos } from '~/domain/promotions/cart-promos.server'
 import { promosByCode } from '~/domain/promotions/queries.server'
 import { refused } from '~/kit/errors'
 import { lockOpenOrder, writeTotals } from './internal.server'
 import { promoUnused, PROMOS_APPLIED, PROMOS_CLEARED, TOO_MANY_PROMOS } from './messages'
-import type { Order } from './order'
+import { promosInUse, type Order } from './order'
 import { cartOf, personOf, promosFor } from './prices.server'
 import { linesOf } from './queries.server'
 import { ApplyPromosInput } from './schemas'
 
-/** The order either way: codes that work stay, whatever became of the others. */
+/** The order either way: codes that may be used stay, whatever became of the others. */
 export type PromosApplied = { order: Order; isSuccess: boolean; message: string }
 
 const MOST_PROMOS = 20
-
-/** The codes that change something: each is asked by itself first, so that one that earns nothing cannot switch the others off, and then all together. */
-function effective(cart: Cart, promos: readonly Promo[]): Promo[] {
-  const working = (asked: readonly Promo[]) => totalsOf({ ...cart, promos: asked }).effectivePromos
-  const alone = promos.filter((promo) => working([promo]).has(promo.id))
-  const together = working(alone)
-  return alone.filter(({ id }) => together.has(id))
-}
 
 /** Codes as typed, each once, in the order in which they were typed. */
 const once = (codes: readonly string[]) =>
   codes.filter((code, index) => codes.findIndex((other) => other.toLowerCase() === code.toLowerCase()) === index)
 
-/** Replaces the codes of a cart (money 2.11): each is judged, and the good ones are applied together as one set. */
+/**
+ * Replaces the codes of a cart (money 2.11): each is judged, and the good ones are applied together as one set. One that changes nothing now is told, and
+ * stays: it counts as soon as the cart suits it.
+ */
 export const applyPromos = sqlOperation({
   name: 'pos.apply-promos',
   permission: 'pos.edit',
@@ -44,19 +38,24 @@ export const applyPromos = sqlOperation({
     const verdicts = await judged(ctx, known, { of: personOf(ctx, order), scope: 'all' })
     const lines = await linesOf(ctx.sql, id)
     const cart = await cartOf(ctx, { ...order, promos: [], shippingMinor: 0n }, lines)
-    const working = effective(cart, await promosFor(ctx, { ...order, promos: verdicts.valid }))
-    const kept = verdicts.valid.filter((promo) => working.some((one) => one.id === promo.id))
-    await keepPromos(ctx, { ...order, promos: kept })
+    const promos = await promosFor(ctx, { ...order, promos: verdicts.valid })
+    const totals = totalsOf({ ...cart, promos })
+    await keepPromos(ctx, { ...order, promos: verdicts.valid })
     const complaints = [
       ...named.flatMap(({ code, promo }) => (promo ? [] : [promoUnknown(code)])),
       ...verdicts.refusals,
-      ...verdicts.valid.filter((promo) => !kept.includes(promo)).map(({ code }) => promoUnused(code)),
+      ...verdicts.valid.filter(({ id: promoId }) => !totals.effectivePromos.has(promoId)).map(({ code }) => promoUnused(code)),
     ]
-    const after = await writeTotals(ctx, { ...order, promos: kept }, { lines, totals: totalsOf({ ...cart, promos: working }) })
+    const after = await writeTotals(ctx, { ...order, promos: verdicts.valid }, { lines, totals })
     ctx.note({
       subject: ['contribution', id],
       before: { promos: order.promos.map(({ code }) => code).join(', '), totalMinor: order.totalMinor },
-      after: { promos: kept.map(({ code }) => code).join(', '), totalMinor: after.totalMinor },
+      after: {
+        promos: promosInUse(after)
+          .map(({ code }) => code)
+          .join(', '),
+        totalMinor: after.totalMinor,
+      },
     })
     if (complaints.length > 0) return { order: after, isSuccess: false, message: complaints.join(',') }
     return { order: after, isSuccess: true, message: codes.length === 0 ? PROMOS_CLEARED : PROMOS_APPLIED }

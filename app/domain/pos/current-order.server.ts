@@ -1,15 +1,17 @@
 import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import type { SqlRunner } from '~/kit/sql'
-import { isPaid, type Order, type OrderHead } from './order'
-import { shippingOptions } from './prices.server'
+import { isPaid, promosNotApplied, type Order, type OrderHead } from './order'
+import { computed, shippingOptions } from './prices.server'
 import { headRow, linesOf, orderOf } from './queries.server'
 import { mayVisitSale } from './recent-sales.server'
 
-/** The order with the ways it could be sent. */
+/** An open order with the ways it could be sent, and with why codes of it change nothing. */
 export async function withOptions(ctx: Ctx & { sql: SqlRunner }, order: Order): Promise<Order> {
-  if (isPaid(order) || order.shippableItems === 0) return order
-  return { ...order, shippingOptions: await shippingOptions(ctx, order, order.lines) }
+  if (isPaid(order)) return order
+  const sending = order.shippableItems === 0 ? {} : { shippingOptions: await shippingOptions(ctx, order, order.lines) }
+  const idle = promosNotApplied(order).length === 0 ? {} : { idlePromos: (await computed(ctx, order, order.lines)).idlePromos }
+  return { ...order, ...sending, ...idle }
 }
 
 /** A cart is everybody's who sells; a sale is theirs who made it, and theirs who see contributions. */

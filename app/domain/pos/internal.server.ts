@@ -117,7 +117,8 @@ export async function writeTotals(ctx: SqlTxCtx, order: OrderState, { lines, tot
     WITH c AS (UPDATE contribution SET ${assignments({ ...changes, ...figures(totals) })}, fund_code = ${fundCode}, updated_at = ${ctx.now} WHERE id = ${order.id} RETURNING *)
     SELECT ${ORDER_COLUMNS} FROM c ${ORDER_JOINS}`)
   if (!row) throw new Error(`the contribution ${order.id} vanished while it was locked`)
-  return { ...orderOf(row, counted), shippingOptions: totals.shipping.options, isAwaitingQuotes: totals.shipping.isWaiting }
+  const { options: shippingOptions, isWaiting: isAwaitingQuotes } = totals.shipping
+  return { ...orderOf(row, counted), shippingOptions, isAwaitingQuotes, idlePromos: totals.idlePromos }
 }
 
 /** The business moment a person typed; nothing typed means the moment the cart was opened, which completion moves to its own. */

@@ -2,6 +2,7 @@ import type { CalendarDate } from '~/kit/calendar'
 import type { SavedMethod } from '~/domain/payments/schemas'
 import { flatParts, type DccTerms } from '~/domain/pricing/dcc'
 import { PAR, parseRate } from '~/domain/pricing/exchange'
+import { NOTHING_COVERED } from '~/domain/pricing/promo-reasons'
 import type { KnownPromo } from '~/domain/pricing/promo-terms'
 import type { ShippingOption } from '~/domain/pricing/shipping'
 import type { TaxShare } from '~/domain/pricing/taxes'
@@ -166,6 +167,8 @@ export type Order = OrderState & {
   shippingOptions?: ShippingOption[]
   /** No carrier was asked for this parcel yet. */
   isAwaitingQuotes?: boolean
+  /** Why codes of an open order change nothing now, by their ids. */
+  idlePromos?: ReadonlyMap<number, string>
 }
 
 export const isPaid = (order: Pick<OrderHead, 'confirmedAt'>): boolean => order.confirmedAt !== null
@@ -194,6 +197,24 @@ export function isPriceReduced(line: OrderLine): boolean {
 /** Free by staff or by a code; whatever the reason is, the label says so where something is sent. */
 export const isShippedFree = (order: Pick<OrderState, 'isFreeShipping' | 'promos'>): boolean =>
   order.isFreeShipping || order.promos.some(({ isFreeShipping }) => isFreeShipping)
+
+type WithLines = Pick<Order, 'promos' | 'lines'>
+
+const isInUse = (promo: KnownPromo, { lines }: WithLines): boolean =>
+  promo.isFreeShipping || lines.some(({ promoCode }) => promoCode === promo.code)
+
+/** The codes that give something as the order stands: they stand on a line, or ship for nothing. */
+export const promosInUse = (order: WithLines): KnownPromo[] => order.promos.filter((promo) => isInUse(promo, order))
+
+export type IdlePromo = KnownPromo & { reason: string }
+
+/** The codes that wait for the cart to suit them, and why. A paid order has none. */
+export const promosNotApplied = (order: WithLines & Pick<Order, 'idlePromos' | 'confirmedAt'>): IdlePromo[] =>
+  isPaid(order)
+    ? []
+    : order.promos
+        .filter((promo) => !isInUse(promo, order))
+        .map((promo) => ({ ...promo, reason: order.idlePromos?.get(promo.id) ?? NOTHING_COVERED }))
 
 type DccKept = Pick<OrderHead, 'currency' | 'functionalCurrency' | 'functionalRate' | 'dccIsDynamic' | 'dccPerOrderMinor' | 'dccRatePoints'>
 

@@ -4,7 +4,7 @@ import type { Buyer } from '~/domain/supporters/buyer.server'
 import { refused } from '~/kit/errors'
 import { parseAmount } from '~/kit/money'
 import { TOTALS_CHANGED } from './messages'
-import { changeRefusal, type Order } from './order'
+import { changeRefusal, promosInUse, type Order } from './order'
 import { sideOf } from './order-supporter'
 import { computed, personOf } from './prices.server'
 import { readyToPayRefusal } from './ready-to-pay'
@@ -13,7 +13,7 @@ import { readyToPayRefusal } from './ready-to-pay'
 export async function refuseUnlessPayable(ctx: SqlTxCtx, order: Order, amountShown: string | null | undefined): Promise<void> {
   const refusal = changeRefusal(order) ?? readyToPayRefusal(order)
   if (refusal !== null) throw refused(refusal)
-  await refuseUnusablePromos(ctx, order.promos, personOf(ctx, order))
+  await refuseUnusablePromos(ctx, promosInUse(order), personOf(ctx, order))
   const totals = await computed(ctx, order, order.lines)
   const shown = amountShown === undefined || amountShown === null ? order.totalMinor : parseAmount(amountShown, order.currency)
   if (totals.totalMinor !== order.totalMinor || totals.subtotalMinor !== order.subtotalMinor || shown !== order.totalMinor)

@@ -1,4 +1,5 @@
 import { basisPoints, divideRounded, formatMoney, withSymbol } from '~/kit/money'
+import { placesOf, reasonFor } from './promo-reasons'
 import { spread } from './spread'
 
 export const DISCOUNT_TYPES = ['percent', 'dollar', 'bxgy_dollar', 'bxgy_percent'] as const
@@ -32,7 +33,11 @@ export type Discounted = {
   discountMinor: bigint
   /** The codes that changed something. */
   effective: ReadonlySet<number>
+  /** Why each of the others did not. */
+  idle: ReadonlyMap<number, string>
 }
+
+type Priced = Omit<Discounted, 'idle'>
 
 const FREE_SHIPPING = 'Free Shipping'
 
@@ -69,10 +74,13 @@ function bestOf(line: PromoLine, promos: readonly Promo[]): PricedLine & { promo
   return best
 }
 
+const boughtOf = (promo: Promo, lines: readonly PromoLine[]): number =>
+  lines.filter((line) => isCovered(line, promo)).reduce((sum, { qty }) => sum + qty, 0)
+
 /** How often the offer is earned (money 4.4). */
 function grantsOf(promo: Promo, lines: readonly PromoLine[]): bigint {
   if (promo.buyQuantity <= 0) return 0n
-  const bought = lines.filter((line) => isCovered(line, promo)).reduce((sum, { qty }) => sum + qty, 0)
+  const bought = boughtOf(promo, lines)
   const earned = Math.floor(bought / promo.buyQuantity)
   return BigInt(Math.min(earned, promo.allocationLimit ?? earned))
 }
@@ -83,7 +91,7 @@ function orderDiscount(promo: Promo, lines: readonly PromoLine[], baseMinor: big
 }
 
 /** Spread over every line, gifts and parts too, in proportion to the prices before any code (trap 9). Of several codes the best one counts. */
-function spreadOver(lines: readonly PromoLine[], promos: readonly Promo[], baseMinor: bigint): Discounted {
+function spreadOver(lines: readonly PromoLine[], promos: readonly Promo[], baseMinor: bigint): Priced {
   const weights = lines.map(undiscounted)
   const all = weights.reduce((sum, one) => sum + one, 0n)
   let best: { promo: Promo; minor: bigint } | null = null
@@ -105,18 +113,31 @@ function spreadOver(lines: readonly PromoLine[], promos: readonly Promo[], baseM
   }
 }
 
+function idleOf(lines: readonly PromoLine[], promos: readonly Promo[], priced: Priced): Map<number, string> {
+  const idle = promos.filter(({ id }) => !priced.effective.has(id))
+  return new Map(
+    idle.map((promo) => {
+      const covered = placesOf(lines, (line) => isCovered(line, promo))
+      const missing = isOrderLevel(promo) ? promo.buyQuantity - boughtOf(promo, lines) : 0
+      return [promo.id, reasonFor(promo, { covered, missing }, priced)]
+    }),
+  )
+}
+
 /**
- * What the codes make of the lines (money 4.3 to 4.5). An order-level code switches all item codes off, even where it gives nothing itself.
- * `baseMinor`: what an order-level percentage is of: lines and shipping before any code.
+ * What the codes make of the lines (money 4.3 to 4.5). An order-level code that is earned switches all item codes off (trap 9); one that is not earned yet
+ * is not applied, and changes nothing. `baseMinor`: what an order-level percentage is of: lines and shipping before any code.
  */
 export function discounted(lines: readonly PromoLine[], promos: readonly Promo[], baseMinor: bigint): Discounted {
   const free = promos.filter(({ isFreeShipping }) => isFreeShipping)
-  const orderLevel = promos.filter(isOrderLevel)
-  const priced = orderLevel.length > 0 ? spreadOver(lines, orderLevel, baseMinor) : byItem(lines, promos)
-  return { ...priced, effective: new Set([...priced.effective, ...free.map(({ id }) => id)]) }
+  const orderLevel = spreadOver(lines, promos.filter(isOrderLevel), baseMinor)
+  const itemCodes = promos.filter((promo) => !isOrderLevel(promo))
+  const found = orderLevel.discountMinor > 0n ? orderLevel : byItem(lines, itemCodes)
+  const priced = { ...found, effective: new Set([...found.effective, ...free.map(({ id }) => id)]) }
+  return { ...priced, idle: idleOf(lines, promos, priced) }
 }
 
-function byItem(lines: readonly PromoLine[], promos: readonly Promo[]): Discounted {
+function byItem(lines: readonly PromoLine[], promos: readonly Promo[]): Priced {
   const best = lines.map((line) => bestOf(line, promos))
   return {
     lines: best.map(({ totalMinor, promoCode }) => ({ totalMinor, promoCode })),

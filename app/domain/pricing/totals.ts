@@ -64,6 +64,8 @@ export type Totals = {
   shippableItems: number
   /** The codes that changed something. */
   effectivePromos: ReadonlySet<number>
+  /** Why each of the others did not. */
+  idlePromos: ReadonlyMap<number, string>
 }
 
 const sum = <T>(things: readonly T[], amount: (thing: T) => bigint): bigint => things.reduce((total, thing) => total + amount(thing), 0n)
@@ -123,7 +125,7 @@ const keyOf = (line: CartLine): string =>
 function afterCodes(cart: Cart): Discounted {
   if (cart.promos === undefined || cart.promos.length === 0) {
     const lines = cart.lines.map((line) => ({ totalMinor: cart.promos ? undiscounted(line) : line.totalMinor, promoCode: null }))
-    return { lines, discountMinor: 0n, effective: new Set() }
+    return { lines, discountMinor: 0n, effective: new Set(), idle: new Map() }
   }
   const lines = cart.lines.map((line) => ({ ...line, key: keyOf(line) }))
   return discounted(lines, cart.promos, baseOf(cart))
@@ -170,5 +172,6 @@ export function totalsOf(cart: Cart): Totals {
     downloadItems: lines.filter((line) => line.isDownload).length,
     shippableItems: shippable.length,
     effectivePromos: codes.effective,
+    idlePromos: codes.idle,
   }
 }

@@ -14,7 +14,7 @@ export async function holdLimitedPromos(ctx: SqlTxCtx, promos: readonly KnownPro
 }
 
 /**
- * Before money is taken: every code of the cart is judged again (money 8.2). Codes with a limit are locked until the sale is done, in the order of their ids,
+ * Before money is taken: every code that the price depends on is judged again (money 8.2). Codes with a limit are locked until the sale is done, in the order of their ids,
  * so that the last use is given once.
  */
 export async function refuseUnusablePromos(ctx: SqlTxCtx, promos: readonly KnownPromo[], person: CartPerson): Promise<void> {

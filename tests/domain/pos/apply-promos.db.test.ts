@@ -166,6 +166,69 @@ describe('buy x, get y (money 4.4, trap 9)', () => {
   })
 })
 
+describe('a code that changes nothing now', () => {
+  const idleOf = (order: object) =>
+    (order as { promocodes_not_applied: { code: string; reason: string }[] }).promocodes_not_applied.map(({ code, reason }) => [
+      code,
+      reason,
+    ])
+  const codesOf = (order: object) => (order as { promocodes: { code: string }[] }).promocodes.map(({ code }) => code)
+
+  test('stays as not applied with the reason, and counts as soon as its item is there', async () => {
+    const { shirt, promo } = await shirtAnd()
+    const cup = await makeVariant({ price_minor: 1000n })
+    const order = await cartWith(ctx, { variant_id: cup.id })
+    const { json } = await till.promos(order.id, promo.code)
+    expect(json).toMatchObject({
+      status: 'error',
+      message: `Could not apply ${promo.code} to any of the items.`,
+      order: { promocodes: [] },
+    })
+    expect(idleOf(json.order)).toEqual([[promo.code, 'none of its items are in this contribution']])
+    const both = (await till.add(order.id, { variant_id: shirt.id })).json.order
+    expect([both.totalamount, codesOf(both), idleOf(both)]).toEqual([28, [promo.code], []])
+    const without = (await till.remove(order.id, { order_item_id: both.items[1]?.id })).json.order
+    expect([without.totalamount, codesOf(without), idleOf(without)]).toEqual([
+      10,
+      [],
+      [[promo.code, 'none of its items are in this contribution']],
+    ])
+    const read = (await till.update(order.id, { send_confirmation_emails: 1 })).json.order
+    expect(idleOf(read)).toEqual(idleOf(without))
+  })
+  test('a deal that is not earned yet changes nothing, says what is missing, and counts when it is earned', async () => {
+    const { shirt, promo, order } = await shirtAnd()
+    const deal = await makePromo({ discount_type: 'bxgy_percent', discount_points: 2500, buy_quantity: 3, allocation_limit: 1 })
+    await promoOn(deal.id, { products: [shirt.product_id] })
+    const applied = (await till.promos(order.id, [promo.code, deal.code])).json
+    expect(applied).toMatchObject({ message: `Could not apply ${deal.code} to any of the items.`, order: { totalamount: 18 } })
+    expect(idleOf(applied.order)).toEqual([[deal.code, 'needs 2 more of its items']])
+    const earned = (await till.add(order.id, { variant_id: shirt.id, qty: 2 })).json.order
+    expect([earned.totalamount, codesOf(earned)]).toEqual([45, [deal.code]])
+    expect(idleOf(earned)).toEqual([[promo.code, `${deal.code} is used instead`]])
+    const back = (await till.remove(order.id, { order_item_id: earned.items[1]?.id })).json.order
+    expect([back.totalamount, codesOf(back), idleOf(back)]).toEqual([18, [promo.code], [[deal.code, 'needs 2 more of its items']]])
+  })
+  test('a better code is named', async () => {
+    const { shirt, promo, order } = await shirtAnd()
+    const half = await makePromo({ discount_points: 5000 })
+    await promoOn(half.id, { products: [shirt.product_id] })
+    const { json } = await till.promos(order.id, [promo.code, half.code])
+    expect([codesOf(json.order), idleOf(json.order)]).toEqual([[half.code], [[promo.code, `${half.code} takes off as much or more`]]])
+  })
+  test('is neither judged nor counted at payment, and leaves with it', async () => {
+    const { promo } = await shirtAnd({ usage_limit: 1 })
+    const cup = await makeVariant({ price_minor: 1000n })
+    const order = await cartWith(ctx, { variant_id: cup.id })
+    await till.promos(order.id, promo.code)
+    await ctx.read.run(sql`UPDATE promo_code SET usage_count = 1 WHERE id = ${promo.id}`)
+    const paid = (await till.complete(order.id, cash)).json
+    expect(paid).toMatchObject({ status: 'success', order: { totalamount: 10, promocodes: [], promocodes_not_applied: [] } })
+    expect(await usesOf(promo.id)).toBe(1)
+    expect((await till.complete(order.id, cash)).json).toEqual(paid)
+  })
+})
+
 describe('what refuses a code (money 4.2)', () => {
   test.each([
     ['not begun yet', { starts_on: '2026-11-21' }, 'has expired.'],
@@ -329,7 +392,10 @@ describe('codes of memberships (money 2.6)', () => {
   test('are there from the start, and for what is added later', async () => {
     const { shirt, promo, ada } = await club()
     const order = (await till.open({ member_id: ada.id })).json.order
-    expect(order.promocodes).toMatchObject([{ code: promo.code }])
+    expect(order).toMatchObject({
+      promocodes: [],
+      promocodes_not_applied: [{ code: promo.code, reason: 'none of its items are in this contribution' }],
+    })
     expect((await till.add(order.id, { variant_id: shirt.id })).json.order).toMatchObject({ totalamount: 15 })
   })
   test('come with a membership in the cart, and go with its line', async () => {

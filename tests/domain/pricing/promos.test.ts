@@ -66,8 +66,26 @@ describe('buy x, get y (money 4.4)', () => {
     ]
     expect(totals(lines, [deal({ discountMinor: 100n })])).toEqual([1933n, 483n, 484n])
   })
-  test('switches item codes off even where it earns nothing (trap 9)', () => {
-    expect(totals([line()], [percent(5000n), deal({ id: 2 })])).toEqual([1000n])
+  test('switches item codes off where it is earned, and nowhere else (trap 9)', () => {
+    const promos = [percent(5000n), deal({ id: 2, discountMinor: 100n })]
+    expect(totals([line()], promos)).toEqual([500n])
+    expect(totals([line({ qty: 2 })], promos)).toEqual([1900n])
+  })
+})
+
+describe('a code that changes nothing says why', () => {
+  test.each<[string, PromoLine[], Promo[], [number, string][]]>([
+    ['nothing is covered', [line({ productId: 2 })], [percent(1000n)], [[1, 'none of its items are in this contribution']]],
+    ['a deal needs more', [line({ qty: 1 })], [deal({ buyQuantity: 3 })], [[1, 'needs 2 more of its items']]],
+    ['another one is better', [line()], [percent(1000n), percent(2000n, { id: 2, code: 'B' })], [[1, 'B takes off as much or more']]],
+    ['of equal ones the first', [line()], [percent(1000n), percent(1000n, { id: 2, code: 'B' })], [[2, 'TEN takes off as much or more']]],
+    ['a deal is earned', [line({ qty: 2 })], [percent(1000n), deal({ id: 2, code: 'B' })], [[1, 'B is used instead']]],
+    ['there is nothing to take off', [line({ originalPriceMinor: 0n })], [percent(1000n)], [[1, 'takes nothing off these items']]],
+    ['it is no offer at all', [line({ qty: 9 })], [deal({ allocationLimit: 0 })], [[1, 'takes nothing off these items']]],
+    ['it works', [line()], [percent(1000n)], []],
+    ['it ships for nothing', [line()], [somePromo({ isFreeShipping: true, productIds: [] })], []],
+  ])('%s', (_what, lines, promos, idle) => {
+    expect([...discounted(lines, promos, 100_000n).idle]).toEqual(idle)
   })
 })
 
@@ -117,6 +135,13 @@ test('no codes in any combination take more than there is, or make anything dear
         const most = undiscounted(lines[index] ?? line())
         expect(totalMinor >= 0n && totalMinor <= most).toBe(true)
       })
+      expect(codes.every((_code, index) => found.effective.has(index) !== found.idle.has(index))).toBe(true)
+      const inUse = discounted(
+        lines,
+        codes.flatMap((code, index) => (found.effective.has(index) ? [somePromo({ ...code, id: index, code: `C${index}` })] : [])),
+        base,
+      )
+      expect(inUse.lines).toEqual(found.lines)
     }),
     { numRuns: 5000 },
   )

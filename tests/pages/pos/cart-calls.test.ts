@@ -170,7 +170,9 @@ describe('calls of the cart', () => {
   })
 
   test('a dialog is told what was refused, and the cart redraws from the reply', async () => {
-    const after = someOrder({ promos: [{ code: 'ADVENT10', description: '', label: '10.00% OFF', isFreeShipping: false }] })
+    const after = someOrder({
+      promos: [{ code: 'ADVENT10', description: '', label: '10.00% OFF', isFreeShipping: false, notApplied: null }],
+    })
     const { calls, asked, said, state } = desk(someOrder(), [refused('NOPE is not valid.', after)])
     expect(await calls.tellPromos(['ADVENT10', 'NOPE'])).toEqual({ refusal: 'NOPE is not valid.', errors: {} })
     expect(asked).toEqual([['7/promos/apply', { promocodes: ['ADVENT10', 'NOPE'] }]])

@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
-import { splitCodes, withCodes, withoutCode } from '~/pages/jpanel/pos/parts/promo-codes'
+import { newRefusal, splitCodes, withCodes, withoutCode } from '~/pages/jpanel/pos/parts/promo-codes'
 
 test('codes are typed in any manner and asked for once each', () => {
   expect(splitCodes(' advent10, SHIPFREE;x ')).toEqual(['ADVENT10', 'SHIPFREE', 'X'])
   expect(withCodes(['Advent10'], 'advent10 shipfree shipfree')).toEqual(['Advent10', 'SHIPFREE'])
   expect(withoutCode(['Advent10', 'SHIPFREE'], 'ADVENT10')).toEqual(['SHIPFREE'])
+})
+
+test('what is said again of a code that is known as not applied is nothing new', () => {
+  const said = 'Could not apply SPRING to any of the items.'
+  expect(newRefusal(said, ['SPRING'])).toBeNull()
+  expect(newRefusal(said, [])).toBe(said)
+  expect(newRefusal(`Promo code X was not found.,${said}`, ['SPRING'])).toBe('Promo code X was not found.')
+  expect(newRefusal('The network is away, please try again.', ['SPRING'])).toBe('The network is away, please try again.')
+  expect(newRefusal(null, ['SPRING'])).toBeNull()
 })

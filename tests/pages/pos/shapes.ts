@@ -112,6 +112,7 @@ export const someOrder = (given: Partial<TillOrder> = {}): TillOrder => {
     methods: [],
     isPaymentLocked: false,
     promos: [],
+    idlePromos: [],
     taxes: [],
     shippingMethod: '',
     shippingChoices: [],

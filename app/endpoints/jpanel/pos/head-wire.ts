@@ -1,7 +1,7 @@
 import type { Ctx } from '~/kit/operation'
 import { localDate } from '~/kit/calendar'
 import { isShippedFree, membershipOf, type Order, type OrderSupporter } from '~/domain/pos/order'
-import { shippingWire, promosWire } from './prices-wire'
+import { idlePromosWire, promosWire, shippingWire } from './prices-wire'
 import { methodsWire } from './method-wire'
 
 function membershipWire(supporter: OrderSupporter, ctx: Ctx) {
@@ -52,6 +52,7 @@ export function headWire(order: Order, ctx: Ctx) {
     ordered_at: order.orderedAt,
     send_confirmation_emails: order.sendConfirmationEmails,
     promocodes: promosWire(order, ctx),
+    promocodes_not_applied: idlePromosWire(order, ctx),
   }
   return { ...identity, ...state, ...person, ...shipping, ...tax, ...circumstances, ...settings }
 }

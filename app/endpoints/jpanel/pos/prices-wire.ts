@@ -1,18 +1,24 @@
-import type { Order } from '~/domain/pos/order'
+import { promosInUse, promosNotApplied, type Order } from '~/domain/pos/order'
+import type { KnownPromo } from '~/domain/pricing/promo-terms'
 import { promoLabel } from '~/domain/pricing/promos'
 import type { Ctx } from '~/kit/operation'
 import { toNumber } from '~/kit/money'
 
 const PPM_A_PERCENT = 10_000
 
-/** The codes of an order (spec 002 section 3; money 4.1): amounts of codes are the organisation's. */
-export const promosWire = ({ promos }: Order, ctx: Ctx) =>
-  promos.map((promo) => ({
-    code: promo.code,
-    description: promo.description,
-    label: promoLabel(promo, ctx.organisation.currency),
-    is_free_shipping: promo.isFreeShipping,
-  }))
+const promoWire = (promo: KnownPromo, ctx: Ctx) => ({
+  code: promo.code,
+  description: promo.description,
+  label: promoLabel(promo, ctx.organisation.currency),
+  is_free_shipping: promo.isFreeShipping,
+})
+
+/** The codes that give something (spec 002 section 3; money 4.1): amounts of codes are the organization's. */
+export const promosWire = (order: Order, ctx: Ctx) => promosInUse(order).map((promo) => promoWire(promo, ctx))
+
+/** The codes that wait for the cart to suit them. */
+export const idlePromosWire = (order: Order, ctx: Ctx) =>
+  promosNotApplied(order).map((promo) => ({ ...promoWire(promo, ctx), reason: promo.reason }))
 
 /** How an order is sent, and how it could be (spec 002 section 3; money 5.4). A carrier's service has a title instead of an id. */
 export const shippingWire = (order: Order) => ({

@@ -28,7 +28,8 @@ export function Sums({ order, sums, currency }: SumsProps) {
     ['costs', 'Costs covered', sums.dccMinor, sums.dccMinor !== 0n],
   ]
   const shown = rows.filter(([, , , isShown]) => isShown)
-  if (shown.length === 0) return null
+  const idle = order?.idlePromos ?? []
+  if (shown.length + idle.length === 0) return null
   return (
     <div className="sums">
       {shown.map(([key, label, minor]) => (
@@ -36,6 +37,11 @@ export function Sums({ order, sums, currency }: SumsProps) {
           <span>{label}</span>
           <span className="n">{formatMoney({ minor, currency })}</span>
         </div>
+      ))}
+      {idle.map(({ code, notApplied }) => (
+        <p key={code} className="idle">
+          {code} not applied: {notApplied}
+        </p>
       ))}
     </div>
   )

@@ -2,9 +2,9 @@ import { DCC_TYPES } from '~/domain/pricing/dcc'
 import { parseCalendarDate } from '~/kit/calendar'
 import { lineOf, minorOf, type Amount, type ItemWire, type Text } from './line-wire'
 import { methodsOf, type MethodWire } from './saved-method'
-import type { OrderDetails, Person, ShippingChoice, SupporterMembership, TillOrder } from './order'
+import type { OrderDetails, Person, Promo, ShippingChoice, SupporterMembership, TillOrder } from './order'
 
-type PromoWire = { code: string; description?: Text; label?: Text; is_free_shipping?: boolean }
+type PromoWire = { code: string; description?: Text; label?: Text; is_free_shipping?: boolean; reason?: Text }
 type TaxWire = { code?: Text; description?: Text; rate?: Amount | string; amount?: Amount }
 type ShippingWire = { courier?: Text; title?: Text; cost?: Amount; shipping_method_id?: number | null }
 type MemberWire = {
@@ -32,6 +32,7 @@ export type OrderWire = Record<string, unknown> & {
   member?: MemberWire | null
   total_savings?: Amount
   promocodes?: PromoWire[] | null
+  promocodes_not_applied?: PromoWire[] | null
   taxes?: TaxWire[] | null
   shipping_method?: { id?: number; name?: Text } | null
   available_shipping_methods?: ShippingWire[] | null
@@ -43,6 +44,14 @@ export type OrderWire = Record<string, unknown> & {
 export type OrderReply = { status?: Text; message?: Text; order?: OrderWire | null; errors?: Record<string, string[]> }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const promoOf = ({ code, description, label, is_free_shipping, reason }: PromoWire): Promo => ({
+  code,
+  description: textOf(description),
+  label: textOf(label),
+  isFreeShipping: is_free_shipping === true,
+  notApplied: reason ?? null,
+})
 
 const person = (order: OrderWire, names: Record<keyof Person, string>): Person =>
   Object.fromEntries(Object.entries(names).map(([field, wire]) => [field, textOf(order[wire])])) as Person
@@ -138,12 +147,8 @@ export function orderOf(order: OrderWire): TillOrder {
     shippableItems: order.shippable_items ?? 0,
     methods: methodsOf(order.member?.payment_methods),
     isPaymentLocked: order.is_payment_locked === true,
-    promos: (order.promocodes ?? []).map(({ code, description, label, is_free_shipping }) => ({
-      code,
-      description: description ?? '',
-      label: label ?? '',
-      isFreeShipping: is_free_shipping === true,
-    })),
+    promos: (order.promocodes ?? []).map(promoOf),
+    idlePromos: (order.promocodes_not_applied ?? []).map(promoOf),
     taxes: (order.taxes ?? []).map(({ code, description, rate, amount }) => ({
       code: code ?? '',
       description: description ?? '',

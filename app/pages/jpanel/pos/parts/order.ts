@@ -109,7 +109,8 @@ export type OrderDetails = {
   isFreeShipping: boolean
 }
 
-export type Promo = { code: string; description: string; label: string; isFreeShipping: boolean }
+/** `notApplied`: why it changes nothing now; null where it does. */
+export type Promo = { code: string; description: string; label: string; isFreeShipping: boolean; notApplied: string | null }
 
 export type TaxLine = { code: string; description: string; rate: number; minor: bigint }
 
@@ -137,6 +138,8 @@ export type TillOrder = OrderDetails & {
   /** A payment of this order is under way; nobody knows yet how it ends. */
   isPaymentLocked: boolean
   promos: Promo[]
+  /** Codes that wait for the cart to suit them. */
+  idlePromos: Promo[]
   taxes: TaxLine[]
   shippingMethod: string
   shippingChoices: ShippingChoice[]

@@ -1,3 +1,5 @@
+import { promoUnused } from '~/domain/pos/messages'
+
 /** "ADVENT10, ship free" as codes: commas and spaces part them, and they are capitals. */
 export const splitCodes = (typed: string): string[] =>
   typed
@@ -14,3 +16,14 @@ export const withCodes = (codes: readonly string[], typed: string): string[] => 
 ]
 
 export const withoutCode = (codes: readonly string[], gone: string): string[] => codes.filter((code) => !isSame(code, gone))
+
+/**
+ * What is new in the server's answer: the whole set is asked for each time, and of a code that stands there as not applied it says so each time. Sentences
+ * are joined by commas, which no code has.
+ */
+export function newRefusal(refusal: string | null, idle: readonly string[]): string | null {
+  const known = new Set(idle.map(promoUnused))
+  const sentences = refusal?.split(',') ?? []
+  const fresh = sentences.filter((sentence) => !known.has(sentence))
+  return fresh.length === 0 ? null : fresh.join(',')
+}

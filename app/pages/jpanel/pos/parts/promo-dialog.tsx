@@ -4,7 +4,7 @@ import { Field, Input } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import type { Told } from './cart-calls'
 import type { Promo, TillOrder } from './order'
-import { splitCodes, withCodes, withoutCode } from './promo-codes'
+import { newRefusal, splitCodes, withCodes, withoutCode } from './promo-codes'
 import { Sheet } from './sheet'
 import { useAsking } from './use-asking'
 
@@ -18,9 +18,20 @@ const ENTER_A_CODE = 'Enter a promo code.'
 export function PromoDialog({ order, onApply, onClose }: PromoDialogProps) {
   const [typed, setTyped] = useState('')
   const asking = useAsking()
-  const promos = order?.promos ?? []
+  const idle = order?.idlePromos ?? []
+  const promos = [...(order?.promos ?? []), ...idle]
   const codes = promos.map(({ code }) => code)
-  const apply = (next: string[], then?: () => void) => asking.run(() => onApply(next), then)
+  const told = async (next: string[]): Promise<Told> => {
+    const answer = await onApply(next)
+    return {
+      ...answer,
+      refusal: newRefusal(
+        answer.refusal,
+        idle.map(({ code }) => code),
+      ),
+    }
+  }
+  const apply = (next: string[], then?: () => void) => asking.run(() => told(next), then)
   const add = (event: FormEvent) => {
     event.preventDefault()
     if (splitCodes(typed).length === 0) return asking.refuse({ refusal: ENTER_A_CODE, errors: {} })
@@ -79,11 +90,12 @@ const savedNote = (order: TillOrder | null): string | null =>
     : null
 
 const Chip = ({ promo, onRemove }: { promo: Promo; onRemove: () => void }) => (
-  <li>
+  <li className={promo.notApplied === null ? undefined : 'idle'}>
     <Icon name="discount" />
     <span>
       <b>{promo.code}</b>
       <small>{[promo.label, promo.description].filter(Boolean).join(' · ')}</small>
+      {promo.notApplied === null ? null : <small>Not applied: {promo.notApplied}</small>}
     </span>
     <button type="button" className="icon-btn" aria-label={`Remove ${promo.code}`} onClick={onRemove}>
       <Icon name="x" />

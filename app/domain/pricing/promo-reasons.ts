@@ -1,0 +1,26 @@
+import type { Discounted, Promo, PromoLine } from './promos'
+
+/** What is said where no line is a code's. */
+export const NOTHING_COVERED = 'none of its items are in this contribution'
+
+type Priced = Pick<Discounted, 'lines' | 'discountMinor'>
+
+/** The code that stands on the lines a code would have worked on, or null. */
+const winnerOn = (covered: readonly number[], { lines }: Priced): string | null =>
+  covered.map((index) => lines[index]?.promoCode ?? null).find((code) => code !== null) ?? null
+
+/**
+ * Why a code of the cart changes nothing now, to follow "not applied: ". `covered` are the places of the lines that it is for; `missing` is how many more
+ * pieces it needs.
+ */
+export function reasonFor(promo: Promo, { covered, missing }: { covered: readonly number[]; missing: number }, priced: Priced): string {
+  if (covered.length === 0) return NOTHING_COVERED
+  if (missing > 0) return `needs ${missing} more of its items`
+  const winner = winnerOn(covered, priced)
+  if (winner === null || winner === promo.code) return 'takes nothing off these items'
+  return priced.discountMinor > 0n ? `${winner} is used instead` : `${winner} takes off as much or more`
+}
+
+/** The places of the lines that a code is for. */
+export const placesOf = (lines: readonly PromoLine[], isCovered: (line: PromoLine) => boolean): number[] =>
+  lines.flatMap((line, index) => (isCovered(line) ? [index] : []))
