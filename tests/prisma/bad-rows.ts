@@ -98,6 +98,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { reason: 'made_at_gateway', dispute_id: 1 },
   ],
   refund_amount: number('amount_minor', 1, 0),
+  refund_overpaid: [{ amount_minor: 5, overpaid_minor: 5 }, { amount_minor: 5, overpaid_minor: 6 }, { overpaid_minor: -1 }],
   refund_kind: word('kind', 'whole'),
   refund_status: word('status', 'canceled'),
   refund_settled: [{ status: 'succeeded' }, { status: 'unknown' }, { status: 'succeeded', settled_at: null }],

@@ -31,21 +31,28 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
        OR c.recurring_items <> count(l.id) FILTER (WHERE l.recurring_minor IS NOT NULL) OR c.download_items <> count(l.id) FILTER (WHERE l.is_download)`,
   ],
   [
-    'what is paid has one payment of the same amount, and a cart has none',
+    'what is paid has one payment of the same amount, or a check over more, and a cart has none',
     `SELECT c.id FROM contribution c LEFT JOIN payment p ON p.contribution_id = c.id AND p.status <> 'failed' GROUP BY c.id
-     HAVING count(p.id) <> CASE WHEN c.confirmed_at IS NULL OR c.total_minor = 0 THEN 0 ELSE 1 END
-       OR (count(p.id) = 1 AND (sum(p.amount_minor) <> c.total_minor OR sum(p.refunded_minor) <> c.refunded_minor))`,
+     HAVING count(p.id) <> CASE WHEN c.confirmed_at IS NULL OR greatest(c.total_minor, c.check_minor) = 0 THEN 0 ELSE 1 END
+       OR (count(p.id) = 1 AND (sum(p.amount_minor) <> greatest(c.total_minor, c.check_minor)
+         OR sum(p.refunded_minor) <> c.refunded_minor + (SELECT coalesce(sum(overpaid_minor), 0) FROM refund WHERE contribution_id = c.id AND status IN ('succeeded', 'pending'))))`,
   ],
   [
-    'the ledger of a kept contribution adds up to what is left of its total, and nothing else has one',
-    `SELECT c.id FROM contribution c LEFT JOIN ledger_entry e ON e.contribution_id = c.id GROUP BY c.id
+    'the payments of a kept contribution less its refunds are its ledger',
+    `SELECT c.id FROM contribution c WHERE c.deleted_at IS NULL
+       AND (SELECT coalesce(sum(amount_minor - refunded_minor), 0) FROM payment WHERE contribution_id = c.id AND status <> 'failed')
+         <> (SELECT coalesce(sum(amount_minor), 0) FROM ledger_entry WHERE contribution_id = c.id)`,
+  ],
+  [
+    'the ledger of a kept contribution adds up to what is left of its total, overpayments aside, and nothing else has one',
+    `SELECT c.id FROM contribution c LEFT JOIN ledger_entry e ON e.contribution_id = c.id AND e.type <> 'Overpayment' GROUP BY c.id
      HAVING coalesce(sum(e.amount_minor), 0) <> CASE WHEN c.confirmed_at IS NULL OR c.deleted_at IS NOT NULL OR (c.refunded_minor = c.total_minor AND c.total_minor > 0)
        THEN 0 ELSE c.total_minor - c.refunded_minor END`,
   ],
   [
     'the refunds of a contribution add up to what went back',
     `SELECT c.id FROM contribution c LEFT JOIN refund r ON r.contribution_id = c.id AND r.status IN ('succeeded', 'pending')
-     GROUP BY c.id HAVING coalesce(sum(r.amount_minor), 0) <> c.refunded_minor`,
+     GROUP BY c.id HAVING coalesce(sum(r.amount_minor - r.overpaid_minor), 0) <> c.refunded_minor`,
   ],
   [
     'the local day is that of the organisation',

@@ -6,7 +6,7 @@ import { countSponsorPayments } from '~/domain/sponsorships/count-payments.serve
 import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import type { Refundable } from './refund'
+import { owedOf, type Refundable } from './refund'
 import { giveBackToLedger, takeFromLedger } from './refund-ledger.server'
 import { refundable, type Head, type RefundRow } from './refunds.server'
 
@@ -27,13 +27,16 @@ const recountWhoGave = async (ctx: SqlTxCtx, contributionId: number): Promise<vo
 
 /** What a refund that went through changes (money 9.5); totals count what was not refunded in full. Stock, memberships, downloads, promo codes and plans stay as they are (trap 23). */
 export async function carryOut(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
+  const owed = owedOf(refund)
   await takeFromLedger(ctx, refund, of)
+  await ctx.sql.run(sql`UPDATE payment SET refunded_minor = refunded_minor + ${refund.minor} WHERE id = ${refund.paymentId}`)
+  // What was never owed is given back without touching the contribution, its receipt, or what it counts for.
+  if (owed === 0n) return
   await ctx.sql.run(sql`
-    WITH p AS (UPDATE payment SET refunded_minor = refunded_minor + ${refund.minor} WHERE id = ${refund.paymentId})
-    UPDATE contribution SET refunded_minor = refunded_minor + ${refund.minor}, refunded_at = ${ctx.now}, refunded_by = ${refund.requestedBy}::int, updated_at = ${ctx.now}
+    UPDATE contribution SET refunded_minor = refunded_minor + ${owed}, refunded_at = ${ctx.now}, refunded_by = ${refund.requestedBy}::int, updated_at = ${ctx.now}
     WHERE id = ${refund.contributionId}`)
   await voidReceipts(ctx, of.id)
-  if (of.refundedMinor + refund.minor < of.totalMinor) return
+  if (of.refundedMinor + owed < of.totalMinor) return
   await recountWhoGave(ctx, of.id)
   await recountItsPages(ctx, of.id)
 }
@@ -44,7 +47,7 @@ export async function giveBack(ctx: SqlTxCtx, refund: RefundRow, was: Head): Pro
     WITH p AS (UPDATE payment SET refunded_minor = refunded_minor - ${refund.minor} WHERE id = ${refund.paymentId}), last AS (
       SELECT max(settled_at) AS at, (array_agg(requested_by ORDER BY settled_at DESC))[1] AS by FROM refund
       WHERE contribution_id = ${was.id} AND id <> ${refund.id} AND status IN ('succeeded', 'pending'))
-    UPDATE contribution c SET refunded_minor = refunded_minor - ${refund.minor}, refunded_at = last.at, refunded_by = last.by, updated_at = ${ctx.now} FROM last WHERE c.id = ${was.id}`)
+    UPDATE contribution c SET refunded_minor = refunded_minor - ${owedOf(refund)}, refunded_at = last.at, refunded_by = last.by, updated_at = ${ctx.now} FROM last WHERE c.id = ${was.id}`)
   const of = await refundable(ctx.sql, was.id)
   if (!of) throw notFound('The contribution')
   await giveBackToLedger(ctx, refund, of)

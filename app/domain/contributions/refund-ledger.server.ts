@@ -1,10 +1,12 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { partsOfUnit, shared, taken, type RefundPart } from '~/domain/pricing/refundable'
 import { join, sql } from '~/kit/sql'
-import type { Refundable } from './refund'
+import { balanceOf, owedOf, type Refundable } from './refund'
 import { refundWhere, type Head, type RefundRow } from './refunds.server'
 
 type Entry = { id: number; type: string; lineId: number | null; minor: bigint }
+
+const OVERPAYMENT = 'Overpayment'
 
 /** What is left in the ledger of each of its first entries: those of earlier refunds are counted with the one they took from. */
 const entriesLeft = (ctx: SqlTxCtx, contributionId: number): Promise<Entry[]> =>
@@ -24,21 +26,36 @@ async function partsOf(ctx: SqlTxCtx, refund: RefundRow, of: Refundable): Promis
   })
 }
 
-/** A full refund takes the entries out and keeps them aside; a partial one writes beside each what it took from it (money 9.4, decision 0241). */
-export async function takeFromLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
-  if (of.refundedMinor + refund.minor >= of.totalMinor) {
-    await ctx.sql.run(sql`
-      WITH taken AS (DELETE FROM ledger_entry WHERE contribution_id = ${refund.contributionId} RETURNING *)
-      UPDATE refund SET taken_entries = (SELECT jsonb_agg(to_jsonb(taken)) FROM taken) WHERE id = ${refund.id}`)
-    return
-  }
-  const entries = await entriesLeft(ctx, refund.contributionId)
-  const left = entries.map(({ minor }) => minor)
+/** Takes entries out, and keeps them aside. */
+const takeOut = (ctx: SqlTxCtx, { id, contributionId }: RefundRow, isAll: boolean): Promise<unknown> =>
+  ctx.sql.run(sql`
+    WITH taken AS (DELETE FROM ledger_entry WHERE contribution_id = ${contributionId} AND (${isAll}::boolean OR type <> ${OVERPAYMENT}) RETURNING *)
+    UPDATE refund SET taken_entries = (SELECT jsonb_agg(to_jsonb(taken)) FROM taken) WHERE id = ${id}`)
+
+/** What a partial refund takes from each entry: what was never owed from its own, the rest from the others. */
+async function amountsTaken(ctx: SqlTxCtx, refund: RefundRow, { of, entries }: { of: Refundable; entries: Entry[] }): Promise<bigint[]> {
+  const owed = entries.map((entry) => (entry.type === OVERPAYMENT ? 0n : entry.minor))
   const parts = await partsOf(ctx, refund, of)
   const ofParts = entries.map((entry) =>
     parts.filter(({ type, lineId }) => type === entry.type && lineId === entry.lineId).reduce((sum, { minor }) => sum + minor, 0n),
   )
-  const amounts = taken(left, refund.kind === 'lines' ? ofParts : shared(refund.minor, left))
+  const amounts = taken(owed, refund.kind === 'lines' ? ofParts : shared(refund.minor - refund.overpaidMinor, owed))
+  return entries.map((entry, index) => (entry.type === OVERPAYMENT ? refund.overpaidMinor : (amounts[index] ?? 0n)))
+}
+
+/**
+ * A refund of everything takes the entries out and keeps them aside; a partial one writes beside each what it took from it (money 9.4, decision 0241). What
+ * was paid beyond the total stays until it is given back itself.
+ */
+export async function takeFromLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
+  const left = balanceOf(of) - refund.minor
+  const isAll = left <= 0n
+  if (isAll || (refund.overpaidMinor === 0n && left <= of.overpaidMinor)) {
+    await takeOut(ctx, refund, isAll)
+    return
+  }
+  const entries = await entriesLeft(ctx, refund.contributionId)
+  const amounts = await amountsTaken(ctx, refund, { of, entries })
   const rows = entries.flatMap(({ id }, index) => (amounts[index] ? [sql`(${id}::int, ${-amounts[index]}::bigint)`] : []))
   if (rows.length === 0) return
   await ctx.sql.run(sql`
@@ -63,5 +80,5 @@ export async function giveBackToLedger(ctx: SqlTxCtx, refund: RefundRow, of: Hea
   await ctx.sql.run(sql`DELETE FROM ledger_entry WHERE refund_id = ${refund.id}`)
   if (emptiedBy === null || emptiedBy === refund.id) return
   const other = await refundWhere(ctx.sql, sql`r.id = ${emptiedBy}`)
-  if (other) await takeFromLedger(ctx, other, { ...of, refundedMinor: of.refundedMinor - other.minor })
+  if (other) await takeFromLedger(ctx, other, { ...of, refundedMinor: of.refundedMinor - owedOf(other) })
 }

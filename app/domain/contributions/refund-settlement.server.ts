@@ -4,7 +4,17 @@ import { later } from '~/kit/clock'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { claimLosses, releaseLosses } from './losses.server'
-import { ASKED_HERE, REFUND_PATIENCE, turnOf, type Refundable, type RefundStatus, type RefundTurn, type SettledRefund } from './refund'
+import {
+  ASKED_HERE,
+  balanceOf,
+  owedOf,
+  REFUND_PATIENCE,
+  turnOf,
+  type Refundable,
+  type RefundStatus,
+  type RefundTurn,
+  type SettledRefund,
+} from './refund'
 import { carryOut, giveBack } from './refund-books.server'
 import { tellOfFailedRefund } from './refund-mail.server'
 import { refundable, refundWhere, type Head, type RefundRow } from './refunds.server'
@@ -15,7 +25,7 @@ const answer = (refund: RefundRow, of: Head, change: Partial<SettledRefund> = {}
   contributionId: refund.contributionId,
   status: refund.status,
   minor: refund.minor,
-  balanceMinor: of.totalMinor - of.refundedMinor,
+  balanceMinor: balanceOf(of),
   currency: refund.currency,
   reference: refund.reference,
   failureMessage: refund.failureMessage,
@@ -46,11 +56,11 @@ const record = async (ctx: SqlTxCtx, id: number, told: Told) => {
  */
 async function moved(ctx: SqlTxCtx, turn: RefundTurn, { refund, of }: { refund: RefundRow; of: Head & Refundable }): Promise<bigint> {
   if (turn !== 'carried-out' && turn !== 'given-back') return of.refundedMinor
-  const isTooMuch = turn === 'carried-out' && of.refundedMinor + refund.minor > of.totalMinor
+  const isTooMuch = turn === 'carried-out' && of.refundedMinor + owedOf(refund) > of.totalMinor
   if (isTooMuch) await releaseLosses(ctx, of.id)
   if (turn === 'carried-out') await carryOut(ctx, refund, isTooMuch ? ((await refundable(ctx.sql, of.id)) ?? of) : of)
   else await giveBack(ctx, refund, of)
-  if (turn === 'carried-out' && !isTooMuch) return of.refundedMinor + refund.minor
+  if (turn === 'carried-out' && !isTooMuch) return of.refundedMinor + owedOf(refund)
   return claimLosses(ctx, of.id)
 }
 
@@ -93,5 +103,6 @@ export async function settleReserved(ctx: SqlTxCtx, refundId: number, outcome: R
   if (status === 'failed' && later(refund.createdAt, REFUND_PATIENCE) <= ctx.now)
     await tellOfFailedRefund(ctx, refund, { clientUuid: of.clientUuid, reason: outcome.message })
   note(ctx, { refund, of, was: refund.status }, { status, reference, failureMessage, refundedMinor })
-  return answer(refund, of, { status, reference, failureMessage, balanceMinor: of.totalMinor - refundedMinor })
+  const after = (await refundable(ctx.sql, of.id)) ?? of
+  return answer(refund, after, { status, reference, failureMessage })
 }

@@ -49,7 +49,10 @@ export type Refundable = {
   isPaid: boolean
   currency: string
   totalMinor: bigint
+  /** Of the total: what was paid beyond it is not part of it. */
   refundedMinor: bigint
+  /** What is left of a check that was written for more than was owed. */
+  overpaidMinor: bigint
   paymentStatus: string | null
   isOneUnderWay: boolean
   /** A dispute that is not decided yet: the gateway gives nothing back meanwhile. */
@@ -58,13 +61,23 @@ export type Refundable = {
 }
 
 export type PlannedLine = RefundedLine & { minor: bigint; parts: RefundPart[] }
-export type RefundPlan = { kind: RefundKind; minor: bigint; lines: PlannedLine[] }
+/** `overpaidMinor` of `minor` was never owed. */
+export type RefundPlan = { kind: RefundKind; minor: bigint; overpaidMinor: bigint; lines: PlannedLine[] }
+
+/** What a refund takes from the total. */
+export const owedOf = ({ minor, overpaidMinor }: { minor: bigint; overpaidMinor: bigint }): bigint => minor - overpaidMinor
+
+export type Balanced = Pick<Refundable, 'totalMinor' | 'refundedMinor' | 'overpaidMinor'>
+
+/** Everything that can still be given back: what is left of the total, and what was paid beyond it. */
+export const balanceOf = ({ totalMinor, refundedMinor, overpaidMinor }: Balanced): bigint => totalMinor - refundedMinor + overpaidMinor
 
 /** Why nothing at all can be refunded now, or null. */
-export function refundRefusal({ isPaid, totalMinor, refundedMinor, paymentStatus, isOneUnderWay, isDisputed }: Refundable): string | null {
+export function refundRefusal(of: Refundable): string | null {
+  const { isPaid, totalMinor, overpaidMinor, paymentStatus, isOneUnderWay, isDisputed } = of
   if (!isPaid) return NOT_PAID
-  if (totalMinor === 0n || paymentStatus === null) return NOTHING_PAID
-  if (refundedMinor >= totalMinor) return ALL_REFUNDED
+  if (totalMinor + overpaidMinor === 0n || paymentStatus === null) return NOTHING_PAID
+  if (balanceOf(of) <= 0n) return ALL_REFUNDED
   if (isOneUnderWay) return REFUND_UNDER_WAY
   if (isDisputed) return DISPUTED
   return paymentStatus === 'pending' ? NOT_SETTLED : null
@@ -101,21 +114,27 @@ function plannedLines(of: Refundable, wished: readonly RefundedLine[]): PlannedL
   return lines.length === 0 ? CHOOSE_ITEMS : lines
 }
 
-/** How much goes back and for what, or the sentence that refuses it (money 9.5). The same rule words the button on the tablet. */
+/**
+ * How much goes back and for what, or the sentence that refuses it (money 9.5). Of a free amount, what was never owed goes back first; items give back
+ * nothing of it. The same rule words the button on the tablet.
+ */
 export function refundPlan(of: Refundable, wish: RefundWish): RefundPlan | string {
   const refusal = refundRefusal(of)
   if (refusal !== null) return refusal
-  const balance = of.totalMinor - of.refundedMinor
-  if (wish.kind === 'whole') return { kind: 'whole', minor: balance, lines: [] }
+  const balance = balanceOf(of)
+  const { overpaidMinor } = of
+  if (wish.kind === 'whole') return { kind: 'whole', minor: balance, overpaidMinor, lines: [] }
   if (wish.kind === 'custom') {
     const minor = typedAmount(wish.amount, of.currency)
     if (typeof minor === 'string') return minor
-    return minor > balance ? atMost(balance, of.currency) : { kind: 'custom', minor, lines: [] }
+    if (minor > balance) return atMost(balance, of.currency)
+    return { kind: 'custom', minor, overpaidMinor: minor < overpaidMinor ? minor : overpaidMinor, lines: [] }
   }
   const lines = plannedLines(of, wish.lines)
   if (typeof lines === 'string') return lines
   const minor = lines.reduce((sum, line) => sum + line.minor, 0n)
-  return minor > balance ? atMost(balance, of.currency) : { kind: 'lines', minor, lines }
+  const owed = balance - overpaidMinor
+  return minor > owed ? atMost(owed, of.currency) : { kind: 'lines', minor, overpaidMinor: 0n, lines }
 }
 
 export type SettledRefund = {
@@ -136,9 +155,17 @@ const WORDS: Record<Exclude<RefundStatus, 'failed' | 'canceled'>, (amount: strin
   unknown: (amount) => `The answer got lost, so it is unknown whether ${amount} went back. Checking; the refund is made once.`,
 }
 
+type Told = Pick<SettledRefund, 'status' | 'minor' | 'currency' | 'isCash' | 'failureMessage'>
+
 /** What became of a refund, for people. Cash is handed over by whoever reads this. */
-export function refundSentence({ status, minor, currency, isCash, failureMessage }: SettledRefund): string {
+export function refundSentence({ status, minor, currency, isCash, failureMessage }: Told): string {
   const amount = withSymbol({ minor, currency })
   if (status === 'failed' || status === 'canceled') return failureMessage ?? `The refund of ${amount} failed. Nothing was given back.`
   return isCash && status === 'succeeded' ? `${amount} refunded. Give back ${amount} in cash.` : WORDS[status](amount)
 }
+
+/** What the amount field says beside it where some of what was paid was never owed; null elsewhere. */
+export const overpaidHelp = (of: Balanced, shown: (minor: bigint) => string): string | null =>
+  of.overpaidMinor > 0n
+    ? `At most ${shown(balanceOf(of))}. The check was ${shown(of.overpaidMinor)} more than was owed: that goes back first.`
+    : null

@@ -12,6 +12,8 @@ export type RefundRow = {
   reason: RefundReason
   status: RefundStatus
   minor: bigint
+  /** What of it was paid beyond the total, and is no refund of the contribution. */
+  overpaidMinor: bigint
   currency: string
   gateway: string
   reference: string | null
@@ -21,7 +23,7 @@ export type RefundRow = {
   createdAt: Date
 }
 
-const COLUMNS = sql`r.id, r.contribution_id AS "contributionId", r.payment_id AS "paymentId", r.idempotency_key AS key, r.kind, r.reason, r.status, r.amount_minor AS minor,
+const COLUMNS = sql`r.id, r.contribution_id AS "contributionId", r.payment_id AS "paymentId", r.idempotency_key AS key, r.kind, r.reason, r.status, r.amount_minor AS minor, r.overpaid_minor AS "overpaidMinor",
   r.currency, r.gateway, r.reference, r.failure_message AS "failureMessage", r.requested_by AS "requestedBy", r.requested_by_name AS "requestedByName", r.created_at AS "createdAt"`
 
 export const refundWhere = (over: SqlRunner, condition: Sql): Promise<RefundRow | null> =>
@@ -35,6 +37,13 @@ export const refundsWhere = (over: SqlRunner, condition: Sql): Promise<RefundRow
 export const refundsOf = (ctx: Ctx, contributionId: number): Promise<RefundRow[]> =>
   refundsWhere(ctx.read, sql`r.contribution_id = ${contributionId}`)
 
+/** What the ledger still has of a payment beyond the total. */
+export const overpaidLeft = (contributionId: Sql): Sql =>
+  sql`(SELECT coalesce(sum(amount_minor), 0)::bigint FROM ledger_entry WHERE contribution_id = ${contributionId} AND type = 'Overpayment')`
+
+export const overpaidOf = async (ctx: Ctx, contributionId: number): Promise<bigint> =>
+  (await ctx.read.first<{ minor: bigint }>(sql`SELECT ${overpaidLeft(sql`${contributionId}`)} AS minor`))?.minor ?? 0n
+
 export type Head = {
   id: number
   number: string | null
@@ -45,6 +54,7 @@ export type Head = {
   currency: string
   totalMinor: bigint
   refundedMinor: bigint
+  overpaidMinor: bigint
   taxMinor: bigint
   dccMinor: bigint
   supporterId: number | null
@@ -55,7 +65,7 @@ export type Head = {
 }
 
 const HEAD = sql`SELECT c.id, c.number, c.client_uuid AS "clientUuid", c.confirmed_at IS NOT NULL AS "isPaid", c.is_test AS "isTest", c.is_spam AS "isSpam", c.currency, c.total_minor AS "totalMinor",
-  c.refunded_minor AS "refundedMinor", c.tax_minor AS "taxMinor", c.dcc_minor AS "dccMinor", c.supporter_id AS "supporterId", p.id AS "paymentId", p.status AS "paymentStatus", p.type AS "paymentType", p.gateway
+  c.refunded_minor AS "refundedMinor", ${overpaidLeft(sql`c.id`)} AS "overpaidMinor", c.tax_minor AS "taxMinor", c.dcc_minor AS "dccMinor", c.supporter_id AS "supporterId", p.id AS "paymentId", p.status AS "paymentStatus", p.type AS "paymentType", p.gateway
   FROM contribution c LEFT JOIN LATERAL (SELECT id, status, type, gateway FROM payment WHERE contribution_id = c.id AND status <> 'failed' ORDER BY id DESC LIMIT 1) p ON true`
 
 type Line = PaidLine & { description: string; refundedQty: number }

@@ -29,7 +29,18 @@ async function isSameWish(ctx: SqlTxCtx, known: RefundRow, input: RefundContribu
   if (kind === 'custom') {
     const of = await refundable(ctx.sql, id)
     const plan =
-      of && refundPlan({ ...of, refundedMinor: 0n, isOneUnderWay: false, isDisputed: false, paymentStatus: 'succeeded' }, wishOf(input))
+      of &&
+      refundPlan(
+        {
+          ...of,
+          refundedMinor: 0n,
+          overpaidMinor: known.overpaidMinor,
+          isOneUnderWay: false,
+          isDisputed: false,
+          paymentStatus: 'succeeded',
+        },
+        wishOf(input),
+      )
     return plan !== null && typeof plan !== 'string' && plan.minor === known.minor
   }
   const kept = await ctx.sql.rows<RefundedLine>(
@@ -47,8 +58,8 @@ async function written(
   of: { input: RefundContribution; paymentId: number; gateway: string; currency: string },
 ) {
   const row = await ctx.sql.first<{ id: number }>(sql`
-    INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway, requested_by, requested_by_name, created_at, next_check_at)
-    VALUES (${of.input.id}, ${of.paymentId}, ${of.input.key}, ${plan.kind}, 'unknown', ${plan.minor}, ${of.currency}, ${of.gateway}, ${ctx.actor.staffId}, ${ctx.actor.name.slice(0, 120)}, ${ctx.now},
+    INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, overpaid_minor, currency, gateway, requested_by, requested_by_name, created_at, next_check_at)
+    VALUES (${of.input.id}, ${of.paymentId}, ${of.input.key}, ${plan.kind}, 'unknown', ${plan.minor}, ${plan.overpaidMinor}, ${of.currency}, ${of.gateway}, ${ctx.actor.staffId}, ${ctx.actor.name.slice(0, 120)}, ${ctx.now},
       ${later(ctx.now, REFUND_PATIENCE)})
     RETURNING id`)
   if (!row) throw new Error('a refund was not written')

@@ -49,8 +49,12 @@ function payment({ order, tender }: Settling, now: Date, orderedAt: Date): Sql[]
   ]
 }
 
-/** One entry for each line and for each of the other parts of the total: they add up to it (money 9.4). */
-function ledger({ order, supporterId }: Settling, orderedAt: Date): Sql[] {
+/** What a check is worth beyond what was owed: cash gives change, a check does not. */
+const overpaid = ({ order, tender }: Settling): bigint => (tender.type === 'check' ? tender.amountMinor - order.totalMinor : 0n)
+
+/** One entry for each line, for each of the other parts of the total, and for what was paid beyond it: they add up to the payment (money 9.4, decision 0395). */
+function ledger(settling: Settling, orderedAt: Date): Sql[] {
+  const { order, supporterId } = settling
   const entry = (type: string, amount: bigint, line: { id: number; fundCode: string | null; qty: number } | null) =>
     amount === 0n
       ? []
@@ -62,6 +66,7 @@ function ledger({ order, supporterId }: Settling, orderedAt: Date): Sql[] {
     ...entry('DCC', order.dccMinor, null),
     ...entry('Shipping', order.shippingMinor, null),
     ...entry('Tax', order.taxMinor, null),
+    ...entry('Overpayment', overpaid(settling), null),
   ]
   return rows.length === 0
     ? []

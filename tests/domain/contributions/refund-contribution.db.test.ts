@@ -16,8 +16,8 @@ const said = ({ status, json }: { status: number; json: RefundReply }) => [statu
 
 const settled = async (id: number) => {
   const books = await booksOf(ctx, id)
-  expect(books?.refunded).toBe(books?.ofRefunds)
-  expect(books?.refunded).toBe(books?.ofPayments)
+  expect((books?.refunded ?? 0n) + (books?.ofOverpaid ?? 0n)).toBe(books?.ofRefunds)
+  expect(books?.ofRefunds).toBe(books?.ofPayments)
   expect(books?.ledger).toBe((books?.paid ?? 0n) - (books?.ofRefunds ?? 0n))
   expect(books?.lowest).toBeGreaterThanOrEqual(0n)
   expect(books?.refunded).toBeLessThanOrEqual(books?.total ?? 0n)
@@ -273,6 +273,59 @@ describe('exactly once (reliability G1, G3, G9)', () => {
       }),
       { numRuns: 60 },
     )
+  })
+})
+
+describe('a check that was written for more than was owed (decision 0395)', () => {
+  const check = (amount: string) => ({ payment_type: 'check', check_number: '7', check_date: 'Nov 20, 2026', check_amt: amount })
+  const soldFor = async (amount: string) => {
+    const shirt = await makeVariant({ price_minor: 1999n }, { fund_code: 'SHOP' })
+    return soldWith(ctx, [{ variant_id: shirt.id }], { pay: check(amount) })
+  }
+
+  test('is in the ledger as a whole: what was owed on its line, the rest as an overpayment', async () => {
+    const order = await soldFor('100')
+    expect(order.totalamount).toBe(19.99)
+    expect(await ledger(order.id)).toEqual([
+      { type: 'Line Item', fund: 'SHOP', minor: 1999n },
+      { type: 'Overpayment', fund: null, minor: 8001n },
+    ])
+    expect(await settled(order.id)).toMatchObject({ total: 1999n, paid: 10_000n, ledger: 10_000n, overpaid: 8001n })
+  })
+  test('a check over exactly what was owed has no such entry', async () => {
+    expect((await settled((await soldFor('19.99')).id))?.overpaid).toBe(0n)
+  })
+  test('of an amount, the overpayment goes back first, and the contribution is not refunded by it', async () => {
+    const order = await soldFor('100')
+    const { json } = await refundOf(ctx, order.id, { amount: '80.01' })
+    expect(json).toMatchObject({ status: 'success', message: '$80.01 refunded.', refund: { amount: 80.01, balance: 19.99 } })
+    expect(await settled(order.id)).toMatchObject({ refunded: 0n, ledger: 1999n, overpaid: 0n })
+    expect(await ctx.read.first(sql`SELECT refunded_at AS at FROM contribution WHERE id = ${order.id}`)).toEqual({ at: null })
+    expect((await refundOf(ctx, order.id, { amount: '20' })).json.message).toBe('At most $19.99 can be refunded.')
+    await refundOf(ctx, order.id, { whole: 1 })
+    expect(await settled(order.id)).toMatchObject({ refunded: 1999n, ledger: 0n })
+  })
+  test('a larger amount takes the rest from the contribution; the same request again is the same refund', async () => {
+    const order = await soldFor('100')
+    const body = { amount: '90', key: 'overpaid-ninety-1' }
+    expect((await refundOf(ctx, order.id, body)).json).toMatchObject({ status: 'success', refund: { amount: 90, balance: 10 } })
+    expect((await refundOf(ctx, order.id, body)).json).toMatchObject({ status: 'success', refund: { amount: 90, balance: 10 } })
+    expect(await settled(order.id)).toMatchObject({ refunded: 999n, ledger: 1000n, overpaid: 0n })
+  })
+  test('items give back what they came to; the overpayment stays until it is given back itself', async () => {
+    const order = await soldFor('100')
+    await refundOf(ctx, order.id, { lines: [{ id: order.items[0]?.id, qty: 1 }] })
+    expect(await settled(order.id)).toMatchObject({ refunded: 1999n, ledger: 8001n, overpaid: 8001n })
+    expect((await refundOf(ctx, order.id, { whole: 1 })).json).toMatchObject({ status: 'success', refund: { amount: 80.01, balance: 0 } })
+    expect(await settled(order.id)).toMatchObject({ refunded: 1999n, ledger: 0n, overpaid: 0n })
+    expect((await refundOf(ctx, order.id, { whole: 1 })).json.status).toBe('error')
+  })
+  test('everything is what was paid', async () => {
+    const order = await soldFor('100')
+    const { json } = await refundOf(ctx, order.id, { whole: 1 })
+    expect(json).toMatchObject({ status: 'success', refund: { amount: 100, balance: 0 } })
+    expect(await ledger(order.id)).toEqual([])
+    await settled(order.id)
   })
 })
 

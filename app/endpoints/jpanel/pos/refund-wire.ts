@@ -53,6 +53,7 @@ export const refundableWire = (of: Refundable) => ({
   currency_code: of.currency,
   totalamount: toNumber(of.totalMinor, of.currency),
   balance_amt: toNumber(of.totalMinor - of.refundedMinor, of.currency),
+  overpaid_amt: toNumber(of.overpaidMinor, of.currency),
   items: of.units.map(({ lineId, description, qty, refundedQty, parts }) => ({
     id: lineId,
     description,

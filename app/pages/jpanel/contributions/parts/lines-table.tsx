@@ -22,6 +22,8 @@ type Props = {
   sums: [string, string][]
   total: bigint
   refunded: bigint
+  /** What is left of a check that was written for more. */
+  overpaid: bigint
   received: bigint | null
   change: bigint | null
 }
@@ -45,11 +47,12 @@ export const LineHeads = ({ words }: { words: readonly string[] }) => (
 )
 
 /** The lines of a contribution and how they sum up. */
-export function LinesTable({ lines, currency, sums, total, refunded, received, change }: Props) {
+export function LinesTable({ lines, currency, sums, total, refunded, overpaid, received, change }: Props) {
   const bare = (minor: bigint) => formatMoney({ minor, currency })
   const after: [string, string][] = [
     ...(received === null ? [] : [['Cash received', bare(received)] as [string, string]]),
     ...(change === null || change === 0n ? [] : [['Change given', bare(-change)] as [string, string]]),
+    ...(overpaid > 0n ? [['Overpayment', bare(overpaid)] as [string, string]] : []),
     ...(refunded > 0n
       ? ([
           ['Refunded', bare(-refunded)],

@@ -1,7 +1,15 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { contributionPath } from '~/domain/contributions/contribution'
-import { REFUND_KINDS, refundPlan, refundRefusal, type Refundable, type RefundKind } from '~/domain/contributions/refund'
+import {
+  balanceOf,
+  overpaidHelp,
+  REFUND_KINDS,
+  refundPlan,
+  refundRefusal,
+  type Refundable,
+  type RefundKind,
+} from '~/domain/contributions/refund'
 import { partsOfUnit, sumOfParts } from '~/domain/pricing/refundable'
 import type { FormFailure } from '~/http/form-action'
 import { useCsrf } from '~/http/use-call'
@@ -78,7 +86,7 @@ function RefundForm({ offer, failure, back }: { offer: Offer & { of: Refundable 
         <input type="hidden" name="key" value={key} />
         <Complaint message={failure?.message} />
         <p>
-          <b>{shown(of.totalMinor - of.refundedMinor)}</b>
+          <b>{shown(balanceOf(of))}</b>
           <span className="muted">{of.refundedMinor > 0n ? ` of ${shown(of.totalMinor)} can be refunded.` : ' can be refunded.'}</span>
         </p>
         <fieldset className="refund-kinds">
@@ -101,7 +109,7 @@ function RefundForm({ offer, failure, back }: { offer: Offer & { of: Refundable 
           onChoose={(lineId, qty) => setWish({ ...wish, qty: { ...wish.qty, [lineId]: qty } })}
         />
         <div className="refund-amount">
-          <Field label="Amount to refund">
+          <Field label="Amount to refund" help={overpaidHelp(of, shown) ?? undefined}>
             <Input
               name="amount"
               prefix={currencySymbol(of.currency)}

@@ -14,13 +14,14 @@ const LOOKS: Record<ShownRefund['status'], { tone: Tone; icon: IconName; word: s
 
 /** What was given back, and what was tried. */
 export function RefundCards({ refunds }: { refunds: ShownRefund[] }) {
-  return refunds.map(({ id, status, isTaken, amount, by, reference, failure, at }) => {
+  return refunds.map(({ id, status, isTaken, amount, overpaid, by, reference, failure, at }) => {
     const { word, ...look } = LOOKS[status]
     return (
       <Card key={id} title={isTaken ? 'Taken back by the bank' : 'Refund'} isSide aside={<Pill {...look}>{word}</Pill>}>
         <Pairs
           rows={[
             ['Amount', amount],
+            ...(overpaid ? ([['Of the overpayment', overpaid]] as const) : []),
             ...(reference ? ([[isTaken ? 'Dispute' : 'Authorization', reference]] as const) : []),
             ['By', by],
             ['Date', <DateText key="at" at={at} />],

@@ -3,22 +3,13 @@ import { availableOf, defaultVariant, type CategoryNode, type Product, type Vari
 import { isExpired } from '~/domain/payments/method'
 import type { SavedMethod as Kept } from '~/domain/payments/schemas'
 import type { Order, OrderLine } from '~/domain/pos/order'
-import {
-  dccTermsOf,
-  isPriceReduced,
-  isShippedFree,
-  membershipOf,
-  promosInUse,
-  promosNotApplied,
-  undiscountedPrice,
-} from '~/domain/pos/order'
-import type { KnownPromo } from '~/domain/pricing/promo-terms'
+import { dccTermsOf, isPriceReduced, isShippedFree, membershipOf, undiscountedPrice } from '~/domain/pos/order'
 import { DCC_TYPES, dccChoices } from '~/domain/pricing/dcc'
 import { actualPrice } from '~/domain/pricing/price'
-import { promoLabel } from '~/domain/pricing/promos'
 import { FORM_PERIODS } from '~/domain/pricing/recurring'
 import { availableOfVariant } from '~/domain/pricing/stock'
-import type { LineKind, Person, Promo, TillLine, TillOrder } from './order'
+import type { LineKind, Person, TillLine, TillOrder } from './order'
+import { promosFrom } from './promos-from'
 import type { SavedMethod } from './saved-method'
 import { promisedPeriods, TRIBUTE_NOTICES, type Picture, type TillCategory, type TillProduct, type TillVariant } from './product'
 
@@ -157,14 +148,6 @@ const methodFrom = (method: Kept): SavedMethod => ({
 
 type Terms = { isDccOffered: boolean; ownCurrency: string; gateway: string; today: CalendarDate }
 
-const promoFrom = (promo: KnownPromo, ownCurrency: string, notApplied: string | null = null): Promo => ({
-  code: promo.code,
-  description: promo.description ?? '',
-  label: promoLabel(promo, ownCurrency),
-  isFreeShipping: promo.isFreeShipping,
-  notApplied,
-})
-
 /** The open order of a reloaded till; the same that the calls answer with. Kept methods are offered where the gateway in use has them. */
 export const orderFrom = (order: Order, { isDccOffered, ownCurrency, gateway, today }: Terms): TillOrder => ({
   id: order.id,
@@ -179,8 +162,7 @@ export const orderFrom = (order: Order, { isDccOffered, ownCurrency, gateway, to
   totalMinor: order.totalMinor,
   savingsMinor: order.savingsMinor,
   shippableItems: order.shippableItems,
-  promos: promosInUse(order).map((promo) => promoFrom(promo, ownCurrency)),
-  idlePromos: promosNotApplied(order).map((promo) => promoFrom(promo, ownCurrency, promo.reason)),
+  ...promosFrom(order, ownCurrency),
   taxes: order.taxes.map(({ code, description, ratePpm, minor }) => ({
     code,
     description: description ?? '',

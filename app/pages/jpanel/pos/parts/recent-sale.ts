@@ -23,6 +23,7 @@ export type RefundableWire = {
   currency_code: string
   totalamount: number
   balance_amt: number
+  overpaid_amt: number
   items: { id: number; description: string; qty: number; refunded_qty: number; parts: string[] }[]
 }
 
@@ -39,13 +40,14 @@ export const minorOf = (amount: number, currency: string): bigint =>
   ) ?? 0n
 
 /** What the server said of a sale, so that the same rule words the button here. */
-export const refundableOf = ({ currency_code: currency, totalamount, balance_amt, items }: RefundableWire): Refundable => {
+export const refundableOf = ({ currency_code: currency, totalamount, balance_amt, overpaid_amt, items }: RefundableWire): Refundable => {
   const totalMinor = minorOf(totalamount, currency)
   return {
     isPaid: true,
     currency,
     totalMinor,
     refundedMinor: totalMinor - minorOf(balance_amt, currency),
+    overpaidMinor: minorOf(overpaid_amt, currency),
     paymentStatus: 'succeeded',
     isOneUnderWay: false,
     isDisputed: false,

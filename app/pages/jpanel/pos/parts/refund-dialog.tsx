@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { refundPlan, type Refundable } from '~/domain/contributions/refund'
+import { balanceOf, overpaidHelp, refundPlan, type Refundable } from '~/domain/contributions/refund'
 import { partsOfUnit, sumOfParts } from '~/domain/pricing/refundable'
 import { currencySymbol, withSymbol } from '~/kit/money'
 import { Field, FieldError, Input } from '~/ui/field'
@@ -103,11 +103,9 @@ function Choosing({ of, refusal, isSending, onRefund, onRefuse, onKeep }: Choosi
             ))}
           </ul>
         ) : null}
-        {wish.kind === 'whole' ? (
-          <p className="muted">{`${shown(of.totalMinor - of.refundedMinor)} goes back, with shipping and tax.`}</p>
-        ) : null}
+        {wish.kind === 'whole' ? <p className="muted">{`${shown(balanceOf(of))} goes back, with shipping and tax.`}</p> : null}
         {wish.kind === 'custom' ? (
-          <Field label="Amount to refund" help={`At most ${shown(of.totalMinor - of.refundedMinor)}`}>
+          <Field label="Amount to refund" help={overpaidHelp(of, shown) ?? `At most ${shown(balanceOf(of))}`}>
             <Input
               name="amount"
               isNumber
