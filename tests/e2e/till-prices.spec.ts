@@ -26,6 +26,26 @@ test('a code is a chip with what it gives; it is taken off by a tap, and another
   await expect(payButton(page)).toContainText('$16.00')
 })
 
+test('a code that is not earned yet stays in the cart as not applied, and counts when it is', async ({ page }) => {
+  await openTill(page)
+  await choose(page, 'Shop', /Enamel mug/)
+  await adjust(page, /^Promo/)
+  const promo = dialog(page, 'Promo codes')
+  await promo.getByRole('textbox', { name: 'Code' }).fill('THREEFORFIVE')
+  await page.keyboard.press('Enter')
+  await expect(promo.getByRole('list', { name: 'Codes of this contribution' })).toContainText('Not applied: needs 2 more of its items')
+  await promo.getByRole('textbox', { name: 'Code' }).fill('advent10')
+  await page.keyboard.press('Enter')
+  await expect(promo.getByRole('textbox', { name: 'Code' })).toHaveValue('')
+  await promo.getByRole('button', { name: 'Done' }).click()
+  await expect(cart(page)).toContainText('THREEFORFIVE not applied: needs 2 more of its items')
+  await expect(cart(page)).toContainText('Saved with ADVENT10')
+  await choose(page, 'Shop', /Enamel mug/)
+  await choose(page, 'Shop', /Enamel mug/)
+  await expect(cart(page)).toContainText('Saved with THREEFORFIVE')
+  await expect(cart(page)).toContainText('ADVENT10 not applied: THREEFORFIVE is used instead')
+})
+
 test('what is sent costs by its method and place, tax by the rule; free shipping is one tap', async ({ page }) => {
   await openTill(page)
   await choose(page, 'Shop', /Kitchen cookbook/)

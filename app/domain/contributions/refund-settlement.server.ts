@@ -103,6 +103,6 @@ export async function settleReserved(ctx: SqlTxCtx, refundId: number, outcome: R
   if (status === 'failed' && later(refund.createdAt, REFUND_PATIENCE) <= ctx.now)
     await tellOfFailedRefund(ctx, refund, { clientUuid: of.clientUuid, reason: outcome.message })
   note(ctx, { refund, of, was: refund.status }, { status, reference, failureMessage, refundedMinor })
-  const after = (await refundable(ctx.sql, of.id)) ?? of
-  return answer(refund, after, { status, reference, failureMessage })
+  const overpaidMinor = of.overpaidMinor - (turn === 'carried-out' ? refund.overpaidMinor : 0n)
+  return answer(refund, { ...of, refundedMinor, overpaidMinor }, { status, reference, failureMessage })
 }
