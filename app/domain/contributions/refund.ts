@@ -67,7 +67,7 @@ export type RefundPlan = { kind: RefundKind; minor: bigint; overpaidMinor: bigin
 /** What a refund takes from the total. */
 export const owedOf = ({ minor, overpaidMinor }: { minor: bigint; overpaidMinor: bigint }): bigint => minor - overpaidMinor
 
-export type Balanced = Pick<Refundable, 'totalMinor' | 'refundedMinor' | 'overpaidMinor'>
+type Balanced = Pick<Refundable, 'totalMinor' | 'refundedMinor' | 'overpaidMinor'>
 
 /** Everything that can still be given back: what is left of the total, and what was paid beyond it. */
 export const balanceOf = ({ totalMinor, refundedMinor, overpaidMinor }: Balanced): bigint => totalMinor - refundedMinor + overpaidMinor

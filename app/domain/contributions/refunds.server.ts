@@ -38,7 +38,7 @@ export const refundsOf = (ctx: Ctx, contributionId: number): Promise<RefundRow[]
   refundsWhere(ctx.read, sql`r.contribution_id = ${contributionId}`)
 
 /** What the ledger still has of a payment beyond the total. */
-export const overpaidLeft = (contributionId: Sql): Sql =>
+const overpaidLeft = (contributionId: Sql): Sql =>
   sql`(SELECT coalesce(sum(amount_minor), 0)::bigint FROM ledger_entry WHERE contribution_id = ${contributionId} AND type = 'Overpayment')`
 
 export const overpaidOf = async (ctx: Ctx, contributionId: number): Promise<bigint> =>

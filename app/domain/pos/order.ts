@@ -206,7 +206,7 @@ const isInUse = (promo: KnownPromo, { lines }: WithLines): boolean =>
 /** The codes that give something as the order stands: they stand on a line, or ship for nothing. */
 export const promosInUse = (order: WithLines): KnownPromo[] => order.promos.filter((promo) => isInUse(promo, order))
 
-export type IdlePromo = KnownPromo & { reason: string }
+type IdlePromo = KnownPromo & { reason: string }
 
 /** The codes that wait for the cart to suit them, and why. A paid order has none. */
 export const promosNotApplied = (order: WithLines & Pick<Order, 'idlePromos' | 'confirmedAt'>): IdlePromo[] =>

@@ -1,9 +1,10 @@
-import type { Discounted, Promo, PromoLine } from './promos'
-
 /** What is said where no line is a code's. */
 export const NOTHING_COVERED = 'none of its items are in this contribution'
 
-type Priced = Pick<Discounted, 'lines' | 'discountMinor'>
+/** What the codes made of the lines. */
+type Priced = { lines: readonly { promoCode: string | null }[]; discountMinor: bigint }
+
+type Covering = { covered: readonly number[]; missing: number }
 
 /** The code that stands on the lines a code would have worked on, or null. */
 const winnerOn = (covered: readonly number[], { lines }: Priced): string | null =>
@@ -13,7 +14,7 @@ const winnerOn = (covered: readonly number[], { lines }: Priced): string | null 
  * Why a code of the cart changes nothing now, to follow "not applied: ". `covered` are the places of the lines that it is for; `missing` is how many more
  * pieces it needs.
  */
-export function reasonFor(promo: Promo, { covered, missing }: { covered: readonly number[]; missing: number }, priced: Priced): string {
+export function reasonFor(promo: { code: string }, { covered, missing }: Covering, priced: Priced): string {
   if (covered.length === 0) return NOTHING_COVERED
   if (missing > 0) return `needs ${missing} more of its items`
   const winner = winnerOn(covered, priced)
@@ -22,5 +23,5 @@ export function reasonFor(promo: Promo, { covered, missing }: { covered: readonl
 }
 
 /** The places of the lines that a code is for. */
-export const placesOf = (lines: readonly PromoLine[], isCovered: (line: PromoLine) => boolean): number[] =>
+export const placesOf = <Line>(lines: readonly Line[], isCovered: (line: Line) => boolean): number[] =>
   lines.flatMap((line, index) => (isCovered(line) ? [index] : []))
