@@ -31,6 +31,8 @@ const run = (script, ...given) => {
   }
 }
 
+if (node !== process.execPath) console.log(`Node ${process.version} installs; Almoner runs on the newer Node that came with it.`)
+
 const prisma = locate('prisma/build/index.js')
 const reactRouter = path.join(root, 'node_modules/@react-router/dev/bin.cjs')
 
