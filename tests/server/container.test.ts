@@ -178,8 +178,44 @@ describe('what the image carries', () => {
   })
 })
 
-test('compose starts nothing whose version may change by itself', () => {
-  const images = [...textOf('compose.yaml').matchAll(/^\s+image: (\S+)$/gm)].map((match) => match[1] ?? '')
-  expect(images).toHaveLength(3)
-  for (const image of images) expect(image).toMatch(/:(?:\d+\.\d+|RELEASE\.[\dTZ-]+)$/)
+describe('compose.yaml', () => {
+  const compose = textOf('compose.yaml')
+  /** The lines of one service, without the indentation of its name. */
+  const service = (name: string) => compose.split(/^ {2}(?=\w)/m).find((part) => part.startsWith(`${name}:\n`)) ?? ''
+  const published = (name: string) => [...service(name).matchAll(/^ +- '([^']+:\d+)(?:\/udp)?'$/gm)].map((match) => match[1] ?? '')
+
+  test('starts nothing whose version may change by itself', () => {
+    const images = [...compose.matchAll(/^\s+image: (\S+)$/gm)].map((match) => match[1] ?? '')
+    expect(images).toHaveLength(4)
+    for (const image of images) expect(image).toMatch(/:(?:\d+\.\d+(?:\.\d+)?|RELEASE\.[\dTZ-]+)$/)
+  })
+
+  test('publishes nothing to other machines but the proxy, and that one only where the profile https is chosen', () => {
+    expect([...published('almoner'), ...published('store')]).toHaveLength(3)
+    for (const port of [...published('almoner'), ...published('store')]) expect(port).toMatch(/^127\.0\.0\.1:/)
+    expect(published('postgres')).toEqual([])
+    expect(published('proxy')).toEqual(['80:80', '443:443', '443:443'])
+    expect(service('proxy')).toContain('profiles: [https]')
+  })
+
+  test('has the proxy serve the office, the fields and the files, each below its own name', () => {
+    const sites = [...textOf('deploy/Caddyfile').matchAll(/^\{\$(\w+)\} \{\n\treverse_proxy (\S+)\n\}/gm)].map(([, name, to]) => [name, to])
+    expect(sites).toEqual([
+      ['ALMONER_URL', 'almoner:3000'],
+      ['ALMONER_FIELDS_URL', 'almoner:3001'],
+      ['S3_ENDPOINT', 'store:9000'],
+    ])
+    for (const [name = ''] of sites) expect(service('proxy')).toContain(`${name}: `)
+  })
+
+  test('gives Almoner an account of the store that may use its bucket and nothing else', () => {
+    const rootPassword = /MINIO_ROOT_PASSWORD: \$\{(\w+)/.exec(service('store'))?.[1]
+    expect(rootPassword).toBe('STORE_ROOT_PASSWORD')
+    expect(service('almoner')).not.toContain(rootPassword)
+    const { Statement: allowed } = JSON.parse(textOf('deploy/store-policy.json')) as {
+      Statement: { Action: string[]; Resource: string[] }[]
+    }
+    expect(new Set(allowed.flatMap(({ Resource }) => Resource))).toEqual(new Set(['arn:aws:s3:::almoner', 'arn:aws:s3:::almoner/*']))
+    expect(allowed.flatMap(({ Action }) => Action).filter((action) => action.includes('*'))).toEqual([])
+  })
 })
