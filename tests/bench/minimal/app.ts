@@ -1,7 +1,5 @@
-import { PassThrough } from 'node:stream'
 import { createElement as h } from 'react'
-import { renderToPipeableStream } from 'react-dom/server'
-import { createReadableStreamFromReadable } from '@react-router/node'
+import { renderToString } from 'react-dom/server'
 import {
   type EntryContext,
   Link,
@@ -15,6 +13,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import type pg from 'pg'
+import { handedOver } from '../../../app/http/handed-over.ts'
 
 /** The 17 columns and the order of the list, and nothing else: what Postgres needs at least. */
 export const FLOOR_QUERY = `SELECT id, number, supporter_name, billing_city, billing_state, billing_country, payment_type, payment_label, fund_code,
@@ -56,18 +55,15 @@ function List() {
 
 const meta = () => [{ title: 'Contributions' }]
 
-function render(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(h(ServerRouter, { context, url: request.url }), {
-      onShellReady() {
-        const body = new PassThrough()
-        headers.set('content-type', 'text/html; charset=utf-8')
-        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
-        pipe(body)
-      },
-      onShellError: reject,
-    })
-  })
+const END = '</body></html>'
+
+/** Drawn into one text and written in one piece, with the data that its loader found: what is compared is the page, not a way of sending it. */
+async function render(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+  headers.set('content-type', 'text/html; charset=utf-8')
+  const { serverHandoffStream, ...drawn } = context
+  const html = renderToString(h(ServerRouter, { context: drawn, url: request.url }))
+  const scripts = serverHandoffStream ? await handedOver(serverHandoffStream, '') : ''
+  return new Response(Buffer.from(`<!DOCTYPE html>${html.slice(0, -END.length)}${scripts}${END}`), { status, headers })
 }
 
 /** What a build of such a page shares between its scripts. */
