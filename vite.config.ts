@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { chunks } from './chunks.config.ts'
 import { manifest, posOnly, SCOPE } from './pwa/manifest.ts'
 
 export default defineConfig({
@@ -25,6 +26,9 @@ export default defineConfig({
       },
     }),
   ],
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
+  },
   resolve: { tsconfigPaths: true },
   server: { watch: { ignored: ['**/build/**', '**/.data/**', '**/test-results/**', '**/gallery/**'] } },
 })

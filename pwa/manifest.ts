@@ -51,20 +51,17 @@ function readManifest(file: string): RouteManifest {
   return JSON.parse(source.slice(source.indexOf('{'), source.lastIndexOf('}') + 1))
 }
 
-/** The dialogs of the till come by imports of their own: without a network they must open too. */
+/** What these import, now or later: the dialogs of the till come by an import of their own, and without a network they must open too. */
 function withLateParts(wanted: Set<string>): Set<string> {
-  const all = new Set(wanted)
-  const follow = [...wanted].filter((file) => /\/till-[^/]*\.js$/.test(file))
-  for (let file = follow.pop(); file !== undefined; file = follow.pop()) {
+  for (const file of wanted) {
+    if (!file.endsWith('.js')) continue
     const text = readFileSync(path.join('build/client', file), 'utf8')
     for (const [, found = ''] of text.matchAll(/(?:\bfrom|\bimport\(?)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)) {
       const part = `assets/${found}`
-      if (all.has(part) || !existsSync(path.join('build/client', part))) continue
-      all.add(part)
-      follow.push(part)
+      if (existsSync(path.join('build/client', part))) wanted.add(part)
     }
   }
-  return all
+  return wanted
 }
 
 function filesOfTill({ entry, routes }: RouteManifest): Set<string> {

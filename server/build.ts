@@ -4,9 +4,10 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isAlive } from './embedded-pg.ts'
+import { precompress } from './precompress.ts'
 import { Refusal, root } from './settings.ts'
 
-const SOURCES = ['app/**/*', 'pwa/**/*', 'public/**/*', 'prisma/**/*', '*.config.ts', 'package-lock.json']
+const SOURCES = ['app/**/*', 'pwa/**/*', 'public/**/*', 'prisma/**/*', '*.config.ts', 'server/precompress.ts', 'package-lock.json']
 const GENERATED = /^app\/generated\//
 const stamp = path.join(root, 'build/.sources')
 const lock = path.join(root, 'node_modules/.almoner-build.lock')
@@ -14,17 +15,18 @@ const lock = path.join(root, 'node_modules/.almoner-build.lock')
 /** Builds when there is no build of these very sources. A container carries the build without the sources: nothing to compare. */
 export async function buildWhenStale(): Promise<void> {
   if (!existsSync(path.join(root, 'app/routes.ts')) || isFresh()) return
-  await withLock(() => {
-    if (!isFresh()) build()
+  await withLock(async () => {
+    if (!isFresh()) await build()
   })
 }
 
-export function build(): void {
+export async function build(): Promise<void> {
   const sources = fingerprint()
   console.log('Building Almoner…')
   rmSync(stamp, { force: true })
   run('bin/prepare.mjs')
   run('node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn')
+  await precompress(path.join(root, 'build/client'))
   writeFileSync(stamp, sources)
 }
 
@@ -56,7 +58,7 @@ function fingerprint(): string {
 }
 
 /** Two copies started side by side on a fresh clone build once. */
-async function withLock(work: () => void): Promise<void> {
+async function withLock(work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       mkdirSync(path.dirname(lock), { recursive: true })
@@ -69,7 +71,7 @@ async function withLock(work: () => void): Promise<void> {
     }
   }
   try {
-    work()
+    await work()
   } finally {
     rmSync(lock, { force: true })
   }

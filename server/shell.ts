@@ -1,6 +1,7 @@
 import path from 'node:path'
 import compression from 'compression'
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
+import staticGzip from 'express-static-gzip'
 import { clientAddress } from './client-address.ts'
 import { cutStalledReaders } from './connections.ts'
 import { forwarded } from './forwarded.ts'
@@ -58,24 +59,32 @@ export function createShell({ readiness, trustProxy, files, signedFiles, applica
 /** As it was asked for: Vite takes the base off `url`. */
 const pathOf = (request: Request) => request.originalUrl.split('?', 1)[0] ?? ''
 
-/** What `npm run build` made, all of it with an extension: pages are not looked for on the disk. Hashed names never change; the service worker is asked for anew each time. */
+/**
+ * What `npm run build` made, packed beforehand (precompress.ts), all of it with an extension: pages are not looked for on the disk.
+ * Hashed names never change; the service worker is requested anew each time.
+ */
 export function builtFiles(folder: string): RequestHandler {
   const router = express.Router()
   router.use((request, _response, next) => next(path.extname(request.path) === '' ? 'router' : undefined))
   router.use(
-    '/jpanel/assets',
-    express.static(path.join(folder, 'assets'), { immutable: true, maxAge: '1y', fallthrough: true, index: false }),
-  )
-  router.use(
     '/jpanel',
-    express.static(folder, {
-      maxAge: 0,
+    staticGzip(folder, {
+      enableBrotli: true,
+      orderPreference: ['br', 'gzip'],
       index: false,
-      redirect: false,
-      setHeaders: (response, file) => void (file.endsWith('/service-worker.js') && response.setHeader('cache-control', 'no-cache')),
+      serveStatic: {
+        redirect: false,
+        setHeaders: (response, file) => response.setHeader('cache-control', cachingOf(path.relative(folder, file))),
+      },
     }),
   )
   return router
+}
+
+/** By the name on the disk, which ends in `.br` or `.gz` where the file is sent packed. */
+function cachingOf(file: string): string {
+  if (file.startsWith(`assets${path.sep}`)) return 'public, max-age=31536000, immutable'
+  return file.startsWith('service-worker.js') ? 'no-cache' : 'public, max-age=0'
 }
 
 /** TRUST_PROXY takes Express's own values: a number of hops, "true", or addresses. */

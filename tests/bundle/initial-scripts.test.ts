@@ -24,6 +24,10 @@ describe('initial JavaScript of a built screen, gzipped (docs/performance.md, P1
     expect(screens.filter(({ kib }) => kib > LIMIT).map(({ address, kib }) => `${address}: ${kib.toFixed(0)}`)).toEqual([])
   })
 
+  test('no screen begins with more than 14 scripts, so that with the one that comes late there are 15 (P12)', () => {
+    expect(screens.filter(({ files }) => files.length > 14).map(({ address, files }) => `${address}: ${files.length}`)).toEqual([])
+  })
+
   test('every counted file exists and the framework is among them', () => {
     const list = at('/jpanel/contributions')
     const client = path.resolve(import.meta.dirname, '../../build/client')

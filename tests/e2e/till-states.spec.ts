@@ -60,7 +60,7 @@ test.describe('a dialog whose file does not come', () => {
   test.use({ serviceWorkers: 'block' })
 
   test('says so in its own place; the cart stays, and a retry opens it', async ({ page }) => {
-    await page.route('**/assets/promo-dialog-*.js', (route) => route.abort())
+    await page.route('**/assets/all-dialogs-*.js', (route) => route.abort())
     await openTill(page)
     await choose(page, 'Shop', /Enamel mug/)
     await expect(line(page, 'Enamel mug')).toBeVisible()
@@ -85,7 +85,7 @@ test.describe('a dialog whose file does not come', () => {
 
     await openPromo()
     await expect(failed).toBeVisible()
-    await page.unroute('**/assets/promo-dialog-*.js')
+    await page.unroute('**/assets/all-dialogs-*.js')
     await retry()
     await expect(dialog(page, 'Promo codes')).toBeVisible()
     await page.keyboard.press('Escape')

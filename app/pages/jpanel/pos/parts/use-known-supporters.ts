@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { call, useCsrf } from '~/http/use-call'
 import { atRest } from './at-rest'
+import { onceInUse } from './once-in-use'
 import { knownSupporters, type KnownSupporters, type SupportersWire } from './known-supporters'
 
-/** The list comes once the till is open and at rest, goes on when the network is back, and goes with the page. */
+/** The list comes once the till is in use, goes on when the network is back, and goes with the page. */
 export function useKnownSupporters(isOnline: boolean, isKept: boolean): KnownSupporters {
   const csrf = useCsrf()
   const [known] = useState(() =>
@@ -14,7 +15,7 @@ export function useKnownSupporters(isOnline: boolean, isKept: boolean): KnownSup
     }),
   )
   useEffect(() => {
-    if (isOnline) void known.fetchAll()
+    if (isOnline) return onceInUse(() => void known.fetchAll())
   }, [known, isOnline])
   useEffect(() => {
     window.addEventListener('pagehide', known.forget)

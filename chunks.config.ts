@@ -1,0 +1,49 @@
+/** Which part of the product a route belongs to; `first` is what a visitor meets. */
+type Area = 'first' | 'office' | 'till'
+
+const FIRST = /\/app\/(?:root|entry\.client|pages\/(?:visitor|linked)\/|pages\/jpanel\/(?:login|logout|password)\b)/
+const TILL = /\/app\/pages\/jpanel\/pos\/(?!receipt)/
+const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
+/** React Router's entries: each route, and what it splits off a route. */
+const ROUTE = /\/app\/(?:root|entry\.client)\.tsx|[?&](?:__react-router-build-client-route|route-chunk=)/
+
+interface Graph {
+  getModuleInfo: (id: string) => { importers: string[]; dynamicImporters: string[] } | null
+}
+
+const areaOf = (route: string): Area => {
+  if (FIRST.test(route)) return 'first'
+  return TILL.test(route) ? 'till' : 'office'
+}
+
+/** Every route that imports this module, at once or later, through however many others. */
+function routesOf(id: string, graph: Graph): Set<string> {
+  const seen = new Set([id])
+  for (const one of seen) {
+    const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(one) ?? {}
+    for (const importer of [...importers, ...dynamicImporters]) seen.add(importer)
+  }
+  return new Set([...seen].filter((one) => ROUTE.test(one)).map((route) => route.split('?', 1)[0] ?? ''))
+}
+
+function chunkOf(id: string, graph: Graph): string | null {
+  if (FRAMEWORK.test(id)) return 'framework'
+  if (ROUTE.test(id) || id.endsWith('.css')) return null
+  const routes = routesOf(id, graph)
+  const areas = new Set([...routes].map(areaOf))
+  if (areas.has('till') && areas.size === 1) return 'till'
+  if (routes.size < 2) return null
+  if (areas.has('first')) return 'base'
+  return areas.has('till') ? 'common' : 'office'
+}
+
+/**
+ * The scripts of the browser: one of the framework, and one for each part of the product with what its screens share. Without this every module that two
+ * screens share becomes a file of its own, and a screen asks for forty. A chunk takes along what its modules import and no chunk before it has: in this
+ * order no screen loads the scripts of another part.
+ */
+export const chunks = ['framework', 'base', 'common', 'office', 'till'].map((name, index) => ({
+  name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
+  priority: -index,
+  tags: ['$initial' as const],
+}))

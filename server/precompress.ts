@@ -1,0 +1,23 @@
+import { globSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** Pictures and fonts are compressed by their own formats. */
+const TEXT = '**/*.{js,css,html,json,svg,webmanifest}'
+/** A smaller file fits into one packet either way. */
+const SMALLEST = 1024
+
+/** Puts a `.br` and a `.gz` beside every file that is worth it, packed as small as they go, so that no request has to do it. */
+export async function precompress(folder: string): Promise<void> {
+  await Promise.all(globSync(TEXT, { cwd: folder }).map((file) => packed(path.join(folder, file))))
+}
+
+async function packed(file: string): Promise<void> {
+  const content = await readFile(file)
+  if (content.length < SMALLEST) return
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }))
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }))
+}

@@ -1,0 +1,67 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signIn } from '../support/screens.ts'
+import { choose, line } from '../support/till-screen.ts'
+
+interface Loaded {
+  bytes: number
+  scripts: string[]
+}
+
+/** Counts what a page fetches from here on as it comes over the wire, headers included, from an empty cache. */
+async function counted(page: Page): Promise<Loaded> {
+  const loaded: Loaded = { bytes: 0, scripts: [] }
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.clearBrowserCache')
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => void (loaded.bytes += encodedDataLength))
+  devtools.on('Network.requestWillBeSent', ({ request, type }) => {
+    if (type === 'Script') loaded.scripts.push(request.url)
+  })
+  return loaded
+}
+
+const kilobytes = ({ bytes }: Loaded) => Math.round(bytes / 1000)
+
+// What the worker fetches ahead is not what the page waits for.
+test.use({ serviceWorkers: 'block' })
+
+test('the sign-in page comes with at most 180 KB and 15 scripts', async ({ page }) => {
+  const loaded = await counted(page)
+  await page.goto('login', { waitUntil: 'networkidle' })
+  expect(loaded.scripts.length).toBeLessThanOrEqual(15)
+  expect(kilobytes(loaded)).toBeLessThanOrEqual(180)
+})
+
+test('the list comes with at most 220 KB and 15 scripts', async ({ page }) => {
+  await signIn(page, 'manager')
+  await page.goto('about:blank')
+  const loaded = await counted(page)
+  await page.goto('contributions', { waitUntil: 'networkidle' })
+  expect(loaded.scripts.length).toBeLessThanOrEqual(15)
+  expect(kilobytes(loaded)).toBeLessThanOrEqual(220)
+})
+
+test('the till comes with at most 300 KB and 15 scripts, all it loads while untouched included', async ({ page }) => {
+  await signIn(page, 'cashier')
+  await page.goto('about:blank')
+  const loaded = await counted(page)
+  await page.goto('pos', { waitUntil: 'networkidle' })
+  expect(loaded.scripts.length).toBeLessThanOrEqual(15)
+  expect(kilobytes(loaded)).toBeLessThanOrEqual(300)
+})
+
+test('the supporters come to the till after its first tap', async ({ page }) => {
+  await signIn(page, 'cashier')
+  await page.goto('about:blank')
+  await page.clock.install()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('pos', { waitUntil: 'networkidle' })
+  // From here on time passes by the second: an untouched till fetches them by itself after some seconds, and this is not it.
+  await page.clock.pauseAt(Date.now() + 500)
+  expect(asked).not.toContain('/jpanel/pos/supporters.json')
+  await choose(page, 'Shop', /Enamel mug/)
+  await page.clock.runFor(1000)
+  await expect.poll(() => asked).toContain('/jpanel/pos/supporters.json')
+  await expect(line(page, 'Enamel mug')).toBeVisible()
+})
