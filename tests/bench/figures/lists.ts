@@ -19,8 +19,9 @@ export async function lists(stage: Stage): Promise<Measured[]> {
   return [...(await pages(stage)), ...(await sqlOfAPage(stage)), ...(await deepPages(stage)), ...(await trueTotals(stage))]
 }
 
-/** As browsers ask; both sides pack with the same setting. */
-const PACKED = { 'accept-encoding': 'gzip' }
+/** Both sides pack with the same setting. */
+const ENCODINGS = { plain: {}, gzip: { 'accept-encoding': 'gzip' } }
+const LIMIT = 1.8
 
 /** P1: turn by turn, so that what else the machine does falls on both; the first turn only warms. */
 async function pages(stage: Stage): Promise<Measured[]> {
@@ -28,16 +29,17 @@ async function pages(stage: Stage): Promise<Measured[]> {
   const path = thisYear()
   try {
     const lines: Measured[] = []
-    for (const connections of [1, 8]) {
+    const cases = Object.entries(ENCODINGS).flatMap(([kind, headers]) => [1, 8].map((connections) => ({ kind, headers, connections })))
+    for (const { kind, headers, connections } of cases) {
       const ours: Figures[] = []
       const least: Figures[] = []
       for (let round = 0; round <= ROUNDS; round++) {
         const seconds = SECONDS * stage.choices.pace
-        least.push(await warmed({ origin: minimal.origin, next: () => ({ path: '/list', headers: PACKED }), connections, seconds }))
-        const mine = () => ({ path, headers: { ...stage.page, ...PACKED } })
+        least.push(await warmed({ origin: minimal.origin, next: () => ({ path: '/list', headers }), connections, seconds }))
+        const mine = () => ({ path, headers: { ...stage.page, ...headers } })
         ours.push(await warmed({ origin: stage.server.origin, next: mine, connections, seconds }))
       }
-      lines.push(pageLine(connections, ours.slice(1), least.slice(1)))
+      lines.push(pageLine({ kind, connections }, ours.slice(1), least.slice(1)))
     }
     return lines
   } finally {
@@ -45,18 +47,22 @@ async function pages(stage: Stage): Promise<Measured[]> {
   }
 }
 
-function pageLine(connections: number, ours: readonly Figures[], least: readonly Figures[]): Measured {
+function pageLine(
+  { kind, connections }: { kind: string; connections: number },
+  ours: readonly Figures[],
+  least: readonly Figures[],
+): Measured {
   const perSecond = mean(ours.map((one) => one.perSecond))
   const ratio = mean(least.map((one) => one.perSecond)) / perSecond
   const failures = ours.reduce((sum, one) => sum + one.failures, 0)
   return {
     figure: 'P1',
-    what: `list page of a year, ${connections} connection${connections > 1 ? 's' : ''}`,
+    what: `list page of a year, ${kind}, ${connections} connection${connections > 1 ? 's' : ''}`,
     value: `${whole(perSecond)} req/s, p50 ${ms(mean(ours.map((one) => one.p50)))}, p99 ${ms(mean(ours.map((one) => one.p99)))}`,
     beside: `minimal page ${whole(mean(least.map((one) => one.perSecond)))} req/s, p50 ${ms(mean(least.map((one) => one.p50)))}`,
     ratio: times(ratio),
-    limit: connections === 8 ? '≤ 2×, ≥ 150 req/s' : '≤ 2×',
-    isReached: failures === 0 && ratio <= 2 && (connections !== 8 || perSecond >= 150),
+    limit: `≤ ${LIMIT}×${connections === 8 ? ', ≥ 150 req/s' : ''}`,
+    isReached: failures === 0 && ratio <= LIMIT && (connections !== 8 || perSecond >= 150),
   }
 }
 
