@@ -35,7 +35,7 @@ const backOffice = prefix('jpanel', [
     ]),
 
     // Screens with a look of their own
-    ...pages({ logout: 'logout', scheme: 'scheme', pos: 'pos/till', 'pos/:id/receipt': 'pos/receipt' }),
+    ...pages({ logout: 'logout', scheme: 'scheme', 'commands.json': 'palette', pos: 'pos/till', 'pos/:id/receipt': 'pos/receipt' }),
     ...pages({ 'contributions/packing_slip': 'contributions/packing-slip' }),
 
     // Contributions

@@ -53,10 +53,17 @@ function useOnceKnown(term: string, isWaiting: boolean, act: () => void): () => 
   return () => setAsked(term)
 }
 
-type PaletteProps = { isOpen: boolean; onClose: () => void; commands: readonly Command[]; search: Search }
+type PaletteProps = {
+  isOpen: boolean
+  /** More commands are on their way. */
+  isLoading: boolean
+  onClose: () => void
+  commands: readonly Command[]
+  search: Search
+}
 
 /** Ctrl or Cmd K: find a record, go to a page, start something. `<CommandPalette isOpen={open} onClose={close} commands={commands} search={search} />` */
-export function CommandPalette({ isOpen, onClose, commands, search }: PaletteProps) {
+export function CommandPalette({ isOpen, ...finder }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
@@ -64,20 +71,21 @@ export function CommandPalette({ isOpen, onClose, commands, search }: PalettePro
     if (!isOpen && element?.open) element.close()
   }, [isOpen])
   return (
-    <dialog ref={dialog} className="palette" aria-label="Search and commands" onClose={onClose} {...CLOSES_ON_SCRIM}>
-      {isOpen ? <Finder onClose={onClose} commands={commands} search={search} /> : null}
+    <dialog ref={dialog} className="palette" aria-label="Search and commands" onClose={finder.onClose} {...CLOSES_ON_SCRIM}>
+      {isOpen ? <Finder {...finder} /> : null}
     </dialog>
   )
 }
 
-function Finder({ onClose, commands, search }: Omit<PaletteProps, 'isOpen'>) {
+function Finder({ onClose, isLoading, commands, search }: Omit<PaletteProps, 'isOpen'>) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const [recent] = useState(readRecent)
   const listId = useId()
   const navigate = useNavigate()
   const term = typed.trim()
-  const { results, isWaiting } = useResults(term, search)
+  const { results, isWaiting: isAsking } = useResults(term, search)
+  const isWaiting = isAsking || isLoading
   const sections = paletteSections({ term, commands, results, recent })
   const items = sections.flatMap((section) => section.items)
   const current = items[Math.min(at, items.length - 1)]

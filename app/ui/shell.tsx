@@ -28,6 +28,9 @@ export type AppShellProps = SideMenuProps & {
   newItems: readonly MenuItem[]
   alerts?: { href: string; count: number }
   commands: readonly Command[]
+  isLoadingCommands: boolean
+  /** Called at each opening of the palette. */
+  onSearch: () => void
   search: (term: string) => Promise<SearchResult[]>
   children: ReactNode
 }
@@ -42,32 +45,36 @@ export function AppShell({ children, ...props }: AppShellProps) {
     chooseScheme(value === 'system' ? null : value)
   }
   const commands = [...props.commands, ...shellCommands({ choose, listKeys: () => setIsListingKeys(true) })]
-  useShellKeys({ search: () => setIsSearching(true), shortcuts: () => setIsListingKeys(true) })
+  const openPalette = () => {
+    props.onSearch()
+    setIsSearching(true)
+  }
+  useShellKeys({ search: openPalette, shortcuts: () => setIsListingKeys(true) })
   return (
     <>
       <SkipLink />
       <div className="shell">
         <SideMenu organisation={props.organisation} pinned={props.pinned} menu={props.menu} till={props.till ?? null} />
         <div className="col">
-          <TopBar
-            {...props}
-            scheme={scheme}
-            onScheme={choose}
-            onSearch={() => setIsSearching(true)}
-            onShortcuts={() => setIsListingKeys(true)}
-          />
+          <TopBar {...props} scheme={scheme} onScheme={choose} onSearch={openPalette} onShortcuts={() => setIsListingKeys(true)} />
           <main id="main" className="main" tabIndex={-1}>
             {children}
           </main>
         </div>
       </div>
-      <CommandPalette isOpen={isSearching} onClose={() => setIsSearching(false)} commands={commands} search={props.search} />
+      <CommandPalette
+        isOpen={isSearching}
+        isLoading={props.isLoadingCommands}
+        onClose={() => setIsSearching(false)}
+        commands={commands}
+        search={props.search}
+      />
       <ShortcutsDialog isOpen={isListingKeys} onClose={() => setIsListingKeys(false)} />
     </>
   )
 }
 
-type TopBarProps = Omit<AppShellProps, 'children' | 'scheme'> & {
+type TopBarProps = Omit<AppShellProps, 'children' | 'scheme' | 'onSearch'> & {
   scheme: SchemeChoice
   onScheme: (scheme: SchemeChoice) => void
   onSearch: () => void

@@ -13,10 +13,11 @@ import { Toaster } from '~/ui/toaster'
 import '~/ui/styles/back-office.css'
 import { forgetTill } from '../../../pwa/register'
 import type { loader as layoutLoader } from './layout'
-import { commandsFor, newItemsFor } from './parts/commands'
+import { newItemsFor } from './parts/commands'
 import { menuFor, pinnedFor, type May } from './parts/menu'
 import { PersonForms } from './parts/person-forms'
 import { resultsOf } from './parts/search'
+import { usePageCommands } from './parts/use-commands'
 import type { Route } from './+types/shell'
 
 /** What waits to be packed or handed over; nothing where fulfilment is not kept. */
@@ -32,7 +33,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     menu,
     pinned: pinnedFor(may),
-    commands: commandsFor(menu, may),
     newItems: newItemsFor(may),
     sellsAtTill,
     till: sellsAtTill ? { href: '/jpanel/pos', label: 'Open the till', note: 'Point of sale' } : null,
@@ -57,6 +57,7 @@ type ShellProps = { loaderData: Route.ComponentProps['loaderData']; children: Re
 function Frame({ loaderData, children }: ShellProps) {
   const send = useCall()
   const signOut = useSignOut()
+  const palette = usePageCommands()
   const layout = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')
   if (!layout) return children
   const { organisation, now, me, flash } = layout
@@ -75,7 +76,9 @@ function Frame({ loaderData, children }: ShellProps) {
           signOut={<PersonForms />}
           scheme={loaderData.scheme}
           newItems={loaderData.newItems}
-          commands={[...loaderData.commands, signOut]}
+          commands={[...palette.commands, signOut]}
+          isLoadingCommands={palette.isWaiting}
+          onSearch={palette.load}
           search={search}
         >
           {children}

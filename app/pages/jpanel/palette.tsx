@@ -1,0 +1,11 @@
+import { screen } from '~/http/page'
+import type { Ctx } from '~/kit/operation'
+import { commandsFor } from './parts/commands'
+import { menuFor, type May } from './parts/menu'
+import type { Route } from './+types/palette'
+
+/** GET /jpanel/commands.json: where the palette of this person leads, with the words that find it. For whoever opens the palette. */
+export const loader = screen(null, async (ctx: Ctx, _args: Route.LoaderArgs) => {
+  const may: May = (permission) => ctx.actor.can(permission)
+  return Response.json(commandsFor(menuFor(may, { unfulfilled: 0n }), may))
+})

@@ -1,0 +1,28 @@
+import { useCallback, useRef, useState } from 'react'
+import { call, isFailure, useCsrf } from '~/http/use-call'
+import type { PageCommand } from '~/ui/command-palette'
+
+interface PageCommands {
+  commands: readonly PageCommand[]
+  isWaiting: boolean
+  /** For each opening of the palette: requested once, and again where that failed. */
+  load: () => void
+}
+
+/** Where the palette leads, with all the words that find it: no page carries that before somebody opens the palette. */
+export function usePageCommands(): PageCommands {
+  const csrf = useCsrf()
+  const [commands, setCommands] = useState<readonly PageCommand[]>([])
+  const [isWaiting, setIsWaiting] = useState(false)
+  const isRequested = useRef(false)
+  const load = useCallback(async () => {
+    if (isRequested.current) return
+    isRequested.current = true
+    setIsWaiting(true)
+    const reply = await call<PageCommand[]>('/jpanel/commands.json', csrf, { method: 'GET' })
+    if (isFailure(reply)) isRequested.current = false
+    else setCommands(reply)
+    setIsWaiting(false)
+  }, [csrf])
+  return { commands, isWaiting, load: () => void load() }
+}
