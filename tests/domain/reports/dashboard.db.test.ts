@@ -15,6 +15,7 @@ import {
 import type { CalendarDate } from '~/kit/calendar'
 import { sql, type Sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
+import { planOf } from '../../support/plans'
 
 const ZONE = 'America/New_York'
 const TODAY = '2026-11-20' as CalendarDate
@@ -38,7 +39,6 @@ beforeAll(async () => {
     INSERT INTO supporter (display_name, account_type_id, first_payment_at)
     SELECT 'Supporter ' || n, 1, CASE WHEN random() < 0.7 THEN timestamptz '2026-11-21 04:59Z' - random() * interval '900 days' END FROM generate_series(1, 5000) n`)
   await ctx.read.run(fill)
-  await ctx.prisma.$executeRaw`ANALYZE`.catch(() => undefined)
 })
 afterAll(closeDatabase)
 
@@ -119,7 +119,8 @@ test.each([
   ['recent contributions', recentContributionsSql(7)],
   ["today's till", tillOnSql(TODAY)],
 ])('%s reads an index or the tally, never all contributions or supporters', async (_name, query) => {
-  const plan = await ctx.read.rows<{ 'QUERY PLAN': string }>(sql`EXPLAIN ${query}`)
-  const text = plan.map((row) => row['QUERY PLAN']).join('\n')
-  expect(text).not.toMatch(/Seq Scan on (contribution|supporter)\b(?! ?_)/)
+  const plan = await planOf(query)
+  expect(plan).not.toMatch(/Seq Scan on (contribution|supporter)\b(?! ?_)/)
+  // An index without a condition would be the whole table again; with a limit it ends early.
+  expect(plan).toMatch(/Index Cond: |^Limit|contribution_tally/)
 })

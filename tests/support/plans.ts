@@ -1,0 +1,36 @@
+import pg from 'pg'
+import type { Sql } from '~/kit/sql'
+
+/** `index` of `table`, when no other index of the table is there (those of constraints excepted). */
+type Only = { table: string; index: string }
+
+const INDEXES_FIRST = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off; SET LOCAL enable_incremental_sort = off'
+
+const IS_GIN = `SELECT a.amname = 'gin' FROM pg_class c JOIN pg_am a ON a.oid = c.relam WHERE c.oid = $1::regclass`
+
+const OTHERS = `SELECT i.indexrelid::regclass::text AS name FROM pg_index i
+  WHERE i.indrelid = $1::regclass AND i.indexrelid <> $2::regclass AND NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conindid = i.indexrelid)`
+
+/**
+ * What an index is able to answer, which does not change from run to run; which plan is cheapest depends on statistics and on the pages that
+ * a vacuum could mark as visible. Sequential scans and sorts are the last resort here, and with `only` every other index of that table is away.
+ */
+export async function planOf(query: Sql, only?: Only): Promise<string> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  await client.connect()
+  try {
+    await client.query(`BEGIN; ${INDEXES_FIRST}`)
+    if (only) {
+      const { rows } = await client.query<{ name: string }>(OTHERS, [only.table, only.index])
+      for (const { name } of rows) await client.query(`DROP INDEX ${name}`)
+      // A bitmap reads the table, too; a GIN index knows nothing else.
+      await client.query(`SELECT set_config('enable_bitmapscan', (${IS_GIN})::text, true)`, [only.index])
+    }
+    const { text, values } = query.compile()
+    const plan = await client.query<Record<string, string>>(`EXPLAIN (COSTS OFF) ${text}`, values)
+    return plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+  } finally {
+    await client.query('ROLLBACK')
+    await client.end()
+  }
+}
