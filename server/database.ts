@@ -1,6 +1,7 @@
 import path from 'node:path'
 import pg from 'pg'
-import { type EmbeddedPostgres, isAlive, startPostgres } from './embedded-pg.ts'
+import { type EmbeddedPostgres, startPostgres } from './embedded-pg.ts'
+import { isAlive } from './postmaster.ts'
 import type { Settings } from './settings.ts'
 
 const NAME = 'almoner'

@@ -8,6 +8,8 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { tuned, usableMemory } from './postgres-settings.ts'
+import { isAlive, onceItsSessionsEnded, postmasterOf } from './postmaster.ts'
 
 export interface EmbeddedOptions {
   dir: string
@@ -44,6 +46,8 @@ const run = promisify(execFile)
 const require = createRequire(import.meta.url)
 const platform = process.platform === 'win32' ? 'windows' : process.platform
 const SUPERUSER = 'almoner'
+/** Several of them run beside each other, and their plans must not depend on the machine. */
+const MEMORY_OF_TESTS = 1024 ** 3
 const FAST_BUT_FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
@@ -54,7 +58,8 @@ export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedP
   const cluster = await prepareCluster(path.resolve(options.dir))
   const password = await initialise(cluster)
   const address = (port: number, database = SUPERUSER) => `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
-  const running = (await orphan(cluster, (port) => address(port, 'postgres'))) ?? (await launch(cluster, options))
+  const running =
+    (await orphan(cluster, (port) => address(port, 'postgres'))) ?? (await onceItsSessionsEnded(() => launch(cluster, options)))
   return {
     ...running,
     url: (database) => address(running.port, database),
@@ -62,15 +67,6 @@ export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedP
       await interrupt(running.pid)
       if (options.ephemeral) await fs.rm(cluster.dir, { recursive: true, force: true })
     },
-  }
-}
-
-export const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
@@ -170,9 +166,9 @@ async function initialise({ native, dir, data, account, environment }: Cluster):
 }
 
 async function orphan({ data }: Cluster, address: (port: number) => string) {
-  const lock = await fs.readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')
-  const [pid, , , port] = lock.split('\n').map(Number)
-  if (!pid || !port || !isAlive(pid)) return null
+  const found = await postmasterOf(data)
+  if (!found?.isAlive) return null
+  const { pid, port } = found
   const client = new pg.Client({ connectionString: address(port), connectionTimeoutMillis: 3000 })
   const answers = await client
     .connect()
@@ -184,6 +180,15 @@ async function orphan({ data }: Cluster, address: (port: number) => string) {
   return answers ? { pid, port, adopted: true } : null
 }
 
+/**
+ * PostgreSQL takes any process with the lock file's number for a living server, except itself, its parent and this one (in shells it is the script that
+ * calls `pg_ctl`). It still looks whether anybody holds the old server's shared memory.
+ */
+async function pastTheDead({ data }: Cluster): Promise<NodeJS.ProcessEnv> {
+  const found = await postmasterOf(data)
+  return found && !found.isAlive ? { PG_GRANDPARENT_PID: String(found.pid) } : {}
+}
+
 async function launch(cluster: Cluster, { ephemeral, settings, port: wanted }: EmbeddedOptions) {
   const port = wanted ?? (await freePort())
   const chosen = {
@@ -191,6 +196,7 @@ async function launch(cluster: Cluster, { ephemeral, settings, port: wanted }: E
     unix_socket_directories: '',
     timezone: 'UTC',
     max_connections: 100,
+    ...tuned(ephemeral ? MEMORY_OF_TESTS : usableMemory()),
     ...(ephemeral ? FAST_BUT_FORGETFUL : {}),
     ...settings,
   }
@@ -198,7 +204,7 @@ async function launch(cluster: Cluster, { ephemeral, settings, port: wanted }: E
   // Its own process group: Ctrl-C in a terminal must reach the application first, not the database.
   const child = spawn(path.join(cluster.native, 'bin', 'postgres'), ['-D', cluster.data, '-p', String(port), ...flags], {
     ...cluster.account,
-    env: cluster.environment,
+    env: { ...cluster.environment, ...(await pastTheDead(cluster)) },
     cwd: cluster.dir,
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,9 +1,18 @@
+import { spawn } from 'node:child_process'
+import { chown, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test } from 'vitest'
-import { isAlive, startPostgres } from '../../server/embedded-pg.ts'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
+import { startPostgres } from '../../server/embedded-pg.ts'
 import { migrate } from '../../server/migrate.ts'
+import { isAlive } from '../../server/postmaster.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { query } from '../support/postgres.ts'
+
+const ownerOf = async (folder: string): Promise<[number, number]> => {
+  const { uid, gid } = await stat(folder)
+  return [uid, gid]
+}
 
 const newFolder = () => path.join(temporaryFolder('test'), 'postgres')
 
@@ -14,6 +23,48 @@ test('a server left behind by a killed parent is taken over', async () => {
   expect([second.adopted, second.pid, second.port]).toEqual([true, first.pid, first.port])
   await second.stop()
   expect(isAlive(first.pid)).toBe(false)
+})
+
+/** A process of that account that has ended and that its parent never reaps, and that parent. */
+async function unreaped([uid, gid]: [number, number]): Promise<{ ended: number; parent: number; stop: () => void }> {
+  const shell = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 300'], { uid, gid, stdio: ['ignore', 'pipe', 'ignore'] })
+  const ended = await new Promise<number>((found) => shell.stdout.once('data', (text) => found(Number(String(text)))))
+  await vi.waitFor(async () => expect(await readFile(`/proc/${ended}/stat`, 'utf8')).toContain(') Z '))
+  return { ended, parent: shell.pid ?? 0, stop: () => void shell.kill() }
+}
+
+describe.runIf(process.platform === 'linux')('the lock file of a server that was killed', () => {
+  test.each(['ended', 'parent'] as const)('is no obstacle where its process is another or not reaped yet (%s)', async (which) => {
+    const dir = newFolder()
+    const first = await startPostgres({ dir })
+    const account = await ownerOf(path.join(dir, 'data'))
+    const others = await unreaped(account)
+    const lock = path.join(dir, 'data/postmaster.pid')
+    const left = await readFile(lock, 'utf8')
+    await first.stop()
+    await writeFile(lock, left.replace(/^\d+/, String(others[which])), { mode: 0o600 })
+    await chown(lock, ...account)
+    const second = await startPostgres({ dir })
+    expect(second.adopted).toBe(false)
+    await second.stop()
+    others.stop()
+  })
+
+  test('is no obstacle while sessions of the killed server are still ending', async () => {
+    const dir = newFolder()
+    const first = await startPostgres({ dir })
+    const busy = new pg.Client({ connectionString: first.url('postgres') })
+    busy.on('error', () => undefined)
+    await busy.connect()
+    // Counts without a look at the clock or at the postmaster: the session outlives it for a while.
+    const counting = busy.query('SELECT count(*) FROM generate_series(1, 4000000) a').catch(() => undefined)
+    process.kill(first.pid, 'SIGKILL')
+    const second = await startPostgres({ dir })
+    expect((await query(second.url('postgres'), 'SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
+    await counting
+    await busy.end().catch(() => undefined)
+    await second.stop()
+  })
 })
 
 test('what was committed survives a crash of the server', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildWhenStale } from '../../server/build.ts'
-import { type EmbeddedPostgres, startPostgres } from '../../server/embedded-pg.ts'
+import { startPostgres } from '../../server/embedded-pg.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import type { TestPostgres } from '../support/given-postgres.ts'
 import { launchServer } from '../support/launch-server.ts'
@@ -98,7 +98,7 @@ describe('a database that goes away', () => {
     const response = await fetch(`${server.origin}/jpanel/login`)
     expect([response.status, await response.text()]).toEqual([503, expect.stringContaining('The database does not answer.')])
 
-    const second = await eventuallyStarted({ dir, port: first.port })
+    const second = await startPostgres({ dir, port: first.port })
     await eventually(async () => expect(await health(server.origin)).toBe(200))
     expect((await fetch(`${server.origin}/jpanel/login`)).status).toBe(200)
     expect(await server.stop()).toBe(0)
@@ -115,8 +115,3 @@ describe('a database that goes away', () => {
     expect(await server.stop()).toBe(0)
   })
 })
-
-/** The children of a killed server hold its shared memory for a moment. */
-async function eventuallyStarted(options: { dir: string; port: number }): Promise<EmbeddedPostgres> {
-  return vi.waitFor(() => startPostgres(options), { timeout: 30_000, interval: 100 })
-}
