@@ -34,8 +34,10 @@ const open = (max: number, statementSeconds: number): pg.Pool => {
     options: sessionOptions({ statementSeconds }),
     connectionTimeoutMillis: 10_000,
   })
-  // An idle connection that dies with the server must not end the process; the next query reports it.
+  // A connection that dies with the server must not end the process, neither an idle one (`error` of the pool) nor one that is in use: an `error`
+  // event nobody listens to is thrown. The statement under way, or the next one, reports it.
   made.on('error', () => undefined)
+  made.on('connect', (client) => void client.on('error', () => undefined))
   return made
 }
 

@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import { DomainError, STATUS_OF, type FieldErrors } from '~/kit/errors'
-import { authorize, perform, type Ctx, type Operation } from '~/kit/operation'
+import { authorize, type Ctx, type Operation } from '~/kit/operation'
 import { readBody, type Fields } from './body'
 import { refuseCardNumbers } from './card-data'
 import { ctxContext, passageContext } from './context'
-import { faultReply } from './fault'
+import { faultReply, UnknownOutcome } from './fault'
 import { refuseUnlessCall } from './guard'
+import { performed } from './performed'
 import { underSentNames } from './sent-names'
 
 export type CallArgs = Pick<ActionFunctionArgs, 'request' | 'params' | 'context' | 'url'>
@@ -58,8 +59,9 @@ async function answering(args: CallArgs, errors: ErrorStyle, work: (ctx: Ctx) =>
     const reply = await work(ctx)
     return reply instanceof Response ? reply : Response.json(reply)
   } catch (error) {
-    if (error instanceof DomainError) return errors(error, ctx, args)
-    return faultReply(error, ctx.requestId)
+    if (!(error instanceof DomainError)) return faultReply(error, ctx.requestId)
+    // The words of a refusal may need the database, too.
+    return Promise.resolve(errors(error, ctx, args)).catch((fault: unknown) => faultReply(new UnknownOutcome(fault), ctx.requestId))
   }
 }
 
@@ -73,10 +75,14 @@ export const endpoint =
       if (refusal) return refusal
       const { request } = args
       const { read = asSent } = door
-      const result = await perform(op, ctx, { ...read(body, request), ...args.params }).catch((error: unknown) => {
+      const result = await performed(op, ctx, { ...read(body, request), ...args.params }).catch((error: unknown) => {
         throw error instanceof DomainError ? underSentNames(error, read, { body, request }) : error
       })
-      return door.reply(result, ctx)
+      try {
+        return await door.reply(result, ctx)
+      } catch (error) {
+        throw error instanceof DomainError ? error : new UnknownOutcome(error)
+      }
     })
 
 /** A documented read: permission, then whatever the query answers, as JSON, or the `Response` that it makes itself. */

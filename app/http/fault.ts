@@ -1,7 +1,19 @@
+import { data } from 'react-router'
 import { withoutCardNumbers } from '~/kit/card-number'
 
-const UNAVAILABLE = /^(08|53|57P0[123])|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
-const BUSY = /^(40001|40P01|55P03|57014)$/
+/** Of Postgres, of the network, and of Prisma: not reached, connection closed, transaction gone. */
+const UNAVAILABLE = /^(?:08|53|57P0[1-5])|^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|P1001|P1017|P2028)$/
+const BUSY = /^(?:40001|40P01|55P03|57014|P2024)$/
+/** What the driver says without a code. */
+const DRIVER = /timeout exceeded when trying to connect|Connection terminated|not queryable/
+
+/** A request failed after something may have been done: what became of it is to be asked for, never said. */
+export class UnknownOutcome extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.name = 'UnknownOutcome'
+  }
+}
 
 const codeOf = (error: unknown): string => {
   for (
@@ -12,16 +24,21 @@ const codeOf = (error: unknown): string => {
     const code = (inner as { code?: unknown }).code ?? (inner as { originalCode?: unknown }).originalCode
     if (typeof code === 'string') return code
   }
-  return error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message) ? 'ECONNREFUSED' : ''
+  return error instanceof Error && DRIVER.test(error.message) ? 'ECONNREFUSED' : ''
 }
 
-/** What a fault is told as: never its own words. 503 where the database is away or busy, 500 otherwise. */
+export const isUnavailable = (error: unknown): boolean => UNAVAILABLE.test(codeOf(error))
+
+/** A fault in our words, never in its own: 503 where the database is away or busy, 500 otherwise, and what the request may have left behind. */
 export function faultOf(error: unknown): { status: 500 | 503; message: string } {
+  const left =
+    error instanceof UnknownOutcome
+      ? 'It is not known yet whether this went through; please ask again in a moment.'
+      : 'Nothing was changed; please try again.'
   const code = codeOf(error)
-  if (UNAVAILABLE.test(code))
-    return { status: 503, message: 'The database cannot be reached at the moment. Nothing was changed; please try again.' }
-  if (BUSY.test(code)) return { status: 503, message: 'The system is busy at the moment. Nothing was changed; please try again.' }
-  return { status: 500, message: 'Something went wrong on our side. Nothing was changed.' }
+  if (UNAVAILABLE.test(code)) return { status: 503, message: `The database cannot be reached at the moment. ${left}` }
+  if (BUSY.test(code)) return { status: 503, message: `The system is busy at the moment. ${left}` }
+  return { status: 500, message: `Something went wrong on our side. ${left}` }
 }
 
 /** One JSON line with the request id; bodies and parameters stay out of logs. */
@@ -37,4 +54,11 @@ export function faultReply(error: unknown, requestId: string): Response {
     { status: 'error', message, request_id: requestId },
     { status, headers: status === 503 ? { 'retry-after': '5' } : {} },
   )
+}
+
+/** To be thrown by a screen's loader or action: the page says what happened, and the request's number. */
+export function faultPage(error: unknown, requestId: string) {
+  logFault(error, requestId)
+  const { status, message } = faultOf(error)
+  return data({ message, request_id: requestId }, { status })
 }

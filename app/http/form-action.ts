@@ -1,11 +1,13 @@
 import { data, redirect, type ActionFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import { DomainError, STATUS_OF, type FieldErrors } from '~/kit/errors'
-import { perform, type Ctx, type Operation } from '~/kit/operation'
+import type { Ctx, Operation } from '~/kit/operation'
 import { readBody, type Fields } from './body'
 import { CARD_REFUSED, isRefusedCardData } from './card-data'
 import { ctxContext } from './context'
+import { faultPage } from './fault'
 import { withFlash } from './flash'
+import { performed } from './performed'
 
 /** What a failed form is shown with: what was typed comes back. */
 export type FormFailure = { message: string; fields: FieldErrors; typed: Fields }
@@ -17,7 +19,7 @@ export const intent = <I extends z.ZodType, R, C extends Ctx>(
   does: Operation<I, R, C>,
   then: (result: R, body: Fields) => { to: string; flash?: string },
 ): Intent => ({
-  act: async (ctx, body) => then(await perform(does, ctx, body), body),
+  act: async (ctx, body) => then(await performed(does, ctx, body), body),
 })
 
 const SECRET = /password|current|confirmation|_token/i
@@ -39,7 +41,7 @@ export function formAction(intents: Record<string, Intent>) {
       const { to, flash } = await chosen.act(context.get(ctxContext), { ...body, ...params })
       return redirect(to, flash === undefined ? {} : { headers: withFlash(flash) })
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error
+      if (!(error instanceof DomainError)) throw faultPage(error, context.get(ctxContext).requestId)
       return data<FormFailure>({ message: error.message, fields: error.fields, typed: typedOf(body) }, { status: STATUS_OF[error.code] })
     }
   }

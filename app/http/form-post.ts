@@ -1,12 +1,14 @@
 import { redirect } from 'react-router'
 import type { z } from 'zod'
 import { DomainError } from '~/kit/errors'
-import { perform, type Ctx, type Operation } from '~/kit/operation'
+import type { Ctx, Operation } from '~/kit/operation'
 import { readBody, type Fields } from './body'
 import { ctxContext } from './context'
 import type { CallArgs } from './endpoint'
+import { faultPage } from './fault'
 import { withFlash } from './flash'
 import { nextPath } from './next-path'
+import { performed } from './performed'
 
 type Posted<R> = { says: (result: R) => string; read?: (body: Fields) => Fields; to: string }
 
@@ -17,10 +19,10 @@ export const formPost =
     const body = await readBody({ request, context })
     const back = nextPath(body.back, to)
     try {
-      const result = await perform(op, context.get(ctxContext), { ...(read ? read(body) : body), ...params })
+      const result = await performed(op, context.get(ctxContext), { ...(read ? read(body) : body), ...params })
       return redirect(back, { headers: withFlash(says(result)) })
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error
+      if (!(error instanceof DomainError)) throw faultPage(error, context.get(ctxContext).requestId)
       return redirect(back, { headers: withFlash(error.message) })
     }
   }

@@ -7,7 +7,7 @@ function sentenceOf(error: unknown): string | null {
   if (isWithoutNetwork(error)) return WITHOUT_NETWORK
   if (!isRouteErrorResponse(error) || error.status < 500) return null
   const told = error.data as { message?: unknown } | null
-  return typeof told?.message === 'string' ? told.message : 'Something went wrong on our side. Nothing was changed.'
+  return typeof told?.message === 'string' ? told.message : 'Something went wrong on our side. Please check before you try again.'
 }
 
 /** A form that could not be sent stays as it is, and says so where a refusal would be said: nothing typed is lost. `export const clientAction = (args) => keptForm(args)` */

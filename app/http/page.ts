@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from 'react-router'
 import { DomainError, STATUS_OF } from '~/kit/errors'
 import { authorize, type Ctx } from '~/kit/operation'
 import { ctxContext } from './context'
-import { faultOf, logFault } from './fault'
+import { faultPage, logFault } from './fault'
 
 type PageArgs = Pick<LoaderFunctionArgs, 'request' | 'params' | 'context' | 'url'>
 
@@ -19,9 +19,7 @@ export function screen<A extends PageArgs, R>(permission: string | null, show: (
     } catch (error) {
       if (error instanceof DomainError) throw data({ message: error.message }, { status: STATUS_OF[error.code] })
       if (!(error instanceof Error)) throw error
-      logFault(error, ctx.requestId)
-      const { status, message } = faultOf(error)
-      throw data({ message, request_id: ctx.requestId }, { status })
+      throw faultPage(error, ctx.requestId)
     }
   }
 }

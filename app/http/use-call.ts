@@ -3,7 +3,7 @@ import { useRevalidator, useRouteLoaderData } from 'react-router'
 /** `reply` is what the server sent along with the refusal, where it was readable. */
 export type CallFailure = { isFailure: true; status: number; message: string; errors: Record<string, string[]>; reply: unknown }
 
-export const WITHOUT_NETWORK = 'There is no connection to the server. Nothing was changed; please try again.'
+export const WITHOUT_NETWORK = 'There is no connection to the server. Please try again.'
 
 /** The anti-forgery token of the session, from the layout's loader; for the hidden `_token` of plain forms too. */
 export const useCsrf = (): string => (useRouteLoaderData('pages/jpanel/layout') as { csrf: string } | undefined)?.csrf ?? ''

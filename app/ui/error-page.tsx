@@ -15,13 +15,13 @@ const HEADINGS: Record<number, string> = {
 }
 
 const SENTENCES: Record<number, string> = {
-  0: 'Nothing was changed. Please try again when the connection is back.',
+  0: 'Please try again when the connection is back.',
   403: 'Ask an administrator if you need it.',
   404: 'The address may be mistyped, or what stood here was removed.',
   405: 'The address may be mistyped, or what stood here was removed.',
   419: 'Reload it and try again. Nothing was changed.',
   429: 'Wait a moment and try again. Nothing was changed.',
-  503: 'Nothing was changed. Please try again in a moment.',
+  503: 'Please try again in a moment.',
 }
 
 /** Where the same address would answer the same. */
@@ -33,7 +33,7 @@ type ErrorPageProps = { status: number; message?: string | undefined; reference?
 export function ErrorPage({ status, message, reference, homeTo = '/jpanel/', isInset }: ErrorPageProps) {
   const { pathname, search } = useLocation()
   const heading = HEADINGS[status] ?? (status >= 500 ? 'Something went wrong on our side' : 'This did not work')
-  const sentence = (status === 403 ? SENTENCES[403] : message) ?? SENTENCES[status] ?? 'Nothing was changed. Please try again.'
+  const sentence = (status === 403 ? SENTENCES[403] : message) ?? SENTENCES[status] ?? 'Please try again.'
   const Frame = isInset ? 'div' : 'main'
   return (
     <Frame className={isInset ? 'fault inset' : 'fault'} {...(isInset ? {} : { id: 'main' })}>

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
 
-const WITHOUT_NETWORK = 'There is no connection to the server. Nothing was changed; please try again.'
+const WITHOUT_NETWORK = 'There is no connection to the server. Please try again.'
 
 const someone = () => `rough.${Date.now()}.${Math.random().toString(36).slice(2, 8)}@example.org`
 

@@ -1,25 +1,47 @@
 import { parseArgs } from 'node:util'
 import { buildWhenStale } from '../../server/build.ts'
-import { faultsOf, killed } from './kills.ts'
+import { killed } from './kills.ts'
+import { faultsOfOutages, outages } from './outages.ts'
+import { faultsOfBooks } from './sales.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     orders: { type: 'string', default: '40' },
     kills: { type: 'string', default: '160' },
+    outages: { type: 'string', default: '15' },
+    tills: { type: 'string', default: '8' },
     seed: { type: 'string', default: '20261121' },
   },
 })
-if (positionals[0] !== 'kills') throw new Error('usage: npm run reliability -- kills [--orders 40] [--kills 160] [--seed 20261121]')
 
-await buildWhenStale()
-const figures = await killed({
-  orders: Number(values.orders),
-  kills: Number(values.kills),
-  seed: Number(values.seed),
-  tell: (line) => console.log(line),
-})
-console.log(JSON.stringify(figures, null, 2))
-const faults = faultsOf(figures)
+const USAGE = `usage: npm run reliability -- kills [--orders 40] [--kills 160] [--seed 20261121]
+       npm run reliability -- outages [--outages 15] [--tills 8] [--seed 20261121]`
+const seed = Number(values.seed)
+const tell = (line: string) => console.log(line)
+
+/** Prints the figures; answers what is wrong with them. */
+const shown = <F extends object>(figures: F, faults: string[]): string[] => {
+  console.log(JSON.stringify(figures, null, 2))
+  return faults
+}
+
+async function run(which: string | undefined): Promise<string[]> {
+  if (which !== 'kills' && which !== 'outages') throw new Error(USAGE)
+  await buildWhenStale()
+  if (which === 'kills') {
+    const figures = await killed({ orders: Number(values.orders), kills: Number(values.kills), seed, tell })
+    return shown(figures, faultsOfBooks(figures))
+  }
+  const faults: string[] = []
+  for (const database of ['given', 'embedded'] as const) {
+    tell(`Postgres of ${database === 'given' ? 'DATABASE_URL' : 'Almoner itself'}`)
+    const figures = await outages({ outages: Number(values.outages), tills: Number(values.tills), seed, database, tell })
+    faults.push(...shown(figures, faultsOfOutages(figures)))
+  }
+  return faults
+}
+
+const faults = await run(positionals[0])
 console.log(faults.length === 0 ? 'nothing was charged twice, nothing was lost' : `FAILED: ${faults.join('; ')}`)
 process.exitCode = faults.length === 0 ? 0 : 1

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildWhenStale } from '../../server/build.ts'
-import { faultsOf, killed } from '../reliability/kills.ts'
+import { killed } from '../reliability/kills.ts'
+import { faultsOfBooks } from '../reliability/sales.ts'
 
 test(
   'killed at eight random moments of paying, the server charges nothing twice and loses nothing (G2, in small)',
@@ -9,6 +10,6 @@ test(
     await buildWhenStale()
     const figures = await killed({ orders: 4, kills: 8, seed: 7, tell: () => undefined })
     expect(figures).toMatchObject({ kills: 8, paid: 5, outbox: 5 })
-    expect(faultsOf(figures)).toEqual([])
+    expect(faultsOfBooks(figures)).toEqual([])
   },
 )

@@ -32,6 +32,12 @@ describe('completing', () => {
     expect(pauses).toEqual([1000, 2000, 4000, 8000, 10_000, 10_000])
   })
 
+  test('a database that is away for half a minute is asked again until it says what became of the payment', async () => {
+    const { run, pauses } = desk(...Array.from({ length: 6 }, () => failure(503, 'It is not known yet.')), { status: 'success', order })
+    expect(await run()).toEqual({ order })
+    expect(pauses).toHaveLength(6)
+  })
+
   test('"checking" is asked again until it is settled', async () => {
     const { run, send } = desk(
       { status: 'checking', order },

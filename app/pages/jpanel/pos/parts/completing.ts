@@ -47,7 +47,8 @@ export async function completed({ send, onChecking, confirm, giveUp, wait }: Com
   for (;;) {
     const reply = await ask()
     if (isUnknown(reply)) {
-      if (reply.status !== 0) faults += 1
+      // 503: nobody knows yet, ask again. Any other fault is an answer.
+      if (reply.status !== 0 && reply.status !== 503) faults += 1
       if (faults >= MOST_FAULTS) return { refusal: reply.message || UNKNOWN_ERROR }
     } else if (isFailure(reply) || isSettled(reply)) return outcomeOf(reply)
     else if (reply.status === 'action') {

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { copyOut } from '~/db/copy-out.server'
+import { operation, sqlOperation, steps } from '~/db/operation.server'
+import { faultOf } from '~/http/fault'
+import { performed } from '~/http/performed'
+import { perform, type Ctx, type Operation } from '~/kit/operation'
+import { sql, type SqlRunner } from '~/kit/sql'
+import { testCtx } from '../support/ctx'
+import { query } from '../support/postgres'
+
+// A connection whose server ends makes an 'error' event: without a listener it would end the process, and here the test run.
+
+const database = process.env.DATABASE_URL ?? ''
+const ctx = testCtx()
+
+const backendOf = async (over: SqlRunner): Promise<number> =>
+  (await over.first<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`))?.pid ?? 0
+
+/** As a restart of Postgres does it: the session gets its notice while it is asked nothing, and is gone when this answers. */
+async function end(pid: number): Promise<void> {
+  await query(database, 'SELECT pg_terminate_backend($1, 5000)', [pid])
+  await new Promise((settled) => setImmediate(settled))
+}
+
+const bySql = sqlOperation({
+  name: 'test.by-sql',
+  permission: null,
+  input: z.object({}),
+  run: async ({ sql: over }) => {
+    await end(await backendOf(over))
+    await backendOf(over)
+  },
+})
+const byPrisma = operation({
+  name: 'test.by-prisma',
+  permission: null,
+  input: z.object({}),
+  run: async ({ sql: over }) => {
+    await end(await backendOf(over))
+    await backendOf(over)
+  },
+})
+
+describe('a connection that ends inside a transaction', () => {
+  test.each([
+    ['the raw one', bySql],
+    ["Prisma's", byPrisma],
+  ] as const)('is a 503 whose outcome is not known, and the next request has another one: %s', async (_which, op) => {
+    const fault = await performed(op as typeof bySql, ctx, {}).catch((error: unknown) => error)
+    const { status, message } = faultOf(fault)
+    expect([status, message]).toEqual([503, expect.stringContaining('not known yet')])
+    expect(await backendOf(ctx.read)).toBeGreaterThan(0)
+  })
+
+  test('ends an export that nobody reads at the moment, and nothing else', async () => {
+    const reading = copyOut(sql`SELECT n, repeat('x', 1000) FROM generate_series(1, 200000) n`, new AbortController().signal)
+    await reading.next()
+    const found = await query(database, `SELECT pid FROM pg_stat_activity WHERE query LIKE 'COPY (SELECT n, repeat%'`)
+    await end(Number(found.rows[0]?.pid))
+    await expect(async () => {
+      for await (const chunk of reading) void chunk
+    }).rejects.toThrow()
+    expect(await backendOf(ctx.read)).toBeGreaterThan(0)
+  })
+})
+
+describe('what a failed request says of what it left behind', () => {
+  const withCode = (code: string) => Object.assign(new Error('the words of Postgres'), { code })
+  const spec = (code: string) => ({
+    name: 'test.failing',
+    permission: null,
+    input: z.object({}),
+    run: (): Promise<void> => Promise.reject(withCode(code)),
+  })
+  const failing = (code: string) => sqlOperation(spec(code))
+  const said = async (code: string, by: typeof sqlOperation | typeof steps = sqlOperation) =>
+    faultOf(await performed(by(spec(code)) as Operation<z.ZodType, void, Ctx>, ctx, {}).catch((error: unknown) => error))
+
+  test('a transaction that was rolled back has changed nothing', async () => {
+    expect(await said('55P03')).toEqual({
+      status: 503,
+      message: 'The system is busy at the moment. Nothing was changed; please try again.',
+    })
+    expect(await said('22012')).toEqual({
+      status: 500,
+      message: 'Something went wrong on our side. Nothing was changed; please try again.',
+    })
+  })
+
+  test.each(['ECONNRESET', '57P01', '08006', 'P1017'])('where the answer to a commit may be lost (%s) it is not known', async (code) => {
+    expect(await said(code)).toEqual({
+      status: 503,
+      message: 'The database cannot be reached at the moment. It is not known yet whether this went through; please ask again in a moment.',
+    })
+  })
+
+  test.each([
+    ['55P03', 503],
+    ['22012', 500],
+  ])('after the first of several steps it is never said that nothing was changed (%s)', async (code, status) => {
+    const { message, status: answered } = await said(code, steps)
+    expect([answered, message]).toEqual([status, expect.stringContaining('It is not known yet whether this went through')])
+    expect(message).not.toContain('Nothing was changed')
+  })
+
+  test('a request that only reads has changed nothing', async () => {
+    expect(faultOf(withCode('ECONNRESET')).message).toContain('Nothing was changed')
+    await expect(perform(failing('55P03'), ctx, {})).rejects.toThrow('the words of Postgres')
+  })
+})

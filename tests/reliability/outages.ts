@@ -1,0 +1,167 @@
+import path from 'node:path'
+import { rm } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { type EmbeddedPostgres, startPostgres } from '../../server/embedded-pg.ts'
+import { isAlive } from '../../server/postmaster.ts'
+import { migrate } from '../../server/migrate.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { launchServer, type LaunchedServer } from '../support/launch-server.ts'
+import { query } from '../support/postgres.ts'
+import { type Books, call, counted, faultsOfBooks, openSale, randomOf, type Reply, shop } from './sales.ts'
+
+// Postgres ends and comes back while tills are selling (reliability G18): killed, at once, or restarted in order, outside of Almoner or its own.
+
+export interface Outages {
+  outages: number
+  tills: number
+  seed: number
+  /** `given`: the one of DATABASE_URL, which somebody else starts again. `embedded`: Almoner starts it again itself. */
+  database: 'given' | 'embedded'
+  tell: (line: string) => void
+}
+
+export interface OutageFigures extends Books {
+  orders: number
+  outages: number
+  serverEnded: number
+  /** Sales the till was told are complete, and that are not in the books. */
+  acknowledgedLost: number
+  /** Answers to completions that were cut or 503, and those that were anything else but 200. */
+  askedAgain: number
+  otherAnswers: number
+  /** Completions answered with "Nothing was changed" although nobody could know. */
+  deniedChange: number
+  slowestRecoveryMs: number
+  seconds: number
+}
+
+/** As an operator or a machine ends it: kill -9, an immediate shutdown as at a failover, a fast one as at a restart. */
+const SIGNALS = ['SIGKILL', 'SIGQUIT', 'SIGINT'] as const
+
+interface Run {
+  server: LaunchedServer
+  variant: number
+  isOver: boolean
+  orders: number
+  acknowledged: string[]
+  lastSale: number
+  answers: Pick<OutageFigures, 'askedAgain' | 'otherAnswers' | 'deniedChange'>
+}
+
+const PAUSE_MS = 50
+
+/** The completion as the till sends it: the same call until it is settled. */
+async function settled(run: Run, sale: { id: number; body: object }): Promise<Reply | null> {
+  for (;;) {
+    if (run.server.process.exitCode !== null) return null
+    try {
+      const reply = await call(run.server.origin, `${sale.id}/complete`, sale.body)
+      if (reply.status === 'success') return reply
+    } catch (error) {
+      const text = String(error)
+      if (/fetch failed|: 503 /.test(text)) run.answers.askedAgain += 1
+      else run.answers.otherAnswers += 1
+      if (text.includes('Nothing was changed')) run.answers.deniedChange += 1
+    }
+    await pause(PAUSE_MS)
+  }
+}
+
+const METHODS = ['card', 'cash', 'card', 'bank'] as const
+
+async function till(run: Run): Promise<void> {
+  while (!run.isOver && run.server.process.exitCode === null) {
+    const at = run.orders
+    const wanted = { at, variant: run.variant, by: METHODS[at % METHODS.length] ?? 'card' }
+    const sale = await openSale(run.server.origin, wanted).catch(() => null)
+    if (sale === null) {
+      await pause(PAUSE_MS)
+      continue
+    }
+    run.orders += 1
+    const reply = await settled(run, sale)
+    if (reply === null) return
+    run.acknowledged.push(sale.uuid)
+    run.lastSale = performance.now()
+  }
+}
+
+/** Until a sale was completed that began after this moment; how long that took. */
+async function nextSale(run: Run): Promise<number> {
+  const from = performance.now()
+  while (run.lastSale < from && run.server.process.exitCode === null && performance.now() < from + 60_000) await pause(10)
+  return performance.now() - from
+}
+
+async function disturb(run: Run, { outages, seed, tell, database }: Outages, start: () => Promise<EmbeddedPostgres>): Promise<number> {
+  const random = randomOf(seed)
+  let slowest = 0
+  for (let done = 0; done < outages && run.server.process.exitCode === null; done++) {
+    await pause(200 + random() * 800)
+    const postgres = await start()
+    const signal = SIGNALS[done % SIGNALS.length] ?? 'SIGKILL'
+    process.kill(postgres.pid, signal)
+    // One that shuts down in order must have ended before it can be started again; Almoner's own is started by Almoner.
+    while (isAlive(postgres.pid)) await pause(10)
+    if (database === 'given') await start()
+    const took = await nextSale(run)
+    slowest = Math.max(slowest, took)
+    tell(`${done + 1} of ${outages} ${signal}: sales again after ${Math.round(took)} ms, ${run.acknowledged.length} sold`)
+  }
+  return Math.round(slowest)
+}
+
+const lost = async (database: pg.Pool, acknowledged: string[]): Promise<number> => {
+  const { rows } = await database.query<{ n: number }>('SELECT count(*)::int AS n FROM contribution WHERE number = ANY ($1)', [
+    acknowledged,
+  ])
+  return acknowledged.length - (rows[0]?.n ?? 0)
+}
+
+/** `start` answers the Postgres that is running, and starts one where none is. */
+export async function outages(wanted: Outages): Promise<OutageFigures> {
+  const began = performance.now()
+  const folder = temporaryFolder('test')
+  const dir = path.join(folder, 'postgres')
+  const { port, url } = await startPostgres({ dir })
+  const start = () => startPostgres({ dir, port })
+  const address = url('almoner')
+  await query(url('postgres'), 'CREATE DATABASE almoner')
+  await migrate(address)
+  const database = new pg.Pool({ connectionString: address, max: 2 })
+  database.on('error', () => undefined)
+  const where: Record<string, string> = wanted.database === 'given' ? { DATABASE_URL: address } : { ALMONER_DATA: folder }
+  const server = await launchServer({ ...where, ALMONER_SECRET: 'reliability', ALMONER_WORKER: 'off' })
+  try {
+    const variant = await shop(database)
+    const answers = { askedAgain: 0, otherAnswers: 0, deniedChange: 0 }
+    const run: Run = { server, variant, isOver: false, orders: 0, acknowledged: [], lastSale: 0, answers }
+    const tills = Array.from({ length: wanted.tills }, () => till(run))
+    const slowestRecoveryMs = await disturb(run, wanted, start)
+    run.isOver = true
+    await Promise.all(tills)
+    const { orders, acknowledged } = run
+    const serverEnded = server.process.exitCode === null ? 0 : 1
+    if (serverEnded) wanted.tell(server.printed().slice(-2000))
+    const books = { ...(await counted(database)), acknowledgedLost: await lost(database, acknowledged) }
+    const seconds = Math.round((performance.now() - began) / 1000)
+    return { ...books, ...answers, orders, outages: wanted.outages, serverEnded, slowestRecoveryMs, seconds }
+  } finally {
+    await database.end()
+    await server.stop()
+    const left = await start()
+    await left.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export const faultsOfOutages = (figures: OutageFigures): string[] => [
+  ...faultsOfBooks(figures),
+  ...[
+    figures.serverEnded !== 0 && 'the server ended',
+    figures.acknowledgedLost !== 0 && `${figures.acknowledgedLost} acknowledged sales lost`,
+    figures.otherAnswers !== 0 && `${figures.otherAnswers} completions answered with neither 200 nor 503`,
+    figures.deniedChange !== 0 && `${figures.deniedChange} completions answered with "Nothing was changed"`,
+  ].filter((fault) => fault !== false),
+]
