@@ -1,16 +1,13 @@
 import { DomainError } from '~/kit/errors'
 import { cursorValues, writeCursor } from '~/kit/list-cursor'
 import { fieldsOfAddress } from '~/kit/list-address'
-import { shownColumns } from '~/kit/list'
+import { MOST_COUNTED, shownColumns } from '~/kit/list'
 import type { Columns, List, ListDeclaration, ListPage, ListQuery, Selection, Tally, TotalRow, Totals } from '~/kit/list'
 import type { Ctx } from '~/kit/operation'
 import { EMPTY, all, join, name, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { copyOut } from './copy-out.server'
 
 type Raw = Record<string, unknown>
-
-/** Below this many matches they are all fetched and sorted; above it the order's index meets fifty of them soon. */
-const FEW = 20_000
 
 /** A selection of everything that matches is worked through in one request up to here. */
 const MOST_SELECTED = 50_000
@@ -22,20 +19,44 @@ const isAscending = (query: ListQuery) => query.order[0]?.direction === 'asc'
 const tallyOf = (list: ListDeclaration, ctx: Ctx, query: ListQuery): Tally | null =>
   query.search === undefined && query.cellWords.length === 0 ? (list.tally?.(query, ctx) ?? null) : null
 
+/** Which rows, out of which table: a search reads its own where that knows everything the query asks for. */
+function matching(list: ListDeclaration, query: ListQuery, ctx: Ctx): { from: Sql; where: Sql } {
+  const { narrow } = list
+  return narrow !== undefined && list.isSearch(query) && narrow.answers(query)
+    ? { from: narrow.from, where: list.condition(query, ctx, 'narrow') }
+    : { from: list.from, where: list.condition(query, ctx) }
+}
+
+/** A search stops to count where nobody counts any more: its work is bounded, however many rows there are. */
+function counting(list: ListDeclaration, ctx: Ctx, query: ListQuery, isBounded: boolean): Sql {
+  const { from, where } = matching(list, query, ctx)
+  const sums = Object.entries(list.totals.sums)
+  const { by } = list.totals
+  if (!isBounded) {
+    const amounts = sums.map(([key, of]) => sql`, coalesce(sum(${of}), 0)::bigint AS ${name(key)}`)
+    return sql`SELECT ${by} AS currency, count(*)::bigint AS n${join(amounts, '')} FROM ${from} WHERE ${where} GROUP BY 1`
+  }
+  const amounts = sums.map(([key]) => sql`, coalesce(sum(${name(key)}), 0)::bigint AS ${name(key)}`)
+  const each = sums.map(([key, of]) => sql`, ${of} AS ${name(key)}`)
+  return sql`SELECT currency, count(*)::bigint AS n${join(amounts, '')}
+    FROM (SELECT ${by} AS currency${join(each, '')} FROM ${from} WHERE ${where} LIMIT ${wholeNumber(MOST_COUNTED + 1)}) counted GROUP BY 1`
+}
+
 async function totals(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<Totals> {
-  const sums = Object.entries(list.totals.sums).map(([key, of]) => sql`, coalesce(sum(${of}), 0)::bigint AS ${name(key)}`)
   const tally = tallyOf(list, ctx, query)?.totals
-  const counting =
-    tally ??
-    sql`SELECT ${list.totals.by} AS currency, count(*)::bigint AS n${join(sums, '')} FROM ${list.from} WHERE ${list.condition(query, ctx)} GROUP BY 1`
+  const isBounded = list.isSearch(query) && !query.isExact
+  const asked = tally ?? counting(list, ctx, query, isBounded)
   const runner = tally === undefined ? ctx.read : ctx.prepared
-  const counted = typeof counting === 'function' ? await counting() : await runner.rows<TotalRow>(counting)
+  const counted = typeof asked === 'function' ? await asked() : await runner.rows<TotalRow>(asked)
   const rows = counted.filter(({ n }) => n > 0n)
+  const count = Number(rows.reduce((sum, { n }) => sum + n, 0n))
+  const isMore = isBounded && count > MOST_COUNTED
   return {
-    count: Number(rows.reduce((sum, { n }) => sum + n, 0n)),
+    count: isMore ? MOST_COUNTED : count,
+    isMore,
     sums: rows
       .sort((left, right) => Number(right.n - left.n))
-      .map(({ currency, n: _n, ...amounts }) => ({ currency, amounts: amounts as Record<string, bigint> })),
+      .map(({ currency, n: _n, ...amounts }) => ({ currency, amounts: isMore ? {} : (amounts as Record<string, bigint>) })),
   }
 }
 
@@ -76,22 +97,22 @@ function sortedKeys(list: ListDeclaration, query: ListQuery, isReversed: boolean
 /** Moments have milliseconds in the database, too (timestamptz(3)): nothing is lost. */
 const keyText = (key: unknown): string => (key instanceof Date ? key.toISOString().replace('T', ' ').replace('Z', '+00') : String(key))
 
-type Piece = { where: Sql; orderBy: Sql; skip: number; take: number; isReversed: boolean; isFenced: boolean }
+type Piece = { from: Sql; where: Sql; orderBy: Sql; skip: number; take: number; isReversed: boolean; isFenced: boolean }
 
 function statement(list: ListDeclaration, query: ListQuery, piece: Piece): Sql {
-  const { where, orderBy, skip, take, isFenced } = piece
+  const { from, where, orderBy, skip, take, isFenced } = piece
   const offset = skip === 0 ? EMPTY : sql` OFFSET ${skip}`
   const limit = take === list.pageSize ? wholeNumber(take) : sql`${take}`
   if (isFenced) {
     // The limit stays outside the search, so that the planner does not walk the whole order in the hope of meeting few matches early.
     const keys = sortedKeys(list, query, piece.isReversed)
-    return sql`WITH hits AS MATERIALIZED (SELECT ${join(keys.map(({ by, as }) => sql`${by} AS ${as}`))} FROM ${list.from} WHERE ${where}),
+    return sql`WITH hits AS MATERIALIZED (SELECT ${join(keys.map(({ by, as }) => sql`${by} AS ${as}`))} FROM ${from} WHERE ${where}),
       top AS (SELECT hit FROM hits ORDER BY ${join(keys.map(({ as, direction }) => sql`${as} ${direction}`))} LIMIT ${take}${offset})
       SELECT ${selected(list, query)} FROM ${list.from} WHERE ${list.key} = ANY(ARRAY(SELECT hit FROM top)) ORDER BY ${orderBy}`
   }
-  if (skip > 1000) {
+  if (skip > 1000 || from !== list.from) {
     return sql`SELECT ${selected(list, query)} FROM ${list.from} WHERE ${list.key} = ANY(ARRAY(
-      SELECT ${list.key} FROM ${list.from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${take}${offset})) ORDER BY ${orderBy}`
+      SELECT ${list.key} FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${take}${offset})) ORDER BY ${orderBy}`
   }
   return sql`SELECT ${selected(list, query)} FROM ${list.from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${limit}${offset}`
 }
@@ -108,33 +129,33 @@ function besideCursor(list: ListDeclaration, query: ListQuery, where: Sql): Pick
 }
 
 /** Counters name the day of a deep page; without them the walk begins at the nearer end. */
-async function atOffset(
-  list: ListDeclaration,
-  ctx: Ctx,
-  ask: { query: ListQuery; offset: number; count: number },
-): Promise<Omit<Piece, 'isFenced'>> {
+async function atOffset(list: ListDeclaration, ctx: Ctx, ask: Asked): Promise<Omit<Piece, 'isFenced'>> {
   const { query, offset, count } = ask
-  const where = list.condition(query, ctx)
+  const { from, where } = matching(list, query, ctx)
   const take = Math.min(query.length, count - offset)
-  const direct = { where, orderBy: list.orderBy(query, false), skip: offset, take, isReversed: false }
+  const direct = { from, where, orderBy: list.orderBy(query, false), skip: offset, take, isReversed: false }
   const tally =
     query.order.length === 1 && query.order[0]?.key === list.defaultSort[0] && offset > query.length ? tallyOf(list, ctx, query) : null
   const direction = isAscending(query) ? 'asc' : 'desc'
   const found = tally === null ? null : await ctx.read.first<{ day: string; skip: bigint }>(tally.dayAt(offset, direction))
   if (tally && found) {
-    const from = tally.fromDay(found.day, direction)
-    return { where: from.where, orderBy: from.orderBy, skip: Number(found.skip), take, isReversed: false }
+    const day = tally.fromDay(found.day, direction)
+    return { from, where: day.where, orderBy: day.orderBy, skip: Number(found.skip), take, isReversed: false }
   }
   return offset <= count / 2 ? direct : { ...direct, orderBy: list.orderBy(query, true), skip: count - offset - take, isReversed: true }
 }
 
-async function piece(list: ListDeclaration, ctx: Ctx, ask: { query: ListQuery; offset: number; count: number }): Promise<Piece> {
+/** `count` may be unknown: then it is Infinity. */
+type Asked = { query: ListQuery; offset: number; count: number }
+
+async function piece(list: ListDeclaration, ctx: Ctx, ask: Asked): Promise<Piece> {
   const { query, offset, count } = ask
-  const isFenced = !isRange(list, query) && count <= FEW
-  const where = list.condition(query, ctx)
+  // So few matches are all fetched and sorted; of more the order's index meets fifty soon.
+  const isFenced = !isRange(list, query) && count <= MOST_COUNTED
+  const { from, where } = matching(list, query, ctx)
   if (query.place.kind === 'after' || query.place.kind === 'before')
-    return { ...besideCursor(list, query, where), skip: 0, take: query.length, isFenced }
-  if (isFenced) return { where, orderBy: list.orderBy(query, false), skip: offset, take: query.length, isReversed: false, isFenced }
+    return { from, ...besideCursor(list, query, where), skip: 0, take: query.length, isFenced }
+  if (isFenced) return { from, where, orderBy: list.orderBy(query, false), skip: offset, take: query.length, isReversed: false, isFenced }
   return { ...(await atOffset(list, ctx, ask)), isFenced }
 }
 
@@ -155,18 +176,18 @@ const EMPTY_PAGE = { rows: [], first: 0, page: 1, pages: 1, before: null, after:
 
 async function page(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<ListPage<never>> {
   const known = await totals(list, ctx, query)
-  const { count } = known
+  const count = known.isMore ? Infinity : known.count
   const pages = Math.max(1, Math.ceil(count / query.length))
   const { place } = query
   const isNumbered = place.kind === 'page' || place.kind === 'offset'
   const number = Math.min(pages, place.kind === 'offset' ? Math.floor(place.offset / query.length) + 1 : place.page)
   const offset = place.kind === 'offset' ? place.offset : place.kind === 'page' ? (number - 1) * query.length : 0
-  if (count === 0 || offset >= count) return { ...known, ...EMPTY_PAGE, query, page: number, pages }
+  if (count === 0 || offset >= count) return { ...known, ...EMPTY_PAGE, query, page: number, pages: known.isMore ? null : pages }
   const asked = await piece(list, ctx, { query, offset, count })
   const runner = hasOnePlan(list, query, asked) ? ctx.prepared : ctx.read
   const rows = await runner.rows<Raw>(statement(list, query, asked))
   // The rows beyond a cursor may be gone by now: then the last page is the nearest.
-  if (rows.length === 0 && !isNumbered) return page(list, ctx, { ...query, place: { kind: 'page', page: pages } })
+  if (rows.length === 0 && !isNumbered && !known.isMore) return page(list, ctx, { ...query, place: { kind: 'page', page: pages } })
   if (asked.isReversed) rows.reverse()
   const cursorOf = (row: Raw | undefined) => (row ? writeCursor(keyNames(list, query).map((key) => keyText(row[key]))) : null)
   const first = rows.length === 0 ? 0 : isNumbered ? offset + 1 : Math.min((number - 1) * query.length + 1, count - rows.length + 1)
@@ -176,9 +197,9 @@ async function page(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<
     query,
     first,
     page: number,
-    pages,
+    pages: known.isMore ? null : pages,
     before: number > 1 ? cursorOf(rows[0]) : null,
-    after: number < pages ? cursorOf(rows.at(-1)) : null,
+    after: number < pages && (!known.isMore || rows.length === query.length) ? cursorOf(rows.at(-1)) : null,
   }
 }
 

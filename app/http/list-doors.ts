@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { localDate } from '~/kit/calendar'
 import { csvHead } from '~/kit/csv'
 import { STATUS_OF } from '~/kit/errors'
-import { shownColumns, type Columns, type List } from '~/kit/list'
+import { shownColumns, type Columns, type List, type ListPage } from '~/kit/list'
 import { fieldsOfAddress } from '~/kit/list-address'
 import { readTable } from '~/kit/list-table'
 import { FORBIDDEN, type Ctx } from '~/kit/operation'
@@ -20,11 +20,15 @@ export const listPage =
   async (ctx: Ctx, { request }: Pick<PageArgs, 'request'>) => {
     const query = list.read(fieldsOfAddress(addressOf(request)))
     const { query: _query, before, after, ...page } = await list.page(ctx, query)
-    const back = page.page === 2 ? list.address(query) || '?' : before && list.address(query, { before, page: page.page - 1 })
+    const { isExact } = query
+    const back =
+      page.page === 2 ? list.address(query, { isExact }) || '?' : before && list.address(query, { before, page: page.page - 1, isExact })
     return {
       ...page,
       previous: back,
-      next: after && list.address(query, { after, page: page.page + 1 }),
+      next: after && list.address(query, { after, page: page.page + 1, isExact }),
+      /** Where a search is counted to its end; null where its total is exact. */
+      exactly: page.isMore ? list.address(query, { isExact: true }) : null,
       sorting: query.order[0] ?? null,
       active: query.active,
       chips: list.chips(query, ctx),
@@ -33,15 +37,25 @@ export const listPage =
     }
   }
 
+/**
+ * The total of the protocol is a number. Beyond MOST_COUNTED that of a search is at least one more than was read so far, until the last row: whoever
+ * reads on while rows are left reads them all. With `count=exact` it is the true one.
+ */
+const protocolTotal = ({ count, isMore, rows, query }: ListPage<unknown>): number => {
+  const start = query.place.kind === 'offset' ? query.place.offset : 0
+  return isMore ? Math.max(count + 1, start + rows.length + (rows.length === query.length ? 1 : 0)) : count
+}
+
 /** The documented table call: the DataTables server-side protocol, both totals after filters (money 10.1). */
 export const listEndpoint =
   <C extends Columns>(list: List<C>) =>
   (args: CallArgs): Promise<Response> =>
     reading(list.permission, async (ctx, body) => {
       const { draw, query } = readTable(list as unknown as List, { ...fieldsOfAddress(addressOf(args.request)), ...body })
-      const { rows, count } = await list.page(ctx, query)
-      const cells = rows.map((row) => list.cells.map((cell) => cell.html(row, ctx)))
-      return { draw, recordsTotal: count, recordsFiltered: count, data: cells }
+      const found = await list.page(ctx, query)
+      const total = protocolTotal(found)
+      const cells = found.rows.map((row) => list.cells.map((cell) => cell.html(row, ctx)))
+      return { draw, recordsTotal: total, recordsFiltered: total, data: cells }
     })(args)
 
 const stamp = (now: Date, zone: string): string => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Fields } from './fields'
-import { readFilters, type ListDeclaration, type ListQuery, type Ordering } from './list'
+import { isExactCount, readFilters, type ListDeclaration, type ListQuery, type Ordering } from './list'
 
 /** DataTables asks with -1 for every row; a list never answers with more than this. */
 export const MOST_ROWS = 1000
@@ -50,6 +50,7 @@ export function readTable(list: ListDeclaration, fields: Fields): TableQuery {
       ...readFilters(list.filters, fields),
       order: order.length > 0 ? order : [{ key: list.defaultSort[0], direction: list.defaultSort[1] }],
       place: { kind: 'offset', offset: start },
+      isExact: isExactCount(fields),
       length:
         Number.isNaN(length) || length === 0
           ? list.pageSize

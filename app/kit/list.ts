@@ -60,6 +60,21 @@ export type ListQuery = {
   /** Words from the table protocol: its own search field, and single columns. */
   search?: string
   cellWords: readonly { cell: string; words: string }[]
+  /** Counts a search to its end (`count=exact` in an address); otherwise up to MOST_COUNTED. */
+  isExact: boolean
+}
+
+/** What a search counts to: its total is true up to here, and "20,000+" beyond. */
+export const MOST_COUNTED = 20_000
+
+/** A smaller table for searches: its columns are called like those that the declaration names. */
+export type Narrow = {
+  from: Sql
+  /** The filter that searches, and the words of it and of the table protocol as a condition on this table. */
+  filter: string
+  search: (words: string) => Sql
+  /** Whether it knows everything that a query with a search asks for. */
+  answers: (query: ListQuery) => boolean
 }
 
 export type TotalRow = { currency: string; n: bigint; [sum: string]: bigint | string }
@@ -88,6 +103,7 @@ export type ListSpec<C extends Columns> = {
   defaultSort: readonly [keyof C & string, Direction]
   /** Words of the table protocol's own search field. */
   search: (words: string) => Sql
+  narrow?: Narrow
   cells: readonly Cell<RowOf<C>>[]
   /** `from` is the list's own, and what only the export shows. */
   csv: { name: string; from: Sql; columns: readonly CsvColumn[] }
@@ -100,7 +116,10 @@ export type ListSpec<C extends Columns> = {
 export type ListDeclaration<C extends Columns = Columns> = ListSpec<C> & {
   /** From the address of a page: filters, `sort`, `dir`, `page`, `after`, `before`. */
   read: (fields: Fields) => ListQuery
-  condition: (query: ListQuery, ctx: Ctx) => Sql
+  /** With `by: 'narrow'` for the rows of the narrow table. */
+  condition: (query: ListQuery, ctx: Ctx, by?: 'narrow') => Sql
+  /** Whether words are looked for. */
+  isSearch: (query: ListQuery) => boolean
   orderBy: (query: ListQuery, isReversed: boolean) => Sql
   chips: (query: ListQuery, ctx: Ctx) => (Said & { filter: string })[]
   /** The address of the same list, changed: without a filter, with another order, at another place. */
@@ -114,6 +133,7 @@ export type AddressChange = {
   after?: string | null
   before?: string | null
   page?: number
+  isExact?: boolean
 }
 
 const MAX_PAGE = 50_000_000
@@ -165,6 +185,8 @@ function readPlace(fields: Fields, keys: readonly SortKey[]): Place {
   return { kind: 'page', page }
 }
 
+export const isExactCount = (fields: Fields): boolean => fields.count === 'exact'
+
 function readQuery(spec: ListSpec<Columns>, fields: Fields): ListQuery {
   const key = typeof fields.sort === 'string' && spec.columns[fields.sort]?.sort ? fields.sort : spec.defaultSort[0]
   const given = directionOf.safeParse(fields.dir)
@@ -175,6 +197,7 @@ function readQuery(spec: ListSpec<Columns>, fields: Fields): ListQuery {
     place: readPlace(fields, spec.columns[key]?.sort ?? []),
     length: spec.pageSize,
     cellWords: [],
+    isExact: isExactCount(fields),
   }
 }
 
@@ -189,17 +212,24 @@ function orderBy(spec: ListSpec<Columns>, query: ListQuery, isReversed: boolean)
   return join([...keys, sql`${spec.key} ${written(turned(query.order[0]?.direction ?? 'asc', isReversed))}`])
 }
 
-function condition(spec: ListSpec<Columns>, query: ListQuery, ctx: Ctx): Sql {
-  const narrowed = Object.entries(query.active).map(([name, value]) => spec.filters[name]?.where(value, ctx) ?? null)
+const isSearch = (spec: ListSpec<Columns>, { active, search, cellWords }: ListQuery): boolean =>
+  search !== undefined || cellWords.length > 0 || (spec.narrow !== undefined && spec.narrow.filter in active)
+
+function condition(spec: ListSpec<Columns>, query: ListQuery, { ctx, by }: { ctx: Ctx; by: 'narrow' | undefined }): Sql {
+  const narrow = by === 'narrow' ? spec.narrow : undefined
+  const narrowed = Object.entries(query.active).map(([name, value]) =>
+    narrow?.filter === name ? narrow.search(String(value)) : (spec.filters[name]?.where(value, ctx) ?? null),
+  )
   const words = query.cellWords.flatMap(({ cell, words }) => {
     const inCell = spec.cells.find(({ name }) => name === cell)?.search
     return inCell ? [sql`position(lower(${words}) in lower(${inCell})) > 0`] : []
   })
-  const searched = query.search === undefined ? [] : [spec.search(query.search)]
+  const searched = query.search === undefined ? [] : [(narrow ?? spec).search(query.search)]
   return all([spec.where(query.active), ...narrowed.filter((one) => one !== null), ...searched, ...words])
 }
 
-function address(spec: ListSpec<Columns>, query: ListQuery, { without, order, after, before, page = 1 }: AddressChange = {}): string {
+function address(spec: ListSpec<Columns>, query: ListQuery, change: AddressChange = {}): string {
+  const { without, order, after, before, page = 1, isExact } = change
   const gone = without === undefined || without === 'all' ? [] : (spec.filters[without]?.params ?? [])
   const kept = query.params.filter(([param]) => without !== 'all' && !gone.includes(param.replace(/\[\]$/, '')))
   const search = new URLSearchParams(kept.map(([param, value]) => [param, value]))
@@ -211,6 +241,7 @@ function address(spec: ListSpec<Columns>, query: ListQuery, { without, order, af
   if (after) search.set('after', after)
   if (before) search.set('before', before)
   if (page > 1) search.set('page', String(page))
+  if (isExact) search.set('count', 'exact')
   const text = search.toString()
   return text === '' ? '' : `?${text}`
 }
@@ -221,7 +252,8 @@ export function defineList<C extends Columns>(spec: ListSpec<C>): ListDeclaratio
   return {
     ...spec,
     read: (fields) => readQuery(plain, fields),
-    condition: (query, ctx) => condition(plain, query, ctx),
+    condition: (query, ctx, by) => condition(plain, query, { ctx, by }),
+    isSearch: (query) => isSearch(plain, query),
     orderBy: (query, isReversed) => orderBy(plain, query, isReversed),
     chips: (query, ctx) =>
       Object.entries(query.active).flatMap(([name, value]) => {
@@ -232,7 +264,8 @@ export function defineList<C extends Columns>(spec: ListSpec<C>): ListDeclaratio
   }
 }
 
-export type Totals = { count: number; sums: { currency: string; amounts: Record<string, bigint> }[] }
+/** With `isMore` a search has more than `count`, which is MOST_COUNTED then, and its sums have no amounts. */
+export type Totals = { count: number; isMore: boolean; sums: { currency: string; amounts: Record<string, bigint> }[] }
 
 export type ListPage<Row> = Totals & {
   rows: Row[]
@@ -240,7 +273,8 @@ export type ListPage<Row> = Totals & {
   /** The number of the first row shown; 0 where there is none. */
   first: number
   page: number
-  pages: number
+  /** Null where a search has more than was counted. */
+  pages: number | null
   /** Cursors for the neighbouring pages. */
   before: string | null
   after: string | null

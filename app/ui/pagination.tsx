@@ -8,7 +8,9 @@ type PaginationProps = {
   to: number
   total: number | bigint
   page?: number
-  pages?: number
+  pages?: number | null
+  /** There are more than `total`: where they are counted. */
+  exactly?: string | null
   previous?: string | null
   next?: string | null
 }
@@ -28,10 +30,16 @@ function Step({ to, icon, label, rel }: { to: string | null | undefined; icon: I
 }
 
 /** The foot of a list: which rows, of how many, and the ways on. `<Pagination from={1} to={50} total={4213} page={1} pages={85} next="?page=2" />` */
-export function Pagination({ from, to, total, page, pages, previous, next }: PaginationProps) {
+export function Pagination({ from, to, total, page, pages, exactly, previous, next }: PaginationProps) {
+  const shown = exactly ? `${grouped(total)}+` : grouped(total)
   return (
     <div className="foot">
-      <span>{to === 0 ? grouped(total) : `${grouped(from)}–${grouped(to)} of ${grouped(total)}`}</span>
+      <span>{to === 0 ? shown : `${grouped(from)}–${grouped(to)} of ${shown}`}</span>
+      {exactly ? (
+        <Link to={exactly} rel="nofollow">
+          Count exactly
+        </Link>
+      ) : null}
       <span className="grow" />
       {previous || next ? (
         <nav aria-label="Pages">

@@ -40,7 +40,11 @@ export async function load({ databaseUrl, now, report = () => {}, ...wanted }: L
     report('past refunds', 0)
     await client.query('SELECT rebuild_contribution_tally()')
     report('totals by day', 0)
-    await client.query('VACUUM (ANALYZE) contribution, contribution_line, payment, ledger_entry, supporter, contribution_tally')
+    await client.query('SELECT rebuild_contribution_search()')
+    report('search', 0)
+    await client.query(
+      'VACUUM (ANALYZE) contribution, contribution_search, contribution_line, payment, ledger_entry, supporter, contribution_tally',
+    )
     report('statistics', 0)
   } finally {
     await client.end()

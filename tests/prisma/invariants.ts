@@ -83,6 +83,15 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
      WHERE (days.n, days.t, days.r) IS DISTINCT FROM (totals.contributions, totals.total_minor, totals.refunded_minor)`,
   ],
   [
+    'a search reads what the paid contributions say',
+    `SELECT coalesce(c.id, s.id) AS id FROM (SELECT * FROM contribution WHERE confirmed_at IS NOT NULL AND deleted_at IS NULL) c
+     FULL JOIN contribution_search s ON s.id = c.id
+     WHERE (s.id, s.subtotal_minor, s.total_minor, s.refunded_minor, s.ordered_at, s.ordered_on, s.tally_bucket, s.is_listed, s.is_pos, s.currency, s.payment_type,
+       s.card_brand, s.billing_country, s.source, s.supporter_name, s.search_text)
+     IS DISTINCT FROM (c.id, c.subtotal_minor, c.total_minor, c.refunded_minor, c.ordered_at, c.ordered_on, c.tally_bucket, c.is_listed, c.is_pos, c.currency,
+       c.payment_type, c.card_brand, c.billing_country, c.source, c.supporter_name, c.search_text)`,
+  ],
+  [
     'every reference points at a row',
     `SELECT 'line' AS from, l.id FROM contribution_line l LEFT JOIN contribution c ON c.id = l.contribution_id LEFT JOIN product_variant v ON v.id = l.variant_id
        WHERE c.id IS NULL OR (v.id IS NULL AND l.sponsorship_id IS NULL)

@@ -1,9 +1,10 @@
 import { fromDatabase } from '~/db/list-source.server'
-import { column, defineList } from '~/kit/list'
+import { column, defineList, type ListQuery } from '~/kit/list'
 import { sql } from '~/kit/sql'
 import { contributionCells } from './cells'
 import { CONTRIBUTION_CSV, CSV_FROM } from './csv'
-import { CONTRIBUTION_FILTERS, searchWhere } from './filters'
+import { CONTRIBUTION_FILTERS, isOfWords, narrowSearch, searchWhere } from './filters'
+import { LABELED_PAYMENTS } from './payment-filters'
 import { contributionTally } from './tally'
 
 const ADDRESS = [
@@ -36,6 +37,24 @@ const COLUMNS = {
   warningCount: column<number>('Warnings', sql`c.warning_count`),
 }
 
+/** What the table of the search knows of a contribution: these filters (but not the label of a payment), and these orders. */
+const NARROW_FILTERS = new Set(['search', 'made', 'state', 'country', 'source', 'payment'])
+const NARROW_STATES = new Set<unknown>(['unfulfilled', 'fulfilled', 'refunded', undefined])
+const isByLabel = (payment: unknown): boolean => Array.isArray(payment) && payment.some((name) => LABELED_PAYMENTS.includes(name))
+const NARROW_ORDERS = new Set(['ordered', 'name', 'subtotal', 'total'])
+
+function isNarrow({ active, search, order, cellWords }: ListQuery): boolean {
+  const words = [active.search, search].filter((given) => typeof given === 'string')
+  return (
+    cellWords.length === 0 &&
+    words.every(isOfWords) &&
+    NARROW_STATES.has(active.state) &&
+    !isByLabel(active.payment) &&
+    Object.keys(active).every((name) => NARROW_FILTERS.has(name)) &&
+    order.every(({ key }) => NARROW_ORDERS.has(key))
+  )
+}
+
 /** Paid, not deleted, not spam unless asked for (money 10.1). */
 export const contributionList = fromDatabase(
   defineList({
@@ -49,6 +68,7 @@ export const contributionList = fromDatabase(
     filters: CONTRIBUTION_FILTERS,
     defaultSort: ['ordered', 'desc'],
     search: searchWhere,
+    narrow: { from: sql`contribution_search c`, filter: 'search', search: narrowSearch, answers: isNarrow },
     cells: contributionCells,
     csv: { name: 'contributions', from: CSV_FROM, columns: CONTRIBUTION_CSV },
     totals: { by: sql`c.currency`, sums: { amount: sql`c.total_minor`, refunded: sql`c.refunded_minor` } },

@@ -11,8 +11,6 @@ import { PAYMENT_FILTERS } from './payment-filters'
 import { ruleOf } from './rule.server'
 import { bucketsOf, SIMPLE_STATES, type SimpleState } from './status'
 
-const SEARCH_TEXT = sql`c.search_text`
-
 /** The filter `c` (money 10.2): its number and what it means. 5, unsynced, waits for the donor CRM. */
 export const STATES = { 0: 'unfulfilled', 1: 'fulfilled', 2: 'refunded', 3: 'warnings', 4: 'ok', 6: 'spam' } as const
 export type State = (typeof STATES)[keyof typeof STATES]
@@ -105,14 +103,24 @@ const afterPrefix = (words: string, prefix: string): string[] | null =>
         .slice(0, 200)
     : null
 
+/** Rows whose words are found in the table of its own that a search reads. */
+const hasWords = (words: string): Sql => sql`c.id IN (SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, words)})`
+
+const bare = (words: string): string => words.replace(/^#/, '')
+
+/** The same where `c` is that table itself. */
+export const narrowSearch = (words: string): Sql => everyWord(sql`c.search_text`, bare(words))
+
+/** Lists of numbers or addresses are not words. */
+export const isOfWords = (search: string): boolean => afterPrefix(search, 'orders:') === null && afterPrefix(search, 'ip:') === null
+
 /** `orders:` is a list of numbers, `ip:` a list of addresses; otherwise every word is somewhere (money 10.2, fO). */
 export function searchWhere(words: string): Sql {
   const numbers = afterPrefix(words, 'orders:')
   if (numbers) return sql`c.client_uuid = ANY(${numbers.map((number) => number.replace(/^#/, '').toUpperCase())}::bpchar[])`
   const addresses = afterPrefix(words, 'ip:')
-  if (addresses)
-    return addresses.length === 0 ? sql`false` : either(addresses.map((ip) => sql`(${everyWord(SEARCH_TEXT, ip)} AND c.client_ip = ${ip})`))
-  return everyWord(SEARCH_TEXT, words.replace(/^#/, ''))
+  if (addresses) return addresses.length === 0 ? sql`false` : either(addresses.map((ip) => sql`(${hasWords(ip)} AND c.client_ip = ${ip})`))
+  return hasWords(bare(words))
 }
 
 const search = filter<string>({

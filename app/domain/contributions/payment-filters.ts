@@ -19,6 +19,9 @@ const PAID_BY: Record<string, Sql> = {
   'Apple Pay': sql`c.payment_label LIKE 'Apple Pay%'`,
 }
 
+/** Known by their label only. */
+export const LABELED_PAYMENTS: readonly string[] = ['Google Pay', 'Apple Pay']
+
 export const PAYMENT_NAMES = Object.keys(PAID_BY)
 
 const payment = filter<string[]>({

@@ -29,7 +29,9 @@ const supporters = (ctx: Ctx, term: string): Promise<FoundSupporter[]> =>
 const contributions = (ctx: Ctx, term: string): Promise<FoundContribution[]> =>
   ctx.read.rows<FoundContribution>(sql`
     SELECT c.number, c.supporter_name AS name, c.billing_email AS email, c.total_minor AS total, c.currency, c.ordered_at AS "orderedAt" FROM contribution c
-    WHERE c.is_listed AND ${everyWord(sql`c.search_text`, wordsOf(term))} ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${LIMIT}`)
+    WHERE c.id = ANY(ARRAY(SELECT s.id FROM contribution_search s WHERE s.is_listed AND ${everyWord(sql`s.search_text`, wordsOf(term))}
+      ORDER BY s.ordered_at DESC, s.id DESC LIMIT ${LIMIT}))
+    ORDER BY c.ordered_at DESC, c.id DESC`)
 
 const products = (ctx: Ctx, term: string): Promise<FoundProduct[]> =>
   ctx.read.rows<FoundProduct>(sql`

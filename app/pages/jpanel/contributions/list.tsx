@@ -86,22 +86,23 @@ export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
 export const meta = () => [{ title: 'Contributions · Almoner' }]
 
 export default function Contributions({ loaderData, actionData }: Route.ComponentProps) {
-  const { sent, count, sums, active, address, canSell } = loaderData
+  const { sent, count, isMore, sums, active, address, canSell } = loaderData
   const rows = useMemo(() => readRows(sent), [sent])
-  const money = sums.map(
-    ({ currency, amounts }) => withSymbol({ minor: amounts.amount ?? 0n, currency }) + (sums.length > 1 ? ` ${currency}` : ''),
+  const found = grouped(count) + (isMore ? '+' : '')
+  const money = sums.flatMap(({ currency, amounts: { amount } }) =>
+    amount === undefined ? [] : [withSymbol({ minor: amount, currency }) + (sums.length > 1 ? ` ${currency}` : '')],
   )
   const sub = (
     <>
-      {grouped(count)}
+      {found}
       <span className="no-phone">{money.map((sum) => ` · ${sum}`).join('')}</span>
     </>
   )
   const actions = (
     <>
       {count > 0 ? (
-        <LinkButton to={`${LIST}.csv${address}`} icon="download" aria-label={`Export ${grouped(count)}`} reloadDocument>
-          <span className="no-phone">{`Export ${grouped(count)}`}</span>
+        <LinkButton to={`${LIST}.csv${address}`} icon="download" aria-label={`Export ${found}`} reloadDocument>
+          <span className="no-phone">{`Export ${found}`}</span>
         </LinkButton>
       ) : null}
       {canSell ? (
@@ -187,7 +188,9 @@ function Rows(props: RowsProps) {
         empty={<Nothing isNarrowed={Object.keys(props.active).length > 0} canSell={props.canSell} />}
       >
         {canBatch && rows.length > 0 ? <PlainBatch /> : null}
-        {canBatch ? <BatchActions selection={selection} total={count} address={address} canEdit={props.canEdit} /> : null}
+        {canBatch ? (
+          <BatchActions selection={selection} total={props.isMore ? rows.length : count} address={address} canEdit={props.canEdit} />
+        ) : null}
         {rows.length > 0 ? (
           <Pagination
             from={first}
@@ -195,6 +198,7 @@ function Rows(props: RowsProps) {
             total={count}
             page={props.page}
             pages={props.pages}
+            exactly={props.exactly && toList(props.exactly)}
             previous={props.previous}
             next={props.next}
           />
