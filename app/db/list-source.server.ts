@@ -28,7 +28,7 @@ function matching(list: ListDeclaration, query: ListQuery, ctx: Ctx): { from: Sq
 }
 
 /** A search stops to count where nobody counts any more: its work is bounded, however many rows there are. */
-function counting(list: ListDeclaration, ctx: Ctx, query: ListQuery, isBounded: boolean): Sql {
+function counting(list: ListDeclaration, ctx: Ctx, { query, isBounded }: { query: ListQuery; isBounded: boolean }): Sql {
   const { from, where } = matching(list, query, ctx)
   const sums = Object.entries(list.totals.sums)
   const { by } = list.totals
@@ -45,7 +45,7 @@ function counting(list: ListDeclaration, ctx: Ctx, query: ListQuery, isBounded: 
 async function totals(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<Totals> {
   const tally = tallyOf(list, ctx, query)?.totals
   const isBounded = list.isSearch(query) && !query.isExact
-  const asked = tally ?? counting(list, ctx, query, isBounded)
+  const asked = tally ?? counting(list, ctx, { query, isBounded })
   const runner = tally === undefined ? ctx.read : ctx.prepared
   const counted = typeof asked === 'function' ? await asked() : await runner.rows<TotalRow>(asked)
   const rows = counted.filter(({ n }) => n > 0n)

@@ -16,6 +16,9 @@ const moment = (head: string, value: Sql): CsvColumn => ({
 /** Waits for its table; the head stands already, so that sheets built on it keep their columns. */
 const later = (head: string): CsvColumn => ({ head, value: () => null })
 
+/** Whether any line at all is for a sponsee or came through a page: asked once for the whole export, and where none is no row looks for its own. */
+const HAS_GIVING = sql`(SELECT EXISTS (SELECT 1 FROM contribution_line g WHERE g.sponsorship_id IS NOT NULL OR g.fundraising_page_id IS NOT NULL))`
+
 /**
  * The digits of the row's currency, its supporter, what its gateway said, the one receipt of its own that is valid, and the few lines
  * that are for a sponsee or came through a page. All are looked up row by row, so that the export keeps the order's index and begins at once; where a row cannot have one, nothing is looked up.
@@ -30,7 +33,7 @@ export const CSV_FROM = sql`contribution c
     WHERE r.contribution_id = c.id AND r.receipt_type = 'single' AND r.status = 'issued' AND r.deleted_at IS NULL) t ON true
   LEFT JOIN LATERAL (SELECT string_agg(l.description, ', ' ORDER BY l.id) FILTER (WHERE l.sponsorship_id IS NOT NULL) AS sponsored,
       string_agg(l.description, ', ' ORDER BY l.id) FILTER (WHERE l.fundraising_page_id IS NOT NULL) AS paged
-    FROM contribution_line l WHERE l.contribution_id = c.id AND (l.sponsorship_id IS NOT NULL OR l.fundraising_page_id IS NOT NULL)) n ON true`
+    FROM contribution_line l WHERE ${HAS_GIVING} AND l.contribution_id = c.id AND (l.sponsorship_id IS NOT NULL OR l.fundraising_page_id IS NOT NULL)) n ON true`
 
 /** The currency of the organisation, where a contribution can be in another. */
 const isMixed = (ctx: Ctx): boolean => tillSettings(ctx.settings).currencies.length > 1
@@ -104,9 +107,10 @@ export const CONTRIBUTION_CSV: readonly CsvColumn[] = [
   money('Change Given', sql`c.cash_change_minor`),
   text('Other Payment Reference', sql`c.other_reference`),
   text('Other Payment Note', sql`c.other_note`),
-  text(
+  // Each text by itself: around a query csv_text would be called as a function, row by row.
+  cell(
     'Shipping Method',
-    sql`coalesce(c.courier_method, (SELECT m.name FROM shipping_method m WHERE m.id = c.shipping_method_id), c.free_shipping_label)`,
+    sql`coalesce(csv_text(c.courier_method), (SELECT csv_text(m.name) FROM shipping_method m WHERE m.id = c.shipping_method_id), csv_text(c.free_shipping_label))`,
   ),
   ...address('Shipping'),
   text('Special Notes', sql`c.comments`),

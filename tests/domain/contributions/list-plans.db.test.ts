@@ -5,7 +5,8 @@ import { contributionList as list } from '~/domain/contributions/contributions.l
 import { contributionTabs } from '~/domain/contributions/queries.server'
 import { env } from '~/env.server'
 import { fieldsOfAddress } from '~/kit/list-address'
-import { Sql, sql } from '~/kit/sql'
+import { shownColumns } from '~/kit/list'
+import { join, Sql, sql } from '~/kit/sql'
 import { manyContributions } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
 import { planOf } from '../../support/plans'
@@ -70,6 +71,18 @@ test('a deep page skips inside one day and no further', async () => {
   const page = await list.page(listening, list.read({ page: '40' }))
   expect(page.rows).toHaveLength(50)
   expect(asked.join('\n')).toContain('c.ordered_on <= ')
+})
+
+test('no cell of the export calls a function of ours: each is written into the statement, which costs a tenth of a call', async () => {
+  const cells = shownColumns(list.csv.columns, ctx).map(({ value }) => value(ctx) ?? sql`NULL`)
+  const { text, values } = sql`EXPLAIN (VERBOSE, COSTS OFF) SELECT ${join(cells)} FROM ${list.csv.from} WHERE c.is_listed`.compile()
+  const { rows } = await connection.query<Record<string, string>>(text, values)
+  expect(
+    rows
+      .map((row) => row['QUERY PLAN'])
+      .join('\n')
+      .match(/\b(?:csv_\w+|minor_digits)\(/g),
+  ).toBeNull()
 })
 
 test.each(['fs[]=Phone', 'fs[]=Web&fs[]=Point of Sale (POS)', 'fp[]=Cash', 'fp[]=Visa&fp[]=Check', 'fc=CA', 'fc=CA&fs[]=Phone'])(
