@@ -58,8 +58,8 @@ export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedP
   const cluster = await prepareCluster(path.resolve(options.dir))
   const password = await initialise(cluster)
   const address = (port: number, database = SUPERUSER) => `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
-  const running =
-    (await orphan(cluster, (port) => address(port, 'postgres'))) ?? (await onceItsSessionsEnded(() => launch(cluster, options)))
+  const left = () => orphan(cluster, (port) => address(port, 'postgres'))
+  const running = await onceItsSessionsEnded(async () => (await left()) ?? (await launch(cluster, options)))
   return {
     ...running,
     url: (database) => address(running.port, database),

@@ -27,7 +27,10 @@ test('it starts so, and what was committed stays durable', async () => {
     server.url('postgres'),
     `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'jit', 'checkpoint_timeout')`,
   )
-  const { rows: large } = await query(server.url('postgres'), `SELECT pg_size_bytes(current_setting('shared_buffers')) >= 134217728 AS is_set`)
+  const { rows: large } = await query(
+    server.url('postgres'),
+    `SELECT pg_size_bytes(current_setting('shared_buffers')) >= 134217728 AS is_set`,
+  )
   await server.stop()
   expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
     fsync: 'on',
