@@ -36,7 +36,7 @@ export function Pagination({ from, to, total, page, pages, exactly, previous, ne
     <div className="foot">
       <span>{to === 0 ? shown : `${grouped(from)}–${grouped(to)} of ${shown}`}</span>
       {exactly ? (
-        <Link to={exactly} rel="nofollow">
+        <Link className="link" to={exactly} rel="nofollow">
           Count exactly
         </Link>
       ) : null}
