@@ -16,8 +16,8 @@ export const editPerson = sqlOperation({
     const can = (asked: string) => ctx.actor.can(asked)
     await oneAtATime(ctx.sql)
     const before = await lockedStaff(ctx.sql, id)
-    const asked = holdingOf(input)
-    const after = can(OWNER_ONLY) ? asked : { ...asked, isOwner: before.isOwner }
+    if (input.isOwner && !can(OWNER_ONLY)) throw new DomainError('forbidden', ABOVE_YOU)
+    const after = holdingOf(input)
     if (!reachesOver(can, before) || !reachesOver(can, after)) throw new DomainError('forbidden', ABOVE_YOU)
     if (shownAs !== undefined && shownAs !== standingOf(before)) throw new DomainError('conflict', EDITED_MEANWHILE)
     if (before.isOwner && !after.isOwner) await refuseLastOwner(ctx.sql, id)

@@ -100,8 +100,9 @@ describe('adding and editing', () => {
     const { id, email } = await aPerson()
     const ctx = testCtx({ permissions: ['user.edit', 'order.edit'] })
     const edit = (more: object) => perform(editPerson, ctx, { ...form, id, email, ...more })
-    await edit({ isOwner: 'on' })
     await edit({ permissions: ['order.view'] })
+    await expect(edit({ isOwner: 'on', permissions: ['order.view'] })).rejects.toMatchObject({ message: ABOVE_YOU })
+    await expect(edit({ isOwner: 'on' })).rejects.toMatchObject({ message: ABOVE_YOU })
     expect(await one(sql`SELECT is_owner, permissions FROM staff WHERE id = ${id}`)).toEqual({
       is_owner: false,
       permissions: ['order.view'],
