@@ -2,7 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { DomainError, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { ABOVE_YOU, NOT_YOURSELF } from './messages'
-import { endSessions, lockedStaff, oneAtATime, refuseLastOwner } from './internal.server'
+import { endPasswordLinks, endSessions, lockedStaff, oneAtATime, refuseLastOwner } from './internal.server'
 import { reachesOver } from './roles'
 import { PersonIdInput } from './schemas'
 
@@ -20,7 +20,7 @@ export const deletePerson = sqlOperation({
     await ctx.sql.run(sql`UPDATE staff SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId},
       api_token_hash = NULL, api_token_prefix = NULL WHERE id = ${id}`)
     await endSessions(ctx.sql, id, { now: ctx.now })
-    await ctx.sql.run(sql`UPDATE password_reset SET used_at = ${ctx.now} WHERE staff_id = ${id} AND used_at IS NULL`)
+    await endPasswordLinks(ctx.sql, id, ctx.now)
     ctx.note({ subject: ['staff', id], before: { email: person.email, isOwner: person.isOwner } })
     return { id }
   },

@@ -1,35 +1,49 @@
-import { sqlOperation } from '~/db/operation.server'
+import { sqlOperation, steps } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
+import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
+import { changeEmail, isOtherEmail } from './change-email.server'
+import { refuseUnlessConfirmed } from './confirm-password.server'
 import { ABOVE_YOU, EDITED_MEANWHILE } from './messages'
-import { lockedStaff, oneAtATime, refuseLastOwner, refuseTakenEmail } from './internal.server'
+import { lockedStaff, oneAtATime, refuseLastOwner, staffById } from './internal.server'
 import { holdingOf, OWNER_ONLY, reachesOver } from './roles'
-import { EditPersonInput } from './schemas'
+import { EditPersonInput, StorePersonInput } from './schemas'
 import { standingOf } from './standing'
 
-/** Names, email and what the person may do. Only an owner makes or unmakes owners; nobody gives what they do not hold. */
-export const editPerson = sqlOperation({
+/** In one transaction; `mayChangeEmail` says that the password of whoever edits was confirmed. */
+const storePerson = sqlOperation({
   name: 'staff.edit-person',
   permission: 'user.edit',
-  input: EditPersonInput,
-  async run(ctx, { id, shownAs, ...input }) {
+  input: StorePersonInput,
+  async run(ctx, { id, shownAs, mayChangeEmail, ...after }) {
     const can = (asked: string) => ctx.actor.can(asked)
     await oneAtATime(ctx.sql)
     const before = await lockedStaff(ctx.sql, id)
-    if (input.isOwner && !can(OWNER_ONLY)) throw new DomainError('forbidden', ABOVE_YOU)
-    const after = holdingOf(input)
     if (!reachesOver(can, before) || !reachesOver(can, after)) throw new DomainError('forbidden', ABOVE_YOU)
     if (shownAs !== undefined && shownAs !== standingOf(before)) throw new DomainError('conflict', EDITED_MEANWHILE)
+    if (isOtherEmail(before.email, after.email) && !mayChangeEmail) throw new DomainError('conflict', EDITED_MEANWHILE)
     if (before.isOwner && !after.isOwner) await refuseLastOwner(ctx.sql, id)
-    await refuseTakenEmail(ctx.sql, input.email, id)
-    await ctx.sql.run(sql`UPDATE staff SET first_name = ${input.firstName}, last_name = ${input.lastName}, email = ${input.email},
+    await ctx.sql.run(sql`UPDATE staff SET first_name = ${after.firstName}, last_name = ${after.lastName},
       is_owner = ${after.isOwner}, permissions = ${after.permissions}::text[] WHERE id = ${id}`)
+    if (before.email !== after.email) await perform(changeEmail, ctx, { staffId: id, email: after.email })
     const { firstName, lastName, email, isOwner, permissions } = before
-    ctx.note({
-      subject: ['staff', id],
-      before: { firstName, lastName, email, isOwner, permissions },
-      after: { firstName: input.firstName, lastName: input.lastName, email: input.email, ...after },
-    })
+    ctx.note({ subject: ['staff', id], before: { firstName, lastName, email, isOwner, permissions }, after })
     return { id }
+  },
+})
+
+/** Names, email and what the person may do. Only an owner makes or unmakes owners; nobody gives what they do not hold; another email needs a password. */
+export const editPerson = steps({
+  name: 'staff.edit-person-form',
+  permission: 'user.edit',
+  input: EditPersonInput,
+  async run(ctx, { currentPassword, isAdmin, ...input }) {
+    const can = (asked: string) => ctx.actor.can(asked)
+    if (input.isOwner && !can(OWNER_ONLY)) throw new DomainError('forbidden', ABOVE_YOU)
+    const before = await staffById(ctx.read, input.id)
+    if (!reachesOver(can, before)) throw new DomainError('forbidden', ABOVE_YOU)
+    const mayChangeEmail = isOtherEmail(before.email, input.email)
+    if (mayChangeEmail) await refuseUnlessConfirmed(ctx, currentPassword)
+    return perform(storePerson, ctx, { ...input, ...holdingOf({ ...input, isAdmin }), mayChangeEmail })
   },
 })

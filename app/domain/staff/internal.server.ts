@@ -1,8 +1,7 @@
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { newSecret, hashOf } from '~/kit/secret'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { allowanceUsed, secondsLocked, type Allowance, type Tries } from './throttle'
-import { EMAIL_TAKEN, LAST_OWNER, tooManyTries } from './messages'
+import { EMAIL_TAKEN, LAST_OWNER } from './messages'
 
 export type StaffRow = {
   id: number
@@ -35,12 +34,16 @@ export async function staffById(over: SqlRunner, id: number): Promise<StaffRow> 
 }
 
 /** Under a lock of its own, so that two people who add the same address at once do not both get it past the check. */
-export async function refuseTakenEmail(over: SqlRunner, email: string, but: number | null): Promise<void> {
+export async function emailIsTaken(over: SqlRunner, email: string, but: number | null): Promise<boolean> {
   await over.run(sql`SELECT pg_advisory_xact_lock(72707372)`)
   const taken = await over.first(
     sql`SELECT 1 FROM staff WHERE lower(email) = lower(${email}) AND deleted_at IS NULL AND id IS DISTINCT FROM ${but}::int`,
   )
-  if (taken) throw new DomainError('invalid', EMAIL_TAKEN, { fields: { email: [EMAIL_TAKEN] } })
+  return taken !== null
+}
+
+export async function refuseTakenEmail(over: SqlRunner, email: string, but: number | null): Promise<void> {
+  if (await emailIsTaken(over, email, but)) throw new DomainError('invalid', EMAIL_TAKEN, { fields: { email: [EMAIL_TAKEN] } })
 }
 
 /** Before any row is locked: two owners who delete each other at the same moment come one after the other. */
@@ -66,32 +69,10 @@ export const endSessions = (over: SqlRunner, staffId: number, { now, but = null 
   over.run(sql`UPDATE staff_session SET revoked_at = ${now}
     WHERE staff_id = ${staffId} AND revoked_at IS NULL AND id IS DISTINCT FROM ${but}::uuid`)
 
-export const triesOf = (over: SqlRunner, key: string): Promise<Tries | null> =>
-  over.first<Tries>(sql`SELECT failures, window_started AS "windowStarted", locked_until AS "lockedUntil"
-    FROM sign_in_throttle WHERE key = ${key} FOR UPDATE`)
+/** Links to set a password that were mailed and not used yet. */
+export const endPasswordLinks = (over: SqlRunner, staffId: number, now: Date): Promise<number> =>
+  over.run(sql`UPDATE password_reset SET used_at = ${now} WHERE staff_id = ${staffId} AND used_at IS NULL`)
 
-export async function keepTries(over: SqlRunner, key: string, tries: Tries): Promise<void> {
-  await over.run(sql`UPDATE sign_in_throttle SET failures = ${tries.failures}, window_started = ${tries.windowStarted},
-    locked_until = ${tries.lockedUntil} WHERE key = ${key}`)
-}
-
-/** The rows to count in exist and are locked in one order, so that two tries never wait for each other in a circle. */
-export async function openTries(over: SqlRunner, keys: readonly string[], now: Date): Promise<Map<string, Tries>> {
-  const found = new Map<string, Tries>()
-  for (const key of [...keys].sort()) {
-    await over.run(
-      sql`INSERT INTO sign_in_throttle (key, failures, window_started) VALUES (${key}, 0, ${now}) ON CONFLICT (key) DO NOTHING`,
-    )
-    const tries = await triesOf(over, key)
-    if (tries) found.set(key, tries)
-  }
-  return found
-}
-
-/** Counts one use of a limited deed, or refuses it. */
-export async function countUse(over: SqlRunner, key: string, { now, allowance }: { now: Date; allowance: Allowance }): Promise<void> {
-  const tries = (await openTries(over, [key], now)).get(key) ?? null
-  const seconds = secondsLocked(tries, now)
-  if (seconds > 0) throw new DomainError('too-many', tooManyTries(seconds), { retryAfter: seconds })
-  await keepTries(over, key, allowanceUsed(tries, now, allowance))
-}
+export const endToken = (over: SqlRunner, staffId: number): Promise<number> =>
+  over.run(sql`UPDATE staff SET api_token_hash = NULL, api_token_prefix = NULL, api_token_created_at = NULL, api_token_used_at = NULL
+    WHERE id = ${staffId}`)

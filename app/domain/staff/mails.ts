@@ -1,4 +1,17 @@
+import type { Ctx } from '~/kit/operation'
+import { fullMoment } from '~/kit/calendar'
+
 type Written = { subject: string; text: string }
+
+/** What every letter about an account names: whose it is, where, and when something happened, in the organization's zone. */
+type Letter = { firstName: string; organisation: string; when: string; site: string }
+
+export const lettered = (ctx: Pick<Ctx, 'organisation' | 'now' | 'siteUrl'>, { firstName }: { firstName: string }): Letter => ({
+  firstName,
+  organisation: ctx.organisation.name,
+  when: fullMoment(ctx.now, ctx.organisation.zone),
+  site: ctx.siteUrl,
+})
 
 /** How somebody sets a password, for the first time or again. */
 export const passwordLinkMail = (fill: { firstName: string; organisation: string; link: string; minutes: number }): Written => ({
@@ -13,13 +26,51 @@ It works once, within the next ${fill.minutes} minutes. If you did not ask for i
 `,
 })
 
-/** Told whenever a password changed, so that a stranger's change is noticed. */
-export const passwordChangedMail = (fill: { firstName: string; organisation: string }): Written => ({
+/** Sent whenever a password changed, so that a stranger's change is noticed. */
+export const passwordChangedMail = (fill: Letter & { isTokenEnded: boolean }): Written => ({
   subject: `Your password for ${fill.organisation} was changed`,
   text: `Hello ${fill.firstName},
 
-your password for the back-office of ${fill.organisation} was just changed, and your other sessions were ended.
+your password for the back-office of ${fill.organisation} was changed on ${fill.when}. Your other sessions${
+    fill.isTokenEnded ? ', your API token' : ''
+  } and any open links to set a password were ended.
 
-If that was not you, ask for a new password on the sign-in page at once and tell whoever looks after Almoner there.
+If that was not you, set a new password at once, and tell whoever looks after Almoner there:
+
+${fill.site}/jpanel/password/forgot
+`,
+})
+
+/** Sent to the address that was replaced: the way back for its owner. */
+export const emailChangedMail = (
+  fill: Letter & { oldEmail: string; newEmail: string; by: string | null; link: string; days: number },
+): Written => ({
+  subject: `Your email for ${fill.organisation} was changed`,
+  text: `Hello ${fill.firstName},
+
+the email of your account for the back-office of ${fill.organisation} was changed ${fill.by === null ? '' : `by ${fill.by} `}on ${fill.when}, from ${
+    fill.oldEmail
+  } to ${fill.newEmail}.
+
+If you expected this, you have nothing to do. If not, undo it here within the next ${fill.days} days:
+
+${fill.link}
+
+That restores ${fill.oldEmail}, ends every session, the API token and all links to set a password, and lets you choose a new password.
+`,
+})
+
+/** Sent when an API token was made, since it opens the account without a password. */
+export const newTokenMail = (fill: Letter & { by: string | null }): Written => ({
+  subject: `A new API token for your account at ${fill.organisation}`,
+  text: `Hello ${fill.firstName},
+
+${fill.by === null ? 'a new API token' : `${fill.by} made a new API token`} for your account in the back-office of ${fill.organisation}${
+    fill.by === null ? ' was made' : ''
+  } on ${fill.when}. An earlier one stopped working.
+
+If you did not expect this, set a new password, which ends the token as well:
+
+${fill.site}/jpanel/password/forgot
 `,
 })

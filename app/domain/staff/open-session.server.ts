@@ -1,16 +1,20 @@
 import { sqlOperation } from '~/db/operation.server'
 import { hours, later } from '~/kit/clock'
 import { hashOf, newSecret } from '~/kit/secret'
-import { sql } from '~/kit/sql'
-import { addressKey, personKey } from './count-try.server'
+import { sql, type SqlRunner } from '~/kit/sql'
+import { rememberDevice, staffOfDevice } from './devices.server'
 import { hashPassword } from './hash-password.server'
 import { lockedStaff } from './internal.server'
 import { OpenSessionInput } from './schemas'
 import { ABSOLUTE_HOURS } from './session.server'
+import { addressKey, deviceKey, forgetName, forgetTries, nameKey, personKey } from './tries.server'
 
 const SHOWN_OF_BROWSER = 500
 
-/** A session for somebody who proved who they are: always a new secret, and this browser's earlier session ends. Answers the secret. */
+/**
+ * A session for somebody who proved who they are: always a new secret, and this browser's earlier session ends. Answers the secrets of the session
+ * and of the device, which is a known one from now on.
+ */
 export const openSession = sqlOperation({
   name: 'staff.open-session',
   permission: null,
@@ -30,12 +34,21 @@ export const openSession = sqlOperation({
     )
     await over.run(sql`UPDATE staff SET login_count = login_count + 1, last_login_at = ${now},
       password_hash = coalesce(${rehashed}, password_hash) WHERE id = ${staffId}`)
-    await over.run(sql`DELETE FROM sign_in_throttle WHERE key = ${personKey(email.toLowerCase())}`)
-    if (visitor.address !== null)
-      await over.run(
-        sql`UPDATE sign_in_throttle SET failures = greatest(failures - 1, 0), locked_until = NULL WHERE key = ${addressKey(visitor.address)}`,
-      )
+    await forgetCounts(over, { staffId, email: email.toLowerCase(), visitor })
+    const deviceToken = await rememberDevice(over, visitor.device, { staffId, now })
     ctx.note({ subject: ['staff', staffId], after: { address: visitor.address } })
-    return token
+    return { sessionToken: token, deviceToken }
   },
 })
+
+type Counted = { staffId: number; email: string; visitor: { address: string | null; device: string | null } }
+
+/** The counts that this sign-in was made under. From a known device the others stay: somebody elsewhere may be guessing at this moment. */
+async function forgetCounts(over: SqlRunner, { staffId, email, visitor: { address, device } }: Counted): Promise<void> {
+  if (device !== null && (await staffOfDevice(over, device, email)) !== null) {
+    await forgetTries(over, deviceKey(device, staffId))
+    return
+  }
+  await forgetTries(over, personKey(email))
+  if (address !== null) await forgetName(over, addressKey(address), nameKey(email))
+}

@@ -1,9 +1,13 @@
 import { sqlOperation } from '~/db/operation.server'
-import { replaceToken, countUse } from './internal.server'
+import { perform } from '~/kit/operation'
+import { sendMail } from '~/domain/messaging/send-mail.server'
+import { lockedStaff, replaceToken } from './internal.server'
+import { lettered, newTokenMail } from './mails'
 import { PersonIdInput } from './schemas'
 import { NEW_KEY_ALLOWANCE } from './throttle'
+import { countUse } from './tries.server'
 
-/** Five an hour (reliability G40); the old token is dead at once. Answers the new one, for the only time. */
+/** Five an hour (reliability G40); the old token is dead at once, and the person is told by mail. Answers the new one, for the only time. */
 export const replaceKey = sqlOperation({
   name: 'staff.replace-key',
   permission: null,
@@ -11,6 +15,9 @@ export const replaceKey = sqlOperation({
   async run(ctx, { id }) {
     await countUse(ctx.sql, `api-key:${id}`, { now: ctx.now, allowance: NEW_KEY_ALLOWANCE })
     const token = await replaceToken(ctx.sql, id, ctx.now)
+    const person = await lockedStaff(ctx.sql, id)
+    const mail = newTokenMail({ ...lettered(ctx, person), by: ctx.actor.staffId === id ? null : ctx.actor.name })
+    await perform(sendMail, ctx, { dedupeKey: `api-token:${id}:${ctx.now.getTime()}`, to: person.email, ...mail })
     ctx.note({ subject: ['staff', id] })
     return token
   },

@@ -1,16 +1,16 @@
-import { steps } from '~/db/operation.server'
-import { perform } from '~/kit/operation'
-import { countTry } from './count-try.server'
-import { queuePasswordLink } from './queue-password-link.server'
+import { sqlOperation } from '~/db/operation.server'
+import { hashOf } from '~/kit/secret'
 import { RequestPasswordLinkInput } from './schemas'
+import { countSignIn, linkAddressKey, nameKey } from './tries.server'
 
 /** Forgotten password. Known or unknown, the same is done here and the same is said: who gets a mail is decided in the job. */
-export const requestPasswordLink = steps({
+export const requestPasswordLink = sqlOperation({
   name: 'staff.request-password-link',
   permission: null,
   input: RequestPasswordLinkInput,
-  async run(ctx, { email, visitor }) {
-    await perform(countTry, ctx, { email: null, address: visitor.address })
-    await perform(queuePasswordLink, ctx, { email })
+  isQuiet: true,
+  async run(ctx, { email, visitor: { address } }) {
+    if (address !== null) await countSignIn(ctx.sql, ctx.now, { person: null, at: { key: linkAddressKey(address), name: nameKey(email) } })
+    ctx.enqueue({ job: 'staff.mail-password-link', payload: { email }, singletonKey: hashOf(email) })
   },
 })

@@ -1,20 +1,37 @@
-import { sqlOperation } from '~/db/operation.server'
+import { sqlOperation, steps } from '~/db/operation.server'
+import { DomainError } from '~/kit/errors'
+import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { lockedStaff, refuseTakenEmail } from './internal.server'
-import { SaveProfileInput } from './schemas'
+import { changeEmail, isOtherEmail } from './change-email.server'
+import { refuseUnlessConfirmed } from './confirm-password.server'
+import { lockedStaff, staffById } from './internal.server'
+import { PASSWORD_FOR_EMAIL } from './messages'
+import { SaveProfileInput, StoreProfileInput } from './schemas'
 
-/** One's own names and email. */
-export const saveProfile = sqlOperation({
+/** In one transaction; `mayChangeEmail` says that the password was confirmed. */
+const storeProfile = sqlOperation({
   name: 'staff.save-profile',
   permission: null,
-  input: SaveProfileInput,
-  async run(ctx, input) {
+  input: StoreProfileInput,
+  async run(ctx, { mayChangeEmail, ...input }) {
     const id = ctx.actor.staffId ?? 0
     const { firstName, lastName, email } = await lockedStaff(ctx.sql, id)
-    await refuseTakenEmail(ctx.sql, input.email, id)
-    await ctx.sql.run(
-      sql`UPDATE staff SET first_name = ${input.firstName}, last_name = ${input.lastName}, email = ${input.email} WHERE id = ${id}`,
-    )
+    if (isOtherEmail(email, input.email) && !mayChangeEmail) throw new DomainError('conflict', PASSWORD_FOR_EMAIL)
+    await ctx.sql.run(sql`UPDATE staff SET first_name = ${input.firstName}, last_name = ${input.lastName} WHERE id = ${id}`)
+    if (email !== input.email) await perform(changeEmail, ctx, { staffId: id, email: input.email })
     ctx.note({ subject: ['staff', id], before: { firstName, lastName, email }, after: input })
+  },
+})
+
+/** One's own names and email; the email only with the current password. */
+export const saveProfile = steps({
+  name: 'staff.save-own-profile',
+  permission: null,
+  input: SaveProfileInput,
+  async run(ctx, { currentPassword, ...input }) {
+    const { email } = await staffById(ctx.read, ctx.actor.staffId ?? 0)
+    const mayChangeEmail = isOtherEmail(email, input.email)
+    if (mayChangeEmail) await refuseUnlessConfirmed(ctx, currentPassword)
+    await perform(storeProfile, ctx, { ...input, mayChangeEmail })
   },
 })

@@ -21,7 +21,12 @@ const ticked = z
   .transform((value) => value !== undefined)
 
 /** Where somebody comes from; null where it is not known. */
-const Visitor = z.object({ address: z.string().max(45).nullable(), userAgent: z.string().nullable() })
+const Visitor = z.object({
+  address: z.string().max(45).nullable(),
+  userAgent: z.string().nullable(),
+  /** The device token that this browser holds, whoever it was given for. */
+  device: z.string().max(100).nullable().optional().default(null),
+})
 
 export const SignInInput = z.object({
   email: typedEmail,
@@ -35,7 +40,9 @@ export const OpenSessionInput = SignInInput.pick({ earlierSession: true, visitor
   outdatedPassword: z.string().nullable(),
 })
 export const RefuseSignInInput = z.object({ staffId: id.nullable(), visitor: Visitor })
-export const CountTryInput = z.object({ email: z.string().nullable(), address: z.string().nullable() })
+export const CountTryInput = z.object({ email: z.string(), visitor: Visitor })
+export const ConfirmPasswordInput = z.object({ typed: z.string() })
+export const CountConfirmationInput = z.object({ key: z.string(), isRight: z.boolean() })
 export const NothingInput = z.object({})
 export const MailPasswordLinkInput = z.object({ email: typedEmail })
 export const RequestPasswordLinkInput = MailPasswordLinkInput.extend({ visitor: Visitor })
@@ -45,13 +52,25 @@ export const ResetPasswordInput = z
   .object({ token: z.string().max(100), ...bothPasswords })
   .refine(areTheSame, { path: ['confirmation'], message: NOT_THE_SAME })
 export const SetPasswordByLinkInput = z.object({ tokenHash: z.string(), passwordHash: z.string() })
-export const SetPasswordInput = z.object({ staffId: id, passwordHash: z.string(), keptSession: z.string().nullable() })
+export const SetPasswordInput = z.object({
+  staffId: id,
+  passwordHash: z.string(),
+  keptSession: z.string().nullable(),
+  endsToken: z.boolean(),
+})
 export const ChangePasswordInput = z
-  .object({ current: typedPassword, ...bothPasswords })
+  .object({ current: typedPassword, endToken: ticked, ...bothPasswords })
   .refine(areTheSame, { path: ['confirmation'], message: NOT_THE_SAME })
 
-export const SaveProfileInput = z.object({ firstName: name, lastName: name, email })
-export const PersonInput = SaveProfileInput.extend({
+/** One's own password once more, where something is changed that opens the account. */
+const currentPassword = z.string().max(LONGEST_TYPED).optional().default('')
+const Names = z.object({ firstName: name, lastName: name, email })
+export const SaveProfileInput = Names.extend({ currentPassword })
+/** `mayChangeEmail`: the password was confirmed. */
+export const StoreProfileInput = Names.extend({ mayChangeEmail: z.boolean() })
+export const ChangeEmailInput = z.object({ staffId: id, email })
+export const UndoEmailChangeInput = z.object({ token: z.string().max(100) })
+export const PersonInput = Names.extend({
   isAdmin: ticked,
   isOwner: ticked,
   permissions: z
@@ -61,5 +80,15 @@ export const PersonInput = SaveProfileInput.extend({
     .pipe(z.array(z.string().refine((permission) => PERMISSIONS.has(permission), 'There is no such permission.'))),
 })
 /** `shownAs`: how the person stood when the form was shown; without it, whatever stands there is replaced. */
-export const EditPersonInput = PersonInput.extend({ id, shownAs: z.string().optional() })
+const EditedPerson = PersonInput.extend({ id, shownAs: z.string().optional() })
+export const EditPersonInput = EditedPerson.extend({ currentPassword })
+/** What the form became: the boxes are read already. */
+export const StorePersonInput = z.object({
+  ...Names.shape,
+  id,
+  shownAs: z.string().optional(),
+  isOwner: z.boolean(),
+  permissions: z.array(z.string()),
+  mayChangeEmail: z.boolean(),
+})
 export const PersonIdInput = z.object({ id })

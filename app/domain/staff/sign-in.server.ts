@@ -9,7 +9,8 @@ import { openSession } from './open-session.server'
 import { refuseSignIn } from './refuse-sign-in.server'
 import { SignInInput } from './schemas'
 
-export type SignedIn = { next: 'signed-in'; sessionToken: string } | { next: 'needs-second-factor'; staffId: number }
+export type SignedIn =
+  { next: 'signed-in'; staffId: number; sessionToken: string; deviceToken: string } | { next: 'needs-second-factor'; staffId: number }
 
 /** Where the flow goes once the password is right. The second factor will ask for its code here, before there is a session. */
 export const afterPassword = (person: Pick<StaffRow, 'hasTwoFactor'>): SignedIn['next'] =>
@@ -24,7 +25,7 @@ export const signIn = steps({
   permission: null,
   input: SignInInput,
   async run(ctx, { email, password, earlierSession, visitor }) {
-    await perform(countTry, ctx, { email, address: visitor.address })
+    await perform(countTry, ctx, { email, visitor })
     const person = await staffByEmail(ctx.read, email)
     if (!(await passwordMatches(password, person?.passwordHash ?? null)) || !person) {
       await perform(refuseSignIn, ctx, { staffId: person?.id ?? null, visitor })
@@ -32,7 +33,7 @@ export const signIn = steps({
     }
     if (afterPassword(person) === 'needs-second-factor') return { next: 'needs-second-factor', staffId: person.id } satisfies SignedIn
     const outdatedPassword = person.passwordHash !== null && isOutdated(person.passwordHash) ? password : null
-    const sessionToken = await perform(openSession, ctx, { staffId: person.id, earlierSession, visitor, outdatedPassword })
-    return { next: 'signed-in', sessionToken } satisfies SignedIn
+    const opened = await perform(openSession, ctx, { staffId: person.id, earlierSession, visitor, outdatedPassword })
+    return { next: 'signed-in', staffId: person.id, ...opened } satisfies SignedIn
   },
 })

@@ -1,14 +1,14 @@
 import { hours, later, minutes } from '~/kit/clock'
 
-/** What is remembered of one person's or one address's tries. */
-export type Tries = { failures: number; windowStarted: Date; lockedUntil: Date | null }
+/** What is stored of one person's, one device's or one address's tries. `names`: of an address, the distinct names tried from there. */
+export type Tries = { failures: number; windowStarted: Date; lockedUntil: Date | null; names: readonly string[] }
 
 const FREE_FAILURES = 5
 const FIRST_LOCK = minutes(10)
 const LONGEST_LOCK = hours(24)
 const FORGOTTEN_AFTER = hours(24)
 
-const fresh = (now: Date): Tries => ({ failures: 0, windowStarted: now, lockedUntil: null })
+const fresh = (now: Date): Tries => ({ failures: 0, windowStarted: now, lockedUntil: null, names: [] })
 
 /** Seconds until another try makes sense; 0 where it may be made now. */
 export const secondsLocked = (tries: Tries | null, now: Date): number =>
@@ -23,11 +23,12 @@ export function personTried(before: Tries | null, now: Date): Tries {
   const { failures, windowStarted } = before && quietSince && later(quietSince, FORGOTTEN_AFTER) > now ? before : fresh(now)
   const count = failures + 1
   const lock = count < FREE_FAILURES ? null : later(now, Math.min(FIRST_LOCK * 2 ** (count - FREE_FAILURES), LONGEST_LOCK))
-  return { failures: count, windowStarted: count === 1 ? now : windowStarted, lockedUntil: lock }
+  return { failures: count, windowStarted: count === 1 ? now : windowStarted, lockedUntil: lock, names: [] }
 }
 
 export type Allowance = { tries: number; within: number }
 
+/** `tries` are distinct names here. */
 export const ADDRESS_ALLOWANCE: Allowance = { tries: 99, within: hours(1) }
 export const NEW_KEY_ALLOWANCE: Allowance = { tries: 5, within: hours(1) }
 
@@ -35,5 +36,18 @@ export const NEW_KEY_ALLOWANCE: Allowance = { tries: 5, within: hours(1) }
 export function allowanceUsed(before: Tries | null, now: Date, { tries, within }: Allowance): Tries {
   const { failures, windowStarted } = before && later(before.windowStarted, within) > now ? before : fresh(now)
   const count = failures + 1
-  return { failures: count, windowStarted, lockedUntil: count >= tries ? later(windowStarted, within) : null }
+  return { failures: count, windowStarted, lockedUntil: count >= tries ? later(windowStarted, within) : null, names: [] }
+}
+
+/**
+ * Counts a name against what one address may try in each stretch of time; null where it is one name too many. A name counts once however often it
+ * is tried, since each person's own tries are counted as well, and goes on counting as the same one after the address is full.
+ */
+export function nameTried(before: Tries | null, name: string, { now, allowance }: { now: Date; allowance: Allowance }): Tries | null {
+  const open = before && later(before.windowStarted, allowance.within) > now ? before : fresh(now)
+  if (open.names.includes(name)) return open
+  if (open.names.length >= allowance.tries) return null
+  const names = [...open.names, name]
+  const isFull = names.length >= allowance.tries
+  return { ...open, names, failures: names.length, lockedUntil: isFull ? later(open.windowStarted, allowance.within) : null }
 }

@@ -18,18 +18,19 @@ import { aPerson, GOOD_PASSWORD, one } from '../../support/staff'
 vi.mock('@node-rs/argon2', { spy: true })
 
 const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000)
-const visitor = (address: string | null = null) => ({ address, userAgent: 'a browser' })
+const visitor = (address: string | null = null, device: string | null = null) => ({ address, userAgent: 'a browser', device })
 
-type Try = { password?: string; at?: Date; address?: string | null; earlierSession?: string | null }
+type Try = { password?: string; at?: Date; address?: string | null; earlierSession?: string | null; device?: string | null }
 
-const enter = (email: string, { password = GOOD_PASSWORD, at = NOON, address = null, earlierSession = null }: Try = {}) =>
-  perform(signIn, testCtx({ permissions: [], now: at }), { email, password, earlierSession, visitor: visitor(address) })
+const enter = (email: string, { password = GOOD_PASSWORD, at = NOON, address = null, earlierSession = null, device = null }: Try = {}) =>
+  perform(signIn, testCtx({ permissions: [], now: at }), { email, password, earlierSession, visitor: visitor(address, device) })
 
-const session = async (email: string, given: Try = {}) => {
+const entered = async (email: string, given: Try = {}) => {
   const outcome = await enter(email, given)
   if (outcome.next !== 'signed-in') throw new Error('not signed in')
-  return outcome.sessionToken
+  return outcome
 }
+const session = async (email: string, given: Try = {}) => (await entered(email, given)).sessionToken
 const holder = (token: string, now: Date) => holderOfSession(testCtx().read, hashOf(token), now)
 
 describe('signing in', () => {
@@ -166,13 +167,31 @@ describe('the throttle', () => {
     expect(codes.filter((code) => code === 'too-many')).toHaveLength(45)
   })
 
-  test('one address has 99 tries an hour over all people; another address is not touched', async () => {
+  const withNames = (address: string, count: number) =>
+    testCtx().read.run(sql`INSERT INTO sign_in_throttle (key, failures, window_started, names)
+      SELECT ${`ip:${address}`}, ${count}::int, ${NOON}, array_agg('name ' || n) FROM generate_series(1, ${count}::int) n`)
+
+  test('one address has 99 names an hour; another address, and a name already tried there, are not touched', async () => {
     const { email } = await aPerson()
-    await testCtx().read.run(sql`INSERT INTO sign_in_throttle (key, failures, window_started) VALUES ('ip:198.51.100.7', 98, ${NOON})`)
+    await withNames('198.51.100.7', 98)
     await expect(enter('a@example.org', { address: '198.51.100.7' })).rejects.toMatchObject({ code: 'refused' })
     await expect(enter(email, { address: '198.51.100.7', at: later(1) })).rejects.toMatchObject({ code: 'too-many', retryAfter: 59 * 60 })
+    await expect(enter('a@example.org', { address: '198.51.100.7' })).rejects.toMatchObject({ code: 'refused' })
     await session(email, { address: '198.51.100.8' })
     await session(email, { address: '198.51.100.7', at: later(60) })
+  })
+
+  test('a hundred wrong tries of one name leave the address open to everybody else', async () => {
+    const { email } = await aPerson()
+    for (let count = 0; count < 100; count++) await enter('one.name@example.org', { address: '198.51.100.9' }).catch(() => undefined)
+    await session(email, { address: '198.51.100.9' })
+  })
+
+  test('whoever signs in gives the address its place back', async () => {
+    const { email } = await aPerson()
+    await withNames('198.51.100.10', 98)
+    for (let count = 0; count < 3; count++) await session(email, { address: '198.51.100.10' })
+    await expect(enter('b@example.org', { address: '198.51.100.10' })).rejects.toMatchObject({ code: 'refused' })
   })
 })
 
@@ -295,6 +314,6 @@ test('one’s own password changes by the current one, and wrong tries are count
   await expect(change('wrong')).rejects.toMatchObject({ fields: { current: [CURRENT_IS_WRONG] } })
   await change(GOOD_PASSWORD)
   expect(await holder(elsewhere, NOON)).toBeNull()
-  for (let count = 0; count < 3; count++) await change('wrong').catch(() => undefined)
+  for (let count = 0; count < 5; count++) await change('wrong').catch(() => undefined)
   await expect(change('wrong')).rejects.toMatchObject({ code: 'too-many' })
 })

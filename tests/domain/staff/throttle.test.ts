@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ADDRESS_ALLOWANCE, allowanceUsed, personTried, secondsLocked, type Tries } from '~/domain/staff/throttle'
+import { ADDRESS_ALLOWANCE, nameTried, personTried, secondsLocked, type Tries } from '~/domain/staff/throttle'
 
 const START = new Date('2026-11-20T12:00:00Z')
 const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
@@ -51,14 +51,21 @@ describe('one person', () => {
 })
 
 describe('one address', () => {
-  test('99 an hour, then nothing until the hour is over', () => {
+  const tried = (before: Tries | null, name: string, minutes: number) =>
+    nameTried(before, name, { now: at(minutes), allowance: ADDRESS_ALLOWANCE })
+
+  test('99 names an hour, then no other until the hour is over; the 99 may be tried again', () => {
     let tries: Tries | null = null
-    for (let count = 1; count <= 99; count++) {
-      expect(secondsLocked(tries, at(count / 10))).toBe(0)
-      tries = allowanceUsed(tries, at(count / 10), ADDRESS_ALLOWANCE)
-    }
+    for (let count = 1; count <= 99; count++) tries = tried(tries, `name ${count}`, count / 10)
     expect(secondsLocked(tries, at(10))).toBeGreaterThan(49 * 60)
-    expect(secondsLocked(tries, at(60.2))).toBe(0)
-    expect(allowanceUsed(tries, at(60.2), ADDRESS_ALLOWANCE)).toMatchObject({ failures: 1, lockedUntil: null })
+    expect(tried(tries, 'name 100', 10)).toBeNull()
+    expect(tried(tries, 'name 7', 10)).toEqual(tries)
+    expect(tried(tries, 'name 100', 60.2)).toMatchObject({ failures: 1, lockedUntil: null, names: ['name 100'] })
+  })
+
+  test('one name counts once, however often it is tried', () => {
+    let tries: Tries | null = null
+    for (let count = 1; count <= 300; count++) tries = tried(tries, 'one name', count / 10)
+    expect(tries).toMatchObject({ failures: 1, lockedUntil: null })
   })
 })

@@ -1,0 +1,48 @@
+import { sqlOperation } from '~/db/operation.server'
+import { hours, later } from '~/kit/clock'
+import { perform } from '~/kit/operation'
+import { hashOf, newSecret } from '~/kit/secret'
+import { sql } from '~/kit/sql'
+import { sendMail } from '~/domain/messaging/send-mail.server'
+import { endPasswordLinks, lockedStaff, refuseTakenEmail } from './internal.server'
+import { emailChangedMail, lettered } from './mails'
+import { ChangeEmailInput } from './schemas'
+
+/** How long the old address can undo the change. */
+export const UNDO_DAYS = 14
+
+/** Upper and lower case make no other address. */
+export const isOtherEmail = (before: string, after: string): boolean => before.toLowerCase() !== after.toLowerCase()
+
+/**
+ * Another email for somebody; open links to set a password end. The old address is told and can undo it, unless nobody ever set a password by it: then
+ * it may be a stranger's, to whom a link would open the account.
+ */
+export const changeEmail = sqlOperation({
+  name: 'staff.change-email',
+  permission: null,
+  input: ChangeEmailInput,
+  async run(ctx, { staffId, email }) {
+    const { sql: over, now, actor } = ctx
+    const person = await lockedStaff(over, staffId)
+    await refuseTakenEmail(over, email, staffId)
+    await over.run(sql`UPDATE staff SET email = ${email} WHERE id = ${staffId}`)
+    if (!isOtherEmail(person.email, email))
+      return ctx.note({ subject: ['staff', staffId], before: { email: person.email }, after: { email } })
+    await endPasswordLinks(over, staffId, now)
+    ctx.note({ subject: ['staff', staffId], before: { email: person.email }, after: { email } })
+    if (person.passwordHash === null) return
+    const token = newSecret()
+    await over.run(sql`INSERT INTO staff_email_change (token_hash, staff_id, old_email, new_email, created_at, expires_at)
+      VALUES (${hashOf(token)}, ${staffId}, ${person.email}, ${email}, ${now}, ${later(now, hours(24 * UNDO_DAYS))})`)
+    const mail = emailChangedMail({
+      ...lettered(ctx, person),
+      oldEmail: person.email,
+      newEmail: email,
+      by: actor.staffId === staffId ? null : actor.name,
+      link: `${ctx.siteUrl}/jpanel/password/undo/${token}`,
+      days: UNDO_DAYS,
+    })
+    await perform(sendMail, ctx, { dedupeKey: `email-changed:${hashOf(token)}`, to: person.email, ...mail })
+  },
+})

@@ -1,0 +1,31 @@
+import { hashOf, newSecret } from '~/kit/secret'
+import { sql, type SqlRunner } from '~/kit/sql'
+
+/** As long as browsers keep a cookie at most; a device not used for as long is forgotten. */
+export const DEVICE_DAYS = 400
+
+/** The person with this email, where that person has signed in on this device before. */
+export async function staffOfDevice(over: SqlRunner, device: string, email: string): Promise<number | null> {
+  const known = await over.first<{
+    staffId: number
+  }>(sql`SELECT d.staff_id AS "staffId" FROM staff_device d JOIN staff s ON s.id = d.staff_id
+    WHERE d.token_hash = ${hashOf(device)} AND lower(s.email) = lower(${email}) AND s.deleted_at IS NULL`)
+  return known?.staffId ?? null
+}
+
+/** Remembers that somebody signed in on this device; a token that is not ours gets a new one in its place. Answers the token to store there. */
+export async function rememberDevice(
+  over: SqlRunner,
+  device: string | null,
+  { staffId, now }: { staffId: number; now: Date },
+): Promise<string> {
+  const isOurs =
+    device !== null && (await over.first(sql`SELECT 1 FROM staff_device WHERE token_hash = ${hashOf(device)} LIMIT 1`)) !== null
+  const token = isOurs ? device : newSecret()
+  await over.run(sql`INSERT INTO staff_device (token_hash, staff_id, created_at, last_used_at) VALUES (${hashOf(token)}, ${staffId}, ${now}, ${now})
+    ON CONFLICT (token_hash, staff_id) DO UPDATE SET last_used_at = excluded.last_used_at`)
+  return token
+}
+
+export const forgetDevices = (over: SqlRunner, staffId: number): Promise<number> =>
+  over.run(sql`DELETE FROM staff_device WHERE staff_id = ${staffId}`)

@@ -1,0 +1,74 @@
+import { DomainError } from '~/kit/errors'
+import { hashOf } from '~/kit/secret'
+import { sql, type SqlRunner } from '~/kit/sql'
+import { tooManyTries } from './messages'
+import { ADDRESS_ALLOWANCE, allowanceUsed, nameTried, personTried, secondsLocked, type Allowance, type Tries } from './throttle'
+
+export const personKey = (email: string) => `email:${email}`
+export const addressKey = (address: string) => `ip:${address}`
+/** Requests for password links are counted apart: whoever floods them does not close sign-in. */
+export const linkAddressKey = (address: string) => `link-ip:${address}`
+export const deviceKey = (device: string, staffId: number) => `device:${hashOf(device)}:${staffId}`
+export const sessionKey = (session: string) => `session:${session}`
+/** Short, and never the name itself: people type passwords into the wrong field. */
+export const nameKey = (email: string): string => hashOf(email).slice(0, 16)
+
+const tooMany = (seconds: number) => new DomainError('too-many', tooManyTries(seconds), { retryAfter: seconds })
+
+const triesOf = (over: SqlRunner, key: string): Promise<Tries | null> =>
+  over.first<Tries>(sql`SELECT failures, window_started AS "windowStarted", locked_until AS "lockedUntil", names
+    FROM sign_in_throttle WHERE key = ${key} FOR UPDATE`)
+
+async function keepTries(over: SqlRunner, key: string, tries: Tries): Promise<void> {
+  await over.run(sql`UPDATE sign_in_throttle SET failures = ${tries.failures}, window_started = ${tries.windowStarted},
+    locked_until = ${tries.lockedUntil}, names = ${tries.names}::text[] WHERE key = ${key}`)
+}
+
+/** The rows to count in exist and are locked in one order, so that two tries never wait for each other in a circle. */
+async function openTries(over: SqlRunner, keys: readonly string[], now: Date): Promise<Map<string, Tries>> {
+  const found = new Map<string, Tries>()
+  for (const key of [...keys].sort()) {
+    await over.run(
+      sql`INSERT INTO sign_in_throttle (key, failures, window_started) VALUES (${key}, 0, ${now}) ON CONFLICT (key) DO NOTHING`,
+    )
+    const tries = await triesOf(over, key)
+    if (tries) found.set(key, tries)
+  }
+  return found
+}
+
+/**
+ * Counts a sign-in of `person` (a key) and of the name at an address, before anything is looked up. Refuses with the seconds to wait.
+ * `at`: the address's key and the name tried there.
+ */
+export async function countSignIn(
+  over: SqlRunner,
+  now: Date,
+  { person, at }: { person: string | null; at: { key: string; name: string } | null },
+): Promise<void> {
+  const keys = [person, at?.key].filter((key) => key !== undefined && key !== null)
+  const found = await openTries(over, keys, now)
+  const triesOfPerson = person === null ? null : (found.get(person) ?? null)
+  const triesOfAddress = at === null ? null : (found.get(at.key) ?? null)
+  const counted = at === null ? null : nameTried(triesOfAddress, at.name, { now, allowance: ADDRESS_ALLOWANCE })
+  const isOneTooMany = at !== null && counted === null
+  const seconds = Math.max(secondsLocked(triesOfPerson, now), isOneTooMany ? secondsLocked(triesOfAddress, now) : 0)
+  if (seconds > 0) throw tooMany(seconds)
+  if (person !== null) await keepTries(over, person, personTried(triesOfPerson, now))
+  if (at !== null && counted !== null) await keepTries(over, at.key, counted)
+}
+
+export const forgetTries = (over: SqlRunner, key: string): Promise<number> => over.run(sql`DELETE FROM sign_in_throttle WHERE key = ${key}`)
+
+/** A name that signed in was not guessed: the address gets its place back. */
+export const forgetName = (over: SqlRunner, key: string, name: string): Promise<number> =>
+  over.run(sql`UPDATE sign_in_throttle SET names = array_remove(names, ${name}), failures = greatest(failures - 1, 0), locked_until = NULL
+    WHERE key = ${key} AND ${name} = ANY(names)`)
+
+/** Counts one use of a limited operation, or refuses it. */
+export async function countUse(over: SqlRunner, key: string, { now, allowance }: { now: Date; allowance: Allowance }): Promise<void> {
+  const tries = (await openTries(over, [key], now)).get(key) ?? null
+  const seconds = secondsLocked(tries, now)
+  if (seconds > 0) throw tooMany(seconds)
+  await keepTries(over, key, allowanceUsed(tries, now, allowance))
+}

@@ -1,0 +1,47 @@
+import { sqlOperation } from '~/db/operation.server'
+import { later, minutes } from '~/kit/clock'
+import { refused } from '~/kit/errors'
+import { hashOf, newSecret } from '~/kit/secret'
+import { sql } from '~/kit/sql'
+import { forgetDevices } from './devices.server'
+import { emailIsTaken, endPasswordLinks, endSessions, endToken, lockedStaff } from './internal.server'
+import { LINK_MINUTES } from './mail-password-link.server'
+import { OLD_EMAIL_TAKEN, UNDO_IS_DEAD } from './messages'
+import { UndoEmailChangeInput } from './schemas'
+import { forgetTries, personKey } from './tries.server'
+
+/**
+ * Restores the old address by the link that was mailed there. Whoever is signed in is signed out, API token, links and known devices end, and the password
+ * is removed, since whoever changed the email may know it. Links of later changes end too, those of earlier ones stay: they lead further back. Answers
+ * the token of a link to choose a new password.
+ */
+export const undoEmailChange = sqlOperation({
+  name: 'staff.undo-email-change',
+  permission: null,
+  input: UndoEmailChangeInput,
+  async run(ctx, { token }) {
+    const { sql: over, now } = ctx
+    const change = await over.first<{ staffId: number; oldEmail: string; createdAt: Date }>(sql`
+      UPDATE staff_email_change c SET used_at = ${now} FROM staff s
+      WHERE c.token_hash = ${hashOf(token)} AND c.used_at IS NULL AND c.expires_at > ${now} AND s.id = c.staff_id AND s.deleted_at IS NULL
+      RETURNING c.staff_id AS "staffId", c.old_email AS "oldEmail", c.created_at AS "createdAt"`)
+    if (!change) throw refused(UNDO_IS_DEAD)
+    const { staffId, oldEmail, createdAt } = change
+    const { email } = await lockedStaff(over, staffId)
+    if (await emailIsTaken(over, oldEmail, staffId)) throw refused(OLD_EMAIL_TAKEN)
+    await over.run(sql`UPDATE staff SET email = ${oldEmail}, password_hash = NULL WHERE id = ${staffId}`)
+    await over.run(
+      sql`UPDATE staff_email_change SET used_at = ${now} WHERE staff_id = ${staffId} AND created_at >= ${createdAt} AND used_at IS NULL`,
+    )
+    await endSessions(over, staffId, { now })
+    await endToken(over, staffId)
+    await endPasswordLinks(over, staffId, now)
+    await forgetDevices(over, staffId)
+    await forgetTries(over, personKey(oldEmail.toLowerCase()))
+    const link = newSecret()
+    await over.run(sql`INSERT INTO password_reset (token_hash, staff_id, created_at, expires_at)
+      VALUES (${hashOf(link)}, ${staffId}, ${now}, ${later(now, minutes(LINK_MINUTES))})`)
+    ctx.note({ subject: ['staff', staffId], before: { email }, after: { email: oldEmail } })
+    return link
+  },
+})
