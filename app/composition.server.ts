@@ -128,6 +128,9 @@ const requestIdOf = (request: Request): string => {
 /** Cookies are Secure, and carry the `__Host-` name, where people reach us by https. */
 export const isSecure = (): boolean => env().ALMONER_URL?.startsWith('https:') ?? false
 
+/** Whether a session cookie came along, good or not. Given to the guard. */
+export const hadSession = (request: Request): boolean => sessionTokenOf(request, isSecure()) !== null
+
 /** Session cookie or bearer token; null for nobody. Given to the guard. */
 export async function identify(request: Request): Promise<Identified | null> {
   const read = preparedPoolRunner()
@@ -140,7 +143,7 @@ export async function identify(request: Request): Promise<Identified | null> {
   await keepAlive(read, holder, now)
   return {
     ctx: composeContext({ actor: actorOf(holder), settings: holder.settings ?? {}, requestId: requestIdOf(request) }),
-    passage: { csrf: bearer === null ? csrfOf(token) : '', isBearer: bearer !== null },
+    passage: { csrf: bearer === null ? csrfOf(token) : '', isBearer: bearer !== null, email: holder.email },
   }
 }
 

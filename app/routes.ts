@@ -10,7 +10,15 @@ const pages = (files: Record<string, string>): RouteConfigEntry[] =>
 
 const backOffice = prefix('jpanel', [
   // Sign-in: no session yet
-  layout('pages/visitor/layout.tsx', pages({ login: 'login', 'password/forgot': 'password/forgot', 'password/:token': 'password/reset' })),
+  layout('pages/visitor/layout.tsx', [
+    ...pages({
+      login: 'login',
+      'password/forgot': 'password/forgot',
+      'password/undo/:token': 'password/undo-email',
+      'password/:token': 'password/reset',
+    }),
+    ...calls({ 'login/again': 'sign-in-again' }),
+  ]),
 
   layout('pages/jpanel/layout.tsx', [
     // Screens inside the back-office shell

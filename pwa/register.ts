@@ -1,3 +1,5 @@
+import { forgetPages } from './kept-pages'
+
 const SCOPE = '/jpanel/pos'
 
 /** Called by the till's layout in the browser: installs the worker that opens the till without a network. */
@@ -7,9 +9,7 @@ export async function registerTill(): Promise<void> {
   await new Workbox('/jpanel/service-worker.js', { scope: SCOPE }).register()
 }
 
-/** Called before signing out: what the worker kept of this person's till goes. */
+/** Called before signing out, and by the sign-in page, which nobody with a session sees: what the worker stored of a person's till goes. */
 export async function forgetTill(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return
-  const registration = await navigator.serviceWorker.getRegistration(SCOPE)
-  registration?.active?.postMessage('sign-out')
+  if ('caches' in globalThis) await forgetPages(caches)
 }

@@ -2,11 +2,10 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
+import { forgetPages, PAGES, ROUTE_ANSWERS } from './kept-pages'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
-const PAGES = 'pos-pages'
-const ROUTE_ANSWERS = 'pos-data'
 const TILL_PAGE = '/jpanel/pos'
 const TILL = /^\/jpanel\/pos(?:[/?]|$)/
 const TILL_ROUTE_ANSWER = /^\/jpanel\/pos(?:\/.*)?\.data$/
@@ -15,13 +14,28 @@ const PATIENCE_SECONDS = 3
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
 
-/** A redirect to the sign-in page or an error must not take the place of the till. */
+/** No session is older (reliability G29): without a network nobody can say whether it has ended, but after this it has. */
+const LONGEST_SESSION_MS = 12 * 3_600_000
+
+const isTooOld = (response: Response): boolean => Date.now() - Date.parse(response.headers.get('date') ?? '') > LONGEST_SESSION_MS
+
+/** The till redirects to sign-in only: a page's redirect reaches a worker unread, and React Router answers one for its data with 202. */
+const isSignedOut = (response: Response): boolean => response.type === 'opaqueredirect' || response.status === 202
+
+/** A redirect to the sign-in page or an error must not take the place of the till; where the session is over, what was stored under it goes. */
 const onlyAnswers = {
+  fetchDidSucceed: async ({ response }: { response: Response }) => {
+    if (isSignedOut(response)) await forgetPages(caches)
+    return response
+  },
   cacheWillUpdate: async ({ response }: { response: Response }) => (response.status === 200 && !response.redirected ? response : null),
+  cachedResponseWillBeUsed: async ({ cachedResponse }: { cachedResponse?: Response }) =>
+    cachedResponse === undefined || isTooOld(cachedResponse) ? null : cachedResponse,
 }
 
 /** One copy of the till serves every address of it, and holds no cart: the till asks for its order when there is a network again. */
 const oneTill = {
+  ...onlyAnswers,
   cacheKeyWillBeUsed: async ({ request }: { request: Request }) => new URL(request.url).pathname,
   cacheWillUpdate: async ({ request, response }: { request: Request; response: Response }) =>
     new URL(request.url).searchParams.has('order') ? null : onlyAnswers.cacheWillUpdate({ response }),
@@ -49,6 +63,3 @@ registerRoute(
 )
 
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), keepTill()])))
-self.addEventListener('message', (event) => {
-  if (event.data === 'sign-out') event.waitUntil(Promise.all([caches.delete(PAGES), caches.delete(ROUTE_ANSWERS)]))
-})

@@ -40,7 +40,7 @@ export function createShell({ readiness, trustProxy, files, signedFiles, applica
   const shell = express()
   shell.disable('x-powered-by').disable('etag')
   if (trustProxy) shell.set('trust proxy', proxySetting(trustProxy))
-  shell.use(cutStalledReaders(), forwarded, requestId, clientAddress, securityHeaders, wellFormedRequest)
+  shell.use(cutStalledReaders(), forwarded(trustProxy), requestId, clientAddress, securityHeaders, wellFormedRequest)
   shell.use(lastAnswers(readiness), compression(COMPRESSION), packedOnce)
   shell.get('/jpanel/api/health', health(readiness))
   shell.get(/^\/(?:jpanel)?$/, (_request, response) => response.redirect(302, '/jpanel/'))

@@ -15,13 +15,11 @@ export type CallArgs = Pick<ActionFunctionArgs, 'request' | 'params' | 'context'
 /** How a documented call words its refusals. Async, because the till's refusals carry the current order. */
 export type ErrorStyle = (error: DomainError, ctx: Ctx, args: CallArgs) => Response | Promise<Response>
 
-const headers = (error: DomainError): HeadersInit => (error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) })
-
 /** `{message, errors}` with the refusal's own status: the ordinary style. */
 export const errorList: ErrorStyle = (error) =>
   Response.json(
     { message: error.message, errors: Object.keys(error.fields).length > 0 ? error.fields : { base: [error.message] } },
-    { status: STATUS_OF[error.code], headers: headers(error) },
+    { status: STATUS_OF[error.code] },
   )
 
 /** Refusals of the till answer 200, malformed input 422, a missing permission 403 (money 2). */
@@ -33,10 +31,7 @@ export const fieldErrors = ({ fields }: DomainError): { errors?: FieldErrors } =
 
 /** `{status: 'error', message}` (spec 002 section 7, action calls). */
 export const statusMessage: ErrorStyle = (error) =>
-  Response.json(
-    { status: 'error', message: error.message, ...fieldErrors(error) },
-    { status: statusOfCall(error), headers: headers(error) },
-  )
+  Response.json({ status: 'error', message: error.message, ...fieldErrors(error) }, { status: statusOfCall(error) })
 
 const asSent = (body: Fields): Fields => body
 
@@ -61,7 +56,13 @@ async function answering(args: CallArgs, errors: ErrorStyle, work: (ctx: Ctx) =>
   } catch (error) {
     if (!(error instanceof DomainError)) return faultReply(error, ctx.requestId)
     // The words of a refusal may need the database, too.
-    return Promise.resolve(errors(error, ctx, args)).catch((fault: unknown) => faultReply(new UnknownOutcome(fault), ctx.requestId))
+    try {
+      const refusal = await errors(error, ctx, args)
+      if (error.retryAfter !== undefined) refusal.headers.set('retry-after', String(error.retryAfter))
+      return refusal
+    } catch (fault) {
+      return faultReply(new UnknownOutcome(fault), ctx.requestId)
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs } from 'react-router'
 import type { z } from 'zod'
-import { DomainError, STATUS_OF, type FieldErrors } from '~/kit/errors'
+import { DomainError, type FieldErrors } from '~/kit/errors'
 import type { Ctx, Operation } from '~/kit/operation'
 import { readBody, type Fields } from './body'
 import { CARD_REFUSED, isRefusedCardData } from './card-data'
@@ -8,6 +8,7 @@ import { ctxContext } from './context'
 import { faultPage } from './fault'
 import { withFlash } from './flash'
 import { performed } from './performed'
+import { statusOfRefusal } from './refusal'
 
 /** What a failed form is shown with: what was typed comes back. */
 export type FormFailure = { message: string; fields: FieldErrors; typed: Fields }
@@ -42,7 +43,10 @@ export function formAction(intents: Record<string, Intent>) {
       return redirect(to, flash === undefined ? {} : { headers: withFlash(flash) })
     } catch (error) {
       if (!(error instanceof DomainError)) throw faultPage(error, context.get(ctxContext).requestId)
-      return data<FormFailure>({ message: error.message, fields: error.fields, typed: typedOf(body) }, { status: STATUS_OF[error.code] })
+      return data<FormFailure>(
+        { message: error.message, fields: error.fields, typed: typedOf(body) },
+        { status: statusOfRefusal(error, context) },
+      )
     }
   }
 }

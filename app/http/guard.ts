@@ -4,6 +4,9 @@ import type { Ctx } from '~/kit/operation'
 import { readBody } from './body'
 import { ctxContext, passageContext, type Passage } from './context'
 import { faultReply } from './fault'
+import { withFlash } from './flash'
+import { nextPath } from './next-path'
+import { sayWhenToRetry } from './refusal'
 import { isSame } from './session'
 
 export type Identified = { ctx: Ctx; passage: Passage }
@@ -77,13 +80,38 @@ export function refuseUnlessCall(request: Request, passage: Passage): Response |
   return Response.json({ message: 'This call needs the header X-Requested-With: XMLHttpRequest.' }, { status: 419 })
 }
 
-const signIn = (url: URL) => {
-  const path = url.pathname.replace(/\/_\.data$|\.data$/, '') + url.search.replace(/[?&]_routes=[^&]*/, '')
-  return path === '/jpanel' || path === '/jpanel/' ? '/jpanel/login' : `/jpanel/login?next=${encodeURIComponent(path)}`
+const PLEASE_SIGN_IN = 'Please sign in.'
+const SESSION_EXPIRED = 'Your session has expired. Sign in again to continue.'
+
+/** Where sign-in leads back to: the page; for a form the page it stood on, which is not always the address it is sent to. */
+function wantedPath(request: Request, url: URL): string {
+  const asked = url.pathname.replace(/\/_\.data$|\.data$/, '') + url.search.replace(/[?&]_routes=[^&]*/, '')
+  if (SAFE.has(request.method)) return asked
+  const from = request.headers.get('referer') ?? ''
+  const page = URL.canParse(from) ? new URL(from) : null
+  return nextPath(page?.host === url.host ? page.pathname + page.search : asked)
+}
+
+const LOGOUT = /^\/jpanel\/logout(?:\.data)?$/
+const signInAt = (path: string) => (/^\/jpanel\/?$/.test(path) ? '/jpanel/login' : `/jpanel/login?next=${encodeURIComponent(path)}`)
+
+/**
+ * Nobody is signed in. A call and a form sent by a script hear 401, so that what was typed can stay where it is; whatever else goes to sign-in and from
+ * there back to the page. Where there was a session, or a form that only a session shows, the reason is given.
+ */
+function refuseNobody(request: Request, url: URL, hadSession: boolean): Response {
+  const isPost = !SAFE.has(request.method)
+  const isForm = FORM.test(request.headers.get('content-type') ?? '')
+  if (isCall(request) || (isPost && !isPageData(request) && !isForm))
+    return Response.json({ message: hadSession ? SESSION_EXPIRED : PLEASE_SIGN_IN }, { status: 401 })
+  if (LOGOUT.test(url.pathname)) throw redirect('/jpanel/login')
+  if (isPost && isPageData(request)) throw data({ message: SESSION_EXPIRED }, { status: 401 })
+  const reason = hadSession || isPost ? { headers: withFlash(SESSION_EXPIRED) } : {}
+  throw redirect(signInAt(wantedPath(request, url)), reason)
 }
 
 /** The one guard of everything below /jpanel but sign-in: session or token, anti-forgery, context. */
-export function guard(identify: Identify): MiddlewareFunction<Response> {
+export function guard(identify: Identify, hadSession: (request: Request) => boolean): MiddlewareFunction<Response> {
   return async (args, next) => {
     const { request, url, context } = args
     let identified: Identified | null
@@ -93,17 +121,13 @@ export function guard(identify: Identify): MiddlewareFunction<Response> {
       if (!isCall(request)) throw error
       return faultReply(error, request.headers.get('x-request-id') ?? '')
     }
-    if (!identified) {
-      if (isCall(request)) return Response.json({ message: 'Please sign in.' }, { status: 401 })
-      if (!SAFE.has(request.method) && !isPageData(request) && !FORM.test(request.headers.get('content-type') ?? ''))
-        return Response.json({ message: 'Please sign in.' }, { status: 401 })
-      throw redirect(signIn(url))
-    }
+    if (!identified) return refuseNobody(request, url, hadSession(request))
     const forged = await refuseForgery(args, identified.passage)
     if (forged) return forged
     context.set(ctxContext, identified.ctx)
     context.set(passageContext, identified.passage)
     const response = await next()
+    sayWhenToRetry(response, context)
     response.headers.set('cache-control', response.headers.get('cache-control') ?? 'private, no-store')
     return response
   }

@@ -1,11 +1,16 @@
 import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { FormFailure } from './form-action'
+import { announceSessionEnded, isWithoutSession } from './session-ended'
 import { isWithoutNetwork, WITHOUT_NETWORK } from './use-call'
+
+const NOT_SAVED = 'Not saved: your session had expired. Once you are signed in again, save once more.'
 
 /** Sentences for what keeps a form from being answered; anything else is not ours to tell. */
 function sentenceOf(error: unknown): string | null {
   if (isWithoutNetwork(error)) return WITHOUT_NETWORK
-  if (!isRouteErrorResponse(error) || error.status < 500) return null
+  if (!isRouteErrorResponse(error)) return null
+  if (isWithoutSession(error.status)) return NOT_SAVED
+  if (error.status < 500) return null
   const told = error.data as { message?: unknown } | null
   return typeof told?.message === 'string' ? told.message : 'Something went wrong on our side. Please check before you try again.'
 }
@@ -18,6 +23,7 @@ export async function keptForm<T>({ request, serverAction }: { request: Request;
   } catch (error) {
     const message = sentenceOf(error)
     if (message === null) throw error
+    if (message === NOT_SAVED) announceSessionEnded()
     return data<FormFailure>({ message, fields: {}, typed }, { status: 503 })
   }
 }

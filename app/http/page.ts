@@ -1,8 +1,9 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
-import { DomainError, STATUS_OF } from '~/kit/errors'
+import { DomainError } from '~/kit/errors'
 import { authorize, type Ctx } from '~/kit/operation'
 import { ctxContext } from './context'
 import { faultPage, logFault } from './fault'
+import { statusOfRefusal } from './refusal'
 
 type PageArgs = Pick<LoaderFunctionArgs, 'request' | 'params' | 'context' | 'url'>
 
@@ -17,7 +18,7 @@ export function screen<A extends PageArgs, R>(permission: string | null, show: (
       authorize(ctx, permission)
       return await show(ctx, args)
     } catch (error) {
-      if (error instanceof DomainError) throw data({ message: error.message }, { status: STATUS_OF[error.code] })
+      if (error instanceof DomainError) throw data({ message: error.message }, { status: statusOfRefusal(error, args.context) })
       if (!(error instanceof Error)) throw error
       throw faultPage(error, ctx.requestId)
     }

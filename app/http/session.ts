@@ -27,6 +27,15 @@ export function sessionTokenOf(request: Request, isSecure: boolean): string | nu
   return token !== null && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null
 }
 
+const DEVICE = 'almoner_device'
+
+/** Sent to sign-in and nowhere else. It opens nothing: it only tells this browser's wrong tries from a stranger's. */
+export const deviceCookie = (token: string, { isSecure, maxAge }: { isSecure: boolean; maxAge: number }): string =>
+  `${DEVICE}=${token}; Path=/jpanel/login; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${isSecure ? '; Secure' : ''}`
+
+const DEVICE_TOKEN = new RegExp(`(?:^|; )${DEVICE}=([A-Za-z0-9_-]{43})(?:;|$)`)
+export const deviceTokenOf = (request: Request): string | null => DEVICE_TOKEN.exec(request.headers.get('cookie') ?? '')?.[1] ?? null
+
 /** `Authorization: Bearer alm_…` (people-and-content 1.6). */
 export function bearerTokenOf(request: Request): string | null {
   const match = /^Bearer (\S{10,200})$/.exec(request.headers.get('authorization') ?? '')

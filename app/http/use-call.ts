@@ -1,4 +1,5 @@
 import { useRevalidator, useRouteLoaderData } from 'react-router'
+import { announceSessionEnded, isWithoutSession } from './session-ended'
 
 /** `reply` is what the server sent along with the refusal, where it was readable. */
 export type CallFailure = { isFailure: true; status: number; message: string; errors: Record<string, string[]>; reply: unknown }
@@ -56,6 +57,7 @@ export async function call<R>(
     })
     const reply = (await response.json().catch(() => null)) as (R & { message?: string; errors?: Record<string, string[]> }) | null
     if (response.ok && reply !== null) return reply
+    if (isWithoutSession(response.status)) announceSessionEnded()
     return failure(response.status, reply?.message ?? 'The server gave no readable answer. Please try again.', reply)
   } catch (error) {
     return failure(0, error instanceof DOMException && error.name === 'AbortError' ? '' : WITHOUT_NETWORK)

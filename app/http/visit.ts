@@ -4,14 +4,16 @@ import type { Ctx } from '~/kit/operation'
 import { bodyLimitContext } from './body'
 import { ctxContext } from './context'
 import { comesFromElsewhere, FOREIGN, FORM, SAFE, type Identify } from './guard'
-import { sessionTokenOf } from './session'
+import { sayWhenToRetry } from './refusal'
+import { deviceTokenOf, sessionTokenOf } from './session'
 
 /** What is known of a browser that has not signed in. */
 export type Visit = {
-  visitor: { address: string | null; userAgent: string | null }
+  visitor: { address: string | null; userAgent: string | null; device: string | null }
   /** The session this browser holds, whether it is still good or not. */
   earlierSession: string | null
-  isSignedIn: boolean
+  /** Whose session it is, where it is good and nothing is posted. */
+  signedInAs: number | null
   isSecure: boolean
 }
 
@@ -30,13 +32,18 @@ export function visit({ identify, visitorContext, isSecure }: Doors): Middleware
     context.set(bodyLimitContext, LARGEST_VISITOR_BODY)
     const address = request.headers.get('x-client-address')
     context.set(visitContext, {
-      visitor: { address: address === null || address === '' ? null : address.slice(0, 45), userAgent: request.headers.get('user-agent') },
+      visitor: {
+        address: address === null || address === '' ? null : address.slice(0, 45),
+        userAgent: request.headers.get('user-agent'),
+        device: deviceTokenOf(request),
+      },
       earlierSession: sessionTokenOf(request, isSecure()),
-      isSignedIn: SAFE.has(request.method) && (await identify(request)) !== null,
+      signedInAs: SAFE.has(request.method) ? ((await identify(request))?.ctx.actor.staffId ?? null) : null,
       isSecure: isSecure(),
     })
     context.set(ctxContext, await visitorContext(request))
     const response = await next()
+    sayWhenToRetry(response, context)
     response.headers.set('cache-control', 'private, no-store')
     return response
   }

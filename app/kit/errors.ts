@@ -13,6 +13,9 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   upstream: 502,
 }
 
+/** Where nothing more exact is known. */
+const WAIT_SECONDS = 60
+
 export type FieldErrors = Record<string, string[]>
 
 /**
@@ -22,7 +25,7 @@ export type FieldErrors = Record<string, string[]>
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldErrors
-  /** Seconds until another try makes sense; only with `too-many`. */
+  /** Seconds until another try makes sense; always there with `too-many`. */
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, message: string, options: { fields?: FieldErrors; retryAfter?: number } = {}) {
@@ -30,7 +33,7 @@ export class DomainError extends Error {
     this.name = 'DomainError'
     this.code = code
     this.fields = options.fields ?? {}
-    this.retryAfter = options.retryAfter
+    this.retryAfter = options.retryAfter ?? (code === 'too-many' ? WAIT_SECONDS : undefined)
   }
 }
 

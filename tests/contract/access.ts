@@ -7,6 +7,8 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/login': 'public',
   'pages/jpanel/password/forgot': 'public',
   'pages/jpanel/password/reset': 'public',
+  'pages/jpanel/password/undo-email': 'public',
+  'endpoints/jpanel/sign-in-again': 'public',
   'pages/jpanel/logout': 'staff',
   // Links that supporters are sent
   'pages/linked/download': 'public',

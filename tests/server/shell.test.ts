@@ -1,7 +1,7 @@
 import { request as httpRequest, type Server } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import type { RequestHandler } from 'express'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { LARGEST_BODY } from '~/kit/limits'
 import { createBoundedServer } from '../../server/connections.ts'
 import type { Readiness } from '../../server/health.ts'
@@ -233,5 +233,25 @@ describe('health', () => {
     const response = await fetch(`${await serving({ application })}/jpanel/`)
     expect(response.status).toBe(500)
     expect(await response.text()).toMatch(/^Something went wrong\. If it happens again, tell us this number: [0-9a-f-]{36}$/)
+  })
+})
+
+describe('a proxy that TRUST_PROXY does not name', () => {
+  const warningsOf = async (given: Given) => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const origin = await serving(given)
+    await fetch(`${origin}/jpanel/`)
+    for (let n = 0; n < 3; n++) await fetch(`${origin}/jpanel/`, { headers: { 'x-forwarded-for': '203.0.113.5' } })
+    const said = warned.mock.calls.map(([words]) => String(words))
+    warned.mockRestore()
+    return said
+  }
+
+  test('is named once in the log, with the setting that is missing', async () => {
+    expect(await warningsOf({})).toEqual([expect.stringContaining('TRUST_PROXY is not set')])
+  })
+
+  test('is not named where the setting is there', async () => {
+    expect(await warningsOf({ trustProxy: '1' })).toEqual([])
   })
 })

@@ -22,7 +22,7 @@ export async function call<R = Record<string, unknown>>(
   const request = requestOf(asked)
   const context = new RouterContextProvider()
   context.set(ctxContext, asked.ctx)
-  context.set(passageContext, { csrf: 'token', isBearer: false })
+  context.set(passageContext, { csrf: 'token', isBearer: false, email: 'caller@example.org' })
   const params = asked.id === undefined ? {} : { id: String(asked.id) }
   const response = await door({ request, params, context, url: new URL(request.url) } as CallArgs)
   return { status: response.status, json: (await response.json()) as R }

@@ -8,6 +8,7 @@ export const PAGES: Record<string, PageAddress> = {
   'pages/jpanel/login': { who: 'nobody', at: 'login' },
   'pages/jpanel/password/forgot': { who: 'nobody', at: 'password/forgot' },
   'pages/jpanel/password/reset': { who: 'nobody', at: (made) => made.passwordLink },
+  'pages/jpanel/password/undo-email': { who: 'nobody', at: 'password/undo/a-link-nobody-was-sent' },
   'pages/linked/download': { who: 'nobody', at: '/downloads/a-link-nobody-was-sent' },
   'pages/jpanel/home': { who: 'owner', at: '.' },
   'pages/jpanel/contributions/list': { who: 'owner', at: 'contributions' },

@@ -1,21 +1,23 @@
 import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { identify } from '~/composition.server'
+import { hadSession, identify } from '~/composition.server'
 import { ctxContext, passageContext } from '~/http/context'
 import { readFlash } from '~/http/flash'
 import { guard } from '~/http/guard'
+import { SessionGate } from './parts/session-gate'
 import type { Route } from './+types/layout'
 
 /** Session or token, anti-forgery and context for every page and call below. */
-export const middleware: Route.MiddlewareFunction[] = [guard(identify)]
+export const middleware: Route.MiddlewareFunction[] = [guard(identify, hadSession)]
 
 /** What every screen needs of the person and the organisation; the till uses it too. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { actor, organisation, now } = context.get(ctxContext)
+  const { csrf, email } = context.get(passageContext)
   const flash = readFlash(request)
   return data(
     {
-      csrf: context.get(passageContext).csrf,
-      me: { staffId: actor.staffId, name: actor.name },
+      csrf,
+      me: { staffId: actor.staffId, name: actor.name, email },
       organisation,
       now,
       flash: flash?.message ?? null,
@@ -30,6 +32,10 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, defaultShoul
     ? false
     : defaultShouldRevalidate
 
-export default function GuardedLayout() {
-  return <Outlet />
+export default function GuardedLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <SessionGate me={loaderData.me}>
+      <Outlet />
+    </SessionGate>
+  )
 }

@@ -1,19 +1,23 @@
+import { useEffect } from 'react'
 import { data, Link, redirect, redirectDocument, useNavigation, useOutletContext } from 'react-router'
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
+import { DEVICE_DAYS } from '~/domain/staff/devices.server'
 import { ABSOLUTE_HOURS } from '~/domain/staff/session.server'
 import { signIn, type SignedIn } from '~/domain/staff/sign-in.server'
 import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
 import { readFlash } from '~/http/flash'
 import { nextPath } from '~/http/next-path'
-import { sessionCookie } from '~/http/session'
+import { statusOfRefusal } from '~/http/refusal'
+import { NEEDS_CODE, signedInCookies } from '~/http/signed-in'
 import { visitContext } from '~/http/visit'
-import { DomainError, STATUS_OF } from '~/kit/errors'
+import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { Button } from '~/ui/button'
 import { useOneSubmit } from '~/ui/use-one-submit'
 import { Field, Input } from '~/ui/field'
+import { forgetTill } from '../../../pwa/register'
 import { Complaint } from '../visitor/parts/complaint'
 import { PasswordField } from '../visitor/parts/password-field'
 import type { Route } from './+types/login'
@@ -22,12 +26,10 @@ export const meta: Route.MetaFunction = () => [{ title: 'Sign in · Almoner' }]
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const next = nextPath(new URL(request.url).searchParams.get('next'))
-  if (context.get(visitContext).isSignedIn) throw redirect(next)
+  if (context.get(visitContext).signedInAs !== null) throw redirect(next)
   const flash = readFlash(request)
   return data({ next, flash: flash?.message ?? null }, flash ? { headers: { 'set-cookie': flash.forget } } : {})
 }
-
-const NEEDS_CODE = 'This account asks for a second factor, which cannot be given here yet.'
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxContext)
@@ -45,14 +47,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     typed = body.email
     const outcome = await authenticator.authenticate('form', untouched)
     if (outcome.next === 'needs-second-factor') throw new DomainError('refused', NEEDS_CODE)
-    const maxAge = body.remember === 'on' ? ABSOLUTE_HOURS * 3600 : null
-    const cookie = sessionCookie(outcome.sessionToken, { isSecure, maxAge })
-    return redirectDocument(nextPath(body.next), { headers: { 'set-cookie': cookie } })
+    const headers = signedInCookies(outcome, {
+      isSecure,
+      sessionAge: body.remember === 'on' ? ABSOLUTE_HOURS * 3600 : null,
+      deviceAge: DEVICE_DAYS * 86_400,
+    })
+    return redirectDocument(nextPath(body.next), { headers })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    const headers: HeadersInit = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) }
     const failure = { message: error.message, fields: error.fields, email: typeof typed === 'string' ? typed.slice(0, 254) : '' }
-    return data(failure, { status: STATUS_OF[error.code], headers })
+    return data(failure, { status: statusOfRefusal(error, context) })
   }
 }
 
@@ -62,6 +66,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const sendOnce = useOneSubmit()
   const fields = actionData?.fields ?? {}
   const isPersonAgain = Boolean(actionData?.email)
+  useEffect(() => void forgetTill(), [])
   return (
     <form method="post" onSubmit={sendOnce}>
       <div>

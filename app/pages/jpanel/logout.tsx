@@ -2,6 +2,7 @@ import { redirectDocument } from 'react-router'
 import { signOut } from '~/domain/staff/sign-out.server'
 import { ctxContext } from '~/http/context'
 import { expiredCookies } from '~/http/session'
+import { peopleOnly } from '~/http/people-only'
 import { useCsrf } from '~/http/use-call'
 import { perform } from '~/kit/operation'
 import { Brand } from '~/ui/brand'
@@ -10,6 +11,8 @@ import { forgetTill } from '../../../pwa/register'
 import '~/ui/styles/tokens.css'
 import '~/ui/styles/base.css'
 import type { Route } from './+types/logout'
+
+export const middleware: Route.MiddlewareFunction[] = [peopleOnly]
 
 export const meta: Route.MetaFunction = () => [{ title: 'Sign out · Almoner' }]
 

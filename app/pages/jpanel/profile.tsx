@@ -9,18 +9,24 @@ import { ctxContext } from '~/http/context'
 import { formAction, intent, type FormFailure } from '~/http/form-action'
 import { keptForm } from '~/http/kept-form'
 import { screen } from '~/http/page'
+import { peopleOnly } from '~/http/people-only'
+import { statusOfRefusal } from '~/http/refusal'
 import { useCsrf } from '~/http/use-call'
-import { DomainError, notFound, STATUS_OF } from '~/kit/errors'
+import { DomainError, notFound } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { Button } from '~/ui/button'
+import { Checkbox } from '~/ui/choice'
 import { Field, Input } from '~/ui/field'
 import { Card, PageHead } from '~/ui/page-head'
 import { useOneSubmit } from '~/ui/use-one-submit'
 import { Complaint } from '../visitor/parts/complaint'
 import { PasswordField } from '../visitor/parts/password-field'
+import { EmailField } from './users/parts/email-field'
 import { NewToken } from './users/parts/new-token'
 import { TokenFacts } from './users/parts/person-deeds'
 import type { Route } from './+types/profile'
+
+export const middleware: Route.MiddlewareFunction[] = [peopleOnly]
 
 export const meta: Route.MetaFunction = () => [{ title: 'Your profile · Almoner' }]
 
@@ -44,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
     return data<Outcome>({ message: '', fields: {}, typed: {}, apiToken })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return data<Outcome>({ message: error.message, fields: error.fields, typed: {} }, { status: STATUS_OF[error.code] })
+    return data<Outcome>({ message: error.message, fields: error.fields, typed: {} }, { status: statusOfRefusal(error, args.context) })
   }
 }
 
@@ -74,9 +80,13 @@ export default function Profile({ loaderData: { me }, actionData }: Route.Compon
                 <Input name="lastName" required maxLength={45} defaultValue={typed('lastName')} />
               </Field>
             </div>
-            <Field label="Email" error={fields.email?.[0]}>
-              <Input name="email" type="email" required maxLength={254} defaultValue={typed('email')} />
-            </Field>
+            <EmailField
+              key={me.email}
+              saved={me.email}
+              typed={typed('email')}
+              confirmedBy={{ email: me.email, help: 'Needed only to change the email.' }}
+              errors={{ email: fields.email?.[0], currentPassword: fields.currentPassword?.[0] }}
+            />
             <Button type="submit" variant="primary" name="intent" value="save">
               Save profile
             </Button>
@@ -89,6 +99,9 @@ export default function Profile({ loaderData: { me }, actionData }: Route.Compon
             <PasswordField name="current" label="Current password" autoComplete="current-password" error={fields.current?.[0]} />
             <PasswordField name="password" label="New password" autoComplete="new-password" help={RULE} error={fields.password?.[0]} />
             <PasswordField name="confirmation" label="The same again" autoComplete="new-password" error={fields.confirmation?.[0]} />
+            {me.tokenPrefix ? (
+              <Checkbox name="endToken" label="End my API token too" help="Otherwise programs that use it go on working." />
+            ) : null}
             <Button type="submit" name="intent" value="password">
               Change password
             </Button>

@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router'
 import { identify, isSecure, visitorContext } from '~/composition.server'
 import { ctxContext } from '~/http/context'
+import { peopleOnly } from '~/http/people-only'
 import { visit } from '~/http/visit'
 import { Brand } from '~/ui/brand'
 import type { Route } from './+types/layout'
@@ -8,7 +9,7 @@ import '~/ui/styles/tokens.css'
 import '~/ui/styles/base.css'
 
 /** Before there is a session: sign-in and forgotten passwords. */
-export const middleware: Route.MiddlewareFunction[] = [visit({ identify, visitorContext, isSecure })]
+export const middleware: Route.MiddlewareFunction[] = [peopleOnly, visit({ identify, visitorContext, isSecure })]
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ organisation: context.get(ctxContext).organisation.name })
 

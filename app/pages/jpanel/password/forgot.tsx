@@ -2,8 +2,9 @@ import { data, Link, useNavigation } from 'react-router'
 import { requestPasswordLink } from '~/domain/staff/request-password-link.server'
 import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
+import { statusOfRefusal } from '~/http/refusal'
 import { visitContext } from '~/http/visit'
-import { DomainError, STATUS_OF } from '~/kit/errors'
+import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { Button } from '~/ui/button'
 import { useOneSubmit } from '~/ui/use-one-submit'
@@ -24,8 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<Answer>({ sent: SENT, fields: {} })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    const headers: HeadersInit = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) }
-    return data<Answer>({ sent: null, message: error.message, fields: error.fields }, { status: STATUS_OF[error.code], headers })
+    return data<Answer>({ sent: null, message: error.message, fields: error.fields }, { status: statusOfRefusal(error, context) })
   }
 }
 

@@ -6,7 +6,8 @@ import { resetPassword } from '~/domain/staff/reset-password.server'
 import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
 import { withFlash } from '~/http/flash'
-import { DomainError, STATUS_OF } from '~/kit/errors'
+import { statusOfRefusal } from '~/http/refusal'
+import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { Button } from '~/ui/button'
 import { useOneSubmit } from '~/ui/use-one-submit'
@@ -30,7 +31,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return redirect('/jpanel/login', { headers: withFlash(DONE) })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return data({ message: error.message, fields: error.fields }, { status: STATUS_OF[error.code] })
+    return data({ message: error.message, fields: error.fields }, { status: statusOfRefusal(error, context) })
   }
 }
 

@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data, Form, useNavigation, useRouteLoaderData } from 'react-router'
 import { addPerson } from '~/domain/staff/add-person.server'
 import { editPerson } from '~/domain/staff/edit-person.server'
 import { personById } from '~/domain/staff/queries.server'
@@ -8,6 +8,7 @@ import { sendPasswordLink } from '~/domain/staff/send-password-link.server'
 import { formAction, intent } from '~/http/form-action'
 import { anewAfterRefusal, keptForm } from '~/http/kept-form'
 import { screen } from '~/http/page'
+import { peopleOnly } from '~/http/people-only'
 import { useCsrf } from '~/http/use-call'
 import { authorize, type Ctx } from '~/kit/operation'
 import { Button } from '~/ui/button'
@@ -16,9 +17,13 @@ import { Card, RecordHead } from '~/ui/page-head'
 import { Pill } from '~/ui/pill'
 import { useOneSubmit } from '~/ui/use-one-submit'
 import { Complaint } from '../../visitor/parts/complaint'
+import { EmailField } from './parts/email-field'
 import { PersonDeeds } from './parts/person-deeds'
 import { Rights } from './parts/rights'
+import type { loader as layoutLoader } from '../layout'
 import type { Route } from './+types/person'
+
+export const middleware: Route.MiddlewareFunction[] = [peopleOnly]
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.person?.firstName ?? 'New user'} · Almoner` }]
 
@@ -52,6 +57,7 @@ export const shouldRevalidate = anewAfterRefusal
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const { person, standing, isSelf, mayEdit, isOwner } = loaderData
   const csrf = useCsrf()
+  const me = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')?.me
   const isBusy = useNavigation().formMethod === 'POST'
   const fields = actionData?.fields ?? {}
   const typed = (name: 'firstName' | 'lastName' | 'email') => String(actionData?.typed[name] ?? person?.[name] ?? '')
@@ -72,9 +78,15 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
               <Input name="lastName" required maxLength={45} defaultValue={typed('lastName')} disabled={!mayEdit} />
             </Field>
           </div>
-          <Field label="Email" error={fields.email?.[0]} help={person ? undefined : 'A link to set a password is mailed there.'}>
-            <Input name="email" type="email" required maxLength={254} defaultValue={typed('email')} disabled={!mayEdit} />
-          </Field>
+          <EmailField
+            key={person?.email ?? NEW}
+            saved={person?.email ?? ''}
+            typed={typed('email')}
+            errors={{ email: fields.email?.[0], currentPassword: fields.currentPassword?.[0] }}
+            help={person ? undefined : 'A link to set a password is mailed there.'}
+            isDisabled={!mayEdit}
+            {...(person && me ? { confirmedBy: { email: me.email, help: 'Your own password, needed only to change the email.' } } : {})}
+          />
         </Card>
         <Rights held={person?.permissions ?? []} isOwner={person?.isOwner ?? false} mayMakeOwners={isOwner} mayEdit={mayEdit} />
         {mayEdit ? (

@@ -10,13 +10,14 @@ type Props = {
   help?: string
   error?: string | undefined
   aside?: ReactNode
+  isRequired?: boolean
 }
 
 /** A password with its label, as all forms here show it. */
-export function PasswordField({ name, label, autoComplete, autoFocus, ...rest }: Props) {
+export function PasswordField({ name, label, autoComplete, autoFocus, isRequired = true, ...rest }: Props) {
   return (
     <Field label={label} id={name} {...rest}>
-      <PasswordInput name={name} autoComplete={autoComplete} autoFocus={autoFocus} required maxLength={128} />
+      <PasswordInput name={name} autoComplete={autoComplete} autoFocus={autoFocus} required={isRequired} maxLength={128} />
     </Field>
   )
 }

@@ -1,0 +1,32 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
+import { DEVICE_DAYS } from '~/domain/staff/devices.server'
+import { signIn } from '~/domain/staff/sign-in.server'
+import { readBody } from '~/http/body'
+import { ctxContext } from '~/http/context'
+import { faultReply } from '~/http/fault'
+import { statusOfRefusal } from '~/http/refusal'
+import { NEEDS_CODE, signedInCookies } from '~/http/signed-in'
+import { visitContext } from '~/http/visit'
+import { DomainError } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+
+/** GET /jpanel/login/again: whose session this browser holds now, for a page that was opened under another one. */
+export const loader = ({ context }: LoaderFunctionArgs) => Response.json({ staffId: context.get(visitContext).signedInAs })
+
+/** POST /jpanel/login/again (email, password): signs in without leaving the page that asks. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const ctx = context.get(ctxContext)
+  const { visitor, earlierSession, isSecure } = context.get(visitContext)
+  try {
+    const { email, password } = await readBody(request)
+    const outcome = await perform(signIn, ctx, { email, password, earlierSession, visitor })
+    if (outcome.next === 'needs-second-factor') throw new DomainError('refused', NEEDS_CODE)
+    return Response.json(
+      { staffId: outcome.staffId },
+      { headers: signedInCookies(outcome, { isSecure, sessionAge: null, deviceAge: DEVICE_DAYS * 86_400 }) },
+    )
+  } catch (error) {
+    if (!(error instanceof DomainError)) return faultReply(error, ctx.requestId)
+    return Response.json({ message: error.message }, { status: statusOfRefusal(error, context) })
+  }
+}

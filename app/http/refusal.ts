@@ -1,0 +1,19 @@
+import { createContext, type RouterContextProvider } from 'react-router'
+import { STATUS_OF, type DomainError } from '~/kit/errors'
+
+type Context = Readonly<RouterContextProvider>
+
+const retryAfterContext = createContext<number | null>(null)
+
+/** The status of a page that shows a refusal. The seconds to wait leave with it: a page's own headers do not reach its document. */
+export function statusOfRefusal(error: DomainError, context: Context): number {
+  if (error.retryAfter !== undefined) context.set(retryAfterContext, error.retryAfter)
+  return STATUS_OF[error.code]
+}
+
+/** Every 429 says when another try makes sense. */
+export function sayWhenToRetry(response: Response, context: Context): void {
+  const seconds = context.get(retryAfterContext)
+  if (response.status === 429 && seconds !== null && !response.headers.has('retry-after'))
+    response.headers.set('retry-after', String(seconds))
+}

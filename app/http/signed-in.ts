@@ -1,0 +1,15 @@
+import { deviceCookie, sessionCookie } from './session'
+
+export const NEEDS_CODE = 'This account asks for a second factor, which cannot be given here yet.'
+
+type Opened = { sessionToken: string; deviceToken: string }
+/** Ages in seconds; a session without one ends with the browser. */
+type Ages = { isSecure: boolean; sessionAge: number | null; deviceAge: number }
+
+/** What a browser stores after sign-in: the session, and that this is a known device. */
+export function signedInCookies({ sessionToken, deviceToken }: Opened, { isSecure, sessionAge, deviceAge }: Ages): Headers {
+  const headers = new Headers()
+  headers.append('set-cookie', sessionCookie(sessionToken, { isSecure, maxAge: sessionAge }))
+  headers.append('set-cookie', deviceCookie(deviceToken, { isSecure, maxAge: deviceAge }))
+  return headers
+}

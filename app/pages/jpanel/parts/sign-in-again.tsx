@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { Button } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { Field } from '~/ui/field'
+import { PasswordInput } from '~/ui/password-input'
+import { signInHere } from './session-holder'
+
+type Props = {
+  me: { name: string; email: string }
+  isOpen: boolean
+  onClose: () => void
+  onSignedIn: (staffId: number) => void
+}
+
+/** Only the person whose page this is can sign in over it; somebody else goes to the sign-in page, and finds nothing of what was typed here. */
+export function SignInAgain({ me, isOpen, onClose, onSignedIn }: Props) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [complaint, setComplaint] = useState<string>()
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    setIsBusy(true)
+    const password = String(new FormData(event.currentTarget).get('password'))
+    const outcome = await signInHere({ email: me.email, password })
+    setIsBusy(false)
+    if ('message' in outcome) return setComplaint(outcome.message)
+    setComplaint(undefined)
+    onSignedIn(outcome.staffId)
+  }
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Sign in again">
+      <form onSubmit={(event) => void submit(event)} className="sign-again">
+        <p>Your session has expired. Sign in again to continue. What you entered on this page is still there.</p>
+        <p className="muted">
+          {me.name}, {me.email}
+        </p>
+        <input type="email" name="username" autoComplete="username" value={me.email} readOnly hidden />
+        <Field label="Password" id="sign-in-again-password" error={complaint}>
+          <PasswordInput name="password" autoComplete="current-password" required maxLength={128} data-first="true" />
+        </Field>
+        <div className="do">
+          <Button type="submit" variant="primary" isBusy={isBusy}>
+            Sign in
+          </Button>
+          <a className="link" href="/jpanel/login">
+            Sign in as somebody else
+          </a>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

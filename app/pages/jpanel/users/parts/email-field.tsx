@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { PasswordField } from '~/pages/visitor/parts/password-field'
+import { Field, Input } from '~/ui/field'
+
+type Props = {
+  saved: string
+  typed: string
+  /** Whose password is asked for; absent where an email is given for the first time. */
+  confirmedBy?: { email: string; help: string }
+  errors: { email?: string | undefined; currentPassword?: string | undefined }
+  help?: string | undefined
+  isDisabled?: boolean
+}
+
+/** An email, and the password that changing it takes: shown once the email is another one, and always where there is no script to show it. */
+export function EmailField({ saved, typed, confirmedBy, errors, help, isDisabled = false }: Props) {
+  const [isChanged, setIsChanged] = useState(typed !== saved)
+  const confirmation = (isRequired: boolean) => (
+    <>
+      <input type="email" name="username" autoComplete="username" value={confirmedBy?.email} readOnly hidden />
+      <PasswordField
+        name="currentPassword"
+        label="Your current password"
+        autoComplete="current-password"
+        help={confirmedBy?.help ?? ''}
+        error={errors.currentPassword}
+        isRequired={isRequired}
+      />
+    </>
+  )
+  return (
+    <>
+      <Field label="Email" error={errors.email} help={help}>
+        <Input
+          name="email"
+          type="email"
+          required
+          maxLength={254}
+          defaultValue={typed}
+          disabled={isDisabled}
+          onInput={(event) => setIsChanged(event.currentTarget.value.trim().toLowerCase() !== saved.toLowerCase())}
+        />
+      </Field>
+      {confirmedBy === undefined || isDisabled ? null : isChanged || errors.currentPassword ? (
+        confirmation(true)
+      ) : (
+        <noscript>{confirmation(false)}</noscript>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { expect, test, type BrowserContext } from '@playwright/test'
+import { signIn, takenOver } from '../support/screens.ts'
+
+const PASSWORD = process.env.ALMONER_DEMO_PASSWORD ?? 'almoner-demo-pass'
+const NOTHING_LOST = 'What you entered on this page is still there.'
+
+/** As after an hour without a request: the browser still holds the cookie of a session that is over. */
+async function expire(context: BrowserContext): Promise<void> {
+  const [session] = (await context.cookies()).filter(({ name }) => name === 'almoner')
+  if (!session) throw new Error('nobody is signed in')
+  await context.addCookies([{ ...session, value: 'x'.repeat(43) }])
+}
+
+test('settings that were being edited when the session expired are saved after signing in over the page', async ({ page, context }) => {
+  await signIn(page, 'owner')
+  await page.goto('settings#organization')
+  await takenOver(page)
+  const name = page.locator('[name=organization_address2]')
+  const typed = `Suite ${Date.now()}`
+  await name.fill(typed)
+  await expire(context)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(dialog).toContainText('Your session has expired. Sign in again to continue.')
+  await expect(dialog).toContainText(NOTHING_LOST)
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong')
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(dialog).toContainText('That email and password do not match.')
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(dialog).toBeHidden()
+
+  await expect(name).toHaveValue(typed)
+  await expect(page.getByRole('heading', { name: 'Organization', level: 2 })).toBeVisible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Updates saved.')
+  await page.reload()
+  await expect(name).toHaveValue(typed)
+})
+
+test('the same person signed in elsewhere meanwhile: the profile is saved by pressing once more', async ({ page, context }) => {
+  await signIn(page, 'manager')
+  await page.goto('profile')
+  await page.getByLabel('First name').fill('Priyanka')
+  const other = await context.newPage()
+  await expire(context)
+  await signIn(other, 'manager')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'save once more' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeHidden()
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await expect(page.getByText('Your profile was saved.')).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue('Priyanka')
+})
+
+test('somebody else signed in meanwhile: they see their own page, and nothing of what was typed', async ({ page, context }) => {
+  await signIn(page, 'manager')
+  await page.goto('profile')
+  await page.getByLabel('Last name').fill('Typed by the first')
+  const other = await context.newPage()
+  await expire(context)
+  await signIn(other, 'cashier')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('cashier@example.org')
+  await expect(page.getByLabel('Last name')).not.toHaveValue('Typed by the first')
+  await other.goto('profile')
+  await expect(other.getByLabel('Last name')).not.toHaveValue('Typed by the first')
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the reason is told, and sign-in leads back to the same page', async ({ page, context }) => {
+    await signIn(page, 'cashier')
+    await page.goto('profile')
+    await expire(context)
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await expect(page.getByText('Your session has expired. Sign in again to continue.')).toBeVisible()
+    await page.getByLabel('Email').fill('cashier@example.org')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible()
+  })
+})
+
+test('a new email asks for the current password, and only then', async ({ page }) => {
+  await signIn(page, 'cashier')
+  await page.goto('profile')
+  await expect(page.getByLabel('Your current password')).toBeHidden()
+  await page.getByLabel('Email').fill(`cashier.${Date.now()}@example.org`)
+  await expect(page.getByLabel('Your current password')).toBeVisible()
+  await page.getByLabel('Your current password').fill('wrong password')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('That is not your current password.').first()).toBeVisible()
+  await page.getByLabel('Email').fill('cashier@example.org')
+})
