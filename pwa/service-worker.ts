@@ -14,10 +14,16 @@ const PATIENCE_SECONDS = 3
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
 
-/** No session is older (reliability G29): without a network nobody can say whether it has ended, but after this it has. */
-const LONGEST_SESSION_MS = 12 * 3_600_000
+const HOUR_MS = 3_600_000
 
-const isTooOld = (response: Response): boolean => Date.now() - Date.parse(response.headers.get('date') ?? '') > LONGEST_SESSION_MS
+/**
+ * Without a network nobody can say whether the session has ended. No session is older than 12 hours, and none outlives an idle hour (reliability G29):
+ * the till itself, which holds no cart, opens for as long as the first; whatever names payers, for as long as the second.
+ */
+const longestAge = (request: Request): number => (new URL(request.url).pathname === TILL_PAGE ? 12 * HOUR_MS : HOUR_MS)
+
+const isTooOld = (request: Request, response: Response): boolean =>
+  !(Date.now() - Date.parse(response.headers.get('date') ?? '') < longestAge(request))
 
 /** The till redirects to sign-in only: a page's redirect reaches a worker unread, and React Router answers one for its data with 202. */
 const isSignedOut = (response: Response): boolean => response.type === 'opaqueredirect' || response.status === 202
@@ -29,8 +35,8 @@ const onlyAnswers = {
     return response
   },
   cacheWillUpdate: async ({ response }: { response: Response }) => (response.status === 200 && !response.redirected ? response : null),
-  cachedResponseWillBeUsed: async ({ cachedResponse }: { cachedResponse?: Response }) =>
-    cachedResponse === undefined || isTooOld(cachedResponse) ? null : cachedResponse,
+  cachedResponseWillBeUsed: async ({ request, cachedResponse }: { request: Request; cachedResponse?: Response }) =>
+    cachedResponse === undefined || isTooOld(request, cachedResponse) ? null : cachedResponse,
 }
 
 /** One copy of the till serves every address of it, and holds no cart: the till asks for its order when there is a network again. */

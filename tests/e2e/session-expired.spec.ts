@@ -51,7 +51,7 @@ test('the same person signed in elsewhere meanwhile: the profile is saved by pre
   await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeHidden()
   await expect(async () => {
     await page.getByRole('button', { name: 'Save profile' }).click()
-    await expect(page.getByText('Your profile was saved.')).toBeVisible({ timeout: 2000 })
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Your profile was saved.', { timeout: 2000 })
   }).toPass()
   await page.reload()
   await expect(page.getByLabel('First name')).toHaveValue('Priyanka')

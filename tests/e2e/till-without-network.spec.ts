@@ -80,3 +80,19 @@ test('an expired session forgets the till, before anybody else signs in', async 
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect.poll(() => keptPages(page)).toEqual([])
 })
+
+test('a stored till is not opened once no session can be that old', async ({ page, context }) => {
+  await signIn(page, 'manager')
+  await page.goto('pos')
+  await inCharge(page)
+  await page.reload()
+  await page.evaluate(async () => {
+    const pages = await caches.open('pos-pages')
+    const stored = await pages.match('/jpanel/pos')
+    const date = new Date(Date.now() - 12 * 3_600_000 - 1000).toUTCString()
+    await pages.put('/jpanel/pos', new Response(await stored?.text(), { headers: { 'content-type': 'text/html', date } }))
+  })
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'There is no connection' })).toBeVisible()
+})

@@ -1,11 +1,27 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { useRevalidator } from 'react-router'
+import { useNavigation, useRevalidator } from 'react-router'
 import { onSessionEnded } from '~/http/session-ended'
 import { SignInAgain } from './sign-in-again'
 import { sessionHolder } from './session-holder'
 
 export type Me = { staffId: number | null; name: string; email: string }
+
+/**
+ * Has the page's data loaded again: a new session has an anti-forgery token of its own, which the forms of the page need. While a form is on its way the
+ * router would skip that, because it loads again after forms; but not after one that was refused.
+ */
+function useLoadAgain(): () => void {
+  const { state } = useNavigation()
+  const { revalidate } = useRevalidator()
+  const [isStale, setIsStale] = useState(false)
+  useEffect(() => {
+    if (!isStale || state !== 'idle') return
+    setIsStale(false)
+    void revalidate()
+  }, [isStale, state, revalidate])
+  return useCallback(() => setIsStale(true), [])
+}
 
 /**
  * Around every page behind sign-in. When the session is over the same person signs in over the page, which stays as it is with everything typed. Where
@@ -14,7 +30,7 @@ export type Me = { staffId: number | null; name: string; email: string }
 export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
   const [isAsking, setIsAsking] = useState(false)
   const [isSomebodyElse, setIsSomebodyElse] = useState(false)
-  const { revalidate } = useRevalidator()
+  const loadAgain = useLoadAgain()
   const isLooking = useRef(false)
   const { staffId } = me
 
@@ -22,10 +38,9 @@ export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
     (holder: number | null) => {
       if (holder !== null && holder !== staffId) return setIsSomebodyElse(true)
       setIsAsking(holder === null)
-      // The new session has an anti-forgery token of its own, which the forms of the page need.
-      if (holder !== null) void revalidate()
+      if (holder !== null) loadAgain()
     },
-    [revalidate, staffId],
+    [loadAgain, staffId],
   )
   useEffect(
     () =>
