@@ -65,6 +65,7 @@ export const SHOTS = [
   shot('password-forgotten', 'password/forgot', { who: null }),
   shot('password-new', 'password/reset', { who: null }),
   shot('password-refused', 'password/reset', { who: null, act: refusePassword }),
+  shot('email-restore', 'password/undo-email', { who: null }),
   { ...shot('download', ''), page: 'pages/linked/download', who: null },
   shot('sign-out', 'logout'),
   shot('dashboard', 'home'),
