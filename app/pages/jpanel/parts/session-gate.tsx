@@ -2,45 +2,28 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { onSessionEnded } from '~/http/session-ended'
-import { SignInAgain } from './sign-in-again'
 import { sessionHolder } from './session-holder'
+import { SignInAgain } from './sign-in-again'
 
-export type Me = { staffId: number | null; name: string; email: string }
+type Me = { staffId: number | null; name: string; email: string }
 
-/**
- * Has the page's data loaded again: a new session has an anti-forgery token of its own, which the forms of the page need. While a form is on its way the
- * router would skip that, because it loads again after forms; but not after one that was refused.
- */
-function useLoadAgain(): () => void {
-  const { state } = useNavigation()
-  const { revalidate } = useRevalidator()
-  const [isStale, setIsStale] = useState(false)
-  useEffect(() => {
-    if (!isStale || state !== 'idle') return
-    setIsStale(false)
-    void revalidate()
-  }, [isStale, state, revalidate])
-  return useCallback(() => setIsStale(true), [])
-}
+/** `loading`: the same person is signed in, and the page gets the new session's anti-forgery token, which its forms need. */
+type Step = 'none' | 'sign-in' | 'loading' | 'renewed' | 'somebody-else'
 
 /**
  * Around every page behind sign-in. When the session is over the same person signs in over the page, which stays as it is with everything typed. Where
  * somebody else has signed in meanwhile, the page and what was typed in it go before theirs is loaded.
  */
 export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const [isSomebodyElse, setIsSomebodyElse] = useState(false)
-  const loadAgain = useLoadAgain()
+  const [step, setStep] = useState<Step>('none')
+  const { state } = useNavigation()
+  const { revalidate } = useRevalidator()
   const isLooking = useRef(false)
   const { staffId } = me
 
   const goOn = useCallback(
-    (holder: number | null) => {
-      if (holder !== null && holder !== staffId) return setIsSomebodyElse(true)
-      setIsAsking(holder === null)
-      if (holder !== null) loadAgain()
-    },
-    [loadAgain, staffId],
+    (holder: number | null) => setStep(holder === null ? 'sign-in' : holder === staffId ? 'loading' : 'somebody-else'),
+    [staffId],
   )
   useEffect(
     () =>
@@ -54,14 +37,22 @@ export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
     [goOn],
   )
   useEffect(() => {
-    if (isSomebodyElse) location.reload()
-  }, [isSomebodyElse])
+    // While a form is on its way the router would not load again, and after one that was refused neither.
+    if (step === 'loading' && state === 'idle') void revalidate().then(() => setStep('renewed'))
+    if (step === 'somebody-else') location.reload()
+  }, [step, state, revalidate])
 
-  if (isSomebodyElse) return null
+  if (step === 'somebody-else') return null
   return (
     <>
       {children}
-      <SignInAgain me={me} isOpen={isAsking} onClose={() => setIsAsking(false)} onSignedIn={goOn} />
+      <SignInAgain
+        me={me}
+        isOpen={step === 'sign-in' || step === 'renewed'}
+        isRenewed={step === 'renewed'}
+        onClose={() => setStep('none')}
+        onSignedIn={goOn}
+      />
     </>
   )
 }

@@ -9,12 +9,35 @@ import { signInHere } from './session-holder'
 type Props = {
   me: { name: string; email: string }
   isOpen: boolean
+  /** Signed in again already: only that is said. */
+  isRenewed: boolean
   onClose: () => void
   onSignedIn: (staffId: number) => void
 }
 
 /** Only the person whose page this is can sign in over it; somebody else goes to the sign-in page, and finds nothing of what was typed here. */
-export function SignInAgain({ me, isOpen, onClose, onSignedIn }: Props) {
+export function SignInAgain({ isRenewed, ...props }: Props) {
+  return isRenewed ? <Renewed {...props} /> : <AskAgain {...props} />
+}
+
+type StepProps = Omit<Props, 'isRenewed'>
+
+function Renewed({ me, isOpen, onClose }: StepProps) {
+  const foot = (
+    <Button variant="primary" onClick={onClose} data-first="true">
+      Continue
+    </Button>
+  )
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="You are signed in again" foot={foot}>
+      <p>
+        Signed in as {me.name}. What you entered on this page is still there, but not saved yet: if you were saving it, save it once more.
+      </p>
+    </Dialog>
+  )
+}
+
+function AskAgain({ me, isOpen, onClose, onSignedIn }: StepProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [complaint, setComplaint] = useState<string>()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
