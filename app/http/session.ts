@@ -33,7 +33,7 @@ const DEVICE = 'almoner_device'
 export const deviceCookie = (token: string, { isSecure, maxAge }: { isSecure: boolean; maxAge: number }): string =>
   `${DEVICE}=${token}; Path=/jpanel/login; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${isSecure ? '; Secure' : ''}`
 
-const DEVICE_TOKEN = new RegExp(`(?:^|; )${DEVICE}=([A-Za-z0-9_-]{43})(?:;|$)`)
+const DEVICE_TOKEN = /(?:^|; )almoner_device=([A-Za-z0-9_-]{43})(?:;|$)/
 export const deviceTokenOf = (request: Request): string | null => DEVICE_TOKEN.exec(request.headers.get('cookie') ?? '')?.[1] ?? null
 
 /** `Authorization: Bearer alm_…` (people-and-content 1.6). */

@@ -38,7 +38,7 @@ type Reader = { most: number; read: (args: CallArgs) => unknown }
 const middleware = (inner: (args: CallArgs) => unknown, around: ReturnType<typeof guard>) => (args: CallArgs) =>
   around(args as unknown as Parameters<ReturnType<typeof guard>>[0], async () => (await inner(args)) as Response)
 
-const identify = async () => ({ ctx, passage: { csrf: 'right', isBearer: false } })
+const identify = async () => ({ ctx, passage: { csrf: 'right', isBearer: false, email: 'caller@example.org' } })
 const visitors = { identify: async () => null, visitorContext: async () => ctx, isSecure: () => false }
 
 /** Everything that reads a body, as the routes have it. */
@@ -53,7 +53,10 @@ const READERS: Record<string, Reader> = {
   'a plain form': { most: LARGEST_BODY, read: formPost(anything, { says: () => 'Done.', to: '/jpanel/' }) },
   'the guard': {
     most: LARGEST_BODY,
-    read: middleware(async () => new Response(), guard(identify)),
+    read: middleware(
+      async () => new Response(),
+      guard(identify, () => true),
+    ),
   },
   'a gateway’s event': { most: 256 * 1024, read: signedCall(signed, () => ({})) },
   'a visitor’s form': {
@@ -144,7 +147,7 @@ function argsOf(body: string, type: string): CallArgs {
   const request = new Request(PAYS, { method: 'POST', body, headers })
   const context = new RouterContextProvider()
   context.set(ctxContext, ctx)
-  context.set(passageContext, { csrf: 'right', isBearer: false })
+  context.set(passageContext, { csrf: 'right', isBearer: false, email: 'caller@example.org' })
   return { request, params: {}, context, url: new URL(PAYS) } as unknown as CallArgs
 }
 

@@ -18,7 +18,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = context.get(ctxContext)
   const { visitor, earlierSession, isSecure } = context.get(visitContext)
   try {
-    const { email, password } = await readBody(request)
+    const { email, password } = await readBody({ request, context })
     const outcome = await perform(signIn, ctx, { email, password, earlierSession, visitor })
     if (outcome.next === 'needs-second-factor') throw new DomainError('refused', NEEDS_CODE)
     return Response.json(
