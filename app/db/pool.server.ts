@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { Sql, SqlRunner } from '~/kit/sql'
 import { env } from '~/env.server'
@@ -26,11 +27,12 @@ export function sessionOptions(limits: { statementSeconds: number }): string {
   ].join(' ')
 }
 
-const open = (max: number, statementSeconds: number): pg.Pool => {
+const open = (max: number, statementSeconds: number, options: { pipeline?: boolean } = {}): pg.Pool => {
   const made = new pg.Pool({
     connectionString: env().DATABASE_URL,
     max,
     types,
+    ...options,
     options: sessionOptions({ statementSeconds }),
     connectionTimeoutMillis: 10_000,
   })
@@ -44,8 +46,11 @@ const open = (max: number, statementSeconds: number): pg.Pool => {
 let pool: pg.Pool | undefined
 let exportPool: pg.Pool | undefined
 
-/** About eight busy connections is what two cores can use (docs/performance.md). */
-export const appPool = (): pg.Pool => (pool ??= open(10, 10))
+/**
+ * About eight busy connections is what two cores can use (docs/performance.md). Pipelined: a statement may be sent
+ * before the answer to the one before it has arrived.
+ */
+export const appPool = (): pg.Pool => (pool ??= open(10, 10, { pipeline: true }))
 
 /** Exports have connections and a time limit of their own, so that they never starve a list. */
 export const copyPool = (): pg.Pool => (exportPool ??= open(2, 3600))
@@ -57,6 +62,24 @@ export async function closePools(): Promise<void> {
 }
 
 type Queryable = Pick<pg.ClientBase, 'query'>
+
+/**
+ * A transaction on a pipelined connection. Statements sent in the same tick leave in one packet, BEGIN with the first
+ * ones: a packet costs both sides more than a short statement. Postgres runs them in their order, each with its own
+ * snapshot, and nothing counts before BEGIN has succeeded.
+ */
+export function transactionOn(connection: pg.PoolClient): Queryable {
+  const { stream } = (connection as unknown as { connection: { stream: Writable } }).connection
+  const send = (query: string | pg.QueryConfig): Promise<pg.QueryResult> => {
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+    return connection.query(query as pg.QueryConfig)
+  }
+  const begun = send('BEGIN')
+  begun.catch(() => undefined)
+  const query = async (given: string | pg.QueryConfig) => (await Promise.all([begun, send(given)]))[1]
+  return { query: query as Queryable['query'] }
+}
 
 const MOST_PREPARED = 300
 const prepared = new Map<string, string>()

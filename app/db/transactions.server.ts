@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Ctx, JobRequest, JournalNote, Transactions, TxCtx } from '~/kit/operation'
 import { EMPTY, join, sql, type Sql, type SqlRunner } from '~/kit/sql'
-import { appPool, runnerOn } from './pool.server'
+import { appPool, runnerOn, transactionOn } from './pool.server'
 import { Prisma } from '~/generated/prisma/client'
 import { prisma, type PrismaTx } from './prisma.server'
 
@@ -63,9 +63,8 @@ export function transactions(ctxOf: () => Ctx, enqueue: Enqueue): Transactions {
     tx.begin = async (_kind, _verb, deed) => deed(tx)
     return tx
   }
-  const settle = async (verb: string, collected: Collected, over: SqlRunner) => {
-    if (collected.notes.length > 0) await over.run(journalRows(ctxOf(), verb, collected.notes))
-    if (collected.jobs.length > 0) await enqueue(collected.jobs, over)
+  const tell = async (verb: string, { notes }: Collected, over: SqlRunner) => {
+    if (notes.length > 0) await over.run(journalRows(ctxOf(), verb, notes))
   }
   return {
     async begin(kind, verb, deed) {
@@ -74,16 +73,18 @@ export function transactions(ctxOf: () => Ctx, enqueue: Enqueue): Transactions {
         return prisma().$transaction(async (tx) => {
           const over = runnerOnPrisma(tx)
           const result = await deed(within({ tx, sql: over }, collected))
-          await settle(verb, collected, over)
+          await tell(verb, collected, over)
+          if (collected.jobs.length > 0) await enqueue(collected.jobs, over)
           return result
         })
       }
       const deedOn = async (connection: PoolClient) => {
-        await connection.query('BEGIN')
-        const over = runnerOn(connection, 'prepared')
+        const transaction = transactionOn(connection)
+        const over = runnerOn(transaction, 'prepared')
         const result = await deed(within({ sql: over }, collected))
-        await settle(verb, collected, over)
-        await connection.query('COMMIT')
+        if (collected.jobs.length > 0) await enqueue(collected.jobs, over)
+        // Sent together: where the journal fails, COMMIT rolls back.
+        await Promise.all([tell(verb, collected, over), transaction.query('COMMIT')])
         return result
       }
       return onConnection(deedOn)
