@@ -3,13 +3,30 @@ import { vi } from 'vitest'
 
 const OF_A_TRANSACTION = /^(BEGIN|COMMIT|ROLLBACK)$/
 
-/** How often a deed speaks to the database; the two words that hold a transaction together are not counted. */
-export async function statementsOf(deed: () => Promise<unknown>): Promise<number> {
-  const spoken = vi.spyOn(pg.Client.prototype, 'query')
+export type Spoken = {
+  /** The two words that hold a transaction together are not counted. */
+  statements: number
+  /** Statements that are sent together travel together: how often the operation waits for the database. */
+  trips: number
+}
+
+/** How often an operation speaks to the database. */
+export async function spokenBy(deed: () => Promise<unknown>): Promise<Spoken> {
+  let trips = 0
+  let isUnderWay = false
+  const query = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => unknown
+  const spoken = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    if (!isUnderWay) {
+      isUnderWay = true
+      trips++
+      process.nextTick(() => (isUnderWay = false))
+    }
+    return Reflect.apply(query, this, given)
+  } as pg.Client['query'])
   try {
     await deed()
-    const texts = spoken.mock.calls.map(([query]) => (typeof query === 'string' ? query : (query as { text: string }).text))
-    return texts.filter((text) => !OF_A_TRANSACTION.test(text)).length
+    const texts = spoken.mock.calls.map(([one]) => (typeof one === 'string' ? one : (one as { text: string }).text))
+    return { statements: texts.filter((text) => !OF_A_TRANSACTION.test(text)).length, trips }
   } finally {
     spoken.mockRestore()
   }

@@ -58,8 +58,12 @@ const partOf = ({ designationOptions, variantInCart, productInCart, ...row }: Ro
   inCart: { ofVariant: variantInCart, ofProduct: productInCart },
 })
 
+/** A cart as it will be when the line `without` has gone from it, a bundle together with its parts. */
+type CartToBe = { orderId: number; without: number | null }
+
 /** The variant and its parts beside what one cart already holds of them, in one query; `isVisible` where it is sold at the till. */
-export async function offerOf(ctx: Ctx & { sql: SqlRunner }, variantId: number, orderId: number): Promise<Offer | null> {
+export async function offerOf(ctx: Ctx & { sql: SqlRunner }, variantId: number, { orderId, without }: CartToBe): Promise<Offer | null> {
+  const stays = sql`l.contribution_id = ${orderId} AND ${without}::int IS DISTINCT FROM l.id AND coalesce(${without}::int <> l.locked_to_line_id, true)`
   const rows = await ctx.sql.rows<Row>(sql`
     SELECT v.id, v.product_id AS "productId", p.name AS "productName", p.code AS "productCode", p.type AS "productType", v.name AS "variantName",
       coalesce(p.base_currency, ${ctx.organisation.currency}) AS currency, v.is_donation AS "isDonation", v.price_minor AS "priceMinor", v.sale_price_minor AS "salePriceMinor",
@@ -68,8 +72,8 @@ export async function offerOf(ctx: Ctx & { sql: SqlRunner }, variantId: number, 
       p.ach_only AS "requiresAch", p.is_dcc_enabled AS "isDccEnabled", p.allow_tributes AS "allowTributes", p.allow_tribute_notification AS "tributeNotices", v.membership_id AS "membershipId", v.quantity, p.fund_code AS "fundCode",
       v.metadata ->> 'dp_gl_code' AS "metadataFundCode", p.designation_options AS "designationOptions",
       p.outofstock_allow AS "isOutOfStockAllowed", p.limit_sales AS "limitSales", p.sold_quantity AS "soldQuantity",
-      coalesce((SELECT sum(qty) FROM contribution_line WHERE contribution_id = ${orderId} AND variant_id = v.id), 0)::int AS "variantInCart",
-      coalesce((SELECT sum(l.qty) FROM contribution_line l JOIN product_variant o ON o.id = l.variant_id WHERE l.contribution_id = ${orderId} AND o.product_id = p.id), 0)::int AS "productInCart",
+      coalesce((SELECT sum(l.qty) FROM contribution_line l WHERE ${stays} AND l.variant_id = v.id), 0)::int AS "variantInCart",
+      coalesce((SELECT sum(l.qty) FROM contribution_line l JOIN product_variant o ON o.id = l.variant_id WHERE ${stays} AND o.product_id = p.id), 0)::int AS "productInCart",
       k.part_id IS NOT NULL AS "isPart", coalesce(k.qty, 1) AS "linkQty", coalesce(k.price_minor, 0) AS "linkPriceMinor", ${isVisibleAtTill(ctx)} AS "isVisible",
       CASE WHEN k.part_id IS NULL THEN (SELECT json_agg(json_build_object('id', f.id, 'type', f.type, 'name', f.name, 'choices', f.choices, 'defaultValue', f.default_value,
         'isRequired', f.is_required) ORDER BY f.sequence, f.id) FROM custom_field f WHERE f.product_id = p.id AND f.deleted_at IS NULL) END AS "customFields"

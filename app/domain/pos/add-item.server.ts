@@ -1,4 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
+import { offerOf } from '~/domain/catalog/sale.server'
 import { pageForGift } from '~/domain/fundraising/queries.server'
 import { refused } from '~/kit/errors'
 import { lockOpenOrder } from './internal.server'
@@ -14,10 +15,11 @@ export const addItem = sqlOperation({
   permission: 'pos.edit',
   input: AddItemInput,
   run: async (ctx, input): Promise<Order> => {
-    const order = await lockOpenOrder(ctx, input.id)
+    const { id, variantId, replacesId = null } = input
+    const [order, offer] = await Promise.all([lockOpenOrder(ctx, id), offerOf(ctx, variantId, { orderId: id, without: replacesId })])
     if (input.replacesId !== undefined) await takeOut(ctx, order.id, input.replacesId)
     const page = input.fundraisingPageId === undefined ? null : await pageForGift(ctx.sql, input.fundraisingPageId)
     if (input.fundraisingPageId !== undefined && !page) throw refused(PAGE_UNKNOWN)
-    return putLine(ctx, { order, input, page })
+    return putLine(ctx, { order, offer, input, page })
   },
 })

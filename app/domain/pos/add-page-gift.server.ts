@@ -1,4 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
+import { offerOf } from '~/domain/catalog/sale.server'
 import { pageForGift } from '~/domain/fundraising/queries.server'
 import { refused } from '~/kit/errors'
 import { lockOpenOrder } from './internal.server'
@@ -18,6 +19,7 @@ export const addPageGift = sqlOperation({
     if (!page) throw refused(PAGE_UNKNOWN)
     if (page.variantId === null) throw refused(NO_DEFAULT_VARIANT)
     const input = AddItemInput.parse({ id, variantId: page.variantId, amount, fundCode })
-    return putLine(ctx, { order, input, page, isPageGift: true, changes: { comments, isAnonymous } })
+    const offer = await offerOf(ctx, page.variantId, { orderId: id, without: null })
+    return putLine(ctx, { order, offer, input, page, isPageGift: true, changes: { comments, isAnonymous } })
   },
 })

@@ -15,9 +15,8 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { ChargeOutcome } from '~/ports/payment-gateway'
 import { takeBackEffects } from './effects.server'
-import { lockOrder } from './internal.server'
+import { lockOrderWithLines } from './internal.server'
 import type { Order } from './order'
-import { linesOf } from './queries.server'
 
 const Heard = z.object({ paymentId: z.int(), outcome: z.custom<ChargeOutcome | null>((given) => given !== undefined) })
 
@@ -90,7 +89,7 @@ export const applyPaymentStatus = sqlOperation({
   run: async (ctx, { paymentId, outcome }): Promise<string> => {
     const seen = await paymentRow(ctx.sql, paymentId)
     if (!seen) return 'failed'
-    const order: Order = { ...(await lockOrder(ctx, seen.contributionId)), lines: await linesOf(ctx.sql, seen.contributionId) }
+    const order = await lockOrderWithLines(ctx, seen.contributionId)
     const payment = (await paymentRow(ctx.sql, paymentId)) ?? seen
     if (outcome?.status === 'declined' && payment.status !== 'failed') {
       if (await isRefunded(ctx, payment)) return restCameBack(ctx, payment, outcome.code)

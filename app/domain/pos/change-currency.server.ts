@@ -96,5 +96,5 @@ export async function changeCurrency(ctx: SqlTxCtx, order: OrderState, currency:
   const rows = (await rowsOf(ctx, order)).map((row) => ({ id: row.id, qty: row.qty, ...repriced(row, way) }))
   if (rows.some(isTooMuch)) throw refused(TOTAL_TOO_LARGE)
   await writePrices(ctx, rows)
-  return recount(ctx, order, changes)
+  return recount(ctx, order, { changes })
 }

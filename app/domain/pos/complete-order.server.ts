@@ -8,11 +8,10 @@ import { DomainError, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { mayKnow } from './current-order.server'
 import { afterSale } from './effects.server'
-import { lockOrder } from './internal.server'
+import { lockOrderWithLines } from './internal.server'
 import { ALREADY_PAID } from './messages'
 import { isPaid, type Order } from './order'
 import { buyerOf, refuseUnlessPayable } from './payable.server'
-import { linesOf } from './queries.server'
 import { CompleteOrderInput, type CompleteOrder } from './schemas'
 import { settle } from './settlement.server'
 import { fieldOfRefusal, paymentLabel, tenderOf, type Tender } from './tender'
@@ -64,20 +63,19 @@ export const completeOrder = sqlOperation({
   input: CompleteOrderInput,
   isQuiet: true,
   run: async (ctx, input): Promise<Order> => {
-    const head = await lockOrder(ctx, input.id)
-    const order: Order = { ...head, lines: await linesOf(ctx.sql, input.id) }
+    const order = await lockOrderWithLines(ctx, input.id)
     if (isPaid(order)) return again(ctx, order, input)
     const tender = await checked(ctx, order, input)
     const supporterId = order.supporterId ?? (await supporterOfSale(ctx, buyerOf(order)))
-    const paid = await settle(ctx, {
+    const settling = {
       order,
       tender,
       supporterId,
       soldBy: ctx.actor.staffId,
       sendConfirmationEmails: input.sendConfirmationEmails ?? order.sendConfirmationEmails,
       markAsComplete: input.markAsComplete,
-    })
-    await takeStock(ctx, order.id, order.lines)
+    }
+    const [paid] = await Promise.all([settle(ctx, settling), takeStock(ctx, order.id, order.lines)])
     await holdSponsorships(ctx, order.lines)
     const facts = await afterSale(ctx, { order: paid, supporterId, paymentMethodId: null })
     ctx.note({

@@ -11,11 +11,10 @@ import { supporterOfSale } from '~/domain/supporters/buyer.server'
 import { sql } from '~/kit/sql'
 import { CANCELED, type ChargeOutcome } from '~/ports/payment-gateway'
 import { afterSale } from './effects.server'
-import { lockOrder } from './internal.server'
+import { lockOrderWithLines } from './internal.server'
 import { PAYMENT_GIVEN_UP } from './messages'
 import { isBackDated, type Order } from './order'
 import { buyerOf } from './payable.server'
-import { linesOf } from './queries.server'
 import { settle } from './settlement.server'
 import { paymentLabel, type GatewayTender } from './tender'
 
@@ -119,7 +118,7 @@ export const concludePayment = sqlOperation({
   run: async (ctx, { attemptId, outcome, isGivenUp }): Promise<void> => {
     const seen = await attemptOf(ctx.sql, attemptId)
     if (!seen || !isOpen(seen)) return
-    const order: Order = { ...(await lockOrder(ctx, seen.contributionId)), lines: await linesOf(ctx.sql, seen.contributionId) }
+    const order = await lockOrderWithLines(ctx, seen.contributionId)
     const attempt = await attemptOf(ctx.sql, attemptId, 'locked')
     if (!attempt || !isOpen(attempt)) return
     if (outcome === null) await leaveUnknown(ctx, attemptId)

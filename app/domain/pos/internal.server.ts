@@ -4,12 +4,12 @@ import type { Totals } from '~/domain/pricing/totals'
 import { keepPromos } from '~/domain/promotions/cart-promos.server'
 import { localDate } from '~/kit/calendar'
 import { DomainError, notFound, refused } from '~/kit/errors'
-import { join, name, sql, type Sql } from '~/kit/sql'
+import { join, sql, type Sql } from '~/kit/sql'
 import { DATE_IN_FUTURE, TOTAL_TOO_LARGE, TOO_MANY_ITEMS } from './messages'
-import { changeRefusal, type Order, type OrderHead, type OrderLine, type OrderState } from './order'
+import { changeRefusal, TOTALS, type Order, type OrderHead, type OrderLine, type OrderState, type OrderTotals } from './order'
 import { readOrderedAt } from './ordered-at'
 import { computed, type Computed } from './prices.server'
-import { lockedHeadRow, linesOf, ORDER_COLUMNS, ORDER_JOINS, orderOf, stateOf } from './queries.server'
+import { column, headRow, lockedHeadRow, linesOf, stateOf } from './queries.server'
 
 const MOST_LINES = 300
 const LARGEST_INTEGER = 2_147_483_647
@@ -21,6 +21,12 @@ export async function lockOrder(ctx: SqlTxCtx, id: number): Promise<OrderState> 
   return stateOf(row)
 }
 
+/** The same with its lines, which are read once the lock is there. */
+export async function lockOrderWithLines(ctx: SqlTxCtx, id: number): Promise<Order> {
+  const [head, lines] = await Promise.all([lockOrder(ctx, id), linesOf(ctx.sql, id)])
+  return { ...head, lines }
+}
+
 /** Locked, and neither paid nor being paid. */
 export async function lockOpenOrder(ctx: SqlTxCtx, id: number): Promise<OrderState> {
   const order = await lockOrder(ctx, id)
@@ -28,8 +34,6 @@ export async function lockOpenOrder(ctx: SqlTxCtx, id: number): Promise<OrderSta
   if (refusal !== null) throw refused(refusal)
   return order
 }
-
-const column = (field: string): Sql => name(field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
 
 /** `{ billingCity: 'Dover' }` as `"billing_city" = $1`. */
 export const assignments = (values: Record<string, unknown>): Sql =>
@@ -62,11 +66,8 @@ async function writeLines(ctx: SqlTxCtx, before: readonly OrderLine[], after: re
     FROM (VALUES ${join(rows)}) AS w (id, price, total, code, cost, later_cost, tax, later_tax) WHERE l.id = w.id`)
 }
 
-const taxesJson = ({ taxes }: Totals) =>
-  JSON.stringify(taxes.shares.map(({ ratePpm, minor, ...tax }) => ({ ...tax, ratePpm: Number(ratePpm), minor: String(minor) })))
-
-/** The columns that say what the calculator found. */
-const figures = (totals: Totals): Record<string, unknown> => ({
+/** What the calculator found, as the order carries it. */
+const totalsFound = (totals: Totals): OrderTotals => ({
   subtotalMinor: totals.subtotalMinor,
   discountMinor: totals.discountMinor,
   shippingMinor: totals.shipping.minor,
@@ -74,7 +75,7 @@ const figures = (totals: Totals): Record<string, unknown> => ({
   courierMethod: totals.shipping.courierMethod,
   freeShippingLabel: totals.shipping.freeLabel,
   taxMinor: totals.taxes.minor,
-  taxes: taxesJson(totals),
+  taxes: totals.taxes.shares,
   dccMinor: totals.dccMinor,
   totalMinor: totals.totalMinor,
   savingsMinor: totals.savingsMinor,
@@ -86,6 +87,19 @@ const figures = (totals: Totals): Record<string, unknown> => ({
   shippableItems: totals.shippableItems,
 })
 
+const taxesJson = (taxes: OrderTotals['taxes']) =>
+  JSON.stringify(taxes.map(({ ratePpm, minor, ...tax }) => ({ ...tax, ratePpm: Number(ratePpm), minor: String(minor) })))
+
+/** The totals of an order as columns, of `cart` or of `contribution`. */
+export const totalsColumns = (order: OrderTotals): Record<string, unknown> => ({
+  ...Object.fromEntries(TOTALS.map((field) => [field, order[field]])),
+  taxes: taxesJson(order.taxes),
+})
+
+/** What a change writes to the contribution itself. */
+const besideTotals = (changes: Partial<OrderHead>) =>
+  Object.entries(changes).filter(([field]) => !(TOTALS as readonly string[]).includes(field))
+
 /** A granted code stays as long as its membership does. */
 async function withoutLapsed(ctx: SqlTxCtx, order: OrderState, { lapsed }: Computed): Promise<OrderState> {
   if (lapsed.length === 0) return order
@@ -94,12 +108,19 @@ async function withoutLapsed(ctx: SqlTxCtx, order: OrderState, { lapsed }: Compu
   return after
 }
 
+type Recounting = {
+  /** What else changes. */
+  changes?: Partial<OrderHead>
+  /** Where they have just been read. */
+  lines?: readonly OrderLine[]
+}
+
 /**
  * Totals, derived from the lines, the codes, the addresses and the rules after every change of an open order. The codes of the order are applied afresh each
  * time (money 4.6).
  */
-export async function recount(ctx: SqlTxCtx, order: OrderState, changes: Partial<OrderHead> = {}): Promise<Order> {
-  const lines = await linesOf(ctx.sql, order.id)
+export async function recount(ctx: SqlTxCtx, order: OrderState, { changes = {}, ...known }: Recounting = {}): Promise<Order> {
+  const lines = known.lines ?? (await linesOf(ctx.sql, order.id))
   // What carriers asked for another parcel is no price for this one.
   const totals = await computed(ctx, { ...order, ...changes, shippingMinor: 0n }, lines)
   return writeTotals(ctx, await withoutLapsed(ctx, order, totals), { lines, totals, changes })
@@ -107,18 +128,26 @@ export async function recount(ctx: SqlTxCtx, order: OrderState, changes: Partial
 
 type Counted = { lines: readonly OrderLine[]; totals: Totals; changes?: Partial<OrderHead> }
 
-/** The only place that writes totals, together with whatever else changed. */
+/** The only place that counts totals, together with whatever else changed: the sale writes them to the contribution. */
 export async function writeTotals(ctx: SqlTxCtx, order: OrderState, { lines, totals, changes = {} }: Counted): Promise<Order> {
   refuseExcess(totals)
   const counted = lines.map((line, index) => ({ ...line, ...totals.lines[index] }))
-  await writeLines(ctx, lines, counted)
-  const fundCode = lines.find((line) => line.fundCode !== null)?.fundCode ?? null
-  const row = await ctx.sql.first<Record<string, unknown>>(sql`
-    WITH c AS (UPDATE contribution SET ${assignments({ ...changes, ...figures(totals) })}, fund_code = ${fundCode}, updated_at = ${ctx.now} WHERE id = ${order.id} RETURNING *)
-    SELECT ${ORDER_COLUMNS} FROM c ${ORDER_JOINS}`)
-  if (!row) throw new Error(`the contribution ${order.id} vanished while it was locked`)
+  const found = totalsFound(totals)
+  const others = besideTotals(changes)
+  const columns = totalsColumns(found)
+  const [, , , row] = await Promise.all([
+    writeLines(ctx, lines, counted),
+    others.length > 0 &&
+      ctx.sql.run(sql`UPDATE contribution SET ${assignments(Object.fromEntries(others))}, updated_at = ${ctx.now} WHERE id = ${order.id}`),
+    ctx.sql.run(sql`
+      INSERT INTO cart ${insertion({ contributionId: order.id, ...columns })}
+      ON CONFLICT (contribution_id) DO UPDATE SET ${assignments(columns)}`),
+    // Who the cart is for and how it is sent have names, which are read again.
+    (others.length > 0 || found.shippingMethodId !== order.shippingMethodId) && headRow(ctx.sql, order.id),
+  ])
+  const head = row ? stateOf(row) : { ...order, ...found }
   const { options: shippingOptions, isWaiting: isAwaitingQuotes } = totals.shipping
-  return { ...orderOf(row, counted), shippingOptions, isAwaitingQuotes, idlePromos: totals.idlePromos }
+  return { ...head, lines: counted, shippingOptions, isAwaitingQuotes, idlePromos: totals.idlePromos }
 }
 
 /** The business moment a person typed; nothing typed means the moment the cart was opened, which completion moves to its own. */

@@ -92,6 +92,29 @@ export type OrderHead = Prefixed<'billing', Person> &
     isFulfilled: boolean
   }
 
+/** What is counted anew with every change of a cart: columns of `cart`, and of `contribution` once it is paid. */
+export const TOTALS = [
+  'subtotalMinor',
+  'taxMinor',
+  'shippingMinor',
+  'dccMinor',
+  'totalMinor',
+  'savingsMinor',
+  'discountMinor',
+  'taxes',
+  'shippingMethodId',
+  'courierMethod',
+  'freeShippingLabel',
+  'totalItems',
+  'totalQty',
+  'totalWeightGrams',
+  'recurringItems',
+  'downloadItems',
+  'shippableItems',
+] as const satisfies readonly (keyof OrderHead)[]
+
+export type OrderTotals = Pick<OrderHead, (typeof TOTALS)[number]>
+
 /** A custom field as it was answered; several choices are comma-joined. */
 export type LineAnswer = { id: number; name: string; value: string }
 

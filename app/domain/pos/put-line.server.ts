@@ -1,5 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { offerOf } from '~/domain/catalog/sale.server'
+import type { Offer } from '~/domain/catalog/sale.server'
 import type { PageForGift } from '~/domain/fundraising/queries.server'
 import { LARGEST_AMOUNT } from '~/domain/pricing/price'
 import { grantPromos } from '~/domain/promotions/cart-promos.server'
@@ -15,11 +15,13 @@ import { NO_PRODUCT, TOTAL_TOO_LARGE } from './messages'
 import { newLine, partLine, type NewLine } from './new-line'
 import type { Order, OrderHead, OrderState } from './order'
 import { moneyOf, personOf } from './prices.server'
+import { linesOf } from './queries.server'
 import type { AddItem } from './schemas'
 
 type Described = {
   orderId: number
-  lockedTo: number | null
+  /** What says the id of the bundle. */
+  lockedTo: Sql | null
   input: AddItem | null
   page: PageForGift | null
   tribute: LineTribute | null
@@ -45,13 +47,23 @@ const insert = (rows: Sql[]): Sql => sql`
     total_minor, fund_code, is_gift_aid, is_donation, is_shippable, is_download, requires_ach, membership_id,
     public_message, additional_notes, metadata, tribute, is_dcc_eligible, recurring_minor, recurring_frequency,
     recurring_day, recurring_day_of_week, recurring_initial_charge, recurring_cycles, recurring_starts_on, recurring_ends_on)
-  VALUES ${join(rows)} RETURNING id`
+  VALUES ${join(rows)}`
 
-async function writeAnswers(ctx: SqlTxCtx, lineId: number, answers: Answer[]): Promise<void> {
-  if (answers.length === 0) return
-  const rows = answers.map(({ fieldId, name, value }) => sql`(${lineId}, ${fieldId}, ${name}, ${value}, ${value})`)
-  await ctx.sql.run(sql`INSERT INTO contribution_line_field (line_id, field_id, name, value, original_value) VALUES ${join(rows)}`)
+const LINE_ID = sql`(SELECT id FROM line)`
+
+function insertAnswers(answers: Answer[]): Sql {
+  const rows = answers.map(({ fieldId, name, value }) => sql`(${LINE_ID}, ${fieldId}, ${name}, ${value}, ${value})`)
+  return sql`INSERT INTO contribution_line_field (line_id, field_id, name, value, original_value) VALUES ${join(rows)}`
 }
+
+/** The line, the parts that are locked to it, and the answers that were given to it: one statement. */
+const insertAll = (line: Sql, parts: Sql[], answers: Answer[]): Sql => sql`
+  WITH ${join([
+    sql`line AS (${insert([line])} RETURNING id)`,
+    ...(parts.length > 0 ? [sql`parts AS (${insert(parts)})`] : []),
+    ...(answers.length > 0 ? [sql`answers AS (${insertAnswers(answers)})`] : []),
+  ])}
+  SELECT id FROM line`
 
 const isTooMuch = ({ qty, priceMinor, discountMinor, recurring }: NewLine): boolean =>
   qty > LARGEST_QTY || [BigInt(qty) * priceMinor, discountMinor, recurring?.amountMinor ?? 0n].some((minor) => minor > LARGEST_AMOUNT)
@@ -69,6 +81,7 @@ async function granted(ctx: SqlTxCtx, order: OrderState, { variant }: NewLine): 
 
 type Putting = {
   order: OrderState
+  offer: Offer | null
   input: AddItem
   /** The page that the gift is counted for; it lends the line its name. */
   page: PageForGift | null
@@ -79,8 +92,7 @@ type Putting = {
 }
 
 /** A variant with its parts and answers in a cart, which is then counted (money 2.7). */
-export async function putLine(ctx: SqlTxCtx, { order, input, page, isPageGift = false, changes = {} }: Putting): Promise<Order> {
-  const offer = await offerOf(ctx, input.variantId, order.id)
+export async function putLine(ctx: SqlTxCtx, { order, offer, input, page, isPageGift = false, changes = {} }: Putting): Promise<Order> {
   if (!offer || !(offer.isVisible || isPageGift)) throw refused(NO_PRODUCT)
   const { recurringType, isGiftAidOffered } = tillSettings(ctx.settings)
   const where = {
@@ -96,15 +108,16 @@ export async function putLine(ctx: SqlTxCtx, { order, input, page, isPageGift = 
   if ([line, ...parts].some(isTooMuch)) throw refused(TOTAL_TOO_LARGE)
   const isGiftAid = input.isGiftAid && isGiftAidOffered && offer.variant.isDonation
   const own = { orderId: order.id, lockedTo: null, input, page, tribute, isGiftAid }
-  const written = await ctx.sql.first<{ id: number }>(insert([values(line, own)]))
-  const lineId = written?.id ?? 0
-  const ofPart = { orderId: order.id, lockedTo: lineId, input: null, page: null, tribute: null, isGiftAid: false }
-  if (parts.length > 0) await ctx.sql.run(insert(parts.map((part) => values(part, ofPart))))
-  await writeAnswers(ctx, lineId, answers)
+  const ofPart = { orderId: order.id, lockedTo: LINE_ID, input: null, page: null, tribute: null, isGiftAid: false }
+  const partRows = parts.map((part) => values(part, ofPart))
+  const [written, lines] = await Promise.all([
+    ctx.sql.first<{ id: number }>(insertAll(values(line, own), partRows, answers)),
+    linesOf(ctx.sql, order.id),
+  ])
   ctx.note({
     subject: ['contribution', order.id],
     after: {
-      lineId,
+      lineId: written?.id,
       description: page?.title ?? descriptionOf(line),
       fundraisingPageId: page?.id,
       qty: line.qty,
@@ -112,5 +125,5 @@ export async function putLine(ctx: SqlTxCtx, { order, input, page, isPageGift = 
       recurringMinor: line.recurring?.amountMinor,
     },
   })
-  return recount(ctx, await granted(ctx, order, line), changes)
+  return recount(ctx, await granted(ctx, order, line), { lines, changes })
 }

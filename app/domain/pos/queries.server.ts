@@ -1,6 +1,6 @@
 import { PROMOS_OF_CONTRIBUTION, promosFrom } from '~/domain/promotions/queries.server'
-import { sql, type Sql, type SqlRunner } from '~/kit/sql'
-import type { NamedMethod, Order, OrderHead, OrderLine, OrderState, OrderSupporter } from './order'
+import { join, name, sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { TOTALS, type NamedMethod, type Order, type OrderHead, type OrderLine, type OrderState, type OrderSupporter } from './order'
 
 type Row = Record<string, unknown>
 
@@ -14,6 +14,9 @@ function fieldName(column: string): string {
   fieldNames.set(column, field)
   return field
 }
+
+/** `billingCity` is the column `billing_city`. */
+export const column = (field: string): Sql => name(field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
 
 /** Columns come back under their domain names: `billing_address1` is `billingAddress1`. */
 function named(row: Row): Row {
@@ -60,8 +63,19 @@ export const WITH_SUPPORTER = sql`s.display_name AS member_name, CASE WHEN s.id 
   ${MEMBERSHIP} AS member_membership, CASE WHEN s.id IS NOT NULL THEN ${METHODS} END AS member_methods`
 export const ORDER_JOINS = sql`LEFT JOIN supporter s ON s.id = c.supporter_id LEFT JOIN account_type a ON a.id = s.account_type_id`
 
-export const ORDER_COLUMNS = sql`c.*, ${WITH_SUPPORTER}, ${PROMOS_OF_CONTRIBUTION} AS promo_codes,
-  (SELECT json_build_object('id', m.id, 'name', m.name, 'code', m.code) FROM shipping_method m WHERE m.id = c.shipping_method_id) AS sending`
+/** The totals of an open cart stand beside it, in `cart`; elsewhere they are the contribution's own. */
+const TOTALS_NOW = join(
+  TOTALS.map((field) => sql`CASE WHEN k.contribution_id IS NULL THEN c.${column(field)} ELSE k.${column(field)} END AS ${column(field)}`),
+)
+
+/** Everything of an order but its totals and lines. */
+const HEAD_COLUMNS = sql`c.*, ${WITH_SUPPORTER}, ${PROMOS_OF_CONTRIBUTION} AS promo_codes`
+
+const sendingBy = (id: Sql): Sql =>
+  sql`(SELECT json_build_object('id', m.id, 'name', m.name, 'code', m.code) FROM shipping_method m WHERE m.id = ${id}) AS sending`
+
+/** Of a contribution `c` that has no cart yet. */
+export const NEW_ORDER_COLUMNS = sql`${HEAD_COLUMNS}, ${sendingBy(sql`c.shipping_method_id`)}`
 
 export const stateOf = ({ promo_codes: promos, sending, ...row }: Row): OrderState => ({
   ...headOf(row),
@@ -76,20 +90,16 @@ export const orderOf = (row: Row, lines: OrderLine[]): Order => ({ ...stateOf(ro
 const isOfTill = (id: number): Sql => sql`c.id = ${id} AND c.is_pos AND c.deleted_at IS NULL`
 
 export async function headRow(over: SqlRunner, id: number): Promise<Row | null> {
-  return over.first<Row>(sql`SELECT ${ORDER_COLUMNS} FROM contribution c ${ORDER_JOINS} WHERE ${isOfTill(id)}`)
+  return over.first<Row>(sql`
+    SELECT ${HEAD_COLUMNS}, ${TOTALS_NOW},
+      ${sendingBy(sql`CASE WHEN k.contribution_id IS NULL THEN c.shipping_method_id ELSE k.shipping_method_id END`)}
+    FROM contribution c LEFT JOIN cart k ON k.contribution_id = c.id ${ORDER_JOINS} WHERE ${isOfTill(id)}`)
 }
 
-/**
- * The same, locked. Whoever had to wait for the lock sees the row as it is now beside the codes and the supporter as they were before, so that it is read again:
- * the version in the statement's own snapshot is then another one.
- */
+/** The same, locked. It is read by a statement of its own: one that had to wait for a lock sees what stood beside the row before. */
 export async function lockedHeadRow(over: SqlRunner, id: number): Promise<Row | null> {
-  const locked = await over.first<Row>(sql`
-    SELECT ${ORDER_COLUMNS}, c.xmin::text <> (SELECT o.xmin::text FROM contribution o WHERE o.id = ${id}) AS has_waited
-    FROM contribution c ${ORDER_JOINS} WHERE ${isOfTill(id)} FOR UPDATE OF c`)
-  if (locked === null) return null
-  const { has_waited: hasWaited, ...row } = locked
-  return hasWaited === true ? headRow(over, id) : row
+  const [, row] = await Promise.all([over.run(sql`SELECT FROM contribution c WHERE ${isOfTill(id)} FOR UPDATE`), headRow(over, id)])
+  return row
 }
 
 export async function linesOf(over: SqlRunner, id: number): Promise<OrderLine[]> {

@@ -17,6 +17,6 @@ export const recountOrder = sqlOperation({
   run: async (ctx, { id, isForgotten }): Promise<Order> => {
     const order = await lockOrder(ctx, id)
     if (changeRefusal(order) !== null) return { ...order, lines: await linesOf(ctx.sql, id) }
-    return recount(ctx, order, isForgotten ? { courierMethod: null } : {})
+    return recount(ctx, order, { changes: isForgotten ? { courierMethod: null } : {} })
   },
 })

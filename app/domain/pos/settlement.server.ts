@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { join, sql, type Sql } from '~/kit/sql'
-import { assignments } from './internal.server'
+import { assignments, totalsColumns } from './internal.server'
 import { isBackDated, type Order } from './order'
 import { ORDER_JOINS, supporterOf, WITH_SUPPORTER } from './queries.server'
 import { paymentLabel, type GatewayTender, type Tender } from './tender'
@@ -102,7 +102,7 @@ function person(ctx: SqlTxCtx, { order, supporterId, tender }: Settling, ordered
   return [totals, optIn]
 }
 
-/** Number, payment, ledger and the supporter's totals in one statement (money 8.3). */
+/** Number, payment, ledger and the supporter's totals in one statement (money 8.3); the cart's totals become the contribution's own. */
 export async function settle(ctx: SqlTxCtx, settling: Settling): Promise<Order> {
   const { order, tender } = settling
   const orderedAt = isBackDated(order) ? order.orderedAt : ctx.now
@@ -120,8 +120,9 @@ export async function settle(ctx: SqlTxCtx, settling: Settling): Promise<Order> 
     sendConfirmationEmails: settling.sendConfirmationEmails,
     isFulfilled: settling.markAsComplete,
   }
+  const written = { ...paid, ...totalsColumns(order), fundCode: order.lines.find((line) => line.fundCode !== null)?.fundCode ?? null }
   const row = await ctx.sql.first<Record<string, unknown>>(sql`
-    WITH ${join([sql`c AS (UPDATE contribution SET ${assignments(paid)} WHERE id = ${order.id} RETURNING supporter_id, supporter_name)`, ...payment(settling, ctx.now, orderedAt), ...ledger(settling, orderedAt), ...person(ctx, settling, orderedAt)])}
+    WITH ${join([sql`c AS (UPDATE contribution SET ${assignments(written)} WHERE id = ${order.id} RETURNING supporter_id, supporter_name)`, sql`closed AS (DELETE FROM cart WHERE contribution_id = ${order.id})`, ...payment(settling, ctx.now, orderedAt), ...ledger(settling, orderedAt), ...person(ctx, settling, orderedAt)])}
     SELECT c.supporter_id, c.supporter_name, ${WITH_SUPPORTER} FROM c ${ORDER_JOINS}`)
   if (!row) throw new Error(`the contribution ${order.id} vanished while it was locked`)
   return { ...order, ...paid, supporterName: row.supporter_name as string, supporter: supporterOf(row) }

@@ -80,7 +80,7 @@ async function saveDetails(ctx: SqlTxCtx, order: OrderState, details: DetailsInp
   const isOther = (details.supporterId ?? null) !== order.supporterId
   const tax = tillSettings(ctx.settings).followsSupporterForTax ? taxAddressAfter(order, changed, { isOther }) : {}
   const { promos, complaint } = await promosAfter(ctx, order, { ...order, ...changed })
-  return { order: await recount(ctx, { ...order, promos }, { ...changed, ...tax }), complaint }
+  return { order: await recount(ctx, { ...order, promos }, { changes: { ...changed, ...tax } }), complaint }
 }
 
 const KEPT = [

@@ -250,7 +250,7 @@ describe('kinds of lines', () => {
       {},
       { requires_ach: true, is_eligible_for_dcc: true },
     ])
-    expect(await ctx.read.first(sql`SELECT total_weight_grams FROM contribution WHERE id = ${order.id}`)).toEqual({
+    expect(await ctx.read.first(sql`SELECT total_weight_grams FROM cart WHERE contribution_id = ${order.id}`)).toEqual({
       total_weight_grams: 500,
     })
   })
@@ -295,6 +295,7 @@ describe('fund codes and questions', () => {
       },
     )
     expect(order.items).toMatchObject([{ fund_code: 'WATER' }, { fund_code: 'GENERAL' }, { fund_code: 'GENERAL' }])
+    await till.complete(order.id, { payment_type: 'cash', cash_received: '15' })
     expect(await ctx.read.first(sql`SELECT fund_code FROM contribution WHERE id = ${order.id}`)).toEqual({ fund_code: 'WATER' })
   })
   test('the line’s CRM field comes before the variant’s, and that before the product’s', async () => {

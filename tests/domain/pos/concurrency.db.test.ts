@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import { anAccountType, makeGift, makePromo, makeSupporter, makeVariant, promoOn } from '../../support/factories'
+import { ORDERS_NOW } from '../../support/orders-now'
 import { cartWith, tillOf } from '../../support/pos-calls'
 
 const ctx = testCtx()
@@ -49,7 +50,7 @@ describe('exactly once (reliability G1)', () => {
       ])
       const end = await ctx.read.first<{ total: bigint; lines: bigint; paid: bigint | null }>(sql`
         SELECT total_minor AS total, (SELECT sum(total_minor)::bigint FROM contribution_line WHERE contribution_id = c.id) AS lines,
-          (SELECT amount_minor FROM payment WHERE contribution_id = c.id) AS paid FROM contribution c WHERE id = ${order.id}`)
+          (SELECT amount_minor FROM payment WHERE contribution_id = c.id) AS paid FROM ${ORDERS_NOW} c WHERE id = ${order.id}`)
       expect(end?.total).toBe(end?.lines)
       const isPaid = paid.json.status === 'success'
       expect([added.json.status === 'success', end?.paid]).toEqual(isPaid ? [false, 2000n] : [true, null])

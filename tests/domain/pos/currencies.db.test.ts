@@ -4,6 +4,7 @@ import { sql } from '~/kit/sql'
 import { call } from '../../support/call'
 import { testCtx } from '../../support/ctx'
 import { anAccountType, linkVariants, makeGift, makeProduct, makeVariant } from '../../support/factories'
+import { ORDERS_NOW } from '../../support/orders-now'
 import { cartWith, tillOf } from '../../support/pos-calls'
 
 const settings = {
@@ -19,8 +20,11 @@ beforeAll(async () => void (await anAccountType()))
 
 const kept = async (id: number) =>
   ctx.read.first<{ currency: string; rate: string; total: bigint }>(
-    sql`SELECT functional_currency AS currency, functional_rate::text AS rate, functional_total_minor AS total FROM contribution WHERE id = ${id}`,
+    sql`SELECT functional_currency AS currency, functional_rate::text AS rate,
+      worth_at_home(total_minor::numeric, currency, functional_currency, functional_rate)::bigint AS total FROM ${ORDERS_NOW} c WHERE id = ${id}`,
   )
+const worth = async (id: number) =>
+  ctx.read.first(sql`SELECT total_minor AS total, functional_total_minor AS home FROM contribution WHERE id = ${id}`)
 
 describe('a cart in another currency (money 17)', () => {
   test('keeps the rate of the day it was opened, and what it is worth at home', async () => {
@@ -33,6 +37,8 @@ describe('a cart in another currency (money 17)', () => {
     expect(again.totalamount).toBe(20)
     expect((await later.update(order.id, { currency_code: 'CAD' })).json.order.totalamount).toBe(40)
     expect(await kept(order.id)).toMatchObject({ rate: '0.5000000000', total: 2000n })
+    await later.complete(order.id, { payment_type: 'cash', cash_received: '40' })
+    expect(await worth(order.id)).toEqual({ total: 4000n, home: 2000n })
   })
   test('a currency without digits keeps its worth too', async () => {
     const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import {
   anAccountType,
@@ -14,7 +15,13 @@ import {
   promoOn,
 } from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
-import { statementsOf } from '../../support/statements'
+import { spokenBy } from '../../support/statements'
+
+/** Statements, and in how many packets they travel, those of the transaction included. */
+const spoken = async (call: () => Promise<unknown>) => {
+  const { statements, trips } = await spokenBy(call)
+  return `${statements} in ${trips}`
+}
 
 const settings = {
   extra_currencies: 'CAD',
@@ -50,27 +57,35 @@ test('a plain cart asks of the database what it needs and nothing else', async (
   const gift = await makeGift()
   const { order } = (await till.open()).json
   const counted = {
-    new: await statementsOf(() => till.open({ client_uuid: '00000000AA' })),
-    add: await statementsOf(() => till.add(order.id, { variant_id: gift.id, amount: 25 })),
-    again: await statementsOf(() => till.add(order.id, { variant_id: gift.id, amount: 5 })),
-    flag: await statementsOf(() => till.update(order.id, { send_confirmation_emails: 0 })),
-    form: await statementsOf(() => till.update(order.id, { special_notes: 'Thanks' })),
-    promos: await statementsOf(() => till.promos(order.id, '')),
-    complete: await statementsOf(() => till.complete(order.id, cash)),
+    new: await spoken(() => till.open({ client_uuid: '00000000AA' })),
+    add: await spoken(() => till.add(order.id, { variant_id: gift.id, amount: 25 })),
+    again: await spoken(() => till.add(order.id, { variant_id: gift.id, amount: 5 })),
+    flag: await spoken(() => till.update(order.id, { send_confirmation_emails: 0 })),
+    form: await spoken(() => till.update(order.id, { special_notes: 'Thanks' })),
+    promos: await spoken(() => till.promos(order.id, '')),
+    complete: await spoken(() => till.complete(order.id, cash)),
   }
-  expect(counted).toEqual({ new: 3, add: 6, again: 6, flag: 4, form: 4, promos: 5, complete: 4 })
+  expect(counted).toEqual({
+    new: '3 in 3',
+    add: '7 in 4',
+    again: '7 in 4',
+    flag: '5 in 4',
+    form: '7 in 4',
+    promos: '6 in 5',
+    complete: '5 in 3',
+  })
 })
 
 test('a full one asks once for each kind of rule that it has', async () => {
   const { shirt, order, codes } = await fullCart()
   const counted = {
-    add: await statementsOf(() => till.add(order.id, { variant_id: shirt.id })),
-    form: await statementsOf(() => till.update(order.id, { ...address, tax_country: 'US', tax_state: 'NH' })),
-    currency: await statementsOf(() => till.update(order.id, { currency_code: 'USD' })),
-    promos: await statementsOf(() => till.promos(order.id, codes)),
-    complete: await statementsOf(() => till.complete(order.id, cash)),
+    add: await spoken(() => till.add(order.id, { variant_id: shirt.id })),
+    form: await spoken(() => till.update(order.id, { ...address, tax_country: 'US', tax_state: 'NH' })),
+    currency: await spoken(() => till.update(order.id, { currency_code: 'USD' })),
+    promos: await spoken(() => till.promos(order.id, codes)),
+    complete: await spoken(() => till.complete(order.id, cash)),
   }
-  expect(counted).toEqual({ add: 10, form: 7, currency: 10, promos: 11, complete: 10 })
+  expect(counted).toEqual({ add: '11 in 7', form: '10 in 7', currency: '13 in 9', promos: '12 in 10', complete: '11 in 8' })
 })
 
 test('a bundle, a sponsorship, a gift through a page, and what is taken out again', async () => {
@@ -82,13 +97,28 @@ test('a bundle, a sponsorship, a gift through a page, and what is taken out agai
   const { order } = (await till.open()).json
   const added = await till.add(order.id, { variant_id: bundle.id })
   const counted = {
-    bundle: await statementsOf(() => till.add(order.id, { variant_id: bundle.id })),
-    child: await statementsOf(() =>
+    bundle: await spoken(() => till.add(order.id, { variant_id: bundle.id })),
+    child: await spoken(() =>
       till.addChild(order.id, { reference_number: child.reference_number, payment_option_id: child.optionIds[0], recurring_day: 1 }),
     ),
-    page: await statementsOf(() => till.addPage(order.id, { fundraising_page_id: page.id, amount: 5 })),
-    remove: await statementsOf(() => till.remove(order.id, { order_item_id: added.json.order.items[0]?.id })),
-    supporter: await statementsOf(() => till.update(order.id, { member_id: ada.id })),
+    page: await spoken(() => till.addPage(order.id, { fundraising_page_id: page.id, amount: 5 })),
+    remove: await spoken(() => till.remove(order.id, { order_item_id: added.json.order.items[0]?.id })),
+    supporter: await spoken(() => till.update(order.id, { member_id: ada.id })),
   }
-  expect(counted).toEqual({ bundle: 7, child: 7, page: 7, remove: 5, supporter: 6 })
+  expect(counted).toEqual({ bundle: '7 in 4', child: '8 in 7', page: '10 in 6', remove: '6 in 5', supporter: '9 in 6' })
+})
+
+test('filling a cart rewrites no row of the table that lists and exports read; the sale rewrites it once', async () => {
+  const gift = await makeGift()
+  const { order } = (await till.open()).json
+  const place = () => ctx.read.first(sql`SELECT ctid::text AS at FROM contribution WHERE id = ${order.id}`)
+  const opened = await place()
+  const added = (await till.add(order.id, { variant_id: gift.id, amount: 25 })).json.order
+  await till.add(order.id, { variant_id: gift.id, amount: 5 })
+  await till.remove(order.id, { order_item_id: added.items[0]?.id })
+  expect(await place()).toEqual(opened)
+  expect((await till.complete(order.id, cash)).json.order).toMatchObject({ totalamount: 5 })
+  expect(await place()).not.toEqual(opened)
+  expect(await ctx.read.first(sql`SELECT total_minor AS total FROM contribution WHERE id = ${order.id}`)).toEqual({ total: 500n })
+  expect(await ctx.read.rows(sql`SELECT 1 FROM cart WHERE contribution_id = ${order.id}`)).toEqual([])
 })

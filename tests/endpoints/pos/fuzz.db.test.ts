@@ -35,6 +35,7 @@ import {
   makeVariant,
 } from '../../support/factories'
 import { tillOf } from '../../support/pos-calls'
+import { ORDERS_NOW } from '../../support/orders-now'
 
 // 5,000 generated bodies for each call of the till: never a fault, never a half-written row (issue 2, bad input; reliability G49).
 const RUNS = 5000
@@ -319,13 +320,13 @@ afterAll(async () => {
   )
   expect(paid?.paid).toBeGreaterThan(15)
   await none(
-    sql`SELECT c.id FROM contribution c WHERE c.subtotal_minor <> (SELECT coalesce(sum(total_minor), 0) FROM contribution_line WHERE contribution_id = c.id)`,
+    sql`SELECT c.id FROM ${ORDERS_NOW} c WHERE c.subtotal_minor <> (SELECT coalesce(sum(total_minor), 0) FROM contribution_line WHERE contribution_id = c.id)`,
   )
   await none(
-    sql`SELECT c.id FROM contribution c WHERE c.dcc_minor <> (SELECT coalesce(sum(dcc_minor), 0) FROM contribution_line WHERE contribution_id = c.id)`,
+    sql`SELECT c.id FROM ${ORDERS_NOW} c WHERE c.dcc_minor <> (SELECT coalesce(sum(dcc_minor), 0) FROM contribution_line WHERE contribution_id = c.id)`,
   )
   await none(
-    sql`SELECT c.id FROM contribution c WHERE c.total_qty <> (SELECT coalesce(sum(qty), 0) FROM contribution_line WHERE contribution_id = c.id)`,
+    sql`SELECT c.id FROM ${ORDERS_NOW} c WHERE c.total_qty <> (SELECT coalesce(sum(qty), 0) FROM contribution_line WHERE contribution_id = c.id)`,
   )
   await none(
     sql`SELECT c.id FROM contribution c WHERE confirmed_at IS NOT NULL AND total_minor <> (SELECT coalesce(sum(amount_minor), 0) FROM ledger_entry WHERE contribution_id = c.id AND type <> 'Overpayment')`,
@@ -338,6 +339,7 @@ afterAll(async () => {
   await none(
     sql`SELECT c.id FROM contribution c WHERE (payment_locked_at IS NOT NULL) <> EXISTS (SELECT 1 FROM payment_attempt a WHERE a.contribution_id = c.id AND a.state NOT IN ('succeeded', 'failed'))`,
   )
+  await none(sql`SELECT k.contribution_id FROM cart k JOIN contribution c ON c.id = k.contribution_id WHERE c.confirmed_at IS NOT NULL`)
   expect(await reconciled()).toEqual([])
   expect((await poolRunner().rows(sql`SELECT 1 FROM payment WHERE gateway = 'sandbox' AND status = 'succeeded'`)).length).toBeGreaterThan(5)
   await none(
@@ -349,7 +351,7 @@ afterAll(async () => {
   )
   await none(sql`SELECT id FROM contribution_line WHERE total_minor > qty * original_price_minor`)
   await none(
-    sql`SELECT c.id FROM contribution c WHERE c.tax_minor <> (SELECT coalesce(sum((t ->> 'minor')::bigint), 0) FROM jsonb_array_elements(c.taxes) t)`,
+    sql`SELECT c.id FROM ${ORDERS_NOW} c WHERE c.tax_minor <> (SELECT coalesce(sum((t ->> 'minor')::bigint), 0) FROM jsonb_array_elements(c.taxes) t)`,
   )
   await none(
     sql`SELECT p.id FROM promo_code p WHERE usage_count <> (SELECT count(*) FROM contribution_promo k JOIN contribution c ON c.id = k.contribution_id WHERE k.promo_code_id = p.id AND (c.confirmed_at IS NOT NULL OR (c.payment_locked_at IS NOT NULL AND k.counted_at IS NOT NULL))) OR usage_count > usage_limit`,
