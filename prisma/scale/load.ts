@@ -38,6 +38,7 @@ export async function load({ databaseUrl, now, report = () => {}, ...wanted }: L
     await client.query('ANALYZE contribution, contribution_line, payment, ledger_entry, supporter')
     await client.query('SELECT record_past_refunds()')
     report('past refunds', 0)
+    await client.query('SELECT recount_refunded_lifetimes()')
     await client.query('SELECT rebuild_contribution_tally()')
     report('totals by day', 0)
     await client.query('SELECT rebuild_contribution_search()')

@@ -186,6 +186,7 @@ function firstCounts(sold: readonly Row[], shelves: Map<string, Shelf[]>, now: D
 
 /** What follows from the rows: lifetime totals (people-and-content 2.11), quantities sold, the day totals of the list. */
 async function settle(client: pg.ClientBase): Promise<void> {
+  await client.query('SELECT record_past_refunds()')
   await client.query('SELECT recount_lifetimes()')
   await client.query(`
     UPDATE product p SET sold_quantity = t.sold
@@ -193,7 +194,6 @@ async function settle(client: pg.ClientBase): Promise<void> {
       SELECT v.product_id, sum(l.qty)::int AS sold FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id
       JOIN contribution c ON c.id = l.contribution_id WHERE c.confirmed_at IS NOT NULL GROUP BY v.product_id) t
     WHERE t.product_id = p.id`)
-  await client.query('SELECT record_past_refunds()')
   await client.query(PROMOS_OF_SALES)
   await client.query(USES_OF_PROMOS)
   await client.query('SELECT fold_contribution_tally()')

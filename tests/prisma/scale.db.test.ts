@@ -56,11 +56,11 @@ test('as many as were asked for, of every kind, and none ahead of its time', asy
   expect(kinds).toEqual({ all: 2000, carts: true, spam: true, tests: true, refunded: true, partial: true, guests: true, past: true })
 })
 
-test('the lifetime totals of a supporter are those of the contributions', async () => {
+test('the lifetime totals of a supporter are what the ledger still has of the items', async () => {
   const { rows } = await database.query(`
     SELECT s.id FROM supporter s LEFT JOIN (
-      SELECT c.supporter_id, sum(l.total_minor) FILTER (WHERE l.is_donation) AS donated, sum(l.total_minor) FILTER (WHERE NOT l.is_donation) AS purchased
-      FROM contribution c JOIN contribution_line l ON l.contribution_id = c.id
+      SELECT c.supporter_id, sum(e.amount_minor) FILTER (WHERE l.is_donation) AS donated, sum(e.amount_minor) FILTER (WHERE NOT l.is_donation) AS purchased
+      FROM contribution c JOIN ledger_entry e ON e.contribution_id = c.id JOIN contribution_line l ON l.id = e.line_id
       WHERE c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND NOT c.is_spam AND NOT c.is_test AND (c.refunded_minor = 0 OR c.refunded_minor < c.total_minor)
       GROUP BY 1) t ON t.supporter_id = s.id
     WHERE (s.lifetime_donation_minor, s.lifetime_purchase_minor) IS DISTINCT FROM (coalesce(t.donated, 0)::bigint, coalesce(t.purchased, 0)::bigint)`)

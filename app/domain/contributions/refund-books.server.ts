@@ -20,12 +20,7 @@ async function recountItsPages(ctx: SqlTxCtx, contributionId: number): Promise<v
   )
 }
 
-const recountWhoGave = async (ctx: SqlTxCtx, contributionId: number): Promise<void> => {
-  await recountLifetimes(ctx, [contributionId])
-  await countSponsorPayments(ctx, [contributionId])
-}
-
-/** What a refund that went through changes (money 9.5); totals count what was not refunded in full. Stock, memberships, downloads, promo codes and plans stay as they are (trap 23). */
+/** What a refund that went through changes (money 9.5); what its supporter gave goes down by what went back of the items, what a sponsor or a page counts only with a full refund. Stock, memberships, downloads, promo codes and plans stay as they are (trap 23). */
 export async function carryOut(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
   const owed = owedOf(refund)
   await takeFromLedger(ctx, refund, of)
@@ -36,8 +31,9 @@ export async function carryOut(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refu
     UPDATE contribution SET refunded_minor = refunded_minor + ${owed}, refunded_at = ${ctx.now}, refunded_by = ${refund.requestedBy}::int, updated_at = ${ctx.now}
     WHERE id = ${refund.contributionId}`)
   await voidReceipts(ctx, of.id)
+  await recountLifetimes(ctx, [of.id])
   if (of.refundedMinor + owed < of.totalMinor) return
-  await recountWhoGave(ctx, of.id)
+  await countSponsorPayments(ctx, [of.id])
   await recountItsPages(ctx, of.id)
 }
 
@@ -51,7 +47,8 @@ export async function giveBack(ctx: SqlTxCtx, refund: RefundRow, was: Head): Pro
   const of = await refundable(ctx.sql, was.id)
   if (!of) throw notFound('The contribution')
   await giveBackToLedger(ctx, refund, of)
-  if (was.refundedMinor >= was.totalMinor) await recountWhoGave(ctx, of.id)
+  await recountLifetimes(ctx, [of.id])
+  if (was.refundedMinor >= was.totalMinor) await countSponsorPayments(ctx, [of.id])
   if (of.refundedMinor === 0n) await reinstateReceipt(ctx, of.id)
   await recountItsPages(ctx, of.id)
 }
