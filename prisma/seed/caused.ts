@@ -1,16 +1,32 @@
 import type pg from 'pg'
 
-/** Gifts that began a plan whose next day is still to come. */
-const PROFILES = `
-  INSERT INTO recurring_profile (profile_id, contribution_id, line_id, variant_id, supporter_id, profile_reference, subscriber_name, description, transaction_type, billing_period,
-    billing_cycle_anchor, starts_on, next_billing_on, cycles_completed, currency, amount_minor, initial_minor, aggregate_minor, last_payment_at, last_payment_minor, is_manual,
-    created_at, updated_at)
-  SELECT left(md5(c.client_uuid || l.id), 12), c.id, l.id, l.variant_id, c.supporter_id, c.client_uuid, s.display_name, l.description, CASE WHEN l.is_donation THEN 'Donation' ELSE 'Standard' END,
-    'Month', n.day - interval '1 month', n.day, n.day, 1, c.currency, l.recurring_minor * l.qty, l.total_minor, l.total_minor, c.ordered_at, l.total_minor, true, c.confirmed_at, c.confirmed_at
+/** Gifts that began a plan, with the next day it is charged on. */
+const PLANS = `
   FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id JOIN supporter s ON s.id = c.supporter_id,
     LATERAL (SELECT (date_trunc('month', c.ordered_on) + (l.recurring_day - 1) * interval '1 day')::date AS day) m,
     LATERAL (SELECT (CASE WHEN m.day > c.ordered_on THEN m.day ELSE m.day + interval '1 month' END)::date AS day) n
-  WHERE l.recurring_frequency = 'monthly' AND l.recurring_day BETWEEN 1 AND 28 AND l.total_minor > 0 AND c.is_listed AND NOT c.is_test AND c.refunded_minor = 0 AND n.day > $1::date
+  WHERE l.recurring_frequency = 'monthly' AND l.recurring_day BETWEEN 1 AND 28 AND l.total_minor > 0 AND c.is_listed AND NOT c.is_test AND c.refunded_minor = 0 AND n.day > $1::date`
+
+/** What these plans are charged to. The gateway of the sample data is not connected, so nobody can pay anything else with it. */
+const METHODS = `
+  INSERT INTO payment_method (supporter_id, status, gateway, type, display_name, brand, bank_name, last4, expires_month, expires_year, sealed_token, sealed_customer, token_hash,
+    created_at, deleted_at)
+  SELECT DISTINCT ON (c.id) c.supporter_id, 'ACTIVE', 'stripe', CASE c.payment_type WHEN 'credit_card' THEN 'card' ELSE 'bank' END, coalesce(c.card_brand, 'Checking'),
+    lower(c.card_brand), CASE c.payment_type WHEN 'bank_account' THEN 'Casco Bay Bank' END, right(c.payment_label, 4), CASE c.payment_type WHEN 'credit_card' THEN 8 END,
+    CASE c.payment_type WHEN 'credit_card' THEN extract(year FROM c.ordered_on) + 3 END, 'sample', 'sample', md5(c.client_uuid) || md5(c.client_uuid), c.confirmed_at, c.confirmed_at
+  ${PLANS} AND c.payment_type IN ('credit_card', 'bank_account')
+  ORDER BY c.id`
+
+const METHOD = '(SELECT o.id FROM payment_method o WHERE o.supporter_id = c.supporter_id AND o.created_at = c.confirmed_at)'
+
+const PROFILES = `
+  INSERT INTO recurring_profile (profile_id, contribution_id, line_id, variant_id, supporter_id, profile_reference, subscriber_name, description, transaction_type, billing_period,
+    billing_cycle_anchor, starts_on, next_billing_on, cycles_completed, currency, amount_minor, initial_minor, aggregate_minor, last_payment_at, last_payment_minor, is_manual,
+    created_at, updated_at, payment_method_id)
+  SELECT left(md5(c.client_uuid || l.id), 12), c.id, l.id, l.variant_id, c.supporter_id, c.client_uuid, s.display_name, l.description, CASE WHEN l.is_donation THEN 'Donation' ELSE 'Standard' END,
+    'Month', n.day - interval '1 month', n.day, n.day, 1, c.currency, l.recurring_minor * l.qty, l.total_minor, l.total_minor, c.ordered_at, l.total_minor, ${METHOD} IS NULL, c.confirmed_at,
+    c.confirmed_at, ${METHOD}
+  ${PLANS}
   ORDER BY l.id`
 
 const DOWNLOADS = `
@@ -42,6 +58,7 @@ const DISPUTE = `
 
 /** What the story's sales began and promised, as completing them at the till would have done. */
 export async function tellCaused(client: pg.ClientBase, today: string): Promise<void> {
+  await client.query(METHODS, [today])
   await client.query(PROFILES, [today])
   await client.query(DOWNLOADS)
   await client.query(TRIBUTES)

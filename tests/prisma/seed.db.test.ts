@@ -83,6 +83,16 @@ describe.each(Object.entries(MOMENTS))('on %s', (_, moment) => {
     ])
   })
 
+  test('a plan that began with a card or a bank account is charged to it, and only others are collected manually', async () => {
+    const { rows } = await database.query(
+      `SELECT c.payment_type IN ('credit_card', 'bank_account') AS online, p.is_manual AS manual, count(*) > 0 AS some,
+        bool_and(m.last4 IS NULL OR c.payment_label LIKE '%' || m.last4) AS same
+       FROM recurring_profile p JOIN contribution c ON c.id = p.contribution_id LEFT JOIN payment_method m ON m.id = p.payment_method_id GROUP BY 1, 2 ORDER BY 1`,
+    )
+    expect(rows.filter(({ online }) => online)).toEqual([{ online: true, manual: false, some: true, same: true }])
+    expect(rows.filter(({ online }) => !online).every(({ manual }) => manual)).toBe(true)
+  })
+
   test('the list counts 38 unfulfilled', async () => {
     expect(await only('SELECT sum(contributions)::int AS open FROM contribution_tally WHERE bucket / 3 = 1')).toEqual({ open: 38 })
   })

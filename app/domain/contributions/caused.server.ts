@@ -35,7 +35,7 @@ export async function causedBy(ctx: Ctx, { id, currency }: { id: number; currenc
       next: profile.status === 'Active' ? shownDate(profile.nextBillingOn) : null,
       taken: money(profile.aggregateMinor),
       left: profile.cyclesRemaining === null ? null : counted(profile.cyclesRemaining, 'payment'),
-      isManual: profile.isManual,
+      collected: profile.method ? `${profile.method.name} ending in ${profile.method.last4}` : 'Collected manually',
     })),
     tributes: tributes.map((tribute) => ({
       id: tribute.id,

@@ -11,12 +11,14 @@ export type ProfileOfContribution = {
   amountMinor: bigint
   aggregateMinor: bigint
   cyclesRemaining: number | null
-  isManual: boolean
+  /** What the plan is charged to: null where somebody collects it. */
+  method: { type: 'card' | 'bank'; name: string; last4: string } | null
 }
 
 /** Plans that a contribution began, over either kind of connection. */
 export const profilesOf = (over: SqlRunner, contributionId: number): Promise<ProfileOfContribution[]> =>
   over.rows<ProfileOfContribution>(sql`
-    SELECT profile_id AS "profileId", description, status, billing_period AS "billingPeriod", next_billing_on AS "nextBillingOn",
-      amount_minor + tax_minor + shipping_minor + dcc_minor AS "amountMinor", aggregate_minor AS "aggregateMinor", cycles_remaining AS "cyclesRemaining", is_manual AS "isManual"
-    FROM recurring_profile WHERE contribution_id = ${contributionId} ORDER BY id`)
+    SELECT profile_id AS "profileId", description, r.status, billing_period AS "billingPeriod", next_billing_on AS "nextBillingOn",
+      amount_minor + tax_minor + shipping_minor + dcc_minor AS "amountMinor", aggregate_minor AS "aggregateMinor", cycles_remaining AS "cyclesRemaining",
+      CASE WHEN m.id IS NOT NULL THEN jsonb_build_object('type', m.type, 'name', coalesce(m.bank_name, m.display_name), 'last4', m.last4) END AS method
+    FROM recurring_profile r LEFT JOIN payment_method m ON m.id = r.payment_method_id WHERE r.contribution_id = ${contributionId} ORDER BY r.id`)

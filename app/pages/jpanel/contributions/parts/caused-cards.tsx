@@ -6,7 +6,7 @@ import { Pill, type Tone } from '~/ui/pill'
 const STATUS_TONES: Record<string, Tone> = { Active: 'good', Suspended: 'warn', Expired: 'warn', Cancelled: 'bad' }
 
 function Profile({ profile }: { profile: Caused['profiles'][number] }) {
-  const { id, description, status, terms, next, taken, left, isManual } = profile
+  const { id, description, status, terms, next, taken, left, collected } = profile
   return (
     <Card title="Recurring plan" isSide aside={<Pill tone={STATUS_TONES[status] ?? 'quiet'}>{status}</Pill>}>
       <Pairs
@@ -14,10 +14,10 @@ function Profile({ profile }: { profile: Caused['profiles'][number] }) {
           ['Plan', <span key="id" className="mono">{`#${id}`}</span>],
           ['For', description],
           ['Amount', terms],
-          ...(next ? ([['Next', next]] as const) : []),
-          ...(left ? ([['Still to come', left]] as const) : []),
-          ['Taken so far', taken],
-          ['Collected', isManual ? 'By hand' : 'From the saved method'],
+          ...(next ? ([['Next charge', next]] as const) : []),
+          ...(left ? ([['Remaining', left]] as const) : []),
+          ['Collected so far', taken],
+          ['Payment method', collected],
         ]}
       />
     </Card>
