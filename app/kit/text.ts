@@ -1,6 +1,15 @@
+/** What a name is without the variant, legal form or remark written behind it: "Harbor tee - M, forest" is "Harbor tee". */
+const withoutTail = (name: string): string => {
+  const [product = ''] = name.split(/ [-–—] /u, 1)
+  const [words = ''] = product.split(/, | \(/u, 1)
+  return words.trim().includes(' ') ? words : product
+}
+
 /** Up to two letters of a name: first letters of the first and the last word, or the first two of a single word. */
 export function initials(name: string): string {
-  const words = name.split(/[\s_-]+/u).filter(Boolean)
+  const words = withoutTail(name.trim())
+    .split(/[\s_-]+/u)
+    .filter(Boolean)
   const first = words[0]
   const last = words.at(-1)
   if (first === undefined || last === undefined) return ''

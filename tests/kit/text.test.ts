@@ -8,6 +8,13 @@ test.each([
   ['snake_case_name', 'SN'],
   ['cher', 'CH'],
   ['  Émile   Zola ', 'ÉZ'],
+  ['Harbor tee - M, forest', 'HT'],
+  ['Advent cards, 10', 'AC'],
+  ['Old Port Bakery, Inc.', 'OB'],
+  ['Gift card (25)', 'GC'],
+  ['Okafor, Amara', 'OA'],
+  ['Candle - large', 'CA'],
+  [' - M', 'M'],
   ['X', 'X'],
   ['', ''],
 ])('the initials of %j are %j', (name, expected) => expect(initials(name)).toBe(expected))
