@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { JumpLink } from './jump-link'
 
 /** Words for screen readers only. `<VisuallyHidden>opens in a new tab</VisuallyHidden>` @public */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
@@ -13,9 +14,9 @@ export function Kbd({ children }: { children: ReactNode }) {
 /** The first thing Tab reaches on every page. `<SkipLink />` needs `<main id="main">`. */
 export function SkipLink() {
   return (
-    <a className="skip" href="#main">
+    <JumpLink className="skip" to="main">
       Skip to content
-    </a>
+    </JumpLink>
   )
 }
 

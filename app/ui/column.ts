@@ -20,6 +20,8 @@ export type Column<Row> = {
   title?: (row: Row) => string | undefined
   /** Where it stands on a phone, where a row is a card of two lines; without it a phone does not show it. */
   place?: 'below' | 'below-2' | 'amount' | 'amount-below'
+  /** What has no room beside the rest begins a line of its own; the row grows. */
+  wraps?: boolean
 }
 
 export type Sorting = { key: string; direction: 'asc' | 'desc' }
@@ -55,13 +57,13 @@ export const shownColumns = <Row>(columns: readonly Column<Row>[], view: TableVi
   columns
     .filter((column) => column.isMain || view?.choiceOf(column.key) !== false)
     .map((column) => {
-      const { key, from, align, tone, isMain, place } = column
+      const { key, from, align, tone, isMain, place, wraps } = column
       const widthClass = from && view?.choiceOf(key) !== true ? `from-${from}` : undefined
       const figures = align === 'right' && 'r n'
       return {
         ...column,
         widthClass,
         headClass: classes(figures, widthClass),
-        cellClass: classes(isMain && 'name', figures, tone, widthClass, place && `at-${place}`),
+        cellClass: classes(isMain && 'name', figures, tone, widthClass, place && `at-${place}`, wraps && 'wraps'),
       }
     })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from './icon'
 
@@ -19,7 +19,7 @@ export function ListPage({ children }: { children: ReactNode }) {
 }
 
 type RecordHeadProps = {
-  back: { to: string; label: string }
+  back: { to: string; label: string; onClick?: (event: MouseEvent) => void }
   title: ReactNode
   pill?: ReactNode
   sum?: ReactNode
@@ -31,7 +31,7 @@ type RecordHeadProps = {
 export function RecordHead({ back, title, pill, sum, about, actions }: RecordHeadProps) {
   return (
     <>
-      <Link className="back" to={back.to}>
+      <Link className="back" to={back.to} onClick={back.onClick}>
         <Icon name="chevron-left" />
         {back.label}
       </Link>

@@ -32,8 +32,11 @@ const nameOf = (form: HTMLFormElement, field: string): string => {
   )
 }
 
-/** Watches a form and names what changed since it appeared; begin it anew (by its key) once it is saved. `const unsaved = useUnsavedChanges(); <Form ref={unsaved.form}>…<SaveBar {...unsaved} /></Form>` */
-export function useUnsavedChanges(): UnsavedChanges {
+/**
+ * Watches a form and names what changed since it appeared; begin it anew (by its key) once it is saved. A form that shows what was refused cannot be
+ * reset to what is stored: `beginAnew` renders it without the refusal. `const unsaved = useUnsavedChanges(); <Form ref={unsaved.form}>…<SaveBar {...unsaved} /></Form>`
+ */
+export function useUnsavedChanges(beginAnew?: () => void): UnsavedChanges {
   const form = useRef<HTMLFormElement>(null)
   const saved = useRef(new Map<string, string>())
   const [changes, setChanges] = useState<string[]>([])
@@ -45,9 +48,10 @@ export function useUnsavedChanges(): UnsavedChanges {
     setChanges([...new Set(names.filter((name) => saved.current.get(name) !== now.get(name)).map((name) => nameOf(element, name)))])
   }, [])
   const discard = useCallback(() => {
-    form.current?.reset()
+    if (beginAnew) beginAnew()
+    else form.current?.reset()
     setChanges([])
-  }, [])
+  }, [beginAnew])
   useEffect(() => {
     const element = form.current
     if (!element) return

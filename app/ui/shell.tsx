@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Avatar } from './avatar'
 import { Kbd, Mark, SkipLink, VisuallyHidden } from './brand'
 import { IconButton } from './button'
+import { useNotedPages } from './came-from'
 import { Segmented } from './choice'
 import { CommandPalette } from './command-palette'
 import type { Command, SearchResult } from './command-palette'
@@ -45,6 +46,7 @@ export function AppShell({ children, ...props }: AppShellProps) {
     chooseScheme(value === 'system' ? null : value)
   }
   const commands = [...props.commands, ...shellCommands({ choose, listKeys: () => setIsListingKeys(true) })]
+  useNotedPages()
   const openPalette = () => {
     props.onSearch()
     setIsSearching(true)

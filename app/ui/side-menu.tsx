@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Mark } from './brand'
 import { Icon } from './icon'
-import { currentHref, isEntry } from './menu-data'
+import { currentHref, isCurrentGroup, isEntry } from './menu-data'
 import type { MenuEntry, MenuGroup, PinnedEntry } from './menu-data'
 import { Count } from './pill'
 import { useFollow } from './use-follow'
@@ -61,7 +61,13 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
       ) : null}
       <ul className="menu" onClick={follow}>
         {menu.map((group) => (
-          <li key={group.label}>{group.items ? <Group group={group} here={here} /> : <SingleLink group={group} here={here} />}</li>
+          <li key={group.label}>
+            {group.items ? (
+              <Group group={group} here={here} isHere={isCurrentGroup(group, here, location)} />
+            ) : (
+              <SingleLink group={group} here={here} />
+            )}
+          </li>
         ))}
       </ul>
       {till ? <TillLink {...till} /> : null}
@@ -85,9 +91,8 @@ function SingleLink({ group, here, className }: { group: MenuGroup; here: string
   )
 }
 
-function Group({ group, here }: { group: MenuGroup; here: string | null }) {
+function Group({ group, here, isHere }: { group: MenuGroup; here: string | null; isHere: boolean }) {
   const entries = (group.items ?? []).filter(isEntry)
-  const isHere = here !== null && entries.some((entry) => entry.href === here)
   const first = entries[0]?.href
   return (
     <>

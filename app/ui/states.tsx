@@ -74,7 +74,7 @@ export function SkeletonRows({ count = 5 }: { count?: number }) {
   )
 }
 
-/** A sentence with a ground, above a form or on a card. `<Note tone="bad" title="1 field needs your attention"><a href="#pct">Percentage</a></Note>` */
+/** A sentence with a ground, above a form or on a card. `<Note tone="bad" title="1 field needs your attention"><JumpLink to="pct">Percentage</JumpLink></Note>` */
 export function Note({ tone, title, children, isAlert }: { tone: 'bad' | 'warn'; title: string; children?: ReactNode; isAlert?: boolean }) {
   return (
     <div className={`note ${tone}`} {...(isAlert ? { role: 'alert' } : {})}>

@@ -7,7 +7,7 @@ test('the dashboard shows figures, sales, the till and the latest contributions'
   await page.goto('.')
   await expect(page.getByRole('region', { name: 'Figures, last 30 days' })).toContainText('Raised')
   await expect(page.getByRole('img', { name: /^Sales per day/ }).first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: "Today's till" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "Today's point of sale" })).toBeVisible()
   await expect(page.getByRole('table', { name: /^Contributions/ }).getByRole('row')).toHaveCount(7)
 })
 

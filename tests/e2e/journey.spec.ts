@@ -112,7 +112,7 @@ async function sellByKeyboard(page: Page): Promise<string> {
   await takenOver(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('new contribution')
-  await expect(page.getByRole('option', { name: 'New contribution', selected: true })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Point of sale', selected: true })).toBeVisible()
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/jpanel\/pos/)
   await takenOver(page)

@@ -34,7 +34,7 @@ async function dashboard(ctx: Ctx): Promise<string> {
   return markup(createElement(OrganisationProvider, { locale, zone, currency: 'USD', now: ctx.now, children: page } as never), '/jpanel/')
 }
 
-const PARTS = ['Figures, last 30 days', 'Sales, last 30 days', 'New donors', "Today's till", 'Recent contributions'] as const
+const PARTS = ['Figures, last 30 days', 'Sales, last 30 days', 'New donors', "Today's point of sale", 'Recent contributions'] as const
 
 describe('a card whose figures cannot be read (money 18)', () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentHref } from '~/ui/menu-data'
+import { currentHref, isCurrentGroup } from '~/ui/menu-data'
 import type { MenuGroup } from '~/ui/menu-data'
 
 const menu: MenuGroup[] = [
@@ -12,6 +12,15 @@ const menu: MenuGroup[] = [
       { label: 'Archived', href: '/jpanel/supporters?view=archived' },
     ],
   },
+  {
+    label: 'Settings',
+    icon: 'settings',
+    below: '/jpanel/settings',
+    items: [
+      { label: 'Organization', href: '/jpanel/settings#organization' },
+      { label: 'Users', href: '/jpanel/users' },
+    ],
+  },
 ]
 
 test.each([
@@ -22,4 +31,19 @@ test.each([
   ['/jpanel/supporters/12', '', '/jpanel/supporters'],
   ['/jpanel/supporters-export', '', null],
   ['/jpanel/nowhere', '', null],
-])('%s%s is marked as %s', (pathname, search, expected) => expect(currentHref(menu, { pathname, search })).toBe(expected))
+])('%s%s is marked as %s', (pathname, search, expected) => expect(currentHref(menu, { pathname, search, hash: '' })).toBe(expected))
+
+test.each([
+  ['/jpanel/settings', '#organization', '/jpanel/settings#organization', 'Settings'],
+  ['/jpanel/settings', '#currencies', null, 'Settings'],
+  ['/jpanel/settings', '', null, 'Settings'],
+  ['/jpanel/settings/outbox', '', null, 'Settings'],
+  ['/jpanel/users/3', '', '/jpanel/users', 'Settings'],
+  ['/jpanel/supporters', '#x', '/jpanel/supporters', 'Supporters'],
+  ['/jpanel/settingsxyz', '', null, undefined],
+])('a tab of %s%s lights only the entry that leads to it (%s), in the group %s', (pathname, hash, expected, group) => {
+  const place = { pathname, search: '', hash }
+  const here = currentHref(menu, place)
+  expect(here).toBe(expected)
+  expect(menu.find((one) => isCurrentGroup(one, here, place))?.label).toBe(group)
+})

@@ -5,7 +5,8 @@ export const fulfilmentRule = (setting: string): FulfilmentRule => (setting === 
 
 type Fulfilling = { isFulfilled: boolean; shippableItems: number }
 
-const canBeFulfilled = (rule: FulfilmentRule, { shippableItems }: Fulfilling): boolean =>
+/** Whether there is anything to fulfill: under `shipping` only what ships, under `always` every contribution. */
+export const canBeFulfilled = (rule: FulfilmentRule, { shippableItems }: Fulfilling): boolean =>
   rule === 'always' || (rule === 'shipping' && shippableItems > 0)
 
 /** Under `shipping` a contribution without anything to ship reads as complete, whatever its flag says. */

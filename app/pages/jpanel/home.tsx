@@ -62,8 +62,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <PeriodChoice length={length} />
       {sells ? (
-        <LinkButton to="/jpanel/pos" variant="primary" icon="plus" reloadDocument>
-          New<span className="tail no-phone"> contribution</span>
+        <LinkButton to="/jpanel/pos" variant="primary" icon="device-tablet" reloadDocument>
+          Point of sale
         </LinkButton>
       ) : null}
     </>
@@ -74,10 +74,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <div className="grid">
         <FigureCards sales={sales} donors={donors} currency={currency} length={length} />
         <div className={till ? 'grid two' : 'grid'}>
-          <SalesCard sales={sales} currency={currency} length={length} window={window} sells={sells} />
-          {till ? <TillCard till={till} currency={currency} sells={sells} /> : null}
+          <SalesCard sales={sales} currency={currency} length={length} window={window} />
+          {till ? <TillCard till={till} currency={currency} /> : null}
         </div>
-        {recent ? <RecentCard recent={recent} rule={rule} sells={sells} /> : null}
+        {recent ? <RecentCard recent={recent} rule={rule} /> : null}
       </div>
     </>
   )

@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     pinned: pinnedFor(may),
     newItems: newItemsFor(may),
     sellsAtTill,
-    till: sellsAtTill ? { href: '/jpanel/pos', label: 'Open the till', note: 'Point of sale' } : null,
+    till: sellsAtTill ? { href: '/jpanel/pos', label: 'Point of sale', note: 'Sell and take gifts' } : null,
     scheme: schemeOf(request.headers.get('cookie')),
     requestId: ctx.requestId,
   }

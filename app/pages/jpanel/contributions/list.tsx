@@ -28,7 +28,6 @@ import { TableOptions } from '~/ui/table-options'
 import { useTableView } from '~/ui/table-view'
 import { Tabs } from '~/ui/tabs'
 import type { Route } from './+types/list'
-import { useRememberPlace } from './parts/back-to-list'
 import { BatchActions, PlainBatch } from './parts/batch-actions'
 import { contributionColumns, readRows, sentRows, sortedFrom, type ContributionRow } from './parts/columns'
 import './contributions.css'
@@ -115,7 +114,6 @@ export default function Contributions({ loaderData, actionData }: Route.Componen
   const columns = contributionColumns(sums.length > 1)
   const view = useTableView('contributions')
   const { choices, offer } = useFilterChoices(loaderData.choices)
-  useRememberPlace()
   return (
     <ListPage>
       <PageHead title="Contributions" sub={sub} actions={actions} />

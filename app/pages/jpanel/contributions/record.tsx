@@ -5,19 +5,19 @@ import { refundContribution } from '~/domain/contributions/refund-contribution.s
 import { historySentence } from '~/domain/contributions/history'
 import { contributionByNumber, contributionHistory } from '~/domain/contributions/queries.server'
 import { dateOf, lineDetails, shippingWords, shownAddress, sumRows } from '~/domain/contributions/record'
-import { isUnfulfilled, statuses } from '~/domain/contributions/status'
+import { canBeFulfilled, isUnfulfilled, statuses } from '~/domain/contributions/status'
 import { formAction, intent } from '~/http/form-action'
 import { keptForm } from '~/http/kept-form'
 import { screen } from '~/http/page'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { LinkButton } from '~/ui/button'
+import { useCameFrom } from '~/ui/came-from'
 import { DateText } from '~/ui/date-text'
 import { MoneyText } from '~/ui/money-text'
 import { Card, RecordHead } from '~/ui/page-head'
 import type { Route } from './+types/record'
 import './contributions.css'
-import { useBackToList } from './parts/back-to-list'
 import { FulfilButton } from './parts/fulfil-button'
 import { CausedCards } from './parts/caused-cards'
 import { AddressCard, HistoryCard, NotesCard, PaymentCards, SupporterCard } from './parts/record-cards'
@@ -41,7 +41,8 @@ export const loader = screen('order.view', async (ctx: Ctx, { params, url }: Rou
     name: shownName(contribution.supporterName),
     statuses: statuses(rule, contribution),
     isUnfulfilled: isUnfulfilled(rule, contribution),
-    canBeMarked: rule !== 'never' && ctx.actor.can('order.edit|order.fullfill') && !contribution.isSpam,
+    canBeMarked: canBeFulfilled(rule, contribution) && ctx.actor.can('order.edit|order.fullfill') && !contribution.isSpam,
+    hasSlip: contribution.shippableItems > 0 || canBeFulfilled(rule, contribution),
     currency,
     total: contribution.totalMinor,
     refunded: contribution.refundedMinor,
@@ -118,7 +119,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `Contribution 
 
 export default function Contribution({ loaderData, actionData }: Route.ComponentProps) {
   const { number, currency, total, lines } = loaderData
-  const back = useBackToList()
+  const back = useCameFrom({ to: '/jpanel/contributions', label: 'Contributions' })
   const about = (
     <>
       {`Paid ${loaderData.paid}, `}
@@ -129,7 +130,7 @@ export default function Contribution({ loaderData, actionData }: Route.Component
   return (
     <>
       <RecordHead
-        back={{ to: back, label: 'Contributions' }}
+        back={back}
         title={<span className="mono">{`#${number}`}</span>}
         pill={loaderData.statuses.map((status) => (
           <StatusPill key={status} status={status} />
@@ -138,9 +139,11 @@ export default function Contribution({ loaderData, actionData }: Route.Component
         about={about}
         actions={
           <>
-            <LinkButton to={packingSlipPath(loaderData.id)} icon="printer" target="_blank" rel="noreferrer">
-              Print packing slip
-            </LinkButton>
+            {loaderData.hasSlip ? (
+              <LinkButton to={packingSlipPath(loaderData.id)} icon="printer" target="_blank" rel="noreferrer">
+                Print packing slip
+              </LinkButton>
+            ) : null}
             {loaderData.mayRefund ? (
               <LinkButton to={refundPath(number)} icon="arrow-back-up" preventScrollReset>
                 Refund…

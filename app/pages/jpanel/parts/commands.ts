@@ -11,11 +11,11 @@ type Deed = PageCommand & { needs: string }
 /** What begins somewhere, and who may begin it. */
 const deeds = (may: May): Deed[] => [
   {
-    id: 'new-contribution',
-    label: 'New contribution',
-    icon: 'plus',
+    id: 'point-of-sale',
+    label: 'Point of sale',
+    icon: 'device-tablet',
     to: '/jpanel/pos',
-    words: 'till sale sell virtual point of sale pos',
+    words: 'new contribution sale sell till virtual pos register',
     needs: 'pos.edit',
   },
   { id: 'new-user', label: 'New user', icon: 'user-plus', to: '/jpanel/users/new', words: 'add invite staff person', needs: 'user.add' },
@@ -24,7 +24,7 @@ const deeds = (may: May): Deed[] => [
     label: may('order.refund') ? 'Recent sales and refunds' : 'Recent sales',
     icon: 'history',
     to: '/jpanel/pos?open=recent',
-    words: 'till receipt reprint give back return',
+    words: 'till point of sale receipt reprint give back return',
     needs: 'pos.edit',
   },
 ]
@@ -39,7 +39,7 @@ const lastDeeds: Deed[] = [
     words: 'csv download spreadsheet',
     needs: 'order.view',
   },
-  { id: 'outbox', label: 'Outbox', icon: 'mail', to: '/jpanel/settings/outbox', words: 'mails emails sent letters', needs: OWNER_ONLY },
+  { id: 'outbox', label: 'Outbox', icon: 'mail', to: '/jpanel/settings/outbox', words: 'mail emails sent letters', needs: OWNER_ONLY },
 ]
 
 const allowed = (given: readonly Deed[], may: May): PageCommand[] => given.flatMap(({ needs, ...deed }) => (may(needs) ? [deed] : []))
@@ -78,6 +78,5 @@ export function commandsFor(menu: readonly MenuGroup[], may: May): PageCommand[]
 
 /** What the New menu offers. */
 export const newItemsFor = (may: May): MenuItem[] => [
-  ...(may('pos.edit') ? [{ label: 'New contribution', icon: 'gift' as const, to: '/jpanel/pos' }] : []),
   ...(may('user.edit') ? [{ label: 'New user', icon: 'user-plus' as const, to: '/jpanel/users/new' }] : []),
 ]

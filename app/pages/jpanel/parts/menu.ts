@@ -3,14 +3,14 @@ import type { MenuEntry, MenuGroup, PinnedEntry } from '~/ui/menu-data'
 /** A line of the documented menu. Without an address its screen is not built yet, and it is not shown. */
 type Line = { label: string; href?: string; needs?: string; counts?: keyof MenuCounts }
 type Feature = { feature: string; lines: readonly Line[] }
-type Branch = { label: string; icon: MenuGroup['icon']; href?: string; needs?: string; lines?: readonly (Line | Feature)[] }
+type Branch = { label: string; icon: MenuGroup['icon']; href?: string; below?: string; needs?: string; lines?: readonly (Line | Feature)[] }
 
 export type MenuCounts = { unfulfilled: bigint }
 
 const waiting = (labels: string): Line[] => labels.split(', ').map((label) => ({ label }))
 const feature = (name: string, labels: string): Feature => ({ feature: name, lines: waiting(labels) })
 
-/** The whole menu in the documented order (people-and-content 24). */
+/** The whole menu in the documented order (people-and-content 24). The point of sale has one link of its own, below the menu. */
 const MENU: readonly Branch[] = [
   { label: 'Dashboard', icon: 'layout-dashboard', href: '/jpanel/', needs: 'dashboard.view' },
   {
@@ -46,10 +46,7 @@ const MENU: readonly Branch[] = [
       feature('Memberships', 'All'),
       {
         feature: 'Point of Sale',
-        lines: [
-          { label: 'Virtual POS', href: '/jpanel/pos', needs: 'pos.edit' },
-          { label: 'Configure', href: '/jpanel/settings#point-of-sale', needs: 'admin.general' },
-        ],
+        lines: [{ label: 'Configure', href: '/jpanel/settings#point-of-sale', needs: 'admin.general' }],
       },
       feature('Imports', 'All'),
     ],
@@ -63,7 +60,6 @@ const MENU: readonly Branch[] = [
       ...waiting(
         'Recurring Transactions, Recurring Profiles, Payments, Line Items, by Product, Refunds, Settlement Batches, Abandoned Carts',
       ),
-      { label: 'New Contribution', href: '/jpanel/pos', needs: 'pos.edit' },
     ],
   },
   { label: 'Communicate', icon: 'mail', lines: waiting('All Automated Emails, New') },
@@ -77,8 +73,9 @@ const MENU: readonly Branch[] = [
   {
     label: 'Settings',
     icon: 'settings',
+    below: '/jpanel/settings',
     lines: [
-      { label: 'Organization', href: '/jpanel/settings', needs: 'admin.general' },
+      { label: 'Organization', href: '/jpanel/settings#organization', needs: 'admin.general' },
       ...waiting('Plan & Payment, Platform Fees'),
       { label: 'Users', href: '/jpanel/users', needs: 'user' },
       ...waiting('Security, Supporter Preferences, Payment Gateway, Payment Preferences, Integrations'),
@@ -89,7 +86,6 @@ const MENU: readonly Branch[] = [
 const PINNED: readonly (Line & { icon: PinnedEntry['icon'] })[] = [
   { label: 'View Live Site', icon: 'world' },
   { label: 'All Contributions', icon: 'gift', href: '/jpanel/contributions', needs: 'order.view' },
-  { label: 'New Contribution', icon: 'plus', href: '/jpanel/pos', needs: 'pos.edit' },
 ]
 
 export type May = (permission: string) => boolean
@@ -115,18 +111,20 @@ function itemsOf(lines: readonly (Line | Feature)[], may: May, counts: MenuCount
 
 /** What this person sees of the menu: no forbidden item, no empty group. */
 export function menuFor(may: May, counts: MenuCounts): MenuGroup[] {
-  return MENU.flatMap(({ label, icon, href, needs, lines }): MenuGroup[] => {
+  return MENU.flatMap(({ label, icon, href, below, needs, lines }): MenuGroup[] => {
     if (lines === undefined) return href !== undefined && isOpen({ href, ...(needs ? { needs } : {}) }, may) ? [{ label, icon, href }] : []
     const items = itemsOf(lines, may, counts)
-    return items.length === 0 ? [] : [{ label, icon, items }]
+    return items.length === 0 ? [] : [{ label, icon, items, ...(below ? { below } : {}) }]
   })
 }
 
 export const pinnedFor = (may: May): PinnedEntry[] =>
   PINNED.flatMap((line) => (isOpen(line, may) && line.href !== undefined ? [{ label: line.label, icon: line.icon, href: line.href }] : []))
 
-/** The first page of the menu that a person may open; their own profile where there is none. */
+/** Where a person begins: the dashboard, the point of sale, the first page of the menu that they may open, or their own profile. */
 export function firstPage(may: May): string {
+  if (may('dashboard.view')) return '/jpanel/'
+  if (may('pos.edit')) return '/jpanel/pos'
   for (const group of menuFor(may, { unfulfilled: 0n })) {
     if (group.href !== undefined) return group.href
     const entry = group.items?.find((item) => 'href' in item)

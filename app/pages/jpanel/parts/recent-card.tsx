@@ -6,7 +6,7 @@ import type { Part } from '~/http/page'
 import { Avatar } from '~/ui/avatar'
 import { DateText } from '~/ui/date-text'
 import { MoneyText } from '~/ui/money-text'
-import { EmptyCard, tillLink } from './empty-card'
+import { EmptyCard } from './empty-card'
 import { FailedCard } from './failed-card'
 import { StatusPill } from '../contributions/parts/status-pill'
 
@@ -18,7 +18,6 @@ const itemsOf = (one: RecentContribution): string => itemsSentence(one.lines, on
 type RecentProps = {
   recent: Part<RecentContribution[]>
   rule: FulfilmentRule
-  sells: boolean
   title?: string
   allTo?: string
   isOfOne?: boolean
@@ -28,7 +27,6 @@ type RecentProps = {
 export function RecentCard({
   recent,
   rule,
-  sells,
   title = 'Recent contributions',
   allTo = '/jpanel/contributions',
   isOfOne = false,
@@ -36,8 +34,8 @@ export function RecentCard({
   if (!recent.isLoaded) return <FailedCard title={title} requestId={recent.requestId} />
   if (recent.value.length === 0)
     return (
-      <EmptyCard title={title} icon="gift" action={tillLink(sells)}>
-        Contributions stand here as soon as they come in.
+      <EmptyCard title={title} icon="gift">
+        Contributions appear here as soon as they come in.
       </EmptyCard>
     )
   return (

@@ -4,7 +4,7 @@ import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { formatMoney, toNumber, withSymbol } from '~/kit/money'
 import { Chart, ChartLegend, type ChartPoint } from '~/ui/chart'
 import { Card } from '~/ui/page-head'
-import { EmptyCard, tillLink } from './empty-card'
+import { EmptyCard } from './empty-card'
 import { FailedCard } from './failed-card'
 
 type Sales = Part<{ days: DaySales[]; before: DaySales[]; others: { currency: string; amount: bigint }[] }>
@@ -33,41 +33,31 @@ const pointsOf = (days: readonly DaySales[], before: readonly DaySales[], curren
 function noteOf(refunded: bigint, others: readonly { currency: string; amount: bigint }[], currency: string): string {
   const money = (minor: bigint, of: string) => `${withSymbol({ minor, currency: of })}${of === currency ? '' : ` ${of}`}`
   return [
-    'The lighter bar is today, until now',
-    ...(refunded > 0n ? [`refunds of ${money(refunded, currency)} are not taken off`] : []),
-    ...(others.length > 0 ? [`${others.map((other) => money(other.amount, other.currency)).join(' and ')} came in besides`] : []),
-  ].join('; ')
+    'Lighter bar: today so far.',
+    ...(refunded > 0n ? [`Refunds (${money(refunded, currency)}) not deducted.`] : []),
+    ...(others.length > 0
+      ? [`Other currencies (${others.map((other) => money(other.amount, other.currency)).join(', ')}) not included.`]
+      : []),
+  ].join(' ')
 }
 
 /** Sales of each local day, with the days before as a dashed line (money 18). */
-export function SalesCard({
-  sales,
-  currency,
-  length,
-  window,
-  sells,
-}: {
-  sales: Sales
-  currency: string
-  length: number
-  window: Window
-  sells: boolean
-}) {
+export function SalesCard({ sales, currency, length, window }: { sales: Sales; currency: string; length: number; window: Window }) {
   const title = `Sales, last ${length} days`
   if (!sales.isLoaded) return <FailedCard title={title} requestId={sales.requestId} />
   const { days, before, others } = sales.value
   const { contributions, raised, refunded } = figuresOf(days)
   if (contributions === 0n && figuresOf(before).contributions === 0n)
     return (
-      <EmptyCard title={title} icon="chart-bar" action={tillLink(sells)}>
-        The first contribution draws the first bar.
+      <EmptyCard title={title} icon="chart-bar">
+        Sales appear here after your first contribution.
       </EmptyCard>
     )
   const range = `${shortDay(window.from)} – ${shortDay(window.to)}`
   const label = `Sales per day, ${shownDate(window.from)} to ${shownDate(window.to)}: ${formatMoney({ minor: raised, currency })} ${currency} in total`
   const legend = (
     <span className="more no-phone">
-      <ChartLegend now={range} before={`${length} days before`} />
+      <ChartLegend now={range} before={`Previous ${length} days`} />
     </span>
   )
   return (
@@ -77,7 +67,7 @@ export function SalesCard({
         points={pointsOf(days, before, currency)}
         axis={axis}
         note={noteOf(refunded, others, currency)}
-        head={{ label: 'Day', value: 'Sales', before: `${length} days before` }}
+        head={{ label: 'Day', value: 'Sales', before: `Previous ${length} days` }}
       />
     </Card>
   )

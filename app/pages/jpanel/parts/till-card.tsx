@@ -4,22 +4,22 @@ import { withSymbol } from '~/kit/money'
 import { counted } from '~/kit/text'
 import { Card, Pairs } from '~/ui/page-head'
 import { paymentName } from '../contributions/parts/payment-words'
-import { EmptyCard, tillLink } from './empty-card'
+import { EmptyCard } from './empty-card'
 import { FailedCard } from './failed-card'
 
-const TITLE = "Today's till"
+const TITLE = "Today's point of sale"
 
 const sum = (takings: readonly TillTaking[], of: (taking: TillTaking) => bigint): bigint =>
   takings.reduce((total, taking) => total + of(taking), 0n)
 
-/** What the tills took today in the organisation's currency, and how much of it lies in the drawer. */
-export function TillCard({ till, currency, sells }: { till: Part<TillTaking[]>; currency: string; sells: boolean }) {
+/** What the point of sale took today in the organization's currency, and how much of it is cash in the drawer. */
+export function TillCard({ till, currency }: { till: Part<TillTaking[]>; currency: string }) {
   if (!till.isLoaded) return <FailedCard title={TITLE} requestId={till.requestId} />
   const takings = till.value.filter((taking) => taking.currency === currency)
   if (takings.length === 0)
     return (
-      <EmptyCard title={TITLE} icon="device-tablet" action={tillLink(sells, true)}>
-        The till has sold nothing today.
+      <EmptyCard title={TITLE} icon="device-tablet">
+        No sales at the point of sale today.
       </EmptyCard>
     )
   const amount = (minor: bigint) => withSymbol({ minor, currency })
@@ -36,7 +36,6 @@ export function TillCard({ till, currency, sells }: { till: Part<TillTaking[]>; 
         rows={refunded > 0n ? [...rows, ['Refunded', amount(-refunded)] as const] : rows}
         total={['Expected in the drawer', amount(sum(cash, (taking) => taking.amount - taking.refunded))]}
       />
-      {sells ? <div className="card-act">{tillLink(sells, true)}</div> : null}
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { setting } from '~/domain/settings/definitions'
 import { NOT_SAVED, SAVED } from '~/domain/settings/messages'
@@ -61,8 +61,10 @@ const isRefused = ({ fields }: FormFailure): boolean => Object.keys(fields).leng
 const failureOf = (actionData: FormFailure | undefined, panel: string): FormFailure | null =>
   actionData && actionData.typed.panel === panel ? { ...actionData, message: isRefused(actionData) ? NOT_SAVED : actionData.message } : null
 
-export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+export default function Settings({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { panels, places } = loaderData
+  const [discarded, setDiscarded] = useState<FormFailure>()
+  const actionData = answer === discarded ? undefined : answer
   const navigation = useNavigation()
   const failedPanel = actionData ? String(actionData.typed.panel) : null
   const { chosen, isAsked } = usePanelHash(
@@ -93,6 +95,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
               key={panel.id}
               panel={panel}
               failure={failureOf(actionData, panel.id)}
+              forgetFailure={() => setDiscarded(answer)}
               isShown={chosen === null || chosen === panel.id}
               isSaving={savingPanel === panel.id}
             />

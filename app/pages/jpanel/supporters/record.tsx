@@ -8,6 +8,7 @@ import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
 import { Avatar } from '~/ui/avatar'
+import { useCameFrom } from '~/ui/came-from'
 import { DateText } from '~/ui/date-text'
 import { Card, Pairs, RecordHead } from '~/ui/page-head'
 import { Pill } from '~/ui/pill'
@@ -29,7 +30,6 @@ export const loader = screen('member.view', async (ctx: Ctx, { params }: Route.L
     contributions: seesMoney ? await contributionsOfSupporter(ctx.read, id, LATEST) : null,
     rule: fulfilmentRule(setting(ctx.settings, 'use_fulfillment')),
     currency: ctx.organisation.currency,
-    sells: ctx.actor.can('pos.edit'),
   }
 })
 
@@ -54,7 +54,7 @@ function Contact({ supporter }: { supporter: Supporter }) {
             ),
           ],
           ['Phone', supporter.phone ?? 'None'],
-          ['Marketing mails', supporter.emailOptIn === null ? 'Not asked' : supporter.emailOptIn ? 'Wanted' : 'Not wanted'],
+          ['Marketing email', supporter.emailOptIn === null ? 'Not asked' : supporter.emailOptIn ? 'Subscribed' : 'Not subscribed'],
         ]}
       />
       {lines.length > 0 ? <address className="muted">{lines.join(', ')}</address> : null}
@@ -75,12 +75,13 @@ function BreakableEmail({ email }: { email: string }) {
 }
 
 export default function SupporterPage({ loaderData }: Route.ComponentProps) {
-  const { supporter, contributions, rule, currency, sells } = loaderData
+  const { supporter, contributions, rule, currency } = loaderData
+  const back = useCameFrom(contributions ? { to: '/jpanel/contributions', label: 'Contributions' } : { to: '/jpanel/', label: 'Dashboard' })
   const lifetime = withSymbol({ minor: supporter.lifetimeMinor, currency })
   return (
     <>
       <RecordHead
-        back={{ to: '/jpanel/', label: 'Dashboard' }}
+        back={back}
         title={
           <>
             <Avatar name={supporter.name} size="md" />
@@ -90,7 +91,7 @@ export default function SupporterPage({ loaderData }: Route.ComponentProps) {
         pill={supporter.isActive ? undefined : <Pill icon="archive">Archived</Pill>}
         about={
           <>
-            {supporter.accountType}, here since <DateText at={supporter.createdAt} />
+            {supporter.accountType} · Supporter since <DateText at={supporter.createdAt} />
           </>
         }
       />
@@ -100,7 +101,6 @@ export default function SupporterPage({ loaderData }: Route.ComponentProps) {
             <RecentCard
               recent={{ isLoaded: true, value: contributions }}
               rule={rule}
-              sells={sells}
               title="Contributions"
               isOfOne
               allTo={`/jpanel/contributions?fM=${supporter.id}`}

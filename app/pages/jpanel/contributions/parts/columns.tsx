@@ -83,6 +83,7 @@ export const contributionColumns = (isMixed: boolean): Column<ContributionRow>[]
     head: 'Status',
     width: 156,
     place: 'below',
+    wraps: true,
     cell: ({ statuses }) => statuses.map((status) => pillOf[status]),
     title: ({ statuses }) => (statuses.length > 1 ? statuses.join(', ') : undefined),
   },

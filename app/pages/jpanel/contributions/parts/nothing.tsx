@@ -13,12 +13,12 @@ export function Nothing({ isNarrowed, canSell }: { isNarrowed: boolean; canSell:
       actions={
         canSell ? (
           <LinkButton to="/jpanel/pos" variant="primary" reloadDocument>
-            Open the till
+            Open point of sale
           </LinkButton>
         ) : undefined
       }
     >
-      A contribution appears here as soon as it is paid, at the till or anywhere else.
+      A contribution appears here as soon as it is paid, at the point of sale or anywhere else.
     </Empty>
   )
 }

@@ -4,6 +4,7 @@ import { SHOWN, shownIn } from '~/domain/settings/shown'
 import type { FormFailure } from '~/http/form-action'
 import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
+import { JumpLink } from '~/ui/jump-link'
 import { SaveBar, useUnsavedChanges } from '~/ui/save-bar'
 import { Note } from '~/ui/states'
 import { useOneSubmit } from '~/ui/use-one-submit'
@@ -17,7 +18,7 @@ export type ShownPanel = {
   groups: { title?: string; fields: ShownField[] }[]
 }
 
-type PanelFormProps = { panel: ShownPanel; failure: FormFailure | null; isShown: boolean; isSaving: boolean }
+type PanelFormProps = { panel: ShownPanel; failure: FormFailure | null; forgetFailure: () => void; isShown: boolean; isSaving: boolean }
 
 /** Names the fields that were refused, each a way to its field. */
 function Complaints({ panel, failure }: { panel: ShownPanel; failure: FormFailure }) {
@@ -26,20 +27,25 @@ function Complaints({ panel, failure }: { panel: ShownPanel; failure: FormFailur
     <Note tone="bad" title={failure.message} isAlert>
       {wrong.length > 0 ? <p>{`${counted(wrong.length, 'field')} ${wrong.length === 1 ? 'needs' : 'need'} your attention`}</p> : null}
       {wrong.map((field) => (
-        <a key={field.key} href={`#${field.key}`}>
+        <JumpLink key={field.key} to={field.key}>
           {field.label}
-        </a>
+        </JumpLink>
       ))}
     </Note>
   )
 }
 
-/** One panel: a plain form of its own, saved by itself, and begun anew with what was saved. What was typed comes back when it is refused. */
+/** One panel: a plain form of its own, saved by itself, and begun anew with what is stored once it was saved or discarded. What was typed comes back when it is refused. */
 export function PanelForm(props: PanelFormProps) {
   const saved = JSON.stringify(props.panel.values)
   const [begunWith, setBegunWith] = useState(saved)
+  const [discards, setDiscards] = useState(0)
   if (props.failure === null && begunWith !== saved) setBegunWith(saved)
-  return <OpenPanel key={begunWith} {...props} />
+  const beginAnew = () => {
+    setDiscards(discards + 1)
+    props.forgetFailure()
+  }
+  return <OpenPanel key={`${discards} ${begunWith}`} {...props} beginAnew={beginAnew} />
 }
 
 /** What was refused because somebody else had changed it has been seen now; the rest still counts as it was first shown. */
@@ -53,10 +59,10 @@ const shownBy = ({ values }: ShownPanel, failure: FormFailure | null): Record<st
         ]),
       )
 
-function OpenPanel({ panel, failure, isShown, isSaving }: PanelFormProps) {
+function OpenPanel({ panel, failure, isShown, isSaving, beginAnew }: PanelFormProps & { beginAnew: () => void }) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
-  const unsaved = useUnsavedChanges()
+  const unsaved = useUnsavedChanges(beginAnew)
   const { form } = unsaved
   useEffect(() => {
     if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

@@ -1,0 +1,54 @@
+import { RouterContextProvider } from 'react-router'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ctxContext } from '~/http/context'
+import { loader } from '~/pages/jpanel/contributions/record'
+import { testCtx } from '../../support/ctx'
+import { anAccountType, makeGift, makeSupporter, makeVariant } from '../../support/factories'
+import { refundOf, soldWith } from '../../support/refunds'
+import { byCard } from '../../support/sandbox'
+
+const ctx = testCtx()
+
+beforeAll(async () => void (await anAccountType()))
+
+async function shown(number: string, settings: Record<string, string> = {}) {
+  const request = new Request(`http://office.test/jpanel/contributions/${number}`)
+  const context = new RouterContextProvider()
+  context.set(ctxContext, { ...ctx, settings: { ...ctx.settings, ...settings } } as never)
+  return loader({ request, context, params: { number }, url: new URL(request.url) } as unknown as Parameters<typeof loader>[0])
+}
+
+describe('packing slip and fulfillment are offered', () => {
+  test('where something ships', async () => {
+    const mug = await makeVariant({ is_shippable: true })
+    const order = await soldWith(ctx, [{ variant_id: mug.id }])
+    expect(await shown(order.invoicenumber ?? '')).toMatchObject({ hasSlip: true, canBeMarked: true })
+    expect(await shown(order.invoicenumber ?? '', { use_fulfillment: 'never' })).toMatchObject({ hasSlip: true, canBeMarked: false })
+  })
+
+  test('not where nothing ships, unless every contribution is to be fulfilled', async () => {
+    const gift = await makeGift()
+    const order = await soldWith(ctx, [{ variant_id: gift.id, amount: '25' }])
+    expect(await shown(order.invoicenumber ?? '')).toMatchObject({ hasSlip: false, canBeMarked: false })
+    expect(await shown(order.invoicenumber ?? '', { use_fulfillment: 'always' })).toMatchObject({ hasSlip: true, canBeMarked: true })
+  })
+})
+
+test('a plan says what it is charged to, or that staff collect it', async () => {
+  const monthly = await makeGift({ billing_period: 'monthly' }, { recurring_type: 'fixed' })
+  const line = { variant_id: monthly.id, amount: '25', recurring_day: 15, recurring_with_initial_charge: 1 }
+  const sold = async (pay: object) => soldWith(ctx, [line], { pay, update: { member_id: (await makeSupporter()).id } })
+  const collected = async (pay: object) =>
+    (await shown((await sold(pay)).invoicenumber ?? '')).caused.profiles.map((plan) => plan.collected)
+  expect(await collected(byCard())).toEqual(['Visa ending in 4242'])
+  expect(await collected({})).toEqual(['Collected manually'])
+})
+
+test('after a refund in part, the total given is less by it', async () => {
+  const supporter = await makeSupporter()
+  const gift = await makeGift()
+  const order = await soldWith(ctx, [{ variant_id: gift.id, amount: '25' }], { update: { member_id: supporter.id } })
+  expect((await shown(order.invoicenumber ?? '')).supporter?.given).toBe('$25.00')
+  await refundOf(ctx, order.id, { amount: '10' })
+  expect((await shown(order.invoicenumber ?? '')).supporter?.given).toBe('$15.00')
+})
