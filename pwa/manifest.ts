@@ -10,7 +10,7 @@ export const manifest = {
   id: SCOPE,
   name: 'Almoner point of sale',
   short_name: 'Almoner POS',
-  description: 'The till of Almoner',
+  description: 'Almoner point of sale for tablets',
   start_url: SCOPE,
   scope: SCOPE,
   display: 'standalone' as const,

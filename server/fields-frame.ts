@@ -89,9 +89,9 @@ async function answer(asked: Asked): Promise<void> {
   const pathname = (request.url ?? '/').split('?', 1)[0] ?? ''
   const reference = CONFIRM.exec(pathname)?.[1]
   if (reference !== undefined && request.method === 'POST') return takeDecision(asked, reference)
-  if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'This method is not served.')
+  if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'Method not allowed.')
   const file = files.get(reference === undefined ? pathname : '/confirm.html')
-  if (!file || pathname === '/confirm.html') return send(response, 404, 'There is nothing at this address.')
+  if (!file || pathname === '/confirm.html') return send(response, 404, 'Not found.')
   const parents = parts.parents()
   response.writeHead(200, { 'content-type': file.type, ...headersOf(parents, reference !== undefined) })
   response.end(file.type.startsWith('text/html') ? withParents(file, parents) : file.body)
@@ -124,15 +124,15 @@ function headersOf(parents: string[], mayPost: boolean): Record<string, string> 
 
 /** Only the confirm page itself may say what its payer chose. */
 async function takeDecision({ request, response, parts }: Asked, reference: string): Promise<void> {
-  if (request.headers['sec-fetch-site'] !== 'same-origin') return send(response, 403, 'This is decided on its own page.')
+  if (request.headers['sec-fetch-site'] !== 'same-origin') return send(response, 403, 'This has its own page.')
   let form = ''
   for await (const chunk of request) {
     form += String(chunk)
     if (form.length > LARGEST_FORM) return send(response, 413, 'The request is too large.')
   }
   const decision = new URLSearchParams(form).get('decision')
-  if (decision !== 'confirmed' && decision !== 'refused') return send(response, 400, 'Confirm or refuse.')
-  if (!(await parts.decide(reference, decision))) return send(response, 404, 'Nothing is waiting to be confirmed here.')
+  if (decision !== 'confirmed' && decision !== 'refused') return send(response, 400, 'Confirm or decline.')
+  if (!(await parts.decide(reference, decision))) return send(response, 404, 'There is nothing to confirm.')
   response.writeHead(303, { location: `/returned.html?${new URLSearchParams({ decision, reference }).toString()}` }).end()
 }
 

@@ -18,7 +18,7 @@ export const signedFiles =
     if (method !== 'GET' && method !== 'PUT') return void response.status(405).set('allow', 'GET, PUT').end()
     response.set({ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" })
     const allowed = application()?.allowedFile?.(method, request.originalUrl)
-    if (!allowed) return refuse(response, 403, 'This address is not valid, or no longer.')
+    if (!allowed) return refuse(response, 403, 'This link is not valid or has expired.')
     try {
       await (method === 'PUT' ? receive(request, response, allowed) : send(response, allowed))
     } catch (error) {
@@ -29,14 +29,14 @@ export const signedFiles =
 const refuse = (response: Response, status: number, sentence: string) => void response.status(status).type('text').send(sentence)
 
 async function receive(request: Request, response: Response, { file, typeFile, type, size }: AllowedFile): Promise<void> {
-  if (request.get('content-type') !== type) return refuse(response, 403, 'The file is not of the type that was signed.')
+  if (request.get('content-type') !== type) return refuse(response, 403, 'The file type does not match.')
   const announced = request.get('content-length')
-  if (announced !== undefined && Number(announced) !== size) return refuse(response, 403, 'The file is not of the size that was signed.')
+  if (announced !== undefined && Number(announced) !== size) return refuse(response, 403, 'The file size does not match.')
   const part = `${file}.${randomBytes(6).toString('hex')}.part`
   await mkdir(path.dirname(file), { recursive: true })
   await mkdir(path.dirname(typeFile), { recursive: true })
   try {
-    if ((await receivedSize(request, part, size)) !== size) return refuse(response, 400, 'The file is not of the size that was signed.')
+    if ((await receivedSize(request, part, size)) !== size) return refuse(response, 400, 'The file size does not match.')
     await writeFile(typeFile, type)
     await rename(part, file)
     response.status(200).end()
@@ -63,7 +63,7 @@ async function receivedSize(request: Request, part: string, size: number): Promi
 
 async function send(response: Response, { file, typeFile, filename }: AllowedFile): Promise<void> {
   const found = await stat(file).catch(() => null)
-  if (!found?.isFile()) return refuse(response, 404, 'There is no such file.')
+  if (!found?.isFile()) return refuse(response, 404, 'File not found.')
   const type = await readFile(typeFile, 'utf8').catch(() => 'application/octet-stream')
   response.set({ 'content-type': type, 'cache-control': 'private, max-age=60', 'cross-origin-resource-policy': 'same-origin' })
   if (filename !== '' || !SHOWN_INLINE.test(type))

@@ -24,7 +24,7 @@ export async function handOver({ dataFolder }: Settings, databaseUrl: string, { 
 }
 
 function handOverFields(siteUrl: string, port: number): void {
-  if (!URL.canParse(siteUrl)) throw new Refusal(`ALMONER_URL is "${siteUrl}", which is no address.`)
+  if (!URL.canParse(siteUrl)) throw new Refusal(`ALMONER_URL is "${siteUrl}", which is not a valid URL.`)
   const url = fieldsUrl(process.env.ALMONER_FIELDS_URL, siteUrl, port)
   if (url !== null) process.env.ALMONER_FIELDS_URL = url
   else

@@ -9,7 +9,7 @@ export interface Readiness {
   databaseAnswers: () => Promise<boolean>
 }
 
-const DATABASE_AWAY = 'The database does not answer. Please try again in a moment.'
+const DATABASE_AWAY = 'The database is not responding. Please try again in a moment.'
 const STARTING = 'Almoner is starting. Please try again in a moment.'
 const RETRY_SECONDS = '2'
 

@@ -9,7 +9,7 @@ const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
 
 /** A request whose method, host or address cannot be made into a Fetch Request is the sender's mistake. */
 export const wellFormedRequest: RequestHandler = (request, response, next) => {
-  if (!METHODS.has(request.method)) return void response.status(405).type('text').send('This method is not served.')
+  if (!METHODS.has(request.method)) return void response.status(405).type('text').send('Method not allowed.')
   if (hasOneHost(request) && HOST.test(request.get('host') ?? '') && isAddress(request)) return next()
   response.status(400).type('text').send('The address of this request is malformed.')
 }

@@ -47,7 +47,7 @@ export function createShell({ readiness, trustProxy, files, signedFiles, applica
   if (signedFiles) shell.use('/jpanel/files', signedFiles)
   shell.use(files)
   shell.use((request, response, next) => {
-    if (!APPLICATION.test(pathOf(request))) return void response.status(404).type('text').send('There is nothing at this address.')
+    if (!APPLICATION.test(pathOf(request))) return void response.status(404).type('text').send('Not found.')
     next()
   })
   shell.use(needsDatabase(readiness), bodyLimit, (request, response, next) => {
@@ -98,5 +98,5 @@ function fail(error: unknown, request: Request, response: Response): void {
   const id = String(request.headers['x-request-id'])
   console.error(`request ${id} failed:`, error)
   if (response.headersSent) return void response.destroy()
-  response.status(500).type('text').send(`Something went wrong. If it happens again, tell us this number: ${id}`)
+  response.status(500).type('text').send(`Something went wrong. If it happens again, send us this reference: ${id}`)
 }

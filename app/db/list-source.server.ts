@@ -210,11 +210,11 @@ async function chosen(list: ListDeclaration, ctx: Ctx, selection: Selection): Pr
     sql`SELECT ${list.key} AS id FROM ${list.from} WHERE ${list.condition(query, ctx)} ORDER BY ${list.key} LIMIT ${MOST_SELECTED + 1}`,
   )
   if (rows.length > MOST_SELECTED)
-    throw new DomainError('refused', `At most ${MOST_SELECTED} can be changed at once. Narrow the list and try again.`)
+    throw new DomainError('refused', `You can change up to ${MOST_SELECTED} at once. Filter the list and try again.`)
   if (rows.length !== selection.shown) {
     throw new DomainError(
       'conflict',
-      `The list has changed: ${rows.length} match now, not ${selection.shown}. Look again before you go on.`,
+      `The list has changed: ${rows.length} match now instead of ${selection.shown}. Review the list and try again.`,
     )
   }
   return rows.map(({ id }) => id)

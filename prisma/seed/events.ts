@@ -11,7 +11,7 @@ function walkDays(today: CalendarDate): string[] {
 /** One field of each type. */
 const EVERY_FIELD: SeedField[] = [
   { type: 'text', name: 'Name on the badge', isRequired: true },
-  { type: 'email', name: 'E-mail for the rota', isRequired: true },
+  { type: 'email', name: 'Email for the schedule', isRequired: true },
   { type: 'phone', name: 'Phone on the day', isRequired: true },
   { type: 'date', name: 'First day', isRequired: true },
   { type: 'select', name: 'Shift', choices: ['Morning', 'Noon', 'Evening'], isRequired: true },

@@ -55,7 +55,7 @@ const promos = (today: CalendarDate): SeedPromo[] => [
   },
   {
     code: 'SHIPSFREE',
-    about: 'Sent for nothing',
+    about: 'Free shipping',
     type: 'percent',
     worth: 0,
     more: { is_free_shipping: true, free_shipping_label: 'On the harbor', usage_limit: 200, usage_count: 12 },

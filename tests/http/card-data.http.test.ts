@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { manifest } from '../contract/manifest'
 import { as, origin, rows } from '../support/server'
 
-const REFUSED = 'Card details are never sent here: they belong in the fields of the payment gateway.'
+const REFUSED = 'Card details cannot be sent here. Enter them in the payment form.'
 const till = (await manifest()).filter(({ pattern, isPage }) => pattern.startsWith('/jpanel/pos/') && !isPage)
 const number = '4242 4242 4242 4242'
 

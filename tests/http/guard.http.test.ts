@@ -43,7 +43,7 @@ describe('signing in over HTTP', () => {
         const text = await reply.text()
         return [
           reply.status,
-          text.includes('That email and password do not match.'),
+          text.includes('The email or password is incorrect.'),
           text.includes(`value="${email}"`),
           reply.headers.has('set-cookie'),
         ]

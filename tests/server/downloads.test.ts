@@ -103,13 +103,10 @@ describe('the link to a bought file', () => {
   test('says when it is used up and when its time is over, and that another one is none', async () => {
     await rows('UPDATE download_grant SET download_limit = 1 WHERE token = $1', [token])
     const over = await visit(`/downloads/${token}`)
-    expect([over.status, await over.text()]).toEqual([
-      410,
-      expect.stringContaining('This file was downloaded once, which is as often as it may be.'),
-    ])
+    expect([over.status, await over.text()]).toEqual([410, expect.stringContaining('This file was downloaded once, which is the limit.')])
     await rows(`UPDATE download_grant SET download_limit = 5, expires_at = '2020-01-01T12:00Z' WHERE token = $1`, [token])
     const ended = await visit(`/downloads/${token}`)
-    expect([ended.status, await ended.text()]).toEqual([410, expect.stringContaining('This download ended on Jan 1, 2020.')])
+    expect([ended.status, await ended.text()]).toEqual([410, expect.stringContaining('This download expired on Jan 1, 2020.')])
     const unknown = await visit(`/downloads/${'x'.repeat(43)}`)
     expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('This download link is not valid.')])
     expect(await used()).toBe(1)

@@ -232,7 +232,7 @@ describe('health', () => {
     const application: RequestHandler = (_request, _response, next) => next(new Error('secret of the inside'))
     const response = await fetch(`${await serving({ application })}/jpanel/`)
     expect(response.status).toBe(500)
-    expect(await response.text()).toMatch(/^Something went wrong\. If it happens again, tell us this number: [0-9a-f-]{36}$/)
+    expect(await response.text()).toMatch(/^Something went wrong\. If it happens again, send us this reference: [0-9a-f-]{36}$/)
   })
 })
 

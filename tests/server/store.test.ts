@@ -92,7 +92,7 @@ test('with a bucket given, no file lies on the disk and no address of the disk i
   expect(existsSync(path.join(dataFolder, 'files'))).toBe(false)
   for (const method of ['GET', 'PUT']) {
     const reply = await fetch(`${server.origin}/jpanel/files/downloads/soup-recipes.pdf?expires=9999999999&signature=x`, { method })
-    expect([reply.status, await reply.text()]).toEqual([403, 'This address is not valid, or no longer.'])
+    expect([reply.status, await reply.text()]).toEqual([403, 'This link is not valid or has expired.'])
   }
 })
 

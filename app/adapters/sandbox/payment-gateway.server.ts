@@ -47,7 +47,7 @@ function verdictOn(method: SandboxMethod, { money, brands, mandate }: ChargeRequ
   if (currency !== null && currency !== money.currency)
     return declined('currency_not_supported', `This bank account cannot be debited in ${money.currency}.`)
   if (instrument.type === 'bank' && mandate === null)
-    return declined('mandate_required', 'A debit needs the agreement of the account holder.')
+    return declined('mandate_required', "A debit requires the account holder's authorization.")
   const refusal = declineOf(method)
   if (refusal !== null) return declined(...refusal)
   if (scenario === 'needs_confirmation') return { status: 'needs_action', code: null, message: null }
@@ -70,7 +70,7 @@ const NOTHING: SandboxMethod['instrument'] = {
 }
 
 function entryOf(request: ChargeRequest, method: SandboxMethod | null, now: Date): NewCharge {
-  const verdict = method ? verdictOn(method, request) : declined('resource_missing', 'This payment method is not known here.')
+  const verdict = method ? verdictOn(method, request) : declined('resource_missing', 'Unknown payment method.')
   const instrument = { ...(method?.instrument ?? NOTHING), holderName: request.checkout.billing.name || null }
   return {
     key: request.key,
@@ -93,7 +93,7 @@ const TOO_MUCH = {
   status: 'failed',
   reference: null,
   code: 'refund_too_large',
-  message: 'More than was charged cannot be refunded.',
+  message: 'You cannot refund more than was charged.',
 } as const
 
 function refunding(books: Books, clock: Clock): Pick<PaymentGateway, 'refund' | 'findRefund'> {

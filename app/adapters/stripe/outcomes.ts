@@ -131,6 +131,6 @@ export function disputedOf({ id: reference, status, reason, evidence_details: ev
 /** `requires_action` waits for the payer: it goes through or fails later, as a pending one. */
 export function refundOutcomeOf({ id: reference, status, failure_reason: reason }: Stripe.Refund): RefundOutcome & { reference: string } {
   if (status === 'failed' || status === 'canceled')
-    return { status: 'failed', reference, code: reason ?? status, message: 'The refund was not carried out.' }
+    return { status: 'failed', reference, code: reason ?? status, message: 'The refund was not completed.' }
   return { status: status === 'succeeded' ? 'succeeded' : 'pending', reference }
 }

@@ -47,7 +47,7 @@ function refusalOf(error: unknown): { reference: string | null; code: string; me
   if (error instanceof StripeInvalidRequestError && error.statusCode !== 409)
     return { reference: null, code: error.code ?? 'invalid_request', message: error.message }
   if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError)
-    return { reference: null, code: 'gateway_refused', message: 'The payment gateway does not accept our key. Nothing was charged.' }
+    return { reference: null, code: 'gateway_refused', message: 'The payment gateway rejected our API key. Nothing was charged.' }
   return null
 }
 

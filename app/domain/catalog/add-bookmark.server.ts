@@ -11,7 +11,7 @@ export const addBookmark = sqlOperation({
   input: BookmarkInput,
   isQuiet: true,
   run: async (ctx, { productId }) => {
-    if (ctx.actor.staffId === null) throw refused('Favourites belong to a person.')
+    if (ctx.actor.staffId === null) throw refused('Favorites belong to a staff account.')
     const product = await ctx.sql.first(sql`SELECT 1 FROM product p WHERE p.id = ${productId} AND ${isVisibleAtTill(ctx)}`)
     if (!product) throw notFound('That product')
     await ctx.sql.run(

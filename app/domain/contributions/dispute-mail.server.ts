@@ -11,26 +11,26 @@ type Letter = { subject: string; text: string }
 type About = { amount: string; contribution: string; reason: string; until: string }
 
 const RETURN_LETTER = ({ amount, contribution, reason }: About): Letter => ({
-  subject: `A payment of ${amount} came back: ${contribution}`,
-  text: `The bank took back the payment of ${amount} for ${contribution}: ${reason}.\n\nIt was refunded before, in part or in full, so it counts as given back in full and cannot be paid anew. What was refunded has left you twice: please ask the supporter for it.`,
+  subject: `Payment of ${amount} returned: ${contribution}`,
+  text: `The bank returned the payment of ${amount} for ${contribution}: ${reason}.\n\nIt had already been refunded, in part or in full, so the refunded amount has left your account twice. The contribution now counts as fully refunded. Please ask the supporter to repay the difference.`,
 })
 
 const LETTERS: Record<DisputeStage, (about: About) => Letter> = {
   inquiry: ({ amount, contribution, reason, until }) => ({
-    subject: `A bank asks about a payment of ${amount}: ${contribution}`,
-    text: `The bank of the payer asks about ${amount} of ${contribution}: ${reason}. Nothing was taken back yet.\n\nPlease answer at your payment provider${until}, or refund it.`,
+    subject: `Bank inquiry about a payment of ${amount}: ${contribution}`,
+    text: `The supporter's bank is asking about ${amount} of ${contribution}: ${reason}. No funds have been withdrawn yet.\n\nPlease respond in your payment provider's dashboard${until}, or refund the payment.`,
   }),
   open: ({ amount, contribution, reason, until }) => ({
-    subject: `A payment of ${amount} is disputed: ${contribution}`,
-    text: `The payer disputes ${amount} of ${contribution}: ${reason}. Their bank holds the money until it is decided, and nothing of it can be refunded meanwhile.\n\nPlease answer at your payment provider${until}.`,
+    subject: `Payment of ${amount} disputed: ${contribution}`,
+    text: `The supporter disputes ${amount} of ${contribution}: ${reason}. The bank holds the funds until the dispute is resolved, and you cannot refund the payment in the meantime.\n\nPlease respond in your payment provider's dashboard${until}.`,
   }),
   won: ({ amount, contribution }) => ({
-    subject: `A dispute about ${amount} is over, nothing was lost: ${contribution}`,
-    text: `The dispute about ${amount} of ${contribution} is closed. The money stays with you.`,
+    subject: `Dispute about ${amount} closed in your favor: ${contribution}`,
+    text: `The dispute about ${amount} of ${contribution} is closed. You keep the funds.`,
   }),
   lost: ({ amount, contribution }) => ({
-    subject: `A dispute about ${amount} was lost: ${contribution}`,
-    text: `The dispute about ${amount} of ${contribution} was lost, and the money is gone. The contribution counts it as given back; please do not refund it again.`,
+    subject: `Dispute about ${amount} lost: ${contribution}`,
+    text: `The dispute about ${amount} of ${contribution} was lost, and the funds were withdrawn. The contribution now counts as refunded. Please do not refund it again.`,
   }),
 }
 

@@ -22,7 +22,7 @@ function countryChoices(own: string, chosen: unknown): Choice[] {
 function gatewayChoices(connected: string, chosen: unknown): Choice[] {
   const keys = new Set([connected, ...(typeof chosen === 'string' ? [chosen] : [])])
   keys.delete('offline')
-  return [...[...keys].map((key) => ({ value: key, label: capitalised(key) })), { value: 'offline', label: 'None, taken by hand' }]
+  return [...[...keys].map((key) => ({ value: key, label: capitalised(key) })), { value: 'offline', label: 'None (collected manually)' }]
 }
 
 /** What the filters of the list can be set to. */

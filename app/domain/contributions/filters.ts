@@ -36,7 +36,7 @@ function stateWhere(state: State, ctx: Ctx): Sql | null {
 const SAID_STATE: Record<State, string> = {
   unfulfilled: 'Unfulfilled',
   fulfilled: 'Fulfilled',
-  refunded: 'Refunded, wholly or in part',
+  refunded: 'Refunded (fully or partially)',
   warnings: 'Risk Warning',
   ok: 'OK',
   spam: 'Spam/Fraud',
@@ -53,7 +53,7 @@ const state = filter<State>({
     })
     .transform(({ c }) => c),
   where: stateWhere,
-  say: (value) => ({ relation: 'that are', value: SAID_STATE[value] }),
+  say: (value) => ({ relation: 'Status is', value: SAID_STATE[value] }),
 })
 
 export type Made = { from: CalendarDate | null; to: CalendarDate | null }
@@ -87,10 +87,10 @@ const made = filter<Made>({
   where: madeWhere,
   say: ({ from, to }) => {
     if (from === null || to === null)
-      return { relation: from === null ? 'made until' : 'made since', value: shownDate((from ?? to) as CalendarDate) }
-    if (from === to) return { relation: 'made', value: shownDate(from) }
+      return { relation: from === null ? 'Date is on or before' : 'Date is on or after', value: shownDate((from ?? to) as CalendarDate) }
+    if (from === to) return { relation: 'Date is', value: shownDate(from) }
     const start = from.slice(0, 4) === to.slice(0, 4) ? shownDate(from).replace(/, \d+$/, '') : shownDate(from)
-    return { relation: 'made', value: `${start} – ${shownDate(to)}` }
+    return { relation: 'Date is', value: `${start} – ${shownDate(to)}` }
   },
 })
 
@@ -127,7 +127,7 @@ const search = filter<string>({
   params: ['fO'],
   input: z.object({ fO: someText }).transform(({ fO }) => fO),
   where: searchWhere,
-  say: (value) => ({ relation: 'with', value: `“${value}”` }),
+  say: (value) => ({ relation: 'Contains', value: `“${value}”` }),
 })
 
 /**
@@ -160,7 +160,7 @@ export const CONTRIBUTION_FILTERS: Record<string, Filter> = {
       .transform(({ fc }) => fc),
     where: (country) => sql`c.billing_country = ${country}`,
     say: (country, ctx) => ({
-      relation: 'billed in',
+      relation: 'Country is',
       value: new Intl.DisplayNames([ctx.organisation.locale], { type: 'region' }).of(country) ?? country,
     }),
   }),
@@ -171,24 +171,24 @@ export const CONTRIBUTION_FILTERS: Record<string, Filter> = {
     params: ['ids'],
     input: ids('ids'),
     where: (values) => sql`c.id = ANY(${values}::int[])`,
-    say: (values) => ({ relation: 'chosen:', value: String(values.length) }),
+    say: (values) => ({ relation: 'Selected:', value: String(values.length) }),
   }),
   supporter: filter<number>({
     params: ['fM'],
     input: z.object({ fM: someId }).transform(({ fM }) => fM),
     where: (id) => sql`c.supporter_id = ${id}`,
-    say: (id) => ({ relation: 'of', value: `supporter ${id}` }),
+    say: (id) => ({ relation: 'Supporter is', value: `#${id}` }),
   }),
   donor: filter<number>({
     params: ['d'],
     input: z.object({ d: someId }).transform(({ d }) => d),
     where: (donor) => sql`c.supporter_id = (SELECT id FROM supporter WHERE donor_id = ${donor})`,
-    say: (donor) => ({ relation: 'of', value: `donor ${donor}` }),
+    say: (donor) => ({ relation: 'Donor ID is', value: `${donor}` }),
   }),
   accountType: filter<number[]>({
     params: ['fat'],
     input: ids('fat'),
     where: (values) => sql`c.account_type_id = ANY(${values}::int[])`,
-    say: (values) => ({ relation: 'by', value: `supporter type ${values.join(', ')}` }),
+    say: (values) => ({ relation: 'Supporter type is', value: values.join(' or ') }),
   }),
 }

@@ -29,9 +29,9 @@ function completed(after: Facts, currency: string): string {
   const change = amount(after.cashChangeMinor, currency)
   const total = amount(after.totalMinor, currency)
   const receipt = receiptNews(after)
-  if (received !== '') return `Paid in cash, ${received} received${minor(after.cashChangeMinor) ? `, ${change} given back` : ''}${receipt}`
+  if (received !== '') return `Paid in cash, ${received} received${minor(after.cashChangeMinor) ? `, ${change} change` : ''}${receipt}`
   if (after.paymentType === 'free') return `Completed with nothing to pay${receipt}`
-  if (after.paymentType === 'other') return `${['Paid', total].filter(Boolean).join(' ')} by other means${receipt}`
+  if (after.paymentType === 'other') return `${['Paid', total].filter(Boolean).join(' ')} by another method${receipt}`
   const label = word(after.paymentLabel) || word(after.paymentType)
   return (
     ['Paid', total, label && `by ${label.toLowerCase() === label ? label.replaceAll('_', ' ') : label}`].filter(Boolean).join(' ') + receipt
@@ -42,20 +42,20 @@ function refunded(after: Facts, currency: string): string {
   const sum = amount(after.amountMinor ?? after.refundedMinor, currency)
   if (after.status === 'failed') return `Refund of ${sum} failed${after.failureMessage ? `: ${word(after.failureMessage)}` : ''}`
   if (after.status === 'canceled') return `Refund of ${sum} canceled`
-  if (after.status === 'unknown') return `Refund of ${sum} asked for, its outcome is being checked`
-  return after.status === 'pending' ? `Refund of ${sum} under way` : `Refunded ${sum}`
+  if (after.status === 'unknown') return `Refund of ${sum} requested; checking its status`
+  return after.status === 'pending' ? `Refund of ${sum} pending` : `Refunded ${sum}`
 }
 
 const DISPUTE_NEWS: Record<string, (sum: string) => string> = {
-  inquiry: (sum) => `The bank of the payer asks about ${sum}`,
-  open: (sum) => `${sum} disputed by the payer`,
-  won: (sum) => `Dispute about ${sum} closed, nothing was lost`,
-  lost: (sum) => `Dispute about ${sum} lost, the money is gone`,
+  inquiry: (sum) => `Bank inquiry about ${sum}`,
+  open: (sum) => `${sum} disputed by the supporter`,
+  won: (sum) => `Dispute about ${sum} closed, no funds lost`,
+  lost: (sum) => `Dispute about ${sum} lost, funds withdrawn`,
 }
 
 function disputed(after: Facts, currency: string): string {
   const sum = amount(after.amountMinor, word(after.currency) || currency)
-  if (isReturn(word(after.reference))) return `Payment of ${sum} came back after it was refunded${because(after.reason)}`
+  if (isReturn(word(after.reference))) return `Payment of ${sum} returned after it was refunded${because(after.reason)}`
   const news = DISPUTE_NEWS[word(after.dispute)]?.(sum) ?? `${sum} disputed`
   return after.dispute === 'open' || after.dispute === 'inquiry' ? `${news}${because(after.reason)}` : news
 }
@@ -66,7 +66,7 @@ const named = (gateway: unknown): string => word(gateway).charAt(0).toUpperCase(
 function wentBack(after: Facts, currency: string): string {
   if (after.dispute !== undefined) return disputed(after, currency)
   return after.reason === 'made_at_gateway'
-    ? `${refunded(after, currency)}, made in the panel of ${named(after.gateway)}`
+    ? `${refunded(after, currency)}, in the ${named(after.gateway)} dashboard`
     : refunded(after, currency)
 }
 
@@ -77,15 +77,15 @@ const because = (code: unknown): string => (word(code) ? `: ${word(code).replace
 function concluded(after: Facts, currency: string): string {
   const sum = amount(after.totalMinor, word(after.currency) || currency)
   if (after.payment === 'declined') return `Payment of ${sum} failed${because(after.code)}`
-  if (after.payment === 'given up') return `Payment of ${sum} given up before it was confirmed`
-  if (after.payment === 'pending') return `${completed(after, currency)}. The bank has not confirmed it yet`
+  if (after.payment === 'given up') return `Payment of ${sum} canceled before it was confirmed`
+  if (after.payment === 'pending') return `${completed(after, currency)}. Waiting for the bank to confirm`
   return completed(after, currency)
 }
 
 function heardOfPayment(after: Facts, currency: string): string {
   if (after.dispute !== undefined) return disputed(after, currency)
   if (after.payment === 'succeeded') return 'The bank confirmed the payment'
-  return `Payment of ${amount(after.amountMinor, word(after.currency) || currency)} came back${because(after.code)}. No longer paid`
+  return `Payment of ${amount(after.amountMinor, word(after.currency) || currency)} was returned${because(after.code)}. No longer paid`
 }
 
 const SENTENCES: Record<string, (after: Facts, currency: string, before: Facts) => string> = {
@@ -96,13 +96,13 @@ const SENTENCES: Record<string, (after: Facts, currency: string, before: Facts) 
   'contributions.refunded': refunded,
   'contributions.record-money-back': wentBack,
   'messaging.mail-receipt': ({ email }) => `Receipt sent to ${word(email)}`,
-  'pos.start-order': () => 'Started at the till',
-  'pos.new-order': () => 'Started at the till',
-  'pos.open-order': () => 'Started at the till',
+  'pos.start-order': () => 'Started at the point of sale',
+  'pos.new-order': () => 'Started at the point of sale',
+  'pos.open-order': () => 'Started at the point of sale',
   'pos.complete-order': completed,
   'pos.conclude-payment': concluded,
   'pos.apply-payment-status': heardOfPayment,
-  'pos.apply-promos': ({ promos }) => (word(promos) ? `Promo ${word(promos)}` : 'Promo codes taken off'),
+  'pos.apply-promos': ({ promos }) => (word(promos) ? `Promo ${word(promos)}` : 'Promo codes removed'),
   'pos.add-item': ({ description }) => `Added ${word(description) || 'an item'}`,
   'pos.add-sponsorship': ({ description }) => `Added a sponsorship of ${word(description) || 'a child'}`,
   'pos.add-page-gift': ({ description }) => `Added a gift through ${word(description) || 'a fundraiser'}`,

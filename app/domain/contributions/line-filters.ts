@@ -8,11 +8,11 @@ const SPONSORS = sql`EXISTS (SELECT 1 FROM contribution_line l WHERE l.contribut
 
 const ITEMS: Record<string, { where: Sql; said: string }> = {
   s: { where: sql`c.shippable_items > 0`, said: 'items to ship' },
-  ns: { where: sql`c.shippable_items = 0`, said: 'nothing to ship' },
+  ns: { where: sql`c.shippable_items = 0`, said: 'no items to ship' },
   d: { where: sql`c.download_items > 0`, said: 'downloads' },
   nd: { where: sql`c.download_items = 0`, said: 'no downloads' },
   r: { where: sql`c.recurring_items > 0`, said: 'recurring items' },
-  nr: { where: sql`c.recurring_items = 0`, said: 'nothing recurring' },
+  nr: { where: sql`c.recurring_items = 0`, said: 'no recurring items' },
   sp: { where: SPONSORS, said: 'sponsorships' },
   nsp: { where: sql`NOT ${SPONSORS}`, said: 'no sponsorships' },
 }
@@ -21,7 +21,7 @@ const items = filter<string[]>({
   params: ['fit'],
   input: z.object({ fit: several(z.enum(Object.keys(ITEMS))) }).transform(({ fit }) => fit),
   where: (kinds) => either(kinds.flatMap((kind) => ITEMS[kind]?.where ?? [])),
-  say: (kinds) => ({ relation: 'with', value: orWords(kinds.map((kind) => ITEMS[kind]?.said ?? kind)) }),
+  say: (kinds) => ({ relation: 'Items:', value: orWords(kinds.map((kind) => ITEMS[kind]?.said ?? kind)) }),
 })
 
 const onLine = (condition: Sql): Sql =>
@@ -34,26 +34,26 @@ export const LINE_FILTERS: Record<string, Filter> = {
     params: ['df'],
     input: ids('df'),
     where: (values) => onLine(sql`v.product_id = ANY(${values}::int[])`),
-    say: (values) => ({ relation: 'through', value: `form ${values.join(', ')}` }),
+    say: (values) => ({ relation: 'Form is', value: values.join(' or ') }),
   }),
   membership: filter<number[]>({
     params: ['membership_id'],
     input: ids('membership_id'),
     where: (values) => onLine(sql`l.membership_id = ANY(${values}::int[])`),
-    say: (values) => ({ relation: 'with', value: `membership ${values.join(', ')}` }),
+    say: (values) => ({ relation: 'Membership is', value: values.join(' or ') }),
   }),
   fundraisingPage: filter<number[]>({
     params: ['fundraising_page_id'],
     input: ids('fundraising_page_id'),
     where: (values) =>
       sql`EXISTS (SELECT 1 FROM contribution_line l WHERE l.contribution_id = c.id AND l.fundraising_page_id = ANY(${values}::int[]))`,
-    say: (values) => ({ relation: 'through', value: `fundraiser ${values.join(', ')}` }),
+    say: (values) => ({ relation: 'Fundraiser is', value: values.join(' or ') }),
   }),
   promo: filter<string>({
     params: ['promo'],
     input: text('promo'),
     where: (code) =>
       sql`(${onLine(sql`upper(l.promo_code) = upper(${code})`)} OR EXISTS (SELECT 1 FROM contribution_promo k JOIN promo_code p ON p.id = k.promo_code_id WHERE k.contribution_id = c.id AND lower(p.code) = lower(${code})))`,
-    say: (code) => ({ relation: 'with promo', value: code }),
+    say: (code) => ({ relation: 'Promo code is', value: code }),
   }),
 }

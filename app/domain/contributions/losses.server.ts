@@ -27,7 +27,7 @@ async function claim(ctx: SqlTxCtx, contributionId: number, loss: Loss): Promise
   const row = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, reason, gateway, reference, requested_by_name, created_at, settled_at, dispute_id)
     VALUES (${contributionId}, ${loss.paymentId}, ${`dispute:${loss.id}:${loss.times + 1}`}, ${minor === left ? 'whole' : 'custom'}, 'succeeded', ${minor}, ${loss.currency}, 'disputed',
-      ${loss.gateway}, ${loss.reference.slice(0, 120)}, 'The bank of the payer', ${ctx.now}, ${ctx.now}, ${loss.id}) RETURNING id`)
+      ${loss.gateway}, ${loss.reference.slice(0, 120)}, 'Bank', ${ctx.now}, ${ctx.now}, ${loss.id}) RETURNING id`)
   const refund = row && (await refundWhere(ctx.sql, sql`r.id = ${row.id}`))
   if (!refund) throw new Error('a lost dispute was not written')
   await carryOut(ctx, refund, of)

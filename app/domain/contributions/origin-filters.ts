@@ -18,7 +18,7 @@ const source = filter<string[]>({
       ...(sources.includes(POINT_OF_SALE) ? [sql`c.is_pos`] : []),
     ])
   },
-  say: (sources) => ({ relation: 'from', value: orWords(sources) }),
+  say: (sources) => ({ relation: 'Source is', value: orWords(sources) }),
 })
 
 const referral = filter<string[]>({
@@ -29,7 +29,7 @@ const referral = filter<string[]>({
     const isOther = sql`(c.referral_source IS NOT NULL AND NOT c.referral_source = ANY(${known}::text[]))`
     return either([sql`c.referral_source = ANY(${values}::text[])`, ...(values.includes('Other') ? [isOther] : [])])
   },
-  say: (values) => ({ relation: 'referred by', value: orWords(values) }),
+  say: (values) => ({ relation: 'Referral source is', value: orWords(values) }),
 })
 
 /** Where it came from. */

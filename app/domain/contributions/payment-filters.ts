@@ -28,7 +28,7 @@ const payment = filter<string[]>({
   params: ['fp'],
   input: z.object({ fp: several(z.enum(PAYMENT_NAMES)) }).transform(({ fp }) => fp),
   where: (names) => either(names.flatMap((name) => PAID_BY[name] ?? [])),
-  say: (names) => ({ relation: 'paid by', value: orWords(names) }),
+  say: (names) => ({ relation: 'Payment is', value: orWords(names) }),
 })
 
 const paidByCard = (checks: Sql): Sql =>
@@ -41,18 +41,18 @@ const isUnknown = (check: Sql): Sql => sql`coalesce(${check}, 'unchecked') IN ('
 
 /** By the label of a paid card (money 9.1): one failed check makes it bad, else one without an answer makes it not available, else it passed. */
 const CHECKS: Record<string, { where: Sql; said: string }> = {
-  pass: { where: paidByCard(sql`(${FAILED}) IS NOT TRUE AND (${UNAVAILABLE}) IS NOT TRUE`), said: 'checks that passed' },
-  fail: { where: paidByCard(FAILED), said: 'a failed check' },
-  unavailable: { where: paidByCard(sql`(${FAILED}) IS NOT TRUE AND ${UNAVAILABLE}`), said: 'checks that are not available' },
-  bad_address: { where: paidByCard(sql`p.address_check = 'fail' AND ${FAILED}`), said: 'a bad address' },
-  bad_zip: { where: paidByCard(sql`p.zip_check = 'fail' AND ${FAILED}`), said: 'a bad ZIP' },
-  bad_cvc: { where: paidByCard(sql`p.cvc_check = 'fail' AND ${FAILED}`), said: 'a bad CVC' },
-  no_address: { where: paidByCard(isUnknown(sql`p.address_check`)), said: 'an unchecked address' },
-  no_zip: { where: paidByCard(isUnknown(sql`p.zip_check`)), said: 'an unchecked ZIP' },
-  no_cvc: { where: paidByCard(isUnknown(sql`p.cvc_check`)), said: 'an unchecked CVC' },
+  pass: { where: paidByCard(sql`(${FAILED}) IS NOT TRUE AND (${UNAVAILABLE}) IS NOT TRUE`), said: 'passed' },
+  fail: { where: paidByCard(FAILED), said: 'failed' },
+  unavailable: { where: paidByCard(sql`(${FAILED}) IS NOT TRUE AND ${UNAVAILABLE}`), said: 'not available' },
+  bad_address: { where: paidByCard(sql`p.address_check = 'fail' AND ${FAILED}`), said: 'bad address' },
+  bad_zip: { where: paidByCard(sql`p.zip_check = 'fail' AND ${FAILED}`), said: 'bad ZIP' },
+  bad_cvc: { where: paidByCard(sql`p.cvc_check = 'fail' AND ${FAILED}`), said: 'bad CVC' },
+  no_address: { where: paidByCard(isUnknown(sql`p.address_check`)), said: 'address not checked' },
+  no_zip: { where: paidByCard(isUnknown(sql`p.zip_check`)), said: 'ZIP not checked' },
+  no_cvc: { where: paidByCard(isUnknown(sql`p.cvc_check`)), said: 'CVC not checked' },
   ip_mismatch: {
     where: sql`(c.ip_country IS NOT NULL AND c.billing_country IS NOT NULL AND c.ip_country <> c.billing_country)`,
-    said: 'another country than their IP address',
+    said: 'billing country differs from IP address',
   },
   no_ip: { where: sql`c.client_ip IS NULL`, said: 'no IP address' },
 }
@@ -67,7 +67,7 @@ const verification = filter<string>({
   params: ['fv'],
   input: z.object({ fv: z.enum(Object.keys(CHECKS)) }).transform(({ fv }) => fv),
   where: (check) => CHECKS[check]?.where ?? null,
-  say: (check) => ({ relation: 'with', value: CHECKS[check]?.said ?? check }),
+  say: (check) => ({ relation: 'Verification is', value: CHECKS[check]?.said ?? check }),
 })
 
 /** How it was paid, and what the checks said. */
@@ -78,6 +78,6 @@ export const PAYMENT_FILTERS: Record<string, Filter> = {
     params: ['fg'],
     input: text('fg'),
     where: (gateway) => sql`EXISTS (SELECT 1 FROM payment p WHERE p.contribution_id = c.id AND p.gateway = ${gateway})`,
-    say: (gateway) => ({ relation: 'paid through', value: gateway }),
+    say: (gateway) => ({ relation: 'Gateway is', value: gateway }),
   }),
 }

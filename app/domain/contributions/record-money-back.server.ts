@@ -41,7 +41,7 @@ async function takeOver(ctx: SqlTxCtx, given: GivenBack, { payment, of }: Standi
     INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, reason, gateway, reference, failure_code, failure_message, requested_by_name, created_at,
       asked_at, settled_at, next_check_at)
     VALUES (${of.id}, ${payment.id}, ${keyOf(outcome.reference)}, ${minor === of.totalMinor ? 'whole' : 'custom'}, ${outcome.status}, ${minor}, ${payment.currency}, 'made_at_gateway', ${payment.gateway},
-      ${outcome.reference}, ${isFailed ? outcome.code.slice(0, 60) : null}, ${isFailed ? outcome.message.slice(0, 500) : null}, ${`${nameOf(payment.gateway)}, its own panel`}, ${ctx.now},
+      ${outcome.reference}, ${isFailed ? outcome.code.slice(0, 60) : null}, ${isFailed ? outcome.message.slice(0, 500) : null}, ${`${nameOf(payment.gateway)} dashboard`}, ${ctx.now},
       ${ctx.now}, ${ctx.now}, ${next}::timestamptz) RETURNING id`)
   if (!row) throw new Error('a refund was not written')
   await settleWritten(ctx, row.id)

@@ -16,8 +16,8 @@ export async function tellOfFailedRefund(ctx: SqlTxCtx, refund: RefundRow, told:
     await perform(sendMail, ctx, {
       dedupeKey: `refund-failed:${refund.id}:${to}`.slice(0, 120),
       to,
-      subject: `A refund of ${amount} failed: Contribution #${told.clientUuid}`,
-      text: `The refund of ${amount} for Contribution #${told.clientUuid} failed: ${told.reason}\n\nThe money is still with you, and the contribution counts it again. Please refund it another way.`,
+      subject: `Refund of ${amount} failed: Contribution #${told.clientUuid}`,
+      text: `The refund of ${amount} for Contribution #${told.clientUuid} failed: ${told.reason}\n\nYou still have the funds, and the contribution counts them again. Please refund the supporter another way.`,
     })
   }
 }

@@ -90,18 +90,18 @@ function typedAmount(typed: string, currency: string): bigint | string {
   if (minor !== null) return minor === 0n ? NOT_ABOVE_ZERO : minor
   if (/^\s*[-\u2212]/.test(typed)) return NOT_ABOVE_ZERO
   const digits = minorDigits(currency)
-  return digits === 2 ? NOT_AN_AMOUNT : `Please enter an amount with ${digits === 0 ? 'no' : `at most ${digits}`} decimals.`
+  return digits === 2 ? NOT_AN_AMOUNT : `Please enter an amount with ${digits === 0 ? 'no' : `at most ${digits}`} decimal places.`
 }
 
 function plannedLine({ units }: Refundable, { lineId, qty }: RefundedLine): PlannedLine | string {
   const unit = units.find((candidate) => candidate.lineId === lineId)
   if (!unit) return LINE_ELSEWHERE
   const left = unit.qty - unit.refundedQty
-  if (left <= 0) return `${unit.description} has been refunded already.`
+  if (left <= 0) return `${unit.description} has already been refunded.`
   if (qty > left) return `Only ${left} of ${unit.description} ${left === 1 ? 'is' : 'are'} left to refund.`
   const parts = partsOfUnit(unit, qty, unit.refundedQty)
   const minor = sumOfParts(parts)
-  return minor === 0n ? `Nothing was paid for ${unit.description}.` : { lineId, qty, minor, parts }
+  return minor === 0n ? `No payment was made for ${unit.description}.` : { lineId, qty, minor, parts }
 }
 
 function plannedLines(of: Refundable, wished: readonly RefundedLine[]): PlannedLine[] | string {
@@ -151,8 +151,8 @@ export type SettledRefund = {
 
 const WORDS: Record<Exclude<RefundStatus, 'failed' | 'canceled'>, (amount: string) => string> = {
   succeeded: (amount) => `${amount} refunded.`,
-  pending: (amount) => `${amount} is on its way back. The bank takes a few days.`,
-  unknown: (amount) => `The answer got lost, so it is unknown whether ${amount} went back. Checking; the refund is made once.`,
+  pending: (amount) => `${amount} refund submitted. The bank may take a few days.`,
+  unknown: (amount) => `We did not get an answer about the refund of ${amount}. We are checking; it will not be refunded twice.`,
 }
 
 type Told = Pick<SettledRefund, 'status' | 'minor' | 'currency' | 'isCash' | 'failureMessage'>
@@ -160,8 +160,8 @@ type Told = Pick<SettledRefund, 'status' | 'minor' | 'currency' | 'isCash' | 'fa
 /** What became of a refund, for people. Cash is handed over by whoever reads this. */
 export function refundSentence({ status, minor, currency, isCash, failureMessage }: Told): string {
   const amount = withSymbol({ minor, currency })
-  if (status === 'failed' || status === 'canceled') return failureMessage ?? `The refund of ${amount} failed. Nothing was given back.`
-  return isCash && status === 'succeeded' ? `${amount} refunded. Give back ${amount} in cash.` : WORDS[status](amount)
+  if (status === 'failed' || status === 'canceled') return failureMessage ?? `The refund of ${amount} failed. Nothing was refunded.`
+  return isCash && status === 'succeeded' ? `${amount} refunded. Return ${amount} in cash.` : WORDS[status](amount)
 }
 
 /** What the amount field says beside it where some of what was paid was never owed; null elsewhere. */

@@ -24,7 +24,11 @@ export const SetFulfilmentInput = z.object({ ids: Ids, isFulfilled: z.boolean() 
 export const MarkSpamInput = z.object({ ids: Ids })
 
 export const SaveViewInput = z.object({
-  name: z.string('Give the view a name.').trim().min(1, 'Give the view a name.').max(60, 'The name may have 60 characters at most.'),
+  name: z
+    .string('Enter a name for the view.')
+    .trim()
+    .min(1, 'Enter a name for the view.')
+    .max(60, 'The name can have up to 60 characters.'),
   query: z.string().trim().max(2000).default(''),
   isShared: z
     .enum(['1', 'on', 'true'])
@@ -35,21 +39,21 @@ export const SaveViewInput = z.object({
 
 export const ViewInput = z.object({ id: someId })
 
-const WHICH_REFUND = 'Say what to refund: everything, items or an amount.'
+const WHICH_REFUND = 'Choose what to refund: the full amount, items or an amount.'
 
 const RefundLine = z.object({
   id: z.coerce.number('Choose the items to refund.').int().positive().max(2_147_483_647),
   qty: z.coerce
-    .number('Give the quantity to refund.')
-    .int('Give the quantity to refund.')
-    .min(0, 'Give the quantity to refund.')
+    .number('Enter the quantity to refund.')
+    .int('Enter the quantity to refund.')
+    .min(0, 'Enter the quantity to refund.')
     .max(2_147_483_647),
 })
 
 /** `key` is made by whoever asks and names this one wish: sent again, it is the same refund (reliability G1, G3). */
 export const RefundContributionInput = z.object({
   id: someId,
-  key: z.string('A refund needs a key of its own.').regex(/^[A-Za-z0-9-]{8,64}$/, 'A refund needs a key of its own.'),
+  key: z.string('A refund needs a unique key.').regex(/^[A-Za-z0-9-]{8,64}$/, 'A refund needs a unique key.'),
   kind: z.enum(REFUND_KINDS, WHICH_REFUND),
   amount: z
     .union([z.string().max(40), z.number()], NOT_AN_AMOUNT)
@@ -58,7 +62,7 @@ export const RefundContributionInput = z.object({
   lines: z
     .array(RefundLine, 'Choose the items to refund.')
     .max(500)
-    .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, 'Name each item once.')
+    .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, 'List each item only once.')
     .default([]),
 })
 export type RefundContribution = z.output<typeof RefundContributionInput>

@@ -9,7 +9,7 @@ import { MailReceiptInput } from './schemas'
 import { sendTemplate } from './send-template.server'
 
 const MOST_A_MINUTE = 5
-export const TOO_MANY_RECEIPTS = 'This receipt was sent five times within a minute. Please wait a moment.'
+export const TOO_MANY_RECEIPTS = 'This receipt was sent five times in the last minute. Please wait a moment.'
 
 /** The receipt of a sale once more, to whichever address is asked for; five in a minute at most. Answers with the address. */
 export const mailReceipt = sqlOperation({

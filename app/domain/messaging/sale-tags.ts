@@ -68,7 +68,7 @@ const plansOf = ({ plans, currency }: Sale): string =>
   plans
     .map(
       ({ description, nextBillingOn, amountMinor }) =>
-        `${oneLine(description)}: the next ${withSymbol({ minor: amountMinor, currency })} on ${shownDate(nextBillingOn)}.`,
+        `${oneLine(description)}: next payment of ${withSymbol({ minor: amountMinor, currency })} on ${shownDate(nextBillingOn)}.`,
     )
     .join('\n')
 
@@ -87,14 +87,14 @@ export function saleTags(sale: Sale, house: House): Tags {
       greeting: first ? `Dear ${first},` : 'Hello,',
       first_name: sale.firstName,
       last_name: sale.lastName,
-      name: sale.name || 'Somebody',
+      name: sale.name || 'Someone',
       amount: withSymbol({ minor: sale.totalMinor, currency: sale.currency }),
       source: sale.source ?? 'Web',
       payment: sale.paymentLabel ?? 'Free',
       contribution_url: `${house.siteUrl}/jpanel/contributions/${sale.number}`,
-      downloads_follow: sale.downloads > 0 ? 'The addresses of your files follow in a mail of their own.' : '',
+      downloads_follow: sale.downloads > 0 ? 'We will send the links to your files in a separate email.' : '',
       receipt_note: sale.receiptNumber
-        ? `Your tax receipt ${sale.receiptNumber} follows in a mail of its own.`
+        ? `Your tax receipt ${sale.receiptNumber} will arrive in a separate email.`
         : 'This is a confirmation, not a tax receipt.',
       shop_organization: house.name,
       shop_url: house.siteUrl,

@@ -7,7 +7,7 @@ import { isEmail, LONGEST_EMAIL } from '~/kit/text'
 const oneLine = (longest: number) =>
   boundedText(longest)
     .min(1)
-    .regex(/^[^\r\n\0]*$/, 'This must be one line.')
+    .regex(/^[^\r\n\0]*$/, 'This must be a single line.')
 
 export const SendMailInput = z.object({
   dedupeKey: z.string().min(1).max(120),

@@ -9,7 +9,7 @@ export const TEMPLATES = {
     subject: 'Your contribution [[number]] to [[shop_organization]]',
     body: `[[greeting]]
 
-thank you. [[shop_organization]] received your contribution [[number]] on [[ordered_on]].
+Thank you for your gift. [[shop_organization]] received your contribution [[number]] on [[ordered_on]].
 
 [[summary]]
 
@@ -26,11 +26,11 @@ thank you. [[shop_organization]] received your contribution [[number]] on [[orde
     subject: 'Your files from [[shop_organization]]',
     body: `[[greeting]]
 
-here are the files of your contribution [[number]]:
+Here are the files from your contribution [[number]]:
 
 [[links]]
 
-The addresses are yours alone. Please keep this mail.
+These links are for you only. Please keep this email.
 
 [[shop_organization]]
 `,
@@ -39,7 +39,7 @@ The addresses are yours alone. Please keep this mail.
     subject: 'Your tax receipt [[number]] from [[shop_organization]]',
     body: `Dear [[name]],
 
-your tax receipt [[number]] of [[issued_at]] is for [[amount]], given on [[ordered_at]].
+This is your tax receipt [[number]], issued [[issued_at]], for your gift of [[amount]] on [[ordered_at]].
 
 [[summary_table]]
 

@@ -32,8 +32,8 @@ async function tellStaff(
     await perform(sendMail, ctx, {
       dedupeKey: `payment-failed:${payment.id}:${to}`.slice(0, 120),
       to,
-      subject: `A payment of ${amount} came back: Contribution #${clientUuid}`,
-      text: `The payment of ${amount} for Contribution #${clientUuid} was taken back by the bank: ${failure.message}\n\nThe contribution is no longer paid. Please ask for another payment.`,
+      subject: `Payment of ${amount} returned: Contribution #${clientUuid}`,
+      text: `The payment of ${amount} for Contribution #${clientUuid} was returned by the bank: ${failure.message}\n\nThe contribution is no longer paid. Please ask the supporter for another payment.`,
     })
   }
 }

@@ -5,18 +5,18 @@ import type { SettingField, SettingPanel } from './panel'
 export const emails: SettingPanel = {
   id: 'email',
   title: 'Email',
-  intro: 'Who is told when a sale is complete.',
+  intro: 'Who is notified when a sale is complete.',
   permission: 'admin.general',
   groups: [
     {
       fields: [
         {
           key: 'sale_alert_emails',
-          label: 'Tell these people of every sale',
+          label: 'Notify these addresses of every sale',
           kind: 'list',
           max: 254,
           isEmails: true,
-          help: 'Email addresses, separated by commas. A product can name more of its own.',
+          help: 'Email addresses, separated by commas. Products can add their own.',
           synonyms: 'staff alert notification order received',
         },
       ],
@@ -29,12 +29,12 @@ const COUNTRIES = ['US', 'CA', 'AU', 'ANY']
 export const taxReceipts: SettingPanel = {
   id: 'tax-receipts',
   title: 'Tax receipts',
-  intro: 'Whether gifts are receipted, for whom, and how receipts are numbered.',
+  intro: 'Whether to issue tax receipts, to whom, and how they are numbered.',
   permission: 'admin.general',
   groups: [
     {
       fields: [
-        { key: 'tax_receipt_pdfs', label: 'Issue tax receipts', kind: 'flag', help: 'For products that are marked as tax receiptable.' },
+        { key: 'tax_receipt_pdfs', label: 'Issue tax receipts', kind: 'flag', help: 'For products marked as tax receiptable.' },
         {
           key: 'tax_receipt_type',
           label: 'When',
@@ -42,14 +42,14 @@ export const taxReceipts: SettingPanel = {
           isRequired: true,
           isShort: true,
           choices: () => [
-            { value: 'single', label: 'One with each contribution' },
-            { value: 'consolidated', label: 'One for a period' },
-            { value: 'none', label: 'Only when staff issue one' },
+            { value: 'single', label: 'One for each contribution' },
+            { value: 'consolidated', label: 'One for each period' },
+            { value: 'none', label: 'Only when staff issue them' },
           ],
         },
         {
           key: 'tax_receipt_country',
-          label: 'For addresses in',
+          label: 'Country',
           kind: 'choice',
           isRequired: true,
           isShort: true,
@@ -61,7 +61,7 @@ export const taxReceipts: SettingPanel = {
           kind: 'text',
           max: 40,
           isRequired: true,
-          help: '[YY] or [YYYY] is the year of issue, zeros in brackets are the count: WEB[YY]-[000000000].',
+          help: '[YY] or [YYYY] is the year of issue; zeros in brackets are the number: WEB[YY]-[000000000].',
         },
         { key: 'sponsorship_tax_receipts', label: 'Sponsorships are tax receiptable', kind: 'flag' },
       ],
@@ -86,14 +86,14 @@ const snap = ([key, label]: (typeof PERIODS)[number]): SettingField => ({
   isShort: true,
   choices: () => [
     { value: 'organization', label: 'On the next day of the schedule' },
-    { value: 'donor', label: 'After a whole interval' },
+    { value: 'donor', label: 'After one full period' },
   ],
 })
 
 export const recurring: SettingPanel = {
   id: 'recurring-plans',
   title: 'Recurring plans',
-  intro: 'On which days plans are charged, and when the first charge comes after somebody has paid at once.',
+  intro: 'When recurring plans are charged, and the next charge after an initial payment.',
   permission: 'admin.general',
   groups: [
     {
@@ -104,10 +104,10 @@ export const recurring: SettingPanel = {
           kind: 'choice',
           isRequired: true,
           choices: () => [
-            { value: 'fixed', label: 'On days that you choose' },
-            { value: 'natural', label: 'On the day it began' },
+            { value: 'fixed', label: 'On days you choose' },
+            { value: 'natural', label: 'On the day it started' },
           ],
-          help: 'For products that say nothing themselves.',
+          help: 'Default for products without their own schedule.',
         },
         {
           key: 'payment_day_options',
@@ -129,6 +129,6 @@ export const recurring: SettingPanel = {
         },
       ],
     },
-    { title: 'The first charge after an initial one', fields: PERIODS.map(snap) },
+    { title: 'Next charge after the initial payment', fields: PERIODS.map(snap) },
   ],
 }

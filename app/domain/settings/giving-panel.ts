@@ -4,36 +4,36 @@ import type { SettingPanel } from './panel'
 export const sponsorship: SettingPanel = {
   id: 'sponsorship',
   title: 'Sponsorship',
-  intro: 'What sponsoring is called here, and how many sponsors one child may have.',
+  intro: 'What sponsored children are called, and how many sponsors each can have.',
   permission: 'admin.general',
   groups: [
     {
       fields: [
         {
           key: 'syn_sponsorship_child',
-          label: 'One is called',
+          label: 'Singular name',
           kind: 'text',
           max: 40,
           isRequired: true,
           isShort: true,
           synonyms: 'child sponsee',
         },
-        { key: 'syn_sponsorship_children', label: 'Several are called', kind: 'text', max: 40, isRequired: true, isShort: true },
+        { key: 'syn_sponsorship_children', label: 'Plural name', kind: 'text', max: 40, isRequired: true, isShort: true },
         {
           key: 'sponsorship_max_sponsors',
-          label: 'Most sponsors',
+          label: 'Maximum sponsors',
           kind: 'count',
           isRequired: true,
           isShort: true,
-          help: 'Whoever has this many cannot be added to another sale.',
+          help: 'A child with this many sponsors cannot be added to another sale.',
         },
         {
           key: 'sponsorship_num_sponsors',
-          label: 'Sponsored from',
+          label: 'Counts as sponsored at',
           kind: 'count',
           isRequired: true,
           isShort: true,
-          help: 'So many sponsors make a child count as sponsored.',
+          help: 'Number of sponsors needed.',
         },
       ],
     },
@@ -42,16 +42,16 @@ export const sponsorship: SettingPanel = {
       fields: [
         {
           key: 'dcc_enabled_on_sponsorships',
-          label: 'Offer to cover the costs',
+          label: 'Let supporters cover costs',
           kind: 'flag',
-          help: 'Supporters may cover the costs of a sponsorship, as of a gift.',
+          help: 'Supporters can cover the costs of a sponsorship, like those of a gift.',
           synonyms: 'dcc donor covers costs',
         },
         {
           key: 'sponsorship_tax_receipts',
           label: 'Tax receipts for sponsorships',
           kind: 'flag',
-          help: 'Counts what is given for a sponsorship as receiptable.',
+          help: 'Sponsorship payments are tax receiptable.',
         },
       ],
     },

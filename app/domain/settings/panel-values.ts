@@ -40,10 +40,10 @@ function complaint(field: SettingField, value: string): string | null {
   const longest = field.kind === 'list' ? Math.max(...value.split(',').map((item) => item.length)) : value.length
   if (field.max !== undefined && longest > field.max) return tooLong(field.max)
   if (field.pattern && !isLike(field.pattern.like, field.kind === 'list' ? value.split(',') : [value])) return field.pattern.says
-  if (field.choices && !field.choices().some((choice) => choice.value === value)) return 'Choose one of the list.'
+  if (field.choices && !field.choices().some((choice) => choice.value === value)) return 'Choose an option from the list.'
   if (field.kind === 'count' && !/^[1-9]\d{0,2}$/.test(value)) return 'Enter a whole number from 1 to 999.'
   if (field.isEmails && !value.split(',').every(isEmail)) return 'Email must be valid'
-  if (field.kind === 'url' && !isAddress(value)) return 'Enter an address that begins with https://.'
+  if (field.kind === 'url' && !isAddress(value)) return 'Enter an address that starts with https://.'
   return null
 }
 

@@ -17,7 +17,7 @@ const address = (prefix: 'organization' | 'pos_tax'): SettingField[] => [
 const organization: SettingPanel = {
   id: 'organization',
   title: 'Organization',
-  intro: 'Who you are, where you are, and the calendar and currency you keep your books in.',
+  intro: 'Your name, address, time zone and currency.',
   permission: 'admin.general',
   groups: [
     {
@@ -28,10 +28,10 @@ const organization: SettingPanel = {
           kind: 'text',
           max: 100,
           isRequired: true,
-          help: 'Stands on every screen, packing slip and message.',
+          help: 'Shown on every screen, packing slip and email.',
         },
         { key: 'organization_number', label: 'Registration number', kind: 'text', max: 45, isShort: true, synonyms: 'charity tax ein' },
-        { key: 'website', label: 'Website', kind: 'url', max: 255, isShort: true, help: 'With https:// in front.' },
+        { key: 'website', label: 'Website', kind: 'url', max: 255, isShort: true, help: 'Start with https://.' },
       ],
     },
     {
@@ -42,7 +42,7 @@ const organization: SettingPanel = {
       ],
     },
     {
-      title: 'Calendar and money',
+      title: 'Time zone and currency',
       fields: [
         {
           key: 'timezone',
@@ -50,7 +50,7 @@ const organization: SettingPanel = {
           kind: 'choice',
           choices: zoneChoices,
           isRequired: true,
-          help: 'Decides on which day a contribution falls. After a change the days of all contributions are worked out again.',
+          help: 'Determines the day of each contribution. If you change it, the days of all contributions are recalculated.',
         },
         {
           key: 'dpo_currency',
@@ -58,7 +58,7 @@ const organization: SettingPanel = {
           kind: 'choice',
           choices: currencyChoices,
           isRequired: true,
-          help: 'For new contributions; those already made keep their own.',
+          help: 'Used for new contributions. Existing contributions keep their currency.',
         },
         { key: 'locale', label: 'Language and number format', kind: 'choice', choices: localeChoices, isRequired: true },
       ],
@@ -69,7 +69,7 @@ const organization: SettingPanel = {
 const pointOfSale: SettingPanel = {
   id: 'point-of-sale',
   title: 'Point of Sale',
-  intro: 'What the till offers, and the address taxes are worked out from.',
+  intro: 'What the point of sale offers, and the address used to calculate taxes.',
   permission: 'admin.general',
   groups: [
     {
@@ -80,27 +80,27 @@ const pointOfSale: SettingPanel = {
           kind: 'list',
           max: 50,
           isRequired: true,
-          help: 'Where a sale came from, separated by commas. A new sale takes the first.',
+          help: 'Where a sale came from, separated by commas. New sales use the first.',
           synonyms: 'phone mail fax web',
         },
         {
           key: 'pos_allow_expired_products',
           label: 'Sell expired products',
           kind: 'flag',
-          help: 'Offers products whose publishing dates have passed.',
+          help: 'Offer products after their publishing dates.',
         },
         {
           key: 'pos_keep_supporters',
-          label: 'Find supporters at once',
+          label: 'Instant supporter search',
           kind: 'flag',
-          help: 'A tablet keeps the list of supporters in its memory while its till is open, and forgets it at sign-out. Without it, each search asks the server.',
+          help: 'Each tablet keeps the supporter list in memory while the point of sale is open and clears it at sign-out. When off, searches go to the server.',
           synonyms: 'privacy offline tablet donors',
         },
         {
           key: 'gift_aid',
           label: 'Gift Aid',
           kind: 'flag',
-          help: 'Asks on gifts whether the tax that the supporter pays in the United Kingdom may be reclaimed.',
+          help: "For gifts from the United Kingdom: ask whether you may reclaim the supporter's tax.",
         },
       ],
     },
@@ -117,9 +117,9 @@ const pointOfSale: SettingPanel = {
         },
         {
           key: 'pos_use_default_tax_region',
-          label: "Follow the supporter's address",
+          label: "Use the supporter's address",
           kind: 'flag',
-          help: 'The tax address takes over the billing or shipping address as soon as one is entered.',
+          help: 'The tax address becomes the billing or shipping address once one is entered.',
         },
       ],
     },
@@ -127,16 +127,16 @@ const pointOfSale: SettingPanel = {
 }
 
 const fulfilment: SettingPanel = {
-  id: 'fulfilment',
-  title: 'Fulfilment',
-  intro: 'Which contributions wait to be packed or handed over.',
+  id: 'fulfillment',
+  title: 'Fulfillment',
+  intro: 'Which contributions need to be packed or handed over.',
   permission: 'admin.general',
   groups: [
     {
       fields: [
         {
           key: 'use_fulfillment',
-          label: 'Needs fulfilment',
+          label: 'Requires fulfillment',
           kind: 'choice',
           isRequired: true,
           choices: () => [
@@ -154,7 +154,7 @@ const fulfilment: SettingPanel = {
 const referralSources: SettingPanel = {
   id: 'referral-sources',
   title: 'Referral sources',
-  intro: 'How people heard about you, asked with a contribution.',
+  intro: 'How people heard about you.',
   permission: 'admin.general',
   groups: [
     {
@@ -163,15 +163,15 @@ const referralSources: SettingPanel = {
           key: 'referral_sources_isactive',
           label: 'Ask for the referral source',
           kind: 'flag',
-          help: 'Shows it on contributions and at the till.',
+          help: 'Show it on contributions and at the point of sale.',
         },
         {
           key: 'referral_sources_options',
-          label: 'Choices',
+          label: 'Options',
           kind: 'list',
           max: 45,
           isRequired: true,
-          help: 'Separated by commas. Any other stored value counts as Other.',
+          help: 'Separated by commas. Any other value counts as Other.',
         },
       ],
     },

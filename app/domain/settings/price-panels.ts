@@ -3,30 +3,30 @@ import type { SettingPanel } from './panel'
 const currencies: SettingPanel = {
   id: 'currencies',
   title: 'Other currencies',
-  intro: 'What the till can charge in beside your own currency. Rates are yours to keep: no outside service is asked.',
+  intro: 'Currencies the point of sale can charge besides your own. You enter the exchange rates yourself.',
   permission: 'admin.general',
   groups: [
     {
       fields: [
         {
           key: 'extra_currencies',
-          label: 'Currencies offered',
+          label: 'Accepted currencies',
           kind: 'list',
           max: 3,
-          pattern: { like: /^[A-Z]{3}$/, says: 'Enter codes of three capital letters, as CAD or EUR.' },
-          help: 'Codes separated by commas, as CAD, EUR. A currency is offered once it has a rate below.',
+          pattern: { like: /^[A-Z]{3}$/, says: 'Enter three-letter codes, such as CAD or EUR.' },
+          help: 'Codes separated by commas, such as CAD, EUR. A currency is available once it has a rate below.',
           synonyms: 'foreign exchange dollar euro',
         },
         {
           key: 'exchange_rates',
-          label: 'Rates of exchange',
+          label: 'Exchange rates',
           kind: 'list',
           max: 30,
           pattern: {
             like: /^[A-Z]{3} ?= ?(?=[0-9.]*[1-9])[0-9]{1,5}(\.[0-9]{1,10})?$/,
-            says: 'Enter each rate as CAD=0.7286, above zero, below 100000 and with at most ten decimals.',
+            says: 'Enter each rate as CAD=0.7286: above 0, below 100000, with at most ten decimal places.',
           },
-          help: 'What one unit is worth in your own currency: CAD=0.7286, EUR=1.08. A cart keeps the rate of the day it was opened; later changes leave it alone.',
+          help: 'What one unit is worth in your currency: CAD=0.7286, EUR=1.08. Open carts keep the rates they started with.',
           synonyms: 'exchange conversion functional',
         },
       ],
@@ -37,19 +37,19 @@ const currencies: SettingPanel = {
 const shipping: SettingPanel = {
   id: 'shipping',
   title: 'Shipping and sales tax',
-  intro: 'How the price of sending is found, and whether it is taxed.',
+  intro: 'How shipping is priced, and whether it is taxed.',
   permission: 'admin.general',
   groups: [
     {
       fields: [
         {
           key: 'shipping_handler',
-          label: 'Prices for sending',
+          label: 'Shipping rates',
           kind: 'choice',
           isRequired: true,
           choices: () => [
-            { value: 'tiered', label: 'Your own methods, by the value of what is sent' },
-            { value: 'courier', label: 'Carriers, by weight and way' },
+            { value: 'tiered', label: 'Your own methods, by order value' },
+            { value: 'courier', label: 'Carriers, by weight and distance' },
           ],
           synonyms: 'courier tier postage delivery',
         },
@@ -59,11 +59,11 @@ const shipping: SettingPanel = {
           kind: 'choice',
           isRequired: true,
           choices: () => [
-            { value: 'both', label: 'The bundle and its parts are sent' },
-            { value: 'bundle', label: 'Only the bundle is sent; its parts are inside' },
+            { value: 'both', label: 'Ship the bundle and its parts' },
+            { value: 'bundle', label: 'Ship only the bundle; its parts are inside' },
           ],
         },
-        { key: 'shipping_taxes_apply', label: 'Tax what sending costs', kind: 'flag', help: 'At the rates of the goods in the same cart.' },
+        { key: 'shipping_taxes_apply', label: 'Tax shipping', kind: 'flag', help: 'At the tax rates of the items in the cart.' },
       ],
     },
     {
@@ -73,7 +73,7 @@ const shipping: SettingPanel = {
           key: 'courier_canada_post',
           label: 'Canada Post',
           kind: 'flag',
-          help: 'Carriers give their prices to account holders only. Until your accounts are connected these are estimates of the house, by weight and distance.',
+          help: 'Carriers share rates with account holders only. Until your accounts are connected, these are our own estimates by weight and distance.',
         },
         { key: 'courier_ups', label: 'UPS', kind: 'flag' },
         { key: 'courier_usps', label: 'US Postal Service', kind: 'flag' },
@@ -86,26 +86,25 @@ const shipping: SettingPanel = {
 const coveredCosts: SettingPanel = {
   id: 'donor-covers-costs',
   title: 'Donor covers costs',
-  intro:
-    'Asks supporters to add what their payment costs you. Products say for themselves whether they take part; sponsorships have a switch on their own panel.',
+  intro: 'Lets supporters cover your payment costs. Turn it on for each product, and for sponsorships in their own settings.',
   permission: 'admin.general',
   groups: [
     {
       fields: [
-        { key: 'dcc_enabled', label: 'Offer to cover the costs', kind: 'flag', synonyms: 'dcc fees' },
+        { key: 'dcc_enabled', label: 'Let supporters cover costs', kind: 'flag', synonyms: 'dcc fees' },
         {
           key: 'dcc_ai_is_enabled',
-          label: 'Suggest amounts by the size of the gift',
+          label: 'Suggest amounts based on the gift',
           kind: 'flag',
-          help: 'Three amounts to choose from. Without it all three are the fee and the percentage below.',
+          help: 'Offers three amounts. When off, all three use the fee and percentage below.',
         },
         {
           key: 'dcc_cost_per_order',
-          label: 'Fee for each contribution',
+          label: 'Fee per contribution',
           kind: 'text',
           isShort: true,
           isRequired: true,
-          pattern: { like: /^[0-9]{1,6}(\.[0-9]{1,2})?$/, says: 'Enter an amount with at most two decimals.' },
+          pattern: { like: /^[0-9]{1,6}(\.[0-9]{1,2})?$/, says: 'Enter an amount with at most two decimal places.' },
         },
         {
           key: 'dcc_percentage',
@@ -113,8 +112,8 @@ const coveredCosts: SettingPanel = {
           kind: 'text',
           isShort: true,
           isRequired: true,
-          pattern: { like: /^[0-9]{1,2}(\.[0-9]{1,2})?$/, says: 'Enter a percentage below 100 with at most two decimals.' },
-          help: 'A cart keeps the terms of the day it was opened.',
+          pattern: { like: /^[0-9]{1,2}(\.[0-9]{1,2})?$/, says: 'Enter a percentage below 100 with at most two decimal places.' },
+          help: 'Open carts keep the rates they started with.',
         },
       ],
     },

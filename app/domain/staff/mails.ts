@@ -18,11 +18,11 @@ export const passwordLinkMail = (fill: { firstName: string; organisation: string
   subject: `Set your password for ${fill.organisation}`,
   text: `Hello ${fill.firstName},
 
-use this link to set your password for the back-office of ${fill.organisation}:
+Use this link to set your password for ${fill.organisation}:
 
 ${fill.link}
 
-It works once, within the next ${fill.minutes} minutes. If you did not ask for it, nothing has changed and you can leave it.
+The link works once, within the next ${fill.minutes} minutes. If you did not request it, you can ignore this email. Nothing has changed.
 `,
 })
 
@@ -31,11 +31,11 @@ export const passwordChangedMail = (fill: Letter & { isTokenEnded: boolean }): W
   subject: `Your password for ${fill.organisation} was changed`,
   text: `Hello ${fill.firstName},
 
-your password for the back-office of ${fill.organisation} was changed on ${fill.when}. Your other sessions${
-    fill.isTokenEnded ? ', your API token' : ''
-  } and any open links to set a password were ended.
+Your password for ${fill.organisation} was changed on ${fill.when}. You were signed out everywhere else, and any open links to set a password${
+    fill.isTokenEnded ? ' and your API token' : ''
+  } no longer work.
 
-If that was not you, set a new password at once, and tell whoever looks after Almoner there:
+If this was not you, reset your password immediately and tell your administrator:
 
 ${fill.site}/jpanel/password/forgot
 `,
@@ -48,11 +48,11 @@ export const emailChangedMail = (
   subject: `Your email for ${fill.organisation} was changed`,
   text: `Hello ${fill.firstName},
 
-the email of your account for the back-office of ${fill.organisation} was changed ${fill.by === null ? '' : `by ${fill.by} `}on ${fill.when}, from ${
+The email of your account at ${fill.organisation} was changed ${fill.by === null ? '' : `by ${fill.by} `}on ${fill.when}, from ${
     fill.oldEmail
   } to ${fill.newEmail}.
 
-If you expected this, you have nothing to do. If not, undo it here within the next ${fill.days} days:
+If you expected this, you do not need to do anything. If not, undo it within ${fill.days} days:
 
 ${fill.link}
 
@@ -65,11 +65,11 @@ export const newTokenMail = (fill: Letter & { by: string | null }): Written => (
   subject: `A new API token for your account at ${fill.organisation}`,
   text: `Hello ${fill.firstName},
 
-${fill.by === null ? 'a new API token' : `${fill.by} made a new API token`} for your account in the back-office of ${fill.organisation}${
-    fill.by === null ? ' was made' : ''
-  } on ${fill.when}. An earlier one stopped working.
+${fill.by === null ? 'A new API token' : `${fill.by} created a new API token`} for your account at ${fill.organisation}${
+    fill.by === null ? ' was created' : ''
+  } on ${fill.when}. The previous token no longer works.
 
-If you did not expect this, set a new password, which ends the token as well:
+If you did not expect this, reset your password. That also ends the token:
 
 ${fill.site}/jpanel/password/forgot
 `,

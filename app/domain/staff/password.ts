@@ -3,9 +3,9 @@ import { COMMON_WORDS, KEY_ROWS } from './common-words'
 export const SHORTEST_PASSWORD = 12
 export const LONGEST_PASSWORD = 128
 
-export const TOO_SHORT = `The password needs at least ${SHORTEST_PASSWORD} characters.`
-export const TOO_LONG = `The password may have up to ${LONGEST_PASSWORD} characters.`
-export const TOO_COMMON = 'This password is easy to guess. Please choose another one; several unrelated words do well.'
+export const TOO_SHORT = `The password must have at least ${SHORTEST_PASSWORD} characters.`
+export const TOO_LONG = `The password can have up to ${LONGEST_PASSWORD} characters.`
+export const TOO_COMMON = 'This password is easy to guess. Please choose another, such as several unrelated words.'
 
 const LOOKALIKES: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
 const SHORTEST_RUN = 3

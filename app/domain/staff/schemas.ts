@@ -77,7 +77,7 @@ export const PersonInput = Names.extend({
     .union([z.string().transform((one) => [one]), z.array(z.string())])
     .optional()
     .default([])
-    .pipe(z.array(z.string().refine((permission) => PERMISSIONS.has(permission), 'There is no such permission.'))),
+    .pipe(z.array(z.string().refine((permission) => PERMISSIONS.has(permission), 'This permission does not exist.'))),
 })
 /** `shownAs`: how the person stood when the form was shown; without it, whatever stands there is replaced. */
 const EditedPerson = PersonInput.extend({ id, shownAs: z.string().optional() })

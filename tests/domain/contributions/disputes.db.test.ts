@@ -21,12 +21,12 @@ describe('a disputed card payment', () => {
     const order = await gift(byCard('dispute_lost'))
     const charge = await chargeOf(order.client_uuid)
     for (const passed of [1, 2, 3]) await hear({ kind: 'money-back', reference: charge }, at(passed))
-    expect(await mails(order.client_uuid)).toEqual(['A payment of 50.00 USD is disputed: Contribution #X'])
+    expect(await mails(order.client_uuid)).toEqual(['Payment of 50.00 USD disputed: Contribution #X'])
     expect(await booksOf(ctx, order.id)).toMatchObject({ paid: 5000n, refunded: 0n, ledger: 5000n })
-    expect((await said(order.id))[0]).toBe('$50.00 disputed by the payer: fraudulent')
+    expect((await said(order.id))[0]).toBe('$50.00 disputed by the supporter: fraudulent')
     expect((await refundOf(ctx, order.id, { whole: 1 })).json).toMatchObject({
       status: 'error',
-      message: 'The payment is disputed, and its money is held until that is decided. Nothing of it can be refunded meanwhile.',
+      message: 'This payment is disputed. It cannot be refunded until the dispute is resolved.',
     })
     expect(await refunds(order.id)).toEqual([])
   })
@@ -37,16 +37,14 @@ describe('a disputed card payment', () => {
     const refund = async () => Promise.reject(new Error('asked for a refund'))
     const late = (passed: number) => at(passed, { gateway: { ...testCtx({ now: later(NOON, minutes(passed)) }).ports.gateway, refund } })
     for (const passed of [20, 21]) await hear({ kind: 'money-back', reference: charge }, late(passed))
-    expect(await refunds(sale.id)).toMatchObject([
-      { reason: 'disputed', status: 'succeeded', kind: 'whole', minor: 5000n, by: 'The bank of the payer' },
-    ])
+    expect(await refunds(sale.id)).toMatchObject([{ reason: 'disputed', status: 'succeeded', kind: 'whole', minor: 5000n, by: 'Bank' }])
     expect(await booksOf(ctx, sale.id)).toMatchObject({ refunded: 5000n, ofPayments: 5000n, ledger: 0n })
     expect(await sale.totals()).toEqual({ given: 0n, gifts: 0, bought: 0n })
     expect(await mails(sale.uuid)).toEqual([
-      'A payment of 50.00 USD is disputed: Contribution #X',
-      'A dispute about 50.00 USD was lost: Contribution #X',
+      'Payment of 50.00 USD disputed: Contribution #X',
+      'Dispute about 50.00 USD lost: Contribution #X',
     ])
-    expect((await said(sale.id))[0]).toBe('Dispute about $50.00 lost, the money is gone')
+    expect((await said(sale.id))[0]).toBe('Dispute about $50.00 lost, funds withdrawn')
     expect((await stateOf(sale.id))?.number).toBe(sale.uuid)
     expect(await reconciled()).toEqual([])
   })
@@ -64,21 +62,16 @@ describe('a disputed card payment', () => {
     expect(await reconciled()).toEqual([])
   })
   test.each([
-    ['won', 'dispute_won', 'A payment of 50.00 USD is disputed: Contribution #X', '$50.00 disputed by the payer: fraudulent'],
-    [
-      'an inquiry',
-      'inquiry',
-      'A bank asks about a payment of 50.00 USD: Contribution #X',
-      'The bank of the payer asks about $50.00: fraudulent',
-    ],
+    ['won', 'dispute_won', 'Payment of 50.00 USD disputed: Contribution #X', '$50.00 disputed by the supporter: fraudulent'],
+    ['an inquiry', 'inquiry', 'Bank inquiry about a payment of 50.00 USD: Contribution #X', 'Bank inquiry about $50.00: fraudulent'],
   ])('that is %s is closed and said, nothing changed, and it can be refunded', async (_name, scenario, first, line) => {
     const order = await gift(byCard(scenario))
     const charge = await chargeOf(order.client_uuid)
     await hear({ kind: 'money-back', reference: charge }, at(1))
     expect((await said(order.id))[0]).toBe(line)
     await hear({ kind: 'money-back', reference: charge }, at(20))
-    expect(await mails(order.client_uuid)).toEqual([first, 'A dispute about 50.00 USD is over, nothing was lost: Contribution #X'])
-    expect((await said(order.id))[0]).toBe('Dispute about $50.00 closed, nothing was lost')
+    expect(await mails(order.client_uuid)).toEqual([first, 'Dispute about 50.00 USD closed in your favor: Contribution #X'])
+    expect((await said(order.id))[0]).toBe('Dispute about $50.00 closed, no funds lost')
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
     expect((await refundOf(ctx, order.id, { whole: 1 })).json).toMatchObject({ status: 'success' })
     expect(await reconciled()).toEqual([])
@@ -146,8 +139,8 @@ describe('a debit that comes back after a part of it was refunded', () => {
     ])
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 5000n, ofPayments: 5000n, ledger: 0n, lowest: 0n })
     expect((await stateOf(order.id))?.number).toBe(order.client_uuid)
-    expect(await mails(order.client_uuid)).toEqual(['A payment of 50.00 USD came back: Contribution #X'])
-    expect((await said(order.id))[0]).toBe('Payment of $50.00 came back after it was refunded: insufficient funds')
+    expect(await mails(order.client_uuid)).toEqual(['Payment of 50.00 USD returned: Contribution #X'])
+    expect((await said(order.id))[0]).toBe('Payment of $50.00 returned after it was refunded: insufficient funds')
     expect(await reconciled()).toEqual([])
   })
   test('while the answer to the refund is on its way comes to the same', async () => {

@@ -57,7 +57,7 @@ describe('a refund through the gateway', () => {
     const order = await gift('50', byBank())
     expect((await refundOf(ctx, order.id, { whole: 1 })).json).toMatchObject({
       status: 'error',
-      message: 'The payment has not settled yet. It can be refunded once the bank has paid it.',
+      message: 'This payment has not settled yet. You can refund it once it settles.',
     })
   })
   test('whose answer got lost is unknown, holds every other refund, and is settled once by the sweep', async () => {
@@ -67,7 +67,7 @@ describe('a refund through the gateway', () => {
     expect(lost.json).toMatchObject({ status: 'checking', refund: { status: 'unknown', balance: 50 } })
     expect((await refundOf(ctx, order.id, { amount: '1' })).json).toMatchObject({
       status: 'error',
-      message: 'Another refund of this contribution is still being checked. Please wait for its answer.',
+      message: 'Another refund of this contribution is still being processed. Please wait until it finishes.',
     })
     await perform(sweepRefunds, testCtx({ now: later(NOON, minutes(1)) }), {})
     expect(await refundRows(order.id)).toEqual([{ status: 'succeeded', asked: true, failure: null }])
@@ -102,7 +102,7 @@ describe('a refund through the gateway', () => {
     const order = await gift('50', byCard())
     expect((await refundOf(testCtx({ gateway: { ...gateway, key: 'stripe' } }), order.id, { whole: 1 })).json).toMatchObject({
       status: 'error',
-      message: 'The payment provider of this payment is not connected. Give the money back with your payment provider.',
+      message: "The provider of this payment is not connected. Refund it in your provider's dashboard.",
     })
     expect(await refundRows(order.id)).toEqual([])
   })
@@ -126,7 +126,7 @@ const notes = async (id: number) =>
 
 const mails = async (id: number) =>
   ctx.read.rows<{ text: string }>(
-    sql`SELECT m.text FROM mail m JOIN contribution c ON m.subject LIKE 'A refund of % failed: Contribution #' || c.client_uuid WHERE c.id = ${id}`,
+    sql`SELECT m.text FROM mail m JOIN contribution c ON m.subject LIKE 'Refund of % failed: Contribution #' || c.client_uuid WHERE c.id = ${id}`,
   )
 
 const heardOfSales = { settings: { sale_alert_emails: 'treasurer@example.org' } }
@@ -167,7 +167,10 @@ describe('a refund whose answer got lost', () => {
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
     expect(await notes(order.id)).toEqual([{ status: 'failed' }])
     expect(await mails(order.id)).toHaveLength(1)
-    expect((await refundOf(ctx, order.id, wish)).json).toMatchObject({ status: 'error', message: expect.stringContaining('never heard') })
+    expect((await refundOf(ctx, order.id, wish)).json).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('did not receive this refund'),
+    })
     expect((await refundOf(ctx, order.id, { whole: 1 })).json).toMatchObject({ status: 'success' })
     expect(await reconciled()).toEqual([])
   })
@@ -226,7 +229,7 @@ describe('a refund that the bank leaves pending', () => {
     const order = await gift('50', byCard('refund_pending'))
     expect((await refundOf(ctx, order.id, { amount: '20' })).json).toMatchObject({
       status: 'success',
-      message: '$20.00 is on its way back. The bank takes a few days.',
+      message: '$20.00 refund submitted. The bank may take a few days.',
     })
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 2000n, ledger: 3000n })
     await perform(sweepRefunds, sixMinutes, {})

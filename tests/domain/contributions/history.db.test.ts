@@ -25,10 +25,10 @@ async function toldOf(id: number, pay: object, currency = 'USD'): Promise<string
 const check = { payment_type: 'check', check_number: '2047', check_date: 'Nov 20, 2026', check_amt: '98.00' }
 
 test.each([
-  ['cash with change', { payment_type: 'cash', cash_received: '100' }, 'Paid in cash, $100.00 received, $2.00 given back'],
+  ['cash with change', { payment_type: 'cash', cash_received: '100' }, 'Paid in cash, $100.00 received, $2.00 change'],
   ['cash to the cent', { payment_type: 'cash', cash_received: '98' }, 'Paid in cash, $98.00 received'],
   ['a check', check, 'Paid $98.00 by Check 2047'],
-  ['other means', { payment_type: 'other', payment_other_reference: 'Voucher 7' }, 'Paid $98.00 by other means'],
+  ['other means', { payment_type: 'other', payment_other_reference: 'Voucher 7' }, 'Paid $98.00 by another method'],
 ])('the history of a sale tells how it was paid: %s', async (_how, pay, expected) => {
   const { id } = await cartWith(ctx, { variant_id: gift.id, amount: '98' })
   expect(await toldOf(id, pay)).toBe(expected)
@@ -42,5 +42,5 @@ test('the history of a sale for nothing says so', async () => {
 test('the history of a sale in yen counts yen', async () => {
   const { id } = (await till.open({ currency_code: 'JPY' })).json.order
   await till.add(id, { variant_id: gift.id, amount: '4800' })
-  expect(await toldOf(id, { payment_type: 'cash', cash_received: '5000' }, 'JPY')).toBe('Paid in cash, ¥5,000 received, ¥200 given back')
+  expect(await toldOf(id, { payment_type: 'cash', cash_received: '5000' }, 'JPY')).toBe('Paid in cash, ¥5,000 received, ¥200 change')
 })

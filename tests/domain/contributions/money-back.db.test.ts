@@ -30,11 +30,11 @@ describe('a refund made in the gateway’s own panel', () => {
     ] as const)
       await hear(about)
     expect(await refunds(order.id)).toEqual([
-      { status: 'succeeded', reason: 'made_at_gateway', kind: 'custom', minor: 1234n, by: 'Sandbox, its own panel', reference },
+      { status: 'succeeded', reason: 'made_at_gateway', kind: 'custom', minor: 1234n, by: 'Sandbox dashboard', reference },
     ])
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 1234n, ofPayments: 1234n, ledger: 3766n })
     expect(await stateOf(order.id)).toMatchObject({ refunded: 1234n, paymentRefunded: 1234n, at: later(NOON, minutes(1)), by: null })
-    expect((await said(order.id)).filter((line) => line.includes('Refunded'))).toEqual(['Refunded $12.34, made in the panel of Sandbox'])
+    expect((await said(order.id)).filter((line) => line.includes('Refunded'))).toEqual(['Refunded $12.34, in the Sandbox dashboard'])
     expect(await reconciled()).toEqual([])
   })
   test('whole takes the contribution out of its supporter’s totals and its ledger, and none can follow', async () => {
@@ -48,7 +48,7 @@ describe('a refund made in the gateway’s own panel', () => {
     expect(await booksOf(ctx, sale.id)).toMatchObject({ refunded: 5000n, ledger: 0n })
     expect((await refundOf(ctx, sale.id, { whole: 1 })).json).toMatchObject({
       status: 'error',
-      message: 'Everything of this contribution has been refunded already.',
+      message: 'This contribution has already been fully refunded.',
     })
     expect(await reconciled()).toEqual([])
   })
@@ -113,7 +113,7 @@ describe('a refund made in the gateway’s own panel', () => {
     await perform(sweepRefunds, at(6), {})
     expect(await refunds(order.id)).toMatchObject([{ status: 'failed', reference }])
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
-    expect(await mails(order.client_uuid)).toEqual(['A refund of 50.00 USD failed: Contribution #X'])
+    expect(await mails(order.client_uuid)).toEqual(['Refund of 50.00 USD failed: Contribution #X'])
     await hear({ kind: 'refund', reference, payment: charge }, at(7))
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
     expect(await reconciled()).toEqual([])

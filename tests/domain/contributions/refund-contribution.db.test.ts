@@ -53,7 +53,7 @@ describe('a refund (money 9.5)', () => {
     const { json } = await refundOf(cashier, order.id, { whole: 1 })
     expect(json).toMatchObject({
       status: 'success',
-      message: '$65.00 refunded. Give back $65.00 in cash.',
+      message: '$65.00 refunded. Return $65.00 in cash.',
       refund: { status: 'succeeded', amount: 65, balance: 0, give_back: 65, auth_code: expect.stringMatching(/^[0-9A-F]{10}$/) },
     })
     expect(await ledger(order.id)).toEqual([])
@@ -124,7 +124,7 @@ describe('a refund (money 9.5)', () => {
     expect(said(await refundOf(ctx, order.id, { lines: [{ id: part!.id, qty: 1 }] }))).toEqual([
       200,
       'error',
-      'One of the chosen items cannot be refunded with this contribution.',
+      'One of the selected items does not belong to this contribution.',
     ])
     const { json } = await refundOf(ctx, order.id, { lines: [{ id: parent!.id, qty: 1 }] })
     expect(json.refund).toMatchObject({ amount: order.totalamount / 2, balance: order.totalamount / 2 })
@@ -137,8 +137,8 @@ describe('is refused', () => {
   test.each([
     ['zero', '0', 'The amount must be greater than zero.'],
     ['a negative amount', '-5', 'The amount must be greater than zero.'],
-    ['three decimals', '1.005', 'Please enter an amount with at most two decimals.'],
-    ['what is no amount', 'all of it', 'Please enter an amount with at most two decimals.'],
+    ['three decimals', '1.005', 'Please enter an amount with at most two decimal places.'],
+    ['what is no amount', 'all of it', 'Please enter an amount with at most two decimal places.'],
     ['more than the balance', '65.01', 'At most $65.00 can be refunded.'],
   ])('%s', async (_what, amount, sentence) => {
     const { order } = await shirtsAndGift()
@@ -154,17 +154,17 @@ describe('is refused', () => {
         { id: given, qty: 1 },
       ],
     })
-    expect(await refusal(order.id, { lines: [{ id: given, qty: 1 }] })).toEqual([200, 'error', 'Gift has been refunded already.'])
+    expect(await refusal(order.id, { lines: [{ id: given, qty: 1 }] })).toEqual([200, 'error', 'Gift has already been refunded.'])
     expect(await refusal(order.id, { lines: [{ id: shirts, qty: 2 }] })).toEqual([200, 'error', 'Only 1 of Shirt is left to refund.'])
     expect(await refusal(order.id, { lines: [{ id: other.given, qty: 1 }] })).toEqual([
       200,
       'error',
-      'One of the chosen items cannot be refunded with this contribution.',
+      'One of the selected items does not belong to this contribution.',
     ])
     expect(await refusal(order.id, { lines: [{ id: shirts, qty: 0 }] })).toEqual([200, 'error', 'Choose at least one item to refund.'])
     await refundOf(ctx, order.id, { whole: 1 })
-    expect(await refusal(order.id, { whole: 1 })).toEqual([200, 'error', 'Everything of this contribution has been refunded already.'])
-    expect(await refusal(order.id, { amount: '1' })).toEqual([200, 'error', 'Everything of this contribution has been refunded already.'])
+    expect(await refusal(order.id, { whole: 1 })).toEqual([200, 'error', 'This contribution has already been fully refunded.'])
+    expect(await refusal(order.id, { amount: '1' })).toEqual([200, 'error', 'This contribution has already been fully refunded.'])
   })
   test('what was never paid, a free contribution, one that is not there, and a bank payment that has not settled', async () => {
     const shirt = await makeVariant()
@@ -175,7 +175,7 @@ describe('is refused', () => {
     expect(await refusal(free.id, { whole: 1 })).toEqual([
       200,
       'error',
-      'Nothing was paid for this contribution, so there is nothing to refund.',
+      'No payment was made for this contribution, so there is nothing to refund.',
     ])
     expect((await refundOf(ctx, 999_999_999, { whole: 1 })).status).toBe(404)
     const { order } = await shirtsAndGift()
@@ -183,7 +183,7 @@ describe('is refused', () => {
     expect(await refusal(order.id, { whole: 1 })).toEqual([
       200,
       'error',
-      'The payment has not settled yet. It can be refunded once the bank has paid it.',
+      'This payment has not settled yet. You can refund it once it settles.',
     ])
   })
   test('a wish that nobody understands, or without a key of its own', async () => {
@@ -226,7 +226,7 @@ describe('exactly once (reliability G1, G3, G9)', () => {
     for (const other of [{ lines: [{ id: shirts, qty: 2 }] }, { amount: 20 }, { whole: 1 }])
       expect((await refundOf(ctx, order.id, { ...other, key: wish.key })).json).toMatchObject({
         status: 'error',
-        message: 'This refund was already asked for with other items or another amount. Reload the page to see it.',
+        message: 'This refund was already submitted with different items or a different amount. Reload the page to see it.',
       })
     expect(await settled(order.id)).toMatchObject({ refunded: 2000n })
   })

@@ -67,7 +67,7 @@ describe('a bought file (people-and-content 14.6)', () => {
     const { token, key, orderId } = await bought({ download_limit: 5 })
     const answers = await Promise.all(Array.from({ length: 100 }, () => fetched(token)))
     expect(answers.filter((answer) => answer === `memory:${key}`)).toHaveLength(5)
-    expect(answers.filter((answer) => answer === 'This file was downloaded 5 times, which is as often as it may be.')).toHaveLength(95)
+    expect(answers.filter((answer) => answer === 'This file was downloaded 5 times, which is the limit.')).toHaveLength(95)
     expect(await grantsOf(ctx.read, orderId)).toMatchObject([{ downloadsUsed: 5 }])
   })
 
@@ -78,19 +78,19 @@ describe('a bought file (people-and-content 14.6)', () => {
     const allowed = places.filter((_, index) => answers[index] === `memory:${key}`)
     expect(allowed).toHaveLength(3)
     expect(await Promise.all(allowed.map((place) => fetched(token, place)))).toEqual(allowed.map(() => `memory:${key}`))
-    expect(await fetched(token, '192.0.2.1')).toBe('This file may be downloaded from 3 places only, and this is another one.')
+    expect(await fetched(token, '192.0.2.1')).toBe('This file can be downloaded from 3 locations only.')
   })
 
   test('ends when its time is over, not a moment before', async () => {
     const { token, key } = await bought({ download_expiry_seconds: 86_400 })
     expect(await fetched(token, 'here', at(NOON.getTime() + DAY))).toBe(`memory:${key}`)
-    expect(await fetched(token, 'here', at(NOON.getTime() + DAY + 1))).toBe('This download ended on Nov 21, 2026.')
+    expect(await fetched(token, 'here', at(NOON.getTime() + DAY + 1))).toBe('This download expired on Nov 21, 2026.')
   })
 
   test('that is not in the store is told, and takes no download away', async () => {
     const { token, key, orderId } = await bought({ download_limit: 1 })
     await ctx.ports.objectStore.remove(key)
-    expect(await fetched(token)).toMatch(/^This file is not available at the moment/)
+    expect(await fetched(token)).toMatch(/^This file is unavailable right now/)
     expect(await grantsOf(ctx.read, orderId)).toMatchObject([{ downloadsUsed: 0 }])
   })
 

@@ -65,9 +65,9 @@ describe('the mails of a sale (money 8.3 i)', () => {
     expect(receipt?.subject).toBe(`Your contribution ${number} to Almoner`)
     for (const part of [
       /1 x Monthly gift +25\.00 USD\n {4}\$25\.00 \/mth/,
-      'Monthly gift: the next $25.00 on Dec 1, 2026.',
+      'Monthly gift: next payment of $25.00 on Dec 1, 2026.',
       'In memory of Rosa [[number]].',
-      'The addresses of your files follow',
+      'We will send the links to your files',
       'This is a confirmation, not a tax receipt.',
     ])
       expect(receipt?.text).toMatch(part)
@@ -178,7 +178,7 @@ describe('a tribute (money 14)', () => {
     const refused = await till.add(order.id, { variant_id: gift.id, amount: '5' })
     expect([refused.json.status, refused.json.message, refused.json.order.items]).toEqual([
       'error',
-      'This item is given as a tribute: please say for whom.',
+      'This item is a tribute. Please enter whom it is for.',
       [],
     ])
     const [type] = await tributeTypes(ctx.read)

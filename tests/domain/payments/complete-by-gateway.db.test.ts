@@ -228,9 +228,7 @@ describe('a bank account at the till', () => {
   test('needs the agreement of the account holder, and keeps where it was given', async () => {
     const order = await giftOf()
     const body = byBank()
-    expect((await till.complete(order.id, { ...body, ach_agree_tos: 0 })).json.message).toBe(
-      'The account holder has to agree to the debit.',
-    )
+    expect((await till.complete(order.id, { ...body, ach_agree_tos: 0 })).json.message).toBe('The account holder must authorize the debit.')
     await till.complete(order.id, body)
     expect(await attempts(order.id)).toMatchObject([{ request: { agreed: { at: ctx.now.toISOString() } } }])
   })

@@ -55,10 +55,10 @@ describe('an answer that never came (reliability G19)', () => {
       const { json } = await till.complete(order.id, body)
       expect(json).toMatchObject({
         status: 'checking',
-        message: expect.stringMatching(/never charged twice/),
+        message: expect.stringMatching(/not be charged twice/),
         order: { is_payment_locked: true, is_paid: false },
       })
-      const underWay = 'A payment of this contribution is under way. Wait until it is settled.'
+      const underWay = 'A payment for this contribution is in progress. Please wait until it finishes.'
       for (const refused of [
         await till.complete(order.id, { payment_type: 'cash', cash_received: '100' }),
         await till.complete(order.id, byCard()),
@@ -244,7 +244,7 @@ describe('"Not now" where the payer would confirm', () => {
     ).toEqual({
       status: 'failed',
       code: 'canceled',
-      message: 'The payment was given up before its payer confirmed it. Nothing was charged.',
+      message: 'The payment was canceled before it was confirmed. Nothing was charged.',
     })
     for (let tries = 0; tries < 6; tries++) {
       const { json } = await till.complete(order.id, byCard('needs_confirmation'))
@@ -382,7 +382,7 @@ describe('a pending debit (trap 22)', () => {
     const mails = await ctx.read.rows<{ subject: string }>(
       sql`SELECT subject FROM mail WHERE dedupe_key LIKE 'payment-failed:%' AND subject LIKE ${`%${order.client_uuid}`}`,
     )
-    expect(mails).toEqual([{ subject: `A payment of 50.00 USD came back: Contribution #${order.client_uuid}` }])
+    expect(mails).toEqual([{ subject: `Payment of 50.00 USD returned: Contribution #${order.client_uuid}` }])
   })
 
   test('that failed can be paid again, by anything', async () => {

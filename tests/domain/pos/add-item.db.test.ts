@@ -82,7 +82,7 @@ describe('refusals', () => {
   test('a gift twice at once', async () => {
     const gift = await makeGift()
     expect(refusal(await till.add((await cartWith(ctx)).id, { variant_id: gift.id, amount: 5, qty: 2 }))).toEqual(
-      said('A donation is added once: change its amount instead.'),
+      said('This donation is already in the cart. Change its amount instead.'),
     )
   })
   test('a variant that is not there, deleted, hidden from the till, a template, or no longer published', async () => {
@@ -189,7 +189,7 @@ describe('kinds of lines', () => {
       const { id } = await cartWith(ctx)
       const day = { recurring_day: 3, recurring_day_of_week: 1 }
       expect(refusal(await till.add(id, { variant_id: form.id, amount: 5, recurring_frequency, ...day }))).toEqual(
-        said('Please choose one of the choices offered.'),
+        said('Please choose one of the options.'),
       )
       const plain = await makeGift()
       expect((await till.add(id, { variant_id: plain.id, amount: 5, recurring_frequency, ...day })).json.order).toMatchObject({
@@ -324,7 +324,7 @@ describe('fund codes and questions', () => {
     const { id } = await cartWith(ctx)
     expect(refusal(await till.add(id, { variant_id: shirt.id }))).toEqual(said('Please make at least one choice.'))
     expect(refusal(await till.add(id, { variant_id: shirt.id, fields: { [size.id]: ['green'] } }))).toEqual(
-      said('Please choose one of the choices offered.'),
+      said('Please choose one of the options.'),
     )
     const added = await till.add(id, { variant_id: shirt.id, fields: { [size.id]: { id: size.id, value: ['red', 'blue'] } } })
     expect(

@@ -187,11 +187,11 @@ describe('refusals leave the cart as it was', () => {
       'The amount of the check is less than the total.',
     ],
     [{ payment_type: 'other' }, 'Please provide a reference number for proof of payment.'],
-    [{ payment_type: 'free' }, 'This contribution is not free: choose how it is paid.'],
-    [{}, 'This contribution is not free: choose how it is paid.'],
+    [{ payment_type: 'free' }, 'This contribution is not free. Choose a payment type.'],
+    [{}, 'This contribution is not free. Choose a payment type.'],
     [{ payment_type: 'goats' }, 'Unable to finalize payment. Payment type is invalid.'],
     [{ payment_type: 'credit_card' }, 'Please enter the payment details.'],
-    [{ ...cash, amount_shown: '19.00' }, 'The contribution has changed since its total was shown. Please check it and try again.'],
+    [{ ...cash, amount_shown: '19.00' }, 'The contribution has changed. Please check the total and try again.'],
   ])('%j', async (body, sentence) => {
     const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })
     const reply = await till.complete(order.id, body)

@@ -115,7 +115,7 @@ describe('a cart in another currency (money 17)', () => {
     for (const currency of ['GBP', 'XXX', '', 'cad'])
       expect((await till.update(order.id, { currency_code: currency })).json).toMatchObject({
         status: 'error',
-        message: 'That currency is not in use here.',
+        message: 'This currency is not accepted.',
         order: { currency_code: 'USD' },
       })
     const { id } = await makeProduct({ name: 'Pound cake', base_currency: 'GBP' })

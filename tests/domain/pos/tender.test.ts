@@ -33,7 +33,7 @@ describe('refusals (spec 002 section 5)', () => {
     ['a check over nothing', { ...check, checkAmount: '0.00' }, 'Please enter the amount on the check received.'],
     ['a check below the total', { ...check, checkAmount: '49.99' }, 'The amount of the check is less than the total.'],
     ['another way without a reference', { paymentType: 'other', reference: '' }, 'Please provide a reference number for proof of payment.'],
-    ['free with something to pay', { paymentType: 'free' }, 'This contribution is not free: choose how it is paid.'],
+    ['free with something to pay', { paymentType: 'free' }, 'This contribution is not free. Choose a payment type.'],
     ['a type nobody knows', { paymentType: 'barter' }, 'Unable to finalize payment. Payment type is invalid.'],
     ['a type of the house’s own objects', { paymentType: 'constructor' }, 'Unable to finalize payment. Payment type is invalid.'],
     ['a card', { paymentType: 'credit_card' }, 'Unable to finalize payment. Payment type is invalid.'],

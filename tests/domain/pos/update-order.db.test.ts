@@ -80,8 +80,8 @@ describe('a new order (money 2.4)', () => {
     expect(new Set(many.map(({ json }) => json.order.id)).size).toBe(1)
   })
   test.each([
-    [{ currency_code: 'EUR' }, 200, 'That currency is not in use here.'],
-    [{ member_id: 987_654 }, 200, 'That supporter was not found.'],
+    [{ currency_code: 'EUR' }, 200, 'This currency is not accepted.'],
+    [{ member_id: 987_654 }, 200, 'Supporter not found.'],
     [{ ordered_at: '2026-11-22' }, 200, 'The date of a contribution cannot be in the future.'],
     [{ ordered_at: 'soon' }, 422, 'Date is invalid.'],
     [{ client_uuid: 'XYZ' }, 422, 'This must be ten hexadecimal characters.'],
@@ -133,8 +133,8 @@ describe('three modes that exclude each other (money 2.5, trap 2)', () => {
     expect((await till.update(order.id, { currency_code: 'USD' })).json.order).toMatchObject({ totalamount: 22, taxtotal: 2 })
   })
   test.each([
-    [{ currency_code: '' }, [200, 'That currency is not in use here.']],
-    [{ currency_code: 5 }, [200, 'That currency is not in use here.']],
+    [{ currency_code: '' }, [200, 'This currency is not accepted.']],
+    [{ currency_code: 5 }, [200, 'This currency is not accepted.']],
     [{ currency_code: ['USD'] }, [422, 'This must be text.']],
     [{ member_id: [1] }, [422, 'This must be a supporter.']],
     [{ member_id: true }, [422, 'This must be a supporter.']],
@@ -215,11 +215,11 @@ describe('three modes that exclude each other (money 2.5, trap 2)', () => {
     expect(json.order.billing_address_html).toBe('&#60;img src=x onerror=alert(1)&#62;')
   })
   test.each([
-    [{ account_type_id: 99_999 }, 200, 'That account type was not found.'],
-    [{ member_id: 99_999 }, 200, 'That supporter was not found.'],
+    [{ account_type_id: 99_999 }, 200, 'Account type not found.'],
+    [{ member_id: 99_999 }, 200, 'Supporter not found.'],
     [{ bill_first_name: 'A'.repeat(65) }, 422, 'This field can contain a maximum of 64 characters.'],
     [{ is_anonymous: 'perhaps' }, 422, 'This must be yes or no.'],
-    [{ currency_code: 'EUR' }, 200, 'That currency is not in use here.'],
+    [{ currency_code: 'EUR' }, 200, 'This currency is not accepted.'],
     [{ bill_city: { deep: 1 } }, 422, 'This must be text.'],
   ])('%j is refused and nothing is saved', async (body, status, sentence) => {
     const order = await cartWith(ctx)
@@ -326,7 +326,7 @@ describe('taking lines out (money 2.8)', () => {
     await ctx.read.run(sql`INSERT INTO linked_variant (parent_id, part_id, price_minor) VALUES (${bundle.id}, ${cup.id}, 100)`)
     const order = await cartWith(ctx, { variant_id: bundle.id })
     expect((await till.remove(order.id, { order_item_id: order.items[1]?.id })).json.message).toBe(
-      'This item is part of a bundle: remove the bundle instead.',
+      'This item is part of a bundle. Remove the bundle instead.',
     )
     expect((await till.remove(order.id, { order_item_id: order.items[0]?.id })).json.order.items).toEqual([])
   })

@@ -55,7 +55,7 @@ describe('what may be receipted (money 13.2)', () => {
     [
       'a dinner worth its price',
       { lines: [line({ fairMarketMinor: 12_000n, dccMinor: 0n })] },
-      'What was given in return is worth as much as the gift: there is no receiptable amount.',
+      'The benefit is worth as much as the gift, so no amount is receiptable.',
     ],
   ])('%s has none, and says why', (_, values, sentence) => expect(amounts(given(values))).toBe(sentence))
 

@@ -45,11 +45,11 @@ describe('a panel of settings', () => {
   test.each([
     ['organization', { organization_name: ' ' }, 'organization_name', 'Please fill this field.'],
     ['organization', { organization_name: 'x'.repeat(101) }, 'organization_name', 'This field can contain a maximum of 100 characters.'],
-    ['organization', { timezone: 'Europe/Atlantis' }, 'timezone', 'Choose one of the list.'],
-    ['organization', { website: 'javascript:alert(1)' }, 'website', 'Enter an address that begins with https://.'],
-    ['organization', { default_country: 'XX' }, 'default_country', 'Choose one of the list.'],
+    ['organization', { timezone: 'Europe/Atlantis' }, 'timezone', 'Choose an option from the list.'],
+    ['organization', { website: 'javascript:alert(1)' }, 'website', 'Enter an address that starts with https://.'],
+    ['organization', { default_country: 'XX' }, 'default_country', 'Choose an option from the list.'],
     ['point-of-sale', { pos_sources: `Phone,${'x'.repeat(51)}` }, 'pos_sources', 'This field can contain a maximum of 50 characters.'],
-    ['fulfilment', { use_fulfillment: 'sometimes' }, 'use_fulfillment', 'Choose one of the list.'],
+    ['fulfillment', { use_fulfillment: 'sometimes' }, 'use_fulfillment', 'Choose an option from the list.'],
   ])('%s refuses %j', (id, wrong, key, sentence) => {
     expect(settle(panel(id), {}, { ...typedAsShown(id), ...wrong }).fields).toEqual({ [key]: [sentence] })
   })
@@ -67,7 +67,7 @@ describe('a panel of settings', () => {
     })
 
     test('of what both have changed the later is told what it has become, by the words of the list', () => {
-      const says = (now: string) => [`Changed meanwhile to “${now}”. Save again to put yours in its place.`]
+      const says = (now: string) => [`Someone changed this to “${now}”. Save again to overwrite.`]
       expect(
         saving({ organization_city: 'Lunenburg', default_country: 'FR' }, { organization_city: 'Chester', default_country: 'CA' }),
       ).toEqual({
@@ -106,13 +106,13 @@ describe('a panel of settings', () => {
 describe('what decides about prices', () => {
   test.each([
     ['currencies', 'exchange_rates', 'CAD=0.7286, EUR = 1.08', null],
-    ['currencies', 'exchange_rates', 'CAD=0', 'Enter each rate as CAD=0.7286, above zero, below 100000 and with at most ten decimals.'],
-    ['currencies', 'exchange_rates', 'CAD=-1', 'Enter each rate as CAD=0.7286, above zero, below 100000 and with at most ten decimals.'],
-    ['currencies', 'exchange_rates', 'cad=1', 'Enter each rate as CAD=0.7286, above zero, below 100000 and with at most ten decimals.'],
+    ['currencies', 'exchange_rates', 'CAD=0', 'Enter each rate as CAD=0.7286: above 0, below 100000, with at most ten decimal places.'],
+    ['currencies', 'exchange_rates', 'CAD=-1', 'Enter each rate as CAD=0.7286: above 0, below 100000, with at most ten decimal places.'],
+    ['currencies', 'exchange_rates', 'cad=1', 'Enter each rate as CAD=0.7286: above 0, below 100000, with at most ten decimal places.'],
     ['currencies', 'extra_currencies', 'CAD,dollars', 'This field can contain a maximum of 3 characters.'],
-    ['currencies', 'extra_currencies', 'CAD,eur', 'Enter codes of three capital letters, as CAD or EUR.'],
-    ['shipping', 'shipping_handler', 'pigeon', 'Choose one of the list.'],
-    ['donor-covers-costs', 'dcc_percentage', '2.899', 'Enter a percentage below 100 with at most two decimals.'],
+    ['currencies', 'extra_currencies', 'CAD,eur', 'Enter three-letter codes, such as CAD or EUR.'],
+    ['shipping', 'shipping_handler', 'pigeon', 'Choose an option from the list.'],
+    ['donor-covers-costs', 'dcc_percentage', '2.899', 'Enter a percentage below 100 with at most two decimal places.'],
     ['donor-covers-costs', 'dcc_cost_per_order', '0.45', null],
   ])('%s: %s %s', (id, key, typed, sentence) => {
     expect(settle(panel(id), {}, { [key]: typed }).fields[key]?.[0] ?? null).toBe(sentence)

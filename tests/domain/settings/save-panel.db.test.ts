@@ -86,7 +86,7 @@ describe('saving a panel', () => {
     await expect(perform(savePanel, testCtx(), typed({ organization_city: 'Halifax', timezone: 'Mars/Olympus' }))).rejects.toMatchObject({
       code: 'invalid',
       message: 'Updates failed to save.',
-      fields: { timezone: ['Choose one of the list.'] },
+      fields: { timezone: ['Choose an option from the list.'] },
     })
     expect(await stored()).toEqual({})
   })

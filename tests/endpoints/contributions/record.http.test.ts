@@ -139,7 +139,13 @@ describe('a sale with a bill and a parcel, paid by check and refunded in part', 
 
   test('the history tells it backwards, each with who and when', () => {
     const [history = ''] = shown.cards.History ?? []
-    const told = ['Refunded $5.00', `Paid $${total()} by Check 2047`, 'Details changed', 'Added Holiday hamper', 'Started at the till']
+    const told = [
+      'Refunded $5.00',
+      `Paid $${total()} by Check 2047`,
+      'Details changed',
+      'Added Holiday hamper',
+      'Started at the point of sale',
+    ]
     const places = told.map((sentence) => history.indexOf(sentence))
     expect(places.every((place) => place >= 0)).toBe(true)
     expect(places).toEqual(places.toSorted((left, right) => left - right))

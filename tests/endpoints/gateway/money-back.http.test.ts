@@ -65,7 +65,7 @@ test(
     await expect.poll(queued, { timeout: 30_000 }).toEqual([])
     expect(await refunds()).toHaveLength(1)
     const page = await words(owner, invoicenumber)
-    for (const said of ['Partially Refunded', 'Refunded $12.50, made in the panel of Sandbox', 'Sandbox, its own panel', reference])
+    for (const said of ['Partially Refunded', 'Refunded $12.50, in the Sandbox dashboard', 'Sandbox dashboard', reference])
       expect(page).toContain(said)
   },
 )
@@ -74,9 +74,9 @@ test('a disputed payment is told on its contribution, and is not refunded meanwh
   const owner = await as('owner')
   const { id, invoicenumber, charge } = await sold(owner, 'dispute_lost')
   expect(await tell({ type: 'money-back.changed', reference: charge })).toBe(200)
-  await expect.poll(async () => words(owner, invoicenumber), { timeout: 30_000 }).toContain('$50.00 disputed by the payer: fraudulent')
+  await expect.poll(async () => words(owner, invoicenumber), { timeout: 30_000 }).toContain('$50.00 disputed by the cardholder: fraudulent')
   expect(await called(owner, `${id}/refund`, { key: `disputed-${id}`, whole: 1 })).toMatchObject({
     status: 'error',
-    message: 'The payment is disputed, and its money is held until that is decided. Nothing of it can be refunded meanwhile.',
+    message: 'This payment is disputed. It cannot be refunded until the dispute is resolved.',
   })
 })

@@ -103,7 +103,7 @@ describe('POST {id}/receipt', () => {
     const more = await Promise.all(Array.from({ length: 12 }, async () => send('jo@example.org')))
     expect(more.filter(({ status }) => status === 200)).toHaveLength(4)
     expect(more.find(({ status }) => status === 429)?.json.message).toBe(
-      'This receipt was sent five times within a minute. Please wait a moment.',
+      'This receipt was sent five times in the last minute. Please wait a moment.',
     )
     expect((await send('jo@example.org', later(NOON, minutes(2)))).status).toBe(200)
     expect(await mails(order.id)).toHaveLength(6)

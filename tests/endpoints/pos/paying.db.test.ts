@@ -107,7 +107,7 @@ test('the same payment with another amount is refused, says why, and charges not
   for (const amount_shown of ['19.99', '200.00', '0', 'twenty'])
     expect((await till.complete(order.id, { ...body, amount_shown })).json).toMatchObject({
       status: 'error',
-      message: 'A payment of this contribution is under way. Wait until it is settled.',
+      message: 'A payment for this contribution is in progress. Please wait until it finishes.',
       order: { is_payment_locked: true, is_paid: false, totalamount: 20 },
     })
   expect((await till.complete(order.id, { ...body, amount_shown: '20.00' })).json.status).toBe('action')
@@ -115,7 +115,7 @@ test('the same payment with another amount is refused, says why, and charges not
   const fresh = await cartWith(ctx, { variant_id: shirt.id })
   expect((await till.complete(fresh.id, { ...byCard(), amount_shown: '19.99' })).json).toMatchObject({
     status: 'error',
-    message: 'The contribution has changed since its total was shown. Please check it and try again.',
+    message: 'The contribution has changed. Please check the total and try again.',
   })
   expect(await chargesOf(fresh.client_uuid)).toEqual([])
 })

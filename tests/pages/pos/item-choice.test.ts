@@ -84,7 +84,7 @@ describe('choosing an item', () => {
   test.each([
     ['phone', 'call me', 'Phone must be valid'],
     ['date', '2026-02-30', 'Date is invalid.'],
-    ['select', 'XXL', 'Please choose one of the choices offered.'],
+    ['select', 'XXL', 'Please choose one of the options.'],
   ])('an answer of type %s is judged as the server judges it', (type, answer, sentence) => {
     const product = someProduct({ fields: [someField({ id: 1, type, choices: [{ value: 'S', label: 'Small' }] })] })
     expect(refusalsOf(asked(product, { answers: { 1: answer } }))).toEqual({ 'field-1': sentence })
