@@ -11,7 +11,7 @@ async function refuseSignIn(page) {
 }
 
 async function openMenuGroup(page) {
-  await press(page, 'Open the menu')
+  await press(page, 'Open menu')
   await page.locator('summary', { hasText: 'Contributions' }).click()
 }
 
@@ -36,8 +36,8 @@ async function refuseWebsite(page) {
 
 async function refusePassword(page) {
   await page.getByLabel('New password').fill('short')
-  await page.getByLabel('The same again').fill('short')
-  await press(page, 'Set the password')
+  await page.getByLabel('Confirm new password').fill('short')
+  await press(page, 'Set password')
   await page
     .getByText(/at least/)
     .first()
@@ -56,7 +56,7 @@ const panel = (name) => shot(`settings-${name}`, 'settings/home', { query: `#${n
 
 /** The panels of the settings, by the name that stands in their address. */
 const PANELS =
-  'organization point-of-sale fulfilment referral-sources currencies shipping donor-covers-costs email tax-receipts recurring-plans sponsorship'
+  'organization point-of-sale fulfillment referral-sources currencies shipping donor-covers-costs email tax-receipts recurring-plans sponsorship'
 
 /** `who: null` is nobody signed in; `only` names the widths where a state exists; `window` photographs the window, not the whole page. */
 export const SHOTS = [
@@ -71,7 +71,7 @@ export const SHOTS = [
   shot('dashboard', 'home'),
   shot('dashboard-7-days', 'home', { query: '?days=7' }),
   shot('dashboard-as-a-table', 'home', { act: (page) => page.getByText('Show as a table').click() }),
-  ofWindow('menu-open', 'home', { act: (page) => press(page, 'Open the menu'), only: [390] }),
+  ofWindow('menu-open', 'home', { act: (page) => press(page, 'Open menu'), only: [390] }),
   ofWindow('menu-group', 'home', { act: openMenuGroup, only: [390] }),
   ofWindow('person-menu', 'home', { act: (page) => press(page, /account menu/) }),
   ofWindow('palette', 'home', { act: searchInPalette }),

@@ -6,7 +6,7 @@ const PAYING = /^\/jpanel\/(?:pos\/|contributions\/[^/]+$|.*(?:refund|payment|tr
 const BANNED = /^(?:card[_-]?)?(?:number|cvv2?|cvc2?|pan|exp|expiry)$/i
 /** Telephone numbers, addresses of mail, and what is looked up by a bar code or a reference and kept nowhere (decision 0285). */
 const LONG_DIGITS = /phone|mobile|fax|email|^(?:keywords|query)$/i
-export const CARD_REFUSED = 'Card details are never sent here: they belong in the fields of the payment gateway.'
+export const CARD_REFUSED = 'Card details cannot be sent here. Enter them in the payment form.'
 
 type Judge = (text: string) => boolean
 

@@ -33,11 +33,11 @@ export const isUnavailable = (error: unknown): boolean => UNAVAILABLE.test(codeO
 export function faultOf(error: unknown): { status: 500 | 503; message: string } {
   const left =
     error instanceof UnknownOutcome
-      ? 'It is not known yet whether this went through; please ask again in a moment.'
-      : 'Nothing was changed; please try again.'
+      ? 'It is not known yet whether this went through. Please try again in a moment.'
+      : 'Nothing was changed. Please try again.'
   const code = codeOf(error)
-  if (UNAVAILABLE.test(code)) return { status: 503, message: `The database cannot be reached at the moment. ${left}` }
-  if (BUSY.test(code)) return { status: 503, message: `The system is busy at the moment. ${left}` }
+  if (UNAVAILABLE.test(code)) return { status: 503, message: `The database is unavailable. ${left}` }
+  if (BUSY.test(code)) return { status: 503, message: `The system is busy. ${left}` }
   return { status: 500, message: `Something went wrong on our side. ${left}` }
 }
 

@@ -37,8 +37,7 @@ export function formAction(intents: Record<string, Intent>) {
       if (isRefusedCardData(request, body)) return data<FormFailure>({ message: CARD_REFUSED, fields: {}, typed: {} }, { status: 400 })
       const asked = String(body.intent ?? 'save')
       const chosen = Object.hasOwn(intents, asked) ? intents[asked] : undefined
-      if (!chosen)
-        return data<FormFailure>({ message: 'That button is not known here.', fields: {}, typed: typedOf(body) }, { status: 400 })
+      if (!chosen) return data<FormFailure>({ message: 'This action is not available.', fields: {}, typed: typedOf(body) }, { status: 400 })
       const { to, flash } = await chosen.act(context.get(ctxContext), { ...body, ...params })
       return redirect(to, flash === undefined ? {} : { headers: withFlash(flash) })
     } catch (error) {

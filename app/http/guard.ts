@@ -58,7 +58,7 @@ async function givenToken({ request, context }: Guarded): Promise<string | null>
 }
 
 export const FOREIGN = 'This request came from another site and was refused.'
-const EXPIRED = 'Your session has changed since this page was opened. Reload the page and try again.'
+const EXPIRED = 'Your session changed since you opened this page. Reload the page and try again.'
 
 /** Refuses what another site made the browser send (spec 000 section 7; reliability G30). */
 async function refuseForgery(args: Guarded, passage: Passage): Promise<Response | null> {
@@ -77,7 +77,7 @@ async function refuseForgery(args: Guarded, passage: Passage): Promise<Response 
 /** Documented calls that change something also say X-Requested-With, which no plain form can; token holders need not. */
 export function refuseUnlessCall(request: Request, passage: Passage): Response | null {
   if (SAFE.has(request.method) || passage.isBearer || request.headers.get('x-requested-with') === 'XMLHttpRequest') return null
-  return Response.json({ message: 'This call needs the header X-Requested-With: XMLHttpRequest.' }, { status: 419 })
+  return Response.json({ message: 'This request requires the header X-Requested-With: XMLHttpRequest.' }, { status: 419 })
 }
 
 const PLEASE_SIGN_IN = 'Please sign in.'

@@ -4,7 +4,7 @@ import { announceSessionEnded, isWithoutSession } from './session-ended'
 /** `reply` is what the server sent along with the refusal, where it was readable. */
 export type CallFailure = { isFailure: true; status: number; message: string; errors: Record<string, string[]>; reply: unknown }
 
-export const WITHOUT_NETWORK = 'There is no connection to the server. Please try again.'
+export const WITHOUT_NETWORK = 'No connection to the server. Please try again.'
 
 /** The anti-forgery token of the session, from the layout's loader; for the hidden `_token` of plain forms too. */
 export const useCsrf = (): string => (useRouteLoaderData('pages/jpanel/layout') as { csrf: string } | undefined)?.csrf ?? ''
@@ -58,7 +58,7 @@ export async function call<R>(
     const reply = (await response.json().catch(() => null)) as (R & { message?: string; errors?: Record<string, string[]> }) | null
     if (response.ok && reply !== null) return reply
     if (isWithoutSession(response.status)) announceSessionEnded()
-    return failure(response.status, reply?.message ?? 'The server gave no readable answer. Please try again.', reply)
+    return failure(response.status, reply?.message ?? 'The server sent an invalid response. Please try again.', reply)
   } catch (error) {
     return failure(0, error instanceof DOMException && error.name === 'AbortError' ? '' : WITHOUT_NETWORK)
   }

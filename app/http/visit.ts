@@ -27,7 +27,7 @@ export function visit({ identify, visitorContext, isSecure }: Doors): Middleware
     if (!SAFE.has(request.method)) {
       if (comesFromElsewhere(request, url)) throw data({ message: FOREIGN }, { status: 403 })
       if (!FORM.test(request.headers.get('content-type') ?? ''))
-        return Response.json({ message: 'Only a form is understood here.' }, { status: 415 })
+        return Response.json({ message: 'Only form data is accepted here.' }, { status: 415 })
     }
     context.set(bodyLimitContext, LARGEST_VISITOR_BODY)
     const address = request.headers.get('x-client-address')

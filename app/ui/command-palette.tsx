@@ -151,7 +151,7 @@ function Finder({ onClose, isLoading, commands, search }: Omit<PaletteProps, 'is
       </output>
       <div className="palette-foot" aria-hidden="true">
         <span>
-          <kbd>↑</kbd> <kbd>↓</kbd> to choose
+          <kbd>↑</kbd> <kbd>↓</kbd> to select
         </span>
         <span>
           <kbd>Enter</kbd> to open

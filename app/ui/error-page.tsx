@@ -3,24 +3,24 @@ import { LinkButton } from './button'
 import { Brand } from './brand'
 
 const HEADINGS: Record<number, string> = {
-  0: 'There is no connection to the server',
-  400: 'This request could not be read',
+  0: 'No connection to the server',
+  400: 'Invalid request',
   401: 'Please sign in again',
-  403: 'You do not have permission to see this',
-  404: 'This page was not found',
-  405: 'This page was not found',
-  419: 'This page was open too long',
-  429: 'Too many requests at once',
-  503: 'The system cannot be reached at the moment',
+  403: 'You do not have permission to see this page',
+  404: 'Page not found',
+  405: 'Page not found',
+  419: 'This page has expired',
+  429: 'Too many requests',
+  503: 'The system is unavailable',
 }
 
 const SENTENCES: Record<number, string> = {
-  0: 'Please try again when the connection is back.',
-  403: 'Ask an administrator if you need it.',
-  404: 'The address may be mistyped, or what stood here was removed.',
-  405: 'The address may be mistyped, or what stood here was removed.',
-  419: 'Reload it and try again. Nothing was changed.',
-  429: 'Wait a moment and try again. Nothing was changed.',
+  0: 'Please try again when you are back online.',
+  403: 'Ask an administrator for access.',
+  404: 'The address may be mistyped, or the page may have been removed.',
+  405: 'The address may be mistyped, or the page may have been removed.',
+  419: 'Nothing was changed. Reload the page and try again.',
+  429: 'Nothing was changed. Wait a moment and try again.',
   503: 'Please try again in a moment.',
 }
 
@@ -32,7 +32,7 @@ type ErrorPageProps = { status: number; message?: string | undefined; reference?
 /** A page for what went wrong, 0 where no answer came; `isInset` inside the shell. `<ErrorPage status={404} />` */
 export function ErrorPage({ status, message, reference, homeTo = '/jpanel/', isInset }: ErrorPageProps) {
   const { pathname, search } = useLocation()
-  const heading = HEADINGS[status] ?? (status >= 500 ? 'Something went wrong on our side' : 'This did not work')
+  const heading = HEADINGS[status] ?? (status >= 500 ? 'Something went wrong on our side' : 'Something went wrong')
   const sentence = (status === 403 ? SENTENCES[403] : message) ?? SENTENCES[status] ?? 'Please try again.'
   const Frame = isInset ? 'div' : 'main'
   return (
@@ -44,7 +44,7 @@ export function ErrorPage({ status, message, reference, homeTo = '/jpanel/', isI
       <p>{sentence}</p>
       {reference ? (
         <p className="small">
-          If it happens again, tell us this number: <span className="mono">{reference}</span>
+          If it happens again, send us this reference: <span className="mono">{reference}</span>
         </p>
       ) : null}
       <div className="do">

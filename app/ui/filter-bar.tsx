@@ -8,7 +8,7 @@ export type Filter = {
   key: string
   /** What it is called in the list of filters and in "Remove the … filter". */
   label: string
-  /** Reads after the noun: "billed in". */
+  /** Before the value: "Country is". */
   relation: string
   /** What is chosen, in words; null where the filter is not set. */
   shown: string | null
@@ -122,7 +122,7 @@ function AddFilter({ filters, offer }: { filters: readonly Filter[]; offer: Offe
   const words = (
     <>
       <Icon name="plus" size="sm" />
-      and…
+      Add filter
     </>
   )
   const isWaiting = offer !== undefined
@@ -131,7 +131,7 @@ function AddFilter({ filters, offer }: { filters: readonly Filter[]; offer: Offe
   }, [isWaiting])
   const more = filters.filter(({ isMore }) => isMore)
   return (
-    <Popover className="chip add" button={words} panelLabel="Add a filter" {...(offer ? { onOpen: offer.ask } : {})}>
+    <Popover className="chip add" button={words} panelLabel="Add filter" {...(offer ? { onOpen: offer.ask } : {})}>
       {offer ? (
         <Waiting {...offer} />
       ) : (
@@ -150,7 +150,6 @@ function AddFilter({ filters, offer }: { filters: readonly Filter[]; offer: Offe
 }
 
 type FilterBarProps = {
-  noun: string
   filters: readonly Filter[]
   search?: { name: string; value: string; label: string }
   offer?: Offer
@@ -158,16 +157,15 @@ type FilterBarProps = {
 }
 
 /**
- * Noun and chips read as one sentence; every chip can be changed and taken away, all with plain GET forms and links.
- * `<FilterBar noun="Contributions" filters={filters} search={{ name: 'search', value, label: 'Search in this list' }}><TableOptions …/></FilterBar>`
+ * A chip for each filter that is set, as "Status is Unfulfilled"; each can be changed and removed, all with plain GET forms and links.
+ * `<FilterBar filters={filters} search={{ name: 'search', value, label: 'Search in this list' }}><TableOptions …/></FilterBar>`
  */
-export function FilterBar({ noun, filters, search, offer, children }: FilterBarProps) {
+export function FilterBar({ filters, search, offer, children }: FilterBarProps) {
   const location = useLocation()
   const active = filters.filter((filter) => filter.shown !== null)
   const idle = filters.filter((filter) => filter.shown === null)
   return (
     <section className="filters" aria-label="Filters">
-      <span className="say">{noun}</span>
       {active.map((filter) => (
         <Chip key={filter.key} filter={filter} />
       ))}

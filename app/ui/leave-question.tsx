@@ -73,12 +73,12 @@ export function LeaveQuestion() {
       isOpen
       onClose={() => blocker.reset()}
       title="Leave without saving?"
-      keep="Stay on this page"
+      keep="Cancel"
       act={`Discard ${counted(changes.length, 'change')}`}
       isDangerous
       onAct={() => blocker.proceed()}
     >
-      <p>{`Not saved yet: ${changes.join(', ')}.`}</p>
+      <p>{`Unsaved changes: ${changes.join(', ')}.`}</p>
     </ConfirmDialog>,
     document.body,
   )

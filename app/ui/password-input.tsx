@@ -11,7 +11,7 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type'>)
       <Input {...props} type={isShown ? 'text' : 'password'} spellCheck={false} autoCapitalize="off" />
       <IconButton
         icon={isShown ? 'eye-off' : 'eye'}
-        label={isShown ? 'Hide the password' : 'Show the password'}
+        label={isShown ? 'Hide password' : 'Show password'}
         aria-pressed={isShown}
         onClick={() => setIsShown(!isShown)}
       />

@@ -11,7 +11,7 @@ export function SelectionBar({ selection, total, children }: { selection: Select
     <>
       <output className="sr">{count > 0 ? `${grouped(count)} selected` : ''}</output>
       {count === 0 ? null : (
-        <div className="selbar" role="toolbar" aria-label="Actions for the selected rows">
+        <div className="selbar" role="toolbar" aria-label="Actions for selected rows">
           <b>{`${grouped(count)} selected`}</b>
           {isAllMatching || total <= chosen.size ? null : (
             <button type="button" className="all" onClick={chooseAllMatching}>
@@ -21,7 +21,7 @@ export function SelectionBar({ selection, total, children }: { selection: Select
           <span className="v" />
           {children}
           <span className="v" />
-          <IconButton icon="x" label="Clear the selection" onClick={clear} />
+          <IconButton icon="x" label="Clear selection" onClick={clear} />
         </div>
       )}
     </>

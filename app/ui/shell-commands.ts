@@ -5,11 +5,11 @@ export type SchemeChoice = Scheme | 'system'
 
 /** What the shell itself can do, for the palette. */
 export const shellCommands = (shell: { choose: (scheme: SchemeChoice) => void; listKeys: () => void }): Command[] => [
-  { id: 'scheme-light', label: 'Light colours', icon: 'sun', words: 'scheme theme mode colors', act: () => shell.choose('light') },
-  { id: 'scheme-dark', label: 'Dark colours', icon: 'moon', words: 'scheme theme mode colors night', act: () => shell.choose('dark') },
+  { id: 'scheme-light', label: 'Light colors', icon: 'sun', words: 'scheme theme mode colors', act: () => shell.choose('light') },
+  { id: 'scheme-dark', label: 'Dark colors', icon: 'moon', words: 'scheme theme mode colors night', act: () => shell.choose('dark') },
   {
     id: 'scheme-system',
-    label: 'Colours as the system has them',
+    label: 'System colors',
     icon: 'device-desktop',
     words: 'scheme theme mode colors',
     act: () => shell.choose('system'),

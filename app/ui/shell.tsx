@@ -86,7 +86,7 @@ type TopBarProps = Omit<AppShellProps, 'children' | 'scheme' | 'onSearch'> & {
 function TopBar({ newItems, alerts, onSearch, ...person }: TopBarProps) {
   return (
     <header className="top">
-      <button type="button" className="icon-btn only-narrow" aria-label="Open the menu" popoverTarget={MENU_ID}>
+      <button type="button" className="icon-btn only-narrow" aria-label="Open menu" popoverTarget={MENU_ID}>
         <Icon name="menu-2" />
       </button>
       <span className="only-phone top-mark">
@@ -155,7 +155,7 @@ function PersonMenu({
         {person.role ? <span>{person.role}</span> : null}
       </div>
       <Segmented
-        label="Colour scheme"
+        label="Color scheme"
         name="scheme"
         choices={SCHEMES}
         value={scheme}

@@ -8,14 +8,14 @@ const SHORTCUTS: readonly { title: string; keys: readonly (readonly [keys: strin
     keys: [
       ['Ctrl K', 'Search and commands'],
       ['/', 'Search'],
-      ['?', 'These shortcuts'],
-      ['Esc', 'Close what is open'],
+      ['?', 'Show shortcuts'],
+      ['Esc', 'Close dialog or menu'],
     ],
   },
   {
     title: 'Lists',
     keys: [
-      ['Shift click', 'Choose a range of rows'],
+      ['Shift click', 'Select a range of rows'],
       ['Ctrl click', 'Open a row in a new tab'],
     ],
   },
@@ -41,7 +41,7 @@ export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
           </dl>
         </section>
       ))}
-      <p className="small">On a Mac, Cmd takes the place of Ctrl.</p>
+      <p className="small">On a Mac, use Cmd instead of Ctrl.</p>
     </Dialog>
   )
 }

@@ -37,13 +37,7 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
             <b>{organisation}</b> <span>Almoner</span>
           </span>
         </Link>
-        <button
-          type="button"
-          className="icon-btn close-menu"
-          aria-label="Close the menu"
-          popoverTarget={MENU_ID}
-          popoverTargetAction="hide"
-        >
+        <button type="button" className="icon-btn close-menu" aria-label="Close menu" popoverTarget={MENU_ID} popoverTargetAction="hide">
           <Icon name="x" />
         </button>
       </div>

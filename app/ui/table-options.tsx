@@ -58,7 +58,7 @@ export function TableOptions<Row>({ view, columns }: { view: TableView; columns:
           size="small"
           onClick={() => {
             view.reset()
-            setSaid('Columns and density as delivered')
+            setSaid('Reset columns and density')
           }}
         >
           Reset

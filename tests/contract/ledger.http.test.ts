@@ -41,7 +41,7 @@ describe.each(built.map(named))('$method $path (spec $spec)', (call) => {
     const owner = await as('owner')
     const reply = await owner.call(call.method, addressOf(call), call.method === 'GET' ? undefined : {})
     const answer = await reply.text()
-    expect(answer).not.toContain('Nothing stands at this address.')
+    expect(answer).not.toContain('The page may have been removed, or the address is wrong.')
     expect(reply.status, answer).not.toBe(405)
     expect(reply.status, answer).toBeLessThan(500)
   })

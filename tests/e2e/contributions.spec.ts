@@ -105,7 +105,7 @@ test('on a phone the picture of a card is its box, and the rest of the card stil
   await tap(page, '.list .name > .av', 0)
   await expect(boxes.first()).toBeChecked()
   await expect(page).toHaveURL(/contributions\?c=0$/)
-  const bar = page.getByRole('toolbar', { name: 'Actions for the selected rows' })
+  const bar = page.getByRole('toolbar', { name: 'Actions for selected rows' })
   await expect(bar).toContainText('1 selected')
   await boxes.nth(1).check()
   await expect(bar).toContainText('2 selected')
@@ -118,7 +118,7 @@ test('on a phone the picture of a card is its box, and the rest of the card stil
     .analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
   await boxes.first().uncheck()
-  await bar.getByRole('button', { name: 'Clear the selection' }).click()
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
   await expect(bar).toBeHidden()
   await tap(page, '.list .at-amount', 1)
   await expect(page).toHaveURL(/contributions\/[0-9A-F]{10}$/)
@@ -135,12 +135,12 @@ test('nothing that matches says so, and the way out is one link', async ({ page 
 test('a view is saved, opened and deleted', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('contributions?fc=US&fs[]=Web')
-  await page.getByRole('button', { name: 'Save this view' }).click()
+  await page.getByRole('button', { name: 'Save view' }).click()
   await page.getByLabel('Name').fill('Friday check')
   await page.getByRole('button', { name: 'Save view' }).click()
   await expect(page.getByRole('link', { name: 'Friday check' })).toHaveAttribute('aria-current', 'page')
   await page.getByRole('button', { name: 'Options of the view Friday check' }).click()
-  await page.getByRole('button', { name: 'Delete this view' }).click()
+  await page.getByRole('button', { name: 'Delete view' }).click()
   await expect(page.getByRole('link', { name: 'Friday check' })).toHaveCount(0)
 })
 
@@ -161,7 +161,7 @@ test('what can be chosen is fetched when somebody opens the list of filters; whe
   await page.goto('contributions')
   await takenOver(page)
   await page.route('**/contributions/filters.json', (route) => route.abort())
-  await page.getByRole('button', { name: 'and…' }).click()
+  await page.getByRole('button', { name: 'Add filter' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'The filters could not be loaded.' })).toBeVisible()
   await page.unroute('**/contributions/filters.json')
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -169,9 +169,9 @@ test('what can be chosen is fetched when somebody opens the list of filters; whe
   await payment.click()
   await page.getByRole('checkbox', { name: 'Cash', exact: true }).filter({ visible: true }).check()
   await page.getByRole('button', { name: 'Apply' }).filter({ visible: true }).click()
-  await expect(page.getByRole('button', { name: 'paid by Cash' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Payment is Cash' })).toBeVisible()
   await page.getByRole('link', { name: 'Remove the payment filter' }).click()
-  await page.getByRole('button', { name: 'and…' }).click()
+  await page.getByRole('button', { name: 'Add filter' }).click()
   await expect(payment).toBeVisible()
 })
 
@@ -180,7 +180,7 @@ test.describe('without JavaScript', () => {
 
   /** Opens the list of filters and the folds on the way to one. */
   async function unfold(page: Page, ...labels: string[]): Promise<void> {
-    const add = page.getByRole('button', { name: 'and…' })
+    const add = page.getByRole('button', { name: 'Add filter' })
     await add.click()
     const all = page.getByRole('link', { name: 'Show all filters' })
     if (await all.isVisible()) {
@@ -216,7 +216,7 @@ test.describe('without JavaScript', () => {
     await apply(page)
     await expect(page).toHaveURL(/sort=total&dir=asc/)
     await expect(page).not.toHaveURL(/page=/)
-    await expect(page.getByRole('button', { name: 'paid by Cash' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Payment is Cash' })).toBeVisible()
     const cash = await total(page)
     expect(cash).toBeGreaterThan(0)
     expect(cash).toBeLessThan(all)
@@ -225,7 +225,7 @@ test.describe('without JavaScript', () => {
     await apply(page)
     await expect(page).toHaveURL(/fv=no_ip/)
     await expect(page.getByRole('button', { name: 'with no IP address' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'paid by Cash' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Payment is Cash' })).toBeVisible()
     expect(await total(page)).toBeLessThanOrEqual(cash)
     await page.getByRole('link', { name: 'Remove the verification filter' }).click()
     expect(await total(page)).toBe(cash)
@@ -242,14 +242,14 @@ test.describe('without JavaScript', () => {
 
   test('the ticked ones are marked by a choice and a button, and their pages say so', async ({ page }) => {
     await signIn(page, 'owner')
-    // With nothing to ship, so that no count of what is open moves under the other walks.
+    // With no items to ship, so that no count of what is open moves under the other walks.
     const address = 'contributions?fit[]=ns&sort=ordered&dir=asc'
     await page.goto(address)
     const numbers = (await page.locator('.list tbody .mono').allTextContents()).slice(0, 2)
     expect(numbers).toHaveLength(2)
     const mark = async (action: string) => {
       for (const number of numbers) await page.getByLabel(`Select ${number}`).check()
-      await page.getByLabel('With the ticked contributions').selectOption(action)
+      await page.getByLabel('Action for selected contributions').selectOption(action)
       await page.getByRole('button', { name: 'Go' }).click()
       await expect(page.getByText('processed 2 items').first()).toBeVisible()
       await expect(page).toHaveURL(/fit.*=ns&sort=ordered&dir=asc$/)

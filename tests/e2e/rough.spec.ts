@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
 
-const WITHOUT_NETWORK = 'There is no connection to the server. Please try again.'
+const WITHOUT_NETWORK = 'No connection to the server. Please try again.'
 
 const someone = () => `rough.${Date.now()}.${Math.random().toString(36).slice(2, 8)}@example.org`
 
@@ -71,7 +71,7 @@ test('without a network the settings keep what was typed, and still ask before i
   await expect(city).toHaveValue('Lunenburg')
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toContainText('City')
-  await page.getByRole('button', { name: 'Stay on this page' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await context.setOffline(false)
   await city.fill(before)
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
@@ -83,7 +83,7 @@ test('a page that cannot be fetched says that there is no connection, and is the
   await takenOver(page)
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Refunded' }).click()
-  await expect(page.getByRole('heading', { name: 'There is no connection to the server' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No connection to the server' })).toBeVisible()
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page).toHaveURL(/contributions\?c=2$/)
@@ -112,7 +112,7 @@ test('a refund asked for twice gives back once', async ({ page }) => {
   await other.goto(`contributions/${number}?panel=refund`)
   await takenOver(other)
   await page.getByRole('button', { name: 'Refund $16.00' }).dblclick()
-  await expect(page.getByText('$16.00 refunded. Give back $16.00 in cash.')).toBeVisible()
+  await expect(page.getByText('$16.00 refunded. Return $16.00 in cash.')).toBeVisible()
   await other.getByRole('button', { name: 'Refund $16.00' }).click()
   await expect(other.getByRole('alert')).toBeVisible()
   await page.goto(`contributions/${number}`)

@@ -3,14 +3,14 @@ import { signIn, takenOver } from '../support/screens.ts'
 
 test('the hash chooses the panel, on load and on the way back', async ({ page }) => {
   await signIn(page, 'owner')
-  await page.goto('settings#fulfilment')
-  await expect(page.getByRole('heading', { name: 'Fulfilment' })).toBeVisible()
+  await page.goto('settings#fulfillment')
+  await expect(page.getByRole('heading', { name: 'Fulfillment' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Organization', level: 2 })).toBeHidden()
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Referral sources' }).click()
   await expect(page).toHaveURL(/#referral-sources$/)
   await expect(page.getByRole('heading', { name: 'Referral sources' })).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Fulfilment' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Fulfillment' })).toBeVisible()
 })
 
 test('the search box narrows the panels by what is in them', async ({ page }) => {
@@ -82,7 +82,7 @@ test('two who change different settings both have their way; of the same one, th
   await page.locator(zip).fill('B0J 2E0')
   await page.locator(city).fill('Lunenburg')
   await save(page)
-  await expect(page.locator(city)).toHaveAccessibleDescription(/Changed meanwhile to “Chester”/)
+  await expect(page.locator(city)).toHaveAccessibleDescription(/Someone changed this to “Chester”/)
   await expect(page.locator(city)).toHaveValue('Lunenburg')
   await save(page)
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Updates saved.')
@@ -104,7 +104,7 @@ test('a wrong field is named, keeps what was typed and gets the focus', async ({
   await expect(page.getByText('Updates failed to save.')).toBeVisible()
   await expect(page.getByLabel('Website')).toHaveValue('not an address')
   await expect(page.getByLabel('Website')).toBeFocused()
-  await expect(page.getByLabel('Website')).toHaveAccessibleDescription('Enter an address that begins with https://.')
+  await expect(page.getByLabel('Website')).toHaveAccessibleDescription('Enter an address that starts with https://.')
 })
 
 test.describe('without JavaScript', () => {
@@ -138,14 +138,14 @@ test('leaving with two panels changed asks once, for both', async ({ page }) => 
   await page.getByRole('switch', { name: /Sell expired products/ }).click()
   await leave()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await expect(question).toContainText('Not saved yet: Ask for the referral source, Sell expired products.')
+  await expect(question).toContainText('Unsaved changes: Ask for the referral source, Sell expired products.')
   await expect(page.getByRole('dialog')).toHaveCount(1)
-  await question.getByRole('button', { name: 'Stay on this page' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
   expect(await states()).toEqual(before.map((was) => !was))
   await page.getByRole('switch', { name: /Sell expired products/ }).click()
   await leave()
-  await expect(question).toContainText('Not saved yet: Ask for the referral source.')
+  await expect(question).toContainText('Unsaved changes: Ask for the referral source.')
   await question.getByRole('button', { name: 'Discard 1 change' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
   await page.goto('settings')

@@ -25,7 +25,7 @@ test('a screen without its permission is an error page inside the shell', async 
   await signIn(page, 'cashier')
   const response = await page.goto('settings')
   expect(response?.status()).toBe(403)
-  await expect(page.getByRole('heading', { name: 'You do not have permission to see this' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You do not have permission to see this page' })).toBeVisible()
   await expect(menuOf(page)).toBeVisible()
 })
 
@@ -33,7 +33,7 @@ test('an address nobody knows keeps the menu, and answers calls in JSON', async 
   await signIn(page, 'owner')
   const response = await page.goto('nowhere/at/all')
   expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'This page was not found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/jpanel/')
   await expect(page.getByRole('link', { name: 'Try again' })).toHaveCount(0)
   await expect(menuOf(page)).toBeVisible()
@@ -111,7 +111,7 @@ async function command(page: import('@playwright/test').Page, words: string, nam
 test('the palette does what the screens can do', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('.')
-  await command(page, 'dark', /Dark colours/)
+  await command(page, 'dark', /Dark colors/)
   await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
   await page.getByRole('button', { name: /account menu/ }).click()
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
@@ -138,7 +138,7 @@ test('the palette offers a cashier only what a cashier may', async ({ page }) =>
   await page.goto('profile')
   await takenOver(page)
   await page.keyboard.press('Control+k')
-  for (const words of ['new user', 'outbox', 'point of sale configure', 'fulfilment']) {
+  for (const words of ['new user', 'outbox', 'point of sale configure', 'fulfillment']) {
     await page.getByRole('combobox').fill(words)
     await expect(page.getByText('No matching records found for your query.')).toBeVisible()
   }
@@ -161,14 +161,14 @@ test('the menu is a drawer on a phone, and closes on the way to a page', async (
   await signIn(page, 'owner')
   await page.goto('.')
   await expect(menuOf(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('button', { name: 'Open menu' }).click()
   await page.locator('summary', { hasText: 'Contributions' }).click()
   await menuOf(page)
     .getByRole('link', { name: /Unfulfilled/ })
     .click()
   await expect(page).toHaveURL(/contributions\?c=0$/)
   await expect(menuOf(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('button', { name: 'Open menu' }).click()
   await page.keyboard.press('Escape')
   await expect(menuOf(page)).toBeHidden()
 })

@@ -25,14 +25,14 @@ test('a person signs in where they wanted to go, and out again', async ({ page }
 
 test('a wrong password is told in one sentence, and the email stays', async ({ page }) => {
   await signIn(page, 'manager@example.org', 'not the password')
-  await expect(page.getByRole('alert')).toHaveText('That email and password do not match.')
+  await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.')
   await expect(page.getByLabel('Email')).toHaveValue('manager@example.org')
 })
 
 test('the eye shows what is typed', async ({ page }) => {
   await page.goto('login')
   await page.getByLabel('Password', { exact: true }).fill('seen')
-  await page.getByRole('button', { name: 'Show the password' }).click()
+  await page.getByRole('button', { name: 'Show password' }).click()
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
 })
 
@@ -41,7 +41,7 @@ test.describe('without a script', () => {
 
   test('signing in and out works', async ({ page }) => {
     await signIn(page, 'cashier@example.org', 'wrong')
-    await expect(page.getByRole('alert')).toHaveText('That email and password do not match.')
+    await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.')
     await signIn(page, 'cashier@example.org')
     await page.goto('logout')
     await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
@@ -64,7 +64,7 @@ test('a forgotten password is set anew by the mail in the outbox', async ({ page
 
   await page.goto('password/forgot')
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'on its way' })).toBeVisible()
 
   await expect(async () => {
@@ -72,14 +72,14 @@ test('a forgotten password is set anew by the mail in the outbox', async ({ page
     await expect(owner.getByText(email).first()).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 20_000 })
   await owner.getByRole('row').filter({ hasText: email }).first().getByRole('link').first().click()
-  const text = await owner.getByLabel('Text of the mail').innerText()
+  const text = await owner.getByLabel('Message').innerText()
   const link = /http\S+\/jpanel\/password\/\S+/.exec(text)?.[0] ?? ''
 
   await page.goto(link)
   await page.getByLabel('New password').fill(password)
-  await page.getByLabel('The same again').fill(password)
-  await page.getByRole('button', { name: 'Set the password' }).click()
-  await expect(page.getByText('Your password was changed. Please sign in with it.')).toBeVisible()
+  await page.getByLabel('Confirm new password').fill(password)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText('Password changed. Please sign in.')).toBeVisible()
   await signIn(page, email, password)
   await page.waitForURL(/\/jpanel\/(?!login)/)
   await page.goto(link)

@@ -78,7 +78,7 @@ test('a debit is pending, and fails later: the contribution is a cart again, sta
   await expect(payment(staff)).toContainText('Pending')
   await bankDecides(number, new URL(baseURL ?? '').origin)
   await expect(async () => expect((await staff.request.get(`contributions/${number}`)).status()).toBe(404)).toPass()
-  const mail = staff.getByRole('row').filter({ hasText: `A payment of 16.00 USD came back: Contribution #${number}` })
+  const mail = staff.getByRole('row').filter({ hasText: `Payment of 16.00 USD returned: Contribution #${number}` })
   await expect(async () => {
     await staff.goto('settings/outbox')
     await expect(mail).toHaveCount(1, { timeout: 500 })

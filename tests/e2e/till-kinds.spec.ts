@@ -55,7 +55,7 @@ async function mailTo(page: Page, recipient: string, subject: RegExp): Promise<s
     await expect(row).toBeVisible({ timeout: 500 })
   }).toPass()
   await row.getByRole('link').click()
-  const text = page.getByLabel('Text of the mail')
+  const text = page.getByLabel('Message')
   await expect(text).toBeVisible()
   return text.innerText()
 }
@@ -234,7 +234,7 @@ const kinds = (run: string): Kind[] => [
       await choose(page, 'Events', /Kitchen day/)
       const form = dialog(page, 'Kitchen day')
       await form.getByLabel('Name on the badge').fill('Rosa')
-      await form.getByLabel('E-mail for the rota').fill('rosa@example.org')
+      await form.getByLabel('Email for the schedule').fill('rosa@example.org')
       await form.getByLabel('Phone on the day').fill('207 555 0100')
       await form.getByLabel('First day').fill('2026-12-01')
       await form.getByLabel('Shift').selectOption('Noon')
@@ -249,7 +249,7 @@ const kinds = (run: string): Kind[] => [
     proof: async (page) => {
       for (const answer of [
         'Name on the badge: Rosa',
-        'E-mail for the rota: rosa@example.org',
+        'Email for the schedule: rosa@example.org',
         'Phone on the day: 207 555 0100',
         'First day: 2026-12-01',
         'Shift: Noon',

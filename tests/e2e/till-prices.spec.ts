@@ -112,7 +112,7 @@ test('a gift in memory of somebody, told by letter', async ({ page }) => {
   await step.getByText('By letter').click()
   await step.getByRole('button', { name: 'Use this tribute' }).click()
   await expect(step).toContainText('Please enter the name the tribute is for.')
-  await expect(step).toContainText('Please enter the full postal address of the person to tell.')
+  await expect(step).toContainText('Please enter the full postal address of the person to notify.')
   await step.getByText('In memory of', { exact: true }).click()
   await step.getByLabel('Name', { exact: true }).fill('Joy Okafor')
   await step.getByLabel('Recipient', { exact: true }).fill('Rosa Lindqvist')

@@ -71,7 +71,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     <form method="post" onSubmit={sendOnce}>
       <div>
         <h1>Sign in</h1>
-        <p className="muted">{organisation}, staff back-office</p>
+        <p className="muted">{organisation}, staff sign-in</p>
       </div>
       <Complaint message={actionData?.message} note={loaderData.flash} />
       <input type="hidden" name="next" value={loaderData.next} />
@@ -94,7 +94,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         error={fields.password?.[0]}
         aside={
           <Link className="link" to="/jpanel/password/forgot">
-            Forgot password
+            Forgot password?
           </Link>
         }
       />

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { isCall } from '~/http/guard'
 import type { Route } from './+types/missing'
 
-const NOWHERE = 'Nothing stands at this address.'
+const NOWHERE = 'The page may have been removed, or the address is wrong.'
 
 const answerCalls: Route.MiddlewareFunction = ({ request }, next) =>
   isCall(request) ? Response.json({ message: NOWHERE }, { status: 404 }) : next()

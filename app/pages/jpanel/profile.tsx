@@ -37,8 +37,8 @@ export const loader = screen(null, async (ctx: Ctx, _args: Route.LoaderArgs) => 
 })
 
 const forms = formAction({
-  save: intent(saveProfile, () => ({ to: '/jpanel/profile', flash: 'Your profile was saved.' })),
-  password: intent(changePassword, () => ({ to: '/jpanel/profile', flash: 'Your password was changed. Your other sessions were ended.' })),
+  save: intent(saveProfile, () => ({ to: '/jpanel/profile', flash: 'Profile saved.' })),
+  password: intent(changePassword, () => ({ to: '/jpanel/profile', flash: 'Password changed. You were signed out on other devices.' })),
 })
 
 type Outcome = FormFailure & { apiToken?: string }
@@ -56,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
 
-const RULE = `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters. Several unrelated words do well.`
+const RULE = `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters. Try several unrelated words.`
 
 export default function Profile({ loaderData: { me }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()
@@ -71,7 +71,7 @@ export default function Profile({ loaderData: { me }, actionData }: Route.Compon
         <Complaint message={outcome.message === '' ? undefined : outcome.message} />
         <Form method="post" onSubmit={sendOnce}>
           <input type="hidden" name="_token" value={csrf} />
-          <Card title="You">
+          <Card title="Profile">
             <div className="pair">
               <Field label="First name" error={fields.firstName?.[0]}>
                 <Input name="firstName" required maxLength={45} defaultValue={typed('firstName')} />
@@ -98,9 +98,9 @@ export default function Profile({ loaderData: { me }, actionData }: Route.Compon
             <input type="email" autoComplete="username" value={me.email} readOnly hidden />
             <PasswordField name="current" label="Current password" autoComplete="current-password" error={fields.current?.[0]} />
             <PasswordField name="password" label="New password" autoComplete="new-password" help={RULE} error={fields.password?.[0]} />
-            <PasswordField name="confirmation" label="The same again" autoComplete="new-password" error={fields.confirmation?.[0]} />
+            <PasswordField name="confirmation" label="Confirm new password" autoComplete="new-password" error={fields.confirmation?.[0]} />
             {me.tokenPrefix ? (
-              <Checkbox name="endToken" label="End my API token too" help="Otherwise programs that use it go on working." />
+              <Checkbox name="endToken" label="Also end my API token" help="Otherwise programs that use it keep working." />
             ) : null}
             <Button type="submit" name="intent" value="password">
               Change password
@@ -111,9 +111,9 @@ export default function Profile({ loaderData: { me }, actionData }: Route.Compon
           <input type="hidden" name="_token" value={csrf} />
           <Card title="API token">
             {apiToken ? <NewToken token={apiToken} /> : <TokenFacts {...me} />}
-            <p className="muted">Programs send it as Authorization: Bearer, and may then do what you may do.</p>
+            <p className="muted">Use it in scripts as Authorization: Bearer. It has the same access as you.</p>
             <Button type="submit" name="intent" value="token">
-              {me.tokenPrefix ? 'Regenerate the token' : 'Make a token'}
+              {me.tokenPrefix ? 'Regenerate token' : 'Create token'}
             </Button>
           </Card>
         </Form>

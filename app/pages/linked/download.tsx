@@ -11,14 +11,14 @@ const GONE = 410
 /** A link from a mail: the file itself, or why not. Whoever only looks (HEAD, a browser that fetches ahead) takes nothing. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (request.method === 'HEAD' || /prefetch/.test(request.headers.get('sec-purpose') ?? request.headers.get('purpose') ?? ''))
-    return data({ heading: 'Your download', message: 'Open this address to fetch your file.' })
+    return data({ heading: 'Your download', message: 'Open this link to download your file.' })
   try {
     const address = context.get(visitContext).visitor.address ?? ''
     return redirect(await perform(openDownload, context.get(ctxContext), { token: params.token, address }))
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     const isOver = error.code === 'refused'
-    const heading = isOver ? 'This download has ended' : 'Nothing to download here'
+    const heading = isOver ? 'This download has expired' : 'Nothing to download here'
     return data({ heading, message: error.message }, { status: isOver ? GONE : 404 })
   }
 }

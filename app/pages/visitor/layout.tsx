@@ -19,7 +19,7 @@ export default function VisitorLayout({ loaderData }: Route.ComponentProps) {
       <section className="sign-form">
         <Brand />
         <Outlet context={loaderData.organisation} />
-        <p className="small muted">Trouble signing in? Ask the person who looks after Almoner at {loaderData.organisation}.</p>
+        <p className="small muted">Trouble signing in? Ask your administrator at {loaderData.organisation}.</p>
       </section>
       <div className="sign-art" aria-hidden="true">
         <svg viewBox="0 0 640 900" preserveAspectRatio="xMidYMax slice">

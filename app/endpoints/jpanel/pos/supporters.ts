@@ -5,7 +5,7 @@ import { reading } from '~/http/endpoint'
 import { minutes } from '~/kit/clock'
 import { DomainError } from '~/kit/errors'
 
-const NOT_KEPT = 'Supporters are not kept on tablets here.'
+const NOT_KEPT = 'Instant supporter search is turned off.'
 
 /** Around the list as Postgres wrote it. */
 const withPeople = (people: string, rest: object): Response =>

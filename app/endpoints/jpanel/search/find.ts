@@ -9,6 +9,6 @@ export const action = endpoint(findAnything, {
   reply: searchReply,
   errors: async (error, ctx, args) => {
     const reply = await errorList(error, ctx, args)
-    return error.code === 'invalid' ? Response.json({ message: 'Type what you are looking for.' }, { status: 400 }) : reply
+    return error.code === 'invalid' ? Response.json({ message: 'Enter a search term.' }, { status: 400 }) : reply
   },
 })

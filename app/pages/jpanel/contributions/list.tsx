@@ -76,7 +76,7 @@ const toList = (query = '') => `${LIST}${query}`
 
 export const action = formAction({
   'save-view': intent(saveView, (view) => ({ to: toList(view.query), flash: `View ${view.name} saved` })),
-  'share-view': intent(shareView, (view) => ({ to: toList(view.query), flash: `View ${view.name} shared with everybody` })),
+  'share-view': intent(shareView, (view) => ({ to: toList(view.query), flash: `View ${view.name} shared with everyone` })),
   'delete-view': intent(deleteView, (view) => ({ to: toList(), flash: `View ${view.name} deleted` })),
 })
 
@@ -119,7 +119,6 @@ export default function Contributions({ loaderData, actionData }: Route.Componen
       <PageHead title="Contributions" sub={sub} actions={actions} />
       <Views {...loaderData} failure={actionData?.message ?? null} />
       <FilterBar
-        noun="Contributions"
         filters={contributionFilters(choices, active, loaderData.chips)}
         {...(offer ? { offer } : {})}
         search={{ name: 'fO', value: typeof active.search === 'string' ? active.search : '', label: 'Search in this list' }}

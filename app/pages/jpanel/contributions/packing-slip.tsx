@@ -20,8 +20,8 @@ function idsOf(given: unknown): number[] {
   const words = typeof given === 'string' ? given.split(',').map((word) => word.trim()) : []
   const ids = words.filter((word) => /^\d{1,10}$/.test(word)).map(Number)
   if (words.length === 0 || ids.length !== words.length || ids.some((id) => id < 1 || id > 2_147_483_647))
-    throw new DomainError('not-found', 'Say which contribution: the address needs id=, followed by its number.')
-  if (ids.length > MOST_SLIPS) throw refused(`At most ${MOST_SLIPS} packing slips can be printed at once.`)
+    throw new DomainError('not-found', 'No contribution selected. Add id= and its ID to the address.')
+  if (ids.length > MOST_SLIPS) throw refused(`You can print up to ${MOST_SLIPS} packing slips at once.`)
   return [...new Set(ids)]
 }
 

@@ -4,7 +4,7 @@ import { Icon } from '~/ui/icon'
 import { forgetTill } from '../../../../pwa/register'
 
 const SCHEMES = [
-  ['system', 'Follow the system'],
+  ['system', 'Use system setting'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ] as const
@@ -21,7 +21,7 @@ export function PersonForms() {
           <input type="hidden" name="next" value={pathname + search} />
           {SCHEMES.map(([value, label]) => (
             <button key={value} className="pop-item" name="scheme" value={value}>
-              {`Colours: ${label}`}
+              {`Colors: ${label}`}
             </button>
           ))}
         </form>

@@ -47,7 +47,7 @@ export function RecentCard({
         </Link>
       </div>
       <table className="list no-phone">
-        <caption className="sr">{`Contributions: ${isOfOne ? '' : 'supporter, '}items, status, total, when`}</caption>
+        <caption className="sr">{`Contributions: ${isOfOne ? '' : 'supporter, '}items, status, total, date`}</caption>
         <colgroup>
           {isOfOne ? null : <col className="w-name" />}
           <col />

@@ -14,7 +14,7 @@ import type { Route } from './+types/forgot'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Forgot password · Almoner' }]
 
-const SENT = 'If this email belongs to somebody here, a link to set a new password is on its way. It works for 60 minutes.'
+const SENT = 'If an account uses this email, we sent it a link to set a new password. The link works for 60 minutes.'
 
 type Answer = { sent: string | null; message?: string; fields: Record<string, string[]> }
 
@@ -36,14 +36,14 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
     <form method="post" onSubmit={sendOnce}>
       <div>
         <h1>Forgot password</h1>
-        <p className="muted">We mail you a link to set a new one.</p>
+        <p className="muted">We will email you a link to set a new one.</p>
       </div>
       <Complaint message={actionData?.message} note={actionData?.sent ?? null} />
       <Field label="Email" id="email" error={actionData?.fields.email?.[0]}>
         <Input name="email" type="email" autoComplete="username" required maxLength={254} autoFocus />
       </Field>
       <Button type="submit" variant="primary" isWide isBusy={isBusy}>
-        Send the link
+        Send link
       </Button>
       <Link className="link" to="/jpanel/login">
         Back to sign in

@@ -22,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ email: person?.email ?? null }, { status: person ? 200 : 404 })
 }
 
-const DONE = 'Your password was changed. Please sign in with it.'
+const DONE = 'Password changed. Please sign in.'
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   try {
@@ -35,7 +35,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-const RULE = `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters. Several unrelated words do well.`
+const RULE = `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters. Try several unrelated words.`
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().formMethod === 'POST'
@@ -46,7 +46,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         <h1>New password</h1>
         <Complaint message={LINK_IS_DEAD} />
         <Button type="submit" variant="primary" isWide>
-          Ask for a new link
+          Request a new link
         </Button>
       </form>
     )
@@ -66,9 +66,14 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         help={RULE}
         error={actionData?.fields.password?.[0]}
       />
-      <PasswordField name="confirmation" label="The same again" autoComplete="new-password" error={actionData?.fields.confirmation?.[0]} />
+      <PasswordField
+        name="confirmation"
+        label="Confirm new password"
+        autoComplete="new-password"
+        error={actionData?.fields.confirmation?.[0]}
+      />
       <Button type="submit" variant="primary" isWide isBusy={isBusy}>
-        Set the password
+        Set password
       </Button>
       <Link className="link" to="/jpanel/login">
         Back to sign in

@@ -35,11 +35,9 @@ function panelsFor(ctx: Ctx): ShownPanel[] {
 }
 
 const placesFor = (ctx: Ctx): Place[] => [
-  ...(ctx.actor.can('user') ? [{ to: '/jpanel/users', title: 'Users', about: 'Who works here, and what they may do.' }] : []),
+  ...(ctx.actor.can('user') ? [{ to: '/jpanel/users', title: 'Users', about: 'Staff accounts and permissions.' }] : []),
   { to: '/jpanel/profile', title: 'Your profile', about: 'Your name, password and API token.' },
-  ...(ctx.actor.can('owner')
-    ? [{ to: '/jpanel/settings/outbox', title: 'Outbox', about: 'Every mail that was written, and whether it left.' }]
-    : []),
+  ...(ctx.actor.can('owner') ? [{ to: '/jpanel/settings/outbox', title: 'Outbox', about: 'Emails and their delivery status.' }] : []),
 ]
 
 export const loader = screen('admin', async (ctx: Ctx, _args: Route.LoaderArgs) => ({

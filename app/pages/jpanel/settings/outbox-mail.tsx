@@ -7,11 +7,11 @@ import { DateText } from '~/ui/date-text'
 import { Card, Pairs, RecordHead } from '~/ui/page-head'
 import type { Route } from './+types/outbox-mail'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Mail · Almoner' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Email · Almoner' }]
 
 export const loader = screen(OWNER_ONLY, async (ctx: Ctx, { params }: Route.LoaderArgs) => {
   const mail = /^[1-9]\d{0,8}$/.test(params.id) ? await mailById(ctx, Number(params.id)) : null
-  if (!mail) throw data({ message: 'This mail was not found.' }, { status: 404 })
+  if (!mail) throw data({ message: 'This email was not found.' }, { status: 404 })
   return { mail }
 })
 
@@ -24,14 +24,14 @@ export default function OutboxMail({ loaderData: { mail } }: Route.ComponentProp
           <Pairs
             rows={[
               ['To', mail.recipient],
-              ['Written', <DateText key="written" at={mail.createdAt} full />],
-              ['Sent', mail.sentAt ? <DateText key="sent" at={mail.sentAt} full /> : 'Not yet'],
-              ...(mail.failure === null ? [] : [['Failure', mail.failure] as const]),
+              ['Created', <DateText key="written" at={mail.createdAt} full />],
+              ['Sent', mail.sentAt ? <DateText key="sent" at={mail.sentAt} full /> : 'Not sent'],
+              ...(mail.failure === null ? [] : [['Error', mail.failure] as const]),
             ]}
           />
         </Card>
-        <Card title="Text">
-          <pre className="mail-text" tabIndex={0} aria-label="Text of the mail">
+        <Card title="Message">
+          <pre className="mail-text" tabIndex={0} aria-label="Message">
             {mail.text}
           </pre>
         </Card>

@@ -15,8 +15,8 @@ export const meta: Route.MetaFunction = () => [{ title: 'Outbox · Almoner' }]
 export const loader = screen(OWNER_ONLY, async (ctx: Ctx, _args: Route.LoaderArgs) => ({ mails: await newestMails(ctx) }))
 
 const STATES: Record<string, { tone: Tone; word: string }> = {
-  held: { tone: 'quiet', word: 'Held here' },
-  queued: { tone: 'quiet', word: 'On its way' },
+  held: { tone: 'quiet', word: 'Not sent' },
+  queued: { tone: 'quiet', word: 'Sending' },
   sent: { tone: 'good', word: 'Sent' },
   failed: { tone: 'bad', word: 'Failed' },
 }
@@ -29,24 +29,24 @@ const state = ({ status }: MailRow) => {
 const columns: Column<MailRow>[] = [
   { key: 'subject', head: 'Subject', isMain: true, cell: ({ subject }) => subject },
   { key: 'recipient', head: 'To', width: 280, tone: 'dim', place: 'below', cell: ({ recipient }) => recipient },
-  { key: 'state', head: 'State', width: 130, place: 'amount', cell: state, title: ({ failure }) => failure ?? undefined },
-  { key: 'written', head: 'Written', width: 140, tone: 'dim', place: 'amount-below', cell: ({ createdAt }) => <DateText at={createdAt} /> },
+  { key: 'state', head: 'Status', width: 130, place: 'amount', cell: state, title: ({ failure }) => failure ?? undefined },
+  { key: 'written', head: 'Created', width: 140, tone: 'dim', place: 'amount-below', cell: ({ createdAt }) => <DateText at={createdAt} /> },
 ]
 
 export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) {
   return (
     <ListPage>
-      <PageHead title="Outbox" sub="The newest 200 mails. Without a mail server they are held here, to be read and passed on." />
+      <PageHead title="Outbox" sub="Latest 200 emails. Without a mail server, they are stored here and not sent." />
       <DataTable
-        label="Mails"
+        label="Emails"
         columns={columns}
         rows={mails}
         rowKey={({ id }) => String(id)}
         rowHref={({ id }) => `/jpanel/settings/outbox/${id}`}
         rowName={({ subject }) => subject}
         empty={
-          <Empty icon="mail" title="No mails yet">
-            Receipts and password links appear here as they are written.
+          <Empty icon="mail" title="No emails yet">
+            Receipts and password links appear here.
           </Empty>
         }
       />

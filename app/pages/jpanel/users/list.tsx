@@ -44,7 +44,7 @@ const columns: Column<Person>[] = [
 export default function Users({ loaderData: { people, mayAdd } }: Route.ComponentProps) {
   const add = mayAdd ? (
     <LinkButton to="/jpanel/users/new" variant="primary" icon="plus">
-      Add a user
+      Add user
     </LinkButton>
   ) : null
   return (

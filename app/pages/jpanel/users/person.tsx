@@ -45,9 +45,9 @@ export const loader = screen('user', async (ctx: Ctx, { params }: Route.LoaderAr
 })
 
 const save = formAction({
-  add: intent(addPerson, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'User added. A link to set a password is on its way.' })),
+  add: intent(addPerson, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'User added. We sent them a link to set a password.' })),
   save: intent(editPerson, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'User saved.' })),
-  link: intent(sendPasswordLink, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'A link to set a new password is on its way.' })),
+  link: intent(sendPasswordLink, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'Password link sent.' })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
 export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
@@ -83,9 +83,9 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
             saved={person?.email ?? ''}
             typed={typed('email')}
             errors={{ email: fields.email?.[0], currentPassword: fields.currentPassword?.[0] }}
-            help={person ? undefined : 'A link to set a password is mailed there.'}
+            help={person ? undefined : 'We will email a link to set a password.'}
             isDisabled={!mayEdit}
-            {...(person && me ? { confirmedBy: { email: me.email, help: 'Your own password, needed only to change the email.' } } : {})}
+            {...(person && me ? { confirmedBy: { email: me.email, help: 'Your own password, required to change the email.' } } : {})}
           />
         </Card>
         <Rights held={person?.permissions ?? []} isOwner={person?.isOwner ?? false} mayMakeOwners={isOwner} mayEdit={mayEdit} />
@@ -96,7 +96,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
             </Button>
             {person ? (
               <Button type="submit" name="intent" value="link" formNoValidate>
-                {person.hasPassword ? 'Send password link' : 'Send the link again'}
+                {person.hasPassword ? 'Send password link' : 'Resend link'}
               </Button>
             ) : null}
           </div>

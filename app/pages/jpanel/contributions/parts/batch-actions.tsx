@@ -15,17 +15,17 @@ const ASKS: Record<Action, { title: (count: string) => string; act: (count: stri
   complete: {
     title: (count) => `Mark ${count} as fulfilled?`,
     act: (count) => `Mark ${count} as fulfilled`,
-    body: 'They leave the list of unfulfilled contributions.',
+    body: 'They will be removed from the unfulfilled list.',
   },
   incomplete: {
     title: (count) => `Mark ${count} as unfulfilled?`,
     act: (count) => `Mark ${count} as unfulfilled`,
-    body: 'They appear in the list of unfulfilled contributions where something is to be fulfilled.',
+    body: 'Those with items to fulfill will return to the unfulfilled list.',
   },
   spam: {
     title: (count) => `Mark ${count} as spam?`,
     act: (count) => `Mark ${count} as spam`,
-    body: 'They leave the lists, the totals and the exports, and their supporters become inactive. Payments are not given back.',
+    body: 'They will be removed from lists, totals and exports, and their supporters will become inactive. Payments are not refunded.',
   },
 }
 
@@ -69,7 +69,7 @@ export function BatchActions({ selection, total, address, canEdit }: Props) {
           </LinkButton>
         ) : null}
         <Menu
-          label="More actions for the selection"
+          label="More actions"
           className="btn"
           align="end"
           button="More"
@@ -85,7 +85,7 @@ export function BatchActions({ selection, total, address, canEdit }: Props) {
         isOpen={ask !== null}
         onClose={() => setAsked(null)}
         title={ask?.title(count) ?? ''}
-        keep="Change nothing"
+        keep="Cancel"
         act={ask?.act(count) ?? ''}
         isDangerous={asked === 'spam'}
         isBusy={isBusy}
@@ -102,7 +102,7 @@ export function PlainBatch() {
   return (
     <noscript>
       <div className="foot">
-        <label htmlFor="plain-batch">With the ticked contributions</label>
+        <label htmlFor="plain-batch">Action for selected contributions</label>
         <select id="plain-batch" name="action" className="input" style={{ width: 200 }}>
           <option value="complete">Mark as fulfilled</option>
           <option value="incomplete">Mark as unfulfilled</option>

@@ -77,7 +77,7 @@ export function BatchProgress({ progress }: { progress: Progress }) {
     <div className="selbar" role="status">
       <b>{words}</b>
       <progress max={requested} value={done} aria-label={words} />
-      {state === 'stopped' ? <span>It stopped, and is tried again in a moment.</span> : null}
+      {state === 'stopped' ? <span>Interrupted. Retrying in a moment.</span> : null}
     </div>
   )
 }

@@ -30,7 +30,7 @@ function TributeNews({ by, name, at, due }: Told) {
   const how = by === 'email' ? 'by email' : 'by letter'
   return (
     <p className="small muted">
-      {at ? `${name ?? 'Somebody'} was told ${how} on ` : `${name ?? 'Somebody'} is to be told ${how}, from `}
+      {at ? `${name ?? 'The recipient'} was notified ${how} on ` : `${name ?? 'The recipient'} will be notified ${how} on `}
       <DateText at={at ?? due} />
     </p>
   )

@@ -8,18 +8,18 @@ type Stage = ShownDispute['stage']
 type Look = { tone: Tone; icon: IconName; word: string }
 
 const STAGES: Record<Stage, string> = {
-  inquiry: 'The bank asks, nothing was taken',
+  inquiry: 'Inquiry: no funds withdrawn',
   open: 'Open',
-  won: 'Closed, nothing was lost',
+  won: 'Closed: no funds lost',
   lost: 'Lost',
-  returned: 'Came back after it was refunded',
+  returned: 'Returned after it was refunded',
 }
 
 const LOOKS: Partial<Record<Stage, Look>> = {
-  inquiry: { tone: 'warn', icon: 'clock', word: 'Questioned' },
+  inquiry: { tone: 'warn', icon: 'clock', word: 'Inquiry' },
   open: { tone: 'warn', icon: 'alert-circle', word: 'Disputed' },
   lost: { tone: 'bad', icon: 'alert-circle', word: 'Dispute lost' },
-  returned: { tone: 'bad', icon: 'alert-circle', word: 'Came back' },
+  returned: { tone: 'bad', icon: 'alert-circle', word: 'Returned' },
 }
 
 /** What a payment's pill says instead of "Succeeded", while or because its payer's bank wants it back. */
@@ -32,5 +32,5 @@ export const disputeRows = (disputes: readonly ShownDispute[]): [string, ReactNo
     ['Disputed', amount],
     ['Dispute', STAGES[stage]],
     ['Reason', reason],
-    ...(respondBy ? ([['Answer by', <DateText key={id} at={respondBy} />]] satisfies [string, ReactNode][]) : []),
+    ...(respondBy ? ([['Respond by', <DateText key={id} at={respondBy} />]] satisfies [string, ReactNode][]) : []),
   ])

@@ -27,7 +27,7 @@ const NOT_ASKED: FilterChoices = {
 const STATES: Choice[] = [
   { value: '0', label: 'Unfulfilled' },
   { value: '1', label: 'Fulfilled' },
-  { value: '2', label: 'Refunded, wholly or in part' },
+  { value: '2', label: 'Refunded (fully or partially)' },
   { value: '3', label: 'Risk Warning' },
   { value: '4', label: 'OK' },
   { value: '6', label: 'Spam/Fraud' },
@@ -36,11 +36,11 @@ const STATE_NUMBERS: Record<string, string> = { unfulfilled: '0', fulfilled: '1'
 
 const ITEMS: Choice[] = [
   { value: 's', label: 'Items to ship' },
-  { value: 'ns', label: 'Nothing to ship' },
+  { value: 'ns', label: 'No items to ship' },
   { value: 'd', label: 'Downloads' },
   { value: 'nd', label: 'No downloads' },
   { value: 'r', label: 'Recurring items' },
-  { value: 'nr', label: 'Nothing recurring' },
+  { value: 'nr', label: 'No recurring items' },
   { value: 'sp', label: 'Sponsorships' },
   { value: 'nsp', label: 'No sponsorships' },
 ]
@@ -49,7 +49,7 @@ const often = ({ sources, payments, countries }: FilterChoices): Offered[] => [
   {
     key: 'made',
     label: 'Date',
-    relation: 'made',
+    relation: 'Date is',
     params: ['fd1', 'fd2'],
     fields: (value) => {
       const { from, to } = (value ?? {}) as { from?: string | null; to?: string | null }
@@ -68,7 +68,7 @@ const often = ({ sources, payments, countries }: FilterChoices): Offered[] => [
   {
     key: 'country',
     label: 'Country',
-    relation: 'billed in',
+    relation: 'Country is',
     params: ['fc'],
     fields: (value) => (
       <Field label="Billing country">
@@ -79,21 +79,21 @@ const often = ({ sources, payments, countries }: FilterChoices): Offered[] => [
   {
     key: 'source',
     label: 'Source',
-    relation: 'from',
+    relation: 'Source is',
     params: ['fs[]', 'fs'],
     fields: (value) => <Boxes name="fs[]" choices={plain(sources)} chosen={given(value)} />,
   },
   {
     key: 'payment',
     label: 'Payment',
-    relation: 'paid by',
+    relation: 'Payment is',
     params: ['fp[]', 'fp'],
     fields: (value) => <Boxes name="fp[]" choices={plain(payments)} chosen={given(value)} />,
   },
   {
     key: 'state',
     label: 'Status',
-    relation: 'that are',
+    relation: 'Status is',
     params: ['c'],
     fields: (value) => (
       <Field label="Status">
@@ -104,7 +104,7 @@ const often = ({ sources, payments, countries }: FilterChoices): Offered[] => [
   {
     key: 'items',
     label: 'Items',
-    relation: 'with',
+    relation: 'Items:',
     params: ['fit[]', 'fit'],
     fields: (value) => <Boxes name="fit[]" choices={ITEMS} chosen={given(value)} />,
   },

@@ -25,23 +25,35 @@ const typed = (name: string, label: string) => (value: unknown) => (
 
 /** What is asked for now and then. A kind that this organisation has nothing of is not offered. */
 export const moreFilters = ({ referrals, verifications, gateways, accountTypes, memberships }: MoreChoices): Offered[] => [
-  { key: 'referral', label: 'Referral source', relation: 'referred by', params: ['fR[]', 'fR'], fields: boxes('fR', plain(referrals)) },
-  { key: 'verification', label: 'Verification', relation: 'with', params: ['fv'], fields: select('fv', 'Verification', verifications) },
+  {
+    key: 'referral',
+    label: 'Referral source',
+    relation: 'Referral source is',
+    params: ['fR[]', 'fR'],
+    fields: boxes('fR', plain(referrals)),
+  },
+  {
+    key: 'verification',
+    label: 'Verification',
+    relation: 'Verification is',
+    params: ['fv'],
+    fields: select('fv', 'Verification', verifications),
+  },
   {
     key: 'gateway',
     label: 'Gateway',
-    relation: 'paid through',
+    relation: 'Gateway is',
     params: ['fg'],
     fields: select('fg', 'Gateway', gateways),
     names: gateways,
   },
-  { key: 'promo', label: 'Promo code', relation: 'with promo', params: ['promo'], fields: typed('promo', 'Promo code') },
+  { key: 'promo', label: 'Promo code', relation: 'Promo code is', params: ['promo'], fields: typed('promo', 'Promo code') },
   ...(accountTypes.length > 0
     ? [
         {
           key: 'accountType',
           label: 'Supporter type',
-          relation: 'by',
+          relation: 'Supporter type is',
           params: ['fat[]', 'fat'],
           fields: boxes('fat', accountTypes),
           names: accountTypes,
@@ -53,12 +65,12 @@ export const moreFilters = ({ referrals, verifications, gateways, accountTypes, 
         {
           key: 'membership',
           label: 'Membership',
-          relation: 'with',
+          relation: 'Membership is',
           params: ['membership_id[]', 'membership_id'],
           fields: boxes('membership_id', memberships),
           names: memberships,
         },
       ]
     : []),
-  { key: 'donor', label: 'Donor ID', relation: 'of', params: ['d'], fields: typed('d', 'Donor ID') },
+  { key: 'donor', label: 'Donor ID', relation: 'Donor ID is', params: ['d'], fields: typed('d', 'Donor ID') },
 ]

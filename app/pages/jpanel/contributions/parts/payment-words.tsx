@@ -30,6 +30,6 @@ export const PaymentIcon = ({ type }: { type: string | null }) => iconOf(ICONS[t
 /** "in cash", "by Check 2047", "with Visa 4242". */
 export function paidHow(type: string | null, label: string | null): string {
   if (type === 'cash') return 'in cash'
-  if (type === 'free') return 'nothing, it was free'
+  if (type === 'free') return 'nothing (free)'
   return `${type === 'credit_card' || type === 'payment_method' ? 'with' : 'by'} ${paymentName(type, label)}`
 }

@@ -31,7 +31,7 @@ function Address({ title, address, method }: { title: string; address: ShownAddr
   return (
     <div>
       <h3>{title}</h3>
-      {address === null ? <p className="muted">Not given</p> : null}
+      {address === null ? <p className="muted">None</p> : null}
       {address && address.lines.length > 0 ? (
         <p>
           {address.lines.map((line, index) => (
@@ -58,9 +58,9 @@ type Entry = { id: string; at: Date; actor: string; said: string }
 
 export function HistoryCard({ entries }: { entries: Entry[] }) {
   return (
-    <Card title="History" more={<span className="muted">Who changed what</span>} className="later">
+    <Card title="History" className="later">
       {entries.length === 0 ? (
-        <p className="muted">Nothing has been recorded yet.</p>
+        <p className="muted">No activity yet.</p>
       ) : (
         <ol className="timeline">
           {entries.map(({ id, at, actor, said }) => (
@@ -110,8 +110,8 @@ export function SupporterCard({
       {supporter ? (
         <Pairs
           rows={[
-            ['Given in all', supporter.given],
-            ['Contributions', supporter.contributions],
+            ['Total given', supporter.given],
+            ['Gifts and purchases', supporter.contributions],
             ...(supporter.first ? ([['First', <DateText key="first" at={supporter.first} />]] as const) : []),
           ]}
         />
@@ -147,7 +147,7 @@ export function PaymentCards({ payments, disputes, check, other }: Paying) {
   if (payments.length === 0) {
     return (
       <Card title="Payment" isSide>
-        <p className="muted">Nothing was to be paid.</p>
+        <p className="muted">No payment was due.</p>
       </Card>
     )
   }

@@ -53,7 +53,7 @@ export function RefundPanel({ offer, failure }: RefundPanelProps) {
 
 type Wished = { kind: RefundKind; amount: string; qty: Record<number, number> }
 
-const KIND_WORDS: Record<RefundKind, string> = { whole: 'Everything', lines: 'Items', custom: 'Amount' }
+const KIND_WORDS: Record<RefundKind, string> = { whole: 'Full amount', lines: 'Items', custom: 'Amount' }
 
 function startingWish(of: Refundable, typed: FormFailure['typed'] | undefined): Wished {
   const kind = REFUND_KINDS.find((known) => known === typed?.kind) ?? 'whole'
@@ -71,7 +71,7 @@ function RefundForm({ offer, failure, back }: { offer: Offer & { of: Refundable 
   const plan = refundPlan(of, { kind: wish.kind, amount: wish.amount, lines })
   const foot = (
     <>
-      <LinkButton to={back}>Keep the contribution</LinkButton>
+      <LinkButton to={back}>Cancel</LinkButton>
       <Button type="submit" form="refund-form" variant="danger" isBusy={isBusy}>
         {typeof plan === 'string' ? 'Refund' : `Refund ${shown(plan.minor)}`}
       </Button>
@@ -96,7 +96,7 @@ function RefundForm({ offer, failure, back }: { offer: Offer & { of: Refundable 
               key={kind}
               name="kind"
               value={kind}
-              label={kind === 'whole' && of.refundedMinor > 0n ? 'Everything that is left' : KIND_WORDS[kind]}
+              label={kind === 'whole' && of.refundedMinor > 0n ? 'Full remaining amount' : KIND_WORDS[kind]}
               checked={wish.kind === kind}
               onChange={() => setWish({ ...wish, kind })}
             />
@@ -121,7 +121,7 @@ function RefundForm({ offer, failure, back }: { offer: Offer & { of: Refundable 
           </Field>
         </div>
         <p className="small muted">
-          Stock, memberships, downloads, promo codes and recurring plans stay as they are. A tax receipt of this contribution is voided.
+          Stock, memberships, downloads, promo codes and recurring plans are not changed. Any tax receipt for this contribution is voided.
         </p>
       </Form>
     </Panel>
@@ -145,7 +145,7 @@ function Items({ units, wish, shown, onChoose }: ItemsProps) {
         return (
           <li key={unit.lineId}>
             <input type="hidden" name={`lines[${index}][id]`} value={unit.lineId} />
-            <Field label={unit.description} help={left === 0 ? 'Refunded already' : undefined}>
+            <Field label={unit.description} help={left === 0 ? 'Already refunded' : undefined}>
               <Select
                 name={`lines[${index}][qty]`}
                 value={String(wish.qty[unit.lineId] ?? 0)}

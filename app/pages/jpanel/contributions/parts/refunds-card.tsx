@@ -6,10 +6,10 @@ import type { ShownRefund } from './refund-offer.server'
 
 const LOOKS: Record<ShownRefund['status'], { tone: Tone; icon: IconName; word: string }> = {
   succeeded: { tone: 'quiet', icon: 'arrow-back-up', word: 'Refunded' },
-  pending: { tone: 'warn', icon: 'clock', word: 'On its way' },
+  pending: { tone: 'warn', icon: 'clock', word: 'Pending' },
   failed: { tone: 'bad', icon: 'alert-circle', word: 'Failed' },
   canceled: { tone: 'bad', icon: 'alert-circle', word: 'Canceled' },
-  unknown: { tone: 'warn', icon: 'clock', word: 'Unknown, checking' },
+  unknown: { tone: 'warn', icon: 'clock', word: 'Checking status' },
 }
 
 /** What was given back, and what was tried. */
@@ -17,7 +17,7 @@ export function RefundCards({ refunds }: { refunds: ShownRefund[] }) {
   return refunds.map(({ id, status, isTaken, amount, overpaid, by, reference, failure, at }) => {
     const { word, ...look } = LOOKS[status]
     return (
-      <Card key={id} title={isTaken ? 'Taken back by the bank' : 'Refund'} isSide aside={<Pill {...look}>{word}</Pill>}>
+      <Card key={id} title={isTaken ? 'Withdrawn by the bank' : 'Refund'} isSide aside={<Pill {...look}>{word}</Pill>}>
         <Pairs
           rows={[
             ['Amount', amount],

@@ -17,20 +17,20 @@ export function SavedViews({ address, current, failure, canManageShared }: Props
   const words = (
     <>
       <Icon name="plus" />
-      Save this view
+      Save view
     </>
   )
   return (
     <>
-      <Popover className="tab-button" button={words} panelClass="form" panelLabel="Save this view">
+      <Popover className="tab-button" button={words} panelClass="form" panelLabel="Save view">
         <Form method="post" className="filter-form" onSubmit={(event) => closePopover(event.currentTarget)}>
           <input type="hidden" name="_token" value={csrf} />
           <input type="hidden" name="intent" value="save-view" />
           <input type="hidden" name="query" value={address} />
-          <Field label="Name" help="Filters and order are kept, not the page.">
+          <Field label="Name" help="Saves filters and sort order.">
             <Input name="name" maxLength={60} required />
           </Field>
-          <Checkbox name="isShared" value="1" label="Share it with everybody" />
+          <Checkbox name="isShared" value="1" label="Share with everyone" />
           <Button type="submit" variant="primary">
             Save view
           </Button>
@@ -47,17 +47,17 @@ export function SavedViews({ address, current, failure, canManageShared }: Props
 
 function ManageView({ view, csrf }: { view: ViewLink; csrf: string }) {
   return (
-    <Popover className="tab-button" button={<Icon name="dots" />} label={`Options of the view ${view.name}`} panelClass="form">
+    <Popover className="tab-button" button={<Icon name="dots" />} label={`Options for ${view.name}`} panelClass="form">
       <Form method="post" className="filter-form" onSubmit={(event) => closePopover(event.currentTarget)}>
         <input type="hidden" name="_token" value={csrf} />
         <input type="hidden" name="id" value={view.id} />
         {view.isShared ? null : (
           <Button type="submit" name="intent" value="share-view" icon="users">
-            Share with everybody
+            Share with everyone
           </Button>
         )}
         <Button type="submit" name="intent" value="delete-view" icon="trash">
-          Delete this view
+          Delete view
         </Button>
       </Form>
     </Popover>

@@ -6,7 +6,7 @@ export function NewToken({ token }: { token: string }) {
     <div className="note warn" role="status">
       <Icon name="key" />
       <div>
-        <b>Copy it now: it is not shown again.</b>
+        <b>Copy it now. You will not see it again.</b>
         <br />
         <code className="token">{token}</code>
       </div>

@@ -19,12 +19,12 @@ type Keyed = {
 
 /** What is kept of a token: where it begins, when it was made, when it was last used. */
 export function TokenFacts({ tokenPrefix, tokenCreatedAt, tokenUsedAt }: Pick<Keyed, 'tokenPrefix' | 'tokenCreatedAt' | 'tokenUsedAt'>) {
-  if (!tokenPrefix) return <p className="muted">There is no API token yet.</p>
+  if (!tokenPrefix) return <p className="muted">No API token yet.</p>
   return (
     <Pairs
       rows={[
-        ['Begins with', <code key="prefix">{tokenPrefix}…</code>],
-        ['Made', tokenCreatedAt ? <DateText key="made" at={tokenCreatedAt} /> : '–'],
+        ['Starts with', <code key="prefix">{tokenPrefix}…</code>],
+        ['Created', tokenCreatedAt ? <DateText key="made" at={tokenCreatedAt} /> : '–'],
         ['Last used', tokenUsedAt ? <DateText key="used" at={tokenUsedAt} /> : 'Never'],
       ]}
     />
@@ -56,34 +56,36 @@ export function PersonDeeds({ person, isSelf }: { person: Keyed; isSelf: boolean
     <div className="set-form">
       <Card title="API token">
         {token ? <NewToken token={token} /> : <TokenFacts {...person} />}
-        <Button onClick={() => setAsks('key')}>{person.tokenPrefix ? 'Regenerate the token' : 'Make a token'}</Button>
+        <Button onClick={() => setAsks('key')}>{person.tokenPrefix ? 'Regenerate token' : 'Create token'}</Button>
       </Card>
       {isSelf ? null : (
-        <Card title="End access">
-          <p className="muted">Their sessions and their API token end at once. What they did stays in the history under their name.</p>
+        <Card title="Remove access">
+          <p className="muted">
+            They are signed out everywhere and their API token stops working immediately. Their activity stays in the history.
+          </p>
           <Button onClick={() => setAsks('delete')}>Delete {name}</Button>
         </Card>
       )}
       <ConfirmDialog
         isOpen={asks === 'key'}
         onClose={() => setAsks(null)}
-        title={`Make a new API token for ${name}?`}
-        keep="Keep the old one"
-        act="Make a new token"
+        title={`Create a new API token for ${name}?`}
+        keep="Cancel"
+        act="Create token"
         onAct={() => void regenerate()}
       >
-        Programs that use the old token stop working at once. The new one is shown a single time.
+        Scripts that use the old token stop working immediately. The new token is shown only once.
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asks === 'delete'}
         onClose={() => setAsks(null)}
         title={`Delete ${name}?`}
-        keep={`Keep ${person.firstName}`}
+        keep="Cancel"
         act={`Delete ${person.firstName}`}
         onAct={() => void destroy()}
         isDangerous
       >
-        {name} can no longer sign in, from this moment on.
+        {name} will no longer be able to sign in.
       </ConfirmDialog>
     </div>
   )

@@ -14,7 +14,7 @@ export function Rights({ held, isOwner, mayMakeOwners, mayEdit }: Props) {
         name="isAdmin"
         value="on"
         label="Admin user"
-        help="May work in the back-office, within the permissions below."
+        help="Can use the back office, within the permissions below."
         defaultChecked={isOwner || held.length > 0}
         disabled={!mayEdit}
       />
@@ -24,7 +24,7 @@ export function Rights({ held, isOwner, mayMakeOwners, mayEdit }: Props) {
             name="isOwner"
             value="on"
             label="Owner"
-            help="May do everything, and needs no permissions."
+            help="Full access."
             defaultChecked={isOwner}
             disabled={!mayMakeOwners || !mayEdit}
           />
