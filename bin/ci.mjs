@@ -37,7 +37,7 @@ const STEPS = {
   format: [prettier],
   lint: [oxlint],
   types: [['bin/prepare.mjs'], [tsc, '-p', '.'], [tsc, '-p', 'pwa']],
-  fences: [depcruise, ['bin/check-vocabulary.mjs']],
+  fences: [depcruise, ['bin/check-vocabulary.mjs'], ['bin/check-spelling.mjs']],
   unused: [[tool('knip', 'bin/knip.js')]],
   unit: [vitest('unit')],
   build: [['server/build.ts']],

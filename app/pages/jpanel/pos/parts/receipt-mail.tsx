@@ -18,7 +18,7 @@ export function Receipts({ id, email }: ReceiptsProps) {
         </a>
         <button type="button" className="tbtn" aria-expanded={isAsking} onClick={() => setIsAsking(!isAsking)}>
           <Icon name="mail" />
-          E-mail receipt
+          Email receipt
         </button>
       </div>
       {isAsking ? <ReceiptMail id={id} email={email} /> : null}
