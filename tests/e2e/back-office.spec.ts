@@ -28,6 +28,7 @@ test('links within a page move the focus and leave the history to the router', a
   const entries = () => page.evaluate(() => history.length)
   await page.getByLabel('Website').fill('not an address')
   await page.keyboard.press('Control+s')
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Website' })).toBeVisible()
   await expect(page.getByLabel('Website')).toBeFocused()
   const [before, address] = [await entries(), page.url()]
   await page.getByRole('alert').getByRole('link', { name: 'Website' }).click()
