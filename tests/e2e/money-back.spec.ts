@@ -66,10 +66,10 @@ test('a payer disputes: staff see it on the payment and in their mail, nothing c
   await gatewayTells(charge, baseURL)
   await shows(page, 'Payment', 'Disputed')
   await expect(cardOf(page, 'Payment')).toContainText('fraudulent')
-  await expect(cardOf(page, 'Payment')).toContainText('Answer by')
+  await expect(cardOf(page, 'Payment')).toContainText('Respond by')
   await hasNoFinding(page)
   await page.getByRole('link', { name: 'Refund…' }).click()
-  await expect(page.getByText('The payment is disputed, and its money is held until that is decided.')).toBeVisible()
+  await expect(page.getByText('This payment is disputed. It cannot be refunded until the dispute is resolved.')).toBeVisible()
 
   await disputeIsDue(number)
   await page.goto(`contributions/${number}`)

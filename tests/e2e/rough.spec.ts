@@ -38,7 +38,7 @@ test('a user who was changed in another tab is not overwritten unseen', async ({
 
   await page.getByLabel('First name').fill('Rosalía')
   await page.getByRole('button', { name: 'Save user' }).click()
-  await expect(page.getByText('Somebody else has changed this user since you opened the page.')).toBeVisible()
+  await expect(page.getByText('Someone changed this user while you were editing.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Rosa Delgado Ruiz' })).toBeVisible()
   await expect(page.getByLabel('First name')).toHaveValue('Rosalía')
   await page.getByRole('button', { name: 'Save user' }).click()

@@ -83,5 +83,5 @@ test('a forgotten password is set anew by the mail in the outbox', async ({ page
   await signIn(page, email, password)
   await page.waitForURL(/\/jpanel\/(?!login)/)
   await page.goto(link)
-  await expect(page.getByRole('alert')).toContainText('This link has expired or was used already.')
+  await expect(page.getByRole('alert')).toContainText('This link has expired or has already been used.')
 })

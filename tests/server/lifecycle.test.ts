@@ -96,7 +96,7 @@ describe('a database that goes away', () => {
     process.kill(first.pid, 'SIGKILL')
     await eventually(async () => expect(await health(server.origin)).toBe(503))
     const response = await fetch(`${server.origin}/jpanel/login`)
-    expect([response.status, await response.text()]).toEqual([503, expect.stringContaining('The database does not answer.')])
+    expect([response.status, await response.text()]).toEqual([503, expect.stringContaining('The database is not responding.')])
 
     const second = await startPostgres({ dir, port: first.port })
     await eventually(async () => expect(await health(server.origin)).toBe(200))

@@ -215,7 +215,7 @@ describe('health', () => {
     const readiness: Readiness = { ...ready(), databaseIsUp: () => false }
     const response = await fetch(`${await serving({ readiness })}/jpanel/`)
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
-    expect(await response.text()).toContain('The database does not answer.')
+    expect(await response.text()).toContain('The database is not responding.')
   })
 
   test('a request that the database left in the middle is a 503, not a 500', async () => {

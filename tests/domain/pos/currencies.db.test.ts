@@ -122,7 +122,7 @@ describe('a cart in another currency (money 17)', () => {
     const cake = await makeVariant({ product_id: id })
     expect((await till.add(order.id, { variant_id: cake.id })).json).toMatchObject({
       status: 'error',
-      message: 'There is no rate of exchange for GBP. Enter one in the settings.',
+      message: 'There is no exchange rate for GBP. Add one in Settings.',
     })
   })
 })

@@ -32,7 +32,7 @@ export function SavedViews({ address, current, failure, canManageShared }: Props
           </Field>
           <Checkbox name="isShared" value="1" label="Share with everyone" />
           <Button type="submit" variant="primary">
-            Save view
+            Save
           </Button>
         </Form>
       </Popover>
