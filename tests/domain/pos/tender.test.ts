@@ -51,7 +51,7 @@ test.each([
   ['Insufficient cash paid.', 'cashReceived'],
   ['The date on a check must be within a year from today.', 'checkDate'],
   ['The amount of the check is less than the total.', 'checkAmount'],
-  ['This contribution is not free: choose how it is paid.', null],
+  ['This contribution is not free. Choose a payment type.', null],
 ])('“%s” is about the field %s', (sentence, field) => expect(fieldOfRefusal(sentence)).toBe(field))
 
 describe('tenders', () => {
