@@ -224,7 +224,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('combobox', { name: 'Verification' }).filter({ visible: true }).selectOption('no_ip')
     await apply(page)
     await expect(page).toHaveURL(/fv=no_ip/)
-    await expect(page.getByRole('button', { name: 'with no IP address' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Verification is no IP address' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Payment is Cash' })).toBeVisible()
     expect(await total(page)).toBeLessThanOrEqual(cash)
     await page.getByRole('link', { name: 'Remove the verification filter' }).click()

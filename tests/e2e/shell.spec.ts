@@ -190,7 +190,7 @@ test.describe('without JavaScript', () => {
     await signIn(page, 'manager')
     await page.goto('contributions')
     await page.getByRole('button', { name: /account menu/ }).click()
-    await page.getByRole('button', { name: 'Colours: Dark' }).click()
+    await page.getByRole('button', { name: 'Colors: Dark' }).click()
     await expect(page).toHaveURL(/contributions$/)
     await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
     await page.getByRole('button', { name: /account menu/ }).click()

@@ -65,14 +65,14 @@ test('a forgotten password is set anew by the mail in the outbox', async ({ page
   await page.goto('password/forgot')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'on its way' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'we sent it a link' })).toBeVisible()
 
   await expect(async () => {
     await owner.goto('settings/outbox')
     await expect(owner.getByText(email).first()).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 20_000 })
   await owner.getByRole('row').filter({ hasText: email }).first().getByRole('link').first().click()
-  const text = await owner.getByLabel('Message').innerText()
+  const text = await owner.getByLabel('Email text').innerText()
   const link = /http\S+\/jpanel\/password\/\S+/.exec(text)?.[0] ?? ''
 
   await page.goto(link)

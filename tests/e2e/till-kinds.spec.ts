@@ -55,7 +55,7 @@ async function mailTo(page: Page, recipient: string, subject: RegExp): Promise<s
     await expect(row).toBeVisible({ timeout: 500 })
   }).toPass()
   await row.getByRole('link').click()
-  const text = page.getByLabel('Message')
+  const text = page.getByLabel('Email text')
   await expect(text).toBeVisible()
   return text.innerText()
 }

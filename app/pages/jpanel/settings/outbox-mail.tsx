@@ -31,7 +31,7 @@ export default function OutboxMail({ loaderData: { mail } }: Route.ComponentProp
           />
         </Card>
         <Card title="Message">
-          <pre className="mail-text" tabIndex={0} aria-label="Message">
+          <pre className="mail-text" tabIndex={0} aria-label="Email text">
             {mail.text}
           </pre>
         </Card>
