@@ -35,7 +35,7 @@ async function refuseWebsite(page) {
 }
 
 async function refusePassword(page) {
-  await page.getByLabel('New password').fill('short')
+  await page.getByLabel('New password', { exact: true }).fill('short')
   await page.getByLabel('Confirm new password').fill('short')
   await press(page, 'Set password')
   await page

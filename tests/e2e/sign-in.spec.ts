@@ -76,7 +76,7 @@ test('a forgotten password is set anew by the mail in the outbox', async ({ page
   const link = /http\S+\/jpanel\/password\/\S+/.exec(text)?.[0] ?? ''
 
   await page.goto(link)
-  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByLabel('Confirm new password').fill(password)
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByText('Password changed. Please sign in.')).toBeVisible()
