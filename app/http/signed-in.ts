@@ -1,6 +1,6 @@
 import { deviceCookie, sessionCookie } from './session'
 
-export const NEEDS_CODE = 'This account asks for a second factor, which cannot be given here yet.'
+export const NEEDS_CODE = 'This account requires two-factor authentication, which is not supported yet.'
 
 type Opened = { sessionToken: string; deviceToken: string }
 /** Ages in seconds; a session without one ends with the browser. */

@@ -80,18 +80,18 @@ describe('what a failed request says of what it left behind', () => {
   test('a transaction that was rolled back has changed nothing', async () => {
     expect(await said('55P03')).toEqual({
       status: 503,
-      message: 'The system is busy at the moment. Nothing was changed; please try again.',
+      message: 'The system is busy. Nothing was changed. Please try again.',
     })
     expect(await said('22012')).toEqual({
       status: 500,
-      message: 'Something went wrong on our side. Nothing was changed; please try again.',
+      message: 'Something went wrong on our side. Nothing was changed. Please try again.',
     })
   })
 
   test.each(['ECONNRESET', '57P01', '08006', 'P1017'])('where the answer to a commit may be lost (%s) it is not known', async (code) => {
     expect(await said(code)).toEqual({
       status: 503,
-      message: 'The database cannot be reached at the moment. It is not known yet whether this went through; please ask again in a moment.',
+      message: 'The database is unavailable. It is not known yet whether this went through. Please try again in a moment.',
     })
   })
 

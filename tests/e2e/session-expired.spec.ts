@@ -93,6 +93,6 @@ test('a new email asks for the current password, and only then', async ({ page }
   await expect(page.getByLabel('Your current password')).toBeVisible()
   await page.getByLabel('Your current password').fill('wrong password')
   await page.getByRole('button', { name: 'Save profile' }).click()
-  await expect(page.getByText('That is not your current password.').first()).toBeVisible()
+  await expect(page.getByText('The current password is incorrect.').first()).toBeVisible()
   await page.getByLabel('Email').fill('cashier@example.org')
 })
