@@ -22,6 +22,7 @@ async function sellByDebit(page: Page, account: string): Promise<{ number: strin
   await expect(page).toHaveURL(/order=\d+/)
   const order = /order=\d+/.exec(page.url())?.[0] ?? ''
   await payBy(page, 'Bank account')
+  await expect(page.getByRole('checkbox', { name: /you confirm that the payer heard these terms and agreed/ })).toBeChecked()
   await bankFrame(page).getByLabel('Account holder').click()
   await typeBank(page, { 'Account holder': 'Rosa Lindqvist', 'Routing number': '110000000', 'Account number': account })
   await completeButton(page).click()
@@ -46,8 +47,8 @@ async function asStaff(page: Page): Promise<Page> {
 }
 
 async function inRecentSales(page: Page, number: string, isThere: boolean): Promise<void> {
-  await page.getByRole('button', { name: /^Till menu/ }).click()
-  await dialog(page, 'Till').getByRole('button', { name: 'Recent sales' }).click()
+  await page.getByRole('button', { name: /^Menu/ }).click()
+  await dialog(page, 'Menu').getByRole('button', { name: 'Recent sales' }).click()
   const recent = dialog(page, 'Recent sales')
   await expect(recent.locator('.recent')).toHaveAttribute('aria-busy', 'false')
   await expect(recent.getByRole('button', { name: new RegExp(number) })).toHaveCount(isThere ? 1 : 0)
@@ -59,6 +60,7 @@ test('a debit is pending, and settles', async ({ page, baseURL }) => {
   const staff = await asStaff(page)
   await staff.goto(`contributions/${number}`)
   await expect(payment(staff)).toContainText('Pending')
+  await expect(payment(staff)).toContainText(/Debit authorization\s*Confirmed by \w+ \w+/)
   await bankDecides(number, new URL(baseURL ?? '').origin)
   await expect(async () => {
     await staff.reload()

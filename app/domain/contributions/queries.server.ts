@@ -54,7 +54,7 @@ const WITH_EVERYTHING = {
       page: { select: { picture: true } },
     },
   },
-  payments: { orderBy: { id: 'asc' as const } },
+  payments: { orderBy: { id: 'asc' as const }, include: { debitConfirmer: { select: { firstName: true, lastName: true } } } },
   supporter: { include: { accountType: true } },
   shippingMethod: { select: { name: true } },
 }

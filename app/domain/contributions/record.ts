@@ -31,6 +31,12 @@ export const shippingWords = ({ courierMethod, shippingMethod, freeShippingLabel
 /** A calendar date as the database hands it out. */
 export const dateOf = (day: Date | null): string | null => (day === null ? null : shownDate(day.toISOString().slice(0, 10) as CalendarDate))
 
+type Confirmable = { debitConfirmedAt: Date | null; debitConfirmer: { firstName: string; lastName: string } | null }
+
+/** Who confirmed at the till that the payer heard the terms of a debit and agreed, and when. */
+export const debitConfirmation = ({ debitConfirmedAt: at, debitConfirmer: by }: Confirmable): { by: string | null; at: Date } | null =>
+  at === null ? null : { by: by && `${by.firstName} ${by.lastName}`.trim(), at }
+
 /** A line bears the name of its sponsee or its page: this says what that is. */
 function kindOf({ sponsorshipId, fundraisingPageId, variant }: Line): string[] {
   if (sponsorshipId !== null) return ['Sponsorship']

@@ -52,6 +52,10 @@ export type Recorded = {
   capturedAt: Date | null
 }
 
+/** A kept account was confirmed when it was kept. */
+const confirmation = ({ request, staffId }: Attempt): Record<string, unknown> =>
+  request.isDebitConfirmed && request.agreed ? { debit_confirmed_by: staffId, debit_confirmed_at: new Date(request.agreed.at) } : {}
+
 /** One row for each try that the gateway answered; nothing charged is no payment (money 9.1). A debit is captured, but not yet paid. */
 export async function recordPayment(ctx: SqlTxCtx, { attempt, instrument, failure, ...told }: Recorded): Promise<number | null> {
   if (attempt.amountMinor === 0n) return null
@@ -74,6 +78,7 @@ export async function recordPayment(ctx: SqlTxCtx, { attempt, instrument, failur
     description: `Payment for Contribution #${told.clientUuid}`,
     payment_method_id: told.paymentMethodId,
     next_check_at: told.status === 'pending' ? later(ctx.now, PENDING_CHECKED_AFTER) : null,
+    ...confirmation(attempt),
     ...instrumentColumns(instrument),
   }
   const row = await ctx.sql.first<{ id: number }>(

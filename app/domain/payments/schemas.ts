@@ -22,7 +22,7 @@ export const isGatewayType = (type: string): type is GatewayType => GATEWAY_TYPE
 
 export type AttemptState = 'created' | 'sent' | 'unknown' | 'action' | 'succeeded' | 'failed' | 'cancelled'
 
-/** Whoever agreed to a debit, and where; kept with the attempt (providers, bank gateway). */
+/** Where and with what a debit was agreed to; kept with the attempt (providers, bank gateway). */
 export type Payer = { ip: string; userAgent: string }
 
 /** What else was asked for: enough for anyone to finish the sale. */
@@ -32,6 +32,8 @@ export type AttemptRequest = {
   isKept: boolean
   paymentMethodId: number | null
   agreed: (Payer & { at: string }) | null
+  /** Whoever sent it confirmed that the payer had heard the terms of the debit and agreed. */
+  isDebitConfirmed?: boolean
 }
 
 export type Attempt = {

@@ -80,6 +80,7 @@ async function begin(ctx: SqlTxCtx, order: Order, { input, chosen }: { input: Co
     isKept,
     paymentMethodId,
     agreed: method.isBank ? { ...input.payer, at: ctx.now.toISOString() } : null,
+    isDebitConfirmed: type === 'bank_account' && input.agreesToDebit,
   }
   const attemptId = await startAttempt(ctx, {
     contributionId: order.id,

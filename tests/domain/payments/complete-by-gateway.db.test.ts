@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { contributionByNumber } from '~/domain/contributions/queries.server'
+import { debitConfirmation } from '~/domain/contributions/record'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
-import { anAccountType, makeAccountType, makeGift, makeSupporter, makeVariant } from '../../support/factories'
+import { anAccountType, makeAccountType, makeGift, makeStaff, makeSupporter, makeVariant } from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
 import { bankToken, byBank, byCard, cardToken, chargesOf, reconciled } from '../../support/sandbox'
 
@@ -231,6 +233,28 @@ describe('a bank account at the till', () => {
     expect((await till.complete(order.id, { ...body, ach_agree_tos: 0 })).json.message).toBe('The account holder must authorize the debit.')
     await till.complete(order.id, body)
     expect(await attempts(order.id)).toMatchObject([{ request: { agreed: { at: ctx.now.toISOString() } } }])
+  })
+
+  test('keeps with the payment who confirmed at the till that the payer agreed, and when; nobody does of a card or a kept account', async () => {
+    const { id: staffId } = await makeStaff({ permissions: ['pos.edit', 'order.view'] })
+    const cashier = testCtx({ staffId, permissions: ['pos.edit', 'order.view'] })
+    const supporter = await makeSupporter()
+    const order = await giftOf('25', cashier)
+    await tillOf(cashier).update(order.id, { member_id: supporter.id })
+    await tillOf(cashier).complete(order.id, { ...byBank(), save_payment_method: 1 })
+    expect(await payments(order.id)).toMatchObject([{ debit_confirmed_by: staffId, debit_confirmed_at: cashier.now }])
+    const {
+      payments: [payment],
+    } = await contributionByNumber(cashier, order.client_uuid)
+    expect(payment && debitConfirmation(payment)).toEqual({ by: 'Casey Till', at: cashier.now })
+
+    const next = await giftOf('25', cashier)
+    const { json } = await tillOf(cashier).update(next.id, { member_id: supporter.id })
+    const { payment_methods: methods } = json.order.member as { payment_methods: { id: number }[] }
+    await tillOf(cashier).complete(next.id, { payment_type: 'payment_method', payment_method_id: methods[0]?.id, ach_agree_tos: 1 })
+    const card = await giftOf('25', cashier)
+    await tillOf(cashier).complete(card.id, { ...byCard(), ach_agree_tos: 1 })
+    for (const { id } of [next, card]) expect(await payments(id)).toMatchObject([{ debit_confirmed_by: null, debit_confirmed_at: null }])
   })
 
   test.each([

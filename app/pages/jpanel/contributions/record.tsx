@@ -4,7 +4,7 @@ import { ruleOf } from '~/domain/contributions/rule.server'
 import { refundContribution } from '~/domain/contributions/refund-contribution.server'
 import { historySentence } from '~/domain/contributions/history'
 import { contributionByNumber, contributionHistory } from '~/domain/contributions/queries.server'
-import { dateOf, lineDetails, shippingWords, shownAddress, sumRows } from '~/domain/contributions/record'
+import { dateOf, debitConfirmation, lineDetails, shippingWords, shownAddress, sumRows } from '~/domain/contributions/record'
 import { canBeFulfilled, isUnfulfilled, statuses } from '~/domain/contributions/status'
 import { formAction, intent } from '~/http/form-action'
 import { keptForm } from '~/http/kept-form'
@@ -74,6 +74,7 @@ export const loader = screen('order.view', async (ctx: Ctx, { params, url }: Rou
       refunded: payment.refundedMinor > 0n ? symbol(payment.refundedMinor) : null,
       reference: payment.reference,
       at: payment.capturedAt ?? payment.createdAt,
+      confirmed: debitConfirmation(payment),
     })),
     check: contribution.checkNumber ? { number: contribution.checkNumber, date: dateOf(contribution.checkDate) } : null,
     other:

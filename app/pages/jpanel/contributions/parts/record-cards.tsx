@@ -5,6 +5,7 @@ import { DateText } from '~/ui/date-text'
 import type { IconName } from '~/ui/icon-names'
 import { Card, Pairs } from '~/ui/page-head'
 import { Pill, type Tone } from '~/ui/pill'
+import { confirmedRows, type DebitConfirmation } from './confirmed-rows'
 import { disputedLook, disputeRows } from './dispute-words'
 import type { ShownDispute } from './refund-offer.server'
 
@@ -135,7 +136,16 @@ const TYPES: Record<string, string> = {
   unknown: 'Other',
 }
 
-type Payment = { id: number; status: string; type: string; amount: string; refunded: string | null; reference: string | null; at: Date }
+type Payment = {
+  id: number
+  status: string
+  type: string
+  amount: string
+  refunded: string | null
+  reference: string | null
+  at: Date
+  confirmed: DebitConfirmation | null
+}
 type Paying = {
   payments: Payment[]
   disputes: ShownDispute[]
@@ -171,6 +181,7 @@ export function PaymentCards({ payments, disputes, check, other }: Paying) {
             ...(other?.note ? ([['Note', other.note]] as const) : []),
             ...(payment.reference && !check && !other ? ([['Reference', payment.reference]] as const) : []),
             ['Date', <DateText key="at" at={payment.at} />],
+            ...confirmedRows(payment.confirmed),
             ...disputeRows(ofIt),
           ]}
         />

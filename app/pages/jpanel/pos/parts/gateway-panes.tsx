@@ -39,8 +39,11 @@ export function BankPane(props: GatewayPaneProps) {
             onChange={(event) => dispatch({ do: 'agree', isTicked: event.target.checked })}
           />
           <span>
-            The account holder authorizes this organization to charge the bank account above for the total of {total}, and agrees that this
-            is recorded with the payment.
+            The account holder authorizes this organization to charge the bank account above for the total of {total}.
+            <small>
+              By leaving this checked, you confirm that the payer heard these terms and agreed. Your name and the time are saved with the
+              payment.
+            </small>
           </span>
         </label>
         {isMissing ? <FieldError id="agreement-error">{NO_AGREEMENT}</FieldError> : null}
@@ -59,7 +62,7 @@ const nameOf = (order: TillOrder): string => {
 function Keeping({ payment, order, thing }: GatewayPaneProps & { thing: 'card' | 'account' }) {
   const { state, dispatch } = payment
   if (order.lines.some(({ recurring }) => recurring !== null))
-    return <p className="small muted">This {thing} is kept for the recurring part of this contribution.</p>
+    return <p className="small muted">This {thing} will be saved for the recurring payments.</p>
   if (order.supporterId === null) return null
   return (
     <label className="check">
@@ -70,8 +73,8 @@ function Keeping({ payment, order, thing }: GatewayPaneProps & { thing: 'card' |
         onChange={(event) => dispatch({ do: 'keep', isWanted: event.target.checked })}
       />
       <span>
-        Keep this {thing} for next time
-        <small>Only the gateway has the number.</small>
+        Save this {thing} for next time
+        <small>Stored securely by the payment provider.</small>
       </span>
     </label>
   )
@@ -83,7 +86,7 @@ export function SavedPane({ payment, due, order }: GatewayPaneProps) {
   return (
     <div className="pane">
       <fieldset className="pick-list">
-        <legend>Saved payment methods of {order.supporterName}</legend>
+        <legend>{order.supporterName}: saved payment methods</legend>
         {usableMethods(order.methods, due.requiresAch).map((method, index) => {
           const isChosen = method.id === state.methodId
           return (
@@ -100,7 +103,7 @@ export function SavedPane({ payment, due, order }: GatewayPaneProps) {
               <Icon name={method.isBank ? 'building-bank' : 'credit-card'} />
               <span>
                 <b>{method.name}</b>
-                {method.isDefault ? <small>Used by default</small> : null}
+                {method.isDefault ? <small>Default</small> : null}
               </span>
               <span className="n">{method.number}</span>
             </label>

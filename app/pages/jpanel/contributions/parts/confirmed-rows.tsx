@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { DateText } from '~/ui/date-text'
+
+/** Who confirmed at the till that the payer heard the terms of a debit and agreed, and when. */
+export type DebitConfirmation = { by: string | null; at: Date }
+
+export const confirmedRows = (confirmed: DebitConfirmation | null): [string, ReactNode][] =>
+  confirmed
+    ? [
+        ['Debit authorization', confirmed.by === null ? 'Confirmed' : `Confirmed by ${confirmed.by}`],
+        ['Confirmed', <DateText key="confirmed" at={confirmed.at} full />],
+      ]
+    : []
