@@ -14,6 +14,7 @@ import { NO_OPTION, referenceUnknown } from './messages'
 import type { Order } from './order'
 import { moneyOf } from './prices.server'
 import { AddSponsorshipInput } from './schemas'
+import { takeOut } from './take-out.server'
 
 type Input = z.output<typeof AddSponsorshipInput>
 type Sponsee = NonNullable<Awaited<ReturnType<typeof sponsorshipByReference>>>
@@ -57,6 +58,7 @@ export const addSponsorship = sqlOperation({
   input: AddSponsorshipInput,
   run: async (ctx, input): Promise<Order> => {
     const order = await lockOpenOrder(ctx, input.id)
+    if (input.replacesId !== undefined) await takeOut(ctx, order.id, input.replacesId)
     const { sponsee, option } = await offerFor(ctx, input)
     const amountMinor = moneyOf(ctx, order).toCart(option.amountMinor) ?? option.amountMinor
     const schedule = scheduled(ctx, order, { option, input })

@@ -26,7 +26,7 @@ function valuesOf(given: Given | undefined): string[] {
 }
 
 /** `a,b` is what the line says of two choices, and may be sent so; a choice may have a comma of its own. */
-function chosenOf(text: string, choices: AskedField['choices']): string[] {
+export function chosenOf(text: string, choices: AskedField['choices']): string[] {
   const chosen: string[] = []
   for (let rest = text; ;) {
     const isLast = choices.some(({ value }) => value === rest)

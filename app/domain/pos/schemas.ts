@@ -162,6 +162,8 @@ export const AddSponsorshipInput = z.object({
   withInitialCharge: flag,
   day: optional(day),
   dayOfWeek: optional(day),
+  /** The line whose place the new one takes, in the same transaction: another option or another day. */
+  replacesId: optional(id('No item selected.')),
 })
 
 /** `add_by_fundraising_page`: comments and anonymity are those of this call, whatever stood there (money 2.10). */
@@ -202,6 +204,8 @@ export const ApplyPromosInput = z.object({
 
 /** The currency in which a sale is asked for once more; none is the sale's own. */
 export const SoldAgainInput = text(10).catch(null)
+
+export const OneOrderInput = z.object({ id: OrderId })
 
 export const RemoveItemInput = z.object({ id: OrderId, lineId: id('No item selected.') })
 

@@ -50,6 +50,18 @@ describe('adding a sponsorship (money 2.9)', () => {
         'Choose a payment option.',
       ])
   })
+  test('another option or day takes the place of the line, also of a child with a single place left', async () => {
+    const child = await makeSponsorship({}, [{ recurring_frequency: 'monthly' }, { amount_minor: 12_000n }])
+    const { id } = await cartWith(ctx)
+    const asked = { reference_number: child.reference_number, payment_option_id: child.optionIds[0], recurring_day: 1 }
+    const [line] = (await till.addChild(id, asked)).json.order.items
+    expect((await till.addChild(id, { ...asked, recurring_day: 15 })).json.status).toBe('error')
+    const { json } = await till.addChild(id, { ...asked, recurring_day: 15, replaces_item_id: line?.id })
+    expect(json).toMatchObject({ status: 'success', order: { items: [{ recurring_day: 15 }] } })
+    const refused = await till.addChild(id, { ...asked, payment_option_id: 0, replaces_item_id: json.order.items[0]?.id })
+    expect(refused.json).toMatchObject({ status: 'error', order: { items: [{ recurring_day: 15 }] } })
+    expect(refused.json.order.items).toHaveLength(1)
+  })
   test('a one-time option is a line of its amount, named after the sponsee', async () => {
     const child = await makeSponsorship({ fund_code: 'SPON-310' }, [{ amount_minor: 12_000n }])
     const { id } = await cartWith(ctx)

@@ -11,6 +11,7 @@ export const action = endpoint(withCarriers(addSponsorship), {
     withInitialCharge: body.recurring_with_initial_charge,
     day: body.recurring_day,
     dayOfWeek: body.recurring_day_of_week,
+    replacesId: body.replaces_item_id,
   }),
   reply: orderReply,
   errors: orderRefusal,

@@ -1,0 +1,28 @@
+import { hours, later } from '~/kit/clock'
+import type { Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+
+const MOST = 20
+/** Older carts are no sale any more that somebody means to finish. */
+const FOUND_FOR = hours(14 * 24)
+
+/** Money that was taken once, as by a debit that came back, belongs to a contribution: such a cart is not discarded. */
+export const WAS_NEVER_PAID = sql`NOT EXISTS (SELECT 1 FROM payment p WHERE p.contribution_id = c.id AND p.captured_at IS NOT NULL)`
+
+export type OpenCart = {
+  id: number
+  name: string
+  totalQty: number
+  totalMinor: bigint
+  currency: string
+  startedAt: Date
+}
+
+/** The carts with items that this person opened at the till and nobody has paid, the newest first. */
+export const openCarts = (ctx: Ctx): Promise<OpenCart[]> =>
+  ctx.read.rows<OpenCart>(sql`
+    SELECT c.id, c.supporter_name AS name, c.total_qty AS "totalQty", c.total_minor AS "totalMinor", c.currency, c.started_at AS "startedAt"
+    FROM contribution c
+    WHERE c.started_at > ${later(ctx.now, -FOUND_FOR)} AND c.confirmed_at IS NULL AND c.deleted_at IS NULL
+      AND c.is_pos AND c.created_by = ${ctx.actor.staffId} AND c.total_qty > 0 AND ${WAS_NEVER_PAID}
+    ORDER BY c.started_at DESC, c.id DESC LIMIT ${MOST}`)

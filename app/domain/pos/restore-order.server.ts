@@ -1,0 +1,23 @@
+import { sqlOperation } from '~/db/operation.server'
+import { notFound } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { currentOrder } from './current-order.server'
+import type { Order } from './order'
+import { OneOrderInput } from './schemas'
+
+/** Brings back the cart that this person discarded. Quiet, because a cart that is open already stays as it is. */
+export const restoreOrder = sqlOperation({
+  name: 'pos.restore-order',
+  permission: 'pos.edit',
+  input: OneOrderInput,
+  isQuiet: true,
+  run: async (ctx, { id }): Promise<Order> => {
+    const changed = await ctx.sql.run(sql`
+      UPDATE contribution SET deleted_at = NULL, deleted_by = NULL, updated_at = ${ctx.now}
+      WHERE id = ${id} AND is_pos AND confirmed_at IS NULL AND deleted_at IS NOT NULL AND deleted_by = ${ctx.actor.staffId}`)
+    if (changed > 0) ctx.note({ subject: ['contribution', id], after: { deletedAt: null } })
+    const order = await currentOrder(ctx, id, ctx.sql)
+    if (!order) throw notFound('That contribution')
+    return order
+  },
+})
