@@ -51,7 +51,7 @@ async function openPanel(page, panel) {
 }
 
 async function recentSales(page) {
-  await press(page, /^Till menu/)
+  await press(page, /^Menu/)
   await press(page, 'Recent sales')
   await page.locator('.recent-sale').first().waitFor()
 }
@@ -88,7 +88,7 @@ export const TILL_SHOTS = [
     const code = page.getByRole('textbox', { name: 'Code' })
     await code.fill('ADVENT10')
     await code.press('Enter')
-    await page.getByRole('list', { name: 'Codes of this contribution' }).waitFor()
+    await page.getByRole('list', { name: 'Applied promo codes' }).waitFor()
     await code.fill('SUMMER26')
     await code.press('Enter')
     await page.locator('[aria-invalid]').waitFor()
@@ -106,7 +106,7 @@ export const TILL_SHOTS = [
   shot('till-tribute', async (page) => {
     await shelf(page, 'Donations')
     await press(page, /One-time gift/)
-    for (const words of ['$50.00', 'More Costs', 'In honor or in memory of somebody', 'By email']) await page.getByText(words).click()
+    for (const words of ['$50.00', 'More Costs', 'In honor or in memory of someone', 'By email']) await page.getByText(words).click()
   }),
   shot('till-fields-refused', async (page) => {
     await shelf(page, 'Events')
@@ -143,7 +143,7 @@ export const TILL_SHOTS = [
   shot('till-refund', async (page) => {
     await newestSale(page)
     await press(page, 'Refund…')
-    await press(page, /^One more/)
+    await press(page, /^Increase/)
   }),
   { name: 'till-receipt', page: 'pages/jpanel/pos/receipt', query: '' },
   shot('till-offline', async (page) => {

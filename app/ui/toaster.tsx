@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Icon } from './icon'
 import type { IconName } from './icon-names'
@@ -7,13 +7,27 @@ import { useTopDialog } from './use-top-dialog'
 
 /** Done, held back for now, or failed. */
 type Tone = 'good' | 'warn' | 'bad'
-export type Toast = { message: string; tone?: Tone; action?: { label: string; onChoose: () => void }; staysMs?: number }
+export type Toast = {
+  message: string
+  tone?: Tone
+  action?: { label: string; onChoose: () => void }
+  staysMs?: number
+  /** The problem it reports; an attempt that works takes it away (`useAttempt`). */
+  about?: string
+}
 type Shown = Toast & { id: number }
+type Toasts = { push: (toast: Toast) => void; attempt: (about: string) => () => void }
 
-const ToastContext = createContext<(toast: Toast) => void>(() => undefined)
+const ToastContext = createContext<Toasts>({ push: () => undefined, attempt: () => () => undefined })
 
 /** `const toast = useToast(); toast({ message: 'Note removed', action: { label: 'Undo', onChoose: restore } })` */
-export const useToast = (): ((toast: Toast) => void) => use(ToastContext)
+export const useToast = (): ((toast: Toast) => void) => use(ToastContext).push
+
+/**
+ * Takes away what was said about a problem once another attempt has worked, but nothing that was said since that attempt began:
+ * `toast({ message, tone: 'bad', about: 'cart' })`, then `const solved = attempt('cart')` and, where it worked, `solved()`.
+ */
+export const useAttempt = (): ((about: string) => () => void) => use(ToastContext).attempt
 
 const FLASH_MS = 3000
 const ICONS: Record<Tone, IconName> = { good: 'check', warn: 'alert-circle', bad: 'alert-triangle' }
@@ -34,6 +48,11 @@ export function Toaster({ flash, shownAt, children }: { flash?: string | null; s
     lastId.current += 1
     setToasts((shown) => [...shown.filter((other) => !isSaidAgain(other, toast)).slice(-2), { ...toast, id: lastId.current }])
   }, [])
+  const attempt = useCallback((about: string) => {
+    const before = lastId.current
+    const isSolved = (toast: Shown) => toast.about === about && toast.id <= before
+    return () => setToasts((shown) => (shown.some(isSolved) ? shown.filter((toast) => !isSolved(toast)) : shown))
+  }, [])
   const remove = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), [])
   const moment = shownAt === undefined ? flash : new Date(shownAt).getTime()
   const lastMoment = useRef(moment)
@@ -41,15 +60,16 @@ export function Toaster({ flash, shownAt, children }: { flash?: string | null; s
     if (flash && moment !== lastMoment.current) push({ message: flash, staysMs: FLASH_MS })
     lastMoment.current = moment
   }, [flash, moment, push])
+  const context = useMemo(() => ({ push, attempt }), [push, attempt])
   return (
-    <ToastContext value={push}>
+    <ToastContext value={context}>
       {children}
       <Stack toasts={toasts} remove={remove} />
     </ToastContext>
   )
 }
 
-/** The messages lie in the top layer and inside the dialog that is open, so that it neither covers nor disables them. */
+/** On the page the messages lie in the top layer; in an open dialog they are a part of it, above its content, so that they cover none of its buttons. */
 function Stack({ toasts, remove }: { toasts: Shown[]; remove: (id: number) => void }) {
   const home = useRef<HTMLDivElement>(null)
   const stack = useRef<HTMLElement>(null)
@@ -58,7 +78,8 @@ function Stack({ toasts, remove }: { toasts: Shown[]; remove: (id: number) => vo
   const raise = useCallback(() => {
     const element = stack.current
     if (element?.matches(':popover-open')) element.hidePopover()
-    if (element?.popover && !element.hidden) element.showPopover()
+    // A dialog that was closed has taken it out of the page: it is raised once it is home again.
+    if (element?.popover && !element.hidden && element.isConnected && !element.closest('dialog')) element.showPopover()
   }, [])
   useTopDialog(home, isShown, raise)
   useEffect(raise, [toasts, isMounted, raise])

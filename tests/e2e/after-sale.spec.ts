@@ -35,8 +35,8 @@ async function scan(page: Page, code: string): Promise<void> {
 }
 
 async function recentSales(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Till menu/ }).click()
-  await dialog(page, 'Till').getByRole('button', { name: 'Recent sales' }).click()
+  await page.getByRole('button', { name: /^Menu/ }).click()
+  await dialog(page, 'Menu').getByRole('button', { name: 'Recent sales' }).click()
 }
 
 const hasNoFinding = async (page: Page) => {
@@ -56,7 +56,7 @@ test('one of two mugs comes back at the till: the button says how much, and the 
   const refund = dialog(page, 'Refund')
   await refund.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(refund.getByText('Choose at least one item to refund.')).toBeVisible()
-  await refund.getByRole('button', { name: 'One more Enamel mug' }).first().click()
+  await refund.getByRole('button', { name: 'Increase Enamel mug' }).first().click()
   await hasNoFinding(page)
   await refund.getByRole('button', { name: 'Refund $16.00' }).click()
   await expect(refund.getByText('$16.00 refunded.')).toBeVisible()
@@ -96,7 +96,7 @@ test('the receipt goes to whoever asks for it, and is printed again from the men
   await hasNoFinding(page)
   await finished(page).getByRole('button', { name: 'Close' }).click()
 
-  await page.getByRole('button', { name: /^Till menu/ }).click()
+  await page.getByRole('button', { name: /^Menu/ }).click()
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Reprint last receipt' }).click()
   const receipt = await opened

@@ -134,7 +134,7 @@ async function sellByKeyboard(page: Page): Promise<string> {
   const number = await soldNumber(page)
   await expect(finished(page).getByRole('button', { name: 'Close' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(cart(page)).toContainText('Nothing here yet')
+  await expect(cart(page)).toContainText('Cart is empty')
   return number
 }
 
@@ -142,7 +142,7 @@ test('the same by keyboard alone, from signing in to the export', async ({ page,
   await signInByKeyboard(page)
   const number = await sellByKeyboard(page)
 
-  await press(page, page.getByRole('button', { name: /^Till menu/ }))
+  await press(page, page.getByRole('button', { name: /^Menu/ }))
   await press(page, page.getByRole('link', { name: 'Back office' }))
   await press(page, page.getByRole('list', { name: 'Pinned' }).getByRole('link', { name: 'All Contributions' }))
   await expect(page.getByRole('heading', { name: 'Contributions', level: 1 })).toBeVisible()

@@ -51,7 +51,7 @@ test('a card pays: brand and groups while typing, no second press, View leads to
   const link = finished(page).getByRole('link', { name: 'View' })
   await expect(link).toHaveAttribute('href', `/jpanel/contributions/${number}`)
   await finished(page).getByRole('button', { name: 'Close' }).click()
-  await expect(cart(page)).toContainText('Nothing here yet')
+  await expect(cart(page)).toContainText('Cart is empty')
 })
 
 test('Enter in the fields pays, Escape closes', async ({ page }) => {
@@ -172,7 +172,7 @@ test('an American bank account pays and is said to settle later', async ({ page 
     .getByRole('checkbox', { name: /authorizes/ })
     .uncheck()
   await completeButton(page).click()
-  await expect(payDialog(page)).toContainText('The account holder has to agree to this debit.')
+  await expect(payDialog(page)).toContainText('The account holder must agree to this debit.')
   await payDialog(page)
     .getByRole('checkbox', { name: /authorizes/ })
     .check()
@@ -200,11 +200,11 @@ test('what is missing is said and stays said when the fields of the gateway come
   const agreement = payDialog(page).getByRole('checkbox', { name: /authorizes/ })
   await agreement.uncheck()
   await completeButton(page).click()
-  await expect(payDialog(page)).toContainText('The account holder has to agree to this debit.')
+  await expect(payDialog(page)).toContainText('The account holder must agree to this debit.')
   held.resolve()
   await expect(bankFrame(page).getByLabel('Routing number')).toBeVisible()
   await expect(page.locator('.gateway-place')).not.toHaveClass(/waiting/)
-  await expect(payDialog(page)).toContainText('The account holder has to agree to this debit.')
+  await expect(payDialog(page)).toContainText('The account holder must agree to this debit.')
   await expect(agreement).toBeFocused()
 })
 
@@ -260,7 +260,7 @@ test('items that only a bank account may pay leave nothing else to choose', asyn
 test('a card kept by a monthly gift pays the next contribution of its supporter', async ({ page }) => {
   await openTill(page)
   await tap(page, 'Donations', /Monthly gift/)
-  await page.getByLabel('Another amount').fill('25')
+  await page.getByLabel('Other amount').fill('25')
   await page.getByRole('button', { name: 'Add to contribution' }).click()
   await give(page, 'Noor Rahimi')
   await payBy(page, 'Card')
@@ -286,7 +286,7 @@ test('a card kept by a monthly gift pays the next contribution of its supporter'
 test('a plan that takes nothing today keeps the card, which is confirmed first', async ({ page }) => {
   await openTill(page)
   await tap(page, 'Donations', /Monthly gift/)
-  await page.getByLabel('Another amount').fill('25')
+  await page.getByLabel('Other amount').fill('25')
   await page.getByRole('radio', { name: /nothing today/ }).check({ force: true })
   await page.getByRole('button', { name: 'Add to contribution' }).click()
   await give(page, 'Noor Rahimi')
@@ -349,7 +349,7 @@ test('a reload in the middle comes back to "checking" and then to the number', a
   isLost = false
   await expect(finished(page)).toContainText('$16.00 by Visa 4242 from Guest.')
   await finished(page).getByRole('button', { name: 'Close' }).click()
-  await expect(cart(page)).toContainText('Nothing here yet')
+  await expect(cart(page)).toContainText('Cart is empty')
 })
 
 test('another tab that finds the payment under way waits for it', async ({ page, context }) => {

@@ -48,7 +48,7 @@ class Hand {
   async give(name: string): Promise<void> {
     await this.tap(cart(this.page).getByRole('button', { name: /Guest/ }))
     await this.type(this.page.getByRole('searchbox', { name: 'Search supporters' }), name)
-    await this.tap(dialog(this.page, 'Account').getByRole('button', { name: new RegExp(name) }))
+    await this.tap(dialog(this.page, 'Supporter').getByRole('button', { name: new RegExp(name) }))
     await expect(cart(this.page).getByRole('button', { name: new RegExp(name) })).toBeVisible()
   }
   /** Cash to the cent, up to the empty cart. */
@@ -57,8 +57,8 @@ class Hand {
     await this.close()
   }
   async close(): Promise<void> {
-    await this.tap(finished(this.page).getByRole('button', { name: 'Close' }))
-    await expect(cart(this.page)).toContainText('Nothing here yet')
+    await this.tap(finished(this.page).getByRole('button', { name: 'New sale' }))
+    await expect(cart(this.page)).toContainText('Cart is empty')
   }
 }
 
@@ -116,7 +116,7 @@ const SALES: Record<Sale, (hand: Hand) => Promise<void>> = {
   },
   'refund of a line': async (hand) => {
     const refund = dialog(hand.page, 'Refund')
-    await hand.tap(hand.button(/^Till menu/), hand.button('Recent sales'))
+    await hand.tap(hand.button(/^Menu/), hand.button('Recent sales'))
     await hand.tap(
       dialog(hand.page, 'Recent sales')
         .getByRole('button', { name: /32\.00/ })
@@ -124,7 +124,7 @@ const SALES: Record<Sale, (hand: Hand) => Promise<void>> = {
       hand.button('Refund…'),
     )
     await hand.tap(
-      refund.getByRole('button', { name: 'One more Enamel mug' }).first(),
+      refund.getByRole('button', { name: 'Increase Enamel mug' }).first(),
       refund.getByRole('button', { name: 'Refund $16.00' }),
     )
     await hand.tap(refund.locator('footer').getByRole('button', { name: 'Close' }))

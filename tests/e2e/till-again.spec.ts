@@ -17,8 +17,8 @@ test('a sale of today goes into the open contribution once more, from its dialog
   await expect(line(page, '2 of.*Enamel mug')).toBeVisible()
   await expect(payButton(page)).toContainText('32.00')
 
-  await page.getByRole('button', { name: /^Till menu/ }).click()
-  await dialog(page, 'Till').getByRole('button', { name: 'Recent sales' }).click()
+  await page.getByRole('button', { name: /^Menu/ }).click()
+  await dialog(page, 'Menu').getByRole('button', { name: 'Recent sales' }).click()
   await dialog(page, 'Recent sales')
     .getByRole('button', { name: new RegExp(number) })
     .click()

@@ -4,7 +4,7 @@ import { adjust, addToContribution, cart, choose, dialog, line, openTill, payBut
 
 test('details: another source, a referral of its own, an earlier day', async ({ page }) => {
   await openTill(page)
-  await cart(page).getByRole('button', { name: 'More of the contribution' }).click()
+  await cart(page).getByRole('button', { name: 'More cart options' }).click()
   await dialog(page, 'Contribution')
     .getByRole('button', { name: /^Details/ })
     .click()
@@ -18,7 +18,7 @@ test('details: another source, a referral of its own, an earlier day', async ({ 
   await expect(details).toBeHidden()
   await expect(page).toHaveURL(/order=\d+/)
   await page.reload()
-  await cart(page).getByRole('button', { name: 'More of the contribution' }).click()
+  await cart(page).getByRole('button', { name: 'More cart options' }).click()
   await dialog(page, 'Contribution')
     .getByRole('button', { name: /^Details/ })
     .click()
@@ -32,8 +32,8 @@ test('the shipping address is copied from billing; what shipping lacks is said, 
   await expect(line(page, 'Enamel mug')).toBeVisible()
   await adjust(page, /^Shipping/)
   const shipping = dialog(page, 'Shipping')
-  await expect(shipping).toContainText('The shipping address still needs the state or province and the ZIP or postal code.')
-  await shipping.getByRole('button', { name: 'Complete it' }).click()
+  await expect(shipping).toContainText('Add the state or province and the ZIP or postal code to the shipping address.')
+  await shipping.getByRole('button', { name: 'Complete address' }).click()
   const addresses = dialog(page, 'Addresses')
   await expect(addresses.getByRole('tab', { name: 'Shipping' })).toHaveAttribute('aria-selected', 'true')
   await addresses.getByRole('tab', { name: 'Shipping' }).press('ArrowLeft')
@@ -73,21 +73,21 @@ test('a code that is none is said beside its field, and what was typed stays', a
 })
 
 const fromMenu = async (page: Page, deed: string): Promise<void> => {
-  await page.getByRole('button', { name: /^Till menu/ }).click()
-  await dialog(page, 'Till').getByRole('button', { name: deed }).click()
+  await page.getByRole('button', { name: /^Menu/ }).click()
+  await dialog(page, 'Menu').getByRole('button', { name: deed }).click()
 }
 
 /** What is said over the menu, which is closed then. */
 async function isToldInMenu(page: Page, sentence: string): Promise<void> {
   await expect(page.locator('.toast').last()).toContainText(sentence)
-  await dialog(page, 'Till').locator('header').getByRole('button', { name: 'Close' }).click()
+  await dialog(page, 'Menu').locator('header').getByRole('button', { name: 'Close' }).click()
 }
 
 /** What the next contribution of this tablet is started with: currency, source and comments as its details show them. */
 async function startOfNext(page: Page): Promise<(string | null)[]> {
   await choose(page, 'Shop', /Enamel mug/)
   await expect(line(page, 'Enamel mug')).toBeVisible()
-  await cart(page).getByRole('button', { name: 'More of the contribution' }).click()
+  await cart(page).getByRole('button', { name: 'More cart options' }).click()
   await dialog(page, 'Contribution')
     .getByRole('button', { name: /^Details/ })
     .click()
@@ -104,7 +104,7 @@ async function startOfNext(page: Page): Promise<(string | null)[]> {
 const finish = async (page: Page): Promise<void> => {
   await payExactly(page)
   await page.getByRole('button', { name: 'Close', exact: true }).last().click()
-  await expect(cart(page)).toContainText('Nothing here yet')
+  await expect(cart(page)).toContainText('Cart is empty')
 }
 
 test('there are no defaults to save before something was started; kept ones start the next contribution, until they are cleared', async ({
@@ -117,7 +117,7 @@ test('there are no defaults to save before something was started; kept ones star
   expect(await startOfNext(page)).toEqual(['USD', 'Front desk', ''])
   await page.getByRole('combobox', { name: 'Currency' }).selectOption('CAD')
   await expect(payButton(page)).toContainText('$21.96')
-  await cart(page).getByRole('button', { name: 'More of the contribution' }).click()
+  await cart(page).getByRole('button', { name: 'More cart options' }).click()
   await dialog(page, 'Contribution')
     .getByRole('button', { name: /^Details/ })
     .click()
@@ -127,7 +127,7 @@ test('there are no defaults to save before something was started; kept ones star
   await details.getByRole('button', { name: 'Save details' }).click()
   await expect(details).toBeHidden()
   await fromMenu(page, 'Save as defaults')
-  await isToldInMenu(page, 'The next contributions start like this one.')
+  await isToldInMenu(page, 'Saved as default for new sales.')
   await finish(page)
 
   await page.reload()
@@ -154,11 +154,11 @@ test('the same sale again is one tap; starting over can be undone', async ({ pag
     .click()
   await expect(payButton(page)).toContainText('$41.00')
   await expect(line(page, 'One-time gift')).toBeVisible()
-  await cart(page).getByRole('button', { name: 'More of the contribution' }).click()
+  await cart(page).getByRole('button', { name: 'More cart options' }).click()
   await dialog(page, 'Contribution')
     .getByRole('button', { name: /^Start over/ })
     .click()
-  await expect(cart(page)).toContainText('Nothing here yet')
+  await expect(cart(page)).toContainText('Cart is empty')
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
   await expect(payButton(page)).toContainText('$41.00')
 })

@@ -12,7 +12,7 @@ async function giveTo(page: Page, name: string): Promise<void> {
 }
 
 async function details(page: Page): Promise<Locator> {
-  await cart(page).getByRole('button', { name: 'More of the contribution' }).click()
+  await cart(page).getByRole('button', { name: 'More cart options' }).click()
   await dialog(page, 'Contribution')
     .getByRole('button', { name: /^Details/ })
     .click()
@@ -52,7 +52,7 @@ test('a till that stands open all day begins each contribution anew', async ({ p
     await completeButton(page).click()
     await numberOf(page)
     await finished(page).getByRole('button', { name: 'Close' }).click()
-    await expect(cart(page)).toContainText('Nothing here yet')
+    await expect(cart(page)).toContainText('Cart is empty')
     return day
   })
 
@@ -60,7 +60,7 @@ test('a till that stands open all day begins each contribution anew', async ({ p
     await expect(cart(page)).toContainText('Guest')
     await choose(page, 'Donations', /One-time gift/)
     await expect(dialog(page, 'One-time gift')).toBeVisible()
-    await expect(dialog(page, 'One-time gift').getByLabel('Another amount')).toHaveValue('')
+    await expect(dialog(page, 'One-time gift').getByLabel('Other amount')).toHaveValue('')
     await page.getByText('$25.00').click()
     await addToContribution(page)
     await expect(payButton(page)).toContainText('$25.00')

@@ -38,12 +38,12 @@ const card = (page: Page, title: string): Locator =>
 /** A person of this kind alone, so that no other walk finds them. */
 async function giveAs(page: Page, name: string, email = ''): Promise<void> {
   await cart(page).getByRole('button', { name: /Guest/ }).click()
-  await page.getByRole('button', { name: 'New name' }).click()
+  await page.getByRole('button', { name: 'New supporter' }).click()
   const account = dialog(page, 'Billing name')
   await account.getByLabel('First name').fill('Kind')
   await account.getByLabel('Last name').fill(name)
   await account.getByRole('textbox', { name: 'Email' }).fill(email)
-  await account.getByRole('button', { name: 'Use this name' }).click()
+  await account.getByRole('button', { name: 'Add supporter' }).click()
   await expect(cart(page)).toContainText(`Kind ${name}`)
 }
 
@@ -62,7 +62,7 @@ async function mailTo(page: Page, recipient: string, subject: RegExp): Promise<s
 
 async function inMemory(page: Page, product: string, { name, told, type }: { name: string; told: 'By letter' | 'By email'; type: string }) {
   const step = dialog(page, 'In honor or in memory')
-  await dialog(page, product).getByRole('button', { name: 'In honor or in memory of somebody' }).click()
+  await dialog(page, product).getByRole('button', { name: 'In honor or in memory of someone' }).click()
   await step.getByText(type, { exact: true }).click()
   await step.getByLabel('Name', { exact: true }).fill(name)
   await step.getByText(told).click()
@@ -90,10 +90,10 @@ const kinds = (run: string): Kind[] => [
     fill: async (page) => {
       await choose(page, 'Donations', /Roof appeal/)
       await page.getByText('Today Only').click()
-      await page.getByLabel('Another amount').fill('4.99')
+      await page.getByLabel('Other amount').fill('4.99')
       await addToContribution(page)
       await expect(page.getByText('The amount must be greater than $5.00.')).toBeVisible()
-      await page.getByLabel('Another amount').fill('5')
+      await page.getByLabel('Other amount').fill('5')
       await addToContribution(page)
       await expect(line(page, 'Roof appeal')).toContainText('5.00')
     },
@@ -193,7 +193,7 @@ const kinds = (run: string): Kind[] => [
     fill: async (page) => {
       await choose(page, 'Shop', /Kitchen cookbook/)
       await adjust(page, /^Shipping/)
-      await dialog(page, 'Shipping').getByRole('button', { name: 'Complete it' }).click()
+      await dialog(page, 'Shipping').getByRole('button', { name: 'Complete address' }).click()
       const addresses = dialog(page, 'Addresses')
       await addresses.getByLabel('City').fill('Portland')
       await addresses.getByLabel('State').selectOption('ME')
@@ -288,7 +288,7 @@ const kinds = (run: string): Kind[] => [
       await step.getByLabel('City').fill('Portland')
       await step.getByLabel('State').selectOption('ME')
       await step.getByLabel('ZIP').fill('04101')
-      await step.getByRole('button', { name: 'Use this tribute' }).click()
+      await step.getByRole('button', { name: 'Save tribute' }).click()
       await addToContribution(page)
       await expect(line(page, 'One-time gift')).toContainText('In memory of Joy Lettered')
     },
@@ -306,7 +306,7 @@ const kinds = (run: string): Kind[] => [
       await inMemory(page, 'One-time gift', { type: 'In honor of', name: 'Grace Mailed', told: 'By email' })
       const step = dialog(page, 'In honor or in memory')
       await step.getByLabel("Recipient's email").fill(`kind-told-${run}@example.org`)
-      await step.getByRole('button', { name: 'Use this tribute' }).click()
+      await step.getByRole('button', { name: 'Save tribute' }).click()
       await addToContribution(page)
       await expect(line(page, 'One-time gift')).toContainText('In honor of Grace Mailed')
     },

@@ -5,7 +5,7 @@ test('an item that the server refuses keeps what was typed for it, says why, and
   await openTill(page)
   await choose(page, 'Donations', /Monthly gift/)
   const gift = dialog(page, 'Monthly gift')
-  const amount = gift.getByLabel('Another amount')
+  const amount = gift.getByLabel('Other amount')
   const notes = gift.getByLabel('Additional notes')
   await amount.fill('41.50')
   await notes.fill('For the lighthouse')
@@ -28,7 +28,7 @@ test('whoever closes the dialog before the server has refused hears of it all th
   await openTill(page)
   await choose(page, 'Donations', /Monthly gift/)
   const gift = dialog(page, 'Monthly gift')
-  await gift.getByLabel('Another amount').fill('41.50')
+  await gift.getByLabel('Other amount').fill('41.50')
   const { promise: closed, resolve: close } = Promise.withResolvers<void>()
   await page.route('**/pos/*/add', async (route) => {
     await closed

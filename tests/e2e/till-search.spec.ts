@@ -40,7 +40,7 @@ test('typing asks the network after a pause of 1,000 ms, for the last word only'
   await expect.poll(() => asked).toEqual(['honey cake'])
   answer()
   await page.clock.resume()
-  await expect(page.getByText('Nothing matches “honey cake”')).toBeVisible()
+  await expect(page.getByText('No products match “honey cake”')).toBeVisible()
   expect(asked).toEqual(['honey cake'])
 })
 
@@ -56,10 +56,10 @@ test('Enter asks at once, and no second time however often it is pressed and how
   await expect.poll(() => asked).toEqual(['honey cake'])
   answer()
   await page.clock.resume()
-  await expect(page.getByText('Nothing matches “honey cake”')).toBeVisible()
+  await expect(page.getByText('No products match “honey cake”')).toBeVisible()
   // What was asked before stands behind what is asked last: were there a second call, it would be seen here.
   await field(page).fill('honey loaf')
   await field(page).press('Enter')
-  await expect(page.getByText('Nothing matches “honey loaf”')).toBeVisible()
+  await expect(page.getByText('No products match “honey loaf”')).toBeVisible()
   expect(asked).toEqual(['honey cake', 'honey loaf'])
 })

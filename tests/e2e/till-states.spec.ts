@@ -26,7 +26,7 @@ for (const [what, url, opens, title, nobody, failure] of [
     /^Child/,
     'Sponsor a child',
     'No child found.',
-    'The children could not be searched. Please try again.',
+    'Could not search children. Please try again.',
   ],
   [
     'fundraising pages',
@@ -34,7 +34,7 @@ for (const [what, url, opens, title, nobody, failure] of [
     /^Fundraiser:/,
     'Fundraising page',
     'No fundraising page found.',
-    'The fundraising pages could not be searched. Please try again.',
+    'Could not search fundraising pages. Please try again.',
   ],
 ] as const)
   test(`a search for ${what} says that it searches, that it failed, and that there is none`, async ({ page }) => {
@@ -71,7 +71,7 @@ test.describe('a dialog whose file does not come', () => {
         .click()
     const failed = dialog(page, 'This could not be opened')
     await openPromo()
-    await expect(failed).toContainText('A part of the till could not be fetched. The cart is as it was.')
+    await expect(failed).toContainText('Part of this page could not be loaded. Your cart is unchanged.')
     const retry = async () => {
       const loaded = page.waitForEvent('load')
       await failed.getByRole('button', { name: 'Retry' }).click()
@@ -79,7 +79,7 @@ test.describe('a dialog whose file does not come', () => {
     }
     await retry()
     await expect(failed).toBeVisible()
-    await failed.getByRole('button', { name: 'Back to the till' }).click()
+    await failed.getByRole('button', { name: 'Go back' }).click()
     await expect(line(page, 'Enamel mug')).toBeVisible()
     await expect(payButton(page)).toContainText('$16.00')
 
@@ -162,8 +162,8 @@ test('an amount is given back at the till, and then everything that is left', as
   const number = await sellMugs(page)
   const refund = dialog(page, 'Refund')
   const openRefund = async () => {
-    await page.getByRole('button', { name: /^Till menu/ }).click()
-    await dialog(page, 'Till').getByRole('button', { name: 'Recent sales' }).click()
+    await page.getByRole('button', { name: /^Menu/ }).click()
+    await dialog(page, 'Menu').getByRole('button', { name: 'Recent sales' }).click()
     await dialog(page, 'Recent sales')
       .getByRole('button', { name: new RegExp(number) })
       .click()
@@ -185,7 +185,7 @@ test('an amount is given back at the till, and then everything that is left', as
 
   await openRefund()
   await refund.getByRole('button', { name: 'Everything', exact: true }).click()
-  await expect(refund).toContainText('$31.00 goes back, with shipping and tax.')
+  await expect(refund).toContainText('$31.00 will be refunded, including shipping and tax.')
   await refund.getByRole('button', { name: 'Refund $31.00' }).click()
   await expect(refund.getByText('$31.00 refunded.')).toBeVisible()
   await page.goto(`contributions/${number}`)

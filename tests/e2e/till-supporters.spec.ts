@@ -26,7 +26,7 @@ test('without a network a supporter is found by a part of the name and by the di
   await context.setOffline(true)
   await field(page).fill('okaf')
   await expect(rows(page)).toHaveText([/Amara Okafor/])
-  await expect(dialog(page, 'Account').getByRole('status')).toBeEmpty()
+  await expect(dialog(page, 'Supporter').getByRole('status')).toBeEmpty()
   const phone = await page.request.get('supporters/autocomplete?search=Amara').then((reply) => reply.json())
   const digits = String(phone[0].display_bill_phone).replace(/\D/g, '').slice(-7)
   await field(page).fill(digits)
@@ -59,8 +59,8 @@ test('the tablet answers while one types, and no row moves when the server answe
 
 test('signing out forgets the supporters', async ({ page, context }) => {
   await openWithSupporters(page)
-  await page.getByRole('button', { name: /^Till menu/ }).click()
-  await dialog(page, 'Till').getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: /^Menu/ }).click()
+  await dialog(page, 'Menu').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/jpanel\/login/)
   const kept = await page.evaluate(async () => {
     const names = await caches.keys()

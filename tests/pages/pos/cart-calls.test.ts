@@ -14,6 +14,7 @@ function desk(first: TillOrder | null, answers: OrderAnswer[]) {
   let state = { ...EMPTY_CART, order: first }
   const asked: [string, object][] = []
   const said: string[] = []
+  let solved = 0
   const calls = cartCalls(first, {
     ask: async (path, body) => {
       asked.push([path, body])
@@ -21,9 +22,10 @@ function desk(first: TillOrder | null, answers: OrderAnswer[]) {
     },
     dispatch: (action: CartAction) => void (state = cartReducer(state, action)),
     say: (sentence) => void said.push(sentence),
+    attempt: () => () => void (solved += 1),
     startWith: () => ({ client_uuid: '7F3A09C2B1' }),
   })
-  return { calls, asked, said, state: () => state }
+  return { calls, asked, said, state: () => state, solved: () => solved }
 }
 
 const { key: _key, ...mug } = PENDING_MUG
@@ -53,6 +55,15 @@ describe('calls of the cart', () => {
     expect(await putIn(calls)).toBe(false)
     expect(said).toEqual([sentence])
     expect(state().pending).toEqual([])
+  })
+
+  test('a message about the cart is solved by the next change that works, not by a look at the order', async () => {
+    const { calls, said, solved } = desk(someOrder(), [refused('Beeswax candle is sold out.'), done(someOrder()), done(someOrder())])
+    await putIn(calls)
+    await calls.refresh()
+    expect([said, solved()]).toEqual([['Beeswax candle is sold out.'], 0])
+    await putIn(calls)
+    expect(solved()).toBe(1)
   })
 
   test('an order that cannot be started says so, and asking again uses the same number', async () => {
@@ -236,6 +247,7 @@ describe('one more of a plain item', () => {
         }),
       dispatch: (action) => void (state = cartReducer(state, action)),
       say: () => undefined,
+      attempt: () => () => undefined,
       startWith: () => ({}),
     })
     const answer = async () => {

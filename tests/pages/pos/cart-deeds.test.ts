@@ -17,6 +17,7 @@ function cartAnswering(answers: OrderAnswer[]) {
     },
     dispatch: () => undefined,
     say: (sentence) => void said.push(sentence),
+    attempt: () => () => undefined,
     startWith: () => ({}),
   })
   return { cart: { state: EMPTY_CART, ...calls }, asked, said }

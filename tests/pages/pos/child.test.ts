@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   asksFirstPayment,
   childCall,
+  childChoiceOfLine,
   childOf,
   childRefusal,
   childRhythm,
@@ -12,7 +13,7 @@ import {
   optionOf,
   startingChildChoice,
 } from '~/pages/jpanel/pos/parts/child'
-import { someRules } from './shapes'
+import { someLine, someRules } from './shapes'
 
 const amina = childOf('USD')({
   id: 4,
@@ -53,6 +54,17 @@ describe('a child at the till', () => {
     expect([asksFirstPayment(option, rules), hasOwnDay(option)]).toEqual([true, true])
     expect(childRhythm(option, choice, rules)).toContain('15th')
     expect(firstChildDate(option, choice, rules)).toContain('15')
+  })
+
+  test('a sponsorship in the cart is chosen again as it was', () => {
+    const recurring = { minor: 3900n, frequency: 'monthly', day: 15, dayOfWeek: null, hasInitialCharge: false, startsOn: null }
+    const line = someLine({ kind: 'child', paymentOptionId: 1, recurring })
+    expect(childCall(amina, childChoiceOfLine(line, amina, someRules()), someRules()).body).toEqual({
+      reference_number: 'KE-104',
+      payment_option_id: 1,
+      recurring_day: 15,
+      recurring_with_initial_charge: 0,
+    })
   })
 
   test('a tint is no photograph', () => {

@@ -11,7 +11,7 @@ import {
   startingChoice,
   type ItemChoice,
 } from '~/pages/jpanel/pos/parts/item-choice'
-import { byCode, goesStraightIn, isSoldOut, mostOf, priceText, stockText } from '~/pages/jpanel/pos/parts/product'
+import { byCode, goesStraightIn, isSoldOut, mostOf, priceText, stockText, type TillVariant } from '~/pages/jpanel/pos/parts/product'
 import { productFinder } from '~/pages/jpanel/pos/parts/product-finder'
 import { productOf, type ProductWire } from '~/pages/jpanel/pos/parts/product-wire'
 import { updateBody } from '~/pages/jpanel/pos/parts/update-body'
@@ -19,7 +19,7 @@ import { someDetails, someField, someProduct, someRules, someVariant } from './s
 
 const rules = someRules()
 const monthly = someVariant({ id: 12, isDonation: true, priceMinor: 0n, minimumMinor: 500n, period: 'monthly', available: 99_999_999 })
-const gift = someProduct({ name: 'Monthly gift', variants: [monthly], defaultVariantId: 12, defaultAccount: 'GEN-100' })
+const gift = someProduct({ name: 'Monthly gift', variants: [monthly], defaultAccount: 'GEN-100' })
 const choice = (product = gift, given: Partial<ItemChoice> = {}): ItemChoice => ({ ...startingChoice(product, rules), ...given })
 const asked = (product = gift, given: Partial<ItemChoice> = {}) => ({ product, choice: choice(product, given), rules })
 
@@ -70,8 +70,18 @@ describe('a product at the till', () => {
 
 describe('choosing an item', () => {
   test('a variant must be chosen', () => {
-    const product = someProduct({ defaultVariantId: null, variants: [someVariant(), someVariant({ id: 2 })] })
+    const product = someProduct({ variants: [someVariant(), someVariant({ id: 2 })] })
     expect(refusalsOf(asked(product))).toEqual({ variant: 'Please choose a variant.' })
+  })
+
+  test('a variant is chosen already only where it was scanned, or is the only one that can be sold', () => {
+    const [small, large, gone] = [someVariant(), someVariant({ id: 2 }), someVariant({ id: 3, available: 0 })]
+    const chosen = (variants: TillVariant[], scanned?: number) => startingChoice(someProduct({ variants }), rules, scanned).variantId
+    expect(chosen([small, large])).toBeNull()
+    expect(chosen([small, large], 2)).toBe(2)
+    expect(chosen([small, gone])).toBe(11)
+    expect(chosen([small, gone], 3)).toBeNull()
+    expect(chosen([gone])).toBeNull()
   })
 
   test('a gift needs an amount, not below its minimum: the minimum itself passes', () => {

@@ -89,7 +89,7 @@ describe('the payment', () => {
 
   test.each([
     [after(choose('bank_account')), null],
-    [after(choose('bank_account'), { do: 'agree', isTicked: false }), 'The account holder has to agree to this debit.'],
+    [after(choose('bank_account'), { do: 'agree', isTicked: false }), 'The account holder must agree to this debit.'],
     [after(choose('payment_method')), 'Choose a saved payment method.'],
     [after(choose('payment_method', 31)), null],
     [after(choose('credit_card'), { do: 'brand', isSupported: false }), 'Unsupported card type.'],

@@ -172,7 +172,6 @@ export const someProduct = (given: Partial<TillProduct> = {}): TillProduct => ({
   isRecurringNatural: false,
   promisedPeriods: [],
   hidesQuantity: false,
-  defaultVariantId: 11,
   variants: [someVariant()],
   fields: [],
   designations: [],

@@ -29,7 +29,7 @@ export function AccountDialog({ order, known, rules, isTyping, onChoose, onSave,
   return (
     <Sheet
       kind="chooser"
-      title={isSearch ? 'Account' : 'Billing name'}
+      title={isSearch ? 'Supporter' : 'Billing name'}
       note={isSearch ? giverOf(order) : noteOf(mode, order)}
       onClose={onClose}
     >
@@ -59,5 +59,5 @@ export function AccountDialog({ order, known, rules, isTyping, onChoose, onSave,
 
 const noteOf = (mode: Mode & { is: 'form' }, order: TillOrder | null): string =>
   !mode.isNew && order && order.supporterId !== null
-    ? `Of this contribution of ${order.supporterName}`
-    : 'For somebody who is not a supporter yet'
+    ? `For this contribution from ${order.supporterName}`
+    : 'For someone who is not a supporter yet'

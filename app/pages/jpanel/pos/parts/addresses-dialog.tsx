@@ -40,7 +40,7 @@ export function AddressesDialog({ order, rules, side: first, onSave, onClose }: 
   const fields = [...NAME_FIELDS, ...REACH_FIELDS, ...PLACE_FIELDS]
   const save = () => asking.run(() => onSave((open) => ({ ...open, ...people })), onClose)
   return (
-    <Sheet kind="wide" title="Addresses" note="Of this contribution; the supporter's own stay as they are" onClose={onClose}>
+    <Sheet kind="wide" title="Addresses" note="For this contribution only. The supporter’s own addresses do not change." onClose={onClose}>
       <SheetForm asking={asking} act="Save addresses" keep={<Cancel onClose={onClose} />} onSubmit={save}>
         <div className="tablist" role="tablist" aria-label="Which address">
           {SIDES.map((tab) => (
@@ -76,7 +76,7 @@ export function AddressesDialog({ order, rules, side: first, onSave, onClose }: 
               onChange={change}
             />
           </div>
-          <aside className="preview" aria-label="As it is printed">
+          <aside className="preview" aria-label="Address preview">
             <Preview person={person} />
             {side === 'shipping' ? (
               <button
@@ -98,7 +98,7 @@ export function AddressesDialog({ order, rules, side: first, onSave, onClose }: 
 
 /** The address as it is printed; what people typed stays text. */
 function Preview({ person }: { person: Person }) {
-  if (!isSomebody(person)) return <p className="muted">Nothing typed yet. The address appears here as it is printed.</p>
+  if (!isSomebody(person)) return <p className="muted">The address appears here as it will be printed.</p>
   return (
     <address>
       {addressLines(person, countryName).map((line, index) => (

@@ -27,9 +27,9 @@ export function AmountField({ amount, currency, presets, minimumMinor, error, on
         />
       ) : null}
       <Field
-        label={presets.length > 0 ? 'Another amount' : 'Amount'}
+        label={presets.length > 0 ? 'Other amount' : 'Amount'}
         error={error}
-        {...(minimumMinor ? { help: `At least ${shown(minimumMinor)}` } : {})}
+        {...(minimumMinor ? { help: `Minimum ${shown(minimumMinor)}` } : {})}
       >
         <Input name="amount" isNumber prefix={currencySymbol(currency)} value={amount} onChange={(event) => onAmount(event.target.value)} />
       </Field>

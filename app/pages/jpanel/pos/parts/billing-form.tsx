@@ -66,7 +66,7 @@ export function BillingForm({ order, rules, isNew, from, onSave, onAddresses, on
   return (
     <SheetForm
       asking={asking}
-      act="Use this name"
+      act={order === null || order.supporterId === null || isNew ? 'Add supporter' : 'Save name'}
       keep={
         <button type="button" className="tbtn" onClick={onBack}>
           Search instead
@@ -105,7 +105,7 @@ export function BillingForm({ order, rules, isNew, from, onSave, onAddresses, on
           onChoose={setAccountTypeId}
         />
       )}
-      <Tick id="email-opt-in" isTicked={emailOptIn} label="News by email" help="They have agreed to it." onTick={setEmailOptIn} />
+      <Tick id="email-opt-in" isTicked={emailOptIn} label="Email opt-in (they agreed)" onTick={setEmailOptIn} />
     </SheetForm>
   )
 }

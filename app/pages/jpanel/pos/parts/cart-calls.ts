@@ -23,7 +23,7 @@ type Queued = { key: string; joins: PlainItem; qty: number; done: Promise<boolea
 
 /** What may be done with the open order. Calls go one after the other, so that the last answer is the newest order. */
 export function cartCalls(first: TillOrder | null, desk: Desk) {
-  const { ask, dispatch, say } = desk
+  const { ask, dispatch, say, attempt } = desk
   const opening = openOrder(first, desk)
   const { current, take, inTurn, known, onOrder, tell } = opening
   const { put, showPending, addAgain, addAll } = linePuts(opening, desk)
@@ -38,10 +38,11 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
       return same.done
     }
     const key = showPending({ ...shown, joins })
+    const solved = attempt()
     const done = inTurn(() => {
       queued.splice(queued.indexOf(one), 1)
       const line = lineToJoin(current()?.lines ?? [], joins, one.qty)
-      return put(key, { path: 'add', body: { ...request, qty: (line?.qty ?? 0) + one.qty } }, line?.id)
+      return put(key, { path: 'add', body: { ...request, qty: (line?.qty ?? 0) + one.qty } }, { replaced: line?.id, solved })
     })
     const one: Queued = { key, joins, qty: 1, done }
     queued.push(one)
@@ -50,6 +51,7 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
 
   const remove = (line: TillLine): Promise<boolean> => {
     dispatch({ do: 'remove', lineId: line.id })
+    const solved = attempt()
     return inTurn(async () => {
       const reply = await onOrder('remove', () => ({ order_item_id: line.id }))
       const answer = await known(reply, (seen) => seen.lines.every(({ id }) => id !== line.id))
@@ -58,7 +60,8 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
           ? { do: 'removed', lineId: line.id, order: answer.order, removed: againOf(line) }
           : { do: 'removeFailed', lineId: line.id, order: answer.order },
       )
-      if (!isDone(answer)) say(answer.refusal || REMOVE_FAILED)
+      if (isDone(answer)) solved()
+      else say(answer.refusal || REMOVE_FAILED)
       return isDone(answer)
     })
   }
@@ -76,11 +79,13 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
 
   /** What was asked for in a dialog: it stays open until it is in the cart. */
   const tellAdd = async (call: AddCall): Promise<Told> => {
+    const solved = attempt()
     const told = await tell(
       call.path,
       () => call.body,
       (before, seen) => newLineOf(before, seen) !== null,
     )
+    if (told.refusal === null) solved()
     return told.refusal === null ? WELL : { refusal: told.refusal || (told.isLost ? ADD_LOST : ADD_FAILED), errors: told.errors }
   }
 
@@ -89,10 +94,17 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
     return { refusal: refusal === '' ? SAVE_FAILED : refusal, errors }
   }
 
-  const update = async (body: (open: TillOrder) => object): Promise<boolean> => {
+  /** The order as the server has it, unchanged. */
+  const look = async (body: (open: TillOrder) => object): Promise<boolean> => {
     const { refusal } = await tellUpdate('update', body)
     if (refusal !== null) say(refusal)
     return refusal === null
+  }
+  const update = async (body: (open: TillOrder) => object): Promise<boolean> => {
+    const solved = attempt()
+    const isSaved = await look(body)
+    if (isSaved) solved()
+    return isSaved
   }
 
   return {
@@ -108,7 +120,7 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
     setCurrency: (currency: string) => update(() => ({ currency_code: currency })),
     /** After a moment without an answer: the order as the server has it. */
     refresh: async () => {
-      if (current()) await update((open) => ({ currency_code: open.currency }))
+      if (current()) await look((open) => ({ currency_code: open.currency }))
     },
     /** The order that the address names, where the page came without it: shown, gone (paid, or none), or not to be had now. */
     recall: (id: number): Promise<'shown' | 'gone' | 'lost'> =>
@@ -125,6 +137,7 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
     opened: current,
     empty: () => {
       take(null)
+      attempt()()
       dispatch({ do: 'empty' })
     },
   }

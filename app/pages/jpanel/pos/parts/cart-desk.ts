@@ -8,6 +8,8 @@ export type Desk = {
   ask: (path: string, body: object) => Promise<OrderAnswer>
   dispatch: (action: CartAction) => void
   say: (sentence: string) => void
+  /** A change is asked for; answers what to call when it works: what earlier ones were refused for needs no reading then. */
+  attempt: () => () => void
   /** What a new order is started with. */
   startWith: () => object
 }

@@ -7,6 +7,7 @@ import { EmptyCart } from './empty-cart'
 import { CartLine, WaitingLine } from './cart-line'
 import { Adjustments, Sums } from './cart-sums'
 import { giverOf, GUEST, inForeign, membershipText, type TillRules } from './order'
+import type { OpenCart } from './open-cart'
 import type { Cart } from './use-cart'
 import type { Sold } from './use-sell-again'
 
@@ -19,6 +20,7 @@ export type CartProps = {
   onShow: (panel: string) => void
   onPay: () => void
   onClose: () => void
+  openCarts: readonly OpenCart[]
   lastSold: Sold | null
   onSellAgain: (id: number) => void
 }
@@ -31,13 +33,13 @@ export function CartPane(props: CartProps) {
   const rows = rowsOf(state)
   return (
     <aside className="cart" aria-label="Cart" id="cart" tabIndex={-1}>
-      <button type="button" className="grip" aria-label="Close the cart" tabIndex={-1} onClick={onClose} />
+      <button type="button" className="grip" aria-label="Close cart" tabIndex={-1} onClick={onClose} />
       <div className="cart-head">
         <Buyer cart={cart} onChoose={() => onShow('supporter')} />
-        <button type="button" className="icon-btn" aria-label="More of the contribution" onClick={() => onShow('contribution')}>
+        <button type="button" className="icon-btn" aria-label="More cart options" onClick={() => onShow('contribution')}>
           <Icon name="dots" />
         </button>
-        <button type="button" className="icon-btn only-phone" aria-label="Close the cart" onClick={onClose}>
+        <button type="button" className="icon-btn only-phone" aria-label="Close cart" onClick={onClose}>
           <Icon name="x" size="lg" />
         </button>
       </div>
@@ -57,7 +59,13 @@ export function CartPane(props: CartProps) {
           ))}
         </div>
       ) : (
-        <EmptyCart isLoading={pane === 'loading'} lastSold={props.lastSold} onSellAgain={props.onSellAgain} />
+        <EmptyCart
+          isLoading={pane === 'loading'}
+          openCarts={props.openCarts}
+          lastSold={props.lastSold}
+          onOpenCarts={() => onShow('carts')}
+          onSellAgain={props.onSellAgain}
+        />
       )}
       {state.removed ? (
         <div className="undo" role="status">
@@ -86,7 +94,10 @@ function Buyer({ cart, onChoose }: { cart: Cart; onChoose: () => void }) {
       <Avatar name={giver === GUEST ? '' : giver} size="lg" />
       <span>
         <b>{giver}</b>
-        <small>{note}</small>
+        <small>
+          {note}
+          {order?.isAnonymous ? <span className="unnamed"> · Anonymous</span> : null}
+        </small>
       </span>
       <Icon name="chevron-down" size="sm" />
     </button>
@@ -116,8 +127,10 @@ function PayButton({ cart, sums, currency, rules, isPaying, onPay }: PayButtonPr
   )
 }
 
+const openCartsText = (carts: readonly OpenCart[]): string | null => (carts.length === 0 ? null : counted(carts.length, 'open cart'))
+
 /** On a phone: who, how much, and Pay, always in sight. */
-export function CartBar({ cart, onShow, ...rest }: CartProps) {
+export function CartBar({ cart, onShow, openCarts, ...rest }: CartProps) {
   const { state } = cart
   const last = state.pending.at(-1) ?? state.order?.lines.find(({ id }) => id === state.freshLineId)
   const giver = giverOf(state.order)
@@ -131,7 +144,9 @@ export function CartBar({ cart, onShow, ...rest }: CartProps) {
           <b>
             {giver}, {counted(totalQty(state), 'item')}
           </b>
-          <small>{last ? `Last added: ${last.name} ${price ?? ''}` : 'Tap a product to start a contribution.'}</small>
+          <small>
+            {last ? `Last added: ${last.name} ${price ?? ''}` : (openCartsText(openCarts) ?? 'Tap a product to start a contribution.')}
+          </small>
         </span>
         <Icon name="chevron-up" />
       </button>

@@ -9,13 +9,16 @@ export const ADD_LOST = 'Error adding item to cart.'
 
 export type Shown = Omit<PendingLine, 'key'>
 
+/** `solved` is of the moment at which it was asked for. */
+type Putting = { replaced: number | undefined; solved: () => void }
+
 /** Of the contribution; a gift through a page would overwrite them (money 2.10). */
 const keptOf = ({ comments, isAnonymous }: TillOrder) => ({ comments, is_anonymous: isAnonymous ? 1 : 0 })
 
 const addFailure = (answer: OrderAnswer): string => answer.refusal || (answer.isLost ? ADD_LOST : ADD_FAILED)
 
 /** Lines that go into the open order: each is shown at once, and confirmed or taken back. */
-export function linePuts({ current, inTurn, known, onOrder }: Opening, { dispatch, say }: Desk) {
+export function linePuts({ current, inTurn, known, onOrder }: Opening, { dispatch, say, attempt }: Desk) {
   let keys = 0
   const newKey = () => `new-${(keys += 1)}`
   /** Null where it was added, else why not. Where it takes the place of a line, the server does both or neither. */
@@ -31,9 +34,10 @@ export function linePuts({ current, inTurn, known, onOrder }: Opening, { dispatc
     dispatch(isDone(answer) ? { do: 'added', key, order: answer.order } : { do: 'addFailed', key, order: answer.order })
     return isDone(answer) ? null : addFailure(answer)
   }
-  const put = async (key: string, call: AddCall, replaced?: number): Promise<boolean> => {
+  const put = async (key: string, call: AddCall, { replaced, solved }: Putting): Promise<boolean> => {
     const refusal = await tryPut(key, call, replaced)
     if (refusal !== null) say(refusal)
+    else solved()
     return refusal === null
   }
 
@@ -46,7 +50,8 @@ export function linePuts({ current, inTurn, known, onOrder }: Opening, { dispatc
   /** The line appears at once and is confirmed or taken back. */
   const addAgain = (call: AddCall, shown: Shown): Promise<boolean> => {
     const key = showPending(shown)
-    return inTurn(() => put(key, call, shown.replaces))
+    const solved = attempt()
+    return inTurn(() => put(key, call, { replaced: shown.replaces, solved }))
   }
 
   /** The same of several lines; what was refused is left to whoever asked. */

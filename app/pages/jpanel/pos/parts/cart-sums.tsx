@@ -67,7 +67,7 @@ export function Adjustments({ order, isOffered, onShow }: AdjustmentsProps) {
             panel: 'costs',
             icon: 'heart-handshake' as IconName,
             label: 'Costs',
-            name: 'Costs: cover them',
+            name: 'Costs to cover',
             isOn: order?.dccEnabledByCustomer === true,
           },
         ]

@@ -11,7 +11,7 @@ import { useScanner } from './use-scanner'
 
 const KEYS: Key[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0', 'delete']
 /** While somebody pays, a scan changes nothing. */
-export const SCANNED = 'A code was scanned. Finish or close the payment to add the item.'
+export const SCANNED = 'Item scanned. Finish or close the payment to add it.'
 const QUICKEST_HAND_MS = 45
 
 type CashProps = { payment: Payment; due: Due }

@@ -35,7 +35,7 @@ export function Categories({ top, path, onChoose, onShow }: CategoriesProps) {
           </button>
         ))}
       </div>
-      <div className="others" role="group" aria-label="Also given to">
+      <div className="others" role="group" aria-label="More ways to give">
         <button type="button" aria-label="Child: sponsor one" onClick={() => onShow('child')}>
           <Icon name="heart-handshake" />
           Child

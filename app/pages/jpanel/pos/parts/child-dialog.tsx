@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { withSymbol } from '~/kit/money'
 import { withinSentence } from '~/kit/text'
 import { Avatar } from '~/ui/avatar'
@@ -7,6 +7,7 @@ import type { Told } from './cart-calls'
 import {
   asksFirstPayment,
   childCall,
+  childChoiceOfLine,
   childOf,
   childRefusal,
   childRhythm,
@@ -25,23 +26,38 @@ import { DayChoice, FirstPayment } from './day-choice'
 import { FindField } from './find-field'
 import { FoundList, type FoundRow } from './found-list'
 import type { AddCall } from './item-choice'
-import type { TillRules } from './order'
+import type { TillLine, TillRules } from './order'
 import { PickList } from './pick'
 import { Sheet } from './sheet'
 import { Cancel, SheetForm } from './sheet-form'
 import { useAsking } from './use-asking'
 import { useLookup } from './use-lookup'
 
-type ChildDialogProps = { rules: TillRules; currency: string; onAdd: (call: AddCall) => Promise<Told>; onClose: () => void }
+type ChildDialogProps = {
+  rules: TillRules
+  currency: string
+  /** The line of the cart that is edited; none where one is added. */
+  line?: TillLine | undefined
+  onAdd: (call: AddCall) => Promise<Told>
+  onClose: () => void
+}
 
 /** A child is found by name or number, and sponsored in one of its ways. */
-export function ChildDialog({ rules, currency, onAdd, onClose }: ChildDialogProps) {
-  const [typed, setTyped] = useState('')
+export function ChildDialog({ rules, currency, line, onAdd, onClose }: ChildDialogProps) {
+  const [typed, setTyped] = useState(line?.reference ?? '')
   const [child, setChild] = useState<Child | null>(null)
   const [choice, setChoice] = useState<ChildChoice>(() => startingChildChoice(null, rules))
   const asking = useAsking()
   const lookup = useLookup<ChildWire>('/jpanel/pos/sponsorships.json?query=', typed, { asksWhenEmpty: true })
   const found = useMemo(() => lookup.found.map(childOf(currency)), [lookup.found, currency])
+  const isOpened = useRef(line === undefined)
+  useEffect(() => {
+    const own = found.find(({ number }) => number === line?.reference)
+    if (isOpened.current || !line || !own) return
+    isOpened.current = true
+    setChild(own)
+    setChoice(childChoiceOfLine(line, own, rules))
+  }, [found, line, rules])
   const choose = (next: Child) => {
     setChild(next)
     setChoice(startingChildChoice(next, rules))
@@ -53,13 +69,13 @@ export function ChildDialog({ rules, currency, onAdd, onClose }: ChildDialogProp
     const refusal = childRefusal(child, choice)
     if (refusal !== null || !child)
       return asking.refuse({ refusal: refusal ?? NO_REFERENCE, errors: child ? {} : { reference: NO_REFERENCE } })
-    asking.run(() => onAdd(childCall(child, choice, rules)), onClose)
+    asking.run(() => onAdd(replacing(line, childCall(child, choice, rules))), onClose)
   }
   return (
     <Sheet kind="chooser" title="Sponsor a child" onClose={onClose}>
       <SheetForm
         asking={asking}
-        act={child || !meant(found, typed) ? 'Add to contribution' : 'Choose this child'}
+        act={child || !meant(found, typed) ? (line ? 'Save changes' : 'Add to contribution') : 'Choose this child'}
         keep={<Cancel onClose={onClose} />}
         onSubmit={submit}
       >
@@ -92,7 +108,10 @@ export function ChildDialog({ rules, currency, onAdd, onClose }: ChildDialogProp
   )
 }
 
-const SAYS = { failed: 'The children could not be searched. Please try again.', done: 'No child found.' }
+const replacing = (line: TillLine | undefined, { path, body }: AddCall): AddCall =>
+  line ? { path, body: { ...body, replaces_item_id: line.id } } : { path, body }
+
+const SAYS = { failed: 'Could not search children. Please try again.', done: 'No child found.' }
 
 const noteOf = (child: Child): string => [child.number, child.about].filter(Boolean).join(' · ')
 
@@ -132,7 +151,7 @@ function Sponsoring({ child, choice, rules, currency, onChange, onBack }: Sponso
           <small>{noteOf(child)}</small>
         </span>
         <button type="button" className="tbtn" onClick={onBack}>
-          Another child
+          Choose another child
         </button>
       </div>
       {child.options.length > 0 ? (
@@ -147,7 +166,7 @@ function Sponsoring({ child, choice, rules, currency, onChange, onBack }: Sponso
           onChoose={(optionId) => onChange({ ...choice, optionId })}
         />
       ) : (
-        <FieldError>This child has no way to be sponsored at the till yet.</FieldError>
+        <FieldError>This child has no sponsorship options yet.</FieldError>
       )}
       {asksFirstPayment(option, rules) ? (
         <>
@@ -172,8 +191,8 @@ function Sponsoring({ child, choice, rules, currency, onChange, onBack }: Sponso
         <p className="muted" aria-live="polite">
           {withSymbol({ minor: option.minor, currency })} {withinSentence(childRhythm(option, choice, rules))}
           {asksFirstPayment(option, rules)
-            ? `, ${choice.withInitialCharge ? 'the first today' : `the first on ${firstChildDate(option, choice, rules)}`}`
-            : ', the first today'}
+            ? `, ${choice.withInitialCharge ? 'first payment today' : `first payment on ${firstChildDate(option, choice, rules)}`}`
+            : ', first payment today'}
           .
         </p>
       ) : null}

@@ -1,5 +1,5 @@
 import type { AddCall } from './item-choice'
-import { rhythm, type TillRules } from './order'
+import { rhythm, type TillLine, type TillRules } from './order'
 import { minorOf } from './line-wire'
 import { nearDate, nextDayOfMonth, nextWeekday } from './schedule'
 
@@ -85,8 +85,19 @@ export const startingChildChoice = (child: Child | null, rules: TillRules): Chil
   withInitialCharge: true,
 })
 
+/** How the child of a line is sponsored so far. */
+export const childChoiceOfLine = ({ paymentOptionId, recurring }: TillLine, child: Child, rules: TillRules): ChildChoice => {
+  const first = startingChildChoice(child, rules)
+  return {
+    optionId: paymentOptionId ?? first.optionId,
+    day: recurring?.day ?? first.day,
+    dayOfWeek: recurring?.dayOfWeek ?? first.dayOfWeek,
+    withInitialCharge: recurring?.hasInitialCharge ?? true,
+  }
+}
+
 export const NO_REFERENCE = 'Provide a child reference number.'
-const CHOOSE_OPTION = 'Choose how the child is sponsored.'
+const CHOOSE_OPTION = 'Choose a sponsorship option.'
 
 export const optionOf = (child: Child | null, choice: ChildChoice): PaymentOption | undefined =>
   child?.options.find(({ id }) => id === choice.optionId)

@@ -9,7 +9,7 @@ const WAYS: { panel: string; icon: IconName; label: string; note: string }[] = [
   { panel: 'details', icon: 'note', label: 'Details', note: 'Source, date, comments' },
   { panel: 'addresses', icon: 'map-pin', label: 'Addresses', note: 'Billing and shipping' },
   { panel: 'child', icon: 'heart-handshake', label: 'Sponsor a child', note: 'By name or number' },
-  { panel: 'fundraiser', icon: 'flag', label: 'Fundraising page', note: "A gift to somebody's page" },
+  { panel: 'fundraiser', icon: 'flag', label: 'Fundraising page', note: 'Donate to someone’s page' },
 ]
 
 /** What else belongs to the contribution. */
@@ -27,7 +27,7 @@ export function ContributionDialog({ order, onShow, onStartOver, onClose }: Cont
         <button type="button" className="tbtn" disabled={order === null} onClick={onStartOver}>
           <Icon name="rotate-clockwise" />
           Start over
-          <small>Leave this one, begin another</small>
+          <small>Clear cart and start again</small>
         </button>
       </div>
     </Sheet>

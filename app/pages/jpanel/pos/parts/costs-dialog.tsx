@@ -45,7 +45,7 @@ export function CostsDialog({ order, isOffered, onSave, onClose }: CostsDialogPr
   const isAsked = isOffered && order !== null && order.lines.some(({ isDccEligible }) => isDccEligible)
   const save = () => asking.run(() => onSave((open) => ({ ...open, dccEnabledByCustomer: chosen !== null, dccType: chosen })), onClose)
   return (
-    <Sheet kind="small" title="Cover the costs" note="Added to what is paid today, never taxed" onClose={onClose}>
+    <Sheet kind="small" title="Cover the costs" note="Added to today’s payment, not taxed" onClose={onClose}>
       <SheetForm
         asking={asking}
         act={isAsked ? 'Save' : 'Close'}
@@ -56,9 +56,7 @@ export function CostsDialog({ order, isOffered, onSave, onClose }: CostsDialogPr
           <CostsChoice costs={order.dccCosts} currency={order.currency} chosen={chosen} onChoose={setChosen} />
         ) : (
           <p className="muted">
-            {isOffered
-              ? 'Nothing in this contribution asks for its costs to be covered.'
-              : 'Covering the costs is switched off in the settings.'}
+            {isOffered ? 'Nothing in this cart is eligible for cost coverage.' : 'Cost coverage is turned off in the settings.'}
           </p>
         )}
       </SheetForm>

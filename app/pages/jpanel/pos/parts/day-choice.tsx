@@ -40,7 +40,7 @@ export function DayChoice({ isWeekly, period, rules, day, dayOfWeek, error, onCh
     )
   return (
     <PickCells
-      legend={period === 'monthly' ? 'Taken each month on the' : 'Taken on the'}
+      legend={period === 'monthly' ? 'Charged each month on the' : 'Charged on the'}
       name="day"
       options={rules.dayOptions.map((value) => ({ value, label: ordinal(value) }))}
       chosen={day}

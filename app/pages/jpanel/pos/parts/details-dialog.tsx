@@ -49,7 +49,7 @@ export function DetailsDialog({ order, rules, onSave, onClose }: DetailsDialogPr
   }
   const sources = source === '' || rules.sources.includes(source) ? rules.sources : [source, ...rules.sources]
   return (
-    <Sheet kind="chooser" title="Details" note={order ? `Contribution ${order.clientUuid}` : 'Of the next contribution'} onClose={onClose}>
+    <Sheet kind="chooser" title="Details" note={order ? `Contribution ${order.clientUuid}` : 'For the next contribution'} onClose={onClose}>
       <SheetForm asking={asking} act="Save details" keep={<Cancel onClose={onClose} />} onSubmit={submit}>
         <div className="pair-grid">
           <Field label="Source">
@@ -81,17 +81,12 @@ export function DetailsDialog({ order, rules, onSave, onClose }: DetailsDialogPr
             <span />
           )}
           <div className="whole">
-            <Field
-              label="Comments"
-              isOptional
-              help="The supporter can read them, and they are printed."
-              error={errorAt(asking.errors, 'comments')}
-            >
+            <Field label="Comments" isOptional help="Visible to the supporter, and printed." error={errorAt(asking.errors, 'comments')}>
               <Textarea rows={3} value={comments} onChange={(event) => setComments(event.target.value)} />
             </Field>
           </div>
         </div>
-        <Tick id="is-anonymous" isTicked={isAnonymous} label="Anonymous: the name is not shown in public lists" onTick={setIsAnonymous} />
+        <Tick id="is-anonymous" isTicked={isAnonymous} label="Anonymous: hide the name in public lists" onTick={setIsAnonymous} />
       </SheetForm>
     </Sheet>
   )

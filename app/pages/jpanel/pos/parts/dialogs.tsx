@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { isAfterSale } from './after-sale-address'
+import { isEditable } from './edit-line'
 import type { KnownSupporters } from './known-supporters'
 import { LateBoundary, LateWaiting } from './late-boundary'
 import {
@@ -16,12 +17,15 @@ import {
   HelpDialog,
   LineDialog,
   MenuDialog,
+  OpenCartsDialog,
   PaymentDialog,
   ProductDialog,
   PromoDialog,
   ShippingDialog,
   TaxesDialog,
 } from './late-dialogs'
+import type { TillLine } from './order'
+import type { TillProduct } from './product'
 import type { Till, TillStart } from './use-till'
 
 type DialogsProps = { till: Till; start: TillStart; supporters: KnownSupporters; person: string }
@@ -48,6 +52,7 @@ export function Dialogs(props: DialogsProps) {
 function partOf(open: string, props: DialogsProps) {
   if (open.startsWith('product-')) return <ProductPart key={open} {...props} />
   if (open.startsWith('line-')) return <LinePart key={open} {...props} />
+  if (open.startsWith('edit-')) return <EditPart key={open} {...props} />
   if (isAfterSale(open)) return <AfterSale address={props.till.address} onSellAgain={props.till.sellAgain} />
   return <NamedPart key={open} {...props} />
 }
@@ -72,6 +77,7 @@ const NAMED = [
   'costs',
   'child',
   'fundraiser',
+  'carts',
 ]
 
 function isOpenable(props: DialogsProps): boolean {
@@ -80,23 +86,46 @@ function isOpenable(props: DialogsProps): boolean {
   if (open === null) return false
   if (open.startsWith('product-')) return productOf(props) !== undefined
   if (open.startsWith('line-')) return lineOf(props) !== undefined
+  if (open.startsWith('edit-')) return canEdit(props)
   if (isAfterSale(open)) return true
   // A page kept for times without a network comes without the order its address names: a form waits for it.
-  if (till.address.orderId !== null && till.cart.state.order === null && !['pay', 'menu', 'help'].includes(open)) return false
+  if (till.address.orderId !== null && till.cart.state.order === null && !['pay', 'menu', 'help', 'carts'].includes(open)) return false
   if (open === 'pay') return (till.cart.state.order?.lines.length ?? 0) > 0 || till.payment.state.screen !== 'pay'
   return NAMED.includes(open)
 }
 
+/** The product of the line that the address names. */
+const productOfLine = (props: DialogsProps) => props.till.catalog.state.known[lineOf(props)?.productId ?? 0]
+
+/** A child is always sponsored in one of several ways; a product may have nothing to choose. */
+function canEdit(props: DialogsProps): boolean {
+  const line = lineOf(props)
+  return line !== undefined && (line.kind === 'child' || isEditable(line, productOfLine(props)))
+}
+
 function ProductPart(props: DialogsProps) {
-  const { till, start } = props
   const product = productOf(props)
+  return product ? <AskedProduct {...props} product={product} /> : null
+}
+
+/** A line of the cart, asked for anew: another amount, rhythm or day. */
+function EditPart(props: DialogsProps) {
+  const { rules } = props.start
+  const { address, currency, tellAdd: onAdd } = props.till
+  const line = lineOf(props)
+  if (line?.kind === 'child') return <ChildDialog {...{ rules, currency, line, onAdd }} onClose={address.close} />
+  const product = productOfLine(props)
+  return line && product ? <AskedProduct {...props} product={product} line={line} /> : null
+}
+
+function AskedProduct({ till, start, product, line }: DialogsProps & { product: TillProduct; line?: TillLine }) {
   const { order } = till.cart.state
-  if (!product) return null
   return (
     <ProductDialog
       product={product}
       rules={start.rules}
-      variantId={numbersOf(till.address.open)[1] ?? null}
+      variantId={line ? null : (numbersOf(till.address.open)[1] ?? null)}
+      line={line}
       costs={order?.dccEnabledByCustomer ? order.dccType : null}
       isPinned={till.catalog.state.favouriteIds.includes(product.id)}
       onPin={() => void till.catalog.pin(product)}
@@ -126,6 +155,7 @@ function LinePart(props: DialogsProps) {
       onPin={(pinned) => void till.catalog.pin(pinned)}
       onQuantity={(qty) => act(() => till.cart.changeQuantity(line, qty))()}
       onRemove={act(() => till.cart.remove(line))}
+      onEdit={canEdit(props) ? () => till.address.show(`edit-${line.id}`) : undefined}
       onClose={till.address.close}
     />
   )
@@ -170,6 +200,8 @@ function NamedPart({ till, start, supporters, person }: DialogsProps) {
       return <ChildDialog {...{ rules, currency, onAdd, onClose }} />
     case 'fundraiser':
       return <FundraiserDialog {...{ order, currency, onAdd, onClose }} />
+    case 'carts':
+      return <OpenCartsDialog open={till.openCarts} onDiscard={till.discardCart} onClose={onClose} />
     case 'help':
       return <HelpDialog onClose={onClose} />
     default:
@@ -179,6 +211,7 @@ function NamedPart({ till, start, supporters, person }: DialogsProps) {
           onSaveDefaults={till.keepDefaults}
           onClearDefaults={till.dropDefaults}
           onRecent={() => show('recent')}
+          onCarts={() => show('carts')}
           onClose={onClose}
         />
       )

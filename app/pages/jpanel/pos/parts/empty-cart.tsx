@@ -1,7 +1,15 @@
 import { Icon } from '~/ui/icon'
+import { withinSentence } from '~/kit/text'
+import { ageText, type OpenCart } from './open-cart'
 import type { Sold } from './use-sell-again'
 
-type EmptyCartProps = { isLoading: boolean; lastSold: Sold | null; onSellAgain: (id: number) => void }
+type EmptyCartProps = {
+  isLoading: boolean
+  openCarts: readonly OpenCart[]
+  lastSold: Sold | null
+  onOpenCarts: () => void
+  onSellAgain: (id: number) => void
+}
 
 const MOST_NAMED = 2
 
@@ -13,16 +21,25 @@ function namesOf({ items }: Sold): string {
 }
 
 /** Nothing in the cart: how to begin, or the last sale once more for the next in the row. */
-export function EmptyCart({ isLoading, lastSold, onSellAgain }: EmptyCartProps) {
+export function EmptyCart({ isLoading, openCarts, lastSold, onOpenCarts, onSellAgain }: EmptyCartProps) {
+  const [newest] = openCarts
   return (
     <>
       <div className="cart-lines empty" role="status" aria-busy={isLoading}>
         <span className="badge">
           <Icon name="barcode" size="lg" />
         </span>
-        <b>{isLoading ? 'Starting the contribution' : 'Nothing here yet'}</b>
+        <b>{isLoading ? 'Starting contribution…' : 'Cart is empty'}</b>
         <p>{isLoading ? 'This takes a moment.' : 'Tap a product or scan one to start a contribution.'}</p>
       </div>
+      {newest !== undefined && !isLoading ? (
+        <button type="button" className="tbtn again" onClick={onOpenCarts}>
+          <Icon name="shopping-cart" />
+          <span>
+            Open carts ({openCarts.length})<small>{`Latest started ${withinSentence(ageText(newest.age_minutes))}`}</small>
+          </span>
+        </button>
+      ) : null}
       {lastSold !== null && !isLoading ? (
         <button type="button" className="tbtn again" onClick={() => onSellAgain(lastSold.id)}>
           <Icon name="repeat" />

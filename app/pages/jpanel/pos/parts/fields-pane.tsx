@@ -5,7 +5,7 @@ import { gatewayFields } from './make-fields'
 import { UNSUPPORTED, type Due } from './payment-state'
 import type { Payment } from './use-payment'
 
-const LOST = 'The fields of the payment gateway could not be loaded.'
+const LOST = 'The payment form could not be loaded.'
 const PATIENCE_MS = 8000
 
 type FieldsPaneProps = {

@@ -7,7 +7,7 @@ import type { Unfinished } from './unfinished'
 const WAYS: Record<string, string> = {
   cash: 'in cash',
   check: 'by check',
-  other: 'by another way',
+  other: 'by another payment type',
   free: 'free of charge',
   credit_card: 'by card',
   bank_account: 'from a bank account',

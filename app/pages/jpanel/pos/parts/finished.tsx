@@ -1,16 +1,17 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { withSymbol } from '~/kit/money'
 import { Icon } from '~/ui/icon'
 import { Coins, sizeOf } from './coins'
-import { rememberSale } from './last-sale'
-import { Receipts } from './receipt-mail'
+import { receiptAddress, rememberSale } from './last-sale'
+import { ReceiptMail } from './receipt-mail'
 import type { Finished } from './payment-state'
 
 /** What the payment dialog shows once the contribution is paid: its number, what to give back, and what can be done with it. */
 export function Complete({ finished, onClose }: { finished: Finished; onClose: () => void }) {
   const { currency } = finished
-  const close = useRef<HTMLButtonElement>(null)
-  useEffect(() => close.current?.focus(), [])
+  const next = useRef<HTMLButtonElement>(null)
+  const [isMailing, setIsMailing] = useState(false)
+  useEffect(() => next.current?.focus(), [])
   useEffect(() => rememberSale(finished.id), [finished.id])
   const shown = (minor: bigint) => withSymbol({ minor, currency })
   const change = finished.changeMinor === null ? null : shown(finished.changeMinor)
@@ -36,19 +37,30 @@ export function Complete({ finished, onClose }: { finished: Finished; onClose: (
             <Coins change={finished.changeMinor ?? 0n} currency={currency} />
           </div>
         ) : null}
-        <Receipts id={finished.id} email={finished.email} />
+        <p className="done-links">
+          <a className="link" href={`/jpanel/contributions/${finished.number}`} target="_blank" rel="noreferrer">
+            View
+          </a>
+          <a className="link" href={receiptAddress(finished.id)} target="_blank" rel="noreferrer">
+            Paper receipt
+          </a>
+        </p>
+        {isMailing ? <ReceiptMail id={finished.id} email={finished.email} /> : null}
       </div>
       <footer>
-        <a className="tbtn" href={`/jpanel/contributions/${finished.number}`} target="_blank" rel="noreferrer">
-          <Icon name="external-link" />
-          View
-        </a>
         <a className="tbtn" href={`/jpanel/contributions/packing_slip?print&id=${finished.id}`} target="_blank" rel="noreferrer">
           <Icon name="printer" />
           Print
         </a>
-        <button ref={close} type="button" className="tbtn primary" onClick={onClose}>
+        <button type="button" className="tbtn" aria-expanded={isMailing} onClick={() => setIsMailing(!isMailing)}>
+          <Icon name="mail" />
+          Email
+        </button>
+        <button type="button" className="tbtn" onClick={onClose}>
           Close
+        </button>
+        <button ref={next} type="button" className="tbtn primary" onClick={onClose}>
+          New sale
         </button>
       </footer>
     </div>

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '~/kit/calendar'
-import { availableOf, defaultVariant, type CategoryNode, type Product, type Variant } from '~/domain/catalog/product'
+import { availableOf, type CategoryNode, type Product, type Variant } from '~/domain/catalog/product'
 import { isExpired } from '~/domain/payments/method'
 import type { SavedMethod as Kept } from '~/domain/payments/schemas'
 import type { Order, OrderLine } from '~/domain/pos/order'
@@ -59,7 +59,6 @@ export function productFrom(product: Product, recurringType: string): TillProduc
       promised: FORM_PERIODS,
     }),
     hidesQuantity: product.hideQty,
-    defaultVariantId: defaultVariant(product)?.id ?? null,
     variants: product.variants.map((variant) => variantFrom(variant, product)),
     fields: product.customFields,
     designations: designations?.type === 'supporters_choice' ? designations.designations : [],

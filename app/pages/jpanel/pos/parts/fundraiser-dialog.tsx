@@ -16,7 +16,7 @@ import { useLookup } from './use-lookup'
 
 type FundraiserDialogProps = { order: TillOrder | null; currency: string; onAdd: (call: AddCall) => Promise<Told>; onClose: () => void }
 
-const SAYS = { failed: 'The fundraising pages could not be searched. Please try again.', done: 'No fundraising page found.' }
+const SAYS = { failed: 'Could not search fundraising pages. Please try again.', done: 'No fundraising page found.' }
 
 /** A gift to somebody's own page. */
 export function FundraiserDialog({ order, currency, onAdd, onClose }: FundraiserDialogProps) {
@@ -57,7 +57,7 @@ function Finding({ typed, error, onType, onChoose }: FindingProps) {
   const { found, state, askAgain } = useLookup<PageWire>('/jpanel/fundraisers.json?query=', typed, { asksWhenEmpty: true })
   return (
     <>
-      <FindField label="Title of the page or who made it" typed={typed} error={error} onType={onType} />
+      <FindField label="Page title or creator" typed={typed} error={error} onType={onType} />
       <FoundList
         label="Fundraising pages found"
         found={found}
@@ -97,7 +97,7 @@ function Giving({ choice, currency, errors, onChange }: GivingProps) {
           <small>{noteOf(page)}</small>
         </span>
         <button type="button" className="tbtn" onClick={() => onChange({ page: null })}>
-          Another page
+          Choose another page
         </button>
       </div>
       <AmountField
@@ -108,13 +108,13 @@ function Giving({ choice, currency, errors, onChange }: GivingProps) {
         error={errors.amount}
         onAmount={(amount) => onChange({ amount })}
       />
-      <Field label="Comments" isOptional help="Of the whole contribution; the supporter can read them.">
+      <Field label="Comments" isOptional help="For the whole contribution. Visible to the supporter.">
         <Textarea name="comments" rows={2} value={choice.comments} onChange={(event) => onChange({ comments: event.target.value })} />
       </Field>
       <Tick
         id="fundraiser-anonymous"
         isTicked={choice.isAnonymous}
-        label="Anonymous: the name is not shown on the page"
+        label="Anonymous: hide the name on the page"
         onTick={(isAnonymous) => onChange({ isAnonymous })}
       />
     </>

@@ -15,26 +15,27 @@ type GoodsProps = {
   countOf: (productId: number) => number
   onChoose: (product: TillProduct) => void
   onOpen: (product: TillProduct) => void
+  onSearch: (typed: string) => void
   onMenu: () => void
   onShow: (panel: string) => void
   currencyChoice: ReactNode
 }
 
 /** The left side: what can be sold. */
-export function Goods({ catalog, categories, isOnline, countOf, onChoose, onOpen, onMenu, onShow, currencyChoice }: GoodsProps) {
+export function Goods({ catalog, categories, isOnline, countOf, onChoose, onOpen, onSearch, onMenu, onShow, currencyChoice }: GoodsProps) {
   const { state } = catalog
   const favourites = favouritesOf(state)
   return (
     <section className="goods" aria-label="Products">
       <div className="till-top">
-        <SearchField typed={state.typed} onType={catalog.type} onSearch={(typed) => void catalog.search(typed)} />
+        <SearchField typed={state.typed} onType={catalog.type} onSearch={onSearch} />
         {currencyChoice}
         <span className={isOnline ? 'sync' : 'sync off'} role="status">
           <Icon name={isOnline ? 'cloud-check' : 'cloud-off'} />
           <span className="w">{isOnline ? 'Online' : 'Offline'}</span>
           <span className="sr only-phone-sr">{isOnline ? 'Online' : 'Offline'}</span>
         </span>
-        <button type="button" className="icon-btn" aria-label="Till menu: defaults, appearance, sign out" onClick={onMenu}>
+        <button type="button" className="icon-btn" aria-label="Menu: sales, defaults, appearance, sign out" onClick={onMenu}>
           <Icon name="menu-2" />
         </button>
       </div>
@@ -69,7 +70,9 @@ function Tiles({ catalog, countOf, onChoose, onOpen }: Pick<GoodsProps, 'catalog
       {products.map((product) => (
         <Tile key={product.id} count={countOf(product.id)} {...{ product, onChoose, onOpen }} />
       ))}
-      {catalog.found.length >= MOST_FOUND ? <p className="more muted">The first {MOST_FOUND} are shown. Type on to find others.</p> : null}
+      {catalog.found.length >= MOST_FOUND ? (
+        <p className="more muted">Showing the first {MOST_FOUND}. Keep typing to find others.</p>
+      ) : null}
       {pane === 'loading' ? <Skeletons /> : null}
       {pane === 'empty' && isSearching(state) ? <NothingFound typed={state.typed} onClear={() => catalog.type('')} /> : null}
       {pane === 'empty' && !isSearching(state) ? <NothingSold isInCategory={category !== undefined} /> : null}
@@ -94,10 +97,10 @@ const NothingFound = ({ typed, onClear }: { typed: string; onClear: () => void }
     <span className="badge">
       <Icon name="search" size="lg" />
     </span>
-    <b>{`Nothing matches “${typed.trim()}”`}</b>
-    <p>Check the spelling, or look through the categories.</p>
+    <b>{`No products match “${typed.trim()}”`}</b>
+    <p>Check the spelling, or browse the categories.</p>
     <button type="button" className="tbtn" onClick={onClear}>
-      Clear the search
+      Clear search
     </button>
   </div>
 )
@@ -107,8 +110,8 @@ const NothingSold = ({ isInCategory }: { isInCategory: boolean }) => (
     <span className="badge">
       <Icon name="package" size="lg" />
     </span>
-    <b>Nothing is sold here yet</b>
-    <p>Products{isInCategory ? ' of this category' : ''} appear here once they are shown at the till.</p>
+    <b>No products yet</b>
+    <p>Products{isInCategory ? ' in this category' : ''} appear here once they are available at the point of sale.</p>
   </div>
 )
 
@@ -119,7 +122,7 @@ function Unreached({ onRetry }: { onRetry: () => void }) {
         <Icon name="cloud-off" size="lg" />
       </span>
       <b>These products could not be loaded</b>
-      <p>The server did not answer. The cart is as it was.</p>
+      <p>The server did not respond. Your cart is unchanged.</p>
       <button type="button" className="tbtn" onClick={onRetry}>
         <Icon name="refresh" />
         Retry

@@ -61,12 +61,13 @@ const startingAnswer = (field: TillField): string | string[] => {
   return field.defaultValue ?? ''
 }
 
+/** Only what can be sold in a single variant needs no choosing; `variantId` is the one that was scanned. */
 export function startingChoice(product: TillProduct, rules: TillRules, variantId: number | null = null): ItemChoice {
-  const only = product.variants.length === 1 ? product.variants[0] : undefined
-  const chosen = product.variants.find(({ id }) => id === (variantId ?? product.defaultVariantId)) ?? only
-  const isThere = chosen !== undefined && mostOf(chosen) > 0
+  const sold = product.variants.filter((variant) => mostOf(variant) > 0)
+  const [only] = sold.length === 1 ? sold : []
+  const chosen = variantId === null ? only : sold.find(({ id }) => id === variantId)
   return {
-    variantId: isThere ? chosen.id : null,
+    variantId: chosen?.id ?? null,
     amount: '',
     qty: 1,
     period: product.promisedPeriods[0] ?? ONCE,

@@ -25,11 +25,11 @@ export class LateBoundary extends Component<BoundaryProps, { hasFailed: boolean 
 const NotOpened = ({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) => (
   <Sheet kind="small" title="This could not be opened" onClose={onClose}>
     <div className="sheet-body" role="alert">
-      <p>A part of the till could not be fetched. The cart is as it was.</p>
+      <p>Part of this page could not be loaded. Your cart is unchanged.</p>
     </div>
     <footer>
       <button type="button" className="tbtn" onClick={onClose}>
-        Back to the till
+        Go back
       </button>
       <button type="button" className="paybtn center" onClick={onRetry} data-first>
         Retry

@@ -14,6 +14,7 @@ export const FundraiserDialog = lazy(async () => ({ default: (await dialogs()).F
 export const HelpDialog = lazy(async () => ({ default: (await dialogs()).HelpDialog }))
 export const LineDialog = lazy(async () => ({ default: (await dialogs()).LineDialog }))
 export const MenuDialog = lazy(async () => ({ default: (await dialogs()).MenuDialog }))
+export const OpenCartsDialog = lazy(async () => ({ default: (await dialogs()).OpenCartsDialog }))
 export const PaymentDialog = lazy(async () => ({ default: (await dialogs()).PaymentDialog }))
 export const ProductDialog = lazy(async () => ({ default: (await dialogs()).ProductDialog }))
 export const PromoDialog = lazy(async () => ({ default: (await dialogs()).PromoDialog }))

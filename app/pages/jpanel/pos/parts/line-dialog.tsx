@@ -19,11 +19,13 @@ type LineDialogProps = {
   onPin: (product: TillProduct) => void
   onQuantity: (qty: number) => void
   onRemove: () => void
+  /** Absent where nothing of the line can be chosen again. */
+  onEdit?: (() => void) | undefined
   onClose: () => void
 }
 
 /** One line of the cart: what it is in full, how many, or away with it. */
-export function LineDialog({ line, parts, product, rules, isPinned, onPin, onQuantity, onRemove, onClose }: LineDialogProps) {
+export function LineDialog({ line, parts, product, rules, isPinned, onPin, onQuantity, onRemove, onEdit, onClose }: LineDialogProps) {
   const [qty, setQty] = useState(line.qty)
   const { currency } = line
   const most = product ? mostOf(product.variants.find(({ id }) => id === line.variantId)) : line.qty
@@ -58,13 +60,19 @@ export function LineDialog({ line, parts, product, rules, isPinned, onPin, onQua
             Remove
           </button>
         )}
+        {onEdit ? (
+          <button type="button" className="tbtn" onClick={onEdit}>
+            <Icon name="pencil" />
+            Edit
+          </button>
+        ) : null}
         {canChange && qty !== line.qty ? (
           <button type="button" className="paybtn center" onClick={() => onQuantity(qty)}>
             Change to {qty}
           </button>
         ) : (
           <button type="button" className="paybtn center" onClick={onClose}>
-            Keep as it is
+            Cancel
           </button>
         )}
       </footer>
@@ -81,13 +89,13 @@ function factsOf(line: TillLine, rules: TillRules): Fact[] {
   const repeat = repeatText(line, rules.today)
   const facts: (Fact | null)[] = [
     line.kind === 'child' ? ['heart-handshake', `Child ${line.reference}`] : null,
-    line.kind === 'fundraiser' ? ['flag', line.reference || 'A gift to a fundraising page'] : null,
+    line.kind === 'fundraiser' ? ['flag', line.reference || 'Fundraising page donation'] : null,
     line.kind === 'product' && line.detail !== '' ? ['tag', line.detail] : null,
     recurring && repeat ? ['repeat', `${shown(recurring.minor)} ${repeat.charAt(0).toLowerCase()}${repeat.slice(1)}`] : null,
-    recurring && !recurring.hasInitialCharge ? ['calendar', 'Nothing is paid today'] : null,
+    recurring && !recurring.hasInitialCharge ? ['calendar', 'No payment today'] : null,
     wasMinor === null
       ? null
-      : ['discount', `${shown(line.totalMinor)} instead of ${shown(wasMinor)}${line.promoCode ? ` with ${line.promoCode}` : ''}`],
+      : ['discount', `${shown(line.totalMinor)}, was ${shown(wasMinor)}${line.promoCode ? ` with ${line.promoCode}` : ''}`],
     line.tribute ? ['gift', `${line.tribute.type} ${line.tribute.name}`.trim()] : null,
     line.fundCode ? ['wallet', line.fundCode] : null,
     line.isGiftAid ? ['receipt', 'Gift Aid'] : null,

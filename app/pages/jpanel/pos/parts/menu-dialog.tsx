@@ -6,7 +6,14 @@ import { lastSale, receiptAddress } from './last-sale'
 import { SHORTCUTS } from './shortcuts'
 import { Sheet } from './sheet'
 
-type MenuProps = { name: string; onSaveDefaults: () => void; onClearDefaults: () => void; onRecent: () => void; onClose: () => void }
+type MenuProps = {
+  name: string
+  onSaveDefaults: () => void
+  onClearDefaults: () => void
+  onRecent: () => void
+  onCarts: () => void
+  onClose: () => void
+}
 
 const isDark = (): boolean => {
   const chosen = document.documentElement.dataset.scheme
@@ -14,13 +21,17 @@ const isDark = (): boolean => {
 }
 
 /** What is done seldom. */
-export function MenuDialog({ name, onSaveDefaults, onClearDefaults, onRecent, onClose }: MenuProps) {
+export function MenuDialog({ name, onSaveDefaults, onClearDefaults, onRecent, onCarts, onClose }: MenuProps) {
   return (
-    <Sheet kind="small" title="Till" note={name} onClose={onClose}>
+    <Sheet kind="small" title="Menu" note={name} onClose={onClose}>
       <div className="sheet-body menu-list">
         <button type="button" className="tbtn" onClick={onRecent}>
           <Icon name="history" />
           Recent sales
+        </button>
+        <button type="button" className="tbtn" onClick={onCarts}>
+          <Icon name="shopping-cart" />
+          Open carts
         </button>
         <Reprint />
         <button type="button" className="tbtn" onClick={onSaveDefaults}>

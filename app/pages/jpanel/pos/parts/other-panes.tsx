@@ -29,7 +29,7 @@ export function CheckPane({ payment, due }: PaneProps) {
           onChange={type('number')}
         />
       </Field>
-      <Field label="Date on the check" help="As Nov 20, 2026" error={errorAt('checkDate', refusal)}>
+      <Field label="Date on the check" help="e.g. Nov 20, 2026" error={errorAt('checkDate', refusal)}>
         <Input name="check_date" autoComplete="off" value={check.date} onChange={type('date')} />
       </Field>
       <Field
@@ -57,11 +57,7 @@ export function OtherPane({ payment }: PaneProps) {
     dispatch({ do: 'other', field, typed: event.target.value })
   return (
     <div className="pane">
-      <Field
-        label="Reference number"
-        help="What proves the payment: a transfer, a voucher, a slip"
-        error={errorAt('reference', state.refusal)}
-      >
+      <Field label="Reference number" help="Transfer, voucher or slip number" error={errorAt('reference', state.refusal)}>
         <Input
           name="payment_other_reference"
           autoComplete="off"
@@ -85,7 +81,7 @@ export const FreePane = ({ hasPlan }: { hasPlan: boolean }) => (
       <Icon name="gift" size="lg" />
     </span>
     <b>No payment is required</b>
-    <p className="muted">The total is zero. Complete the contribution to give it its number.</p>
-    {hasPlan ? <p className="muted">A card or bank account for the recurring part can be kept now: choose it on the left.</p> : null}
+    <p className="muted">The total is zero. Complete the contribution to record it.</p>
+    {hasPlan ? <p className="muted">To save a card or bank account for the recurring payments, choose it on the left.</p> : null}
   </div>
 )

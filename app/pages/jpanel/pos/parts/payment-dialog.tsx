@@ -127,7 +127,7 @@ function Processing({ isChecking }: { isChecking: boolean }) {
         <p className="big">Processing Payment</p>
         <p className="muted">
           {isChecking ? (
-            <Sentence text="It is unknown whether the payment went through.<br>Checking. Keep this open; it is never charged twice." />
+            <Sentence text="We are checking whether the payment went through.<br>Keep this open. No one is charged twice." />
           ) : (
             'This takes a moment.'
           )}

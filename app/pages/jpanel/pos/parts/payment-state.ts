@@ -178,7 +178,7 @@ export const isByGateway = (type: PaymentType): boolean => type === 'credit_card
 /** Their fields are the gateway's own. */
 export const hasFields = (type: PaymentType): type is 'credit_card' | 'bank_account' => type === 'credit_card' || type === 'bank_account'
 
-export const NO_AGREEMENT = 'The account holder has to agree to this debit.'
+export const NO_AGREEMENT = 'The account holder must agree to this debit.'
 export const NO_METHOD = 'Choose a saved payment method.'
 
 /** Of a card whose brand is not in the configured list (spec 002 section 5). */

@@ -47,11 +47,11 @@ function savedRefusal({ methods, hasSupporter }: Means, due: Due): string | null
 
 /** Why a way of paying is not possible now, or null. */
 export function impossible(type: PaymentType, due: Due, means: Means): string | null {
-  if (type === 'free') return due.totalMinor === 0n ? null : 'Something to pay'
-  if (due.totalMinor === 0n && !(isByGateway(type) && means.hasPlan)) return 'Nothing to pay'
+  if (type === 'free') return due.totalMinor === 0n ? null : 'Payment due'
+  if (due.totalMinor === 0n && !(isByGateway(type) && means.hasPlan)) return 'No payment due'
   if (isByGateway(type)) {
-    if (!means.gateway) return 'Not connected yet'
-    if (!means.isOnline) return 'Needs the network'
+    if (!means.gateway) return 'Not set up'
+    if (!means.isOnline) return 'Needs internet'
     if (type === 'payment_method') return savedRefusal(means, due)
     if (type === 'bank_account') return means.gateway.bankCurrencies.includes(due.currency) ? null : `Not in ${due.currency}`
   }
@@ -117,7 +117,7 @@ export function How({ payment, due, means, rules, mailTo, offersFulfillment }: H
           <input type="checkbox" checked={state.sendsMail} onChange={(event) => dispatch({ do: 'mail', isWanted: event.target.checked })} />
           <span>
             Send confirmation email
-            <small>{mailTo === '' ? 'No email address yet' : mailTo}</small>
+            <small>{mailTo === '' ? 'No email address' : mailTo}</small>
           </span>
         </label>
         {offersFulfillment ? (

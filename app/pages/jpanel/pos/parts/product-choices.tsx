@@ -144,7 +144,7 @@ export function MoreChoices({ onTribute, ...props }: ChoicesProps & { onTribute:
           id="gift-aid"
           isTicked={choice.isGiftAid}
           label="Gift Aid"
-          help="The supporter pays tax in the United Kingdom and agrees that it is reclaimed."
+          help="The supporter is a UK taxpayer and agrees that Gift Aid is claimed."
           onTick={(isGiftAid) => onChange({ isGiftAid })}
         />
       ) : null}

@@ -6,6 +6,7 @@ import { withinSentence } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
 import type { Told } from './cart-calls'
+import { choiceOfLine } from './edit-line'
 import { focusFirst } from './focus-first'
 import {
   coveredOf,
@@ -22,11 +23,12 @@ import {
   type Asked,
   type ItemChoice,
 } from './item-choice'
-import { rhythm, type TillRules } from './order'
+import { rhythm, type TillLine, type TillRules } from './order'
 import { ProductPicture } from './picture'
 import { Pin } from './pin'
 import { MainChoices, MoreChoices } from './product-choices'
 import { ONCE, type TillProduct } from './product'
+import { unaskedBody } from './removed'
 import { Sheet } from './sheet'
 import { Refusal } from './sheet-form'
 import { isOfTribute } from './tribute'
@@ -37,6 +39,8 @@ type ProductDialogProps = {
   product: TillProduct
   rules: TillRules
   variantId: number | null
+  /** The line of the cart that is edited; none where one is added. */
+  line?: TillLine | undefined
   /** How the costs of the contribution are covered so far. */
   costs: DccType | null
   isPinned: boolean
@@ -46,9 +50,15 @@ type ProductDialogProps = {
   onClose: () => void
 }
 
+/** An edited line keeps what nobody is asked for, and the new one takes its place. */
+const changesOf = (line: TillLine | undefined) => (line ? { ...unaskedBody(line), replaces_item_id: line.id } : {})
+
 /** Everything a product asks before it goes into the cart. */
-export function ProductDialog({ product, rules, variantId, costs, isPinned, onPin, onAdd, onClose }: ProductDialogProps) {
-  const [choice, setChoice] = useState(() => ({ ...startingChoice(product, rules, variantId), costs }))
+export function ProductDialog({ product, rules, variantId, line, costs, isPinned, onPin, onAdd, onClose }: ProductDialogProps) {
+  const [choice, setChoice] = useState(() => ({
+    ...(line ? choiceOfLine(line, product, rules) : startingChoice(product, rules, variantId)),
+    costs,
+  }))
   const [isTried, setIsTried] = useState(false)
   const [isInTribute, setIsInTribute] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -59,7 +69,8 @@ export function ProductDialog({ product, rules, variantId, costs, isPinned, onPi
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const request = requestOf(asked)
-    if (Object.keys(refusals).length === 0 && request) return asking.run(() => onAdd(request, choice.costs), onClose)
+    if (Object.keys(refusals).length === 0 && request)
+      return asking.run(() => onAdd({ ...changesOf(line), ...request }, choice.costs), onClose)
     setIsTried(true)
     const wrong = Object.keys(refusals)[0]
     if (wrong !== undefined && isOfTribute(wrong)) return setIsInTribute(true)
@@ -102,7 +113,7 @@ export function ProductDialog({ product, rules, variantId, costs, isPinned, onPi
         <footer>
           <Due {...asked} />
           <button type="submit" className="paybtn center" aria-busy={asking.isBusy}>
-            Add to contribution
+            {line ? 'Save changes' : 'Add to contribution'}
           </button>
         </footer>
       </form>
@@ -116,10 +127,10 @@ function Hints({ product }: { product: TillProduct }) {
     ...(product.isAchOnly ? [['building-bank', 'Bank account only'] as [IconName, string]] : []),
     ...(product.isTaxReceiptable ? [['receipt', 'Tax receipt'] as [IconName, string]] : []),
     ...(product.variants.some(({ membershipId }) => membershipId !== null)
-      ? [['users', 'Membership: needs a supporter or a billing name'] as [IconName, string]]
+      ? [['users', 'Membership: requires a supporter or a billing name'] as [IconName, string]]
       : []),
     ...(product.variants.some(({ isDownload }) => isDownload)
-      ? [['download', 'Download: needs a billing email'] as [IconName, string]]
+      ? [['download', 'Download: requires a billing email'] as [IconName, string]]
       : []),
     ...(product.variants.some(({ isShippable }) => isShippable) ? [['truck', 'Can be shipped'] as [IconName, string]] : []),
   ]

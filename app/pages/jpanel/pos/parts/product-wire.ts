@@ -114,7 +114,6 @@ export const productOf =
       promised: product.donation_forms_billing_periods ?? [],
     }),
     hidesQuantity: product.hide_qty,
-    defaultVariantId: product.default_variant?.id ?? null,
     variants: product.variants.map((variant) => variantOf(variant, product, currency)),
     fields: product.custom_fields.map(fieldOf),
     designations: product.designation_options?.type === 'supporters_choice' ? (product.designation_options.designations ?? []) : [],

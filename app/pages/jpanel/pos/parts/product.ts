@@ -66,7 +66,6 @@ export type TillProduct = {
   requiresTribute: boolean
   tributeNotice: TributeNotice
   hidesQuantity: boolean
-  defaultVariantId: number | null
   variants: TillVariant[]
   fields: TillField[]
   designations: Designation[]

@@ -59,15 +59,13 @@ export function PromoDialog({ order, onApply, onClose }: PromoDialogProps) {
           </button>
         </form>
         {promos.length > 0 ? (
-          <ul className="codes" aria-label="Codes of this contribution">
+          <ul className="codes" aria-label="Applied promo codes">
             {promos.map((promo) => (
               <Chip key={promo.code} promo={promo} onRemove={() => apply(withoutCode(codes, promo.code))} />
             ))}
           </ul>
         ) : (
-          <p className="muted">
-            No code yet. What a code takes off is shown on its lines; a gift that repeats is reduced the first time only.
-          </p>
+          <p className="muted">No promo codes yet. Discounts are shown on each item. A recurring gift is discounted the first time only.</p>
         )}
       </div>
       <footer>

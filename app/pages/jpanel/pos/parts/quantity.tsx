@@ -14,7 +14,7 @@ export function Quantity({ qty, most, error, onChange }: QuantityProps) {
           {most < 20 ? <small className="muted"> {most} left</small> : null}
         </span>
         <span className="step" role="group" aria-labelledby="quantity-label">
-          <button type="button" aria-label="One fewer" disabled={qty <= 1} onClick={() => onChange(qty - 1)}>
+          <button type="button" aria-label="Decrease quantity" disabled={qty <= 1} onClick={() => onChange(qty - 1)}>
             <Icon name="minus" />
           </button>
           <select name="qty" aria-label="Quantity" value={qty} onChange={(event) => onChange(Number(event.target.value))}>
@@ -22,7 +22,7 @@ export function Quantity({ qty, most, error, onChange }: QuantityProps) {
               <option key={choice}>{choice}</option>
             ))}
           </select>
-          <button type="button" aria-label="One more" disabled={qty >= most} onClick={() => onChange(qty + 1)}>
+          <button type="button" aria-label="Increase quantity" disabled={qty >= most} onClick={() => onChange(qty + 1)}>
             <Icon name="plus" />
           </button>
         </span>

@@ -6,7 +6,7 @@ import { receiptAddress } from './last-sale'
 
 type ReceiptsProps = { id: number; email: string }
 
-/** The receipt of a finished sale: on the roll, or by mail to whatever address is given. */
+/** The receipt of a finished sale: on the roll, or by email to whatever address is given. */
 export function Receipts({ id, email }: ReceiptsProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (
@@ -26,7 +26,8 @@ export function Receipts({ id, email }: ReceiptsProps) {
   )
 }
 
-function ReceiptMail({ id, email }: ReceiptsProps) {
+/** Sends the receipt to whatever address is given. */
+export function ReceiptMail({ id, email }: ReceiptsProps) {
   const csrf = useCsrf()
   const [typed, setTyped] = useState(email)
   const [outcome, setOutcome] = useState<{ said: string; isGood: boolean } | null>(null)

@@ -25,7 +25,7 @@ export function RecentDialog({ sales, failure, onOpen, onRetry, onClose }: Recen
     <Sheet kind="chooser" title="Recent sales" note="Today" onClose={onClose}>
       <div className="sheet-body recent" aria-busy={sales === null && failure === null}>
         {sales === null ? <Waiting {...{ failure, onRetry }} count={6} /> : null}
-        {sales?.length === 0 ? <p className="muted">Nothing was sold today yet.</p> : null}
+        {sales?.length === 0 ? <p className="muted">No sales yet today.</p> : null}
         {sales && sales.length > 0 ? (
           <ul>
             {sales.map((sale) => (

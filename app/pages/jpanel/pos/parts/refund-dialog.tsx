@@ -103,9 +103,9 @@ function Choosing({ of, refusal, isSending, onRefund, onRefuse, onKeep }: Choosi
             ))}
           </ul>
         ) : null}
-        {wish.kind === 'whole' ? <p className="muted">{`${shown(balanceOf(of))} goes back, with shipping and tax.`}</p> : null}
+        {wish.kind === 'whole' ? <p className="muted">{`${shown(balanceOf(of))} will be refunded, including shipping and tax.`}</p> : null}
         {wish.kind === 'custom' ? (
-          <Field label="Amount to refund" help={overpaidHelp(of, shown) ?? `At most ${shown(balanceOf(of))}`}>
+          <Field label="Amount to refund" help={overpaidHelp(of, shown) ?? `Up to ${shown(balanceOf(of))}`}>
             <Input
               name="amount"
               isNumber
@@ -125,7 +125,7 @@ function Choosing({ of, refusal, isSending, onRefund, onRefuse, onKeep }: Choosi
       </div>
       <footer>
         <button type="button" className="tbtn" onClick={onKeep} disabled={isSending}>
-          Keep the sale
+          Cancel
         </button>
         <button type="submit" className="paybtn center" aria-busy={isSending || undefined}>
           {typeof plan === 'string' ? 'Refund' : `Refund ${shown(plan.minor)}`}
@@ -144,14 +144,14 @@ function RefundLine({ unit, qty, shown, onChange }: RefundLineProps) {
     <li>
       <span className="refund-what">
         <b>{unit.description}</b>
-        <span className="muted">{left === 0 ? 'Refunded already' : `${left} of ${unit.qty} left, ${all} with tax`}</span>
+        <span className="muted">{left === 0 ? 'Already refunded' : `${left} of ${unit.qty} left, ${all} with tax`}</span>
       </span>
-      <span className="step" role="group" aria-label={`How many of ${unit.description}`}>
-        <button type="button" aria-label={`One fewer ${unit.description}`} disabled={qty <= 0} onClick={() => onChange(qty - 1)}>
+      <span className="step" role="group" aria-label={`Quantity of ${unit.description}`}>
+        <button type="button" aria-label={`Decrease ${unit.description}`} disabled={qty <= 0} onClick={() => onChange(qty - 1)}>
           <Icon name="minus" />
         </button>
         <output aria-live="polite">{qty}</output>
-        <button type="button" aria-label={`One more ${unit.description}`} disabled={qty >= left} onClick={() => onChange(qty + 1)}>
+        <button type="button" aria-label={`Increase ${unit.description}`} disabled={qty >= left} onClick={() => onChange(qty + 1)}>
           <Icon name="plus" />
         </button>
       </span>

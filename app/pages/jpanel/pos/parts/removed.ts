@@ -62,17 +62,22 @@ function planBody({ recurring }: TillLine): Body {
   }
 }
 
+/** What the product dialog does not ask for, and a line keeps when it is edited. */
+export const unaskedBody = (line: TillLine): Body => ({
+  ...(Object.keys(line.metadata).length === 0 ? {} : { metadata: line.metadata }),
+  ...(line.publicMessage === '' ? {} : { public_message: line.publicMessage }),
+  ...(line.pageId === null ? {} : { fundraising_page_id: line.pageId }),
+})
+
 const itemBody = (line: TillLine, variantId: number): Body => ({
   variant_id: variantId,
   qty: line.qty,
   ...(line.isDonation ? { amount: giftAmount(line) } : {}),
   ...fundBody(line),
   ...(line.answers.length === 0 ? {} : { fields: Object.fromEntries(line.answers.map(({ id, value }) => [id, value])) }),
-  ...(Object.keys(line.metadata).length === 0 ? {} : { metadata: line.metadata }),
+  ...unaskedBody(line),
   ...(line.notes === '' ? {} : { additional_notes: line.notes }),
-  ...(line.publicMessage === '' ? {} : { public_message: line.publicMessage }),
   ...(line.isGiftAid ? { gift_aid: 1 } : {}),
-  ...(line.pageId === null ? {} : { fundraising_page_id: line.pageId }),
   ...tributeBodyOf(line.tribute),
   ...(line.recurring ? { recurring_frequency: line.recurring.frequency } : {}),
   ...planBody(line),

@@ -1,7 +1,7 @@
 import { appearanceNow, onAppearance } from './appearance'
 import type { FieldsEvents, FieldsState, GatewayFields, TokenAnswer, TokenMade } from './gateway-fields'
 
-const NO_ANSWER = 'The card fields do not answer. Close the payment and open it again.'
+const NO_ANSWER = 'The payment form is not responding. Close the payment and open it again.'
 const PATIENCE_MS = 10_000
 
 type Told =

@@ -35,6 +35,7 @@ export function TillScreen({ start, person }: { start: TillStart; person: string
     onShow: address.show,
     onPay: () => void till.pay(),
     onClose: address.close,
+    openCarts: till.openCarts.carts,
     lastSold: till.lastSold,
     onSellAgain: till.sellAgain,
   }
@@ -52,13 +53,14 @@ export function TillScreen({ start, person }: { start: TillStart; person: string
           countOf={(productId) => countOf(cart.state, productId)}
           onChoose={till.choose}
           onOpen={till.open}
+          onSearch={(typed) => void till.searchNow(typed)}
           onMenu={() => address.show('menu')}
           onShow={address.show}
           currencyChoice={rules.currencies.length > 1 ? <CurrencyChoice {...{ rules, till }} /> : null}
         />
         <CartPane {...cartProps} />
         <CartBar {...cartProps} />
-        {isCartOpen ? <button type="button" className="veil" aria-label="Close the cart" tabIndex={-1} onClick={address.close} /> : null}
+        {isCartOpen ? <button type="button" className="veil" aria-label="Close cart" tabIndex={-1} onClick={address.close} /> : null}
       </main>
       <SpokenTotal
         text={`${counted(totalQty(cart.state), 'item')}, total ${withSymbol({ minor: sums.totalMinor, currency })}`}
@@ -73,7 +75,7 @@ const OfflineStrip = () => (
   <div className="strip" role="status">
     <Icon name="cloud-off" />
     <span>
-      <b>Offline.</b> The cart is kept. Adding and paying work again when the connection is back.
+      <b>Offline.</b> Your cart is saved. You can add items and take payments again once you are back online.
     </span>
   </div>
 )

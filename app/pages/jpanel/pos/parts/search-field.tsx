@@ -38,7 +38,7 @@ export function SearchField({ typed, onType, onSearch }: SearchFieldProps) {
       {typed === '' ? (
         <Icon name="barcode" className="end" />
       ) : (
-        <button type="button" className="icon-btn clear" aria-label="Clear the search" onClick={clear}>
+        <button type="button" className="icon-btn clear" aria-label="Clear search" onClick={clear}>
           <Icon name="x" />
         </button>
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Icon } from '~/ui/icon'
-import { focusFirst, opensKeyboard } from './focus-first'
+import { focusFirst, opensKeyboard, saleBegins } from './focus-first'
 
 type SheetProps = {
   kind: string
@@ -71,11 +71,14 @@ function focusInside(sheet: HTMLDialogElement | null): void {
   if (!parts.some((part) => focusFirst(part))) sheet?.focus()
 }
 
-/** Back to what opened it; where that has gone with its line, to the cart. */
+/** Back to what opened it; where that has gone with its line, to the cart; otherwise to where a sale begins. */
 function giveBack(before: Element | null): void {
-  if (before === document.body || !(before instanceof HTMLElement)) return
-  const place = before.isConnected ? before : document.getElementById('cart')
-  place?.focus({ preventScroll: true })
+  const opener = before instanceof HTMLElement && before !== document.body ? before : null
+  const places = [opener?.isConnected === false ? document.getElementById('cart') : opener, saleBegins()]
+  for (const place of places) {
+    place?.focus({ preventScroll: true })
+    if (place && document.activeElement === place) return
+  }
 }
 
 /** A press on the ground of a modal is a press on the dialog itself, outside its box. */

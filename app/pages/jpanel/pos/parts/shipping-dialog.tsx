@@ -83,9 +83,7 @@ export function ShippingDialog({ order, onSave, onAddress, onClose }: ShippingDi
             />
           </>
         ) : (
-          <p className="muted">
-            Nothing in this contribution is sent. Methods appear here once something that can be shipped is in the cart.
-          </p>
+          <p className="muted">Nothing in this cart needs shipping. Shipping methods appear here when something does.</p>
         )}
       </SheetForm>
     </Sheet>
@@ -105,11 +103,13 @@ function Destination({ order, onAddress }: { order: TillOrder; onAddress: () => 
     <div className={missing.length > 0 ? 'destination lacks' : 'destination'}>
       <Icon name={missing.length > 0 ? 'alert-triangle' : 'truck'} />
       <span>
-        {missing.length > 0 ? `The shipping address still needs ${listed(missing)}.` : lines.join(', ')}
-        {missing.length === 0 && order.shippingChoices.length === 0 ? <small>No shipping method reaches this address.</small> : null}
+        {missing.length > 0 ? `Add ${listed(missing)} to the shipping address.` : lines.join(', ')}
+        {missing.length === 0 && order.shippingChoices.length === 0 ? (
+          <small>No shipping methods are available for this address.</small>
+        ) : null}
       </span>
       <button type="button" className="tbtn" onClick={onAddress}>
-        {missing.length > 0 ? 'Complete it' : 'Change'}
+        {missing.length > 0 ? 'Complete address' : 'Change'}
       </button>
     </div>
   )

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 
 export const SHORTCUTS = [
-  { keys: '/', does: 'Search a product' },
+  { keys: '/', does: 'Search products' },
   { keys: 'Ctrl Enter', does: 'Pay' },
-  { keys: 'Enter', does: 'Search at once; in the payment, complete it' },
+  { keys: 'Enter', does: 'Search now, and add the only match; in a payment, complete it' },
   { keys: '0–9', does: 'Cash received, cents from the right' },
-  { keys: 'Esc', does: 'Close what is open' },
-  { keys: '?', does: 'This list' },
+  { keys: 'Esc', does: 'Close the dialog' },
+  { keys: '?', does: 'Show shortcuts' },
 ]
 
 const isTyping = (target: EventTarget | null): boolean =>

@@ -17,7 +17,7 @@ const PAUSE_MS = { known: 1000, unknown: 250 }
 
 const SAYS = {
   idle: 'Type a name, an email address or a phone number.',
-  failed: 'The supporters could not be searched. Please try again.',
+  failed: 'Could not search supporters. Please try again.',
   done: 'No supporter found.',
 }
 
@@ -84,11 +84,11 @@ export function SupporterSearch({ order, known, onChoose, onNew, onEdit }: Suppo
       <footer>
         <button type="button" className="tbtn" onClick={() => onNew(typed)}>
           <Icon name="user-plus" />
-          New name
+          New supporter
         </button>
         <button type="button" className="tbtn" onClick={() => onChoose({ supporterId: null, supporterName: '', billing: NOBODY })}>
           <Icon name="user" />
-          {order && order.supporterId !== null ? 'Guest instead' : 'Guest'}
+          {order && order.supporterId !== null ? 'Switch to guest' : 'Guest'}
         </button>
       </footer>
     </>

@@ -37,7 +37,7 @@ export function TaxesDialog({ order, rules, onSave, onClose }: TaxesDialogProps)
     </button>
   )
   return (
-    <Sheet kind="wide" title="Taxes" note="By the place of the sale" onClose={onClose}>
+    <Sheet kind="wide" title="Taxes" note="Based on the place of the sale" onClose={onClose}>
       <SheetForm asking={asking} act="Save tax address" keep={<Cancel onClose={onClose} />} onSubmit={save}>
         <div className="with-aside">
           <div className="pair-grid">
@@ -52,7 +52,7 @@ export function TaxesDialog({ order, rules, onSave, onClose }: TaxesDialogProps)
               onChange={(part) => setPlace((before) => ({ ...before, ...part }))}
             />
           </div>
-          <aside className="preview" aria-label="Taxes of this contribution">
+          <aside className="preview" aria-label="Taxes on this contribution">
             <TaxLines order={order} />
           </aside>
         </div>
@@ -65,7 +65,7 @@ function TaxLines({ order }: { order: TillOrder | null }) {
   if (!order || order.taxes.length === 0)
     return (
       <p className="muted">
-        {order && order.taxMinor > 0n ? 'Taxed by the outside service.' : 'No tax applies at this place to what is in the cart.'}
+        {order && order.taxMinor > 0n ? 'Tax calculated by an outside service.' : 'No tax applies to this cart at this address.'}
       </p>
     )
   return (

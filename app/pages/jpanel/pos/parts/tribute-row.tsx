@@ -8,7 +8,7 @@ type RowProps = { product: TillProduct; rules: TillRules; tribute: Tribute; erro
 
 /** What was said of a tribute in one line; a tap opens the step that asks for it. */
 export function TributeRow({ product, rules, tribute, error, onOpen }: RowProps) {
-  const note = error ? undefined : tributeSummary(tribute, rules) || (product.requiresTribute ? 'Needed with this gift' : undefined)
+  const note = error ? undefined : tributeSummary(tribute, rules) || (product.requiresTribute ? 'Required with this gift' : undefined)
   return (
     <div className="pick-list">
       <button
@@ -20,7 +20,7 @@ export function TributeRow({ product, rules, tribute, error, onOpen }: RowProps)
       >
         <Icon name="gift" />
         <span>
-          <b>In honor or in memory of somebody</b>
+          <b>In honor or in memory of someone</b>
           {note ? <small>{note}</small> : null}
         </span>
         <Icon name="chevron-right" size="sm" />

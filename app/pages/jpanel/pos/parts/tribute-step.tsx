@@ -61,7 +61,7 @@ export function TributeStep({ product, rules, tribute, isTried: wasTried, onChan
           </button>
         )}
         <button type="submit" className="paybtn center">
-          Use this tribute
+          Save tribute
         </button>
       </footer>
     </form>
@@ -107,13 +107,13 @@ function Told({ ways, rules, ...part }: PartProps & { rules: TillRules; ways: No
   if (ways.length === 0)
     return (
       <div>
-        <p className="muted">Nobody is told of this tribute; it stands on the contribution.</p>
+        <p className="muted">No one is notified. The tribute is saved with the contribution.</p>
       </div>
     )
   return (
     <div>
       <PickCells
-        legend="Who is told"
+        legend="Notify"
         name="tribute-notify"
         options={ways.map(({ value, label }) => ({ value, label }))}
         chosen={tribute.notify}
@@ -186,7 +186,7 @@ function Recipient({ rules, ...part }: PartProps & { rules: TillRules }) {
           </div>
         </>
       )}
-      <Line field="notifyAt" label="Not before" type="date" isOptional {...part} />
+      <Line field="notifyAt" label="Send on or after" type="date" isOptional {...part} />
     </>
   )
 }

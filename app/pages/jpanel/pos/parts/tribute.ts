@@ -49,9 +49,29 @@ export const startingTribute = (product: TillProduct, rules: Pick<TillRules, 'tr
   country: rules.country,
 })
 
+/** A tribute as it was typed; `first` where the line has none. */
+export const tributeOfLine = (tribute: LineTribute | null, first: Tribute): Tribute =>
+  tribute === null
+    ? first
+    : {
+        isOn: true,
+        typeId: tribute.typeId,
+        name: tribute.name,
+        message: tribute.message ?? '',
+        notify: tribute.notify ?? '',
+        notifyName: tribute.notifyName ?? '',
+        email: tribute.notifyEmail ?? '',
+        address: tribute.notifyAddress ?? '',
+        city: tribute.notifyCity ?? '',
+        state: tribute.notifyState ?? '',
+        zip: tribute.notifyZip ?? '',
+        country: tribute.notifyCountry ?? first.country,
+        notifyAt: tribute.notifyOn ?? '',
+      }
+
 export type NoticeChoice = { value: Tribute['notify']; label: string }
 
-const NOBODY: NoticeChoice = { value: '', label: 'Nobody' }
+const NOBODY: NoticeChoice = { value: '', label: 'No one' }
 const EMAIL: NoticeChoice = { value: 'email', label: 'By email' }
 const LETTER: NoticeChoice = { value: 'letter', label: 'By letter' }
 

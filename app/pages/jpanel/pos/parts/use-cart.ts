@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { useCsrf } from '~/http/use-call'
-import { useToast } from '~/ui/toaster'
+import { useAttempt, useToast } from '~/ui/toaster'
 import { cartCalls, type CartCalls } from './cart-calls'
 import { cartReducer, EMPTY_CART, type CartState } from './cart-state'
 import { readDefaults } from './defaults'
@@ -18,12 +18,14 @@ export function useCart(first: TillOrder | null, currency: string): Cart {
   const chosen = useRef(currency)
   chosen.current = currency
   const toast = useToast()
+  const attempt = useAttempt()
   const [calls] = useState(() => {
     let uuid: string | null = null
     const made = cartCalls(first, {
       ask: (path, body) => askOrder(path, csrf, body),
       dispatch,
-      say: (sentence) => toast({ message: sentence, tone: 'bad' }),
+      say: (sentence) => toast({ message: sentence, tone: 'bad', about: 'cart' }),
+      attempt: () => attempt('cart'),
       startWith: () => ({ using_web_pos: 1, ...readDefaults(), currency_code: chosen.current, client_uuid: (uuid ??= newClientUuid()) }),
     })
     return {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { call, isFailure, useCsrf } from '~/http/use-call'
-import { useToast } from '~/ui/toaster'
+import { useAttempt, useToast } from '~/ui/toaster'
 import { catalogReducer, startingCatalog, type CatalogState, type First } from './catalog-state'
 import type { TillRules } from './order'
 import { byCode, type TillCategory, type TillProduct } from './product'
@@ -19,7 +19,8 @@ export type Catalog = {
   found: readonly TillProduct[]
   choose: (path: TillCategory[]) => void
   type: (typed: string) => void
-  search: (typed: string) => Promise<TillProduct[]>
+  /** What Enter means: the product, where what was typed finds a single one; null where it does not, or something else is typed by now. */
+  searchOnly: (typed: string) => Promise<TillProduct | null>
   retry: () => void
   pin: (product: TillProduct) => Promise<void>
   /** What a scanner read: known here, or asked of the server. */
@@ -30,6 +31,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
   const [state, dispatch] = useReducer(catalogReducer, first, startingCatalog)
   const csrf = useCsrf()
   const toast = useToast()
+  const attempt = useAttempt()
   const now = useRef(state)
   now.current = state
   const finder = useProductFinder(first, state.known)
@@ -72,6 +74,15 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
     },
     [ask, currency, once],
   )
+  const searchOnly = useCallback<Catalog['searchOnly']>(
+    async (asked) => {
+      const byTablet = finder.find(asked, (product) => now.current.known[product.id] === product)
+      const found = new Map([...byTablet, ...(await search(asked))].map((product) => [product.id, product]))
+      const [only] = found.size === 1 ? found.values() : []
+      return only && now.current.typed === asked ? only : null
+    },
+    [finder, search],
+  )
   useSearchAfterPause(state, search, isSent)
 
   useOtherCategories(first.categories, list)
@@ -109,15 +120,19 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
     async (product) => {
       const before = now.current.favouriteIds
       const isPinned = before.includes(product.id)
+      const solved = attempt('bookmark')
       dispatch({ do: 'favour', ids: isPinned ? before.filter((id) => id !== product.id) : [...before, product.id] })
       const products = await ask(isPinned ? 'bookmark/remove' : 'bookmark/add', { product_id: product.id })
       // The bookmarks answer in the organisation's own currency: only there do they tell prices.
       const priced = currency === first.rules.currency ? { products: products ?? [] } : {}
-      if (products) return dispatch({ do: 'favour', ids: products.map(({ id }) => id), ...priced })
+      if (products) {
+        solved()
+        return dispatch({ do: 'favour', ids: products.map(({ id }) => id), ...priced })
+      }
       dispatch({ do: 'favour', ids: before })
-      toast({ message: BOOKMARK_FAILED, tone: 'bad' })
+      toast({ message: BOOKMARK_FAILED, tone: 'bad', about: 'bookmark' })
     },
-    [ask, toast, currency, first.rules.currency],
+    [ask, toast, attempt, currency, first.rules.currency],
   )
 
   const scan = useCallback<Catalog['scan']>(
@@ -133,7 +148,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
   )
   const { known, typed } = state
   const local = useMemo(() => finder.find(typed, (product) => known[product.id] === product), [finder, typed, known])
-  return { state, found: local, choose, type, search, retry, pin, scan }
+  return { state, found: local, choose, type, searchOnly, retry, pin, scan }
 }
 
 /** What Enter or a scanner has sent already is not asked for again when the pause is over, however late its answer is. */

@@ -10,7 +10,7 @@ export type Sold = { id: number; items: { name: string; qty: number }[] }
 
 type AgainWire = { currency_code: string; items: ItemWire[]; skipped: string[] }
 
-const NOTHING = 'Nothing of this sale can be sold again.'
+const NOTHING = 'Nothing from this sale can be sold again.'
 
 /** What an order holds for the next in the row; a child is sponsored once. */
 function soldOf(order: TillOrder | null): Sold | null {
@@ -28,7 +28,7 @@ export function useSellAgain(cart: Cart, currency: string, say: (sentence: strin
     if (isFailure(reply)) return say(reply.message)
     const wanted = reply.items.flatMap((item) => againOf(lineOf(item, reply.currency_code)) ?? [])
     const refusals = await cart.addAll(wanted)
-    const told = [...(reply.skipped.length === 0 ? [] : [`No longer sold: ${reply.skipped.join(', ')}.`]), ...refusals]
+    const told = [...(reply.skipped.length === 0 ? [] : [`No longer available: ${reply.skipped.join(', ')}.`]), ...refusals]
     if (told.length > 0) say(told.join('\n'))
     else if (wanted.length === 0) say(NOTHING)
   }

@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CalendarDate } from '~/kit/calendar'
 import { readyToPayRefusal } from '~/domain/pos/ready-to-pay'
 import { DOWNLOADS_NEED_EMAIL, MEMBERSHIP_NEEDS_PERSON, RECURRING_NEEDS_PERSON } from '~/domain/pos/messages'
-import { useToast } from '~/ui/toaster'
+import { useAttempt, useToast } from '~/ui/toaster'
 import { isSettled, sumsOf, type CartSums } from './cart-state'
 import type { First } from './catalog-state'
 import { clearDefaults, saveDefaults } from './defaults'
@@ -11,9 +11,10 @@ import { dccTermsIn, type OrderDetails, type TillOrder, type TillRules } from '.
 import type { Due } from './payment-state'
 import type { DccType } from '~/domain/pricing/dcc'
 import { WELL, type Told } from './cart-calls'
-import { addPlain, addWithCosts, givenTo } from './cart-deeds'
+import { addWithCosts, givenTo } from './cart-deeds'
 import type { AddCall, AddRequest } from './item-choice'
-import { goesStraightIn, isSoldOut, type TillProduct } from './product'
+import type { TillProduct } from './product'
+import type { OpenCart } from './open-cart'
 import { withLines } from './sentence'
 import type { Chosen } from './chosen'
 import { defaultsOf } from './update-body'
@@ -23,15 +24,17 @@ import { useCart, type Cart } from './use-cart'
 import { useCatalog, type Catalog } from './use-catalog'
 import { useInterruptedPayment } from './use-interrupted-payment'
 import { useOnline } from './use-online'
+import { useChoosing } from './use-choosing'
+import { useLeftCarts } from './use-left-carts'
+import type { OpenCarts } from './use-open-carts'
 import { useOrderInAddress, useRefreshOnReturn } from './use-open-order'
-import { useSaleByNumber } from './use-sale-by-number'
 import { usePayment, type Payment } from './use-payment'
 import { useSellAgain, type Sold } from './use-sell-again'
 
 export type TillStart = First & { rules: TillRules; order: TillOrder | null }
 
 const NO_DEFAULTS = 'No defaults to save. You need to start a contribution first.'
-const OFFLINE = 'Offline. This works again when the connection is back.'
+const OFFLINE = 'You are offline. Try again once you are back online.'
 
 const billable = (order: TillOrder) => ({
   lines: order.lines.map((line) => ({ ...line, recurringMinor: line.recurring?.minor ?? null })),
@@ -54,6 +57,8 @@ export type Till = {
   choose: (product: TillProduct) => void
   open: (product: TillProduct, variantId?: number) => void
   scan: (code: string) => Promise<void>
+  /** Enter in the search: a single match is added, or opened where it asks for something. */
+  searchNow: (typed: string) => Promise<void>
   pay: () => Promise<void>
   give: (chosen: Chosen) => void
   keepDefaults: () => void
@@ -63,6 +68,8 @@ export type Till = {
   tellAdd: (call: AddCall) => Promise<Told>
   tellPromos: (codes: string[]) => Promise<Told>
   startOver: () => void
+  openCarts: OpenCarts
+  discardCart: (cart: OpenCart) => void
   /** What was sold last; sold again by one tap. */
   lastSold: Sold | null
   sellAgain: (id: number) => void
@@ -81,7 +88,7 @@ const dueOf = (order: TillOrder | null, currency: string, today: CalendarDate): 
 export function useTill(start: TillStart): Till {
   const [chosenCurrency, setChosenCurrency] = useChosenCurrency(start)
   const toast = useToast()
-  const saleByNumber = useSaleByNumber()
+  const attempt = useAttempt()
   const isOnline = useOnline()
   const address = useAddress()
   const cart = useCart(start.order, chosenCurrency)
@@ -90,7 +97,7 @@ export function useTill(start: TillStart): Till {
   const [isPaying, setIsPaying] = useState(false)
   const { order } = cart.state
   const due = dueOf(order, currency, start.rules.today)
-  const say = (message: string) => toast({ message: withLines(message), tone: 'bad' })
+  const say = (message: string, about = 'cart') => toast({ message: withLines(message), tone: 'bad', about })
   const { lastSold, keepSold, sellAgain } = useSellAgain(cart, currency, say)
   const onFinished = () => {
     keepSold(cart.opened())
@@ -100,32 +107,17 @@ export function useTill(start: TillStart): Till {
   useInterruptedPayment(payment, address, start.order)
   useOrderInAddress(address, cart, isOnline)
   useRefreshOnReturn(cart, isOnline)
+  const unready = readyToPayRefusal(order && billable(order))
+  useEffect(() => (unready === null ? undefined : () => attempt(unready)()), [unready, attempt])
 
   const isReachable = (): boolean => {
     if (!isOnline) toast({ message: OFFLINE, tone: 'warn' })
     return isOnline
   }
-  const open = (product: TillProduct, variantId?: number) =>
-    address.show(variantId === undefined ? `product-${product.id}` : `product-${product.id}-${variantId}`)
-  const choose = (product: TillProduct) => {
-    if (isSoldOut(product)) return
-    if (!goesStraightIn(product)) return open(product)
-    if (isReachable()) void addPlain(cart, product, say)
-  }
   /** The next person's first item is scanned while the last sale is still on the screen. */
   const isSold = address.open === 'pay' && payment.state.screen === 'finished'
-  const scan = async (code: string) => {
-    if (address.open !== null && address.open !== 'cart' && !isSold)
-      return toast({ message: 'A code was scanned. Close this first to add the item.', tone: 'warn' })
-    const sold = await saleByNumber(code)
-    if (sold !== null) return address.show(`sale-${sold}`)
-    const hit = await catalog.scan(code)
-    if (!hit) return
-    if (isSoldOut(hit.product)) return say(`${hit.product.name} is sold out.`)
-    if (!goesStraightIn(hit.product)) return open(hit.product, hit.variant?.id)
-    if (isSold) address.close()
-    choose(hit.product)
-  }
+  const { choose, open, scan, searchNow } = useChoosing({ catalog, cart, address, isSold, isReachable })
+  const { openCarts, startOver, discardCart } = useLeftCarts({ cart, address, isOnline, isReachable })
   const pay = async () => {
     if (isPaying || !isReachable()) return
     setIsPaying(true)
@@ -133,7 +125,7 @@ export function useTill(start: TillStart): Till {
     setIsPaying(false)
     const refusal = readyToPayRefusal(settled && billable(settled))
     if (refusal !== null) {
-      say(refusal)
+      say(refusal, refusal)
       if (refusal === MEMBERSHIP_NEEDS_PERSON) address.show('addresses')
       if (refusal === RECURRING_NEEDS_PERSON || refusal === DOWNLOADS_NEED_EMAIL) address.show('billing')
       return
@@ -150,7 +142,7 @@ export function useTill(start: TillStart): Till {
   const keepDefaults = () => {
     if (!order) return say(NO_DEFAULTS)
     saveDefaults(defaultsOf(order, start.rules.zone))
-    toast({ message: 'The next contributions start like this one.' })
+    toast({ message: 'Saved as default for new sales.' })
   }
   const dropDefaults = () => {
     clearDefaults()
@@ -158,11 +150,6 @@ export function useTill(start: TillStart): Till {
     toast({ message: 'Defaults cleared.' })
   }
   const told = (deed: () => Promise<Told>): Promise<Told> => (isOnline ? deed() : Promise.resolve({ ...WELL, refusal: OFFLINE }))
-  const startOver = () => {
-    address.close()
-    cart.empty()
-    if (order) toast({ message: 'Started over.', action: { label: 'Undo', onChoose: () => void cart.recall(order.id) } })
-  }
   const setCurrency = (asked: string) => {
     if (!order && isSettled(cart.state)) return setChosenCurrency(asked)
     void cart.setCurrency(asked).then((isDone) => (isDone ? setChosenCurrency(asked) : undefined))
@@ -180,6 +167,7 @@ export function useTill(start: TillStart): Till {
     choose,
     open,
     scan,
+    searchNow,
     pay,
     give,
     keepDefaults,
@@ -189,6 +177,8 @@ export function useTill(start: TillStart): Till {
     tellAdd: (call) => told(() => cart.tellAdd(call)),
     tellPromos: (codes) => told(() => cart.tellPromos(codes)),
     startOver,
+    openCarts,
+    discardCart,
     lastSold,
     sellAgain: (id) => (isReachable() ? sellAgain(id) : undefined),
     isReachable,

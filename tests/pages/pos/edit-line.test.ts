@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { choiceOfLine, isEditable } from '~/pages/jpanel/pos/parts/edit-line'
+import { refusalsOf, requestOf } from '~/pages/jpanel/pos/parts/item-choice'
+import { againOf, unaskedBody } from '~/pages/jpanel/pos/parts/removed'
+import { someField, someLine, someProduct, someRules, someTribute, someVariant } from './shapes'
+
+const rules = someRules()
+const monthly = someVariant({ id: 12, isDonation: true, priceMinor: 0n, period: 'monthly', available: 99_999_999 })
+const gift = someProduct({
+  name: 'Monthly gift',
+  allowsTributes: true,
+  variants: [monthly, someVariant({ id: 13, isDonation: true, priceMinor: 0n, period: 'weekly', available: 99_999_999 })],
+  fields: [
+    someField({
+      id: 1,
+      type: 'multi-select',
+      choices: [
+        { value: 'A,1', label: 'A' },
+        { value: 'B', label: 'B' },
+      ],
+    }),
+    someField({ id: 2 }),
+  ],
+})
+const line = someLine({
+  variantId: 12,
+  isDonation: true,
+  qty: 1,
+  originalMinor: 0n,
+  recurring: { minor: 2500n, frequency: 'monthly', day: 15, dayOfWeek: null, hasInitialCharge: false, startsOn: null },
+  answers: [{ id: 1, name: 'Which', value: 'A,1,B' }],
+  fundCode: 'GEN-100',
+  notes: 'By phone',
+  metadata: { source: 'booth' },
+  publicMessage: 'For the kitchen',
+  tribute: someTribute(),
+})
+
+describe('a line of the cart that is edited', () => {
+  test('opens as it was added, and unchanged asks for the very same', () => {
+    const choice = choiceOfLine(line, gift, rules)
+    expect(choice).toMatchObject({ variantId: 12, amount: '25.00', day: 15, withInitialCharge: false, answers: { 1: ['A,1', 'B'], 2: '' } })
+    expect(refusalsOf({ product: gift, choice, rules })).toEqual({})
+    const { fields, ...asked } = { ...unaskedBody(line), ...requestOf({ product: gift, choice, rules }) }
+    const { fields: _told, ...again } = againOf(line)?.again.body ?? {}
+    const said = Object.entries({ ...again, tribute_message: '' }).filter(([, value]) => value !== null)
+    expect(asked).toEqual(Object.fromEntries(said))
+    expect(fields).toEqual({ 1: ['A,1', 'B'], 2: '' })
+  })
+
+  test('can have another amount, rhythm and day', () => {
+    const choice = { ...choiceOfLine(line, gift, rules), variantId: 13, amount: '40', dayOfWeek: 5 }
+    expect(requestOf({ product: gift, choice, rules })).toMatchObject({
+      variant_id: 13,
+      amount: '40.00',
+      recurring_frequency: 'weekly',
+      recurring_day_of_week: 5,
+      recurring_with_initial_charge: 0,
+    })
+  })
+
+  test('needs a product that asks for something, and is no part of a bundle', () => {
+    expect(isEditable(line, gift)).toBe(true)
+    expect(isEditable({ ...line, isLocked: true }, gift)).toBe(false)
+    expect(isEditable(line, undefined)).toBe(false)
+    expect(isEditable(someLine({ variantId: 11 }), someProduct())).toBe(false)
+  })
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { ageText, nameOfCart, totalOfCart } from '~/pages/jpanel/pos/parts/open-cart'
+
+const cart = {
+  id: 7,
+  display_name: '',
+  total_qty: 2,
+  totalamount: 32.5,
+  currency_code: 'USD',
+  started_at: '2026-11-20T17:00:00.000Z',
+  age_minutes: 4,
+}
+
+test.each([
+  [0, 'Just now'],
+  [1, '1 min ago'],
+  [59, '59 min ago'],
+  [60, '1 hr ago'],
+  [1439, '23 hr ago'],
+  [1440, '1 day ago'],
+  [4000, '2 days ago'],
+])('a cart of %i minutes was opened "%s"', (minutes, text) => {
+  expect(ageText(minutes)).toBe(text)
+})
+
+test('a cart without a name is of a guest, and its total has its sign', () => {
+  expect([nameOfCart(cart), nameOfCart({ ...cart, display_name: 'Amara Okafor' })]).toEqual(['Guest', 'Amara Okafor'])
+  expect(totalOfCart(cart)).toBe('$32.50')
+})
