@@ -132,7 +132,7 @@ async function sellByKeyboard(page: Page): Promise<string> {
   await page.keyboard.press('Enter')
   await expect(finished(page)).toContainText('$4.00')
   const number = await soldNumber(page)
-  await expect(finished(page).getByRole('button', { name: 'Close' })).toBeFocused()
+  await expect(finished(page).getByRole('button', { name: 'New sale' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(cart(page)).toContainText('Cart is empty')
   return number

@@ -32,7 +32,7 @@ test('without a network a supporter is found by a part of the name and by the di
   await field(page).fill(digits)
   await expect(rows(page).filter({ hasText: 'Amara Okafor' })).toHaveCount(1)
   await rows(page).filter({ hasText: 'Amara Okafor' }).getByRole('button').click()
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('This works again when the connection is back.')
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Try again once you are back online.')
   await context.setOffline(false)
   await rows(page).filter({ hasText: 'Amara Okafor' }).getByRole('button').click()
   await expect(cart(page).getByRole('button', { name: /Amara Okafor/ })).toBeVisible()
