@@ -136,7 +136,7 @@ export const TILL_SHOTS = [
   shot('till-receipt-mail', async (page) => {
     await payCash(page, /Tea towel/)
     await complete(page)
-    await press(page, 'Email receipt')
+    await press(page, 'Email')
     await page.getByLabel('Email').waitFor()
   }),
   shot('till-recent', recentSales),
