@@ -33,7 +33,7 @@ test('a code that is not earned yet stays in the cart as not applied, and counts
   const promo = dialog(page, 'Promo codes')
   await promo.getByRole('textbox', { name: 'Code' }).fill('THREEFORFIVE')
   await page.keyboard.press('Enter')
-  await expect(promo.getByRole('list', { name: 'Codes of this contribution' })).toContainText('Not applied: needs 2 more of its items')
+  await expect(promo.getByRole('list', { name: 'Applied promo codes' })).toContainText('Not applied: needs 2 more of its items')
   await promo.getByRole('textbox', { name: 'Code' }).fill('advent10')
   await page.keyboard.press('Enter')
   await expect(promo.getByRole('textbox', { name: 'Code' })).toHaveValue('')
