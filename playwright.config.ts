@@ -27,6 +27,8 @@ export default defineConfig({
   use: {
     baseURL: `${origin}/jpanel/`,
     viewport: { width: 1440, height: 900 },
+    // Each context would install the till's service worker anew; a test of it says serviceWorkers: 'allow'.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: browserArguments },
     // A press that finds nothing to press names its step, instead of taking the time of the whole walk.
     actionTimeout: 30_000,
@@ -34,7 +36,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   webServer: {
-    command: `npx --no-install node ${process.env.TEST_POSTGRES_URL ? 'tests/support/start-in-given-postgres.ts' : 'server/start.ts'}`,
+    command: 'npx --no-install node tests/support/e2e-server.ts',
     env: {
       NODE_ENV: 'production',
       PORT: process.env.E2E_PORT,

@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
-import { disputeIsDue, panelRefund } from '../support/e2e-database.ts'
+import { disputeIsDue, panelRefund, sendSandboxEvent } from '../support/e2e-database.ts'
 import { addMug, completeButton, numberOf, openTill, payBy, typeCard } from '../support/paying.ts'
 import { signIn } from '../support/screens.ts'
-
-const run = promisify(execFile)
 
 /** Paid at the till with this card; answers the number, with a manager on its page. */
 async function soldBy(page: Page, card: string): Promise<string> {
@@ -26,12 +22,9 @@ async function soldBy(page: Page, card: string): Promise<string> {
 const cardOf = (page: Page, title: string) =>
   page.locator('section.card').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-/** The gateway tells the house, as `npm run sandbox-event` rehearses it. */
-async function gatewayTells(reference: string, baseURL: string | undefined): Promise<void> {
-  const { origin, port } = new URL(baseURL ?? '')
-  const env = { ...process.env, ALMONER_URL: origin, PORT: port, ALMONER_DATA: process.env.E2E_FOLDER ?? '' }
-  await run('npx', ['--no-install', 'node', 'bin/sandbox-event.ts', reference], { env })
-}
+/** The gateway notifies the server. */
+const gatewayTells = (reference: string, baseURL: string | undefined): Promise<void> =>
+  sendSandboxEvent(reference, new URL(baseURL ?? '').origin)
 
 const shows = async (page: Page, title: string, words: string) =>
   expect(async () => {

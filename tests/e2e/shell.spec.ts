@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { signIn, takenOver } from '../support/screens.ts'
+import { signIn, signInOnScreen, takenOver } from '../support/screens.ts'
 
 const menuOf = (page: import('@playwright/test').Page) => page.getByRole('navigation', { name: 'Main menu' })
 
@@ -109,7 +109,7 @@ async function command(page: import('@playwright/test').Page, words: string, nam
 }
 
 test('the palette does what the screens can do', async ({ page }) => {
-  await signIn(page, 'owner')
+  await signInOnScreen(page, 'owner')
   await page.goto('.')
   await command(page, 'dark', /Dark colors/)
   await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
@@ -187,7 +187,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the scheme is a form, and sign-out too', async ({ page }) => {
-    await signIn(page, 'manager')
+    await signInOnScreen(page, 'manager')
     await page.goto('contributions')
     await page.getByRole('button', { name: /account menu/ }).click()
     await page.getByRole('button', { name: 'Colors: Dark' }).click()

@@ -1,19 +1,11 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { expect, test, type Page } from '@playwright/test'
-import { bankHasTime } from '../support/e2e-database.ts'
+import { bankHasTime, sendSandboxEvent } from '../support/e2e-database.ts'
 import { addMug, bankFrame, completeButton, finished, numberOf, openTill, payBy, typeBank, typeCard } from '../support/paying.ts'
 import { signIn, takenOver } from '../support/screens.ts'
 import { cart, dialog } from '../support/till-screen.ts'
 
-const run = promisify(execFile)
-
-/** The sandbox's bank has decided, and the gateway tells the house, as `npm run sandbox-event` rehearses it. */
-async function bankDecides(number: string, origin: string): Promise<void> {
-  const reference = await bankHasTime(number)
-  const env = { ...process.env, ALMONER_URL: origin, PORT: new URL(origin).port, ALMONER_DATA: process.env.E2E_FOLDER ?? '' }
-  await run('npx', ['--no-install', 'node', 'bin/sandbox-event.ts', reference], { env })
-}
+/** The sandbox's bank has decided, and the gateway notifies the server. */
+const bankDecides = async (number: string, origin: string): Promise<void> => sendSandboxEvent(await bankHasTime(number), origin)
 
 /** Sold by a cashier from a bank account; answers the number and the address of the order. */
 async function sellByDebit(page: Page, account: string): Promise<{ number: string; order: string }> {

@@ -1,14 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
-import { takenOver } from '../support/screens.ts'
-import { cart, dialog, openTill } from '../support/till-screen.ts'
+import { signIn, signInOnScreen, takenOver } from '../support/screens.ts'
+import { cart, dialog } from '../support/till-screen.ts'
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search supporters' })
 const rows = (page: Page) => page.getByRole('list', { name: 'Supporters found' }).getByRole('listitem')
 
-/** The till with the whole list of supporters in its memory: the seed's fit into one page of it. Signing in opened a till of its own, whose answer never ends. */
+/** The till with the whole list of supporters in its memory: the seed's fit into one page of it. */
 async function openWithSupporters(page: Page): Promise<void> {
-  await openTill(page)
-  await page.goto('about:blank')
+  await signIn(page, 'cashier')
+  await openReady(page)
+}
+
+async function openReady(page: Page): Promise<void> {
   const only = page.waitForResponse((reply) => reply.url().includes('/pos/supporters.json'))
   await page.goto('pos')
   await takenOver(page)
@@ -57,33 +60,38 @@ test('the tablet answers while one types, and no row moves when the server answe
   expect(asked).toBe(1)
 })
 
-test('signing out forgets the supporters', async ({ page, context }) => {
-  await openWithSupporters(page)
-  await page.getByRole('button', { name: /^Menu/ }).click()
-  await dialog(page, 'Menu').getByRole('button', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL(/\/jpanel\/login/)
-  const kept = await page.evaluate(async () => {
-    const names = await caches.keys()
-    const texts = await Promise.all(
-      names.map(async (name) => {
-        const store = await caches.open(name)
-        const replies = await store.matchAll()
-        return (await Promise.all(replies.map((reply) => reply.text()))).join('\n')
-      }),
-    )
-    return {
-      bases: await indexedDB.databases(),
-      texts: [...texts, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join('\n'),
+test.describe('with its service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('signing out forgets the supporters', async ({ page, context }) => {
+    await signInOnScreen(page, 'cashier')
+    await openReady(page)
+    await page.getByRole('button', { name: /^Menu/ }).click()
+    await dialog(page, 'Menu').getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(/\/jpanel\/login/)
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const texts = await Promise.all(
+        names.map(async (name) => {
+          const store = await caches.open(name)
+          const replies = await store.matchAll()
+          return (await Promise.all(replies.map((reply) => reply.text()))).join('\n')
+        }),
+      )
+      return {
+        bases: await indexedDB.databases(),
+        texts: [...texts, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join('\n'),
+      }
+    })
+    expect(kept.bases).toEqual([])
+    expect(kept.texts).not.toContain('Okafor')
+    await context.setOffline(true)
+    await page.goBack().catch(() => null)
+    const account = cart(page).getByRole('button', { name: /Guest/ })
+    if (await account.isVisible()) {
+      await account.click()
+      await field(page).fill('okaf')
+      await expect(rows(page)).toHaveCount(0)
     }
   })
-  expect(kept.bases).toEqual([])
-  expect(kept.texts).not.toContain('Okafor')
-  await context.setOffline(true)
-  await page.goBack().catch(() => null)
-  const account = cart(page).getByRole('button', { name: /Guest/ })
-  if (await account.isVisible()) {
-    await account.click()
-    await field(page).fill('okaf')
-    await expect(rows(page)).toHaveCount(0)
-  }
 })

@@ -1,12 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import { signIn } from '../support/screens.ts'
 
-async function signIn(page: Page, person: string): Promise<void> {
-  await page.goto('login')
-  await page.getByLabel('Email').fill(`${person}@example.org`)
-  await page.getByLabel('Password', { exact: true }).fill(process.env.ALMONER_DEMO_PASSWORD ?? '')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
-}
+test.use({ serviceWorkers: 'allow' })
 
 /** Resolves when the worker is in charge of the page. */
 const inCharge = (page: Page) =>

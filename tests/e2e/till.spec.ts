@@ -226,27 +226,31 @@ test('a reload keeps the order, the back button closes what is open, two tabs do
   expect(new URL(other.url()).search).not.toBe(new URL(page.url()).search)
 })
 
-test('without a network the till opens, keeps its order for later, and says calmly what must wait', async ({ page, context }) => {
-  await openTill(page)
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller)
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+test.describe('with its service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('without a network the till opens, keeps its order for later, and says calmly what must wait', async ({ page, context }) => {
+    await openTill(page)
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+      if (!navigator.serviceWorker.controller)
+        await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+    })
+    await expect.poll(() => page.evaluate(async () => (await caches.match('/jpanel/pos')) !== undefined)).toBe(true)
+    await addMug(page)
+    await expect(page).toHaveURL(/order=\d+/)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByText('Offline.', { exact: true })).toBeVisible()
+    const meals = shelf(page, 'Donations').getByRole('button', { name: /School meals/ })
+    await meals.click()
+    await expect(page.locator('.toast')).toContainText('Try again once you are back online.')
+    // Said again it takes the place of the first: it does not pile up over the products.
+    await meals.click()
+    await expect(page.locator('.toast')).toHaveCount(1)
+    await context.setOffline(false)
+    await expect(confirmed(page, 'Enamel mug')).toBeVisible()
   })
-  await expect.poll(() => page.evaluate(async () => (await caches.match('/jpanel/pos')) !== undefined)).toBe(true)
-  await addMug(page)
-  await expect(page).toHaveURL(/order=\d+/)
-  await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByText('Offline.', { exact: true })).toBeVisible()
-  const meals = shelf(page, 'Donations').getByRole('button', { name: /School meals/ })
-  await meals.click()
-  await expect(page.locator('.toast')).toContainText('Try again once you are back online.')
-  // Said again it takes the place of the first: it does not pile up over the products.
-  await meals.click()
-  await expect(page.locator('.toast')).toHaveCount(1)
-  await context.setOffline(false)
-  await expect(confirmed(page, 'Enamel mug')).toBeVisible()
 })
 
 test('the next item is scanned while the last sale is still shown: a new sale begins with it', async ({ page }) => {

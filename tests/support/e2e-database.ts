@@ -1,11 +1,18 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
-import { startPostgres } from '../../server/embedded-pg.ts'
 
-/** The database of the server that the walks go through, which is running: it is found, not started. */
-async function inWalkedDatabase<R>(deed: (client: pg.Client) => Promise<R>): Promise<R> {
-  const running = await startPostgres({ dir: path.join(process.env.E2E_FOLDER ?? '', 'postgres') })
-  const client = new pg.Client({ connectionString: running.url() })
+const run = promisify(execFile)
+
+const addressFile = (): string => path.join(process.env.E2E_FOLDER ?? '', 'database-url')
+
+/** For the workers, which know only the folder of the run. */
+export const writeDatabaseUrl = (url: string): Promise<void> => writeFile(addressFile(), url, { mode: 0o600 })
+
+async function inServerDatabase<R>(deed: (client: pg.Client) => Promise<R>): Promise<R> {
+  const client = new pg.Client({ connectionString: await readFile(addressFile(), 'utf8') })
   await client.connect()
   try {
     return await deed(client)
@@ -14,9 +21,21 @@ async function inWalkedDatabase<R>(deed: (client: pg.Client) => Promise<R>): Pro
   }
 }
 
+/** The sandbox gateway sends its event about this charge or refund to the server, as `npm run sandbox-event` does. */
+export async function sendSandboxEvent(reference: string, origin: string): Promise<void> {
+  const env = {
+    ...process.env,
+    ALMONER_URL: origin,
+    PORT: new URL(origin).port,
+    ALMONER_DATA: process.env.E2E_FOLDER ?? '',
+    DATABASE_URL: await readFile(addressFile(), 'utf8'),
+  }
+  await run('npx', ['--no-install', 'node', 'bin/sandbox-event.ts', reference], { env })
+}
+
 /** What the sandbox's bank would decide in minutes is due now: the charge of this contribution, by its reference. */
 export const bankHasTime = (number: string): Promise<string> =>
-  inWalkedDatabase(async (client) => {
+  inServerDatabase(async (client) => {
     const { rows } = await client.query<{ reference: string }>(
       `UPDATE sandbox_charge SET created_at = created_at - interval '6 minutes' WHERE key LIKE 'order:' || $1 || ':%' RETURNING reference`,
       [number],
@@ -26,7 +45,7 @@ export const bankHasTime = (number: string): Promise<string> =>
 
 /** Somebody gives so much back in the sandbox's own panel, or nothing; answers the charge of this contribution by its reference. */
 export const panelRefund = (number: string, minor: number): Promise<string> =>
-  inWalkedDatabase(async (client) => {
+  inServerDatabase(async (client) => {
     const { rows } = await client.query<{ id: number; reference: string }>(
       `UPDATE sandbox_charge SET refunded_minor = refunded_minor + $2 WHERE key LIKE 'order:' || $1 || ':%' AND status = 'succeeded' RETURNING id, reference`,
       [number, minor],
@@ -43,7 +62,7 @@ export const panelRefund = (number: string, minor: number): Promise<string> =>
 
 /** The time to answer the dispute about this contribution is over: the sandbox's bank decides when it is looked at next. */
 export const disputeIsDue = (number: string): Promise<void> =>
-  inWalkedDatabase(async (client) => {
+  inServerDatabase(async (client) => {
     await client.query(
       `UPDATE sandbox_dispute SET respond_by = now() - interval '1 minute' WHERE charge_id IN (SELECT id FROM sandbox_charge WHERE key LIKE 'order:' || $1 || ':%')`,
       [number],

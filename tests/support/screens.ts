@@ -1,7 +1,25 @@
 import type { Page } from '@playwright/test'
+import { sessionOf } from './sign-in.ts'
 
-/** A seeded person signs in on the sign-in page itself. */
-export async function signIn(page: Page, person: 'owner' | 'manager' | 'cashier'): Promise<void> {
+type Person = 'owner' | 'manager' | 'cashier'
+
+const sessions = new Map<Person, Promise<string>>()
+
+async function openSession(person: Person): Promise<string> {
+  const origin = `http://127.0.0.1:${process.env.E2E_PORT}`
+  return sessionOf({ origin, email: `${person}@example.org`, password: process.env.ALMONER_DEMO_PASSWORD ?? '' })
+}
+
+/** The browser gets the session of a seeded person that all tests of a worker share. Whoever signs out uses `signInOnScreen`. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  const session = sessions.get(person) ?? openSession(person)
+  sessions.set(person, session)
+  const url = `http://127.0.0.1:${process.env.E2E_PORT}`
+  await page.context().addCookies([{ name: 'almoner', value: await session, url, httpOnly: true, sameSite: 'Lax' }])
+}
+
+/** A seeded person signs in on the sign-in page, with a session of their own. */
+export async function signInOnScreen(page: Page, person: Person): Promise<void> {
   await page.goto('login')
   await page.getByLabel('Email').fill(`${person}@example.org`)
   await page.getByRole('textbox', { name: 'Password' }).fill(process.env.ALMONER_DEMO_PASSWORD ?? '')

@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process'
 import { root } from '../../server/settings.ts'
+import { writeDatabaseUrl } from './e2e-database.ts'
 import { startArguments } from './launch-server.ts'
 import { testPostgres } from './postgres.ts'
 
-/** The server of the walks, in a database of its own in the Postgres that was given; the database goes when the server has gone. */
+/** The server of the end-to-end tests, in a database that is dropped when the server stops. */
 const postgres = await testPostgres()
-// Playwright tells the whole group of processes to end: the server hears it by itself.
+const databaseUrl = postgres.url('e2e')
+await writeDatabaseUrl(databaseUrl)
+// Playwright signals the whole process group, so the server receives the signal by itself.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined)
 const server = spawn(process.execPath, startArguments(), {
   cwd: root,
-  env: { ...process.env, DATABASE_URL: postgres.url('e2e') },
+  env: { ...process.env, DATABASE_URL: databaseUrl },
   stdio: 'inherit',
 })
 const code = await new Promise<number | null>((ended) => server.once('exit', ended))
