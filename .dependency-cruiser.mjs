@@ -74,6 +74,10 @@ export default {
       from: { path: '^app/ui/' },
       to: { path: '^app/(domain|http|pages|endpoints|adapters|db|jobs)/' },
     }),
+    no('manifests-are-data', 'An area manifest declares; what it names is loaded by the route map. Import types only.', {
+      from: { path: '^app/areas/' },
+      to: { pathNot: '^app/areas/', dependencyTypesNot: ['type-only'] },
+    }),
     no('worker-world', 'The service worker is a program of its own: of the application it may use kit.', {
       from: { path: '^pwa/service-worker' },
       to: { path: '^app/(?!kit/)' },

@@ -1,4 +1,5 @@
-// Every screen that exists, and how to bring it into the state that is photographed. Deeds speak as a person does: by names on the screen.
+// The states that the gallery photographs besides each page as it opens, and how to reach them: by names on the screen, as a person would.
+import { PAGES } from '../tests/support/page-addresses.ts'
 import { TILL_SHOTS } from './gallery-till.mjs'
 
 const press = (page, name) => page.getByRole('button', { name }).first().click()
@@ -59,15 +60,11 @@ const PANELS =
   'organization point-of-sale fulfillment referral-sources currencies shipping donor-covers-costs email tax-receipts recurring-plans sponsorship'
 
 /** `who: null` is nobody signed in; `only` names the widths where a state exists; `window` photographs the window, not the whole page. */
-export const SHOTS = [
+const STATES = [
   shot('sign-in', 'login', { who: null }),
   shot('sign-in-refused', 'login', { who: null, act: refuseSignIn }),
-  shot('password-forgotten', 'password/forgot', { who: null }),
   shot('password-new', 'password/reset', { who: null }),
   shot('password-refused', 'password/reset', { who: null, act: refusePassword }),
-  shot('email-restore', 'password/undo-email', { who: null }),
-  { ...shot('download', ''), page: 'pages/linked/download', who: null },
-  shot('sign-out', 'logout'),
   shot('dashboard', 'home'),
   shot('dashboard-7-days', 'home', { query: '?days=7' }),
   shot('dashboard-as-a-table', 'home', { act: (page) => page.getByText('Show as a table').click() }),
@@ -95,9 +92,23 @@ export const SHOTS = [
   ofWindow('users', 'users/list'),
   shot('user', 'users/person'),
   shot('user-new', 'users/person', { query: '/../new' }),
-  shot('profile', 'profile'),
   ofWindow('outbox', 'settings/outbox'),
   shot('mail', 'settings/outbox-mail'),
   ofWindow('not-found', 'missing'),
   ofWindow('forbidden', 'settings/home', { who: 'cashier' }),
+]
+
+const shown = new Set(STATES.map(({ page }) => page))
+
+/** Every page as it opens, and the states that only an action or a query shows. */
+export const SHOTS = [
+  ...STATES,
+  ...Object.entries(PAGES)
+    .filter(([page]) => !shown.has(page))
+    .map(([page, { who }]) => ({
+      name: page.replace(/^pages\/(jpanel\/)?/, '').replaceAll('/', '-'),
+      page,
+      query: '',
+      ...(who === 'visitor' ? { who: null } : {}),
+    })),
 ]

@@ -6,14 +6,8 @@ import { manifest } from './manifest'
 
 const pages = (await manifest()).filter(({ isPage }) => isPage)
 
-test('every page of the manifest has an address for axe and the gallery, and no address is left of a page that is gone', () => {
+test('every page that is built has a sample address for axe and the gallery, and no other has', () => {
   expect(Object.keys(PAGES).sort()).toEqual(pages.map(({ id }) => id).sort())
-})
-
-test('the gallery photographs every page', () => {
-  const shown = new Set(SHOTS.map(({ page }) => page))
-  expect(pages.map(({ id }) => id).filter((id) => !shown.has(id))).toEqual([])
-  expect([...shown].filter((id) => !(id in PAGES))).toEqual([])
 })
 
 test('the gallery photographs every panel of the settings', () => {

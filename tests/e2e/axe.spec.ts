@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { makePages } from '../support/make-pages.ts'
-import { addressOf, PAGES, type Made } from '../support/page-addresses.ts'
+import { addressOf, isMade, PAGES, type PageAddress } from '../support/page-addresses.ts'
 import { signIn, takenOver } from '../support/screens.ts'
 
 /** States that are no page of their own. */
@@ -17,10 +17,9 @@ const STATES = [
 const WIDTHS = [390, 600, 768, 1024, 1180, 1440, 1920]
 const AXE_WIDTHS = [390, 1440]
 const SCHEMES = ['light', 'dark'] as const
-const NOTHING_MADE: Made = { slip: '', receipt: '', mail: '', passwordLink: '' }
 
-const pagesOf = (who: 'nobody' | 'owner', isMade: boolean): string[] =>
-  Object.entries(PAGES).flatMap(([id, page]) => (page.who === who && (typeof page.at === 'function') === isMade ? [id] : []))
+const pagesOf = (who: PageAddress['who'], made: boolean): string[] =>
+  Object.entries(PAGES).flatMap(([id, page]) => (page.who === who && isMade(page) === made ? [id] : []))
 
 /** What axe finds, all of its rules included. */
 async function violations(page: Page): Promise<string[]> {
@@ -66,13 +65,13 @@ async function settingsPanels(page: Page): Promise<string[]> {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-for (const address of [...pagesOf('owner', false).map((id) => addressOf(id, NOTHING_MADE)), ...STATES])
+for (const address of [...pagesOf('owner', false).map((id) => addressOf(id)), ...STATES])
   test(`${address} has no accessibility violation and does not scroll sideways`, async ({ page }) => {
     await signIn(page, 'owner')
     expect(await findings(page, address)).toEqual([])
   })
 
-for (const address of [...pagesOf('nobody', false).map((id) => addressOf(id, NOTHING_MADE)), 'password/nothing'])
+for (const address of [...pagesOf('visitor', false).map((id) => addressOf(id)), 'password/nothing'])
   test(`${address} has no accessibility violation for a visitor`, async ({ page }) => {
     expect(await findings(page, address)).toEqual([])
   })
@@ -82,7 +81,7 @@ test('pages of what was made just now have no accessibility violation', async ({
   const made = await makePages(page)
   for (const id of pagesOf('owner', true)) expect(await findings(page, addressOf(id, made))).toEqual([])
   const visitor = await (await browser.newContext({ baseURL: test.info().project.use.baseURL ?? '' })).newPage()
-  for (const id of pagesOf('nobody', true)) expect(await findings(visitor, addressOf(id, made))).toEqual([])
+  for (const id of pagesOf('visitor', true)) expect(await findings(visitor, addressOf(id, made))).toEqual([])
   await visitor.context().close()
 })
 

@@ -19,10 +19,10 @@ export async function makePages(owner: Page): Promise<Made> {
     await expect(row).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 20_000 })
   const mail = (await row.getByRole('link').first().getAttribute('href')) ?? ''
-  const [slip, receipt, passwordLink] = await Promise.all([
+  const [slip, sale, passwordLink] = await Promise.all([
     firstMatch(owner, 'contributions/7F3A09C2B1', /packing_slip\?[^"]*id=(\d+)/),
     firstMatch(owner, 'pos/recent.json', /"id":(\d+)/),
     firstMatch(owner, mail, /\/jpanel\/(password\/[\w.~-]+)/),
   ])
-  return { slip: `contributions/packing_slip?id=${slip}`, receipt: `pos/${receipt}/receipt`, mail, passwordLink }
+  return { slip, sale, mail, passwordLink }
 }

@@ -1,34 +1,34 @@
-/** What a walk has to make or look up before it can be visited. */
-export type Made = { slip: string; receipt: string; mail: string; passwordLink: string }
+import { AREAS } from '../../app/areas/areas.ts'
+import { sampleOf } from '../../app/areas/area.ts'
 
-type PageAddress = { who: 'nobody' | 'owner'; at: string | ((made: Made) => string) }
+/** What an end-to-end test has to create or look up before its pages can be visited, by the name in a sample address. */
+export type Made = { slip: string; sale: string; mail: string; passwordLink: string }
 
-/** Where every page of the manifest can be looked at, below /jpanel/. A page without a line here fails the contract tests. */
-export const PAGES: Record<string, PageAddress> = {
-  'pages/jpanel/login': { who: 'nobody', at: 'login' },
-  'pages/jpanel/password/forgot': { who: 'nobody', at: 'password/forgot' },
-  'pages/jpanel/password/reset': { who: 'nobody', at: (made) => made.passwordLink },
-  'pages/jpanel/password/undo-email': { who: 'nobody', at: 'password/undo/a-link-nobody-was-sent' },
-  'pages/linked/download': { who: 'nobody', at: '/downloads/a-link-nobody-was-sent' },
+export type PageAddress = { who: 'visitor' | 'owner'; at: string }
+
+/** Where every page of the application can be looked at, below /jpanel, by its route id. */
+export const PAGES: Readonly<Record<string, PageAddress>> = {
   'pages/jpanel/home': { who: 'owner', at: '.' },
-  'pages/jpanel/contributions/list': { who: 'owner', at: 'contributions' },
-  'pages/jpanel/contributions/record': { who: 'owner', at: 'contributions/7F3A09C2B1' },
-  'pages/jpanel/contributions/packing-slip': { who: 'owner', at: (made) => made.slip },
-  'pages/jpanel/supporters/record': { who: 'owner', at: 'supporters/1' },
-  'pages/jpanel/users/list': { who: 'owner', at: 'users' },
-  'pages/jpanel/users/person': { who: 'owner', at: 'users/2' },
-  'pages/jpanel/profile': { who: 'owner', at: 'profile' },
-  'pages/jpanel/settings/home': { who: 'owner', at: 'settings' },
-  'pages/jpanel/settings/outbox': { who: 'owner', at: 'settings/outbox' },
-  'pages/jpanel/settings/outbox-mail': { who: 'owner', at: (made) => made.mail },
-  'pages/jpanel/missing': { who: 'owner', at: 'nowhere' },
-  'pages/jpanel/logout': { who: 'owner', at: 'logout' },
-  'pages/jpanel/pos/till': { who: 'owner', at: 'pos' },
-  'pages/jpanel/pos/receipt': { who: 'owner', at: (made) => made.receipt },
+  'pages/linked/download': { who: 'visitor', at: '/downloads/an-unknown-link' },
+  ...Object.fromEntries(
+    AREAS.flatMap(({ pages = {} }) =>
+      Object.entries(pages).flatMap(([path, page]): [string, PageAddress][] => {
+        const at = sampleOf(path, page)
+        return at === null ? [] : [[`pages/jpanel/${page.file}`, { who: page.frame === 'visitor' ? 'visitor' : 'owner', at }]]
+      }),
+    ),
+  ),
 }
 
-export const addressOf = (page: string, made: Made): string => {
+export const isMade = ({ at }: PageAddress): boolean => at.includes('{')
+
+/** The address with what was made filled in. */
+export const addressOf = (page: string, made: Partial<Made> = {}): string => {
   const at = PAGES[page]?.at
   if (at === undefined) throw new Error(`${page} has no address`)
-  return typeof at === 'string' ? at : at(made)
+  return at.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = made[name as keyof Made]
+    if (value === undefined) throw new Error(`${page} needs ${name}, which was not made`)
+    return value
+  })
 }

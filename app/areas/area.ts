@@ -1,0 +1,33 @@
+/**
+ * What an area adds to the application: pages, documented calls, menu lines and commands. The route map, the menu, the
+ * palette, the accessibility tests and the gallery all derive from these declarations, so an area registers in one place.
+ * Manifests are plain data: they import types and nothing else.
+ */
+export type Area = {
+  name: string
+  /** Address below /jpanel → page. */
+  pages?: Readonly<Record<string, AreaPage>>
+  /** Documented call: address below /jpanel → file below endpoints/jpanel. */
+  calls?: Readonly<Record<string, string>>
+  /** Calls that need no session, as the sign-in form over a page. */
+  visitorCalls?: Readonly<Record<string, string>>
+}
+
+export type AreaPage = {
+  /** Below pages/jpanel, without its extension. */
+  file: string
+  /** `shell` (the default) draws the menu around it, `bare` only asks for a session, `visitor` asks for none. */
+  frame?: 'shell' | 'bare' | 'visitor'
+  /**
+   * An address below /jpanel that shows seeded data; the page's own address where it takes no parameter. `{slip}` and the like stand for
+   * what a test or the gallery creates first. `null` where the route draws nothing.
+   */
+  sample?: string | null
+}
+
+/** Where a page can be seen, below /jpanel; null for a route that draws nothing. */
+export const sampleOf = (path: string, { sample }: AreaPage): string | null => {
+  if (sample !== undefined) return sample
+  if (path.includes(':') || path.includes('*')) throw new Error(`${path} takes parameters and has no sample address`)
+  return path
+}

@@ -1,0 +1,9 @@
+import type { Area } from './area.ts'
+import { contributions } from './contributions.ts'
+import { pos } from './pos.ts'
+import { settings } from './settings.ts'
+import { shell } from './shell.ts'
+import { staff } from './staff.ts'
+import { supporters } from './supporters.ts'
+
+export const AREAS: readonly Area[] = [staff, contributions, pos, supporters, settings, shell]

@@ -1,0 +1,17 @@
+import type { Area } from './area.ts'
+
+export const contributions: Area = {
+  name: 'contributions',
+  pages: {
+    contributions: { file: 'contributions/list' },
+    'contributions/:number': { file: 'contributions/record', sample: 'contributions/7F3A09C2B1' },
+    'contributions/packing_slip': { file: 'contributions/packing-slip', frame: 'bare', sample: 'contributions/packing_slip?id={slip}' },
+  },
+  calls: {
+    'contributions.listing': 'contributions/listing',
+    'contributions.csv': 'contributions/csv',
+    'contributions/filters.json': 'contributions/filters',
+    'contributions/batch': 'contributions/batch',
+    'contributions/batch/:id': 'contributions/batch-progress',
+  },
+}

@@ -1,0 +1,11 @@
+import type { Area } from './area.ts'
+
+/** What surrounds every area: search, and the page of an unknown address. The dashboard is the index route (routes.ts). */
+export const shell: Area = {
+  name: 'shell',
+  pages: {
+    'commands.json': { file: 'palette', frame: 'bare', sample: null },
+    '*': { file: 'missing', sample: 'nowhere' },
+  },
+  calls: { 'api/v1/search': 'search/find' },
+}

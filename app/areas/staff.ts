@@ -1,0 +1,19 @@
+import type { Area } from './area.ts'
+
+/** Sign-in, the person's own profile, and who else works here. */
+export const staff: Area = {
+  name: 'staff',
+  pages: {
+    login: { file: 'login', frame: 'visitor' },
+    'password/forgot': { file: 'password/forgot', frame: 'visitor' },
+    'password/undo/:token': { file: 'password/undo-email', frame: 'visitor', sample: 'password/undo/an-unknown-link' },
+    'password/:token': { file: 'password/reset', frame: 'visitor', sample: '{passwordLink}' },
+    logout: { file: 'logout', frame: 'bare' },
+    scheme: { file: 'scheme', frame: 'bare', sample: null },
+    profile: { file: 'profile' },
+    users: { file: 'users/list' },
+    'users/:id': { file: 'users/person', sample: 'users/2' },
+  },
+  visitorCalls: { 'login/again': 'sign-in-again' },
+  calls: { 'users/:id/regenerate-key': 'users/regenerate-key', 'users/destroy': 'users/destroy' },
+}
