@@ -5,5 +5,6 @@ import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { staff } from './staff.ts'
 import { supporters } from './supporters.ts'
+import { tributes } from './tributes.ts'
 
-export const AREAS: readonly Area[] = [staff, contributions, pos, supporters, settings, shell]
+export const AREAS: readonly Area[] = [staff, contributions, pos, supporters, tributes, settings, shell]

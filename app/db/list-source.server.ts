@@ -1,6 +1,7 @@
 import { DomainError } from '~/kit/errors'
 import { cursorValues, writeCursor } from '~/kit/list-cursor'
 import { fieldsOfAddress } from '~/kit/list-address'
+import { declared, type DeclaredList, type ListSpec } from '~/kit/list/declare'
 import { MOST_COUNTED, shownColumns } from '~/kit/list'
 import type { Columns, List, ListDeclaration, ListPage, ListQuery, Selection, Tally, TotalRow, Totals } from '~/kit/list'
 import type { Ctx } from '~/kit/operation'
@@ -237,3 +238,6 @@ function exported(list: ListDeclaration, ctx: Ctx, query: ListQuery): Sql {
   const values = shownColumns(list.csv.columns, ctx).map(({ value }) => value(ctx) ?? sql`NULL`)
   return sql`SELECT ${join(values)} FROM ${list.csv.from} WHERE ${list.condition(query, ctx)} ORDER BY ${list.orderBy(query, false)}`
 }
+
+/** `const tributeList = listFrom({…})`: a declared list with its database behind it. */
+export const listFrom = (spec: ListSpec): DeclaredList => ({ ...(fromDatabase(declared(spec)) as unknown as List), declared: spec })

@@ -30,3 +30,10 @@ export function everyWord(text: Sql, words: string): Sql {
     each.map((word) => sql`${text} LIKE lower(${`%${[...word].length < 3 && /^[\p{L}\p{N}]/u.test(word) ? ' ' : ''}${likeText(word)}%`})`),
   )
 }
+
+/** Fields of an operation over a selection: `ids`, or everything that `matching` (the address of the list) means, with the number that was `shown`. */
+export const SELECTION = {
+  ids: several(someId, { isCommaList: true }).optional().catch(undefined),
+  matching: z.string().max(4000).optional().catch(undefined),
+  shown: z.coerce.number().int().min(0).optional().catch(undefined),
+}

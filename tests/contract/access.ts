@@ -53,6 +53,15 @@ export const ACCESS: Record<string, string> = {
   // Supporters
   'pages/jpanel/supporters/record': 'member.view',
   'endpoints/jpanel/supporters/autocomplete': 'member.view',
+  // Tributes
+  'pages/jpanel/tributes/list': 'tribute.view',
+  'pages/jpanel/tributes/record': 'tribute.view',
+  'endpoints/jpanel/tributes/listing': 'tribute.view',
+  'endpoints/jpanel/tributes/csv': 'tribute.view',
+  'endpoints/jpanel/tributes/modal': 'tribute.view',
+  'endpoints/jpanel/tributes/edit': 'tribute.edit',
+  'endpoints/jpanel/tributes/notify': 'tribute.edit',
+  'endpoints/jpanel/tributes/destroy': 'tribute.edit',
   // Sponsorship and fundraising
   'endpoints/jpanel/sponsorships/sponsees': 'sponsorship.view',
   'endpoints/jpanel/fundraising/fundraisers': 'fundraisingpages.edit',

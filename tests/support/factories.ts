@@ -162,3 +162,22 @@ export async function makeTaxRule(values: Values & { products: number[]; country
   for (const product of products) await insert('tax_rule_product', { tax_rule_id: rule.id, product_id: product })
   return rule
 }
+
+/** A tribute on a line of its own; of the first type the migrations made, unless it says another. */
+export async function makeTribute(contribution_id: number, values: Values = {}): Promise<{ id: number }> {
+  const line = await makeLine(contribution_id)
+  const at = new Date('2026-11-20T17:00:00.000Z')
+  const type = await poolRunner().first<{ id: number }>(sql`SELECT id FROM tribute_type ORDER BY sequence, id LIMIT 1`)
+  return insert('tribute', {
+    contribution_id,
+    line_id: line.id,
+    tribute_type_id: type?.id,
+    name: 'Rosa',
+    amount_minor: 4000n,
+    currency: 'USD',
+    notify_at: at,
+    created_at: at,
+    updated_at: at,
+    ...values,
+  })
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { several, someId } from '~/kit/list-filters'
+import { SELECTION, someId } from '~/kit/list-filters'
 import { NOT_AN_AMOUNT } from './messages'
 import { REFUND_KINDS } from './refund'
 
@@ -7,9 +7,7 @@ const BATCH_ACTIONS = ['complete', 'incomplete', 'spam', 'spam_and_refund'] as c
 
 /** Either `ids`, or everything that `matching` (the address of the list) means, with the number that was `shown`. */
 export const ProcessBatchInput = z.object({
-  ids: several(someId, { isCommaList: true }).optional().catch(undefined),
-  matching: z.string().max(4000).optional().catch(undefined),
-  shown: z.coerce.number().int().min(0).optional().catch(undefined),
+  ...SELECTION,
   action: z.enum(BATCH_ACTIONS, 'Choose what to do with the selected items.'),
 })
 

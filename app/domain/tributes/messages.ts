@@ -9,3 +9,13 @@ export const NOTIFY_NAME = 'Please enter the name of the person to notify.'
 export const NOTIFY_EMAIL = 'Please enter the email address of the person to notify.'
 export const NOTIFY_ADDRESS = 'Please enter the full postal address of the person to notify.'
 export const NOTIFY_DATE = 'Date is invalid.'
+
+/** The back office. */
+export const NOTHING_SELECTED = 'There are no items selected.'
+export const NOBODY_TO_NOTIFY = 'This tribute has nobody to notify. Edit it to add a recipient.'
+export const NO_EMAIL_TEMPLATE = 'This tribute type has no email template, so no email can be sent.'
+export const NOT_PAID = 'This contribution is not paid, so nobody is notified of its tribute.'
+export const TOO_MANY = 'Too many requests. Please try again later.'
+export const MARKED_NOTIFIED = 'This tribute has been marked as notified.'
+export const DELETED = 'The tribute has been deleted successfully.'
+export const revisedMessage = (name: string): string => `Tribute for ${name} has been successfully revised.`

@@ -1,5 +1,6 @@
+import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
-import type { LineTribute, TributeRules, TypedTribute } from './schemas'
+import type { LineTribute, StoredRecipient, TributeRules, TypedTribute } from './schemas'
 import { tributeOf } from './tribute'
 
 export type TributeTypeChoice = { id: number; label: string }
@@ -30,3 +31,36 @@ export const tributesOf = (over: SqlRunner, contributionId: number): Promise<Tri
   over.rows<TributeOfContribution>(sql`
     SELECT t.id, y.label AS type, t.name, t.message, t.notify, t.notify_name AS "notifyName", t.amount_minor AS "amountMinor", t.notify_at AS "notifyAt", t.notified_at AS "notifiedAt"
     FROM tribute t JOIN tribute_type y ON y.id = t.tribute_type_id WHERE t.contribution_id = ${contributionId} AND t.deleted_at IS NULL ORDER BY t.id`)
+
+export type TributeRecord = StoredRecipient & {
+  id: number
+  type: string
+  name: string
+  message: string | null
+  amountMinor: bigint
+  currency: string
+  createdAt: Date
+  notifyAt: Date
+  notifiedAt: Date | null
+  deletedAt: Date | null
+  number: string
+  donor: string | null
+  hasEmailTemplate: boolean
+}
+
+/** A tribute with its contribution, deleted or not. */
+export const tributeById = (over: SqlRunner, id: number): Promise<TributeRecord | null> =>
+  over.first<TributeRecord>(sql`
+    SELECT t.id, y.label AS type, t.name, t.message, t.notify, t.notify_name AS "notifyName", t.notify_email AS "notifyEmail",
+      t.notify_address AS "notifyAddress", t.notify_city AS "notifyCity", t.notify_state AS "notifyState", t.notify_zip AS "notifyZip",
+      t.notify_country AS "notifyCountry", t.amount_minor AS "amountMinor", t.currency, t.created_at AS "createdAt",
+      t.notify_at AS "notifyAt", t.notified_at AS "notifiedAt", t.deleted_at AS "deletedAt", c.number, c.supporter_name AS donor,
+      coalesce(y.email_template, '') <> '' AS "hasEmailTemplate"
+    FROM tribute t JOIN tribute_type y ON y.id = t.tribute_type_id JOIN contribution c ON c.id = t.contribution_id WHERE t.id = ${id}`)
+
+/** Letters that are due and that nobody has marked as sent. */
+export const unsentLetters = async ({ read, now }: Ctx): Promise<number> => {
+  const found = await read.first<{ n: bigint }>(sql`
+    SELECT count(*) AS n FROM tribute WHERE notify = 'letter' AND notified_at IS NULL AND deleted_at IS NULL AND notify_at <= ${now}`)
+  return Number(found?.n ?? 0n)
+}

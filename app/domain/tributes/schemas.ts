@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CalendarDate } from '~/kit/calendar'
 
-const text = (longest: number) =>
+export const text = (longest: number) =>
   z
     .union([z.string(), z.number().transform(String)], { error: 'This must be text.' })
     .nullish()
@@ -35,6 +35,15 @@ export const TributeInput = z.preprocess(
 
 export type TypedTribute = z.output<typeof TributeInput>
 
+/** Who is to be notified, as it was typed. */
+export type Recipient = Pick<
+  TypedTribute,
+  'notify' | 'notifyName' | 'notifyEmail' | 'notifyAddress' | 'notifyCity' | 'notifyState' | 'notifyZip' | 'notifyCountry'
+>
+
+/** The same as it is stored. */
+export type StoredRecipient = { [K in Exclude<keyof Recipient, 'notify'>]: string | null } & { notify: 'email' | 'letter' | null }
+
 /** What the product allows: 0 off, 1 optional, 2 required; 0 nobody is told, 1 by email or letter, 2 by email, 3 by letter. */
 export type TributeRules = { allowTributes: number; tributeNotices: number }
 
@@ -44,15 +53,7 @@ export type LineTribute = {
   type: string
   name: string
   message: string | null
-  notify: 'email' | 'letter' | null
-  notifyName: string | null
-  notifyEmail: string | null
-  notifyAddress: string | null
-  notifyCity: string | null
-  notifyState: string | null
-  notifyZip: string | null
-  notifyCountry: string | null
   notifyOn: CalendarDate | null
-}
+} & StoredRecipient
 
 export const NotifyTributeInput = z.object({ tributeId: z.number().int().positive() })

@@ -12,14 +12,14 @@ import {
   TRIBUTE_REQUIRED,
   TRIBUTE_TYPE,
 } from './messages'
-import type { LineTribute, TributeRules, TypedTribute } from './schemas'
+import type { LineTribute, Recipient, StoredRecipient, TributeRules, TypedTribute } from './schemas'
 
 const OFFERED: Record<number, readonly string[]> = { 0: [], 1: ['email', 'letter'], 2: ['email'], 3: ['letter'] }
 
 /** Where letters need no state, none is asked for. */
 const WITH_STATES = ['US', 'CA', 'AU']
 
-function isFullAddress({ notifyAddress, notifyCity, notifyState, notifyZip, notifyCountry }: TypedTribute): boolean {
+function isFullAddress({ notifyAddress, notifyCity, notifyState, notifyZip, notifyCountry }: Recipient): boolean {
   if ([notifyAddress, notifyCity, notifyZip].includes('') || !/^[A-Za-z]{2}$/.test(notifyCountry)) return false
   return notifyState !== '' || !WITH_STATES.includes(notifyCountry.toUpperCase())
 }
@@ -29,12 +29,38 @@ function notifyRefusal(given: TypedTribute, { tributeNotices }: TributeRules): s
   if (given.notify === '') return null
   if (given.notify !== 'email' && given.notify !== 'letter') return NOTIFY_UNKNOWN
   if (!(OFFERED[tributeNotices] ?? []).includes(given.notify)) return NOTIFY_NOT_OFFERED
-  if (given.notifyName === '') return NOTIFY_NAME
-  if (given.notify === 'email') return isEmail(given.notifyEmail) ? null : NOTIFY_EMAIL
-  return isFullAddress(given) ? null : NOTIFY_ADDRESS
+  return recipientError(given)?.message ?? null
+}
+
+/** What is missing of whoever is to be notified, and at which field. */
+export function recipientError(given: Recipient): { field: keyof Recipient; message: string } | null {
+  if (given.notifyName === '') return { field: 'notifyName', message: NOTIFY_NAME }
+  if (given.notify === 'email') return isEmail(given.notifyEmail) ? null : { field: 'notifyEmail', message: NOTIFY_EMAIL }
+  return isFullAddress(given) ? null : { field: 'notifyAddress', message: NOTIFY_ADDRESS }
 }
 
 const filled = (text: string) => (text === '' ? null : text)
+
+/** What the kind of notification needs, and nothing else. */
+export function keptRecipient(given: Recipient): StoredRecipient {
+  const notify = given.notify === 'email' || given.notify === 'letter' ? given.notify : null
+  const told = (text: string) => (notify === null ? null : filled(text))
+  const posted = (text: string) => (notify === 'letter' ? filled(text) : null)
+  return {
+    notify,
+    notifyName: told(given.notifyName),
+    notifyEmail: notify === 'email' ? given.notifyEmail : null,
+    notifyAddress: posted(given.notifyAddress),
+    notifyCity: posted(given.notifyCity),
+    notifyState: posted(given.notifyState),
+    notifyZip: posted(given.notifyZip),
+    notifyCountry: posted(given.notifyCountry.toUpperCase()),
+  }
+}
+
+export const NOTIFY_WORDS = { email: { word: 'Email' }, letter: { word: 'Letter' } } as const
+
+export const tributePath = (id: number): string => `/jpanel/tributes/${id}`
 
 /** The tribute of a line, null where there is none, or the sentence that refuses it (money 2.7). Who is told in no way is not kept. */
 export function tributeOf(
@@ -48,22 +74,13 @@ export function tributeOf(
   if (given.name === '') return TRIBUTE_NAME
   const refusal = notifyRefusal(given, rules)
   if (refusal !== null) return refusal
-  const notify = given.notify === 'email' || given.notify === 'letter' ? given.notify : null
-  const told = (text: string) => (notify === null ? null : filled(text))
-  const posted = (text: string) => (notify === 'letter' ? filled(text) : null)
+  const recipient = keptRecipient(given)
   return {
     typeId: type.id,
     type: type.label,
     name: given.name,
     message: filled(given.message),
-    notify,
-    notifyName: told(given.notifyName),
-    notifyEmail: notify === 'email' ? given.notifyEmail : null,
-    notifyAddress: posted(given.notifyAddress),
-    notifyCity: posted(given.notifyCity),
-    notifyState: posted(given.notifyState),
-    notifyZip: posted(given.notifyZip),
-    notifyCountry: posted(given.notifyCountry.toUpperCase()),
-    notifyOn: notify === null ? null : parseShownDate(given.notifyOn),
+    ...recipient,
+    notifyOn: recipient.notify === null ? null : parseShownDate(given.notifyOn),
   }
 }

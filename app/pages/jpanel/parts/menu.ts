@@ -36,7 +36,7 @@ const MENU: readonly Branch[] = [
       feature('Peer-to-Peer', 'Pages, Configure'),
       feature('Text to Give', 'Configure'),
       feature('Pledges', 'Pledges, Contributions, Campaigns'),
-      feature('Tributes', 'All, Types'),
+      { feature: 'Tributes', lines: [{ label: 'All', href: '/jpanel/tributes', needs: 'tribute.view' }, { label: 'Types' }] },
       feature('Virtual Events', 'All'),
       feature('Kiosks', 'All'),
       feature('Tax Receipts', 'All, Configure'),

@@ -1,0 +1,17 @@
+import type { Area } from './area.ts'
+
+export const tributes: Area = {
+  name: 'tributes',
+  pages: {
+    tributes: { file: 'tributes/list' },
+    'tributes/:id': { file: 'tributes/record', sample: 'tributes/1' },
+  },
+  calls: {
+    'tributes.ajax': 'tributes/listing',
+    'tributes.csv': 'tributes/csv',
+    'tributes/:id/modal': 'tributes/modal',
+    'tributes/:id/edit': 'tributes/edit',
+    'tributes/:id/notify': 'tributes/notify',
+    'tributes/:id/destroy': 'tributes/destroy',
+  },
+}

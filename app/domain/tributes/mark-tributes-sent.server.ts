@@ -1,0 +1,27 @@
+import { sqlOperation } from '~/db/operation.server'
+import { DomainError } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { NOTHING_SELECTED } from './messages'
+import { SelectTributesInput } from './tribute-input'
+import { tributeList } from './tributes.list.server'
+
+/** Letters that were printed and mailed: the selected ones that nobody has marked yet. Answers how many. */
+export const markTributesSent = sqlOperation({
+  name: 'tributes.mark-sent',
+  permission: 'tribute.edit',
+  input: SelectTributesInput,
+  isQuiet: true,
+  async run(ctx, input) {
+    const { ids = [], matching, shown } = input
+    const isMatching = matching !== undefined && shown !== undefined
+    if (ids.length === 0 && !isMatching) throw new DomainError('refused', NOTHING_SELECTED)
+    const selected = await tributeList.selected(ctx, isMatching ? { matching, shown } : { ids })
+    const marked = await ctx.sql.rows<{ id: number }>(sql`
+      UPDATE tribute SET notified_at = ${ctx.now}, updated_at = ${ctx.now}
+      WHERE id IN (SELECT id FROM tribute WHERE id = ANY(${selected}::int[]) AND notify = 'letter' AND notified_at IS NULL AND deleted_at IS NULL
+        ORDER BY id FOR UPDATE) RETURNING id`)
+    for (const { id } of marked)
+      ctx.note({ subject: ['tribute', id], before: { notifiedAt: null }, after: { notifiedAt: ctx.now, by: 'letter' } })
+    return marked.length
+  },
+})

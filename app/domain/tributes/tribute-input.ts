@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { SELECTION, someId } from '~/kit/list-filters'
+import { NOTIFY_UNKNOWN, TRIBUTE_NAME } from './messages'
+import { text } from './schemas'
+import { recipientError, keptRecipient } from './tribute'
+
+export const TributeIdInput = z.object({ id: someId })
+
+/** Edited as a whole: what is left out is cleared. */
+export const EditTributeInput = z
+  .object({
+    id: someId,
+    name: text(200).refine((name) => name !== '', TRIBUTE_NAME),
+    message: text(2000),
+    notify: text(20).pipe(z.enum(['', 'email', 'letter'], NOTIFY_UNKNOWN)),
+    notifyName: text(200),
+    notifyEmail: text(254),
+    notifyAddress: text(450),
+    notifyCity: text(200),
+    notifyState: text(45),
+    notifyZip: text(45),
+    notifyCountry: text(2),
+  })
+  .superRefine((given, problems) => {
+    const error = given.notify === '' ? null : recipientError(given)
+    if (error !== null) problems.addIssue({ code: 'custom', path: [error.field], message: error.message })
+  })
+  .transform(({ id, name, message, ...given }) => ({ id, name, message: message === '' ? null : message, ...keptRecipient(given) }))
+
+export type EditedTribute = z.output<typeof EditTributeInput>
+
+/** Either `ids`, or everything that `matching` (the address of the list) means, with the number that was `shown`. */
+export const SelectTributesInput = z.object(SELECTION)

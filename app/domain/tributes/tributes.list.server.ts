@@ -1,0 +1,101 @@
+import { listFrom } from '~/db/list-source.server'
+import { html } from '~/kit/html'
+import { code, moment, money, person, status, text, type Row } from '~/kit/list/columns'
+import { amounts, choice, ids, moments, words } from '~/kit/list/filters'
+import { sql } from '~/kit/sql'
+import { tributeTypes } from './queries.server'
+import { NOTIFY_WORDS, tributePath } from './tribute'
+
+const SENT = { sent: { word: 'Sent', tone: 'good' }, unsent: { word: 'Unsent', tone: 'warn' } } as const
+const NOT_SHOWN = { page: false, call: false } as const
+
+const state = sql`CASE WHEN t.notify IS NULL THEN NULL WHEN t.notified_at IS NULL THEN 'unsent' ELSE 'sent' END`
+const recipient = ({ recipient, state }: Row) => html`${String(recipient ?? '')}${state === 'unsent' ? ' UNSENT' : ''}`
+
+/** Every tribute that is not deleted, newest first. Rule: Tributes, The list. */
+export const tributeList = listFrom({
+  name: 'tributes',
+  noun: { many: 'tributes', one: 'tribute' },
+  permission: 'tribute.view',
+  pageSize: 40,
+  from: sql`tribute t JOIN tribute_type y ON y.id = t.tribute_type_id JOIN contribution c ON c.id = t.contribution_id`,
+  where: sql`t.deleted_at IS NULL`,
+  key: sql`t.id`,
+  columns: {
+    name: person('Tribute Name', sql`t.name`, { isMain: true }),
+    contribution: code('Contribution', sql`c.number`, { page: { width: 124, from: 1024 } }),
+    type: text('Tribute Type', sql`y.label`, { page: { width: 130, place: 'below' } }),
+    notify: status('Notify', sql`t.notify`, { words: NOTIFY_WORDS, page: { width: 90, from: 1280 } }),
+    recipient: text('Notify Name', sql`t.notify_name`, { page: { width: 160, from: 1024 } }),
+    state: status('Notification', state, { words: SENT, csv: false, page: { width: 110, place: 'below-2' } }),
+    amount: money('Amount', sql`t.amount_minor`, { currency: sql`t.currency`, page: { width: 100, place: 'amount' } }),
+    created: moment('Created on', sql`t.created_at`, { sort: true, page: { width: 110, place: 'amount-below' } }),
+    notifyAt: moment('Notify on', sql`CASE WHEN t.notify IS NOT NULL THEN t.notify_at END`, { page: { width: 110, from: 1280 } }),
+    notifiedAt: moment('Sent on', sql`t.notified_at`, { page: { width: 110, from: 1280 } }),
+    firstName: text('Billing First Name', sql`c.billing_first_name`, NOT_SHOWN),
+    lastName: text('Billing Last Name', sql`c.billing_last_name`, NOT_SHOWN),
+    email: text('Billing Email', sql`c.billing_email`, NOT_SHOWN),
+    message: text('Notify Message', sql`t.message`, NOT_SHOWN),
+    notifyEmail: text('Notify Email', sql`t.notify_email`, NOT_SHOWN),
+    address: text('Notify Address', sql`t.notify_address`, NOT_SHOWN),
+    city: text('City', sql`t.notify_city`, NOT_SHOWN),
+    region: text('State', sql`t.notify_state`, NOT_SHOWN),
+    zip: text('Zip', sql`t.notify_zip`, NOT_SHOWN),
+    country: text('Country', sql`t.notify_country`, NOT_SHOWN),
+  },
+  filters: {
+    search: words({ param: 'search', value: sql`t.search_text` }),
+    type: choice({
+      label: 'Type',
+      relation: 'that are',
+      param: 'type',
+      value: sql`t.tribute_type_id`,
+      choices: async ({ read }) => (await tributeTypes(read)).map(({ id, label }) => ({ value: String(id), label })),
+    }),
+    notify: choice({
+      label: 'Notify',
+      relation: 'notified by',
+      param: 'notify',
+      value: sql`coalesce(t.notify, 'none')`,
+      choices: [
+        { value: 'email', label: 'Email' },
+        { value: 'letter', label: 'Letter' },
+        { value: 'none', label: 'Nobody' },
+      ],
+    }),
+    sent: choice({
+      label: 'Notification',
+      relation: 'with notification',
+      param: 'is_sent',
+      value: sql`CASE WHEN t.notify IS NOT NULL THEN (t.notified_at IS NOT NULL)::int END`,
+      choices: [
+        { value: '0', label: 'Unsent' },
+        { value: '1', label: 'Sent' },
+      ],
+    }),
+    created: moments({ label: 'Created', relation: 'created', from: 'created_from', to: 'created_to', at: sql`t.created_at` }),
+    due: moments({ label: 'Notify on', relation: 'to notify', from: 'notify_from', to: 'notify_to', at: sql`t.notify_at`, isMore: true }),
+    amount: amounts({ label: 'Amount', relation: 'of', from: 'amount_from', to: 'amount_to', minor: sql`t.amount_minor`, isMore: true }),
+    notified: moments({ label: 'Sent on', relation: 'sent', from: 'sent_from', to: 'sent_to', at: sql`t.notified_at`, isMore: true }),
+    ids: ids({ param: 'ids', value: sql`t.id`, noun: 'tributes' }),
+  },
+  search: 'search',
+  defaultSort: ['created', 'desc'],
+  sums: ['amount'],
+  link: ({ id }) => tributePath(Number(id)),
+  csv: {
+    name: 'tributes',
+    columns:
+      'contribution type name notify recipient firstName lastName email amount created notifyAt notifiedAt message notifyEmail address city region zip country'.split(
+        ' ',
+      ),
+  },
+  call: {
+    order: ['id', 'view', 'contribution', 'type', 'name', 'notify', 'recipient', 'amount', 'created', 'notifyAt', 'notifiedAt'],
+    cells: {
+      id: ({ id }) => html`${Number(id)}`,
+      view: ({ id }) => html`<a href="${tributePath(Number(id))}">View</a>`,
+      recipient,
+    },
+  },
+})

@@ -1,0 +1,39 @@
+import { useForm } from '@conform-to/react'
+import type { FormFailure } from './form-action'
+
+type Shape = Record<string, unknown>
+
+/** `a.0.b`, as an operation names a field, is `a[0].b` in a form. */
+const fieldName = (path: string): string => path.replace(/\.(\d+)(?=\.|$)/g, '[$1]')
+
+/**
+ * A form whose rules are the operation's own, checked on the server: values, errors and their ties to the fields come from here. After a
+ * failure it shows what was typed, and works the same without JavaScript.
+ */
+export function useServerForm<T extends Shape>({ id, values, failure }: { id: string; values: T; failure: FormFailure | undefined }) {
+  return useForm<T>({
+    id,
+    defaultValue: values as never,
+    lastResult:
+      failure === undefined
+        ? null
+        : {
+            status: 'error',
+            initialValue: failure.typed as never,
+            error: Object.fromEntries(Object.entries(failure.fields).map(([path, errors]) => [fieldName(path), errors])),
+          },
+    shouldValidate: 'onSubmit',
+    onSubmit: () => undefined,
+  })
+}
+
+type ConformField = { id: string; name: string; initialValue?: unknown; errors?: string[] | undefined; errorId: string; valid: boolean }
+
+/** What a `Field` of our kit takes. */
+export const fieldProps = ({ id, errors }: ConformField): { id: string; error: string | undefined } => ({ id, error: errors?.[0] })
+
+/** What an input, a select or a textarea takes; the key shows a reset value again. */
+export const controlProps = ({ name, initialValue }: ConformField): { name: string; defaultValue: string } => ({
+  name,
+  defaultValue: typeof initialValue === 'string' ? initialValue : '',
+})

@@ -1,0 +1,161 @@
+import { fullMoment, shortMoment, shownDate, type CalendarDate } from '../calendar'
+import type { CsvColumn } from '../list'
+import type { SortKey } from '../list-cursor'
+import { formatMoney } from '../money'
+import type { Ctx } from '../operation'
+import { join, sql, type Sql } from '../sql'
+import { grouped } from '../text'
+
+export type Tone = 'good' | 'warn' | 'bad' | 'quiet'
+
+/** What one cell of a page shows. */
+export type ViewCell = { text: string; title?: string; tone?: Tone }
+
+/** How a column looks on the page; widths in px, the main column takes the rest. */
+export type Look = {
+  width?: number
+  /** The window width from which it is shown, until a person chooses columns. */
+  from?: 1024 | 1280
+  /** Where it stands on a phone, where a row is a card of two lines; without it a phone does not show it. */
+  place?: 'below' | 'below-2' | 'amount' | 'amount-below'
+}
+
+type Where = {
+  /** `true` sorts by the value itself; sort keys are never null and end, with the row's id, in an index. */
+  sort?: true | readonly SortKey[]
+  /** false: the page does not show it (but knows its value). */
+  page?: false | Look
+  /** false: the documented call leaves it out. */
+  call?: boolean
+  /** Its heading in the export where that differs from the label; false leaves it out. */
+  csv?: string | false
+  /** What stands where there is no value. */
+  none?: string
+  /** Names the row, whose link it becomes. */
+  isMain?: boolean
+}
+
+type Value = string | number | bigint | boolean | Date | null
+export type Row = Readonly<Record<string, Value>>
+
+type Kind = 'text' | 'person' | 'code' | 'count' | 'money' | 'moment' | 'date' | 'status' | 'flag'
+
+/** A column of every endpoint of a list: its SQL once, its words once. */
+export type ListColumn = Where & {
+  label: string
+  kind: Kind
+  value: Sql
+  currency?: Sql
+  keyKind: SortKey['kind']
+  show: (value: Value, row: Row, at: { key: string; ctx: Ctx; isMixed: boolean }) => ViewCell
+  csvValue: (ctx: Ctx) => Sql
+}
+
+const nothing = ({ none = '–' }: Where): ViewCell => ({ text: none })
+
+const textual =
+  (kind: 'text' | 'person' | 'code') =>
+  (label: string, value: Sql, where: Where = {}): ListColumn => ({
+    ...where,
+    label,
+    kind,
+    value,
+    keyKind: 'text',
+    show: (shown) => (shown === null || shown === '' ? nothing(where) : { text: String(shown) }),
+    csvValue: () => sql`csv_text(${value})`,
+  })
+
+export const text = textual('text')
+/** A name with its initials before it. */
+export const person = textual('person')
+/** A short code in upright letters: a fund, a number. */
+export const code = textual('code')
+
+export const count = (label: string, value: Sql, where: Where = {}): ListColumn => ({
+  ...where,
+  label,
+  kind: 'count',
+  value,
+  keyKind: 'integer',
+  show: (shown) => (shown === null ? nothing(where) : { text: grouped(Number(shown)) }),
+  csvValue: () => value,
+})
+
+/** Minor units of the row's currency; the code stands beside it where a list mixes currencies. */
+export const money = (label: string, value: Sql, { currency, ...where }: Where & { currency: Sql }): ListColumn => ({
+  ...where,
+  label,
+  kind: 'money',
+  value,
+  currency,
+  keyKind: 'integer',
+  show(minor, row, { key, isMixed }) {
+    const of = String(row[currencyKey(key)])
+    return { text: formatMoney({ minor: BigInt(minor as bigint), currency: of }) + (isMixed ? ` ${of}` : '') }
+  },
+  csvValue: () => sql`csv_money(${value}, csv_unit(${currency}))`,
+})
+
+/** An instant, in the organization's zone; the page shows it short with the whole moment as its title. */
+export const moment = (label: string, value: Sql, where: Where = {}): ListColumn => ({
+  ...where,
+  label,
+  kind: 'moment',
+  value,
+  keyKind: 'moment',
+  show(at, _row, { ctx }) {
+    if (!(at instanceof Date)) return nothing(where)
+    const { zone } = ctx.organisation
+    return { text: shortMoment(at, { zone, now: ctx.now }), title: fullMoment(at, zone) }
+  },
+  csvValue: (ctx) => sql`csv_moment(${value}, ${ctx.organisation.zone}::text)`,
+})
+
+/** A calendar date as people mean it; `value` is of type date. */
+export const date = (label: string, value: Sql, where: Where = {}): ListColumn => ({
+  ...where,
+  label,
+  kind: 'date',
+  value: sql`to_char(${value}, 'YYYY-MM-DD')`,
+  keyKind: 'text',
+  show: (on) => (on === null ? nothing(where) : { text: shownDate(String(on) as CalendarDate) }),
+  csvValue: () => sql`csv_date(${value})`,
+})
+
+export const flag = (label: string, value: Sql, where: Where = {}): ListColumn => ({
+  ...where,
+  label,
+  kind: 'flag',
+  value,
+  keyKind: 'text',
+  show: (isOn) => ({ text: isOn === true ? 'Yes' : 'No' }),
+  csvValue: () => sql`csv_flag(${value})`,
+})
+
+export type Words = Readonly<Record<string, { word: string; tone?: Tone }>>
+
+/** One of a few words, shown as a pill; a value without a word shows nothing. */
+export const status = (label: string, value: Sql, { words, ...where }: Where & { words: Words }): ListColumn => ({
+  ...where,
+  label,
+  kind: 'status',
+  value,
+  keyKind: 'text',
+  show(of) {
+    const known = words[String(of)]
+    return known === undefined ? { text: '' } : { text: known.word, tone: known.tone ?? 'quiet' }
+  },
+  csvValue: () => {
+    const cases = Object.entries(words).map(([key, { word }]) => sql`WHEN ${key} THEN ${word}`)
+    return sql`csv_text(CASE ${value}::text ${join(cases, ' ')} END)`
+  },
+})
+
+/** The name under which a row carries the currency of its money column. */
+export const currencyKey = (key: string): string => `${key}_currency`
+
+export const sortKeysOf = ({ sort, value, keyKind }: ListColumn): readonly SortKey[] | undefined =>
+  sort === true ? [{ by: value, kind: keyKind }] : sort
+
+export const csvColumnOf = (column: ListColumn): CsvColumn[] =>
+  column.csv === false ? [] : [{ head: column.csv ?? column.label, value: column.csvValue }]

@@ -1,0 +1,74 @@
+import { markTributesSent } from '~/domain/tributes/mark-tributes-sent.server'
+import { unsentLetters } from '~/domain/tributes/queries.server'
+import { tributeList } from '~/domain/tributes/tributes.list.server'
+import { formAction, intent } from '~/http/form-action'
+import { keptForm } from '~/http/kept-form'
+import { listView } from '~/http/list-view'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { counted } from '~/kit/text'
+import { ListScreen } from '~/ui/list-screen'
+import type { ListAction } from '~/ui/list-batch'
+import { Empty, Note } from '~/ui/states'
+import { Tabs } from '~/ui/tabs'
+import type { Route } from './+types/list'
+
+const LIST = '/jpanel/tributes'
+const UNSENT = '?notify[]=letter&is_sent[]=0'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Tributes · Almoner' }]
+
+export const loader = screen(tributeList.permission, async (ctx, args: Route.LoaderArgs) => {
+  const [list, unsent] = await Promise.all([listView(tributeList)(ctx, args), unsentLetters(ctx)])
+  return { list, unsent, mayEdit: ctx.actor.can('tribute.edit') }
+})
+
+export const action = formAction({
+  'mark-sent': intent(markTributesSent, (count) => ({ to: LIST, flash: `${counted(count, 'letter')} marked as sent.` })),
+})
+
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
+const ACTIONS: readonly ListAction[] = [
+  {
+    intent: 'mark-sent',
+    label: 'Mark as sent',
+    icon: 'check',
+    confirm: {
+      title: (count) => `Mark ${count} as sent?`,
+      act: () => 'Mark as sent',
+      body: 'Unsent letters get today as the day they were sent. Emails and letters already sent do not change.',
+    },
+  },
+]
+
+export default function Tributes({ loaderData: { list, unsent, mayEdit }, actionData }: Route.ComponentProps) {
+  const csrf = useCsrf()
+  const isUnsent = list.filters.some(({ key, shown }) => key === 'sent' && shown === 'Unsent')
+  return (
+    <ListScreen
+      title="Tributes"
+      view={list}
+      at={LIST}
+      exportAt={`${LIST}.csv`}
+      {...(mayEdit ? { batch: { csrf, actions: ACTIONS } } : {})}
+      above={
+        <>
+          {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+          <Tabs
+            label="Views"
+            tabs={[
+              { label: 'All', to: LIST, isCurrent: !isUnsent },
+              { label: 'Unsent letters', to: LIST + UNSENT, count: unsent, isCurrent: isUnsent },
+            ]}
+          />
+        </>
+      }
+      empty={
+        <Empty icon="heart-handshake" title="No tributes yet">
+          A gift made in honor or in memory of someone appears here.
+        </Empty>
+      }
+    />
+  )
+}

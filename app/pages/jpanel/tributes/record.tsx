@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import { data, Form, Link, useNavigation } from 'react-router'
+import { deleteTribute } from '~/domain/tributes/delete-tribute.server'
+import { editTribute } from '~/domain/tributes/edit-tribute.server'
+import { DELETED, MARKED_NOTIFIED, revisedMessage } from '~/domain/tributes/messages'
+import { notifyRecipient } from '~/domain/tributes/notify-recipient.server'
+import { tributeById } from '~/domain/tributes/queries.server'
+import { tributePath } from '~/domain/tributes/tribute'
+import { formAction, intent } from '~/http/form-action'
+import { anewAfterRefusal, keptForm } from '~/http/kept-form'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { shownDay } from '~/kit/calendar'
+import { withSymbol } from '~/kit/money'
+import { Button } from '~/ui/button'
+import { Card, Pairs, RecordHead } from '~/ui/page-head'
+import { Pill } from '~/ui/pill'
+import { Note } from '~/ui/states'
+import { useOneSubmit } from '~/ui/use-one-submit'
+import { TributeForm } from './parts/tribute-form'
+import type { Route } from './+types/record'
+
+const LIST = '/jpanel/tributes'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.tribute.name ?? 'Tribute'} · Almoner` }]
+
+export const loader = screen('tribute.view', async (ctx, { params }: Route.LoaderArgs) => {
+  const tribute = /^[1-9]\d{0,8}$/.test(params.id) ? await tributeById(ctx.read, Number(params.id)) : null
+  if (tribute === null) throw data({ message: 'This tribute was not found.' }, { status: 404 })
+  const { zone } = ctx.organisation
+  const { createdAt, notifyAt, notifiedAt, deletedAt, amountMinor, currency, ...rest } = tribute
+  return {
+    tribute: { ...rest, amount: `${withSymbol({ minor: amountMinor, currency })} ${currency}` },
+    created: shownDay(createdAt, zone),
+    due: shownDay(notifyAt, zone),
+    notified: notifiedAt && shownDay(notifiedAt, zone),
+    deleted: deletedAt && shownDay(deletedAt, zone),
+    mayEdit: ctx.actor.can('tribute.edit') && deletedAt === null,
+    maySeeContribution: ctx.actor.can('order.view'),
+  }
+})
+
+const save = formAction({
+  save: intent(editTribute, ({ id, name }) => ({ to: tributePath(id), flash: revisedMessage(name) })),
+  notify: intent(notifyRecipient, ({ id, notify, notifyEmail }) => ({
+    to: tributePath(id),
+    flash: notify === 'letter' ? MARKED_NOTIFIED : `${notifyEmail} has been notified.`,
+  })),
+  delete: intent(deleteTribute, () => ({ to: LIST, flash: DELETED })),
+})
+export const action = (args: Route.ActionArgs) => save(args)
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
+export const shouldRevalidate = anewAfterRefusal
+
+type Loaded = Route.ComponentProps['loaderData']
+
+function Notification({ tribute, due, notified }: Loaded) {
+  if (tribute.notify === null) return <Pill>Nobody to notify</Pill>
+  if (notified) return <Pill tone="good">{`Sent ${notified}`}</Pill>
+  return <Pill tone="warn" icon="mail">{`Unsent, due ${due}`}</Pill>
+}
+
+export default function Tribute({ loaderData, actionData }: Route.ComponentProps) {
+  const { tribute, deleted, mayEdit } = loaderData
+  return (
+    <>
+      <RecordHead
+        back={{ to: LIST, label: 'Tributes' }}
+        title={tribute.name}
+        pill={deleted ? <Pill tone="bad">{`Deleted ${deleted}`}</Pill> : <Notification {...loaderData} />}
+        sum={tribute.amount}
+        about={tribute.type}
+        actions={mayEdit ? <Actions {...loaderData} /> : null}
+      />
+      {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      <div className="grid two record">
+        <TributeForm key={tribute.id} tribute={tribute} failure={actionData} isLocked={!mayEdit} />
+        <Card title="Given with" isSide>
+          <Pairs rows={facts(loaderData)} />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function facts({ tribute, created, notified, maySeeContribution }: Loaded): [string, ReactNode][] {
+  const number = `#${tribute.number}`
+  const contribution = maySeeContribution ? linkTo(`/jpanel/contributions/${tribute.number}`, number) : number
+  return [
+    ['Contribution', contribution],
+    ['Donor', tribute.donor ?? 'Anonymous'],
+    ['Created', created],
+    ['Sent', notified ?? 'Not yet'],
+  ]
+}
+
+const linkTo = (to: string, words: string) => (
+  <Link className="link" to={to}>
+    {words}
+  </Link>
+)
+
+/** Plain forms: they work without JavaScript. A deleted tribute stays readable at its address. */
+function Actions({ tribute, notified }: Loaded) {
+  const csrf = useCsrf()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const label = tribute.notify === 'letter' ? 'Mark letter as sent' : notified ? 'Send email again' : 'Send email'
+  return (
+    <Form method="post" className="actions" onSubmit={useOneSubmit()}>
+      <input type="hidden" name="_token" value={csrf} />
+      {tribute.notify === null ? null : (
+        <Button type="submit" name="intent" value="notify" icon={tribute.notify === 'letter' ? 'check' : 'send'} isBusy={isBusy}>
+          {label}
+        </Button>
+      )}
+      <Button type="submit" name="intent" value="delete" icon="trash">
+        Delete
+      </Button>
+    </Form>
+  )
+}

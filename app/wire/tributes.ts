@@ -1,0 +1,39 @@
+import type { EditedTribute } from '~/domain/tributes/tribute-input'
+import type { TributeRecord } from '~/domain/tributes/queries.server'
+import type { Fields } from '~/kit/fields'
+import { toNumber } from '~/kit/money'
+import { fromWire, toWire } from '~/kit/wire'
+
+const EDITED = {
+  name: 'name',
+  message: 'message',
+  notify: 'notify',
+  notify_name: 'notifyName',
+  notify_email: 'notifyEmail',
+  notify_address: 'notifyAddress',
+  notify_city: 'notifyCity',
+  notify_state: 'notifyState',
+  notify_zip: 'notifyZip',
+  notify_country: 'notifyCountry',
+} as const satisfies Record<string, keyof EditedTribute>
+
+const READ = {
+  ...EDITED,
+  id: 'id',
+  tribute_type: 'type',
+  contribution: 'number',
+  donor: 'donor',
+  created_at: 'createdAt',
+  notify_at: 'notifyAt',
+  notified_at: 'notifiedAt',
+  deleted_at: 'deletedAt',
+} as const satisfies Record<string, keyof TributeRecord>
+
+export const readTribute = (body: Fields): Fields => fromWire<EditedTribute>(EDITED, body)
+
+/** A tribute as its modal call answers it. */
+export const tributeReply = (tribute: TributeRecord): Fields => ({
+  ...toWire(READ, tribute),
+  amount: toNumber(tribute.amountMinor, tribute.currency),
+  currency_code: tribute.currency,
+})
