@@ -3,7 +3,7 @@ import { DomainError, STATUS_OF } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { readBody } from './body'
 import { ctxContext, passageContext, type Passage } from './context'
-import { faultReply } from './fault'
+import { faultReply, UnknownOutcome } from './fault'
 import { withFlash } from './flash'
 import { nextPath } from './next-path'
 import { sayWhenToRetry } from './refusal'
@@ -119,7 +119,9 @@ export function guard(identify: Identify, hadSession: (request: Request) => bool
       identified = await identify(request)
     } catch (error) {
       if (!isCall(request)) throw error
-      return faultReply(error, request.headers.get('x-request-id') ?? '')
+      // The same call may have been made before: a completion whose answer was lost is repeated.
+      const fault = SAFE.has(request.method) ? error : new UnknownOutcome(error)
+      return faultReply(fault, request.headers.get('x-request-id') ?? '')
     }
     if (!identified) return refuseNobody(request, url, hadSession(request))
     const forged = await refuseForgery(args, identified.passage)

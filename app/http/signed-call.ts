@@ -1,11 +1,12 @@
 import type { MiddlewareFunction } from 'react-router'
 import type { z } from 'zod'
 import { DomainError, STATUS_OF } from '~/kit/errors'
-import { perform, type Ctx, type Operation } from '~/kit/operation'
+import type { Ctx, Operation } from '~/kit/operation'
 import { bytesOf, textOf } from './body-bytes'
 import { ctxContext } from './context'
 import type { CallArgs } from './endpoint'
 import { faultReply } from './fault'
+import { performed } from './performed'
 
 const LARGEST = 256 * 1024
 
@@ -33,7 +34,7 @@ export function signedCall<I extends z.ZodType, R, C extends Ctx>(op: Operation<
     if (request.method !== 'POST') return Response.json({ message: 'Method not allowed.' }, { status: 405, headers: { allow: 'POST' } })
     try {
       const body = textOf(await bytesOf(request, LARGEST))
-      return sized(reply(await perform(op, ctx, { body, headers: Object.fromEntries(request.headers) })))
+      return sized(reply(await performed(op, ctx, { body, headers: Object.fromEntries(request.headers) })))
     } catch (error) {
       if (error instanceof DomainError) return Response.json({ message: error.message }, { status: STATUS_OF[error.code] })
       return faultReply(error, ctx.requestId)

@@ -47,6 +47,7 @@ interface Run {
   acknowledged: string[]
   lastSale: number
   answers: Pick<OutageFigures, 'askedAgain' | 'otherAnswers' | 'deniedChange'>
+  tell: Outages['tell']
 }
 
 const PAUSE_MS = 50
@@ -62,7 +63,10 @@ async function settled(run: Run, sale: { id: number; body: object }): Promise<Re
       const text = String(error)
       if (/fetch failed|: 503 /.test(text)) run.answers.askedAgain += 1
       else run.answers.otherAnswers += 1
-      if (text.includes('Nothing was changed')) run.answers.deniedChange += 1
+      if (text.includes('Nothing was changed')) {
+        run.answers.deniedChange += 1
+        run.tell(text)
+      }
     }
     await pause(PAUSE_MS)
   }
@@ -136,7 +140,7 @@ export async function outages(wanted: Outages): Promise<OutageFigures> {
   try {
     const variant = await shop(database)
     const answers = { askedAgain: 0, otherAnswers: 0, deniedChange: 0 }
-    const run: Run = { server, variant, isOver: false, orders: 0, acknowledged: [], lastSale: 0, answers }
+    const run: Run = { server, variant, isOver: false, orders: 0, acknowledged: [], lastSale: 0, answers, tell: wanted.tell }
     const tills = Array.from({ length: wanted.tills }, () => till(run))
     const slowestRecoveryMs = await disturb(run, wanted, start)
     run.isOver = true
