@@ -36,6 +36,7 @@ type Props = {
 /** A whole list page from its declaration: title, totals, filters, table, selection and pages. `<ListScreen title="Tributes" view={loaderData.list} … />` */
 export function ListScreen({ title, view, at, exportAt, actions, above, empty, batch }: Props) {
   const table = useTableView(view.name)
+  const found = grouped(view.count) + (view.isMore ? '+' : '')
   const columns = view.columns.map((column, index): Column<ViewRow> => {
     const isFigure = column.kind === 'money' || column.kind === 'count'
     const isTime = column.kind === 'moment' || column.kind === 'date'
@@ -58,12 +59,12 @@ export function ListScreen({ title, view, at, exportAt, actions, above, empty, b
     <ListPage>
       <PageHead
         title={title}
-        sub={[grouped(view.count), ...view.sums].join(' · ')}
+        sub={[found, ...view.sums].join(' · ')}
         actions={
           <>
             {exportAt && view.count > 0 ? (
-              <LinkButton to={exportAt + view.address} icon="download" aria-label={`Export ${grouped(view.count)}`} reloadDocument>
-                <span className="no-phone">{`Export ${grouped(view.count)}`}</span>
+              <LinkButton to={exportAt + view.address} icon="download" aria-label={`Export ${found}`} reloadDocument>
+                <span className="no-phone">{`Export ${found}`}</span>
               </LinkButton>
             ) : null}
             {actions}
@@ -72,7 +73,6 @@ export function ListScreen({ title, view, at, exportAt, actions, above, empty, b
       />
       {above}
       <FilterBar
-        noun={title}
         filters={view.filters.map(filterOf)}
         {...(view.search ? { search: { name: view.search.param, value: view.search.value, label: 'Search in this list' } } : {})}
       >
@@ -115,7 +115,13 @@ function Rows({ title, view, at, batch, empty, columns, table }: RowsProps) {
       >
         {hasBatch && rows.length > 0 ? <PlainListBatch actions={batch.actions} /> : null}
         {hasBatch ? (
-          <ListBatch selection={selection} total={count} address={view.address} noun={view.noun} actions={batch.actions} />
+          <ListBatch
+            selection={selection}
+            total={view.isMore ? rows.length : count}
+            address={view.address}
+            noun={view.noun}
+            actions={batch.actions}
+          />
         ) : null}
         {rows.length > 0 ? (
           <Pagination
@@ -124,6 +130,7 @@ function Rows({ title, view, at, batch, empty, columns, table }: RowsProps) {
             total={count}
             page={view.page}
             pages={view.pages}
+            exactly={view.exactly && at + view.exactly}
             previous={view.previous}
             next={view.next}
           />

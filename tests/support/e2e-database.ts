@@ -71,6 +71,6 @@ export const disputeIsDue = (number: string): Promise<void> =>
 
 /** The checks of this contribution's payment warned, as a gateway's answer would have it. */
 export const flagAsRisky = (number: string): Promise<void> =>
-  inWalkedDatabase(async (client) => {
+  inServerDatabase(async (client) => {
     await client.query('UPDATE contribution SET warning_count = 1 WHERE number = $1', [number])
   })

@@ -47,14 +47,12 @@ export const tributeList = listFrom({
     search: words({ param: 'search', value: sql`t.search_text` }),
     type: choice({
       label: 'Type',
-      relation: 'that are',
       param: 'type',
       value: sql`t.tribute_type_id`,
       choices: async ({ read }) => (await tributeTypes(read)).map(({ id, label }) => ({ value: String(id), label })),
     }),
     notify: choice({
       label: 'Notify',
-      relation: 'notified by',
       param: 'notify',
       value: sql`coalesce(t.notify, 'none')`,
       choices: [
@@ -65,7 +63,6 @@ export const tributeList = listFrom({
     }),
     sent: choice({
       label: 'Notification',
-      relation: 'with notification',
       param: 'is_sent',
       value: sql`CASE WHEN t.notify IS NOT NULL THEN (t.notified_at IS NOT NULL)::int END`,
       choices: [
@@ -73,10 +70,10 @@ export const tributeList = listFrom({
         { value: '1', label: 'Sent' },
       ],
     }),
-    created: moments({ label: 'Created', relation: 'created', from: 'created_from', to: 'created_to', at: sql`t.created_at` }),
-    due: moments({ label: 'Notify on', relation: 'to notify', from: 'notify_from', to: 'notify_to', at: sql`t.notify_at`, isMore: true }),
-    amount: amounts({ label: 'Amount', relation: 'of', from: 'amount_from', to: 'amount_to', minor: sql`t.amount_minor`, isMore: true }),
-    notified: moments({ label: 'Sent on', relation: 'sent', from: 'sent_from', to: 'sent_to', at: sql`t.notified_at`, isMore: true }),
+    created: moments({ label: 'Created', from: 'created_from', to: 'created_to', at: sql`t.created_at` }),
+    due: moments({ label: 'Notify on', from: 'notify_from', to: 'notify_to', at: sql`t.notify_at`, isMore: true }),
+    amount: amounts({ label: 'Amount', from: 'amount_from', to: 'amount_to', minor: sql`t.amount_minor`, isMore: true }),
+    notified: moments({ label: 'Sent on', from: 'sent_from', to: 'sent_to', at: sql`t.notified_at`, isMore: true }),
     ids: ids({ param: 'ids', value: sql`t.id`, noun: 'tributes' }),
   },
   search: 'search',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseCalendarDate, shownDate, startOfDay, addDays, type CalendarDate } from '../calendar'
 import type { Fields } from '../fields'
-import type { Filter } from '../list'
+import type { Filter, Said } from '../list'
 import { everyWord, several, someId, someText } from '../list-filters'
 import { parseAmount, withSymbol } from '../money'
 import type { Ctx } from '../operation'
@@ -19,11 +19,12 @@ export type Control =
 /** A filter with everything that any endpoint needs: its parameters, SQL, words and control. `control` is null where only links set it. */
 export type ListFilter<V = unknown> = Filter<V> & {
   label: string
-  relation: string
   control: Control | null
-  /** The words of what was chosen, where they are only known with the choices. */
+  /** Asked for now and then: waits behind "More filters". */
   isMore?: boolean
 }
+
+const is = (label: string): string => `${label} is`
 
 const erased = <V>(filter: ListFilter<V>): ListFilter => filter as unknown as ListFilter
 
@@ -35,8 +36,6 @@ const orWords = (words: readonly string[]): string =>
 
 type ChoiceSpec = {
   label: string
-  /** Reads after the noun: "with status". */
-  relation: string
   param: string
   value: Sql
   choices: Choices
@@ -44,15 +43,14 @@ type ChoiceSpec = {
 }
 
 /** Any of several values, as text. Unknown ones match nothing. */
-export const choice = ({ label, relation, param, value, choices, isMore = false }: ChoiceSpec): ListFilter =>
+export const choice = ({ label, param, value, choices, isMore = false }: ChoiceSpec): ListFilter =>
   erased<string[]>({
     label,
-    relation,
     isMore,
     params: [param],
     input: only(param, several(someText, { isCommaList: true })),
     where: (chosen) => sql`${value}::text = ANY(${chosen}::text[])`,
-    say: (chosen) => ({ relation, value: orWords(chosen.map((one) => labelOf(choices, one))) }),
+    say: (chosen) => ({ relation: is(label), value: orWords(chosen.map((one) => labelOf(choices, one))) }),
     control: { kind: 'choice', param, choices },
   })
 
@@ -63,15 +61,14 @@ const labelOf = (choices: Choices, value: string): string =>
 export const words = ({ label = 'Search', param, value }: { label?: string; param: string; value: Sql }): ListFilter =>
   erased<string>({
     label,
-    relation: 'with',
     params: [param],
     input: only(param, someText),
     where: (typed) => everyWord(value, typed),
-    say: (typed) => ({ relation: 'with', value: `“${typed}”` }),
+    say: (typed) => ({ relation: 'Contains', value: `“${typed}”` }),
     control: { kind: 'text', param },
   })
 
-type RangeSpec = { label: string; relation: string; from: string; to: string; isMore?: boolean }
+type RangeSpec = { label: string; from: string; to: string; isMore?: boolean }
 type Days = { from: CalendarDate | null; to: CalendarDate | null }
 
 const isLikely = (date: CalendarDate | null): boolean => date === null || (date >= '1900-01-01' && date < '2200-01-01')
@@ -83,10 +80,10 @@ const range = <V>(spec: RangeSpec, end: z.ZodType<V | null>): z.ZodType<{ from: 
     .transform((fields: Fields) => ({ from: (fields[spec.from] ?? null) as V | null, to: (fields[spec.to] ?? null) as V | null }))
     .refine(({ from, to }) => from !== null || to !== null) as unknown as z.ZodType<{ from: V | null; to: V | null }>
 
-function saidRange({ from, to }: { from: string | null; to: string | null }, relation: string): { relation: string; value: string } {
-  if (from === null) return { relation: `${relation} until`, value: to ?? '' }
-  if (to === null) return { relation: `${relation} since`, value: from }
-  return { relation, value: from === to ? from : `${from} – ${to}` }
+function saidRange({ from, to }: { from: string | null; to: string | null }, label: string, words: readonly [string, string]): Said {
+  if (from === null) return { relation: `${is(label)} ${words[1]}`, value: to ?? '' }
+  if (to === null) return { relation: `${is(label)} ${words[0]}`, value: from }
+  return { relation: is(label), value: from === to ? from : `${from} – ${to}` }
 }
 
 /** Days of the organization, both ends included, over an instant. */
@@ -97,7 +94,8 @@ export const moments = ({ at, ...spec }: RangeSpec & { at: Sql }): ListFilter =>
     input: range(spec, someDay),
     where: ({ from, to }, { organisation: { zone } }) =>
       all([...(from ? [sql`${at} >= ${startOfDay(from, zone)}`] : []), ...(to ? [sql`${at} < ${startOfDay(addDays(to, 1), zone)}`] : [])]),
-    say: ({ from, to }) => saidRange({ from: from && shownDate(from), to: to && shownDate(to) }, spec.relation),
+    say: ({ from, to }) =>
+      saidRange({ from: from && shownDate(from), to: to && shownDate(to) }, spec.label, ['on or after', 'on or before']),
     control: { kind: 'dates', from: spec.from, to: spec.to },
   })
 
@@ -122,7 +120,7 @@ export const amounts = ({ minor, ...spec }: RangeSpec & { minor: Sql }): ListFil
         return read === null ? null : withSymbol({ minor: read, currency })
       }
       const both = { from: said(typed.from), to: said(typed.to) }
-      return both.from === null && both.to === null ? null : saidRange(both, spec.relation)
+      return both.from === null && both.to === null ? null : saidRange(both, spec.label, ['at least', 'at most'])
     },
     control: { kind: 'amounts', from: spec.from, to: spec.to },
   })
@@ -131,10 +129,9 @@ export const amounts = ({ minor, ...spec }: RangeSpec & { minor: Sql }): ListFil
 export const ids = ({ param, value, noun }: { param: string; value: Sql; noun: string }): ListFilter =>
   erased<number[]>({
     label: 'Selected',
-    relation: 'selected:',
     params: [param],
     input: only(param, several(someId, { isCommaList: true })),
     where: (chosen) => sql`${value} = ANY(${chosen}::int[])`,
-    say: (chosen) => ({ relation: 'selected:', value: `${chosen.length} ${noun}` }),
+    say: (chosen) => ({ relation: 'Selected:', value: `${chosen.length} ${noun}` }),
     control: null,
   })

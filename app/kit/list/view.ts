@@ -7,11 +7,16 @@ export type ListView = {
   name: string
   noun: { many: string; one: string }
   count: number
+  /** A search has more than `count`. */
+  isMore: boolean
   /** Formatted, one for each currency. */
   sums: string[]
   first: number
   page: number
-  pages: number
+  /** Null where a search has more than was counted. */
+  pages: number | null
+  /** Where a search is counted to its end; null where its total is exact. */
+  exactly: string | null
   previous: string | null
   next: string | null
   sorting: { key: string; direction: Direction } | null
