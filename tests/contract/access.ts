@@ -18,6 +18,7 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/home': 'staff',
   'pages/jpanel/missing': 'staff',
   'pages/jpanel/scheme': 'staff',
+  'pages/jpanel/palette': 'staff',
   'pages/jpanel/profile': 'staff',
   'endpoints/jpanel/search/find': 'pos.edit',
   // Contributions
@@ -47,6 +48,9 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/pos/give-up-payment': 'pos.edit',
   'endpoints/jpanel/pos/refund': 'order.refund',
   'endpoints/jpanel/pos/recent': 'pos.edit',
+  'endpoints/jpanel/pos/open': 'pos.edit',
+  'endpoints/jpanel/pos/discard': 'pos.edit',
+  'endpoints/jpanel/pos/restore': 'pos.edit',
   'endpoints/jpanel/pos/again': 'pos.edit',
   'endpoints/jpanel/pos/supporters': 'pos.edit',
   'pages/jpanel/pos/receipt': 'pos.edit',

@@ -153,7 +153,7 @@ describe('an expired session', () => {
     expect([wrong.status, wrong.headers.has('set-cookie'), await wrong.json()]).toEqual([
       422,
       false,
-      { message: 'That email and password do not match.' },
+      { message: 'The email or password is incorrect.' },
     ])
   })
 })

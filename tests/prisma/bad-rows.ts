@@ -10,6 +10,16 @@ const number = (column: string, good: number, bad: number): [Row, Row] => [{ [co
  */
 export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   // Contributions
+  cart_amounts: [
+    {},
+    { subtotal_minor: -1 },
+    { tax_minor: -1 },
+    { shipping_minor: -1 },
+    { dcc_minor: -1 },
+    { savings_minor: -1 },
+    { discount_minor: -1 },
+  ],
+  cart_total: number('total_minor', 4, 5),
   contribution_amounts: [{}, { subtotal_minor: -1 }, { tax_minor: -1 }, { shipping_minor: -1 }, { dcc_minor: -1 }, { savings_minor: -1 }],
   contribution_total: number('total_minor', 4, 5),
   contribution_refund: [{ total_minor: 5, refunded_minor: 5 }, { total_minor: 5, refunded_minor: 6 }, { refunded_minor: -1 }],

@@ -89,14 +89,14 @@ describe('editing a tribute', () => {
 
   test.each([
     ['without a name', { name: ' ' }, 'name', 'Please enter the name the tribute is for.'],
-    ['with an email address that is none', { notifyEmail: 'ines' }, 'notifyEmail', 'Please enter the email address of the person to tell.'],
+    ['with an email address that is none', { notifyEmail: 'ines' }, 'notifyEmail', 'Please enter the email address of the person to notify.'],
     [
       'with a letter to half an address',
       { notify: 'letter', notifyZip: '' },
       'notifyAddress',
-      'Please enter the full postal address of the person to tell.',
+      'Please enter the full postal address of the person to notify.',
     ],
-    ['by pigeon', { notify: 'pigeon' }, 'notify', 'A tribute is told by email or by letter.'],
+    ['by pigeon', { notify: 'pigeon' }, 'notify', 'Tribute notices are sent by email or letter.'],
     ['with a name of 201 characters', { name: 'x'.repeat(201) }, 'name', 'This field can contain a maximum of 200 characters.'],
   ])('%s is refused at its field, and nothing changes', async (_, change, field, message) => {
     const { id } = await makeTribute(sale, letter)

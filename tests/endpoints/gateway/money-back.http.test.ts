@@ -74,7 +74,7 @@ test('a disputed payment is told on its contribution, and is not refunded meanwh
   const owner = await as('owner')
   const { id, invoicenumber, charge } = await sold(owner, 'dispute_lost')
   expect(await tell({ type: 'money-back.changed', reference: charge })).toBe(200)
-  await expect.poll(async () => words(owner, invoicenumber), { timeout: 30_000 }).toContain('$50.00 disputed by the cardholder: fraudulent')
+  await expect.poll(async () => words(owner, invoicenumber), { timeout: 30_000 }).toContain('$50.00 disputed by the supporter: fraudulent')
   expect(await called(owner, `${id}/refund`, { key: `disputed-${id}`, whole: 1 })).toMatchObject({
     status: 'error',
     message: 'This payment is disputed. It cannot be refunded until the dispute is resolved.',

@@ -72,7 +72,7 @@ describe('POST discard and restore', () => {
     expect(await found(ada)).toEqual([])
     expect(await discarded(ada, cameBack.id)).toMatchObject({
       status: 'error',
-      message: 'This contribution was paid before and cannot be discarded.',
+      message: 'This contribution has been paid before and cannot be discarded.',
     })
 
     const cart = await cartWith(ada, { variant_id: gift.id, amount: '25' })

@@ -48,12 +48,7 @@ const allowed = (given: readonly Deed[], may: May): PageCommand[] => given.flatM
 export function commandsFor(menu: readonly MenuGroup[], may: May): PageCommand[] {
   const pages = menu.flatMap((group): PageCommand[] => {
     if (group.href !== undefined) return [{ id: `page-${group.href}`, label: group.label, icon: group.icon, to: group.href }]
-    return (group.items ?? []).filter(isEntry).map((entry) => ({
-      id: `page-${group.label}-${entry.label}`.replaceAll(' ', '-'),
-      label: `${group.label}: ${entry.label}`,
-      icon: group.icon,
-      to: entry.href,
-    }))
+    return pagesOf(group)
   })
   const panels = PANELS.filter((panel) => may(panel.permission)).map((panel): PageCommand => ({
     id: `panel-${panel.id}`,
@@ -74,6 +69,19 @@ export function commandsFor(menu: readonly MenuGroup[], may: May): PageCommand[]
     ...panels,
     { id: 'profile', label: 'Your profile', icon: 'user', to: '/jpanel/profile', words: 'password token api' },
   ]
+}
+
+/** Pages are named by the heading they stand under, where there is one. */
+function pagesOf({ label, icon, items = [] }: MenuGroup): PageCommand[] {
+  let section = label
+  return items.flatMap((item): PageCommand[] => {
+    if (!isEntry(item)) {
+      section = item.heading
+      return []
+    }
+    const name = `${section}: ${item.label}`
+    return [{ id: `page-${name}`.replace(/[: ]+/g, '-'), label: name, icon, to: item.href }]
+  })
 }
 
 /** What the New menu offers. */
