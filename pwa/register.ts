@@ -6,7 +6,8 @@ const SCOPE = '/jpanel/pos'
 export async function registerTill(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { Workbox } = await import('workbox-window')
-  await new Workbox('/jpanel/service-worker.js', { scope: SCOPE }).register()
+  // Browsers that refuse workers (private windows, policies) still have a till, only not without a network.
+  await new Workbox('/jpanel/service-worker.js', { scope: SCOPE }).register().catch(() => undefined)
 }
 
 /** Called before signing out, and by the sign-in page, which nobody with a session sees: what the worker stored of a person's till goes. */

@@ -1,3 +1,5 @@
+import type { IconName } from '~/ui/icon-names'
+
 /**
  * What an area adds to the application: pages, documented calls, menu lines and commands. The route map, the menu, the
  * palette, the accessibility tests and the gallery all derive from these declarations, so an area registers in one place.
@@ -5,12 +7,37 @@
  */
 export type Area = {
   name: string
+  /** Lines of the documented menu by their place in it: `Features/Tributes/All`. */
+  menu?: Readonly<Record<string, MenuLine>>
+  /** What the palette can begin, besides opening a page of the menu. */
+  commands?: readonly AreaCommand[]
   /** Address below /jpanel → page. */
   pages?: Readonly<Record<string, AreaPage>>
   /** Documented call: address below /jpanel → file below endpoints/jpanel. */
   calls?: Readonly<Record<string, string>>
   /** Calls that need no session, as the sign-in form over a page. */
   visitorCalls?: Readonly<Record<string, string>>
+}
+
+/** `counts` names a figure beside the line. Shown only to who may open it. */
+export type MenuLine = { href: string; needs: Needs; counts?: 'unfulfilled' }
+
+/** A permission, or null where every signed-in person may. */
+type Needs = string | null
+
+export type AreaCommand = {
+  id: string
+  label: string
+  icon: IconName
+  to: string
+  /** Other words that find it. */
+  words?: string
+  isFile?: boolean
+  needs: Needs
+  /** Hidden from who holds this permission: another command says more. */
+  unless?: string
+  /** Stands behind the pages, with what is rarely wanted. */
+  isLast?: boolean
 }
 
 export type AreaPage = {

@@ -7,4 +7,4 @@ import { staff } from './staff.ts'
 import { supporters } from './supporters.ts'
 import { tributes } from './tributes.ts'
 
-export const AREAS: readonly Area[] = [staff, contributions, pos, supporters, tributes, settings, shell]
+export const AREAS: readonly Area[] = [pos, staff, contributions, supporters, tributes, settings, shell]

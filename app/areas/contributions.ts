@@ -14,4 +14,20 @@ export const contributions: Area = {
     'contributions/batch': 'contributions/batch',
     'contributions/batch/:id': 'contributions/batch-progress',
   },
+  menu: {
+    'Contributions/All': { href: '/jpanel/contributions', needs: 'order.view' },
+    'Contributions/Unfulfilled': { href: '/jpanel/contributions?c=0', needs: 'order.view', counts: 'unfulfilled' },
+  },
+  commands: [
+    {
+      id: 'export-contributions',
+      label: 'Export all contributions',
+      icon: 'download',
+      to: '/jpanel/contributions.csv',
+      isFile: true,
+      words: 'csv download spreadsheet',
+      needs: 'order.view',
+      isLast: true,
+    },
+  ],
 }

@@ -1,5 +1,8 @@
 import type { Area } from './area.ts'
 
+const RECENT = '/jpanel/pos?open=recent'
+const RECENT_WORDS = 'till point of sale receipt reprint give back return'
+
 export const pos: Area = {
   name: 'pos',
   pages: {
@@ -32,4 +35,32 @@ export const pos: Area = {
     'sponsees.json': 'sponsorships/sponsees',
     'fundraisers.json': 'fundraising/fundraisers',
   },
+  menu: { 'Features/Point of Sale/Configure': { href: '/jpanel/settings#point-of-sale', needs: 'admin.general' } },
+  commands: [
+    {
+      id: 'point-of-sale',
+      label: 'Point of sale',
+      icon: 'device-tablet',
+      to: '/jpanel/pos',
+      words: 'new contribution sale sell till virtual pos register',
+      needs: 'pos.edit',
+    },
+    {
+      id: 'recent-sales',
+      label: 'Recent sales',
+      icon: 'history',
+      to: RECENT,
+      words: RECENT_WORDS,
+      needs: 'pos.edit',
+      unless: 'order.refund',
+    },
+    {
+      id: 'recent-sales',
+      label: 'Recent sales and refunds',
+      icon: 'history',
+      to: RECENT,
+      words: RECENT_WORDS,
+      needs: 'order.refund',
+    },
+  ],
 }

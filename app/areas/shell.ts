@@ -8,4 +8,5 @@ export const shell: Area = {
     '*': { file: 'missing', sample: 'nowhere' },
   },
   calls: { 'api/v1/search': 'search/find' },
+  menu: { Dashboard: { href: '/jpanel/', needs: 'dashboard.view' } },
 }

@@ -16,4 +16,8 @@ export const staff: Area = {
   },
   visitorCalls: { 'login/again': 'sign-in-again' },
   calls: { 'users/:id/regenerate-key': 'users/regenerate-key', 'users/destroy': 'users/destroy' },
+  menu: { 'Settings/Users': { href: '/jpanel/users', needs: 'user' } },
+  commands: [
+    { id: 'new-user', label: 'New user', icon: 'user-plus', to: '/jpanel/users/new', words: 'add invite staff person', needs: 'user.add' },
+  ],
 }

@@ -14,4 +14,5 @@ export const tributes: Area = {
     'tributes/:id/notify': 'tributes/notify',
     'tributes/:id/destroy': 'tributes/destroy',
   },
+  menu: { 'Features/Tributes/All': { href: '/jpanel/tributes', needs: 'tribute.view' } },
 }

@@ -164,7 +164,7 @@ test.describe('without JavaScript', () => {
     await signIn(page, 'manager')
     await page.goto(`contributions/${number}`)
     await page.getByRole('link', { name: 'Refund…' }).click()
-    await page.getByRole('radio', { name: 'Amount' }).check()
+    await page.getByRole('radio', { name: 'Amount', exact: true }).check()
     await page.getByLabel('Amount to refund').fill('6.001')
     await page.getByRole('button', { name: /^Refund/ }).click()
     await expect(page.getByText('Please enter an amount with at most two decimal places.')).toBeVisible()

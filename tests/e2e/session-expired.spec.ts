@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext } from '@playwright/test'
-import { signIn, takenOver } from '../support/screens.ts'
+import { signIn, signInOnScreen, takenOver } from '../support/screens.ts'
 
 const PASSWORD = process.env.ALMONER_DEMO_PASSWORD ?? 'almoner-demo-pass'
 const NOTHING_LOST = 'What you entered on this page is still there.'
@@ -26,7 +26,7 @@ test('settings that were being edited when the session expired are saved after s
   await expect(dialog).toContainText(NOTHING_LOST)
   await dialog.getByLabel('Password', { exact: true }).fill('wrong')
   await dialog.getByRole('button', { name: 'Sign in' }).click()
-  await expect(dialog).toContainText('That email and password do not match.')
+  await expect(dialog).toContainText('The email or password is incorrect.')
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('dialog', { name: 'You are signed in again' }).getByRole('button', { name: 'Continue' }).click()
@@ -45,12 +45,12 @@ test('the same person signed in elsewhere meanwhile: the profile is saved by pre
   await page.getByLabel('First name').fill('Priyanka')
   const other = await context.newPage()
   await expire(context)
-  await signIn(other, 'manager')
+  await signInOnScreen(other, 'manager')
   await page.getByRole('button', { name: 'Save profile' }).click()
   await page.getByRole('dialog', { name: 'You are signed in again' }).getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByLabel('First name')).toHaveValue('Priyanka')
   await page.getByRole('button', { name: 'Save profile' }).click()
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Your profile was saved.')
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Profile saved.')
   await page.reload()
   await expect(page.getByLabel('First name')).toHaveValue('Priyanka')
 })
@@ -61,7 +61,7 @@ test('somebody else signed in meanwhile: they see their own page, and nothing of
   await page.getByLabel('Last name').fill('Typed by the first')
   const other = await context.newPage()
   await expire(context)
-  await signIn(other, 'cashier')
+  await signInOnScreen(other, 'cashier')
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByLabel('Email')).toHaveValue('cashier@example.org')
   await expect(page.getByLabel('Last name')).not.toHaveValue('Typed by the first')

@@ -295,7 +295,7 @@ const kinds = (run: string): Kind[] => [
     due: '$25.00',
     proof: async (page) => {
       await expect(card(page, 'Tribute')).toContainText('In memory of Joy Lettered')
-      await expect(card(page, 'Tribute')).toContainText('Rosa Lindqvist is to be told by letter')
+      await expect(card(page, 'Tribute')).toContainText('Rosa Lindqvist will be notified by letter')
     },
   },
   {
@@ -315,7 +315,7 @@ const kinds = (run: string): Kind[] => [
       const address = page.url()
       expect(await mailTo(page, `kind-told-${run}@example.org`, /Grace Mailed/)).toContain('Grace Mailed')
       await page.goto(address)
-      await expect(card(page, 'Tribute')).toContainText('Rosa Lindqvist was told by email')
+      await expect(card(page, 'Tribute')).toContainText('Rosa Lindqvist was notified by email')
     },
   },
   {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { signIn } from '../support/screens.ts'
+import { signIn, signInOnScreen } from '../support/screens.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -50,7 +50,7 @@ test('no page of the back office is ever kept', async ({ page, context }) => {
 })
 
 test('signing out forgets the till', async ({ page, context }) => {
-  await signIn(page, 'manager')
+  await signInOnScreen(page, 'manager')
   await page.goto('pos')
   await inCharge(page)
   await page.reload()

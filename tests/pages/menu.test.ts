@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { allows } from '~/domain/staff/roles'
 import { commandsFor } from '~/pages/jpanel/parts/commands'
-import { firstPage, menuFor, pinnedFor } from '~/pages/jpanel/parts/menu'
+import { AREAS } from '~/areas/areas'
+import { firstPage, MENU_PLACES, menuFor, pinnedFor } from '~/pages/jpanel/parts/menu'
 
 const mayOf =
   (...permissions: string[]) =>
@@ -10,6 +11,12 @@ const mayOf =
 const none = { unfulfilled: 0n }
 
 describe('the menu', () => {
+  test('has the documented place that each area declares, and no area declares another', () => {
+    const places = AREAS.flatMap(({ menu = {} }) => Object.keys(menu))
+    expect(places.filter((place) => !MENU_PLACES.includes(place))).toEqual([])
+    expect(new Set(places).size).toBe(places.length)
+  })
+
   test('stands in the documented order', () => {
     expect(menuFor(mayOf('owner'), none).map(({ label }) => label)).toEqual(['Dashboard', 'Features', 'Contributions', 'Settings'])
   })

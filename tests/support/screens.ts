@@ -3,19 +3,19 @@ import { sessionOf } from './sign-in.ts'
 
 type Person = 'owner' | 'manager' | 'cashier'
 
-const sessions = new Map<Person, Promise<string>>()
+const sessions = new Map<string, Promise<string>>()
 
-async function openSession(person: Person): Promise<string> {
-  const origin = `http://127.0.0.1:${process.env.E2E_PORT}`
-  return sessionOf({ origin, email: `${person}@example.org`, password: process.env.ALMONER_DEMO_PASSWORD ?? '' })
-}
+/** The server that the page talks to: most tests share one, some have their own. */
+const originOf = async (page: Page): Promise<string> => new URL((await page.request.head('api/health')).url()).origin
 
 /** The browser gets the session of a seeded person that all tests of a worker share. Whoever signs out uses `signInOnScreen`. */
 export async function signIn(page: Page, person: Person): Promise<void> {
-  const session = sessions.get(person) ?? openSession(person)
-  sessions.set(person, session)
-  const url = `http://127.0.0.1:${process.env.E2E_PORT}`
-  await page.context().addCookies([{ name: 'almoner', value: await session, url, httpOnly: true, sameSite: 'Lax' }])
+  const origin = await originOf(page)
+  const key = `${person} at ${origin}`
+  const session =
+    sessions.get(key) ?? sessionOf({ origin, email: `${person}@example.org`, password: process.env.ALMONER_DEMO_PASSWORD ?? '' })
+  sessions.set(key, session)
+  await page.context().addCookies([{ name: 'almoner', value: await session, url: origin, httpOnly: true, sameSite: 'Lax' }])
 }
 
 /** A seeded person signs in on the sign-in page, with a session of their own. */

@@ -50,7 +50,7 @@ export function LineDialog({ line, parts, product, rules, isPinned, onPin, onQua
             ))}
           </ul>
         ) : null}
-        {line.isLocked ? <p className="muted">This item is part of a bundle: remove the bundle instead.</p> : null}
+        {line.isLocked ? <p className="muted">This item is part of a bundle. Remove the bundle instead.</p> : null}
         {canChange ? <Quantity qty={qty} most={Math.max(most, line.qty)} onChange={setQty} /> : null}
       </div>
       <footer>
