@@ -76,9 +76,11 @@ export default function Tribute({ loaderData, actionData }: Route.ComponentProps
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       <div className="grid two record">
         <TributeForm key={tribute.id} tribute={tribute} failure={actionData} isLocked={!mayEdit} />
-        <Card title="Given with" isSide>
-          <Pairs rows={facts(loaderData)} />
-        </Card>
+        <div className="stack">
+          <Card title="Given with" isSide>
+            <Pairs rows={facts(loaderData)} />
+          </Card>
+        </div>
       </div>
     </>
   )
