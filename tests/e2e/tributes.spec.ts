@@ -24,7 +24,7 @@ test('an unsent letter is found, corrected where an address is missing, and mark
 
   await page.getByRole('link', { name: 'Tributes' }).first().click()
   await page.getByRole('checkbox', { name: 'Select Captain Elias Thorne' }).check()
-  await page.getByRole('toolbar', { name: 'Actions for the selected rows' }).getByRole('button', { name: 'Mark as sent' }).click()
+  await page.getByRole('toolbar', { name: 'Actions for selected rows' }).getByRole('button', { name: 'Mark as sent' }).click()
   await page.getByRole('dialog', { name: 'Mark 1 tribute as sent?' }).getByRole('button', { name: 'Mark as sent' }).click()
   await expect(messages).toContainText('1 letter marked as sent.')
   await expect(page.getByRole('row', { name: /Captain Elias Thorne/ })).not.toContainText('Unsent')
