@@ -36,9 +36,5 @@ const PERSON = sql`id, first_name AS "firstName", last_name AS "lastName", email
   two_factor_secret IS NOT NULL AS "hasTwoFactor", password_hash IS NOT NULL AS "hasPassword", last_login_at AS "lastLoginAt",
   created_at AS "createdAt", api_token_prefix AS "tokenPrefix", api_token_created_at AS "tokenCreatedAt", api_token_used_at AS "tokenUsedAt"`
 
-/** Everybody who may sign in, by last name (people-and-content 1.1). */
-export const everybody = (ctx: Ctx): Promise<Person[]> =>
-  ctx.read.rows<Person>(sql`SELECT ${PERSON} FROM staff WHERE deleted_at IS NULL ORDER BY last_name, first_name, id`)
-
 export const personById = (ctx: Ctx, id: number): Promise<Person | null> =>
   ctx.read.first<Person>(sql`SELECT ${PERSON} FROM staff WHERE id = ${id} AND deleted_at IS NULL`)

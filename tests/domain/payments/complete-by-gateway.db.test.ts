@@ -184,9 +184,7 @@ describe('a card at the till (money 8.2)', () => {
 
   test('a total that changed since it was shown stops the payment', async () => {
     const order = await giftOf('25')
-    expect((await till.complete(order.id, byCard('ok', { amount_shown: '24' }))).json.message).toMatch(
-      /The contribution has changed/,
-    )
+    expect((await till.complete(order.id, byCard('ok', { amount_shown: '24' }))).json.message).toMatch(/The contribution has changed/)
     expect(await chargesOf(order.client_uuid)).toHaveLength(0)
   })
 

@@ -205,7 +205,9 @@ describe('a change of password', () => {
     const token = await newToken(person)
     await reset(await resetLink(person.email))
     expect(await tokenOpens(token)).toBe(false)
-    expect((await mailsTo(person.email, 'password-changed'))[0]).toContain('any open links to set a password and your API token no longer work')
+    expect((await mailsTo(person.email, 'password-changed'))[0]).toContain(
+      'any open links to set a password and your API token no longer work',
+    )
   })
 })
 

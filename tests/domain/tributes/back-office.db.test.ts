@@ -89,7 +89,12 @@ describe('editing a tribute', () => {
 
   test.each([
     ['without a name', { name: ' ' }, 'name', 'Please enter the name the tribute is for.'],
-    ['with an email address that is none', { notifyEmail: 'ines' }, 'notifyEmail', 'Please enter the email address of the person to notify.'],
+    [
+      'with an email address that is none',
+      { notifyEmail: 'ines' },
+      'notifyEmail',
+      'Please enter the email address of the person to notify.',
+    ],
     [
       'with a letter to half an address',
       { notify: 'letter', notifyZip: '' },

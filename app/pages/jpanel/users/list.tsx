@@ -1,63 +1,36 @@
-import { everybody, type Person } from '~/domain/staff/queries.server'
+import { userList } from '~/domain/staff/users.list.server'
+import { listView } from '~/http/list-view'
 import { screen } from '~/http/page'
-import type { Ctx } from '~/kit/operation'
 import { LinkButton } from '~/ui/button'
-import { DataTable, type Column } from '~/ui/data-table'
-import { DateText } from '~/ui/date-text'
-import { ListPage, PageHead } from '~/ui/page-head'
-import { Pill } from '~/ui/pill'
+import { ListScreen } from '~/ui/list-screen'
+import { Empty } from '~/ui/states'
 import type { Route } from './+types/list'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Users · Almoner' }]
 
-export const loader = screen('user.view', async (ctx: Ctx, _args: Route.LoaderArgs) => ({
-  people: await everybody(ctx),
+export const loader = screen(userList.permission, async (ctx, args: Route.LoaderArgs) => ({
+  list: await listView(userList)(ctx, args),
   mayAdd: ctx.actor.can('user.add'),
 }))
 
-const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`
-
-const columns: Column<Person>[] = [
-  {
-    key: 'name',
-    head: 'Name',
-    isMain: true,
-    avatar: nameOf,
-    cell: (person) => (
-      <>
-        {nameOf(person)} {person.isOwner ? <Pill>Owner</Pill> : null}
-      </>
-    ),
-  },
-  { key: 'email', head: 'Email', width: 280, tone: 'dim', place: 'below', cell: ({ email }) => email },
-  { key: 'two-factor', head: '2FA', width: 90, tone: 'dim', cell: ({ hasTwoFactor }) => (hasTwoFactor ? 'On' : 'Off') },
-  {
-    key: 'last-login',
-    head: 'Last login',
-    width: 140,
-    tone: 'dim',
-    cell: ({ lastLoginAt }) => (lastLoginAt ? <DateText at={lastLoginAt} /> : 'Never'),
-  },
-  { key: 'created', head: 'Created', width: 140, tone: 'dim', from: 1280, cell: ({ createdAt }) => <DateText at={createdAt} /> },
-]
-
-export default function Users({ loaderData: { people, mayAdd } }: Route.ComponentProps) {
-  const add = mayAdd ? (
-    <LinkButton to="/jpanel/users/new" variant="primary" icon="plus">
-      Add user
-    </LinkButton>
-  ) : null
+export default function Users({ loaderData: { list, mayAdd } }: Route.ComponentProps) {
   return (
-    <ListPage>
-      <PageHead title="Users" sub={String(people.length)} actions={add} />
-      <DataTable
-        label="Users"
-        columns={columns}
-        rows={people}
-        rowKey={({ id }) => String(id)}
-        rowHref={({ id }) => `/jpanel/users/${id}`}
-        rowName={nameOf}
-      />
-    </ListPage>
+    <ListScreen
+      title="Users"
+      view={list}
+      at="/jpanel/users"
+      actions={
+        mayAdd ? (
+          <LinkButton to="/jpanel/users/new" variant="primary" icon="plus">
+            Add user
+          </LinkButton>
+        ) : null
+      }
+      empty={
+        <Empty icon="users" title="No users yet">
+          People who can sign in appear here.
+        </Empty>
+      }
+    />
   )
 }

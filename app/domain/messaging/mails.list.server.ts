@@ -1,0 +1,40 @@
+import { listFrom } from '~/db/list-source.server'
+import { moment, status, text } from '~/kit/list/columns'
+import { choice, moments } from '~/kit/list/filters'
+import { sql } from '~/kit/sql'
+
+const STATES = {
+  held: { word: 'Not sent', tone: 'quiet' },
+  queued: { word: 'Sending', tone: 'quiet' },
+  sent: { word: 'Sent', tone: 'good' },
+  failed: { word: 'Failed', tone: 'bad' },
+} as const
+
+/** Every email that was written, newest first. Emails carry links that open accounts: only owners read them. */
+export const mailList = listFrom({
+  name: 'mails',
+  noun: { many: 'emails', one: 'email' },
+  permission: 'owner.only',
+  from: sql`mail m`,
+  where: sql`true`,
+  key: sql`m.id`,
+  columns: {
+    subject: text('Subject', sql`m.subject`, { isMain: true }),
+    recipient: text('To', sql`m.recipient`, { page: { width: 280, place: 'below' } }),
+    state: status('Status', sql`m.status`, { words: STATES, page: { width: 130, place: 'amount' } }),
+    failure: text('Error', sql`m.failure`, { page: { width: 200, from: 1280 } }),
+    created: moment('Created', sql`m.created_at`, { sort: true, page: { width: 140, place: 'amount-below' } }),
+  },
+  filters: {
+    state: choice({
+      label: 'Status',
+      param: 'status',
+      value: sql`m.status`,
+      choices: Object.entries(STATES).map(([value, { word }]) => ({ value, label: word })),
+    }),
+    created: moments({ label: 'Created', from: 'created_from', to: 'created_to', at: sql`m.created_at` }),
+  },
+  defaultSort: ['created', 'desc'],
+  link: ({ id }) => `/jpanel/settings/outbox/${String(id)}`,
+  csv: { name: 'emails' },
+})

@@ -1,0 +1,39 @@
+import { listFrom } from '~/db/list-source.server'
+import { flag, moment, person, status, text } from '~/kit/list/columns'
+import { words } from '~/kit/list/filters'
+import { sql } from '~/kit/sql'
+
+const NAME = sql`concat_ws(' ', u.first_name, u.last_name)`
+
+/** Everyone who can sign in, by last name (people-and-content 1.1). */
+export const userList = listFrom({
+  name: 'users',
+  noun: { many: 'users', one: 'user' },
+  permission: 'user.view',
+  pageSize: 100,
+  from: sql`staff u`,
+  where: sql`u.deleted_at IS NULL`,
+  key: sql`u.id`,
+  columns: {
+    name: person('Name', NAME, {
+      isMain: true,
+      sort: [
+        { by: sql`u.last_name`, kind: 'text' },
+        { by: sql`u.first_name`, kind: 'text' },
+      ],
+    }),
+    role: status('Role', sql`CASE WHEN u.is_owner THEN 'owner' END`, {
+      words: { owner: { word: 'Owner' } },
+      page: { width: 100, place: 'below-2' },
+    }),
+    email: text('Email', sql`u.email`, { sort: true, page: { width: 280, place: 'below' } }),
+    twoFactor: flag('2FA', sql`u.two_factor_secret IS NOT NULL`, { page: { width: 90, from: 1024 } }),
+    lastLogin: moment('Last login', sql`u.last_login_at`, { none: 'Never', page: { width: 140, from: 1024 } }),
+    created: moment('Created', sql`u.created_at`, { sort: true, page: { width: 140, from: 1280 } }),
+  },
+  filters: { search: words({ param: 'search', value: sql`(' ' || lower(${NAME} || ' ' || u.email))` }) },
+  search: 'search',
+  defaultSort: ['name', 'asc'],
+  link: ({ id }) => `/jpanel/users/${String(id)}`,
+  csv: { name: 'users' },
+})
