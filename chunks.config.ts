@@ -7,6 +7,9 @@ const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 /** React Router's entries: each route, and what it splits off a route. */
 const ROUTE = /\/app\/(?:root|entry\.client)\.tsx|[?&](?:__react-router-build-client-route|route-chunk=)/
 
+/** The screens that people open first: what only others share is a file of its own, which these would load for nothing. */
+const OPENED_FIRST = /\/app\/pages\/jpanel\/(?:shell|home|contributions\/list)\./
+
 interface Graph {
   getModuleInfo: (id: string) => { importers: string[]; dynamicImporters: string[] } | null
 }
@@ -34,7 +37,8 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (areas.has('till') && areas.size === 1) return 'till'
   if (routes.size < 2) return null
   if (areas.has('first')) return 'base'
-  return areas.has('till') ? 'common' : 'office'
+  if (areas.has('till')) return 'common'
+  return [...routes].some((route) => OPENED_FIRST.test(route)) ? 'office' : null
 }
 
 /**

@@ -150,7 +150,16 @@ describe('every route that changes something refuses', () => {
   )
 })
 
+/** What earlier tests caused is delivered by jobs: none of it is under way any more. */
+const whenMailIsDelivered = () =>
+  expect
+    .poll(async () => (await query(databaseUrl, "SELECT count(*)::int AS n FROM mail WHERE status = 'queued'")).rows[0]?.n as unknown, {
+      timeout: 15_000,
+    })
+    .toBe(0)
+
 test('reading changes nothing: every GET leaves every table as it was', async () => {
+  await whenMailIsDelivered()
   const before = await fingerprint()
   for (const route of guarded.filter(({ reads }) => reads))
     await (await ask(route, 'GET', { cookie: owner.cookie, accept: 'text/html' })).arrayBuffer()
