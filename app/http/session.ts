@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { cookieOf } from '~/kit/cookie'
+// Relative: the bench runs this file with plain Node.
+import { cookieOf } from '../kit/cookie.ts'
 
 /** `__Host-` where the address is https: such a cookie cannot be planted by another host. */
 const cookieName = (isSecure: boolean) => (isSecure ? '__Host-almoner' : 'almoner')
