@@ -114,7 +114,7 @@ test('a refund asked for twice gives back once', async ({ page }) => {
   await page.getByRole('button', { name: 'Refund $16.00' }).dblclick()
   await expect(page.getByText('$16.00 refunded. Return $16.00 in cash.')).toBeVisible()
   await other.getByRole('button', { name: 'Refund $16.00' }).click()
-  await expect(other.getByRole('alert')).toBeVisible()
+  await expect(other.getByRole('dialog').getByRole('alert')).toBeVisible()
   await page.goto(`contributions/${number}`)
   await expect(page.getByText('Refunded $16.00')).toHaveCount(1)
 })
