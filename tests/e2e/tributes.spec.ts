@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
 
-test('an unsent letter is found, corrected where an address is missing, and marked as sent', async ({ page }) => {
+test('an unsent letter is found, corrected where an address is missing, marked as sent, and deleted', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('tributes')
   await takenOver(page)
@@ -28,6 +28,16 @@ test('an unsent letter is found, corrected where an address is missing, and mark
   await page.getByRole('dialog', { name: 'Mark 1 tribute as sent?' }).getByRole('button', { name: 'Mark as sent' }).click()
   await expect(messages).toContainText('1 letter marked as sent.')
   await expect(page.getByRole('row', { name: /Captain Elias Thorne/ })).not.toContainText('Unsent')
+
+  await page.getByRole('link', { name: 'Captain Elias Thorne' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete the tribute for Captain Elias Thorne?' })
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  await question.getByRole('button', { name: 'Delete tribute' }).click()
+  await expect(messages).toContainText('The tribute has been deleted successfully.')
+  await expect(page.getByRole('link', { name: 'Captain Elias Thorne' })).toHaveCount(0)
 })
 
 test.describe('without JavaScript', () => {

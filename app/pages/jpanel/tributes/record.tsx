@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { deleteTribute } from '~/domain/tributes/delete-tribute.server'
 import { editTribute } from '~/domain/tributes/edit-tribute.server'
@@ -13,6 +13,7 @@ import { useCsrf } from '~/http/use-call'
 import { shownDay } from '~/kit/calendar'
 import { withSymbol } from '~/kit/money'
 import { Button } from '~/ui/button'
+import { ConfirmDialog } from '~/ui/dialog'
 import { Card, Pairs, RecordHead } from '~/ui/page-head'
 import { Pill } from '~/ui/pill'
 import { Note } from '~/ui/states'
@@ -103,10 +104,16 @@ const linkTo = (to: string, words: string) => (
   </Link>
 )
 
-/** Plain forms: they work without JavaScript. A deleted tribute stays readable at its address. */
+/** Plain forms that work without JavaScript; deleting asks first where a script runs. A deleted tribute stays readable at its address. */
 function Actions({ tribute, notified }: Loaded) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
+  const remove = useRef<HTMLButtonElement>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const ask = (event: MouseEvent) => {
+    event.preventDefault()
+    setIsAsking(true)
+  }
   const label = tribute.notify === 'letter' ? 'Mark letter as sent' : notified ? 'Send email again' : 'Send email'
   return (
     <Form method="post" className="actions" onSubmit={useOneSubmit()}>
@@ -116,9 +123,23 @@ function Actions({ tribute, notified }: Loaded) {
           {label}
         </Button>
       )}
-      <Button type="submit" name="intent" value="delete" icon="trash">
-        Delete
+      <Button ref={remove} type="submit" name="intent" value="delete" icon="trash" onClick={ask}>
+        Delete…
       </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={`Delete the tribute for ${tribute.name}?`}
+        keep="Cancel"
+        act="Delete tribute"
+        isDangerous
+        onAct={() => {
+          setIsAsking(false)
+          remove.current?.form?.requestSubmit(remove.current)
+        }}
+      >
+        <p>It leaves the list, and nobody is notified of it. The contribution does not change.</p>
+      </ConfirmDialog>
     </Form>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '~/ui/button'
 import { Field, Input, Select, Textarea } from '~/ui/field'
 import { Card } from '~/ui/page-head'
 import { useIsBrowser } from '~/ui/use-is-browser'
+import { useOneSubmit } from '~/ui/use-one-submit'
 
 type Values = {
   name: string
@@ -32,6 +33,7 @@ type Props = { tribute: Values; failure: FormFailure | undefined; isLocked: bool
 /** Name, message and who is notified. Fields that the kind of notification has no use for are hidden once a script runs. */
 export function TributeForm({ tribute, failure, isLocked }: Props) {
   const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({ id: 'tribute', values: tribute, failure })
   const [chosen, setChosen] = useState<string | null>(null)
@@ -39,7 +41,7 @@ export function TributeForm({ tribute, failure, isLocked }: Props) {
   const notify = chosen ?? (isBrowser ? String(fields.notify.initialValue ?? '') : null)
   const shows = (kind: string) => notify === null || notify === kind
   return (
-    <Form method="post" id={form.id} className="set-form">
+    <Form method="post" id={form.id} className="set-form" onSubmit={sendOnce}>
       <input type="hidden" name="_token" value={csrf} />
       <fieldset disabled={isLocked} className="stack">
         <Card title="Tribute">
