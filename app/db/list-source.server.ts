@@ -1,6 +1,7 @@
-import { DomainError } from '~/kit/errors'
+import { DomainError, refused } from '~/kit/errors'
 import { cursorValues, writeCursor } from '~/kit/list-cursor'
 import { fieldsOfAddress } from '~/kit/list-address'
+import { NOTHING_SELECTED } from '~/kit/list-filters'
 import { declared, type DeclaredList, type ListSpec } from '~/kit/list/declare'
 import { MOST_COUNTED, shownColumns } from '~/kit/list'
 import type { Columns, List, ListDeclaration, ListPage, ListQuery, Selection, Tally, TotalRow, Totals } from '~/kit/list'
@@ -205,7 +206,10 @@ async function page(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<
 }
 
 async function chosen(list: ListDeclaration, ctx: Ctx, selection: Selection): Promise<number[]> {
-  if ('ids' in selection) return [...new Set(selection.ids)].sort((left, right) => left - right)
+  if ('ids' in selection) {
+    if (selection.ids.length === 0) throw refused(NOTHING_SELECTED)
+    return [...new Set(selection.ids)].sort((left, right) => left - right)
+  }
   const query = list.read(fieldsOfAddress(selection.matching))
   const rows = await ctx.read.rows<{ id: number }>(
     sql`SELECT ${list.key} AS id FROM ${list.from} WHERE ${list.condition(query, ctx)} ORDER BY ${list.key} LIMIT ${MOST_SELECTED + 1}`,
@@ -218,6 +222,7 @@ async function chosen(list: ListDeclaration, ctx: Ctx, selection: Selection): Pr
       `The list has changed: ${rows.length} match now instead of ${selection.shown}. Review the list and try again.`,
     )
   }
+  if (rows.length === 0) throw refused(NOTHING_SELECTED)
   return rows.map(({ id }) => id)
 }
 

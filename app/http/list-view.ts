@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import type { ListPage, Totals } from '~/kit/list'
+import type { Totals } from '~/kit/list'
 import type { Row } from '~/kit/list/columns'
 import type { DeclaredList } from '~/kit/list/declare'
 import type { Control } from '~/kit/list/filters'
@@ -68,7 +68,7 @@ const sumsOf = ({ sums }: Totals, keys: readonly string[]): string[] =>
           withSymbol({ minor: BigInt(amounts[keys[0] ?? ''] ?? 0n), currency }) + (sums.length > 1 ? ` ${currency}` : ''),
       )
 
-type Loaded = Pick<ListPage<unknown>, never> & { active: Readonly<Record<string, unknown>>; chips: readonly Chip[] }
+type Loaded = { active: Readonly<Record<string, unknown>>; chips: readonly Chip[] }
 
 async function filtersOf({ declared }: DeclaredList, ctx: Ctx, { active, chips }: Loaded): Promise<ViewFilter[]> {
   const shown = Object.entries(declared.filters).filter(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Selection } from './list'
 import { all, likeText, sql, type Sql } from './sql'
 
 const MAX_WORDS = 8
@@ -37,3 +38,11 @@ export const SELECTION = {
   matching: z.string().max(4000).optional().catch(undefined),
   shown: z.coerce.number().int().min(0).optional().catch(undefined),
 }
+
+type SelectionInput = { ids?: number[] | undefined; matching?: string | undefined; shown?: number | undefined }
+
+/** The selection that these fields mean: `list.selected(ctx, selectionOf(input))` finds its rows, or refuses where there are none. */
+export const selectionOf = ({ ids, matching, shown }: SelectionInput): Selection =>
+  matching !== undefined && shown !== undefined ? { matching, shown } : { ids: ids ?? [] }
+
+export const NOTHING_SELECTED = 'There are no items selected.'

@@ -72,7 +72,7 @@ export type Narrow = {
   from: Sql
   /** The filter that searches, and the words of it and of the table protocol as a condition on this table. */
   filter: string
-  search: (words: string) => Sql
+  search: (words: string, ctx: Ctx) => Sql
   /** Whether it knows everything that a query with a search asks for. */
   answers: (query: ListQuery) => boolean
 }
@@ -102,7 +102,7 @@ export type ListSpec<C extends Columns> = {
   filters: Record<string, Filter>
   defaultSort: readonly [keyof C & string, Direction]
   /** Words of the table protocol's own search field. */
-  search: (words: string) => Sql
+  search: (words: string, ctx: Ctx) => Sql
   narrow?: Narrow
   cells: readonly Cell<RowOf<C>>[]
   /** `from` is the list's own, and what only the export shows. */
@@ -218,13 +218,13 @@ const isSearch = (spec: ListSpec<Columns>, { active, search, cellWords }: ListQu
 function condition(spec: ListSpec<Columns>, query: ListQuery, { ctx, by }: { ctx: Ctx; by: 'narrow' | undefined }): Sql {
   const narrow = by === 'narrow' ? spec.narrow : undefined
   const narrowed = Object.entries(query.active).map(([name, value]) =>
-    narrow?.filter === name ? narrow.search(String(value)) : (spec.filters[name]?.where(value, ctx) ?? null),
+    narrow?.filter === name ? narrow.search(String(value), ctx) : (spec.filters[name]?.where(value, ctx) ?? null),
   )
   const words = query.cellWords.flatMap(({ cell, words }) => {
     const inCell = spec.cells.find(({ name }) => name === cell)?.search
     return inCell ? [sql`position(lower(${words}) in lower(${inCell})) > 0`] : []
   })
-  const searched = query.search === undefined ? [] : [(narrow ?? spec).search(query.search)]
+  const searched = query.search === undefined ? [] : [(narrow ?? spec).search(query.search, ctx)]
   return all([spec.where(query.active), ...narrowed.filter((one) => one !== null), ...searched, ...words])
 }
 

@@ -1,5 +1,4 @@
 /** Spec 000 section 8. */
-export const NOTHING_SELECTED = 'There are no items selected.'
 export const VIEW_NAME_TAKEN = 'A view with this name already exists.'
 export const NOT_PAID = 'This contribution has not been paid.'
 export const NOTHING_PAID = 'No payment was made for this contribution, so there is nothing to refund.'

@@ -1,10 +1,10 @@
 import { steps } from '~/db/operation.server'
-import { DomainError, refused } from '~/kit/errors'
+import { DomainError } from '~/kit/errors'
+import { selectionOf } from '~/kit/list-filters'
 import { authorize, perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { contributionList } from './contributions.list.server'
 import { markSpam } from './mark-spam.server'
-import { NOTHING_SELECTED } from './messages'
 import { refundContribution } from './refund-contribution.server'
 import { ProcessBatchInput, type BatchAction } from './schemas'
 import { setFulfilment } from './set-fulfilment.server'
@@ -48,11 +48,9 @@ export const processBatch = steps({
   name: 'contributions.process-batch',
   permission: 'order.edit|order.fullfill',
   input: ProcessBatchInput,
-  async run(ctx, { ids, matching, shown, action }): Promise<Processed> {
+  async run(ctx, { action, ...input }): Promise<Processed> {
     for (const permission of DEEDS[action].permissions) authorize(ctx, permission)
-    const selection = matching !== undefined && shown !== undefined ? { matching, shown } : { ids: ids ?? [] }
-    const chosen = await contributionList.selected(ctx, selection)
-    if (chosen.length === 0) throw refused(NOTHING_SELECTED)
+    const chosen = await contributionList.selected(ctx, selectionOf(input))
     const requested = chosen.length
     if (requested > PART) return { requested, changed: null, batchId: await perform(startBatch, ctx, { ids: chosen, action }) }
     return { requested, changed: await DEEDS[action].act(ctx, chosen), batchId: null }

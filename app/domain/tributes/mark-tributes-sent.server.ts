@@ -1,7 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
-import { DomainError } from '~/kit/errors'
+import { selectionOf } from '~/kit/list-filters'
 import { sql } from '~/kit/sql'
-import { NOTHING_SELECTED } from './messages'
 import { SelectTributesInput } from './tribute-input'
 import { tributeList } from './tributes.list.server'
 
@@ -12,10 +11,7 @@ export const markTributesSent = sqlOperation({
   input: SelectTributesInput,
   isQuiet: true,
   async run(ctx, input) {
-    const { ids = [], matching, shown } = input
-    const isMatching = matching !== undefined && shown !== undefined
-    if (ids.length === 0 && !isMatching) throw new DomainError('refused', NOTHING_SELECTED)
-    const selected = await tributeList.selected(ctx, isMatching ? { matching, shown } : { ids })
+    const selected = await tributeList.selected(ctx, selectionOf(input))
     const marked = await ctx.sql.rows<{ id: number }>(sql`
       UPDATE tribute SET notified_at = ${ctx.now}, updated_at = ${ctx.now}
       WHERE id IN (SELECT id FROM tribute WHERE id = ANY(${selected}::int[]) AND notify = 'letter' AND notified_at IS NULL AND deleted_at IS NULL

@@ -11,7 +11,6 @@ export const NOTIFY_ADDRESS = 'Please enter the full postal address of the perso
 export const NOTIFY_DATE = 'Date is invalid.'
 
 /** The back office. */
-export const NOTHING_SELECTED = 'There are no items selected.'
 export const NOBODY_TO_NOTIFY = 'This tribute has nobody to notify. Edit it to add a recipient.'
 export const NO_EMAIL_TEMPLATE = 'This tribute type has no email template, so no email can be sent.'
 export const NOT_PAID = 'This contribution is not paid, so nobody is notified of its tribute.'

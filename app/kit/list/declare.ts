@@ -106,7 +106,7 @@ export function declared(spec: ListSpec) {
     columns: engineColumns(spec),
     filters: { ...spec.filters },
     defaultSort: [...spec.defaultSort],
-    search: (words) => searching?.where(words, undefined as never) ?? sql`false`,
+    search: (words, ctx) => searching?.where(words, ctx) ?? sql`false`,
     cells: cellsOf(spec),
     csv: {
       name: spec.csv.name,
