@@ -23,22 +23,18 @@ export default {
         to: { path: '^(app/(http|pages|endpoints|ui|adapters|jobs)/|pwa/)|node_modules/(react|react-router|react-dom)/' },
       },
     ),
-    no(
-      'domain-borders',
-      "Of another context a file may use the schemas, the operations and the queries (and all of pricing), never its internals: ask for it through that context's *.server.ts.",
-      {
-        from: { path: '^app/domain/([^/]+)/' },
-        to: {
-          path: '^app/domain/([^/]+)/',
-          pathNot: [
-            '^app/domain/$1/',
-            '^app/domain/[^/]+/schemas[.]ts$',
-            '^app/domain/pricing/',
-            '^app/domain/[^/]+/(?!internal)[^/]+[.]server[.]ts$',
-          ],
-        },
-      },
-    ),
+    no('domain-borders', 'The internals of another context are its own: use its operations, queries, schemas and plain types.', {
+      from: { path: '^app/domain/([^/]+)/' },
+      to: { path: '^app/domain/([^/]+)/internal', pathNot: '^app/domain/$1/' },
+    }),
+    {
+      name: 'contexts-in-one-direction',
+      comment: 'Two contexts that import each other are one: move what both need into the lower of the two.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^app/domain/[^/]+$' },
+      to: { circular: true },
+    },
     no(
       'prisma-only-in-domain-server',
       'The database is reached from app/domain/**/*.server.ts and app/db only: put the query into an operation, queries.server.ts or a list.',

@@ -2,7 +2,7 @@ import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { ErrorPage } from './ui/error-page'
-import { schemeOf } from './ui/scheme'
+import { schemeOf } from './ui/shell/scheme'
 import './ui/styles/tokens.css'
 import './ui/styles/base.css'
 import './ui/styles/print.css'

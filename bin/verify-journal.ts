@@ -1,7 +1,7 @@
 import { buildWhenStale } from '../server/build.ts'
 import { type JournalVerdict, loadBundle } from '../server/bundle.ts'
-import { openDatabase } from '../server/database.ts'
-import { migrate } from '../server/migrate.ts'
+import { openDatabase } from '../server/postgres/database.ts'
+import { migrate } from '../server/postgres/migrate.ts'
 import { readSettings, Refusal } from '../server/settings.ts'
 
 const FAULTS: Record<string, string> = {

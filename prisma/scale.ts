@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { openDatabase } from '../server/database.ts'
-import { migrate } from '../server/migrate.ts'
+import { openDatabase } from '../server/postgres/database.ts'
+import { migrate } from '../server/postgres/migrate.ts'
 import { readSettings } from '../server/settings.ts'
 import { seed } from './seed.ts'
 import { load } from './scale/load.ts'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isAlive } from './postmaster.ts'
+import { isAlive } from './postgres/postmaster.ts'
 import { precompress } from './precompress.ts'
 import { Refusal, root } from './settings.ts'
 

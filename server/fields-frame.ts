@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { createBoundedServer } from './connections.ts'
-import { codeOf } from './database.ts'
+import { codeOf } from './postgres/database.ts'
 import { Refusal, root, type Settings } from './settings.ts'
 
 const FOLDER = path.join(root, 'gateway-frame')

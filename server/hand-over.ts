@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { codeOf } from './database.ts'
+import { codeOf } from './postgres/database.ts'
 import { fieldsUrl } from './fields-frame.ts'
 import { Refusal, type Settings } from './settings.ts'
 

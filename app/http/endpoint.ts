@@ -6,8 +6,8 @@ import { readBody, type Fields } from './body'
 import { refuseCardNumbers } from './card-data'
 import { ctxContext, passageContext } from './context'
 import { faultReply, UnknownOutcome } from './fault'
-import { refuseUnlessCall } from './guard'
-import { performed } from './performed'
+import { refuseUnlessCall } from './auth/guard'
+import { performed } from './form/performed'
 import { underSentNames } from './sent-names'
 
 export type CallArgs = Pick<ActionFunctionArgs, 'request' | 'params' | 'context' | 'url'>

@@ -3,7 +3,7 @@ import { DomainError } from '~/kit/errors'
 import { authorize, type Ctx } from '~/kit/operation'
 import { ctxContext } from './context'
 import { faultPage, logFault } from './fault'
-import { statusOfRefusal } from './refusal'
+import { statusOfRefusal } from './form/refusal'
 
 type PageArgs = Pick<LoaderFunctionArgs, 'request' | 'params' | 'context' | 'url'>
 

@@ -1,5 +1,5 @@
 import { useRevalidator, useRouteLoaderData } from 'react-router'
-import { announceSessionEnded, isWithoutSession } from './session-ended'
+import { announceSessionEnded, isWithoutSession } from './auth/session-ended'
 
 /** `reply` is what the server sent along with the refusal, where it was readable. */
 export type CallFailure = { isFailure: true; status: number; message: string; errors: Record<string, string[]>; reply: unknown }

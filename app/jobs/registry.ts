@@ -1,17 +1,18 @@
 import { foldTally } from '~/domain/contributions/fold-tally.server'
 import { rezoneContributions } from '~/domain/contributions/rezone-contributions.server'
-import { sweepRefunds } from '~/domain/contributions/sweep-refunds.server'
+import { sweepRefunds } from '~/domain/refunds/sweep-refunds.server'
 import { runBatch } from '~/domain/contributions/run-batch.server'
 import { sealJournal } from '~/domain/journal/seal-journal.server'
 import { deliverMail } from '~/domain/messaging/deliver-mail.server'
-import { saleCompleted } from '~/domain/messaging/sale-completed.server'
-import { followEvent } from '~/domain/payments/follow-event.server'
-import { forgetEvents } from '~/domain/payments/forget-events.server'
-import { sweepPayments } from '~/domain/pos/sweep-payments.server'
+import { saleCompleted } from '~/domain/checkout/sale-completed.server'
+import { followEvent } from '~/domain/checkout/follow-event.server'
+import { forgetEvents } from '~/domain/checkout/forget-events.server'
+import { sweepPayments } from '~/domain/checkout/sweep-payments.server'
 import { notifyReceipt } from '~/domain/receipts/notify-receipt.server'
-import { forgetExpired } from '~/domain/staff/forget-expired.server'
-import { mailPasswordLink } from '~/domain/staff/mail-password-link.server'
+import { forgetExpired } from '~/domain/auth/forget-expired.server'
+import { mailPasswordLink } from '~/domain/auth/mail-password-link.server'
 import { notifyTribute } from '~/domain/tributes/notify-tribute.server'
+import { recountAllSponsors } from '~/domain/sponsorships/recount-all-sponsors.server'
 import { job, type Job } from './job'
 
 /** Every job of the house, one line each. */
@@ -27,6 +28,7 @@ export const JOBS: readonly Job[] = [
   job('payments.forget-events', forgetEvents, '50 3 * * *'),
   job('payments.sweep', sweepPayments, '* * * * *'),
   job('receipts.notify-receipt', notifyReceipt),
+  job('sponsorships.recount-all-sponsors', recountAllSponsors),
   job('staff.forget-expired', forgetExpired, '40 3 * * *'),
   job('staff.mail-password-link', mailPasswordLink),
   job('tributes.notify-tribute', notifyTribute),

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { LinkButton } from './button'
-import { Brand } from './brand'
+import { Brand } from './shell/brand'
 
 const HEADINGS: Record<number, string> = {
   0: 'No connection to the server',

@@ -10,7 +10,7 @@ function check(file: string, text: string) {
 }
 
 test.each([
-  ['a sentence', 'app/domain/pos/messages.ts', "export const NAME = 'Please enter the name of the organisation.'", 'organis', 'organiz'],
+  ['a sentence', 'app/domain/cart/messages.ts', "export const NAME = 'Please enter the name of the organisation.'", 'organis', 'organiz'],
   ['a label', 'app/domain/settings/panels.ts', "export const label = 'Fulfilment'", 'Fulfilment', 'fulfillment'],
   ['text between tags', 'app/ui/note.tsx', 'export const Note = () => <p>Choose a colour</p>', 'colour', 'color'],
   ['text beside a value', 'server/start.ts', 'export const said = (n: number) => `${n} mails waiting`', 'mails', 'emails'],
@@ -23,9 +23,13 @@ test.each([
 })
 
 test.each([
-  ['an American sentence', 'app/domain/pos/messages.ts', "export const NAME = 'Please enter the name of the organization.'"],
-  ['a name in code', 'app/ui/organisation.tsx', "export const useOrganisation = (of: { organisation: string }) => of['organisation']"],
-  ['a query', 'app/domain/pos/queries.server.ts', 'export const zone = sql`SELECT organisation_zone() AS zone`'],
+  ['an American sentence', 'app/domain/cart/messages.ts', "export const NAME = 'Please enter the name of the organization.'"],
+  [
+    'a name in code',
+    'app/ui/shell/organization.tsx',
+    "export const useOrganisation = (of: { organisation: string }) => of['organisation']",
+  ],
+  ['a query', 'app/domain/cart/queries.server.ts', 'export const zone = sql`SELECT organisation_zone() AS zone`'],
   ['a name in the docs', 'docs/ui.md', 'Wrap it in `OrganisationProvider`.'],
 ])('%s may be', (_what, file, text) => {
   expect(check(file, text)).toEqual({ status: 0, output: '' })

@@ -10,12 +10,12 @@ function check(file: string, text = '') {
 }
 
 test.each([
-  'app/domain/pos/order.ts',
-  'app/domain/pos/schemas.ts',
-  'app/domain/pos/messages.ts',
-  'app/domain/pos/add-item.server.ts',
-  'app/domain/pos/queries.server.ts',
-  'app/domain/pos/internal.server.ts',
+  'app/domain/cart/order.ts',
+  'app/domain/cart/schemas.ts',
+  'app/domain/cart/messages.ts',
+  'app/domain/cart/add-item.server.ts',
+  'app/domain/cart/queries.server.ts',
+  'app/domain/cart/internal.server.ts',
   'app/domain/contributions/contributions.list.server.ts',
   'app/pages/jpanel/settings/index.tsx',
   'app/ui/money-text.tsx',
@@ -24,18 +24,18 @@ test.each([
 })
 
 test.each([
-  ['app/domain/pos/index.ts', 'this name says nothing about what is inside'],
-  ['app/domain/pos/helpers.ts', 'this name says nothing about what is inside'],
-  ['app/domain/pos/order-utils.ts', 'this name says nothing about what is inside'],
-  ['app/domain/pos/order-service.server.ts', 'this name says nothing about what is inside'],
+  ['app/domain/cart/index.ts', 'this name says nothing about what is inside'],
+  ['app/domain/cart/helpers.ts', 'this name says nothing about what is inside'],
+  ['app/domain/cart/order-utils.ts', 'this name says nothing about what is inside'],
+  ['app/domain/cart/order-service.server.ts', 'this name says nothing about what is inside'],
   ['app/kit/manager.ts', 'this name says nothing about what is inside'],
   ['app/ui/index.tsx', 'this name says nothing about what is inside'],
   ['app/http/types.ts', 'this name says nothing about what is inside'],
-  ['app/domain/pos/parts/line.ts', 'a context is one flat folder'],
+  ['app/domain/cart/parts/line.ts', 'a context is one flat folder'],
   ['app/domain/shopping/cart.ts', '"shopping" is not a context of the specification'],
-  ['app/domain/pos/Order.ts', 'in a context a file is <noun>.ts'],
-  ['app/domain/pos/cart-line.tsx', 'in a context a file is <noun>.ts'],
-  ['app/domain/pos/add.client.ts', 'in a context a file is <noun>.ts'],
+  ['app/domain/cart/Order.ts', 'in a context a file is <noun>.ts'],
+  ['app/domain/cart/cart-line.tsx', 'in a context a file is <noun>.ts'],
+  ['app/domain/cart/add.client.ts', 'in a context a file is <noun>.ts'],
 ])('%s is refused', (file, sentence) => {
   const { status, output } = check(file)
   expect(status).toBe(1)
@@ -57,7 +57,7 @@ test.each([
   ['a runner given by a deed', 'internal.server.ts', `export const keep = (over: SqlRunner) => over.run(${WRITE})\n`],
   ['a read', 'queries.server.ts', 'export const mails = (ctx: Ctx) => ctx.read.rows(sql`SELECT 1`)\n'],
 ])('%s may be', (_what, name, text) => {
-  expect(check(`app/domain/pos/${name}`, text)).toEqual({ status: 0, output: '' })
+  expect(check(`app/domain/cart/${name}`, text)).toEqual({ status: 0, output: '' })
 })
 
 test.each([
@@ -91,7 +91,7 @@ test.each([
     'past the transaction',
   ],
 ])('%s is refused', (_what, name, text, sentence) => {
-  const { status, output } = check(`app/domain/pos/${name}`, text)
+  const { status, output } = check(`app/domain/cart/${name}`, text)
   expect(status).toBe(1)
   expect(output).toContain(sentence)
 })

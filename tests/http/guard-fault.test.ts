@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { guard } from '~/http/guard'
+import { guard } from '~/http/auth/guard'
 
 const answered = async (method: string) => {
   const away = guard(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { together } from '~/kit/together'
+import { together } from '~/kit/batch'
 
 const MOST = 7
 

@@ -5,7 +5,7 @@ import { ctxContext } from '~/http/context'
 import type { Ctx } from '~/kit/operation'
 import type { Sql } from '~/kit/sql'
 import Home, { loader } from '~/pages/jpanel/home'
-import { OrganisationProvider } from '~/ui/organisation'
+import { OrganisationProvider } from '~/ui/shell/organization'
 import { testCtx } from '../support/ctx'
 import { markup } from '../ui/render'
 

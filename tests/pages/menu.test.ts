@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allows } from '~/domain/staff/roles'
+import { allows } from '~/domain/auth/roles'
 import { commandsFor } from '~/pages/jpanel/parts/commands'
 import { AREAS } from '~/areas/areas'
 import { firstPage, MENU_PLACES, menuFor, pinnedFor } from '~/pages/jpanel/parts/menu'

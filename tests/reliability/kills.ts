@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { migrate } from '../../server/migrate.ts'
+import { migrate } from '../../server/postgres/migrate.ts'
 import { launchServer, type LaunchedServer } from '../support/launch-server.ts'
 import { testPostgres, query } from '../support/postgres.ts'
 import { attempt, type Books, call, counted, first, openSale, randomOf, type Sale, shop } from './sales.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { csrfOf } from '~/http/session'
+import { csrfOf } from '~/http/auth/session'
 import { buildWhenStale } from '../../server/build.ts'
 import type { TestPostgres } from '../support/given-postgres.ts'
 import { launchServer, type LaunchedServer } from '../support/launch-server.ts'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { buildWhenStale } from '../../server/build.ts'
-import { freePort } from '../../server/embedded-pg.ts'
+import { freePort } from '../../server/postgres/embedded-pg.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { launchServer, type LaunchedServer } from '../support/launch-server.ts'
 import { sessionOf } from '../support/sign-in.ts'

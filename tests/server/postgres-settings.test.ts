@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { startPostgres } from '../../server/embedded-pg.ts'
-import { tuned } from '../../server/postgres-settings.ts'
+import { startPostgres } from '../../server/postgres/embedded-pg.ts'
+import { tuned } from '../../server/postgres/postgres-settings.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { query } from '../support/postgres.ts'
 

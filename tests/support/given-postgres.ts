@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { codeOf } from '../../server/database.ts'
+import { codeOf } from '../../server/postgres/database.ts'
 import { Refusal } from '../../server/settings.ts'
 
 /** Where the tests make databases of their own. */

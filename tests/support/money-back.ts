@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { historySentence } from '~/domain/contributions/history'
 import { contributionHistory } from '~/domain/contributions/queries.server'
-import { followEvent } from '~/domain/payments/follow-event.server'
+import { followEvent } from '~/domain/checkout/follow-event.server'
 import { later, minutes } from '~/kit/clock'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'

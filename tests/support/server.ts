@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { inject } from 'vitest'
-import { csrfOf } from '~/http/session'
+import { csrfOf } from '~/http/auth/session'
 import { query } from './postgres.ts'
 import { sessionOf } from './sign-in.ts'
 

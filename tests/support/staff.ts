@@ -1,4 +1,4 @@
-import { hashPassword } from '~/domain/staff/hash-password.server'
+import { hashPassword } from '~/domain/auth/hash-password.server'
 import { sql } from '~/kit/sql'
 import { NOON, testCtx } from './ctx'
 

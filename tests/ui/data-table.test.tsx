@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DataTable } from '~/ui/data-table'
-import type { Column } from '~/ui/data-table'
+import { DataTable } from '~/ui/list/data-table'
+import type { Column } from '~/ui/list/data-table'
 import { NoMatch } from '~/ui/states'
 import { markup } from './render'
 

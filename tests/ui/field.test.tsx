@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Field, Input, Select } from '~/ui/field'
+import { Field, Input, Select } from '~/ui/form/field'
 import { markup } from './render'
 
 const attribute = (html: string, tag: string, name: string) => new RegExp(`<${tag}[^>]*\\s${name}="([^"]*)"`).exec(html)?.[1]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { Input } from '~/ui/field'
-import { FilterBar, searchWithout } from '~/ui/filter-bar'
-import type { Filter } from '~/ui/filter-bar'
+import { Input } from '~/ui/form/field'
+import { FilterBar, searchWithout } from '~/ui/list/filter-bar'
+import type { Filter } from '~/ui/list/filter-bar'
 import { markup } from './render'
 
 const filters: Filter[] = [

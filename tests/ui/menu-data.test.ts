@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { currentHref, isCurrentGroup } from '~/ui/menu-data'
-import type { MenuGroup } from '~/ui/menu-data'
+import { currentHref, isCurrentGroup } from '~/ui/shell/menu-data'
+import type { MenuGroup } from '~/ui/shell/menu-data'
 
 const menu: MenuGroup[] = [
   { label: 'Dashboard', icon: 'layout-dashboard', href: '/jpanel/' },

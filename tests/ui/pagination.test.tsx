@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Pagination } from '~/ui/pagination'
+import { Pagination } from '~/ui/list/pagination'
 import { markup } from './render'
 
 test('the foot says how many there are', async () => {

@@ -2,7 +2,7 @@ import { createRoutesStub } from 'react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { SubmitEvent } from 'react'
 import { expect, test } from 'vitest'
-import { useOneSubmit } from '~/ui/use-one-submit'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
 
 const submit = (): SubmitEvent & { isPrevented: () => boolean } => {
   let isPrevented = false

@@ -1,6 +1,6 @@
 import { shownDay } from '~/kit/calendar'
 import { html } from '~/kit/html'
-import type { Cell } from '~/kit/list'
+import type { Cell } from '~/kit/list/list'
 import { formatMoney } from '~/kit/money'
 import { sql } from '~/kit/sql'
 import { initials } from '~/kit/text'

@@ -1,5 +1,5 @@
 import { fromDatabase } from '~/db/list-source.server'
-import { column, defineList, type ListQuery } from '~/kit/list'
+import { column, defineList, type ListQuery } from '~/kit/list/list'
 import { sql } from '~/kit/sql'
 import { contributionCells } from './cells'
 import { CONTRIBUTION_CSV, CSV_FROM } from './csv'

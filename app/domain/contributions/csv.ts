@@ -1,4 +1,4 @@
-import type { CsvColumn } from '~/kit/list'
+import type { CsvColumn } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { name, sql, type Sql } from '~/kit/sql'
 import { tillSettings } from '~/domain/settings/till.server'

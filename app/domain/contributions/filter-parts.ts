@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { several, someId, someText } from '~/kit/list-filters'
+import { several, someId, someText } from '~/kit/list/list-filters'
 import { join, sql, type Sql } from '~/kit/sql'
 
 export const either = (conditions: readonly Sql[]): Sql => sql`(${join(conditions, ' OR ')})`

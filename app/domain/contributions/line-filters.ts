@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { filter, type Filter } from '~/kit/list'
-import { several } from '~/kit/list-filters'
+import { filter, type Filter } from '~/kit/list/list'
+import { several } from '~/kit/list/list-filters'
 import { sql, type Sql } from '~/kit/sql'
 import { either, ids, orWords, text } from './filter-parts'
 

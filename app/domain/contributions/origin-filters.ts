@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { filter, type Filter } from '~/kit/list'
-import { several, someText } from '~/kit/list-filters'
+import { filter, type Filter } from '~/kit/list/list'
+import { several, someText } from '~/kit/list/list-filters'
 import { sql } from '~/kit/sql'
 import { either, orWords } from './filter-parts'
 import { referralOptions } from './rule.server'

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { SELECTION, someId } from '~/kit/list-filters'
-import { NOT_AN_AMOUNT } from './messages'
-import { REFUND_KINDS } from './refund'
+import { SELECTION } from '~/kit/list/list-filters'
 
 const BATCH_ACTIONS = ['complete', 'incomplete', 'spam', 'spam_and_refund'] as const
 
@@ -20,63 +18,3 @@ const Ids = z.array(z.number().int()).min(1)
 
 export const SetFulfilmentInput = z.object({ ids: Ids, isFulfilled: z.boolean() })
 export const MarkSpamInput = z.object({ ids: Ids })
-
-export const SaveViewInput = z.object({
-  name: z
-    .string('Enter a name for the view.')
-    .trim()
-    .min(1, 'Enter a name for the view.')
-    .max(60, 'The name can have up to 60 characters.'),
-  query: z.string().trim().max(2000).default(''),
-  isShared: z
-    .enum(['1', 'on', 'true'])
-    .optional()
-    .catch(undefined)
-    .transform((given) => given !== undefined),
-})
-
-export const ViewInput = z.object({ id: someId })
-
-const WHICH_REFUND = 'Choose what to refund: the full amount, items or an amount.'
-
-const RefundLine = z.object({
-  id: z.coerce.number('Choose the items to refund.').int().positive().max(2_147_483_647),
-  qty: z.coerce
-    .number('Enter the quantity to refund.')
-    .int('Enter the quantity to refund.')
-    .min(0, 'Enter the quantity to refund.')
-    .max(2_147_483_647),
-})
-
-/** `key` is made by whoever asks and names this one wish: sent again, it is the same refund (reliability G1, G3). */
-export const RefundContributionInput = z.object({
-  id: someId,
-  key: z.string('A refund needs a unique key.').regex(/^[A-Za-z0-9-]{8,64}$/, 'A refund needs a unique key.'),
-  kind: z.enum(REFUND_KINDS, WHICH_REFUND),
-  amount: z
-    .union([z.string().max(40), z.number()], NOT_AN_AMOUNT)
-    .transform(String)
-    .default(''),
-  lines: z
-    .array(RefundLine, 'Choose the items to refund.')
-    .max(500)
-    .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, 'List each item only once.')
-    .default([]),
-})
-export type RefundContribution = z.output<typeof RefundContributionInput>
-
-export const AskRefundInput = z.object({ refundId: z.number().int().positive() })
-export const FollowMoneyBackInput = z.object({ paymentId: z.number().int().positive() })
-export const SweepRefundsInput = z.object({})
-
-const outcomeText = (longest: number) => z.string().transform((text) => text.slice(0, longest))
-
-export const SettleRefundInput = z.object({
-  refundId: z.number().int().positive(),
-  outcome: z.discriminatedUnion('status', [
-    z.object({ status: z.enum(['succeeded', 'pending']), reference: outcomeText(120) }),
-    z.object({ status: z.literal('failed'), reference: outcomeText(120).nullable(), code: outcomeText(60), message: outcomeText(500) }),
-    z.object({ status: z.literal('unknown') }),
-  ]),
-})
-export type RefundOutcomeInput = z.output<typeof SettleRefundInput>['outcome']

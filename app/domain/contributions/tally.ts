@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '~/kit/calendar'
-import type { Direction, ListQuery, Tally, TotalRow } from '~/kit/list'
+import type { Direction, ListQuery, Tally, TotalRow } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { all, sql, type Sql } from '~/kit/sql'
 import type { Made, State } from './filters'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boundedText } from '~/kit/fields'
-import { someId } from '~/kit/list-filters'
+import { someId } from '~/kit/list/list-filters'
 import { isEmail, LONGEST_EMAIL } from '~/kit/text'
 
 /** A line break in a header would begin another header. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { steps } from '~/db/operation.server'
-import { everyWord } from '~/kit/list-filters'
+import { everyWord } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { likeText, sql, type Sql } from '~/kit/sql'
 

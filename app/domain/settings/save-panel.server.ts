@@ -1,6 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { operation } from '~/db/operation.server'
-import { recountSponsors } from '~/domain/sponsorships/recount-sponsors.server'
 import { later, minutes } from '~/kit/clock'
 import { DomainError, notFound } from '~/kit/errors'
 import { authorize } from '~/kit/operation'
@@ -21,20 +20,14 @@ const withoutSecrets = (panel: SettingPanel, values: Record<string, string | nul
     ]),
   )
 
-/** What is kept by a setting is worked out again when it changes. */
-async function follow(ctx: SqlTxCtx, stored: Readonly<Record<string, string>>, changes: readonly SettingChange[]): Promise<void> {
+/** Jobs work out again what is stored by the old value of a setting. */
+function enqueueEffects(ctx: SqlTxCtx, changes: readonly SettingChange[]): void {
   const isChanged = (wanted: string) => changes.some(({ key }) => key === wanted)
   if (isChanged('timezone')) {
     ctx.enqueue({ job: 'contributions.rezone', payload: {} })
     ctx.enqueue({ job: 'contributions.rezone', payload: {}, startAfter: later(ctx.now, SECOND_SWEEP_AFTER) })
   }
-  if (!isChanged('sponsorship_num_sponsors')) return
-  const kept = Object.entries(stored).filter(([key]) => !isChanged(key))
-  await recountSponsors(
-    ctx,
-    'all',
-    Object.fromEntries([...kept, ...changes.flatMap(({ key, value }) => (value === null ? [] : [[key, value]]))]),
-  )
+  if (isChanged('sponsorship_num_sponsors')) ctx.enqueue({ job: 'sponsorships.recount-all-sponsors', payload: {} })
 }
 
 /** Saves one panel of the settings screen; a value equal to its default is removed (people-and-content 22.1). */
@@ -61,7 +54,7 @@ export const savePanel = operation({
         after: withoutSecrets(panel, Object.fromEntries(changes.map(({ key, value }) => [key, value]))),
       })
     }
-    await follow(ctx, stored, changes)
+    enqueueEffects(ctx, changes)
     return { panel: panel.id, changed: changes.map(({ key }) => key) }
 
     async function write({ key, value }: SettingChange): Promise<void> {

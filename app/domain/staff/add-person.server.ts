@@ -1,10 +1,10 @@
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { ABOVE_YOU } from './messages'
-import { refuseTakenEmail } from './internal.server'
-import { holdingOf, OWNER_ONLY, reachesOver } from './roles'
-import { PersonInput } from './schemas'
+import { ABOVE_YOU } from '~/domain/auth/messages'
+import { refuseTakenEmail } from '~/domain/auth/account.server'
+import { holdingOf, OWNER_ONLY, reachesOver } from '~/domain/auth/roles'
+import { PersonInput } from '~/domain/auth/schemas'
 
 /** Somebody new; a mail with a link to set a password is the way in (people-and-content 1.5). */
 export const addPerson = sqlOperation({

@@ -4,9 +4,9 @@ import { perform } from '~/kit/operation'
 import { hashOf, newSecret } from '~/kit/secret'
 import { sql } from '~/kit/sql'
 import { sendMail } from '~/domain/messaging/send-mail.server'
-import { endPasswordLinks, lockedStaff, refuseTakenEmail } from './internal.server'
-import { emailChangedMail, lettered } from './mails'
-import { ChangeEmailInput } from './schemas'
+import { endPasswordLinks, lockedStaff, refuseTakenEmail } from '~/domain/auth/account.server'
+import { emailChangedMail, lettered } from '~/domain/auth/mails'
+import { ChangeEmailInput } from '~/domain/auth/schemas'
 
 /** How long the old address can undo the change. */
 export const UNDO_DAYS = 14

@@ -1,13 +1,13 @@
 import { steps } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
-import { confirmPassword } from './confirm-password.server'
-import { hashPassword } from './hash-password.server'
-import { staffById } from './internal.server'
-import { CURRENT_IS_WRONG } from './messages'
-import { passwordFault } from './password'
-import { ChangePasswordInput } from './schemas'
-import { setPassword } from './set-password.server'
+import { confirmPassword } from '~/domain/auth/confirm-password.server'
+import { hashPassword } from '~/domain/auth/hash-password.server'
+import { staffById } from '~/domain/auth/account.server'
+import { CURRENT_IS_WRONG } from '~/domain/auth/messages'
+import { passwordFault } from '~/domain/auth/password'
+import { ChangePasswordInput } from '~/domain/auth/schemas'
+import { setPassword } from '~/domain/auth/set-password.server'
 
 const wrong = (field: string, sentence: string) => new DomainError('invalid', sentence, { fields: { [field]: [sentence] } })
 

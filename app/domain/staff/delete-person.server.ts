@@ -1,10 +1,10 @@
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { ABOVE_YOU, NOT_YOURSELF } from './messages'
-import { endPasswordLinks, endSessions, lockedStaff, oneAtATime, refuseLastOwner } from './internal.server'
-import { reachesOver } from './roles'
-import { PersonIdInput } from './schemas'
+import { ABOVE_YOU, NOT_YOURSELF } from '~/domain/auth/messages'
+import { endPasswordLinks, endSessions, lockedStaff, oneAtATime, refuseLastOwner } from '~/domain/auth/account.server'
+import { reachesOver } from '~/domain/auth/roles'
+import { PersonIdInput } from '~/domain/auth/schemas'
 
 /** The person can no longer sign in, from the next request on; what they did stays theirs. */
 export const deletePerson = sqlOperation({

@@ -1,11 +1,11 @@
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
-import { ABOVE_YOU } from './messages'
-import { lockedStaff } from './internal.server'
+import { ABOVE_YOU } from '~/domain/auth/messages'
+import { lockedStaff } from '~/domain/auth/account.server'
 import { replaceKey } from './replace-key.server'
-import { reachesOver } from './roles'
-import { PersonIdInput } from './schemas'
+import { reachesOver } from '~/domain/auth/roles'
+import { PersonIdInput } from '~/domain/auth/schemas'
 
 /** A new API token for a person; whoever receives it may do what that person may, so it must not reach over the one who asks. */
 export const regenerateKey = sqlOperation({

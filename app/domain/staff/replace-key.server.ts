@@ -1,11 +1,11 @@
 import { sqlOperation } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { sendMail } from '~/domain/messaging/send-mail.server'
-import { lockedStaff, replaceToken } from './internal.server'
-import { lettered, newTokenMail } from './mails'
-import { PersonIdInput } from './schemas'
-import { NEW_KEY_ALLOWANCE } from './throttle'
-import { countUse } from './tries.server'
+import { lockedStaff, replaceToken } from '~/domain/auth/account.server'
+import { lettered, newTokenMail } from '~/domain/auth/mails'
+import { PersonIdInput } from '~/domain/auth/schemas'
+import { NEW_KEY_ALLOWANCE } from '~/domain/auth/throttle'
+import { countUse } from '~/domain/auth/tries.server'
 
 /** Five an hour (reliability G40); the old token is dead at once, and the person is told by mail. Answers the new one, for the only time. */
 export const replaceKey = sqlOperation({

@@ -3,10 +3,10 @@ import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { changeEmail, isOtherEmail } from './change-email.server'
-import { refuseUnlessConfirmed } from './confirm-password.server'
-import { lockedStaff, staffById } from './internal.server'
-import { PASSWORD_FOR_EMAIL } from './messages'
-import { SaveProfileInput, StoreProfileInput } from './schemas'
+import { refuseUnlessConfirmed } from '~/domain/auth/confirm-password.server'
+import { lockedStaff, staffById } from '~/domain/auth/account.server'
+import { PASSWORD_FOR_EMAIL } from '~/domain/auth/messages'
+import { SaveProfileInput, StoreProfileInput } from '~/domain/auth/schemas'
 
 /** In one transaction; `mayChangeEmail` says that the password was confirmed. */
 const storeProfile = sqlOperation({

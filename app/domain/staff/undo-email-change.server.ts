@@ -3,12 +3,12 @@ import { later, minutes } from '~/kit/clock'
 import { refused } from '~/kit/errors'
 import { hashOf, newSecret } from '~/kit/secret'
 import { sql } from '~/kit/sql'
-import { forgetDevices } from './devices.server'
-import { emailIsTaken, endPasswordLinks, endSessions, endToken, lockedStaff } from './internal.server'
-import { LINK_MINUTES } from './mail-password-link.server'
-import { OLD_EMAIL_TAKEN, UNDO_IS_DEAD } from './messages'
-import { UndoEmailChangeInput } from './schemas'
-import { forgetTries, personKey } from './tries.server'
+import { forgetDevices } from '~/domain/auth/devices.server'
+import { emailIsTaken, endPasswordLinks, endSessions, endToken, lockedStaff } from '~/domain/auth/account.server'
+import { LINK_MINUTES } from '~/domain/auth/mail-password-link.server'
+import { OLD_EMAIL_TAKEN, UNDO_IS_DEAD } from '~/domain/auth/messages'
+import { UndoEmailChangeInput } from '~/domain/auth/schemas'
+import { forgetTries, personKey } from '~/domain/auth/tries.server'
 
 /**
  * Restores the old address by the link that was mailed there. Whoever is signed in is signed out, API token, links and known devices end, and the password

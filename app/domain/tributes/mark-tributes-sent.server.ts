@@ -1,5 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
-import { selectionOf } from '~/kit/list-filters'
+import { selectionOf } from '~/kit/list/list-filters'
 import { sql } from '~/kit/sql'
 import { SelectTributesInput } from './tribute-input'
 import { tributeList } from './tributes.list.server'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SELECTION, someId } from '~/kit/list-filters'
+import { SELECTION, someId } from '~/kit/list/list-filters'
 import { NOTIFY_UNKNOWN, TRIBUTE_NAME } from './messages'
 import { text } from './schemas'
 import { recipientError, keptRecipient } from './tribute'

@@ -1,6 +1,6 @@
 import { fullMoment, shortMoment, shownDate, type CalendarDate } from '../calendar'
-import type { CsvColumn } from '../list'
-import type { SortKey } from '../list-cursor'
+import type { CsvColumn } from './list'
+import type { SortKey } from './list-cursor'
 import { formatMoney } from '../money'
 import type { Ctx } from '../operation'
 import { join, sql, type Sql } from '../sql'

@@ -10,7 +10,7 @@ import {
   type List,
   type ListQuery,
   type RowOf,
-} from '../list'
+} from './list'
 import type { Ctx } from '../operation'
 import { sql, type Sql } from '../sql'
 import { csvColumnOf, currencyKey, sortKeysOf, type ListColumn, type Row } from './columns'

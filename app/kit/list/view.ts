@@ -1,4 +1,4 @@
-import type { Direction } from '../list'
+import type { Direction } from './list'
 import type { Look, ViewCell } from './columns'
 import type { Choice } from './filters'
 

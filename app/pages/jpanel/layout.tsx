@@ -2,7 +2,7 @@ import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { hadSession, identify } from '~/composition.server'
 import { ctxContext, passageContext } from '~/http/context'
 import { readFlash } from '~/http/flash'
-import { guard } from '~/http/guard'
+import { guard } from '~/http/auth/guard'
 import { SessionGate } from './parts/session-gate'
 import type { Route } from './+types/layout'
 

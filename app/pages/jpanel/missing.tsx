@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { isCall } from '~/http/guard'
+import { isCall } from '~/http/auth/guard'
 import type { Route } from './+types/missing'
 
 const NOWHERE = 'The page may have been removed, or the address is wrong.'

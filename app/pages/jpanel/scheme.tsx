@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { readBody } from '~/http/body'
 import { nextPath } from '~/http/next-path'
-import { schemeCookie } from '~/ui/scheme'
+import { schemeCookie } from '~/ui/shell/scheme'
 import type { Route } from './+types/scheme'
 
 export const loader = () => redirect('/jpanel/')

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { openDownload } from '~/domain/downloads/open-download.server'
 import { ctxContext } from '~/http/context'
-import { visitContext } from '~/http/visit'
+import { visitContext } from '~/http/auth/visit'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import type { Route } from './+types/download'

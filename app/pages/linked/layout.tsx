@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router'
 import { identify, isSecure, visitorContext } from '~/composition.server'
 import { ctxContext } from '~/http/context'
-import { visit } from '~/http/visit'
-import { Brand } from '~/ui/brand'
+import { visit } from '~/http/auth/visit'
+import { Brand } from '~/ui/shell/brand'
 import type { Route } from './+types/layout'
 
 /** Of the links that supporters are sent: nobody signs in here. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sweepRefunds } from '~/domain/contributions/sweep-refunds.server'
+import { sweepRefunds } from '~/domain/refunds/sweep-refunds.server'
 import { later, minutes } from '~/kit/clock'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { deleteView } from '~/domain/contributions/delete-view.server'
+import { deleteView } from '~/domain/views/delete-view.server'
 import { foldTally } from '~/domain/contributions/fold-tally.server'
 import { processBatch } from '~/domain/contributions/process-batch.server'
 import {
@@ -10,8 +10,8 @@ import {
   recentContributions,
 } from '~/domain/contributions/queries.server'
 import { runBatch } from '~/domain/contributions/run-batch.server'
-import { saveView } from '~/domain/contributions/save-view.server'
-import { shareView } from '~/domain/contributions/share-view.server'
+import { saveView } from '~/domain/views/save-view.server'
+import { shareView } from '~/domain/views/share-view.server'
 import { action as batch } from '~/endpoints/jpanel/contributions/batch'
 import { loader as progressOf } from '~/endpoints/jpanel/contributions/batch-progress'
 import { perform } from '~/kit/operation'

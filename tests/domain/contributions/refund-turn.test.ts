@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { REFUND_STATUSES, turnOf } from '~/domain/contributions/refund'
+import { REFUND_STATUSES, turnOf } from '~/domain/refunds/refund'
 
 test.each(REFUND_STATUSES)('a refund that is %s and hears the same again changes nothing', (status) => {
   expect(turnOf(status, status)).toBe('none')

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sweepPayments } from '~/domain/pos/sweep-payments.server'
+import { sweepPayments } from '~/domain/checkout/sweep-payments.server'
 import { later, minutes } from '~/kit/clock'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { refreshPayment } from '~/domain/payments/refresh-payment.server'
-import { sweepPayments } from '~/domain/pos/sweep-payments.server'
+import { refreshPayment } from '~/domain/checkout/refresh-payment.server'
+import { sweepPayments } from '~/domain/checkout/sweep-payments.server'
 import { later, minutes, hours } from '~/kit/clock'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'

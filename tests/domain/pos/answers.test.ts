@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answersOf, type AskedField } from '~/domain/pos/answers'
+import { answersOf, type AskedField } from '~/domain/catalog/answers'
 
 const field = (type: string, more: Partial<AskedField> = {}): AskedField => ({
   id: 7,

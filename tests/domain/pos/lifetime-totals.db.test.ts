@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { markSpam } from '~/domain/contributions/mark-spam.server'
-import { sweepPayments } from '~/domain/pos/sweep-payments.server'
+import { sweepPayments } from '~/domain/checkout/sweep-payments.server'
 import { hours, later } from '~/kit/clock'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOrderedAt } from '~/domain/pos/ordered-at'
+import { readOrderedAt } from '~/kit/ordered-at'
 
 const startedAt = new Date('2026-11-20T17:00:30.123Z')
 const order = { startedAt, orderedAt: startedAt, zone: 'America/New_York' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readyToPayRefusal, type ReadyOrder } from '~/domain/pos/ready-to-pay'
+import { readyToPayRefusal, type ReadyOrder } from '~/domain/checkout/ready-to-pay'
 
 const plain = { isDownload: false, membershipId: null, recurringMinor: null }
 const order = (more: Partial<ReadyOrder> = {}): ReadyOrder => ({

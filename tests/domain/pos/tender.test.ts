@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseCalendarDate } from '~/kit/calendar'
-import { changeOf, fieldOfRefusal, paymentLabel, tenderOf, type TenderInput } from '~/domain/pos/tender'
+import { changeOf, fieldOfRefusal, paymentLabel, tenderOf, type TenderInput } from '~/domain/checkout/tender'
 
 const today = parseCalendarDate('2026-11-20')!
 const due = (more: Partial<Parameters<typeof tenderOf>[1]> = {}) => ({

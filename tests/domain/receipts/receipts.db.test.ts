@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { completeOrder } from '~/domain/pos/complete-order.server'
+import { completeOrder } from '~/domain/checkout/complete-order.server'
 import { notifyReceipt } from '~/domain/receipts/notify-receipt.server'
 import { receiptsOf } from '~/domain/receipts/queries.server'
 import { voidReceipts } from '~/domain/receipts/void-receipts.server'

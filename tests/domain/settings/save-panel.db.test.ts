@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeDatabase } from '~/composition.server'
+import { recountAllSponsors } from '~/domain/sponsorships/recount-all-sponsors.server'
 import { rezoneContributions } from '~/domain/contributions/rezone-contributions.server'
 import { savePanel } from '~/domain/settings/save-panel.server'
 import { shownValues } from '~/domain/settings/panel-values'
@@ -28,7 +29,7 @@ describe('the panel of sponsorship', () => {
   const sponsorship = PANELS.find(({ id }) => id === 'sponsorship')!
   const posted = (changes: Record<string, string>) => ({ panel: 'sponsorship', ...shownValues(sponsorship, {}), ...changes })
 
-  test('says anew who is sponsored when the number for it changes (people-and-content 6.1)', async () => {
+  test('a job sets again who is sponsored when the number for it changes (people-and-content 6.1)', async () => {
     const ctx = testCtx()
     await anAccountType()
     const [auto, byHand] = [
@@ -36,14 +37,20 @@ describe('the panel of sponsorship', () => {
       await makeSponsorship({ is_sponsored_auto: false, is_sponsored: true }),
     ]
     await makeSponsor({ supporter_id: (await makeSupporter()).id, sponsorship_id: auto.id })
+    const queuedRecounts = async () =>
+      (await ctx.read.rows(sql`SELECT 1 FROM pgboss.job WHERE name = 'sponsorships.recount-all-sponsors'`)).length
     const states = async () =>
       ctx.read.rows(sql`SELECT sponsor_count AS n, is_sponsored AS is FROM sponsorship WHERE id IN (${auto.id}, ${byHand.id}) ORDER BY id`)
     await perform(savePanel, ctx, posted({ sponsorship_num_sponsors: '2' }))
+    expect(await queuedRecounts()).toBe(1)
+    await perform(recountAllSponsors, testCtx({ settings: { sponsorship_num_sponsors: '2' } }), {})
     expect(await states()).toEqual([
       { n: 1, is: false },
       { n: 0, is: true },
     ])
     await perform(savePanel, ctx, posted({ sponsorship_num_sponsors: '1' }))
+    expect(await queuedRecounts()).toBe(2)
+    await perform(recountAllSponsors, testCtx(), {})
     expect(await states()).toEqual([
       { n: 1, is: true },
       { n: 0, is: true },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { forgetExpired } from '~/domain/staff/forget-expired.server'
-import { signIn } from '~/domain/staff/sign-in.server'
+import { forgetExpired } from '~/domain/auth/forget-expired.server'
+import { signIn } from '~/domain/auth/sign-in.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { NOON, testCtx } from '../../support/ctx'

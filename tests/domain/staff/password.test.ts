@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isEasyToGuess, passwordFault, TOO_COMMON, TOO_LONG, TOO_SHORT } from '~/domain/staff/password'
+import { isEasyToGuess, passwordFault, TOO_COMMON, TOO_LONG, TOO_SHORT } from '~/domain/auth/password'
 
 test.each([
   'password1234',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allows, CATALOGUE, holdingOf, mayChange, OWNER_ONLY, PERMISSIONS, reachesOver } from '~/domain/staff/roles'
+import { allows, CATALOGUE, holdingOf, mayChange, OWNER_ONLY, PERMISSIONS, reachesOver } from '~/domain/auth/roles'
 
 const holding = (...permissions: string[]) => ({ isOwner: false, permissions })
 const permission = fc.constantFrom(...PERMISSIONS)

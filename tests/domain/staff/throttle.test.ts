@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ADDRESS_ALLOWANCE, nameTried, personTried, secondsLocked, type Tries } from '~/domain/staff/throttle'
+import { ADDRESS_ALLOWANCE, nameTried, personTried, secondsLocked, type Tries } from '~/domain/auth/throttle'
 
 const START = new Date('2026-11-20T12:00:00Z')
 const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marked, searchReply } from '~/endpoints/jpanel/search/wire'
+import { marked, searchReply } from '~/wire/search'
 
 test.each([
   ['Amara Okafor', 'ama', '<mark>Ama</mark>ra Okafor'],

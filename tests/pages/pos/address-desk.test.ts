@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressDesk, type Entry } from '~/pages/jpanel/pos/parts/address-desk'
+import { addressDesk, type Entry } from '~/pages/jpanel/pos/shell/url-state'
 
 /** A browser's history, as slow as it is told to be. */
 function browser(slowness: () => number) {

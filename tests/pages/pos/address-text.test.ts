@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addressLines, listed, missingForShipping, personOf } from '~/pages/jpanel/pos/parts/address-text'
-import { emptyPerson } from '~/pages/jpanel/pos/parts/order'
-import { regionsOf } from '~/pages/jpanel/pos/parts/places'
+import { addressLines, listed, missingForShipping, personOf } from '~/pages/jpanel/pos/supporter/address-text'
+import { emptyPerson } from '~/pages/jpanel/pos/cart/order'
+import { regionsOf } from '~/pages/jpanel/pos/shell/places'
 
 test('an address is printed line by line, and what people typed stays text', () => {
   const person = {

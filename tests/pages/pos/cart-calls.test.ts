@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cartCalls } from '~/pages/jpanel/pos/parts/cart-calls'
-import { cartReducer, EMPTY_CART, rowsOf, totalQty, type CartAction, type CartState } from '~/pages/jpanel/pos/parts/cart-state'
-import type { TillOrder } from '~/pages/jpanel/pos/parts/order'
-import type { OrderAnswer } from '~/pages/jpanel/pos/parts/till-calls'
+import { cartCalls } from '~/pages/jpanel/pos/cart/cart-calls'
+import { cartReducer, EMPTY_CART, rowsOf, totalQty, type CartAction, type CartState } from '~/pages/jpanel/pos/cart/cart-state'
+import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
+import type { OrderAnswer } from '~/pages/jpanel/pos/cart/till-calls'
 import { PENDING_MUG, someLine, someOrder, someTribute } from './shapes'
 
 const done = (order: TillOrder): OrderAnswer => ({ order, refusal: null, errors: {}, isLost: false })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { cartCalls } from '~/pages/jpanel/pos/parts/cart-calls'
-import { addWithCosts } from '~/pages/jpanel/pos/parts/cart-deeds'
-import { EMPTY_CART } from '~/pages/jpanel/pos/parts/cart-state'
-import type { OrderAnswer } from '~/pages/jpanel/pos/parts/till-calls'
+import { cartCalls } from '~/pages/jpanel/pos/cart/cart-calls'
+import { addWithCosts } from '~/pages/jpanel/pos/cart/cart-actions'
+import { EMPTY_CART } from '~/pages/jpanel/pos/cart/cart-state'
+import type { OrderAnswer } from '~/pages/jpanel/pos/cart/till-calls'
 import { someLine, someOrder } from './shapes'
 
 const request = { variant_id: 11, qty: 1 }

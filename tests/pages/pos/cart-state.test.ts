@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dccTermsIn } from '~/pages/jpanel/pos/parts/order'
+import { dccTermsIn } from '~/pages/jpanel/pos/cart/order'
 import {
   cartReducer,
   countOf,
@@ -11,7 +11,7 @@ import {
   totalQty,
   type CartAction,
   type CartState,
-} from '~/pages/jpanel/pos/parts/cart-state'
+} from '~/pages/jpanel/pos/cart/cart-state'
 import { PENDING_MUG, someLine, someOrder, someRules } from './shapes'
 
 const after = (...actions: CartAction[]): CartState => actions.reduce(cartReducer, EMPTY_CART)

@@ -6,8 +6,8 @@ import {
   startingCatalog,
   tilesOf,
   type CatalogAction,
-} from '~/pages/jpanel/pos/parts/catalog-state'
-import { productFinder } from '~/pages/jpanel/pos/parts/product-finder'
+} from '~/pages/jpanel/pos/catalog/catalog-state'
+import { productFinder } from '~/pages/jpanel/pos/catalog/product-finder'
 import { someProduct } from './shapes'
 
 const shop = { id: 1, name: 'Shop', children: [] }

@@ -12,7 +12,7 @@ import {
   NO_REFERENCE,
   optionOf,
   startingChildChoice,
-} from '~/pages/jpanel/pos/parts/child'
+} from '~/pages/jpanel/pos/item/child'
 import { someLine, someRules } from './shapes'
 
 const amina = childOf('USD')({

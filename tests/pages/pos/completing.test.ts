@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { CallFailure } from '~/http/use-call'
-import { completed, unlocked, type CompleteReply } from '~/pages/jpanel/pos/parts/completing'
-import type { OrderWire } from '~/pages/jpanel/pos/parts/order-wire'
+import { completed, unlocked, type CompleteReply } from '~/pages/jpanel/pos/payment/completing'
+import type { OrderWire } from '~/pages/jpanel/pos/cart/order-wire'
 
 const order = { id: 7, client_uuid: '7F3A09C2B1', invoicenumber: '7F3A09C2B1' } as unknown as OrderWire
 const failure = (status: number, message = ''): CallFailure => ({ isFailure: true, status, message, errors: {}, reply: null })

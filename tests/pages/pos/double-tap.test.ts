@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isStray, type Press } from '~/pages/jpanel/pos/parts/double-tap'
+import { isStray, type Press } from '~/pages/jpanel/pos/shell/double-tap'
 
 const complete = 'Complete contribution' as unknown as Element
 const close = 'Close' as unknown as Element

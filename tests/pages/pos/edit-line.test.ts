@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { choiceOfLine, isEditable } from '~/pages/jpanel/pos/parts/edit-line'
-import { refusalsOf, requestOf } from '~/pages/jpanel/pos/parts/item-choice'
-import { againOf, unaskedBody } from '~/pages/jpanel/pos/parts/removed'
+import { choiceOfLine, isEditable } from '~/pages/jpanel/pos/item/edit-line'
+import { refusalsOf, requestOf } from '~/pages/jpanel/pos/item/item-choice'
+import { againOf, unaskedBody } from '~/pages/jpanel/pos/cart/removed'
 import { someField, someLine, someProduct, someRules, someTribute, someVariant } from './shapes'
 
 const rules = someRules()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorsOf, fieldNamed } from '~/pages/jpanel/pos/parts/field-named'
+import { errorsOf, fieldNamed } from '~/pages/jpanel/pos/shell/field-named'
 
 test.each([
   ['bill_first_name', 'billing.firstName'],

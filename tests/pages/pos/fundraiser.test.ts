@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fundraiserCall, fundraiserRefusals, presetsIn } from '~/pages/jpanel/pos/parts/fundraiser'
+import { fundraiserCall, fundraiserRefusals, presetsIn } from '~/pages/jpanel/pos/item/fundraiser'
 
 const page = { id: 9, title: 'Swim for soup', has_default_variant: true }
 const choice = { page, amount: '25', comments: ' Go! ', isAnonymous: false }

@@ -10,11 +10,11 @@ import {
   requestOf,
   startingChoice,
   type ItemChoice,
-} from '~/pages/jpanel/pos/parts/item-choice'
-import { byCode, goesStraightIn, isSoldOut, mostOf, priceText, stockText, type TillVariant } from '~/pages/jpanel/pos/parts/product'
-import { productFinder } from '~/pages/jpanel/pos/parts/product-finder'
-import { productOf, type ProductWire } from '~/pages/jpanel/pos/parts/product-wire'
-import { updateBody } from '~/pages/jpanel/pos/parts/update-body'
+} from '~/pages/jpanel/pos/item/item-choice'
+import { byCode, goesStraightIn, isSoldOut, mostOf, priceText, stockText, type TillVariant } from '~/pages/jpanel/pos/catalog/product'
+import { productFinder } from '~/pages/jpanel/pos/catalog/product-finder'
+import { productOf, type ProductWire } from '~/pages/jpanel/pos/catalog/product-wire'
+import { updateBody } from '~/pages/jpanel/pos/cart/update-body'
 import { someDetails, someField, someProduct, someRules, someVariant } from './shapes'
 
 const rules = someRules()

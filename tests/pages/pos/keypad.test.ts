@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { keyOf, MOST_DIGITS, press, type Key } from '~/pages/jpanel/pos/parts/keypad'
+import { keyOf, MOST_DIGITS, press, type Key } from '~/pages/jpanel/pos/controls/keypad'
 
 const typed = (...keys: Key[]): bigint => keys.reduce(press, 0n)
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { knownSupporters, type SupportersWire } from '~/pages/jpanel/pos/parts/known-supporters'
+import { knownSupporters, type SupportersWire } from '~/pages/jpanel/pos/supporter/known-supporters'
 import type { CallFailure } from '~/http/use-call'
-import { merged } from '~/pages/jpanel/pos/parts/found-supporter'
-import type { KeptPerson } from '~/pages/jpanel/pos/parts/supporter-finder'
+import { merged } from '~/pages/jpanel/pos/supporter/found-supporter'
+import type { KeptPerson } from '~/pages/jpanel/pos/supporter/supporter-finder'
 
 const named = (id: number, name: string): KeptPerson => [
   id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageText, nameOfCart, totalOfCart } from '~/pages/jpanel/pos/parts/open-cart'
+import { ageText, nameOfCart, totalOfCart } from '~/pages/jpanel/pos/cart/open-cart'
 
 const cart = {
   id: 7,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { membershipText } from '~/pages/jpanel/pos/parts/order'
-import type { ItemWire } from '~/pages/jpanel/pos/parts/line-wire'
-import { orderOf, type OrderWire } from '~/pages/jpanel/pos/parts/order-wire'
+import { membershipText } from '~/pages/jpanel/pos/cart/order'
+import type { ItemWire } from '~/pages/jpanel/pos/cart/line-wire'
+import { orderOf, type OrderWire } from '~/pages/jpanel/pos/cart/order-wire'
 
 const wire = (given: Partial<OrderWire> = {}): OrderWire => ({
   id: 7,

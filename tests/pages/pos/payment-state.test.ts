@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PaymentType } from '~/domain/pos/tender'
+import type { PaymentType } from '~/domain/checkout/tender'
 import type { CalendarDate } from '~/kit/calendar'
 import {
   completionOf,
@@ -10,8 +10,8 @@ import {
   UNSUPPORTED,
   type PaymentAction,
   type PaymentState,
-} from '~/pages/jpanel/pos/parts/payment-state'
-import { offersFulfillment } from '~/pages/jpanel/pos/parts/order'
+} from '~/pages/jpanel/pos/payment/payment-state'
+import { offersFulfillment } from '~/pages/jpanel/pos/cart/order'
 
 const today = '2026-11-20' as CalendarDate
 const due = { totalMinor: 9219n, currency: 'USD', requiresAch: false, today }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { TillProduct } from '~/pages/jpanel/pos/parts/product'
-import { MOST_FOUND, productFinder } from '~/pages/jpanel/pos/parts/product-finder'
+import type { TillProduct } from '~/pages/jpanel/pos/catalog/product'
+import { MOST_FOUND, productFinder } from '~/pages/jpanel/pos/catalog/product-finder'
 import { someProduct, someVariant } from './shapes'
 
 const any = () => true

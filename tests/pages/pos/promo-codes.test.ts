@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newRefusal, splitCodes, withCodes, withoutCode } from '~/pages/jpanel/pos/parts/promo-codes'
+import { newRefusal, splitCodes, withCodes, withoutCode } from '~/pages/jpanel/pos/order/promo-codes'
 
 test('codes are typed in any manner and asked for once each', () => {
   expect(splitCodes(' advent10, SHIPFREE;x ')).toEqual(['ADVENT10', 'SHIPFREE', 'X'])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { piecesOf, quickCash } from '~/pages/jpanel/pos/parts/quick-cash'
+import { piecesOf, quickCash } from '~/pages/jpanel/pos/payment/quick-cash'
 
 const WORTH: Record<string, bigint> = {
   $100: 10_000n,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hear, SILENCE, type Heard } from '~/pages/jpanel/pos/parts/scanner'
+import { hear, SILENCE, type Heard } from '~/pages/jpanel/pos/controls/scanner'
 
 function listen(keys: string[], gap: number): Heard {
   let at = 1000

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { TillScreen } from '~/pages/jpanel/pos/parts/screen'
-import { Toaster } from '~/ui/toaster'
+import { TillScreen } from '~/pages/jpanel/pos/shell/screen'
+import { Toaster } from '~/ui/overlay/toaster'
 import { markup } from '../../ui/render'
 import { someRules } from './shapes'
 

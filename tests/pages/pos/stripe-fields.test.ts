@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FieldsEvents, FieldsOptions } from '~/pages/jpanel/pos/parts/gateway-fields'
+import type { FieldsEvents, FieldsOptions } from '~/pages/jpanel/pos/payment/gateway-fields'
 
 type Listener = (event: Record<string, unknown>) => void
 
@@ -38,9 +38,9 @@ const elements = vi.fn((_options?: object) => ({
 }))
 const loadStripe = vi.fn(async (_key: string) => ({ elements, createPaymentMethod, handleNextAction }))
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe }))
-vi.mock('~/pages/jpanel/pos/parts/appearance', () => ({ appearanceNow: () => ({ 'color-scheme': 'dark', '--text': '#fff' }) }))
+vi.mock('~/pages/jpanel/pos/controls/appearance', () => ({ appearanceNow: () => ({ 'color-scheme': 'dark', '--text': '#fff' }) }))
 
-const { stripeFields, confirmAtStripe } = await import('~/pages/jpanel/pos/parts/stripe-fields')
+const { stripeFields, confirmAtStripe } = await import('~/pages/jpanel/pos/payment/stripe-fields')
 
 const events = (): FieldsEvents => ({ onReady: vi.fn(), onChange: vi.fn(), onSubmit: vi.fn(), onCancel: vi.fn() })
 const options: FieldsOptions = { kind: 'card', currency: 'USD', amountMinor: 1600n, holder: 'Rosa Lindqvist', email: '' }

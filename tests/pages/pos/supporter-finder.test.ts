@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { supporterFinder, type KeptPerson } from '~/pages/jpanel/pos/parts/supporter-finder'
+import { supporterFinder, type KeptPerson } from '~/pages/jpanel/pos/supporter/supporter-finder'
 
 type Parts = {
   name?: string

@@ -7,7 +7,7 @@ import {
   tributeRefusals,
   tributeSummary,
   type Tribute,
-} from '~/pages/jpanel/pos/parts/tribute'
+} from '~/pages/jpanel/pos/item/tribute'
 import { someProduct, someRules } from './shapes'
 
 const tribute = (given: Partial<Tribute> = {}): Tribute => ({ ...NO_TRIBUTE, isOn: true, typeId: 1, name: 'Joy Okafor', ...given })

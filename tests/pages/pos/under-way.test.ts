@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { underWay } from '~/pages/jpanel/pos/parts/under-way'
+import { underWay } from '~/pages/jpanel/pos/shell/in-flight'
 
 /** Asks that are answered when the test says so. */
 function network() {

@@ -1,7 +1,7 @@
 import { processBatch } from '~/domain/contributions/process-batch.server'
 import { endpoint, notGet, statusMessage, type CallArgs } from '~/http/endpoint'
-import { formPost } from '~/http/form-post'
-import { isCall } from '~/http/guard'
+import { formPost } from '~/http/form/form-post'
+import { isCall } from '~/http/auth/guard'
 
 const says = ({ requested }: { requested: number }): string => `processed ${requested} ${requested === 1 ? 'item' : 'items'}`
 

@@ -1,6 +1,6 @@
-import { hearEvent } from '~/domain/payments/hear-event.server'
+import { hearEvent } from '~/domain/checkout/hear-event.server'
 import { notGet } from '~/http/endpoint'
-import { signedCall } from '~/http/signed-call'
+import { signedCall } from '~/http/auth/signed-call'
 
 export const loader = notGet
 

@@ -1,5 +1,5 @@
-import { addSponsorship } from '~/domain/pos/add-sponsorship.server'
-import { withCarriers } from '~/domain/pos/ask-carriers.server'
+import { addSponsorship } from '~/domain/cart/add-sponsorship.server'
+import { withCarriers } from '~/domain/cart/carrier-quotes.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { orderRefusal, orderReply } from './reply'
 

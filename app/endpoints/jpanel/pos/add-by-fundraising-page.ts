@@ -1,5 +1,5 @@
-import { addPageGift } from '~/domain/pos/add-page-gift.server'
-import { withCarriers } from '~/domain/pos/ask-carriers.server'
+import { addPageGift } from '~/domain/cart/add-page-gift.server'
+import { withCarriers } from '~/domain/cart/carrier-quotes.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { orderRefusal, orderReply } from './reply'
 

@@ -1,8 +1,8 @@
-import { addItem } from '~/domain/pos/add-item.server'
-import { withCarriers } from '~/domain/pos/ask-carriers.server'
+import { addItem } from '~/domain/cart/add-item.server'
+import { withCarriers } from '~/domain/cart/carrier-quotes.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { orderRefusal, orderReply } from './reply'
-import { readTribute } from './tribute-wire'
+import { readTribute } from '~/wire/pos/tribute'
 
 /** POST /jpanel/pos/{id}/add (spec 002 section 7; money 2.7). */
 export const action = endpoint(withCarriers(addItem), {

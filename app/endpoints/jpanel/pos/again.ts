@@ -1,7 +1,7 @@
-import { OrderId, SoldAgainInput } from '~/domain/pos/schemas'
-import { soldAgain } from '~/domain/pos/sold-again.server'
+import { OrderId, SoldAgainInput } from '~/domain/cart/schemas'
+import { soldAgain } from '~/domain/checkout/sold-again.server'
 import { reading } from '~/http/endpoint'
-import { lineWire } from './line-wire'
+import { lineWire } from '~/wire/pos/line'
 
 /** GET /jpanel/pos/{id}/again.json: what was sold, as lines that can be asked for once more; amounts in `currency_code`. */
 export const loader = reading('pos.edit', async (ctx, query, { id }) => {

@@ -1,6 +1,6 @@
 import { addBookmark } from '~/domain/catalog/add-bookmark.server'
 import { endpoint, notGet, statusMessage } from '~/http/endpoint'
-import { productWire } from './product-wire'
+import { productWire } from '~/wire/pos/product'
 
 /** POST /jpanel/pos/bookmark/add (spec 002 section 7; money 2.3). */
 export const action = endpoint(addBookmark, {

@@ -1,7 +1,7 @@
-import { completeSale } from '~/domain/pos/complete-sale.server'
+import { completeSale } from '~/domain/checkout/complete-sale.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { payerOf } from '~/http/payer'
-import { completionReply } from './completion-wire'
+import { completionReply } from '~/wire/pos/completion'
 import { recountedRefusal } from './reply'
 
 /** POST /jpanel/pos/{id}/complete (spec 002 section 7). The change is computed here, whatever `cash_change` says. */

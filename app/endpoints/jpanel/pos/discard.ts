@@ -1,4 +1,4 @@
-import { discardOrder } from '~/domain/pos/discard-order.server'
+import { discardOrder } from '~/domain/cart/discard-order.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { orderRefusal } from './reply'
 

@@ -1,6 +1,6 @@
-import { giveUpPayment } from '~/domain/pos/give-up-payment.server'
+import { giveUpPayment } from '~/domain/checkout/give-up-payment.server'
 import { endpoint, notGet } from '~/http/endpoint'
-import { completionReply } from './completion-wire'
+import { completionReply } from '~/wire/pos/completion'
 import { orderRefusal } from './reply'
 
 /** POST /jpanel/pos/{id}/give_up_payment `{attempt}`: the payer will not confirm now. The same call asks again until it is settled. */

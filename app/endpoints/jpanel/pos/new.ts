@@ -1,6 +1,6 @@
-import { openOrder } from '~/domain/pos/open-order.server'
+import { openOrder } from '~/domain/cart/open-order.server'
 import { endpoint, notGet } from '~/http/endpoint'
-import { hasPerson, readPerson, readTax } from './person-wire'
+import { hasPerson, readPerson, readTax } from '~/wire/pos/person'
 import { orderRefusal, orderReply } from './reply'
 
 /** POST /jpanel/pos/new (spec 002 section 7; money 2.4). */

@@ -1,4 +1,4 @@
-import { openCarts, type OpenCart } from '~/domain/pos/open-carts.server'
+import { openCarts, type OpenCart } from '~/domain/cart/open-carts.server'
 import { reading } from '~/http/endpoint'
 import { toNumber } from '~/kit/money'
 

@@ -1,7 +1,7 @@
 import { productsAtTill } from '~/domain/catalog/queries.server'
 import { ProductSearchInput } from '~/domain/catalog/schemas'
 import { notGet, reading } from '~/http/endpoint'
-import { productWire } from './product-wire'
+import { productWire } from '~/wire/pos/product'
 
 /** POST /jpanel/pos/products.json; `bookmarked` finds the favourites (spec 002 section 7; money 2.2). */
 export const action = reading('pos.edit', async (ctx, body) => {

@@ -1,5 +1,5 @@
-import { applyPromos } from '~/domain/pos/apply-promos.server'
-import { withCarriers } from '~/domain/pos/ask-carriers.server'
+import { applyPromos } from '~/domain/cart/apply-promos.server'
+import { withCarriers } from '~/domain/cart/carrier-quotes.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { orderRefusal, toldReply } from './reply'
 

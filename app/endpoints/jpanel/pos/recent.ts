@@ -1,5 +1,5 @@
-import { recentSales, saleNamed, type RecentSale } from '~/domain/pos/recent-sales.server'
-import { SaleName } from '~/domain/pos/schemas'
+import { recentSales, saleNamed, type RecentSale } from '~/domain/checkout/recent-sales.server'
+import { SaleName } from '~/domain/cart/schemas'
 import { reading } from '~/http/endpoint'
 import { shortMoment, type Place } from '~/kit/calendar'
 import { toNumber } from '~/kit/money'

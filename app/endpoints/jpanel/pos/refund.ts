@@ -1,12 +1,12 @@
-import { refundContribution } from '~/domain/contributions/refund-contribution.server'
-import { refundable } from '~/domain/contributions/refunds.server'
-import { currentOrder } from '~/domain/pos/current-order.server'
+import { refundContribution } from '~/domain/refunds/refund-contribution.server'
+import { refundable } from '~/domain/refunds/refunds.server'
+import { currentOrder } from '~/domain/cart/current-order.server'
 import { endpoint, reading } from '~/http/endpoint'
 import { notFound } from '~/kit/errors'
-import { someId } from '~/kit/list-filters'
-import { readRefund, refundableWire, refundWire } from './refund-wire'
+import { someId } from '~/kit/list/list-filters'
+import { readRefund, refundableWire, refundWire } from '~/wire/pos/refund'
 import { orderRefusal } from './reply'
-import { orderWire } from './wire'
+import { orderWire } from '~/wire/pos/reply-shapes'
 
 /** POST /jpanel/pos/{id}/refund: one of whole, lines and amount, with a `key` that names this one wish. */
 export const action = endpoint(refundContribution, {

@@ -1,5 +1,5 @@
-import { removeItem } from '~/domain/pos/remove-item.server'
-import { withCarriers } from '~/domain/pos/ask-carriers.server'
+import { removeItem } from '~/domain/cart/remove-item.server'
+import { withCarriers } from '~/domain/cart/carrier-quotes.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { orderRefusal, orderReply } from './reply'
 

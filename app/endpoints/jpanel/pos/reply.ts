@@ -1,11 +1,11 @@
-import { currentOrder } from '~/domain/pos/current-order.server'
-import { TOTALS_CHANGED } from '~/domain/pos/messages'
-import type { Order } from '~/domain/pos/order'
-import { recountOrder } from '~/domain/pos/recount-order.server'
-import { OrderId } from '~/domain/pos/schemas'
+import { currentOrder } from '~/domain/cart/current-order.server'
+import { TOTALS_CHANGED } from '~/domain/cart/messages'
+import type { Order } from '~/domain/cart/order'
+import { recountOrder } from '~/domain/cart/recount-order.server'
+import { OrderId } from '~/domain/cart/schemas'
 import { fieldErrors, statusOfCall, type ErrorStyle } from '~/http/endpoint'
 import { perform, type Ctx } from '~/kit/operation'
-import { orderWire } from './wire'
+import { orderWire } from '~/wire/pos/reply-shapes'
 
 export const orderReply = (order: Order, ctx: Ctx) => ({ status: 'success', message: null, order: orderWire(order, ctx) })
 

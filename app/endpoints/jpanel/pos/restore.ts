@@ -1,4 +1,4 @@
-import { restoreOrder } from '~/domain/pos/restore-order.server'
+import { restoreOrder } from '~/domain/cart/restore-order.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { orderRefusal, orderReply } from './reply'
 

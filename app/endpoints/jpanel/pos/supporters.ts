@@ -1,5 +1,5 @@
 import { tillSettings } from '~/domain/settings/till.server'
-import { IDLE_MINUTES } from '~/domain/staff/session.server'
+import { IDLE_MINUTES } from '~/domain/auth/session.server'
 import { supportersForTablet } from '~/domain/supporters/tablet-list.server'
 import { reading } from '~/http/endpoint'
 import { minutes } from '~/kit/clock'

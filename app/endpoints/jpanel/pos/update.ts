@@ -1,8 +1,8 @@
-import { updateOrder } from '~/domain/pos/update-order.server'
+import { updateOrder } from '~/domain/cart/update-order.server'
 import type { Fields } from '~/http/body'
-import { withCarriers } from '~/domain/pos/ask-carriers.server'
+import { withCarriers } from '~/domain/cart/carrier-quotes.server'
 import { endpoint, notGet } from '~/http/endpoint'
-import { readPerson, readTax } from './person-wire'
+import { readPerson, readTax } from '~/wire/pos/person'
 import { orderRefusal, savedReply } from './reply'
 
 const details = (body: Fields): Fields => ({

@@ -1,6 +1,6 @@
 import { findAnything } from '~/domain/reports/find-anything.server'
 import { endpoint, errorList, notGet } from '~/http/endpoint'
-import { searchReply } from './wire'
+import { searchReply } from '~/wire/search'
 
 export const loader = notGet
 

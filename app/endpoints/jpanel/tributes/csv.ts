@@ -1,4 +1,4 @@
 import { tributeList } from '~/domain/tributes/tributes.list.server'
-import { listCsv } from '~/http/list-doors'
+import { listCsv } from '~/http/list/list-endpoints'
 
 export const loader = listCsv(tributeList)

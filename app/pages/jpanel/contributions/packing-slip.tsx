@@ -5,7 +5,7 @@ import { lineDetails, paperPrice, shippingWords, shownAddress, sumRows } from '~
 import { screen } from '~/http/page'
 import { shownDay } from '~/kit/calendar'
 import { DomainError, notFound, refused } from '~/kit/errors'
-import { fieldsOfAddress } from '~/kit/list-address'
+import { fieldsOfAddress } from '~/kit/list/list-address'
 import { formatMoney, withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import type { Route } from './+types/packing-slip'

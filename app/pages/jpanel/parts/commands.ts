@@ -1,9 +1,9 @@
 import { AREAS } from '~/areas/areas'
 import { fieldsOf } from '~/domain/settings/panel'
 import { PANELS } from '~/domain/settings/panels'
-import type { PageCommand } from '~/ui/command-palette'
-import { isEntry, type MenuGroup } from '~/ui/menu-data'
-import type { MenuItem } from '~/ui/menu'
+import type { PageCommand } from '~/ui/overlay/command-palette'
+import { isEntry, type MenuGroup } from '~/ui/shell/menu-data'
+import type { MenuItem } from '~/ui/overlay/menu'
 import type { May } from './menu'
 
 /** Commands of the areas that this person may use. */

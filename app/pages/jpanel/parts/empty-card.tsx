@@ -1,5 +1,5 @@
 import type { IconName } from '~/ui/icon-names'
-import { Card } from '~/ui/page-head'
+import { Card } from '~/ui/shell/page-head'
 import { Empty } from '~/ui/states'
 
 type EmptyCardProps = { title: string; icon: IconName; children: string }

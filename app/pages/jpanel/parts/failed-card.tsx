@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { Card } from '~/ui/page-head'
+import { Card } from '~/ui/shell/page-head'
 import { ErrorState } from '~/ui/states'
 
 /** A card whose figures could not be read; the rest of the page stands (money 18). */

@@ -2,7 +2,7 @@ import { changeOf, figuresOf, type DaySales } from '~/domain/reports/dashboard'
 import type { Part } from '~/http/page'
 import { withSymbol } from '~/kit/money'
 import { grouped } from '~/kit/text'
-import { Figures, type Figure } from '~/ui/figures'
+import { Figures, type Figure } from '~/ui/chart/figures'
 import { FailedCard } from './failed-card'
 
 type Sales = Part<{ days: DaySales[]; before: DaySales[] }>

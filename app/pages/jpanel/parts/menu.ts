@@ -1,6 +1,6 @@
 import { AREAS } from '~/areas/areas'
 import type { MenuLine } from '~/areas/area'
-import type { MenuEntry, MenuGroup, MenuSection, PinnedEntry } from '~/ui/menu-data'
+import type { MenuEntry, MenuGroup, MenuSection, PinnedEntry } from '~/ui/shell/menu-data'
 
 /** Lines of the documented menu by their label. Until an area declares its address, a line is not shown. */
 type Feature = { feature: string; lines: readonly string[] }

@@ -1,5 +1,5 @@
 import { Icon } from '~/ui/icon'
-import { Menu } from '~/ui/menu'
+import { Menu } from '~/ui/overlay/menu'
 
 const words = (length: number): string => `Last ${length} days`
 

@@ -2,8 +2,8 @@ import { figuresOf, type DaySales, type Window } from '~/domain/reports/dashboar
 import type { Part } from '~/http/page'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { formatMoney, toNumber, withSymbol } from '~/kit/money'
-import { Chart, ChartLegend, type ChartPoint } from '~/ui/chart'
-import { Card } from '~/ui/page-head'
+import { Chart, ChartLegend, type ChartPoint } from '~/ui/chart/chart'
+import { Card } from '~/ui/shell/page-head'
 import { EmptyCard } from './empty-card'
 import { FailedCard } from './failed-card'
 

@@ -1,6 +1,6 @@
 import { parseAmount, withSymbol } from '~/kit/money'
 import { isFailure, type CallFailure } from '~/http/use-call'
-import type { SearchResult } from '~/ui/command-palette'
+import type { SearchResult } from '~/ui/overlay/command-palette'
 
 type Reply = {
   groups: {

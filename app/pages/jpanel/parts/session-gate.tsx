@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
-import { onSessionEnded } from '~/http/session-ended'
+import { onSessionEnded } from '~/http/auth/session-ended'
 import { sessionHolder } from './session-holder'
 import { SignInAgain } from './sign-in-again'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Button } from '~/ui/button'
-import { Dialog } from '~/ui/dialog'
-import { Field } from '~/ui/field'
-import { PasswordInput } from '~/ui/password-input'
+import { Dialog } from '~/ui/overlay/dialog'
+import { Field } from '~/ui/form/field'
+import { PasswordInput } from '~/ui/form/password-input'
 import { signInHere } from './session-holder'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { call, isFailure, useCsrf } from '~/http/use-call'
-import type { PageCommand } from '~/ui/command-palette'
+import type { PageCommand } from '~/ui/overlay/command-palette'
 
 interface PageCommands {
   commands: readonly PageCommand[]

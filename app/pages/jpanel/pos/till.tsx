@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { redirectDocument, useRouteLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { OrderId } from '~/domain/pos/schemas'
+import { OrderId } from '~/domain/cart/schemas'
 import { screen } from '~/http/page'
 import type { Ctx } from '~/kit/operation'
 import '~/ui/styles/till.css'
-import { Toaster } from '~/ui/toaster'
+import { Toaster } from '~/ui/overlay/toaster'
 import { registerTill } from '../../../../pwa/register'
 import type { loader as layoutLoader } from '../layout'
-import { TillScreen } from './parts/screen'
-import { startOf } from './parts/start.server'
+import { TillScreen } from './shell/screen'
+import { startOf } from './shell/start.server'
 import type { Route } from './+types/till'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Point of Sale · ${loaderData?.organisation ?? 'Almoner'}` }]

@@ -1,10 +1,10 @@
 import { data } from 'react-router'
 import { mailById } from '~/domain/messaging/queries.server'
-import { OWNER_ONLY } from '~/domain/staff/roles'
+import { OWNER_ONLY } from '~/domain/auth/roles'
 import { screen } from '~/http/page'
 import type { Ctx } from '~/kit/operation'
 import { DateText } from '~/ui/date-text'
-import { Card, Pairs, RecordHead } from '~/ui/page-head'
+import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
 import type { Route } from './+types/outbox-mail'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Email · Almoner' }]

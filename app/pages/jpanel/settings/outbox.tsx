@@ -1,7 +1,7 @@
 import { mailList } from '~/domain/messaging/mails.list.server'
-import { listView } from '~/http/list-view'
+import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
-import { ListScreen } from '~/ui/list-screen'
+import { ListScreen } from '~/ui/list/list-screen'
 import { Empty } from '~/ui/states'
 import type { Route } from './+types/outbox'
 

@@ -1,8 +1,8 @@
 import { userList } from '~/domain/staff/users.list.server'
-import { listView } from '~/http/list-view'
+import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { LinkButton } from '~/ui/button'
-import { ListScreen } from '~/ui/list-screen'
+import { ListScreen } from '~/ui/list/list-screen'
 import { Empty } from '~/ui/states'
 import type { Route } from './+types/list'
 

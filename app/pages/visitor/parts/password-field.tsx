@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Field } from '~/ui/field'
-import { PasswordInput } from '~/ui/password-input'
+import { Field } from '~/ui/form/field'
+import { PasswordInput } from '~/ui/form/password-input'
 
 type Props = {
   name: string

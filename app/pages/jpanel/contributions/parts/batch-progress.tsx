@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call, isFailure, useCsrf } from '~/http/use-call'
 import { grouped } from '~/kit/text'
-import { useToast } from '~/ui/toaster'
+import { useToast } from '~/ui/overlay/toaster'
 
 const KEPT = 'almoner.contributions.batch'
 const PAUSE = 1000

@@ -1,6 +1,6 @@
-import type { Caused } from '~/domain/contributions/caused.server'
+import type { Caused } from '~/domain/contributions/related-records.server'
 import { DateText } from '~/ui/date-text'
-import { Card, Pairs } from '~/ui/page-head'
+import { Card, Pairs } from '~/ui/shell/page-head'
 import { Pill, type Tone } from '~/ui/pill'
 
 const STATUS_TONES: Record<string, Tone> = { Active: 'good', Suspended: 'warn', Expired: 'warn', Cancelled: 'bad' }

@@ -1,5 +1,5 @@
 import type { Status } from '~/domain/contributions/status'
-import type { Column } from '~/ui/data-table'
+import type { Column } from '~/ui/list/data-table'
 import { Code } from '~/ui/pill'
 import { PaymentIcon, paymentName } from './payment-words'
 import { pillOf } from './status-pill'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Checkbox } from '~/ui/choice'
-import type { Choice } from '~/ui/field'
+import { Checkbox } from '~/ui/form/choice'
+import type { Choice } from '~/ui/form/field'
 
 /** The chosen values of a filter, as its fields have them. */
 export const given = (value: unknown): string[] =>

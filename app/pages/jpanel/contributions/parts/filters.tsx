@@ -1,5 +1,5 @@
-import { Field, Input, Select, type Choice } from '~/ui/field'
-import type { Filter } from '~/ui/filter-bar'
+import { Field, Input, Select, type Choice } from '~/ui/form/field'
+import type { Filter } from '~/ui/list/filter-bar'
 import { Boxes, given, plain, type Offered } from './filter-fields'
 import { moreFilters, type MoreChoices } from './more-filters'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isFailure, useCall, useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
-import { useToast } from '~/ui/toaster'
+import { useToast } from '~/ui/overlay/toaster'
 
 /** A plain form that works without JavaScript, and a call where there is some. */
 export function FulfilButton({ id, isUnfulfilled, back }: { id: number; isUnfulfilled: boolean; back: string }) {

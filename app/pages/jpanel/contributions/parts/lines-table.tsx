@@ -1,6 +1,6 @@
 import { formatMoney } from '~/kit/money'
 import { MoneyText } from '~/ui/money-text'
-import { Pairs } from '~/ui/page-head'
+import { Pairs } from '~/ui/shell/page-head'
 import { Code } from '~/ui/pill'
 import { initials } from '~/kit/text'
 

@@ -1,4 +1,4 @@
-import { Field, Input, Select, type Choice } from '~/ui/field'
+import { Field, Input, Select, type Choice } from '~/ui/form/field'
 import { Boxes, given, plain, type Offered } from './filter-fields'
 
 export type MoreChoices = {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { isReturn, reasonWords, type DisputeRow } from '~/domain/contributions/dispute'
-import { disputesOf } from '~/domain/contributions/dispute-rows.server'
-import { refundSentence } from '~/domain/contributions/refund'
-import { overpaidOf, refundable, refundsOf, type RefundRow } from '~/domain/contributions/refunds.server'
+import { isReturn, reasonWords, type DisputeRow } from '~/domain/refunds/dispute'
+import { disputesOf } from '~/domain/refunds/dispute-rows.server'
+import { refundSentence } from '~/domain/refunds/refund'
+import { overpaidOf, refundable, refundsOf, type RefundRow } from '~/domain/refunds/refunds.server'
 import type { Ctx } from '~/kit/operation'
 import { withSymbol } from '~/kit/money'
 

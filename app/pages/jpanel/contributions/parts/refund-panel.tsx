@@ -1,24 +1,16 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { contributionPath } from '~/domain/contributions/contribution'
-import {
-  balanceOf,
-  overpaidHelp,
-  REFUND_KINDS,
-  refundPlan,
-  refundRefusal,
-  type Refundable,
-  type RefundKind,
-} from '~/domain/contributions/refund'
+import { balanceOf, overpaidHelp, REFUND_KINDS, refundPlan, refundRefusal, type Refundable, type RefundKind } from '~/domain/refunds/refund'
 import { partsOfUnit, sumOfParts } from '~/domain/pricing/refundable'
-import type { FormFailure } from '~/http/form-action'
+import type { FormFailure } from '~/http/form/form-action'
 import { useCsrf } from '~/http/use-call'
 import { currencySymbol, withSymbol } from '~/kit/money'
 import { Button, LinkButton } from '~/ui/button'
-import { Radio } from '~/ui/choice'
-import { Panel } from '~/ui/dialog'
-import { Field, Input, Select } from '~/ui/field'
-import { useOneSubmit } from '~/ui/use-one-submit'
+import { Radio } from '~/ui/form/choice'
+import { Panel } from '~/ui/overlay/dialog'
+import { Field, Input, Select } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Complaint } from '../../../visitor/parts/complaint'
 
 /** Nobody gives back more pieces of one item in one go. */

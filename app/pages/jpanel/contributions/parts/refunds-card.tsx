@@ -1,6 +1,6 @@
 import { DateText } from '~/ui/date-text'
 import type { IconName } from '~/ui/icon-names'
-import { Card, Pairs } from '~/ui/page-head'
+import { Card, Pairs } from '~/ui/shell/page-head'
 import { Pill, type Tone } from '~/ui/pill'
 import type { ShownRefund } from './refund-offer.server'
 

@@ -1,10 +1,10 @@
 import { Form } from 'react-router'
 import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
-import { Checkbox } from '~/ui/choice'
-import { Field, Input } from '~/ui/field'
+import { Checkbox } from '~/ui/form/choice'
+import { Field, Input } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
-import { closePopover, Popover } from '~/ui/menu'
+import { closePopover, Popover } from '~/ui/overlay/menu'
 
 export type ViewLink = { id: number; name: string; query: string; isShared: boolean }
 

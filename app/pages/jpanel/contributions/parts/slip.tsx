@@ -1,5 +1,5 @@
 import type { ShownAddress } from '~/domain/contributions/record'
-import { Pairs } from '~/ui/page-head'
+import { Pairs } from '~/ui/shell/page-head'
 import { LineHeads } from './lines-table'
 
 type SlipLine = { id: number; name: string; details: string[]; qty: number; price: string; total: string }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { call, isFailure, useCsrf } from '~/http/use-call'
-import { OFFER, type Offer } from '~/ui/filter-bar'
+import { OFFER, type Offer } from '~/ui/list/filter-bar'
 import type { FilterChoices } from './filters'
 
 /** Filters whose chips are understood and changed without a choice from outside. */

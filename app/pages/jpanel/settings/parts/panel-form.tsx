@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import { SHOWN, shownIn } from '~/domain/settings/shown'
-import type { FormFailure } from '~/http/form-action'
+import type { FormFailure } from '~/http/form/form-action'
 import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
-import { JumpLink } from '~/ui/jump-link'
-import { SaveBar, useUnsavedChanges } from '~/ui/save-bar'
+import { JumpLink } from '~/ui/shell/jump-link'
+import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
 import { Note } from '~/ui/states'
-import { useOneSubmit } from '~/ui/use-one-submit'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { SettingControl, type ShownField } from './setting-control'
 
 export type ShownPanel = {

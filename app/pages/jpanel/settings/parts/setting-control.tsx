@@ -1,7 +1,7 @@
 import type { SettingChoice } from '~/domain/settings/choices'
 import type { SettingField } from '~/domain/settings/panel'
-import { Switch } from '~/ui/choice'
-import { Field, Input, Select } from '~/ui/field'
+import { Switch } from '~/ui/form/choice'
+import { Field, Input, Select } from '~/ui/form/field'
 
 export type ShownField = Omit<SettingField, 'choices'> & { choices: SettingChoice[] }
 

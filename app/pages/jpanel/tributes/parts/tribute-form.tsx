@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { controlProps, fieldProps, useServerForm } from '~/http/use-server-form'
-import type { FormFailure } from '~/http/form-action'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import type { FormFailure } from '~/http/form/form-action'
 import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
-import { Field, Input, Select, Textarea } from '~/ui/field'
-import { Card } from '~/ui/page-head'
+import { Field, Input, Select, Textarea } from '~/ui/form/field'
+import { Card } from '~/ui/shell/page-head'
 import { useIsBrowser } from '~/ui/use-is-browser'
-import { useOneSubmit } from '~/ui/use-one-submit'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
 
 type Values = {
   name: string

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PasswordField } from '~/pages/visitor/parts/password-field'
-import { Field, Input } from '~/ui/field'
+import { Field, Input } from '~/ui/form/field'
 
 type Props = {
   saved: string

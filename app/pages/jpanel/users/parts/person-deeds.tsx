@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router'
 import { isFailure, useCall } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
-import { ConfirmDialog } from '~/ui/dialog'
-import { Card, Pairs } from '~/ui/page-head'
-import { useToast } from '~/ui/toaster'
+import { ConfirmDialog } from '~/ui/overlay/dialog'
+import { Card, Pairs } from '~/ui/shell/page-head'
+import { useToast } from '~/ui/overlay/toaster'
 import { NewToken } from './new-token'
 
 type Keyed = {

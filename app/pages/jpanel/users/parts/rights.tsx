@@ -1,6 +1,6 @@
-import { CATALOGUE } from '~/domain/staff/roles'
-import { Checkbox, Switch } from '~/ui/choice'
-import { Card } from '~/ui/page-head'
+import { CATALOGUE } from '~/domain/auth/roles'
+import { Checkbox, Switch } from '~/ui/form/choice'
+import { Card } from '~/ui/shell/page-head'
 
 type Props = { held: readonly string[]; isOwner: boolean; mayMakeOwners: boolean; mayEdit: boolean }
 

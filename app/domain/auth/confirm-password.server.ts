@@ -1,0 +1,46 @@
+import { sqlOperation, steps } from '~/db/operation.server'
+import { DomainError } from '~/kit/errors'
+import { perform, type Ctx } from '~/kit/operation'
+import { passwordMatches } from './hash-password.server'
+import { staffById } from './account.server'
+import { CURRENT_IS_WRONG, PASSWORD_FOR_EMAIL } from './messages'
+import { ConfirmPasswordInput, CountConfirmationInput } from './schemas'
+import { countSignIn, forgetTries, sessionKey } from './tries.server'
+
+/** Before the password is looked at, so that fifty tries at once count as fifty; a right one clears the count. */
+const countConfirmation = sqlOperation({
+  name: 'staff.count-confirmation',
+  permission: null,
+  input: CountConfirmationInput,
+  isQuiet: true,
+  async run({ sql: over, now }, { key, isRight }) {
+    if (isRight) await forgetTries(over, key)
+    else await countSignIn(over, now, { person: key, at: null })
+  },
+})
+
+/**
+ * Whether this is the password of the person who asks. Tries are counted for the session, as sign-in tries are: a session left open is no way to guess
+ * a password, and nobody elsewhere can use up the tries of the rightful person.
+ */
+export const confirmPassword = steps({
+  name: 'staff.confirm-password',
+  permission: null,
+  input: ConfirmPasswordInput,
+  async run(ctx, { typed }) {
+    const { staffId, sessionId } = ctx.actor
+    const person = await staffById(ctx.read, staffId ?? 0)
+    const key = sessionKey(sessionId ?? `none:${person.id}`)
+    await perform(countConfirmation, ctx, { key, isRight: false })
+    const isRight = await passwordMatches(typed, person.passwordHash)
+    if (isRight) await perform(countConfirmation, ctx, { key, isRight })
+    return isRight
+  },
+})
+
+/** For changes of an email: without the password of whoever asks nothing is changed. */
+export async function refuseUnlessConfirmed(ctx: Ctx, typed: string): Promise<void> {
+  const refusal = (sentence: string) => new DomainError('invalid', sentence, { fields: { currentPassword: [sentence] } })
+  if (typed === '') throw refusal(PASSWORD_FOR_EMAIL)
+  if (!(await perform(confirmPassword, ctx, { typed }))) throw refusal(CURRENT_IS_WRONG)
+}

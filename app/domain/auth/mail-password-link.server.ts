@@ -1,0 +1,36 @@
+import { sqlOperation } from '~/db/operation.server'
+import { later, minutes } from '~/kit/clock'
+import { perform } from '~/kit/operation'
+import { hashOf, newSecret } from '~/kit/secret'
+import { sql } from '~/kit/sql'
+import { sendMail } from '~/domain/messaging/send-mail.server'
+import { staffByEmail } from './account.server'
+import { passwordLinkMail } from './mails'
+import { MailPasswordLinkInput } from './schemas'
+
+export const LINK_MINUTES = 60
+const SECONDS_BETWEEN = 60
+
+/** A job's deed: a link that is good once and for an hour, at most one a minute for each person. Unknown addresses get nothing. */
+export const mailPasswordLink = sqlOperation({
+  name: 'staff.mail-password-link',
+  permission: 'user.edit',
+  input: MailPasswordLinkInput,
+  isQuiet: true,
+  async run(ctx, { email }) {
+    const { sql: over, now } = ctx
+    const person = await staffByEmail(over, email)
+    if (!person) return
+    await over.run(sql`SELECT 1 FROM staff WHERE id = ${person.id} FOR UPDATE`)
+    const recent = await over.first(sql`SELECT 1 FROM password_reset
+      WHERE staff_id = ${person.id} AND created_at > ${now}::timestamptz - make_interval(secs => ${SECONDS_BETWEEN})`)
+    if (recent) return
+    const token = newSecret()
+    await over.run(sql`INSERT INTO password_reset (token_hash, staff_id, created_at, expires_at)
+      VALUES (${hashOf(token)}, ${person.id}, ${now}, ${later(now, minutes(LINK_MINUTES))})`)
+    const link = `${ctx.siteUrl}/jpanel/password/${token}`
+    const mail = passwordLinkMail({ firstName: person.firstName, organisation: ctx.organisation.name, link, minutes: LINK_MINUTES })
+    await perform(sendMail, ctx, { dedupeKey: `password-link:${hashOf(token)}`, to: person.email, ...mail })
+    ctx.note({ subject: ['staff', person.id] })
+  },
+})

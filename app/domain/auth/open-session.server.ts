@@ -1,0 +1,54 @@
+import { sqlOperation } from '~/db/operation.server'
+import { hours, later } from '~/kit/clock'
+import { hashOf, newSecret } from '~/kit/secret'
+import { sql, type SqlRunner } from '~/kit/sql'
+import { rememberDevice, staffOfDevice } from './devices.server'
+import { hashPassword } from './hash-password.server'
+import { lockedStaff } from './account.server'
+import { OpenSessionInput } from './schemas'
+import { ABSOLUTE_HOURS } from './session.server'
+import { addressKey, deviceKey, forgetName, forgetTries, nameKey, personKey } from './tries.server'
+
+const SHOWN_OF_BROWSER = 500
+
+/**
+ * A session for somebody who proved who they are: always a new secret, and this browser's earlier session ends. Answers the secrets of the session
+ * and of the device, which is a known one from now on.
+ */
+export const openSession = sqlOperation({
+  name: 'staff.open-session',
+  permission: null,
+  input: OpenSessionInput,
+  async run(ctx, { staffId, earlierSession, visitor, outdatedPassword }) {
+    const { sql: over, now } = ctx
+    const rehashed = outdatedPassword === null ? null : await hashPassword(outdatedPassword)
+    const { email } = await lockedStaff(over, staffId)
+    const token = newSecret()
+    const browser = visitor.userAgent?.slice(0, SHOWN_OF_BROWSER) ?? null
+    if (earlierSession !== null)
+      await over.run(sql`UPDATE staff_session SET revoked_at = ${now} WHERE token_hash = ${hashOf(earlierSession)} AND revoked_at IS NULL`)
+    await over.run(sql`INSERT INTO staff_session (token_hash, staff_id, created_at, last_seen_at, expires_at, ip, user_agent)
+      VALUES (${hashOf(token)}, ${staffId}, ${now}, ${now}, ${later(now, hours(ABSOLUTE_HOURS))}, ${visitor.address}, ${browser})`)
+    await over.run(
+      sql`INSERT INTO staff_login (staff_id, login_at, ip, user_agent) VALUES (${staffId}, ${now}, ${visitor.address}, ${browser})`,
+    )
+    await over.run(sql`UPDATE staff SET login_count = login_count + 1, last_login_at = ${now},
+      password_hash = coalesce(${rehashed}, password_hash) WHERE id = ${staffId}`)
+    await forgetCounts(over, { staffId, email: email.toLowerCase(), visitor })
+    const deviceToken = await rememberDevice(over, visitor.device, { staffId, now })
+    ctx.note({ subject: ['staff', staffId], after: { address: visitor.address } })
+    return { sessionToken: token, deviceToken }
+  },
+})
+
+type Counted = { staffId: number; email: string; visitor: { address: string | null; device: string | null } }
+
+/** The counts that this sign-in was made under. From a known device the others stay: somebody elsewhere may be guessing at this moment. */
+async function forgetCounts(over: SqlRunner, { staffId, email, visitor: { address, device } }: Counted): Promise<void> {
+  if (device !== null && (await staffOfDevice(over, device, email)) !== null) {
+    await forgetTries(over, deviceKey(device, staffId))
+    return
+  }
+  await forgetTries(over, personKey(email))
+  if (address !== null) await forgetName(over, addressKey(address), nameKey(email))
+}

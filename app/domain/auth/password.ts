@@ -1,0 +1,55 @@
+import { COMMON_WORDS, KEY_ROWS } from '~/kit/common-words'
+
+export const SHORTEST_PASSWORD = 12
+export const LONGEST_PASSWORD = 128
+
+export const TOO_SHORT = `The password must have at least ${SHORTEST_PASSWORD} characters.`
+export const TOO_LONG = `The password can have up to ${LONGEST_PASSWORD} characters.`
+export const TOO_COMMON = 'This password is easy to guess. Please choose another, such as several unrelated words.'
+
+const LOOKALIKES: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
+const SHORTEST_RUN = 3
+
+const runs = KEY_ROWS.flatMap((row) => [row, [...row].reverse().join('')])
+
+/** How far a run of neighbouring keys or of one repeated sign reaches from here; 0 where there is none. */
+function runLength(text: string, from: number): number {
+  let length = 1
+  while (text[from + length] === text[from] && from + length < text.length) length++
+  if (length >= SHORTEST_RUN) return length
+  length = SHORTEST_RUN
+  while (from + length <= text.length && runs.some((row) => row.includes(text.slice(from, from + length)))) length++
+  return length === SHORTEST_RUN ? 0 : length - 1
+}
+
+/** Whether the text falls apart into common words and key runs with nothing of its own between. */
+function fallsApart(text: string): boolean {
+  const reached = new Set([0])
+  for (let from = 0; from < text.length; from++) {
+    if (!reached.has(from)) continue
+    for (let to = from + 1; to <= text.length; to++) if (COMMON_WORDS.has(text.slice(from, to))) reached.add(to)
+    for (let length = runLength(text, from); length >= SHORTEST_RUN; length--) reached.add(from + length)
+  }
+  return reached.has(text.length)
+}
+
+const unmasked = (text: string) => text.replace(/[0134571@$!]/g, (sign) => LOOKALIKES[sign] ?? sign)
+
+/** Easy to guess: made of common words, key runs and digits alone, or of what is known of the person. */
+export function isEasyToGuess(password: string, known: readonly string[] = []): boolean {
+  const lower = password.toLowerCase()
+  if (known.some((word) => word.length >= 4 && lower.replaceAll(word.toLowerCase(), '').replace(/[^\p{L}]/gu, '').length < 4)) return true
+  if (new Set(lower).size <= 4) return true
+  if (/[^\x20-\x7e]/.test(lower)) return fallsApart(lower)
+  const body = lower.replace(/(?<![^a-z])[^a-z]+$/, '')
+  const spellings = [lower, body, unmasked(body), unmasked(lower)].map((text) => text.replace(/[^a-z]/g, ''))
+  return fallsApart(lower) || spellings.some(fallsApart)
+}
+
+/** Null where the password may be used, otherwise the sentence that says why not. */
+export function passwordFault(password: string, known: readonly string[] = []): string | null {
+  const length = [...password].length
+  if (length < SHORTEST_PASSWORD) return TOO_SHORT
+  if (length > LONGEST_PASSWORD) return TOO_LONG
+  return isEasyToGuess(password, known) ? TOO_COMMON : null
+}

@@ -1,0 +1,31 @@
+import { sqlOperation } from '~/db/operation.server'
+import { refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { forgetDevices } from './devices.server'
+import { lockedStaff } from './account.server'
+import { LINK_IS_DEAD } from './messages'
+import { SetPasswordByLinkInput } from './schemas'
+import { setPassword } from './set-password.server'
+import { forgetTries, personKey } from './tries.server'
+import { perform } from '~/kit/operation'
+
+/**
+ * Uses up the link: of two that press at once, one wins. Sessions, the API token, all other links and the known devices of the person end with it,
+ * and a locked sign-in is open again.
+ */
+export const setPasswordByLink = sqlOperation({
+  name: 'staff.set-password-by-link',
+  permission: null,
+  input: SetPasswordByLinkInput,
+  isQuiet: true,
+  async run(ctx, { tokenHash, passwordHash }) {
+    const { sql: over, now } = ctx
+    const used = await over.first<{ staffId: number }>(sql`UPDATE password_reset SET used_at = ${now}
+      WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now} RETURNING staff_id AS "staffId"`)
+    if (!used) throw refused(LINK_IS_DEAD)
+    const { email } = await lockedStaff(over, used.staffId)
+    await forgetDevices(over, used.staffId)
+    await forgetTries(over, personKey(email.toLowerCase()))
+    await perform(setPassword, ctx, { staffId: used.staffId, passwordHash, keptSession: null, endsToken: true })
+  },
+})

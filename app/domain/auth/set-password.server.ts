@@ -1,0 +1,25 @@
+import { sqlOperation } from '~/db/operation.server'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { sendMail } from '~/domain/messaging/send-mail.server'
+import { endPasswordLinks, endSessions, endToken, lockedStaff } from './account.server'
+import { lettered, passwordChangedMail } from './mails'
+import { SetPasswordInput } from './schemas'
+
+/** Stores a hash, ends the person's sessions (but the one that asks), all open links to set a password and, where requested, the API token. */
+export const setPassword = sqlOperation({
+  name: 'staff.set-password',
+  permission: null,
+  input: SetPasswordInput,
+  async run(ctx, { staffId, passwordHash, keptSession, endsToken }) {
+    const { sql: over, now } = ctx
+    const person = await lockedStaff(over, staffId)
+    await over.run(sql`UPDATE staff SET password_hash = ${passwordHash} WHERE id = ${staffId}`)
+    await endSessions(over, staffId, { now, but: keptSession })
+    await endPasswordLinks(over, staffId, now)
+    if (endsToken) await endToken(over, staffId)
+    const mail = passwordChangedMail({ ...lettered(ctx, person), isTokenEnded: endsToken })
+    await perform(sendMail, ctx, { dedupeKey: `password-changed:${staffId}:${now.getTime()}`, to: person.email, ...mail })
+    ctx.note({ subject: ['staff', staffId] })
+  },
+})

@@ -1,0 +1,39 @@
+import { steps } from '~/db/operation.server'
+import { DomainError } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import { countTry } from './count-try.server'
+import { isOutdated, passwordMatches } from './hash-password.server'
+import { staffByEmail, type StaffRow } from './account.server'
+import { WRONG_CREDENTIALS } from './messages'
+import { openSession } from './open-session.server'
+import { refuseSignIn } from './refuse-sign-in.server'
+import { SignInInput } from './schemas'
+
+export type SignedIn =
+  { next: 'signed-in'; staffId: number; sessionToken: string; deviceToken: string } | { next: 'needs-second-factor'; staffId: number }
+
+/** Where the flow goes once the password is right. The second factor will ask for its code here, before there is a session. */
+export const afterPassword = (person: Pick<StaffRow, 'hasTwoFactor'>): SignedIn['next'] =>
+  person.hasTwoFactor ? 'needs-second-factor' : 'signed-in'
+
+/**
+ * Email and password for a session. The try is counted first and one hash is worked through in every case, so that neither the answer
+ * nor its time says whether such a person exists (reliability G27).
+ */
+export const signIn = steps({
+  name: 'staff.sign-in',
+  permission: null,
+  input: SignInInput,
+  async run(ctx, { email, password, earlierSession, visitor }) {
+    await perform(countTry, ctx, { email, visitor })
+    const person = await staffByEmail(ctx.read, email)
+    if (!(await passwordMatches(password, person?.passwordHash ?? null)) || !person) {
+      await perform(refuseSignIn, ctx, { staffId: person?.id ?? null, visitor })
+      throw new DomainError('refused', WRONG_CREDENTIALS)
+    }
+    if (afterPassword(person) === 'needs-second-factor') return { next: 'needs-second-factor', staffId: person.id } satisfies SignedIn
+    const outdatedPassword = person.passwordHash !== null && isOutdated(person.passwordHash) ? password : null
+    const opened = await perform(openSession, ctx, { staffId: person.id, earlierSession, visitor, outdatedPassword })
+    return { next: 'signed-in', staffId: person.id, ...opened } satisfies SignedIn
+  },
+})

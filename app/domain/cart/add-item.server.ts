@@ -1,0 +1,25 @@
+import { sqlOperation } from '~/db/operation.server'
+import { offerOf } from '~/domain/catalog/sale.server'
+import { pageForGift } from '~/domain/fundraising/queries.server'
+import { refused } from '~/kit/errors'
+import { lockOpenOrder } from './stored-order.server'
+import { PAGE_UNKNOWN } from './messages'
+import type { Order } from './order'
+import { putLine } from './put-line.server'
+import { AddItemInput } from './schemas'
+import { takeOut } from './take-out.server'
+
+/** Puts a variant into a cart (money 2.7). */
+export const addItem = sqlOperation({
+  name: 'pos.add-item',
+  permission: 'pos.edit',
+  input: AddItemInput,
+  run: async (ctx, input): Promise<Order> => {
+    const { id, variantId, replacesId = null } = input
+    const [order, offer] = await Promise.all([lockOpenOrder(ctx, id), offerOf(ctx, variantId, { orderId: id, without: replacesId })])
+    if (input.replacesId !== undefined) await takeOut(ctx, order.id, input.replacesId)
+    const page = input.fundraisingPageId === undefined ? null : await pageForGift(ctx.sql, input.fundraisingPageId)
+    if (input.fundraisingPageId !== undefined && !page) throw refused(PAGE_UNKNOWN)
+    return putLine(ctx, { order, offer, input, page })
+  },
+})

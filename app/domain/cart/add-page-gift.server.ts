@@ -1,0 +1,25 @@
+import { sqlOperation } from '~/db/operation.server'
+import { offerOf } from '~/domain/catalog/sale.server'
+import { pageForGift } from '~/domain/fundraising/queries.server'
+import { refused } from '~/kit/errors'
+import { lockOpenOrder } from './stored-order.server'
+import { NO_DEFAULT_VARIANT, PAGE_UNKNOWN } from './messages'
+import type { Order } from './order'
+import { putLine } from './put-line.server'
+import { AddItemInput, AddPageGiftInput } from './schemas'
+
+/** A gift through a fundraising page: its product's default variant, once. The contribution's comments and anonymity become those of the call (money 2.10). */
+export const addPageGift = sqlOperation({
+  name: 'pos.add-page-gift',
+  permission: 'pos.edit',
+  input: AddPageGiftInput,
+  run: async (ctx, { id, pageId, amount, fundCode, comments, isAnonymous }): Promise<Order> => {
+    const order = await lockOpenOrder(ctx, id)
+    const page = await pageForGift(ctx.sql, pageId)
+    if (!page) throw refused(PAGE_UNKNOWN)
+    if (page.variantId === null) throw refused(NO_DEFAULT_VARIANT)
+    const input = AddItemInput.parse({ id, variantId: page.variantId, amount, fundCode })
+    const offer = await offerOf(ctx, page.variantId, { orderId: id, without: null })
+    return putLine(ctx, { order, offer, input, page, isPageGift: true, changes: { comments, isAnonymous } })
+  },
+})

@@ -1,0 +1,84 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { isFrequency, scheduleOf, type Schedule } from '~/domain/pricing/recurring'
+import { givingSettings } from '~/domain/settings/giving.server'
+import { tillSettings } from '~/domain/settings/till.server'
+import { sponsorshipByReference } from '~/domain/sponsorships/queries.server'
+import { placesRefusal } from '~/domain/sponsorships/sold-sponsorships.server'
+import { localDate } from '~/kit/calendar'
+import { refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import type { z } from 'zod'
+import { lockOpenOrder, recount } from './stored-order.server'
+import { NO_OPTION, referenceUnknown } from './messages'
+import type { Order } from './order'
+import { moneyOf } from './prices.server'
+import { AddSponsorshipInput } from './schemas'
+import { takeOut } from './take-out.server'
+
+type Input = z.output<typeof AddSponsorshipInput>
+type Sponsee = NonNullable<Awaited<ReturnType<typeof sponsorshipByReference>>>
+type Option = Sponsee['options'][number]
+
+async function offerFor(ctx: SqlTxCtx, { id, reference, optionId }: Input): Promise<{ sponsee: Sponsee; option: Option }> {
+  const sponsee = await sponsorshipByReference(ctx, reference)
+  if (!sponsee) throw refused(referenceUnknown(reference))
+  const option = sponsee.options.find((one) => one.id === optionId)
+  if (!option) throw refused(NO_OPTION)
+  const inCart = await ctx.sql.first<{ lines: number }>(
+    sql`SELECT count(*)::int AS lines FROM contribution_line WHERE contribution_id = ${id} AND sponsorship_id = ${sponsee.id}`,
+  )
+  const refusal = placesRefusal(ctx, sponsee, inCart?.lines ?? 0)
+  if (refusal !== null) throw refused(refusal)
+  return { sponsee, option }
+}
+
+/** Days stand on the option; where it leaves them open, the till's are taken. A natural schedule begins today (money 2.9). */
+function scheduled(ctx: SqlTxCtx, order: Pick<Order, 'orderedAt'>, { option, input }: { option: Option; input: Input }): Schedule | null {
+  if (option.recurringFrequency === null || !isFrequency(option.recurringFrequency)) return null
+  const schedule = scheduleOf({
+    frequency: option.recurringFrequency,
+    type: tillSettings(ctx.settings).recurringType,
+    billingStartsOn: null,
+    startsOn: localDate(order.orderedAt, ctx.organisation.zone),
+    asked: {
+      day: option.recurringDay ?? input.day ?? null,
+      dayOfWeek: option.recurringDayOfWeek ?? input.dayOfWeek ?? null,
+      withInitialCharge: input.withInitialCharge,
+    },
+  })
+  if (typeof schedule === 'string') throw refused(schedule)
+  return schedule
+}
+
+/** Puts a sponsorship into a cart. It counts as a gift, ships nothing, is not taxed and takes no promo (money 2.9). */
+export const addSponsorship = sqlOperation({
+  name: 'pos.add-sponsorship',
+  permission: 'pos.edit',
+  input: AddSponsorshipInput,
+  run: async (ctx, input): Promise<Order> => {
+    const order = await lockOpenOrder(ctx, input.id)
+    if (input.replacesId !== undefined) await takeOut(ctx, order.id, input.replacesId)
+    const { sponsee, option } = await offerFor(ctx, input)
+    const amountMinor = moneyOf(ctx, order).toCart(option.amountMinor) ?? option.amountMinor
+    const schedule = scheduled(ctx, order, { option, input })
+    const priceMinor = (schedule?.hasInitialCharge ?? true) ? amountMinor : 0n
+    const line = await ctx.sql.first<{ id: number }>(sql`
+      INSERT INTO contribution_line (contribution_id, sponsorship_id, payment_option_id, description, reference, price_minor, original_price_minor, total_minor, fund_code, is_donation, is_dcc_eligible,
+        recurring_minor, recurring_frequency, recurring_day, recurring_day_of_week, recurring_initial_charge)
+      VALUES (${order.id}, ${sponsee.id}, ${option.id}, ${sponsee.fullName}, ${sponsee.referenceNumber}, ${priceMinor}, ${priceMinor}, ${priceMinor}, ${sponsee.fundCode}, true,
+        ${givingSettings(ctx.settings).isDccOnSponsorships}, ${schedule ? amountMinor : null}, ${schedule?.frequency ?? null}, ${schedule?.day ?? null}, ${schedule?.dayOfWeek ?? null},
+        ${schedule?.hasInitialCharge ?? false}) RETURNING id`)
+    ctx.note({
+      subject: ['contribution', order.id],
+      after: {
+        lineId: line?.id,
+        description: sponsee.fullName,
+        sponsorshipId: sponsee.id,
+        priceMinor,
+        recurringMinor: schedule && amountMinor,
+      },
+    })
+    return recount(ctx, order)
+  },
+})

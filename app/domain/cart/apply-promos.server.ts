@@ -1,0 +1,63 @@
+import { sqlOperation } from '~/db/operation.server'
+import { promoUnknown } from '~/domain/pricing/promo-terms'
+import { totalsOf } from '~/domain/pricing/totals'
+import { judged, keepPromos } from '~/domain/promotions/cart-promos.server'
+import { promosByCode } from '~/domain/promotions/queries.server'
+import { refused } from '~/kit/errors'
+import { lockOpenOrder, writeTotals } from './stored-order.server'
+import { promoUnused, PROMOS_APPLIED, PROMOS_CLEARED, TOO_MANY_PROMOS } from './messages'
+import { promosInUse, type Order } from './order'
+import { cartOf, personOf, promosFor } from './prices.server'
+import { linesOf } from './queries.server'
+import { ApplyPromosInput } from './schemas'
+
+/** The order either way: codes that may be used stay, whatever became of the others. */
+export type PromosApplied = { order: Order; isSuccess: boolean; message: string }
+
+const MOST_PROMOS = 20
+
+/** Codes as typed, each once, in the order in which they were typed. */
+const once = (codes: readonly string[]) =>
+  codes.filter((code, index) => codes.findIndex((other) => other.toLowerCase() === code.toLowerCase()) === index)
+
+/**
+ * Replaces the codes of a cart (money 2.11): each is judged, and the good ones are applied together as one set. One that changes nothing now is told, and
+ * stays: it counts as soon as the cart suits it.
+ */
+export const applyPromos = sqlOperation({
+  name: 'pos.apply-promos',
+  permission: 'pos.edit',
+  input: ApplyPromosInput,
+  run: async (ctx, { id, codes: typed }): Promise<PromosApplied> => {
+    const order = await lockOpenOrder(ctx, id)
+    const codes = once(typed)
+    if (codes.length > MOST_PROMOS) throw refused(TOO_MANY_PROMOS)
+    const found = await promosByCode(ctx.sql, codes)
+    const named = codes.map((code) => ({ code, promo: found.find((promo) => promo.code.toLowerCase() === code.toLowerCase()) ?? null }))
+    const known = named.flatMap(({ promo }) => promo ?? [])
+    const verdicts = await judged(ctx, known, { of: personOf(ctx, order), scope: 'all' })
+    const lines = await linesOf(ctx.sql, id)
+    const cart = await cartOf(ctx, { ...order, promos: [], shippingMinor: 0n }, lines)
+    const promos = await promosFor(ctx, { ...order, promos: verdicts.valid })
+    const totals = totalsOf({ ...cart, promos })
+    await keepPromos(ctx, { ...order, promos: verdicts.valid })
+    const complaints = [
+      ...named.flatMap(({ code, promo }) => (promo ? [] : [promoUnknown(code)])),
+      ...verdicts.refusals,
+      ...verdicts.valid.filter(({ id: promoId }) => !totals.effectivePromos.has(promoId)).map(({ code }) => promoUnused(code)),
+    ]
+    const after = await writeTotals(ctx, { ...order, promos: verdicts.valid }, { lines, totals })
+    ctx.note({
+      subject: ['contribution', id],
+      before: { promos: order.promos.map(({ code }) => code).join(', '), totalMinor: order.totalMinor },
+      after: {
+        promos: promosInUse(after)
+          .map(({ code }) => code)
+          .join(', '),
+        totalMinor: after.totalMinor,
+      },
+    })
+    if (complaints.length > 0) return { order: after, isSuccess: false, message: complaints.join(',') }
+    return { order: after, isSuccess: true, message: codes.length === 0 ? PROMOS_CLEARED : PROMOS_APPLIED }
+  },
+})

@@ -1,0 +1,100 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { exchanged, sameNumber, type Quoted } from '~/domain/pricing/exchange'
+import { actualPrice, LARGEST_AMOUNT } from '~/domain/pricing/price'
+import { tillSettings } from '~/domain/settings/till.server'
+import { refused } from '~/kit/errors'
+import { join, sql } from '~/kit/sql'
+import { recount } from './stored-order.server'
+import { CURRENCY_UNKNOWN, noRate, TOTAL_TOO_LARGE } from './messages'
+import { ratesOfDay } from './open-order.server'
+import type { Order, OrderState } from './order'
+import { moneyOf } from './prices.server'
+
+type Row = {
+  id: number
+  qty: number
+  isDonation: boolean
+  isSponsorship: boolean
+  originalMinor: bigint
+  discountMinor: bigint
+  recurringMinor: bigint | null
+  hasInitialCharge: boolean
+  /** Null where the line is no product of the catalogue. */
+  listMinor: bigint | null
+  saleMinor: bigint | null
+  productCurrency: string
+  /** Of a part: what its bundle asks for it. */
+  linkMinor: bigint | null
+  bundleCurrency: string | null
+}
+
+type Repriced = { originalMinor: bigint; discountMinor: bigint; recurringMinor: bigint | null }
+
+type Way = { from: Quoted; to: Quoted; toCart: (minor: bigint, currency: string) => bigint | null }
+
+const known = (minor: bigint | null, currency: string): bigint => {
+  if (minor === null) throw refused(noRate(currency))
+  return minor
+}
+
+const each = (row: Row, change: (minor: bigint) => bigint): Repriced => ({
+  originalMinor: change(row.originalMinor),
+  discountMinor: change(row.discountMinor),
+  recurringMinor: row.recurringMinor === null ? null : change(row.recurringMinor),
+})
+
+/** A gift keeps its number; a product is priced from the catalogue; a sponsorship, and what is no product, keeps its worth (money 17, trap 36). */
+function repriced(row: Row, { from, to, toCart }: Way): Repriced {
+  if (row.isSponsorship) return each(row, (minor) => exchanged(minor, from, to))
+  if (row.isDonation) return each(row, (minor) => sameNumber(minor, from.currency, to.currency))
+  if (row.linkMinor !== null) {
+    const currency = row.bundleCurrency ?? row.productCurrency
+    return { originalMinor: known(toCart(row.linkMinor, currency), currency), discountMinor: 0n, recurringMinor: null }
+  }
+  if (row.listMinor === null) return each(row, (minor) => exchanged(minor, from, to))
+  const actual = actualPrice({ priceMinor: row.listMinor, salePriceMinor: row.saleMinor, isDonation: false })
+  const price = known(toCart(actual, row.productCurrency), row.productCurrency)
+  const list = known(toCart(row.listMinor, row.productCurrency), row.productCurrency)
+  const isCharged = row.recurringMinor === null || row.hasInitialCharge
+  return {
+    originalMinor: isCharged ? price : 0n,
+    discountMinor: isCharged ? list - price : 0n,
+    recurringMinor: row.recurringMinor === null ? null : price,
+  }
+}
+
+const rowsOf = async (ctx: SqlTxCtx, order: OrderState): Promise<Row[]> =>
+  ctx.sql.rows<Row>(sql`
+    SELECT l.id, l.qty, l.is_donation AS "isDonation", l.sponsorship_id IS NOT NULL AS "isSponsorship", l.original_price_minor AS "originalMinor", l.discount_minor AS "discountMinor", l.recurring_minor AS "recurringMinor",
+      l.recurring_initial_charge AS "hasInitialCharge", v.price_minor AS "listMinor", v.sale_price_minor AS "saleMinor",
+      coalesce(p.base_currency, ${ctx.organisation.currency}) AS "productCurrency", k.price_minor AS "linkMinor", coalesce(bp.base_currency, ${ctx.organisation.currency}) AS "bundleCurrency"
+    FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id LEFT JOIN product p ON p.id = v.product_id
+      LEFT JOIN contribution_line b ON b.id = l.locked_to_line_id LEFT JOIN product_variant bv ON bv.id = b.variant_id LEFT JOIN product bp ON bp.id = bv.product_id
+      LEFT JOIN linked_variant k ON k.parent_id = b.variant_id AND k.part_id = l.variant_id
+    WHERE l.contribution_id = ${order.id} ORDER BY l.id`)
+
+async function writePrices(ctx: SqlTxCtx, rows: readonly (Repriced & { id: number })[]): Promise<void> {
+  if (rows.length === 0) return
+  const values = rows.map(
+    (row) => sql`(${row.id}::int, ${row.originalMinor}::bigint, ${row.discountMinor}::bigint, ${row.recurringMinor}::bigint)`,
+  )
+  await ctx.sql.run(sql`
+    UPDATE contribution_line l SET original_price_minor = w.original, price_minor = w.original, total_minor = l.qty * w.original, discount_minor = w.discount, recurring_minor = w.recurring
+    FROM (VALUES ${join(values)}) AS w (id, original, discount, recurring) WHERE l.id = w.id`)
+}
+
+const isTooMuch = ({ qty, originalMinor, discountMinor, recurringMinor }: Repriced & { qty: number }): boolean =>
+  [BigInt(qty) * originalMinor, discountMinor, recurringMinor ?? 0n].some((minor) => minor > LARGEST_AMOUNT)
+
+/** Another currency, at the rate of today: everything but gifts is priced again, and the codes are applied to the new prices (money 17). */
+export async function changeCurrency(ctx: SqlTxCtx, order: OrderState, currency: string | null): Promise<Order> {
+  if (currency === null || !tillSettings(ctx.settings).currencies.includes(currency)) throw refused(CURRENCY_UNKNOWN)
+  if (currency === order.currency) return recount(ctx, order)
+  const changes = { currency, ...ratesOfDay(ctx, currency) }
+  const { cart: to, toCart } = moneyOf(ctx, { ...order, ...changes })
+  const way = { from: moneyOf(ctx, order).cart, to, toCart }
+  const rows = (await rowsOf(ctx, order)).map((row) => ({ id: row.id, qty: row.qty, ...repriced(row, way) }))
+  if (rows.some(isTooMuch)) throw refused(TOTAL_TOO_LARGE)
+  await writePrices(ctx, rows)
+  return recount(ctx, order, { changes })
+}

@@ -1,0 +1,32 @@
+import { notFound } from '~/kit/errors'
+import type { Ctx } from '~/kit/operation'
+import type { SqlRunner } from '~/kit/sql'
+import { isPaid, promosNotApplied, type Order, type OrderHead } from './order'
+import { computed, shippingOptions } from './prices.server'
+import { headRow, linesOf, orderOf } from './queries.server'
+import { mayVisitSale } from '~/domain/contributions/visible-sale.server'
+
+/** An open order with the ways it could be sent, and with why codes of it change nothing. */
+export async function withOptions(ctx: Ctx & { sql: SqlRunner }, order: Order): Promise<Order> {
+  if (isPaid(order)) return order
+  const sending = order.shippableItems === 0 ? {} : { shippingOptions: await shippingOptions(ctx, order, order.lines) }
+  const idle = promosNotApplied(order).length === 0 ? {} : { idlePromos: (await computed(ctx, order, order.lines)).idlePromos }
+  return { ...order, ...sending, ...idle }
+}
+
+/** A cart is everybody's who sells; a sale is theirs who made it, and theirs who see contributions. */
+export const mayKnow = async (ctx: Ctx, order: Pick<OrderHead, 'id' | 'confirmedAt'>, over: SqlRunner): Promise<boolean> =>
+  !isPaid(order) || ctx.actor.can('order.view') || mayVisitSale(ctx, order.id, over)
+
+/** The order as it stands, or null. Refusals of the till carry it, so that the cart can redraw (money 2). */
+export async function currentOrder(ctx: Ctx, id: number, over: SqlRunner = ctx.read): Promise<Order | null> {
+  const row = await headRow(over, id)
+  const order = row && orderOf(row, await linesOf(over, id))
+  return order && (await mayKnow(ctx, order, over)) ? withOptions({ ...ctx, sql: over }, order) : null
+}
+
+export async function orderNow(ctx: Ctx, id: number): Promise<Order> {
+  const order = await currentOrder(ctx, id)
+  if (!order) throw notFound('That contribution')
+  return order
+}

@@ -1,0 +1,114 @@
+import type { CalendarDate } from '~/kit/calendar'
+import { parseAmount } from '~/kit/money'
+import { actualPrice, donationRefusal, isOnSale } from '~/domain/pricing/price'
+import { isFormFrequency, isFrequency, scheduleOf, type Frequency, type RecurringType, type Schedule } from '~/domain/pricing/recurring'
+import { availableOfVariant, stockRefusal, UNLIMITED } from '~/domain/pricing/stock'
+import type { Part, VariantForSale } from '~/domain/catalog/sale.server'
+import { noRate, ONE_GIFT } from './messages'
+import { NOT_A_CHOICE } from '~/domain/catalog/messages'
+import { fundCodeOf } from '~/domain/catalog/fund-code'
+import type { AddItem } from './schemas'
+
+/** A line before it is written. */
+export type NewLine = {
+  variant: VariantForSale
+  qty: number
+  priceMinor: bigint
+  discountMinor: bigint
+  fundCode: string | null
+  recurring: (Schedule & { amountMinor: bigint; startsOn: CalendarDate | null; endsOn: CalendarDate | null; cycles: number | null }) | null
+}
+
+/** Where a line goes: `toCart` brings a price into the cart's currency, and is null where the product's own has no rate. */
+export type Where = {
+  currency: string
+  recurringType: RecurringType
+  startsOn: CalendarDate
+  toCart: (minor: bigint, currency: string) => bigint | null
+}
+
+/** Of a variant there is what the shelf and the product's own limit leave beside the cart. */
+function roomRefusal(variant: VariantForSale, qty: number): string | null {
+  const { ofVariant, ofProduct } = variant.inCart
+  const available = availableOfVariant(variant, variant)
+  if (available === UNLIMITED) return null
+  const limited = variant.limitSales === null ? UNLIMITED : Math.max(0, variant.limitSales - variant.soldQuantity) - ofProduct
+  const left = Math.min(available - ofVariant, limited)
+  return stockRefusal(variant.productName, qty + ofVariant, left + ofVariant)
+}
+
+/** The variant's own rhythm; a form's single gift may be given as often as the form promises, and in no other rhythm. */
+function frequencyOf(variant: VariantForSale, asked: string | undefined): { frequency: Frequency | null } | string {
+  if (isFrequency(variant.billingPeriod)) return { frequency: variant.billingPeriod }
+  const isForm = variant.productType === 'donation_form' && variant.isDonation
+  if (!isForm || asked === undefined || !isFrequency(asked)) return { frequency: null }
+  return isFormFrequency(asked) ? { frequency: asked } : NOT_A_CHOICE
+}
+
+function unitPrice(variant: VariantForSale, input: AddItem, { currency, toCart }: Where): bigint | string {
+  if (!variant.isDonation) return toCart(actualPrice(variant), variant.currency) ?? noRate(variant.currency)
+  const typed = input.amount?.trim() ?? ''
+  const amount = parseAmount(typed, currency)
+  if (typed !== '' && amount === null) return 'Please enter a valid amount.'
+  const minimum = variant.priceMinimumMinor
+  return donationRefusal(amount, minimum === null ? null : (toCart(minimum, variant.currency) ?? minimum), currency) ?? amount ?? 0n
+}
+
+function scheduled(variant: VariantForSale, input: AddItem, where: Where): Schedule | string | null {
+  const found = frequencyOf(variant, input.recurring.frequency)
+  if (typeof found === 'string') return found
+  const { frequency } = found
+  if (frequency === null) return null
+  const type = variant.recurringType === 'natural' || variant.recurringType === 'fixed' ? variant.recurringType : where.recurringType
+  const { day, dayOfWeek, withInitialCharge } = input.recurring
+  return scheduleOf({
+    frequency,
+    type,
+    billingStartsOn: variant.billingStartsOn,
+    startsOn: where.startsOn,
+    asked: { day: day ?? null, dayOfWeek: dayOfWeek ?? null, withInitialCharge },
+  })
+}
+
+/** The line, or the sentence that refuses it (money 2.7). Prices come from the catalogue, gifts from the amount typed; nothing else the browser says counts. */
+export function newLine(variant: VariantForSale, input: AddItem, where: Where): NewLine | string {
+  if (variant.isDonation && input.qty > 1) return ONE_GIFT
+  const price = unitPrice(variant, input, where)
+  if (typeof price === 'string') return price
+  const short = roomRefusal(variant, input.qty)
+  if (short !== null) return short
+  const schedule = scheduled(variant, input, where)
+  if (typeof schedule === 'string') return schedule
+  const isCharged = schedule?.hasInitialCharge ?? true
+  return {
+    variant,
+    qty: input.qty,
+    priceMinor: isCharged ? price : 0n,
+    discountMinor: isCharged && isOnSale(variant) ? (where.toCart(variant.priceMinor, variant.currency) ?? price) - price : 0n,
+    fundCode: fundCodeOf(variant, { asked: input.fundCode, ofLine: input.metadata.dp_gl_code?.slice(0, 200) || null }),
+    recurring: schedule && {
+      ...schedule,
+      amountMinor: price,
+      startsOn: variant.billingStartsOn,
+      endsOn: variant.billingEndsOn,
+      cycles: variant.totalBillingCycles,
+    },
+  }
+}
+
+/** A part of a bundle, at the bundle's own price for it, or the sentence that it is sold out: that blocks the bundle (people-and-content 14.5). */
+export function partLine(part: Part, bundle: { qty: number; currency: string }, { toCart }: Pick<Where, 'toCart'>): NewLine | string {
+  const qty = part.linkQty * bundle.qty
+  const short = roomRefusal(part, qty)
+  if (short !== null) return short
+  const priceMinor = toCart(part.linkPriceMinor, bundle.currency)
+  if (priceMinor === null) return noRate(bundle.currency)
+  return {
+    variant: part,
+    qty,
+    priceMinor,
+    discountMinor: 0n,
+    fundCode: fundCodeOf(part, { asked: null, ofLine: null }),
+    recurring: null,
+  }
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { rateText } from '~/domain/pricing/exchange'
+import { grantPromos } from '~/domain/promotions/cart-promos.server'
+import { tillSettings } from '~/domain/settings/till.server'
+import { DEFAULT_ACCOUNT_TYPE, supporterForOrder } from '~/domain/supporters/queries.server'
+import { refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { currentOrder } from './current-order.server'
+import { insertion, momentOf } from './stored-order.server'
+import { moneyOf, personOf } from './prices.server'
+import { CURRENCY_UNKNOWN, NUMBER_IN_USE, SUPPORTER_UNKNOWN } from './messages'
+import { isPaid, type Order, type OrderHead } from './order'
+import { populated, prefixed } from './order-supporter'
+import { NEW_ORDER_COLUMNS, ORDER_JOINS, orderOf } from './queries.server'
+import { OpenOrderInput } from './schemas'
+import { refuseBadEmails } from './typed-emails'
+
+type Input = z.output<typeof OpenOrderInput>
+
+const newClientUuid = () => randomBytes(5).toString('hex').toUpperCase()
+
+/** Billing fields that came along win; otherwise a chosen supporter fills them (money 2.4). */
+async function people(ctx: SqlTxCtx, input: Input): Promise<Partial<OrderHead>> {
+  refuseBadEmails(input, '')
+  const country = ctx.organisation.country
+  const given = { ...prefixed('billing', { country, ...input.billing }), ...prefixed('shipping', { country, ...input.shipping }) }
+  if (input.supporterId === undefined) return given
+  const supporter = await supporterForOrder(ctx.sql, input.supporterId)
+  if (!supporter) throw refused(SUPPORTER_UNKNOWN)
+  return input.billing?.country ? { ...given, supporterId: supporter.id } : populated(supporter, country)
+}
+
+/** The rate of the day, and the fee for each order brought into the cart's currency: both stay with the cart (money 7.2, 17). */
+export function ratesOfDay(ctx: SqlTxCtx, currency: string) {
+  const money = moneyOf(ctx, { currency, functionalCurrency: null, functionalRate: '' })
+  return {
+    functionalCurrency: money.own.currency,
+    functionalRate: rateText(money.cart.rate),
+    dccPerOrderMinor: money.toCart(tillSettings(ctx.settings).dccTerms.perOrderMinor) ?? 0n,
+  }
+}
+
+async function firstState(ctx: SqlTxCtx, input: Input) {
+  const till = tillSettings(ctx.settings)
+  const currency = input.currency ?? ctx.organisation.currency
+  if (!till.currencies.includes(currency)) throw refused(CURRENCY_UNKNOWN)
+  const from = await people(ctx, input)
+  return {
+    clientUuid: input.clientUuid ?? newClientUuid(),
+    isPos: true,
+    experienceType: 'pos',
+    currency,
+    ...ratesOfDay(ctx, currency),
+    startedAt: ctx.now,
+    accountTypeId: DEFAULT_ACCOUNT_TYPE,
+    emailOptIn: false,
+    ...till.taxAddress,
+    ...from,
+    orderedAt: momentOf(ctx, input.orderedAt, { startedAt: ctx.now, orderedAt: ctx.now }),
+    source: input.source ?? till.sources[0] ?? 'Web',
+    referralSource: input.referralSource ?? from.referralSource ?? null,
+    comments: input.comments,
+    isAnonymous: input.isAnonymous,
+    dccEnabledByCustomer: till.isDccOffered && input.dccEnabledByCustomer,
+    dccType: input.dccType ?? null,
+    dccIsDynamic: till.dccTerms.isDynamic,
+    dccRatePoints: Number(till.dccTerms.ratePoints),
+    ...(input.tax ? prefixed('tax', input.tax) : {}),
+    createdBy: ctx.actor.staffId,
+  }
+}
+
+/** The cart that already carries this number: asking twice opens one. */
+async function opened(ctx: SqlTxCtx, clientUuid: string): Promise<Order | null> {
+  const known = await ctx.sql.first<{ id: number }>(sql`SELECT id FROM contribution WHERE client_uuid = ${clientUuid}`)
+  if (!known) return null
+  const order = await currentOrder(ctx, known.id, ctx.sql)
+  if (!order) throw refused(NUMBER_IN_USE)
+  return order
+}
+
+/** Null where another till took the number at this very moment. */
+async function written(ctx: SqlTxCtx, state: Record<string, unknown>): Promise<Order | null> {
+  const row = await ctx.sql.first<Record<string, unknown>>(sql`
+    WITH c AS (INSERT INTO contribution ${insertion(state)} ON CONFLICT (client_uuid) DO NOTHING RETURNING *)
+    SELECT ${NEW_ORDER_COLUMNS} FROM c ${ORDER_JOINS}`)
+  return row && orderOf(row, [])
+}
+
+/** Opens a cart for a supporter or a guest (money 2.4). Quiet, because asking again changes nothing. */
+export const openOrder = sqlOperation({
+  name: 'pos.open-order',
+  permission: 'pos.edit',
+  input: OpenOrderInput,
+  isQuiet: true,
+  run: async (ctx, input): Promise<Order> => {
+    if (input.clientUuid !== undefined) {
+      const earlier = await opened(ctx, input.clientUuid)
+      if (earlier) return earlier
+    }
+    const state = await firstState(ctx, input)
+    const order = await written(ctx, state)
+    if (order) {
+      ctx.note({
+        subject: ['contribution', order.id],
+        after: { clientUuid: order.clientUuid, currency: order.currency, supporterId: order.supporterId },
+      })
+      return order.supporter?.membership ? { ...order, promos: await grantPromos(ctx, personOf(ctx, order), []) } : order
+    }
+    const other = await opened(ctx, state.clientUuid)
+    if (!other || isPaid(other)) throw refused(NUMBER_IN_USE)
+    return other
+  },
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { sqlOperation } from '~/db/operation.server'
+import { lockOrder, recount } from './stored-order.server'
+import { changeRefusal, type Order } from './order'
+import { linesOf } from './queries.server'
+import { OrderId } from './schemas'
+
+/** `isForgotten`: no carrier answered, so what sending cost before means nothing any more. */
+const RecountInput = z.object({ id: OrderId, isForgotten: z.boolean().default(false) })
+
+/** Works out an open order afresh: when carriers have answered, or when rules changed under a waiting cart. What is closed stays as it is. */
+export const recountOrder = sqlOperation({
+  name: 'pos.recount-order',
+  permission: 'pos.edit',
+  input: RecountInput,
+  isQuiet: true,
+  run: async (ctx, { id, isForgotten }): Promise<Order> => {
+    const order = await lockOrder(ctx, id)
+    if (changeRefusal(order) !== null) return { ...order, lines: await linesOf(ctx.sql, id) }
+    return recount(ctx, order, { changes: isForgotten ? { courierMethod: null } : {} })
+  },
+})

@@ -1,0 +1,17 @@
+import { sqlOperation } from '~/db/operation.server'
+import { lockOpenOrder, recount } from './stored-order.server'
+import type { Order } from './order'
+import { RemoveItemInput } from './schemas'
+import { takeOut } from './take-out.server'
+
+/** Takes a line out, a bundle together with its parts (money 2.8). */
+export const removeItem = sqlOperation({
+  name: 'pos.remove-item',
+  permission: 'pos.edit',
+  input: RemoveItemInput,
+  run: async (ctx, { id, lineId }): Promise<Order> => {
+    const order = await lockOpenOrder(ctx, id)
+    await takeOut(ctx, id, lineId)
+    return recount(ctx, order)
+  },
+})

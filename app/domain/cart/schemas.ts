@@ -1,0 +1,242 @@
+import { z } from 'zod'
+import { DCC_TYPES } from '~/domain/pricing/dcc'
+import { FREQUENCIES } from '~/domain/pricing/recurring'
+import { TributeInput } from '~/domain/tributes/schemas'
+import { amount, chosen, country, flag, id, LARGEST_ID, optional, text, whole } from '~/kit/whole-number'
+import { INVALID_PAYMENT_TYPE, NO_PAGE, NO_PRODUCT, NO_REFERENCE, PAGE_UNKNOWN, QUANTITY_ZERO, TOO_MANY_PROMOS } from './messages'
+
+/** Something that is no number names no order: it is not found, which the call answers as 404. */
+export const OrderId = whole('').pipe(z.number().min(0).max(LARGEST_ID)).catch(0)
+
+/** One sale, by the number on its receipt or by its id. */
+export const SaleName = z.object({
+  id: OrderId,
+  invoicenumber: z
+    .string()
+    .regex(/^[0-9A-F]{10}$/i)
+    .transform((typed) => typed.toUpperCase())
+    .optional()
+    .catch(undefined),
+})
+
+export type SaleName = z.output<typeof SaleName>
+
+const person = {
+  title: text(20),
+  firstName: text(64),
+  lastName: text(64),
+  organizationName: text(100),
+  address1: text(450),
+  address2: text(450),
+  city: text(200),
+  state: text(45),
+  zip: text(45),
+  country,
+  phone: text(45),
+  email: text(100),
+}
+
+const Addresses = {
+  billing: z.object(person).optional(),
+  shipping: z.object(person).optional(),
+  tax: z.object({ address1: text(450), address2: text(450), city: text(200), state: text(45), zip: text(45), country }).optional(),
+}
+
+const dccType = optional(z.enum(DCC_TYPES, 'This is not one of the choices.'))
+
+export const OpenOrderInput = z.object({
+  /** A tablet names its cart itself, so that asking twice opens one. */
+  clientUuid: optional(
+    z
+      .string()
+      .regex(/^[0-9A-Fa-f]{10}$/, 'This must be ten hexadecimal characters.')
+      .transform((given) => given.toUpperCase()),
+  ),
+  currency: text(10),
+  supporterId: chosen('This must be a supporter.'),
+  source: text(50),
+  referralSource: text(45),
+  comments: text(10_000),
+  isAnonymous: z.preprocess((typed) => typed ?? true, flag),
+  orderedAt: text(40),
+  dccEnabledByCustomer: flag,
+  dccType,
+  ...Addresses,
+})
+
+/** Everything the form of the till holds: a missing field is cleared (money 2.5, trap 3). */
+const Details = z.object({
+  ...Addresses,
+  billing: z.object(person),
+  shipping: z.object(person),
+  tax: z.object({ address1: text(450), address2: text(450), city: text(200), state: text(45), zip: text(45), country }),
+  shippingMethodId: chosen('This must be a shipping method.'),
+  courierMethod: text(120),
+  isFreeShipping: flag,
+  orderedAt: text(40),
+  source: text(50),
+  referralSource: text(45),
+  accountTypeId: chosen('This must be an account type.'),
+  emailOptIn: flag,
+  comments: text(10_000),
+  isAnonymous: flag,
+  dccEnabledByCustomer: flag,
+  dccType,
+  supporterId: chosen('This must be a supporter.'),
+})
+
+export type DetailsInput = z.output<typeof Details>
+
+/** Three modes that exclude each other (money 2.5, trap 2). */
+export const UpdateOrderInput = z.object({
+  id: OrderId,
+  change: z.discriminatedUnion('mode', [
+    z.object({ mode: z.literal('currency'), currency: text(10) }),
+    z.object({ mode: z.literal('emails'), sendConfirmationEmails: flag }),
+    z.object({ mode: z.literal('details'), details: Details }),
+  ]),
+})
+
+const answer = z.union([z.string().max(5000), z.number().transform(String), z.boolean().transform((ticked) => (ticked ? '1' : '0'))])
+const answers = z.union([answer, z.array(answer).max(200), z.object({ value: z.union([answer, z.array(answer).max(200)]).nullish() })])
+
+const metadata = z
+  .record(
+    z.string().regex(/^[A-Za-z0-9_.-]{1,60}$/),
+    z.union([z.string().max(500), z.number().transform(String), z.boolean().transform(String)]).nullable(),
+  )
+  .refine((given) => Object.keys(given).length <= 50, 'Too many entries.')
+
+/** How a variant and a donation form call what is given once (spec 002 section 9). */
+const ONCE = ['onetime', 'today_only'] as const
+
+/** Which days may be chosen is the schedule's to say; what is no day is refused there. */
+const day = whole('').catch(0)
+
+export const AddItemInput = z.object({
+  id: OrderId,
+  variantId: id(NO_PRODUCT),
+  qty: z.preprocess(
+    (typed) => (typed === undefined || typed === null || typed === '' ? 1 : typed),
+    whole('This must be a whole number.').pipe(z.number().min(1, QUANTITY_ZERO)),
+  ),
+  amount,
+  fundCode: text(200),
+  isGiftAid: flag,
+  publicMessage: text(2000),
+  additionalNotes: text(2000),
+  fields: z.preprocess(
+    (given) => given ?? {},
+    z.union([
+      z.array(answers.nullable()).transform((list) => Object.fromEntries(list.entries())),
+      z.record(z.string().max(20), answers.nullable()),
+    ]),
+  ),
+  metadata: z.preprocess(
+    (given) => (given === undefined || given === null || given === '' || (Array.isArray(given) && given.length === 0) ? {} : given),
+    metadata,
+  ),
+  recurring: z.preprocess(
+    (given) => given ?? {},
+    z.object({
+      frequency: optional(z.enum([...FREQUENCIES, ...ONCE], 'This is not one of the choices.')),
+      day: optional(day),
+      dayOfWeek: optional(day),
+      withInitialCharge: flag,
+    }),
+  ),
+  fundraisingPageId: optional(id(PAGE_UNKNOWN)),
+  tribute: TributeInput,
+  /** The line whose place the new one takes, in the same transaction: another quantity. */
+  replacesId: optional(id('No item selected.')),
+})
+
+export type AddItem = z.output<typeof AddItemInput>
+
+/** `add_by_child_reference` (money 2.9). */
+export const AddSponsorshipInput = z.object({
+  id: OrderId,
+  reference: text(100).pipe(z.string({ error: NO_REFERENCE })),
+  /** What is no option is not found among the sponsee's own. */
+  optionId: whole('').catch(0),
+  withInitialCharge: flag,
+  day: optional(day),
+  dayOfWeek: optional(day),
+  /** The line whose place the new one takes, in the same transaction: another option or another day. */
+  replacesId: optional(id('No item selected.')),
+})
+
+/** `add_by_fundraising_page`: comments and anonymity are those of this call, whatever stood there (money 2.10). */
+export const AddPageGiftInput = z.object({
+  id: OrderId,
+  pageId: z.preprocess((typed) => (typed === '' ? undefined : typed), id(NO_PAGE)),
+  amount,
+  fundCode: text(200),
+  comments: text(10_000),
+  isAnonymous: flag,
+})
+
+const MOST_CODES = 200
+
+/** A comma-joined string or a list (money 2.11). What is longer than any code is still one, and is not found. */
+export const ApplyPromosInput = z.object({
+  id: OrderId,
+  codes: z
+    .union(
+      [
+        z.string().max(10_000, TOO_MANY_PROMOS),
+        z.number().transform(String),
+        z.array(z.union([z.string().max(200), z.number().transform(String)])).max(MOST_CODES, TOO_MANY_PROMOS),
+      ],
+      {
+        error: 'This must be text.',
+      },
+    )
+    .nullish()
+    .transform((typed) =>
+      [typed ?? []]
+        .flat()
+        .flatMap((part) => part.split(','))
+        .map((code) => code.trim().slice(0, 60))
+        .filter((code) => code !== ''),
+    ),
+})
+
+/** The currency in which a sale is asked for once more; none is the sale's own. */
+export const SoldAgainInput = text(10).catch(null)
+
+export const OneOrderInput = z.object({ id: OrderId })
+
+export const RemoveItemInput = z.object({ id: OrderId, lineId: id('No item selected.') })
+
+export const CompleteOrderInput = z.object({
+  id: OrderId,
+  paymentType: z
+    .string(INVALID_PAYMENT_TYPE)
+    .max(40, INVALID_PAYMENT_TYPE)
+    .nullish()
+    .transform((typed) => typed || 'free'),
+  cashReceived: amount,
+  checkNumber: text(50),
+  checkDate: text(40),
+  checkAmount: amount,
+  reference: text(25),
+  note: text(2000),
+  /** The total the cashier saw; where it is given and no longer true, the payment stops. */
+  amountShown: amount,
+  markAsComplete: flag,
+  sendConfirmationEmails: z.preprocess((typed) => (typed === '' ? undefined : typed), flag.optional()),
+  /** What the gateway's own fields made of a card or bank account; good once. */
+  paymentToken: text(200),
+  paymentMethodId: optional(id('This must be a payment method.')),
+  savePaymentMethod: flag,
+  agreesToDebit: flag,
+  /** Where the agreement to a debit was given. */
+  payer: z.object({ ip: z.string().max(45), userAgent: z.string().max(500) }).default({ ip: '', userAgent: '' }),
+})
+
+export type CompleteOrder = z.output<typeof CompleteOrderInput>
+
+export const GiveUpPaymentInput = z.object({ id: OrderId, attemptId: id('No payment selected.') })
+
+export type GiveUpPayment = z.output<typeof GiveUpPaymentInput>

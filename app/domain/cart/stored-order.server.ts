@@ -1,0 +1,160 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { LARGEST_AMOUNT } from '~/domain/pricing/price'
+import type { Totals } from '~/domain/pricing/totals'
+import { keepPromos } from '~/domain/promotions/cart-promos.server'
+import { localDate } from '~/kit/calendar'
+import { DomainError, notFound, refused } from '~/kit/errors'
+import { join, sql, type Sql } from '~/kit/sql'
+import { DATE_IN_FUTURE, TOTAL_TOO_LARGE, TOO_MANY_ITEMS } from './messages'
+import { changeRefusal, TOTALS, type Order, type OrderHead, type OrderLine, type OrderState, type OrderTotals } from './order'
+import { readOrderedAt } from '~/kit/ordered-at'
+import { computed, type Computed } from './prices.server'
+import { column, headRow, lockedHeadRow, linesOf, stateOf } from './queries.server'
+
+const MOST_LINES = 300
+const LARGEST_INTEGER = 2_147_483_647
+
+/** The order's row, locked until the deed is done: two tabs on one cart take turns. */
+export async function lockOrder(ctx: SqlTxCtx, id: number): Promise<OrderState> {
+  const row = id > 0 ? await lockedHeadRow(ctx.sql, id) : null
+  if (!row) throw notFound('That contribution')
+  return stateOf(row)
+}
+
+/** The same with its lines, which are read once the lock is there. */
+export async function lockOrderWithLines(ctx: SqlTxCtx, id: number): Promise<Order> {
+  const [head, lines] = await Promise.all([lockOrder(ctx, id), linesOf(ctx.sql, id)])
+  return { ...head, lines }
+}
+
+/** Locked, and neither paid nor being paid. */
+export async function lockOpenOrder(ctx: SqlTxCtx, id: number): Promise<OrderState> {
+  const order = await lockOrder(ctx, id)
+  const refusal = changeRefusal(order)
+  if (refusal !== null) throw refused(refusal)
+  return order
+}
+
+/** `{ billingCity: 'Dover' }` as `"billing_city" = $1`. */
+export const assignments = (values: Record<string, unknown>): Sql =>
+  join(Object.entries(values).map(([field, value]) => sql`${column(field)} = ${value}`))
+
+/** The same as `("billing_city") VALUES ($1)`. */
+export const insertion = (values: Record<string, unknown>): Sql =>
+  sql`(${join(Object.keys(values).map(column))}) VALUES (${join(Object.values(values).map((value) => sql`${value}`))})`
+
+const isTooLarge = (totals: Totals) =>
+  totals.totalMinor > LARGEST_AMOUNT || totals.totalWeightGrams > LARGEST_INTEGER || totals.totalQty > LARGEST_INTEGER
+
+function refuseExcess(totals: Totals): void {
+  if (totals.totalItems > MOST_LINES) throw refused(TOO_MANY_ITEMS)
+  if (isTooLarge(totals)) throw refused(TOTAL_TOO_LARGE)
+}
+
+const COUNTED = ['priceMinor', 'totalMinor', 'promoCode', 'dccMinor', 'dccRecurringMinor', 'taxMinor', 'taxRecurringMinor'] as const
+
+/** Only the lines whose figures changed are written: in a plain cart none are. */
+async function writeLines(ctx: SqlTxCtx, before: readonly OrderLine[], after: readonly OrderLine[]): Promise<void> {
+  const changed = after.filter((line, index) => COUNTED.some((field) => line[field] !== before[index]?.[field]))
+  if (changed.length === 0) return
+  const rows = changed.map(
+    (line) =>
+      sql`(${line.id}::int, ${line.priceMinor}::bigint, ${line.totalMinor}::bigint, ${line.promoCode}::text, ${line.dccMinor}::bigint, ${line.dccRecurringMinor}::bigint, ${line.taxMinor}::bigint, ${line.taxRecurringMinor}::bigint)`,
+  )
+  await ctx.sql.run(sql`
+    UPDATE contribution_line l SET price_minor = w.price, total_minor = w.total, promo_code = w.code, dcc_minor = w.cost, dcc_recurring_minor = w.later_cost, tax_minor = w.tax, tax_recurring_minor = w.later_tax
+    FROM (VALUES ${join(rows)}) AS w (id, price, total, code, cost, later_cost, tax, later_tax) WHERE l.id = w.id`)
+}
+
+/** What the calculator found, as the order carries it. */
+const totalsFound = (totals: Totals): OrderTotals => ({
+  subtotalMinor: totals.subtotalMinor,
+  discountMinor: totals.discountMinor,
+  shippingMinor: totals.shipping.minor,
+  shippingMethodId: totals.shipping.methodId,
+  courierMethod: totals.shipping.courierMethod,
+  freeShippingLabel: totals.shipping.freeLabel,
+  taxMinor: totals.taxes.minor,
+  taxes: totals.taxes.shares,
+  dccMinor: totals.dccMinor,
+  totalMinor: totals.totalMinor,
+  savingsMinor: totals.savingsMinor,
+  totalItems: totals.totalItems,
+  totalQty: totals.totalQty,
+  totalWeightGrams: totals.totalWeightGrams,
+  recurringItems: totals.recurringItems,
+  downloadItems: totals.downloadItems,
+  shippableItems: totals.shippableItems,
+})
+
+const taxesJson = (taxes: OrderTotals['taxes']) =>
+  JSON.stringify(taxes.map(({ ratePpm, minor, ...tax }) => ({ ...tax, ratePpm: Number(ratePpm), minor: String(minor) })))
+
+/** The totals of an order as columns, of `cart` or of `contribution`. */
+export const totalsColumns = (order: OrderTotals): Record<string, unknown> => ({
+  ...Object.fromEntries(TOTALS.map((field) => [field, order[field]])),
+  taxes: taxesJson(order.taxes),
+})
+
+/** What a change writes to the contribution itself. */
+const besideTotals = (changes: Partial<OrderHead>) =>
+  Object.entries(changes).filter(([field]) => !(TOTALS as readonly string[]).includes(field))
+
+/** A granted code stays as long as its membership does. */
+async function withoutLapsed(ctx: SqlTxCtx, order: OrderState, { lapsed }: Computed): Promise<OrderState> {
+  if (lapsed.length === 0) return order
+  const after = { ...order, promos: order.promos.filter(({ id }) => !lapsed.includes(id)) }
+  await keepPromos(ctx, after)
+  return after
+}
+
+type Recounting = {
+  /** What else changes. */
+  changes?: Partial<OrderHead>
+  /** Where they have just been read. */
+  lines?: readonly OrderLine[]
+}
+
+/**
+ * Totals, derived from the lines, the codes, the addresses and the rules after every change of an open order. The codes of the order are applied afresh each
+ * time (money 4.6).
+ */
+export async function recount(ctx: SqlTxCtx, order: OrderState, { changes = {}, ...known }: Recounting = {}): Promise<Order> {
+  const lines = known.lines ?? (await linesOf(ctx.sql, order.id))
+  // What carriers asked for another parcel is no price for this one.
+  const totals = await computed(ctx, { ...order, ...changes, shippingMinor: 0n }, lines)
+  return writeTotals(ctx, await withoutLapsed(ctx, order, totals), { lines, totals, changes })
+}
+
+type Counted = { lines: readonly OrderLine[]; totals: Totals; changes?: Partial<OrderHead> }
+
+/** The only place that counts totals, together with whatever else changed: the sale writes them to the contribution. */
+export async function writeTotals(ctx: SqlTxCtx, order: OrderState, { lines, totals, changes = {} }: Counted): Promise<Order> {
+  refuseExcess(totals)
+  const counted = lines.map((line, index) => ({ ...line, ...totals.lines[index] }))
+  const found = totalsFound(totals)
+  const others = besideTotals(changes)
+  const columns = totalsColumns(found)
+  const [, , , row] = await Promise.all([
+    writeLines(ctx, lines, counted),
+    others.length > 0 &&
+      ctx.sql.run(sql`UPDATE contribution SET ${assignments(Object.fromEntries(others))}, updated_at = ${ctx.now} WHERE id = ${order.id}`),
+    ctx.sql.run(sql`
+      INSERT INTO cart ${insertion({ contributionId: order.id, ...columns })}
+      ON CONFLICT (contribution_id) DO UPDATE SET ${assignments(columns)}`),
+    // Who the cart is for and how it is sent have names, which are read again.
+    (others.length > 0 || found.shippingMethodId !== order.shippingMethodId) && headRow(ctx.sql, order.id),
+  ])
+  const head = row ? stateOf(row) : { ...order, ...found }
+  const { options: shippingOptions, isWaiting: isAwaitingQuotes } = totals.shipping
+  return { ...head, lines: counted, shippingOptions, isAwaitingQuotes, idlePromos: totals.idlePromos }
+}
+
+/** The business moment a person typed; nothing typed means the moment the cart was opened, which completion moves to its own. */
+export function momentOf(ctx: SqlTxCtx, typed: string | null, order: Pick<OrderHead, 'startedAt' | 'orderedAt'>): Date {
+  if (typed === null) return order.startedAt
+  const moment = readOrderedAt(typed, { ...order, zone: ctx.organisation.zone })
+  if (moment === null) throw new DomainError('invalid', 'Date is invalid.', { fields: { orderedAt: ['Date is invalid.'] } })
+  if (localDate(moment, ctx.organisation.zone) > localDate(ctx.now, ctx.organisation.zone)) throw refused(DATE_IN_FUTURE)
+  return moment
+}

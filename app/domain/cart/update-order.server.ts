@@ -1,0 +1,135 @@
+import type { z } from 'zod'
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import type { KnownPromo } from '~/domain/pricing/promo-terms'
+import { grantPromos, judged, keepPromos } from '~/domain/promotions/cart-promos.server'
+import { tillSettings } from '~/domain/settings/till.server'
+import { isAccountType, supporterForOrder } from '~/domain/supporters/queries.server'
+import { refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { changeCurrency } from './change-currency.server'
+import { withOptions } from './current-order.server'
+import { lockOpenOrder, momentOf, recount } from './stored-order.server'
+import { ACCOUNT_TYPE_UNKNOWN, SUPPORTER_UNKNOWN } from './messages'
+import { isShippedFree, type Order, type OrderHead, type OrderState } from './order'
+import { personOf } from './prices.server'
+import { linesOf } from './queries.server'
+import { populated, prefixed, taxAddressAfter, unpopulated } from './order-supporter'
+import { UpdateOrderInput, type DetailsInput } from './schemas'
+import { refuseBadEmails } from './typed-emails'
+
+/** What was saved. `complaint`: codes that the new person may not use were taken off, and the rest was saved all the same (money 2.5 c). */
+export type Saved = { order: Order; complaint: string | null }
+
+/** The rest of the form, before the supporter has a say; what is missing is cleared. */
+function formState(ctx: SqlTxCtx, order: OrderState, details: DetailsInput): Partial<OrderHead> {
+  return {
+    ...prefixed('billing', details.billing),
+    ...prefixed('shipping', details.shipping),
+    ...prefixed('tax', details.tax),
+    courierMethod: details.courierMethod,
+    shippingMethodId: details.shippingMethodId ?? null,
+    isFreeShipping: details.isFreeShipping && (order.isFreeShipping || !isShippedFree(order)),
+    orderedAt: momentOf(ctx, details.orderedAt, order),
+    source: details.source,
+    referralSource: details.referralSource,
+    accountTypeId: details.accountTypeId ?? null,
+    emailOptIn: details.emailOptIn,
+    comments: details.comments,
+    isAnonymous: details.isAnonymous,
+    dccEnabledByCustomer: tillSettings(ctx.settings).isDccOffered && details.dccEnabledByCustomer,
+    dccType: details.dccType ?? null,
+  }
+}
+
+/** A newly chosen supporter fills the addresses, a removed one empties them (money 2.6). */
+async function supporterState(ctx: SqlTxCtx, order: OrderState, supporterId: number | null): Promise<Partial<OrderHead>> {
+  if (supporterId === order.supporterId) return {}
+  if (supporterId === null) return { ...unpopulated(ctx.organisation.country), ...tillSettings(ctx.settings).taxAddress }
+  const supporter = await supporterForOrder(ctx.sql, supporterId)
+  if (!supporter) throw refused(SUPPORTER_UNKNOWN)
+  return populated(supporter, ctx.organisation.country)
+}
+
+/** The codes of whoever the cart is for now (money 2.5 c, 2.6): without a supporter none, else those that the person may use, and those of the memberships. */
+async function promosAfter(
+  ctx: SqlTxCtx,
+  order: OrderState,
+  after: OrderState,
+): Promise<{ promos: KnownPromo[]; complaint: string | null }> {
+  const isOther = after.supporterId !== order.supporterId
+  if (isOther && after.supporterId === null) {
+    if (order.promos.length > 0) await keepPromos(ctx, { id: order.id, promos: [] })
+    return { promos: [], complaint: null }
+  }
+  const isNamedAnew = isOther || after.billingEmail !== order.billingEmail
+  if (!isNamedAnew) return { promos: order.promos, complaint: null }
+  const person = personOf(ctx, after)
+  const typed = order.promos.filter(({ isGranted }) => !isGranted)
+  const { valid, refusals } = await judged(ctx, typed, { of: person, scope: 'person' })
+  const kept = order.promos.filter((promo) => (promo.isGranted ? !isOther : valid.includes(promo)))
+  if (kept.length < order.promos.length) await keepPromos(ctx, { id: order.id, promos: kept })
+  return { promos: isOther ? await grantPromos(ctx, person, kept) : kept, complaint: refusals.join(' ') || null }
+}
+
+async function saveDetails(ctx: SqlTxCtx, order: OrderState, details: DetailsInput): Promise<Saved> {
+  refuseBadEmails(details, 'change.details.', order)
+  const form = formState(ctx, order, details)
+  if (details.accountTypeId !== undefined && !(await isAccountType(ctx.sql, details.accountTypeId))) throw refused(ACCOUNT_TYPE_UNKNOWN)
+  const changed = { ...form, ...(await supporterState(ctx, order, details.supporterId ?? null)) }
+  const isOther = (details.supporterId ?? null) !== order.supporterId
+  const tax = tillSettings(ctx.settings).followsSupporterForTax ? taxAddressAfter(order, changed, { isOther }) : {}
+  const { promos, complaint } = await promosAfter(ctx, order, { ...order, ...changed })
+  return { order: await recount(ctx, { ...order, promos }, { changes: { ...changed, ...tax } }), complaint }
+}
+
+const KEPT = [
+  'supporterId',
+  'source',
+  'referralSource',
+  'orderedAt',
+  'isAnonymous',
+  'currency',
+  'sendConfirmationEmails',
+  'dccEnabledByCustomer',
+  'dccType',
+  'shippingMethodId',
+  'courierMethod',
+  'isFreeShipping',
+  'totalMinor',
+] as const
+
+/** What the journal tells of an order: no addresses, so that the journal holds no copy of them. */
+const told = (order: OrderState) => ({
+  ...Object.fromEntries(KEPT.map((field) => [field, order[field]])),
+  promos: order.promos.map(({ code }) => code).join(', '),
+})
+
+/** That flag alone: the totals a payer is about to confirm stay what they are (money 2.5, mode 2). */
+async function saveFlag(ctx: SqlTxCtx, order: OrderState, sendConfirmationEmails: boolean): Promise<Order> {
+  await ctx.sql.run(
+    sql`UPDATE contribution SET send_confirmation_emails = ${sendConfirmationEmails}, updated_at = ${ctx.now} WHERE id = ${order.id}`,
+  )
+  return withOptions(ctx, { ...order, sendConfirmationEmails, lines: await linesOf(ctx.sql, order.id) })
+}
+
+type Change = z.output<typeof UpdateOrderInput>['change']
+
+async function saveChange(ctx: SqlTxCtx, order: OrderState, change: Change): Promise<Saved> {
+  if (change.mode === 'details') return saveDetails(ctx, order, change.details)
+  if (change.mode === 'currency') return { order: await changeCurrency(ctx, order, change.currency), complaint: null }
+  return { order: await saveFlag(ctx, order, change.sendConfirmationEmails), complaint: null }
+}
+
+/** The three modes of the documented call (money 2.5). */
+export const updateOrder = sqlOperation({
+  name: 'pos.update-order',
+  permission: 'pos.edit',
+  input: UpdateOrderInput,
+  run: async (ctx, { id, change }): Promise<Saved> => {
+    const order = await lockOpenOrder(ctx, id)
+    const saved = await saveChange(ctx, order, change)
+    ctx.note({ subject: ['contribution', id], before: told(order), after: told(saved.order) })
+    return saved
+  },
+})

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { returnStock } from '~/domain/catalog/sold-stock.server'
+import { recordMoneyBack, returned } from '~/domain/refunds/record-money-back.server'
+import { recountPages } from '~/domain/fundraising/recount-pages.server'
+import { sendMail } from '~/domain/messaging/send-mail.server'
+import { confirmPayment, failPayment, paymentRow, restPayment, type PaymentRow } from '~/domain/payments/payments.server'
+import { holdLimitedPromos } from '~/domain/promotions/promo-use.server'
+import { alertAddresses } from '~/domain/settings/mails.server'
+import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
+import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
+import { formatMoney } from '~/kit/money'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import type { ChargeOutcome } from '~/ports/payment-gateway'
+import { takeBackEffects } from './fulfil-sale.server'
+import { lockOrderWithLines } from '~/domain/cart/stored-order.server'
+import type { Order } from '~/domain/cart/order'
+
+const Heard = z.object({ paymentId: z.int(), outcome: z.custom<ChargeOutcome | null>((given) => given !== undefined) })
+
+type Failure = { code: string; message: string }
+
+async function tellStaff(
+  ctx: SqlTxCtx,
+  { payment, clientUuid, failure }: { payment: PaymentRow; clientUuid: string; failure: Failure },
+): Promise<void> {
+  const amount = `${formatMoney({ minor: payment.amountMinor, currency: payment.currency })} ${payment.currency}`
+  const readers = [...new Set([...alertAddresses(ctx.settings), ...(payment.staffEmail === null ? [] : [payment.staffEmail])])]
+  for (const to of readers) {
+    await perform(sendMail, ctx, {
+      dedupeKey: `payment-failed:${payment.id}:${to}`.slice(0, 120),
+      to,
+      subject: `Payment of ${amount} returned: Contribution #${clientUuid}`,
+      text: `The payment of ${amount} for Contribution #${clientUuid} was returned by the bank: ${failure.message}\n\nThe contribution is no longer paid. Please ask the supporter for another payment.`,
+    })
+  }
+}
+
+/**
+ * The contribution is a cart again: number, confirmation and ledger go, and whatever counted it counts it no more (money 9.2, trap 22). Rows are locked in the
+ * order in which a sale locks them.
+ */
+async function unpay(ctx: SqlTxCtx, order: Order): Promise<void> {
+  await holdLimitedPromos(ctx, order.promos)
+  await ctx.sql.run(sql`DELETE FROM ledger_entry WHERE contribution_id = ${order.id}`)
+  await ctx.sql.run(sql`
+    UPDATE contribution SET number = NULL, confirmed_at = NULL, completed_at = NULL, completed_by = NULL, is_fulfilled = false, payment_type = NULL, payment_label = NULL, card_brand = NULL, card_last4 = NULL,
+      payment_method_id = NULL, warning_count = 0, updated_at = ${ctx.now} WHERE id = ${order.id}`)
+  await recountLifetimes(ctx, [order.id])
+  await returnStock(ctx, order.id, order.lines)
+  await recountPages(
+    ctx,
+    order.lines.map(({ fundraisingPageId }) => fundraisingPageId),
+  )
+  await takeBackEffects(ctx, order.id)
+}
+
+async function cameBack(ctx: SqlTxCtx, order: Order, { payment, failure }: { payment: PaymentRow; failure: Failure }): Promise<void> {
+  await failPayment(ctx, payment.id, failure)
+  if (order.confirmedAt !== null) await unpay(ctx, order)
+  await tellStaff(ctx, { payment, clientUuid: order.clientUuid, failure })
+  ctx.note({
+    subject: ['contribution', order.id],
+    before: { number: order.number, payment: payment.status },
+    after: { number: null, payment: 'failed', code: failure.code, amountMinor: payment.amountMinor, currency: payment.currency },
+  })
+}
+
+/** In part, in full, or perhaps: its gateway was asked and has not answered yet. */
+const isRefunded = async (ctx: SqlTxCtx, { id }: PaymentRow): Promise<boolean> =>
+  (await ctx.sql.first(sql`SELECT 1 FROM refund WHERE payment_id = ${id} AND status IN ('unknown', 'pending', 'succeeded')`)) !== null
+
+/** Money of it was given back already, so that it cannot be paid anew: what is left of it counts as taken back by the bank, and staff are told (decision 0362). */
+async function restCameBack(ctx: SqlTxCtx, payment: PaymentRow, code: string): Promise<string> {
+  const paymentId = payment.id
+  await perform(recordMoneyBack, ctx, { paymentId, disputes: [returned(payment, code)] })
+  await restPayment(ctx, paymentId)
+  return payment.status
+}
+
+/** What the gateway says of a payment by now; hearing the same again changes nothing. */
+export const applyPaymentStatus = sqlOperation({
+  name: 'pos.apply-payment-status',
+  permission: 'order.view',
+  input: Heard,
+  isQuiet: true,
+  run: async (ctx, { paymentId, outcome }): Promise<string> => {
+    const seen = await paymentRow(ctx.sql, paymentId)
+    if (!seen) return 'failed'
+    const order = await lockOrderWithLines(ctx, seen.contributionId)
+    const payment = (await paymentRow(ctx.sql, paymentId)) ?? seen
+    if (outcome?.status === 'declined' && payment.status !== 'failed') {
+      if (await isRefunded(ctx, payment)) return restCameBack(ctx, payment, outcome.code)
+      await cameBack(ctx, order, { payment, failure: { code: outcome.code, message: outcome.message } })
+      return 'failed'
+    }
+    if (outcome?.status === 'succeeded' && payment.status === 'pending') {
+      await confirmPayment(ctx, payment.id)
+      await countSponsorPayments(ctx, [order.id])
+      ctx.note({ subject: ['contribution', order.id], before: { payment: 'pending' }, after: { payment: 'succeeded' } })
+      return 'succeeded'
+    }
+    await restPayment(ctx, payment.id)
+    return payment.status
+  },
+})

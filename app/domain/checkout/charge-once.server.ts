@@ -1,0 +1,96 @@
+import { attemptOf } from '~/domain/payments/attempts.server'
+import { isOpen, KEY_LIFETIME, methodOfText, type Attempt } from '~/domain/payments/schemas'
+import { tillSettings } from '~/domain/settings/till.server'
+import { withoutCardNumbers } from '~/kit/card-number'
+import { later, minutes, seconds } from '~/kit/clock'
+import { perform, type Ctx } from '~/kit/operation'
+import type { ChargeOutcome, ChargeRequest } from '~/ports/payment-gateway'
+import { checkoutOf } from './checkout'
+import { concludePayment } from './conclude-payment.server'
+import { currentOrder } from '~/domain/cart/current-order.server'
+import { NEVER_MADE } from '~/domain/cart/messages'
+
+/** A till is answered within 20 seconds, whatever the gateway does (reliability G19). */
+const PATIENCE = seconds(15)
+
+/** `first`: nothing can have been asked yet. `give up`: the payer's confirmation is no longer waited for. */
+export type Reason = 'first' | 'again' | 'give up'
+
+/**
+ * Callers of this process who ask the same share one conversation. Only that: another process asks for itself, the key makes a repeated charge
+ * the same one, and what is heard twice is written once, because the attempt's row decides.
+ */
+const underWay = new Map<string, Promise<void>>()
+
+async function requestOf(ctx: Ctx, attempt: Attempt): Promise<ChargeRequest | null> {
+  const order = await currentOrder(ctx, attempt.contributionId)
+  if (!order || attempt.sealedMethod === null) return null
+  const { agreed, isKept } = attempt.request
+  return {
+    key: attempt.key,
+    money: { minor: attempt.amountMinor, currency: attempt.currency },
+    method: methodOfText(ctx.ports.vault.open(attempt.sealedMethod)),
+    checkout: checkoutOf(order),
+    isKept,
+    mandate: agreed && { ip: agreed.ip, userAgent: agreed.userAgent, acceptedAt: new Date(agreed.at) },
+    brands: tillSettings(ctx.settings).cardBrands,
+  }
+}
+
+const given = (attempt: Attempt): ChargeOutcome => ({
+  status: 'declined',
+  reference: attempt.reference,
+  code: 'never_made',
+  message: NEVER_MADE,
+  instrument: null,
+})
+
+const isOver = (attempt: Attempt, now: Date): boolean => attempt.expiresAt !== null && attempt.expiresAt <= now
+
+/** Reading comes first, except where nothing can have been asked yet; then the same key again, as long as it lives (reliability G4). */
+async function asked(ctx: Ctx, attempt: Attempt, reason: Reason): Promise<ChargeOutcome> {
+  const { gateway } = ctx.ports
+  const charge = { key: attempt.key, reference: attempt.reference, since: later(attempt.createdAt, -minutes(5)) }
+  const known = reason === 'first' ? null : await gateway.find(charge)
+  const isGivenUp = reason === 'give up' || isOver(attempt, ctx.now)
+  if (known?.status === 'needs-action' && isGivenUp) return (await gateway.cancel(charge)) ?? given(attempt)
+  if (known) return known
+  const request = later(attempt.createdAt, KEY_LIFETIME) > ctx.now ? await requestOf(ctx, attempt) : null
+  return request ? gateway.charge(request) : given(attempt)
+}
+
+async function ask(ctx: Ctx, attemptId: number, reason: Reason): Promise<void> {
+  const attempt = await attemptOf(ctx.read, attemptId)
+  if (!attempt || !isOpen(attempt)) return
+  let outcome: ChargeOutcome | null = null
+  try {
+    outcome = await asked(ctx, attempt, reason)
+  } catch (error) {
+    // Whatever it was, nobody knows whether money moved: the attempt stays open, and the order with it.
+    const told = { level: 'warn', name: 'payment', requestId: ctx.requestId, attempt: attempt.key, message: String(error) }
+    console.error(withoutCardNumbers(JSON.stringify(told)))
+  }
+  await perform(concludePayment, ctx, { attemptId, outcome, isGivenUp: reason === 'give up' })
+}
+
+/** Whoever asks meanwhile hears the same answer. No transaction is open while the gateway thinks. */
+export function conversation(ctx: Ctx, attemptId: number, reason: Reason = 'again'): Promise<void> {
+  const topic = `${attemptId} ${reason === 'give up' ? reason : 'ask'}`
+  const running = underWay.get(topic)
+  if (running) return running
+  const started = ask(ctx, attemptId, reason).finally(() => underWay.delete(topic))
+  underWay.set(topic, started)
+  return started
+}
+
+/** True when the conversation ended in time; otherwise it goes on without us. */
+export async function answeredInTime(conversing: Promise<void>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), PATIENCE)))
+  try {
+    return await Promise.race([conversing.then(() => true), late])
+  } finally {
+    clearTimeout(timer)
+    conversing.catch(() => undefined)
+  }
+}

@@ -1,0 +1,19 @@
+import type { GatewayCheckout } from '~/ports/payment-gateway'
+import type { Order } from '~/domain/cart/order'
+
+/** What every gateway is told of a sale (spec 002 section 7). */
+export const checkoutOf = (order: Order): GatewayCheckout => ({
+  number: order.clientUuid,
+  experienceType: order.experienceType,
+  billing: {
+    name: order.billingOrganizationName ?? [order.billingFirstName, order.billingLastName].filter(Boolean).join(' '),
+    email: order.billingEmail,
+    phone: order.billingPhone,
+    address1: order.billingAddress1,
+    city: order.billingCity,
+    state: order.billingState,
+    zip: order.billingZip,
+    country: order.billingCountry,
+  },
+  lineItems: order.lines.map(({ isDonation, variantId }) => ({ isDonation, type: variantId === null ? 'sponsorship' : 'product' })),
+})

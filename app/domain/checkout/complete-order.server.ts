@@ -1,0 +1,98 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { takeStock } from '~/domain/catalog/sold-stock.server'
+import { holdSponsorships } from '~/domain/sponsorships/sold-sponsorships.server'
+import { supporterOfSale } from '~/domain/supporters/buyer.server'
+import { localDate } from '~/kit/calendar'
+import { DomainError, refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { mayKnow } from '~/domain/cart/current-order.server'
+import { afterSale } from './fulfil-sale.server'
+import { lockOrderWithLines } from '~/domain/cart/stored-order.server'
+import { ALREADY_PAID } from '~/domain/cart/messages'
+import { isPaid, type Order } from '~/domain/cart/order'
+import { buyerOf, refuseUnlessPayable } from './payable.server'
+import { CompleteOrderInput, type CompleteOrder } from '~/domain/cart/schemas'
+import { settle } from './settlement.server'
+import { fieldOfRefusal, paymentLabel, tenderOf, type Tender } from './tender'
+
+/** A paid order answers as it did the first time; only "fulfilled" may still be added (money 8.2, trap 20). */
+async function again(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<Order> {
+  if (!(await mayKnow(ctx, order, ctx.sql))) throw refused(ALREADY_PAID)
+  if (!input.markAsComplete || order.isFulfilled) return order
+  await ctx.sql.run(sql`UPDATE contribution SET is_fulfilled = true, updated_at = ${ctx.now} WHERE id = ${order.id}`)
+  ctx.note({ subject: ['contribution', order.id], before: { isFulfilled: false }, after: { isFulfilled: true } })
+  return { ...order, isFulfilled: true }
+}
+
+/** What the till checked, checked again by the one who decides; totals are computed afresh and must be the stored ones. */
+async function checked(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<Tender> {
+  await refuseUnlessPayable(ctx, order, input.amountShown)
+  const tender = tenderOf(
+    {
+      paymentType: input.paymentType,
+      cashReceived: input.cashReceived ?? undefined,
+      checkNumber: input.checkNumber ?? undefined,
+      checkDate: input.checkDate ?? undefined,
+      checkAmount: input.checkAmount ?? undefined,
+      reference: input.reference ?? undefined,
+      note: input.note ?? undefined,
+    },
+    {
+      totalMinor: order.totalMinor,
+      currency: order.currency,
+      requiresAch: order.lines.some((line) => line.requiresAch),
+      today: localDate(ctx.now, ctx.organisation.zone),
+    },
+  )
+  if (typeof tender === 'string') {
+    const field = fieldOfRefusal(tender)
+    throw new DomainError('refused', tender, field === null ? {} : { fields: { [field]: [tender] } })
+  }
+  return tender
+}
+
+/**
+ * Pays an order by cash, check, other or for nothing, exactly once (money 8). The row is locked first: of two tabs the second one finds it paid.
+ * Quiet, because a repeated completion changes nothing; a first one always tells the journal. What many tills take from is taken late, so that they wait
+ * for each other as shortly as can be; when it is no longer there, nothing of the sale is.
+ */
+export const completeOrder = sqlOperation({
+  name: 'pos.complete-order',
+  permission: 'pos.edit',
+  input: CompleteOrderInput,
+  isQuiet: true,
+  run: async (ctx, input): Promise<Order> => {
+    const order = await lockOrderWithLines(ctx, input.id)
+    if (isPaid(order)) return again(ctx, order, input)
+    const tender = await checked(ctx, order, input)
+    const supporterId = order.supporterId ?? (await supporterOfSale(ctx, buyerOf(order)))
+    const settling = {
+      order,
+      tender,
+      supporterId,
+      soldBy: ctx.actor.staffId,
+      sendConfirmationEmails: input.sendConfirmationEmails ?? order.sendConfirmationEmails,
+      markAsComplete: input.markAsComplete,
+    }
+    const [paid] = await Promise.all([settle(ctx, settling), takeStock(ctx, order.id, order.lines)])
+    await holdSponsorships(ctx, order.lines)
+    const facts = await afterSale(ctx, { order: paid, supporterId, paymentMethodId: null })
+    ctx.note({
+      subject: ['contribution', order.id],
+      before: { confirmedAt: null },
+      after: {
+        number: paid.number,
+        paymentType: tender.type,
+        paymentLabel: paymentLabel(tender),
+        ...(tender.type === 'cash' ? { cashReceivedMinor: tender.receivedMinor, cashChangeMinor: tender.changeMinor } : {}),
+        totalMinor: paid.totalMinor,
+        currency: paid.currency,
+        supporterId,
+        isFulfilled: paid.isFulfilled,
+        ...facts,
+      },
+    })
+    return paid
+  },
+})

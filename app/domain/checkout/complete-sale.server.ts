@@ -1,0 +1,57 @@
+import { steps } from '~/db/operation.server'
+import { attemptOf } from '~/domain/payments/attempts.server'
+import { paymentOf, type ShownPayment } from '~/domain/payments/payments.server'
+import { isGatewayType } from '~/domain/payments/schemas'
+import { refused } from '~/kit/errors'
+import { perform, type Ctx } from '~/kit/operation'
+import { answeredInTime, conversation } from './charge-once.server'
+import { completeOrder } from './complete-order.server'
+import { PAYMENT_CHECKING, PAYMENT_GIVEN_UP, PAYMENT_NEEDS_PAYER } from '~/domain/cart/messages'
+import type { Order } from '~/domain/cart/order'
+import { orderNow } from '~/domain/cart/current-order.server'
+import { reservePayment } from './reserve-payment.server'
+import { CompleteOrderInput, type CompleteOrder } from '~/domain/cart/schemas'
+
+/**
+ * `action`: the payer confirms at `url`, then the same call is made again. `checking`: nobody knows yet; the same call asks again and never charges twice.
+ * `cancelled`: given up before the payer confirmed; the order is a cart again.
+ */
+export type Completion =
+  | { status: 'success'; order: Order; payment: ShownPayment | null }
+  | { status: 'action'; order: Order; message: string; url: string; attemptId: number }
+  | { status: 'checking' | 'cancelled'; order: Order; message: string }
+
+/** Every caller reads the finished sale the same way, so that the fiftieth reply is the first one's. */
+async function success(ctx: Ctx, input: CompleteOrder): Promise<Completion> {
+  const order = await perform(completeOrder, ctx, input)
+  return { status: 'success', order, payment: await paymentOf(ctx.read, input.id) }
+}
+
+async function outcomeOf(ctx: Ctx, input: CompleteOrder, attemptId: number): Promise<Completion> {
+  const attempt = await attemptOf(ctx.read, attemptId)
+  if (attempt?.state === 'succeeded') return success(ctx, input)
+  if (attempt?.state === 'failed') throw refused(attempt.failureMessage ?? '')
+  const order = await orderNow(ctx, input.id)
+  if (attempt?.state === 'cancelled') return { status: 'cancelled', order, message: PAYMENT_GIVEN_UP }
+  const url = attempt?.state === 'action' ? attempt.outcome?.url : undefined
+  if (url !== undefined) return { status: 'action', order, message: PAYMENT_NEEDS_PAYER, url, attemptId }
+  return { status: 'checking', order, message: PAYMENT_CHECKING }
+}
+
+/**
+ * Completes a sale, exactly once, however it is paid (money 8). Through a gateway: reserve, ask, conclude; the three never share a transaction,
+ * and the same call made again at any moment goes on where the last one stopped.
+ */
+export const completeSale = steps({
+  name: 'pos.complete-sale',
+  permission: 'pos.edit',
+  input: CompleteOrderInput,
+  run: async (ctx, input): Promise<Completion> => {
+    if (!isGatewayType(input.paymentType)) return { status: 'success', order: await perform(completeOrder, ctx, input), payment: null }
+    const reserved = await perform(reservePayment, ctx, input)
+    if (reserved.kind === 'paid') return success(ctx, input)
+    if (reserved.kind === 'free') return success(ctx, { ...input, paymentType: 'free' })
+    if (reserved.kind === 'open') await answeredInTime(conversation(ctx, reserved.attemptId, reserved.isNew ? 'first' : 'again'))
+    return outcomeOf(ctx, input, reserved.attemptId)
+  },
+})

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { returnStock } from '~/domain/catalog/sold-stock.server'
+import { attemptOf, awaitPayer, endAttempt, leaveUnknown } from '~/domain/payments/attempts.server'
+import { failedChecks, instrumentLabel, recordPayment, shownBrand } from '~/domain/payments/payments.server'
+import { activateMethod, dropMethod } from '~/domain/payments/saved-methods.server'
+import { isOpen, type Attempt } from '~/domain/payments/schemas'
+import { holdLimitedPromos, takeBackPromoUse } from '~/domain/promotions/promo-use.server'
+import { supporterOfSale } from '~/domain/supporters/buyer.server'
+import { sql } from '~/kit/sql'
+import { CANCELED, type ChargeOutcome } from '~/ports/payment-gateway'
+import { afterSale } from './fulfil-sale.server'
+import { lockOrderWithLines } from '~/domain/cart/stored-order.server'
+import { PAYMENT_GIVEN_UP } from '~/domain/cart/messages'
+import { isBackDated, type Order } from '~/domain/cart/order'
+import { buyerOf } from './payable.server'
+import { settle } from './settlement.server'
+import { paymentLabel, type GatewayTender } from './tender'
+
+type Paid = Extract<ChargeOutcome, { status: 'succeeded' | 'pending' }>
+type Declined = Extract<ChargeOutcome, { status: 'declined' }>
+
+/** Null: the gateway could not be asked, or did not say. */
+const Conclusion = z.object({
+  attemptId: z.int(),
+  outcome: z.custom<ChargeOutcome | null>((given) => given !== undefined),
+  /** The cashier asked the gateway to cancel it; what the gateway says counts all the same. */
+  isGivenUp: z.boolean().default(false),
+})
+
+/** A gateway in test mode moves no money; the sandbox is the whole gateway of an installation without one (decision 0212). */
+const isTest = (outcome: Paid, gateway: string) => !outcome.isLive && gateway !== 'sandbox'
+
+async function keepMethod(ctx: SqlTxCtx, attempt: Attempt, { supporterId, outcome }: { supporterId: number | null; outcome: Paid }) {
+  const { kept, instrument } = outcome
+  if (attempt.request.paymentMethodId !== null) return attempt.request.paymentMethodId
+  if (kept !== null && supporterId !== null) return activateMethod(ctx, { attemptId: attempt.id, supporterId, instrument, kept })
+  await dropMethod(ctx, attempt.id)
+  return null
+}
+
+async function paid(ctx: SqlTxCtx, order: Order, { attempt, outcome }: { attempt: Attempt; outcome: Paid }): Promise<void> {
+  const { instrument, reference, status } = outcome
+  const supporterId = order.supporterId ?? (await supporterOfSale(ctx, buyerOf(order)))
+  const paymentMethodId = await keepMethod(ctx, attempt, { supporterId, outcome })
+  const capturedAt = isBackDated(order) ? order.orderedAt : ctx.now
+  const told = { attempt, clientUuid: order.clientUuid, status, reference, isLive: outcome.isLive, instrument, failure: null }
+  await recordPayment(ctx, { ...told, paymentMethodId, capturedAt })
+  const tender: GatewayTender = {
+    type: attempt.paymentType,
+    label: instrumentLabel(instrument, order.currency),
+    cardBrand: shownBrand(instrument),
+    cardLast4: instrument.last4,
+    warningCount: failedChecks(instrument),
+    isTest: isTest(outcome, ctx.ports.gateway.key),
+    paymentMethodId,
+  }
+  const sold = await settle(ctx, {
+    order,
+    supporterId,
+    soldBy: attempt.staffId,
+    tender,
+    sendConfirmationEmails: attempt.request.sendConfirmationEmails,
+    markAsComplete: attempt.request.markAsComplete,
+  })
+  await endAttempt(ctx, attempt.id, { state: 'succeeded', reference, message: null })
+  const facts = await afterSale(ctx, { order: sold, supporterId, paymentMethodId })
+  const { totalMinor, currency, number } = sold
+  ctx.note({
+    subject: ['contribution', order.id],
+    before: { confirmedAt: null },
+    after: {
+      number,
+      paymentType: attempt.paymentType,
+      paymentLabel: paymentLabel(tender),
+      payment: status,
+      reference,
+      totalMinor,
+      currency,
+      supporterId,
+      isFulfilled: sold.isFulfilled,
+      ...facts,
+    },
+  })
+}
+
+type Refused = { attempt: Attempt; outcome: Declined; isGivenUp: boolean }
+
+/** The order is a cart again, as it was; the try is on record (money 8.2). */
+async function refusedByGateway(ctx: SqlTxCtx, order: Order, { attempt, outcome, isGivenUp }: Refused): Promise<void> {
+  const { code, reference, instrument } = outcome
+  const isCancelled = isGivenUp && code === CANCELED
+  const message = isCancelled ? PAYMENT_GIVEN_UP : outcome.message
+  await holdLimitedPromos(ctx, order.promos)
+  await returnStock(ctx, order.id, order.lines)
+  if (order.promos.length > 0) await takeBackPromoUse(ctx, order.id)
+  await dropMethod(ctx, attempt.id)
+  const told = { attempt, clientUuid: order.clientUuid, reference, isLive: true, instrument, failure: { code, message } }
+  await recordPayment(ctx, { ...told, status: 'failed', paymentMethodId: attempt.request.paymentMethodId, capturedAt: null })
+  await endAttempt(ctx, attempt.id, { state: isCancelled ? 'cancelled' : 'failed', reference, message })
+  await ctx.sql.run(sql`UPDATE contribution SET payment_locked_at = NULL, updated_at = ${ctx.now} WHERE id = ${order.id}`)
+  ctx.note({
+    subject: ['contribution', order.id],
+    after: { payment: isCancelled ? 'given up' : 'declined', code, totalMinor: order.totalMinor, currency: order.currency },
+  })
+}
+
+/**
+ * What the gateway said, written in one transaction with everything it means (reliability, patterns). The contribution's row is locked first;
+ * an attempt that is already settled stays as it is, so hearing the same twice changes nothing.
+ */
+export const concludePayment = sqlOperation({
+  name: 'pos.conclude-payment',
+  permission: 'pos.edit',
+  input: Conclusion,
+  isQuiet: true,
+  run: async (ctx, { attemptId, outcome, isGivenUp }): Promise<void> => {
+    const seen = await attemptOf(ctx.sql, attemptId)
+    if (!seen || !isOpen(seen)) return
+    const order = await lockOrderWithLines(ctx, seen.contributionId)
+    const attempt = await attemptOf(ctx.sql, attemptId, 'locked')
+    if (!attempt || !isOpen(attempt)) return
+    if (outcome === null) await leaveUnknown(ctx, attemptId)
+    else if (outcome.status === 'needs-action') await awaitPayer(ctx, attemptId, outcome)
+    else if (outcome.status === 'declined') await refusedByGateway(ctx, order, { attempt, outcome, isGivenUp })
+    else await paid(ctx, order, { attempt, outcome })
+  },
+})

@@ -1,0 +1,60 @@
+import { steps } from '~/db/operation.server'
+import { askRefund } from '~/domain/refunds/ask-refund.server'
+import { followMoneyBack } from '~/domain/refunds/follow-money-back.server'
+import { conversation } from './charge-once.server'
+import { perform, type Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { followMethod } from '~/domain/payments/follow-method.server'
+import { refreshPayment } from './refresh-payment.server'
+import { FollowEventInput, type Followed } from '~/domain/payments/schemas'
+
+type Named = { gateway: string; reference: string; key: string | null }
+
+const idOf = async (ctx: Ctx, table: 'refund' | 'payment' | 'payment_attempt', { gateway, reference, key }: Named) => {
+  const row = await ctx.read.first<{ id: number }>(
+    {
+      refund: sql`SELECT id FROM refund WHERE gateway = ${gateway} AND (reference = ${reference} OR idempotency_key = ${key})`,
+      payment: sql`SELECT id FROM payment WHERE gateway = ${gateway} AND reference = ${reference} ORDER BY id DESC`,
+      payment_attempt: sql`SELECT id FROM payment_attempt WHERE gateway = ${gateway} AND (reference = ${reference} OR idempotency_key = ${key})`,
+    }[table],
+  )
+  return row?.id ?? null
+}
+
+/** The payment by that name, as it stands at the gateway by now; one whose answer is still on its way is concluded first. */
+async function paymentNow(ctx: Ctx, named: Named): Promise<number | null> {
+  const paymentId = await idOf(ctx, 'payment', named)
+  if (paymentId !== null) {
+    await perform(refreshPayment, ctx, { paymentId })
+    return paymentId
+  }
+  const attemptId = await idOf(ctx, 'payment_attempt', named)
+  if (attemptId === null) return null
+  await conversation(ctx, attemptId)
+  return idOf(ctx, 'payment', named)
+}
+
+async function moneyBack(ctx: Ctx, named: Named): Promise<void> {
+  const paymentId = await paymentNow(ctx, named)
+  if (paymentId !== null) await perform(followMoneyBack, ctx, { paymentId })
+}
+
+async function refund(ctx: Ctx, about: Followed): Promise<void> {
+  const refundId = await idOf(ctx, 'refund', about)
+  if (refundId !== null) return void (await perform(askRefund, ctx, { refundId }))
+  if (about.payment !== null) await moneyBack(ctx, { ...about, reference: about.payment, key: null })
+}
+
+/** A job's deed: looks at the payment, refund or kept method that an event was about, as the sweeps do. What is not ours is left alone. */
+export const followEvent = steps({
+  name: 'payments.follow-event',
+  permission: 'order.refund',
+  input: FollowEventInput,
+  async run(ctx, about): Promise<void> {
+    if (about.gateway !== ctx.ports.gateway.key) return
+    if (about.kind === 'refund') return refund(ctx, about)
+    if (about.kind === 'money-back') return moneyBack(ctx, about)
+    if (about.kind === 'method') return perform(followMethod, ctx, { token: about.reference })
+    await paymentNow(ctx, about)
+  },
+})

@@ -1,0 +1,74 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { grantDownloads } from '~/domain/downloads/grant-downloads.server'
+import { creditPages } from '~/domain/fundraising/recount-pages.server'
+import { settlePromoUse, takeBackPromoUse } from '~/domain/promotions/promo-use.server'
+import { issueReceipt, type Outcome } from '~/domain/receipts/issue-receipt.server'
+import { voidReceipts } from '~/domain/receipts/void-receipts.server'
+import { startProfiles } from '~/domain/recurring/start-profiles.server'
+import { takeBackInitialCharge } from '~/domain/recurring/take-back-initial-charge.server'
+import { alertAddresses } from '~/domain/settings/mails.server'
+import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
+import { startSponsors } from '~/domain/sponsorships/start-sponsors.server'
+import { startMemberships } from '~/domain/supporters/start-memberships.server'
+import { keepTributes } from '~/domain/tributes/keep-tributes.server'
+import { refused } from '~/kit/errors'
+import { RECURRING_NEEDS_PERSON } from '~/domain/cart/messages'
+import type { Order } from '~/domain/cart/order'
+import { moneyOf } from '~/domain/cart/prices.server'
+
+/** A sale that has its number. `paymentMethodId` is the saved method it was paid with; plans of any other sale are collected by hand. */
+export type Sold = { order: Order; supporterId: number | null; paymentMethodId: number | null }
+
+/** What the journal tells beside the payment. */
+export type SaleFacts = { profiles?: string[]; taxReceipt?: string; noTaxReceipt?: string }
+
+async function plans(ctx: SqlTxCtx, { order, supporterId, paymentMethodId }: Sold): Promise<string[]> {
+  if (order.lines.every((line) => line.recurringMinor === null)) return []
+  if (supporterId === null) throw refused(RECURRING_NEEDS_PERSON)
+  return startProfiles(ctx, {
+    contribution: order,
+    lines: order.lines,
+    supporterId,
+    paymentMethodId,
+    taxOf: ({ id }) => order.lines.find((line) => line.id === id)?.taxRecurringMinor ?? 0n,
+  })
+}
+
+const receiptFacts = (receipt: Outcome | null): SaleFacts =>
+  receipt === null ? {} : 'number' in receipt ? { taxReceipt: receipt.number } : { noTaxReceipt: receipt.reason }
+
+/** Whether anybody is to be written to; where not, there is nothing for the job to do. */
+const hasReaders = ({ sendConfirmationEmails, billingEmail, lines }: Order, ctx: SqlTxCtx): boolean =>
+  (sendConfirmationEmails && (billingEmail?.includes('@') ?? false)) ||
+  lines.some((line) => line.isToldOf) ||
+  alertAddresses(ctx.settings).length > 0
+
+/**
+ * What a completed sale causes beside its number, payment, ledger and totals (money 8.3), in its transaction: one line for each effect, which asks
+ * nothing of the database where the cart has none of its kind. Each happens once for a line, however often the sale is completed.
+ */
+export async function afterSale(ctx: SqlTxCtx, sold: Sold): Promise<SaleFacts> {
+  const { order, supporterId } = sold
+  const profiles = await plans(ctx, sold)
+  await grantDownloads(ctx, order.id, order.lines)
+  await startMemberships(ctx, supporterId, order.lines)
+  await startSponsors(ctx, sold)
+  await creditPages(ctx, sold)
+  await keepTributes(ctx, { contribution: order, lines: order.lines })
+  if (order.promos.length > 0) await settlePromoUse(ctx, order.id)
+  if (hasReaders(order, ctx)) ctx.enqueue({ job: 'messaging.sale-completed', payload: { contributionId: order.id } })
+  const receipt = await issueReceipt(ctx, { contribution: order, supporterId, lines: order.lines, toCart: moneyOf(ctx, order).toCart })
+  return { ...(profiles.length > 0 ? { profiles } : {}), ...receiptFacts(receipt) }
+}
+
+/**
+ * The payment of a sale failed after all (money 9.2, trap 22): plans and sponsors give back their first payment, the tax receipt is void, codes are not used. Paid again,
+ * they have it again with the amounts of then, a receipt gets a number of its own, and the codes are counted. Files and tributes of an unpaid
+ * contribution wait by themselves; what began for good (memberships, sponsors) belongs to its line and does not begin twice.
+ */
+export async function takeBackEffects(ctx: SqlTxCtx, contributionId: number): Promise<void> {
+  await takeBackInitialCharge(ctx, contributionId)
+  await voidReceipts(ctx, contributionId)
+  await takeBackPromoUse(ctx, contributionId)
+  await countSponsorPayments(ctx, [contributionId])
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { sqlOperation, steps } from '~/db/operation.server'
+import { DomainError } from '~/kit/errors'
+import { perform, type Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { together } from '~/kit/batch'
+import { EventRefused, EventUnreadable, type GatewayEvent, type PaymentGateway } from '~/ports/payment-gateway'
+import { EventHeard, HearEventInput } from '~/domain/payments/schemas'
+
+const Heard = EventHeard.extend({ receivedAt: z.date() })
+
+/** More than come at once from a gateway that sends again what it could not deliver. */
+const MOST_AT_ONCE = 100
+
+/**
+ * The inbox: an event that is known does nothing. The jobs that follow them commit with them (reliability, patterns). They go in by the order of
+ * their ids: two instances that hear the same events at once wait for each other and never in a circle.
+ */
+const keepEvents = sqlOperation({
+  name: 'payments.keep-events',
+  permission: null,
+  input: z.object({ events: z.array(Heard).max(MOST_AT_ONCE) }),
+  isQuiet: true,
+  async run(ctx, { events }): Promise<boolean[]> {
+    const gateway = ctx.ports.gateway.key
+    const rows = await ctx.sql.rows<{ event_id: string }>(sql`
+      INSERT INTO gateway_event (gateway, event_id, type, received_at)
+      SELECT ${gateway}, e.id, e.type, e.received_at
+      FROM unnest(${events.map(({ id }) => id)}::text[], ${events.map(({ type }) => type)}::text[], ${events.map(({ receivedAt }) => receivedAt)}::timestamptz[]) AS e (id, type, received_at)
+      ORDER BY e.id
+      ON CONFLICT DO NOTHING RETURNING event_id`)
+    const kept = new Set(rows.map((row) => row.event_id))
+    return events.map(({ id, about }) => {
+      const isNew = kept.delete(id)
+      if (isNew && about) ctx.enqueue({ job: 'payments.follow-event', payload: { gateway, ...about } })
+      return isNew
+    })
+  },
+})
+
+type Told = { ctx: Ctx; event: GatewayEvent }
+
+const inboxes = new WeakMap<PaymentGateway, (told: Told) => Promise<boolean>>()
+
+/** Events that a gateway tells at once are kept together: a burst is a few transactions instead of hundreds. */
+function inboxOf(gateway: PaymentGateway): (told: Told) => Promise<boolean> {
+  const known = inboxes.get(gateway)
+  if (known) return known
+  const made = together<Told, boolean>(async (bundle) => {
+    const [first] = bundle
+    return first ? perform(keepEvents, first.ctx, { events: bundle.map(({ ctx, event }) => ({ ...event, receivedAt: ctx.now })) }) : []
+  }, MOST_AT_ONCE)
+  inboxes.set(gateway, made)
+  return made
+}
+
+/** Looked at before it goes to the inbox: what cannot be kept would take those along that came with it. */
+function eventOf(ctx: Ctx, call: { body: string; headers: Record<string, string> }): GatewayEvent {
+  try {
+    const heard = EventHeard.safeParse(ctx.ports.gateway.readEvent({ ...call, now: ctx.now }))
+    if (heard.success) return heard.data
+  } catch (error) {
+    if (error instanceof EventRefused) throw new DomainError('forbidden', error.message)
+    if (!(error instanceof EventUnreadable)) throw error
+  }
+  throw new DomainError('malformed', 'The event could not be read.')
+}
+
+/**
+ * What the gateway tells us by itself. The signature says who speaks and when; what is told is only where to look: the job reads the gateway and
+ * believes nothing else (reliability G14), so that a lost, repeated or overtaken event changes nothing in the end.
+ */
+export const hearEvent = steps({
+  name: 'payments.hear-event',
+  permission: null,
+  input: HearEventInput,
+  async run(ctx, { body, headers }): Promise<{ isNew: boolean }> {
+    return { isNew: await inboxOf(ctx.ports.gateway)({ ctx, event: eventOf(ctx, { body, headers }) }) }
+  },
+})

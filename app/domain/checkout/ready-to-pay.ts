@@ -1,0 +1,25 @@
+import { DOWNLOADS_NEED_EMAIL, MEMBERSHIP_NEEDS_PERSON, NO_ITEMS, RECURRING_NEEDS_PERSON, SPONSOR_NEEDED } from '~/domain/cart/messages'
+
+export type ReadyOrder = {
+  lines: readonly { isDownload: boolean; membershipId: number | null; recurringMinor: bigint | null; sponsorshipId?: number | null }[]
+  supporterId: number | null
+  billingFirstName: string | null
+  billingLastName: string | null
+  billingEmail: string | null
+}
+
+const isFilled = (text: string | null): boolean => text !== null && text.trim() !== ''
+
+/** Somebody whom a method or a plan can belong to. */
+export const isNamedPerson = (order: Pick<ReadyOrder, 'supporterId' | 'billingFirstName' | 'billingLastName'>): boolean =>
+  order.supporterId !== null || (isFilled(order.billingFirstName) && isFilled(order.billingLastName))
+
+/** Why an order cannot be paid yet, in the order a cashier meets it (spec 002 section 5); null where it can. */
+export function readyToPayRefusal(order: ReadyOrder | null): string | null {
+  if (!order || order.lines.length === 0) return NO_ITEMS
+  if (order.lines.some((line) => line.isDownload) && !isFilled(order.billingEmail)) return DOWNLOADS_NEED_EMAIL
+  if (order.lines.some((line) => line.membershipId !== null) && !isNamedPerson(order)) return MEMBERSHIP_NEEDS_PERSON
+  if (order.lines.some((line) => line.recurringMinor !== null) && !isNamedPerson(order)) return RECURRING_NEEDS_PERSON
+  if (order.lines.some((line) => (line.sponsorshipId ?? null) !== null) && !isNamedPerson(order)) return SPONSOR_NEEDED
+  return null
+}

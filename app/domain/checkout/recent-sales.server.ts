@@ -1,0 +1,39 @@
+import { localDate, startOfDay } from '~/kit/calendar'
+import type { Ctx } from '~/kit/operation'
+import { isVisibleSale } from '~/domain/contributions/visible-sale.server'
+import { sql, type Sql } from '~/kit/sql'
+import type { SaleName } from '~/domain/cart/schemas'
+
+const MOST = 30
+
+export type RecentSale = {
+  id: number
+  number: string
+  at: Date
+  name: string
+  totalMinor: bigint
+  refundedMinor: bigint
+  currency: string
+  paymentType: string | null
+  paymentLabel: string | null
+  email: string | null
+  by: string | null
+}
+
+const sales = (ctx: Ctx, which: Sql): Promise<RecentSale[]> =>
+  ctx.read.rows<RecentSale>(sql`
+    SELECT c.id, c.number, c.confirmed_at AS at, c.supporter_name AS name, c.total_minor AS "totalMinor", c.refunded_minor AS "refundedMinor", c.currency,
+      c.payment_type AS "paymentType", c.payment_label AS "paymentLabel", c.billing_email AS email, s.first_name AS by
+    FROM contribution c LEFT JOIN staff s ON s.id = coalesce(c.completed_by, c.created_by)
+    WHERE c.is_listed AND ${which} AND ${isVisibleSale(ctx)}
+    ORDER BY c.confirmed_at DESC, c.id DESC LIMIT ${MOST}`)
+
+/** The sales of the till today, in the organisation's day, the newest first. */
+export function recentSales(ctx: Ctx): Promise<RecentSale[]> {
+  const { zone } = ctx.organisation
+  return sales(ctx, sql`c.is_pos AND c.confirmed_at >= ${startOfDay(localDate(ctx.now, zone), zone)}`)
+}
+
+/** The sale of any day that a receipt or an address names; none where this person may not see it. */
+export const saleNamed = (ctx: Ctx, { id, invoicenumber: number }: SaleName): Promise<RecentSale[]> =>
+  sales(ctx, number === undefined ? sql`c.id = ${id}` : sql`c.number = ${number}`)

@@ -1,0 +1,32 @@
+import { steps } from '~/db/operation.server'
+import { applyPaymentStatus } from './apply-payment-status.server'
+import { later, minutes } from '~/kit/clock'
+import { DomainError, notFound } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import { GatewayUnreachable } from '~/ports/payment-gateway'
+import { GATEWAY_AWAY } from '~/domain/payments/messages'
+import { paymentRow } from '~/domain/payments/payments.server'
+import { RefreshPaymentInput } from '~/domain/payments/schemas'
+
+/**
+ * Asks the gateway how a payment stands by now, and writes what it says (money 9.2). Answers the payment's status; where the gateway in use cannot
+ * tell (cash, another gateway's payment), nothing is done (trap 22).
+ */
+export const refreshPayment = steps({
+  name: 'payments.refresh-payment',
+  permission: 'order.view',
+  input: RefreshPaymentInput,
+  run: async (ctx, { paymentId }): Promise<string> => {
+    const payment = await paymentRow(ctx.read, paymentId)
+    if (!payment) throw notFound('That payment')
+    const { gateway } = ctx.ports
+    if (payment.gateway !== gateway.key || payment.key === null) return payment.status
+    const charge = { key: payment.key, reference: payment.reference, since: later(payment.createdAt, -minutes(60)) }
+    try {
+      return await perform(applyPaymentStatus, ctx, { paymentId, outcome: await gateway.find(charge) })
+    } catch (error) {
+      if (error instanceof GatewayUnreachable) throw new DomainError('upstream', GATEWAY_AWAY)
+      throw error
+    }
+  },
+})

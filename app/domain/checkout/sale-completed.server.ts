@@ -1,0 +1,67 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import type { Grant } from '~/domain/downloads/queries.server'
+import { alertAddresses } from '~/domain/settings/mails.server'
+import { shownDay } from '~/kit/calendar'
+import { perform } from '~/kit/operation'
+import { hashOf } from '~/kit/secret'
+import { counted, isEmail } from '~/kit/text'
+import { toldSale, type ToldSale } from './sale-record.server'
+import { SaleCompletedInput } from '~/domain/messaging/schemas'
+import { sendTemplate } from '~/domain/messaging/send-template.server'
+
+type Told = Omit<ToldSale, 'to'> & { id: number }
+
+const addressesIn = (text: string | null): string[] => (text ?? '').split(/[,;\s]+/).filter(isEmail)
+
+/** One address and what of its limits a person should know. */
+function link(ctx: SqlTxCtx, { token, filename, expiresAt, downloadLimit }: Grant): string {
+  const limits = [
+    ...(expiresAt === null ? [] : [`until ${shownDay(expiresAt, ctx.organisation.zone)}`]),
+    ...(downloadLimit === -1 ? [] : [counted(downloadLimit, 'download')]),
+  ]
+  return `${filename}${limits.length > 0 ? ` (${limits.join(', ')})` : ''}\n${ctx.siteUrl}/downloads/${token}`
+}
+
+/** To whoever bought: the receipt, the files, and what a product says for itself. */
+async function tellBuyer(ctx: SqlTxCtx, { id, to, tags, lines, grants }: Told & { to: string }): Promise<void> {
+  await perform(sendTemplate, ctx, { dedupeKey: `sale:${id}`, to, template: 'customer_order_received', ...tags })
+  if (grants.length > 0) {
+    const blocks = { ...tags.blocks, links: grants.map((grant) => link(ctx, grant)).join('\n\n') }
+    await perform(sendTemplate, ctx, { dedupeKey: `sale:${id}:downloads`, to, template: 'customer_downloads', words: tags.words, blocks })
+  }
+  const products = new Map(lines.map((line) => [line.productId, line]))
+  for (const { productId, productName, thankYouTemplate } of products.values()) {
+    if (productId === null || !thankYouTemplate) continue
+    const template = { subject: 'Thank you for [[product_name]]', body: thankYouTemplate }
+    const words = { ...tags.words, product_name: productName }
+    await perform(sendTemplate, ctx, { dedupeKey: `sale:${id}:product:${productId}`, to, template, words, blocks: tags.blocks ?? {} })
+  }
+}
+
+/** To staff: those whom the settings name, and those whom a sold product names; nobody twice. */
+async function tellStaff(ctx: SqlTxCtx, { id, tags, lines }: Told): Promise<void> {
+  const wanted = [...alertAddresses(ctx.settings), ...lines.flatMap((line) => addressesIn(line.emailNotify))]
+  const once = new Map(wanted.map((address) => [address.toLowerCase(), address]))
+  for (const [key, to] of once)
+    await perform(sendTemplate, ctx, {
+      dedupeKey: `sale:${id}:staff:${hashOf(key).slice(0, 16)}`,
+      to,
+      template: 'admin_order_received',
+      ...tags,
+    })
+}
+
+/** A job's deed after a sale: its mails, each once however often the job runs. Those to the buyer only where the sale wants them and names an email. */
+export const saleCompleted = sqlOperation({
+  name: 'messaging.sale-completed',
+  permission: 'order.view',
+  input: SaleCompletedInput,
+  isQuiet: true,
+  async run(ctx, { contributionId: id }) {
+    const sale = await toldSale(ctx, id)
+    if (!sale) return
+    if (isEmail(sale.to)) await tellBuyer(ctx, { ...sale, id, to: sale.to })
+    await tellStaff(ctx, { ...sale, id })
+  },
+})

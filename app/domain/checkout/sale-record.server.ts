@@ -1,0 +1,29 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { grantsOf, type Grant } from '~/domain/downloads/queries.server'
+import { receiptsOf } from '~/domain/receipts/queries.server'
+import { profilesOf } from '~/domain/recurring/queries.server'
+import type { Tags } from '~/kit/merge'
+import { saleHead, saleLines, type SaleLine } from './sale-mail-rows.server'
+import { saleTags } from './sale-tags'
+
+export type ToldSale = {
+  /** Where its mails go: null where nobody asked for them, or no address was given. */
+  to: string | null
+  lines: readonly SaleLine[]
+  grants: readonly Grant[]
+  tags: Tags
+}
+
+/** A completed sale with everything its mails say; null where it is not complete, or no longer. */
+export async function toldSale(ctx: SqlTxCtx, id: number): Promise<ToldSale | null> {
+  const head = await saleHead(ctx.sql, id)
+  if (!head) return null
+  const { billingEmail, wantsMail, ...sale } = head
+  const lines = await saleLines(ctx.sql, id)
+  const grants = await grantsOf(ctx.sql, id)
+  const plans = await profilesOf(ctx.sql, id)
+  const receipt = (await receiptsOf(ctx.sql, id)).find(({ status }) => status === 'issued')
+  const house = { name: ctx.organisation.name, siteUrl: ctx.siteUrl }
+  const tags = saleTags({ ...sale, lines, plans, downloads: grants.length, receiptNumber: receipt?.number ?? null }, house)
+  return { to: wantsMail ? billingEmail : null, lines, grants, tags }
+}

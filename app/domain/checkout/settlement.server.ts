@@ -1,0 +1,129 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { join, sql, type Sql } from '~/kit/sql'
+import { assignments, totalsColumns } from '~/domain/cart/stored-order.server'
+import { isBackDated, type Order } from '~/domain/cart/order'
+import { ORDER_JOINS, supporterOf, WITH_SUPPORTER } from '~/domain/cart/queries.server'
+import { paymentLabel, type GatewayTender, type Tender } from './tender'
+
+export type Settling = {
+  order: Order
+  tender: Tender | GatewayTender
+  supporterId: number | null
+  /** Who took the payment; it may be concluded by nobody. */
+  soldBy: number | null
+  sendConfirmationEmails: boolean
+  markAsComplete: boolean
+}
+
+const gatewayFields = ({ cardBrand, cardLast4, warningCount, isTest, paymentMethodId }: GatewayTender): Record<string, unknown> => ({
+  cardBrand,
+  cardLast4,
+  warningCount,
+  isTest,
+  paymentMethodId,
+  paymentLockedAt: null,
+})
+
+const counterFields = (tender: Tender): Record<string, unknown> => ({
+  cashReceivedMinor: tender.type === 'cash' ? tender.receivedMinor : null,
+  cashChangeMinor: tender.type === 'cash' ? tender.changeMinor : null,
+  checkNumber: tender.type === 'check' ? tender.number : null,
+  checkDate: tender.type === 'check' ? tender.date : null,
+  checkMinor: tender.type === 'check' ? tender.amountMinor : null,
+  otherReference: tender.type === 'other' ? tender.reference : null,
+  otherNote: tender.type === 'other' ? tender.note : null,
+})
+
+const PAYMENT_TYPE = { cash: 'cash', check: 'cheque', other: 'unknown', free: 'unknown' } as const
+
+/** Cash counts what was owed, not what was handed over; a check counts what is written on it (money 9.1, trap 21). Nothing is no payment; a gateway's has been recorded with its answer. */
+function payment({ order, tender }: Settling, now: Date, orderedAt: Date): Sql[] {
+  if ('label' in tender) return []
+  const amount = tender.type === 'check' ? tender.amountMinor : order.totalMinor
+  if (amount === 0n) return []
+  const reference = tender.type === 'check' ? tender.number : tender.type === 'other' ? tender.reference : null
+  const description = tender.type === 'other' && tender.note ? tender.note.slice(0, 255) : `Payment for Contribution #${order.clientUuid}`
+  return [
+    sql`paid AS (INSERT INTO payment (contribution_id, is_live, status, type, gateway, amount_minor, currency, captured_at, created_at, is_paid, outcome, reference, description)
+    VALUES (${order.id}, true, 'succeeded', ${PAYMENT_TYPE[tender.type]}, 'offline', ${amount}, ${order.currency}, ${orderedAt}, ${now}, true, 'authorized', ${reference}, ${description}))`,
+  ]
+}
+
+/** What a check is worth beyond what was owed: cash gives change, a check does not. */
+const overpaid = ({ order, tender }: Settling): bigint => (tender.type === 'check' ? tender.amountMinor - order.totalMinor : 0n)
+
+/** One entry for each line, for each of the other parts of the total, and for what was paid beyond it: they add up to the payment (money 9.4, decision 0395). */
+function ledger(settling: Settling, orderedAt: Date): Sql[] {
+  const { order, supporterId } = settling
+  const entry = (type: string, amount: bigint, line: { id: number; fundCode: string | null; qty: number } | null) =>
+    amount === 0n
+      ? []
+      : [
+          sql`(${order.id}, ${line?.id ?? null}::int, ${type}, ${line?.fundCode ?? null}, ${amount}, ${order.currency}, ${line?.qty ?? 1}, ${supporterId}::int, ${orderedAt})`,
+        ]
+  const rows = [
+    ...order.lines.flatMap((line) => entry('Line Item', line.totalMinor, line)),
+    ...entry('DCC', order.dccMinor, null),
+    ...entry('Shipping', order.shippingMinor, null),
+    ...entry('Tax', order.taxMinor, null),
+    ...entry('Overpayment', overpaid(settling), null),
+  ]
+  return rows.length === 0
+    ? []
+    : [
+        sql`entered AS (INSERT INTO ledger_entry (contribution_id, line_id, type, fund_code, amount_minor, currency, qty, supporter_id, captured_at) VALUES ${join(rows)})`,
+      ]
+}
+
+/** In the organisation's currency, at the rate the contribution keeps, as every recount counts it (people-and-content 2.11). */
+const worthAtHome = ({ currency, functionalCurrency, functionalRate }: Order, minor: bigint): Sql =>
+  sql`worth_at_home(${minor}::numeric, ${currency}, ${functionalCurrency}, ${functionalRate}::numeric)`
+
+/** Lifetime totals and the last payment (people-and-content 2.11); the opt-in is logged only where the answer changes. */
+function person(ctx: SqlTxCtx, { order, supporterId, tender }: Settling, orderedAt: Date): Sql[] {
+  if (supporterId === null || ('label' in tender && tender.isTest)) return []
+  const gifts = order.lines.filter((line) => line.isDonation)
+  const goods = order.lines.filter((line) => !line.isDonation)
+  const sum = (lines: typeof gifts) =>
+    worthAtHome(
+      order,
+      lines.reduce((total, line) => total + line.totalMinor, 0n),
+    )
+  const moments =
+    order.totalMinor === 0n
+      ? sql``
+      : sql`, first_payment_at = least(coalesce(first_payment_at, ${orderedAt}), ${orderedAt}), last_payment_at = greatest(last_payment_at, ${orderedAt})`
+  const totals = sql`credited AS (UPDATE supporter SET lifetime_donation_minor = lifetime_donation_minor + ${sum(gifts)}, lifetime_donation_count = lifetime_donation_count + ${gifts.length},
+    lifetime_purchase_minor = lifetime_purchase_minor + ${sum(goods)}, lifetime_purchase_count = lifetime_purchase_count + ${goods.length}${moments} WHERE id = ${supporterId})`
+  if (!order.emailOptIn) return [totals]
+  const optIn = sql`opted AS (INSERT INTO email_opt_in (supporter_id, action, source, reason, created_at)
+    SELECT ${supporterId}, 'optin', 'checkout', ${`Point of sale: ${ctx.actor.name}`.slice(0, 255)}, ${ctx.now}
+    WHERE coalesce((SELECT action FROM email_opt_in WHERE supporter_id = ${supporterId} ORDER BY id DESC LIMIT 1), 'optout') <> 'optin')`
+  return [totals, optIn]
+}
+
+/** Number, payment, ledger and the supporter's totals in one statement (money 8.3); the cart's totals become the contribution's own. */
+export async function settle(ctx: SqlTxCtx, settling: Settling): Promise<Order> {
+  const { order, tender } = settling
+  const orderedAt = isBackDated(order) ? order.orderedAt : ctx.now
+  const paid = {
+    number: order.clientUuid,
+    confirmedAt: ctx.now,
+    completedAt: ctx.now,
+    completedBy: settling.soldBy,
+    orderedAt,
+    updatedAt: ctx.now,
+    supporterId: settling.supporterId,
+    paymentType: tender.type,
+    paymentLabel: paymentLabel(tender),
+    ...('label' in tender ? gatewayFields(tender) : counterFields(tender)),
+    sendConfirmationEmails: settling.sendConfirmationEmails,
+    isFulfilled: settling.markAsComplete,
+  }
+  const written = { ...paid, ...totalsColumns(order), fundCode: order.lines.find((line) => line.fundCode !== null)?.fundCode ?? null }
+  const row = await ctx.sql.first<Record<string, unknown>>(sql`
+    WITH ${join([sql`c AS (UPDATE contribution SET ${assignments(written)} WHERE id = ${order.id} RETURNING supporter_id, supporter_name)`, sql`closed AS (DELETE FROM cart WHERE contribution_id = ${order.id})`, ...payment(settling, ctx.now, orderedAt), ...ledger(settling, orderedAt), ...person(ctx, settling, orderedAt)])}
+    SELECT c.supporter_id, c.supporter_name, ${WITH_SUPPORTER} FROM c ${ORDER_JOINS}`)
+  if (!row) throw new Error(`the contribution ${order.id} vanished while it was locked`)
+  return { ...order, ...paid, supporterName: row.supporter_name as string, supporter: supporterOf(row) }
+}

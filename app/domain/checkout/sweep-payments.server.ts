@@ -1,0 +1,45 @@
+import { steps } from '~/db/operation.server'
+import { refreshPayment } from './refresh-payment.server'
+import { SweepInput } from '~/domain/payments/schemas'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { conversation } from './charge-once.server'
+
+const MOST = 200
+const BESIDE_EACH_OTHER = 4
+
+async function each(ids: readonly number[], deed: (id: number) => Promise<unknown>): Promise<unknown[]> {
+  const faults: unknown[] = []
+  const waiting = [...ids]
+  const one = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await deed(id).catch((error: unknown) => faults.push(error))
+  }
+  await Promise.all(Array.from({ length: BESIDE_EACH_OTHER }, one))
+  return faults
+}
+
+/**
+ * A job's deed, every minute (reliability, patterns): attempts that nobody settled are read at the gateway and, if it never heard of them, asked for
+ * again with their own key; payers who did not confirm in time are given up; pending debits are looked at. One that fails does not stop the others.
+ */
+export const sweepPayments = steps({
+  name: 'pos.sweep-payments',
+  permission: 'pos.edit',
+  input: SweepInput,
+  run: async (ctx): Promise<{ attempts: number; payments: number }> => {
+    const due = (table: 'attempts' | 'payments') =>
+      ctx.read.rows<{ id: number }>(
+        table === 'attempts'
+          ? sql`SELECT id FROM payment_attempt WHERE state IN ('created', 'sent', 'unknown', 'action') AND next_check_at <= ${ctx.now} ORDER BY next_check_at LIMIT ${MOST}`
+          : sql`SELECT id FROM payment WHERE status = 'pending' AND next_check_at <= ${ctx.now} ORDER BY next_check_at LIMIT ${MOST}`,
+      )
+    const attempts = (await due('attempts')).map(({ id }) => id)
+    const payments = (await due('payments')).map(({ id }) => id)
+    const faults = [
+      ...(await each(attempts, async (id) => conversation(ctx, id))),
+      ...(await each(payments, async (paymentId) => perform(refreshPayment, ctx, { paymentId }))),
+    ]
+    if (faults.length > 0) throw faults[0]
+    return { attempts: attempts.length, payments: payments.length }
+  },
+})

@@ -1,0 +1,124 @@
+import { LARGEST_AMOUNT } from '~/domain/pricing/price'
+import { addDays, parseShownDate, type CalendarDate } from '~/kit/calendar'
+import { parseAmount } from '~/kit/money'
+import {
+  BANK_ONLY,
+  CASH_TOO_LARGE,
+  CHECK_AMOUNT,
+  CHECK_DATE,
+  CHECK_DATE_FAR,
+  CHECK_DATE_OLD,
+  CHECK_NUMBER,
+  CHECK_TOO_LARGE,
+  CHECK_TOO_SMALL,
+  INSUFFICIENT_CASH,
+  INVALID_PAYMENT_TYPE,
+  NOT_FREE,
+  OTHER_REFERENCE,
+} from '~/domain/cart/messages'
+
+export const PAYMENT_TYPES = ['credit_card', 'bank_account', 'payment_method', 'cash', 'check', 'other', 'free'] as const
+export type PaymentType = (typeof PAYMENT_TYPES)[number]
+
+/** What the cashier typed: text as it came. */
+export type TenderInput = {
+  paymentType: string
+  cashReceived?: string | undefined
+  checkNumber?: string | undefined
+  checkDate?: string | undefined
+  checkAmount?: string | undefined
+  reference?: string | undefined
+  note?: string | undefined
+}
+
+export type Tender =
+  | { type: 'cash'; receivedMinor: bigint; changeMinor: bigint }
+  | { type: 'check'; number: string; date: CalendarDate; amountMinor: bigint }
+  | { type: 'other'; reference: string; note: string | null }
+  | { type: 'free' }
+
+/** What a gateway took, as the contribution shows it. */
+export type GatewayTender = {
+  type: 'credit_card' | 'bank_account' | 'payment_method'
+  label: string
+  cardBrand: string | null
+  cardLast4: string
+  /** How many of the card's checks failed (money 1.7). */
+  warningCount: number
+  isTest: boolean
+  paymentMethodId: number | null
+}
+
+/** `today` is the organization's own day. */
+export type Due = { totalMinor: bigint; currency: string; requiresAch: boolean; today: CalendarDate }
+
+/** The field that a refusal is about. */
+const FIELDS: Record<string, keyof TenderInput> = {
+  [INSUFFICIENT_CASH]: 'cashReceived',
+  [CASH_TOO_LARGE]: 'cashReceived',
+  [CHECK_NUMBER]: 'checkNumber',
+  [CHECK_DATE]: 'checkDate',
+  [CHECK_DATE_FAR]: 'checkDate',
+  [CHECK_DATE_OLD]: 'checkDate',
+  [CHECK_AMOUNT]: 'checkAmount',
+  [CHECK_TOO_SMALL]: 'checkAmount',
+  [CHECK_TOO_LARGE]: 'checkAmount',
+  [OTHER_REFERENCE]: 'reference',
+}
+
+/** Null where the refusal is about the payment as a whole. */
+export const fieldOfRefusal = (sentence: string): keyof TenderInput | null => FIELDS[sentence] ?? null
+
+/** Change is received minus total; negative while too little is on the counter. */
+export const changeOf = (receivedMinor: bigint, totalMinor: bigint): bigint => receivedMinor - totalMinor
+
+const trimmed = (text: string | undefined): string => text?.trim() ?? ''
+
+function cash(input: TenderInput, due: Due): Tender | string {
+  const receivedMinor = parseAmount(trimmed(input.cashReceived) || '0', due.currency)
+  if (receivedMinor === null || receivedMinor < due.totalMinor) return INSUFFICIENT_CASH
+  if (receivedMinor > LARGEST_AMOUNT) return CASH_TOO_LARGE
+  return { type: 'cash', receivedMinor, changeMinor: changeOf(receivedMinor, due.totalMinor) }
+}
+
+const [DAYS_AHEAD, DAYS_BACK] = [366, 20 * 366]
+
+/** Checks are postdated by weeks, and old ones are entered late; anything beyond that is a slip of the finger. */
+function checkDate(typed: string, today: CalendarDate): CalendarDate | { refusal: string } {
+  const date = parseShownDate(typed)
+  if (date === null) return { refusal: CHECK_DATE }
+  if (date > addDays(today, DAYS_AHEAD)) return { refusal: CHECK_DATE_FAR }
+  return date < addDays(today, -DAYS_BACK) ? { refusal: CHECK_DATE_OLD } : date
+}
+
+function check(input: TenderInput, due: Due): Tender | string {
+  const number = trimmed(input.checkNumber)
+  if (number === '') return CHECK_NUMBER
+  const date = checkDate(trimmed(input.checkDate), due.today)
+  if (typeof date === 'object') return date.refusal
+  const amountMinor = parseAmount(trimmed(input.checkAmount), due.currency)
+  if (amountMinor === null || amountMinor === 0n) return CHECK_AMOUNT
+  if (amountMinor > LARGEST_AMOUNT) return CHECK_TOO_LARGE
+  return amountMinor < due.totalMinor ? CHECK_TOO_SMALL : { type: 'check', number, date, amountMinor }
+}
+
+function other(input: TenderInput): Tender | string {
+  const reference = trimmed(input.reference)
+  return reference === '' ? OTHER_REFERENCE : { type: 'other', reference, note: trimmed(input.note) || null }
+}
+
+/** How an order is paid at the counter, or the sentence that refuses it (spec 002 section 5, money 8.1); a gateway's payments go another way. The same checks run on the tablet as a hint. */
+export function tenderOf(input: TenderInput, due: Due): Tender | string {
+  if (input.paymentType === 'free') return due.totalMinor === 0n ? { type: 'free' } : NOT_FREE
+  if (!['cash', 'check', 'other'].includes(input.paymentType)) return INVALID_PAYMENT_TYPE
+  if (due.requiresAch) return BANK_ONLY
+  if (input.paymentType === 'cash') return cash(input, due)
+  return input.paymentType === 'check' ? check(input, due) : other(input)
+}
+
+/** What lists show for the payment. */
+export function paymentLabel(tender: Tender | GatewayTender): string {
+  if ('label' in tender) return tender.label.slice(0, 60)
+  if (tender.type === 'check') return `Check ${tender.number}`.slice(0, 60)
+  return { cash: 'Cash', other: 'Other', free: 'Free' }[tender.type]
+}

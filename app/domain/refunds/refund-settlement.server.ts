@@ -1,0 +1,108 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { PENDING_CHECKED_AFTER } from '~/domain/payments/schemas'
+import { later } from '~/kit/clock'
+import { notFound } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { claimLosses, releaseLosses } from './dispute-losses.server'
+import {
+  ASKED_HERE,
+  balanceOf,
+  owedOf,
+  REFUND_PATIENCE,
+  turnOf,
+  type Refundable,
+  type RefundStatus,
+  type RefundTurn,
+  type SettledRefund,
+} from './refund'
+import { carryOut, giveBack } from './refund-books.server'
+import { tellOfFailedRefund } from './refund-mail.server'
+import { refundable, refundWhere, type Head, type RefundRow } from './refunds.server'
+import type { RefundOutcomeInput } from './schemas'
+
+const answer = (refund: RefundRow, of: Head, change: Partial<SettledRefund> = {}): SettledRefund => ({
+  id: refund.id,
+  contributionId: refund.contributionId,
+  status: refund.status,
+  minor: refund.minor,
+  balanceMinor: balanceOf(of),
+  currency: refund.currency,
+  reference: refund.reference,
+  failureMessage: refund.failureMessage,
+  isCash: of.paymentType === 'cash',
+  ...change,
+})
+
+/** Nothing new: where a final answer is missing, it is looked for again. */
+const rest = async (ctx: SqlTxCtx, { id, status }: RefundRow) => {
+  const pause = { unknown: REFUND_PATIENCE, pending: PENDING_CHECKED_AFTER, succeeded: null, failed: null, canceled: null }[status]
+  const next = pause === null ? null : later(ctx.now, pause)
+  await ctx.sql.run(sql`UPDATE refund SET asked_at = ${ctx.now}, next_check_at = ${next}::timestamptz WHERE id = ${id}`)
+}
+
+type Told = Exclude<RefundOutcomeInput, { status: 'unknown' }>
+
+const record = async (ctx: SqlTxCtx, id: number, told: Told) => {
+  const failure = told.status === 'failed' ? { code: told.code, message: told.message } : { code: null, message: null }
+  const next = told.status === 'pending' ? later(ctx.now, PENDING_CHECKED_AFTER) : null
+  await ctx.sql.run(sql`
+    UPDATE refund SET status = ${told.status}, reference = coalesce(${told.reference}, reference), failure_code = ${failure.code}, failure_message = ${failure.message},
+      asked_at = ${ctx.now}, settled_at = coalesce(settled_at, ${ctx.now}), next_check_at = ${next}::timestamptz WHERE id = ${id}`)
+}
+
+/**
+ * The books after this turn; answers what is refunded by then. What banks took by disputes counts only as far as refunds leave something of the contribution:
+ * it makes room for a refund that is heard of after it, and takes the place of one that fails (decision 0361).
+ */
+async function moved(ctx: SqlTxCtx, turn: RefundTurn, { refund, of }: { refund: RefundRow; of: Head & Refundable }): Promise<bigint> {
+  if (turn !== 'carried-out' && turn !== 'given-back') return of.refundedMinor
+  const isTooMuch = turn === 'carried-out' && of.refundedMinor + owedOf(refund) > of.totalMinor
+  if (isTooMuch) await releaseLosses(ctx, of.id)
+  if (turn === 'carried-out') await carryOut(ctx, refund, isTooMuch ? ((await refundable(ctx.sql, of.id)) ?? of) : of)
+  else await giveBack(ctx, refund, of)
+  if (turn === 'carried-out' && !isTooMuch) return of.refundedMinor + owedOf(refund)
+  return claimLosses(ctx, of.id)
+}
+
+type News = { status: RefundStatus; reference: string | null; failureMessage: string | null; refundedMinor: bigint }
+
+function note(ctx: SqlTxCtx, { refund, of, was }: { refund: RefundRow; of: Head; was: RefundStatus | null }, news: News): void {
+  const { minor: amountMinor, currency, kind, gateway, reason } = refund
+  ctx.note({
+    subject: ['contribution', of.id],
+    before: { refundedMinor: of.refundedMinor, status: was },
+    after: { ...news, amountMinor, currency, kind, ...(reason === ASKED_HERE ? {} : { gateway, reason }) },
+  })
+}
+
+/** What a refund that was written together with its outcome means, once. */
+export async function settleWritten(ctx: SqlTxCtx, refundId: number): Promise<void> {
+  const refund = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
+  const of = refund && (await refundable(ctx.sql, refund.contributionId, true))
+  if (!of) throw notFound('The refund')
+  const refundedMinor = refund.status === 'failed' ? of.refundedMinor : await moved(ctx, 'carried-out', { refund, of })
+  const { status, reference, failureMessage } = refund
+  note(ctx, { refund, of, was: null }, { status, reference, failureMessage, refundedMinor })
+}
+
+/** Writes what the gateway says of a refund by now, with all it means. Hearing the same again changes nothing. */
+export async function settleReserved(ctx: SqlTxCtx, refundId: number, outcome: RefundOutcomeInput): Promise<SettledRefund> {
+  const named = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
+  const of = named && (await refundable(ctx.sql, named.contributionId, true))
+  const refund = of && (await refundWhere(ctx.sql, sql`r.id = ${refundId} FOR UPDATE`))
+  if (!of || !refund) throw notFound('The refund')
+  const turn = turnOf(refund.status, outcome.status)
+  if (turn === 'none' || outcome.status === 'unknown') {
+    await rest(ctx, refund)
+    return answer(refund, of)
+  }
+  await record(ctx, refundId, outcome)
+  const { status, reference } = outcome
+  const failureMessage = status === 'failed' ? outcome.message : null
+  const refundedMinor = await moved(ctx, turn, { refund, of })
+  if (status === 'failed' && later(refund.createdAt, REFUND_PATIENCE) <= ctx.now)
+    await tellOfFailedRefund(ctx, refund, { clientUuid: of.clientUuid, reason: outcome.message })
+  note(ctx, { refund, of, was: refund.status }, { status, reference, failureMessage, refundedMinor })
+  const overpaidMinor = of.overpaidMinor - (turn === 'carried-out' ? refund.overpaidMinor : 0n)
+  return answer(refund, { ...of, refundedMinor, overpaidMinor }, { status, reference, failureMessage })
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { someId } from '~/kit/list/list-filters'
+import { NOT_AN_AMOUNT } from './messages'
+import { REFUND_KINDS } from './refund'
+
+const WHICH_REFUND = 'Choose what to refund: the full amount, items or an amount.'
+
+const RefundLine = z.object({
+  id: z.coerce.number('Choose the items to refund.').int().positive().max(2_147_483_647),
+  qty: z.coerce
+    .number('Enter the quantity to refund.')
+    .int('Enter the quantity to refund.')
+    .min(0, 'Enter the quantity to refund.')
+    .max(2_147_483_647),
+})
+
+/** `key` is made by whoever asks and names this one wish: sent again, it is the same refund (reliability G1, G3). */
+export const RefundContributionInput = z.object({
+  id: someId,
+  key: z.string('A refund needs a unique key.').regex(/^[A-Za-z0-9-]{8,64}$/, 'A refund needs a unique key.'),
+  kind: z.enum(REFUND_KINDS, WHICH_REFUND),
+  amount: z
+    .union([z.string().max(40), z.number()], NOT_AN_AMOUNT)
+    .transform(String)
+    .default(''),
+  lines: z
+    .array(RefundLine, 'Choose the items to refund.')
+    .max(500)
+    .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, 'List each item only once.')
+    .default([]),
+})
+export type RefundContribution = z.output<typeof RefundContributionInput>
+
+export const AskRefundInput = z.object({ refundId: z.number().int().positive() })
+export const FollowMoneyBackInput = z.object({ paymentId: z.number().int().positive() })
+export const SweepRefundsInput = z.object({})
+
+const outcomeText = (longest: number) => z.string().transform((text) => text.slice(0, longest))
+
+export const SettleRefundInput = z.object({
+  refundId: z.number().int().positive(),
+  outcome: z.discriminatedUnion('status', [
+    z.object({ status: z.enum(['succeeded', 'pending']), reference: outcomeText(120) }),
+    z.object({ status: z.literal('failed'), reference: outcomeText(120).nullable(), code: outcomeText(60), message: outcomeText(500) }),
+    z.object({ status: z.literal('unknown') }),
+  ]),
+})
+export type RefundOutcomeInput = z.output<typeof SettleRefundInput>['outcome']

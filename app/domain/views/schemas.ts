@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { someId } from '~/kit/list/list-filters'
+
+export const SaveViewInput = z.object({
+  name: z
+    .string('Enter a name for the view.')
+    .trim()
+    .min(1, 'Enter a name for the view.')
+    .max(60, 'The name can have up to 60 characters.'),
+  query: z.string().trim().max(2000).default(''),
+  isShared: z
+    .enum(['1', 'on', 'true'])
+    .optional()
+    .catch(undefined)
+    .transform((given) => given !== undefined),
+})
+
+export const ViewInput = z.object({ id: someId })

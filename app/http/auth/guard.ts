@@ -1,0 +1,136 @@
+import { data, redirect, type MiddlewareFunction } from 'react-router'
+import { DomainError, STATUS_OF } from '~/kit/errors'
+import type { Ctx } from '~/kit/operation'
+import { readBody } from '~/http/body'
+import { ctxContext, passageContext, type Passage } from '~/http/context'
+import { faultReply, UnknownOutcome } from '~/http/fault'
+import { withFlash } from '~/http/flash'
+import { nextPath } from '~/http/next-path'
+import { sayWhenToRetry } from '~/http/form/refusal'
+import { isSame } from './session'
+
+export type Identified = { ctx: Ctx; passage: Passage }
+
+/** Who asks: by session cookie or by token; null for nobody. Given by the composition. */
+export type Identify = (request: Request) => Promise<Identified | null>
+
+export const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+export const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)/
+
+export const isCall = (request: Request): boolean => {
+  const accept = request.headers.get('accept') ?? ''
+  return (
+    request.headers.get('x-requested-with') === 'XMLHttpRequest' ||
+    request.headers.has('authorization') ||
+    (accept.includes('application/json') && !accept.includes('text/html'))
+  )
+}
+
+const isPageData = (request: Request) => new URL(request.url).pathname.endsWith('.data')
+
+function refuse(request: Request, status: number, message: string): Response {
+  if (isCall(request)) return Response.json({ message }, { status })
+  throw data({ message }, { status })
+}
+
+/** The browser's own words on where a request comes from; absent headers say nothing. */
+export function comesFromElsewhere(request: Request, url: URL): boolean {
+  const site = request.headers.get('sec-fetch-site')
+  if (site !== null && site !== 'same-origin' && site !== 'none') return true
+  const origin = request.headers.get('origin')
+  if (origin === null) return false
+  try {
+    return new URL(origin).host !== url.host
+  } catch {
+    return true
+  }
+}
+
+type Guarded = Pick<Parameters<MiddlewareFunction<Response>>[0], 'request' | 'url' | 'context'>
+
+/** Calls send X-CSRF-TOKEN; plain forms carry `_token`, and only forms may. Throws DomainError where the form cannot be read. */
+async function givenToken({ request, context }: Guarded): Promise<string | null> {
+  const header = request.headers.get('x-csrf-token')
+  if (header !== null) return header
+  if (!FORM.test(request.headers.get('content-type') ?? '')) return null
+  const { _token: field } = await readBody({ request, context })
+  return typeof field === 'string' ? field : null
+}
+
+export const FOREIGN = 'This request came from another site and was refused.'
+const EXPIRED = 'Your session changed since you opened this page. Reload the page and try again.'
+
+/** Refuses what another site made the browser send (spec 000 section 7; reliability G30). */
+async function refuseForgery(args: Guarded, passage: Passage): Promise<Response | null> {
+  const { request, url } = args
+  if (SAFE.has(request.method) || passage.isBearer) return null
+  if (comesFromElsewhere(request, url)) return refuse(request, 403, FOREIGN)
+  try {
+    const token = await givenToken(args)
+    return token !== null && isSame(token, passage.csrf) ? null : refuse(request, 419, EXPIRED)
+  } catch (error) {
+    if (error instanceof DomainError) return refuse(request, STATUS_OF[error.code], error.message)
+    throw error
+  }
+}
+
+/** Documented calls that change something also say X-Requested-With, which no plain form can; token holders need not. */
+export function refuseUnlessCall(request: Request, passage: Passage): Response | null {
+  if (SAFE.has(request.method) || passage.isBearer || request.headers.get('x-requested-with') === 'XMLHttpRequest') return null
+  return Response.json({ message: 'This request requires the header X-Requested-With: XMLHttpRequest.' }, { status: 419 })
+}
+
+const PLEASE_SIGN_IN = 'Please sign in.'
+const SESSION_EXPIRED = 'Your session has expired. Sign in again to continue.'
+
+/** Where sign-in leads back to: the page; for a form the page it stood on, which is not always the address it is sent to. */
+function wantedPath(request: Request, url: URL): string {
+  const asked = url.pathname.replace(/\/_\.data$|\.data$/, '') + url.search.replace(/[?&]_routes=[^&]*/, '')
+  if (SAFE.has(request.method)) return asked
+  const from = request.headers.get('referer') ?? ''
+  const page = URL.canParse(from) ? new URL(from) : null
+  return nextPath(page?.host === url.host ? page.pathname + page.search : asked)
+}
+
+const LOGOUT = /^\/jpanel\/logout(?:\.data)?$/
+const signInAt = (path: string) => (/^\/jpanel\/?$/.test(path) ? '/jpanel/login' : `/jpanel/login?next=${encodeURIComponent(path)}`)
+
+/**
+ * Nobody is signed in. A call and a form sent by a script hear 401, so that what was typed can stay where it is; whatever else goes to sign-in and from
+ * there back to the page. Where there was a session, or a form that only a session shows, the reason is given.
+ */
+function refuseNobody(request: Request, url: URL, hadSession: boolean): Response {
+  const isPost = !SAFE.has(request.method)
+  const isForm = FORM.test(request.headers.get('content-type') ?? '')
+  if (isCall(request) || (isPost && !isPageData(request) && !isForm))
+    return Response.json({ message: hadSession ? SESSION_EXPIRED : PLEASE_SIGN_IN }, { status: 401 })
+  if (LOGOUT.test(url.pathname)) throw redirect('/jpanel/login')
+  if (isPost && isPageData(request)) throw data({ message: SESSION_EXPIRED }, { status: 401 })
+  const reason = hadSession || isPost ? { headers: withFlash(SESSION_EXPIRED) } : {}
+  throw redirect(signInAt(wantedPath(request, url)), reason)
+}
+
+/** The one guard of everything below /jpanel but sign-in: session or token, anti-forgery, context. */
+export function guard(identify: Identify, hadSession: (request: Request) => boolean): MiddlewareFunction<Response> {
+  return async (args, next) => {
+    const { request, url, context } = args
+    let identified: Identified | null
+    try {
+      identified = await identify(request)
+    } catch (error) {
+      if (!isCall(request)) throw error
+      // The same call may have been made before: a completion whose answer was lost is repeated.
+      const fault = SAFE.has(request.method) ? error : new UnknownOutcome(error)
+      return faultReply(fault, request.headers.get('x-request-id') ?? '')
+    }
+    if (!identified) return refuseNobody(request, url, hadSession(request))
+    const forged = await refuseForgery(args, identified.passage)
+    if (forged) return forged
+    context.set(ctxContext, identified.ctx)
+    context.set(passageContext, identified.passage)
+    const response = await next()
+    sayWhenToRetry(response, context)
+    response.headers.set('cache-control', response.headers.get('cache-control') ?? 'private, no-store')
+    return response
+  }
+}

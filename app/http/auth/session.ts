@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+// Relative: the bench runs this file with plain Node.
+import { cookieOf } from '../../kit/cookie.ts'
+
+/** `__Host-` where the address is https: such a cookie cannot be planted by another host. */
+const cookieName = (isSecure: boolean) => (isSecure ? '__Host-almoner' : 'almoner')
+
+/** Derived from the session's own secret: nothing to store, and a new session has a new one. */
+export const csrfOf = (sessionToken: string): string => createHmac('sha256', sessionToken).update('anti-forgery').digest('base64url')
+
+export function isSame(given: string, wanted: string): boolean {
+  const left = Buffer.from(given)
+  const right = Buffer.from(wanted)
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** Without `maxAge` (seconds) the browser forgets it when it is closed. */
+export function sessionCookie(token: string, { isSecure, maxAge }: { isSecure: boolean; maxAge: number | null }): string {
+  const age = maxAge === null ? '' : `; Max-Age=${maxAge}`
+  return `${cookieName(isSecure)}=${token}; Path=/; HttpOnly; SameSite=Lax${age}${isSecure ? '; Secure' : ''}`
+}
+
+/** Either name, so that a change of the address from http to https leaves nothing behind. */
+export const expiredCookies = (): string[] => [true, false].map((isSecure) => sessionCookie('', { isSecure, maxAge: 0 }))
+
+export function sessionTokenOf(request: Request, isSecure: boolean): string | null {
+  const token = cookieOf(request.headers.get('cookie'), cookieName(isSecure))
+  return token !== null && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null
+}
+
+const DEVICE = 'almoner_device'
+
+/** Sent to sign-in and nowhere else. It opens nothing: it only tells this browser's wrong tries from a stranger's. */
+export const deviceCookie = (token: string, { isSecure, maxAge }: { isSecure: boolean; maxAge: number }): string =>
+  `${DEVICE}=${token}; Path=/jpanel/login; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${isSecure ? '; Secure' : ''}`
+
+const DEVICE_TOKEN = /(?:^|; )almoner_device=([A-Za-z0-9_-]{43})(?:;|$)/
+export const deviceTokenOf = (request: Request): string | null => DEVICE_TOKEN.exec(request.headers.get('cookie') ?? '')?.[1] ?? null
+
+/** `Authorization: Bearer alm_…` (people-and-content 1.6). */
+export function bearerTokenOf(request: Request): string | null {
+  const match = /^Bearer (\S{10,200})$/.exec(request.headers.get('authorization') ?? '')
+  return match?.[1] ?? null
+}

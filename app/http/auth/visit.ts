@@ -1,0 +1,50 @@
+import { createContext, data, type MiddlewareFunction } from 'react-router'
+import { LARGEST_VISITOR_BODY } from '~/kit/limits'
+import type { Ctx } from '~/kit/operation'
+import { bodyLimitContext } from '~/http/body'
+import { ctxContext } from '~/http/context'
+import { comesFromElsewhere, FOREIGN, FORM, SAFE, type Identify } from './guard'
+import { sayWhenToRetry } from '~/http/form/refusal'
+import { deviceTokenOf, sessionTokenOf } from './session'
+
+/** What is known of a browser that has not signed in. */
+export type Visit = {
+  visitor: { address: string | null; userAgent: string | null; device: string | null }
+  /** The session this browser holds, whether it is still good or not. */
+  earlierSession: string | null
+  /** Whose session it is, where it is good and nothing is posted. */
+  signedInAs: number | null
+  isSecure: boolean
+}
+
+export const visitContext = createContext<Visit>()
+
+type Doors = { identify: Identify; visitorContext: (request: Request) => Promise<Ctx>; isSecure: () => boolean }
+
+/** Of sign-in and password pages: nobody has a token here yet, so the browser's own word on where a form comes from decides. */
+export function visit({ identify, visitorContext, isSecure }: Doors): MiddlewareFunction<Response> {
+  return async ({ request, url, context }, next) => {
+    if (!SAFE.has(request.method)) {
+      if (comesFromElsewhere(request, url)) throw data({ message: FOREIGN }, { status: 403 })
+      if (!FORM.test(request.headers.get('content-type') ?? ''))
+        return Response.json({ message: 'Only form data is accepted here.' }, { status: 415 })
+    }
+    context.set(bodyLimitContext, LARGEST_VISITOR_BODY)
+    const address = request.headers.get('x-client-address')
+    context.set(visitContext, {
+      visitor: {
+        address: address === null || address === '' ? null : address.slice(0, 45),
+        userAgent: request.headers.get('user-agent'),
+        device: deviceTokenOf(request),
+      },
+      earlierSession: sessionTokenOf(request, isSecure()),
+      signedInAs: SAFE.has(request.method) ? ((await identify(request))?.ctx.actor.staffId ?? null) : null,
+      isSecure: isSecure(),
+    })
+    context.set(ctxContext, await visitorContext(request))
+    const response = await next()
+    sayWhenToRetry(response, context)
+    response.headers.set('cache-control', 'private, no-store')
+    return response
+  }
+}

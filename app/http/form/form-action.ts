@@ -1,0 +1,51 @@
+import { data, redirect, type ActionFunctionArgs } from 'react-router'
+import type { z } from 'zod'
+import { DomainError, type FieldErrors } from '~/kit/errors'
+import type { Ctx, Operation } from '~/kit/operation'
+import { readBody, type Fields } from '~/http/body'
+import { CARD_REFUSED, isRefusedCardData } from '~/http/card-data'
+import { ctxContext } from '~/http/context'
+import { faultPage } from '~/http/fault'
+import { withFlash } from '~/http/flash'
+import { performed } from './performed'
+import { statusOfRefusal } from './refusal'
+
+/** What a failed form is shown with: what was typed comes back. */
+export type FormFailure = { message: string; fields: FieldErrors; typed: Fields }
+
+type Intent = { act: (ctx: Ctx, body: Fields) => Promise<{ to: string; flash?: string }> }
+
+/** One button of a form: which operation it performs, where it leads, and what it says. */
+export const intent = <I extends z.ZodType, R, C extends Ctx>(
+  does: Operation<I, R, C>,
+  then: (result: R, body: Fields) => { to: string; flash?: string },
+): Intent => ({
+  act: async (ctx, body) => then(await performed(does, ctx, body), body),
+})
+
+const SECRET = /password|current|confirmation|_token/i
+
+/** Passwords never travel back. */
+const typedOf = (body: Fields): Fields => Object.fromEntries(Object.entries(body).filter(([name]) => !SECRET.test(name)))
+
+/** Plain forms that work without JavaScript: the pressed button's `intent` chooses the operation; 422 with the fields on refusal, redirect on success. */
+export function formAction(intents: Record<string, Intent>) {
+  return async ({ request, params, context }: Pick<ActionFunctionArgs, 'request' | 'params' | 'context'>) => {
+    let body: Fields = {}
+    try {
+      body = await readBody({ request, context })
+      if (isRefusedCardData(request, body)) return data<FormFailure>({ message: CARD_REFUSED, fields: {}, typed: {} }, { status: 400 })
+      const asked = String(body.intent ?? 'save')
+      const chosen = Object.hasOwn(intents, asked) ? intents[asked] : undefined
+      if (!chosen) return data<FormFailure>({ message: 'This action is not available.', fields: {}, typed: typedOf(body) }, { status: 400 })
+      const { to, flash } = await chosen.act(context.get(ctxContext), { ...body, ...params })
+      return redirect(to, flash === undefined ? {} : { headers: withFlash(flash) })
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw faultPage(error, context.get(ctxContext).requestId)
+      return data<FormFailure>(
+        { message: error.message, fields: error.fields, typed: typedOf(body) },
+        { status: statusOfRefusal(error, context) },
+      )
+    }
+  }
+}

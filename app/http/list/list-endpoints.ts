@@ -1,0 +1,115 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { localDate } from '~/kit/calendar'
+import { csvHead } from '~/kit/csv'
+import { STATUS_OF } from '~/kit/errors'
+import { shownColumns, type Columns, type List, type ListPage } from '~/kit/list/list'
+import { fieldsOfAddress } from '~/kit/list/list-address'
+import { readTable } from '~/kit/list/list-table'
+import { FORBIDDEN, type Ctx } from '~/kit/operation'
+import { ctxContext } from '~/http/context'
+import { reading, type CallArgs } from '~/http/endpoint'
+import { logFault } from '~/http/fault'
+
+type PageArgs = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>
+
+const addressOf = (request: Request): URLSearchParams => new URL(request.url).searchParams
+
+/** Inside a screen's loader (`screen(list.permission, …)`): rows, true total, chips and the addresses of the neighbouring pages. */
+export const listPage =
+  <C extends Columns>(list: List<C>) =>
+  async (ctx: Ctx, { request }: Pick<PageArgs, 'request'>) => {
+    const query = list.read(fieldsOfAddress(addressOf(request)))
+    const { query: _query, before, after, ...page } = await list.page(ctx, query)
+    const { isExact } = query
+    const back =
+      page.page === 2 ? list.address(query, { isExact }) || '?' : before && list.address(query, { before, page: page.page - 1, isExact })
+    return {
+      ...page,
+      previous: back,
+      next: after && list.address(query, { after, page: page.page + 1, isExact }),
+      /** Where a search is counted to its end; null where its total is exact. */
+      exactly: page.isMore ? list.address(query, { isExact: true }) : null,
+      sorting: query.order[0] ?? null,
+      active: query.active,
+      chips: list.chips(query, ctx),
+      /** Filters and order without a place: what an export, a saved view or a selection of everything means. */
+      address: list.address(query),
+    }
+  }
+
+/**
+ * The total of the protocol is a number. Beyond MOST_COUNTED that of a search is at least one more than was read so far, until the last row: whoever
+ * reads on while rows are left reads them all. With `count=exact` it is the true one.
+ */
+const protocolTotal = ({ count, isMore, rows, query }: ListPage<unknown>): number => {
+  const start = query.place.kind === 'offset' ? query.place.offset : 0
+  return isMore ? Math.max(count + 1, start + rows.length + (rows.length === query.length ? 1 : 0)) : count
+}
+
+/** The documented table call: the DataTables server-side protocol, both totals after filters (money 10.1). */
+export const listEndpoint =
+  <C extends Columns>(list: List<C>) =>
+  (args: CallArgs): Promise<Response> =>
+    reading(list.permission, async (ctx, body) => {
+      const { draw, query } = readTable(list as unknown as List, { ...fieldsOfAddress(addressOf(args.request)), ...body })
+      const found = await list.page(ctx, query)
+      const total = protocolTotal(found)
+      const cells = found.rows.map((row) => list.cells.map((cell) => cell.html(row, ctx)))
+      return { draw, recordsTotal: total, recordsFiltered: total, data: cells }
+    })(args)
+
+const stamp = (now: Date, zone: string): string => {
+  const time = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(now)
+  return `${localDate(now, zone).replaceAll('-', '')}_${time.replaceAll(':', '')}`
+}
+
+/** The head goes out at once. What fails later breaks the download off and is logged; it never ends the process. */
+function streamOf(chunks: AsyncIterator<Uint8Array>, head: Uint8Array, requestId: string): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(head)
+    },
+    async pull(controller) {
+      try {
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch (error) {
+        logFault(error, requestId)
+        controller.error(new Error('the export was broken off'))
+      }
+    },
+    async cancel() {
+      await chunks.return?.()
+    },
+  })
+}
+
+/** The export with the filters of the address; named YYYYMMDD_HHMMSS_… in the organisation's time (money 0). */
+export const listCsv =
+  <C extends Columns>(list: List<C>) =>
+  ({ request, context }: PageArgs): Response => {
+    const ctx = context.get(ctxContext)
+    if (!ctx.actor.can(list.permission)) return Response.json({ message: FORBIDDEN }, { status: STATUS_OF.forbidden })
+    const stopped = new AbortController()
+    request.signal.addEventListener('abort', () => stopped.abort())
+    const query = list.read(fieldsOfAddress(addressOf(request)))
+    const chunks = list.export(ctx, query, stopped.signal)[Symbol.asyncIterator]()
+    const head = new TextEncoder().encode(
+      csvHead(shownColumns(list.csv.columns, ctx).map((column) => (typeof column.head === 'string' ? column.head : column.head(ctx)))),
+    )
+    return new Response(streamOf(chunks, head, ctx.requestId), {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${stamp(ctx.now, ctx.organisation.zone)}_${list.csv.name}.csv"`,
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      },
+    })
+  }

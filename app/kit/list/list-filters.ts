@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Selection } from './list'
+import { all, likeText, sql, type Sql } from '~/kit/sql'
+
+const MAX_WORDS = 8
+const MAX_LENGTH = 200
+const MAX_LIST = 200
+
+/** One value or several, also `a,b,c`; unreadable ones are dropped, and nothing readable is nothing given. */
+export const several = <V>(one: z.ZodType<V>, { isCommaList = false } = {}) =>
+  z
+    .preprocess(
+      (given) => (Array.isArray(given) ? given : isCommaList && typeof given === 'string' ? given.split(',') : [given]),
+      z.array(z.unknown()),
+    )
+    .transform((given) => given.slice(0, MAX_LIST).flatMap((value) => keep(one.safeParse(value))))
+    .refine((kept) => kept.length > 0)
+
+const keep = <V>(parsed: z.ZodSafeParseResult<V>): V[] => (parsed.success ? [parsed.data] : [])
+
+export const someText = z.string().trim().min(1).max(MAX_LENGTH)
+export const someId = z.coerce.number().int().min(1).max(2_147_483_647)
+
+/**
+ * Every word is somewhere in the text. A word of one or two letters is looked for at the beginning of words,
+ * because a trigram index knows those and no others. The text column begins with a space and is lower case.
+ */
+export function everyWord(text: Sql, words: string): Sql {
+  const each = words.slice(0, MAX_LENGTH).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
+  return all(
+    each.map((word) => sql`${text} LIKE lower(${`%${[...word].length < 3 && /^[\p{L}\p{N}]/u.test(word) ? ' ' : ''}${likeText(word)}%`})`),
+  )
+}
+
+/** Fields of an operation over a selection: `ids`, or everything that `matching` (the address of the list) means, with the number that was `shown`. */
+export const SELECTION = {
+  ids: several(someId, { isCommaList: true }).optional().catch(undefined),
+  matching: z.string().max(4000).optional().catch(undefined),
+  shown: z.coerce.number().int().min(0).optional().catch(undefined),
+}
+
+type SelectionInput = { ids?: number[] | undefined; matching?: string | undefined; shown?: number | undefined }
+
+/** The selection that these fields mean: `list.selected(ctx, selectionOf(input))` finds its rows, or refuses where there are none. */
+export const selectionOf = ({ ids, matching, shown }: SelectionInput): Selection =>
+  matching !== undefined && shown !== undefined ? { matching, shown } : { ids: ids ?? [] }
+
+export const NOTHING_SELECTED = 'There are no items selected.'

@@ -1,0 +1,294 @@
+import { z } from 'zod'
+import type { Fields } from '~/kit/fields'
+import { readCursor, type SortKey } from './list-cursor'
+import type { Ctx } from '~/kit/operation'
+import { all, join, sql, type Sql } from '~/kit/sql'
+
+export type Direction = 'asc' | 'desc'
+
+/** A value of a row; with `sort`, its head sorts. Sort keys are never null and end, with the row's id, in an index. */
+export type Column<V> = { label: string; value: Sql; sort?: readonly SortKey[]; type?: V }
+
+export const column = <V>(label: string, value: Sql, sort?: readonly SortKey[]): Column<V> => ({ label, value, ...(sort ? { sort } : {}) })
+
+/** One chip of the sentence above a list: "billed in" "United States". */
+export type Said = { relation: string; value: string }
+
+/** What a list can be narrowed by. A filter that cannot be read is left out, never refused. */
+export type Filter<V = unknown> = {
+  /** Its names in an address; arrays also come as `name[]`. */
+  params: readonly string[]
+  /** Reads an object of these names. */
+  input: z.ZodType<V>
+  where: (value: V, ctx: Ctx) => Sql | null
+  say: (value: V, ctx: Ctx) => Said | null
+}
+
+export const filter = <V>(spec: Filter<V>): Filter => spec as unknown as Filter
+
+/** A documented cell: its text is HTML that the list itself has escaped. */
+export type Cell<Row> = { name: string; sort?: string; search?: Sql; html: (row: Row, ctx: Ctx) => string }
+
+/** One column of the export; `null` where nothing answers it yet. With `isShown`, only where that says so. */
+export type CsvColumn = {
+  head: string | ((ctx: Ctx) => string)
+  value: (ctx: Ctx) => Sql | null
+  isShown?: (ctx: Ctx) => boolean
+}
+
+/** The columns an export has for this organisation. */
+export const shownColumns = (columns: readonly CsvColumn[], ctx: Ctx): CsvColumn[] =>
+  columns.filter(({ isShown }) => isShown === undefined || isShown(ctx))
+
+export type Columns = Record<string, Column<unknown>>
+export type RowOf<C extends Columns> = { [K in keyof C]: C[K] extends Column<infer V> ? V : never }
+
+/** Where a page begins: at a page's number (the last where there are fewer), at a row's number, behind or before a row. */
+export type Place =
+  { kind: 'page'; page: number } | { kind: 'offset'; offset: number } | { kind: 'after' | 'before'; cursor: string[]; page: number }
+
+export type Ordering = { key: string; direction: Direction }
+
+export type ListQuery = {
+  /** Readable filters only, by their name in the declaration. */
+  active: Readonly<Record<string, unknown>>
+  /** The same as they stand in an address. */
+  params: readonly (readonly [string, string])[]
+  order: readonly Ordering[]
+  place: Place
+  length: number
+  /** Words from the table protocol: its own search field, and single columns. */
+  search?: string
+  cellWords: readonly { cell: string; words: string }[]
+  /** Counts a search to its end (`count=exact` in an address); otherwise up to MOST_COUNTED. */
+  isExact: boolean
+}
+
+/** What a search counts to: its total is true up to here, and "20,000+" beyond. */
+export const MOST_COUNTED = 20_000
+
+/** A smaller table for searches: its columns are called like those that the declaration names. */
+export type Narrow = {
+  from: Sql
+  /** The filter that searches, and the words of it and of the table protocol as a condition on this table. */
+  filter: string
+  search: (words: string, ctx: Ctx) => Sql
+  /** Whether it knows everything that a query with a search asks for. */
+  answers: (query: ListQuery) => boolean
+}
+
+export type TotalRow = { currency: string; n: bigint; [sum: string]: bigint | string }
+
+/** Counters that answer totals and find deep pages without scanning; null where a filter is set that they do not know. */
+export type Tally = {
+  /** Rows of (currency, n, …sums): their statement, or who reads them together with something else. */
+  totals: Sql | (() => Promise<readonly TotalRow[]>)
+  /** The row (day, skip): the day that holds this offset, and how many of its rows come before. */
+  dayAt: (offset: number, direction: Direction) => Sql
+  /** The same rows from that day on, in the list's default order: a whole condition, which the order's index serves. */
+  fromDay: (day: string, direction: Direction) => { where: Sql; orderBy: Sql }
+}
+
+export type ListSpec<C extends Columns> = {
+  name: string
+  permission: string
+  pageSize: number
+  from: Sql
+  /** Which rows are in the list at all; a filter may lead to others (spam). */
+  where: (active: ListQuery['active']) => Sql
+  /** Unique integer of a row: the last key of every order. */
+  key: Sql
+  columns: C
+  filters: Record<string, Filter>
+  defaultSort: readonly [keyof C & string, Direction]
+  /** Words of the table protocol's own search field. */
+  search: (words: string, ctx: Ctx) => Sql
+  narrow?: Narrow
+  cells: readonly Cell<RowOf<C>>[]
+  /** `from` is the list's own, and what only the export shows. */
+  csv: { name: string; from: Sql; columns: readonly CsvColumn[] }
+  totals: { by: Sql; sums: Record<string, Sql> }
+  /** Filters that the order's own index serves. */
+  rangeFilters: readonly string[]
+  tally?: (query: ListQuery, ctx: Ctx) => Tally | null
+}
+
+export type ListDeclaration<C extends Columns = Columns> = ListSpec<C> & {
+  /** From the address of a page: filters, `sort`, `dir`, `page`, `after`, `before`. */
+  read: (fields: Fields) => ListQuery
+  /** With `by: 'narrow'` for the rows of the narrow table. */
+  condition: (query: ListQuery, ctx: Ctx, by?: 'narrow') => Sql
+  /** Whether words are looked for. */
+  isSearch: (query: ListQuery) => boolean
+  orderBy: (query: ListQuery, isReversed: boolean) => Sql
+  chips: (query: ListQuery, ctx: Ctx) => (Said & { filter: string })[]
+  /** The address of the same list, changed: without a filter, with another order, at another place. */
+  address: (query: ListQuery, change?: AddressChange) => string
+}
+
+export type AddressChange = {
+  /** A filter's name, or `all`. */
+  without?: string
+  order?: Ordering
+  after?: string | null
+  before?: string | null
+  page?: number
+  isExact?: boolean
+}
+
+const MAX_PAGE = 50_000_000
+
+const whole = (low: number, high: number, otherwise: number) => z.coerce.number().int().min(low).max(high).catch(otherwise)
+
+const directionOf = z.enum(['asc', 'desc'])
+const pageOf = whole(1, MAX_PAGE, 1)
+
+const isGiven = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+const pick = (fields: Fields, params: readonly string[]): Fields | null => {
+  const given = params.filter((param) => isGiven(fields[param]))
+  return given.length === 0 ? null : Object.fromEntries(given.map((param) => [param, fields[param]]))
+}
+
+const inAddress = (fields: Fields): [string, string][] =>
+  Object.entries(fields).flatMap(([param, value]) =>
+    Array.isArray(value)
+      ? value
+          .filter((one) => typeof one === 'string' || typeof one === 'number')
+          .map((one): [string, string] => [`${param}[]`, String(one)])
+      : typeof value === 'string' || typeof value === 'number'
+        ? [[param, String(value)] as [string, string]]
+        : [],
+  )
+
+/** Reads the filters that can be read; the rest is as if it had not been sent. */
+export function readFilters(filters: Record<string, Filter>, fields: Fields): Pick<ListQuery, 'active' | 'params'> {
+  const active: Record<string, unknown> = {}
+  const params: [string, string][] = []
+  for (const [name, { params: names, input }] of Object.entries(filters)) {
+    const given = pick(fields, names)
+    const parsed = given === null ? null : input.safeParse(given)
+    if (given === null || !parsed?.success || parsed.data === undefined) continue
+    active[name] = parsed.data
+    params.push(...inAddress(given))
+  }
+  return { active, params }
+}
+
+function readPlace(fields: Fields, keys: readonly SortKey[]): Place {
+  const page = pageOf.parse(fields.page ?? 1)
+  for (const kind of ['after', 'before'] as const) {
+    const cursor = readCursor(fields[kind], keys)
+    if (cursor) return { kind, cursor, page }
+  }
+  return { kind: 'page', page }
+}
+
+export const isExactCount = (fields: Fields): boolean => fields.count === 'exact'
+
+function readQuery(spec: ListSpec<Columns>, fields: Fields): ListQuery {
+  const key = typeof fields.sort === 'string' && spec.columns[fields.sort]?.sort ? fields.sort : spec.defaultSort[0]
+  const given = directionOf.safeParse(fields.dir)
+  const direction = given.success ? given.data : key === spec.defaultSort[0] ? spec.defaultSort[1] : 'asc'
+  return {
+    ...readFilters(spec.filters, fields),
+    order: [{ key, direction }],
+    place: readPlace(fields, spec.columns[key]?.sort ?? []),
+    length: spec.pageSize,
+    cellWords: [],
+    isExact: isExactCount(fields),
+  }
+}
+
+const turned = (direction: Direction, isReversed: boolean): Direction => (isReversed ? (direction === 'asc' ? 'desc' : 'asc') : direction)
+
+const written = (direction: Direction): Sql => (direction === 'asc' ? sql`ASC` : sql`DESC`)
+
+function orderBy(spec: ListSpec<Columns>, query: ListQuery, isReversed: boolean): Sql {
+  const keys = query.order.flatMap(({ key, direction }) =>
+    (spec.columns[key]?.sort ?? []).map(({ by }) => sql`${by} ${written(turned(direction, isReversed))}`),
+  )
+  return join([...keys, sql`${spec.key} ${written(turned(query.order[0]?.direction ?? 'asc', isReversed))}`])
+}
+
+const isSearch = (spec: ListSpec<Columns>, { active, search, cellWords }: ListQuery): boolean =>
+  search !== undefined || cellWords.length > 0 || (spec.narrow !== undefined && spec.narrow.filter in active)
+
+function condition(spec: ListSpec<Columns>, query: ListQuery, { ctx, by }: { ctx: Ctx; by: 'narrow' | undefined }): Sql {
+  const narrow = by === 'narrow' ? spec.narrow : undefined
+  const narrowed = Object.entries(query.active).map(([name, value]) =>
+    narrow?.filter === name ? narrow.search(String(value), ctx) : (spec.filters[name]?.where(value, ctx) ?? null),
+  )
+  const words = query.cellWords.flatMap(({ cell, words }) => {
+    const inCell = spec.cells.find(({ name }) => name === cell)?.search
+    return inCell ? [sql`position(lower(${words}) in lower(${inCell})) > 0`] : []
+  })
+  const searched = query.search === undefined ? [] : [(narrow ?? spec).search(query.search, ctx)]
+  return all([spec.where(query.active), ...narrowed.filter((one) => one !== null), ...searched, ...words])
+}
+
+function address(spec: ListSpec<Columns>, query: ListQuery, change: AddressChange = {}): string {
+  const { without, order, after, before, page = 1, isExact } = change
+  const gone = without === undefined || without === 'all' ? [] : (spec.filters[without]?.params ?? [])
+  const kept = query.params.filter(([param]) => without !== 'all' && !gone.includes(param.replace(/\[\]$/, '')))
+  const search = new URLSearchParams(kept.map(([param, value]) => [param, value]))
+  const by = order ?? query.order[0]
+  if (by && (by.key !== spec.defaultSort[0] || by.direction !== spec.defaultSort[1])) {
+    search.set('sort', by.key)
+    search.set('dir', by.direction)
+  }
+  if (after) search.set('after', after)
+  if (before) search.set('before', before)
+  if (page > 1) search.set('page', String(page))
+  if (isExact) search.set('count', 'exact')
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** One declaration; the page, the table call and the export are doors to it (docs: house 1.5). */
+export function defineList<C extends Columns>(spec: ListSpec<C>): ListDeclaration<C> {
+  const plain = spec as unknown as ListSpec<Columns>
+  return {
+    ...spec,
+    read: (fields) => readQuery(plain, fields),
+    condition: (query, ctx, by) => condition(plain, query, { ctx, by }),
+    isSearch: (query) => isSearch(plain, query),
+    orderBy: (query, isReversed) => orderBy(plain, query, isReversed),
+    chips: (query, ctx) =>
+      Object.entries(query.active).flatMap(([name, value]) => {
+        const said = plain.filters[name]?.say(value, ctx)
+        return said ? [{ ...said, filter: name }] : []
+      }),
+    address: (query, change) => address(plain, query, change),
+  }
+}
+
+/** With `isMore` a search has more than `count`, which is MOST_COUNTED then, and its sums have no amounts. */
+export type Totals = { count: number; isMore: boolean; sums: { currency: string; amounts: Record<string, bigint> }[] }
+
+export type ListPage<Row> = Totals & {
+  rows: Row[]
+  query: ListQuery
+  /** The number of the first row shown; 0 where there is none. */
+  first: number
+  page: number
+  /** Null where a search has more than was counted. */
+  pages: number | null
+  /** Cursors for the neighbouring pages. */
+  before: string | null
+  after: string | null
+}
+
+/** What a list can do once it has a database: given by app/db/list-source.server.ts. */
+export type List<C extends Columns = Columns> = ListDeclaration<C> & {
+  page: (ctx: Ctx, query: ListQuery) => Promise<ListPage<RowOf<C>>>
+  count: (ctx: Ctx, query: ListQuery) => Promise<Totals>
+  /** The export: its head, then every matching row, as Postgres writes them. */
+  export: (ctx: Ctx, query: ListQuery, signal: AbortSignal) => AsyncIterable<Uint8Array>
+  /** The rows a selection means. */
+  selected: (ctx: Ctx, selection: Selection) => Promise<number[]>
+}
+
+/** These rows, or everything that matches: then with the number that was on the screen, which must still be true. */
+export type Selection = { ids: number[] } | { matching: string; shown: number }

@@ -1,0 +1,49 @@
+import { localDate, parseShownDate, startOfDay, type CalendarDate } from './calendar'
+import { later, minutes } from './clock'
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})$/
+const LOCAL = /^(.{1,40}?)(?:[T ,]{1,8}(\d{1,2}):(\d{2})(?::\d{2})?(?:\.\d{1,9})?\s{0,8}([AaPp][Mm])?)$/
+
+const MINUTES_A_DAY = 24 * 60
+
+const minutesOfDay = (moment: Date, zone: string): number => {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' }).formatToParts(
+    moment,
+  )
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0)
+  return part('hour') * 60 + part('minute')
+}
+
+/** The instant at which clocks in the zone show that time; where the clock jumps over it, the instant the clock jumped. */
+function atLocalTime(date: CalendarDate, wanted: number, zone: string): Date {
+  const guess = later(startOfDay(date, zone), minutes(wanted))
+  const off = minutesOfDay(guess, zone) - wanted
+  return later(guess, -minutes(Math.abs(off) > MINUTES_A_DAY / 2 ? 0 : off))
+}
+
+function minutesOf(hour: number, minute: number, half: string | undefined): number | null {
+  if (minute > 59 || hour > 23 || (half !== undefined && (hour < 1 || hour > 12))) return null
+  const isAfternoon = half?.toLowerCase() === 'pm'
+  const hours24 = half === undefined ? hour : (hour % 12) + (isAfternoon ? 12 : 0)
+  return hours24 * 60 + minute
+}
+
+export type OrderMoments = { startedAt: Date; orderedAt: Date; zone: string }
+
+/** Times are typed where the organisation is (money 2.4): `2026-11-20 10:42`, `Nov 20, 2026`, `Nov 20, 2026 10:42 AM`, or an instant. Null where it is none. */
+export function readOrderedAt(typed: string, { startedAt, orderedAt, zone }: OrderMoments): Date | null {
+  if (INSTANT.test(typed)) return settled(new Date(typed), startedAt)
+  const date = parseShownDate(typed)
+  if (date) return date === localDate(orderedAt, zone) ? orderedAt : inRange(startOfDay(date, zone))
+  const match = LOCAL.exec(typed)
+  const day = match?.[1] ? parseShownDate(match[1].replace(/,$/, '')) : null
+  const wanted = match ? minutesOf(Number(match[2]), Number(match[3]), match[4]) : null
+  return day === null || wanted === null ? null : settled(atLocalTime(day, wanted, zone), startedAt)
+}
+
+const inRange = (moment: Date): Date | null =>
+  Number.isFinite(moment.getTime()) && moment.getUTCFullYear() >= 1900 && moment.getUTCFullYear() <= 2200 ? moment : null
+
+/** A screen that sends back the moment the cart was opened, to the minute, has not back-dated it. */
+const settled = (moment: Date, startedAt: Date): Date | null =>
+  Math.abs(moment.getTime() - startedAt.getTime()) < minutes(1) ? startedAt : inRange(moment)

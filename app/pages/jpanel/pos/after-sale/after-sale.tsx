@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useState } from 'react'
+import { call, isFailure, useCsrf } from '~/http/use-call'
+import { saleOf } from './after-sale-address'
+import { RecentDialog, SaleDialog, WaitingSale } from './recent-dialog'
+import type { RecentSale } from './recent-sale'
+import { RefundDialog } from './refund-dialog'
+import type { Address } from '~/pages/jpanel/pos/shell/use-address'
+
+/** Dialogs about sales that are over: what was sold today, one sale of any day, money back. */
+export function AfterSale({ address, onSellAgain }: { address: Address; onSellAgain: (id: number) => void }) {
+  const { open, show, close } = address
+  const { saleId: id, isRefund } = saleOf(open ?? '')
+  const { today, sale, failure, load } = useSales(id)
+  useEffect(() => {
+    if (sale === null) show('recent')
+  }, [sale, show])
+  const asking = { failure, onRetry: () => void load(), onClose: close }
+  if (sale && isRefund) return <RefundDialog key={open} sale={sale} onClose={close} />
+  if (sale)
+    return (
+      <SaleDialog
+        sale={sale}
+        onSellAgain={() => {
+          close()
+          onSellAgain(sale.id)
+        }}
+        onRefund={() => show(`refund-${sale.id}`)}
+        onBack={() => show('recent')}
+        onClose={close}
+      />
+    )
+  if (id > 0) return <WaitingSale {...asking} />
+  return <RecentDialog sales={today} onOpen={(chosen) => show(`sale-${chosen}`)} {...asking} />
+}
+
+/** The sales of today, or the one that is asked for: undefined while it is not known, null where there is none. */
+function useSales(id: number) {
+  const csrf = useCsrf()
+  const [today, setToday] = useState<RecentSale[] | null>(null)
+  const [named, setNamed] = useState<{ id: number; sale: RecentSale | null } | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const load = useCallback(async () => {
+    setFailure(null)
+    const reply = await call<RecentSale[]>(`/jpanel/pos/recent.json${id > 0 ? `?id=${id}` : ''}`, csrf, { method: 'GET' })
+    if (isFailure(reply)) setFailure(reply.message)
+    else if (id > 0) setNamed({ id, sale: reply[0] ?? null })
+    else setToday(reply)
+  }, [csrf, id])
+  const sale = today?.find((one) => one.id === id) ?? (named?.id === id ? named.sale : undefined)
+  const isMissing = id > 0 ? sale === undefined : today === null
+  useEffect(() => {
+    if (isMissing) void load()
+  }, [isMissing, load])
+  return { today, sale, failure, load }
+}

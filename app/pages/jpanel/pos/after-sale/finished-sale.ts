@@ -1,0 +1,58 @@
+import { brandName } from '~/domain/payments/method'
+import { giverOf, type TillOrder } from '~/pages/jpanel/pos/cart/order'
+import type { OrderWire } from '~/pages/jpanel/pos/cart/order-wire'
+import { changeDue, type Due, type Finished, type PaymentState } from '~/pages/jpanel/pos/payment/payment-state'
+import type { Unfinished } from '~/pages/jpanel/pos/payment/unfinished'
+
+const WAYS: Record<string, string> = {
+  cash: 'in cash',
+  check: 'by check',
+  other: 'by another payment type',
+  free: 'free of charge',
+  credit_card: 'by card',
+  bank_account: 'from a bank account',
+  payment_method: 'by a saved method',
+}
+
+/** Business days until a debit is known to be good. */
+const SETTLES: Record<string, number> = { CAD: 5 }
+const SETTLES_ELSEWHERE = 4
+
+/** What the finished screen will say, as far as it is known before the server has answered. */
+export function draftOf(state: PaymentState, { order, due }: { order: TillOrder; due: Due }): Unfinished['draft'] {
+  const isCash = state.type === 'cash'
+  return {
+    id: order.id,
+    totalMinor: due.totalMinor,
+    currency: due.currency,
+    changeMinor: isCash ? changeDue(state, due) : null,
+    receivedMinor: isCash ? state.receivedMinor : null,
+    way: WAYS[state.type] ?? '',
+    giver: giverOf(order),
+    mailedTo: state.sendsMail && order.billing.email !== '' ? order.billing.email : null,
+    email: order.billing.email,
+    pending: null,
+  }
+}
+
+type PaymentWire = { status?: string | null; type?: string | null; brand?: string | null; last4?: string | null }
+
+const wayOf = ({ type, brand, last4 }: PaymentWire, way: string): string => {
+  if (!last4) return way
+  if (type === 'card') return `by ${brandName(brand ?? null)} ${last4}`
+  return type === 'bank' ? `from the bank account ending in ${last4}` : way
+}
+
+/** A debit that is not settled yet is not said to be paid. */
+const pendingOf = ({ status }: PaymentWire, currency: string): string | null =>
+  status === 'pending' ? `Processing: the bank settles this in up to ${SETTLES[currency] ?? SETTLES_ELSEWHERE} business days.` : null
+
+export function finishedOf({ draft }: Unfinished, order: OrderWire): Finished {
+  const payment = (order.payment ?? {}) as PaymentWire
+  return {
+    ...draft,
+    number: order.invoicenumber ?? order.client_uuid,
+    way: wayOf(payment, draft.way),
+    pending: pendingOf(payment, draft.currency),
+  }
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { withSymbol } from '~/kit/money'
+import { Icon } from '~/ui/icon'
+import { Coins, sizeOf } from '~/pages/jpanel/pos/controls/coins'
+import { receiptAddress, rememberSale } from './last-sale'
+import { ReceiptMail } from './receipt-mail'
+import type { Finished } from '~/pages/jpanel/pos/payment/payment-state'
+
+/** What the payment dialog shows once the contribution is paid: its number, what to give back, and what can be done with it. */
+export function Complete({ finished, onClose }: { finished: Finished; onClose: () => void }) {
+  const { currency } = finished
+  const next = useRef<HTMLButtonElement>(null)
+  const [isMailing, setIsMailing] = useState(false)
+  useEffect(() => next.current?.focus(), [])
+  useEffect(() => rememberSale(finished.id), [finished.id])
+  const shown = (minor: bigint) => withSymbol({ minor, currency })
+  const change = finished.changeMinor === null ? null : shown(finished.changeMinor)
+  return (
+    <div className="done">
+      <div className="mid" role="status">
+        <span className="ok">
+          <Icon name="check" />
+        </span>
+        <p className="big">
+          Contribution <span className="mono">#{finished.number}</span> Complete!
+        </p>
+        <p className="muted">
+          {shown(finished.totalMinor)} {finished.way} from {finished.giver}.
+          {finished.mailedTo ? ` Confirmation sent to ${finished.mailedTo}.` : ''}
+        </p>
+        {finished.pending ? <p className="muted pending">{finished.pending}</p> : null}
+        {change !== null && finished.receivedMinor !== null ? (
+          <div className="changebox">
+            <span className="muted k">Change due</span>
+            <span className={sizeOf(change)}>{change}</span>
+            <span className="muted">from {shown(finished.receivedMinor)}</span>
+            <Coins change={finished.changeMinor ?? 0n} currency={currency} />
+          </div>
+        ) : null}
+        <p className="done-links">
+          <a className="link" href={`/jpanel/contributions/${finished.number}`} target="_blank" rel="noreferrer">
+            View
+          </a>
+          <a className="link" href={receiptAddress(finished.id)} target="_blank" rel="noreferrer">
+            Paper receipt
+          </a>
+        </p>
+        {isMailing ? <ReceiptMail id={finished.id} email={finished.email} /> : null}
+      </div>
+      <footer>
+        <a className="tbtn" href={`/jpanel/contributions/packing_slip?print&id=${finished.id}`} target="_blank" rel="noreferrer">
+          <Icon name="printer" />
+          Print
+        </a>
+        <button type="button" className="tbtn" aria-expanded={isMailing} onClick={() => setIsMailing(!isMailing)}>
+          <Icon name="mail" />
+          Email
+        </button>
+        <button type="button" className="tbtn" onClick={onClose}>
+          Close
+        </button>
+        <button ref={next} type="button" className="tbtn primary" onClick={onClose}>
+          New sale
+        </button>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { withSymbol } from '~/kit/money'
+import { Icon } from '~/ui/icon'
+import { minorOf, type RecentSale } from './recent-sale'
+import { Receipts } from './receipt-mail'
+import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
+import { WaitingRows } from '~/pages/jpanel/pos/shell/waiting-rows'
+
+const shownTotal = ({ totalamount, currency_code: currency }: RecentSale): string =>
+  withSymbol({ minor: minorOf(totalamount, currency), currency })
+
+const stateOf = ({ totalamount, balance_amt: balance }: RecentSale): string | null =>
+  balance === totalamount ? null : balance === 0 ? 'Refunded' : 'Partially refunded'
+
+type RecentProps = {
+  sales: RecentSale[] | null
+  failure: string | null
+  onOpen: (id: number) => void
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** What was sold today, the newest first. */
+export function RecentDialog({ sales, failure, onOpen, onRetry, onClose }: RecentProps) {
+  return (
+    <Sheet kind="chooser" title="Recent sales" note="Today" onClose={onClose}>
+      <div className="sheet-body recent" aria-busy={sales === null && failure === null}>
+        {sales === null ? <Waiting {...{ failure, onRetry }} count={6} /> : null}
+        {sales?.length === 0 ? <p className="muted">No sales yet today.</p> : null}
+        {sales && sales.length > 0 ? (
+          <ul>
+            {sales.map((sale) => (
+              <li key={sale.id}>
+                <button type="button" className="recent-sale" onClick={() => onOpen(sale.id)}>
+                  <span className="recent-who">
+                    <b>{sale.display_name}</b>
+                    <span className="muted">
+                      {`${sale.time} · ${sale.payment_label ?? ''} · `}
+                      <span className="mono">{sale.invoicenumber}</span>
+                    </span>
+                  </span>
+                  <span className="recent-sum">
+                    <b>{shownTotal(sale)}</b>
+                    {stateOf(sale) ? <span className="muted">{stateOf(sale)}</span> : null}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </Sheet>
+  )
+}
+
+function Waiting({ failure, count, onRetry }: { failure: string | null; count: number; onRetry: () => void }) {
+  if (failure === null) return <WaitingRows count={count} />
+  return (
+    <div className="empty" role="alert">
+      <p>{failure}</p>
+      <button type="button" className="tbtn" onClick={onRetry}>
+        Retry
+      </button>
+    </div>
+  )
+}
+
+/** A sale that its receipt or the address names, while it is fetched. */
+export const WaitingSale = ({ failure, onRetry, onClose }: Pick<RecentProps, 'failure' | 'onRetry' | 'onClose'>) => (
+  <Sheet kind="small" title="Sale" onClose={onClose}>
+    <div className="sheet-body" aria-busy={failure === null}>
+      <Waiting {...{ failure, onRetry }} count={2} />
+    </div>
+  </Sheet>
+)
+
+type SaleProps = { sale: RecentSale; onSellAgain: () => void; onRefund: () => void; onBack: () => void; onClose: () => void }
+
+/** One sale: its receipt again, the same once more, or money back. */
+export function SaleDialog({ sale, onSellAgain, onRefund, onBack, onClose }: SaleProps) {
+  return (
+    <Sheet
+      kind="small"
+      title={sale.display_name}
+      note={`${shownTotal(sale)} · ${sale.invoicenumber}`}
+      tools={
+        <button type="button" className="icon-btn" aria-label="Back to recent sales" onClick={onBack}>
+          <Icon name="chevron-left" size="lg" />
+        </button>
+      }
+      onClose={onClose}
+    >
+      <div className="sheet-body">
+        <p className="muted">
+          {[sale.time, sale.payment_label, sale.sold_by ? `sold by ${sale.sold_by}` : null, stateOf(sale)].filter(Boolean).join(' · ')}
+        </p>
+        <Receipts id={sale.id} email={sale.billingemail ?? ''} />
+        <button type="button" className="tbtn" onClick={onSellAgain}>
+          <Icon name="repeat" />
+          Sell again
+        </button>
+        {sale.is_refundable ? (
+          <button type="button" className="tbtn" onClick={onRefund}>
+            <Icon name="receipt-refund" />
+            Refund…
+          </button>
+        ) : null}
+      </div>
+    </Sheet>
+  )
+}

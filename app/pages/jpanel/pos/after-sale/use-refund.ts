@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Refundable } from '~/domain/refunds/refund'
+import { call, isFailure, useCsrf } from '~/http/use-call'
+import { minorOf, newKey, refundableOf, refundBody, type RefundableWire, type RefundWishState } from './recent-sale'
+
+type RefundReply = {
+  status: 'success' | 'error' | 'checking'
+  message: string
+  refund?: { amount: number; give_back: number | null; currency_code: string }
+}
+
+export type RefundState =
+  | { step: 'loading' }
+  | { step: 'refused'; sentence: string }
+  | { step: 'choosing'; of: Refundable; refusal: string | null; isSending: boolean }
+  | { step: 'checking'; sentence: string }
+  | { step: 'done'; sentence: string; amountMinor: bigint; giveBackMinor: bigint | null; currency: string }
+
+/** Asking for a refund: one key for one wish, kept until the server has answered, so that a lost answer is asked for again and not a second refund. */
+export function useRefund(id: number) {
+  const csrf = useCsrf()
+  const [state, setState] = useState<RefundState>({ step: 'loading' })
+  const asked = useRef<object | null>(null)
+  const load = useCallback(
+    async (refusal: string | null) => {
+      const reply = await call<RefundableWire>(`/jpanel/pos/${id}/refund`, csrf, { method: 'GET' })
+      if (isFailure(reply)) return setState({ step: 'refused', sentence: reply.message })
+      if (reply.message !== null) return setState({ step: 'refused', sentence: reply.message })
+      setState({ step: 'choosing', of: refundableOf(reply), refusal, isSending: false })
+    },
+    [id, csrf],
+  )
+  useEffect(() => void load(null), [load])
+
+  const send = async (body: object) => {
+    asked.current = body
+    const reply = await call<RefundReply>(`/jpanel/pos/${id}/refund`, csrf, { body })
+    if (isFailure(reply) && (reply.status === 0 || reply.status >= 500)) return setState({ step: 'checking', sentence: reply.message })
+    if (!isFailure(reply) && reply.status === 'checking') return setState({ step: 'checking', sentence: reply.message })
+    asked.current = null
+    if (isFailure(reply) || reply.status === 'error' || !reply.refund) return load(reply.message)
+    const { amount, give_back: giveBack, currency_code: currency } = reply.refund
+    setState({
+      step: 'done',
+      sentence: reply.message,
+      amountMinor: minorOf(amount, currency),
+      giveBackMinor: giveBack === null ? null : minorOf(giveBack, currency),
+      currency,
+    })
+  }
+  const refund = (wish: RefundWishState) => {
+    if (state.step !== 'choosing' || state.isSending) return
+    setState({ ...state, isSending: true })
+    void send(refundBody(wish, newKey()))
+  }
+  const refuse = (refusal: string) => setState((before) => (before.step === 'choosing' ? { ...before, refusal } : before))
+  const askAgain = () => (asked.current === null ? undefined : void send(asked.current))
+  return { state, refund, refuse, askAgain }
+}

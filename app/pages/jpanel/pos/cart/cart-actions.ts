@@ -1,0 +1,48 @@
+import type { DccType } from '~/domain/pricing/dcc'
+import { stockRefusal } from '~/domain/pricing/stock'
+import type { Chosen } from '~/pages/jpanel/pos/supporter/chosen'
+import type { Told } from './cart-calls'
+import { countOf } from './cart-state'
+import type { AddRequest } from '~/pages/jpanel/pos/item/item-choice'
+import type { TillProduct } from '~/pages/jpanel/pos/catalog/product'
+import type { Cart } from './use-cart'
+
+/** How the costs are covered belongs to the whole contribution: it is saved behind the item, where it was changed, and does not hold up its answer. */
+export async function addWithCosts(cart: Cart, request: AddRequest, costs: DccType | null): Promise<Told> {
+  const told = await cart.tellAdd({ path: 'add', body: request })
+  const order = cart.opened()
+  if (told.refusal === null && order && (order.dccEnabledByCustomer ? order.dccType : null) !== costs)
+    void cart.save((open) => ({ ...open, dccEnabledByCustomer: costs !== null, dccType: costs }))
+  return told
+}
+
+/** Choosing a supporter fills the addresses on the server; a typed name must therefore come after the supporter has gone. */
+export async function givenTo(cart: Cart, { supporterId, supporterName, billing }: Chosen): Promise<void> {
+  const { order } = cart.state
+  const mustLeave = billing !== undefined && order !== null && order.supporterId !== null
+  if (!billing || mustLeave) await cart.save((open) => ({ ...open, supporterId, supporterName }))
+  if (billing) await cart.save((open) => ({ ...open, supporterId: null, billing: { ...open.billing, ...billing } }))
+}
+
+/** A product that asks nothing goes in by a tap, and once more by another; null where there is none left to sell. */
+export function addPlain(cart: Cart, product: TillProduct, say: (sentence: string) => void): Promise<boolean> | null {
+  const [variant] = product.variants
+  const refusal = stockRefusal(product.name, countOf(cart.state, product.id) + 1, product.available)
+  if (refusal !== null) say(refusal)
+  if (!variant || refusal !== null) return null
+  const { defaultAccount: account } = product
+  return cart.addOneMore(
+    { variant_id: variant.id, qty: 1, ...(account === null ? {} : { fund_code: account }) },
+    {
+      productId: product.id,
+      name: product.name,
+      detail: '',
+      repeat: null,
+      qty: 1,
+      priceMinor: variant.priceMinor,
+      recurringMinor: null,
+      isDonation: false,
+    },
+    { variantId: variant.id, account, hasOneAccount: product.designations.length === 0 },
+  )
+}

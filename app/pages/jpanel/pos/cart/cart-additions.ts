@@ -1,0 +1,67 @@
+import { isDone, type Desk, type Opening } from './cart-queue'
+import { newLineOf, type PendingLine, type Removed } from './cart-state'
+import type { AddCall } from '~/pages/jpanel/pos/item/item-choice'
+import type { TillOrder } from './order'
+import type { OrderAnswer } from './till-calls'
+
+export const ADD_FAILED = "We couldn't add the item to the contribution."
+export const ADD_LOST = 'Error adding item to cart.'
+
+export type Shown = Omit<PendingLine, 'key'>
+
+/** `solved` is of the moment at which it was asked for. */
+type Putting = { replaced: number | undefined; solved: () => void }
+
+/** Of the contribution; a gift through a page would overwrite them (money 2.10). */
+const keptOf = ({ comments, isAnonymous }: TillOrder) => ({ comments, is_anonymous: isAnonymous ? 1 : 0 })
+
+const addFailure = (answer: OrderAnswer): string => answer.refusal || (answer.isLost ? ADD_LOST : ADD_FAILED)
+
+/** Lines that go into the open order: each is shown at once, and confirmed or taken back. */
+export function linePuts({ current, inTurn, known, onOrder }: Opening, { dispatch, say, attempt }: Desk) {
+  let keys = 0
+  const newKey = () => `new-${(keys += 1)}`
+  /** Null where it was added, else why not. Where it takes the place of a line, the server does both or neither. */
+  const tryPut = async (key: string, call: AddCall, replaced?: number): Promise<string | null> => {
+    const before = current()
+    const body = (open: TillOrder) => ({
+      ...(call.path === 'add_by_fundraising_page' ? keptOf(open) : {}),
+      ...call.body,
+      ...(replaced === undefined ? {} : { replaces_item_id: replaced }),
+    })
+    const reply = await onOrder(call.path, body)
+    const answer = await known(reply, (seen) => newLineOf(before, seen) !== null)
+    dispatch(isDone(answer) ? { do: 'added', key, order: answer.order } : { do: 'addFailed', key, order: answer.order })
+    return isDone(answer) ? null : addFailure(answer)
+  }
+  const put = async (key: string, call: AddCall, { replaced, solved }: Putting): Promise<boolean> => {
+    const refusal = await tryPut(key, call, replaced)
+    if (refusal !== null) say(refusal)
+    else solved()
+    return refusal === null
+  }
+
+  const showPending = (shown: Shown): string => {
+    const key = newKey()
+    dispatch({ do: 'add', line: { ...shown, key } })
+    return key
+  }
+
+  /** The line appears at once and is confirmed or taken back. */
+  const addAgain = (call: AddCall, shown: Shown): Promise<boolean> => {
+    const key = showPending(shown)
+    const solved = attempt()
+    return inTurn(() => put(key, call, { replaced: shown.replaces, solved }))
+  }
+
+  /** The same of several lines; what was refused is left to whoever asked. */
+  const addAll = async (wanted: readonly Removed[]): Promise<string[]> => {
+    const turns = wanted.map(({ again, shown }) => {
+      const key = showPending(shown)
+      return inTurn(() => tryPut(key, again))
+    })
+    return [...new Set((await Promise.all(turns)).filter((refusal) => refusal !== null))]
+  }
+
+  return { put, showPending, addAgain, addAll }
+}

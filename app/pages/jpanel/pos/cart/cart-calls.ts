@@ -1,0 +1,144 @@
+import { isDone, openOrder, type Desk } from './cart-queue'
+import { ADD_FAILED, ADD_LOST, linePuts, type Shown } from './cart-additions'
+import { newLineOf, type Removed } from './cart-state'
+import type { AddCall, AddRequest } from '~/pages/jpanel/pos/item/item-choice'
+import type { OrderDetails, TillLine, TillOrder } from './order'
+import { isSameItem, lineToJoin, type PlainItem } from '~/pages/jpanel/pos/item/plain-item'
+import { LARGEST_CHOICE } from '~/pages/jpanel/pos/catalog/product'
+import { againOf, pendingOf } from './removed'
+import { updateBody } from './update-body'
+
+const REMOVE_FAILED = 'Error removing item from cart.'
+const SAVE_FAILED = 'The contribution could not be saved. Please try again.'
+
+export type CartCalls = ReturnType<typeof cartCalls>
+
+/** What a dialog is told: null where it worked; otherwise its sentence, and the fields that it concerns. */
+export type Told = { refusal: string | null; errors: Record<string, string> }
+
+export const WELL: Told = { refusal: null, errors: {} }
+
+/** Taps on a plain item that have not been sent yet. */
+type Queued = { key: string; joins: PlainItem; qty: number; done: Promise<boolean> }
+
+/** What may be done with the open order. Calls go one after the other, so that the last answer is the newest order. */
+export function cartCalls(first: TillOrder | null, desk: Desk) {
+  const { ask, dispatch, say, attempt } = desk
+  const opening = openOrder(first, desk)
+  const { current, take, inTurn, known, onOrder, tell } = opening
+  const { put, showPending, addAgain, addAll } = linePuts(opening, desk)
+  const queued: Queued[] = []
+
+  /** One more of a plain item: taps that wait for their turn go as one call, and a line that stands there becomes more. */
+  const addOneMore = (request: AddRequest, shown: Shown, joins: PlainItem): Promise<boolean> => {
+    const same = queued.find((one) => isSameItem(one.joins, joins) && one.qty < LARGEST_CHOICE)
+    if (same) {
+      same.qty += 1
+      dispatch({ do: 'more', key: same.key })
+      return same.done
+    }
+    const key = showPending({ ...shown, joins })
+    const solved = attempt()
+    const done = inTurn(() => {
+      queued.splice(queued.indexOf(one), 1)
+      const line = lineToJoin(current()?.lines ?? [], joins, one.qty)
+      return put(key, { path: 'add', body: { ...request, qty: (line?.qty ?? 0) + one.qty } }, { replaced: line?.id, solved })
+    })
+    const one: Queued = { key, joins, qty: 1, done }
+    queued.push(one)
+    return done
+  }
+
+  const remove = (line: TillLine): Promise<boolean> => {
+    dispatch({ do: 'remove', lineId: line.id })
+    const solved = attempt()
+    return inTurn(async () => {
+      const reply = await onOrder('remove', () => ({ order_item_id: line.id }))
+      const answer = await known(reply, (seen) => seen.lines.every(({ id }) => id !== line.id))
+      dispatch(
+        isDone(answer)
+          ? { do: 'removed', lineId: line.id, order: answer.order, removed: againOf(line) }
+          : { do: 'removeFailed', lineId: line.id, order: answer.order },
+      )
+      if (isDone(answer)) solved()
+      else say(answer.refusal || REMOVE_FAILED)
+      return isDone(answer)
+    })
+  }
+
+  const undo = ({ again, shown }: Removed): Promise<boolean> => {
+    dispatch({ do: 'forgetRemoved' })
+    return addAgain(again, shown)
+  }
+
+  /** Another quantity is another line in the place of the old one, which stays where the new one is refused. */
+  const changeQuantity = async (line: TillLine, qty: number): Promise<void> => {
+    const again = againOf(line)?.again
+    if (again) await addAgain({ ...again, body: { ...again.body, qty } }, { ...pendingOf(line), qty, replaces: line.id })
+  }
+
+  /** What was asked for in a dialog: it stays open until it is in the cart. */
+  const tellAdd = async (call: AddCall): Promise<Told> => {
+    const solved = attempt()
+    const told = await tell(
+      call.path,
+      () => call.body,
+      (before, seen) => newLineOf(before, seen) !== null,
+    )
+    if (told.refusal === null) solved()
+    return told.refusal === null ? WELL : { refusal: told.refusal || (told.isLost ? ADD_LOST : ADD_FAILED), errors: told.errors }
+  }
+
+  const tellUpdate = async (path: string, body: (open: TillOrder) => object): Promise<Told> => {
+    const { refusal, errors } = await tell(path, body)
+    return { refusal: refusal === '' ? SAVE_FAILED : refusal, errors }
+  }
+
+  /** The order as the server has it, unchanged. */
+  const look = async (body: (open: TillOrder) => object): Promise<boolean> => {
+    const { refusal } = await tellUpdate('update', body)
+    if (refusal !== null) say(refusal)
+    return refusal === null
+  }
+  const update = async (body: (open: TillOrder) => object): Promise<boolean> => {
+    const solved = attempt()
+    const isSaved = await look(body)
+    if (isSaved) solved()
+    return isSaved
+  }
+
+  return {
+    addAll,
+    addOneMore,
+    remove,
+    undo,
+    changeQuantity,
+    tellAdd,
+    tellSave: (change: (open: TillOrder) => OrderDetails) => tellUpdate('update', (open) => updateBody(change(open))),
+    tellPromos: (codes: string[]) => tellUpdate('promos/apply', () => ({ promocodes: codes })),
+    save: (change: (open: TillOrder) => OrderDetails) => update((open) => updateBody(change(open))),
+    setCurrency: (currency: string) => update(() => ({ currency_code: currency })),
+    /** After a moment without an answer: the order as the server has it. */
+    refresh: async () => {
+      if (current()) await look((open) => ({ currency_code: open.currency }))
+    },
+    /** The order that the address names, where the page came without it: shown, gone (paid, or none), or not to be had now. */
+    recall: (id: number): Promise<'shown' | 'gone' | 'lost'> =>
+      inTurn(async () => {
+        if (current()) return 'gone'
+        const answer = await ask(`${id}/update`, { send_confirmation_emails: 1 })
+        if (!isDone(answer)) return answer.isLost ? 'lost' : 'gone'
+        take(answer.order)
+        dispatch({ do: 'show', order: answer.order })
+        return 'shown'
+      }),
+    /** Resolves when everything asked so far is answered. */
+    settled: () => inTurn(async () => current()),
+    opened: current,
+    empty: () => {
+      take(null)
+      attempt()()
+      dispatch({ do: 'empty' })
+    },
+  }
+}

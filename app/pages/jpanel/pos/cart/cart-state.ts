@@ -1,0 +1,179 @@
+import { totalsOf, type CartLine } from '~/domain/pricing/totals'
+import type { DccTerms } from '~/domain/pricing/dcc'
+import type { AddCall } from '~/pages/jpanel/pos/item/item-choice'
+import type { TillLine, TillOrder } from './order'
+import { isSameItem, lineToJoin, type PlainItem } from '~/pages/jpanel/pos/item/plain-item'
+import { LARGEST_CHOICE } from '~/pages/jpanel/pos/catalog/product'
+
+/** A line that is shown before the server has confirmed it. */
+export type PendingLine = {
+  key: string
+  productId: number
+  name: string
+  detail: string
+  repeat: string | null
+  qty: number
+  priceMinor: bigint
+  recurringMinor: bigint | null
+  isDonation: boolean
+  /** One more of an item that may stand in the cart already. */
+  joins?: PlainItem
+  /** The line whose place it takes. */
+  replaces?: number
+}
+
+export type Removed = { name: string; again: AddCall; shown: Omit<PendingLine, 'key'> }
+
+export type CartState = {
+  order: TillOrder | null
+  pending: PendingLine[]
+  /** Lines whose removal the server has not confirmed. */
+  leaving: number[]
+  isStarting: boolean
+  /** What was added last: shown for a moment, and named on a phone. */
+  freshLineId: number | null
+  removed: Removed | null
+}
+
+export const EMPTY_CART: CartState = { order: null, pending: [], leaving: [], isStarting: false, freshLineId: null, removed: null }
+
+export type CartAction =
+  | { do: 'start' }
+  | { do: 'startFailed' }
+  | { do: 'show'; order: TillOrder }
+  | { do: 'add'; line: PendingLine }
+  | { do: 'more'; key: string }
+  | { do: 'added'; key: string; order: TillOrder }
+  | { do: 'addFailed'; key: string; order: TillOrder | null }
+  | { do: 'remove'; lineId: number }
+  | { do: 'removed'; lineId: number; order: TillOrder; removed: Removed | null }
+  | { do: 'removeFailed'; lineId: number; order: TillOrder | null }
+  | { do: 'forgetRemoved' }
+  | { do: 'empty' }
+
+const without = <T>(list: readonly T[], gone: T): T[] => list.filter((one) => one !== gone)
+
+/** The line that an answer has and the order before had not; parts of a bundle aside. */
+export const newLineOf = (before: TillOrder | null, after: TillOrder): number | null => {
+  const known = new Set(before?.lines.map(({ id }) => id))
+  return after.lines.findLast(({ id, isLocked }) => !known.has(id) && !isLocked)?.id ?? null
+}
+
+export function cartReducer(state: CartState, action: CartAction): CartState {
+  switch (action.do) {
+    case 'start':
+      return { ...state, isStarting: true }
+    case 'startFailed':
+      return { ...state, isStarting: false }
+    case 'show':
+      return {
+        ...state,
+        order: action.order,
+        isStarting: false,
+        freshLineId: (state.order && newLineOf(state.order, action.order)) ?? state.freshLineId,
+      }
+    case 'add':
+      return { ...state, pending: [...state.pending, action.line], removed: null }
+    case 'more':
+      return { ...state, pending: state.pending.map((line) => (line.key === action.key ? { ...line, qty: line.qty + 1 } : line)) }
+    case 'added':
+      return {
+        ...state,
+        order: action.order,
+        pending: state.pending.filter(({ key }) => key !== action.key),
+        freshLineId: newLineOf(state.order, action.order),
+      }
+    case 'addFailed':
+      return { ...state, order: action.order ?? state.order, pending: state.pending.filter(({ key }) => key !== action.key) }
+    case 'remove':
+      return { ...state, leaving: [...state.leaving, action.lineId], removed: null }
+    case 'removed':
+      return { ...state, order: action.order, leaving: without(state.leaving, action.lineId), removed: action.removed }
+    case 'removeFailed':
+      return { ...state, order: action.order ?? state.order, leaving: without(state.leaving, action.lineId) }
+    case 'forgetRemoved':
+      return { ...state, removed: null }
+    case 'empty':
+      return EMPTY_CART
+  }
+}
+
+/** Lines without those that are on their way out, each with its parts. */
+export function shownLines({ order, leaving, pending }: CartState): TillLine[] {
+  const gone = new Set([...leaving, ...pending.flatMap(({ replaces }) => replaces ?? [])])
+  return order?.lines.filter(({ id, lockedToId }) => !gone.has(id) && !gone.has(lockedToId ?? 0)) ?? []
+}
+
+/** What the cart shows: a line that is becoming more waits, with what is added to it, where the new line will stand. */
+export function rowsOf(state: CartState): { lines: TillLine[]; waiting: PendingLine[] } {
+  const lines = shownLines(state)
+  const waiting: PendingLine[] = []
+  for (const one of state.pending) {
+    const { joins, qty } = one
+    const beside = joins && waiting.findIndex((row) => row.joins && isSameItem(row.joins, joins) && row.qty + qty <= LARGEST_CHOICE)
+    const row = beside === undefined ? undefined : waiting[beside]
+    const line = joins && !row ? lineToJoin(lines, joins, qty) : undefined
+    if (line) lines.splice(lines.indexOf(line), 1)
+    if (row) waiting.splice(waiting.indexOf(row), 1, { ...row, qty: row.qty + qty })
+    else waiting.push({ ...one, qty: (line?.qty ?? 0) + qty })
+  }
+  return { lines, waiting }
+}
+
+export type CartPane = 'loading' | 'empty' | 'filled'
+
+export function paneOf(state: CartState): CartPane {
+  if (shownLines(state).length + state.pending.length > 0) return 'filled'
+  return state.isStarting ? 'loading' : 'empty'
+}
+
+/** How many of a product stand in the cart, for the badge on its tile. */
+export function countOf(state: CartState, productId: number): number {
+  const confirmed = shownLines(state).filter((line) => line.productId === productId && !line.isLocked)
+  const pending = state.pending.filter((line) => line.productId === productId)
+  return [...confirmed, ...pending].reduce((sum, { qty }) => sum + qty, 0)
+}
+
+export const totalQty = (state: CartState): number => [...shownLines(state), ...state.pending].reduce((sum, { qty }) => sum + qty, 0)
+
+export const isSettled = (state: CartState): boolean => state.pending.length === 0 && state.leaving.length === 0 && !state.isStarting
+
+export type CartSums = { subtotalMinor: bigint; taxMinor: bigint; shippingMinor: bigint; dccMinor: bigint; totalMinor: bigint }
+
+const NOTHING = {
+  originalPriceMinor: 0n,
+  isLocked: false,
+  isDownload: false,
+  isShippable: false,
+  isShippingFree: true,
+  weightGrams: 0,
+  isDccEligible: false,
+}
+
+const calculable = (line: PendingLine | TillLine): CartLine =>
+  'key' in line
+    ? { ...NOTHING, ...line, totalMinor: line.priceMinor * BigInt(line.qty) }
+    : {
+        ...NOTHING,
+        qty: line.qty,
+        totalMinor: line.totalMinor,
+        productId: line.productId,
+        recurringMinor: line.recurring?.minor ?? null,
+        isDonation: line.isDonation,
+        isDccEligible: line.isDccEligible,
+      }
+
+/** The server's figures; while something is under way, those of the same calculator, with tax and shipping as last known. */
+export function sumsOf(state: CartState, currency: string, terms: DccTerms): CartSums {
+  const { order } = state
+  if (order && isSettled(state)) return order
+  const lines = [...shownLines(state), ...state.pending].map(calculable)
+  const totals = totalsOf({
+    currency,
+    lines,
+    shipping: lines.length === 0 ? 0n : (order?.shippingMinor ?? 0n),
+    tax: lines.length === 0 ? 0n : (order?.taxMinor ?? 0n),
+    dcc: { choice: order?.dccEnabledByCustomer ? order.dccType : null, terms },
+  })
+  return { ...totals, taxMinor: totals.taxes.minor, shippingMinor: totals.shipping.minor }
+}

@@ -1,0 +1,55 @@
+import { counted } from '~/kit/text'
+import { Icon } from '~/ui/icon'
+import { ageText, nameOfCart, totalOfCart, type OpenCart } from './open-cart'
+import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
+import { Refusal } from '~/pages/jpanel/pos/shell/sheet-form'
+import type { OpenCarts } from './use-open-carts'
+import { WaitingRows } from '~/pages/jpanel/pos/shell/waiting-rows'
+
+type OpenCartsProps = { open: OpenCarts; onDiscard: (cart: OpenCart) => void; onClose: () => void }
+
+/** Carts that were left open: go on with one, or discard it. */
+export function OpenCartsDialog({ open, onDiscard, onClose }: OpenCartsProps) {
+  const { carts, isLoading, failure } = open
+  return (
+    <Sheet kind="chooser" title="Open carts" note="Yours, from the last two weeks" onClose={onClose}>
+      <div className="sheet-body recent" aria-busy={isLoading}>
+        <Refusal text={failure} />
+        {carts.length > 0 ? (
+          <ul>
+            {carts.map((cart) => (
+              <CartRow key={cart.id} cart={cart} onDiscard={onDiscard} />
+            ))}
+          </ul>
+        ) : isLoading ? (
+          <WaitingRows count={3} />
+        ) : failure === null ? (
+          <p className="muted">You have no open carts.</p>
+        ) : null}
+      </div>
+    </Sheet>
+  )
+}
+
+/** Resumed as a page of its own, which also finds a payment that was interrupted. */
+function CartRow({ cart, onDiscard }: { cart: OpenCart; onDiscard: (cart: OpenCart) => void }) {
+  const name = nameOfCart(cart)
+  const total = totalOfCart(cart)
+  return (
+    <li className="open-cart" data-cart={cart.id}>
+      <a className="recent-sale" href={`/jpanel/pos?order=${cart.id}`} aria-label={`Resume the cart of ${name}, ${total}`}>
+        <span className="recent-who">
+          <b>{name}</b>
+          <span className="muted">{`${ageText(cart.age_minutes)} · ${counted(cart.total_qty, 'item')}`}</span>
+        </span>
+        <span className="recent-sum">
+          <b>{total}</b>
+          <span className="link-like">Resume</span>
+        </span>
+      </a>
+      <button type="button" className="icon-btn" aria-label={`Discard the cart of ${name}, ${total}`} onClick={() => onDiscard(cart)}>
+        <Icon name="trash" />
+      </button>
+    </li>
+  )
+}

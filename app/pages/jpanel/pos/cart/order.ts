@@ -1,0 +1,243 @@
+import type { DccAmounts, DccTerms, DccType } from '~/domain/pricing/dcc'
+import { localDate, type CalendarDate } from '~/kit/calendar'
+import type { LineAnswer } from '~/domain/cart/order'
+import type { LineTribute } from '~/domain/tributes/schemas'
+import type { BrowserGateway } from '~/ports/payment-gateway'
+import type { SavedMethod } from '~/pages/jpanel/pos/payment/saved-method'
+
+export type Person = {
+  title: string
+  firstName: string
+  lastName: string
+  organizationName: string
+  address1: string
+  address2: string
+  city: string
+  state: string
+  zip: string
+  country: string
+  phone: string
+  email: string
+}
+
+export const emptyPerson = (country: string): Person => ({
+  title: '',
+  firstName: '',
+  lastName: '',
+  organizationName: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  zip: '',
+  country,
+  phone: '',
+  email: '',
+})
+
+export type LineRecurring = {
+  minor: bigint
+  frequency: string
+  day: number | null
+  dayOfWeek: number | null
+  hasInitialCharge: boolean
+  startsOn: CalendarDate | null
+}
+
+/** What a line stands for: something sold, a child that is sponsored, or a gift to a fundraising page. */
+export type LineKind = 'product' | 'child' | 'fundraiser'
+
+/** A line of the server's order, as the cart shows it. */
+export type TillLine = {
+  id: number
+  kind: LineKind
+  currency: string
+  variantId: number | null
+  productId: number | null
+  name: string
+  detail: string
+  qty: number
+  priceMinor: bigint
+  totalMinor: bigint
+  /** What the line would cost without a sale or a promo; null where nothing was taken off. */
+  wasMinor: bigint | null
+  promoCode: string | null
+  fundCode: string | null
+  notes: string
+  /** A child's number, a page's address, or a product's own code. */
+  reference: string
+  /** What a product asks of whoever buys it. */
+  answers: LineAnswer[]
+  publicMessage: string
+  /** What a CRM is told. */
+  metadata: object
+  tribute: LineTribute | null
+  isGiftAid: boolean
+  /** Of one, before a code took anything off. */
+  originalMinor: bigint
+  /** How a child is sponsored, and the page that a gift is counted for. */
+  paymentOptionId: number | null
+  pageId: number | null
+  isLocked: boolean
+  /** The bundle it is a part of. */
+  lockedToId: number | null
+  isDonation: boolean
+  isDownload: boolean
+  isDccEligible: boolean
+  requiresAch: boolean
+  membershipId: number | null
+  recurring: LineRecurring | null
+}
+
+export type OrderDetails = {
+  supporterId: number | null
+  supporterName: string
+  billing: Person
+  shipping: Person
+  tax: Pick<Person, 'address1' | 'address2' | 'city' | 'state' | 'zip' | 'country'>
+  source: string
+  referralSource: string
+  comments: string
+  isAnonymous: boolean
+  orderedAt: string
+  accountTypeId: number | null
+  emailOptIn: boolean
+  dccEnabledByCustomer: boolean
+  dccType: DccType | null
+  shippingMethodId: number | null
+  courierMethod: string
+  isFreeShipping: boolean
+}
+
+/** `notApplied`: why it changes nothing now; null where it does. */
+export type Promo = { code: string; description: string; label: string; isFreeShipping: boolean; notApplied: string | null }
+
+export type TaxLine = { code: string; description: string; rate: number; minor: bigint }
+
+/** A way to send the goods: one of the organisation's own methods, or a courier's service. */
+export type ShippingChoice = { methodId: number | null; courier: string; title: string; costMinor: bigint }
+
+export type SupporterMembership = { name: string; endsOn: CalendarDate | null; isExpired: boolean }
+
+export type TillOrder = OrderDetails & {
+  id: number
+  /** Ten hexadecimal characters, the contribution's number to be. */
+  clientUuid: string
+  /** The moment the cart was opened; a sale of another day was back-dated. */
+  startedAt: string
+  currency: string
+  lines: TillLine[]
+  subtotalMinor: bigint
+  taxMinor: bigint
+  shippingMinor: bigint
+  dccMinor: bigint
+  totalMinor: bigint
+  savingsMinor: bigint
+  shippableItems: number
+  methods: SavedMethod[]
+  /** A payment of this order is under way; nobody knows yet how it ends. */
+  isPaymentLocked: boolean
+  promos: Promo[]
+  /** Codes that wait for the cart to suit them. */
+  idlePromos: Promo[]
+  taxes: TaxLine[]
+  shippingMethod: string
+  shippingChoices: ShippingChoice[]
+  freeShippingLabel: string
+  dccCosts: DccAmounts
+  membership: SupporterMembership | null
+}
+
+export type Labelled = { id: number; label: string }
+
+/** What the till needs to know of the settings. */
+export type TillRules = {
+  currency: string
+  currencies: string[]
+  sources: string[]
+  referralSources: string[]
+  fulfillment: 'never' | 'shipping' | 'always'
+  dayOptions: number[]
+  weekdayOptions: number[]
+  isDccOffered: boolean
+  isGiftAidOffered: boolean
+  keepsSupporters: boolean
+  /** By currency: the terms on which a cart is opened. */
+  dccTerms: Record<string, DccTerms>
+  accountTypes: (Labelled & { isOrganization: boolean })[]
+  tributeTypes: Labelled[]
+  country: string
+  recurringType: 'natural' | 'fixed'
+  today: CalendarDate
+  zone: string
+  gateway: BrowserGateway | null
+  /** Where pages on which a payer confirms come back to. */
+  fieldsOrigin: string | null
+}
+
+/** Offered always, or where something must be shipped; never means never (spec 002 section 4). */
+export const offersFulfillment = (rules: Pick<TillRules, 'fulfillment'>, order: Pick<TillOrder, 'shippableItems'>): boolean =>
+  rules.fulfillment === 'always' || (rules.fulfillment !== 'never' && order.shippableItems > 0)
+
+/** The day that a contribution was back-dated to; null where it is of the day it was begun on. */
+export function backDatedTo({ orderedAt, startedAt }: Pick<TillOrder, 'orderedAt' | 'startedAt'>, zone: string): CalendarDate | null {
+  const day = localDate(new Date(orderedAt), zone)
+  return day === localDate(new Date(startedAt), zone) ? null : day
+}
+
+export const GUEST = 'Guest'
+
+const filled = (...parts: string[]): string =>
+  parts
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(' ')
+
+/** Who gives: the supporter, the name typed for billing, or a guest. */
+export const giverOf = (order: OrderDetails | null): string => {
+  if (!order) return GUEST
+  if (order.supporterId !== null) return order.supporterName
+  return order.billing.organizationName.trim() || filled(order.billing.firstName, order.billing.lastName) || GUEST
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+/** "Member until Mar 2027", or that it has run out; empty where there is none. */
+export function membershipText({ membership }: Pick<TillOrder, 'membership'>): string {
+  if (!membership) return ''
+  if (membership.isExpired) return 'Membership expired'
+  if (membership.endsOn === null) return membership.name
+  return `Member until ${MONTHS[Number(membership.endsOn.slice(5, 7)) - 1] ?? ''} ${membership.endsOn.slice(0, 4)}`
+}
+
+const ORDINALS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
+const plural = new Intl.PluralRules('en-US', { type: 'ordinal' })
+
+/** 1st, 2nd, 15th. */
+export const ordinal = (day: number): string => `${day}${ORDINALS[plural.select(day)] ?? 'th'}`
+
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+const FREQUENCY_WORDS: Record<string, string> = {
+  weekly: 'Weekly',
+  biweekly: 'Every two weeks',
+  monthly: 'Monthly',
+  quarterly: 'Quarterly',
+  biannually: 'Twice a year',
+  annually: 'Yearly',
+}
+
+/** "Monthly on the 1st", "Weekly on Friday". */
+export function rhythm({ frequency, day, dayOfWeek }: Pick<LineRecurring, 'frequency' | 'day' | 'dayOfWeek'>): string {
+  const how = FREQUENCY_WORDS[frequency] ?? frequency
+  if (dayOfWeek !== null) return `${how} on ${WEEKDAYS[dayOfWeek - 1] ?? ''}`.trim()
+  return day === null ? how : `${how} on the ${ordinal(day)}`
+}
+
+/** Two currencies may share a sign: any but the organisation's own is named beside what is paid. */
+export const inForeign = (currency: string, rules: TillRules): string => (currency === rules.currency ? '' : ` in ${currency}`)
+
+const NO_TERMS: DccTerms = { isDynamic: false, perOrderMinor: 0n, ratePoints: 0n, leastMinor: 0n, fixedMinor: 0n }
+
+/** Of a currency that is not offered there are none; the server counts the cart in any case. */
+export const dccTermsIn = ({ dccTerms }: Pick<TillRules, 'dccTerms'>, currency: string): DccTerms => dccTerms[currency] ?? NO_TERMS

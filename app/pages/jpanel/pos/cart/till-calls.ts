@@ -1,0 +1,40 @@
+import { call, isFailure, type CallFailure } from '~/http/use-call'
+import type { TillOrder } from './order'
+import { fieldNamed } from '~/pages/jpanel/pos/shell/field-named'
+import { orderOf, type OrderReply } from './order-wire'
+
+export type OrderAnswer = { order: TillOrder | null; refusal: string | null; errors: Record<string, string>; isLost: boolean }
+
+const NO_ERRORS = {}
+
+const firstOf = (errors: Record<string, string[]>): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([name, [sentence]]) => [fieldNamed(name), sentence ?? '']))
+
+/** A refusal before the rules were asked may carry the order as well: the cart redraws from every answer. */
+function failed({ status, message, errors, reply }: CallFailure): OrderAnswer {
+  const sent = reply as OrderReply | null
+  return {
+    order: sent?.order ? orderOf(sent.order) : null,
+    refusal: status === 0 ? '' : message,
+    errors: firstOf(errors),
+    isLost: status === 0,
+  }
+}
+
+/** A call of the till that answers with the order; a refusal carries the server's sentence, and the order as it stands where it came along. */
+export async function askOrder(path: string, csrf: string, body: object): Promise<OrderAnswer> {
+  const reply = await call<OrderReply>(`/jpanel/pos/${path}`, csrf, { body })
+  if (isFailure(reply)) return failed(reply)
+  const order = reply.order ? orderOf(reply.order) : null
+  if (reply.status === 'error') return { order, refusal: reply.message ?? '', errors: firstOf(reply.errors ?? {}), isLost: false }
+  return { order, refusal: order ? null : '', errors: NO_ERRORS, isLost: false }
+}
+
+const UUID_BYTES = 5
+
+/** The number of the contribution to be: made here, so that asking twice opens one cart. */
+export const newClientUuid = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(UUID_BYTES))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .toUpperCase()

@@ -1,0 +1,32 @@
+import { useToast } from '~/ui/overlay/toaster'
+import { nameOfCart, type OpenCart } from './open-cart'
+import type { Address } from '~/pages/jpanel/pos/shell/use-address'
+import type { Cart } from './use-cart'
+import { useOpenCarts } from './use-open-carts'
+
+type Leaving = { cart: Cart; address: Address; isOnline: boolean; isReachable: () => boolean }
+
+/** Carts that are not on the screen: those left open, and the one that was just cleared. */
+export function useLeftCarts({ cart, address, isOnline, isReachable }: Leaving) {
+  const toast = useToast()
+  const { order } = cart.state
+  const openCarts = useOpenCarts(order?.id ?? null, isOnline)
+  const startOver = () => {
+    address.close()
+    cart.empty()
+    if (!order) return
+    void openCarts.discard(order.id)
+    const undo = async () => {
+      if (await openCarts.restore(order.id)) await cart.recall(order.id)
+    }
+    toast({ message: 'Cart cleared.', action: { label: 'Undo', onChoose: () => void undo() } })
+  }
+  const discardCart = (open: OpenCart) => {
+    if (!isReachable()) return
+    const undo = () => void openCarts.restore(open.id)
+    const tell = (isGone: boolean) =>
+      isGone ? toast({ message: `Cart of ${nameOfCart(open)} discarded.`, action: { label: 'Undo', onChoose: undo } }) : undefined
+    void openCarts.discard(open.id).then(tell)
+  }
+  return { openCarts, startOver, discardCart }
+}

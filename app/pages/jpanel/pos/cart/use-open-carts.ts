@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call, isFailure, useCsrf } from '~/http/use-call'
+import { atRest } from '~/pages/jpanel/pos/shell/when-idle'
+import type { OpenCart } from './open-cart'
+
+export type OpenCarts = {
+  carts: OpenCart[]
+  isLoading: boolean
+  failure: string | null
+  load: () => Promise<void>
+  /** False where it could not be. */
+  discard: (id: number) => Promise<boolean>
+  restore: (id: number) => Promise<boolean>
+}
+
+type Reply = { status?: string; message?: string | null }
+
+/** Carts of this person that nobody has paid, beside the one on the screen; asked for whenever there is none. */
+export function useOpenCarts(orderId: number | null, isOnline: boolean): OpenCarts {
+  const csrf = useCsrf()
+  const [carts, setCarts] = useState<OpenCart[]>([])
+  const [isLoading, setIsLoading] = useState(true)
+  const [failure, setFailure] = useState<string | null>(null)
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const load = useCallback(async () => {
+    setIsLoading(true)
+    await last.current
+    const reply = await call<OpenCart[]>('/jpanel/pos/open.json', csrf, { method: 'GET' })
+    setIsLoading(false)
+    setFailure(isFailure(reply) ? reply.message : null)
+    if (!isFailure(reply) && Array.isArray(reply)) setCarts(reply)
+  }, [csrf])
+  useEffect(() => {
+    if (orderId !== null || !isOnline) return
+    let isStopped = false
+    void atRest().then(() => (isStopped ? undefined : load()))
+    return () => {
+      isStopped = true
+    }
+  }, [orderId, isOnline, load])
+  const change = async (id: number, deed: 'discard' | 'restore'): Promise<boolean> => {
+    const asking = last.current.then(() => call<Reply>(`/jpanel/pos/${id}/${deed}`, csrf, { body: {} }))
+    last.current = asking
+    const reply = await asking
+    if (!isFailure(reply) && reply.status === 'success') return true
+    setFailure(isFailure(reply) ? reply.message : (reply.message ?? null))
+    return false
+  }
+  const discard = async (id: number) => {
+    const isGone = await change(id, 'discard')
+    if (isGone) setCarts((before) => before.filter((cart) => cart.id !== id))
+    return isGone
+  }
+  const restore = async (id: number) => {
+    const isBack = await change(id, 'restore')
+    if (isBack) await load()
+    return isBack
+  }
+  return { carts: carts.filter(({ id }) => id !== orderId), isLoading, failure, load, discard, restore }
+}

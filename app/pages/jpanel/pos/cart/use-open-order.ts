@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import type { Address } from '~/pages/jpanel/pos/shell/use-address'
+import type { Cart } from './use-cart'
+
+/** The open order stands in the address, so that a reload keeps it. A page that was kept for times without a network has none: it is asked for. */
+export function useOrderInAddress(address: Address, cart: Cart, isOnline: boolean): void {
+  const id = cart.state.order?.id ?? null
+  const { orderId, setOrder } = address
+  const { recall } = cart
+  const [sought, setSought] = useState(id === null ? orderId : null)
+  useEffect(() => {
+    if (sought === null || !isOnline) return
+    void recall(sought).then((outcome) => (outcome === 'lost' ? undefined : setSought(null)))
+  }, [sought, isOnline, recall])
+  useEffect(() => {
+    if (sought === null && orderId !== id) setOrder(id)
+  }, [sought, orderId, id, setOrder])
+}
+
+/** After a time without a network the server knows better what is in the cart. */
+export function useRefreshOnReturn(cart: Cart, isOnline: boolean): void {
+  const { refresh } = cart
+  const [wasOffline, setWasOffline] = useState(false)
+  useEffect(() => {
+    if (!isOnline) return setWasOffline(true)
+    if (!wasOffline) return
+    setWasOffline(false)
+    void refresh()
+  }, [isOnline, wasOffline, refresh])
+}

@@ -1,0 +1,198 @@
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { call, isFailure, useCsrf } from '~/http/use-call'
+import { useAttempt, useToast } from '~/ui/overlay/toaster'
+import { catalogReducer, startingCatalog, type CatalogState, type First } from './catalog-state'
+import type { TillRules } from '~/pages/jpanel/pos/cart/order'
+import { byCode, type TillCategory, type TillProduct } from './product'
+import { atRest } from '~/pages/jpanel/pos/shell/when-idle'
+import { productFinder, type ProductFinder } from './product-finder'
+import { productOf, type ProductWire } from './product-wire'
+import { underWay } from '~/pages/jpanel/pos/shell/in-flight'
+
+/** Typing asks the network only after a pause; Enter asks at once (spec 002 section 9). */
+const SEARCH_DEBOUNCE_MS = 1000
+const BOOKMARK_FAILED = 'Failed to save bookmark.'
+
+export type Catalog = {
+  state: CatalogState
+  /** What the tablet itself finds for what is typed. */
+  found: readonly TillProduct[]
+  choose: (path: TillCategory[]) => void
+  type: (typed: string) => void
+  /** What Enter means: the product, where what was typed finds a single one; null where it does not, or something else is typed by now. */
+  searchOnly: (typed: string) => Promise<TillProduct | null>
+  retry: () => void
+  pin: (product: TillProduct) => Promise<void>
+  /** What a scanner read: known here, or asked of the server. */
+  scan: (code: string) => Promise<ReturnType<typeof byCode>>
+}
+
+export function useCatalog(first: First & { rules: TillRules }, currency: string): Catalog {
+  const [state, dispatch] = useReducer(catalogReducer, first, startingCatalog)
+  const csrf = useCsrf()
+  const toast = useToast()
+  const attempt = useAttempt()
+  const now = useRef(state)
+  now.current = state
+  const finder = useProductFinder(first, state.known)
+
+  const ask = useCallback(
+    async (path: string, body: object): Promise<TillProduct[] | null> => {
+      const reply = await call<ProductWire[]>(`/jpanel/pos/${path}`, csrf, { body })
+      if (isFailure(reply) || !Array.isArray(reply)) return null
+      const products = reply.map(productOf({ currency, recurringType: first.rules.recurringType }))
+      finder.learn(products)
+      return products
+    },
+    [csrf, currency, first.rules.recurringType, finder],
+  )
+
+  const list = useCallback(
+    async (categoryId: number, isAwaited: boolean): Promise<boolean> => {
+      if (isAwaited) dispatch({ do: 'load' })
+      const products = await ask('products.json', { category_id: categoryId, currency_code: currency })
+      if (products) dispatch({ do: 'list', categoryId, products })
+      else if (isAwaited) dispatch({ do: 'fail' })
+      return products !== null
+    },
+    [ask, currency],
+  )
+
+  const isSent = useRef(false)
+  const [once] = useState(() => underWay<TillProduct[]>())
+  const search = useCallback(
+    async (typed: string): Promise<TillProduct[]> => {
+      const keywords = typed.trim()
+      if (keywords === '') return []
+      isSent.current = true
+      return once(`${currency} ${keywords}`, async () => {
+        dispatch({ do: 'load' })
+        const products = await ask('products.json', { keywords, currency_code: currency })
+        dispatch(products ? { do: 'find', typed: keywords, products } : { do: 'fail' })
+        return products ?? []
+      })
+    },
+    [ask, currency, once],
+  )
+  const searchOnly = useCallback<Catalog['searchOnly']>(
+    async (asked) => {
+      const byTablet = finder.find(asked, (product) => now.current.known[product.id] === product)
+      const found = new Map([...byTablet, ...(await search(asked))].map((product) => [product.id, product]))
+      const [only] = found.size === 1 ? found.values() : []
+      return only && now.current.typed === asked ? only : null
+    },
+    [finder, search],
+  )
+  useSearchAfterPause(state, search, isSent)
+
+  useOtherCategories(first.categories, list)
+  const shownIn = useRef(currency)
+  useEffect(() => {
+    if (shownIn.current === currency) return
+    shownIn.current = currency
+    isSent.current = false
+    dispatch({ do: 'reprice' })
+    const category = now.current.path.at(-1)
+    if (category) void list(category.id, true)
+    void ask('products.json', { bookmarked: 1, currency_code: currency }).then((products) => {
+      if (products) dispatch({ do: 'favour', ids: products.map(({ id }) => id), products })
+    })
+  }, [currency, list, ask])
+
+  const choose = useCallback<Catalog['choose']>(
+    (path) => {
+      dispatch({ do: 'choose', path })
+      const category = path.at(-1)
+      if (category && !now.current.listed[category.id]) void list(category.id, true)
+    },
+    [list],
+  )
+  const retry = useCallback(
+    () => (now.current.typed.trim() === '' ? choose(now.current.path) : void search(now.current.typed)),
+    [choose, search],
+  )
+  const type = useCallback((next: string) => {
+    isSent.current = false
+    dispatch({ do: 'type', typed: next })
+  }, [])
+
+  const pin = useCallback<Catalog['pin']>(
+    async (product) => {
+      const before = now.current.favouriteIds
+      const isPinned = before.includes(product.id)
+      const solved = attempt('bookmark')
+      dispatch({ do: 'favour', ids: isPinned ? before.filter((id) => id !== product.id) : [...before, product.id] })
+      const products = await ask(isPinned ? 'bookmark/remove' : 'bookmark/add', { product_id: product.id })
+      // The bookmarks answer in the organisation's own currency: only there do they tell prices.
+      const priced = currency === first.rules.currency ? { products: products ?? [] } : {}
+      if (products) {
+        solved()
+        return dispatch({ do: 'favour', ids: products.map(({ id }) => id), ...priced })
+      }
+      dispatch({ do: 'favour', ids: before })
+      toast({ message: BOOKMARK_FAILED, tone: 'bad', about: 'bookmark' })
+    },
+    [ask, toast, attempt, currency, first.rules.currency],
+  )
+
+  const scan = useCallback<Catalog['scan']>(
+    async (code) => {
+      const known = byCode(Object.values(now.current.known), code)
+      if (known) return known
+      type(code)
+      const hit = byCode(await search(code), code)
+      if (hit) type('')
+      return hit
+    },
+    [search, type],
+  )
+  const { known, typed } = state
+  const local = useMemo(() => finder.find(typed, (product) => known[product.id] === product), [finder, typed, known])
+  return { state, found: local, choose, type, searchOnly, retry, pin, scan }
+}
+
+/** What Enter or a scanner has sent already is not asked for again when the pause is over, however late its answer is. */
+function useSearchAfterPause(
+  { typed, found }: CatalogState,
+  search: (typed: string) => Promise<TillProduct[]>,
+  isSent: { readonly current: boolean },
+): void {
+  const isAnswered = typed.trim() === '' || found?.typed === typed.trim()
+  useEffect(() => {
+    if (isAnswered) return
+    const timer = setTimeout(() => (isSent.current ? undefined : void search(typed)), SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, isAnswered, search, isSent])
+}
+
+/** Whatever came is made ready while nothing else is to be done, so that the first keystroke answers as fast as the second. */
+function useProductFinder(first: First, known: CatalogState['known']): ProductFinder {
+  const [finder] = useState(() => productFinder([...first.products, ...first.favourites]))
+  useEffect(() => {
+    let isStopped = false
+    void (async () => {
+      await atRest()
+      if (!isStopped) finder.tidy((product) => known[product.id] === product)
+      while (!isStopped && finder.prepare()) await atRest()
+    })()
+    return () => {
+      isStopped = true
+    }
+  }, [finder, known])
+  return finder
+}
+
+/** The other categories come quietly, one after another, so that a tap shows them at once and typing finds them. */
+function useOtherCategories(categories: readonly TillCategory[], list: (id: number, isAwaited: boolean) => Promise<boolean>): void {
+  useEffect(() => {
+    let isStopped = false
+    void (async () => {
+      for (const { id } of categories.slice(1)) {
+        if (isStopped || !(await list(id, false))) return
+      }
+    })()
+    return () => {
+      isStopped = true
+    }
+  }, [categories, list])
+}

@@ -1,0 +1,56 @@
+import { useRef } from 'react'
+import { useToast } from '~/ui/overlay/toaster'
+import { addPlain } from '~/pages/jpanel/pos/cart/cart-actions'
+import { goesStraightIn, isSoldOut, type TillProduct } from './product'
+import type { Address } from '~/pages/jpanel/pos/shell/use-address'
+import type { Cart } from '~/pages/jpanel/pos/cart/use-cart'
+import type { Catalog } from './use-catalog'
+import { useSaleByNumber } from '~/pages/jpanel/pos/controls/use-sale-by-number'
+
+type Choosing = {
+  catalog: Catalog
+  cart: Cart
+  address: Address
+  /** The last sale is still on the screen. */
+  isSold: boolean
+  isReachable: () => boolean
+}
+
+/** The ways of a product into the cart: a tap, a scanned code, Enter in the search. */
+export function useChoosing({ catalog, cart, address, isSold, isReachable }: Choosing) {
+  const toast = useToast()
+  const saleByNumber = useSaleByNumber()
+  const isSearching = useRef(false)
+  /** More than there is fails nothing: it is said for a while. */
+  const say = (sentence: string) => toast({ message: sentence, tone: 'warn' })
+  const open = (product: TillProduct, variantId?: number) =>
+    address.show(variantId === undefined ? `product-${product.id}` : `product-${product.id}-${variantId}`)
+  const choose = (product: TillProduct) => {
+    if (isSoldOut(product)) return
+    if (!goesStraightIn(product)) return open(product)
+    if (isReachable()) void addPlain(cart, product, say)
+  }
+  const scan = async (code: string) => {
+    if (address.open !== null && address.open !== 'cart' && !isSold)
+      return toast({ message: 'Item scanned. Close this first to add it.', tone: 'warn' })
+    const sold = await saleByNumber(code)
+    if (sold !== null) return address.show(`sale-${sold}`)
+    const hit = await catalog.scan(code)
+    if (!hit) return
+    if (isSoldOut(hit.product)) return say(`${hit.product.name} is sold out.`)
+    if (!goesStraightIn(hit.product)) return open(hit.product, hit.variant?.id)
+    if (isSold) address.close()
+    choose(hit.product)
+  }
+  const searchNow = async (typed: string) => {
+    if (isSearching.current) return
+    isSearching.current = true
+    const only = await catalog.searchOnly(typed)
+    isSearching.current = false
+    if (!only) return
+    if (isSoldOut(only)) return say(`${only.name} is sold out.`)
+    catalog.type('')
+    choose(only)
+  }
+  return { choose, open, scan, searchNow }
+}

@@ -1,0 +1,65 @@
+import { ordinal, rhythm, WEEKDAYS, type TillRules } from '~/pages/jpanel/pos/cart/order'
+import { PickCells } from './pick'
+import { ONCE } from '~/pages/jpanel/pos/catalog/product'
+
+/** Once, or as often as a donation form promises. */
+export const PeriodChoice = ({ periods, ...chosen }: { periods: string[]; chosen: string; onChoose: (period: string) => void }) => (
+  <PickCells
+    legend="How often"
+    name="period"
+    options={periods.map((value) => ({
+      value,
+      label: value === ONCE ? 'One time' : rhythm({ frequency: value, day: null, dayOfWeek: null }),
+    }))}
+    {...chosen}
+  />
+)
+
+type DayChoiceProps = {
+  isWeekly: boolean
+  period: string
+  rules: Pick<TillRules, 'dayOptions' | 'weekdayOptions'>
+  day: number | null
+  dayOfWeek: number | null
+  error?: string | undefined
+  onChange: (change: { day: number } | { dayOfWeek: number }) => void
+}
+
+/** The days that the organisation takes payments on: of the month as ordinals, or of the week. */
+export function DayChoice({ isWeekly, period, rules, day, dayOfWeek, error, onChange }: DayChoiceProps) {
+  if (isWeekly)
+    return (
+      <PickCells
+        legend="Taken on"
+        name="weekday"
+        options={rules.weekdayOptions.map((value) => ({ value, label: WEEKDAYS[value - 1] ?? String(value) }))}
+        chosen={dayOfWeek}
+        onChoose={(chosen) => onChange({ dayOfWeek: chosen })}
+        error={error}
+      />
+    )
+  return (
+    <PickCells
+      legend={period === 'monthly' ? 'Charged each month on the' : 'Charged on the'}
+      name="day"
+      options={rules.dayOptions.map((value) => ({ value, label: ordinal(value) }))}
+      chosen={day}
+      onChoose={(chosen) => onChange({ day: chosen })}
+      error={error}
+    />
+  )
+}
+
+/** Now with this contribution, or only on the chosen day. */
+export const FirstPayment = ({ later, isToday, onChoose }: { later: string; isToday: boolean; onChoose: (isToday: boolean) => void }) => (
+  <PickCells
+    legend="First payment"
+    name="first-payment"
+    options={[
+      { value: 'today', label: 'Today', note: 'with this contribution' },
+      { value: 'later', label: later, note: 'nothing today' },
+    ]}
+    chosen={isToday ? 'today' : 'later'}
+    onChoose={(when) => onChoose(when === 'today')}
+  />
+)

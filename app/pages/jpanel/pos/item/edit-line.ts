@@ -1,0 +1,44 @@
+import { chosenOf } from '~/domain/catalog/answers'
+import { toDecimal } from '~/kit/money'
+import { startingChoice, type ItemChoice } from './item-choice'
+import type { TillLine, TillRules } from '~/pages/jpanel/pos/cart/order'
+import { goesStraightIn, ONCE, type TillProduct } from '~/pages/jpanel/pos/catalog/product'
+import { tributeOfLine } from './tribute'
+
+/** What was chosen of a line can be chosen again where its product asks for anything at all. */
+export const isEditable = (line: TillLine, product: TillProduct | undefined): product is TillProduct =>
+  line.kind === 'product' &&
+  !line.isLocked &&
+  product !== undefined &&
+  product.variants.some(({ id }) => id === line.variantId) &&
+  !goesStraightIn(product)
+
+const answersOf = (line: TillLine, product: TillProduct): ItemChoice['answers'] =>
+  Object.fromEntries(
+    product.fields.flatMap((field) => {
+      const answer = line.answers.find(({ id }) => id === field.id)
+      if (!answer) return [[field.id, field.type === 'multi-select' ? [] : '']]
+      return [[field.id, field.type === 'multi-select' ? chosenOf(answer.value, field.choices) : answer.value]]
+    }),
+  )
+
+/** The product dialog as it was when the line was added. */
+export function choiceOfLine(line: TillLine, product: TillProduct, rules: TillRules): ItemChoice {
+  const { recurring } = line
+  const first = startingChoice(product, rules, line.variantId)
+  return {
+    ...first,
+    variantId: line.variantId,
+    amount: line.isDonation ? toDecimal(recurring?.minor ?? line.originalMinor, line.currency) : '',
+    qty: line.qty,
+    period: recurring?.frequency ?? ONCE,
+    account: line.fundCode ?? first.account,
+    answers: answersOf(line, product),
+    day: recurring?.day ?? first.day,
+    dayOfWeek: recurring?.dayOfWeek ?? first.dayOfWeek,
+    withInitialCharge: recurring?.hasInitialCharge ?? true,
+    notes: line.notes,
+    isGiftAid: line.isGiftAid,
+    tribute: tributeOfLine(line.tribute, first.tribute),
+  }
+}

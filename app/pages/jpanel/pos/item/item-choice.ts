@@ -1,0 +1,176 @@
+import { answerRefusal } from '~/domain/catalog/answers'
+import { donationRefusal } from '~/domain/pricing/price'
+import { dccChoices, type DccAmounts, type DccType } from '~/domain/pricing/dcc'
+import { formatMoney, parseAmount, toDecimal } from '~/kit/money'
+import { dccTermsIn, type TillRules } from '~/pages/jpanel/pos/cart/order'
+import { mostOf, ONCE, type TillField, type TillProduct, type TillVariant } from '~/pages/jpanel/pos/catalog/product'
+import { nearDate, nextDayOfMonth, nextWeekday } from '~/pages/jpanel/pos/controls/schedule'
+import { startingTribute, tributeBody, tributeRefusals, type Tribute } from './tribute'
+
+/** What the cashier has chosen in the product dialog; text as it was typed. */
+export type ItemChoice = {
+  variantId: number | null
+  amount: string
+  qty: number
+  /** How often, where a donation form leaves that to the giver. */
+  period: string
+  account: string
+  answers: Record<number, string | string[]>
+  day: number | null
+  dayOfWeek: number | null
+  withInitialCharge: boolean
+  notes: string
+  isGiftAid: boolean
+  tribute: Tribute
+  /** How the costs of the whole contribution are covered; null is not at all. */
+  costs: DccType | null
+}
+
+export type Asked = { product: TillProduct; choice: ItemChoice; rules: TillRules }
+
+const FREQUENT = ['weekly', 'biweekly']
+
+export const isByWeekday = (variant: TillVariant): boolean => FREQUENT.includes(variant.period)
+
+export const isRecurring = (variant: TillVariant | undefined): boolean => variant !== undefined && variant.period !== ONCE
+
+const isFreeOfPeriod = (product: TillProduct, variant: TillVariant): boolean => variant.isDonation && product.promisedPeriods.length > 0
+
+/** The chosen variant, as often as it was chosen to be given. */
+export function variantOf({ product, choice }: Pick<Asked, 'product' | 'choice'>): TillVariant | undefined {
+  const variant = product.variants.find(({ id }) => id === choice.variantId)
+  return variant && isFreeOfPeriod(product, variant) ? { ...variant, period: choice.period } : variant
+}
+
+/** How often is asked where a gift of a donation form has no rhythm of its own and there is more than one to choose from. */
+export function asksForPeriod({ product, choice }: Pick<Asked, 'product' | 'choice'>): boolean {
+  const variant = variantOf({ product, choice })
+  return variant !== undefined && isFreeOfPeriod(product, variant) && product.promisedPeriods.length > 1
+}
+
+/** The days are asked for where the organisation has fixed ones; otherwise the day of the sale counts. */
+export const asksForDay = ({ product, choice }: Pick<Asked, 'product' | 'choice'>): boolean =>
+  isRecurring(variantOf({ product, choice })) && !product.isRecurringNatural
+
+/** Only for fixed schedules whose first payment could be taken at once (spec 002 section 5). */
+export const asksForInitialCharge = (asked: Pick<Asked, 'product' | 'choice'>): boolean =>
+  asksForDay(asked) && variantOf(asked)?.billingStartsOn === null
+
+const startingAnswer = (field: TillField): string | string[] => {
+  if (field.type === 'multi-select') return field.defaultValue?.split(',').filter(Boolean) ?? []
+  return field.defaultValue ?? ''
+}
+
+/** Only what can be sold in a single variant needs no choosing; `variantId` is the one that was scanned. */
+export function startingChoice(product: TillProduct, rules: TillRules, variantId: number | null = null): ItemChoice {
+  const sold = product.variants.filter((variant) => mostOf(variant) > 0)
+  const [only] = sold.length === 1 ? sold : []
+  const chosen = variantId === null ? only : sold.find(({ id }) => id === variantId)
+  return {
+    variantId: chosen?.id ?? null,
+    amount: '',
+    qty: 1,
+    period: product.promisedPeriods[0] ?? ONCE,
+    account: product.defaultAccount ?? product.designations[0]?.account ?? '',
+    answers: Object.fromEntries(product.fields.map((field) => [field.id, startingAnswer(field)])),
+    day: rules.dayOptions[0] ?? 1,
+    dayOfWeek: rules.weekdayOptions[0] ?? 1,
+    withInitialCharge: true,
+    notes: '',
+    isGiftAid: false,
+    tribute: startingTribute(product, rules),
+    costs: null,
+  }
+}
+
+export const PLEASE_CHOOSE_VARIANT = 'Please choose a variant.'
+
+/** Sentences by field, in the order of the dialog; empty where the item may be added. */
+export function refusalsOf({ product, choice, rules }: Asked): Record<string, string> {
+  const variant = variantOf({ product, choice })
+  const found: Record<string, string | null> = { variant: variant ? null : PLEASE_CHOOSE_VARIANT }
+  if (variant?.isDonation)
+    found.amount = donationRefusal(parseAmount(choice.amount, product.currency), variant.minimumMinor, product.currency)
+  if (variant && !variant.isDonation && choice.qty > mostOf(variant))
+    found.qty = mostOf(variant) === 0 ? `${product.name} is sold out.` : `Only ${mostOf(variant)} available of ${product.name}.`
+  if (variant && asksForDay({ product, choice }) && (isByWeekday(variant) ? rules.weekdayOptions : rules.dayOptions).length === 0)
+    found.day = 'No payment days are set up in the settings.'
+  for (const field of product.fields) found[`field-${field.id}`] = answerRefusal(field, choice.answers[field.id])
+  Object.assign(found, tributeRefusals(choice.tribute))
+  return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== null))
+}
+
+/** The price of one: what was typed for a gift, the variant's own price otherwise. */
+export function unitOf({ product, choice }: Pick<Asked, 'product' | 'choice'>): bigint {
+  const variant = variantOf({ product, choice })
+  if (!variant) return 0n
+  return variant.isDonation ? (parseAmount(choice.amount, product.currency) ?? 0n) : variant.priceMinor
+}
+
+const hasInitialCharge = (asked: Pick<Asked, 'product' | 'choice'>): boolean => {
+  const variant = variantOf(asked)
+  if (!variant || !isRecurring(variant)) return true
+  return variant.billingStartsOn === null && (asked.product.isRecurringNatural || asked.choice.withInitialCharge)
+}
+
+/** What is paid with this contribution; nothing where a plan only begins later (money 2.7). */
+export const dueToday = (asked: Pick<Asked, 'product' | 'choice'>): bigint =>
+  hasInitialCharge(asked) ? unitOf(asked) * BigInt(variantOf(asked)?.isDonation ? 1 : asked.choice.qty) : 0n
+
+/** What covering the costs of this item alone would add today, under each choice. */
+export const costsOf = (asked: Asked): DccAmounts =>
+  dccChoices([{ qty: asked.choice.qty, totalMinor: dueToday(asked), recurringMinor: null, isDccEligible: true }], {
+    currency: asked.product.currency,
+    terms: dccTermsIn(asked.rules, asked.product.currency),
+  })
+
+export const asksForCosts = ({ product, rules }: Pick<Asked, 'product' | 'rules'>): boolean => rules.isDccOffered && product.isDccEligible
+
+/** The covered part of what is paid today. */
+export const coveredOf = (asked: Asked): bigint =>
+  asked.choice.costs !== null && asksForCosts(asked) ? costsOf(asked)[asked.choice.costs] : 0n
+
+export function firstDate({ choice, rules, product }: Asked): string | null {
+  const variant = variantOf({ product, choice })
+  if (!variant || !isRecurring(variant)) return null
+  if (variant.billingStartsOn !== null) return nearDate(variant.billingStartsOn, rules.today)
+  if (product.isRecurringNatural) return null
+  const date = isByWeekday(variant) ? nextWeekday(rules.today, choice.dayOfWeek ?? 1) : nextDayOfMonth(rules.today, choice.day ?? 1)
+  return nearDate(date, rules.today)
+}
+
+export type AddRequest = Record<string, unknown> & { variant_id: number; qty: number }
+
+/** The three documented ways to put something into the cart. */
+export type AddCall = { path: 'add' | 'add_by_child_reference' | 'add_by_fundraising_page'; body: Record<string, unknown> }
+
+/** The body of POST /jpanel/pos/{id}/add (spec 002 section 7). */
+export function requestOf({ product, choice }: Asked): AddRequest | null {
+  const variant = variantOf({ product, choice })
+  if (!variant) return null
+  const amount = variant.isDonation ? parseAmount(choice.amount, product.currency) : null
+  return {
+    variant_id: variant.id,
+    qty: variant.isDonation ? 1 : choice.qty,
+    ...(amount === null ? {} : { amount: toDecimal(amount, product.currency) }),
+    ...(choice.account === '' ? {} : { fund_code: choice.account }),
+    fields: choice.answers,
+    ...(choice.notes.trim() === '' ? {} : { additional_notes: choice.notes.trim() }),
+    ...(choice.isGiftAid ? { gift_aid: 1 } : {}),
+    ...tributeBody(choice.tribute),
+    ...(isRecurring(variant) ? recurringOf({ product, choice }, variant) : {}),
+  }
+}
+
+function recurringOf({ product, choice }: Pick<Asked, 'product' | 'choice'>, variant: TillVariant): Record<string, unknown> {
+  if (product.isRecurringNatural) return { recurring_frequency: variant.period, recurring_with_initial_charge: 1 }
+  const when = isByWeekday(variant) ? { recurring_day_of_week: choice.dayOfWeek } : { recurring_day: choice.day }
+  return { recurring_frequency: variant.period, ...when, recurring_with_initial_charge: hasInitialCharge({ product, choice }) ? 1 : 0 }
+}
+
+export const shownPrice = (variant: TillVariant, currency: string): string => {
+  if (!variant.isDonation) return formatMoney({ minor: variant.priceMinor, currency })
+  return variant.minimumMinor === null || variant.minimumMinor === 0n
+    ? 'Any amount'
+    : `from ${formatMoney({ minor: variant.minimumMinor, currency })}`
+}

@@ -1,0 +1,27 @@
+import type { TillLine } from '~/pages/jpanel/pos/cart/order'
+import { LARGEST_CHOICE } from '~/pages/jpanel/pos/catalog/product'
+
+/** An item of which nothing was asked: one more of it is a higher quantity. */
+export type PlainItem = {
+  variantId: number
+  account: string | null
+  /** Nobody could have chosen another account. */
+  hasOneAccount: boolean
+}
+
+export const isSameItem = (one: PlainItem, other: PlainItem): boolean => one.variantId === other.variantId && one.account === other.account
+
+const isAsked = ({ notes, publicMessage, answers, metadata, tribute, isGiftAid, recurring }: TillLine): boolean =>
+  notes + publicMessage !== '' || answers.length + Object.keys(metadata).length > 0 || tribute !== null || isGiftAid || recurring !== null
+
+const isOf = (line: TillLine, { variantId, account, hasOneAccount }: PlainItem): boolean =>
+  line.kind === 'product' &&
+  line.variantId === variantId &&
+  !line.isLocked &&
+  !line.isDonation &&
+  !isAsked(line) &&
+  (hasOneAccount || line.fundCode === account)
+
+/** The line that so many more go into, up to the largest documented quantity. */
+export const lineToJoin = (lines: readonly TillLine[], item: PlainItem, more: number): TillLine | undefined =>
+  lines.findLast((line) => isOf(line, item) && line.qty + more <= LARGEST_CHOICE)

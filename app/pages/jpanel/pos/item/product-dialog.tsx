@@ -1,0 +1,178 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
+import type { DccType } from '~/domain/pricing/dcc'
+import { withSymbol } from '~/kit/money'
+import { withinSentence } from '~/kit/text'
+import { Icon } from '~/ui/icon'
+import type { IconName } from '~/ui/icon-names'
+import type { Told } from '~/pages/jpanel/pos/cart/cart-calls'
+import { choiceOfLine } from './edit-line'
+import { focusFirst } from '~/pages/jpanel/pos/shell/focus-first'
+import {
+  coveredOf,
+  dueToday,
+  firstDate,
+  isRecurring,
+  PLEASE_CHOOSE_VARIANT,
+  refusalsOf,
+  requestOf,
+  startingChoice,
+  unitOf,
+  variantOf,
+  type AddRequest,
+  type Asked,
+  type ItemChoice,
+} from './item-choice'
+import { rhythm, type TillLine, type TillRules } from '~/pages/jpanel/pos/cart/order'
+import { ProductPicture } from '~/pages/jpanel/pos/catalog/picture'
+import { Pin } from '~/pages/jpanel/pos/controls/pin'
+import { MainChoices, MoreChoices } from './product-choices'
+import { ONCE, type TillProduct } from '~/pages/jpanel/pos/catalog/product'
+import { unaskedBody } from '~/pages/jpanel/pos/cart/removed'
+import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
+import { Refusal } from '~/pages/jpanel/pos/shell/sheet-form'
+import { isOfTribute } from './tribute'
+import { TributeStep } from './tribute-step'
+import { useAsking } from '~/pages/jpanel/pos/shell/use-submit'
+
+type ProductDialogProps = {
+  product: TillProduct
+  rules: TillRules
+  variantId: number | null
+  /** The line of the cart that is edited; none where one is added. */
+  line?: TillLine | undefined
+  /** How the costs of the contribution are covered so far. */
+  costs: DccType | null
+  isPinned: boolean
+  onPin: () => void
+  /** The dialog stays as it is until it has worked. */
+  onAdd: (request: AddRequest, costs: DccType | null) => Promise<Told>
+  onClose: () => void
+}
+
+/** An edited line keeps what nobody is asked for, and the new one takes its place. */
+const changesOf = (line: TillLine | undefined) => (line ? { ...unaskedBody(line), replaces_item_id: line.id } : {})
+
+/** Everything a product asks before it goes into the cart. */
+export function ProductDialog({ product, rules, variantId, line, costs, isPinned, onPin, onAdd, onClose }: ProductDialogProps) {
+  const [choice, setChoice] = useState(() => ({
+    ...(line ? choiceOfLine(line, product, rules) : startingChoice(product, rules, variantId)),
+    costs,
+  }))
+  const [isTried, setIsTried] = useState(false)
+  const [isInTribute, setIsInTribute] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const asking = useAsking()
+  const asked = { product, choice, rules }
+  const refusals = refusalsOf(asked)
+  const errors = isTried ? refusals : {}
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const request = requestOf(asked)
+    if (Object.keys(refusals).length === 0 && request)
+      return asking.run(() => onAdd({ ...changesOf(line), ...request }, choice.costs), onClose)
+    setIsTried(true)
+    const wrong = Object.keys(refusals)[0]
+    if (wrong !== undefined && isOfTribute(wrong)) return setIsInTribute(true)
+    focusFirst(form.current, wrong)
+  }
+  const change = (part: Partial<ItemChoice>) => setChoice((before) => ({ ...before, ...part }))
+  const leaveTribute = () => {
+    flushSync(() => setIsInTribute(false))
+    focusFirst(form.current, 'tribute')
+  }
+  const head = { kind: 'product', picture: <ProductPicture {...product} /> }
+  if (isInTribute)
+    return (
+      <Sheet key="product" {...head} title="In honor or in memory" note={product.name} onClose={leaveTribute}>
+        <TributeStep
+          {...{ product, rules }}
+          isTried={isTried && choice.tribute.isOn}
+          tribute={choice.tribute}
+          onChange={(tribute) => change({ tribute })}
+          onBack={leaveTribute}
+        />
+      </Sheet>
+    )
+  return (
+    <Sheet
+      key="product"
+      {...head}
+      title={product.name}
+      note={product.summary}
+      tools={<Pin name={product.name} isPinned={isPinned} onPin={onPin} />}
+      onClose={onClose}
+    >
+      <form ref={form} className="sheet-form" noValidate onSubmit={submit} aria-busy={asking.isBusy}>
+        <Hints product={product} />
+        <div className="cols">
+          <MainChoices {...asked} errors={errors} onChange={change} />
+          <MoreChoices {...asked} errors={errors} onChange={change} onTribute={() => setIsInTribute(true)} />
+        </div>
+        <Refusal text={asking.refusal} />
+        <footer>
+          <Due {...asked} />
+          <button type="submit" className="paybtn center" aria-busy={asking.isBusy}>
+            {line ? 'Save changes' : 'Add to contribution'}
+          </button>
+        </footer>
+      </form>
+    </Sheet>
+  )
+}
+
+/** What decides how it is paid, or what comes of it later. */
+function Hints({ product }: { product: TillProduct }) {
+  const hints: [IconName, string][] = [
+    ...(product.isAchOnly ? [['building-bank', 'Bank account only'] as [IconName, string]] : []),
+    ...(product.isTaxReceiptable ? [['receipt', 'Tax receipt'] as [IconName, string]] : []),
+    ...(product.variants.some(({ membershipId }) => membershipId !== null)
+      ? [['users', 'Membership: requires a supporter or a billing name'] as [IconName, string]]
+      : []),
+    ...(product.variants.some(({ isDownload }) => isDownload)
+      ? [['download', 'Download: requires a billing email'] as [IconName, string]]
+      : []),
+    ...(product.variants.some(({ isShippable }) => isShippable) ? [['truck', 'Can be shipped'] as [IconName, string]] : []),
+  ]
+  if (hints.length === 0) return null
+  return (
+    <ul className="hints" aria-label="About this product">
+      {hints.map(([icon, words]) => (
+        <li key={words}>
+          <Icon name={icon} size="sm" />
+          {words}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What is paid now, and what later. */
+function Due(asked: Asked) {
+  const { product, choice } = asked
+  const { currency } = product
+  const variant = variantOf(asked)
+  if (!variant) return <div className="muted">{PLEASE_CHOOSE_VARIANT}</div>
+  const shown = (minor: bigint) => withSymbol({ minor, currency })
+  const from = firstDate(asked)
+  const later = isRecurring(variant)
+    ? `then ${shown(unitOf(asked))} ${withinSentence(rhythm(rhythmOf(asked)))}${from ? `, from ${from}` : ''}`
+    : null
+  return (
+    <div aria-live="polite">
+      <b className="n due-now">
+        {shown(dueToday({ product, choice }) + coveredOf(asked))}
+        {isRecurring(variant) ? ' today' : ''}
+      </b>
+      {later ? <span className="muted n due-later">{later}</span> : null}
+    </div>
+  )
+}
+
+const rhythmOf = (asked: Asked) => {
+  const variant = variantOf(asked)
+  const frequency = variant?.period ?? ONCE
+  if (asked.product.isRecurringNatural) return { frequency, day: null, dayOfWeek: null }
+  const isWeekly = frequency === 'weekly' || frequency === 'biweekly'
+  return { frequency, day: isWeekly ? null : asked.choice.day, dayOfWeek: isWeekly ? asked.choice.dayOfWeek : null }
+}

@@ -1,0 +1,192 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Field, Input, Select, Textarea } from '~/ui/form/field'
+import { focusFirst } from '~/pages/jpanel/pos/shell/focus-first'
+import type { TillRules } from '~/pages/jpanel/pos/cart/order'
+import { PickCells } from '~/pages/jpanel/pos/controls/pick'
+import { countryChoices, regionsOf, zipLabel } from '~/pages/jpanel/pos/shell/places'
+import type { TillProduct } from '~/pages/jpanel/pos/catalog/product'
+import { noticeChoices, tributeRefusals, type NoticeChoice, type Tribute } from './tribute'
+
+type StepProps = {
+  product: TillProduct
+  rules: TillRules
+  tribute: Tribute
+  /** What was refused already when the step is opened again. */
+  isTried: boolean
+  onChange: (tribute: Tribute) => void
+  onBack: () => void
+}
+
+const MOST_CELLS = 4
+
+/** In honour or in memory of somebody, and who is told of it: a step of its own inside the product. */
+export function TributeStep({ product, rules, tribute, isTried: wasTried, onChange, onBack }: StepProps) {
+  const [isTried, setIsTried] = useState(wasTried)
+  const form = useRef<HTMLFormElement>(null)
+  const refusals = tributeRefusals({ ...tribute, isOn: true })
+  const errors = isTried ? refusals : {}
+  const firstWrong = wasTried ? Object.keys(refusals)[0] : undefined
+  useEffect(() => void focusFirst(form.current, firstWrong), [firstWrong])
+  const change = (part: Partial<Tribute>) => onChange({ ...tribute, ...part })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    const [wrong] = Object.keys(refusals)
+    if (wrong !== undefined) return void focusFirst(form.current, wrong)
+    change({ isOn: true })
+    onBack()
+  }
+  const part = { tribute, errors, change }
+  return (
+    <form ref={form} className="sheet-form" noValidate onSubmit={submit}>
+      <div className="cols">
+        <Honored rules={rules} {...part} />
+        <Told ways={noticeChoices(product)} rules={rules} {...part} />
+      </div>
+      <footer>
+        {product.requiresTribute ? (
+          <button type="button" className="tbtn" onClick={onBack}>
+            Back
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="tbtn"
+            onClick={() => {
+              change({ isOn: false })
+              onBack()
+            }}
+          >
+            No tribute
+          </button>
+        )}
+        <button type="submit" className="paybtn center">
+          Save tribute
+        </button>
+      </footer>
+    </form>
+  )
+}
+
+/** The left half: for whom, and in which words. */
+function Honored({ rules, ...part }: PartProps & { rules: TillRules }) {
+  const { tribute, errors, change } = part
+  const types = rules.tributeTypes
+  return (
+    <div>
+      {types.length > MOST_CELLS ? (
+        <Field label="Tribute type" error={errors['tribute-type']}>
+          <Select
+            name="tribute-type"
+            value={String(tribute.typeId ?? '')}
+            onChange={(event) => change({ typeId: Number(event.target.value) || null })}
+            choices={[{ value: '', label: 'Choose…' }, ...types.map(({ id, label }) => ({ value: String(id), label }))]}
+          />
+        </Field>
+      ) : (
+        <PickCells
+          legend="Tribute type"
+          name="tribute-type"
+          options={types.map(({ id, label }) => ({ value: id, label }))}
+          chosen={tribute.typeId}
+          onChoose={(typeId) => change({ typeId })}
+          error={errors['tribute-type']}
+        />
+      )}
+      <Line field="name" label="Name" {...part} />
+      <Field label="Message" isOptional>
+        <Textarea name="tribute-message" rows={2} value={tribute.message} onChange={(event) => change({ message: event.target.value })} />
+      </Field>
+    </div>
+  )
+}
+
+/** The right half: who hears of it; the words alone where the product lets nobody be told. */
+function Told({ ways, rules, ...part }: PartProps & { rules: TillRules; ways: NoticeChoice[] }) {
+  const { tribute, change } = part
+  if (ways.length === 0)
+    return (
+      <div>
+        <p className="muted">No one is notified. The tribute is saved with the contribution.</p>
+      </div>
+    )
+  return (
+    <div>
+      <PickCells
+        legend="Notify"
+        name="tribute-notify"
+        options={ways.map(({ value, label }) => ({ value, label }))}
+        chosen={tribute.notify}
+        onChoose={(notify) => change({ notify })}
+      />
+      {tribute.notify === '' ? null : <Recipient rules={rules} {...part} />}
+    </div>
+  )
+}
+
+type PartProps = { tribute: Tribute; errors: Record<string, string>; change: (part: Partial<Tribute>) => void }
+type TextField = 'name' | 'notifyName' | 'email' | 'address' | 'city' | 'state' | 'zip' | 'notifyAt'
+
+function Line({
+  field,
+  label,
+  type = 'text',
+  isOptional = false,
+  tribute,
+  errors,
+  change,
+}: PartProps & { field: TextField; label: string; type?: string; isOptional?: boolean }) {
+  return (
+    <Field label={label} isOptional={isOptional} error={errors[`tribute-${field}`]}>
+      <Input
+        name={`tribute-${field}`}
+        type={type}
+        autoComplete="off"
+        value={tribute[field]}
+        onChange={(event) => change({ [field]: event.target.value })}
+      />
+    </Field>
+  )
+}
+
+function Recipient({ rules, ...part }: PartProps & { rules: TillRules }) {
+  const { tribute, errors, change } = part
+  const { label, choices } = regionsOf(tribute.country, tribute.state)
+  return (
+    <>
+      <Line field="notifyName" label="Recipient" {...part} />
+      {tribute.notify === 'email' ? (
+        <Line field="email" label="Recipient's email" type="email" {...part} />
+      ) : (
+        <>
+          <Line field="address" label="Address" {...part} />
+          <div className="pair-grid">
+            <Line field="city" label="City" {...part} />
+            {choices ? (
+              <Field label={label} error={errors['tribute-state']}>
+                <Select
+                  name="tribute-state"
+                  value={tribute.state}
+                  choices={choices}
+                  onChange={(event) => change({ state: event.target.value })}
+                />
+              </Field>
+            ) : (
+              <Line field="state" label={label} isOptional {...part} />
+            )}
+            <Line field="zip" label={zipLabel(tribute.country)} {...part} />
+            <Field label="Country" error={errors['tribute-country']}>
+              <Select
+                name="tribute-country"
+                value={tribute.country}
+                choices={countryChoices(rules.country)}
+                onChange={(event) => change({ country: event.target.value, state: '' })}
+              />
+            </Field>
+          </div>
+        </>
+      )}
+      <Line field="notifyAt" label="Send on or after" type="date" isOptional {...part} />
+    </>
+  )
+}

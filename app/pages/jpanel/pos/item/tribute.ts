@@ -1,0 +1,171 @@
+import { NOTIFY_ADDRESS, NOTIFY_EMAIL, NOTIFY_NAME, TRIBUTE_NAME, TRIBUTE_TYPE } from '~/domain/tributes/messages'
+import type { LineTribute } from '~/domain/tributes/schemas'
+import { isEmail } from '~/kit/text'
+import type { TillRules } from '~/pages/jpanel/pos/cart/order'
+import { regionsOf } from '~/pages/jpanel/pos/shell/places'
+import type { TillProduct, TributeNotice } from '~/pages/jpanel/pos/catalog/product'
+
+/** A gift in honour or in memory of somebody, as it was typed (money 14). */
+export type Tribute = {
+  isOn: boolean
+  typeId: number | null
+  name: string
+  message: string
+  notify: '' | 'email' | 'letter'
+  notifyName: string
+  email: string
+  address: string
+  city: string
+  state: string
+  zip: string
+  country: string
+  notifyAt: string
+}
+
+export const NO_TRIBUTE: Tribute = {
+  isOn: false,
+  typeId: null,
+  name: '',
+  message: '',
+  notify: '',
+  notifyName: '',
+  email: '',
+  address: '',
+  city: '',
+  state: '',
+  zip: '',
+  country: '',
+  notifyAt: '',
+}
+
+export const offersTribute = (product: Pick<TillProduct, 'allowsTributes'>, rules: Pick<TillRules, 'tributeTypes'>): boolean =>
+  product.allowsTributes && rules.tributeTypes.length > 0
+
+/** Where a tribute must be given, its form is open; the only type there is needs no choosing. */
+export const startingTribute = (product: TillProduct, rules: Pick<TillRules, 'tributeTypes' | 'country'>): Tribute => ({
+  ...NO_TRIBUTE,
+  isOn: product.requiresTribute && offersTribute(product, rules),
+  typeId: rules.tributeTypes.length === 1 ? (rules.tributeTypes[0]?.id ?? null) : null,
+  country: rules.country,
+})
+
+/** A tribute as it was typed; `first` where the line has none. */
+export const tributeOfLine = (tribute: LineTribute | null, first: Tribute): Tribute =>
+  tribute === null
+    ? first
+    : {
+        isOn: true,
+        typeId: tribute.typeId,
+        name: tribute.name,
+        message: tribute.message ?? '',
+        notify: tribute.notify ?? '',
+        notifyName: tribute.notifyName ?? '',
+        email: tribute.notifyEmail ?? '',
+        address: tribute.notifyAddress ?? '',
+        city: tribute.notifyCity ?? '',
+        state: tribute.notifyState ?? '',
+        zip: tribute.notifyZip ?? '',
+        country: tribute.notifyCountry ?? first.country,
+        notifyAt: tribute.notifyOn ?? '',
+      }
+
+export type NoticeChoice = { value: Tribute['notify']; label: string }
+
+const NOBODY: NoticeChoice = { value: '', label: 'No one' }
+const EMAIL: NoticeChoice = { value: 'email', label: 'By email' }
+const LETTER: NoticeChoice = { value: 'letter', label: 'By letter' }
+
+const WAYS: Record<TributeNotice, NoticeChoice[]> = {
+  none: [],
+  both: [NOBODY, EMAIL, LETTER],
+  email: [NOBODY, EMAIL],
+  letter: [NOBODY, LETTER],
+}
+
+/** Whom the product lets be told, nobody first. */
+export const noticeChoices = ({ tributeNotice }: Pick<TillProduct, 'tributeNotice'>): NoticeChoice[] => WAYS[tributeNotice]
+
+/** "In memory of Joy Okafor, letter to Rosa Lindqvist"; empty where there is none. */
+export function tributeSummary(tribute: Tribute, { tributeTypes }: Pick<TillRules, 'tributeTypes'>): string {
+  if (!tribute.isOn) return ''
+  const type = tributeTypes.find(({ id }) => id === tribute.typeId)?.label ?? ''
+  const notice = tribute.notify === '' ? '' : `${tribute.notify} to ${tribute.notifyName.trim()}`
+  return [`${type} ${tribute.name.trim()}`.trim(), notice].filter(Boolean).join(', ')
+}
+
+const isMissing = (tribute: Tribute, field: keyof Tribute): boolean => String(tribute[field]).trim() === ''
+
+const ADDRESS = ['address', 'city', 'state', 'zip', 'country'] as const
+
+/** Where letters go without a region, none is asked for. */
+const isNeeded = ({ country }: Tribute, field: keyof Tribute): boolean => field !== 'state' || regionsOf(country, '').choices !== null
+
+/** The fields of the step that asks for the tribute. */
+export const isOfTribute = (field: string): boolean => field.startsWith('tribute-')
+
+function noticeRefusals(tribute: Tribute): Record<string, string> {
+  if (tribute.notify === '') return {}
+  const isUnreached = tribute.notify === 'email' && !isEmail(tribute.email.trim())
+  const gap = tribute.notify === 'letter' ? ADDRESS.find((field) => isNeeded(tribute, field) && isMissing(tribute, field)) : undefined
+  return {
+    ...(isMissing(tribute, 'notifyName') ? { 'tribute-notifyName': NOTIFY_NAME } : {}),
+    ...(isUnreached ? { 'tribute-email': NOTIFY_EMAIL } : {}),
+    ...(gap ? { [`tribute-${gap}`]: NOTIFY_ADDRESS } : {}),
+  }
+}
+
+/** Sentences by field, in the order of the form: a type and a name, and what the notice needs (money 2.7). */
+export function tributeRefusals(tribute: Tribute): Record<string, string> {
+  if (!tribute.isOn) return {}
+  return {
+    ...(tribute.typeId === null ? { 'tribute-type': TRIBUTE_TYPE } : {}),
+    ...(isMissing(tribute, 'name') ? { 'tribute-name': TRIBUTE_NAME } : {}),
+    ...noticeRefusals(tribute),
+  }
+}
+
+function noticeBody(tribute: Tribute): Record<string, unknown> {
+  if (tribute.notify === '') return { tribute_notify: '' }
+  const to = { tribute_notify: tribute.notify, tribute_notify_name: tribute.notifyName.trim(), tribute_notify_at: tribute.notifyAt || null }
+  if (tribute.notify === 'email') return { ...to, tribute_notify_email: tribute.email.trim() }
+  return {
+    ...to,
+    tribute_notify_address: tribute.address.trim(),
+    tribute_notify_city: tribute.city.trim(),
+    tribute_notify_state: tribute.state.trim(),
+    tribute_notify_zip: tribute.zip.trim(),
+    tribute_notify_country: tribute.country,
+  }
+}
+
+/** What the add call says of a tribute; nothing where there is none. */
+export function tributeBody(tribute: Tribute): Record<string, unknown> {
+  if (!tribute.isOn) return {}
+  return {
+    is_tribute: 1,
+    tribute_type_id: tribute.typeId,
+    tribute_name: tribute.name.trim(),
+    tribute_message: tribute.message.trim(),
+    ...noticeBody(tribute),
+  }
+}
+
+/** The same of a line that has one. */
+export const tributeBodyOf = (tribute: LineTribute | null): Record<string, unknown> =>
+  tribute === null
+    ? {}
+    : {
+        is_tribute: 1,
+        tribute_type_id: tribute.typeId,
+        tribute_name: tribute.name,
+        tribute_message: tribute.message,
+        tribute_notify: tribute.notify ?? '',
+        tribute_notify_name: tribute.notifyName,
+        tribute_notify_email: tribute.notifyEmail,
+        tribute_notify_address: tribute.notifyAddress,
+        tribute_notify_city: tribute.notifyCity,
+        tribute_notify_state: tribute.notifyState,
+        tribute_notify_zip: tribute.notifyZip,
+        tribute_notify_country: tribute.notifyCountry,
+        tribute_notify_at: tribute.notifyOn,
+      }

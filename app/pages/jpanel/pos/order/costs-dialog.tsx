@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { DCC_TYPES, type DccAmounts, type DccType } from '~/domain/pricing/dcc'
+import { withSymbol } from '~/kit/money'
+import type { Told } from '~/pages/jpanel/pos/cart/cart-calls'
+import type { OrderDetails, TillOrder } from '~/pages/jpanel/pos/cart/order'
+import { PickCells } from '~/pages/jpanel/pos/controls/pick'
+import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
+import { Cancel, SheetForm } from '~/pages/jpanel/pos/shell/sheet-form'
+import { useAsking } from '~/pages/jpanel/pos/shell/use-submit'
+
+const LABELS: Record<DccType, string> = { most_costs: 'Most Costs', more_costs: 'More Costs', minimum_costs: 'Minimum Costs' }
+const NONE = 'none'
+
+type CostsChoiceProps = { costs: DccAmounts; currency: string; chosen: DccType | null; onChoose: (type: DccType | null) => void }
+
+/** Three amounts and none: the documented words, each with the currency's symbol (spec 002 section 3). */
+export function CostsChoice({ costs, currency, chosen, onChoose }: CostsChoiceProps) {
+  const shown = (minor: bigint) => withSymbol({ minor, currency })
+  return (
+    <PickCells
+      legend="Cover the costs"
+      name="costs"
+      columns={2}
+      options={[
+        ...DCC_TYPES.map((type) => ({ value: type as string, label: shown(costs[type]), note: LABELS[type] })),
+        { value: NONE, label: 'Not now', note: shown(0n) },
+      ]}
+      chosen={chosen ?? NONE}
+      onChoose={(value) => onChoose(DCC_TYPES.find((type) => type === value) ?? null)}
+    />
+  )
+}
+
+type CostsDialogProps = {
+  order: TillOrder | null
+  isOffered: boolean
+  onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Told>
+  onClose: () => void
+}
+
+/** Whether the supporter covers what the contribution costs. */
+export function CostsDialog({ order, isOffered, onSave, onClose }: CostsDialogProps) {
+  const [chosen, setChosen] = useState(order?.dccEnabledByCustomer ? order.dccType : null)
+  const asking = useAsking()
+  const isAsked = isOffered && order !== null && order.lines.some(({ isDccEligible }) => isDccEligible)
+  const save = () => asking.run(() => onSave((open) => ({ ...open, dccEnabledByCustomer: chosen !== null, dccType: chosen })), onClose)
+  return (
+    <Sheet kind="small" title="Cover the costs" note="Added to today’s payment, not taxed" onClose={onClose}>
+      <SheetForm
+        asking={asking}
+        act={isAsked ? 'Save' : 'Close'}
+        keep={isAsked ? <Cancel onClose={onClose} /> : null}
+        onSubmit={isAsked ? save : onClose}
+      >
+        {isAsked ? (
+          <CostsChoice costs={order.dccCosts} currency={order.currency} chosen={chosen} onChoose={setChosen} />
+        ) : (
+          <p className="muted">
+            {isOffered ? 'Nothing in this cart is eligible for cost coverage.' : 'Cost coverage is turned off in the settings.'}
+          </p>
+        )}
+      </SheetForm>
+    </Sheet>
+  )
+}

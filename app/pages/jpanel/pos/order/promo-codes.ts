@@ -1,0 +1,29 @@
+import { promoUnused } from '~/domain/cart/messages'
+
+/** "ADVENT10, ship free" as codes: commas and spaces part them, and they are capitals. */
+export const splitCodes = (typed: string): string[] =>
+  typed
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map((code) => code.toUpperCase())
+
+const isSame = (left: string, right: string): boolean => left.toUpperCase() === right.toUpperCase()
+
+/** The set that is asked for: what stands already, then what was typed, each once. */
+export const withCodes = (codes: readonly string[], typed: string): string[] => [
+  ...codes,
+  ...splitCodes(typed).filter((code, index, all) => !codes.some((known) => isSame(known, code)) && all.indexOf(code) === index),
+]
+
+export const withoutCode = (codes: readonly string[], gone: string): string[] => codes.filter((code) => !isSame(code, gone))
+
+/**
+ * What is new in the server's answer: the whole set is asked for each time, and of a code that stands there as not applied it says so each time. Sentences
+ * are joined by commas, which no code has.
+ */
+export function newRefusal(refusal: string | null, idle: readonly string[]): string | null {
+  const known = new Set(idle.map(promoUnused))
+  const sentences = refusal?.split(',') ?? []
+  const fresh = sentences.filter((sentence) => !known.has(sentence))
+  return fresh.length === 0 ? null : fresh.join(',')
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { formatMoney } from '~/kit/money'
+import { Icon } from '~/ui/icon'
+import { addressLines, listed, missingForShipping } from '~/pages/jpanel/pos/supporter/address-text'
+import type { Told } from '~/pages/jpanel/pos/cart/cart-calls'
+import type { OrderDetails, ShippingChoice, TillOrder } from '~/pages/jpanel/pos/cart/order'
+import { PickList } from '~/pages/jpanel/pos/controls/pick'
+import { countryName } from '~/pages/jpanel/pos/shell/places'
+import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
+import { Cancel, SheetForm } from '~/pages/jpanel/pos/shell/sheet-form'
+import { useAsking } from '~/pages/jpanel/pos/shell/use-submit'
+
+type ShippingDialogProps = {
+  order: TillOrder | null
+  onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Told>
+  onAddress: () => void
+  onClose: () => void
+}
+
+const FREE = 'free'
+
+/** A method of the organisation's own is known by its number, a courier's service by its words (money 5.4). */
+const keyOf = ({ methodId, title }: ShippingChoice): string => (methodId === null ? `courier-${title}` : `method-${methodId}`)
+
+function chosenOf(order: TillOrder | null): string | null {
+  if (!order) return null
+  if (order.isFreeShipping) return FREE
+  const chosen = order.shippingChoices.find(({ methodId, title }) =>
+    methodId === null ? title === order.courierMethod : methodId === order.shippingMethodId,
+  )
+  return chosen ? keyOf(chosen) : null
+}
+
+/** How the goods travel, and what it costs. */
+export function ShippingDialog({ order, onSave, onAddress, onClose }: ShippingDialogProps) {
+  const [chosen, setChosen] = useState(() => chosenOf(order))
+  const asking = useAsking()
+  const isShipped = (order?.shippableItems ?? 0) > 0
+  const save = () =>
+    asking.run(
+      () =>
+        onSave((open) => {
+          const method = open.shippingChoices.find((choice) => keyOf(choice) === chosen)
+          return {
+            ...open,
+            isFreeShipping: chosen === FREE,
+            shippingMethodId: method?.methodId ?? null,
+            courierMethod: method && method.methodId === null ? method.title : '',
+          }
+        }),
+      onClose,
+    )
+  return (
+    <Sheet kind={isShipped ? 'chooser' : 'small'} title="Shipping" note={noteOf(order)} onClose={onClose}>
+      <SheetForm
+        asking={asking}
+        act={isShipped ? 'Save shipping' : 'Close'}
+        keep={isShipped ? <Cancel onClose={onClose} /> : null}
+        onSubmit={isShipped ? save : onClose}
+      >
+        {order && isShipped ? (
+          <>
+            <Destination order={order} onAddress={onAddress} />
+            <PickList
+              legend="Method"
+              name="shipping-method"
+              options={[
+                ...order.shippingChoices.map((choice) => ({
+                  value: keyOf(choice),
+                  label: choice.title || choice.courier,
+                  note: choice.title && choice.courier ? choice.courier : undefined,
+                  aside: formatMoney({ minor: choice.costMinor, currency: order.currency }),
+                })),
+                {
+                  value: FREE,
+                  label: 'Free shipping',
+                  note: 'for this contribution',
+                  aside: formatMoney({ minor: 0n, currency: order.currency }),
+                },
+              ]}
+              chosen={chosen}
+              onChoose={setChosen}
+            />
+          </>
+        ) : (
+          <p className="muted">Nothing in this cart needs shipping. Shipping methods appear here when something does.</p>
+        )}
+      </SheetForm>
+    </Sheet>
+  )
+}
+
+const noteOf = (order: TillOrder | null): string | null => {
+  const free = order?.promos.find(({ isFreeShipping }) => isFreeShipping)
+  return free ? `${order?.freeShippingLabel || 'Free Shipping'} with ${free.code}` : null
+}
+
+/** Where it goes; what the address lacks is said, and one tap leads there. */
+function Destination({ order, onAddress }: { order: TillOrder; onAddress: () => void }) {
+  const missing = missingForShipping(order.shipping)
+  const lines = addressLines({ ...order.shipping, phone: '', email: '' }, countryName)
+  return (
+    <div className={missing.length > 0 ? 'destination lacks' : 'destination'}>
+      <Icon name={missing.length > 0 ? 'alert-triangle' : 'truck'} />
+      <span>
+        {missing.length > 0 ? `Add ${listed(missing)} to the shipping address.` : lines.join(', ')}
+        {missing.length === 0 && order.shippingChoices.length === 0 ? (
+          <small>No shipping methods are available for this address.</small>
+        ) : null}
+      </span>
+      <button type="button" className="tbtn" onClick={onAddress}>
+        {missing.length > 0 ? 'Complete address' : 'Change'}
+      </button>
+    </div>
+  )
+}

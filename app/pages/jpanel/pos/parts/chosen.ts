@@ -1,8 +1,0 @@
-import type { Person } from './order'
-
-/** Who gives now: a supporter, a guest, or somebody whose name was typed. */
-export type Chosen = {
-  supporterId: number | null
-  supporterName: string
-  billing?: Partial<Person>
-}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { isEmail } from '~/kit/text'
+import { Field, Select } from '~/ui/form/field'
+import { Icon } from '~/ui/icon'
+import type { Told } from '~/pages/jpanel/pos/cart/cart-calls'
+import { errorsOf } from '~/pages/jpanel/pos/shell/field-named'
+import { emptyPerson, type OrderDetails, type Person, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
+import { PersonFields } from '~/pages/jpanel/pos/supporter/person-fields'
+import { PickCells } from '~/pages/jpanel/pos/controls/pick'
+import { SheetForm } from '~/pages/jpanel/pos/shell/sheet-form'
+import { Tick } from '~/pages/jpanel/pos/controls/tick'
+import { useAsking } from '~/pages/jpanel/pos/shell/use-submit'
+
+type BillingFormProps = {
+  order: TillOrder | null
+  rules: TillRules
+  /** Somebody else than the supporter of the cart. */
+  isNew: boolean
+  from: Partial<Person>
+  onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Told>
+  onAddresses: () => void
+  onBack: () => void
+  onClose: () => void
+}
+
+const FIELDS = ['firstName', 'lastName', 'organizationName', 'email', 'phone'] as const
+const MOST_CELLS = 4
+
+/** What is wrong with a name, by field. */
+function refusalsOf(person: Person): Record<string, string> {
+  const isNamed = Boolean(person.organizationName.trim() || (person.firstName.trim() && person.lastName.trim()))
+  const isBadEmail = person.email.trim() !== '' && !isEmail(person.email.trim())
+  return {
+    ...(isNamed ? {} : { [person.firstName.trim() === '' ? 'firstName' : 'lastName']: 'Enter a first and last name, or an organization.' }),
+    ...(isBadEmail ? { email: 'Email must be valid' } : {}),
+  }
+}
+
+/** The billing person of the contribution, the kind of account, and whether news may be sent. */
+export function BillingForm({ order, rules, isNew, from, onSave, onAddresses, onBack, onClose }: BillingFormProps) {
+  const known = order && !(isNew && order.supporterId !== null) ? order.billing : emptyPerson(rules.country)
+  const [person, setPerson] = useState<Person>({ ...known, ...from })
+  const [accountTypeId, setAccountTypeId] = useState(order?.accountTypeId ?? rules.accountTypes[0]?.id ?? null)
+  const [emailOptIn, setEmailOptIn] = useState(order?.emailOptIn ?? false)
+  const asking = useAsking()
+  const submit = () => {
+    const refusals = refusalsOf(person)
+    const [first] = Object.values(refusals)
+    if (first !== undefined) return asking.refuse({ refusal: first, errors: refusals })
+    const isLeaving = isNew && order !== null && order.supporterId !== null
+    const details = (open: TillOrder): OrderDetails => ({
+      ...open,
+      ...(isNew ? { supporterId: null } : {}),
+      billing: person,
+      accountTypeId,
+      emailOptIn,
+    })
+    // The supporter leaves first: with them go their addresses, and the typed name must come after.
+    const deed = async (): Promise<Told> => {
+      const left = isLeaving ? await onSave((open) => ({ ...open, supporterId: null })) : null
+      return left?.refusal ? left : onSave(details)
+    }
+    asking.run(deed, onClose)
+  }
+  const types = rules.accountTypes
+  return (
+    <SheetForm
+      asking={asking}
+      act={order === null || order.supporterId === null || isNew ? 'Add supporter' : 'Save name'}
+      keep={
+        <button type="button" className="tbtn" onClick={onBack}>
+          Search instead
+        </button>
+      }
+      onSubmit={submit}
+    >
+      <div className="pair-grid">
+        <PersonFields
+          person={person}
+          fields={FIELDS}
+          country={rules.country}
+          errors={errorsOf(asking.errors, 'billing')}
+          first="firstName"
+          onChange={(part) => setPerson((before) => ({ ...before, ...part }))}
+        />
+        <button type="button" className="tbtn low" onClick={onAddresses}>
+          <Icon name="map-pin" />
+          Addresses
+        </button>
+      </div>
+      {types.length > MOST_CELLS ? (
+        <Field label="Account type">
+          <Select
+            value={String(accountTypeId ?? '')}
+            onChange={(event) => setAccountTypeId(Number(event.target.value))}
+            choices={types.map(({ id, label }) => ({ value: String(id), label }))}
+          />
+        </Field>
+      ) : (
+        <PickCells
+          legend="Account type"
+          name="account-type"
+          options={types.map(({ id, label }) => ({ value: id, label }))}
+          chosen={accountTypeId}
+          onChoose={setAccountTypeId}
+        />
+      )}
+      <Tick id="email-opt-in" isTicked={emailOptIn} label="Email opt-in (they agreed)" onTick={setEmailOptIn} />
+    </SheetForm>
+  )
+}

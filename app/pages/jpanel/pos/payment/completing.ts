@@ -1,0 +1,86 @@
+import { isFailure, type CallFailure } from '~/http/use-call'
+import type { OrderReply, OrderWire } from '~/pages/jpanel/pos/cart/order-wire'
+
+export const UNKNOWN_ERROR = 'Unknown error (521)'
+/** The payer or the cashier gave it up: nothing to say (spec 002 section 8). */
+const CANCELLED = 'PAYMENT_REQUEST_CANCELLED'
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 10_000
+/** A server that keeps answering with a fault has answered: the cashier decides what is next. */
+const MOST_FAULTS = 4
+
+/** `action`: the payer confirms there. `checking`: nobody knows yet; the same call is repeated and never charges twice. */
+export type CompleteReply = OrderReply & {
+  code?: string | null
+  action?: { url?: string | null; client_secret?: string | null; attempt?: number } | null
+}
+
+export type Outcome = { order: OrderWire } | { refusal: string | null }
+
+export type Completing = {
+  /** The same call each time. */
+  send: () => Promise<CompleteReply | CallFailure>
+  onChecking: () => void
+  confirm: (action: NonNullable<CompleteReply['action']>) => Promise<'done' | 'cancelled'>
+  /** Not now: told to the server, which knows whether the payer has confirmed after all. */
+  giveUp: (action: NonNullable<CompleteReply['action']>) => Promise<CompleteReply | CallFailure>
+  wait: (milliseconds: number) => Promise<void>
+}
+
+const isUnknown = (reply: CompleteReply | CallFailure): reply is CallFailure =>
+  isFailure(reply) && (reply.status === 0 || reply.status >= 500)
+
+const isSettled = (reply: CompleteReply): boolean => reply.status !== 'checking' && reply.status !== 'action'
+
+function outcomeOf(reply: CompleteReply | CallFailure): Outcome {
+  if (!isFailure(reply) && reply.status !== 'error' && reply.order) return { order: reply.order }
+  const code = isFailure(reply) ? null : reply.code
+  if (code === CANCELLED || reply.message === CANCELLED) return { refusal: null }
+  return { refusal: reply.message || UNKNOWN_ERROR }
+}
+
+/** The same call, again and again, until it is settled: completing is idempotent, so it is never a second sale. So is giving up. */
+export async function completed({ send, onChecking, confirm, giveUp, wait }: Completing): Promise<Outcome> {
+  let ask = send
+  let pause = FIRST_PAUSE_MS
+  let faults = 0
+  for (;;) {
+    const reply = await ask()
+    if (isUnknown(reply)) {
+      // 503: nobody knows yet, ask again. Any other fault is an answer.
+      if (reply.status !== 0 && reply.status !== 503) faults += 1
+      if (faults >= MOST_FAULTS) return { refusal: reply.message || UNKNOWN_ERROR }
+    } else if (isFailure(reply) || isSettled(reply)) return outcomeOf(reply)
+    else if (reply.status === 'action') {
+      const action = reply.action ?? {}
+      if ((await confirm(action)) === 'cancelled') ask = () => giveUp(action)
+      continue
+    }
+    onChecking()
+    await wait(pause)
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+  }
+}
+
+/** How a payment that somebody else began has ended: with a number, or not at all. */
+export async function unlocked(look: () => Promise<OrderReply | CallFailure>, wait = pauseUntilOnline): Promise<Outcome> {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    await wait(pause)
+    const reply = await look()
+    const order = isFailure(reply) ? null : reply.order
+    if (order?.invoicenumber) return { order }
+    if (order && order.is_payment_locked !== true) return { refusal: null }
+  }
+}
+
+/** Ends early when the network comes back. */
+export const pauseUntilOnline = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(done, milliseconds)
+    function done() {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      resolve()
+    }
+    window.addEventListener('online', done)
+  })

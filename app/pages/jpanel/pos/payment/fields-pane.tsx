@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react'
+import type { BrowserGateway } from '~/ports/payment-gateway'
+import { FieldError } from '~/ui/form/field'
+import { gatewayFields } from './make-fields'
+import { UNSUPPORTED, type Due } from './payment-state'
+import type { Payment } from './use-payment'
+
+const LOST = 'The payment form could not be loaded.'
+const PATIENCE_MS = 8000
+
+type FieldsPaneProps = {
+  payment: Payment
+  gateway: BrowserGateway
+  kind: 'card' | 'bank'
+  due: Due
+  holder: string
+  email: string
+  onCancel: () => void
+}
+
+/** The place of the gateway's own fields. They stay where they are until the payment is done: a frame that is moved forgets what was typed. */
+export function FieldsPane(props: FieldsPaneProps) {
+  const { isSupported } = props.payment.state
+  const [attempt, setAttempt] = useState(0)
+  const { place, isReady, isLost } = useFields(props, attempt)
+  return (
+    <div className="gateway-fields">
+      <div ref={place} className={isReady ? 'gateway-place' : 'gateway-place waiting'} aria-busy={!isReady && !isLost} />
+      <div role="alert">{isSupported ? null : <FieldError>{UNSUPPORTED}</FieldError>}</div>
+      {isLost ? (
+        <div className="gateway-lost" role="alert">
+          <p>{LOST}</p>
+          <button type="button" className="tbtn" onClick={() => setAttempt(attempt + 1)}>
+            Try again
+          </button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function useFields({ payment, gateway, kind, due, holder, email, onCancel }: FieldsPaneProps, attempt: number) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isReady, setIsReady] = useState(false)
+  const [isLost, setIsLost] = useState(false)
+  const latest = useRef({ payment, onCancel, options: { kind, currency: due.currency, amountMinor: due.totalMinor, holder, email } })
+  useEffect(() => {
+    latest.current = { payment, onCancel, options: { kind, currency: due.currency, amountMinor: due.totalMinor, holder, email } }
+  })
+  useEffect(() => {
+    let isGone = false
+    setIsReady(false)
+    setIsLost(false)
+    const late = setTimeout(() => setIsLost(true), PATIENCE_MS)
+    const { fields } = latest.current.payment
+    const events = {
+      onReady: () => {
+        clearTimeout(late)
+        setIsLost(false)
+        setIsReady(true)
+        // Whoever has been told what is missing is looking there.
+        if (latest.current.payment.state.refusal === null) fields.current?.focus()
+      },
+      onChange: ({ brand }: { brand: string | null }) =>
+        latest.current.payment.dispatch({ do: 'brand', isSupported: brand === null || gateway.brands.includes(brand) }),
+      onSubmit: () => latest.current.payment.complete(),
+      onCancel: () => latest.current.onCancel(),
+    }
+    gatewayFields(gateway, events)
+      .then((made) => {
+        if (isGone || !place.current) return made.destroy()
+        fields.current = made
+        made.mount(place.current, latest.current.options)
+      })
+      .catch(() => setIsLost(true))
+    return () => {
+      isGone = true
+      clearTimeout(late)
+      fields.current?.destroy()
+      fields.current = null
+    }
+  }, [gateway, kind, attempt])
+  return { place, isReady, isLost }
+}

@@ -1,0 +1,87 @@
+import { fieldOfRefusal, type TenderInput } from '~/domain/checkout/tender'
+import { currencySymbol, toDecimal, withSymbol } from '~/kit/money'
+import { Field, Input, Textarea } from '~/ui/form/field'
+import { Icon } from '~/ui/icon'
+import type { Due } from './payment-state'
+import type { Payment } from './use-payment'
+
+type PaneProps = { payment: Payment; due: Due }
+
+const errorAt = (field: keyof TenderInput, refusal: string | null): string | undefined =>
+  refusal !== null && fieldOfRefusal(refusal) === field ? refusal : undefined
+
+export function CheckPane({ payment, due }: PaneProps) {
+  const { state, dispatch } = payment
+  const { check, refusal } = state
+  const type = (field: 'number' | 'date' | 'amount') => (event: { target: { value: string } }) =>
+    dispatch({ do: 'check', field, typed: event.target.value })
+  return (
+    <div className="pane">
+      <Field label="Check number" error={errorAt('checkNumber', refusal)}>
+        <Input
+          name="check_number"
+          inputMode="numeric"
+          autoComplete="off"
+          autoFocus
+          data-first
+          maxLength={50}
+          value={check.number}
+          onChange={type('number')}
+        />
+      </Field>
+      <Field label="Date on the check" help="e.g. Nov 20, 2026" error={errorAt('checkDate', refusal)}>
+        <Input name="check_date" autoComplete="off" value={check.date} onChange={type('date')} />
+      </Field>
+      <Field
+        label="Amount on the check"
+        error={errorAt('checkAmount', refusal)}
+        aside={
+          <button
+            type="button"
+            className="link"
+            onClick={() => dispatch({ do: 'check', field: 'amount', typed: toDecimal(due.totalMinor, due.currency) })}
+          >
+            Use {withSymbol({ minor: due.totalMinor, currency: due.currency })}
+          </button>
+        }
+      >
+        <Input name="check_amt" isNumber prefix={currencySymbol(due.currency)} value={check.amount} onChange={type('amount')} />
+      </Field>
+    </div>
+  )
+}
+
+export function OtherPane({ payment }: PaneProps) {
+  const { state, dispatch } = payment
+  const type = (field: 'reference' | 'note') => (event: { target: { value: string } }) =>
+    dispatch({ do: 'other', field, typed: event.target.value })
+  return (
+    <div className="pane">
+      <Field label="Reference number" help="Transfer, voucher or slip number" error={errorAt('reference', state.refusal)}>
+        <Input
+          name="payment_other_reference"
+          autoComplete="off"
+          autoFocus
+          data-first
+          maxLength={25}
+          value={state.other.reference}
+          onChange={type('reference')}
+        />
+      </Field>
+      <Field label="Note" isOptional>
+        <Textarea name="payment_other_note" rows={4} value={state.other.note} onChange={type('note')} />
+      </Field>
+    </div>
+  )
+}
+
+export const FreePane = ({ hasPlan }: { hasPlan: boolean }) => (
+  <div className="pane free">
+    <span className="badge">
+      <Icon name="gift" size="lg" />
+    </span>
+    <b>No payment is required</b>
+    <p className="muted">The total is zero. Complete the contribution to record it.</p>
+    {hasPlan ? <p className="muted">To save a card or bank account for the recurring payments, choose it on the left.</p> : null}
+  </div>
+)

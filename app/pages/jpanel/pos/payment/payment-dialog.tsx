@@ -1,0 +1,138 @@
+import { useEffect, useRef, type FormEvent } from 'react'
+import { counted } from '~/kit/text'
+import { Icon } from '~/ui/icon'
+import { useToast } from '~/ui/overlay/toaster'
+import { CashPane, SCANNED } from './cash-pane'
+import { ConfirmFrame } from './confirm-frame'
+import { Complete } from '~/pages/jpanel/pos/after-sale/finished'
+import { BankPane, CardPane, SavedPane } from './gateway-panes'
+import { giverOf, offersFulfillment, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
+import { CheckPane, FreePane, OtherPane } from './other-panes'
+import { hasFields, UNSUPPORTED, type Due, type Finished, type PaymentScreen } from './payment-state'
+import { How, meansOf } from './payment-types'
+import { Sentence } from '~/pages/jpanel/pos/controls/sentence'
+import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
+import { useOnline } from '~/pages/jpanel/pos/shell/use-online'
+import type { Payment } from './use-payment'
+import { useScanner } from '~/pages/jpanel/pos/controls/use-scanner'
+
+type PaymentDialogProps = { payment: Payment; order: TillOrder | null; due: Due; rules: TillRules; onClose: () => void }
+
+const PANES = { cash: CashPane, check: CheckPane, other: OtherPane } as const
+const GATEWAY_PANES = { credit_card: CardPane, bank_account: BankPane, payment_method: SavedPane } as const
+
+/** One size for paying, processing and finished, so that nothing jumps. */
+export function PaymentDialog({ payment, order, due, rules, onClose }: PaymentDialogProps) {
+  const { state } = payment
+  const isUnderWay = state.screen === 'loading' || state.screen === 'checking'
+  const title = titleOf(state.screen, state.finished) ?? 'Payment'
+  const items = order?.lines.reduce((sum, { qty }) => sum + qty, 0) ?? 0
+  return (
+    <Sheet
+      kind="payment"
+      title={title}
+      hasHead={state.screen === 'pay'}
+      note={`${giverOf(order)}, ${counted(items, 'item')}`}
+      isHeld={isUnderWay || state.screen === 'confirm' || state.isPreparing}
+      onClose={onClose}
+    >
+      {state.screen !== 'finished' && order ? <Pay {...{ payment, order, due, rules, onClose }} isHidden={state.screen !== 'pay'} /> : null}
+      {isUnderWay ? <Processing isChecking={state.screen === 'checking'} /> : null}
+      {state.screen === 'confirm' ? <ConfirmFrame payment={payment} frameOrigin={rules.fieldsOrigin} /> : null}
+      {state.screen === 'finished' && state.finished ? <Complete finished={state.finished} onClose={onClose} /> : null}
+    </Sheet>
+  )
+}
+
+const titleOf = (screen: PaymentScreen, finished: Finished | null): string | null => {
+  if (screen === 'finished' && finished) return `Contribution #${finished.number} Complete!`
+  if (screen === 'confirm') return 'Confirm the payment'
+  return screen === 'loading' || screen === 'checking' ? 'Processing Payment' : null
+}
+
+type PayProps = { payment: Payment; order: TillOrder; due: Due; rules: TillRules; isHidden: boolean; onClose: () => void }
+
+/** It stays on the page while the payment is under way, so that the gateway's fields keep what was typed. */
+function Pay({ payment, order, due, rules, isHidden, onClose }: PayProps) {
+  const { state } = payment
+  const form = useRef<HTMLFormElement>(null)
+  const { refusal } = state
+  const toast = useToast()
+  const isOnline = useOnline()
+  useScanner(() => toast({ message: SCANNED, tone: 'warn' }), state.type !== 'cash' && !isHidden)
+  useEffect(() => {
+    if (refusal === UNSUPPORTED) payment.fields.current?.focus()
+    else if (refusal !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [refusal, payment.fields])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    payment.complete()
+  }
+  return (
+    <div className="cols" hidden={isHidden}>
+      <div className="scroller">
+        <How
+          payment={payment}
+          due={due}
+          means={meansOf(order, rules.gateway, isOnline)}
+          rules={rules}
+          mailTo={order.billing.email}
+          offersFulfillment={offersFulfillment(rules, order)}
+        />
+        <form ref={form} id="payment-form" className="take" noValidate onSubmit={submit}>
+          {state.declined === null ? null : <Declined sentence={state.declined} onDismiss={() => payment.dispatch({ do: 'dismiss' })} />}
+          <Pane {...{ payment, due, order, rules, onClose }} />
+        </form>
+      </div>
+      <div className="finish">
+        <button type="submit" form="payment-form" className="paybtn center" disabled={state.isPreparing}>
+          Complete contribution
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Like the messages of the page, but in the dialog: what lies outside of it cannot be pressed. */
+const Declined = ({ sentence, onDismiss }: { sentence: string; onDismiss: () => void }) => (
+  <div className="toast bad declined" role="alert">
+    <Icon name="alert-circle" />
+    <p>
+      <Sentence text={sentence} />
+    </p>
+    <button type="button" className="x" aria-label="Close the message" onClick={onDismiss}>
+      <Icon name="x" />
+    </button>
+  </div>
+)
+
+function Pane({ payment, due, order, rules, onClose }: Omit<PayProps, 'isHidden'>) {
+  const { type } = payment.state
+  if (type === 'credit_card' || type === 'bank_account' || type === 'payment_method') {
+    const Taken = GATEWAY_PANES[type]
+    // What was typed belongs to one order and one currency.
+    const key = hasFields(type) ? `${type}-${order.id}-${due.currency}` : type
+    return rules.gateway ? <Taken key={key} {...{ payment, due, order }} gateway={rules.gateway} onCancel={onClose} /> : null
+  }
+  if (type === 'free') return <FreePane hasPlan={order.lines.some(({ recurring }) => recurring !== null)} />
+  const Taken = PANES[type]
+  return <Taken payment={payment} due={due} />
+}
+
+function Processing({ isChecking }: { isChecking: boolean }) {
+  return (
+    <div className="done" aria-live="assertive">
+      <div className="mid">
+        <span className="spinner" aria-hidden="true" />
+        <p className="big">Processing Payment</p>
+        <p className="muted">
+          {isChecking ? (
+            <Sentence text="We are checking whether the payment went through.<br>Keep this open. No one is charged twice." />
+          ) : (
+            'This takes a moment.'
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}

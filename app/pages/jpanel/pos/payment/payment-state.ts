@@ -1,0 +1,225 @@
+import type { CalendarDate } from '~/kit/calendar'
+import { shownDate } from '~/kit/calendar'
+import { toDecimal } from '~/kit/money'
+import { changeOf, tenderOf, type Due, type PaymentType } from '~/domain/checkout/tender'
+import { press, type Key } from '~/pages/jpanel/pos/controls/keypad'
+
+export type PaymentScreen = 'pay' | 'loading' | 'checking' | 'confirm' | 'finished'
+
+export type Finished = {
+  id: number
+  number: string
+  totalMinor: bigint
+  currency: string
+  changeMinor: bigint | null
+  receivedMinor: bigint | null
+  way: string
+  giver: string
+  mailedTo: string | null
+  /** Where a receipt would go. */
+  email: string
+  /** That a debit is not settled yet, in words. */
+  pending: string | null
+}
+
+export type PaymentState = {
+  screen: PaymentScreen
+  type: PaymentType
+  receivedMinor: bigint
+  check: { number: string; date: string; amount: string }
+  other: { reference: string; note: string }
+  /** The saved method that pays. */
+  methodId: number | null
+  /** The card or account is kept for the supporter's next payments. */
+  keepsMethod: boolean
+  agreesToDebit: boolean
+  /** The brand that the fields told is one of the configured ones, or none is known yet. */
+  isSupported: boolean
+  /** The gateway's fields are asked for a token. */
+  isPreparing: boolean
+  /** Where the payer confirms. */
+  confirmUrl: string | null
+  sendsMail: boolean
+  marksFulfilled: boolean
+  refusal: string | null
+  /** Why the gateway or the server would not have it, in their words. */
+  declined: string | null
+  finished: Finished | null
+}
+
+const NO_CHECK = { number: '', date: '', amount: '' }
+const NO_REFERENCE = { reference: '', note: '' }
+
+/** Confirmation on, fulfilled off, the agreement ticked (spec 002 section 9). */
+export const startingPayment = (type: PaymentType): PaymentState => ({
+  screen: 'pay',
+  type,
+  receivedMinor: 0n,
+  check: NO_CHECK,
+  other: NO_REFERENCE,
+  methodId: null,
+  keepsMethod: false,
+  agreesToDebit: true,
+  isSupported: true,
+  isPreparing: false,
+  confirmUrl: null,
+  sendsMail: true,
+  marksFulfilled: false,
+  refusal: null,
+  declined: null,
+  finished: null,
+})
+
+export type PaymentAction =
+  | { do: 'choose'; type: PaymentType; today: CalendarDate; methodId?: number | null }
+  | { do: 'method'; id: number }
+  | { do: 'keep'; isWanted: boolean }
+  | { do: 'agree'; isTicked: boolean }
+  | { do: 'brand'; isSupported: boolean }
+  | { do: 'prepare' }
+  | { do: 'confirm'; url: string }
+  | { do: 'key'; key: Key }
+  | { do: 'receive'; minor: bigint }
+  | { do: 'check'; field: keyof PaymentState['check']; typed: string }
+  | { do: 'other'; field: keyof PaymentState['other']; typed: string }
+  | { do: 'mail'; isWanted: boolean }
+  | { do: 'fulfil'; isWanted: boolean }
+  | { do: 'refuse'; sentence: string }
+  | { do: 'send' }
+  | { do: 'check again' }
+  | { do: 'fail'; sentence: string | null }
+  | { do: 'dismiss' }
+  | { do: 'finish'; finished: Finished }
+  | { do: 'reset'; type: PaymentType; today?: CalendarDate; methodId?: number | null }
+
+const isBusy = ({ screen, isPreparing }: PaymentState): boolean =>
+  isPreparing || screen === 'loading' || screen === 'checking' || screen === 'confirm'
+
+/** A check is dated today, and the first saved method is chosen (spec 002 section 4). */
+const belongingTo = ({ type, today, methodId }: { type: PaymentType; today?: CalendarDate; methodId?: number | null }) => ({
+  type,
+  methodId: methodId ?? null,
+  check: type === 'check' && today ? { ...NO_CHECK, date: shownDate(today) } : NO_CHECK,
+})
+
+/** Changing the type clears what belongs to the others; a failure leaves everything typed where it was (spec 002 section 4). */
+export function paymentReducer(state: PaymentState, action: PaymentAction): PaymentState {
+  switch (action.do) {
+    case 'choose':
+      if (isBusy(state) || action.type === state.type) return state
+      return {
+        ...state,
+        ...belongingTo(action),
+        receivedMinor: 0n,
+        other: NO_REFERENCE,
+        keepsMethod: false,
+        agreesToDebit: true,
+        isSupported: true,
+        refusal: null,
+        declined: null,
+      }
+    case 'key':
+      return { ...state, receivedMinor: press(state.receivedMinor, action.key), refusal: null }
+    case 'receive':
+      return { ...state, receivedMinor: action.minor, refusal: null }
+    case 'check':
+      return { ...state, check: { ...state.check, [action.field]: action.typed }, refusal: null }
+    case 'other':
+      return { ...state, other: { ...state.other, [action.field]: action.typed }, refusal: null }
+    case 'method':
+      return { ...state, methodId: action.id, refusal: null }
+    case 'keep':
+      return { ...state, keepsMethod: action.isWanted }
+    case 'agree':
+      return { ...state, agreesToDebit: action.isTicked, refusal: null }
+    case 'brand':
+      return { ...state, isSupported: action.isSupported, refusal: state.refusal === UNSUPPORTED ? null : state.refusal }
+    case 'prepare':
+      return { ...state, isPreparing: true, refusal: null, declined: null }
+    case 'confirm':
+      return { ...state, screen: 'confirm', confirmUrl: action.url }
+    case 'mail':
+      return { ...state, sendsMail: action.isWanted }
+    case 'fulfil':
+      return { ...state, marksFulfilled: action.isWanted }
+    case 'refuse':
+      return { ...state, isPreparing: false, refusal: action.sentence }
+    case 'send':
+      return state.screen === 'pay' || state.screen === 'confirm'
+        ? { ...state, screen: 'loading', isPreparing: false, confirmUrl: null, refusal: null, declined: null }
+        : state
+    case 'check again':
+      return { ...state, screen: 'checking', confirmUrl: null }
+    case 'fail':
+      return { ...state, screen: 'pay', isPreparing: false, confirmUrl: null, declined: action.sentence }
+    case 'dismiss':
+      return { ...state, declined: null }
+    case 'finish':
+      return { ...state, screen: 'finished', finished: action.finished }
+    case 'reset':
+      return { ...startingPayment(action.type), ...belongingTo(action) }
+  }
+}
+
+export type { Due } from '~/domain/checkout/tender'
+
+const typedFor = (state: PaymentState, currency: string) => ({
+  paymentType: state.type,
+  cashReceived: toDecimal(state.receivedMinor, currency),
+  checkNumber: state.check.number,
+  checkDate: state.check.date,
+  checkAmount: state.check.amount,
+  reference: state.other.reference,
+  note: state.other.note,
+})
+
+export const isByGateway = (type: PaymentType): boolean => type === 'credit_card' || type === 'payment_method' || type === 'bank_account'
+
+/** Their fields are the gateway's own. */
+export const hasFields = (type: PaymentType): type is 'credit_card' | 'bank_account' => type === 'credit_card' || type === 'bank_account'
+
+export const NO_AGREEMENT = 'The account holder must agree to this debit.'
+export const NO_METHOD = 'Choose a saved payment method.'
+
+/** Of a card whose brand is not in the configured list (spec 002 section 5). */
+export const UNSUPPORTED = 'Unsupported card type.'
+
+function gatewayRefusal({ type, agreesToDebit, isSupported, methodId }: PaymentState): string | null {
+  if (type === 'credit_card' && !isSupported) return UNSUPPORTED
+  if (type === 'bank_account' && !agreesToDebit) return NO_AGREEMENT
+  return type === 'payment_method' && methodId === null ? NO_METHOD : null
+}
+
+/** The documented sentence that stops this payment, or null; the server checks the same (spec 002 section 5). */
+export function paymentRefusal(state: PaymentState, due: Due): string | null {
+  if (isByGateway(state.type)) return gatewayRefusal(state)
+  const tender = tenderOf(typedFor(state, due.currency), due)
+  return typeof tender === 'string' ? tender : null
+}
+
+export const changeDue = (state: PaymentState, due: Due): bigint => changeOf(state.receivedMinor, due.totalMinor)
+
+const flag = (isSet: boolean): string => (isSet ? '1' : '0')
+
+function byGateway({ type, keepsMethod, agreesToDebit, methodId }: PaymentState, token: string): Record<string, string> {
+  if (type === 'payment_method') return { payment_method_id: `${methodId ?? ''}` }
+  if (!hasFields(type)) return {}
+  const agreement: Record<string, string> = type === 'bank_account' ? { ach_agree_tos: flag(agreesToDebit) } : {}
+  return { payment_token: token, save_payment_method: flag(keepsMethod), ...agreement }
+}
+
+/** The form of POST /jpanel/pos/{id}/complete (spec 002 section 7); `token` is what the gateway's fields made. */
+export function completionOf(state: PaymentState, due: Due, token = ''): Record<string, string> {
+  const cash = { cash_received: toDecimal(state.receivedMinor, due.currency), cash_change: toDecimal(changeDue(state, due), due.currency) }
+  const check = { check_number: state.check.number.trim(), check_date: state.check.date.trim(), check_amt: state.check.amount.trim() }
+  const other = { payment_other_reference: state.other.reference.trim(), payment_other_note: state.other.note.trim() }
+  return {
+    payment_type: state.type,
+    ...(state.type === 'cash' ? cash : {}),
+    ...(state.type === 'check' ? check : {}),
+    ...(state.type === 'other' ? other : {}),
+    ...byGateway(state, token),
+    mark_as_complete: flag(state.marksFulfilled),
+    send_confirmation_emails: flag(state.sendsMail),
+  }
+}

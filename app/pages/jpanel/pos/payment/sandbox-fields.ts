@@ -1,0 +1,77 @@
+import { appearanceNow, onAppearance } from '~/pages/jpanel/pos/controls/appearance'
+import type { FieldsEvents, FieldsState, GatewayFields, TokenAnswer, TokenMade } from './gateway-fields'
+
+const NO_ANSWER = 'The payment form is not responding. Close the payment and open it again.'
+const PATIENCE_MS = 10_000
+
+type Told =
+  | { type: 'ready'; height: number }
+  | { type: 'height'; height: number }
+  | ({ type: 'change' } & FieldsState)
+  | { type: 'submit' }
+  | { type: 'cancel' }
+  | { type: 'made'; id: number; made: TokenMade }
+  | { type: 'wrong'; id: number }
+
+/** The sandbox's page of fields (gateway-frame), spoken to through a port that only its origin is given. */
+export function sandboxFields(frameUrl: string, events: FieldsEvents): GatewayFields {
+  const origin = new URL(frameUrl).origin
+  const { port1: port, port2: theirs } = new MessageChannel()
+  const frame = document.createElement('iframe')
+  const waiting = new Map<number, (answer: TokenAnswer) => void>()
+  let asked = 0
+  let stopWatching = () => {}
+
+  const answer = (id: number, given: TokenAnswer) => {
+    waiting.get(id)?.(given)
+    waiting.delete(id)
+  }
+  port.onmessage = ({ data: told }: MessageEvent<Told>) => {
+    if (told.type === 'ready' || told.type === 'height') frame.style.height = `${told.height}px`
+    if (told.type === 'ready') events.onReady()
+    if (told.type === 'change') events.onChange({ brand: told.brand, isComplete: told.isComplete })
+    if (told.type === 'submit') events.onSubmit()
+    if (told.type === 'cancel') events.onCancel()
+    if (told.type === 'made') answer(told.id, told.made)
+    if (told.type === 'wrong') answer(told.id, { error: '' })
+  }
+
+  return {
+    mount(element, { kind, currency, holder }) {
+      frame.title = kind === 'card' ? 'Card details' : 'Bank account details'
+      frame.className = 'gateway-frame'
+      frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')
+      frame.addEventListener(
+        'load',
+        () => {
+          frame.contentWindow?.postMessage({ type: 'open', appearance: appearanceNow(), currency, holder }, origin, [theirs])
+          stopWatching = onAppearance((appearance) => port.postMessage({ type: 'appearance', appearance }))
+        },
+        { once: true },
+      )
+      frame.src = `${origin}/${kind}.html`
+      element.replaceChildren(frame)
+    },
+    tokenize: () =>
+      new Promise((resolve) => {
+        asked += 1
+        const id = asked
+        const late = setTimeout(() => answer(id, { error: NO_ANSWER }), PATIENCE_MS)
+        waiting.set(id, (given) => {
+          clearTimeout(late)
+          resolve(given)
+        })
+        port.postMessage({ type: 'tokenize', id })
+      }),
+    focus: () => {
+      frame.focus()
+      port.postMessage({ type: 'focus' })
+    },
+    clearCode: () => port.postMessage({ type: 'clear-code' }),
+    destroy() {
+      stopWatching()
+      port.close()
+      frame.remove()
+    },
+  }
+}

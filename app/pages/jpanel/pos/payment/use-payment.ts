@@ -1,0 +1,155 @@
+import { useEffect, useReducer, useRef, type RefObject } from 'react'
+import { call, isFailure, useCsrf } from '~/http/use-call'
+import { toDecimal } from '~/kit/money'
+import type { BrowserGateway } from '~/ports/payment-gateway'
+import { completed, pauseUntilOnline, UNKNOWN_ERROR, unlocked, type CompleteReply, type Outcome } from './completing'
+import { rememberPaymentType } from '~/pages/jpanel/pos/cart/defaults'
+import { draftOf, finishedOf } from '~/pages/jpanel/pos/after-sale/finished-sale'
+import type { GatewayFields } from './gateway-fields'
+import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
+import type { OrderReply } from '~/pages/jpanel/pos/cart/order-wire'
+import {
+  completionOf,
+  hasFields,
+  isByGateway,
+  paymentReducer,
+  paymentRefusal,
+  startingPayment,
+  type Due,
+  type PaymentAction,
+  type PaymentState,
+} from './payment-state'
+import { forgetUnfinished, keepUnfinished, unfinishedOf, type Unfinished } from './unfinished'
+
+type Confirmed = 'done' | 'cancelled'
+
+export type Payment = {
+  state: PaymentState
+  dispatch: (action: PaymentAction) => void
+  complete: () => void
+  /** The gateway's fields while they are on the screen. */
+  fields: RefObject<GatewayFields | null>
+  /** The payer has answered, or the cashier gave it up. */
+  confirmed: (how: Confirmed) => void
+  /** Goes on with a payment that a reload interrupted; false where there is none. */
+  resume: (orderId: number) => boolean
+  /** Waits for a payment that another till began. */
+  watch: (order: TillOrder) => void
+}
+
+export type Paying = { order: TillOrder | null; due: Due; gateway: BrowserGateway | null; onFinished: () => void }
+
+/** Paying the open order: pay, loading, checking or confirm, finished; a failure returns with everything typed. */
+export function usePayment({ order, due, gateway, onFinished }: Paying): Payment {
+  const [state, dispatch] = useReducer(paymentReducer, 'cash', startingPayment)
+  const csrf = useCsrf()
+  const fields = useRef<GatewayFields | null>(null)
+  const isSending = useRef(false)
+  const isGone = useRef(false)
+  const answerConfirm = useRef<((how: Confirmed) => void) | null>(null)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+
+  const confirm = async ({ url, client_secret: secret }: NonNullable<CompleteReply['action']>): Promise<Confirmed> => {
+    if (secret && gateway?.kind === 'stripe') {
+      const { confirmAtStripe } = await import('./stripe-fields')
+      return confirmAtStripe(gateway.publishableKey, secret)
+    }
+    if (!url) return 'done'
+    dispatch({ do: 'confirm', url })
+    const how = await new Promise<Confirmed>((resolve) => {
+      answerConfirm.current = resolve
+    })
+    answerConfirm.current = null
+    dispatch({ do: 'send' })
+    return how
+  }
+
+  const refuse = (sentence: string | null) => dispatch({ do: 'fail', sentence })
+
+  const settled = (unfinished: Unfinished, outcome: Outcome) => {
+    forgetUnfinished()
+    if (isGone.current) return
+    if (!('order' in outcome)) {
+      if (outcome.refusal !== null) fields.current?.clearCode()
+      return refuse(outcome.refusal)
+    }
+    if (unfinished.body.payment_type) rememberPaymentType(unfinished.body.payment_type)
+    dispatch({ do: 'finish', finished: finishedOf(unfinished, outcome.order) })
+    onFinished()
+  }
+
+  const send = async (unfinished: Unfinished) => {
+    keepUnfinished(unfinished)
+    const outcome = await completed({
+      send: () => call<CompleteReply>(`/jpanel/pos/${unfinished.orderId}/complete`, csrf, { body: unfinished.body, as: 'form' }),
+      onChecking: () => dispatch({ do: 'check again' }),
+      confirm,
+      giveUp: ({ attempt }) => call<CompleteReply>(`/jpanel/pos/${unfinished.orderId}/give_up_payment`, csrf, { body: { attempt } }),
+      wait: pauseUntilOnline,
+    })
+    settled(unfinished, outcome)
+  }
+
+  /** The documented call before a card payment whose confirmation is not wanted (spec 002 section 7). */
+  const withoutMail = async (orderId: number): Promise<string | null> => {
+    const reply = await call<OrderReply>(`/jpanel/pos/${orderId}/update`, csrf, { body: { send_confirmation_emails: false } })
+    if (!isFailure(reply) && reply.status !== 'error') return null
+    return reply.message || UNKNOWN_ERROR
+  }
+
+  const token = async (): Promise<string | null> => {
+    if (!hasFields(state.type)) return ''
+    dispatch({ do: 'prepare' })
+    const made = await fields.current?.tokenize()
+    if (made && 'token' in made) return made.token
+    refuse(made?.error || null)
+    return null
+  }
+
+  const pay = async (open: TillOrder) => {
+    const made = await token()
+    if (made === null) return
+    dispatch({ do: 'send' })
+    const refusal = isByGateway(state.type) && !state.sendsMail ? await withoutMail(open.id) : null
+    if (refusal !== null) return refuse(refusal)
+    const body = { ...completionOf(state, due, made), amount_shown: toDecimal(due.totalMinor, due.currency) }
+    await send({ orderId: open.id, body, draft: draftOf(state, { order: open, due }) })
+  }
+
+  const once = (deed: () => Promise<void>) => {
+    isSending.current = true
+    void deed().finally(() => {
+      isSending.current = false
+    })
+  }
+  const complete = () => {
+    if (isSending.current || !order || state.screen !== 'pay') return
+    const sentence = paymentRefusal(state, due)
+    if (sentence !== null) return dispatch({ do: 'refuse', sentence })
+    once(() => pay(order))
+  }
+  const resume = (orderId: number): boolean => {
+    const unfinished = unfinishedOf(orderId)
+    if (!unfinished || isSending.current) return false
+    dispatch({ do: 'check again' })
+    once(() => send(unfinished))
+    return true
+  }
+  const watch = (locked: TillOrder) => {
+    if (isSending.current) return
+    dispatch({ do: 'check again' })
+    once(async () => {
+      const outcome = await unlocked(() =>
+        call<OrderReply>(`/jpanel/pos/${locked.id}/update`, csrf, { body: { send_confirmation_emails: 1 } }),
+      )
+      const draft = draftOf(state, { order: locked, due })
+      settled({ orderId: locked.id, body: {}, draft: { ...draft, way: '' } }, outcome)
+    })
+  }
+  return { state, dispatch, complete, fields, confirmed: (how) => answerConfirm.current?.(how), resume, watch }
+}

@@ -1,0 +1,219 @@
+import { Suspense, useEffect } from 'react'
+import { useIsBrowser } from '~/ui/use-is-browser'
+import { isAfterSale } from '~/pages/jpanel/pos/after-sale/after-sale-address'
+import { isEditable } from '~/pages/jpanel/pos/item/edit-line'
+import type { KnownSupporters } from '~/pages/jpanel/pos/supporter/known-supporters'
+import { LateBoundary, LateWaiting } from './late-boundary'
+import {
+  AccountDialog,
+  AddressesDialog,
+  AfterSale,
+  ChildDialog,
+  ContributionDialog,
+  CostsDialog,
+  DetailsDialog,
+  fetchDialogs,
+  FundraiserDialog,
+  HelpDialog,
+  LineDialog,
+  MenuDialog,
+  OpenCartsDialog,
+  PaymentDialog,
+  ProductDialog,
+  PromoDialog,
+  ShippingDialog,
+  TaxesDialog,
+} from './late-dialogs'
+import type { TillLine } from '~/pages/jpanel/pos/cart/order'
+import type { TillProduct } from '~/pages/jpanel/pos/catalog/product'
+import type { Till, TillStart } from './use-till'
+
+type DialogsProps = { till: Till; start: TillStart; supporters: KnownSupporters; person: string }
+
+/** The dialog that the address names; an address that names nothing any more is put right. */
+export function Dialogs(props: DialogsProps) {
+  const { till } = props
+  const { open, close } = till.address
+  const isKnown = isOpenable(props)
+  // A dialog only stands in the browser: nothing of it is in the page that the server paints.
+  const isMounted = useIsBrowser()
+  useEffect(fetchDialogs, [])
+  useEffect(() => {
+    if (open !== null && open !== 'cart' && !isKnown) close()
+  }, [open, isKnown, close])
+  if (open === null || !isKnown || !isMounted) return null
+  return (
+    <LateBoundary key={isAfterSale(open) ? 'after-sale' : open} isReachable={till.isReachable} onClose={close}>
+      <Suspense fallback={<LateWaiting />}>{partOf(open, props)}</Suspense>
+    </LateBoundary>
+  )
+}
+
+function partOf(open: string, props: DialogsProps) {
+  if (open.startsWith('product-')) return <ProductPart key={open} {...props} />
+  if (open.startsWith('line-')) return <LinePart key={open} {...props} />
+  if (open.startsWith('edit-')) return <EditPart key={open} {...props} />
+  if (isAfterSale(open)) return <AfterSale address={props.till.address} onSellAgain={props.till.sellAgain} />
+  return <NamedPart key={open} {...props} />
+}
+
+const numbersOf = (open: string | null): number[] => open?.split('-').slice(1).map(Number) ?? []
+
+const productOf = ({ till }: DialogsProps) => till.catalog.state.known[numbersOf(till.address.open)[0] ?? 0]
+const lineOf = ({ till }: DialogsProps) => till.cart.state.order?.lines.find(({ id }) => id === numbersOf(till.address.open)[0])
+
+const NAMED = [
+  'menu',
+  'help',
+  'supporter',
+  'billing',
+  'addresses',
+  'addresses-shipping',
+  'details',
+  'contribution',
+  'promo',
+  'shipping',
+  'taxes',
+  'costs',
+  'child',
+  'fundraiser',
+  'carts',
+]
+
+function isOpenable(props: DialogsProps): boolean {
+  const { till } = props
+  const { open } = till.address
+  if (open === null) return false
+  if (open.startsWith('product-')) return productOf(props) !== undefined
+  if (open.startsWith('line-')) return lineOf(props) !== undefined
+  if (open.startsWith('edit-')) return canEdit(props)
+  if (isAfterSale(open)) return true
+  // A page kept for times without a network comes without the order its address names: a form waits for it.
+  if (till.address.orderId !== null && till.cart.state.order === null && !['pay', 'menu', 'help', 'carts'].includes(open)) return false
+  if (open === 'pay') return (till.cart.state.order?.lines.length ?? 0) > 0 || till.payment.state.screen !== 'pay'
+  return NAMED.includes(open)
+}
+
+/** The product of the line that the address names. */
+const productOfLine = (props: DialogsProps) => props.till.catalog.state.known[lineOf(props)?.productId ?? 0]
+
+/** A child is always sponsored in one of several ways; a product may have nothing to choose. */
+function canEdit(props: DialogsProps): boolean {
+  const line = lineOf(props)
+  return line !== undefined && (line.kind === 'child' || isEditable(line, productOfLine(props)))
+}
+
+function ProductPart(props: DialogsProps) {
+  const product = productOf(props)
+  return product ? <AskedProduct {...props} product={product} /> : null
+}
+
+/** A line of the cart, asked for anew: another amount, rhythm or day. */
+function EditPart(props: DialogsProps) {
+  const { rules } = props.start
+  const { address, currency, tellAdd: onAdd } = props.till
+  const line = lineOf(props)
+  if (line?.kind === 'child') return <ChildDialog {...{ rules, currency, line, onAdd }} onClose={address.close} />
+  const product = productOfLine(props)
+  return line && product ? <AskedProduct {...props} product={product} line={line} /> : null
+}
+
+function AskedProduct({ till, start, product, line }: DialogsProps & { product: TillProduct; line?: TillLine }) {
+  const { order } = till.cart.state
+  return (
+    <ProductDialog
+      product={product}
+      rules={start.rules}
+      variantId={line ? null : (numbersOf(till.address.open)[1] ?? null)}
+      line={line}
+      costs={order?.dccEnabledByCustomer ? order.dccType : null}
+      isPinned={till.catalog.state.favouriteIds.includes(product.id)}
+      onPin={() => void till.catalog.pin(product)}
+      onAdd={till.addChosen}
+      onClose={till.address.close}
+    />
+  )
+}
+
+function LinePart(props: DialogsProps) {
+  const { till, start } = props
+  const line = lineOf(props)
+  if (!line) return null
+  const product = line.productId === null ? undefined : till.catalog.state.known[line.productId]
+  const act = (deed: () => Promise<unknown>) => () => {
+    if (!till.isReachable()) return
+    till.address.close()
+    void deed()
+  }
+  return (
+    <LineDialog
+      line={line}
+      parts={till.cart.state.order?.lines.filter(({ lockedToId }) => lockedToId === line.id) ?? []}
+      product={product}
+      rules={start.rules}
+      isPinned={product !== undefined && till.catalog.state.favouriteIds.includes(product.id)}
+      onPin={(pinned) => void till.catalog.pin(pinned)}
+      onQuantity={(qty) => act(() => till.cart.changeQuantity(line, qty))()}
+      onRemove={act(() => till.cart.remove(line))}
+      onEdit={canEdit(props) ? () => till.address.show(`edit-${line.id}`) : undefined}
+      onClose={till.address.close}
+    />
+  )
+}
+
+function NamedPart({ till, start, supporters, person }: DialogsProps) {
+  const { open, close: onClose, show } = till.address
+  const { order } = till.cart.state
+  const { rules } = start
+  const { tellSave: onSave, tellAdd: onAdd, currency } = till
+  const shared = { order, rules, onSave, onClose }
+  switch (open) {
+    case 'pay':
+      return <PaymentDialog payment={till.payment} order={order} due={till.due} rules={rules} onClose={onClose} />
+    case 'supporter':
+    case 'billing':
+      return (
+        <AccountDialog
+          {...shared}
+          known={supporters}
+          isTyping={open === 'billing'}
+          onChoose={till.give}
+          onAddresses={() => show('addresses')}
+        />
+      )
+    case 'addresses':
+    case 'addresses-shipping':
+      return <AddressesDialog {...shared} side={open === 'addresses' ? 'billing' : 'shipping'} />
+    case 'details':
+      return <DetailsDialog {...shared} />
+    case 'contribution':
+      return <ContributionDialog order={order} onShow={show} onStartOver={till.startOver} onClose={onClose} />
+    case 'promo':
+      return <PromoDialog order={order} onApply={till.tellPromos} onClose={onClose} />
+    case 'shipping':
+      return <ShippingDialog {...shared} onAddress={() => show('addresses-shipping')} />
+    case 'taxes':
+      return <TaxesDialog {...shared} />
+    case 'costs':
+      return <CostsDialog {...shared} isOffered={rules.isDccOffered} />
+    case 'child':
+      return <ChildDialog {...{ rules, currency, onAdd, onClose }} />
+    case 'fundraiser':
+      return <FundraiserDialog {...{ order, currency, onAdd, onClose }} />
+    case 'carts':
+      return <OpenCartsDialog open={till.openCarts} onDiscard={till.discardCart} onClose={onClose} />
+    case 'help':
+      return <HelpDialog onClose={onClose} />
+    default:
+      return (
+        <MenuDialog
+          name={person}
+          onSaveDefaults={till.keepDefaults}
+          onClearDefaults={till.dropDefaults}
+          onRecent={() => show('recent')}
+          onCarts={() => show('carts')}
+          onClose={onClose}
+        />
+      )
+  }
+}

@@ -1,0 +1,97 @@
+import { useCsrf } from '~/http/use-call'
+import { Icon } from '~/ui/icon'
+import { chooseScheme } from '~/ui/shell/scheme'
+import { forgetTill } from '../../../../../pwa/register'
+import { lastSale, receiptAddress } from '~/pages/jpanel/pos/after-sale/last-sale'
+import { SHORTCUTS } from './shortcuts'
+import { Sheet } from './sheet'
+
+type MenuProps = {
+  name: string
+  onSaveDefaults: () => void
+  onClearDefaults: () => void
+  onRecent: () => void
+  onCarts: () => void
+  onClose: () => void
+}
+
+const isDark = (): boolean => {
+  const chosen = document.documentElement.dataset.scheme
+  return chosen ? chosen === 'dark' : window.matchMedia('(prefers-color-scheme: dark)').matches
+}
+
+/** What is done seldom. */
+export function MenuDialog({ name, onSaveDefaults, onClearDefaults, onRecent, onCarts, onClose }: MenuProps) {
+  return (
+    <Sheet kind="small" title="Menu" note={name} onClose={onClose}>
+      <div className="sheet-body menu-list">
+        <button type="button" className="tbtn" onClick={onRecent}>
+          <Icon name="history" />
+          Recent sales
+        </button>
+        <button type="button" className="tbtn" onClick={onCarts}>
+          <Icon name="shopping-cart" />
+          Open carts
+        </button>
+        <Reprint />
+        <button type="button" className="tbtn" onClick={onSaveDefaults}>
+          <Icon name="device-floppy" />
+          Save as defaults
+        </button>
+        <button type="button" className="tbtn" onClick={onClearDefaults}>
+          <Icon name="rotate-clockwise" />
+          Clear defaults
+        </button>
+        <button type="button" className="tbtn" onClick={() => chooseScheme(isDark() ? 'light' : 'dark')}>
+          <Icon name="moon" />
+          Light or dark
+        </button>
+        <a className="tbtn" href="/jpanel/">
+          <Icon name="layout-dashboard" />
+          Back office
+        </a>
+        <SignOut />
+      </div>
+    </Sheet>
+  )
+}
+
+/** The receipt of the sale that was the last one on this tablet. */
+function Reprint() {
+  const id = lastSale()
+  if (id === null) return null
+  return (
+    <a className="tbtn" href={receiptAddress(id)} target="_blank" rel="noreferrer">
+      <Icon name="receipt" />
+      Reprint last receipt
+    </a>
+  )
+}
+
+/** What the worker kept of this person goes first. */
+const SignOut = () => (
+  <form method="post" action="/jpanel/logout" onSubmit={() => void forgetTill()}>
+    <input type="hidden" name="_token" value={useCsrf()} />
+    <button type="submit" className="tbtn">
+      <Icon name="logout" />
+      Sign out
+    </button>
+  </form>
+)
+
+export function HelpDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Sheet kind="small" title="Shortcuts" onClose={onClose}>
+      <dl className="sheet-body keys">
+        {SHORTCUTS.map(({ keys, does }) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  )
+}

@@ -1,0 +1,48 @@
+import { COUNTRY_CODES } from '~/kit/countries'
+import type { Choice } from '~/ui/form/field'
+
+let countries: Choice[] | null = null
+
+/** The organisation's own country first, the others by name. Names are costly to make: once, and only where an address is typed. */
+export function countryChoices(own: string): Choice[] {
+  if (!countries) {
+    const names = new Intl.DisplayNames(['en'], { type: 'region' })
+    countries = COUNTRY_CODES.map((value) => ({ value, label: names.of(value) ?? value })).sort((left, right) =>
+      left.label.localeCompare(right.label, 'en'),
+    )
+  }
+  const first = countries.filter(({ value }) => value === own)
+  return [{ value: '', label: 'Choose…' }, ...first, ...countries.filter(({ value }) => value !== own)]
+}
+
+export const countryName = (code: string): string => countryChoices('').find(({ value }) => value === code && value !== '')?.label ?? code
+
+const STATES =
+  'AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|' +
+  'IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|' +
+  'MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|' +
+  'PA Pennsylvania|PR Puerto Rico|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|' +
+  'WV West Virginia|WI Wisconsin|WY Wyoming'
+const PROVINCES =
+  'AB Alberta|BC British Columbia|MB Manitoba|NB New Brunswick|NL Newfoundland and Labrador|NS Nova Scotia|NT Northwest Territories|NU Nunavut|ON Ontario|' +
+  'PE Prince Edward Island|QC Quebec|SK Saskatchewan|YT Yukon'
+
+const choicesOf = (list: string): Choice[] => list.split('|').map((one) => ({ value: one.slice(0, 2), label: one.slice(3) }))
+
+const REGIONS: Record<string, { label: string; choices: Choice[] }> = {
+  US: { label: 'State', choices: choicesOf(STATES) },
+  CA: { label: 'Province', choices: choicesOf(PROVINCES) },
+}
+
+/** Taxes and shipping go by the region's code, so where the codes are known one is chosen; elsewhere it is typed. */
+export function regionsOf(country: string, chosen: string): { label: string; choices: Choice[] | null } {
+  const known = REGIONS[country]
+  if (!known) return { label: 'State or region', choices: null }
+  const isKnown = chosen === '' || known.choices.some(({ value }) => value === chosen)
+  return {
+    label: known.label,
+    choices: [{ value: '', label: 'Choose…' }, ...(isKnown ? [] : [{ value: chosen, label: chosen }]), ...known.choices],
+  }
+}
+
+export const zipLabel = (country: string): string => (country === 'US' ? 'ZIP' : 'Postal code')

@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react'
+import { withSymbol } from '~/kit/money'
+import { counted } from '~/kit/text'
+import { Icon } from '~/ui/icon'
+import { CartBar, CartPane, type CartProps } from '~/pages/jpanel/pos/cart/cart-pane'
+import { countOf, shownLines, totalQty } from '~/pages/jpanel/pos/cart/cart-state'
+import { Dialogs } from './dialogs'
+import { Goods } from '~/pages/jpanel/pos/catalog/product-grid'
+import type { TillRules } from '~/pages/jpanel/pos/cart/order'
+import { useShortcuts } from './shortcuts'
+import { useKnownSupporters } from '~/pages/jpanel/pos/supporter/use-known-supporters'
+import { useScanner } from '~/pages/jpanel/pos/controls/use-scanner'
+import { useSingleTaps } from './use-single-taps'
+import { useTill, type Till, type TillStart } from './use-till'
+
+/** The till: products beside the cart; on a phone the cart is a sheet from below. */
+export function TillScreen({ start, person }: { start: TillStart; person: string }) {
+  const till = useTill(start)
+  const { cart, catalog, address, isOnline, sums, currency, isPaying } = till
+  const { rules } = start
+  const supporters = useKnownSupporters(isOnline, rules.keepsSupporters)
+  useSingleTaps()
+  useScanner((code) => void till.scan(code), address.open !== 'pay' || till.payment.state.screen === 'finished')
+  useShortcuts({
+    isIdle: address.open === null || address.open === 'cart',
+    onPay: () => void till.pay(),
+    onHelp: () => address.show('help'),
+  })
+  const cartProps: CartProps = {
+    cart,
+    sums,
+    currency,
+    rules,
+    isPaying,
+    onShow: address.show,
+    onPay: () => void till.pay(),
+    onClose: address.close,
+    openCarts: till.openCarts.carts,
+    lastSold: till.lastSold,
+    onSellAgain: till.sellAgain,
+  }
+  const isCartOpen = address.open === 'cart'
+  const classes = ['till', isCartOpen ? 'open' : '', isOnline ? '' : 'has-strip'].filter(Boolean).join(' ')
+  return (
+    <>
+      <main className={classes}>
+        <h1 className="sr">Point of Sale</h1>
+        {isOnline ? null : <OfflineStrip />}
+        <Goods
+          catalog={catalog}
+          categories={start.categories}
+          isOnline={isOnline}
+          countOf={(productId) => countOf(cart.state, productId)}
+          onChoose={till.choose}
+          onOpen={till.open}
+          onSearch={(typed) => void till.searchNow(typed)}
+          onMenu={() => address.show('menu')}
+          onShow={address.show}
+          currencyChoice={rules.currencies.length > 1 ? <CurrencyChoice {...{ rules, till }} /> : null}
+        />
+        <CartPane {...cartProps} />
+        <CartBar {...cartProps} />
+        {isCartOpen ? <button type="button" className="veil" aria-label="Close cart" tabIndex={-1} onClick={address.close} /> : null}
+      </main>
+      <SpokenTotal
+        text={`${counted(totalQty(cart.state), 'item')}, total ${withSymbol({ minor: sums.totalMinor, currency })}`}
+        isEmpty={shownLines(cart.state).length === 0}
+      />
+      <Dialogs {...{ till, start, supporters, person }} />
+    </>
+  )
+}
+
+const OfflineStrip = () => (
+  <div className="strip" role="status">
+    <Icon name="cloud-off" />
+    <span>
+      <b>Offline.</b> Your cart is saved. You can add items and take payments again once you are back online.
+    </span>
+  </div>
+)
+
+function CurrencyChoice({ rules, till }: { rules: TillRules; till: Till }) {
+  return (
+    <select
+      className="input currency"
+      aria-label="Currency"
+      value={till.currency}
+      onChange={(event) => till.setCurrency(event.target.value)}
+    >
+      {rules.currencies.map((code) => (
+        <option key={code}>{code}</option>
+      ))}
+    </select>
+  )
+}
+
+/** The total is said when it changes, not when the page opens. */
+function SpokenTotal({ text, isEmpty }: { text: string; isEmpty: boolean }) {
+  const [isReady, setIsReady] = useState(false)
+  useEffect(() => setIsReady(true), [])
+  return (
+    <output className="sr" aria-live="polite">
+      {isReady && !isEmpty ? text : ''}
+    </output>
+  )
+}

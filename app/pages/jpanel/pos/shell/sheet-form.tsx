@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Icon } from '~/ui/icon'
+import { Sentence } from '~/pages/jpanel/pos/controls/sentence'
+import type { Asking } from './use-submit'
+
+type SheetFormProps = {
+  asking: Asking
+  /** The verb of the deed. */
+  act: string
+  /** The safe way, at the left. */
+  keep: ReactNode
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** The inside of a dialog that saves: what was refused stands above the deed or at its field, and nothing typed is lost. */
+export function SheetForm({ asking, act, keep, onSubmit, children }: SheetFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { refusal, errors, isBusy } = asking
+  const [hasField, setHasField] = useState(false)
+  useEffect(() => {
+    const field = refusal === null ? null : form.current?.querySelector<HTMLElement>('[aria-invalid]')
+    field?.focus()
+    setHasField(Boolean(field))
+  }, [refusal, errors])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form ref={form} className="sheet-form" noValidate onSubmit={submit} aria-busy={isBusy}>
+      <div className="sheet-body">{children}</div>
+      <Refusal text={hasField ? null : refusal} />
+      <footer>
+        {keep}
+        <button type="submit" className="paybtn center" aria-busy={isBusy}>
+          {act}
+        </button>
+      </footer>
+    </form>
+  )
+}
+
+/** What the server said no to, where no single field is to blame. */
+export const Refusal = ({ text }: { text: string | null }) =>
+  text ? (
+    <p className="refusal" role="alert">
+      <Icon name="alert-circle" />
+      <span>
+        <Sentence text={text} />
+      </span>
+    </p>
+  ) : null
+
+export const Cancel = ({ onClose }: { onClose: () => void }) => (
+  <button type="button" className="tbtn" onClick={onClose}>
+    Cancel
+  </button>
+)

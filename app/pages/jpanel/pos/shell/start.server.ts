@@ -1,0 +1,86 @@
+import { categoriesAtTill, productsAtTill } from '~/domain/catalog/queries.server'
+import { browserGateway } from '~/domain/payments/queries.server'
+import { isPaid } from '~/domain/cart/order'
+import { currentOrder } from '~/domain/cart/current-order.server'
+import { listOf } from '~/domain/settings/definitions'
+import { dccTermsByCurrency, tillSettings } from '~/domain/settings/till.server'
+import { tributeTypes } from '~/domain/tributes/queries.server'
+import { accountTypeChoices } from '~/domain/supporters/queries.server'
+import { localDate } from '~/kit/calendar'
+import type { Ctx } from '~/kit/operation'
+import { categoryFrom, orderFrom, productFrom } from '~/pages/jpanel/pos/catalog/from-domain'
+import type { TillOrder, TillRules } from '~/pages/jpanel/pos/cart/order'
+
+const LAST_DAY = 28
+const LAST_WEEKDAY = 7
+
+const numbers = (texts: string[], last: number): number[] =>
+  texts.map(Number).filter((value) => Number.isInteger(value) && value >= 1 && value <= last)
+
+/** Where the page on which a payer confirms speaks from when they are back. */
+function fieldsOrigin(ctx: Ctx): string | null {
+  const gateway = browserGateway(ctx)
+  if (gateway === null) return null
+  return gateway.kind === 'sandbox' ? new URL(gateway.frameUrl).origin : gateway.returnOrigin
+}
+
+async function rulesOf(ctx: Ctx): Promise<TillRules> {
+  const till = tillSettings(ctx.settings)
+  const [accountTypes, tributes] = await Promise.all([accountTypeChoices(ctx.read), tributeTypes(ctx.read)])
+  return {
+    currency: ctx.organisation.currency,
+    currencies: till.currencies,
+    sources: till.sources,
+    referralSources: listOf(ctx.settings, 'referral_sources_options'),
+    fulfillment: till.fulfillment,
+    dayOptions: numbers(listOf(ctx.settings, 'payment_day_options'), LAST_DAY),
+    weekdayOptions: numbers(listOf(ctx.settings, 'payment_day_of_week_options'), LAST_WEEKDAY),
+    isDccOffered: till.isDccOffered,
+    isGiftAidOffered: till.isGiftAidOffered,
+    keepsSupporters: till.keepsSupporters,
+    dccTerms: dccTermsByCurrency(till),
+    accountTypes,
+    tributeTypes: tributes,
+    country: ctx.organisation.country,
+    recurringType: till.recurringType,
+    today: localDate(ctx.now, ctx.organisation.zone),
+    zone: ctx.organisation.zone,
+    gateway: browserGateway(ctx),
+    fieldsOrigin: fieldsOrigin(ctx),
+  }
+}
+
+/** The open cart of the address; a paid one, or one of another kind, is none. */
+async function openCart(ctx: Ctx, id: number): Promise<TillOrder | null> {
+  const order = await currentOrder(ctx, id)
+  if (!order || isPaid(order)) return null
+  return orderFrom(order, {
+    isDccOffered: tillSettings(ctx.settings).isDccOffered,
+    ownCurrency: ctx.organisation.currency,
+    gateway: ctx.ports.gateway.key,
+    today: localDate(ctx.now, ctx.organisation.zone),
+  })
+}
+
+/** What the till paints first, in the currency of the open order. */
+export async function startOf(ctx: Ctx, { orderId, productId }: { orderId: number; productId: number | null }) {
+  const order = await openCart(ctx, orderId)
+  const { currency } = order ?? {}
+  const [rules, categories, favourites] = await Promise.all([
+    rulesOf(ctx),
+    categoriesAtTill(ctx),
+    productsAtTill(ctx, { isBookmarked: true, currency }),
+  ])
+  const [top] = categories
+  const products = top ? await productsAtTill(ctx, { categoryId: top.id, currency }) : []
+  const asked = productId === null ? [] : await productsAtTill(ctx, { productId, currency })
+  const shown = (product: (typeof products)[number]) => productFrom(product, rules.recurringType)
+  return {
+    rules,
+    order,
+    categories: categories.map(categoryFrom),
+    favourites: favourites.map(shown),
+    products: products.map(shown),
+    asked: asked.map(shown),
+  }
+}

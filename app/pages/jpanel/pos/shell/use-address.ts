@@ -1,0 +1,44 @@
+import { useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { addressDesk } from './url-state'
+
+export type Address = {
+  orderId: number | null
+  /** Which dialog is open: `pay`, `product-12`, `line-4`, … */
+  open: string | null
+  show: (panel: string) => void
+  close: () => void
+  setOrder: (id: number | null) => void
+}
+
+type Kept = { usr?: { isPanel?: boolean } | null } | null
+
+/** A browser that does not go back must not hold up what follows. */
+const PATIENCE_MS = 1000
+
+/** What is open stands in the address, so that the back button closes it and a reload brings it back; each tab has its own order there. */
+export function useAddress(): Address {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const [desk] = useState(() =>
+    addressDesk({
+      // React Router keeps the state of an entry there; its own hook tells it only once the page is drawn.
+      here: () => ({ search: window.location.search, isPanel: (window.history.state as Kept)?.usr?.isPanel === true }),
+      go: async (to, { replace, isPanel }) =>
+        navigate({ search: to }, { preventScrollReset: true, state: isPanel ? { isPanel } : null, replace }),
+      back: () => Promise.race([navigate(-1), new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))]),
+    }),
+  )
+  return useMemo(() => {
+    const params = new URLSearchParams(search)
+    const order = Number(params.get('order') ?? '')
+    const open = params.get('open')
+    return {
+      orderId: Number.isInteger(order) && order > 0 ? order : null,
+      open,
+      show: desk.show,
+      close: () => (open === null ? undefined : desk.close(open)),
+      setOrder: desk.setOrder,
+    }
+  }, [search, desk])
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { personOf } from './address-text'
+import { BillingForm } from '~/pages/jpanel/pos/payment/billing-form'
+import type { Told } from '~/pages/jpanel/pos/cart/cart-calls'
+import type { Chosen } from './chosen'
+import type { KnownSupporters } from './known-supporters'
+import { giverOf, type OrderDetails, type Person, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
+import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
+import { SupporterSearch } from './supporter-search'
+
+type AccountDialogProps = {
+  order: TillOrder | null
+  known: KnownSupporters
+  rules: TillRules
+  /** Straight to the form: a name is needed. */
+  isTyping: boolean
+  onChoose: (chosen: Chosen) => void
+  onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Told>
+  onAddresses: () => void
+  onClose: () => void
+}
+
+type Mode = { is: 'search' } | { is: 'form'; isNew: boolean; from: Partial<Person> }
+
+/** The account of the contribution: a supporter who is known, somebody new by name, or a guest. */
+export function AccountDialog({ order, known, rules, isTyping, onChoose, onSave, onAddresses, onClose }: AccountDialogProps) {
+  const [mode, setMode] = useState<Mode>(isTyping ? { is: 'form', isNew: false, from: {} } : { is: 'search' })
+  const isSearch = mode.is === 'search'
+  return (
+    <Sheet
+      kind="chooser"
+      title={isSearch ? 'Supporter' : 'Billing name'}
+      note={isSearch ? giverOf(order) : noteOf(mode, order)}
+      onClose={onClose}
+    >
+      {isSearch ? (
+        <SupporterSearch
+          order={order}
+          known={known}
+          onChoose={onChoose}
+          onNew={(typed) => setMode({ is: 'form', isNew: true, from: personOf(typed) })}
+          onEdit={() => setMode({ is: 'form', isNew: false, from: {} })}
+        />
+      ) : (
+        <BillingForm
+          order={order}
+          rules={rules}
+          isNew={mode.isNew}
+          from={mode.from}
+          onSave={onSave}
+          onAddresses={onAddresses}
+          onBack={() => setMode({ is: 'search' })}
+          onClose={onClose}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+const noteOf = (mode: Mode & { is: 'form' }, order: TillOrder | null): string =>
+  !mode.isNew && order && order.supporterId !== null
+    ? `For this contribution from ${order.supporterName}`
+    : 'For someone who is not a supporter yet'

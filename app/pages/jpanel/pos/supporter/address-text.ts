@@ -1,0 +1,49 @@
+import type { Person } from '~/pages/jpanel/pos/cart/order'
+
+type Addressed = Pick<
+  Person,
+  'firstName' | 'lastName' | 'organizationName' | 'address1' | 'address2' | 'city' | 'state' | 'zip' | 'country'
+> &
+  Partial<Pick<Person, 'title' | 'phone' | 'email'>>
+
+const joined = (parts: (string | undefined)[], between: string): string =>
+  parts
+    .map((part) => (part ?? '').trim())
+    .filter(Boolean)
+    .join(between)
+
+/** An address as it is printed, one line after another; the country is written out by who shows it. */
+export const addressLines = (person: Addressed, nameOfCountry: (code: string) => string): string[] =>
+  [
+    person.organizationName.trim(),
+    joined([person.title, person.firstName, person.lastName], ' '),
+    person.address1.trim(),
+    person.address2.trim(),
+    joined([person.city, joined([person.state, person.zip], ' ')], ', '),
+    person.country === '' ? '' : nameOfCountry(person.country),
+    joined([person.phone, person.email], ' · '),
+  ].filter(Boolean)
+
+const NEEDED = [
+  ['country', 'the country'],
+  ['state', 'the state or province'],
+  ['zip', 'the ZIP or postal code'],
+] as const
+
+/** What an address still needs before shipping can be worked out (money 5.1). */
+export const missingForShipping = (person: Pick<Person, 'country' | 'state' | 'zip'>): string[] =>
+  NEEDED.filter(([field]) => person[field].trim() === '').map(([, words]) => words)
+
+/** "the country, the state or province and the ZIP or postal code" */
+export const listed = (words: readonly string[]): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`
+
+/** A typed line becomes a name or an email address. */
+export function personOf(typed: string): Partial<Person> {
+  const words = typed.trim().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return {}
+  if (words.length === 1 && words[0]?.includes('@')) return { email: words[0] }
+  if (/^[\d+().\s-]+$/.test(typed)) return { phone: typed.trim() }
+  const [firstName = '', ...rest] = words
+  return { firstName, lastName: rest.join(' ') }
+}

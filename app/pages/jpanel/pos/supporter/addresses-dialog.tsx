@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { Icon } from '~/ui/icon'
+import { addressLines } from './address-text'
+import type { Told } from '~/pages/jpanel/pos/cart/cart-calls'
+import { errorsOf } from '~/pages/jpanel/pos/shell/field-named'
+import { emptyPerson, type OrderDetails, type Person, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
+import { NAME_FIELDS, PersonFields, PLACE_FIELDS, REACH_FIELDS } from './person-fields'
+import { countryName } from '~/pages/jpanel/pos/shell/places'
+import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
+import { Cancel, SheetForm } from '~/pages/jpanel/pos/shell/sheet-form'
+import { useAsking } from '~/pages/jpanel/pos/shell/use-submit'
+
+type Side = 'billing' | 'shipping'
+
+type AddressesDialogProps = {
+  order: TillOrder | null
+  rules: TillRules
+  side: Side
+  onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Told>
+  onClose: () => void
+}
+
+const SIDES: { side: Side; label: string }[] = [
+  { side: 'billing', label: 'Billing' },
+  { side: 'shipping', label: 'Shipping' },
+]
+
+const isSomebody = (person: Person): boolean => Object.entries(person).some(([field, value]) => field !== 'country' && value.trim() !== '')
+
+/** Who pays and where it goes, on two tabs. */
+export function AddressesDialog({ order, rules, side: first, onSave, onClose }: AddressesDialogProps) {
+  const [side, setSide] = useState(first)
+  const [people, setPeople] = useState<Record<Side, Person>>(() => ({
+    billing: order?.billing ?? emptyPerson(rules.country),
+    shipping: order?.shipping ?? emptyPerson(rules.country),
+  }))
+  const asking = useAsking()
+  const person = people[side]
+  const change = (part: Partial<Person>) => setPeople((before) => ({ ...before, [side]: { ...before[side], ...part } }))
+  const fields = [...NAME_FIELDS, ...REACH_FIELDS, ...PLACE_FIELDS]
+  const save = () => asking.run(() => onSave((open) => ({ ...open, ...people })), onClose)
+  return (
+    <Sheet kind="wide" title="Addresses" note="For this contribution only. The supporter’s own addresses do not change." onClose={onClose}>
+      <SheetForm asking={asking} act="Save addresses" keep={<Cancel onClose={onClose} />} onSubmit={save}>
+        <div className="tablist" role="tablist" aria-label="Which address">
+          {SIDES.map((tab) => (
+            <button
+              key={tab.side}
+              type="button"
+              role="tab"
+              id={`tab-${tab.side}`}
+              aria-selected={tab.side === side}
+              aria-controls="address-fields"
+              tabIndex={tab.side === side ? 0 : -1}
+              className={tab.side === side ? 'on' : ''}
+              onClick={() => setSide(tab.side)}
+              onKeyDown={(event) => {
+                if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+                const other = tab.side === 'billing' ? 'shipping' : 'billing'
+                setSide(other)
+                document.getElementById(`tab-${other}`)?.focus()
+              }}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+        <div id="address-fields" role="tabpanel" aria-labelledby={`tab-${side}`} className="with-aside">
+          <div className="pair-grid">
+            <PersonFields
+              key={side}
+              person={person}
+              fields={fields}
+              country={rules.country}
+              errors={errorsOf(asking.errors, side)}
+              onChange={change}
+            />
+          </div>
+          <aside className="preview" aria-label="Address preview">
+            <Preview person={person} />
+            {side === 'shipping' ? (
+              <button
+                type="button"
+                className="tbtn"
+                disabled={!isSomebody(people.billing)}
+                onClick={() => setPeople((before) => ({ ...before, shipping: before.billing }))}
+              >
+                <Icon name="copy" />
+                Copy from billing
+              </button>
+            ) : null}
+          </aside>
+        </div>
+      </SheetForm>
+    </Sheet>
+  )
+}
+
+/** The address as it is printed; what people typed stays text. */
+function Preview({ person }: { person: Person }) {
+  if (!isSomebody(person)) return <p className="muted">The address appears here as it will be printed.</p>
+  return (
+    <address>
+      {addressLines(person, countryName).map((line, index) => (
+        <span key={`${index}-${line}`}>{line}</span>
+      ))}
+    </address>
+  )
+}

@@ -1,0 +1,130 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { shownDate, parseCalendarDate } from '~/kit/calendar'
+import { Avatar } from '~/ui/avatar'
+import { Icon } from '~/ui/icon'
+import type { Chosen } from './chosen'
+import { FoundList, type FoundRow } from '~/pages/jpanel/pos/controls/found-list'
+import { merged, type FoundSupporter } from './found-supporter'
+import type { KnownSupporters } from './known-supporters'
+import { giverOf, GUEST, type TillOrder } from '~/pages/jpanel/pos/cart/order'
+import { useLookup } from '~/pages/jpanel/pos/controls/use-lookup'
+
+/** A screen full and some more: to draw them takes far longer than to find them, and more letters bring the others. */
+const MOST_KNOWN = 15
+
+/** Typing asks the network only after a pause; Enter asks at once (spec 002 section 9). Whoever has no list of their own waits less. */
+const PAUSE_MS = { known: 1000, unknown: 250 }
+
+const SAYS = {
+  idle: 'Type a name, an email address or a phone number.',
+  failed: 'Could not search supporters. Please try again.',
+  done: 'No supporter found.',
+}
+
+const NOBODY = { firstName: '', lastName: '', organizationName: '', email: '', phone: '' }
+
+type SupporterSearchProps = {
+  order: TillOrder | null
+  known: KnownSupporters
+  onChoose: (chosen: Chosen) => void
+  onNew: (typed: string) => void
+  onEdit: () => void
+}
+
+export function SupporterSearch({ order, known, onChoose, onNew, onEdit }: SupporterSearchProps) {
+  const [typed, setTyped] = useState('')
+  const { people, state, askNow, askAgain } = usePeople(known, typed)
+  const giver = giverOf(order)
+  return (
+    <>
+      <div className="sheet-body">
+        {giver === GUEST ? null : (
+          <div className="card-of-one">
+            <Avatar name={giver} size="lg" />
+            <span>
+              <b>{giver}</b>
+              <small>{order?.billing.email || (order?.supporterId === null ? 'Not a supporter yet' : 'Supporter')}</small>
+            </span>
+            <button type="button" className="tbtn" onClick={onEdit}>
+              <Icon name="pencil" />
+              Edit
+            </button>
+          </div>
+        )}
+        <div className="scan">
+          <Icon name="search" />
+          <input
+            type="search"
+            aria-label="Search supporters"
+            placeholder="Name, email or phone"
+            autoFocus
+            data-first
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              const [only, ...others] = people
+              if (event.key !== 'Enter') return
+              if (state === 'done' && only && others.length === 0) onChoose(chosenOf(only))
+              else askNow()
+            }}
+          />
+        </div>
+        <FoundList
+          label="Supporters found"
+          found={people}
+          rowOf={rowOf}
+          // With the whole list at hand, the network is not missed.
+          state={state === 'failed' && people.length > 0 && known.isWhole() ? 'done' : state}
+          says={SAYS}
+          onChoose={(supporter) => onChoose(chosenOf(supporter))}
+          onRetry={askAgain}
+        />
+      </div>
+      <footer>
+        <button type="button" className="tbtn" onClick={() => onNew(typed)}>
+          <Icon name="user-plus" />
+          New supporter
+        </button>
+        <button type="button" className="tbtn" onClick={() => onChoose({ supporterId: null, supporterName: '', billing: NOBODY })}>
+          <Icon name="user" />
+          {order && order.supporterId !== null ? 'Switch to guest' : 'Guest'}
+        </button>
+      </footer>
+    </>
+  )
+}
+
+/** What the tablet knows answers at once; what only the network finds comes behind it. */
+function usePeople(known: KnownSupporters, typed: string) {
+  useSyncExternalStore(known.subscribe, known.version, known.version)
+  const isWhole = known.isWhole()
+  useEffect(() => known.refresh(), [known])
+  const { found, state, askNow, askAgain } = useLookup<FoundSupporter>('/jpanel/supporters/autocomplete?search=', typed, {
+    pauseMs: isWhole ? PAUSE_MS.known : PAUSE_MS.unknown,
+  })
+  const others = isWhole && state === 'loading' ? [] : found
+  return { people: merged(known.find(typed, MOST_KNOWN), others), state, askNow, askAgain }
+}
+
+const chosenOf = (supporter: FoundSupporter): Chosen => ({ supporterId: supporter.id, supporterName: supporter.display_name })
+
+const rowOf = (supporter: FoundSupporter): FoundRow => ({
+  id: supporter.id,
+  name: supporter.display_name,
+  note: [supporter.email, supporter.display_bill_address].filter(Boolean).join(' · '),
+  portrait: <Avatar name={supporter.display_name} size="lg" />,
+  aside: <MembershipPill supporter={supporter} />,
+})
+
+/** Whether the membership still runs is what the cashier needs to know. */
+function MembershipPill({ supporter }: { supporter: FoundSupporter }) {
+  const { membership_name: name, membership_is_expired: isExpired } = supporter
+  if (!name) return null
+  const endsOn = parseCalendarDate((supporter.membership_expires_on ?? '').slice(0, 10))
+  return (
+    <span className={isExpired ? 'pill warn' : 'pill'} title={endsOn ? `Until ${shownDate(endsOn)}` : undefined}>
+      {isExpired ? `${name}, expired` : name}
+    </span>
+  )
+}

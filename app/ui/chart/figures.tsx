@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Icon } from '~/ui/icon'
+
+export type Figure = { label: string; value: ReactNode; change?: { isUp: boolean; shown: string; from: string } }
+
+/** Headline figures side by side, each with its change and what it is compared with. `<Figures label="Last 30 days" figures={[{ label: 'Raised', value: '$48,216.40', change: { isUp: true, shown: '12.4%', from: '$42,897.10' } }]} />` */
+export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
+  return (
+    <section className="card figures" aria-label={label}>
+      {figures.map(({ label: name, value, change }) => (
+        <div className="figure" key={name}>
+          <span className="k">{name}</span>
+          <span className="v">{value}</span>
+          {change ? (
+            <span className="d">
+              <span className={change.isUp ? 'up' : 'down'}>
+                <Icon name={change.isUp ? 'trending-up' : 'trending-down'} size="sm" label={change.isUp ? 'up' : 'down'} />
+                {change.shown}
+              </span>
+              <span className="was">{`from ${change.from}`}</span>
+            </span>
+          ) : null}
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import { createContext, use, useId } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Icon } from '~/ui/icon'
+
+type Tie = { id: string; describedBy?: string; isInvalid: boolean }
+const TieContext = createContext<Tie | null>(null)
+
+/** Ties a control to the label, help and error of the Field around it. */
+function useTie<P extends { id?: string | undefined }>(props: P): P & { 'aria-describedby'?: string; 'aria-invalid'?: true } {
+  const tie = use(TieContext)
+  if (!tie) return props
+  return {
+    ...props,
+    id: props.id ?? tie.id,
+    ...(tie.describedBy ? { 'aria-describedby': tie.describedBy } : {}),
+    ...(tie.isInvalid ? { 'aria-invalid': true } : {}),
+  }
+}
+
+type FieldProps = {
+  label: ReactNode
+  id?: string
+  help?: ReactNode
+  error?: string | undefined
+  isOptional?: boolean
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** Label above, help or error below, tied to the one control inside. `<Field label="Email" error={errors.email}><Input name="email" type="email" /></Field>` */
+export function Field({ label, id, help, error, isOptional, aside, children }: FieldProps) {
+  const made = useId()
+  const own = id ?? made
+  const noteId = `${own}-note`
+  return (
+    <div className="field">
+      <div className="label">
+        <label htmlFor={own}>
+          {label}
+          {isOptional ? <span className="opt"> Optional</span> : null}
+        </label>
+        {aside}
+      </div>
+      <TieContext value={{ id: own, isInvalid: Boolean(error), ...(error || help ? { describedBy: noteId } : {}) }}>{children}</TieContext>
+      {error ? <FieldError id={noteId}>{error}</FieldError> : help ? <FieldHelp id={noteId}>{help}</FieldHelp> : null}
+    </div>
+  )
+}
+
+/** The sentence under a field that is wrong. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <span className="error" id={id}>
+      <Icon name="alert-circle" size="sm" />
+      {children}
+    </span>
+  )
+}
+
+/** The sentence under a field that explains it. */
+function FieldHelp({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <span className="help" id={id}>
+      {children}
+    </span>
+  )
+}
+
+type InputProps = ComponentProps<'input'> & { prefix?: ReactNode; suffix?: ReactNode; isNumber?: boolean }
+
+/** One line of text; `isNumber` for amounts: right-aligned, decimal keyboard. `<Input name="amount" prefix="$" isNumber />` */
+export function Input({ prefix, suffix, isNumber, className, ...rest }: InputProps) {
+  const tied = useTie(rest)
+  const classes = ['input', isNumber ? 'n' : '', className ?? ''].filter(Boolean).join(' ')
+  const input = <input {...(isNumber ? { inputMode: 'decimal' as const, autoComplete: 'off' } : {})} {...tied} className={classes} />
+  if (!prefix && !suffix) return input
+  return (
+    <span className="affix">
+      {prefix ? <span className={typeof prefix === 'string' ? 'pre sym' : 'pre'}>{prefix}</span> : null}
+      {input}
+      {suffix ? <span className="post">{suffix}</span> : null}
+    </span>
+  )
+}
+
+/** Several lines of text. `<Textarea name="note" rows={4} />` */
+export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea {...useTie(rest)} rows={rows} className={['input', className ?? ''].filter(Boolean).join(' ')} />
+}
+
+export type Choice = { value: string; label: string; isDisabled?: boolean }
+
+/** A native choice; give `choices`, or options as children. `<Select name="country" choices={countries} defaultValue="US" />` */
+export function Select({ choices, className, children, ...rest }: ComponentProps<'select'> & { choices?: readonly Choice[] }) {
+  return (
+    <span className="affix">
+      <select {...useTie(rest)} className={['input', className ?? ''].filter(Boolean).join(' ')}>
+        {choices?.map((choice) => (
+          <option key={choice.value} value={choice.value} disabled={choice.isDisabled}>
+            {choice.label}
+          </option>
+        ))}
+        {children}
+      </select>
+      <span className="post">
+        <Icon name="chevron-down" />
+      </span>
+    </span>
+  )
+}

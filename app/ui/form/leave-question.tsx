@@ -1,0 +1,85 @@
+import { useEffect, useId, useSyncExternalStore } from 'react'
+import type { RefObject } from 'react'
+import { createPortal } from 'react-dom'
+import { useBlocker, useNavigation } from 'react-router'
+import { counted } from '~/kit/text'
+import { ConfirmDialog } from '~/ui/overlay/dialog'
+
+/** What is not saved in each form of the page, in the order in which the forms appeared. */
+const unsavedOf = new Map<string, readonly string[]>()
+const sending = new Set<string>()
+const listeners = new Set<() => void>()
+let all: readonly string[] = []
+
+function changed(): void {
+  all = [...unsavedOf].flatMap(([id, changes]) => (sending.has(id) ? [] : changes))
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const first = (): string | null => unsavedOf.keys().next().value ?? null
+const everything = (): readonly string[] => all
+const NOTHING: readonly string[] = []
+
+/** Tells what is unsaved in a form, until it is sent. True for the one form of the page that asks for all of them: the router lets only one ask. */
+export function useUnsavedForm({ form, changes }: { form: RefObject<HTMLFormElement | null>; changes: readonly string[] }): boolean {
+  const id = useId()
+  useEffect(() => {
+    unsavedOf.set(id, changes)
+    changed()
+  }, [id, changes])
+  const { state } = useNavigation()
+  useEffect(() => {
+    if (state === 'idle' && sending.delete(id)) changed()
+  }, [state, id])
+  useEffect(() => {
+    const element = form.current
+    const mark = (isSending: boolean) => () => {
+      if (isSending) sending.add(id)
+      else sending.delete(id)
+      changed()
+    }
+    const [sent, edited] = [mark(true), mark(false)]
+    element?.addEventListener('submit', sent)
+    element?.addEventListener('input', edited)
+    return () => {
+      element?.removeEventListener('submit', sent)
+      element?.removeEventListener('input', edited)
+      unsavedOf.delete(id)
+      sending.delete(id)
+      changed()
+    }
+  }, [form, id])
+  return useSyncExternalStore(subscribe, first, () => null) === id
+}
+
+/** Leaving the page with changes asks once, for all its forms together; sending a form does not. */
+export function LeaveQuestion() {
+  const changes = useSyncExternalStore(subscribe, everything, () => NOTHING)
+  useEffect(() => {
+    const leave = (event: BeforeUnloadEvent) => (all.length > 0 ? event.preventDefault() : undefined)
+    addEventListener('beforeunload', leave)
+    return () => removeEventListener('beforeunload', leave)
+  }, [])
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => all.length > 0 && currentLocation.pathname !== nextLocation.pathname)
+  if (blocker.state !== 'blocked') return null
+  // The form that asks for all may be a hidden one: the question stands outside of it.
+  return createPortal(
+    <ConfirmDialog
+      isOpen
+      onClose={() => blocker.reset()}
+      title="Leave without saving?"
+      keep="Cancel"
+      act={`Discard ${counted(changes.length, 'change')}`}
+      isDangerous
+      onAct={() => blocker.proceed()}
+    >
+      <p>{`Unsaved changes: ${changes.join(', ')}.`}</p>
+    </ConfirmDialog>,
+    document.body,
+  )
+}

@@ -1,0 +1,118 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { counted } from '~/kit/text'
+import { Button } from '~/ui/button'
+import { LeaveQuestion, useUnsavedForm } from './leave-question'
+
+export type UnsavedChanges = { form: RefObject<HTMLFormElement | null>; changes: string[]; discard: () => void }
+
+/** What is in the fields; a name with a line before it is the page's own, which nobody types. */
+const contents = (form: HTMLFormElement): Map<string, string> => {
+  const values = new Map<string, string>()
+  for (const [name, value] of new FormData(form))
+    if (!name.startsWith('_')) values.set(name, `${values.get(name) ?? ''}\n${typeof value === 'string' ? value : value.name}`)
+  return values
+}
+
+const nameOf = (form: HTMLFormElement, field: string): string => {
+  const control = form.elements.namedItem(field)
+  const first = control instanceof RadioNodeList ? control[0] : control
+  const label =
+    first instanceof HTMLInputElement || first instanceof HTMLTextAreaElement || first instanceof HTMLSelectElement
+      ? first.labels?.[0]
+      : undefined
+  const words = [...((label?.querySelector('b') ?? label)?.childNodes ?? [])].filter(
+    (node) => !(node instanceof Element && node.matches('.opt')),
+  )
+  return (
+    words
+      .map((node) => node.textContent)
+      .join('')
+      .trim() || field
+  )
+}
+
+/**
+ * Watches a form and names what changed since it appeared; begin it anew (by its key) once it is saved. A form that shows what was refused cannot be
+ * reset to what is stored: `beginAnew` renders it without the refusal. `const unsaved = useUnsavedChanges(); <Form ref={unsaved.form}>…<SaveBar {...unsaved} /></Form>`
+ */
+export function useUnsavedChanges(beginAnew?: () => void): UnsavedChanges {
+  const form = useRef<HTMLFormElement>(null)
+  const saved = useRef(new Map<string, string>())
+  const [changes, setChanges] = useState<string[]>([])
+  const compare = useCallback(() => {
+    const element = form.current
+    if (!element) return
+    const now = contents(element)
+    const names = [...new Set([...saved.current.keys(), ...now.keys()])]
+    setChanges([...new Set(names.filter((name) => saved.current.get(name) !== now.get(name)).map((name) => nameOf(element, name)))])
+  }, [])
+  const discard = useCallback(() => {
+    if (beginAnew) beginAnew()
+    else form.current?.reset()
+    setChanges([])
+  }, [beginAnew])
+  useEffect(() => {
+    const element = form.current
+    if (!element) return
+    saved.current = contents(element)
+    const later = () => queueMicrotask(compare)
+    element.addEventListener('input', compare)
+    element.addEventListener('change', compare)
+    element.addEventListener('reset', later)
+    return () => {
+      element.removeEventListener('input', compare)
+      element.removeEventListener('change', compare)
+      element.removeEventListener('reset', later)
+    }
+  }, [compare])
+  return { form, changes, discard }
+}
+
+type SaveBarProps = UnsavedChanges & { isSaving?: boolean; label?: string }
+
+/** Appears inside a form when something changed, without moving it; Ctrl or Cmd S saves. Place it last in the form, with what `useUnsavedChanges` gave. */
+export function SaveBar({ isSaving = false, label = 'Save changes', ...unsaved }: SaveBarProps) {
+  const { form, changes, discard } = unsaved
+  const asksForAll = useUnsavedForm(unsaved)
+  const isDirty = changes.length > 0
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      if (isDirty) form.current?.requestSubmit()
+    }
+    addEventListener('keydown', save)
+    return () => removeEventListener('keydown', save)
+  }, [form, isDirty])
+  return (
+    <>
+      <noscript>
+        <Button type="submit" variant="primary">
+          {label}
+        </Button>
+      </noscript>
+      {changes.length === 0 ? null : (
+        <section className="savebar" aria-label="Unsaved changes">
+          <span className="dot" />
+          <span className="savebar-words">
+            <b>
+              {counted(changes.length, 'change')}
+              <span className="no-phone"> not saved</span>
+            </b>{' '}
+            <span className="muted no-phone">{changes.join(', ')}</span>
+          </span>
+          <span className="grow" />
+          <kbd className="no-phone">Ctrl S</kbd>
+          <Button onClick={discard} disabled={isSaving}>
+            Discard
+          </Button>
+          <Button type="submit" variant="primary" isBusy={isSaving}>
+            {label}
+          </Button>
+        </section>
+      )}
+      {asksForAll ? <LeaveQuestion /> : null}
+    </>
+  )
+}

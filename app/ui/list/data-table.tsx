@@ -1,0 +1,105 @@
+import type { ChangeEvent, MouseEvent as Pressed } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Box } from '~/ui/form/choice'
+import { shownColumns, type DataTableProps, type Shown } from './column'
+import { Icon } from '~/ui/icon'
+import { ScrollRegion } from '~/ui/scroll-region'
+import { openRow, rowOf } from './table-row'
+
+export type { Column, DataTableProps } from './column'
+
+/**
+ * A list on a native table: sticky head, sort links, pick column, the row opens its record; on a phone the same rows are cards of two lines.
+ * `<DataTable label="Contributions" columns={columns} rows={rows} rowKey={(row) => row.id} rowHref={…} sorting={sorting} sortHref={…}><Pagination …/></DataTable>`
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, rows, view, selection, empty, children } = props
+  const navigate = useNavigate()
+  const columns = shownColumns(props.columns, view)
+  const shown = { ...props, columns }
+  const choose = (event: ChangeEvent<HTMLInputElement>) =>
+    selection?.toggle(event.currentTarget.value, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
+  const drawn = { ...shown, choose }
+  const open = (event: Pressed) => openRow(event, navigate)
+  const tableClass = [
+    'list',
+    view?.density === 'compact' ? 'compact' : '',
+    props.rowHref ? 'opens' : '',
+    columns.some(({ avatar }) => avatar) ? '' : 'bare',
+  ]
+  return (
+    <section className="card table-card" aria-label={label}>
+      {rows.length === 0 && empty ? (
+        empty
+      ) : (
+        <ScrollRegion label={`Table of ${label}`}>
+          <table className={tableClass.filter(Boolean).join(' ')}>
+            <colgroup>
+              {selection ? <col style={{ width: 44 }} /> : null}
+              {columns.map(({ key, widthClass, width }) => (
+                <col key={key} className={widthClass} style={width ? { width } : undefined} />
+              ))}
+            </colgroup>
+            <Head {...shown} />
+            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard opens a row by the link in it */}
+            <tbody onClick={open} onAuxClick={open}>
+              {rows.map((row) => rowOf(drawn, row))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      {children}
+    </section>
+  )
+}
+
+function Head<Row>({ columns, rows, selection, sorting, sortHref }: Shown<Row>) {
+  return (
+    <thead>
+      <tr>
+        {selection ? (
+          <th className="pick">
+            <Box
+              label="Select all on this page"
+              checked={rows.length > 0 && selection.chosen.size === rows.length}
+              isMixed={selection.chosen.size > 0 && selection.chosen.size < rows.length}
+              onChange={selection.togglePage}
+            />
+          </th>
+        ) : null}
+        {columns.map((column) => {
+          const sorted = column.sort !== undefined && sorting?.key === column.sort ? sorting.direction : null
+          return (
+            <th
+              key={column.key}
+              scope="col"
+              className={column.headClass}
+              aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
+            >
+              {column.sort && sortHref ? (
+                <SortLink head={column.head} sorted={sorted} to={sortHref(column.sort, nextDirection(sorted, column.align))} />
+              ) : (
+                column.head
+              )}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}
+
+/** Figures and dates are first wanted from the top down, words from A to Z. */
+const nextDirection = (sorted: 'asc' | 'desc' | null, align?: 'left' | 'right'): 'asc' | 'desc' => {
+  if (sorted === null) return align === 'right' ? 'desc' : 'asc'
+  return sorted === 'asc' ? 'desc' : 'asc'
+}
+
+function SortLink({ head, sorted, to }: { head: string; sorted: 'asc' | 'desc' | null; to: string }) {
+  return (
+    <Link to={to} preventScrollReset>
+      {head}
+      <Icon name={sorted === null ? 'selector' : sorted === 'asc' ? 'arrow-up' : 'arrow-down'} size="sm" />
+    </Link>
+  )
+}

@@ -1,0 +1,208 @@
+import { useEffect, type ReactNode } from 'react'
+import { Form, Link, useLocation } from 'react-router'
+import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { closePopover, focusOpenPopover, Popover } from '~/ui/overlay/menu'
+
+export type Filter = {
+  key: string
+  /** What it is called in the list of filters and in "Remove the … filter". */
+  label: string
+  /** Before the value: "Country is". */
+  relation: string
+  /** What is chosen, in words; null where the filter is not set. */
+  shown: string | null
+  /** The parameters of the address it owns. */
+  params: readonly string[]
+  /** Its form fields, named as its parameters, with the chosen values as defaults. */
+  fields: ReactNode
+  /** Asked for now and then: waits behind "More filters". */
+  isMore?: boolean
+}
+
+/** In an address: the page is to bring everything that can be chosen, because no script will ask for it. */
+export const OFFER = 'filters'
+
+/** What can be chosen has not come yet: it is asked for when somebody opens the list of filters. */
+export type Offer = { state: 'idle' | 'asked' | 'failed'; ask: () => void }
+
+/** Parameters that a new filter makes meaningless: the place in the list. */
+const PLACE = ['page', 'after', 'before', 'start', OFFER] as const
+
+/** The address without some parameters, and back on the first page. */
+export function searchWithout(search: string, params: readonly string[]): string {
+  const kept = new URLSearchParams(search)
+  for (const name of [...params, ...PLACE]) kept.delete(name)
+  return `?${kept.toString()}`
+}
+
+function FilterForm({ filter }: { filter: Filter }) {
+  const { pathname, search } = useLocation()
+  const kept = [...new URLSearchParams(searchWithout(search, filter.params))]
+  return (
+    <Form method="get" action={pathname} className="filter-form" onSubmit={(event) => closePopover(event.currentTarget)}>
+      {kept.map(([name, value], index) => (
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      {filter.fields}
+      <Button type="submit" variant="primary">
+        Apply
+      </Button>
+    </Form>
+  )
+}
+
+function Chip({ filter }: { filter: Filter }) {
+  const { search } = useLocation()
+  const words = (
+    <>
+      {filter.relation} <b>{filter.shown}</b>
+    </>
+  )
+  return (
+    <span className="chip">
+      <Popover className="chip-words" button={words} panelClass="form" panelLabel={filter.label}>
+        <FilterForm filter={filter} />
+      </Popover>
+      <Link
+        className="chip-x"
+        to={searchWithout(search, filter.params)}
+        aria-label={`Remove the ${filter.label.toLowerCase()} filter`}
+        preventScrollReset
+      >
+        <Icon name="x" size="sm" />
+      </Link>
+    </span>
+  )
+}
+
+/** Of the folds of one group at most one is open; a fold inside another needs a group of its own, or opening it would close both. */
+function Fold({ label, group, children }: { label: string; group: string; children: ReactNode }) {
+  return (
+    <details name={group} className="pop-fold">
+      <summary className="pop-item" data-item>
+        {label}
+        <Icon name="chevron-right" size="sm" className="chev" />
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+const folds = (filters: readonly Filter[], group: string) =>
+  filters.map((filter) => (
+    <Fold key={filter.key} label={filter.label} group={group}>
+      <FilterForm filter={filter} />
+    </Fold>
+  ))
+
+/** Without JavaScript the list opens all the same, and leads to a page that brings everything. */
+function Waiting({ state, ask }: Offer) {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <noscript>
+        <a className="pop-item" href={`${pathname}${searchWithout(search, [])}&${OFFER}=1`}>
+          Show all filters
+        </a>
+      </noscript>
+      <p className="pop-note" role="status">
+        {{ idle: '', asked: 'Loading…', failed: 'The filters could not be loaded.' }[state]}
+      </p>
+      {state === 'failed' ? (
+        <button type="button" className="pop-item" data-item onClick={ask}>
+          Retry
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+function AddFilter({ filters, offer }: { filters: readonly Filter[]; offer: Offer | undefined }) {
+  const words = (
+    <>
+      <Icon name="plus" size="sm" />
+      Add filter
+    </>
+  )
+  const isWaiting = offer !== undefined
+  useEffect(() => {
+    if (!isWaiting) focusOpenPopover()
+  }, [isWaiting])
+  const more = filters.filter(({ isMore }) => isMore)
+  return (
+    <Popover className="chip add" button={words} panelLabel="Add filter" {...(offer ? { onOpen: offer.ask } : {})}>
+      {offer ? (
+        <Waiting {...offer} />
+      ) : (
+        folds(
+          filters.filter(({ isMore }) => !isMore),
+          'add-filter',
+        )
+      )}
+      {!offer && more.length > 0 ? (
+        <Fold label="More filters" group="add-filter">
+          <div className="pop-more">{folds(more, 'more-filters')}</div>
+        </Fold>
+      ) : null}
+    </Popover>
+  )
+}
+
+type FilterBarProps = {
+  filters: readonly Filter[]
+  search?: { name: string; value: string; label: string }
+  offer?: Offer
+  children?: ReactNode
+}
+
+/**
+ * A chip for each filter that is set, as "Status is Unfulfilled"; each can be changed and removed, all with plain GET forms and links.
+ * `<FilterBar filters={filters} search={{ name: 'search', value, label: 'Search in this list' }}><TableOptions …/></FilterBar>`
+ */
+export function FilterBar({ filters, search, offer, children }: FilterBarProps) {
+  const location = useLocation()
+  const active = filters.filter((filter) => filter.shown !== null)
+  const idle = filters.filter((filter) => filter.shown === null)
+  return (
+    <section className="filters" aria-label="Filters">
+      {active.map((filter) => (
+        <Chip key={filter.key} filter={filter} />
+      ))}
+      {idle.length > 0 ? <AddFilter filters={idle} offer={offer} /> : null}
+      {active.length > 0 ? (
+        <Link
+          className="btn quiet small"
+          to={searchWithout(
+            location.search,
+            filters.flatMap((filter) => filter.params),
+          )}
+          preventScrollReset
+        >
+          Clear
+        </Link>
+      ) : null}
+      <span className="grow" />
+      <div className="filters-end">
+        {search ? <ListSearch {...search} /> : null}
+        {children}
+      </div>
+    </section>
+  )
+}
+
+function ListSearch({ name, value, label }: { name: string; value: string; label: string }) {
+  const { pathname, search } = useLocation()
+  const kept = [...new URLSearchParams(searchWithout(search, [name]))]
+  return (
+    <search className="list-search">
+      <Form method="get" action={pathname}>
+        {kept.map(([key, given], index) => (
+          <input key={index} type="hidden" name={key} value={given} />
+        ))}
+        <Icon name="search" />
+        <input key={value} className="input" type="search" name={name} defaultValue={value} aria-label={label} placeholder="Search" />
+      </Form>
+    </search>
+  )
+}

@@ -1,0 +1,110 @@
+import { useRef, useState } from 'react'
+import { counted } from '~/kit/text'
+import { Button } from '~/ui/button'
+import { ConfirmDialog } from '~/ui/overlay/dialog'
+import type { IconName } from '~/ui/icon-names'
+import { Menu } from '~/ui/overlay/menu'
+import type { Selection } from './selection'
+import { SelectionBar } from './selection-bar'
+
+/** What can be done with selected rows: an intent of the list's own form action. */
+export type ListAction = {
+  intent: string
+  label: string
+  icon?: IconName
+  isDangerous?: boolean
+  /** Asked before it is done; without it the press acts at once. */
+  confirm?: { title: (count: string) => string; act: (count: string) => string; body: string }
+}
+
+type Props = {
+  selection: Selection
+  total: number
+  /** The list's filters: what "everything that matches" means. */
+  address: string
+  noun: { one: string }
+  actions: readonly ListAction[]
+}
+
+/** At most two actions are buttons; the rest are in the menu. */
+const BUTTONS = 2
+
+/** The bar over a list while rows are selected. Each press submits the surrounding form with its intent. */
+export function ListBatch({ selection, total, address, noun, actions }: Props) {
+  const [requested, setRequested] = useState<ListAction | null>(null)
+  const submitter = useRef<HTMLButtonElement>(null)
+  const count = counted(selection.isAllMatching ? total : selection.chosen.size, noun.one)
+  const act = (action: ListAction) => {
+    const button = submitter.current
+    if (!button) return
+    button.value = action.intent
+    setRequested(null)
+    button.form?.requestSubmit(button)
+  }
+  const press = (action: ListAction) => (action.confirm ? setRequested(action) : act(action))
+  const rest = actions.slice(BUTTONS)
+  return (
+    <>
+      {selection.isAllMatching ? (
+        <>
+          <input type="hidden" name="matching" value={address} />
+          <input type="hidden" name="shown" value={total} />
+        </>
+      ) : null}
+      <button ref={submitter} type="submit" name="intent" hidden />
+      <SelectionBar selection={selection} total={total}>
+        {actions.slice(0, BUTTONS).map((action) => (
+          <Button key={action.intent} {...(action.icon ? { icon: action.icon } : {})} onClick={() => press(action)}>
+            {action.label}
+          </Button>
+        ))}
+        {rest.length > 0 ? (
+          <Menu
+            label="More actions for the selection"
+            className="btn"
+            align="end"
+            button="More"
+            items={rest.map((action) => ({
+              label: action.label,
+              ...(action.icon ? { icon: action.icon } : {}),
+              ...(action.isDangerous ? { isDangerous: true } : {}),
+              onChoose: () => press(action),
+            }))}
+          />
+        ) : null}
+      </SelectionBar>
+      <ConfirmDialog
+        isOpen={requested !== null}
+        onClose={() => setRequested(null)}
+        title={requested?.confirm?.title(count) ?? ''}
+        keep="Cancel"
+        act={requested?.confirm?.act(count) ?? ''}
+        isDangerous={requested?.isDangerous ?? false}
+        onAct={() => requested && act(requested)}
+      >
+        <p>{requested?.confirm?.body}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Without JavaScript the same actions are a choice and a button under the table. */
+export function PlainListBatch({ actions }: { actions: readonly ListAction[] }) {
+  return (
+    <noscript>
+      <div className="foot">
+        <label htmlFor="plain-batch">With the selected rows</label>
+        <select id="plain-batch" name="intent" className="input" style={{ width: 200 }}>
+          {actions.map(({ intent, label }) => (
+            <option key={intent} value={intent}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <button className="btn" type="submit">
+          Apply
+        </button>
+      </div>
+    </noscript>
+  )
+}

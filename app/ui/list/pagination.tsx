@@ -1,0 +1,53 @@
+import { grouped } from '~/kit/text'
+import { Link } from 'react-router'
+import { Icon } from '~/ui/icon'
+import type { IconName } from '~/ui/icon-names'
+
+type PaginationProps = {
+  from: number
+  to: number
+  total: number | bigint
+  page?: number
+  pages?: number | null
+  /** There are more than `total`: where they are counted. */
+  exactly?: string | null
+  previous?: string | null
+  next?: string | null
+}
+
+function Step({ to, icon, label, rel }: { to: string | null | undefined; icon: IconName; label: string; rel: 'prev' | 'next' }) {
+  if (!to)
+    return (
+      <span className="icon-btn line" aria-disabled="true">
+        <Icon name={icon} />
+      </span>
+    )
+  return (
+    <Link className="icon-btn line" to={to} aria-label={label} title={label} rel={rel}>
+      <Icon name={icon} />
+    </Link>
+  )
+}
+
+/** The foot of a list: which rows, of how many, and the ways on. `<Pagination from={1} to={50} total={4213} page={1} pages={85} next="?page=2" />` */
+export function Pagination({ from, to, total, page, pages, exactly, previous, next }: PaginationProps) {
+  const shown = exactly ? `${grouped(total)}+` : grouped(total)
+  return (
+    <div className="foot">
+      <span>{to === 0 ? shown : `${grouped(from)}–${grouped(to)} of ${shown}`}</span>
+      {exactly ? (
+        <Link className="link" to={exactly} rel="nofollow">
+          Count exactly
+        </Link>
+      ) : null}
+      <span className="grow" />
+      {previous || next ? (
+        <nav aria-label="Pages">
+          {page && pages ? <span className="no-phone">{`Page ${grouped(page)} of ${grouped(pages)}`}</span> : null}
+          <Step to={previous} icon="chevron-left" label="Previous page" rel="prev" />
+          <Step to={next} icon="chevron-right" label="Next page" rel="next" />
+        </nav>
+      ) : null}
+    </div>
+  )
+}

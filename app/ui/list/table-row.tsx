@@ -1,0 +1,63 @@
+import type { ChangeEvent, MouseEvent } from 'react'
+import { Avatar } from '~/ui/avatar'
+import type { Shown, ShownColumn } from './column'
+import { isPlainClick } from '~/ui/use-follow'
+
+/** Links, boxes and buttons inside a row act for themselves; marking text opens nothing. */
+const actsForItself = (target: Element): boolean =>
+  target.closest('a, button, input, label, select, summary') !== null || String(getSelection()) !== ''
+
+/** One handler for all rows of a table: a click opens the record, the middle button or Ctrl in a new tab. */
+export const openRow = (event: MouseEvent, navigate: (to: string) => unknown): void => {
+  const { target } = event
+  if (!(target instanceof Element) || event.defaultPrevented) return
+  const link = target.closest('tr')?.querySelector<HTMLAnchorElement>('.name > a')
+  const to = link?.getAttribute('href')
+  if (!link || !to) return
+  if (link.contains(target)) {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    void navigate(to)
+  } else if (actsForItself(target)) return
+  else if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(to, '_blank', 'noopener')
+  else if (event.button === 0) void navigate(to)
+}
+
+type RowsProps<Row> = Shown<Row> & { choose: (event: ChangeEvent<HTMLInputElement>) => void }
+
+/** Plain elements: a component for every row and cell would be the most of a long page's cost. */
+export const rowOf = <Row,>({ columns, rowKey, rowHref, rowName, selection, choose }: RowsProps<Row>, row: Row) => {
+  const key = rowKey(row)
+  const isChosen = selection?.chosen.has(key) ?? false
+  return (
+    <tr key={key} className={isChosen ? 'sel' : undefined}>
+      {selection ? (
+        <td className="pick">
+          <label>
+            <input
+              type="checkbox"
+              className="box"
+              aria-label={`Select ${rowName?.(row) ?? key}`}
+              name="ids"
+              value={key}
+              checked={isChosen}
+              onChange={choose}
+            />
+          </label>
+        </td>
+      ) : null}
+      {columns.map((column) => (
+        <td key={column.key} className={column.cellClass} title={column.title?.(row)}>
+          {column.isMain ? mainCell(column, row, rowHref?.(row)) : column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+const mainCell = <Row,>({ avatar, cell }: ShownColumn<Row>, row: Row, href: string | undefined) => (
+  <>
+    {avatar ? Avatar({ name: avatar(row) }) : null}
+    {href ? <a href={href}>{cell(row)}</a> : <b>{cell(row)}</b>}
+  </>
+)

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '~/ui/icon'
+import { Count } from '~/ui/pill'
+
+export type Tab = { label: string; to: string; isCurrent?: boolean; count?: number; isShared?: boolean; hasError?: boolean }
+
+/** Views of one thing, each with an address; saved views stand behind a hairline. `<Tabs label="Views" tabs={builtIn} saved={views}>…</Tabs>` */
+export function Tabs({
+  label,
+  tabs,
+  saved = [],
+  children,
+}: {
+  label: string
+  tabs: readonly Tab[]
+  saved?: readonly Tab[]
+  children?: ReactNode
+}) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map((tab) => (
+        <TabLink key={tab.to} {...tab} />
+      ))}
+      {saved.length > 0 ? <span className="sep" /> : null}
+      {saved.map((tab) => (
+        <TabLink key={tab.to} {...tab} />
+      ))}
+      {children}
+    </nav>
+  )
+}
+
+function TabLink({ label, to, isCurrent, count, isShared, hasError }: Tab) {
+  return (
+    <Link to={to} className={isCurrent ? 'on' : undefined} aria-current={isCurrent ? 'page' : undefined} preventScrollReset>
+      {isShared ? <Icon name="users" label="Shared:" /> : null}
+      {label}
+      {count === undefined ? null : <Count value={count} />}
+      {hasError ? <Icon name="alert-circle" label="has a field that needs your attention" /> : null}
+    </Link>
+  )
+}

@@ -1,0 +1,103 @@
+import { useEffect, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { Button, IconButton, IconLink } from '~/ui/button'
+
+type DialogProps = { isOpen: boolean; onClose: () => void; title: ReactNode; children: ReactNode; foot?: ReactNode; isWide?: boolean }
+
+/** A modal on the native element: Escape and the cross close it, the focus returns. `<Dialog isOpen={open} onClose={close} title="Edit the note" foot={…}>…</Dialog>` */
+export function Dialog({ isOpen, onClose, title, children, foot, isWide }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    if (isOpen && !element.open) {
+      element.showModal()
+      element.querySelector<HTMLElement>('[data-first="true"]')?.focus()
+    }
+    if (!isOpen && element.open) element.close()
+  }, [isOpen])
+  return (
+    <dialog ref={dialog} className={isWide ? 'dialog wide' : 'dialog'} aria-labelledby={titleId} onClose={onClose}>
+      {isOpen ? (
+        <>
+          <div className="dialog-head">
+            <h2 id={titleId}>{title}</h2>
+            <IconButton icon="x" label="Close" onClick={onClose} />
+          </div>
+          <div className="dialog-body">{children}</div>
+          {foot ? <div className="dialog-foot">{foot}</div> : null}
+        </>
+      ) : null}
+    </dialog>
+  )
+}
+
+type ConfirmProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  keep: string
+  act: string
+  onAct: () => void
+  isDangerous?: boolean
+  isBusy?: boolean
+}
+
+/** Says what will happen; the safe way left, the deed right, both as verbs. `<ConfirmDialog title="Refund $92.19 to Amara Okafor?" keep="Cancel" act="Refund $92.19" isDangerous …>` */
+export function ConfirmDialog({ keep, act, onAct, isDangerous, isBusy, ...rest }: ConfirmProps) {
+  const foot = (
+    <>
+      <Button onClick={rest.onClose} data-first={isDangerous}>
+        {keep}
+      </Button>
+      <Button variant={isDangerous ? 'danger' : 'primary'} onClick={onAct} isBusy={isBusy} data-first={!isDangerous}>
+        {act}
+      </Button>
+    </>
+  )
+  return <Dialog {...rest} foot={foot} />
+}
+
+/** A click beside it closes, where the browser knows how. */
+export const CLOSES_ON_SCRIM = { closedby: 'any' } as const
+
+type PanelProps = { title: ReactNode; closeTo: string; children: ReactNode; foot?: ReactNode }
+
+/**
+ * A panel from the right with an address of its own: a route renders it, closing goes to `closeTo`. Without JavaScript it stands open and its cross is a link.
+ * `<Panel title="Payment" closeTo={href('/jpanel/contributions')}>…</Panel>`
+ * @public
+ */
+export function Panel({ title, closeTo, children, foot }: PanelProps) {
+  const panel = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const before = document.activeElement
+    if (panel.current?.matches(':modal') === false) {
+      panel.current.removeAttribute('open')
+      panel.current.showModal()
+    }
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  const close = () => void navigate(closeTo, { preventScrollReset: true })
+  const cancel = (event: { preventDefault: () => void }) => {
+    event.preventDefault()
+    close()
+  }
+  return (
+    <dialog ref={panel} className="panel" open aria-labelledby={titleId} onCancel={cancel} {...CLOSES_ON_SCRIM}>
+      <div className="panel-head">
+        <h2 id={titleId}>{title}</h2>
+        <IconLink icon="x" label="Close" to={closeTo} preventScrollReset />
+      </div>
+      <div className="panel-body">{children}</div>
+      {foot ? <div className="panel-foot">{foot}</div> : null}
+    </dialog>
+  )
+}

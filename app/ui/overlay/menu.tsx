@@ -1,0 +1,173 @@
+import { useId, useRef } from 'react'
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Kbd } from '~/ui/shell/brand'
+import { Icon } from '~/ui/icon'
+import type { IconName } from '~/ui/icon-names'
+
+type PopoverProps = {
+  button: ReactNode
+  className?: string
+  label?: string
+  align?: 'start' | 'end'
+  panelClass?: string
+  panelLabel?: string
+  role?: 'menu' | 'group'
+  onOpen?: () => void
+  children: ReactNode
+}
+
+/** What lies in a closed fold cannot be reached. */
+const reach = (panel: HTMLElement) =>
+  [...panel.querySelectorAll<HTMLElement>('[data-item]:not(:disabled, [aria-disabled="true"])')].filter((item) => item.checkVisibility())
+
+const firstStop = (panel: HTMLElement) =>
+  [...panel.querySelectorAll<HTMLElement>('[data-item], input:not([type=hidden]), select, textarea')].find(
+    (stop) => stop.offsetParent !== null,
+  )
+
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const items = reach(event.currentTarget)
+  if (items.length === 0 || (event.target instanceof Element && event.target.matches('input, select, textarea'))) return
+  const at = items.findIndex((item) => item === document.activeElement)
+  const next = { ArrowDown: at + 1, ArrowUp: at < 0 ? items.length - 1 : at - 1, Home: 0, End: items.length - 1 }[event.key]
+  if (next === undefined) return
+  event.preventDefault()
+  items[(next + items.length) % items.length]?.focus()
+}
+
+/** Where the browser cannot tie a panel to its button by itself, the panel is laid under it by hand. */
+function place(panel: HTMLElement, button: HTMLElement | null, align: 'start' | 'end'): void {
+  if (!button || CSS.supports('position-area: block-end')) return
+  const box = button.getBoundingClientRect()
+  const fitsBelow = box.bottom + panel.offsetHeight + 8 < innerHeight
+  const left = align === 'end' ? box.right - panel.offsetWidth : box.left
+  panel.style.inset = `${fitsBelow ? box.bottom : Math.max(8, box.top - panel.offsetHeight - 8)}px auto auto ${Math.max(8, Math.min(left, innerWidth - panel.offsetWidth - 8))}px`
+}
+
+/**
+ * What opens from a button and closes by Escape, a click outside or a choice; works without JavaScript.
+ * `<Popover button="Columns" className="btn" role="group"><form>…</form></Popover>`
+ */
+export function Popover({
+  button,
+  className = 'btn',
+  label,
+  align = 'start',
+  panelClass,
+  panelLabel,
+  role = 'group',
+  onOpen,
+  children,
+}: PopoverProps) {
+  const id = useId()
+  const trigger = useRef<HTMLButtonElement>(null)
+  const anchor = `--${id.replace(/\W/g, '')}`
+  const panel = ['pop', align === 'end' ? 'end' : '', panelClass ?? ''].filter(Boolean).join(' ')
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        className={className}
+        popoverTarget={id}
+        aria-label={label}
+        title={label}
+        aria-haspopup={role === 'menu' ? 'menu' : undefined}
+        style={{ anchorName: anchor } as CSSProperties}
+      >
+        {button}
+      </button>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its role is menu or group */}
+      <div
+        id={id}
+        popover="auto"
+        role={role}
+        aria-label={panelLabel ?? label}
+        className={panel}
+        style={{ positionAnchor: anchor } as CSSProperties}
+        onKeyDown={walk}
+        onToggle={(event) => {
+          if (event.newState !== 'open' || event.target !== event.currentTarget) return
+          place(event.currentTarget, trigger.current, align)
+          firstStop(event.currentTarget)?.focus()
+          onOpen?.()
+        }}
+      >
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** After what an open popover was waiting for has come. */
+export function focusOpenPopover(): void {
+  const panel = document.querySelector<HTMLElement>('[popover]:popover-open')
+  if (panel && !panel.contains(document.activeElement)) firstStop(panel)?.focus()
+}
+
+/** Closes the popover around an element, after a choice. */
+export const closePopover = (inside: Element): void => inside.closest<HTMLElement>('[popover]')?.hidePopover()
+
+export type MenuItem =
+  | { kind: 'line' }
+  | { kind: 'heading'; label: string }
+  | {
+      kind?: 'item'
+      label: string
+      icon?: IconName
+      keys?: string
+      isDangerous?: boolean
+      isDisabled?: boolean
+      to?: string
+      opensTab?: boolean
+      onChoose?: () => void
+      submits?: { form: string; name?: string; value?: string }
+    }
+
+function Item({ item }: { item: MenuItem }) {
+  if (item.kind === 'line') return <hr />
+  if (item.kind === 'heading') return <h3 role="presentation">{item.label}</h3>
+  const { label, icon, keys, isDangerous, isDisabled, to, opensTab, onChoose, submits } = item
+  const words = (
+    <>
+      {icon ? <Icon name={icon} /> : null}
+      {label}
+      {keys ? <Kbd>{keys}</Kbd> : null}
+    </>
+  )
+  const shared = { className: isDangerous ? 'pop-item bad' : 'pop-item', role: 'menuitem', 'data-item': true }
+  if (to && !isDisabled)
+    return (
+      <Link
+        {...shared}
+        to={to}
+        {...(opensTab ? { target: '_blank', rel: 'noreferrer' } : {})}
+        onClick={(event) => closePopover(event.currentTarget)}
+      >
+        {words}
+      </Link>
+    )
+  const choose = (event: React.MouseEvent<HTMLButtonElement>) => {
+    closePopover(event.currentTarget)
+    onChoose?.()
+  }
+  return (
+    <button {...shared} {...submits} type={submits ? 'submit' : 'button'} disabled={isDisabled} onClick={choose}>
+      {words}
+    </button>
+  )
+}
+
+type MenuProps = Omit<PopoverProps, 'children' | 'role'> & { items: readonly MenuItem[] }
+
+/** A list of verbs under a button; arrows walk, Escape closes. `<Menu label="More actions" button={<Icon name="dots" />} className="icon-btn line" align="end" items={[{ label: 'Refund…', isDangerous: true, onChoose }]} />` */
+export function Menu({ items, ...rest }: MenuProps) {
+  return (
+    <Popover {...rest} role="menu">
+      {items.map((item, index) => (
+        <Item key={index} item={item} />
+      ))}
+    </Popover>
+  )
+}

@@ -1,0 +1,55 @@
+import type { IconName } from '~/ui/icon-names'
+
+/** Where a line of the palette leads; a file is fetched by the browser itself. */
+type Place = { to: string; opensTab?: boolean; isFile?: boolean }
+type Deed = { act: () => void }
+type Told = { id: string; label: string; icon?: IconName; section?: string; words?: string }
+
+/** A page that is always there. `words` are other names a person may type. */
+export type PageCommand = Told & Place
+export type Command = PageCommand | (Told & Deed)
+/** Something found by the server. */
+export type SearchResult = { id: string; label: string; hint?: string; icon?: IconName; to: string; section: string }
+
+export type PaletteItem = { id: string; label: string; hint?: string; icon?: IconName } & (Place | Deed)
+export type PaletteSection = { title: string; items: PaletteItem[] }
+
+const MOST_COMMANDS = 8
+
+const fits = (command: Command, term: string): boolean => {
+  const text = `${command.label} ${command.words ?? ''}`.toLowerCase()
+  return term
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+const under = (items: readonly (PaletteItem & { section: string })[]): PaletteSection[] => {
+  const sections = new Map<string, PaletteItem[]>()
+  for (const item of items) sections.set(item.section, [...(sections.get(item.section) ?? []), item])
+  return [...sections].map(([title, list]) => ({ title, items: list }))
+}
+
+/** What stands in the palette: recent pages while nothing is typed, then what was found, then fitting commands. */
+export function paletteSections(given: {
+  term: string
+  commands: readonly Command[]
+  results: readonly SearchResult[]
+  recent: readonly PaletteItem[]
+}): PaletteSection[] {
+  const { term, commands, results, recent } = given
+  const asItem = (command: Command) => ({ ...command, section: command.section ?? 'Pages and commands' })
+  if (!term) {
+    const known = recent.length > 0 ? [{ title: 'Recent', items: [...recent] }] : []
+    return [...known, ...under(commands.slice(0, MOST_COMMANDS).map(asItem))]
+  }
+  return [
+    ...under(results),
+    ...under(
+      commands
+        .filter((command) => fits(command, term))
+        .slice(0, MOST_COMMANDS)
+        .map(asItem),
+    ),
+  ]
+}

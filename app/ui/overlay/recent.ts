@@ -1,0 +1,43 @@
+import { ICON_NAMES } from '~/ui/icon-names'
+import type { IconName } from '~/ui/icon-names'
+
+const KEY = 'almoner.recent'
+const MOST = 5
+
+type RecentPage = { id: string; label: string; hint?: string; icon?: IconName; to: string }
+
+const isItem = (value: unknown): value is RecentPage =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  'label' in value &&
+  typeof value.label === 'string' &&
+  'to' in value &&
+  typeof value.to === 'string' &&
+  value.to.startsWith('/jpanel')
+
+/** What was opened last from the palette on this device. */
+export function readRecent(): RecentPage[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isItem).slice(0, MOST) : []
+  } catch {
+    return []
+  }
+}
+
+/** Kept for this tab only: names of supporters do not stay on a shared device. */
+export function remember({ id, label, hint, icon, to }: RecentPage): void {
+  const item = {
+    id: `recent-${id.replace(/^recent-/, '')}`,
+    label,
+    to,
+    ...(hint ? { hint } : {}),
+    ...(icon && ICON_NAMES.some((name) => name === icon) ? { icon } : {}),
+  }
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify([item, ...readRecent().filter((kept) => kept.to !== to)].slice(0, MOST)))
+  } catch {
+    // A browser without storage has no recent list.
+  }
+}

@@ -1,0 +1,47 @@
+import { Fragment } from 'react'
+import { Kbd } from '~/ui/shell/brand'
+import { Dialog } from './dialog'
+
+const SHORTCUTS: readonly { title: string; keys: readonly (readonly [keys: string, deed: string])[] }[] = [
+  {
+    title: 'Everywhere',
+    keys: [
+      ['Ctrl K', 'Search and commands'],
+      ['/', 'Search'],
+      ['?', 'Show shortcuts'],
+      ['Esc', 'Close dialog or menu'],
+    ],
+  },
+  {
+    title: 'Lists',
+    keys: [
+      ['Shift click', 'Select a range of rows'],
+      ['Ctrl click', 'Open a row in a new tab'],
+    ],
+  },
+  { title: 'Forms', keys: [['Ctrl S', 'Save changes']] },
+]
+
+/** All shortcuts; `?` opens it. `<ShortcutsDialog isOpen={open} onClose={close} />` */
+export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
+      {SHORTCUTS.map((group) => (
+        <section key={group.title}>
+          <h3>{group.title}</h3>
+          <dl className="keys">
+            {group.keys.map(([keys, deed]) => (
+              <Fragment key={keys}>
+                <dt>
+                  <Kbd>{keys}</Kbd>
+                </dt>
+                <dd>{deed}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <p className="small">On a Mac, use Cmd instead of Ctrl.</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,140 @@
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Icon } from '~/ui/icon'
+import type { IconName } from '~/ui/icon-names'
+import { useIsBrowser } from '~/ui/use-is-browser'
+import { useTopDialog } from './use-top-dialog'
+
+/** Done, held back for now, or failed. */
+type Tone = 'good' | 'warn' | 'bad'
+export type Toast = {
+  message: string
+  tone?: Tone
+  action?: { label: string; onChoose: () => void }
+  staysMs?: number
+  /** The problem it reports; an attempt that works takes it away (`useAttempt`). */
+  about?: string
+}
+type Shown = Toast & { id: number }
+type Toasts = { push: (toast: Toast) => void; attempt: (about: string) => () => void }
+
+const ToastContext = createContext<Toasts>({ push: () => undefined, attempt: () => () => undefined })
+
+/** `const toast = useToast(); toast({ message: 'Note removed', action: { label: 'Undo', onChoose: restore } })` */
+export const useToast = (): ((toast: Toast) => void) => use(ToastContext).push
+
+/**
+ * Takes away what was said about a problem once another attempt has worked, but nothing that was said since that attempt began:
+ * `toast({ message, tone: 'bad', about: 'cart' })`, then `const solved = attempt('cart')` and, where it worked, `solved()`.
+ */
+export const useAttempt = (): ((about: string) => () => void) => use(ToastContext).attempt
+
+const FLASH_MS = 3000
+const ICONS: Record<Tone, IconName> = { good: 'check', warn: 'alert-circle', bad: 'alert-triangle' }
+const LONG_MESSAGE = 60
+
+/** 6 s, 8 s when long; what failed stays until it is closed. */
+const stays = ({ tone, staysMs, message }: Toast): number | null =>
+  staysMs ?? (tone === 'bad' ? null : message.length > LONG_MESSAGE ? 8000 : 6000)
+
+/** The same words once more take the place of the first; what can be undone is each its own. */
+const isSaidAgain = (one: Toast, other: Toast): boolean => one.message === other.message && !one.action && !other.action
+
+/** Holds the messages of the page and says them to screen readers; `flash` is the server's message for this page, `shownAt` tells one from the same words said again. `<Toaster flash={loaderData.flash}>…</Toaster>` */
+export function Toaster({ flash, shownAt, children }: { flash?: string | null; shownAt?: Date | string; children: ReactNode }) {
+  const [toasts, setToasts] = useState<Shown[]>(() => (flash ? [{ id: 0, message: flash, staysMs: FLASH_MS }] : []))
+  const lastId = useRef(0)
+  const push = useCallback((toast: Toast) => {
+    lastId.current += 1
+    setToasts((shown) => [...shown.filter((other) => !isSaidAgain(other, toast)).slice(-2), { ...toast, id: lastId.current }])
+  }, [])
+  const attempt = useCallback((about: string) => {
+    const before = lastId.current
+    const isSolved = (toast: Shown) => toast.about === about && toast.id <= before
+    return () => setToasts((shown) => (shown.some(isSolved) ? shown.filter((toast) => !isSolved(toast)) : shown))
+  }, [])
+  const remove = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), [])
+  const moment = shownAt === undefined ? flash : new Date(shownAt).getTime()
+  const lastMoment = useRef(moment)
+  useEffect(() => {
+    if (flash && moment !== lastMoment.current) push({ message: flash, staysMs: FLASH_MS })
+    lastMoment.current = moment
+  }, [flash, moment, push])
+  const context = useMemo(() => ({ push, attempt }), [push, attempt])
+  return (
+    <ToastContext value={context}>
+      {children}
+      <Stack toasts={toasts} remove={remove} />
+    </ToastContext>
+  )
+}
+
+/** On the page the messages lie in the top layer; in an open dialog they are a part of it, above its content, so that they cover none of its buttons. */
+function Stack({ toasts, remove }: { toasts: Shown[]; remove: (id: number) => void }) {
+  const home = useRef<HTMLDivElement>(null)
+  const stack = useRef<HTMLElement>(null)
+  const isMounted = useIsBrowser()
+  const isShown = isMounted && toasts.length > 0
+  const raise = useCallback(() => {
+    const element = stack.current
+    if (element?.matches(':popover-open')) element.hidePopover()
+    // A dialog that was closed has taken it out of the page: it is raised once it is home again.
+    if (element?.popover && !element.hidden && element.isConnected && !element.closest('dialog')) element.showPopover()
+  }, [])
+  useTopDialog(home, isShown, raise)
+  useEffect(raise, [toasts, isMounted, raise])
+  const last = toasts.at(-1)
+  const spoken = (isAlarm: boolean) => (isMounted && last && (last.tone === 'bad') === isAlarm ? last.message : '')
+  return (
+    <div ref={home} className="toast-home">
+      <div className="toast-home">
+        <output className="sr">{spoken(false)}</output>
+        <div className="sr" role="alert">
+          {spoken(true)}
+        </div>
+        <section
+          ref={stack}
+          className="toasts"
+          {...(isMounted ? { popover: 'manual' } : {})}
+          aria-label="Messages"
+          hidden={toasts.length === 0}
+        >
+          {toasts.map((toast) => (
+            <ToastLine key={toast.id} toast={toast} remove={remove} />
+          ))}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function ToastLine({ toast, remove }: { toast: Shown; remove: (id: number) => void }) {
+  const [isHeld, setIsHeld] = useState(false)
+  const { id, tone = 'good' } = toast
+  const duration = stays(toast)
+  useEffect(() => {
+    if (isHeld || duration === null) return
+    const timer = setTimeout(() => remove(id), duration)
+    return () => clearTimeout(timer)
+  }, [isHeld, duration, id, remove])
+  const hold = () => setIsHeld(true)
+  const release = () => setIsHeld(false)
+  const choose = () => {
+    remove(id)
+    toast.action?.onChoose()
+  }
+  return (
+    <div className={`toast ${tone}`} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+      <Icon name={ICONS[tone]} />
+      <p>{toast.message}</p>
+      {toast.action ? (
+        <button type="button" onClick={choose}>
+          {toast.action.label}
+        </button>
+      ) : null}
+      <button type="button" className="x" aria-label="Close" onClick={() => remove(id)}>
+        <Icon name="x" />
+      </button>
+    </div>
+  )
+}

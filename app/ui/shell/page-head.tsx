@@ -1,0 +1,121 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '~/ui/icon'
+
+/** Title, its number, and the actions with the one primary at the end. `<PageHead title="Contributions" sub="4,213 · $318,406.25" actions={…} />` */
+export function PageHead({ title, sub, actions }: { title: ReactNode; sub?: ReactNode; actions?: ReactNode }) {
+  return (
+    <div className="head">
+      <h1>{title}</h1>
+      {sub ? <span className="sub n">{sub}</span> : null}
+      {actions ? <div className="actions">{actions}</div> : null}
+    </div>
+  )
+}
+
+/** The frame of a list page: head and foot stay, rows scroll. `<ListPage><PageHead …/><Tabs …/><FilterBar …/><DataTable …/></ListPage>` */
+export function ListPage({ children }: { children: ReactNode }) {
+  return <div className="listpage">{children}</div>
+}
+
+type RecordHeadProps = {
+  back: { to: string; label: string; onClick?: (event: MouseEvent) => void }
+  title: ReactNode
+  pill?: ReactNode
+  sum?: ReactNode
+  about?: ReactNode
+  actions?: ReactNode
+}
+
+/** The head of a record: way back, name and state, amount, actions. `<RecordHead back={{ to, label: 'Contributions' }} title="#7F3A09C2B1" pill={…} sum="$92.19" about="Paid in cash" actions={…} />` */
+export function RecordHead({ back, title, pill, sum, about, actions }: RecordHeadProps) {
+  return (
+    <>
+      <Link className="back" to={back.to} onClick={back.onClick}>
+        <Icon name="chevron-left" />
+        {back.label}
+      </Link>
+      <div className="record-head">
+        <div className="main-facts">
+          <h1>
+            {title}
+            {pill}
+          </h1>
+          {sum ? <p className="sum">{sum}</p> : null}
+          {about ? <p className="muted">{about}</p> : null}
+        </div>
+        {actions ? <div className="actions">{actions}</div> : null}
+      </div>
+    </>
+  )
+}
+
+/** A sheet with a head; `more` is the link at its right. `<Card title="Items" more={<Link className="link" to="…">Edit</Link>}>…</Card>` */
+export function Card({
+  title,
+  aside,
+  more,
+  children,
+  isSide,
+  className,
+}: {
+  title?: ReactNode
+  aside?: ReactNode
+  more?: ReactNode
+  children: ReactNode
+  isSide?: boolean
+  className?: string
+}) {
+  if (isSide)
+    return (
+      <section className={['card side-card', className ?? ''].filter(Boolean).join(' ')}>
+        {title ? (
+          <header>
+            <h2>{title}</h2>
+            {aside ?? more}
+          </header>
+        ) : null}
+        {children}
+      </section>
+    )
+  return (
+    <section className={['card', className ?? ''].filter(Boolean).join(' ')}>
+      {title ? (
+        <div className="card-head">
+          <h2>{title}</h2>
+          {aside}
+          {more ? <span className="more">{more}</span> : null}
+        </div>
+      ) : null}
+      <div className="card-body">{children}</div>
+    </section>
+  )
+}
+
+/** Names and values in two columns; the last may be the total. `<Pairs rows={[['Type', 'Cash'], ['Amount', '$92.19']]} />` */
+export function Pairs({
+  rows,
+  total,
+}: {
+  rows: readonly (readonly [name: ReactNode, value: ReactNode])[]
+  total?: readonly [name: ReactNode, value: ReactNode]
+}) {
+  return (
+    <dl className="kv">
+      {rows.map(([name, value], index) => (
+        <PairRow key={index} name={name} value={value} />
+      ))}
+      {total ? <PairRow name={total[0]} value={total[1]} isTotal /> : null}
+    </dl>
+  )
+}
+
+function PairRow({ name, value, isTotal }: { name: ReactNode; value: ReactNode; isTotal?: boolean }) {
+  const className = isTotal ? 'total' : undefined
+  return (
+    <>
+      <dt className={className}>{name}</dt>
+      <dd className={className}>{value}</dd>
+    </>
+  )
+}

@@ -1,0 +1,177 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Avatar } from '~/ui/avatar'
+import { Kbd, Mark, SkipLink, VisuallyHidden } from './brand'
+import { IconButton } from '~/ui/button'
+import { useNotedPages } from '~/ui/list/came-from'
+import { Segmented } from '~/ui/form/choice'
+import { CommandPalette } from '~/ui/overlay/command-palette'
+import type { Command, SearchResult } from '~/ui/overlay/command-palette'
+import { Icon } from '~/ui/icon'
+import { Menu, Popover } from '~/ui/overlay/menu'
+import type { MenuItem } from '~/ui/overlay/menu'
+import { chooseScheme } from './scheme'
+import type { Scheme } from './scheme'
+import { shellCommands, type SchemeChoice } from './shell-commands'
+import { ShortcutsDialog } from '~/ui/overlay/shortcuts'
+import { MENU_ID, SideMenu } from './side-menu'
+import type { SideMenuProps } from './side-menu'
+import { useShellKeys } from './shell-keys'
+
+export type AppShellProps = SideMenuProps & {
+  person: { name: string; role?: string }
+  /** Links of the person menu. */
+  personLinks?: readonly { label: string; to: string }[]
+  /** The sign-out form: it carries the anti-forgery token, so the page brings it. */
+  signOut: ReactNode
+  scheme: Scheme | null
+  newItems: readonly MenuItem[]
+  alerts?: { href: string; count: number }
+  commands: readonly Command[]
+  isLoadingCommands: boolean
+  /** Called at each opening of the palette. */
+  onSearch: () => void
+  search: (term: string) => Promise<SearchResult[]>
+  children: ReactNode
+}
+
+/** Everything around a page: menu, search, "New", alerts, the person. `<AppShell organisation="…" menu={groups} …><Outlet /></AppShell>` */
+export function AppShell({ children, ...props }: AppShellProps) {
+  const [isSearching, setIsSearching] = useState(false)
+  const [isListingKeys, setIsListingKeys] = useState(false)
+  const [scheme, setScheme] = useState<SchemeChoice>(props.scheme ?? 'system')
+  const choose = (value: SchemeChoice) => {
+    setScheme(value)
+    chooseScheme(value === 'system' ? null : value)
+  }
+  const commands = [...props.commands, ...shellCommands({ choose, listKeys: () => setIsListingKeys(true) })]
+  useNotedPages()
+  const openPalette = () => {
+    props.onSearch()
+    setIsSearching(true)
+  }
+  useShellKeys({ search: openPalette, shortcuts: () => setIsListingKeys(true) })
+  return (
+    <>
+      <SkipLink />
+      <div className="shell">
+        <SideMenu organisation={props.organisation} pinned={props.pinned} menu={props.menu} till={props.till ?? null} />
+        <div className="col">
+          <TopBar {...props} scheme={scheme} onScheme={choose} onSearch={openPalette} onShortcuts={() => setIsListingKeys(true)} />
+          <main id="main" className="main" tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+      </div>
+      <CommandPalette
+        isOpen={isSearching}
+        isLoading={props.isLoadingCommands}
+        onClose={() => setIsSearching(false)}
+        commands={commands}
+        search={props.search}
+      />
+      <ShortcutsDialog isOpen={isListingKeys} onClose={() => setIsListingKeys(false)} />
+    </>
+  )
+}
+
+type TopBarProps = Omit<AppShellProps, 'children' | 'scheme' | 'onSearch'> & {
+  scheme: SchemeChoice
+  onScheme: (scheme: SchemeChoice) => void
+  onSearch: () => void
+  onShortcuts: () => void
+}
+
+function TopBar({ newItems, alerts, onSearch, ...person }: TopBarProps) {
+  return (
+    <header className="top">
+      <button type="button" className="icon-btn only-narrow" aria-label="Open menu" popoverTarget={MENU_ID}>
+        <Icon name="menu-2" />
+      </button>
+      <span className="only-phone top-mark">
+        <Mark />
+        <b>Almoner</b>
+      </span>
+      <button type="button" className="find" onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
+        <Icon name="search" />
+        <span>Search supporters, contributions, products…</span>
+        <Kbd>Ctrl K</Kbd>
+      </button>
+      <span className="grow" />
+      <IconButton icon="search" label="Search" className="only-phone" onClick={onSearch} />
+      {newItems.length > 0 ? <NewMenu items={newItems} /> : null}
+      {alerts ? (
+        <Link
+          className={alerts.count > 0 ? 'icon-btn has-dot' : 'icon-btn'}
+          to={alerts.href}
+          title="Alerts"
+          aria-label={alerts.count > 0 ? `Alerts, ${alerts.count} unread` : 'Alerts'}
+        >
+          <Icon name="bell" />
+        </Link>
+      ) : null}
+      <PersonMenu {...person} />
+    </header>
+  )
+}
+
+function NewMenu({ items }: { items: readonly MenuItem[] }) {
+  const words = (
+    <>
+      <Icon name="plus" />
+      New
+      <Icon name="chevron-down" size="sm" />
+    </>
+  )
+  return <Menu className="btn quiet no-phone" button={words} panelLabel="New" align="end" items={items} />
+}
+
+const SCHEMES = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+
+function PersonMenu({
+  person,
+  personLinks = [],
+  signOut,
+  scheme,
+  onScheme,
+  onShortcuts,
+}: Pick<TopBarProps, 'person' | 'personLinks' | 'signOut' | 'scheme' | 'onScheme' | 'onShortcuts'>) {
+  const label = `${person.name}, account menu`
+  const words = (
+    <>
+      <Avatar name={person.name} />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </>
+  )
+  return (
+    <Popover className="me" button={words} panelLabel={label} align="end" panelClass="person">
+      <div className="person-head">
+        <b>{person.name}</b>
+        {person.role ? <span>{person.role}</span> : null}
+      </div>
+      <Segmented
+        label="Color scheme"
+        name="scheme"
+        choices={SCHEMES}
+        value={scheme}
+        onChoose={(value) => onScheme(value === 'light' || value === 'dark' ? value : 'system')}
+      />
+      <hr />
+      {personLinks.map((link) => (
+        <Link key={link.to} className="pop-item" data-item to={link.to}>
+          {link.label}
+        </Link>
+      ))}
+      <button type="button" className="pop-item" data-item onClick={onShortcuts}>
+        Keyboard shortcuts
+        <Kbd>?</Kbd>
+      </button>
+      {signOut}
+    </Popover>
+  )
+}

@@ -1,0 +1,137 @@
+/* oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a list hears the clicks on its links; the keyboard clicks those */
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { Mark } from './brand'
+import { Icon } from '~/ui/icon'
+import { currentHref, isCurrentGroup, isEntry } from './menu-data'
+import type { MenuEntry, MenuGroup, PinnedEntry } from './menu-data'
+import { Count } from '~/ui/pill'
+import { useFollow } from '~/ui/use-follow'
+
+export const MENU_ID = 'main-menu'
+
+export type SideMenuProps = {
+  organisation: string
+  pinned: readonly PinnedEntry[]
+  menu: readonly MenuGroup[]
+  till?: { href: string; label: string; note: string } | null
+}
+
+const tabOf = (entry: MenuEntry) => (entry.opensTab ? { target: '_blank', rel: 'noreferrer' } : {})
+
+/** The menu at the left, a rail of icons on a tablet in portrait, a drawer on a phone; groups open in place and need no script. */
+export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
+  const location = useLocation()
+  const side = useRef<HTMLElement>(null)
+  const here = currentHref(menu, location)
+  const follow = useFollow()
+  useEffect(() => {
+    if (side.current?.matches(':popover-open')) side.current.hidePopover()
+  }, [location])
+  return (
+    <nav ref={side} id={MENU_ID} className="side" popover="auto" aria-label="Main menu">
+      <div className="side-head">
+        <Link className="org" to="/jpanel/" aria-label={`${organisation} Almoner, dashboard`}>
+          <Mark />
+          <span className="org-name">
+            <b>{organisation}</b> <span>Almoner</span>
+          </span>
+        </Link>
+        <button type="button" className="icon-btn close-menu" aria-label="Close menu" popoverTarget={MENU_ID} popoverTargetAction="hide">
+          <Icon name="x" />
+        </button>
+      </div>
+      {pinned.length > 0 ? (
+        <ul className="menu pinned" aria-label="Pinned" onClick={follow}>
+          {pinned.map((entry) => (
+            <li key={entry.href + entry.label}>
+              <a href={entry.href} title={entry.label} {...tabOf(entry)}>
+                <Icon name={entry.icon} />
+                <span className="word">{entry.label}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <ul className="menu" onClick={follow}>
+        {menu.map((group) => (
+          <li key={group.label}>
+            {group.items ? (
+              <Group group={group} here={here} isHere={isCurrentGroup(group, here, location)} />
+            ) : (
+              <SingleLink group={group} here={here} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {till ? <TillLink {...till} /> : null}
+    </nav>
+  )
+}
+
+function SingleLink({ group, here, className }: { group: MenuGroup; here: string | null; className?: string }) {
+  const isHere = group.href === here
+  return (
+    <a
+      href={group.href ?? '/jpanel/'}
+      title={group.label}
+      aria-label={className ? group.label : undefined}
+      className={[isHere ? 'on' : '', className ?? ''].filter(Boolean).join(' ') || undefined}
+      aria-current={isHere ? 'page' : undefined}
+    >
+      <Icon name={group.icon} />
+      <span className="word">{group.label}</span>
+    </a>
+  )
+}
+
+function Group({ group, here, isHere }: { group: MenuGroup; here: string | null; isHere: boolean }) {
+  const entries = (group.items ?? []).filter(isEntry)
+  const first = entries[0]?.href
+  return (
+    <>
+      <details open={isHere}>
+        <summary className={isHere ? 'on' : undefined}>
+          <Icon name={group.icon} />
+          <span className="word">{group.label}</span>
+          <Icon name="chevron-right" size="sm" className="chev" />
+        </summary>
+        <ul className="submenu" aria-label={group.label}>
+          {group.items?.map((item) => (
+            <li key={isEntry(item) ? item.href + item.label : item.heading}>
+              {isEntry(item) ? (
+                <a
+                  href={item.href}
+                  className={item.href === here ? 'on' : undefined}
+                  aria-current={item.href === here ? 'page' : undefined}
+                  {...tabOf(item)}
+                >
+                  <span className="word">{item.label}</span>
+                  {item.count ? <Count value={item.count} /> : null}
+                </a>
+              ) : (
+                <h3>{item.heading}</h3>
+              )}
+            </li>
+          ))}
+        </ul>
+      </details>
+      {first ? <SingleLink group={{ ...group, href: isHere && here ? here : first }} here={here} className="rail" /> : null}
+    </>
+  )
+}
+
+function TillLink({ href, label, note }: { href: string; label: string; note: string }) {
+  return (
+    <div className="side-foot">
+      <a className="till-link" href={href} title={label}>
+        <Icon name="device-tablet" />
+        <span>
+          <b>{label}</b>
+          <span>{note}</span>
+        </span>
+        <Icon name="external-link" size="sm" />
+      </a>
+    </div>
+  )
+}

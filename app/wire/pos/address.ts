@@ -1,0 +1,17 @@
+import type { Person } from '~/domain/cart/order'
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** Organization name, else first and last name (money 1.3). */
+export const displayNameOf = ({ organizationName, firstName, lastName }: Person): string =>
+  organizationName || `${firstName ?? ''} ${lastName ?? ''}`.trim()
+
+/** People's own words, escaped, one line each. */
+export function addressHtml(person: Person): string {
+  const city = [person.city, [person.state, person.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const lines = [displayNameOf(person), person.address1, person.address2, city, person.country, person.phone, person.email]
+  return lines
+    .filter((line): line is string => Boolean(line))
+    .map(escaped)
+    .join('<br>')
+}

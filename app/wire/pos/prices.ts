@@ -1,0 +1,44 @@
+import { promosInUse, promosNotApplied, type Order } from '~/domain/cart/order'
+import type { KnownPromo } from '~/domain/pricing/promo-terms'
+import { promoLabel } from '~/domain/pricing/promos'
+import type { Ctx } from '~/kit/operation'
+import { toNumber } from '~/kit/money'
+
+const PPM_A_PERCENT = 10_000
+
+const promoWire = (promo: KnownPromo, ctx: Ctx) => ({
+  code: promo.code,
+  description: promo.description,
+  label: promoLabel(promo, ctx.organisation.currency),
+  is_free_shipping: promo.isFreeShipping,
+})
+
+/** The codes that give something (spec 002 section 3; money 4.1): amounts of codes are the organization's. */
+export const promosWire = (order: Order, ctx: Ctx) => promosInUse(order).map((promo) => promoWire(promo, ctx))
+
+/** The codes that wait for the cart to suit them. */
+export const idlePromosWire = (order: Order, ctx: Ctx) =>
+  promosNotApplied(order).map((promo) => ({ ...promoWire(promo, ctx), reason: promo.reason }))
+
+/** How an order is sent, and how it could be (spec 002 section 3; money 5.4). A carrier's service has a title instead of an id. */
+export const shippingWire = (order: Order) => ({
+  shipping_method: order.shippingMethod,
+  shipping_method_id: order.shippingMethodId,
+  courier_method: order.courierMethod,
+  free_shipping_label: order.freeShippingLabel,
+  available_shipping_methods: (order.shippingOptions ?? []).map((option) => ({
+    courier: option.courier,
+    title: option.title,
+    cost: toNumber(option.costMinor, order.currency),
+    shipping_method_id: option.shippingMethodId,
+  })),
+})
+
+/** Tax by rule; the amounts add up to `taxtotal`. The rate is a percentage. */
+export const taxesWire = ({ taxes, currency }: Order) =>
+  taxes.map(({ code, description, ratePpm, minor }) => ({
+    code,
+    description,
+    rate: Number(ratePpm) / PPM_A_PERCENT,
+    amount: toNumber(minor, currency),
+  }))
