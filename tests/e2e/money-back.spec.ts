@@ -12,7 +12,6 @@ async function soldBy(page: Page, card: string): Promise<string> {
   await typeCard(page, { number: card })
   await completeButton(page).click()
   const number = await numberOf(page)
-  await page.context().clearCookies()
   await signIn(page, 'owner')
   await page.goto(`contributions/${number}`)
   await expect(cardOf(page, 'Payment')).toContainText('Succeeded')

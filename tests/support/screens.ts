@@ -11,6 +11,8 @@ const originOf = async (page: Page): Promise<string> => new URL((await page.requ
 /** The browser gets the session of a seeded person that all tests of a worker share. Whoever signs out uses `signInOnScreen`. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   const origin = await originOf(page)
+  // An open page that notices the other session navigates by itself and would abort the test's next navigation.
+  if (page.url() !== 'about:blank') await page.goto('about:blank')
   const key = `${person} at ${origin}`
   const session =
     sessions.get(key) ?? sessionOf({ origin, email: `${person}@example.org`, password: process.env.ALMONER_DEMO_PASSWORD ?? '' })
