@@ -1,3 +1,4 @@
+import type { Permission } from '~/kit/permission'
 import type { IconName } from '~/ui/icon-names'
 
 /**
@@ -23,7 +24,7 @@ export type Area = {
 export type MenuLine = { href: string; needs: Needs; counts?: 'unfulfilled' }
 
 /** A permission, or null where every signed-in person may. */
-type Needs = string | null
+type Needs = Permission | null
 
 export type AreaCommand = {
   id: string
@@ -35,7 +36,7 @@ export type AreaCommand = {
   isFile?: boolean
   needs: Needs
   /** Hidden from who holds this permission: another command says more. */
-  unless?: string
+  unless?: Permission
   /** Stands behind the pages, with what is rarely wanted. */
   isLast?: boolean
 }

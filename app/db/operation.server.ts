@@ -1,10 +1,11 @@
+import type { Permission } from '~/kit/permission'
 import type { z } from 'zod'
 import type { Ctx, Operation } from '~/kit/operation'
 import type { PrismaTxCtx, SqlTxCtx } from './ctx'
 
 type Spec<I extends z.ZodType, R, C extends Ctx> = {
   name: string
-  permission: string | null
+  permission: Permission | null
   input: I
   isQuiet?: boolean
   run: (ctx: C, input: z.output<I>) => Promise<R>

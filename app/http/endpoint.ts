@@ -1,3 +1,4 @@
+import type { Permission } from '~/kit/permission'
 import type { ActionFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import { DomainError, STATUS_OF, type FieldErrors } from '~/kit/errors'
@@ -88,7 +89,7 @@ export const endpoint =
 
 /** A documented read: permission, then whatever the query answers, as JSON, or the `Response` that it makes itself. */
 export const reading =
-  <R>(permission: string, answer: (ctx: Ctx, query: Fields, params: CallArgs['params']) => Promise<R>) =>
+  <R>(permission: Permission, answer: (ctx: Ctx, query: Fields, params: CallArgs['params']) => Promise<R>) =>
   (args: CallArgs): Promise<Response> =>
     answering(args, errorList, async (ctx) => {
       authorize(ctx, permission)

@@ -1,3 +1,4 @@
+import type { Permission } from '~/kit/permission'
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { DomainError } from '~/kit/errors'
 import { authorize, type Ctx } from '~/kit/operation'
@@ -11,7 +12,7 @@ type PageArgs = Pick<LoaderFunctionArgs, 'request' | 'params' | 'context' | 'url
  * The frame of a screen's loader: permission first, then what the screen shows. A refusal becomes a page with its own status,
  * a fault a page with the request's number; neither tells more than that. Redirects and replies pass through.
  */
-export function screen<A extends PageArgs, R>(permission: string | null, show: (ctx: Ctx, args: A) => Promise<R>) {
+export function screen<A extends PageArgs, R>(permission: Permission | null, show: (ctx: Ctx, args: A) => Promise<R>) {
   return async (args: A): Promise<R> => {
     const ctx = args.context.get(ctxContext)
     try {

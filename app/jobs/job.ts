@@ -1,15 +1,19 @@
 import type { z } from 'zod'
-import type { Ctx, Operation } from '~/kit/operation'
+import type { Ctx, JobName, JobPayloads, Operation } from '~/kit/operation'
 
 /** A job is a name, perhaps a schedule, and the operation it performs; the payload is the operation's input. */
 export type Job = {
-  name: string
+  name: JobName
   /** Cron, in UTC. */
   schedule?: string
   operation: Operation<z.ZodType, unknown, Ctx>
 }
 
-export const job = <I extends z.ZodType, R, C extends Ctx>(name: string, operation: Operation<I, R, C>, schedule?: string): Job => ({
+export const job = <N extends JobName, I extends z.ZodType<unknown, JobPayloads[N]>, R, C extends Ctx>(
+  name: N,
+  operation: Operation<I, R, C>,
+  schedule?: string,
+): Job => ({
   name,
   operation: operation as unknown as Job['operation'],
   ...(schedule === undefined ? {} : { schedule }),

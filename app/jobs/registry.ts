@@ -1,3 +1,10 @@
+import type { z } from 'zod'
+import type { MailPasswordLinkInput } from '~/domain/auth/schemas'
+import type { RunBatchInput } from '~/domain/contributions/schemas'
+import type { DeliverMailInput, SaleCompletedInput } from '~/domain/messaging/schemas'
+import type { FollowEventInput } from '~/domain/payments/schemas'
+import type { NotifyReceiptInput } from '~/domain/receipts/schemas'
+import type { NotifyTributeInput } from '~/domain/tributes/schemas'
 import { foldTally } from '~/domain/contributions/fold-tally.server'
 import { rezoneContributions } from '~/domain/contributions/rezone-contributions.server'
 import { sweepRefunds } from '~/domain/refunds/sweep-refunds.server'
@@ -15,7 +22,29 @@ import { notifyTribute } from '~/domain/tributes/notify-tribute.server'
 import { recountAllSponsors } from '~/domain/sponsorships/recount-all-sponsors.server'
 import { job, type Job } from './job'
 
-/** Every job of the house, one line each. */
+type Nothing = Record<never, never>
+
+declare module '~/kit/operation' {
+  interface JobPayloads {
+    'contributions.fold-tally': Nothing
+    'contributions.rezone': Nothing
+    'contributions.run-batch': z.input<typeof RunBatchInput>
+    'contributions.sweep-refunds': Nothing
+    'journal.seal': Nothing
+    'messaging.deliver-mail': z.input<typeof DeliverMailInput>
+    'messaging.sale-completed': z.input<typeof SaleCompletedInput>
+    'payments.follow-event': z.input<typeof FollowEventInput>
+    'payments.forget-events': Nothing
+    'payments.sweep': Nothing
+    'receipts.notify-receipt': z.input<typeof NotifyReceiptInput>
+    'sponsorships.recount-all-sponsors': Nothing
+    'staff.forget-expired': Nothing
+    'staff.mail-password-link': z.input<typeof MailPasswordLinkInput>
+    'tributes.notify-tribute': z.input<typeof NotifyTributeInput>
+  }
+}
+
+/** Every job, one line each. */
 export const JOBS: readonly Job[] = [
   job('contributions.fold-tally', foldTally, '* * * * *'),
   job('contributions.rezone', rezoneContributions),

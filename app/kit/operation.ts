@@ -1,12 +1,24 @@
 import { z } from 'zod'
 import { DomainError, type FieldErrors } from './errors'
+import type { Permission } from './permission'
 
 /** Who acts. `staffId` is null for jobs; `name` is what the journal shows; `sessionId` is there for people with a browser. */
-export type Actor = { staffId: number | null; name: string; sessionId?: string; can(permission: string): boolean }
+export type Actor = { staffId: number | null; name: string; sessionId?: string; can(permission: Permission): boolean }
 
 export type JournalNote = { subject: readonly [type: string, id: string | number]; before?: object | undefined; after?: object | undefined }
 
-export type JobRequest = { job: string; payload: object; singletonKey?: string; startAfter?: Date }
+/** Payload by name of the job: what its operation takes. Declared beside the registry (app/jobs/registry.ts). */
+export interface JobPayloads {}
+
+export type JobName = keyof JobPayloads
+
+/** Who asked for a job that is done in their name. */
+type RequestedBy = { askedBy?: { staffId: number | null; name: string } }
+
+/** What a transaction enqueues; `singletonKey` keeps a second one of that key out while the first waits. */
+export type JobRequest = {
+  [Name in JobName]: { job: Name; payload: JobPayloads[Name] & RequestedBy; singletonKey?: string; startAfter?: Date }
+}[JobName]
 
 /**
  * What every operation, page and list is given. The database and the ports are added to this interface
@@ -31,7 +43,7 @@ export type TransactionKind = 'prisma' | 'sql' | 'none'
 export type Operation<I extends z.ZodType = z.ZodType, R = unknown, C extends Ctx = never> = {
   name: string
   /** Null: anyone, also without a session (sign-in, password reset). */
-  permission: string | null
+  permission: Permission | null
   input: I
   transaction: TransactionKind
   /** Set where a deed leaves nothing to tell: a bookmark, a session's last moment. */
@@ -49,7 +61,7 @@ const INVALID = 'Please fix the issues on the form'
 /** Said where a schema has no sentence of its own. */
 const NOT_VALID = 'This is not valid.'
 
-export function authorize(ctx: Ctx, permission: string | null): void {
+export function authorize(ctx: Ctx, permission: Permission | null): void {
   if (permission !== null && !ctx.actor.can(permission)) throw new DomainError('forbidden', FORBIDDEN)
 }
 

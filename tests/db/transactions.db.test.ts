@@ -7,6 +7,12 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../support/ctx'
 
+declare module '~/kit/operation' {
+  interface JobPayloads {
+    'test.counted': { name: string }
+  }
+}
+
 const Input = z.object({ name: z.string(), fails: z.boolean().default(false) })
 
 const byPrisma = operation({

@@ -48,7 +48,7 @@ const READERS: Record<string, Reader> = {
     most: LARGEST_BODY,
     read: endpoint(anything, { reply: () => ({}), read: ({ list, ...rest }) => ({ ids: list, ...rest }) }),
   },
-  'a documented read': { most: LARGEST_BODY, read: reading('any', async () => ({})) },
+  'a documented read': { most: LARGEST_BODY, read: reading('order.view', async () => ({})) },
   'a form of a screen': { most: LARGEST_BODY, read: formAction({ save: intent(anything, () => ({ to: '/jpanel/' })) }) },
   'a plain form': { most: LARGEST_BODY, read: formPost(anything, { says: () => 'Done.', to: '/jpanel/' }) },
   'the guard': {

@@ -15,7 +15,7 @@ const ctx = {} as Ctx
 
 const list = defineList({
   name: 'boats',
-  permission: 'boat.view',
+  permission: 'order.view',
   pageSize: 50,
   from: sql`boat b`,
   where: () => sql`b.is_listed`,

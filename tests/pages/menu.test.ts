@@ -1,3 +1,4 @@
+import type { Permission } from '~/kit/permission'
 import { describe, expect, test } from 'vitest'
 import { allows } from '~/domain/auth/roles'
 import { commandsFor } from '~/pages/jpanel/parts/commands'
@@ -6,7 +7,7 @@ import { firstPage, MENU_PLACES, menuFor, pinnedFor } from '~/pages/jpanel/parts
 
 const mayOf =
   (...permissions: string[]) =>
-  (asked: string) =>
+  (asked: Permission) =>
     allows({ isOwner: permissions.includes('owner'), permissions }, asked)
 const none = { unfulfilled: 0n }
 

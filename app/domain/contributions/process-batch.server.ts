@@ -1,3 +1,4 @@
+import type { Permission } from '~/kit/permission'
 import { steps } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { selectionOf } from '~/kit/list/list-filters'
@@ -27,9 +28,9 @@ async function spamAndRefund(ctx: Ctx, ids: number[]): Promise<number> {
   return changed
 }
 
-type Deed = { permissions: readonly string[]; act: (ctx: Ctx, ids: number[]) => Promise<number> }
+type Deed = { permissions: readonly Permission[]; act: (ctx: Ctx, ids: number[]) => Promise<number> }
 
-const FULFIL = ['order.edit|order.fullfill']
+const FULFIL: readonly Permission[] = [['order.edit', 'order.fullfill']]
 
 export const DEEDS: Record<BatchAction, Deed> = {
   complete: { permissions: FULFIL, act: (ctx, ids) => perform(setFulfilment, ctx, { ids, isFulfilled: true }) },
@@ -46,7 +47,7 @@ export type Processed = { requested: number; changed: number | null; batchId: nu
  */
 export const processBatch = steps({
   name: 'contributions.process-batch',
-  permission: 'order.edit|order.fullfill',
+  permission: ['order.edit', 'order.fullfill'],
   input: ProcessBatchInput,
   async run(ctx, { action, ...input }): Promise<Processed> {
     for (const permission of DEEDS[action].permissions) authorize(ctx, permission)

@@ -5,7 +5,7 @@ import { SetFulfilmentInput } from './schemas'
 /** The one rule for one contribution and for many: paid ones only, and only where something changes. Returns how many did. */
 export const setFulfilment = sqlOperation({
   name: 'contributions.set-fulfilment',
-  permission: 'order.edit|order.fullfill',
+  permission: ['order.edit', 'order.fullfill'],
   input: SetFulfilmentInput,
   isQuiet: true,
   async run(ctx, { ids, isFulfilled }) {

@@ -5,7 +5,7 @@ import { StartBatchInput } from './schemas'
 /** Keeps what is to be done to which contributions, and hands it to the job; the job works in the name of whoever asked. */
 export const startBatch = sqlOperation({
   name: 'contributions.start-batch',
-  permission: 'order.edit|order.fullfill',
+  permission: ['order.edit', 'order.fullfill'],
   input: StartBatchInput,
   isQuiet: true,
   async run(ctx, { ids, action }): Promise<number> {

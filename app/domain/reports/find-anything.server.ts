@@ -1,3 +1,4 @@
+import type { Permission } from '~/kit/permission'
 import { z } from 'zod'
 import { steps } from '~/db/operation.server'
 import { everyWord } from '~/kit/list/list-filters'
@@ -41,14 +42,14 @@ const products = (ctx: Ctx, term: string): Promise<FoundProduct[]> =>
 /** The search of the whole back office; of each kind only what this person may see (people-and-content 2.7). */
 export const findAnything = steps({
   name: 'reports.find-anything',
-  permission: 'member|order|product|pos',
+  permission: ['member', 'order', 'product', 'pos'],
   input: z.object({ query: z.string().trim().min(1).max(200) }),
   async run(ctx, { query: term }): Promise<Found> {
-    const may = (permission: string) => ctx.actor.can(permission)
+    const may = (permission: Permission) => ctx.actor.can(permission)
     const [foundSupporters, foundContributions, foundProducts] = await Promise.all([
       may('member.view') ? supporters(ctx, term) : [],
       may('order.view') ? contributions(ctx, term) : [],
-      may('product.view|pos.edit') ? products(ctx, term) : [],
+      may(['product.view', 'pos.edit']) ? products(ctx, term) : [],
     ])
     return { term, supporters: foundSupporters, contributions: foundContributions, products: foundProducts }
   },

@@ -1,3 +1,4 @@
+import type { Permission } from '~/kit/permission'
 import type { SettingChoice } from './choices'
 import type { SettingKey } from './definitions'
 
@@ -25,6 +26,6 @@ export type SettingField = {
 
 export type SettingGroup = { title?: string; fields: readonly SettingField[] }
 
-export type SettingPanel = { id: string; title: string; intro: string; permission: string; groups: readonly SettingGroup[] }
+export type SettingPanel = { id: string; title: string; intro: string; permission: Permission; groups: readonly SettingGroup[] }
 
 export const fieldsOf = (panel: SettingPanel): SettingField[] => panel.groups.flatMap((group) => group.fields)

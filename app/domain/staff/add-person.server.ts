@@ -3,7 +3,8 @@ import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { ABOVE_YOU } from '~/domain/auth/messages'
 import { refuseTakenEmail } from '~/domain/auth/account.server'
-import { holdingOf, OWNER_ONLY, reachesOver } from '~/domain/auth/roles'
+import { holdingOf, reachesOver } from '~/domain/auth/roles'
+import { OWNER_ONLY } from '~/kit/permission'
 import { PersonInput } from '~/domain/auth/schemas'
 
 /** Somebody new; a mail with a link to set a password is the way in (people-and-content 1.5). */

@@ -6,7 +6,8 @@ import { changeEmail, isOtherEmail } from './change-email.server'
 import { refuseUnlessConfirmed } from '~/domain/auth/confirm-password.server'
 import { ABOVE_YOU, EDITED_MEANWHILE } from '~/domain/auth/messages'
 import { lockedStaff, oneAtATime, refuseLastOwner, staffById } from '~/domain/auth/account.server'
-import { holdingOf, OWNER_ONLY, reachesOver } from '~/domain/auth/roles'
+import { holdingOf, reachesOver } from '~/domain/auth/roles'
+import { OWNER_ONLY, type Permission } from '~/kit/permission'
 import { EditPersonInput, StorePersonInput } from '~/domain/auth/schemas'
 import { standingOf } from './standing'
 
@@ -16,7 +17,7 @@ const storePerson = sqlOperation({
   permission: 'user.edit',
   input: StorePersonInput,
   async run(ctx, { id, shownAs, mayChangeEmail, ...after }) {
-    const can = (asked: string) => ctx.actor.can(asked)
+    const can = (asked: Permission) => ctx.actor.can(asked)
     await oneAtATime(ctx.sql)
     const before = await lockedStaff(ctx.sql, id)
     if (!reachesOver(can, before) || !reachesOver(can, after)) throw new DomainError('forbidden', ABOVE_YOU)
@@ -38,7 +39,7 @@ export const editPerson = steps({
   permission: 'user.edit',
   input: EditPersonInput,
   async run(ctx, { currentPassword, isAdmin, ...input }) {
-    const can = (asked: string) => ctx.actor.can(asked)
+    const can = (asked: Permission) => ctx.actor.can(asked)
     if (input.isOwner && !can(OWNER_ONLY)) throw new DomainError('forbidden', ABOVE_YOU)
     const before = await staffById(ctx.read, input.id)
     if (!reachesOver(can, before)) throw new DomainError('forbidden', ABOVE_YOU)

@@ -1,3 +1,4 @@
+import type { Permission } from '~/kit/permission'
 import { html } from '../html'
 import {
   column,
@@ -21,7 +22,7 @@ export type ListSpec = {
   name: string
   /** Plural and singular, in lower case: "tributes", "tribute". */
   noun: { many: string; one: string }
-  permission: string
+  permission: Permission
   /** 50 where the specification says nothing else. */
   pageSize?: number
   from: Sql

@@ -1,3 +1,4 @@
+import type { Permission } from '~/kit/permission'
 import { z } from 'zod'
 import type { Fields } from '~/kit/fields'
 import { readCursor, type SortKey } from './list-cursor'
@@ -91,7 +92,7 @@ export type Tally = {
 
 export type ListSpec<C extends Columns> = {
   name: string
-  permission: string
+  permission: Permission
   pageSize: number
   from: Sql
   /** Which rows are in the list at all; a filter may lead to others (spam). */

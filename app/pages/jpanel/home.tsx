@@ -1,3 +1,4 @@
+import type { Permission } from '~/kit/permission'
 import { redirect } from 'react-router'
 import { fulfilmentRule } from '~/domain/contributions/status'
 import { fillDays, periodOf, windowOf, type PeriodLength, type Window } from '~/domain/reports/dashboard'
@@ -28,7 +29,7 @@ async function sales(ctx: Ctx, window: Window) {
 }
 
 export const loader = screen(null, async (ctx: Ctx, { request }: Route.LoaderArgs) => {
-  const may = (permission: string) => ctx.actor.can(permission)
+  const may = (permission: Permission) => ctx.actor.can(permission)
   if (!may('dashboard.view')) throw redirect(firstPage(may))
   const length: PeriodLength = periodOf(new URL(request.url).searchParams.get('days'))
   const today = localDate(ctx.now, ctx.organisation.zone)

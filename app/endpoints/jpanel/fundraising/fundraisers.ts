@@ -20,6 +20,6 @@ const wire = (page: FoundPage) => ({
 })
 
 /** GET /jpanel/fundraisers.json?query (spec 002 section 7; people-and-content 8.3). */
-export const loader = reading('fundraisingpages.edit|pos.edit', async (ctx, { query }) =>
+export const loader = reading(['fundraisingpages.edit', 'pos.edit'], async (ctx, { query }) =>
   (await findPages(ctx, typeof query === 'string' ? query : '')).map(wire),
 )

@@ -12,7 +12,7 @@ const withPeople = (people: string, rest: object): Response =>
   new Response(`{"people":${people},${JSON.stringify(rest).slice(1)}`, { headers: { 'content-type': 'application/json' } })
 
 /** GET /jpanel/pos/supporters.json?after: the supporters that a tablet finds by itself, page by page; with the last page's `after`, what changed since. */
-export const loader = reading('member.view|pos.edit', async (ctx, { after }) => {
+export const loader = reading(['member.view', 'pos.edit'], async (ctx, { after }) => {
   if (!tillSettings(ctx.settings).keepsSupporters) throw new DomainError('refused', NOT_KEPT)
   const { people, gone, memberships, today, isFirst, isLast, after: next } = await supportersForTablet(ctx, after)
   const keepMs = minutes(IDLE_MINUTES)

@@ -67,7 +67,7 @@ export const loader = screen(contributionList.permission, async (ctx: Ctx, args:
     isFulfilling: rule !== 'never',
     choices: asksForFilters(args.request.url, list.active) ? await filterChoices(ctx, list.active) : null,
     canSell: ctx.actor.can('pos.edit'),
-    canBatch: ctx.actor.can('order.edit|order.fullfill'),
+    canBatch: ctx.actor.can(['order.edit', 'order.fullfill']),
     canEdit: ctx.actor.can('order.edit'),
   }
 })

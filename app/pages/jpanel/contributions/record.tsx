@@ -41,7 +41,7 @@ export const loader = screen('order.view', async (ctx: Ctx, { params, url }: Rou
     name: shownName(contribution.supporterName),
     statuses: statuses(rule, contribution),
     isUnfulfilled: isUnfulfilled(rule, contribution),
-    canBeMarked: canBeFulfilled(rule, contribution) && ctx.actor.can('order.edit|order.fullfill') && !contribution.isSpam,
+    canBeMarked: canBeFulfilled(rule, contribution) && ctx.actor.can(['order.edit', 'order.fullfill']) && !contribution.isSpam,
     hasSlip: contribution.shippableItems > 0 || canBeFulfilled(rule, contribution),
     currency,
     total: contribution.totalMinor,

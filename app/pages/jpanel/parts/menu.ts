@@ -1,3 +1,4 @@
+import type { Permission } from '~/kit/permission'
 import { AREAS } from '~/areas/areas'
 import type { MenuLine } from '~/areas/area'
 import type { MenuEntry, MenuGroup, MenuSection, PinnedEntry } from '~/ui/shell/menu-data'
@@ -82,7 +83,7 @@ export const MENU_PLACES: readonly string[] = MENU.flatMap(({ label, lines = [] 
   ),
 ])
 
-export type May = (permission: string) => boolean
+export type May = (permission: Permission) => boolean
 
 const isOpen = ({ needs }: MenuLine, may: May): boolean => needs === null || may(needs)
 

@@ -1,3 +1,4 @@
+import { OWNER_ONLY } from '~/kit/permission'
 import { useEffect, useState } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { setting } from '~/domain/settings/definitions'
@@ -37,7 +38,7 @@ function panelsFor(ctx: Ctx): ShownPanel[] {
 const placesFor = (ctx: Ctx): Place[] => [
   ...(ctx.actor.can('user') ? [{ to: '/jpanel/users', title: 'Users', about: 'Staff accounts and permissions.' }] : []),
   { to: '/jpanel/profile', title: 'Your profile', about: 'Your name, password and API token.' },
-  ...(ctx.actor.can('owner') ? [{ to: '/jpanel/settings/outbox', title: 'Outbox', about: 'Emails and their delivery status.' }] : []),
+  ...(ctx.actor.can(OWNER_ONLY) ? [{ to: '/jpanel/settings/outbox', title: 'Outbox', about: 'Emails and their delivery status.' }] : []),
 ]
 
 export const loader = screen('admin', async (ctx: Ctx, _args: Route.LoaderArgs) => ({

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { mailById } from '~/domain/messaging/queries.server'
-import { OWNER_ONLY } from '~/domain/auth/roles'
+import { OWNER_ONLY } from '~/kit/permission'
 import { screen } from '~/http/page'
 import type { Ctx } from '~/kit/operation'
 import { DateText } from '~/ui/date-text'

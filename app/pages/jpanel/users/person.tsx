@@ -2,7 +2,7 @@ import { data, Form, useNavigation, useRouteLoaderData } from 'react-router'
 import { addPerson } from '~/domain/staff/add-person.server'
 import { editPerson } from '~/domain/staff/edit-person.server'
 import { personById } from '~/domain/staff/queries.server'
-import { OWNER_ONLY } from '~/domain/auth/roles'
+import { OWNER_ONLY, type Permission } from '~/kit/permission'
 import { standingOf } from '~/domain/staff/standing'
 import { sendPasswordLink } from '~/domain/auth/send-password-link.server'
 import { formAction, intent } from '~/http/form/form-action'
@@ -34,7 +34,7 @@ export const loader = screen('user', async (ctx: Ctx, { params }: Route.LoaderAr
   authorize(ctx, isNew ? 'user.add' : 'user.view')
   const person = isNew || !/^[1-9]\d{0,8}$/.test(params.id) ? null : await personById(ctx, Number(params.id))
   if (!isNew && !person) throw data({ message: 'This user was not found.' }, { status: 404 })
-  const can = (asked: string) => ctx.actor.can(asked)
+  const can = (asked: Permission) => ctx.actor.can(asked)
   return {
     person,
     standing: person && standingOf(person),
