@@ -91,6 +91,7 @@ function heardOfPayment(after: Facts, currency: string): string {
 const SENTENCES: Record<string, (after: Facts, currency: string, before: Facts) => string> = {
   'contributions.set-fulfilment': ({ isFulfilled }) => (isFulfilled === true ? 'Marked as fulfilled' : 'Marked as unfulfilled'),
   'contributions.mark-spam': () => 'Marked as spam',
+  'contributions.approve-risk': () => 'Risk warning approved',
   'contributions.reserve-refund': refunded,
   'contributions.settle-refund': wentBack,
   'contributions.refunded': refunded,

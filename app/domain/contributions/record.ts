@@ -154,3 +154,27 @@ export function sumRows({ currency, subtotalMinor, shippingMinor, dccMinor, savi
   ]
   return rows.flatMap(([name, minor, isSaid]): [string, string][] => (isSaid ? [[name, formatMoney({ minor, currency })]] : []))
 }
+
+type Risk = {
+  warningCount: number
+  ipCountry: string | null
+  billingCountry: string | null
+  payments: readonly { status: string; cvcCheck: string | null; addressCheck: string | null; zipCheck: string | null }[]
+}
+
+/** Why a contribution carries a risk warning (money 1.7), one sentence each; none where it carries none or staff approved it. */
+export function riskReasons({ warningCount, ipCountry, billingCountry, payments }: Risk, locale: string): string[] {
+  if (warningCount === 0) return []
+  const paid = payments.filter(({ status }) => status !== 'failed')
+  const failed = (check: 'cvcCheck' | 'addressCheck' | 'zipCheck') => paid.some((payment) => payment[check] === 'fail')
+  const country = (code: string) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code
+  const reasons = [
+    ...(failed('cvcCheck') ? ['The card’s security code (CVC) did not match.'] : []),
+    ...(failed('addressCheck') ? ['The billing address did not match the card.'] : []),
+    ...(failed('zipCheck') ? ['The billing ZIP code did not match the card.'] : []),
+    ...(ipCountry !== null && billingCountry !== null && ipCountry !== billingCountry
+      ? [`It was made from ${country(ipCountry)}, but the billing country is ${country(billingCountry)}.`]
+      : []),
+  ]
+  return reasons.length > 0 ? reasons : ['The payment provider reported a risk with this payment.']
+}

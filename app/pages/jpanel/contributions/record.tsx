@@ -1,10 +1,11 @@
+import { approveRisk } from '~/domain/contributions/approve-risk.server'
 import { causedBy } from '~/domain/contributions/related-records.server'
 import { contributionPath, packingSlipPath, shownName } from '~/domain/contributions/contribution'
 import { ruleOf } from '~/domain/contributions/rule.server'
 import { refundContribution } from '~/domain/refunds/refund-contribution.server'
 import { historySentence } from '~/domain/contributions/history'
 import { contributionByNumber, contributionHistory } from '~/domain/contributions/queries.server'
-import { dateOf, debitConfirmation, lineDetails, shippingWords, shownAddress, sumRows } from '~/domain/contributions/record'
+import { dateOf, debitConfirmation, lineDetails, riskReasons, shippingWords, shownAddress, sumRows } from '~/domain/contributions/record'
 import { canBeFulfilled, isUnfulfilled, statuses } from '~/domain/contributions/status'
 import { formAction, intent } from '~/http/form/form-action'
 import { keptForm } from '~/http/form/offline-form'
@@ -26,6 +27,7 @@ import { paidHow } from './parts/payment-words'
 import { refundsShown } from './parts/refund-offer.server'
 import { RefundPanel, refundPath } from './parts/refund-panel'
 import { RefundCards } from './parts/refunds-card'
+import { RiskNote } from './parts/risk-note'
 import { StatusPill } from './parts/status-pill'
 
 export const loader = screen('order.view', async (ctx: Ctx, { params, url }: Route.LoaderArgs) => {
@@ -43,6 +45,8 @@ export const loader = screen('order.view', async (ctx: Ctx, { params, url }: Rou
     isUnfulfilled: isUnfulfilled(rule, contribution),
     canBeMarked: canBeFulfilled(rule, contribution) && ctx.actor.can(['order.edit', 'order.fullfill']) && !contribution.isSpam,
     hasSlip: contribution.shippableItems > 0 || canBeFulfilled(rule, contribution),
+    risks: riskReasons(contribution, ctx.organisation.locale),
+    canApprove: ctx.actor.can('order.edit'),
     currency,
     total: contribution.totalMinor,
     refunded: contribution.refundedMinor,
@@ -105,13 +109,14 @@ export const loader = screen('order.view', async (ctx: Ctx, { params, url }: Rou
   }
 })
 
-const refund = formAction({
+const submit = formAction({
+  approve: intent(approveRisk, ({ number }) => ({ to: contributionPath(number), flash: 'Contribution approved' })),
   refund: intent(refundContribution, ({ id }, { number }) => ({ to: `${refundPath(String(number))}&made=${id}` })),
 })
 
 export const action = screen('order.view', async (ctx: Ctx, args: Route.ActionArgs) => {
   await contributionByNumber(ctx, args.params.number)
-  return refund(args)
+  return submit(args)
 })
 
 export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
@@ -156,6 +161,15 @@ export default function Contribution({ loaderData, actionData }: Route.Component
           </>
         }
       />
+      {loaderData.risks.length > 0 ? (
+        <RiskNote
+          id={loaderData.id}
+          number={number}
+          reasons={loaderData.risks}
+          canApprove={loaderData.canApprove}
+          canRefund={loaderData.mayRefund}
+        />
+      ) : null}
       <div className="grid two record">
         <div className="stack">
           <Card title="Items" aside={<span className="count">{lines.length}</span>}>

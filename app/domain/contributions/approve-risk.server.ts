@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { sqlOperation } from '~/db/operation.server'
+import { notFound } from '~/kit/errors'
+import { someId } from '~/kit/list/list-filters'
+import { sql } from '~/kit/sql'
+
+/** Staff looked at a risk warning and accept the contribution: the warning goes, the failed checks stay on the payment. Harmless to repeat. */
+export const approveRisk = sqlOperation({
+  name: 'contributions.approve-risk',
+  permission: 'order.edit',
+  input: z.object({ id: someId }),
+  isQuiet: true,
+  async run(ctx, { id }) {
+    const found = await ctx.sql.first<{ number: string; warningCount: number }>(sql`
+      SELECT number, warning_count AS "warningCount" FROM contribution
+      WHERE id = ${id} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`)
+    if (!found) throw notFound('The contribution')
+    const { number, warningCount } = found
+    if (warningCount === 0) return { number }
+    await ctx.sql.run(sql`UPDATE contribution SET warning_count = 0, updated_at = ${ctx.now} WHERE id = ${id}`)
+    ctx.note({ subject: ['contribution', id], before: { warningCount }, after: { warningCount: 0 } })
+    return { number }
+  },
+})

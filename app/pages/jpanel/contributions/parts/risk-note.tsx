@@ -1,0 +1,43 @@
+import { Form } from 'react-router'
+import { useCsrf } from '~/http/use-call'
+import { Button, LinkButton } from '~/ui/button'
+import { Note } from '~/ui/states'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { refundPath } from './refund-panel'
+
+type Props = { id: number; number: string; reasons: readonly string[]; canApprove: boolean; canRefund: boolean }
+
+/** Why there is a risk warning, and the two ways on: approve the contribution, or give the money back. */
+export function RiskNote({ id, number, reasons, canApprove, canRefund }: Props) {
+  const csrf = useCsrf()
+  const onSubmit = useOneSubmit()
+  return (
+    <Note tone="warn" title="Risk warning">
+      {reasons.length === 1 ? (
+        <p>{reasons[0]}</p>
+      ) : (
+        <ul>
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      <div className="note-actions">
+        {canApprove ? (
+          <Form method="post" onSubmit={onSubmit}>
+            <input type="hidden" name="_token" value={csrf} />
+            <input type="hidden" name="id" value={id} />
+            <Button type="submit" name="intent" value="approve" icon="check">
+              Approve
+            </Button>
+          </Form>
+        ) : null}
+        {canRefund ? (
+          <LinkButton to={refundPath(number)} icon="arrow-back-up" preventScrollReset>
+            Refund…
+          </LinkButton>
+        ) : null}
+      </div>
+    </Note>
+  )
+}
