@@ -1,0 +1,72 @@
+// Makes the skeleton of an area that works: a table, a list with its export, a record with its form, and their test.
+//   npm run new:area -- referral-source --context supporters --needs userdefinedfields --menu "Reports/Referral Sources"
+// Everything it writes is meant to be changed; docs/adding-an-area.md says in which order.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { format, resolveConfig } from 'prettier'
+import { areaFiles, namesOf } from './new-area/files.mjs'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** Folder below app/domain. */
+    context: { type: 'string' },
+    /** The model of the permission that protects the area. */
+    needs: { type: 'string' },
+    /** Its place in the documented menu (app/pages/jpanel/parts/menu.ts). */
+    menu: { type: 'string' },
+    plural: { type: 'string' },
+    /** The project, for the test of this program. */
+    into: { type: 'string', default: path.resolve(import.meta.dirname, '..') },
+  },
+})
+
+const [one] = positionals
+const { context, needs, menu, into } = values
+if (!one || !context || !needs || !menu || !/^[a-z]+(?:-[a-z]+)*$/.test(one)) {
+  console.error(
+    'usage: npm run new:area -- referral-source --context supporters --needs userdefinedfields --menu "Reports/Referral Sources"',
+  )
+  process.exit(1)
+}
+
+const names = namesOf({ one, many: values.plural ?? `${one}s`, context, needs, menu })
+const files = areaFiles(names, stamp())
+const existing = Object.keys(files).filter((file) => existsSync(path.join(into, file)))
+if (existing.length > 0) {
+  console.error(`Nothing was written: ${existing.join(', ')} already there.`)
+  process.exit(1)
+}
+for (const [file, text] of Object.entries(files)) {
+  mkdirSync(path.dirname(path.join(into, file)), { recursive: true })
+  writeFileSync(path.join(into, file), /\.tsx?$/.test(file) ? await formatted(file, text) : text)
+}
+register()
+console.log(`${Object.keys(files).length} files written. Next:
+  node bin/prepare.mjs                  the client of Prisma learns the table
+  tests/contract/access.ts              ${names.routes.map((route) => `'${route}'`).join(', ')}
+  npx vitest run --project db ${names.test}
+docs/adding-an-area.md goes on from here.`)
+
+/** After every migration there is. */
+function stamp() {
+  return new Date().toISOString().replace(/[-:T]/g, '').slice(0, 14)
+}
+
+async function formatted(file, text) {
+  const settings = await resolveConfig(path.resolve(import.meta.dirname, '..', file))
+  return format(text, { ...settings, filepath: file })
+}
+
+/** One line in the list of areas. */
+function register() {
+  const file = path.join(into, 'app/areas/areas.ts')
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(
+    file,
+    text
+      .replace(/\n\nexport const AREAS/, `\nimport { ${names.variable} } from './${names.many}.ts'\n\nexport const AREAS`)
+      .replace(/settings, shell\]/, `${names.variable}, settings, shell]`),
+  )
+}

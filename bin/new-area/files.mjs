@@ -1,0 +1,368 @@
+const words = (kebab) => kebab.replaceAll('-', ' ')
+const sentence = (kebab) => words(kebab).replace(/^./, (letter) => letter.toUpperCase())
+const camel = (kebab) => kebab.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
+const pascal = (kebab) => camel(kebab).replace(/^./, (letter) => letter.toUpperCase())
+
+/** Every form in which the name of an area stands in its files. */
+export function namesOf({ one, many, context, needs, menu }) {
+  return {
+    one,
+    many,
+    context,
+    needs,
+    menu,
+    table: one.replaceAll('-', '_'),
+    variable: camel(many),
+    single: camel(one),
+    Single: pascal(one),
+    noun: words(one),
+    nouns: words(many),
+    Noun: sentence(one),
+    Nouns: sentence(many),
+    domain: `app/domain/${context}`,
+    test: `tests/domain/${context}/${many}.db.test.ts`,
+    routes: [`pages/jpanel/${many}/list`, `pages/jpanel/${many}/record`, `endpoints/jpanel/${many}/csv`],
+  }
+}
+
+/** The files of an area by path. */
+export function areaFiles(n, stamp) {
+  return {
+    [`prisma/migrations/${stamp}_${n.table}/migration.sql`]: migration(n),
+    [`prisma/models/${n.many}.prisma`]: model(n),
+    [`${n.domain}/${n.many}.list.server.ts`]: list(n),
+    [`${n.domain}/${n.one}-input.ts`]: input(n),
+    [`${n.domain}/${n.one}-record.server.ts`]: record(n),
+    [`${n.domain}/save-${n.one}.server.ts`]: save(n),
+    [`${n.domain}/delete-${n.one}.server.ts`]: remove(n),
+    [`app/areas/${n.many}.ts`]: manifest(n),
+    [`app/endpoints/jpanel/${n.many}/csv.ts`]: csv(n),
+    [`app/pages/jpanel/${n.many}/list.tsx`]: listPage(n),
+    [`app/pages/jpanel/${n.many}/record.tsx`]: recordPage(n),
+    [n.test]: test(n),
+  }
+}
+
+const migration = ({ table, nouns, Nouns }) => `-- ${Nouns}: the search of their list, and its order with the row's id last.
+CREATE TABLE ${table} (
+  id SERIAL NOT NULL,
+  name VARCHAR(100) NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL,
+  updated_at TIMESTAMPTZ(3) NOT NULL,
+  deleted_at TIMESTAMPTZ(3),
+  CONSTRAINT ${table}_pkey PRIMARY KEY (id)
+);
+CREATE INDEX ${table}_name ON ${table} (name, id) WHERE deleted_at IS NULL;
+
+DO $$
+BEGIN
+  IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'almoner_app') THEN
+    -- ${nouns} are never removed, only marked as deleted.
+    GRANT SELECT, INSERT, UPDATE ON ${table} TO almoner_app;
+    GRANT USAGE, SELECT ON SEQUENCE ${table}_id_seq TO almoner_app;
+  END IF;
+END $$;
+`
+
+const model = ({ Single, table }) => `model ${Single} {
+  id        Int       @id @default(autoincrement())
+  name      String    @db.VarChar(100)
+  createdAt DateTime  @map("created_at") @db.Timestamptz(3)
+  updatedAt DateTime  @map("updated_at") @db.Timestamptz(3)
+  deletedAt DateTime? @map("deleted_at") @db.Timestamptz(3)
+
+  @@index([name, id])
+  @@map("${table}")
+}
+`
+
+const list = ({ single, many, noun, nouns, needs, table }) => `import { listFrom } from '~/db/list-source.server'
+import { moment, person } from '~/kit/list/columns'
+import { words } from '~/kit/list/filters'
+import { sql } from '~/kit/sql'
+
+/** All ${nouns} that are not deleted, by name. */
+export const ${single}List = listFrom({
+  name: '${many}',
+  noun: { many: '${nouns}', one: '${noun}' },
+  permission: '${needs}',
+  pageSize: 50,
+  from: sql\`${table} t\`,
+  where: sql\`t.deleted_at IS NULL\`,
+  key: sql\`t.id\`,
+  columns: {
+    name: person('Name', sql\`t.name\`, { isMain: true, sort: true }),
+    created: moment('Created', sql\`t.created_at\`, { sort: true, page: { width: 140, place: 'below' } }),
+  },
+  filters: { search: words({ param: 'search', value: sql\`(' ' || lower(t.name))\` }) },
+  search: 'search',
+  defaultSort: ['name', 'asc'],
+  link: ({ id }) => \`/jpanel/${many}/\${String(id)}\`,
+  csv: { name: '${many}' },
+})
+`
+
+const input = ({ Single }) => `import { z } from 'zod'
+import { boundedText } from '~/kit/fields'
+import { someId } from '~/kit/list/list-filters'
+
+const NAME_MISSING = 'Please enter a name.'
+const NAME_TOO_LONG = 'The name can have up to 100 characters.'
+
+/** \`id\` is missing where a new one is saved. */
+export const Save${Single}Input = z.object({
+  id: someId.optional(),
+  name: boundedText(100, { required: NAME_MISSING, tooLong: NAME_TOO_LONG }).trim().min(1, NAME_MISSING),
+})
+
+export const ${Single}IdInput = z.object({ id: someId })
+`
+
+const record = ({ Single, single, table }) => `import { sql, type SqlRunner } from '~/kit/sql'
+
+export type ${Single}Record = { id: number; name: string; createdAt: Date }
+
+export const ${single}ById = (over: SqlRunner, id: number): Promise<${Single}Record | null> =>
+  over.first<${Single}Record>(sql\`SELECT id, name, created_at AS "createdAt" FROM ${table} WHERE id = \${id} AND deleted_at IS NULL\`)
+`
+
+const save = ({ Single, context, one, needs, noun, table }) => `import { sqlOperation } from '~/db/operation.server'
+import { notFound } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { Save${Single}Input } from './${one}-input'
+
+/** Adds a ${noun}, or changes the one with this id. */
+export const save${Single} = sqlOperation({
+  name: '${context}.save-${one}',
+  permission: '${needs}.edit',
+  input: Save${Single}Input,
+  async run(ctx, { id, name }) {
+    if (id === undefined) {
+      const added = await ctx.sql.first<{ id: number }>(sql\`
+        INSERT INTO ${table} (name, created_at, updated_at) VALUES (\${name}, \${ctx.now}, \${ctx.now}) RETURNING id\`)
+      if (added === null) throw new Error('The row was not inserted.')
+      ctx.note({ subject: ['${table}', added.id], after: { name } })
+      return { id: added.id, name }
+    }
+    const before = await ctx.sql.first<{ name: string }>(sql\`
+      SELECT name FROM ${table} WHERE id = \${id} AND deleted_at IS NULL FOR UPDATE\`)
+    if (before === null) throw notFound('The ${noun}')
+    await ctx.sql.run(sql\`UPDATE ${table} SET name = \${name}, updated_at = \${ctx.now} WHERE id = \${id}\`)
+    ctx.note({ subject: ['${table}', id], before, after: { name } })
+    return { id, name }
+  },
+})
+`
+
+const remove = ({ Single, context, one, needs, noun, table }) => `import { sqlOperation } from '~/db/operation.server'
+import { notFound } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { ${Single}IdInput } from './${one}-input'
+
+/** A deleted ${noun} keeps its row and leaves the list. */
+export const delete${Single} = sqlOperation({
+  name: '${context}.delete-${one}',
+  permission: '${needs}.edit',
+  input: ${Single}IdInput,
+  async run(ctx, { id }) {
+    const deleted = await ctx.sql.first<{ name: string }>(sql\`
+      UPDATE ${table} SET deleted_at = \${ctx.now}, updated_at = \${ctx.now} WHERE id = \${id} AND deleted_at IS NULL RETURNING name\`)
+    if (deleted === null) throw notFound('The ${noun}')
+    ctx.note({ subject: ['${table}', id], before: { deletedAt: null }, after: { deletedAt: ctx.now } })
+    return { id, name: deleted.name }
+  },
+})
+`
+
+const manifest = ({ variable, many, needs, menu }) => `import type { Area } from './area.ts'
+
+export const ${variable}: Area = {
+  name: '${many}',
+  pages: {
+    ${key(many)}: { file: '${many}/list' },
+    '${many}/:id': { file: '${many}/record', sample: '${many}/new' },
+  },
+  calls: { '${many}.csv': '${many}/csv' },
+  menu: { '${menu}': { href: '/jpanel/${many}', needs: '${needs}' } },
+}
+`
+
+const key = (name) => (name.includes('-') ? `'${name}'` : name)
+
+const csv = ({ context, many, single }) => `import { ${single}List } from '~/domain/${context}/${many}.list.server'
+import { listCsv } from '~/http/list/list-endpoints'
+
+export const loader = listCsv(${single}List)
+`
+
+const listPage = ({
+  context,
+  many,
+  single,
+  Single,
+  noun,
+  nouns,
+  Nouns,
+  needs,
+}) => `import { ${single}List } from '~/domain/${context}/${many}.list.server'
+import { listView } from '~/http/list/list-view'
+import { screen } from '~/http/page'
+import { LinkButton } from '~/ui/button'
+import { ListScreen } from '~/ui/list/list-screen'
+import { Empty } from '~/ui/states'
+import type { Route } from './+types/list'
+
+const LIST = '/jpanel/${many}'
+
+export const meta: Route.MetaFunction = () => [{ title: '${Nouns} · Almoner' }]
+
+export const loader = screen(${single}List.permission, async (ctx, args: Route.LoaderArgs) => ({
+  list: await listView(${single}List)(ctx, args),
+  mayEdit: ctx.actor.can('${needs}.edit'),
+}))
+
+export default function ${Single}List({ loaderData: { list, mayEdit } }: Route.ComponentProps) {
+  return (
+    <ListScreen
+      title="${Nouns}"
+      view={list}
+      at={LIST}
+      exportAt={\`\${LIST}.csv\`}
+      actions={
+        mayEdit ? (
+          <LinkButton to={\`\${LIST}/new\`} variant="primary" icon="plus">
+            Add ${noun}
+          </LinkButton>
+        ) : null
+      }
+      empty={
+        <Empty icon="list" title="No ${nouns} yet">
+          The first one that you add appears here.
+        </Empty>
+      }
+    />
+  )
+}
+`
+
+const recordPage = ({
+  context,
+  many,
+  one,
+  single,
+  Single,
+  noun,
+  Noun,
+  Nouns,
+  needs,
+}) => `import { data, Form, useNavigation } from 'react-router'
+import { delete${Single} } from '~/domain/${context}/delete-${one}.server'
+import { ${single}ById } from '~/domain/${context}/${one}-record.server'
+import { save${Single} } from '~/domain/${context}/save-${one}.server'
+import { formAction, intent } from '~/http/form/form-action'
+import { anewAfterRefusal, keptForm } from '~/http/form/offline-form'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { Field, Input } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Card, RecordHead } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import type { Route } from './+types/record'
+
+const LIST = '/jpanel/${many}'
+const NEW = 'new'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: \`\${loaderData?.record?.name ?? 'New ${noun}'} · Almoner\` }]
+
+export const loader = screen('${needs}', async (ctx, { params }: Route.LoaderArgs) => {
+  const isNew = params.id === NEW
+  const record = !isNew && /^[1-9]\\d{0,8}$/.test(params.id) ? await ${single}ById(ctx.read, Number(params.id)) : null
+  if (!isNew && record === null) throw data({ message: 'This ${noun} was not found.' }, { status: 404 })
+  return { record: record && { id: record.id, name: record.name }, mayEdit: ctx.actor.can('${needs}.edit') }
+})
+
+const submit = formAction({
+  save: intent(save${Single}, ({ name }) => ({ to: LIST, flash: \`\${name} saved.\` })),
+  delete: intent(delete${Single}, ({ name }) => ({ to: LIST, flash: \`\${name} deleted.\` })),
+})
+/** The address of a new one carries no id. */
+export const action = (args: Route.ActionArgs) =>
+  submit({ ...args, params: args.params.id === NEW ? {} : { id: args.params.id } })
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
+export const shouldRevalidate = anewAfterRefusal
+
+export default function ${Single}Page({ loaderData: { record, mayEdit }, actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().formMethod === 'POST'
+  const [form, fields] = useServerForm({ id: '${one}', values: { name: record?.name ?? '' }, failure: actionData })
+  return (
+    <>
+      <RecordHead back={{ to: LIST, label: '${Nouns}' }} title={record?.name ?? 'New ${noun}'} />
+      {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      <Form method="post" id={form.id} className="set-form" onSubmit={useOneSubmit()}>
+        <input type="hidden" name="_token" value={useCsrf()} />
+        <fieldset disabled={!mayEdit} className="stack">
+          <Card title="${Noun}">
+            <Field label="Name" {...fieldProps(fields.name)}>
+              <Input {...controlProps(fields.name)} required maxLength={100} />
+            </Field>
+          </Card>
+          {mayEdit ? (
+            <div className="actions">
+              <Button type="submit" variant="primary" name="intent" value="save" isBusy={isBusy}>
+                Save ${noun}
+              </Button>
+              {record === null ? null : (
+                <Button type="submit" name="intent" value="delete" icon="trash" isBusy={isBusy}>
+                  Delete
+                </Button>
+              )}
+            </div>
+          ) : null}
+        </fieldset>
+      </Form>
+    </>
+  )
+}
+`
+
+const test = ({ context, many, one, single, Single, noun, nouns, needs }) => `import { expect, test } from 'vitest'
+import { delete${Single} } from '~/domain/${context}/delete-${one}.server'
+import { save${Single} } from '~/domain/${context}/save-${one}.server'
+import { ${single}ById } from '~/domain/${context}/${one}-record.server'
+import { ${single}List } from '~/domain/${context}/${many}.list.server'
+import { fieldsOfAddress } from '~/kit/list/list-address'
+import { perform } from '~/kit/operation'
+import { testCtx } from '../../support/ctx'
+
+const ctx = testCtx()
+
+const listed = async (address = '') =>
+  (await ${single}List.page(ctx, ${single}List.read(fieldsOfAddress(address)))).rows.map(({ id }) => id)
+
+test('a ${noun} is added, found, renamed and deleted', async () => {
+  const { id } = await perform(save${Single}, ctx, { name: 'First' })
+  expect(await listed('?search=fir')).toEqual([id])
+  await perform(save${Single}, ctx, { id, name: 'Second' })
+  expect(await ${single}ById(ctx.read, id)).toMatchObject({ name: 'Second' })
+  expect(await listed('?search=fir')).toEqual([])
+  await perform(delete${Single}, ctx, { id })
+  expect(await listed()).not.toContain(id)
+  await expect(perform(delete${Single}, ctx, { id })).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('its name is asked for, and is at most 100 characters long', async () => {
+  await expect(perform(save${Single}, ctx, { name: ' ' })).rejects.toMatchObject({ fields: { name: ['Please enter a name.'] } })
+  await expect(perform(save${Single}, ctx, { name: 'n'.repeat(101) })).rejects.toMatchObject({
+    fields: { name: ['The name can have up to 100 characters.'] },
+  })
+})
+
+test('changing ${nouns} needs the right to edit them', async () => {
+  const viewer = testCtx({ permissions: ['order.view'] })
+  await expect(perform(save${Single}, viewer, { name: 'Mine' })).rejects.toMatchObject({ code: 'forbidden' })
+  expect(viewer.actor.can('${needs}.edit')).toBe(false)
+})
+`
