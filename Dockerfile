@@ -7,12 +7,13 @@ COPY . .
 RUN node server/build.ts
 
 # What the server imports while it runs. The embedded Postgres and the bundled Node are optional packages of the demonstration;
-# of the optional packages only the native password hash is needed.
+# of the optional packages only the native password hash and the native picture library are needed.
 FROM node:24-bookworm-slim AS packages
 WORKDIR /almoner
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional --ignore-scripts && rm -rf node_modules/.bin
 COPY --from=build /almoner/node_modules/@node-rs node_modules/@node-rs
+COPY --from=build /almoner/node_modules/@img node_modules/@img
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 ALMONER_DATA=/data

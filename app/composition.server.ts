@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { allowedFile as fileOnDisk, diskObjectStore, type AllowedFile } from '~/adapters/disk/object-store.server'
+import { allowedFile as fileOnDisk, diskObjectStore, publicFile as publicFileOnDisk, type AllowedFile } from '~/adapters/disk/object-store.server'
 import { outboxMailer } from '~/adapters/fake/mailer.server'
 import { standInShippingRates } from '~/adapters/fake/shipping-rates.server'
+import { isSafeKey } from '~/adapters/disk/claim.server'
 import { s3ObjectStore } from '~/adapters/s3/object-store.server'
 import { sandboxConfirmations, sandboxGateway } from '~/adapters/sandbox/payment-gateway.server'
+import { sharpImages } from '~/adapters/sharp/images.server'
 import { stripeGateway } from '~/adapters/stripe/payment-gateway.server'
 import { smtpMailer } from '~/adapters/smtp/mailer.server'
 import { vaultOf } from '~/adapters/vault/vault.server'
@@ -66,6 +68,7 @@ const realPorts = (): Ports =>
     clock: systemClock,
     mailer: mailer(),
     objectStore: objectStore(),
+    images: sharpImages(),
     gateway: gateway(),
     vault: vault(),
     shippingRates: standInShippingRates,
@@ -85,6 +88,23 @@ export const sandboxPage = () => sandboxConfirmations(poolRunner(), systemClock)
 /** For the server: the file on disk behind a signed address; null where the address is no good or files lie elsewhere. */
 export const allowedFile = (method: 'PUT' | 'GET', address: string): AllowedFile | null =>
   env().S3_BUCKET ? null : fileOnDisk(disk(), method, address)
+
+const PUBLIC_FOLDER = 'media/'
+const PUBLIC_FOR = 600
+
+/** For the server: the file of the image library behind an address, on disk, or where the store shows it; null where the address is none. */
+export async function publicFile(key: string): Promise<AllowedFile | { redirect: string } | null> {
+  if (!key.startsWith(PUBLIC_FOLDER)) return null
+  if (!env().S3_BUCKET) return publicFileOnDisk(disk(), key)
+  return isSafeKey(key) ? { redirect: await realPorts().objectStore.signDownload(key, { validFor: PUBLIC_FOR }) } : null
+}
+
+/** For the policy of pages: where pictures come from and uploads go to, besides ourselves. */
+export function storeSources(): string[] {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = env()
+  if (!bucket) return []
+  return [endpoint ? new URL(endpoint).origin : `https://${bucket}.s3.${region}.amazonaws.com`]
+}
 
 /** For the first start: lays a file of the seed story into the store. */
 export const putFile = (key: string, body: Uint8Array, type: string): Promise<void> => realPorts().objectStore.put(key, body, type)

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { renderToString } from 'react-dom/server'
 import type { EntryContext, HandleErrorFunction } from 'react-router'
 import { isRouteErrorResponse, ServerRouter } from 'react-router'
-import { fieldsSources } from './composition.server'
+import { fieldsSources, storeSources } from './composition.server'
 import { logFault } from './http/fault'
 import { handedOver } from './http/handed-over'
 
-export { allowedFile, journalVerdict, putFile, sandboxPage } from './composition.server'
+export { allowedFile, journalVerdict, publicFile, putFile, sandboxPage } from './composition.server'
 export { close, prepareDatabase, worker } from './jobs/process.server'
 
 /** Loader data that has not come by then is given up; the page shows its error boundary. */
@@ -17,13 +17,14 @@ const isTill = (pathname: string): boolean => /^\/jpanel\/pos\/?$/.test(pathname
 
 const policy = (nonce: string, pathname: string): string => {
   const guests = isTill(pathname) ? fieldsSources() : { script: [], frame: [], connect: [] }
+  const files = storeSources()
   return [
     "default-src 'self'",
     `script-src ${["'self'", `'nonce-${nonce}'`, ...guests.script].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src ${["'self'", 'data:', 'blob:', ...files].join(' ')}`,
     "font-src 'self'",
-    `connect-src ${["'self'", ...guests.connect].join(' ')}`,
+    `connect-src ${["'self'", ...files, ...guests.connect].join(' ')}`,
     `frame-src ${guests.frame.join(' ') || "'none'"}`,
     "worker-src 'self'",
     "manifest-src 'self'",

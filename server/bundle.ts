@@ -8,6 +8,8 @@ export interface AllowedFile {
   typeFile: string
   type: string
   size: number
+  /** Whether the size is exact, or the most that may come. */
+  isExact: boolean
   filename: string
 }
 
@@ -23,6 +25,8 @@ export type JournalVerdict =
 export interface ApplicationEntry {
   /** The file on disk behind a signed address; null where it is no good. */
   allowedFile?: (method: 'PUT' | 'GET', address: string) => AllowedFile | null
+  /** The file that everybody may read behind an address below /media: on disk, or where a store shows it. */
+  publicFile?: (key: string) => Promise<AllowedFile | { redirect: string } | null>
   /** Lays a file into the store, wherever that is. */
   putFile?: (key: string, body: Uint8Array, type: string) => Promise<void>
   /** Walks the sealed journal (bin/verify-journal.ts). */

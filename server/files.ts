@@ -26,17 +26,43 @@ export const signedFiles =
     }
   }
 
+const ONE_YEAR = 31_536_000
+
+/**
+ * Pictures of the library, `/media/…`, for everybody: mails and websites show them. What lies there was drawn anew when it came; anything but a
+ * picture or a PDF is handed out as a file, never shown. A key is never used twice, so that browsers need not ask again.
+ */
+export const publicFiles =
+  (application: () => ApplicationEntry | undefined): RequestHandler =>
+  async (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return void response.status(405).set('allow', 'GET, HEAD').end()
+    response.set({ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" })
+    try {
+      const found = await application()?.publicFile?.(keyOf(request.originalUrl))
+      if (!found) return refuse(response, 404, 'File not found.')
+      if ('redirect' in found) return void response.set('cache-control', 'private, max-age=300').redirect(302, found.redirect)
+      await send(response, found, { caching: `public, max-age=${ONE_YEAR}, immutable`, readers: 'cross-origin' })
+    } catch (error) {
+      next(error)
+    }
+  }
+
+const keyOf = (address: string): string => decodeURIComponent(address.split('?', 1)[0]?.slice(1) ?? '')
+
 const refuse = (response: Response, status: number, sentence: string) => void response.status(status).type('text').send(sentence)
 
-async function receive(request: Request, response: Response, { file, typeFile, type, size }: AllowedFile): Promise<void> {
+async function receive(request: Request, response: Response, { file, typeFile, type, size, isExact }: AllowedFile): Promise<void> {
   if (request.get('content-type') !== type) return refuse(response, 403, 'The file type does not match.')
   const announced = request.get('content-length')
-  if (announced !== undefined && Number(announced) !== size) return refuse(response, 403, 'The file size does not match.')
+  if (announced !== undefined && (isExact ? Number(announced) !== size : Number(announced) > size))
+    return refuse(response, 403, 'The file size does not match.')
   const part = `${file}.${randomBytes(6).toString('hex')}.part`
   await mkdir(path.dirname(file), { recursive: true })
   await mkdir(path.dirname(typeFile), { recursive: true })
   try {
-    if ((await receivedSize(request, part, size)) !== size) return refuse(response, 400, 'The file size does not match.')
+    const received = await receivedSize(request, part, size)
+    const isWhole = request.complete && (isExact ? received === size : received <= size)
+    if (!isWhole) return refuse(response, 400, 'The file size does not match.')
     await writeFile(typeFile, type)
     await rename(part, file)
     response.status(200).end()
@@ -61,11 +87,18 @@ async function receivedSize(request: Request, part: string, size: number): Promi
   return count
 }
 
-async function send(response: Response, { file, typeFile, filename }: AllowedFile): Promise<void> {
+type Sending = { caching: string; readers: 'same-origin' | 'cross-origin' }
+const PRIVATE: Sending = { caching: 'private, max-age=60', readers: 'same-origin' }
+
+async function send(
+  response: Response,
+  { file, typeFile, filename }: AllowedFile,
+  { caching, readers }: Sending = PRIVATE,
+): Promise<void> {
   const found = await stat(file).catch(() => null)
   if (!found?.isFile()) return refuse(response, 404, 'File not found.')
   const type = await readFile(typeFile, 'utf8').catch(() => 'application/octet-stream')
-  response.set({ 'content-type': type, 'cache-control': 'private, max-age=60', 'cross-origin-resource-policy': 'same-origin' })
+  response.set({ 'content-type': type, 'cache-control': caching, 'cross-origin-resource-policy': readers })
   if (filename !== '' || !SHOWN_INLINE.test(type))
     response.attachment(filename === '' ? path.basename(file) : filename).set('content-type', type)
   await new Promise<void>((done, failed) => {

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import { LARGEST_BODY, tooLarge } from '../app/kit/limits.ts'
+import { LARGEST_BODY, LARGEST_UPLOAD, tooLarge } from '../app/kit/limits.ts'
 import { beforeHeadersLeave } from './response-headers.ts'
 
 /** The methods that a Fetch Request can carry and that anything here answers to. */
@@ -36,35 +36,37 @@ function decodes(path: string): boolean {
 /**
  * Refuses a body over 512 KB by its announced length, and cuts it off when it grows past that without announcing. It goes before everything that
  * reads a body, with no exception for any address: how an address is written says nothing about the route it leads to. A route may allow less.
+ * A multipart body may be as large as a form with files; the application holds no more of it than the matched route takes.
  * It must stand directly before the handler that reads the body: counting starts the flow.
  */
 export const bodyLimit: RequestHandler = (request, response, next) => {
+  const most = /^multipart\/form-data\s*;/i.test(request.get('content-type') ?? '') ? LARGEST_UPLOAD : LARGEST_BODY
   const refuse = () => {
     if (response.headersSent) return void request.destroy()
     response
       .status(413)
       .set('connection', 'close')
       .type('text')
-      .send(tooLarge(LARGEST_BODY))
+      .send(tooLarge(most))
       .once('finish', () => request.destroy())
   }
-  if (Number(request.get('content-length') ?? 0) > LARGEST_BODY) return refuse()
+  if (Number(request.get('content-length') ?? 0) > most) return refuse()
   // What is left of a body that nobody reads would stand before the next request of this connection.
   beforeHeadersLeave(response, () => {
     if (isUnderWay(request)) response.setHeader('connection', 'close')
   })
-  if (request.get('transfer-encoding')) countBody(request, refuse)
+  if (request.get('transfer-encoding')) countBody(request, most, refuse)
   next()
 }
 
 const isUnderWay = (request: Request): boolean =>
   !request.complete && (request.get('transfer-encoding') !== undefined || Number(request.get('content-length') ?? 0) > 0)
 
-function countBody(request: Request, refuse: () => void): void {
+function countBody(request: Request, most: number, refuse: () => void): void {
   let size = 0
   request.on('data', function count(chunk: Buffer) {
     size += chunk.length
-    if (size <= LARGEST_BODY) return
+    if (size <= most) return
     request.off('data', count)
     refuse()
   })

@@ -9,7 +9,7 @@ import { DatabaseWatch } from './postgres/database-watch.ts'
 import { codeOf, type Database, openDatabase } from './postgres/database.ts'
 import { drain } from './drain.ts'
 import { parentsOf, serveFields, type FieldsFrame } from './fields-frame.ts'
-import { signedFiles } from './files.ts'
+import { publicFiles, signedFiles } from './files.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { handOver } from './hand-over.ts'
 import type { Readiness } from './health.ts'
@@ -51,6 +51,7 @@ export async function serve(settings: Settings, source: Source = production()): 
     trustProxy: settings.trustProxy,
     files: source.files,
     signedFiles: signedFiles(() => parts.application?.entry),
+    publicFiles: publicFiles(() => parts.application?.entry),
     application: () => parts.application?.handler,
   })
   const server = createBoundedServer(shell)

@@ -16,6 +16,8 @@ export interface ShellParts {
   files: RequestHandler
   /** Files on disk behind signed addresses. */
   signedFiles?: RequestHandler
+  /** Pictures that everybody may see. */
+  publicFiles?: RequestHandler
   /** React Router; absent until the application is loaded. */
   application: () => RequestHandler | undefined
 }
@@ -36,7 +38,7 @@ const packedOnce: RequestHandler = (_request, response, next) => {
 const APPLICATION = /^\/(?:jpanel|services|gc-json|webhook|downloads)(?:\/|\.data$|$)/
 
 /** The Express shell around React Router: everything HTTP that is no product code. Bodies are left to React Router. */
-export function createShell({ readiness, trustProxy, files, signedFiles, application }: ShellParts): Express {
+export function createShell({ readiness, trustProxy, files, signedFiles, publicFiles, application }: ShellParts): Express {
   const shell = express()
   shell.disable('x-powered-by').disable('etag')
   if (trustProxy) shell.set('trust proxy', proxySetting(trustProxy))
@@ -45,6 +47,7 @@ export function createShell({ readiness, trustProxy, files, signedFiles, applica
   shell.get('/jpanel/api/health', health(readiness))
   shell.get(/^\/(?:jpanel)?$/, (_request, response) => response.redirect(302, '/jpanel/'))
   if (signedFiles) shell.use('/jpanel/files', signedFiles)
+  if (publicFiles) shell.use('/media', publicFiles)
   shell.use(files)
   shell.use((request, response, next) => {
     if (!APPLICATION.test(pathOf(request))) return void response.status(404).type('text').send('Not found.')

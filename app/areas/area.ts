@@ -16,6 +16,8 @@ export type Area = {
   pages?: Readonly<Record<string, AreaPage>>
   /** Documented call: address below /jpanel → file below endpoints/jpanel. */
   calls?: Readonly<Record<string, string>>
+  /** Addresses of the above whose forms carry files, and may be larger than others. */
+  files?: readonly string[]
   /** Calls that need no session, as the sign-in form over a page. */
   visitorCalls?: Readonly<Record<string, string>>
 }

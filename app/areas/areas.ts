@@ -1,5 +1,6 @@
 import type { Area } from './area.ts'
 import { contributions } from './contributions.ts'
+import { media } from './media.ts'
 import { pos } from './pos.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
@@ -7,4 +8,4 @@ import { staff } from './staff.ts'
 import { supporters } from './supporters.ts'
 import { tributes } from './tributes.ts'
 
-export const AREAS: readonly Area[] = [pos, staff, contributions, supporters, tributes, settings, shell]
+export const AREAS: readonly Area[] = [pos, staff, contributions, supporters, tributes, media, settings, shell]

@@ -27,6 +27,9 @@ export const errorList: ErrorStyle = (error) =>
 export const statusOfCall = (error: DomainError): number =>
   error.code === 'refused' || error.code === 'conflict' ? 200 : STATUS_OF[error.code]
 
+/** Refusals of an upload answer 422, whatever the reason (facts 6.1); a missing permission 403. */
+export const statusOfUpload = ({ code }: DomainError): number => (code === 'forbidden' ? STATUS_OF.forbidden : STATUS_OF.refused)
+
 /** What was wrong with which field, where that is known. */
 export const fieldErrors = ({ fields }: DomainError): { errors?: FieldErrors } => (Object.keys(fields).length > 0 ? { errors: fields } : {})
 

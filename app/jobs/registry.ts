@@ -10,6 +10,8 @@ import { rezoneContributions } from '~/domain/contributions/rezone-contributions
 import { sweepRefunds } from '~/domain/refunds/sweep-refunds.server'
 import { runBatch } from '~/domain/contributions/run-batch.server'
 import { sealJournal } from '~/domain/journal/seal-journal.server'
+import { removeStoredObjects } from '~/domain/media/remove-objects.server'
+import { sweepUploads } from '~/domain/media/sweep-uploads.server'
 import { deliverMail } from '~/domain/messaging/deliver-mail.server'
 import { saleCompleted } from '~/domain/checkout/sale-completed.server'
 import { followEvent } from '~/domain/checkout/follow-event.server'
@@ -51,6 +53,8 @@ export const JOBS: readonly Job[] = [
   job('contributions.sweep-refunds', sweepRefunds, '* * * * *'),
   job('contributions.run-batch', runBatch),
   job('journal.seal', sealJournal, '* * * * *'),
+  job('media.remove-objects', removeStoredObjects),
+  job('media.sweep-uploads', sweepUploads, '20 * * * *'),
   job('messaging.deliver-mail', deliverMail),
   job('messaging.sale-completed', saleCompleted),
   job('payments.follow-event', followEvent),

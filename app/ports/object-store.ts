@@ -5,9 +5,14 @@ export type SignedUpload = { url: string; headers: Record<string, string> }
  * type and size are part of the signature. Times are seconds.
  */
 export type ObjectStore = {
-  signUpload(file: { key: string; type: string; size: number }, validFor: number): Promise<SignedUpload>
+  /** `size` is exact; where it is not known, `most` is what may come. */
+  signUpload(file: { key: string; type: string } & ({ size: number } | { most: number }), validFor: number): Promise<SignedUpload>
   signDownload(key: string, options: { validFor: number; filename?: string }): Promise<string>
   put(key: string, body: Uint8Array, type: string): Promise<void>
+  /** The first bytes of a file, no more than `most`; null where no such file is. */
+  read(key: string, most: number): Promise<Uint8Array | null>
+  /** Under another key and with another type, without passing through the application. What is already there is replaced. */
+  move(from: string, to: string, type: string): Promise<void>
   /** Null where no such file is. */
   head(key: string): Promise<{ size: number; type: string } | null>
   remove(key: string): Promise<void>

@@ -1,4 +1,5 @@
 import type { Clock } from '~/kit/clock'
+import type { Images } from './images'
 import type { Mailer } from './mailer'
 import type { ObjectStore } from './object-store'
 import type { PaymentGateway } from './payment-gateway'
@@ -10,6 +11,7 @@ export type Ports = {
   clock: Clock
   mailer: Mailer
   objectStore: ObjectStore
+  images: Images
   gateway: PaymentGateway
   vault: Vault
   shippingRates: ShippingRates

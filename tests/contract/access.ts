@@ -57,6 +57,20 @@ export const ACCESS: Record<string, string> = {
   // Supporters
   'pages/jpanel/supporters/record': 'member.view',
   'endpoints/jpanel/supporters/autocomplete': 'member.view',
+  // Image and downloads libraries
+  'pages/jpanel/media/images': 'file.view',
+  'pages/jpanel/media/downloads': 'file.view',
+  'endpoints/jpanel/media/sign': 'file.edit',
+  'endpoints/jpanel/media/done': 'file.edit',
+  'endpoints/jpanel/media/list': 'file.view',
+  'endpoints/jpanel/media/destroy': 'file.edit',
+  'endpoints/jpanel/media/directory-listing': 'file.view',
+  'endpoints/jpanel/media/images-destroy': 'file.edit',
+  'endpoints/jpanel/media/imageupload': 'file.edit',
+  'endpoints/jpanel/downloads/sign': 'file.edit',
+  'endpoints/jpanel/downloads/done': 'file.edit',
+  'endpoints/jpanel/downloads/listing': 'file.view',
+  'endpoints/jpanel/downloads/file': 'file.view',
   // Tributes
   'pages/jpanel/tributes/list': 'tribute.view',
   'pages/jpanel/tributes/record': 'tribute.view',

@@ -3,6 +3,7 @@ import { sandboxGateway } from '~/adapters/sandbox/payment-gateway.server'
 import { vaultOf } from '~/adapters/vault/vault.server'
 import { outboxMailer } from '~/adapters/fake/mailer.server'
 import { memoryObjectStore } from '~/adapters/fake/object-store.server'
+import { sharpImages } from '~/adapters/sharp/images.server'
 import { standInShippingRates } from '~/adapters/fake/shipping-rates.server'
 import { allows } from '~/domain/auth/roles'
 import { poolRunner } from '~/db/pool.server'
@@ -49,6 +50,7 @@ export function testCtx({
       clock,
       mailer: outboxMailer,
       objectStore: memoryObjectStore(),
+      images: sharpImages(),
       gateway: gateway ?? testSandbox(clock),
       vault: vaultOf('a secret of the tests'),
       shippingRates: standInShippingRates,

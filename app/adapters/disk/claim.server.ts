@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export type Method = 'PUT' | 'GET'
 
-/** What a signed address allows: one method on one file, until a moment (seconds), with this type and size. */
-export type Claim = { method: Method; key: string; expires: number; type: string; size: number; filename: string }
+/** What a signed address allows: one method on one file, until a moment (seconds), with this type, and this size or no more than it. */
+export type Claim = { method: Method; key: string; expires: number; type: string; size: number; isExact: boolean; filename: string }
 
 const PLACE = '/jpanel/files/'
 const LONGEST_KEY = 500
@@ -14,13 +14,14 @@ export const isSafeKey = (key: string): boolean =>
 
 const signatureOf = (claim: Claim, secret: string): string =>
   createHmac('sha256', secret)
-    .update(JSON.stringify([claim.method, claim.key, claim.expires, claim.type, claim.size, claim.filename]))
+    .update(JSON.stringify([claim.method, claim.key, claim.expires, claim.type, claim.size, claim.isExact, claim.filename]))
     .digest('base64url')
 
 export function addressOf(claim: Claim, secret: string): string {
   const path = claim.key.split('/').map(encodeURIComponent).join('/')
-  const { expires, type, size, filename } = claim
-  const query = new URLSearchParams({ expires: String(expires), type, size: String(size), filename, signature: signatureOf(claim, secret) })
+  const { expires, type, size, isExact, filename } = claim
+  const signature = signatureOf(claim, secret)
+  const query = new URLSearchParams({ expires: String(expires), type, [isExact ? 'size' : 'most']: String(size), filename, signature })
   return `${PLACE}${path}?${query}`
 }
 
@@ -40,7 +41,8 @@ export function claimOf(method: Method, address: string, { secret, now }: { secr
     key: decodeURIComponent(url.pathname.slice(PLACE.length)),
     expires: Number(text('expires')),
     type: text('type'),
-    size: Number(text('size')),
+    size: Number(text('size') || text('most')),
+    isExact: url.searchParams.has('size'),
     filename: text('filename'),
   }
   if (!isSafeKey(claim.key) || !sameText(text('signature'), signatureOf(claim, secret))) return null

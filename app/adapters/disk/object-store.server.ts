@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Clock } from '~/kit/clock'
 import type { ObjectStore } from '~/ports/object-store'
@@ -8,7 +8,7 @@ import { addressOf, claimOf, isSafeKey, type Claim, type Method } from './claim.
 type Disk = { folder: string; secret: string; clock: Clock }
 
 /** Where the file of an allowed request lies: what the server streams to and from. */
-export type AllowedFile = { file: string; typeFile: string; type: string; size: number; filename: string }
+export type AllowedFile = { file: string; typeFile: string; type: string; size: number; isExact: boolean; filename: string }
 
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
 
@@ -34,15 +34,35 @@ export function diskObjectStore({ folder, secret, clock }: Disk): ObjectStore {
     return addressOf({ method, ...claim }, secret)
   }
   return {
-    signUpload: async ({ key, type, size }, validFor) => ({
-      url: sign('PUT', { key, type, size, filename: '', expires: until(validFor) }),
-      headers: { 'content-type': type },
-    }),
-    signDownload: async (key, { validFor, filename = '' }) => sign('GET', { key, type: '', size: 0, filename, expires: until(validFor) }),
+    async signUpload({ key, type, ...file }, validFor) {
+      const isExact = 'size' in file
+      const size = isExact ? file.size : file.most
+      return { url: sign('PUT', { key, type, size, isExact, filename: '', expires: until(validFor) }), headers: { 'content-type': type } }
+    },
+    signDownload: async (key, { validFor, filename = '' }) =>
+      sign('GET', { key, type: '', size: 0, isExact: true, filename, expires: until(validFor) }),
     async put(key, body, type) {
       const { file, typeFile } = placesOf(folder, key)
       await writeWhole(typeFile, type)
       await writeWhole(file, body)
+    },
+    async read(key, most) {
+      const opened = await open(placesOf(folder, key).file).catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error)))
+      if (!opened) return null
+      try {
+        const buffer = Buffer.allocUnsafe(Math.min(most, (await opened.stat()).size))
+        const { bytesRead } = await opened.read(buffer, 0, buffer.length, 0)
+        return buffer.subarray(0, bytesRead)
+      } finally {
+        await opened.close()
+      }
+    },
+    async move(from, to, type) {
+      const [source, target] = [placesOf(folder, from), placesOf(folder, to)]
+      await writeWhole(target.typeFile, type)
+      await mkdir(path.dirname(target.file), { recursive: true })
+      await rename(source.file, target.file)
+      await rm(source.typeFile, { force: true })
     },
     async head(key) {
       const { file, typeFile } = placesOf(folder, key)
@@ -64,5 +84,11 @@ export function diskObjectStore({ folder, secret, clock }: Disk): ObjectStore {
 /** For the server: the file that a signed address stands for; null where the address is not, or no longer, good. */
 export function allowedFile({ folder, secret, clock }: Disk, method: Method, address: string): AllowedFile | null {
   const claim = claimOf(method, address, { secret, now: clock.now() })
-  return claim ? { ...placesOf(folder, claim.key), type: claim.type, size: claim.size, filename: claim.filename } : null
+  if (!claim) return null
+  const { type, size, isExact, filename } = claim
+  return { ...placesOf(folder, claim.key), type, size, isExact, filename }
 }
+
+/** For the server: a file that everybody may read, by its key. */
+export const publicFile = ({ folder }: Pick<Disk, 'folder'>, key: string): AllowedFile | null =>
+  isSafeKey(key) ? { ...placesOf(folder, key), type: '', size: 0, isExact: true, filename: '' } : null

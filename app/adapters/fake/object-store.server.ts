@@ -7,6 +7,13 @@ export function memoryObjectStore(): ObjectStore {
     signUpload: async ({ key }) => ({ url: `memory:${key}`, headers: {} }),
     signDownload: async (key) => `memory:${key}`,
     put: async (key, body, type) => void files.set(key, { body, type }),
+    read: async (key, most) => files.get(key)?.body.subarray(0, most) ?? null,
+    move: async (from, to, type) => {
+      const file = files.get(from)
+      if (!file) throw new Error(`no such file: ${from}`)
+      files.set(to, { body: file.body, type })
+      files.delete(from)
+    },
     head: async (key) => {
       const file = files.get(key)
       return file ? { size: file.body.length, type: file.type } : null

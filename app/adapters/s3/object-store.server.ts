@@ -1,4 +1,4 @@
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { CopyObjectCommand, DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { ObjectStore } from '~/ports/object-store'
 
@@ -15,7 +15,10 @@ const clientOf = ({ endpoint, region, accessKeyId, secretAccessKey }: Bucket) =>
     ...(endpoint === undefined ? {} : { endpoint }),
   })
 
-const isMissing = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
+const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+const isMissing = (error: unknown) => statusOf(error) === 404
+/** No byte of an empty file can be in a range. */
+const isEmpty = (error: unknown) => statusOf(error) === 416
 
 /** As in RFC 6266: a plain name, and beside it the true one where it has letters that a plain name cannot hold. */
 function attachment(filename: string): string {
@@ -32,8 +35,10 @@ export function s3ObjectStore(given: Bucket): ObjectStore {
   const client = clientOf(given)
   const Bucket = given.bucket
   return {
-    async signUpload({ key, type, size }, validFor) {
-      const command = new PutObjectCommand({ Bucket, Key: key, ContentType: type, ContentLength: size })
+    async signUpload({ key, type, ...file }, validFor) {
+      // S3 signs an exact length or none: a file of unknown length is measured when it is there.
+      const length = 'size' in file ? { ContentLength: file.size } : {}
+      const command = new PutObjectCommand({ Bucket, Key: key, ContentType: type, ...length })
       return {
         url: await getSignedUrl(client, command, { expiresIn: validFor, signableHeaders: SIGNED }),
         headers: { 'content-type': type },
@@ -45,6 +50,21 @@ export function s3ObjectStore(given: Bucket): ObjectStore {
     },
     async put(key, body, type) {
       await client.send(new PutObjectCommand({ Bucket, Key: key, Body: body, ContentType: type, ContentLength: body.length }))
+    },
+    async read(key, most) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key, Range: `bytes=0-${most - 1}` }))
+        return (await Body?.transformToByteArray())?.subarray(0, most) ?? null
+      } catch (error) {
+        if (isMissing(error)) return null
+        if (isEmpty(error)) return new Uint8Array()
+        throw error
+      }
+    },
+    async move(from, to, type) {
+      const CopySource = `${Bucket}/${from.split('/').map(encodeURIComponent).join('/')}`
+      await client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource, ContentType: type, MetadataDirective: 'REPLACE' }))
+      await client.send(new DeleteObjectCommand({ Bucket, Key: from }))
     },
     async head(key) {
       try {

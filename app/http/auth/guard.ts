@@ -1,10 +1,11 @@
 import { data, redirect, type MiddlewareFunction } from 'react-router'
 import { DomainError, STATUS_OF } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
-import { readBody } from '~/http/body'
+import { bodyLimitContext, readBody } from '~/http/body'
 import { ctxContext, passageContext, type Passage } from '~/http/context'
 import { faultReply, UnknownOutcome } from '~/http/fault'
 import { withFlash } from '~/http/flash'
+import { LARGEST_UPLOAD } from '~/kit/limits'
 import { nextPath } from '~/http/next-path'
 import { sayWhenToRetry } from '~/http/form/refusal'
 import { isSame } from './session'
@@ -111,7 +112,11 @@ function refuseNobody(request: Request, url: URL, hadSession: boolean): Response
 }
 
 /** The one guard of everything below /jpanel but sign-in: session or token, anti-forgery, context. */
-export function guard(identify: Identify, hadSession: (request: Request) => boolean): MiddlewareFunction<Response> {
+export function guard(
+  identify: Identify,
+  hadSession: (request: Request) => boolean,
+  takesFiles: (pattern: string) => boolean = () => false,
+): MiddlewareFunction<Response> {
   return async (args, next) => {
     const { request, url, context } = args
     let identified: Identified | null
@@ -124,6 +129,7 @@ export function guard(identify: Identify, hadSession: (request: Request) => bool
       return faultReply(fault, request.headers.get('x-request-id') ?? '')
     }
     if (!identified) return refuseNobody(request, url, hadSession(request))
+    if (takesFiles(args.pattern)) context.set(bodyLimitContext, LARGEST_UPLOAD)
     const forged = await refuseForgery(args, identified.passage)
     if (forged) return forged
     context.set(ctxContext, identified.ctx)

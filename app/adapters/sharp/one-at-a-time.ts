@@ -1,0 +1,9 @@
+/** Runs what it is given one after the other, in the order given. A failure belongs to its own caller. */
+export function oneAtATime(): <R>(work: () => Promise<R>) => Promise<R> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const result = last.then(work, work)
+    last = result.catch(() => undefined)
+    return result
+  }
+}

@@ -1,0 +1,53 @@
+import { fileIcon, sizeFormatted } from '~/domain/media/media'
+import { all, likeText, sql, type SqlRunner } from '~/kit/sql'
+
+export type LibraryFile = { id: number; name: string; key: string; size: number; type: string; isInUse: boolean; usedBy: string[]; createdAt: Date }
+
+/** In use is what a live variant hands out (people-and-content 17.2). */
+const SELECTED = sql`f.id, f.name, f.key, f.size::float8 AS size, f.type, f.created_at AS "createdAt", u.uses > 0 AS "isInUse", coalesce(u."usedBy", '{}') AS "usedBy"`
+const USES = sql`
+  LEFT JOIN LATERAL (
+    SELECT count(*)::int AS uses, (array_agg(DISTINCT p.name ORDER BY p.name))[1:3] AS "usedBy"
+    FROM product_variant v JOIN product p ON p.id = v.product_id
+    WHERE v.download_file_id = f.id AND v.deleted_at IS NULL AND p.deleted_at IS NULL) u ON true`
+
+const matching = (query: string) =>
+  all([sql`f.deleted_at IS NULL`, ...(query === '' ? [] : [sql`lower(f.name) LIKE ${`%${likeText(query.toLowerCase())}%`}`])])
+
+const MOST = 5000
+export const FILES_A_PAGE = 50
+
+/** Newest first. The documented list has no pages. */
+export const libraryFiles = (over: SqlRunner, query: string, { limit = MOST, offset = 0 } = {}): Promise<LibraryFile[]> =>
+  over.rows<LibraryFile>(sql`
+    SELECT ${SELECTED} FROM (SELECT * FROM download_file f WHERE ${matching(query)} ORDER BY f.id DESC LIMIT ${limit} OFFSET ${offset}) f ${USES} ORDER BY f.id DESC`)
+
+export async function libraryPage(over: SqlRunner, query: string, page: number) {
+  const counted = await over.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM download_file f WHERE ${matching(query)}`)
+  const total = counted?.n ?? 0
+  const pages = Math.max(1, Math.ceil(total / FILES_A_PAGE))
+  const current = Math.min(page, pages)
+  const files = await libraryFiles(over, query, { limit: FILES_A_PAGE, offset: (current - 1) * FILES_A_PAGE })
+  return { files, total, page: current, pages }
+}
+
+export const libraryFile = (over: SqlRunner, id: number): Promise<LibraryFile | null> =>
+  over.first<LibraryFile>(sql`SELECT ${SELECTED} FROM download_file f ${USES} WHERE f.id = ${id} AND f.deleted_at IS NULL`)
+
+/** As the documented calls answer it. */
+export const fileReply = (file: LibraryFile) => {
+  const url = `/jpanel/downloads/${file.id}`
+  return {
+    id: file.id,
+    name: file.name,
+    filename: file.name,
+    url,
+    download_url: url,
+    content_type: file.type,
+    size: file.size,
+    size_formatted: sizeFormatted(file.size),
+    in_use: file.isInUse,
+    used_by: file.usedBy,
+    fa_icon: fileIcon(file.type),
+  }
+}

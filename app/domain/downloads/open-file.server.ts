@@ -1,0 +1,19 @@
+import { steps } from '~/db/operation.server'
+import { fromStore } from '~/domain/media/uploads.server'
+import { notFound } from '~/kit/errors'
+import { FileIdInput } from './library-schemas'
+import { libraryFile } from './library.server'
+
+const VALID_FOR = 300
+
+/** For staff: an address of the file that is good for five minutes. */
+export const openFile = steps({
+  name: 'downloads.open-file',
+  permission: 'file.view',
+  input: FileIdInput,
+  async run(ctx, { id }): Promise<string> {
+    const file = await libraryFile(ctx.read, id)
+    if (file === null) throw notFound('The file')
+    return fromStore(ctx.ports.objectStore.signDownload(file.key, { validFor: VALID_FOR, filename: file.name }))
+  },
+})

@@ -1,0 +1,55 @@
+import { all, likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
+import type { Media } from './media'
+
+export const COLUMNS = sql`m.id, m.collection_name AS "collectionName", m.name, m.filename, m.content_type AS "contentType", m.size, m.caption, m.key,
+  m.thumbnail_key AS "thumbnailKey", m.width, m.height, m.created_by AS "createdBy", m.updated_by AS "updatedBy", m.created_at AS "createdAt"`
+
+export const PAGE_SIZE = 42
+
+/** `uses` counts what shows the file; `usedBy` names the first three. */
+export type ListedMedia = Media & { uses: number; usedBy: string[] }
+
+const USES = sql`
+  LEFT JOIN LATERAL (
+    SELECT count(*)::int AS uses, (array_agg(coalesce(p.name, initcap(replace(a.mediable_type, '_', ' ')) || ' ' || a.mediable_id) ORDER BY a.mediable_type, a.mediable_id))[1:3] AS "usedBy"
+    FROM mediable a LEFT JOIN product p ON a.mediable_type = 'product' AND p.id = a.mediable_id
+    WHERE a.media_id = m.id AND p.deleted_at IS NULL) u ON true`
+
+const LISTED = sql`${COLUMNS}, u.uses, coalesce(u."usedBy", '{}') AS "usedBy"`
+
+export type Directory = { items: ListedMedia[]; total: number; page: number; pages: number }
+
+/** The library's own files, newest first, whose name contains the words; a page past the last is the last. */
+export async function mediaDirectory(over: SqlRunner, { query, page, isPicture = false }: { query: string; page: number; isPicture?: boolean }): Promise<Directory> {
+  const where: Sql = all([
+    sql`m.collection_name = 'files'`,
+    ...(query === '' ? [] : [sql`lower(m.filename) LIKE ${`%${likeText(query.toLowerCase())}%`}`]),
+    ...(isPicture ? [sql`m.content_type LIKE 'image/%'`] : []),
+  ])
+  const counted = await over.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM media m WHERE ${where}`)
+  const total = counted?.n ?? 0
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  const current = Math.min(page, pages)
+  const items = await over.rows<ListedMedia>(sql`
+    SELECT ${LISTED} FROM (SELECT * FROM media m WHERE ${where} ORDER BY m.id DESC LIMIT ${PAGE_SIZE} OFFSET ${(current - 1) * PAGE_SIZE}) m ${USES} ORDER BY m.id DESC`)
+  return { items, total, page: current, pages }
+}
+
+export const mediaById = (over: SqlRunner, id: number): Promise<ListedMedia | null> =>
+  over.first<ListedMedia>(sql`SELECT ${LISTED} FROM media m ${USES} WHERE m.id = ${id}`)
+
+/** In the order of the ids; those that are gone are left out. */
+export const mediaByIds = (over: SqlRunner, ids: readonly number[]): Promise<ListedMedia[]> =>
+  over.rows<ListedMedia>(sql`
+    SELECT ${LISTED} FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS w (id, place) JOIN media m ON m.id = w.id ${USES} ORDER BY w.place`)
+
+/** The pictures of something, in their order. */
+export const mediaOf = (over: SqlRunner, owner: { type: string; id: number }): Promise<ListedMedia[]> =>
+  over.rows<ListedMedia>(sql`
+    SELECT ${LISTED} FROM mediable a JOIN media m ON m.id = a.media_id ${USES}
+    WHERE a.mediable_type = ${owner.type} AND a.mediable_id = ${owner.id} ORDER BY a.sequence, a.media_id`)
+
+/** As part of a statement: the key of the first picture's thumbnail, null where the owner has none. */
+export const firstThumbnail = (type: string, id: Sql): Sql => sql`
+  (SELECT m.thumbnail_key FROM mediable a JOIN media m ON m.id = a.media_id
+   WHERE a.mediable_type = ${type} AND a.mediable_id = ${id} AND m.thumbnail_key IS NOT NULL ORDER BY a.sequence, a.media_id LIMIT 1)`

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { steps } from '~/db/operation.server'
+
+/** After the rows are gone: a store that does not answer is asked again by the queue. */
+export const removeStoredObjects = steps({
+  name: 'media.remove-objects',
+  permission: null,
+  input: z.object({ keys: z.array(z.string().regex(/^(?:media|downloads)\//)).max(100) }),
+  async run({ ports }, { keys }) {
+    for (const key of keys) await ports.objectStore.remove(key)
+  },
+})

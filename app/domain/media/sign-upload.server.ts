@@ -1,0 +1,26 @@
+import { steps } from '~/db/operation.server'
+import { perform } from '~/kit/operation'
+import { kindIn, type Library } from './kinds'
+import { SignInput } from './schemas'
+import { fromStore, reserveUpload } from './uploads.server'
+
+/** Seconds in which the sending has to begin. */
+const VALID_FOR = 60
+
+export type Signed = { filename: string; url: string }
+
+/** A name, and an address to which the browser sends the file: it does not pass through the application. Rule: Uploads, Signing. */
+export const signerOf = (library: Library) =>
+  steps({
+    name: `${library}.sign-upload`,
+    permission: 'file.edit',
+    input: SignInput,
+    async run(ctx, input): Promise<Signed> {
+      const { filename, key, contentType } = await perform(reserveUpload, ctx, { ...input, library })
+      const length = typeof input.size === 'number' ? { size: input.size } : { most: kindIn(library, filename)?.most ?? 0 }
+      const { url } = await fromStore(ctx.ports.objectStore.signUpload({ key, type: contentType, ...length }, VALID_FOR))
+      return { filename, url }
+    },
+  })
+
+export const signMediaUpload = signerOf('media')

@@ -1,0 +1,73 @@
+import { refused } from '~/kit/errors'
+import type { Ctx } from '~/kit/operation'
+import { newSecret } from '~/kit/secret'
+import { assertContent, HEAD, kindOf } from './check-file.server'
+import { DAMAGED, NOT_ARRIVED, TOO_MANY_PIXELS } from './messages'
+import { fromStore, removeObjects } from './uploads.server'
+
+/** Where the bytes are: at the first place of an upload, or at hand. */
+export type Source = { key: string; size: number } | { body: Uint8Array }
+
+export type StoredFile = {
+  key: string
+  thumbnailKey: string | null
+  contentType: string
+  size: number
+  width: number | null
+  height: number | null
+}
+
+const bodyOf = async ({ ports }: Ctx, source: Source): Promise<Uint8Array> => {
+  if ('body' in source) return source.body
+  const body = await fromStore(ports.objectStore.read(source.key, source.size))
+  if (body?.length !== source.size) throw refused(NOT_ARRIVED)
+  return body
+}
+
+const sizeOf = (source: Source): number => ('body' in source ? source.body.length : source.size)
+
+/** Pictures are drawn anew; what hides in a file beside the picture is gone. */
+async function storePicture(ctx: Ctx, filename: string, source: Source, folder: string): Promise<StoredFile> {
+  const { objectStore, images } = ctx.ports
+  const kind = kindOf('media', filename)
+  const body = await bodyOf(ctx, source)
+  await assertContent(ctx, filename, kind, body.subarray(0, HEAD))
+  const picture = await images.redraw(body)
+  if (typeof picture === 'string') throw refused(picture === 'unreadable' ? DAMAGED : TOO_MANY_PIXELS)
+  const { thumbnail, width, height } = picture
+  const [key, thumbnailKey] = [`${folder}/${filename}`, `${folder}/300/${filename}.${thumbnail.extension}`]
+  await fromStore(objectStore.put(key, picture.body, kind.type))
+  await fromStore(objectStore.put(thumbnailKey, thumbnail.body, thumbnail.type))
+  return { key, thumbnailKey, contentType: kind.type, size: picture.body.length, width, height }
+}
+
+/** Moved first and looked at then: the sender's address cannot reach it any more. */
+async function storeOther(ctx: Ctx, filename: string, source: Source, folder: string): Promise<StoredFile> {
+  const { objectStore, images } = ctx.ports
+  const kind = kindOf('media', filename)
+  const key = `${folder}/${filename}`
+  if ('body' in source) await fromStore(objectStore.put(key, source.body, kind.type))
+  else await fromStore(objectStore.move(source.key, key, kind.type))
+  const size = sizeOf(source)
+  const body = kind.group === 'pdf' ? await bodyOf(ctx, { key, size }) : await fromStore(objectStore.read(key, HEAD))
+  await assertContent(ctx, filename, kind, (body ?? new Uint8Array()).subarray(0, HEAD))
+  const stored = { key, contentType: kind.type, size, width: null, height: null }
+  const page = kind.group === 'pdf' && body ? await images.firstPage(body) : null
+  if (page === null) return { ...stored, thumbnailKey: null }
+  const thumbnailKey = `${folder}/300/${filename}.${page.extension}`
+  await fromStore(objectStore.put(thumbnailKey, page.body, page.type))
+  return { ...stored, thumbnailKey }
+}
+
+/** Checks, redraws and stores a file of the image library under keys that were never used. Nothing is left where it fails. */
+export async function storeMedia(ctx: Ctx, filename: string, source: Source): Promise<StoredFile> {
+  const folder = `media/${newSecret()}`
+  const { group } = kindOf('media', filename)
+  try {
+    return await (group === 'picture' ? storePicture : storeOther)(ctx, filename, source, folder)
+  } catch (error) {
+    const names = [`${folder}/${filename}`, ...['jpg', 'png'].map((extension) => `${folder}/300/${filename}.${extension}`)]
+    await removeObjects(ctx, names)
+    throw error
+  }
+}

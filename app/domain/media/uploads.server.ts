@@ -1,0 +1,96 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { DomainError, refused } from '~/kit/errors'
+import type { Ctx } from '~/kit/operation'
+import { newSecret } from '~/kit/secret'
+import { likeText, sql, type Sql } from '~/kit/sql'
+import { z } from 'zod'
+import { freeName, plainName, stemOf, extensionOf } from './filename'
+import { kindIn, type Library } from './kinds'
+import { sizeFormatted } from './media'
+import { EMPTY_FILE, notAllowed, STORE_FAILED, tooLarge, UPLOAD_UNKNOWN } from './messages'
+import { SignInput } from './schemas'
+
+export type Upload = { id: number; name: string; filename: string; contentType: string; size: bigint | null; key: string; resultId: number | null }
+
+const COLUMNS = sql`id, name, filename, content_type AS "contentType", size, key, result_id AS "resultId"`
+
+/** An object store that fails says nothing that a person could use. */
+export const fromStore = <R>(work: Promise<R>): Promise<R> =>
+  work.catch((error: unknown) => {
+    console.error(JSON.stringify({ level: 'error', name: 'object-store', message: error instanceof Error ? error.message : String(error) }))
+    throw new DomainError('upstream', STORE_FAILED)
+  })
+
+/** Throws `refused` for a name, or an announced size, that the library does not take. */
+export function assertTaken(library: Library, filename: string, size: number | null | undefined): void {
+  const kind = kindIn(library, filename)
+  if (!kind) throw refused(notAllowed(extensionOf(filename)))
+  if (size === 0) throw refused(EMPTY_FILE)
+  if (size !== null && size !== undefined && size > kind.most) throw refused(tooLarge(sizeFormatted(kind.most)))
+}
+
+const TAKEN: Record<Library, (stem: string) => Sql> = {
+  media: (stem) => sql`SELECT stem FROM media WHERE stem = ${stem} OR stem LIKE ${`${likeText(stem)}-%`}`,
+  downloads: (stem) =>
+    sql`SELECT stem FROM download_file WHERE deleted_at IS NULL AND (stem = ${stem} OR stem LIKE ${`${likeText(stem)}-%`})`,
+}
+
+/** A name that nobody has, also none of the files on their way but `own`; nobody else takes one until the transaction ends. */
+export async function unusedName({ sql: over }: SqlTxCtx, library: Library, filename: string, own = 0): Promise<string> {
+  await over.run(sql`SELECT pg_advisory_xact_lock(72707381)`)
+  const stem = stemOf(filename)
+  const taken = await over.rows<{ stem: string }>(sql`
+    ${TAKEN[library](stem)}
+    UNION ALL SELECT stem FROM upload WHERE library = ${library} AND id <> ${own} AND result_id IS NULL AND (stem = ${stem} OR stem LIKE ${`${likeText(stem)}-%`})`)
+  return freeName(
+    filename,
+    taken.map((row) => row.stem),
+  )
+}
+
+/** Of this person, by the name that was given out. */
+export const uploadNamed = ({ read, actor }: Ctx, library: Library, filename: string): Promise<Upload | null> =>
+  read.first<Upload>(sql`
+    SELECT ${COLUMNS} FROM upload WHERE library = ${library} AND filename = ${filename} AND staff_id IS NOT DISTINCT FROM ${actor.staffId}
+    ORDER BY id DESC LIMIT 1`)
+
+export async function openUpload(ctx: Ctx, library: Library, filename: string): Promise<Upload> {
+  const found = await uploadNamed(ctx, library, filename)
+  if (found === null) throw refused(UPLOAD_UNKNOWN)
+  return found
+}
+
+/** Reserves a name, and says where the file goes meanwhile. A repeated attempt keeps the name of the first. */
+export const reserveUpload = sqlOperation({
+  name: 'media.reserve-upload',
+  permission: 'file.edit',
+  input: SignInput.extend({ library: z.enum(['media', 'downloads']) }),
+  isQuiet: true,
+  async run(ctx, { library, filename: name, collectionName, contentType, size = null, resume = null }): Promise<Upload> {
+    const plain = plainName(name)
+    assertTaken(library, plain, size)
+    const again = await ctx.sql.first<Upload>(sql`
+      UPDATE upload SET content_type = ${contentType}, size = ${size}, created_at = ${ctx.now}
+      WHERE library = ${library} AND filename = ${resume} AND result_id IS NULL AND name = ${name} AND staff_id IS NOT DISTINCT FROM ${ctx.actor.staffId}
+      RETURNING ${COLUMNS}`)
+    if (again) return again
+    const filename = await unusedName(ctx, library, plain)
+    const key = `uploads/${newSecret()}/${filename}`
+    const made = await ctx.sql.first<Upload>(sql`
+      INSERT INTO upload (library, collection_name, name, filename, content_type, size, key, staff_id, created_at)
+      VALUES (${library}, ${collectionName}, ${name}, ${filename}, ${contentType}, ${size}, ${key}, ${ctx.actor.staffId}, ${ctx.now})
+      RETURNING ${COLUMNS}`)
+    if (!made) throw new Error('the upload was not stored')
+    return made
+  },
+})
+
+/** Only within the transaction that records the result, so that it is recorded once; null where another attempt was faster. */
+export const lockUpload = ({ sql: over }: SqlTxCtx, id: number): Promise<Upload | null> =>
+  over.first<Upload>(sql`SELECT ${COLUMNS} FROM upload WHERE id = ${id} FOR UPDATE`)
+
+/** What a refused or finished upload left at its first place; the sweep takes what this misses. */
+export const removeObjects = async ({ ports }: Ctx, keys: readonly (string | null)[]): Promise<void> => {
+  for (const key of keys) if (key !== null) await ports.objectStore.remove(key).catch(() => undefined)
+}

@@ -1,0 +1,12 @@
+import { finishDownloadUpload } from '~/domain/downloads/finish-upload.server'
+import { fileReply } from '~/domain/downloads/library.server'
+import { endpoint, notGet, statusOfUpload } from '~/http/endpoint'
+import { readUpload } from '~/wire/media'
+
+/** POST /jpanel/downloads/cdn/done: the same keys as a row of the list. */
+export const loader = notGet
+export const action = endpoint(finishDownloadUpload, {
+  read: readUpload,
+  reply: fileReply,
+  errors: (error) => Response.json({ error: error.message, message: error.message }, { status: statusOfUpload(error) }),
+})

@@ -1,0 +1,11 @@
+import { signDownloadUpload } from '~/domain/downloads/finish-upload.server'
+import { endpoint, notGet, statusOfUpload } from '~/http/endpoint'
+import { readUpload } from '~/wire/media'
+
+/** POST /jpanel/downloads/cdn/sign: refusals say `message` here, and `error` when it is done (facts 6.1). */
+export const loader = notGet
+export const action = endpoint(signDownloadUpload, {
+  read: readUpload,
+  reply: ({ filename, url }) => ({ filename, signed_upload_url: url }),
+  errors: (error) => Response.json({ message: error.message }, { status: statusOfUpload(error) }),
+})

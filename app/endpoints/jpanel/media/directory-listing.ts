@@ -1,0 +1,10 @@
+import { mediaDirectory } from '~/domain/media/queries.server'
+import { ListingInput } from '~/domain/media/schemas'
+import { reading } from '~/http/endpoint'
+import { directoryReply } from '~/wire/media'
+
+/** GET /jpanel/images/directory_listing?query&page */
+export const loader = reading('file.view', async ({ read }, sent) => {
+  const asked = ListingInput.parse(sent)
+  return directoryReply(await mediaDirectory(read, asked), asked.query)
+})

@@ -1,0 +1,8 @@
+import { finishMediaUpload } from '~/domain/media/finish-upload.server'
+import { endpoint, notGet } from '~/http/endpoint'
+import { mediaReply, readUpload } from '~/wire/media'
+import { errorKey } from './error-style'
+
+/** POST /jpanel/media/cdn/done */
+export const loader = notGet
+export const action = endpoint(finishMediaUpload, { read: readUpload, reply: mediaReply, errors: errorKey })
