@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { STORY_FILES, type StoryFile } from './seed/files.ts'
 import { tellHarborLight } from './seed/harbor-light.ts'
+import { storyPictures } from './seed/pictures.ts'
 
 export interface SeedOptions {
   databaseUrl: string
@@ -16,9 +17,11 @@ export async function seed({ databaseUrl, password, now }: SeedOptions): Promise
   try {
     await client.query('BEGIN')
     const { rowCount } = await client.query('SELECT 1 FROM staff LIMIT 1')
-    if (rowCount === 0) await tellHarborLight({ client, password, now })
+    const isNew = rowCount === 0
+    const pictures = isNew ? await storyPictures(now) : null
+    if (pictures) await tellHarborLight({ client, password, now, pictures })
     await client.query('COMMIT')
-    return rowCount === 0 ? STORY_FILES : []
+    return pictures ? [...STORY_FILES, ...pictures.files] : []
   } catch (error) {
     await client.query('ROLLBACK')
     throw error

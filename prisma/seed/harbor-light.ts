@@ -7,6 +7,7 @@ import { amarasYears, months } from './months.ts'
 import { newest, type Stage } from './newest.ts'
 import { PRICE_IDS, priceTables, PROMOS_OF_SALES, USES_OF_PROMOS } from './prices.ts'
 import { ACCOUNT_TYPES, membershipRows, people, type Person, supporterRow } from './people.ts'
+import type { StoryPictures } from './pictures.ts'
 import { chance } from './random.ts'
 import { type Sale, total } from './sale.ts'
 import { type SaleRows, saleRows } from './sale-rows.ts'
@@ -42,10 +43,11 @@ export interface Story {
   client: pg.ClientBase
   password: string
   now: Date
+  pictures: StoryPictures
 }
 
 /** Harbor Light Trust of Portland, Maine, as it stands on the day it is told: a till morning, two busy months and the people behind them. */
-export async function tellHarborLight({ client, password, now }: Story): Promise<void> {
+export async function tellHarborLight({ client, password, now, pictures }: Story): Promise<void> {
   const today = localDate(now, ZONE)
   const { tables, shelves } = catalogue(today, now)
   const stage: Stage = { shelves, people: people(), zone: ZONE, at: clockOf(now) }
@@ -66,6 +68,7 @@ export async function tellHarborLight({ client, password, now }: Story): Promise
   await writeRows(client, 'supporter_membership', membershipRows(today))
   await writeRows(client, 'email_opt_in', optIns(stage.people, now))
   await writeRows(client, 'pos_bookmark', bookmarks(shelves, now))
+  await writePictures(client, pictures, shelves)
   for (const [table, list] of [...givingTables({ today, now, shelves }), ...priceTables({ today, now, shelves })])
     await writeRows(client, table, list)
   await writeSales(client, rows, { shelves, now })
@@ -157,6 +160,15 @@ const bookmarks = (shelves: Map<string, Shelf[]>, now: Date): Row[] =>
     })),
   )
 
+async function writePictures(client: pg.ClientBase, { media, shown }: StoryPictures, shelves: Map<string, Shelf[]>): Promise<void> {
+  await writeRows(client, 'media', media)
+  const attached = shown.flatMap(({ mediaId, product }) => {
+    const [shelf] = shelves.get(product) ?? []
+    return shelf ? [{ mediable_type: 'product', mediable_id: shelf.productId, media_id: mediaId, sequence: 1 }] : []
+  })
+  await writeRows(client, 'mediable', attached)
+}
+
 async function writeSales(
   client: pg.ClientBase,
   rows: SaleRows,
@@ -202,6 +214,7 @@ async function settle(client: pg.ClientBase): Promise<void> {
     'account_type',
     'membership',
     'download_file',
+    'media',
     'category',
     'product',
     'product_variant',

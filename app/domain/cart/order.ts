@@ -128,6 +128,8 @@ export type OrderLine = CartLine & {
   productCode: string | null
   variantName: string | null
   picture: object | null
+  /** Of the product's first picture in the image library. */
+  thumbnail: string | null
   /** Some rule somewhere taxes the product. */
   isTaxable: boolean
   /** The product's sales have a limit of their own. */

@@ -53,6 +53,8 @@ export type Product = StockRules & {
   recurringType: string | null
   fundCode: string | null
   picture: object | null
+  /** Of the first picture in the image library. */
+  thumbnail: string | null
   isBookmarked: boolean
   designations: Designations | null
   variants: Variant[]
@@ -77,7 +79,7 @@ export function designationsOf(stored: unknown, fundCode: string | null): Design
   return { type: given.type === 'supporters_choice' ? 'supporters_choice' : 'single_account', defaultAccount, designations }
 }
 
-export type CategoryRow = { id: number; parentId: number | null; name: string; urlName: string; sequence: number; pictures: object[] }
+export type CategoryRow = { id: number; parentId: number | null; name: string; urlName: string; sequence: number; pictures: object[]; thumbnails: string[] }
 
 export type CategoryNode = Omit<CategoryRow, 'parentId'> & { children: CategoryNode[] }
 

@@ -1,6 +1,7 @@
 import type { Ctx } from '~/kit/operation'
 import { localDate } from '~/kit/calendar'
 import { all, join, likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { firstThumbnail } from '~/domain/media/queries.server'
 import { exchanged, PAR, wholeAmount, type Quoted } from '~/domain/pricing/exchange'
 import { tillSettings } from '~/domain/settings/till.server'
 import { categoryTree, designationsOf, type CategoryNode, type CategoryRow, type CustomField, type Product, type Variant } from './product'
@@ -31,13 +32,19 @@ export async function categoriesAtTill(ctx: Ctx): Promise<CategoryNode[]> {
   const rows = await ctx.read.rows<CategoryRow>(
     sql`SELECT id, parent_id AS "parentId", name, url_name AS "urlName", sequence FROM category WHERE deleted_at IS NULL ORDER BY sequence, lower(name), id`,
   )
-  const pictures = await ctx.read.rows<{ categoryId: number; picture: object }>(sql`
-    SELECT category_id AS "categoryId", picture FROM (
-      SELECT pc.category_id, p.picture, row_number() OVER (PARTITION BY pc.category_id ORDER BY p.id DESC) AS place
+  const pictures = await ctx.read.rows<{ categoryId: number; picture: object; thumbnail: string | null }>(sql`
+    SELECT category_id AS "categoryId", picture, thumbnail FROM (
+      SELECT pc.category_id, p.picture, ${firstThumbnail('product', sql`p.id`)} AS thumbnail, row_number() OVER (PARTITION BY pc.category_id ORDER BY p.id DESC) AS place
       FROM product_category pc JOIN product p ON p.id = pc.product_id WHERE p.picture IS NOT NULL AND ${isVisibleAtTill(ctx)}) newest
     WHERE place <= 4 ORDER BY category_id, place`)
   const byCategory = Map.groupBy(pictures, (one) => one.categoryId)
-  return categoryTree(rows.map((row) => ({ ...row, pictures: (byCategory.get(row.id) ?? []).map((one) => one.picture) })))
+  return categoryTree(
+    rows.map((row) => {
+      const newest = byCategory.get(row.id) ?? []
+      const thumbnails = newest.flatMap(({ thumbnail }) => (thumbnail === null ? [] : [thumbnail]))
+      return { ...row, pictures: newest.map((one) => one.picture), thumbnails }
+    }),
+  )
 }
 
 function conditions(ctx: Ctx, search: ProductSearch, currency: string): Sql[] {
@@ -69,7 +76,7 @@ export async function productsAtTill(ctx: Ctx, search: ProductSearch): Promise<P
     SELECT p.id, p.code, p.name, p.summary, p.type, ${currency} AS currency, coalesce(p.base_currency, ${ctx.organisation.currency}) AS "baseCurrency",
       p.outofstock_allow AS "isOutOfStockAllowed", p.limit_sales AS "limitSales", p.sold_quantity AS "soldQuantity", p.hide_qty AS "hideQty", p.ach_only AS "achOnly",
       p.is_tax_receiptable AS "isTaxReceiptable", p.is_dcc_enabled AS "isDccEnabled", p.allow_tributes AS "allowTributes", p.allow_tribute_notification AS "tributeNotices", p.recurring_type AS "recurringType", p.fund_code AS "fundCode",
-      p.designation_options AS "designationOptions", p.picture, b.product_id IS NOT NULL AS "isBookmarked"
+      p.designation_options AS "designationOptions", p.picture, ${firstThumbnail('product', sql`p.id`)} AS thumbnail, b.product_id IS NOT NULL AS "isBookmarked"
     FROM product p LEFT JOIN pos_bookmark b ON b.product_id = p.id AND b.staff_id = ${ctx.actor.staffId}
     WHERE ${join(conditions(ctx, search, currency), ' AND ')}
     ORDER BY ${search.isBookmarked === true ? sql`b.created_at, p.id` : (ORDERS[productOrder] ?? ORDERS.publish_start_date)} LIMIT ${MOST_PRODUCTS}`)

@@ -1,4 +1,5 @@
 import { localDate, type CalendarDate } from '~/kit/calendar'
+import { firstThumbnail } from '~/domain/media/queries.server'
 import type { Ctx } from '~/kit/operation'
 import { likeText, sql, type SqlRunner } from '~/kit/sql'
 
@@ -22,6 +23,8 @@ export type FoundPage = {
   url: string
   author: string | null
   picture: object | null
+  /** Of the page's own first picture, or of its product's. */
+  thumbnail: string | null
   productName: string
   hasDefaultVariant: boolean
   currency: string
@@ -38,7 +41,7 @@ export async function findPages(ctx: Ctx, search: string): Promise<FoundPage[]> 
   const pattern = `%${likeText(words)}%`
   const today = localDate(ctx.now, ctx.organisation.zone)
   return ctx.read.rows<FoundPage>(sql`
-    SELECT g.id, g.title, g.url, s.display_name AS author, coalesce(g.picture, p.picture) AS picture, p.name AS "productName", g.currency, g.goal_minor AS "goalMinor",
+    SELECT g.id, g.title, g.url, s.display_name AS author, coalesce(g.picture, p.picture) AS picture, coalesce(${firstThumbnail('fundraising_page', sql`g.id`)}, ${firstThumbnail('product', sql`p.id`)}) AS thumbnail, p.name AS "productName", g.currency, g.goal_minor AS "goalMinor",
       g.goal_deadline AS "goalDeadline", g.raised_minor + g.raised_offset_minor AS "raisedMinor", g.donation_count + g.donation_count_offset AS donations,
       coalesce(g.goal_deadline < ${today}::date, false) AS "isClosed",
       p.deleted_at IS NULL AND EXISTS (SELECT 1 FROM product_variant v WHERE v.product_id = p.id AND v.is_default AND v.deleted_at IS NULL) AS "hasDefaultVariant"

@@ -49,7 +49,7 @@ export const mediaOf = (over: SqlRunner, owner: { type: string; id: number }): P
     SELECT ${LISTED} FROM mediable a JOIN media m ON m.id = a.media_id ${USES}
     WHERE a.mediable_type = ${owner.type} AND a.mediable_id = ${owner.id} ORDER BY a.sequence, a.media_id`)
 
-/** As part of a statement: the key of the first picture's thumbnail, null where the owner has none. */
+/** As part of a statement: the address of the first picture's thumbnail, null where the owner has none. Keys are plain ASCII. */
 export const firstThumbnail = (type: string, id: Sql): Sql => sql`
-  (SELECT m.thumbnail_key FROM mediable a JOIN media m ON m.id = a.media_id
+  (SELECT '/' || m.thumbnail_key FROM mediable a JOIN media m ON m.id = a.media_id
    WHERE a.mediable_type = ${type} AND a.mediable_id = ${id} AND m.thumbnail_key IS NOT NULL ORDER BY a.sequence, a.media_id LIMIT 1)`

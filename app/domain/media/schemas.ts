@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { someId } from '~/kit/list-filters'
+import { someId } from '~/kit/list/list-filters'
 import { CAPTION_LENGTH, COLLECTION_UNKNOWN, FILE_MISSING, NAME_MISSING } from './messages'
 
 const COLLECTIONS = ['files', 'products', 'sponsorships'] as const

@@ -40,7 +40,7 @@ export const lineWire = (line: OrderLine, currency: string) => ({
   total: toNumber(line.totalMinor, currency),
   promocode: line.promoCode,
   additional_notes: line.additionalNotes,
-  image_thumb: null,
+  image_thumb: line.thumbnail,
   picture: line.picture,
   is_locked: line.lockedToLineId !== null,
   locked_to_item_id: line.lockedToLineId,

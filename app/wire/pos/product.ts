@@ -12,7 +12,7 @@ export function productWire(product: Product) {
     name: product.name,
     code: product.code,
     summary: product.summary,
-    thumbnail_url: null,
+    thumbnail_url: product.thumbnail,
     picture: product.picture,
     is_bookmarked: product.isBookmarked,
     available_for_purchase: available,

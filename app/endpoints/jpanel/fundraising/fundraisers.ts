@@ -7,7 +7,7 @@ const wire = (page: FoundPage) => ({
   title: page.title,
   url: page.url,
   author: page.author,
-  thumbnail: null,
+  thumbnail: page.thumbnail,
   picture: page.picture,
   product_name: page.productName,
   has_default_variant: page.hasDefaultVariant,

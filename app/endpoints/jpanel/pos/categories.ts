@@ -12,12 +12,12 @@ type CategoryWire = {
   child_categories: CategoryWire[]
 }
 
-const categoryWire = ({ id, name, urlName, sequence, pictures, children }: CategoryNode): CategoryWire => ({
+const categoryWire = ({ id, name, urlName, sequence, pictures, thumbnails, children }: CategoryNode): CategoryWire => ({
   id,
   name,
   url_name: urlName,
   sequence,
-  product_thumbs: [],
+  product_thumbs: thumbnails,
   product_pictures: pictures,
   child_categories: children.map(categoryWire),
 })

@@ -41,7 +41,7 @@ export function productFrom(product: Product, recurringType: string): TillProduc
     name: product.name,
     code: product.code,
     summary: product.summary,
-    thumbnail: null,
+    thumbnail: product.thumbnail,
     picture: product.picture as Picture | null,
     currency: product.currency,
     available: availableOf(product),
