@@ -11,6 +11,7 @@ export const media: Area = {
     'media/cdn/done': 'media/done',
     'media/list': 'media/list',
     'media/:id/destroy': 'media/destroy',
+    'media/:id/caption': 'media/caption',
     'images/directory_listing': 'media/directory-listing',
     'images/destroy': 'media/images-destroy',
     'downloads/cdn/sign': 'downloads/sign',

@@ -50,6 +50,8 @@ export type DirectoryWire = {
   previous: Part
   next: Part
   parts: Part[]
+  user_can_add: boolean
+  user_can_edit: boolean
 }
 
 const WINDOW = 2
@@ -69,7 +71,10 @@ function partsOf(page: number, pages: number, link: (title: string, to: number) 
 }
 
 /** GET images/directory_listing (facts 6.1): previous and next are objects. */
-export function directoryReply({ items, total, page, pages }: Directory, query: string): DirectoryWire {
+export function directoryReply(
+  { items, total, page, pages }: Directory,
+  { query, mayEdit }: { query: string; mayEdit: boolean },
+): DirectoryWire {
   const link = (title: string, to: number): Part => {
     if (to < 1 || to > pages) return { title, is_link: false }
     const search = new URLSearchParams({ ...(query === '' ? {} : { query }), page: String(to) })
@@ -85,5 +90,7 @@ export function directoryReply({ items, total, page, pages }: Directory, query: 
     previous: link('Previous', page - 1),
     next: link('Next', page + 1),
     parts: partsOf(page, pages, link),
+    user_can_add: mayEdit,
+    user_can_edit: mayEdit,
   }
 }

@@ -64,6 +64,7 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/media/done': 'file.edit',
   'endpoints/jpanel/media/list': 'file.view',
   'endpoints/jpanel/media/destroy': 'file.edit',
+  'endpoints/jpanel/media/caption': 'file.edit',
   'endpoints/jpanel/media/directory-listing': 'file.view',
   'endpoints/jpanel/media/images-destroy': 'file.edit',
   'endpoints/jpanel/media/imageupload': 'file.edit',

@@ -25,8 +25,11 @@ export const intent = <I extends z.ZodType, R, C extends Ctx>(
 
 const SECRET = /password|current|confirmation|_token/i
 
-/** Passwords never travel back. */
-const typedOf = (body: Fields): Fields => Object.fromEntries(Object.entries(body).filter(([name]) => !SECRET.test(name)))
+/** Passwords never travel back, and files cannot. */
+const typedOf = (body: Fields): Fields =>
+  Object.fromEntries(Object.entries(body).filter(([name, value]) => !SECRET.test(name) && !holdsFile(value)))
+
+const holdsFile = (value: unknown): boolean => value instanceof Blob || (Array.isArray(value) && value.some(holdsFile))
 
 /** Plain forms that work without JavaScript: the pressed button's `intent` chooses the operation; 422 with the fields on refusal, redirect on success. */
 export function formAction(intents: Record<string, Intent>) {

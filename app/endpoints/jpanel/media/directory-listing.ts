@@ -4,7 +4,7 @@ import { reading } from '~/http/endpoint'
 import { directoryReply } from '~/wire/media'
 
 /** GET /jpanel/images/directory_listing?query&page */
-export const loader = reading('file.view', async ({ read }, sent) => {
+export const loader = reading('file.view', async ({ read, actor }, sent) => {
   const asked = ListingInput.parse(sent)
-  return directoryReply(await mediaDirectory(read, asked), asked.query)
+  return directoryReply(await mediaDirectory(read, asked), { query: asked.query, mayEdit: actor.can('file.edit') })
 })

@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react'
+import type { DragEvent } from 'react'
+import { counted } from '~/kit/text'
+import { Icon } from '~/ui/icon'
+import { useIsBrowser } from '~/ui/use-is-browser'
+import './upload.css'
+
+type DropZoneProps = {
+  /** "pictures" */
+  noun: string
+  /** For the file field, as ".jpg,.png". */
+  accept: string
+  /** "JPEG, PNG, GIF or WebP, up to 20 MB" */
+  note: string
+  onFiles: (files: File[]) => void
+  /** The name of the file field in the form around it, for browsers without JavaScript. */
+  name?: string
+}
+
+/**
+ * Where files are dropped or chosen. Without JavaScript it is the file field of the form around it, which has a button of its own then.
+ * `<DropZone noun="pictures" accept=".jpg,.png" note="Up to 20 MB" name="files" onFiles={(files) => queue.add(files)} />`
+ */
+export function DropZone({ noun, accept, note, onFiles, name }: DropZoneProps) {
+  const isBrowser = useIsBrowser()
+  const [dragged, setDragged] = useState<number | null>(null)
+  const depth = useRef(0)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    depth.current = 0
+    setDragged(null)
+    onFiles([...event.dataTransfer.files])
+  }
+  const drag = (event: DragEvent, by: 1 | -1) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    depth.current += by
+    setDragged(depth.current > 0 ? event.dataTransfer.items.length : null)
+  }
+  return (
+    <label
+      className={dragged === null ? 'drop' : 'drop dropping'}
+      onDragEnter={(event) => drag(event, 1)}
+      onDragLeave={(event) => drag(event, -1)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      <Icon name="upload" size="lg" />
+      {dragged === null ? (
+        <span>
+          <b className="no-phone">{`Drop ${noun} here or `}</b>
+          <span className="link">{`choose ${noun === 'pictures' ? 'pictures' : 'files'}`}</span>
+        </span>
+      ) : (
+        <b>{`Drop ${counted(dragged, 'file')} to upload`}</b>
+      )}
+      <span className="small">{note}</span>
+      <input
+        type="file"
+        multiple
+        accept={accept}
+        className={isBrowser ? 'over-all' : ''}
+        {...(name !== undefined && !isBrowser ? { name, required: true } : {})}
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,177 @@
+/** `lost` goes on by itself; `error` can be tried again; `failed` was refused, and trying again would not help. */
+export type UploadState = 'waiting' | 'uploading' | 'processing' | 'lost' | 'done' | 'error' | 'failed'
+
+export type Upload<R> = {
+  id: number
+  file: File
+  state: UploadState
+  /** Bytes that went out. */
+  sent: number
+  message: string | null
+  result: R | null
+}
+
+export type Failure = { isFailure: true; status: number; message: string }
+export type Signed = { filename: string; url: string }
+
+/** The two calls around the sending. `earlier` is the name that an attempt before this one was given. */
+export type Transport<R> = {
+  sign: (file: File, earlier: string | null, signal: AbortSignal) => Promise<Signed | Failure>
+  done: (file: File, filename: string, signal: AbortSignal) => Promise<R | Failure>
+}
+
+type Entry<R> = Upload<R> & { earlier: string | null; tries: number; stop: AbortController }
+
+const AT_ONCE = 4
+const FIRST_PAUSE = 2000
+const LONGEST_PAUSE = 30_000
+const REFUSED = 422
+
+const isFailure = (reply: unknown): reply is Failure => typeof reply === 'object' && reply !== null && 'isFailure' in reply
+
+/** `waiting` and whatever is on its way: leaving the window would lose it. */
+export const isActive = ({ state }: Pick<Upload<unknown>, 'state'>): boolean =>
+  state === 'waiting' || state === 'uploading' || state === 'processing' || state === 'lost'
+
+/** How much of it went out, in whole percent. */
+export const percentOf = ({ sent, file }: Pick<Upload<unknown>, 'sent' | 'file'>): number =>
+  file.size === 0 ? 100 : Math.min(100, Math.floor((100 * sent) / file.size))
+
+type Sending = { url: string; file: File; signal: AbortSignal; onSent: (bytes: number) => void }
+
+/** The status of the answer; 0 where there was none. `fetch` does not tell how much of a body went out. */
+const put = ({ url, file, signal, onSent }: Sending): Promise<number> =>
+  new Promise((answer) => {
+    const request = new XMLHttpRequest()
+    request.open('PUT', url)
+    request.setRequestHeader('content-type', file.type || 'application/octet-stream')
+    request.upload.onprogress = ({ loaded }) => onSent(loaded)
+    request.onload = () => answer(request.status)
+    request.onerror = () => answer(0)
+    request.onabort = () => answer(0)
+    signal.addEventListener('abort', () => request.abort())
+    request.send(file)
+  })
+
+/**
+ * Files on their way to a library: sign, PUT, done, four at a time. It lives outside of the pages, so that it goes on when a page is left, and it
+ * waits for a lost network. `useUploads` shows it.
+ */
+export class UploadQueue<R> {
+  private entries: Entry<R>[] = []
+  private shown: readonly Upload<R>[] = []
+  private readonly listeners = new Set<() => void>()
+  private transport: Transport<R>
+  private counter = 0
+
+  constructor(transport: Transport<R>) {
+    this.transport = transport
+    globalThis.addEventListener?.('online', () => this.retryLost())
+    globalThis.addEventListener?.('beforeunload', (event) => {
+      if (this.entries.some(isActive)) event.preventDefault()
+    })
+  }
+
+  /** A new session has a new token. */
+  use(transport: Transport<R>): void {
+    this.transport = transport
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  readonly snapshot = (): readonly Upload<R>[] => this.shown
+
+  add(files: Iterable<File>): void {
+    for (const file of files) {
+      const stop = new AbortController()
+      this.entries.push({ id: ++this.counter, file, state: 'waiting', sent: 0, message: null, result: null, earlier: null, tries: 0, stop })
+    }
+    this.changed()
+    this.startNext()
+  }
+
+  retry(id: number): void {
+    const entry = this.entries.find((one) => one.id === id)
+    if (entry?.state !== 'error' && entry?.state !== 'lost') return
+    Object.assign(entry, { state: 'waiting', sent: 0, message: null })
+    this.changed()
+    this.startNext()
+  }
+
+  /** Stops it where it is on its way, and takes it off the list. */
+  remove(id: number): void {
+    this.entries.find((one) => one.id === id)?.stop.abort()
+    this.entries = this.entries.filter((one) => one.id !== id)
+    this.changed()
+    this.startNext()
+  }
+
+  cancelAll(): void {
+    for (const { id } of this.entries.filter(isActive)) this.remove(id)
+  }
+
+  clearDone(): void {
+    this.entries = this.entries.filter(({ state }) => state !== 'done')
+    this.changed()
+  }
+
+  private changed(): void {
+    this.shown = this.entries.map(({ id, file, state, sent, message, result }) => ({ id, file, state, sent, message, result }))
+    for (const listener of this.listeners) listener()
+  }
+
+  private set(entry: Entry<R>, change: Partial<Entry<R>>): void {
+    Object.assign(entry, change)
+    this.changed()
+  }
+
+  private startNext(): void {
+    const running = this.entries.filter(({ state }) => state === 'uploading' || state === 'processing').length
+    for (const entry of this.entries.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, AT_ONCE - running))) {
+      this.set(entry, { state: 'uploading' })
+      void this.run(entry).finally(() => this.startNext())
+    }
+  }
+
+  private async run(entry: Entry<R>): Promise<void> {
+    const { file, stop } = entry
+    const signed = await this.transport.sign(file, entry.earlier, stop.signal)
+    if (isFailure(signed)) return this.failed(entry, signed)
+    entry.earlier = signed.filename
+    const status = await put({ url: signed.url, file, signal: stop.signal, onSent: (sent) => this.sending(entry, sent) })
+    if (status < 200 || status > 299) return this.failed(entry, { isFailure: true, status, message: '' })
+    this.set(entry, { state: 'processing', sent: file.size })
+    const result = await this.transport.done(file, signed.filename, stop.signal)
+    if (isFailure(result)) return this.failed(entry, result)
+    this.set(entry, { state: 'done', result, message: null })
+  }
+
+  private sending(entry: Entry<R>, sent: number): void {
+    const before = percentOf(entry)
+    entry.sent = Math.min(sent, entry.file.size)
+    const isAllSent = entry.sent === entry.file.size
+    if (isAllSent) entry.state = 'processing'
+    if (isAllSent || percentOf(entry) !== before) this.changed()
+  }
+
+  private failed(entry: Entry<R>, { status, message }: Failure): void {
+    if (entry.stop.signal.aborted) return
+    if (status === 0) return this.lost(entry)
+    if (status === REFUSED) return this.set(entry, { state: 'failed', message, earlier: null })
+    this.set(entry, { state: 'error', message })
+  }
+
+  /** Without an answer: again when the network is back, and in between, because the network may be there and the server not. */
+  private lost(entry: Entry<R>): void {
+    entry.tries += 1
+    this.set(entry, { state: 'lost' })
+    setTimeout(() => this.retry(entry.id), Math.min(FIRST_PAUSE * 2 ** (entry.tries - 1), LONGEST_PAUSE))
+  }
+
+  private retryLost(): void {
+    for (const { id } of this.entries.filter(({ state }) => state === 'lost')) this.retry(id)
+  }
+}

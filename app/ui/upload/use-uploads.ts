@@ -1,0 +1,28 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { UploadQueue, type Transport, type Upload } from './upload-queue'
+
+const queues = new Map<string, UploadQueue<unknown>>()
+const NONE: readonly Upload<never>[] = []
+
+function queueNamed<R>(name: string, transport: Transport<R>): UploadQueue<R> {
+  const known = queues.get(name) as UploadQueue<R> | undefined
+  if (known) return known
+  const made = new UploadQueue(transport)
+  queues.set(name, made as UploadQueue<unknown>)
+  return made
+}
+
+/**
+ * The uploads of a library, the same on every page that shows them. `const { queue, uploads } = useUploads('media', transport)`, with a transport
+ * that is the same object from one drawing to the next. On the server there is no queue.
+ */
+export function useUploads<R>(name: string, transport: Transport<R>): { queue: UploadQueue<R> | null; uploads: readonly Upload<R>[] } {
+  const [queue] = useState(() => (typeof window === 'undefined' ? null : queueNamed(name, transport)))
+  useEffect(() => queue?.use(transport), [queue, transport])
+  const uploads = useSyncExternalStore(
+    queue?.subscribe ?? (() => () => undefined),
+    queue?.snapshot ?? (() => NONE as readonly Upload<R>[]),
+    () => NONE as readonly Upload<R>[],
+  )
+  return { queue, uploads }
+}
