@@ -60,6 +60,7 @@ export const ACCESS: Record<string, string> = {
   // Image and downloads libraries
   'pages/jpanel/media/images': 'file.view',
   'pages/jpanel/media/downloads': 'file.view',
+  'pages/jpanel/products/pictures': 'product.edit',
   'endpoints/jpanel/media/sign': 'file.edit',
   'endpoints/jpanel/media/done': 'file.edit',
   'endpoints/jpanel/media/list': 'file.view',

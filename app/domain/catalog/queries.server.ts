@@ -129,3 +129,6 @@ async function fieldsOf(over: SqlRunner, productIds: number[]): Promise<Map<numb
     FROM custom_field WHERE product_id = ANY(${productIds}) AND deleted_at IS NULL ORDER BY product_id, sequence, id`)
   return Map.groupBy(rows, (row) => row.productId)
 }
+
+export const productName = async (over: SqlRunner, id: number): Promise<string | null> =>
+  (await over.first<{ name: string }>(sql`SELECT name FROM product WHERE id = ${id} AND deleted_at IS NULL`))?.name ?? null

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { Button, IconButton, IconLink } from '~/ui/button'
 
-type DialogProps = { isOpen: boolean; onClose: () => void; title: ReactNode; children: ReactNode; foot?: ReactNode; isWide?: boolean }
+type DialogProps = { isOpen: boolean; onClose: () => void; title: ReactNode; children: ReactNode; foot?: ReactNode; isWide?: boolean; className?: string }
 
 /** A modal on the native element: Escape and the cross close it, the focus returns. `<Dialog isOpen={open} onClose={close} title="Edit the note" foot={…}>…</Dialog>` */
-export function Dialog({ isOpen, onClose, title, children, foot, isWide }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, children, foot, isWide, className }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -19,7 +19,7 @@ export function Dialog({ isOpen, onClose, title, children, foot, isWide }: Dialo
     if (!isOpen && element.open) element.close()
   }, [isOpen])
   return (
-    <dialog ref={dialog} className={isWide ? 'dialog wide' : 'dialog'} aria-labelledby={titleId} onClose={onClose}>
+    <dialog ref={dialog} className={['dialog', isWide ? 'wide' : '', className ?? ''].filter(Boolean).join(' ')} aria-labelledby={titleId} onClose={onClose}>
       {isOpen ? (
         <>
           <div className="dialog-head">

@@ -113,11 +113,6 @@ export class UploadQueue<R> {
     for (const { id } of this.entries.filter(isActive)) this.remove(id)
   }
 
-  clearDone(): void {
-    this.entries = this.entries.filter(({ state }) => state !== 'done')
-    this.changed()
-  }
-
   private changed(): void {
     this.shown = this.entries.map(({ id, file, state, sent, message, result }) => ({ id, file, state, sent, message, result }))
     for (const listener of this.listeners) listener()

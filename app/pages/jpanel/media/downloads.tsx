@@ -1,0 +1,145 @@
+import { useRef, useState, type MouseEvent } from 'react'
+import { Form } from 'react-router'
+import { deleteFile } from '~/domain/downloads/delete-file.server'
+import { uploadDownloads } from '~/domain/downloads/finish-upload.server'
+import { fileReply, FILES_A_PAGE, libraryPage } from '~/domain/downloads/library.server'
+import { deletedMessage, uploadedMessage } from '~/domain/media/messages'
+import { ListingInput } from '~/domain/media/schemas'
+import { formAction, intent } from '~/http/form/form-action'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { grouped } from '~/kit/text'
+import { Button } from '~/ui/button'
+import { DateText } from '~/ui/date-text'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Icon } from '~/ui/icon'
+import { Pagination } from '~/ui/list/pagination'
+import { ConfirmDialog } from '~/ui/overlay/dialog'
+import { Pill } from '~/ui/pill'
+import { PageHead } from '~/ui/shell/page-head'
+import { Empty, NoMatch, Note } from '~/ui/states'
+import { FILES } from '../parts/media/library-wire'
+import { useDownloadUploads } from '../parts/media/use-libraries'
+import { LibrarySearch, LibraryUploader } from './parts/library-tools'
+import '../parts/media/media.css'
+import type { Route } from './+types/downloads'
+
+const HERE = '/jpanel/downloads'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Downloads library · Almoner' }]
+
+export const loader = screen('file.view', async (ctx, { url }: Route.LoaderArgs) => {
+  const asked = ListingInput.parse(Object.fromEntries(url.searchParams))
+  const { files, ...counts } = await libraryPage(ctx.read, asked.query, asked.page)
+  return {
+    ...counts,
+    query: asked.query,
+    files: files.map((file) => ({ ...fileReply(file), createdAt: file.createdAt })),
+    mayEdit: ctx.actor.can('file.edit'),
+  }
+})
+
+export const action = formAction({
+  delete: intent(deleteFile, ({ name }) => ({ to: HERE, flash: deletedMessage(name) })),
+  upload: intent(uploadDownloads, (made) => ({ to: HERE, flash: uploadedMessage(made.map(({ name }) => name)) })),
+})
+
+type File = Route.ComponentProps['loaderData']['files'][number]
+
+const addressOf = (query: string, page: number): string => {
+  const search = new URLSearchParams({ ...(query === '' ? {} : { query }), ...(page > 1 ? { page: String(page) } : {}) }).toString()
+  return search === '' ? HERE : `${HERE}?${search}`
+}
+
+export default function Downloads({ loaderData, actionData }: Route.ComponentProps) {
+  const { files, total, page, pages, query, mayEdit } = loaderData
+  const from = total === 0 ? 0 : (page - 1) * FILES_A_PAGE + 1
+  return (
+    <>
+      <PageHead title="Downloads library" sub={grouped(total)} />
+      {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      <div className="library-main">
+        {mayEdit ? <Uploader /> : null}
+        <LibrarySearch at={HERE} query={query} label="Search downloads" />
+        {total === 0 ? (
+          query === '' ? (
+            <Empty icon="download" title="No downloads yet">
+              Files that you upload here can be sold: the buyer gets a link by email.
+            </Empty>
+          ) : (
+            <NoMatch clearTo={HERE}>No file name contains “{query}”.</NoMatch>
+          )
+        ) : (
+          <ul className="files" aria-label="Downloads, newest first">
+            {files.map((file) => (
+              <FileRow key={file.id} file={file} mayEdit={mayEdit} />
+            ))}
+          </ul>
+        )}
+        <Pagination
+          from={from}
+          to={from === 0 ? 0 : from + files.length - 1}
+          total={total}
+          page={page}
+          pages={pages}
+          previous={page > 1 ? addressOf(query, page - 1) : null}
+          next={page < pages ? addressOf(query, page + 1) : null}
+        />
+      </div>
+    </>
+  )
+}
+
+function FileRow({ file, mayEdit }: { file: File; mayEdit: boolean }) {
+  return (
+    <li>
+      <Icon name={file.fa_icon === 'fa-book' ? 'book' : file.fa_icon === 'fa-file-image-o' ? 'photo' : 'file-text'} />
+      <div>
+        <a className="link" href={file.url}>
+          {file.name}
+        </a>
+        <span className="help">
+          {`${file.size_formatted}, `}
+          <DateText at={file.createdAt} />
+        </span>
+      </div>
+      {file.in_use ? <Pill>{`Used by ${file.used_by.join(', ')}`}</Pill> : <Pill tone="warn">Not in use</Pill>}
+      {mayEdit && !file.in_use ? <DeleteForm file={file} /> : null}
+    </li>
+  )
+}
+
+function DeleteForm({ file }: { file: File }) {
+  const csrf = useCsrf()
+  const remove = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const confirm = (event: MouseEvent) => {
+    event.preventDefault()
+    setIsOpen(true)
+  }
+  return (
+    <Form method="post" onSubmit={useOneSubmit()} preventScrollReset>
+      <input type="hidden" name="_token" value={csrf} />
+      <input type="hidden" name="id" value={file.id} />
+      <Button ref={remove} size="small" type="submit" name="intent" value="delete" icon="trash" onClick={confirm} aria-label={`Delete ${file.name}`}>
+        Delete…
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={`Delete ${file.name}?`}
+        keep="Cancel"
+        act="Delete file"
+        isDangerous
+        onAct={() => {
+          setIsOpen(false)
+          remove.current?.form?.requestSubmit(remove.current)
+        }}
+      >
+        <p>It leaves the library. Supporters who bought it can still fetch it until their link ends.</p>
+      </ConfirmDialog>
+    </Form>
+  )
+}
+
+const Uploader = () => <LibraryUploader kinds={FILES} library={useDownloadUploads()} />

@@ -1,0 +1,113 @@
+import { Link } from 'react-router'
+import { captionMedia } from '~/domain/media/caption-media.server'
+import { deleteMedia } from '~/domain/media/delete-media.server'
+import { CAPTION_SAVED, deletedMessage, uploadedMessage } from '~/domain/media/messages'
+import { mediaById, mediaDirectory, PAGE_SIZE } from '~/domain/media/queries.server'
+import { ListingInput } from '~/domain/media/schemas'
+import { uploadFiles } from '~/domain/media/upload-file.server'
+import { formAction, intent } from '~/http/form/form-action'
+import { screen } from '~/http/page'
+import { grouped } from '~/kit/text'
+import { mediaReply } from '~/wire/media'
+import { Pagination } from '~/ui/list/pagination'
+import { PageHead } from '~/ui/shell/page-head'
+import { Empty, NoMatch, Note } from '~/ui/states'
+import { PICTURES } from '../parts/media/library-wire'
+import { useMediaUploads } from '../parts/media/use-libraries'
+import { ImageDetails } from './parts/image-details'
+import { LibrarySearch, LibraryUploader } from './parts/library-tools'
+import '../parts/media/media.css'
+import type { Route } from './+types/images'
+
+const HERE = '/jpanel/images'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Image library · Almoner' }]
+
+export const loader = screen('file.view', async (ctx, { url }: Route.LoaderArgs) => {
+  const sent = Object.fromEntries(url.searchParams)
+  const asked = ListingInput.parse(sent)
+  const id = /^[1-9]\d{0,8}$/.test(sent.id ?? '') ? Number(sent.id) : null
+  const [directory, shown] = await Promise.all([mediaDirectory(ctx.read, asked), id === null ? null : mediaById(ctx.read, id)])
+  const { items, total, page, pages } = directory
+  return {
+    query: asked.query,
+    images: items.map(mediaReply),
+    total,
+    page,
+    pages,
+    shown: shown && mediaReply(shown),
+    isGone: id !== null && shown === null,
+    mayEdit: ctx.actor.can('file.edit'),
+  }
+})
+
+export const action = formAction({
+  caption: intent(captionMedia, ({ id }) => ({ to: `${HERE}?id=${id}`, flash: CAPTION_SAVED })),
+  delete: intent(deleteMedia, ({ filename }) => ({ to: HERE, flash: deletedMessage(filename) })),
+  upload: intent(uploadFiles, (made) => ({ to: HERE, flash: uploadedMessage(made.map(({ filename }) => filename)) })),
+})
+
+type Loaded = Route.ComponentProps['loaderData']
+
+const addressOf = (change: { query: string; page?: number; id?: number }): string => {
+  const { query, page = 1, id } = change
+  const entries = [...(query === '' ? [] : [['query', query]]), ...(page > 1 ? [['page', String(page)]] : []), ...(id ? [['id', String(id)]] : [])]
+  const search = new URLSearchParams(entries as string[][]).toString()
+  return search === '' ? HERE : `${HERE}?${search}`
+}
+
+export default function Images({ loaderData, actionData }: Route.ComponentProps) {
+  const { images, total, page, pages, query, shown, isGone, mayEdit } = loaderData
+  const from = total === 0 ? 0 : (page - 1) * PAGE_SIZE + 1
+  return (
+    <>
+      <PageHead title="Image library" sub={grouped(total)} />
+      {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      {isGone ? <Note tone="warn" title="This file is not in the library any more." /> : null}
+      <div className="library-page">
+        <div className="library-main">
+          {mayEdit ? <Uploader /> : null}
+          <LibrarySearch at={HERE} query={query} label="Search pictures" />
+          {total === 0 ? (
+            query === '' ? (
+              <Empty icon="photo" title="No pictures yet">
+                Pictures that you upload here can be used by products, pages and emails.
+              </Empty>
+            ) : (
+              <NoMatch clearTo={HERE}>No file name contains “{query}”.</NoMatch>
+            )
+          ) : (
+            <ul className="libgrid" aria-label="Pictures, newest first">
+              {images.map((image) => (
+                <Tile key={image.id} image={image} to={addressOf({ query, page, id: image.id })} isOn={image.id === shown?.id} />
+              ))}
+            </ul>
+          )}
+          <Pagination
+            from={from}
+            to={from === 0 ? 0 : from + images.length - 1}
+            total={total}
+            page={page}
+            pages={pages}
+            previous={page > 1 ? addressOf({ query, page: page - 1 }) : null}
+            next={page < pages ? addressOf({ query, page: page + 1 }) : null}
+          />
+        </div>
+        {shown ? <ImageDetails key={shown.id} image={shown} mayEdit={mayEdit} closeTo={addressOf({ query, page })} /> : null}
+      </div>
+    </>
+  )
+}
+
+function Tile({ image, to, isOn }: { image: Loaded['images'][number]; to: string; isOn: boolean }) {
+  return (
+    <li>
+      <Link to={to} className={isOn ? 'gi on' : 'gi'} preventScrollReset aria-current={isOn ? 'true' : undefined}>
+        <img src={image.thumbnail_url} alt={image.caption ?? ''} loading="lazy" width={300} height={225} />
+        <span className="cap">{image.filename}</span>
+      </Link>
+    </li>
+  )
+}
+
+const Uploader = () => <LibraryUploader kinds={PICTURES} library={useMediaUploads()} />

@@ -1,0 +1,96 @@
+import { useRef, useState, type MouseEvent } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { useCsrf } from '~/http/use-call'
+import { Button, IconLink } from '~/ui/button'
+import { Field, Textarea } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { ConfirmDialog } from '~/ui/overlay/dialog'
+import { usedWords, type LibraryImage } from '../../parts/media/library-wire'
+
+type Props = { image: LibraryImage & { width: number | null; height: number | null }; mayEdit: boolean; closeTo: string }
+
+/** One file of the library: its picture, where it is used, its caption, and deleting it. Plain forms that work without JavaScript. */
+export function ImageDetails({ image, mayEdit, closeTo }: Props) {
+  const csrf = useCsrf()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const [length, setLength] = useState((image.caption ?? '').length)
+  const pixels = image.width === null ? '' : `, ${image.width} by ${image.height ?? 0} pixels`
+  return (
+    <aside className="libdetails" aria-label={image.filename}>
+      <div className="libdetails-head">
+        <h2>{image.filename}</h2>
+        <IconLink icon="x" label="Close" to={closeTo} preventScrollReset />
+      </div>
+      <a href={image.public_url} target="_blank" rel="noreferrer">
+        <img src={image.is_image ? image.public_url : image.thumbnail_url} alt={image.caption ?? `Open ${image.filename}`} />
+      </a>
+      <p className="help">{`${image.size_formatted}${pixels}`}</p>
+      <p className="help">{usedWords(image)}</p>
+      {mayEdit ? (
+        <>
+          <Form method="post" className="stack" onSubmit={useOneSubmit()} preventScrollReset>
+            <input type="hidden" name="_token" value={csrf} />
+            <input type="hidden" name="id" value={image.id} />
+            <Field label="Caption" aside={<span className="help">{`${length} of 191`}</span>} help="It changes wherever the picture is used.">
+              <Textarea
+                name="caption"
+                rows={3}
+                maxLength={191}
+                defaultValue={image.caption ?? ''}
+                onChange={(event) => setLength(event.currentTarget.value.length)}
+              />
+            </Field>
+            <Button type="submit" variant="primary" name="intent" value="caption" isBusy={isBusy}>
+              Save caption
+            </Button>
+          </Form>
+          <DeleteForm image={image} />
+        </>
+      ) : image.caption === null ? null : (
+        <p>{image.caption}</p>
+      )}
+      <p>
+        <Link className="link" to={image.public_url} reloadDocument target="_blank" rel="noreferrer">
+          Open the file
+        </Link>
+      </p>
+    </aside>
+  )
+}
+
+function DeleteForm({ image }: { image: LibraryImage }) {
+  const csrf = useCsrf()
+  const remove = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const confirm = (event: MouseEvent) => {
+    event.preventDefault()
+    setIsOpen(true)
+  }
+  return (
+    <Form method="post" onSubmit={useOneSubmit()}>
+      <input type="hidden" name="_token" value={csrf} />
+      <input type="hidden" name="id" value={image.id} />
+      <Button ref={remove} type="submit" name="intent" value="delete" icon="trash" onClick={confirm}>
+        Delete…
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={`Delete ${image.filename}?`}
+        keep="Cancel"
+        act="Delete picture"
+        isDangerous
+        onAct={() => {
+          setIsOpen(false)
+          remove.current?.form?.requestSubmit(remove.current)
+        }}
+      >
+        <p>
+          {image.uses === 0
+            ? 'Nothing in Almoner uses it. Emails and pages that show its address will show nothing.'
+            : `${usedWords(image)}. What shows it now will show no picture.`}
+        </p>
+      </ConfirmDialog>
+    </Form>
+  )
+}

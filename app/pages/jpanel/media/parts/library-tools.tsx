@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react'
+import { Form, useRevalidator, useSubmit } from 'react-router'
+import { useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { Input } from '~/ui/form/field'
+import { Icon } from '~/ui/icon'
+import { DropZone } from '~/ui/upload/drop-zone'
+import { UploadList } from '~/ui/upload/upload-list'
+import type { Upload, UploadQueue } from '~/ui/upload/upload-queue'
+import { useIsBrowser } from '~/ui/use-is-browser'
+
+const PAUSE = 250
+
+/** Searches 250 ms after the last key. */
+export function LibrarySearch({ at, query, label }: { at: string; query: string; label: string }) {
+  const submit = useSubmit()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (
+    <Form
+      method="get"
+      action={at}
+      role="search"
+      className="libsearch"
+      onChange={(event) => {
+        const form = event.currentTarget
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), PAUSE)
+      }}
+    >
+      <span className="affix">
+        <span className="pre">
+          <Icon name="search" />
+        </span>
+        <Input type="search" name="query" defaultValue={query} placeholder="File name" aria-label={label} maxLength={200} />
+      </span>
+    </Form>
+  )
+}
+
+type UploaderProps<R> = {
+  kinds: { noun: string; accept: string; note: string }
+  library: { queue: UploadQueue<R> | null; uploads: readonly Upload<R>[] }
+}
+
+/** Without JavaScript a form with its file field, for 20 MB at most; with it the documented three steps, and the list follows what is done. */
+export function LibraryUploader<R>({ kinds, library: { queue, uploads } }: UploaderProps<R>) {
+  const csrf = useCsrf()
+  const isBrowser = useIsBrowser()
+  const { revalidate } = useRevalidator()
+  const done = uploads.filter(({ state }) => state === 'done').length
+  const before = useRef(done)
+  useEffect(() => {
+    if (done > before.current) void revalidate()
+    before.current = done
+  }, [done, revalidate])
+  return (
+    <>
+      <Form method="post" encType="multipart/form-data" className="stack" reloadDocument>
+        <input type="hidden" name="_token" value={csrf} />
+        <DropZone {...kinds} name="files" onFiles={(files) => queue?.add(files)} />
+        {isBrowser ? null : (
+          <Button type="submit" name="intent" value="upload" icon="upload">
+            Upload, 20 MB at most
+          </Button>
+        )}
+      </Form>
+      <UploadList queue={queue} uploads={uploads} />
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { useState, type DragEvent } from 'react'
+import { Button, IconButton } from '~/ui/button'
+import { FieldError } from '~/ui/form/field'
+import { useIsBrowser } from '~/ui/use-is-browser'
+import { ImageLibrary } from './image-library'
+import type { LibraryImage } from './library-wire'
+import './media.css'
+
+type Props = {
+  /** The field posts one `name` for each picture, its id, in order. */
+  name: string
+  label: string
+  /** What is stored now, as `mediaReply` words it. */
+  images: readonly LibraryImage[]
+  /** One picture: choosing another one replaces it. */
+  most?: number
+  help?: string
+  error?: string | undefined
+}
+
+/**
+ * Pictures of something, in a form: chosen from the library, put into order by dragging or by buttons, removed. It posts the ids in order; the
+ * operation stores them by `setMedia`. Without JavaScript the pictures are boxes to untick. `<ImageField name="pictures" label="Pictures" images={…} />`
+ */
+export function ImageField({ name, label, images: stored, most = 12, help, error }: Props) {
+  const [images, setImages] = useState<readonly LibraryImage[]>(stored)
+  const [isOpen, setIsOpen] = useState(false)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [said, setSaid] = useState('')
+  const isBrowser = useIsBrowser()
+  const place = (image: LibraryImage, to: number) => {
+    const others = images.filter(({ id }) => id !== image.id)
+    const at = Math.max(0, Math.min(to, others.length))
+    setImages([...others.slice(0, at), image, ...others.slice(at)])
+    setSaid(`${image.filename}, place ${at + 1} of ${images.length}`)
+  }
+  const drop = (event: DragEvent, to: number) => {
+    event.preventDefault()
+    const image = images.find(({ id }) => id === dragged)
+    if (image) place(image, to)
+    setDragged(null)
+  }
+  const add = (chosen: LibraryImage[]) =>
+    setImages(most === 1 ? chosen.slice(0, 1) : [...images, ...chosen.filter(({ id }) => !images.some((one) => one.id === id))].slice(0, most))
+  const isFull = most > 1 && images.length >= most
+  return (
+    <fieldset className="field">
+      <legend className="label">{label}</legend>
+      <ol className="picks">
+        {images.map((image, index) => (
+          <li
+            key={image.id}
+            draggable={isBrowser}
+            className={dragged === image.id ? 'dragged' : ''}
+            onDragStart={() => setDragged(image.id)}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => drop(event, index)}
+          >
+            <img src={image.thumbnail_url} alt={image.caption ?? ''} draggable={false} />
+            <b>{image.filename}</b>
+            {isBrowser ? (
+              <span className="do">
+                <input type="hidden" name={name} value={image.id} />
+                <IconButton
+                  icon="arrow-left"
+                  label={`Move ${image.filename} earlier`}
+                  disabled={index === 0}
+                  onClick={() => place(image, index - 1)}
+                />
+                <IconButton
+                  icon="arrow-right"
+                  label={`Move ${image.filename} later`}
+                  disabled={index === images.length - 1}
+                  onClick={() => place(image, index + 1)}
+                />
+                <IconButton
+                  icon="x"
+                  label={`Remove ${image.filename}`}
+                  onClick={() => setImages(images.filter(({ id }) => id !== image.id))}
+                />
+              </span>
+            ) : (
+              <label className="check">
+                <input type="checkbox" name={name} value={image.id} defaultChecked /> Keep
+              </label>
+            )}
+          </li>
+        ))}
+      </ol>
+      {isBrowser ? (
+        <span>
+          <Button icon="photo" disabled={isFull} onClick={() => setIsOpen(true)}>
+            {most === 1 && images.length === 1 ? 'Choose another picture' : most === 1 ? 'Choose a picture' : 'Add pictures'}
+          </Button>
+        </span>
+      ) : null}
+      {isFull ? <span className="help">{`${images.length} of ${most} pictures. Remove one to add another.`}</span> : null}
+      {error ? <FieldError>{error}</FieldError> : help ? <span className="help">{help}</span> : null}
+      <span className="sr" role="status">
+        {said}
+      </span>
+      {isBrowser ? <ImageLibrary isOpen={isOpen} onClose={() => setIsOpen(false)} isSingle={most === 1} onInsert={add} /> : null}
+    </fieldset>
+  )
+}

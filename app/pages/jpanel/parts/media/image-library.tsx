@@ -1,0 +1,262 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { call, isFailure, useCsrf } from '~/http/use-call'
+import { counted, grouped } from '~/kit/text'
+import { Button, IconButton } from '~/ui/button'
+import { Field, Input, Textarea } from '~/ui/form/field'
+import { Icon } from '~/ui/icon'
+import { useToast } from '~/ui/overlay/toaster'
+import { Dialog } from '~/ui/overlay/dialog'
+import { Empty, ErrorState } from '~/ui/states'
+import { DropZone } from '~/ui/upload/drop-zone'
+import { UploadList } from '~/ui/upload/upload-list'
+import { isActive } from '~/ui/upload/upload-queue'
+import { PICTURES, usedWords, type DirectoryWire, type LibraryImage } from './library-wire'
+import { useDirectory } from './use-directory'
+import { useMediaUploads } from './use-libraries'
+import './media.css'
+
+type Props = {
+  isOpen: boolean
+  onClose: () => void
+  /** One picture: choosing it closes the dialog. Several: they come in the order in which they were selected. */
+  isSingle?: boolean
+  onInsert: (images: LibraryImage[]) => void
+  /** Where a gallery can be made: offered for two pictures and more, beside inserting them. */
+  onGallery?: (images: LibraryImage[]) => void
+}
+
+/** Selected pictures in order; they stay selected through searches and pages. */
+function useSelected(isOpen: boolean) {
+  const [selected, setSelected] = useState<LibraryImage[]>([])
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setSelected([])
+  }
+  return { selected, setSelected }
+}
+
+/**
+ * The image library as a dialog: search, pages of 42, several choices numbered in their order, captions, uploads. Space selects, Shift a range, Enter
+ * inserts. It asks for nothing but the documented calls, so that any page can use it, the editor as well:
+ * `<ImageLibrary isOpen={isOpen} onClose={close} onInsert={(images) => images.forEach(({ public_url, caption }) => …)} onGallery={…} />`
+ * For a form use `ImageField`, which opens it.
+ */
+export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGallery }: Props) {
+  const [asked, setAsked] = useState({ query: '', page: 1 })
+  const { selected, setSelected } = useSelected(isOpen)
+  const search = new URLSearchParams({ query: asked.query, page: String(asked.page) }).toString()
+  const { reply, error, again } = useDirectory<DirectoryWire>(`/jpanel/images/directory_listing?${search}`, isOpen)
+  const { queue, uploads } = useMediaUploads()
+  const finished = useRef(new Set<number>())
+  useEffect(() => {
+    const fresh = uploads.filter(({ id, state }) => state === 'done' && !finished.current.has(id))
+    for (const { id } of fresh) finished.current.add(id)
+    if (!isOpen || fresh.length === 0) return
+    const made = fresh.flatMap(({ result }) => (result === null ? [] : [result]))
+    if (!isSingle) setSelected((before) => [...before, ...made])
+    again()
+  }, [uploads, isOpen, isSingle, again, setSelected])
+
+  const insert = (images: LibraryImage[]) => {
+    onInsert(images)
+    onClose()
+  }
+  const toggle = (image: LibraryImage) =>
+    setSelected((before) => (before.some(({ id }) => id === image.id) ? before.filter(({ id }) => id !== image.id) : [...before, image]))
+  const choose = (image: LibraryImage) => (isSingle ? insert([image]) : toggle(image))
+  const images = reply?.data ?? []
+  const chooseTo = (image: LibraryImage) => {
+    const last = images.findIndex(({ id }) => id === selected.at(-1)?.id)
+    const at = images.indexOf(image)
+    if (isSingle || last === -1) return choose(image)
+    const range = images.slice(Math.min(last, at), Math.max(last, at) + 1)
+    setSelected((before) => [...before, ...range.filter(({ id }) => !before.some((one) => one.id === id))])
+  }
+  const confirmClose = () => {
+    if (!uploads.some(isActive) || window.confirm('Uploads are still running. They go on when the library is closed. Close it?')) onClose()
+  }
+  const { page, pages, items } = { page: reply?.current_page ?? 1, pages: reply?.pages ?? 1, items: reply?.items ?? 0 }
+  const from = reply?.current_offset ?? 0
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={confirmClose}
+      title="Image library"
+      className="library"
+      foot={
+        <>
+          <span className="n">{items === 0 ? '0' : `${from + 1}–${from + images.length} of ${grouped(items)}`}</span>
+          <IconButton
+            icon="chevron-left"
+            label="Previous page"
+            isLined
+            disabled={!reply?.previous.is_link}
+            onClick={() => setAsked({ ...asked, page: page - 1 })}
+          />
+          <IconButton
+            icon="chevron-right"
+            label="Next page"
+            isLined
+            disabled={page >= pages}
+            onClick={() => setAsked({ ...asked, page: page + 1 })}
+          />
+          <span className="grow" />
+          <Button onClick={confirmClose}>Cancel</Button>
+          {onGallery && selected.length > 1 ? (
+            <Button
+              onClick={() => {
+                onGallery(selected)
+                onClose()
+              }}
+            >
+              {`Create gallery of ${selected.length}`}
+            </Button>
+          ) : null}
+          {isSingle ? null : (
+            <Button variant="primary" disabled={selected.length === 0} onClick={() => insert(selected)}>
+              {selected.length > 1 ? `Insert ${selected.length}` : 'Insert'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="libmain">
+        <span className="affix libsearch">
+          <span className="pre">
+            <Icon name="search" />
+          </span>
+          <Input
+            type="search"
+            aria-label="Search pictures"
+            placeholder="File name"
+            maxLength={200}
+            data-first="true"
+            value={asked.query}
+            onChange={(event) => setAsked({ query: event.currentTarget.value, page: 1 })}
+          />
+        </span>
+        {reply?.user_can_add ? <DropZone {...PICTURES} onFiles={(files) => queue?.add(files)} /> : null}
+        {reply?.user_can_add ? <UploadList queue={queue} uploads={uploads} /> : null}
+        {error === null ? null : (
+          <ErrorState title="The library could not be loaded" onRetry={again}>
+            {error}
+          </ErrorState>
+        )}
+        {reply !== null && images.length === 0 ? (
+          <Empty icon="photo" title={asked.query === '' ? 'No pictures yet' : `No file name contains “${asked.query}”`} />
+        ) : null}
+        <ul className="libgrid" aria-label="Pictures, newest first" aria-busy={reply === null}>
+          {images.map((image) => (
+            <Choice
+              key={image.id}
+              image={image}
+              place={selected.findIndex(({ id }) => id === image.id) + 1}
+              isSingle={isSingle}
+              onChoose={(isRange) => (isRange ? chooseTo(image) : choose(image))}
+              onEnter={() => insert(selected.some(({ id }) => id === image.id) ? selected : [...selected, image])}
+            />
+          ))}
+        </ul>
+      </div>
+      {selected.length === 0 ? null : (
+        <Selected
+          images={selected}
+          mayEdit={reply?.user_can_edit ?? false}
+          onRemove={toggle}
+          onClear={() => setSelected([])}
+          onCaption={(image, caption) => setSelected((before) => before.map((one) => (one.id === image.id ? { ...one, caption } : one)))}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type ChoiceProps = {
+  image: LibraryImage
+  /** In the selection, from 1; 0 where it is not selected. */
+  place: number
+  isSingle: boolean
+  onChoose: (isRange: boolean) => void
+  onEnter: () => void
+}
+
+function Choice({ image, place, isSingle, onChoose, onEnter }: ChoiceProps) {
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    onEnter()
+  }
+  return (
+    <li>
+      <button
+        type="button"
+        className={place > 0 ? 'gi on' : 'gi'}
+        {...(isSingle ? {} : { 'aria-pressed': place > 0 })}
+        onClick={(event: MouseEvent) => onChoose(event.shiftKey)}
+        onKeyDown={enter}
+      >
+        <img src={image.thumbnail_url} alt={image.caption ?? ''} loading="lazy" width={300} height={225} />
+        <span className="cap">{image.filename}</span>
+        {isSingle ? null : (
+          <span className={place > 0 ? 'order' : 'order off'} aria-hidden="true">
+            {place > 0 ? place : ''}
+          </span>
+        )}
+      </button>
+    </li>
+  )
+}
+
+type SelectedProps = {
+  images: LibraryImage[]
+  mayEdit: boolean
+  onRemove: (image: LibraryImage) => void
+  onClear: () => void
+  onCaption: (image: LibraryImage, caption: string) => void
+}
+
+function Selected({ images, mayEdit, onRemove, onClear, onCaption }: SelectedProps) {
+  return (
+    <aside className="libside" aria-label="Selected pictures">
+      <h3>
+        {counted(images.length, 'picture')}
+        <button type="button" className="link small" onClick={onClear}>
+          Clear
+        </button>
+      </h3>
+      <ul className="capts">
+        {images.map((image, index) => (
+          <li key={image.id}>
+            <img src={image.thumbnail_url} alt="" />
+            <div>
+              <b>{`${index + 1}. ${image.filename}`}</b>
+              <span className="help">{usedWords(image)}</span>
+            </div>
+            <IconButton icon="x" label={`Deselect ${image.filename}`} onClick={() => onRemove(image)} />
+            {mayEdit ? <Caption image={image} onSaved={(caption) => onCaption(image, caption)} /> : null}
+          </li>
+        ))}
+      </ul>
+      {mayEdit ? <p className="help">Captions belong to the picture and change wherever it is used.</p> : null}
+    </aside>
+  )
+}
+
+/** Saved when the field is left; a failure leaves what was typed. */
+function Caption({ image, onSaved }: { image: LibraryImage; onSaved: (caption: string) => void }) {
+  const csrf = useCsrf()
+  const toast = useToast()
+  const [typed, setTyped] = useState(image.caption ?? '')
+  const save = async () => {
+    if (typed === (image.caption ?? '')) return
+    const reply = await call(`/jpanel/media/${image.id}/caption`, csrf, { body: { caption: typed } })
+    if (isFailure(reply)) toast({ message: reply.message, tone: 'bad' })
+    else onSaved(typed)
+  }
+  return (
+    <Field label="Caption" aside={<span className="help">{`${typed.length} of 191`}</span>}>
+      <Textarea rows={2} maxLength={191} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} onBlur={() => void save()} />
+    </Field>
+  )
+}

@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useState } from 'react'
+import { call, isFailure, useCsrf } from '~/http/use-call'
+
+const PAUSE = 250
+
+export type Found<R> = { reply: R | null; error: string | null; isLoading: boolean }
+
+/**
+ * What a library's dialog shows: asked 250 ms after the last key, at once for another page, and again after `again()`. Answers that come too late
+ * are dropped; the last one stays until there is another.
+ */
+export function useDirectory<R>(address: string, isOpen: boolean): Found<R> & { again: () => void } {
+  const csrf = useCsrf()
+  const [found, setFound] = useState<Found<R>>({ reply: null, error: null, isLoading: true })
+  const [round, setRound] = useState(0)
+  const again = useCallback(() => setRound((before) => before + 1), [])
+  useEffect(() => {
+    if (!isOpen) return
+    const stop = new AbortController()
+    const timer = setTimeout(async () => {
+      setFound((before) => ({ ...before, isLoading: true }))
+      const reply = await call<R>(address, csrf, { method: 'GET', signal: stop.signal })
+      if (stop.signal.aborted) return
+      setFound((before) =>
+        isFailure(reply) ? { ...before, error: reply.message, isLoading: false } : { reply, error: null, isLoading: false },
+      )
+    }, PAUSE)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [address, csrf, isOpen, round])
+  return { ...found, again }
+}
