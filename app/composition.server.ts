@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { allowedFile as fileOnDisk, diskObjectStore, publicFile as publicFileOnDisk, type AllowedFile } from '~/adapters/disk/object-store.server'
+import {
+  allowedFile as fileOnDisk,
+  diskObjectStore,
+  publicFile as publicFileOnDisk,
+  type AllowedFile,
+} from '~/adapters/disk/object-store.server'
 import { outboxMailer } from '~/adapters/fake/mailer.server'
 import { standInShippingRates } from '~/adapters/fake/shipping-rates.server'
 import { isSafeKey } from '~/adapters/disk/claim.server'

@@ -50,6 +50,13 @@ async function changeSettings(page) {
   await page.getByRole('region', { name: 'Unsaved changes' }).waitFor()
 }
 
+async function openLibrary(page) {
+  await press(page, 'Add pictures')
+  const tiles = page.getByRole('dialog').locator('.gi')
+  await tiles.first().waitFor()
+  for (const place of [0, 2, 1]) await tiles.nth(place).click()
+}
+
 /** A page by its place in the manifest, whole; `ofWindow` shows as much as the window does. */
 const shot = (name, page, more = {}) => ({ name, page: `pages/jpanel/${page}`, query: '', ...more })
 const ofWindow = (name, page, more = {}) => shot(name, page, { window: true, ...more })
@@ -74,6 +81,12 @@ const STATES = [
   ofWindow('palette', 'home', { act: searchInPalette }),
   ofWindow('palette-commands', 'home', { act: (page) => page.keyboard.press('Control+k') }),
   ofWindow('shortcuts', 'home', { act: (page) => page.keyboard.press('?') }),
+  shot('media-images', 'media/images'),
+  shot('media-image', 'media/images', { query: '?id=7' }),
+  shot('media-no-match', 'media/images', { query: '?query=nothing-like-this' }),
+  shot('media-downloads', 'media/downloads'),
+  shot('media-product', 'products/pictures', { act: (page) => page.goto('products/9/pictures') }),
+  ofWindow('media-library', 'products/pictures', { act: openLibrary }),
   ofWindow('contributions', 'contributions/list'),
   ofWindow('contributions-unfulfilled', 'contributions/list', { query: '?c=0' }),
   ofWindow('contributions-filtered', 'contributions/list', { query: '?fc=US&fs[]=Web&fd1=2026-01-01' }),

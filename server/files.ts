@@ -90,11 +90,7 @@ async function receivedSize(request: Request, part: string, size: number): Promi
 type Sending = { caching: string; readers: 'same-origin' | 'cross-origin' }
 const PRIVATE: Sending = { caching: 'private, max-age=60', readers: 'same-origin' }
 
-async function send(
-  response: Response,
-  { file, typeFile, filename }: AllowedFile,
-  { caching, readers }: Sending = PRIVATE,
-): Promise<void> {
+async function send(response: Response, { file, typeFile, filename }: AllowedFile, { caching, readers }: Sending = PRIVATE): Promise<void> {
   const found = await stat(file).catch(() => null)
   if (!found?.isFile()) return refuse(response, 404, 'File not found.')
   const type = await readFile(typeFile, 'utf8').catch(() => 'application/octet-stream')

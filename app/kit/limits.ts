@@ -12,4 +12,7 @@ export const LARGEST_VISITOR_BODY = 16 * KB
 /** The first line and all headers of a request, and with them the longest address. */
 export const LARGEST_HEAD = 16 * KB
 
-export const tooLarge = (most: number): string => most < 1024 * KB ? `The request is larger than ${most / KB} KB.` : `The files are larger than ${Math.floor(most / 1024 / KB)} MB together.`
+export const tooLarge = (most: number): string =>
+  most < 1024 * KB
+    ? `The request is larger than ${most / KB} KB.`
+    : `The files are larger than ${Math.floor(most / 1024 / KB)} MB together.`

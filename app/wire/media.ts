@@ -4,7 +4,13 @@ import { publicUrl, sizeFormatted, thumbnailUrl, type Media } from '~/domain/med
 import type { Fields } from '~/kit/fields'
 import { fromWire } from '~/kit/wire'
 
-const SIGNED = { filename: 'filename', collection_name: 'collectionName', content_type: 'contentType', size: 'size', resume: 'resume' } as const
+const SIGNED = {
+  filename: 'filename',
+  collection_name: 'collectionName',
+  content_type: 'contentType',
+  size: 'size',
+  resume: 'resume',
+} as const
 
 export const readUpload = (body: Fields): Fields => fromWire(SIGNED, body)
 

@@ -7,4 +7,5 @@ export const png = async (width = 400, height = 300): Promise<Uint8Array> => dra
 export const gif = async (width = 40, height = 30): Promise<Uint8Array> => drawn(width, height).gif().toBuffer()
 
 /** A picture with a script behind it, as a file that is two things at once. */
-export const polyglot = async (): Promise<Uint8Array> => Buffer.concat([await gif(), Buffer.from('\n/*<script>alert(document.domain)</script>*/=1;alert(1)')])
+export const polyglot = async (): Promise<Uint8Array> =>
+  Buffer.concat([await gif(), Buffer.from('\n/*<script>alert(document.domain)</script>*/=1;alert(1)')])

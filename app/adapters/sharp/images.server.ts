@@ -1,16 +1,19 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import type { Images, Picture, Refusal } from '~/ports/images'
-import { drawFirstPage } from './first-page.server'
-import { oneAtATime } from './one-at-a-time'
+import { drawFirstPage } from './first-page.server.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 /** 50 million pixels of a picture that is read line by line, which needs little memory. */
 const MOST_PIXELS = 50_000_000
-/** Progressive, animated and WebP pictures are in memory as a whole while they are read. */
-const MOST_PIXELS_AT_ONCE = 24_000_000
 /** Pixels of the longer side. */
 const LARGEST_SIDE = 4096
+/** These are in memory as a whole while they are read: progressive pictures, and with an alpha channel of their own WebP and animated ones. */
+const MOST_PROGRESSIVE = LARGEST_SIDE * LARGEST_SIDE
+const MOST_WEBP = 12_500_000
 const THUMBNAIL_WIDTH = 300
+/** WebP is written from a copy in memory, and so is a JPEG whose code is optimized. */
+const LARGEST_WEBP_SIDE = 2560
 const SECONDS = 30
 const FORMATS = new Set(['jpeg', 'png', 'gif', 'webp'])
 
@@ -19,21 +22,44 @@ sharp.concurrency(1)
 
 const reading = { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error' } as const
 
+type Known = { format: string; isAnimated: boolean; orientation: number }
+
 /** What of the file's own words decides: nothing has been decoded yet. */
-async function refusalOf(body: Uint8Array): Promise<Refusal | { format: string; isAnimated: boolean }> {
-  const { format, width, height, pages = 1, pageHeight, isProgressive } = await sharp(body, { ...reading, limitInputPixels: false }).metadata()
+async function refusalOf(body: Uint8Array): Promise<Refusal | Known> {
+  const {
+    format,
+    width,
+    height,
+    pages = 1,
+    pageHeight,
+    isProgressive,
+    orientation = 1,
+  } = await sharp(body, { ...reading, limitInputPixels: false }).metadata()
   if (!FORMATS.has(format)) return 'unreadable'
   const isAnimated = pages > 1 && (format === 'gif' || format === 'webp')
   const pixels = width * (pageHeight ?? height) * (isAnimated ? pages : 1)
-  const isWhole = isAnimated || isProgressive === true || format === 'webp' || format === 'gif'
-  return pixels > (isWhole ? MOST_PIXELS_AT_ONCE : MOST_PIXELS) ? 'too-many-pixels' : { format, isAnimated }
+  const isWhole = isAnimated || format === 'webp' || format === 'gif'
+  const most = isWhole ? MOST_WEBP : isProgressive === true ? MOST_PROGRESSIVE : MOST_PIXELS
+  return pixels > most ? 'too-many-pixels' : { format, isAnimated, orientation }
 }
 
-const drawn = (body: Uint8Array, isAnimated: boolean) =>
-  sharp(body, { ...reading, animated: isAnimated })
-    .autoOrient()
-    .resize({ width: LARGEST_SIDE, height: LARGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+function fitted(body: Uint8Array, { isAnimated, format }: Known) {
+  const side = format === 'webp' ? LARGEST_WEBP_SIDE : LARGEST_SIDE
+  return sharp(body, { ...reading, animated: isAnimated })
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: SECONDS })
+}
+
+/** A picture is turned as a whole, so it is made smaller first: line by line, and hardly compressed. */
+async function upright(body: Uint8Array, known: Known) {
+  if (known.orientation === 1 || known.isAnimated) return fitted(body, known)
+  if (known.format !== 'jpeg') return fitted(body, known).autoOrient()
+  const smaller = await fitted(body, known)
+    .withMetadata({ orientation: known.orientation })
+    .jpeg({ quality: 97, chromaSubsampling: '4:4:4', optimiseCoding: false })
+    .toBuffer()
+  return sharp(smaller, reading).autoOrient().timeout({ seconds: SECONDS })
+}
 
 async function smallOf(body: Uint8Array): Promise<Picture['thumbnail']> {
   const small = sharp(body, reading).resize({ width: THUMBNAIL_WIDTH, withoutEnlargement: true }).timeout({ seconds: SECONDS })
@@ -46,9 +72,14 @@ async function smallOf(body: Uint8Array): Promise<Picture['thumbnail']> {
 async function redrawn(body: Uint8Array): Promise<Picture | Refusal> {
   const found = await refusalOf(body)
   if (typeof found === 'string') return found
-  const { format, isAnimated } = found
-  const picture = drawn(body, isAnimated)
-  const written = { jpeg: () => picture.jpeg({ quality: 86 }), png: () => picture.png(), gif: () => picture.gif(), webp: () => picture.webp({ quality: 86 }) }
+  const { format } = found
+  const picture = await upright(body, found)
+  const written = {
+    jpeg: () => picture.jpeg({ quality: 86, optimiseCoding: false }),
+    png: () => picture.png(),
+    gif: () => picture.gif(),
+    webp: () => picture.webp({ quality: 86 }),
+  }
   const { data, info } = await written[format as keyof typeof written]().toBuffer({ resolveWithObject: true })
   return {
     body: data,

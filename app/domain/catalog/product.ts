@@ -79,7 +79,15 @@ export function designationsOf(stored: unknown, fundCode: string | null): Design
   return { type: given.type === 'supporters_choice' ? 'supporters_choice' : 'single_account', defaultAccount, designations }
 }
 
-export type CategoryRow = { id: number; parentId: number | null; name: string; urlName: string; sequence: number; pictures: object[]; thumbnails: string[] }
+export type CategoryRow = {
+  id: number
+  parentId: number | null
+  name: string
+  urlName: string
+  sequence: number
+  pictures: object[]
+  thumbnails: string[]
+}
 
 export type CategoryNode = Omit<CategoryRow, 'parentId'> & { children: CategoryNode[] }
 

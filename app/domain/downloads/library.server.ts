@@ -1,7 +1,16 @@
 import { fileIcon, sizeFormatted } from '~/domain/media/media'
 import { all, likeText, sql, type SqlRunner } from '~/kit/sql'
 
-export type LibraryFile = { id: number; name: string; key: string; size: number; type: string; isInUse: boolean; usedBy: string[]; createdAt: Date }
+export type LibraryFile = {
+  id: number
+  name: string
+  key: string
+  size: number
+  type: string
+  isInUse: boolean
+  usedBy: string[]
+  createdAt: Date
+}
 
 /** In use is what a live variant hands out (people-and-content 17.2). */
 const SELECTED = sql`f.id, f.name, f.key, f.size::float8 AS size, f.type, f.created_at AS "createdAt", u.uses > 0 AS "isInUse", coalesce(u."usedBy", '{}') AS "usedBy"`

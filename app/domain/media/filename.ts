@@ -39,7 +39,9 @@ export function plainName(filename: string): string {
 export function freeName(filename: string, taken: readonly string[]): string {
   const [stem, extension] = split(filename)
   if (!taken.includes(stem)) return filename
-  const numbers = taken.map((other) => (other.startsWith(`${stem}-`) ? Number(/^[1-9]\d{0,6}$/.exec(other.slice(stem.length + 1))?.[0] ?? 0) : 0))
+  const numbers = taken.map((other) =>
+    other.startsWith(`${stem}-`) ? Number(/^[1-9]\d{0,6}$/.exec(other.slice(stem.length + 1))?.[0] ?? 0) : 0,
+  )
   return `${stem}-${Math.max(0, ...numbers) + 1}${extension === '' ? '' : `.${extension}`}`
 }
 

@@ -27,10 +27,12 @@ export const finishMediaUpload = steps({
       const size = await arrivedSize(ctx, { upload, kind: kindOf('media', filename), size: announced })
       const stored = await storeMedia(ctx, filename, { key: upload.key, size })
       const { name, id: uploadId } = upload
-      const recorded = await perform(recordMedia, ctx, { uploadId, collectionName, name, filename, ...stored }).catch(async (error: unknown) => {
-        await removeObjects(ctx, [stored.key, stored.thumbnailKey])
-        throw error
-      })
+      const recorded = await perform(recordMedia, ctx, { uploadId, collectionName, name, filename, ...stored }).catch(
+        async (error: unknown) => {
+          await removeObjects(ctx, [stored.key, stored.thumbnailKey])
+          throw error
+        },
+      )
       await removeObjects(ctx, [upload.key, ...(recorded.key === stored.key ? [] : [stored.key, stored.thumbnailKey])])
       return recorded
     } catch (error) {

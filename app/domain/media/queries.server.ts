@@ -20,7 +20,10 @@ const LISTED = sql`${COLUMNS}, u.uses, coalesce(u."usedBy", '{}') AS "usedBy"`
 export type Directory = { items: ListedMedia[]; total: number; page: number; pages: number }
 
 /** The library's own files, newest first, whose name contains the words; a page past the last is the last. */
-export async function mediaDirectory(over: SqlRunner, { query, page, isPicture = false }: { query: string; page: number; isPicture?: boolean }): Promise<Directory> {
+export async function mediaDirectory(
+  over: SqlRunner,
+  { query, page, isPicture = false }: { query: string; page: number; isPicture?: boolean },
+): Promise<Directory> {
   const where: Sql = all([
     sql`m.collection_name = 'files'`,
     ...(query === '' ? [] : [sql`lower(m.filename) LIKE ${`%${likeText(query.toLowerCase())}%`}`]),

@@ -26,7 +26,10 @@ export const recordMedia = sqlOperation({
   permission: 'file.edit',
   input: RecordInput,
   isQuiet: true,
-  async run(ctx, { uploadId, collectionName, name, filename: wanted, key, thumbnailKey, contentType, size, width, height }): Promise<Media> {
+  async run(
+    ctx,
+    { uploadId, collectionName, name, filename: wanted, key, thumbnailKey, contentType, size, width, height },
+  ): Promise<Media> {
     if (uploadId !== null) {
       const upload = await lockUpload(ctx, uploadId)
       if (upload === null) throw refused(UPLOAD_UNKNOWN)

@@ -22,7 +22,12 @@ const contentType = z
   .string()
   .nullish()
   .transform((sent) => (sent ?? '') || 'application/octet-stream')
-  .pipe(z.string().regex(/^[\w.+-]{1,60}\/[\w.+-]{1,90}$/, 'This content type is not valid.').max(100))
+  .pipe(
+    z
+      .string()
+      .regex(/^[\w.+-]{1,60}\/[\w.+-]{1,90}$/, 'This content type is not valid.')
+      .max(100),
+  )
 
 const size = z.union([z.literal('').transform(() => undefined), z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)]).nullish()
 
@@ -56,7 +61,9 @@ const File = z.custom<{ name: string; size: number; arrayBuffer(): Promise<Array
 )
 
 export const FileInput = z.object({ file: File, collectionName })
-export const FilesInput = z.object({ files: z.union([File.transform((one) => [one]), z.array(File).min(1, FILE_MISSING).max(20)], FILE_MISSING) })
+export const FilesInput = z.object({
+  files: z.union([File.transform((one) => [one]), z.array(File).min(1, FILE_MISSING).max(20)], FILE_MISSING),
+})
 
 /** Whose pictures: `product`, `Product` and `App\Models\Product` are the same. */
 export const OwnerInput = z.object({

@@ -13,10 +13,12 @@ async function uploaded(ctx: Ctx, file: Sent, collectionName: string): Promise<M
   const filename = plainName(file.name)
   assertTaken('media', filename, file.size)
   const stored = await storeMedia(ctx, filename, { body: new Uint8Array(await file.arrayBuffer()) })
-  return perform(recordMedia, ctx, { uploadId: null, collectionName, name: file.name, filename, ...stored }).catch(async (error: unknown) => {
-    await removeObjects(ctx, [stored.key, stored.thumbnailKey])
-    throw error
-  })
+  return perform(recordMedia, ctx, { uploadId: null, collectionName, name: file.name, filename, ...stored }).catch(
+    async (error: unknown) => {
+      await removeObjects(ctx, [stored.key, stored.thumbnailKey])
+      throw error
+    },
+  )
 }
 
 /** A file that comes in one piece with its form: from an editor, or from a browser without JavaScript. */

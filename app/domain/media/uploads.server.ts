@@ -11,7 +11,15 @@ import { sizeFormatted } from './media'
 import { EMPTY_FILE, notAllowed, STORE_FAILED, tooLarge, UPLOAD_UNKNOWN } from './messages'
 import { SignInput } from './schemas'
 
-export type Upload = { id: number; name: string; filename: string; contentType: string; size: bigint | null; key: string; resultId: number | null }
+export type Upload = {
+  id: number
+  name: string
+  filename: string
+  contentType: string
+  size: bigint | null
+  key: string
+  resultId: number | null
+}
 
 const COLUMNS = sql`id, name, filename, content_type AS "contentType", size, key, result_id AS "resultId"`
 

@@ -7,10 +7,10 @@ import { guard } from '~/http/auth/guard'
 import { SessionGate } from './parts/session-gate'
 import type { Route } from './+types/layout'
 
-const WITH_FILES = new Set(AREAS.flatMap(({ files = [] }) => files.map((address) => `/jpanel/${address}`)))
+const WITH_FILES = new Set(AREAS.flatMap(({ files = [] }) => files.map((address) => `jpanel/${address}`)))
 
 /** Session or token, anti-forgery and context for every page and call below. */
-export const middleware: Route.MiddlewareFunction[] = [guard(identify, hadSession, (pattern) => WITH_FILES.has(pattern))]
+export const middleware: Route.MiddlewareFunction[] = [guard(identify, hadSession, (pattern) => WITH_FILES.has(pattern.replace(/^\//, '')))]
 
 /** What every screen needs of the person and the organisation; the till uses it too. */
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -3,7 +3,15 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { Button, IconButton, IconLink } from '~/ui/button'
 
-type DialogProps = { isOpen: boolean; onClose: () => void; title: ReactNode; children: ReactNode; foot?: ReactNode; isWide?: boolean; className?: string }
+type DialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  foot?: ReactNode
+  isWide?: boolean
+  className?: string
+}
 
 /** A modal on the native element: Escape and the cross close it, the focus returns. `<Dialog isOpen={open} onClose={close} title="Edit the note" foot={…}>…</Dialog>` */
 export function Dialog({ isOpen, onClose, title, children, foot, isWide, className }: DialogProps) {
@@ -19,7 +27,12 @@ export function Dialog({ isOpen, onClose, title, children, foot, isWide, classNa
     if (!isOpen && element.open) element.close()
   }, [isOpen])
   return (
-    <dialog ref={dialog} className={['dialog', isWide ? 'wide' : '', className ?? ''].filter(Boolean).join(' ')} aria-labelledby={titleId} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={['dialog', isWide ? 'wide' : '', className ?? ''].filter(Boolean).join(' ')}
+      aria-labelledby={titleId}
+      onClose={onClose}
+    >
       {isOpen ? (
         <>
           <div className="dialog-head">

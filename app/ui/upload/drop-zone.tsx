@@ -49,7 +49,8 @@ export function DropZone({ noun, accept, note, onFiles, name }: DropZoneProps) {
       {dragged === null ? (
         <span>
           <b className="no-phone">{`Drop ${noun} here or `}</b>
-          <span className="link">{`choose ${noun === 'pictures' ? 'pictures' : 'files'}`}</span>
+          <span className="link no-phone">{`choose ${noun}`}</span>
+          <span className="link only-phone">{`Choose ${noun}`}</span>
         </span>
       ) : (
         <b>{`Drop ${counted(dragged, 'file')} to upload`}</b>

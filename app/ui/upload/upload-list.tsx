@@ -39,7 +39,11 @@ export function UploadProgress<R>({ upload }: { upload: Upload<R> }) {
   )
 }
 
-const extension = (name: string): string => name.slice(name.lastIndexOf('.') + 1).slice(0, 4).toUpperCase()
+const extension = (name: string): string =>
+  name
+    .slice(name.lastIndexOf('.') + 1)
+    .slice(0, 4)
+    .toUpperCase()
 
 function Row<R>({ upload, queue }: { upload: Upload<R>; queue: UploadQueue<R> }) {
   const { state, file, id } = upload
@@ -86,9 +90,7 @@ export function UploadList<R>({ queue, uploads }: { queue: UploadQueue<R> | null
   const failed = uploads.filter(({ state }) => state === 'error' || state === 'failed').length
   return (
     <div className="uploads" hidden={uploads.length === 0}>
-      <ul aria-label="Uploads">
-        {queue === null ? null : uploads.map((upload) => <Row key={upload.id} upload={upload} queue={queue} />)}
-      </ul>
+      <ul aria-label="Uploads">{queue === null ? null : uploads.map((upload) => <Row key={upload.id} upload={upload} queue={queue} />)}</ul>
       <div className="uploads-foot">
         <span className="help">{`${done} of ${counted(uploads.length, 'file')} done${failed > 0 ? `, ${failed} failed` : ''}`}</span>
         {uploads.some(isActive) ? (

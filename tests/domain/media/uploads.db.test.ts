@@ -26,8 +26,7 @@ beforeEach(async () => {
 
 type Sent = { filename: string; body: Uint8Array; type?: string; collectionName?: string; size?: number }
 
-const sign = (filename: string, more: object = {}) =>
-  perform(signMediaUpload, ctx, { filename, contentType: 'image/jpeg', ...more })
+const sign = (filename: string, more: object = {}) => perform(signMediaUpload, ctx, { filename, contentType: 'image/jpeg', ...more })
 
 const keyOf = async (filename: string): Promise<string> =>
   (await ctx.read.first<{ key: string }>(sql`SELECT key FROM upload WHERE filename = ${filename} ORDER BY id DESC LIMIT 1`))?.key ?? ''
@@ -95,7 +94,12 @@ describe('an upload', () => {
   })
 
   test('goes to files, and singular collections are made plural', async () => {
-    for (const [sent, kept] of [[undefined, 'files'], ['', 'files'], ['sponsorship', 'sponsorships'], ['products', 'products']] as const) {
+    for (const [sent, kept] of [
+      [undefined, 'files'],
+      ['', 'files'],
+      ['sponsorship', 'sponsorships'],
+      ['products', 'products'],
+    ] as const) {
       const made = await send({ filename: `${kept}.jpg`, body: await jpeg(), ...(sent === undefined ? {} : { collectionName: sent }) })
       expect([sent, made.collectionName]).toEqual([sent, kept])
     }
@@ -211,9 +215,17 @@ describe('the library', () => {
     const reply = directoryReply(await mediaDirectory(ctx.read, { query: 'shot', page: 5 }), { query: 'shot', mayEdit: false })
     expect(reply).toMatchObject({ current_page: 5, current_offset: 168, items: 378, page_size: 42, pages: 9 })
     expect(reply.previous).toEqual({ title: 'Previous', is_link: true, url: '/jpanel/images/directory_listing?query=shot&page=4' })
-    expect(reply.parts.map(({ title, is_link }) => (is_link ? title : `(${title})`))).toEqual(
-      ['1', '(&hellip;)', '3', '4', '(5)', '6', '7', '(&hellip;)', '9'],
-    )
+    expect(reply.parts.map(({ title, is_link }) => (is_link ? title : `(${title})`))).toEqual([
+      '1',
+      '(&hellip;)',
+      '3',
+      '4',
+      '(5)',
+      '6',
+      '7',
+      '(&hellip;)',
+      '9',
+    ])
     await ctx.read.run(sql`DELETE FROM media WHERE filename <> 'shot-1.jpg'`)
     const one = directoryReply(await mediaDirectory(ctx.read, { query: '', page: 1 }), { query: '', mayEdit: true })
     expect([one.parts, one.previous.is_link, one.next.is_link]).toEqual([[], false, false])

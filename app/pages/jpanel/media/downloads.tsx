@@ -33,6 +33,7 @@ export const loader = screen('file.view', async (ctx, { url }: Route.LoaderArgs)
   const { files, ...counts } = await libraryPage(ctx.read, asked.query, asked.page)
   return {
     ...counts,
+    from: counts.total === 0 ? 0 : (counts.page - 1) * FILES_A_PAGE + 1,
     query: asked.query,
     files: files.map((file) => ({ ...fileReply(file), createdAt: file.createdAt })),
     mayEdit: ctx.actor.can('file.edit'),
@@ -52,8 +53,7 @@ const addressOf = (query: string, page: number): string => {
 }
 
 export default function Downloads({ loaderData, actionData }: Route.ComponentProps) {
-  const { files, total, page, pages, query, mayEdit } = loaderData
-  const from = total === 0 ? 0 : (page - 1) * FILES_A_PAGE + 1
+  const { files, from, total, page, pages, query, mayEdit } = loaderData
   return (
     <>
       <PageHead title="Downloads library" sub={grouped(total)} />
@@ -121,7 +121,16 @@ function DeleteForm({ file }: { file: File }) {
     <Form method="post" onSubmit={useOneSubmit()} preventScrollReset>
       <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="id" value={file.id} />
-      <Button ref={remove} size="small" type="submit" name="intent" value="delete" icon="trash" onClick={confirm} aria-label={`Delete ${file.name}`}>
+      <Button
+        ref={remove}
+        size="small"
+        type="submit"
+        name="intent"
+        value="delete"
+        icon="trash"
+        onClick={confirm}
+        aria-label={`Delete ${file.name}`}
+      >
         Delete…
       </Button>
       <ConfirmDialog

@@ -32,6 +32,7 @@ export const loader = screen('file.view', async (ctx, { url }: Route.LoaderArgs)
   return {
     query: asked.query,
     images: items.map(mediaReply),
+    from: total === 0 ? 0 : (page - 1) * PAGE_SIZE + 1,
     total,
     page,
     pages,
@@ -51,14 +52,17 @@ type Loaded = Route.ComponentProps['loaderData']
 
 const addressOf = (change: { query: string; page?: number; id?: number }): string => {
   const { query, page = 1, id } = change
-  const entries = [...(query === '' ? [] : [['query', query]]), ...(page > 1 ? [['page', String(page)]] : []), ...(id ? [['id', String(id)]] : [])]
+  const entries = [
+    ...(query === '' ? [] : [['query', query]]),
+    ...(page > 1 ? [['page', String(page)]] : []),
+    ...(id ? [['id', String(id)]] : []),
+  ]
   const search = new URLSearchParams(entries as string[][]).toString()
   return search === '' ? HERE : `${HERE}?${search}`
 }
 
 export default function Images({ loaderData, actionData }: Route.ComponentProps) {
-  const { images, total, page, pages, query, shown, isGone, mayEdit } = loaderData
-  const from = total === 0 ? 0 : (page - 1) * PAGE_SIZE + 1
+  const { images, from, total, page, pages, query, shown, isGone, mayEdit } = loaderData
   return (
     <>
       <PageHead title="Image library" sub={grouped(total)} />
@@ -102,7 +106,7 @@ export default function Images({ loaderData, actionData }: Route.ComponentProps)
 function Tile({ image, to, isOn }: { image: Loaded['images'][number]; to: string; isOn: boolean }) {
   return (
     <li>
-      <Link to={to} className={isOn ? 'gi on' : 'gi'} preventScrollReset aria-current={isOn ? 'true' : undefined}>
+      <Link to={to} className={isOn ? 'gi on' : 'gi'} aria-current={isOn ? 'true' : undefined}>
         <img src={image.thumbnail_url} alt={image.caption ?? ''} loading="lazy" width={300} height={225} />
         <span className="cap">{image.filename}</span>
       </Link>

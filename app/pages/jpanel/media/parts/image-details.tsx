@@ -31,7 +31,11 @@ export function ImageDetails({ image, mayEdit, closeTo }: Props) {
           <Form method="post" className="stack" onSubmit={useOneSubmit()} preventScrollReset>
             <input type="hidden" name="_token" value={csrf} />
             <input type="hidden" name="id" value={image.id} />
-            <Field label="Caption" aside={<span className="help">{`${length} of 191`}</span>} help="It changes wherever the picture is used.">
+            <Field
+              label="Caption"
+              aside={<span className="help">{`${length} of 191`}</span>}
+              help="It changes wherever the picture is used."
+            >
               <Textarea
                 name="caption"
                 rows={3}

@@ -23,7 +23,10 @@ const MOST = 100
  */
 export function DownloadsLibrary({ isOpen, onClose, onChoose, mayAdd }: Props) {
   const [query, setQuery] = useState('')
-  const { reply, error, again } = useDirectory<DownloadWire[]>(`/jpanel/downloads.json?${new URLSearchParams({ query }).toString()}`, isOpen)
+  const { reply, error, again } = useDirectory<DownloadWire[]>(
+    `/jpanel/downloads.json?${new URLSearchParams({ query }).toString()}`,
+    isOpen,
+  )
   const { queue, uploads } = useDownloadUploads()
   const done = uploads.filter(({ state }) => state === 'done').length
   const before = useRef(done)
@@ -84,7 +87,9 @@ export function DownloadsLibrary({ isOpen, onClose, onChoose, mayAdd }: Props) {
             </li>
           ))}
         </ul>
-        {files.length > MOST ? <p className="help">{`The newest ${MOST} of ${files.length} files are shown. Search to find others.`}</p> : null}
+        {files.length > MOST ? (
+          <p className="help">{`The newest ${MOST} of ${files.length} files are shown. Search to find others.`}</p>
+        ) : null}
       </div>
     </Dialog>
   )

@@ -41,7 +41,9 @@ export function ImageField({ name, label, images: stored, most = 12, help, error
     setDragged(null)
   }
   const add = (chosen: LibraryImage[]) =>
-    setImages(most === 1 ? chosen.slice(0, 1) : [...images, ...chosen.filter(({ id }) => !images.some((one) => one.id === id))].slice(0, most))
+    setImages(
+      most === 1 ? chosen.slice(0, 1) : [...images, ...chosen.filter(({ id }) => !images.some((one) => one.id === id))].slice(0, most),
+    )
   const isFull = most > 1 && images.length >= most
   return (
     <fieldset className="field">

@@ -256,7 +256,13 @@ function Caption({ image, onSaved }: { image: LibraryImage; onSaved: (caption: s
   }
   return (
     <Field label="Caption" aside={<span className="help">{`${typed.length} of 191`}</span>}>
-      <Textarea rows={2} maxLength={191} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} onBlur={() => void save()} />
+      <Textarea
+        rows={2}
+        maxLength={191}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => void save()}
+      />
     </Field>
   )
 }

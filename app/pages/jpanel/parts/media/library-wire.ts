@@ -38,8 +38,16 @@ export type DownloadWire = {
   fa_icon: string
 }
 
-export const PICTURES = { noun: 'pictures', accept: '.jpg,.jpeg,.png,.gif,.webp,.pdf,.mp3,.m4a,.wav,.ogg,.mp4,.mov,.webm', note: 'JPEG, PNG, GIF or WebP up to 20 MB; PDF, audio and video, too' }
-export const FILES = { noun: 'files', accept: `${PICTURES.accept},.epub,.zip,.docx,.xlsx,.pptx,.txt,.csv`, note: 'PDF, EPUB, ZIP, audio, video, pictures and documents, up to 1 GB' }
+export const PICTURES = {
+  noun: 'pictures',
+  accept: '.jpg,.jpeg,.png,.gif,.webp,.pdf,.mp3,.m4a,.wav,.ogg,.mp4,.mov,.webm',
+  note: 'JPEG, PNG, GIF or WebP up to 20 MB; PDF, audio and video, too',
+}
+export const FILES = {
+  noun: 'files',
+  accept: `${PICTURES.accept},.epub,.zip,.docx,.xlsx,.pptx,.txt,.csv`,
+  note: 'PDF, EPUB, ZIP, audio, video, pictures and documents, up to 1 GB',
+}
 
 export const usedWords = ({ uses, used_by: usedBy }: Pick<LibraryImage, 'uses' | 'used_by'>): string => {
   if (uses === 0) return 'Not used'
