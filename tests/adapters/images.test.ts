@@ -40,7 +40,12 @@ function bomb(width: number, height: number): Buffer {
   header.writeUInt32BE(height, 4)
   header.set([8, 2], 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 describe('a picture', () => {
@@ -60,12 +65,16 @@ describe('a picture', () => {
   })
 
   test('keeps its transparency and its frames', async () => {
-    const clear = await sharp({ create: { width: 600, height: 40, channels: 4, background: '#0000' } }).png().toBuffer()
+    const clear = await sharp({ create: { width: 600, height: 40, channels: 4, background: '#0000' } })
+      .png()
+      .toBuffer()
     const made = await images.redraw(clear)
     if (typeof made === 'string') throw new Error(made)
     expect([(await sharp(made.body).metadata()).hasAlpha, made.thumbnail.type]).toEqual([true, 'image/png'])
 
-    const frames = await sharp([Buffer.from(await png(40, 30)), await noise(40, 30).png().toBuffer()], { join: { animated: true } }).gif().toBuffer()
+    const frames = await sharp([Buffer.from(await png(40, 30)), await noise(40, 30).png().toBuffer()], { join: { animated: true } })
+      .gif()
+      .toBuffer()
     const moving = await images.redraw(frames)
     if (typeof moving === 'string') throw new Error(moving)
     expect([(await sharp(moving.body).metadata()).pages, moving.height]).toEqual([2, 30])
@@ -83,7 +92,14 @@ describe('a picture', () => {
     ['a progressive picture of 36 million pixels', () => flat(6000, 6000).jpeg({ progressive: true }).toBuffer(), 'too-many-pixels'],
     ['a WebP of 49 million pixels', () => flat(7000, 7000).webp({ lossless: true, effort: 0 }).toBuffer(), 'too-many-pixels'],
     ['SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'), 'unreadable'],
-    ['SVG that reads files', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="file:///etc/passwd"/></svg>'), 'unreadable'],
+    [
+      'SVG that reads files',
+      async () =>
+        Buffer.from(
+          '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="file:///etc/passwd"/></svg>',
+        ),
+      'unreadable',
+    ],
     ['nothing', async () => Buffer.alloc(0), 'unreadable'],
     ['TIFF', () => noise(9, 9).tiff().toBuffer(), 'unreadable'],
   ])('of %s is refused', async (_what, body, refusal) => {
@@ -140,7 +156,9 @@ describe('a PDF', () => {
   })
 
   test('with a page as long as a street gets none', async () => {
-    const text = Buffer.from(recipes?.body ?? []).toString('latin1').replace('[0 0 612 792]', '[0 0 9 99999]')
+    const text = Buffer.from(recipes?.body ?? [])
+      .toString('latin1')
+      .replace('[0 0 612 792]', '[0 0 9 99999]')
     expect(await images.firstPage(Buffer.from(text, 'latin1'))).toBeNull()
   })
 })

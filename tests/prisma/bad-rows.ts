@@ -9,6 +9,13 @@ const number = (column: string, good: number, bad: number): [Row, Row] => [{ [co
  * filled with 1, 'x', true and the like, while every other rule of the table rests.
  */
 export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
+  // Image and downloads libraries
+  media_collection: word('collection_name', 'products'),
+  media_caption: [{ caption: 'x'.repeat(191) }, { caption: 'x'.repeat(192) }],
+  media_size: number('size', 0, -1),
+  mediable_type: word('mediable_type', 'product'),
+  upload_library: word('library', 'downloads'),
+  upload_size: number('size', 0, -1),
   // Contributions
   cart_amounts: [
     {},

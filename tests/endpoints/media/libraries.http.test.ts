@@ -32,7 +32,10 @@ describe('the image library', () => {
       expect(shown.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
       expect(shown.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     }
-    const found = (await (await owner.get('/jpanel/images/directory_listing?query=pier-in-f')).json()) as { data: Media[]; previous: object }
+    const found = (await (await owner.get('/jpanel/images/directory_listing?query=pier-in-f')).json()) as {
+      data: Media[]
+      previous: object
+    }
     expect(found.data.map(({ id }) => id)).toEqual([media.id])
     expect(found).toMatchObject({ items: 1, current_page: 1, previous: { is_link: false }, parts: [], user_can_add: true })
 
@@ -43,7 +46,11 @@ describe('the image library', () => {
 
   test('lists what is attached, in order, and answers true when one is destroyed', async () => {
     const [honey] = await rows<{ id: number }>("SELECT id FROM product WHERE code = 'HL-HNY'")
-    const reply = await owner.post('/jpanel/media/list', { parent_id: honey?.id, parent_type: 'App\\Models\\Product', collection_name: 'any' })
+    const reply = await owner.post('/jpanel/media/list', {
+      parent_id: honey?.id,
+      parent_type: 'App\\Models\\Product',
+      collection_name: 'any',
+    })
     expect(await reply.json()).toMatchObject([{ filename: 'honey-shelf.jpg', caption: 'Wildflower honey, 340 g' }])
     const media = (await (await upload('media', { filename: 'gone.jpg', body: await jpeg(), type: 'image/jpeg' })).json()) as Media
     expect(await (await owner.post(`/jpanel/media/${media.id}/destroy`)).json()).toBe(true)
@@ -61,7 +68,10 @@ describe('the image library', () => {
     }
     const page = new TextEncoder().encode('<!doctype html><script>alert(document.domain)</script>')
     const renamed = await upload('media', { filename: 'page.jpg', body: page, type: 'image/jpeg' })
-    expect([renamed.status, ((await renamed.json()) as { error: string }).error]).toEqual([422, expect.stringContaining('not what its name says')])
+    expect([renamed.status, ((await renamed.json()) as { error: string }).error]).toEqual([
+      422,
+      expect.stringContaining('not what its name says'),
+    ])
   })
 
   test('an address takes no more than the library does, and nothing of another type', async () => {
@@ -93,7 +103,10 @@ describe('the editor', () => {
 
   test('gets `error` with 422 for what is no picture, and for no file', async () => {
     const reply = await send(new Blob(['<svg onload="alert(1)"/>']), 'x.png')
-    expect([reply.status, ((await reply.json()) as { error: string }).error]).toEqual([422, expect.stringContaining('not what its name says')])
+    expect([reply.status, ((await reply.json()) as { error: string }).error]).toEqual([
+      422,
+      expect.stringContaining('not what its name says'),
+    ])
     const none = await owner.post('/jpanel/api/v1/tinymce/imageupload', new FormData())
     expect([none.status, ((await none.json()) as { error: string }).error]).toEqual([422, 'Please choose a file.'])
   })
@@ -102,7 +115,10 @@ describe('the editor', () => {
     const large = new FormData()
     large.append('file', new Blob([new Uint8Array(22_000_000)]), 'x.png')
     // The server closes the connection, which `fetch` may see before it reads the answer.
-    const refused = await owner.post('/jpanel/api/v1/ckeditor/imageupload', large).then(({ status }) => status, () => 413)
+    const refused = await owner.post('/jpanel/api/v1/ckeditor/imageupload', large).then(
+      ({ status }) => status,
+      () => 413,
+    )
     expect(refused).toBe(413)
     const other = new FormData()
     other.append('name', 'x'.repeat(600_000))
@@ -114,7 +130,11 @@ describe('the downloads library', () => {
   const text = (words: string) => new TextEncoder().encode(words)
 
   test('takes a file, answers the keys of its list, leads to it for five minutes, and deletes it', async () => {
-    const reply = await upload('downloads', { filename: 'Tide tables.CSV', body: text('day,high\n1,4.2'), type: 'application/vnd.ms-excel' })
+    const reply = await upload('downloads', {
+      filename: 'Tide tables.CSV',
+      body: text('day,high\n1,4.2'),
+      type: 'application/vnd.ms-excel',
+    })
     const file = (await reply.json()) as { id: number; url: string }
     const listed = (await (await owner.get('/jpanel/downloads.json?query=TIDE')).json()) as object[]
     expect(listed).toEqual([file])
@@ -146,7 +166,10 @@ describe('the downloads library', () => {
   test('says `message` when it is signed and `error` when it is done', async () => {
     expect(await (await owner.post('/jpanel/downloads/cdn/sign', {})).json()).toEqual({ message: 'A file name is required.' })
     const reply = await upload('downloads', { filename: 'notes.txt', body: text('<html><script>alert(1)</script>'), type: 'text/plain' })
-    expect([reply.status, ((await reply.json()) as { error: string }).error]).toEqual([422, expect.stringContaining('not what its name says')])
+    expect([reply.status, ((await reply.json()) as { error: string }).error]).toEqual([
+      422,
+      expect.stringContaining('not what its name says'),
+    ])
   })
 })
 
@@ -162,7 +185,13 @@ describe('without JavaScript', () => {
 
   test('a form carries its pictures itself, and says what was wrong with one', async () => {
     const large = Buffer.concat([await jpeg(), Buffer.alloc(700_000)])
-    const reply = await post('/jpanel/images', form({ intent: 'upload' }, [[large, 'one.jpg'], [await png(), 'two.png']]))
+    const reply = await post(
+      '/jpanel/images',
+      form({ intent: 'upload' }, [
+        [large, 'one.jpg'],
+        [await png(), 'two.png'],
+      ]),
+    )
     expect([reply.status, reply.headers.get('location')]).toEqual([302, '/jpanel/images'])
     expect(await rows("SELECT 1 FROM media WHERE filename IN ('one.jpg', 'two.png')")).toHaveLength(2)
 
