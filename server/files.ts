@@ -40,7 +40,7 @@ export const publicFiles =
     try {
       const found = await application()?.publicFile?.(keyOf(request.originalUrl))
       if (!found) return refuse(response, 404, 'File not found.')
-      if ('redirect' in found) return void response.set('cache-control', 'private, max-age=300').redirect(302, found.redirect)
+      if ('redirect' in found) return response.set('cache-control', 'private, max-age=300').redirect(302, found.redirect)
       await send(response, found, { caching: `public, max-age=${ONE_YEAR}, immutable`, readers: 'cross-origin' })
     } catch (error) {
       next(error)

@@ -10,7 +10,7 @@ import { rezoneContributions } from '~/domain/contributions/rezone-contributions
 import { sweepRefunds } from '~/domain/refunds/sweep-refunds.server'
 import { runBatch } from '~/domain/contributions/run-batch.server'
 import { sealJournal } from '~/domain/journal/seal-journal.server'
-import { removeStoredObjects } from '~/domain/media/remove-objects.server'
+import { removeStoredObjects } from '~/domain/media/remove-stored-objects.server'
 import { sweepUploads } from '~/domain/media/sweep-uploads.server'
 import { deliverMail } from '~/domain/messaging/deliver-mail.server'
 import { saleCompleted } from '~/domain/checkout/sale-completed.server'
@@ -33,6 +33,8 @@ declare module '~/kit/operation' {
     'contributions.run-batch': z.input<typeof RunBatchInput>
     'contributions.sweep-refunds': Nothing
     'journal.seal': Nothing
+    'media.remove-objects': { keys: string[] }
+    'media.sweep-uploads': object
     'messaging.deliver-mail': z.input<typeof DeliverMailInput>
     'messaging.sale-completed': z.input<typeof SaleCompletedInput>
     'payments.follow-event': z.input<typeof FollowEventInput>

@@ -4,7 +4,7 @@ const drawn = (width: number, height: number) => sharp({ create: { width, height
 
 export const jpeg = async (width = 400, height = 300): Promise<Uint8Array> => drawn(width, height).jpeg().toBuffer()
 export const png = async (width = 400, height = 300): Promise<Uint8Array> => drawn(width, height).png().toBuffer()
-export const gif = async (width = 40, height = 30): Promise<Uint8Array> => drawn(width, height).gif().toBuffer()
+const gif = async (width = 40, height = 30): Promise<Uint8Array> => drawn(width, height).gif().toBuffer()
 
 /** A picture with a script behind it, as a file that is two things at once. */
 export const polyglot = async (): Promise<Uint8Array> =>

@@ -26,6 +26,21 @@ async function writeWhole(file: string, body: Uint8Array | string): Promise<void
   await rename(part, file)
 }
 
+async function firstBytes(file: string, most: number): Promise<Uint8Array | null> {
+  const opened = await open(file).catch((error: unknown) => {
+    if (isMissing(error)) return null
+    throw error
+  })
+  if (!opened) return null
+  try {
+    const buffer = Buffer.allocUnsafe(Math.min(most, (await opened.stat()).size))
+    const { bytesRead } = await opened.read(buffer, 0, buffer.length, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await opened.close()
+  }
+}
+
 /** Files in a folder, behind addresses that only this house can sign. */
 export function diskObjectStore({ folder, secret, clock }: Disk): ObjectStore {
   const until = (validFor: number) => Math.floor(clock.now().getTime() / 1000) + validFor
@@ -46,17 +61,7 @@ export function diskObjectStore({ folder, secret, clock }: Disk): ObjectStore {
       await writeWhole(typeFile, type)
       await writeWhole(file, body)
     },
-    async read(key, most) {
-      const opened = await open(placesOf(folder, key).file).catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error)))
-      if (!opened) return null
-      try {
-        const buffer = Buffer.allocUnsafe(Math.min(most, (await opened.stat()).size))
-        const { bytesRead } = await opened.read(buffer, 0, buffer.length, 0)
-        return buffer.subarray(0, bytesRead)
-      } finally {
-        await opened.close()
-      }
-    },
+    read: (key, most) => firstBytes(placesOf(folder, key).file, most),
     async move(from, to, type) {
       const [source, target] = [placesOf(folder, from), placesOf(folder, to)]
       await writeWhole(target.typeFile, type)

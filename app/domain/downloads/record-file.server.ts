@@ -19,7 +19,7 @@ export const recordFile = sqlOperation({
       if (upload === null) throw refused(UPLOAD_UNKNOWN)
       if (upload.resultId !== null) return upload.resultId
     }
-    const name = await unusedName(ctx, 'downloads', wanted, uploadId ?? 0)
+    const name = await unusedName(ctx, 'downloads', { filename: wanted, own: uploadId ?? 0 })
     const made = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO download_file (name, key, size, type, created_by, created_at)
       VALUES (${name}, ${key}, ${size}, ${type}, ${ctx.actor.staffId}, ${ctx.now}) RETURNING id`)

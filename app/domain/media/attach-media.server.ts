@@ -3,14 +3,14 @@ import { DomainError } from '~/kit/errors'
 import { join, sql } from '~/kit/sql'
 import { PICTURE_GONE } from './messages'
 
-export type Owner = { type: 'product' | 'sponsorship' | 'supporter' | 'fundraising_page' | 'timeline' | 'post'; id: number }
+export type Owner = { type: 'product' | 'sponsorship' | 'supporter' | 'fundraising_page' | 'timeline' | 'post'; id: number; field?: string }
 
 /**
  * For the form of anything that has pictures: within its own operation, the pictures are those of `ids` from now on, in this order, the first one
  * being the main picture. `field` is where a picture that is gone is reported.
  * `await setMedia(ctx, { type: 'product', id }, input.pictures)` with `ImageField` on the page.
  */
-export async function setMedia({ sql: over }: SqlTxCtx, owner: Owner, ids: readonly number[], field = 'pictures'): Promise<void> {
+export async function setMedia({ sql: over }: SqlTxCtx, { field = 'pictures', ...owner }: Owner, ids: readonly number[]): Promise<void> {
   const wanted = [...new Set(ids)]
   const found = await over.rows<{ id: number }>(sql`SELECT id FROM media WHERE id = ANY(${wanted}::int[]) ORDER BY id FOR KEY SHARE`)
   if (found.length < wanted.length) throw new DomainError('invalid', PICTURE_GONE, { fields: { [field]: [PICTURE_GONE] } })

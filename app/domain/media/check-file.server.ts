@@ -9,7 +9,10 @@ import { fromStore, type Upload } from './uploads.server'
 /** As much as the type of a file can be known by. */
 export const HEAD = 4100
 
-export async function assertContent({ ports }: Ctx, filename: string, kind: Kind, head: Uint8Array): Promise<void> {
+type Content = { filename: string; kind: Kind; head: Uint8Array }
+
+/** Throws `refused` for a file whose first bytes speak of something else than its name. */
+export async function assertContent({ ports }: Ctx, { filename, kind, head }: Content): Promise<void> {
   const found = await ports.images.typeOf(head)
   if (!isWhatItSays(kind, { found, head })) throw refused(isNotWhatItSays(extensionOf(filename)))
 }

@@ -39,7 +39,7 @@ export const recordMedia = sqlOperation({
         return earlier
       }
     }
-    const filename = await unusedName(ctx, 'media', wanted, uploadId ?? 0)
+    const filename = await unusedName(ctx, 'media', { filename: wanted, own: uploadId ?? 0 })
     const made = await ctx.sql.first<Media>(sql`
       INSERT INTO media AS m (collection_name, name, filename, content_type, size, key, thumbnail_key, width, height, created_by, created_at, updated_at)
       VALUES (${collectionName}, ${name.slice(0, 255)}, ${filename}, ${contentType}, ${size}, ${key}, ${thumbnailKey}, ${width}, ${height},

@@ -1,8 +1,9 @@
 import { steps } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { kindIn, type Library } from './kinds'
+import { reserveUpload } from './reserve-upload.server'
 import { SignInput } from './schemas'
-import { fromStore, reserveUpload } from './uploads.server'
+import { fromStore } from './uploads.server'
 
 /** Seconds in which the sending has to begin. */
 const VALID_FOR = 60
@@ -10,7 +11,7 @@ const VALID_FOR = 60
 export type Signed = { filename: string; url: string }
 
 /** A name, and an address to which the browser sends the file: it does not pass through the application. Rule: Uploads, Signing. */
-export const signerOf = (library: Library) =>
+const signerOf = (library: Library) =>
   steps({
     name: `${library}.sign-upload`,
     permission: 'file.edit',
@@ -24,3 +25,4 @@ export const signerOf = (library: Library) =>
   })
 
 export const signMediaUpload = signerOf('media')
+export const signDownloadUpload = signerOf('downloads')

@@ -26,12 +26,14 @@ const bodyOf = async ({ ports }: Ctx, source: Source): Promise<Uint8Array> => {
 
 const sizeOf = (source: Source): number => ('body' in source ? source.body.length : source.size)
 
+type Placed = { filename: string; source: Source; folder: string }
+
 /** Pictures are drawn anew; what hides in a file beside the picture is gone. */
-async function storePicture(ctx: Ctx, filename: string, source: Source, folder: string): Promise<StoredFile> {
+async function storePicture(ctx: Ctx, { filename, source, folder }: Placed): Promise<StoredFile> {
   const { objectStore, images } = ctx.ports
   const kind = kindOf('media', filename)
   const body = await bodyOf(ctx, source)
-  await assertContent(ctx, filename, kind, body.subarray(0, HEAD))
+  await assertContent(ctx, { filename, kind, head: body.subarray(0, HEAD) })
   const picture = await images.redraw(body)
   if (typeof picture === 'string') throw refused(picture === 'unreadable' ? DAMAGED : TOO_MANY_PIXELS)
   const { thumbnail, width, height } = picture
@@ -42,7 +44,7 @@ async function storePicture(ctx: Ctx, filename: string, source: Source, folder: 
 }
 
 /** Moved first and looked at then: the sender's address cannot reach it any more. */
-async function storeOther(ctx: Ctx, filename: string, source: Source, folder: string): Promise<StoredFile> {
+async function storeOther(ctx: Ctx, { filename, source, folder }: Placed): Promise<StoredFile> {
   const { objectStore, images } = ctx.ports
   const kind = kindOf('media', filename)
   const key = `${folder}/${filename}`
@@ -50,7 +52,7 @@ async function storeOther(ctx: Ctx, filename: string, source: Source, folder: st
   else await fromStore(objectStore.move(source.key, key, kind.type))
   const size = sizeOf(source)
   const body = kind.group === 'pdf' ? await bodyOf(ctx, { key, size }) : await fromStore(objectStore.read(key, HEAD))
-  await assertContent(ctx, filename, kind, (body ?? new Uint8Array()).subarray(0, HEAD))
+  await assertContent(ctx, { filename, kind, head: (body ?? new Uint8Array()).subarray(0, HEAD) })
   const stored = { key, contentType: kind.type, size, width: null, height: null }
   const page = kind.group === 'pdf' && body ? await images.firstPage(body) : null
   if (page === null) return { ...stored, thumbnailKey: null }
@@ -64,7 +66,7 @@ export async function storeMedia(ctx: Ctx, filename: string, source: Source): Pr
   const folder = `media/${newSecret()}`
   const { group } = kindOf('media', filename)
   try {
-    return await (group === 'picture' ? storePicture : storeOther)(ctx, filename, source, folder)
+    return await (group === 'picture' ? storePicture : storeOther)(ctx, { filename, source, folder })
   } catch (error) {
     const names = [`${folder}/${filename}`, ...['jpg', 'png'].map((extension) => `${folder}/300/${filename}.${extension}`)]
     await removeObjects(ctx, names)

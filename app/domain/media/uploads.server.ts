@@ -1,15 +1,12 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { sqlOperation } from '~/db/operation.server'
 import { DomainError, refused } from '~/kit/errors'
-import type { Ctx } from '~/kit/operation'
-import { newSecret } from '~/kit/secret'
+import { perform, type Ctx } from '~/kit/operation'
 import { likeText, sql, type Sql } from '~/kit/sql'
-import { z } from 'zod'
-import { freeName, plainName, stemOf, extensionOf } from './filename'
+import { extensionOf, freeName, stemOf } from './filename'
+import { forgetUpload } from './forget-upload.server'
 import { kindIn, type Library } from './kinds'
 import { sizeFormatted } from './media'
 import { EMPTY_FILE, notAllowed, STORE_FAILED, tooLarge, UPLOAD_UNKNOWN } from './messages'
-import { SignInput } from './schemas'
 
 export type Upload = {
   id: number
@@ -21,7 +18,7 @@ export type Upload = {
   resultId: number | null
 }
 
-const COLUMNS = sql`id, name, filename, content_type AS "contentType", size, key, result_id AS "resultId"`
+export const UPLOAD = sql`id, name, filename, content_type AS "contentType", size, key, result_id AS "resultId"`
 
 /** An object store that fails says nothing that a person could use. */
 export const fromStore = <R>(work: Promise<R>): Promise<R> =>
@@ -45,7 +42,11 @@ const TAKEN: Record<Library, (stem: string) => Sql> = {
 }
 
 /** A name that nobody has, also none of the files on their way but `own`; nobody else takes one until the transaction ends. */
-export async function unusedName({ sql: over }: SqlTxCtx, library: Library, filename: string, own = 0): Promise<string> {
+export async function unusedName(
+  { sql: over }: SqlTxCtx,
+  library: Library,
+  { filename, own = 0 }: { filename: string; own?: number },
+): Promise<string> {
   await over.run(sql`SELECT pg_advisory_xact_lock(72707381)`)
   const stem = stemOf(filename)
   const taken = await over.rows<{ stem: string }>(sql`
@@ -60,7 +61,7 @@ export async function unusedName({ sql: over }: SqlTxCtx, library: Library, file
 /** Of this person, by the name that was given out. */
 export const uploadNamed = ({ read, actor }: Ctx, library: Library, filename: string): Promise<Upload | null> =>
   read.first<Upload>(sql`
-    SELECT ${COLUMNS} FROM upload WHERE library = ${library} AND filename = ${filename} AND staff_id IS NOT DISTINCT FROM ${actor.staffId}
+    SELECT ${UPLOAD} FROM upload WHERE library = ${library} AND filename = ${filename} AND staff_id IS NOT DISTINCT FROM ${actor.staffId}
     ORDER BY id DESC LIMIT 1`)
 
 export async function openUpload(ctx: Ctx, library: Library, filename: string): Promise<Upload> {
@@ -69,36 +70,17 @@ export async function openUpload(ctx: Ctx, library: Library, filename: string): 
   return found
 }
 
-/** Reserves a name, and says where the file goes meanwhile. A repeated attempt keeps the name of the first. */
-export const reserveUpload = sqlOperation({
-  name: 'media.reserve-upload',
-  permission: 'file.edit',
-  input: SignInput.extend({ library: z.enum(['media', 'downloads']) }),
-  isQuiet: true,
-  async run(ctx, { library, filename: name, collectionName, contentType, size = null, resume = null }): Promise<Upload> {
-    const plain = plainName(name)
-    assertTaken(library, plain, size)
-    const again = await ctx.sql.first<Upload>(sql`
-      UPDATE upload SET content_type = ${contentType}, size = ${size}, created_at = ${ctx.now}
-      WHERE library = ${library} AND filename = ${resume} AND result_id IS NULL AND name = ${name} AND staff_id IS NOT DISTINCT FROM ${ctx.actor.staffId}
-      RETURNING ${COLUMNS}`)
-    if (again) return again
-    const filename = await unusedName(ctx, library, plain)
-    const key = `uploads/${newSecret()}/${filename}`
-    const made = await ctx.sql.first<Upload>(sql`
-      INSERT INTO upload (library, collection_name, name, filename, content_type, size, key, staff_id, created_at)
-      VALUES (${library}, ${collectionName}, ${name}, ${filename}, ${contentType}, ${size}, ${key}, ${ctx.actor.staffId}, ${ctx.now})
-      RETURNING ${COLUMNS}`)
-    if (!made) throw new Error('the upload was not stored')
-    return made
-  },
-})
-
 /** Only within the transaction that records the result, so that it is recorded once; null where another attempt was faster. */
 export const lockUpload = ({ sql: over }: SqlTxCtx, id: number): Promise<Upload | null> =>
-  over.first<Upload>(sql`SELECT ${COLUMNS} FROM upload WHERE id = ${id} FOR UPDATE`)
+  over.first<Upload>(sql`SELECT ${UPLOAD} FROM upload WHERE id = ${id} FOR UPDATE`)
 
 /** What a refused or finished upload left at its first place; the sweep takes what this misses. */
 export const removeObjects = async ({ ports }: Ctx, keys: readonly (string | null)[]): Promise<void> => {
   for (const key of keys) if (key !== null) await ports.objectStore.remove(key).catch(() => undefined)
+}
+
+/** A file that was refused: nothing of it is stored, and its name is free. */
+export async function dropUpload(ctx: Ctx, { id, key }: Upload): Promise<void> {
+  await perform(forgetUpload, ctx, { id })
+  await removeObjects(ctx, [key])
 }

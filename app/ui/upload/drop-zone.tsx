@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react'
-import type { DragEvent } from 'react'
+import { useState } from 'react'
 import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import { useIsBrowser } from '~/ui/use-is-browser'
@@ -18,33 +17,14 @@ type DropZoneProps = {
 }
 
 /**
- * Where files are dropped or chosen. Without JavaScript it is the file field of the form around it, which has a button of its own then.
+ * Where files are dropped or chosen: the file field lies over all of it, so that the browser does both. Without JavaScript it is the file field of the form around it, which has a button of its own then.
  * `<DropZone noun="pictures" accept=".jpg,.png" note="Up to 20 MB" name="files" onFiles={(files) => queue.add(files)} />`
  */
 export function DropZone({ noun, accept, note, onFiles, name }: DropZoneProps) {
   const isBrowser = useIsBrowser()
   const [dragged, setDragged] = useState<number | null>(null)
-  const depth = useRef(0)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    depth.current = 0
-    setDragged(null)
-    onFiles([...event.dataTransfer.files])
-  }
-  const drag = (event: DragEvent, by: 1 | -1) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    depth.current += by
-    setDragged(depth.current > 0 ? event.dataTransfer.items.length : null)
-  }
   return (
-    <label
-      className={dragged === null ? 'drop' : 'drop dropping'}
-      onDragEnter={(event) => drag(event, 1)}
-      onDragLeave={(event) => drag(event, -1)}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}
-    >
+    <label className={dragged === null ? 'drop' : 'drop dropping'}>
       <Icon name="upload" size="lg" />
       {dragged === null ? (
         <span>
@@ -62,6 +42,9 @@ export function DropZone({ noun, accept, note, onFiles, name }: DropZoneProps) {
         accept={accept}
         className={isBrowser ? 'over-all' : ''}
         {...(name !== undefined && !isBrowser ? { name, required: true } : {})}
+        onDragEnter={(event) => setDragged(event.dataTransfer.items.length)}
+        onDragLeave={() => setDragged(null)}
+        onDrop={() => setDragged(null)}
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])])
           event.currentTarget.value = ''

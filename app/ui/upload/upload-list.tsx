@@ -8,7 +8,7 @@ const MB = 1_000_000
 const sizeOf = (bytes: number): string => (bytes < MB ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / MB).toFixed(1)} MB`)
 
 /** What is said of an upload in one line. The words are the documented ones. */
-export function stateWords<R>(upload: Upload<R>): string {
+function stateWords<R>(upload: Upload<R>): string {
   const { state, message, file } = upload
   switch (state) {
     case 'waiting':
@@ -28,7 +28,7 @@ export function stateWords<R>(upload: Upload<R>): string {
   }
 }
 
-export function UploadProgress<R>({ upload }: { upload: Upload<R> }) {
+function UploadProgress<R>({ upload }: { upload: Upload<R> }) {
   const isBusy = upload.state === 'processing'
   if (upload.state !== 'uploading' && !isBusy) return null
   const now = isBusy ? {} : { 'aria-valuenow': percentOf(upload), 'aria-valuemin': 0, 'aria-valuemax': 100 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { captionMedia } from '~/domain/media/caption-media.server'
 import { deleteMedia } from '~/domain/media/delete-media.server'
-import { finishMediaUpload } from '~/domain/media/finish-upload.server'
+import { finishMediaUpload } from '~/domain/media/finish-media-upload.server'
 import { mediaDirectory, mediaOf } from '~/domain/media/queries.server'
 import { signMediaUpload } from '~/domain/media/sign-upload.server'
 import { setMedia } from '~/domain/media/attach-media.server'
@@ -150,7 +150,7 @@ describe('an upload', () => {
 
   test('that the store refuses leaves nothing, and says so', async () => {
     const { objectStore } = ctx.ports
-    const put = objectStore.put
+    const put = objectStore.put.bind(objectStore)
     const body = await jpeg()
     const { filename } = await sign('refused.jpg', { size: body.length })
     await put(await keyOf(filename), body, 'image/jpeg')

@@ -1,4 +1,4 @@
-import { finishDownloadUpload } from '~/domain/downloads/finish-upload.server'
+import { finishDownloadUpload } from '~/domain/downloads/finish-download-upload.server'
 import { fileReply } from '~/domain/downloads/library.server'
 import { endpoint, notGet, statusOfUpload } from '~/http/endpoint'
 import { readUpload } from '~/wire/media'

@@ -1,4 +1,4 @@
-import { signDownloadUpload } from '~/domain/downloads/finish-upload.server'
+import { signDownloadUpload } from '~/domain/media/sign-upload.server'
 import { endpoint, notGet, statusOfUpload } from '~/http/endpoint'
 import { readUpload } from '~/wire/media'
 

@@ -1,4 +1,4 @@
-import { finishMediaUpload } from '~/domain/media/finish-upload.server'
+import { finishMediaUpload } from '~/domain/media/finish-media-upload.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { mediaReply, readUpload } from '~/wire/media'
 import { errorKey } from './error-style'

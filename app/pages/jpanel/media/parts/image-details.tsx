@@ -12,6 +12,7 @@ type Props = { image: LibraryImage & { width: number | null; height: number | nu
 /** One file of the library: its picture, where it is used, its caption, and deleting it. Plain forms that work without JavaScript. */
 export function ImageDetails({ image, mayEdit, closeTo }: Props) {
   const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
   const [length, setLength] = useState((image.caption ?? '').length)
   const pixels = image.width === null ? '' : `, ${image.width} by ${image.height ?? 0} pixels`
@@ -28,7 +29,7 @@ export function ImageDetails({ image, mayEdit, closeTo }: Props) {
       <p className="help">{usedWords(image)}</p>
       {mayEdit ? (
         <>
-          <Form method="post" className="stack" onSubmit={useOneSubmit()} preventScrollReset>
+          <Form method="post" className="stack" onSubmit={sendOnce} preventScrollReset>
             <input type="hidden" name="_token" value={csrf} />
             <input type="hidden" name="id" value={image.id} />
             <Field

@@ -50,16 +50,23 @@ export function ImageField({ name, label, images: stored, most = 12, help, error
       <legend className="label">{label}</legend>
       <ol className="picks">
         {images.map((image, index) => (
-          <li
-            key={image.id}
-            draggable={isBrowser}
-            className={dragged === image.id ? 'dragged' : ''}
-            onDragStart={() => setDragged(image.id)}
-            onDragEnd={() => setDragged(null)}
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => drop(event, index)}
-          >
-            <img src={image.thumbnail_url} alt={image.caption ?? ''} draggable={false} />
+          <li key={image.id} className={dragged === image.id ? 'dragged' : ''}>
+            <button
+              type="button"
+              className="pick"
+              aria-label={`${image.filename}, place ${index + 1} of ${images.length}. Drag it, or use the arrow keys.`}
+              draggable
+              onDragStart={() => setDragged(image.id)}
+              onDragEnd={() => setDragged(null)}
+              onDragOver={(event) => event.preventDefault()}
+              onDrop={(event) => drop(event, index)}
+              onKeyDown={({ key }) => {
+                if (key === 'ArrowLeft') place(image, index - 1)
+                if (key === 'ArrowRight') place(image, index + 1)
+              }}
+            >
+              <img src={image.thumbnail_url} alt="" draggable={false} />
+            </button>
             <b>{image.filename}</b>
             {isBrowser ? (
               <span className="do">

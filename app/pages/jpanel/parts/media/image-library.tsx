@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { call, isFailure, useCsrf } from '~/http/use-call'
-import { counted, grouped } from '~/kit/text'
+import { grouped } from '~/kit/text'
 import { Button, IconButton } from '~/ui/button'
-import { Field, Input, Textarea } from '~/ui/form/field'
+import { Input } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
-import { useToast } from '~/ui/overlay/toaster'
 import { Dialog } from '~/ui/overlay/dialog'
 import { Empty, ErrorState } from '~/ui/states'
 import { DropZone } from '~/ui/upload/drop-zone'
 import { UploadList } from '~/ui/upload/upload-list'
 import { isActive } from '~/ui/upload/upload-queue'
-import { PICTURES, usedWords, type DirectoryWire, type LibraryImage } from './library-wire'
+import { PICTURES, type DirectoryWire, type LibraryImage } from './library-wire'
+import { SelectedImages } from './selected-images'
 import { useDirectory } from './use-directory'
 import { useMediaUploads } from './use-libraries'
 import './media.css'
@@ -76,8 +75,6 @@ export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGa
   const confirmClose = () => {
     if (!uploads.some(isActive) || window.confirm('Uploads are still running. They go on when the library is closed. Close it?')) onClose()
   }
-  const { page, pages, items } = { page: reply?.current_page ?? 1, pages: reply?.pages ?? 1, items: reply?.items ?? 0 }
-  const from = reply?.current_offset ?? 0
   return (
     <Dialog
       isOpen={isOpen}
@@ -85,40 +82,10 @@ export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGa
       title="Image library"
       className="library"
       foot={
-        <>
-          <span className="n">{items === 0 ? '0' : `${from + 1}–${from + images.length} of ${grouped(items)}`}</span>
-          <IconButton
-            icon="chevron-left"
-            label="Previous page"
-            isLined
-            disabled={!reply?.previous.is_link}
-            onClick={() => setAsked({ ...asked, page: page - 1 })}
-          />
-          <IconButton
-            icon="chevron-right"
-            label="Next page"
-            isLined
-            disabled={page >= pages}
-            onClick={() => setAsked({ ...asked, page: page + 1 })}
-          />
-          <span className="grow" />
-          <Button onClick={confirmClose}>Cancel</Button>
-          {onGallery && selected.length > 1 ? (
-            <Button
-              onClick={() => {
-                onGallery(selected)
-                onClose()
-              }}
-            >
-              {`Create gallery of ${selected.length}`}
-            </Button>
-          ) : null}
-          {isSingle ? null : (
-            <Button variant="primary" disabled={selected.length === 0} onClick={() => insert(selected)}>
-              {selected.length > 1 ? `Insert ${selected.length}` : 'Insert'}
-            </Button>
-          )}
-        </>
+        <Foot
+          {...{ reply, selected, isSingle, insert, onGallery, onClose, confirmClose }}
+          onPage={(page) => setAsked({ ...asked, page })}
+        />
       }
     >
       <div className="libmain">
@@ -160,7 +127,7 @@ export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGa
         </ul>
       </div>
       {selected.length === 0 ? null : (
-        <Selected
+        <SelectedImages
           images={selected}
           mayEdit={reply?.user_can_edit ?? false}
           onRemove={toggle}
@@ -169,6 +136,46 @@ export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGa
         />
       )}
     </Dialog>
+  )
+}
+
+type FootProps = {
+  reply: DirectoryWire | null
+  selected: LibraryImage[]
+  isSingle: boolean
+  insert: (images: LibraryImage[]) => void
+  onGallery: ((images: LibraryImage[]) => void) | undefined
+  onClose: () => void
+  confirmClose: () => void
+  onPage: (page: number) => void
+}
+
+function Foot({ reply, selected, isSingle, insert, onGallery, onClose, confirmClose, onPage }: FootProps) {
+  const { current_page: page = 1, pages = 1, items = 0, current_offset: from = 0 } = reply ?? {}
+  const shown = reply?.data.length ?? 0
+  return (
+    <>
+      <span className="n">{items === 0 ? '0' : `${from + 1}–${from + shown} of ${grouped(items)}`}</span>
+      <IconButton icon="chevron-left" label="Previous page" isLined disabled={!reply?.previous.is_link} onClick={() => onPage(page - 1)} />
+      <IconButton icon="chevron-right" label="Next page" isLined disabled={page >= pages} onClick={() => onPage(page + 1)} />
+      <span className="grow" />
+      <Button onClick={confirmClose}>Cancel</Button>
+      {onGallery && selected.length > 1 ? (
+        <Button
+          onClick={() => {
+            onGallery(selected)
+            onClose()
+          }}
+        >
+          {`Create gallery of ${selected.length}`}
+        </Button>
+      ) : null}
+      {isSingle ? null : (
+        <Button variant="primary" disabled={selected.length === 0} onClick={() => insert(selected)}>
+          {selected.length > 1 ? `Insert ${selected.length}` : 'Insert'}
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -205,64 +212,5 @@ function Choice({ image, place, isSingle, onChoose, onEnter }: ChoiceProps) {
         )}
       </button>
     </li>
-  )
-}
-
-type SelectedProps = {
-  images: LibraryImage[]
-  mayEdit: boolean
-  onRemove: (image: LibraryImage) => void
-  onClear: () => void
-  onCaption: (image: LibraryImage, caption: string) => void
-}
-
-function Selected({ images, mayEdit, onRemove, onClear, onCaption }: SelectedProps) {
-  return (
-    <aside className="libside" aria-label="Selected pictures">
-      <h3>
-        {counted(images.length, 'picture')}
-        <button type="button" className="link small" onClick={onClear}>
-          Clear
-        </button>
-      </h3>
-      <ul className="capts">
-        {images.map((image, index) => (
-          <li key={image.id}>
-            <img src={image.thumbnail_url} alt="" />
-            <div>
-              <b>{`${index + 1}. ${image.filename}`}</b>
-              <span className="help">{usedWords(image)}</span>
-            </div>
-            <IconButton icon="x" label={`Deselect ${image.filename}`} onClick={() => onRemove(image)} />
-            {mayEdit ? <Caption image={image} onSaved={(caption) => onCaption(image, caption)} /> : null}
-          </li>
-        ))}
-      </ul>
-      {mayEdit ? <p className="help">Captions belong to the picture and change wherever it is used.</p> : null}
-    </aside>
-  )
-}
-
-/** Saved when the field is left; a failure leaves what was typed. */
-function Caption({ image, onSaved }: { image: LibraryImage; onSaved: (caption: string) => void }) {
-  const csrf = useCsrf()
-  const toast = useToast()
-  const [typed, setTyped] = useState(image.caption ?? '')
-  const save = async () => {
-    if (typed === (image.caption ?? '')) return
-    const reply = await call(`/jpanel/media/${image.id}/caption`, csrf, { body: { caption: typed } })
-    if (isFailure(reply)) toast({ message: reply.message, tone: 'bad' })
-    else onSaved(typed)
-  }
-  return (
-    <Field label="Caption" aside={<span className="help">{`${typed.length} of 191`}</span>}>
-      <Textarea
-        rows={2}
-        maxLength={191}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={() => void save()}
-      />
-    </Field>
   )
 }

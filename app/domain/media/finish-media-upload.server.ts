@@ -2,14 +2,13 @@ import { steps } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { arrivedSize, kindOf } from './check-file.server'
-import { dropUpload } from './drop-upload.server'
 import type { Media } from './media'
 import { NOT_ARRIVED } from './messages'
 import { mediaById } from './queries.server'
 import { recordMedia } from './record-media.server'
 import { DoneInput } from './schemas'
 import { storeMedia } from './store-media.server'
-import { openUpload, removeObjects } from './uploads.server'
+import { dropUpload, openUpload, removeObjects } from './uploads.server'
 
 /**
  * The file is there: checked, drawn anew and recorded. Said twice, it answers the same record, so that an answer that was lost can be asked for

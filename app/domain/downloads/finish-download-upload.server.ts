@@ -1,0 +1,35 @@
+import { steps } from '~/db/operation.server'
+import { arrivedSize, kindOf } from '~/domain/media/check-file.server'
+import { NOT_ARRIVED } from '~/domain/media/messages'
+import { DoneInput } from '~/domain/media/schemas'
+import { dropUpload, fromStore, openUpload, type Upload } from '~/domain/media/uploads.server'
+import { DomainError } from '~/kit/errors'
+import type { Ctx } from '~/kit/operation'
+import { libraryFile, type LibraryFile } from './library.server'
+import { placeOf, recorded } from './store-file.server'
+
+async function finished(ctx: Ctx, upload: Upload, announced: number | null | undefined): Promise<LibraryFile> {
+  const { id: uploadId, filename: name } = upload
+  const size = await arrivedSize(ctx, { upload, kind: kindOf('downloads', name), size: announced })
+  const key = placeOf(name)
+  await fromStore(ctx.ports.objectStore.move(upload.key, key, kindOf('downloads', name).type))
+  return recorded(ctx, { uploadId, name, key, size })
+}
+
+/** As for pictures, but the file stays private, and as it is. */
+export const finishDownloadUpload = steps({
+  name: 'downloads.finish-upload',
+  permission: 'file.edit',
+  input: DoneInput,
+  async run(ctx, { filename, size }): Promise<LibraryFile> {
+    const upload = await openUpload(ctx, 'downloads', filename)
+    const earlier = upload.resultId === null ? null : await libraryFile(ctx.read, upload.resultId)
+    if (earlier !== null) return earlier
+    try {
+      return await finished(ctx, upload, size)
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'refused' && error.message !== NOT_ARRIVED) await dropUpload(ctx, upload)
+      throw error
+    }
+  },
+})

@@ -1,0 +1,27 @@
+import { assertContent, HEAD, kindOf } from '~/domain/media/check-file.server'
+import { fromStore, removeObjects } from '~/domain/media/uploads.server'
+import { refused } from '~/kit/errors'
+import { perform, type Ctx } from '~/kit/operation'
+import { newSecret } from '~/kit/secret'
+import { libraryFile, type LibraryFile } from './library.server'
+import { UPLOAD_FAILED } from './messages'
+import { recordFile } from './record-file.server'
+
+/** Where a file lies for good: a key is never used twice. */
+export const placeOf = (filename: string): string => `downloads/${newSecret()}/${filename}`
+
+/** A file at its place is checked and becomes a row; it is removed where it is refused. */
+export async function recorded(ctx: Ctx, file: { uploadId: number | null; name: string; key: string; size: number }): Promise<LibraryFile> {
+  const kind = kindOf('downloads', file.name)
+  try {
+    const head = await fromStore(ctx.ports.objectStore.read(file.key, HEAD))
+    await assertContent(ctx, { filename: file.name, kind, head: head ?? new Uint8Array() })
+    const made = await libraryFile(ctx.read, await perform(recordFile, ctx, { ...file, type: kind.type }))
+    if (made === null) throw refused(UPLOAD_FAILED)
+    if (made.key !== file.key) await removeObjects(ctx, [file.key])
+    return made
+  } catch (error) {
+    await removeObjects(ctx, [file.key])
+    throw error
+  }
+}

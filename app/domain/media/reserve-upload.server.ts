@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { sqlOperation } from '~/db/operation.server'
+import { newSecret } from '~/kit/secret'
+import { sql } from '~/kit/sql'
+import { plainName } from './filename'
+import { SignInput } from './schemas'
+import { assertTaken, unusedName, UPLOAD, type Upload } from './uploads.server'
+
+/** Reserves a name, and says where the file goes meanwhile. A repeated attempt keeps the name of the first. */
+export const reserveUpload = sqlOperation({
+  name: 'media.reserve-upload',
+  permission: 'file.edit',
+  input: SignInput.extend({ library: z.enum(['media', 'downloads']) }),
+  isQuiet: true,
+  async run(ctx, { library, filename: name, collectionName, contentType, size = null, resume = null }): Promise<Upload> {
+    const plain = plainName(name)
+    assertTaken(library, plain, size)
+    const again = await ctx.sql.first<Upload>(sql`
+      UPDATE upload SET content_type = ${contentType}, size = ${size}, created_at = ${ctx.now}
+      WHERE library = ${library} AND filename = ${resume} AND result_id IS NULL AND name = ${name} AND staff_id IS NOT DISTINCT FROM ${ctx.actor.staffId}
+      RETURNING ${UPLOAD}`)
+    if (again) return again
+    const filename = await unusedName(ctx, library, { filename: plain })
+    const key = `uploads/${newSecret()}/${filename}`
+    const made = await ctx.sql.first<Upload>(sql`
+      INSERT INTO upload (library, collection_name, name, filename, content_type, size, key, staff_id, created_at)
+      VALUES (${library}, ${collectionName}, ${name}, ${filename}, ${contentType}, ${size}, ${key}, ${ctx.actor.staffId}, ${ctx.now})
+      RETURNING ${UPLOAD}`)
+    if (!made) throw new Error('the upload was not stored')
+    return made
+  },
+})

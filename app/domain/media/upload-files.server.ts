@@ -1,0 +1,16 @@
+import { steps } from '~/db/operation.server'
+import type { Media } from './media'
+import { FilesInput } from './schemas'
+import { storeSent } from './sent-files.server'
+
+/** Several files of a form. What came before one that is refused stays. */
+export const uploadFiles = steps({
+  name: 'media.upload-files',
+  permission: 'file.edit',
+  input: FilesInput,
+  async run(ctx, { files }): Promise<Media[]> {
+    const made: Media[] = []
+    for (const file of files) made.push(await storeSent(ctx, file, 'files'))
+    return made
+  },
+})

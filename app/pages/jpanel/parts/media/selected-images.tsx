@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { call, isFailure, useCsrf } from '~/http/use-call'
+import { counted } from '~/kit/text'
+import { IconButton } from '~/ui/button'
+import { Field, Textarea } from '~/ui/form/field'
+import { useToast } from '~/ui/overlay/toaster'
+import { usedWords, type LibraryImage } from './library-wire'
+
+type SelectedProps = {
+  images: LibraryImage[]
+  mayEdit: boolean
+  onRemove: (image: LibraryImage) => void
+  onClear: () => void
+  onCaption: (image: LibraryImage, caption: string) => void
+}
+
+/** What is selected in the library, in order, with the captions. */
+export function SelectedImages({ images, mayEdit, onRemove, onClear, onCaption }: SelectedProps) {
+  return (
+    <aside className="libside" aria-label="Selected pictures">
+      <h3>
+        {counted(images.length, 'picture')}
+        <button type="button" className="link small" onClick={onClear}>
+          Clear
+        </button>
+      </h3>
+      <ul className="capts">
+        {images.map((image, index) => (
+          <li key={image.id}>
+            <img src={image.thumbnail_url} alt="" />
+            <div>
+              <b>{`${index + 1}. ${image.filename}`}</b>
+              <span className="help">{usedWords(image)}</span>
+            </div>
+            <IconButton icon="x" label={`Deselect ${image.filename}`} onClick={() => onRemove(image)} />
+            {mayEdit ? <Caption image={image} onSaved={(caption) => onCaption(image, caption)} /> : null}
+          </li>
+        ))}
+      </ul>
+      {mayEdit ? <p className="help">Captions belong to the picture and change wherever it is used.</p> : null}
+    </aside>
+  )
+}
+
+/** Saved when the field is left; a failure leaves what was typed. */
+function Caption({ image, onSaved }: { image: LibraryImage; onSaved: (caption: string) => void }) {
+  const csrf = useCsrf()
+  const toast = useToast()
+  const [typed, setTyped] = useState(image.caption ?? '')
+  const save = async () => {
+    if (typed === (image.caption ?? '')) return
+    const reply = await call(`/jpanel/media/${image.id}/caption`, csrf, { body: { caption: typed } })
+    if (isFailure(reply)) toast({ message: reply.message, tone: 'bad' })
+    else onSaved(typed)
+  }
+  return (
+    <Field label="Caption" aside={<span className="help">{`${typed.length} of 191`}</span>}>
+      <Textarea
+        rows={2}
+        maxLength={191}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => void save()}
+      />
+    </Field>
+  )
+}
