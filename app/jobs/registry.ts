@@ -34,7 +34,7 @@ declare module '~/kit/operation' {
     'contributions.sweep-refunds': Nothing
     'journal.seal': Nothing
     'media.remove-objects': { keys: string[] }
-    'media.sweep-uploads': object
+    'media.sweep-uploads': Nothing
     'messaging.deliver-mail': z.input<typeof DeliverMailInput>
     'messaging.sale-completed': z.input<typeof SaleCompletedInput>
     'payments.follow-event': z.input<typeof FollowEventInput>
