@@ -72,7 +72,7 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/downloads/sign': 'file.edit',
   'endpoints/jpanel/downloads/done': 'file.edit',
   'endpoints/jpanel/downloads/listing': 'file.view',
-  'endpoints/jpanel/downloads/file': 'file.view',
+  'endpoints/jpanel/downloads/file': 'file.edit',
   // Tributes
   'pages/jpanel/tributes/list': 'tribute.view',
   'pages/jpanel/tributes/record': 'tribute.view',
