@@ -58,7 +58,8 @@ test.each([
   [['pos.edit'], '/jpanel/pos'],
   [['order.view'], '/jpanel/contributions'],
   [['user.edit'], '/jpanel/users'],
-  [['file.view'], '/jpanel/profile'],
+  [['file.view'], '/jpanel/images'],
+  [['hooks.edit'], '/jpanel/profile'],
 ])('someone with %j lands on %s', (permissions, page) => expect(firstPage(mayOf(...permissions))).toBe(page))
 
 test('commands name every open page and panel once', () => {
@@ -79,7 +80,8 @@ test.each([
   [['pos.edit'], ['point-of-sale', 'recent-sales', 'profile']],
   [['order.view'], ['page-Contributions-All', 'page-Contributions-Unfulfilled', 'export-contributions', 'profile']],
   [['user.edit'], ['new-user', 'page-Settings-Users', 'profile']],
-  [['file.view'], ['profile']],
+  [['file.view'], ['page-Website-Image-Library', 'page-Website-Downloads-Library', 'profile']],
+  [['hooks.edit'], ['profile']],
 ])('someone with %j is offered just %j', (permissions, offered) => {
   const may = mayOf(...permissions)
   expect(commandsFor(menuFor(may, none), may).map(({ id }) => id)).toEqual(offered)
