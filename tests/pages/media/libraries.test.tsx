@@ -18,7 +18,9 @@ const picture = (id: number, filename: string): LibraryImage => ({
 })
 
 test('without JavaScript the pictures of a form are boxes to untick, which post the ids in order', async () => {
-  const html = await markup(<ImageField name="pictures" label="Pictures" images={[picture(7, 'b.jpg'), picture(3, 'a.jpg')]} error="Gone." />)
+  const html = await markup(
+    <ImageField name="pictures" label="Pictures" images={[picture(7, 'b.jpg'), picture(3, 'a.jpg')]} error="Gone." />,
+  )
   expect([...html.matchAll(/<input type="checkbox" name="pictures" checked="" value="(\d+)"/g)].map(([, id]) => id)).toEqual(['7', '3'])
   expect(html).toContain('Gone.')
 })
