@@ -12,6 +12,10 @@ const pagesIn = (frame: AreaPage['frame']): RouteConfigEntry[] =>
 const callsIn = (kind: 'calls' | 'visitorCalls'): RouteConfigEntry[] =>
   AREAS.flatMap((area) => Object.entries(area[kind] ?? {}).map(([path, file]) => route(path, `endpoints/jpanel/${file}.ts`)))
 
+const publicCalls = AREAS.flatMap((area) =>
+  Object.entries(area.publicCalls ?? {}).map(([path, file]) => route(path, `endpoints/${file}.ts`)),
+)
+
 const backOffice = prefix('jpanel', [
   layout('pages/visitor/layout.tsx', [...pagesIn('visitor'), ...callsIn('visitorCalls')]),
   layout('pages/jpanel/layout.tsx', [
@@ -23,7 +27,7 @@ const backOffice = prefix('jpanel', [
 
 /** Every address of the application. Areas declare theirs in app/areas; supporters follow links to `downloads`, gateways post to `gateway/events`. */
 export default [
-  layout('pages/linked/layout.tsx', [route('downloads/:token', 'pages/linked/download.tsx')]),
+  layout('pages/linked/layout.tsx', [route('downloads/:token', 'pages/linked/download.tsx'), ...publicCalls]),
   layout('pages/gateway/layout.tsx', [route('jpanel/api/gateway/events', 'endpoints/jpanel/gateway/events.ts')]),
   ...backOffice,
 ] satisfies RouteConfig

@@ -20,6 +20,8 @@ export type Area = {
   files?: readonly string[]
   /** Calls that need no session, as the sign-in form over a page. */
   visitorCalls?: Readonly<Record<string, string>>
+  /** Documented calls beside /jpanel that need no session: whole address → file below endpoints. */
+  publicCalls?: Readonly<Record<string, string>>
 }
 
 /** `counts` names a figure beside the line. Shown only to who may open it. */

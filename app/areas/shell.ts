@@ -7,6 +7,10 @@ export const shell: Area = {
     'commands.json': { file: 'palette', frame: 'bare', sample: null },
     '*': { file: 'missing', sample: 'nowhere' },
   },
+  publicCalls: {
+    'gc-json/v1/services/locale/countries': 'locale/countries',
+    'gc-json/v1/services/locale/:country/subdivisions': 'locale/subdivisions',
+  },
   calls: { 'api/v1/search': 'search/find' },
   menu: { Dashboard: { href: '/jpanel/', needs: 'dashboard.view' } },
 }

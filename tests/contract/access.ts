@@ -12,6 +12,9 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/logout': 'staff',
   // Links that supporters are sent
   'pages/linked/download': 'public',
+  // The locale service
+  'endpoints/locale/countries': 'public',
+  'endpoints/locale/subdivisions': 'public',
   // What gateways tell by themselves: signed
   'endpoints/jpanel/gateway/events': 'public',
   // The shell
@@ -91,6 +94,7 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/users/regenerate-key': 'user.add',
   'endpoints/jpanel/users/destroy': 'user.edit',
   'pages/jpanel/settings/home': 'admin.general',
+  'pages/jpanel/settings/panel': 'admin.general',
   'pages/jpanel/settings/outbox': 'owner.only',
   'pages/jpanel/settings/outbox-mail': 'owner.only',
 }

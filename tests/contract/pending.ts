@@ -41,8 +41,6 @@ export const PENDING: readonly string[] = [
   'tax-receipt-issue',
   'tax-receipt-void',
   'tax-receipt-notify',
-  'subdivisions',
-  'countries',
   'donor-verify',
   'paypal-verify',
   'paypal-verify-ref',

@@ -1,0 +1,43 @@
+/** What most subdivisions of a country are called in ISO 3166-2; 'Province' where nothing stands here. */
+const COUNTRIES_OF: Record<string, string> = {
+  Region: 'AM CL CM DJ DK ER FI GE GH GW GY KG KZ ML MR NA NE NZ PE SA SK SN SO SZ TG TJ TM TT TZ UA UZ',
+  District: 'BD BG BN BS BT BW BZ CI CY CZ IL LC LK LS MD MU MW NR PT RS SC SG SR ST UG WS',
+  State: 'AT AU BR FM IN MM MX MY NG PW SD SS US VE',
+  Department: 'BJ BO CG CO GT HN HT NI PY RO SV UY',
+  Municipality: 'CV GL IS LV ME MH MK QA SI SM TL',
+  Governorate: 'BH EG IQ JO KW LB OM PS TN YE',
+  Parish: 'AD AG BB DM GD JM KN VC',
+  County: 'AL HR IE KE LR NO SE TW',
+  Prefecture: 'CF GN JP',
+  Canton: 'CH LU',
+  Division: 'GM TO',
+  'Administrative region': 'GR RU',
+  Emirate: 'AE',
+  Rayon: 'AZ',
+  Entity: 'BA',
+  'Special municipality': 'BQ',
+  Oblast: 'BY',
+  Land: 'DE',
+  'Rural municipality': 'EE',
+  'Regional state': 'ET',
+  'Metropolitan department': 'FR',
+  'Unitary authority': 'GB',
+  'City with county rights': 'HU',
+  'Group of islands': 'KI',
+  Island: 'KM',
+  Commune: 'LI',
+  'District municipality': 'LT',
+  Popularate: 'LY',
+  Quarter: 'MC',
+  'Local council': 'MT',
+  'Administrative atoll': 'MV',
+  Voivodship: 'PL',
+  'Geographical entity': 'SH',
+  'Island council': 'TV',
+  'Islands, groups of islands': 'UM',
+  'Administrative precinct': 'WF',
+}
+
+const TYPES = new Map(Object.entries(COUNTRIES_OF).flatMap(([type, countries]) => countries.split(' ').map((country) => [country, type])))
+
+export const subdivisionType = (country: string): string => TYPES.get(country) ?? 'Province'

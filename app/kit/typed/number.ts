@@ -1,0 +1,51 @@
+import { grouped } from '../text'
+import { minorDigits, parseAmount, toDecimal } from '../money'
+import type { Typed } from './date'
+
+/** The documented default bounds of a number field (spec 002 section 9). */
+export const BOUND = 1_000_000_000
+
+export const PERCENT_BOUNDS = 'Enter 0 to 100.'
+
+export const moneyExample = (currency: string): string =>
+  `Enter an amount, e.g. ${minorDigits(currency) === 0 ? '1250' : toDecimal(1250n * 10n ** BigInt(minorDigits(currency) - 2), currency)}.`
+
+/** A code before or behind the amount, as copied from a table: `USD 12.50`. */
+const withoutCode = (text: string, currency: string): string => {
+  const bare = text.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ').trim()
+  const upper = bare.toUpperCase()
+  if (upper.startsWith(currency)) return bare.slice(currency.length).trim()
+  return upper.endsWith(currency) ? bare.slice(0, -currency.length).trim() : bare
+}
+
+/** An amount as people type and paste it; null where nothing was. What could mean two amounts is refused, never guessed. */
+export function readMoney(text: string, currency: string): Typed<bigint | null> {
+  const bare = withoutCode(text, currency)
+  if (bare === '') return { value: null }
+  const value = parseAmount(bare.startsWith('.') ? `0${bare}` : bare, currency)
+  return value === null ? { error: moneyExample(currency) } : { value }
+}
+
+type Bounds = { min?: number; max?: number; decimals?: number }
+
+const decimalsError = (decimals: number): string => (decimals === 0 ? 'Enter a whole number.' : `Use at most ${decimals} decimal places.`)
+
+/** A number between its bounds, plus and minus one billion where none are set; null where nothing was typed. */
+export function readNumber(text: string, { min = -BOUND, max = BOUND, decimals = 0 }: Bounds = {}): Typed<number | null> {
+  const bare = text.trim().replace(/^[−–]/, '-')
+  if (bare === '') return { value: null }
+  const match = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d{1,15})?(?:\.(\d{1,15}))?$/.exec(bare)
+  if (!match || (match[2] === undefined && match[3] === undefined)) return { error: 'Enter a number.' }
+  if ((match[3] ?? '').length > decimals) return { error: decimalsError(decimals) }
+  const value = Number(`${match[1] ?? ''}${(match[2] ?? '0').replaceAll(',', '')}.${match[3] ?? '0'}`)
+  if (value > max) return { error: `The maximum is ${grouped(max)}.` }
+  return value < min ? { error: `The minimum is ${min < 0 ? '−' : ''}${grouped(Math.abs(min))}.` } : { value: value === 0 ? 0 : value }
+}
+
+/** A share of 100, with or without its sign: `2.89`, `2.89 %`. */
+export function readPercent(text: string, decimals = 2): Typed<number | null> {
+  const bare = text.trim()
+  const read = readNumber(bare.endsWith('%') ? bare.slice(0, -1) : bare, { decimals })
+  if (read.error !== undefined || read.value === null) return read
+  return read.value < 0 || read.value > 100 ? { error: PERCENT_BOUNDS } : read
+}

@@ -1,0 +1,54 @@
+import type { Typed } from './date'
+
+/** What a tag field posts: comma-joined text without JavaScript, one field a tag with it; both are read the same way, in their order. */
+export function readTags(posted: unknown): string[] {
+  const texts = Array.isArray(posted) ? posted : [posted]
+  return texts.flatMap((text) => (typeof text === 'string' ? pastedTags(text) : []))
+}
+
+/** A pasted list becomes tags: commas, semicolons, tabs and line ends part them. */
+export const pastedTags = (text: string): string[] =>
+  text
+    .split(/[,;\t\r\n]/)
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '')
+
+const quoted = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ')
+
+export const twiceError = (tags: readonly string[]): string => `${quoted(tags)} ${tags.length === 1 ? 'is' : 'are'} already in the list.`
+
+const key = (tag: string): string => tag.toLowerCase()
+
+type Limits = { max?: number | undefined; longest?: number | undefined }
+
+/** Adds tags to those that are there. What does not fit stays to be corrected and is named: nothing is lost, nothing doubled. */
+export function addTags(
+  held: readonly string[],
+  added: readonly string[],
+  { max, longest }: Limits,
+): { tags: string[]; left: string[]; error: string | null } {
+  const tags = [...held]
+  const known = new Set(held.map(key))
+  const [twice, over, long]: [string[], string[], string[]] = [[], [], []]
+  for (const tag of added) {
+    if (known.has(key(tag))) twice.push(tag)
+    else if (longest !== undefined && tag.length > longest) long.push(tag)
+    else if (max !== undefined && tags.length >= max) over.push(tag)
+    else {
+      tags.push(tag)
+      known.add(key(tag))
+    }
+  }
+  const errors = [
+    twice.length > 0 ? twiceError(twice) : null,
+    long.length > 0 ? `${quoted(long)} ${long.length === 1 ? 'is' : 'are'} longer than ${longest} characters.` : null,
+    over.length > 0 ? `The maximum is ${max}. Not added: ${quoted(over)}.` : null,
+  ].filter((error) => error !== null)
+  return { tags, left: [...twice, ...long, ...over], error: errors.length > 0 ? errors.join(' ') : null }
+}
+
+/** The same rules for what was posted as a whole. */
+export function checkedTags(posted: unknown, limits: Limits): Typed<string[]> {
+  const { tags, error } = addTags([], readTags(posted), limits)
+  return error === null ? { value: tags } : { error }
+}
