@@ -65,6 +65,7 @@ export const ICON_NAMES = [
   'folder',
   'gift',
   'heart-handshake',
+  'grip-vertical',
   'help',
   'history',
   'home',

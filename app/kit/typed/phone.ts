@@ -1,0 +1,36 @@
+import {
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  validatePhoneNumberLength,
+} from 'libphonenumber-js/min'
+import type { Typed } from './date'
+
+const LENGTHS: Record<string, string> = {
+  TOO_SHORT: 'Some digits are missing.',
+  TOO_LONG: 'There are too many digits.',
+  INVALID_COUNTRY: 'This country code does not exist.',
+}
+
+const NO_NUMBER = 'Enter a phone number.'
+const LONGEST = 40
+
+/** Reads a phone number as people write it, by its country where it has no plus, and returns E.164: `(207) 555-0142` is `+12075550142`. On the server only: its tables are large. */
+export function readPhone(text: string, country: string): Typed<string | null> {
+  const typed = text.trim()
+  if (typed === '') return { value: null }
+  if (typed.length > LONGEST || !/\d/.test(typed)) return { error: NO_NUMBER }
+  const home = isSupportedCountry(country) ? country : undefined
+  const length = validatePhoneNumberLength(typed, home)
+  if (length !== undefined) return { error: LENGTHS[length] ?? NO_NUMBER }
+  const read = parsePhoneNumberFromString(typed, home)
+  return read?.isPossible() ? { value: read.number } : { error: NO_NUMBER }
+}
+
+/** As the country writes it, without its calling code; as it is stored where it cannot be read. */
+export const shownPhone = (stored: string): string => parsePhoneNumberFromString(stored)?.formatNational() ?? stored
+
+/** Every country with its calling code, for the choice beside the number. */
+export const callingCodes = (): { country: string; code: string }[] =>
+  getCountries().map((country) => ({ country, code: getCountryCallingCode(country) }))

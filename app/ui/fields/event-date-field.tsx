@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { Switch } from '../choice'
+import { Input } from '../field'
+import { DateField } from './date-field'
+
+type Side = { date?: string; time?: string }
+type Props = {
+  label: string
+  /** Posts `<name>_start_date`, `<name>_start_time`, `<name>_end_date`, `<name>_end_time` and `<name>_all_day`. */
+  name: string
+  start?: Side
+  end?: Side
+  isAllDay?: boolean
+  errors?: Partial<Record<'start' | 'end', string>>
+  isDisabled?: boolean
+}
+
+/** When something begins and ends. All day hides the times and keeps them until it is saved; without JavaScript they are simply not used. */
+export function EventDateField({ label, name, start = {}, end = {}, isAllDay = false, errors = {}, isDisabled }: Props) {
+  const [hidesTimes, setHidesTimes] = useState(isAllDay)
+  const side = (which: 'start' | 'end', words: string, { date = '', time = '' }: Side) => (
+    <div className="event-side">
+      <DateField
+        label={`${words} date`}
+        name={`${name}_${which}_date`}
+        defaultValue={date}
+        error={errors[which]}
+        {...(isDisabled ? { isDisabled } : {})}
+      />
+      <div className="field" hidden={hidesTimes} data-label={`${words} time`}>
+        <div className="label">
+          <label htmlFor={`${name}-${which}-time`}>{`${words} time`}</label>
+        </div>
+        <Input id={`${name}-${which}-time`} type="time" name={`${name}_${which}_time`} defaultValue={time} disabled={isDisabled} />
+      </div>
+    </div>
+  )
+  return (
+    <fieldset className="event-dates" disabled={isDisabled}>
+      <legend>{label}</legend>
+      <Switch
+        name={`${name}_all_day`}
+        value="1"
+        label="All day"
+        defaultChecked={isAllDay}
+        onChange={(event) => setHidesTimes(event.currentTarget.checked)}
+      />
+      {side('start', 'Start', start)}
+      {side('end', 'End', end)}
+    </fieldset>
+  )
+}
