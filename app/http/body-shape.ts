@@ -66,7 +66,7 @@ export function isModestMultipart(bytes: Uint8Array, boundary: string): boolean 
   return true
 }
 
-/** `fields[12][value]`, `ids[]` → its steps; null where it is too long or too deep. An unclosed bracket and what follows it are left out. */
+/** `fields[12][value]`, `ids[]`, and `rows[0].label` as forms name their rows → its steps; null where it is too long or too deep. An unclosed bracket and what follows it are left out. */
 export function pathOf(name: string): string[] | null {
   if (name.length > LONGEST_NAME) return null
   const open = name.indexOf('[')
@@ -76,8 +76,11 @@ export function pathOf(name: string): string[] | null {
     const to = name.indexOf(']', from)
     if (to === -1) break
     path.push(name.slice(from + 1, to))
-    if (path.length > DEEPEST_NAME) return null
     from = to
+    const next = name.indexOf('[', to)
+    const words = name.slice(to + 1, next === -1 ? name.length : next)
+    if (words.length > 1 && words.startsWith('.')) path.push(words.slice(1))
+    if (path.length > DEEPEST_NAME) return null
   }
   return path
 }

@@ -1,0 +1,47 @@
+import { DomainError } from '~/kit/errors'
+import { pathOf } from './body-shape'
+
+export const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
+
+export const unreadable = () => new DomainError('invalid', 'The request could not be read.')
+
+export type Fields = Record<string, unknown>
+
+/** What stands below one name while a form is read. A map, so that its size is known without counting. */
+type Group = Map<string, unknown>
+
+/** Values of one name at the top are a list; below it the last one counts, and `ids[]` takes the next free number. */
+function place(root: Group, path: string[], value: unknown): void {
+  let here = root
+  for (const [index, step] of path.entries()) {
+    if (FORBIDDEN_KEYS.has(step)) throw unreadable()
+    const key = step === '' && index > 0 ? String(here.size) : step
+    const earlier = here.get(key)
+    if (index < path.length - 1) {
+      const next: Group = earlier instanceof Map ? earlier : new Map()
+      here.set(key, next)
+      here = next
+    } else if (path.length > 1 || earlier === undefined || earlier instanceof Map) here.set(key, value)
+    else if (Array.isArray(earlier)) earlier.push(value)
+    else here.set(key, [earlier, value])
+  }
+}
+
+/** Groups whose keys are 0, 1, 2… are lists: `order[0][column]`, `ids[]`. */
+function settle(value: unknown): unknown {
+  if (!(value instanceof Map)) return value
+  const entries = [...(value as Group)].map(([key, inner]) => [key, settle(inner)] as const)
+  const isList = entries.length > 0 && entries.every(([key], index) => key === String(index))
+  return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
+}
+
+/** Each pair costs the same, however many there are and whatever their names look like. */
+export function fieldsOf(pairs: Iterable<readonly [string, unknown]>): Fields {
+  const root: Group = new Map()
+  for (const [name, value] of pairs) {
+    const path = pathOf(name)
+    if (path === null || (typeof value === 'string' && value.includes('\0')) || name.includes('\0')) throw unreadable()
+    place(root, path, value)
+  }
+  return Object.fromEntries([...root].map(([key, value]) => [key, settle(value)]))
+}
