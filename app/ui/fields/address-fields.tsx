@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { addressForm, zipError } from '~/kit/typed/address'
-import { Field, Input, Select, type Choice } from '../field'
+import { Field, Input, Select, type Choice } from '../form/field'
 
 export type AddressPart = 'country' | 'address1' | 'address2' | 'city' | 'state' | 'zip'
 export type Subdivisions = { type: string; names: readonly Choice[] }

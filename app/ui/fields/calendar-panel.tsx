@@ -14,7 +14,7 @@ import {
 import type { CalendarDate } from '~/kit/calendar'
 import type { DateRange } from '~/kit/typed/date-range'
 import { Icon } from '../icon'
-import { useOrganisation } from '../organisation'
+import { useOrganisation } from '../shell/organization'
 
 const ours = (date: AriaDate): CalendarDate => date.toString() as CalendarDate
 

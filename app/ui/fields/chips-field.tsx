@@ -1,5 +1,5 @@
 import { Frame, type FieldProps } from './frame'
-import type { Choice } from '../field'
+import type { Choice } from '../form/field'
 
 type Props = FieldProps & { choices: readonly Choice[]; defaultValue: readonly string[] }
 

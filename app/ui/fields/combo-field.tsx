@@ -1,7 +1,7 @@
 import { useCallback, useState, type ReactNode } from 'react'
 import { Button, ComboBox, Input as ComboInput } from 'react-aria-components'
 import { Icon } from '../icon'
-import { Select } from '../field'
+import { Select } from '../form/field'
 import { useIsBrowser } from '../use-is-browser'
 import { ChoiceList } from './choice-list'
 import { Frame, type FieldProps, type Tied } from './frame'

@@ -2,8 +2,8 @@ import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } 
 import { localDate, shownDate, type CalendarDate } from '~/kit/calendar'
 import { readDate } from '~/kit/typed/date'
 import { Icon } from '../icon'
-import { closePopover, Popover } from '../menu'
-import { useOrganisation } from '../organisation'
+import { closePopover, Popover } from '../overlay/menu'
+import { useOrganisation } from '../shell/organization'
 import { useChecked, writeInto } from './checked'
 import { Frame, type FieldProps } from './frame'
 

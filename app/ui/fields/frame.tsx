@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { FieldError } from '../field'
+import { FieldError } from '../form/field'
 
 /** What every field of this folder takes. */
 export type FieldProps = {

@@ -1,6 +1,6 @@
 import { currencySymbol, formatMoney } from '~/kit/money'
 import { readMoney, readPercent } from '~/kit/typed/number'
-import { Field, Input } from '../field'
+import { Field, Input } from '../form/field'
 import { useChecked } from './checked'
 import type { FieldProps } from './frame'
 

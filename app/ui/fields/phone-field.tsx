@@ -1,4 +1,4 @@
-import { Input } from '../field'
+import { Input } from '../form/field'
 import { Frame, type FieldProps } from './frame'
 
 /** `country` is what a national number is read by; `code` is the calling code, without its plus. */

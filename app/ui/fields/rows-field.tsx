@@ -1,7 +1,7 @@
 import { useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import { Icon } from '../icon'
-import { FieldError } from '../field'
-import { useToast } from '../toaster'
+import { FieldError } from '../form/field'
+import { useToast } from '../overlay/toaster'
 import type { IconName } from '../icon-names'
 import { useReorder } from './use-reorder'
 
