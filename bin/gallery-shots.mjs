@@ -60,7 +60,9 @@ async function openLibrary(page) {
 /** A page by its place in the manifest, whole; `ofWindow` shows as much as the window does. */
 const shot = (name, page, more = {}) => ({ name, page: `pages/jpanel/${page}`, query: '', ...more })
 const ofWindow = (name, page, more = {}) => shot(name, page, { window: true, ...more })
-const panel = (name) => shot(`settings-${name}`, 'settings/home', { query: `#${name}` })
+/** The sample address is the panel of the organization: the others stand beside it. */
+const panelAt = (name) => ({ query: `/../${name}` })
+const panel = (name) => shot(`settings-${name}`, 'settings/panel', panelAt(name))
 
 /** The panels of the settings, by the name that stands in their address. */
 const PANELS =
@@ -99,9 +101,9 @@ const STATES = [
   shot('supporter', 'supporters/record'),
   ...TILL_SHOTS,
   ...PANELS.split(' ').map(panel),
-  ofWindow('settings-list', 'settings/home', { only: [390] }),
-  shot('settings-refused', 'settings/home', { query: '#organization', act: refuseWebsite }),
-  ofWindow('settings-changed', 'settings/home', { query: '#referral-sources', act: changeSettings }),
+  ofWindow('settings-list', 'settings/home'),
+  shot('settings-refused', 'settings/panel', { act: refuseWebsite }),
+  ofWindow('settings-changed', 'settings/panel', { ...panelAt('referral-sources'), act: changeSettings }),
   ofWindow('users', 'users/list'),
   shot('user', 'users/person'),
   shot('user-new', 'users/person', { query: '/../new' }),

@@ -35,7 +35,7 @@ export const pos: Area = {
     'sponsees.json': 'sponsorships/sponsees',
     'fundraisers.json': 'fundraising/fundraisers',
   },
-  menu: { 'Features/Point of Sale/Configure': { href: '/jpanel/settings#point-of-sale', needs: 'admin.general' } },
+  menu: { 'Features/Point of Sale/Configure': { href: '/jpanel/settings/point-of-sale', needs: 'admin.general' } },
   commands: [
     {
       id: 'point-of-sale',

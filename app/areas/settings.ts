@@ -4,10 +4,11 @@ export const settings: Area = {
   name: 'settings',
   pages: {
     settings: { file: 'settings/home' },
+    'settings/:panel': { file: 'settings/panel', sample: 'settings/organization' },
     'settings/outbox': { file: 'settings/outbox' },
     'settings/outbox/:id': { file: 'settings/outbox-mail', sample: '{mail}' },
   },
-  menu: { 'Settings/Organization': { href: '/jpanel/settings#organization', needs: 'admin.general' } },
+  menu: { 'Settings/Organization': { href: '/jpanel/settings/organization', needs: 'admin.general' } },
   commands: [
     {
       id: 'outbox',

@@ -60,7 +60,7 @@ async function settingsPanels(page: Page): Promise<string[]> {
   const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
   await links.first().waitFor()
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-  return addresses.filter((address) => address.includes('#'))
+  return addresses.filter((address) => /^\/jpanel\/settings\/(?!outbox)/.test(address))
 }
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

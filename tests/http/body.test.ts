@@ -1,13 +1,29 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RouterContextProvider } from 'react-router'
-import { bodyLimitContext, fieldsOf, readBody } from '~/http/body'
+import { bodyLimitContext, readBody } from '~/http/body'
+import { fieldsOf } from '~/http/form-fields'
 import { DomainError } from '~/kit/errors'
 
 const ADDRESS = 'http://almoner.test/jpanel/x'
 const post = (body: BodyInit, type: string) => new Request(ADDRESS, { method: 'POST', body, headers: { 'content-type': type } })
 const FORM = 'application/x-www-form-urlencoded'
 const asked = (request: Request) => ({ request, context: new RouterContextProvider() })
+
+test('rows of a form are read as it names them: a list in brackets, its fields behind dots', () => {
+  const read = (pairs: [string, string][]) => fieldsOf(pairs)
+  expect(
+    read([
+      ['rates[0].currency', 'CAD'],
+      ['rates[0].rate', '0.7286'],
+      ['rates[1].currency', 'EUR'],
+    ]),
+  ).toEqual({ rates: [{ currency: 'CAD', rate: '0.7286' }, { currency: 'EUR' }] })
+  expect(read([['groups[0].rows[1].label', 'x']])).toEqual({ groups: [{ rows: { 1: { label: 'x' } } }] })
+  expect(read([['a.b', '1']])).toEqual({ 'a.b': '1' })
+  expect(() => read([['a[0].__proto__', '1']])).toThrow(DomainError)
+  expect(() => read([['a[0].b[0].c[0].d', '1']])).toThrow(DomainError)
+})
 
 describe('what a call carries', () => {
   test('bracketed names become objects and lists', () => {

@@ -1,3 +1,4 @@
+import { ordinal } from '~/kit/typed/date'
 import { countryChoices } from './choices'
 import type { SettingKey } from './definitions'
 import type { SettingField, SettingPanel } from './panel'
@@ -13,10 +14,11 @@ export const emails: SettingPanel = {
         {
           key: 'sale_alert_emails',
           label: 'Notify these addresses of every sale',
-          kind: 'list',
+          kind: 'tags',
           max: 254,
+          most: 20,
           isEmails: true,
-          help: 'Email addresses, separated by commas. Products can add their own.',
+          help: 'Email addresses. Products can add their own.',
           synonyms: 'staff alert notification order received',
         },
       ],
@@ -69,6 +71,8 @@ export const taxReceipts: SettingPanel = {
   ],
 }
 
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
 const PERIODS: [key: SettingKey, label: string][] = [
   ['rpp_start_date_snap_week', 'Weekly'],
   ['rpp_start_date_snap_semimonth', 'Every two weeks'],
@@ -112,20 +116,16 @@ export const recurring: SettingPanel = {
         {
           key: 'payment_day_options',
           label: 'Days of the month',
-          kind: 'list',
-          max: 2,
+          kind: 'several',
           isRequired: true,
-          isShort: true,
-          help: '1 to 28, separated by commas.',
+          choices: () => Array.from({ length: 28 }, (_, index) => ({ value: String(index + 1), label: ordinal(index + 1) })),
         },
         {
           key: 'payment_day_of_week_options',
           label: 'Days of the week',
-          kind: 'list',
-          max: 1,
+          kind: 'several',
           isRequired: true,
-          isShort: true,
-          help: '1 is Monday, 7 is Sunday.',
+          choices: () => WEEKDAYS.map((label, index) => ({ value: String(index + 1), label })),
         },
       ],
     },

@@ -1,8 +1,12 @@
 import type { FieldErrors } from '~/kit/errors'
+import { toDecimal } from '~/kit/money'
 import { isEmail } from '~/kit/text'
-import { DEFAULTS, setting } from './definitions'
+import { readMoney, readNumber, readPercent } from '~/kit/typed/number'
+import { checkedTags, readTags } from '~/kit/typed/tags'
+import { DEFAULTS, listOf, setting } from './definitions'
 import { changedMeanwhile, FILL_THIS_FIELD, tooLong } from './messages'
 import { fieldsOf, type SettingField, type SettingPanel } from './panel'
+import { ratedCurrencies, rateErrors, shownRates, storedRates, type RateRow } from './rates'
 import { shownIn } from './shown'
 
 type Stored = Readonly<Record<string, string>>
@@ -12,39 +16,81 @@ export type SettingChange = { key: string; value: string | null }
 
 export type Settled = { changes: SettingChange[]; fields: FieldErrors }
 
-const items = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(/[,\n]/)
-      .map((item) => item.trim())
-      .filter((item) => item !== ''),
-  ),
-]
+const isOff = (typed: unknown): boolean => typed === undefined || typed === '0' || typed === '' || typed === false
 
-/** One field as typed, in its stored form. Unchecked boxes are not posted, and mean off. */
-function storedForm(field: SettingField, typed: unknown): string {
-  if (field.kind === 'flag') return typed === undefined || typed === '0' || typed === '' || typed === false ? '0' : '1'
-  const text = typeof typed === 'string' ? typed.trim() : ''
-  return field.kind === 'list' ? items(text).join(',') : text
+const unique = (words: readonly string[]): string => [...new Set(words)].join(',')
+
+/** Choices in the order of the list, and behind them what is no choice. */
+const inOrder = (field: SettingField, values: readonly string[]): string => {
+  const known = (field.choices?.() ?? []).map(({ value }) => value)
+  return unique([...known.filter((value) => values.includes(value)), ...values.filter((value) => !known.includes(value))])
 }
+
+type Typed = Readonly<Record<string, unknown>>
+
+/** The organization's own currency stands in none of the panels that hold sums: two decimals are what they are stored with. */
+const SUMS = 'USD'
+
+/** One field as typed, in its stored form; what cannot be read stays as typed, to be refused. Unchecked boxes are not posted, and mean off. */
+function storedForm(field: SettingField, all: Typed): string {
+  const typed = all[field.key]
+  const text = typeof typed === 'string' ? typed.trim() : ''
+  switch (field.kind) {
+    case 'flag':
+      return isOff(typed) ? '0' : '1'
+    case 'tags':
+      return unique(readTags(typed))
+    case 'several':
+      return inOrder(field, readTags(typed))
+    case 'rates':
+      return storedRates(typed)
+    case 'accepted':
+      return 'exchange_rates' in all ? ratedCurrencies(all.exchange_rates) : unique(readTags(typed))
+    case 'money': {
+      const { value } = readMoney(text, SUMS)
+      return value === undefined || value === null ? text : toDecimal(value, SUMS)
+    }
+    case 'percent':
+    case 'count': {
+      const { value } = readPercentOrCount(field.kind, text)
+      return value === undefined || value === null ? text : String(value)
+    }
+    default:
+      return text
+  }
+}
+
+const readPercentOrCount = (kind: 'percent' | 'count', text: string) =>
+  kind === 'percent' ? readPercent(text) : readNumber(text, { min: 1, max: 999 })
 
 function isAddress(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname.includes('.')
 }
 
-const isLike = (like: RegExp, texts: readonly string[]) => texts.every((text) => like.test(text))
+const LISTS = new Set<SettingField['kind']>(['tags', 'several'])
+
+const wordsOf = (field: SettingField, value: string): string[] => (LISTS.has(field.kind) ? value.split(',') : [value])
 
 function complaint(field: SettingField, value: string): string | null {
   if (value === '') return field.isRequired ? FILL_THIS_FIELD : null
-  const longest = field.kind === 'list' ? Math.max(...value.split(',').map((item) => item.length)) : value.length
-  if (field.max !== undefined && longest > field.max) return tooLong(field.max)
-  if (field.pattern && !isLike(field.pattern.like, field.kind === 'list' ? value.split(',') : [value])) return field.pattern.says
-  if (field.choices && !field.choices().some((choice) => choice.value === value)) return 'Choose an option from the list.'
+  const words = wordsOf(field, value)
+  if (field.max !== undefined && Math.max(...words.map((word) => word.length)) > field.max) return tooLong(field.max)
+  if (field.pattern && !words.every((word) => field.pattern?.like.test(word))) return field.pattern.says
+  if (field.kind === 'rates' || field.kind === 'accepted') return null
+  if (field.kind === 'tags' && field.most !== undefined) return checkedTags(value, { max: field.most }).error ?? wrongEmails(field, words)
+  if (field.choices && !isChoice(field, words)) return 'Choose an option from the list.'
   if (field.kind === 'count' && !/^[1-9]\d{0,2}$/.test(value)) return 'Enter a whole number from 1 to 999.'
-  if (field.isEmails && !value.split(',').every(isEmail)) return 'Email must be valid'
   if (field.kind === 'url' && !isAddress(value)) return 'Enter an address that starts with https://.'
-  return null
+  return wrongEmails(field, words)
+}
+
+const wrongEmails = (field: SettingField, words: readonly string[]): string | null =>
+  field.isEmails && !words.every(isEmail) ? 'Email must be valid' : null
+
+const isChoice = (field: SettingField, words: readonly string[]): boolean => {
+  const known = new Set(field.choices?.().map(({ value }) => value))
+  return words.every((word) => known.has(word))
 }
 
 type Versions = { before: string | undefined; value: string; now: string }
@@ -53,28 +99,43 @@ const isOvertaken = ({ before, value, now }: Versions): boolean =>
   before !== undefined && value !== before && now !== before && value !== now
 
 const nameOf = (field: SettingField, value: string): string =>
-  field.choices?.().find((choice) => choice.value === value)?.label ?? (value === '' ? 'nothing' : value)
+  value === ''
+    ? 'nothing'
+    : wordsOf(field, value)
+        .map((word) => field.choices?.().find((choice) => choice.value === word)?.label ?? word)
+        .join(', ')
 
 /**
  * What saving this panel would change, and what is wrong with it. A secret left blank stays as it is. Where the form tells what it was shown with, only what
  * was changed in it counts: what somebody else saved meanwhile stays, and of what both have changed the later is told.
  */
-export function settle(panel: SettingPanel, stored: Stored, typed: Readonly<Record<string, unknown>>): Settled {
+export function settle(panel: SettingPanel, stored: Stored, typed: Typed): Settled {
   const changes: SettingChange[] = []
   const fields: FieldErrors = {}
   const shown = shownIn(typed)
   for (const field of fieldsOf(panel)) {
-    const value = storedForm(field, typed[field.key])
+    const value = storedForm(field, typed)
     if (field.kind === 'secret' && value === '') continue
     const now = setting(stored, field.key)
     const before = field.kind === 'secret' ? undefined : shown[field.key]
     const wrong = complaint(field, value) ?? (isOvertaken({ before, value, now }) ? changedMeanwhile(nameOf(field, now)) : null)
-    if (wrong !== null) fields[field.key] = [wrong]
+    const rows = field.kind === 'rates' ? rateErrors(field.key, typed[field.key], field.choices?.() ?? []) : {}
+    if (Object.keys(rows).length > 0) Object.assign(fields, rows)
+    else if (wrong !== null) fields[field.key] = [wrong]
     else if (value !== now && value !== before) changes.push({ key: field.key, value: value === DEFAULTS[field.key] ? null : value })
   }
   return { changes, fields }
 }
 
-/** What the form shows: stored values or defaults, and never a secret. */
+/** What is stored or the default, by key, and never a secret: what a form was shown with. */
 export const shownValues = (panel: SettingPanel, stored: Stored): Record<string, string> =>
   Object.fromEntries(fieldsOf(panel).map((field) => [field.key, field.kind === 'secret' ? '' : setting(stored, field.key)]))
+
+/** The same as a form holds it: rows where there are rows. */
+export const formValues = (panel: SettingPanel, stored: Stored): Record<string, string | RateRow[]> =>
+  Object.fromEntries(
+    fieldsOf(panel).map((field) => {
+      const value = field.kind === 'secret' ? '' : setting(stored, field.key)
+      return [field.key, field.kind === 'rates' ? shownRates(value, listOf(stored, 'extra_currencies')) : value]
+    }),
+  )

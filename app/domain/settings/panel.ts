@@ -2,21 +2,28 @@ import type { Permission } from '~/kit/permission'
 import type { SettingChoice } from './choices'
 import type { SettingKey } from './definitions'
 
-/** `list`: comma-joined. `flag`: '1' or '0'. `count`: a whole number from 1. `secret`: never echoed, blank keeps what is stored (people-and-content 22.1). */
-export type FieldKind = 'text' | 'flag' | 'choice' | 'list' | 'url' | 'count' | 'secret'
+/**
+ * `tags`: comma-joined words. `several`: comma-joined choices. `rates`: rows of a currency and its rate, stored as `CAD=0.7286,EUR=1.08`. `accepted`: the
+ * currencies of those rows, which it has no control for. `money`, `percent`: a decimal. `flag`: '1' or '0'. `count`: a whole number from 1. `secret`: never
+ * echoed, blank keeps what is stored (people-and-content 22.1).
+ */
+export type FieldKind =
+  'text' | 'flag' | 'choice' | 'tags' | 'several' | 'rates' | 'accepted' | 'money' | 'percent' | 'url' | 'count' | 'secret'
 
 export type SettingField = {
   key: SettingKey
   label: string
   kind: FieldKind
   help?: string
-  /** Longest text, or longest item of a list. */
+  /** Longest text, or longest tag. */
   max?: number
+  /** How many tags or rows there may be. */
+  most?: number
   isRequired?: boolean
-  /** Every item of a list is an email address. */
+  /** Every tag is an email address. */
   isEmails?: boolean
   choices?: () => SettingChoice[]
-  /** What the text, or each item of a list, must look like, and the sentence where it does not. */
+  /** What the text, or each tag, must look like, and the sentence where it does not. */
   pattern?: { like: RegExp; says: string }
   /** Stands beside another short one. */
   isShort?: boolean
@@ -24,7 +31,11 @@ export type SettingField = {
   synonyms?: string
 }
 
-export type SettingGroup = { title?: string; fields: readonly SettingField[] }
+/** The settings that hold the parts of an address. */
+export type SettingAddress = Readonly<Record<'country' | 'address1' | 'address2' | 'city' | 'state' | 'zip', SettingKey>>
+
+/** Fields of a group with `address` are drawn as one address that follows its country. */
+export type SettingGroup = { title?: string; fields: readonly SettingField[]; address?: SettingAddress }
 
 export type SettingPanel = { id: string; title: string; intro: string; permission: Permission; groups: readonly SettingGroup[] }
 

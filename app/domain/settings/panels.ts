@@ -1,7 +1,8 @@
 import { currencyChoices, countryChoices, localeChoices, zoneChoices } from './choices'
 import { emails, recurring, taxReceipts } from './effect-panels'
 import { sponsorship } from './giving-panel'
-import type { SettingField, SettingPanel } from './panel'
+import type { SettingKey } from './definitions'
+import type { SettingAddress, SettingField, SettingPanel } from './panel'
 import { PRICE_PANELS } from './price-panels'
 
 const ADDRESS_LINE = 450
@@ -13,6 +14,15 @@ const address = (prefix: 'organization' | 'pos_tax'): SettingField[] => [
   { key: `${prefix}_state`, label: 'State or province', kind: 'text', max: 45, isShort: true },
   { key: `${prefix}_zip`, label: 'ZIP or postal code', kind: 'text', max: 45, isShort: true },
 ]
+
+const partsOf = (prefix: 'organization' | 'pos_tax', country: SettingKey): SettingAddress => ({
+  country,
+  address1: `${prefix}_address1`,
+  address2: `${prefix}_address2`,
+  city: `${prefix}_city`,
+  state: `${prefix}_state`,
+  zip: `${prefix}_zip`,
+})
 
 const organization: SettingPanel = {
   id: 'organization',
@@ -36,6 +46,7 @@ const organization: SettingPanel = {
     },
     {
       title: 'Address',
+      address: partsOf('organization', 'default_country'),
       fields: [
         ...address('organization'),
         { key: 'default_country', label: 'Country', isShort: true, kind: 'choice', choices: countryChoices, isRequired: true },
@@ -77,10 +88,11 @@ const pointOfSale: SettingPanel = {
         {
           key: 'pos_sources',
           label: 'Sources',
-          kind: 'list',
+          kind: 'tags',
           max: 50,
+          most: 20,
           isRequired: true,
-          help: 'Where a sale came from, separated by commas. New sales use the first.',
+          help: 'Where a sale came from. New sales use the first.',
           synonyms: 'phone mail fax web',
         },
         {
@@ -106,6 +118,7 @@ const pointOfSale: SettingPanel = {
     },
     {
       title: 'Default tax address',
+      address: partsOf('pos_tax', 'pos_tax_country'),
       fields: [
         ...address('pos_tax'),
         {
@@ -115,6 +128,10 @@ const pointOfSale: SettingPanel = {
           kind: 'choice',
           choices: () => [{ value: '', label: 'None' }, ...countryChoices()],
         },
+      ],
+    },
+    {
+      fields: [
         {
           key: 'pos_use_default_tax_region',
           label: "Use the supporter's address",
@@ -168,10 +185,11 @@ const referralSources: SettingPanel = {
         {
           key: 'referral_sources_options',
           label: 'Options',
-          kind: 'list',
+          kind: 'tags',
           max: 45,
+          most: 20,
           isRequired: true,
-          help: 'Separated by commas. Any other value counts as Other.',
+          help: 'Any other value counts as Other.',
         },
       ],
     },

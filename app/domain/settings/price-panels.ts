@@ -1,3 +1,4 @@
+import { currencyChoices } from './choices'
 import type { SettingPanel } from './panel'
 
 const currencies: SettingPanel = {
@@ -8,26 +9,15 @@ const currencies: SettingPanel = {
   groups: [
     {
       fields: [
-        {
-          key: 'extra_currencies',
-          label: 'Accepted currencies',
-          kind: 'list',
-          max: 3,
-          pattern: { like: /^[A-Z]{3}$/, says: 'Enter three-letter codes, such as CAD or EUR.' },
-          help: 'Codes separated by commas, such as CAD, EUR. A currency is available once it has a rate below.',
-          synonyms: 'foreign exchange dollar euro',
-        },
+        { key: 'extra_currencies', label: 'Accepted currencies', kind: 'accepted' },
         {
           key: 'exchange_rates',
           label: 'Exchange rates',
-          kind: 'list',
-          max: 30,
-          pattern: {
-            like: /^[A-Z]{3} ?= ?(?=[0-9.]*[1-9])[0-9]{1,5}(\.[0-9]{1,10})?$/,
-            says: 'Enter each rate as CAD=0.7286: above 0, below 100000, with at most ten decimal places.',
-          },
-          help: 'What one unit is worth in your currency: CAD=0.7286, EUR=1.08. Open carts keep the rates they started with.',
-          synonyms: 'exchange conversion functional',
+          kind: 'rates',
+          most: 20,
+          choices: currencyChoices,
+          help: 'What one unit is worth in your currency. Open carts keep the rates they started with.',
+          synonyms: 'exchange conversion functional foreign dollar euro',
         },
       ],
     },
@@ -101,7 +91,7 @@ const coveredCosts: SettingPanel = {
         {
           key: 'dcc_cost_per_order',
           label: 'Fee per contribution',
-          kind: 'text',
+          kind: 'money',
           isShort: true,
           isRequired: true,
           pattern: { like: /^[0-9]{1,6}(\.[0-9]{1,2})?$/, says: 'Enter an amount with at most two decimal places.' },
@@ -109,7 +99,7 @@ const coveredCosts: SettingPanel = {
         {
           key: 'dcc_percentage',
           label: 'Percentage',
-          kind: 'text',
+          kind: 'percent',
           isShort: true,
           isRequired: true,
           pattern: { like: /^[0-9]{1,2}(\.[0-9]{1,2})?$/, says: 'Enter a percentage below 100 with at most two decimal places.' },

@@ -1,25 +1,27 @@
 import { data, redirect, type ActionFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import { DomainError, type FieldErrors } from '~/kit/errors'
-import type { Ctx, Operation } from '~/kit/operation'
+import { authorize, type Ctx, type Operation } from '~/kit/operation'
 import { readBody, type Fields } from '~/http/body'
 import { CARD_REFUSED, isRefusedCardData } from '~/http/card-data'
 import { ctxContext } from '~/http/context'
 import { faultPage } from '~/http/fault'
 import { withFlash } from '~/http/flash'
 import { performed } from './performed'
+import { withRowIntent } from './row-intent'
 import { statusOfRefusal } from './refusal'
 
-/** What a failed form is shown with: what was typed comes back. */
+/** What a failed form is shown with: what was typed comes back. Without a message nothing failed: its rows were changed. */
 export type FormFailure = { message: string; fields: FieldErrors; typed: Fields }
 
-type Intent = { act: (ctx: Ctx, body: Fields) => Promise<{ to: string; flash?: string }> }
+type Intent = { permission: string | null; act: (ctx: Ctx, body: Fields) => Promise<{ to: string; flash?: string }> }
 
 /** One button of a form: which operation it performs, where it leads, and what it says. */
 export const intent = <I extends z.ZodType, R, C extends Ctx>(
   does: Operation<I, R, C>,
   then: (result: R, body: Fields) => { to: string; flash?: string },
 ): Intent => ({
+  permission: does.permission,
   act: async (ctx, body) => then(await performed(does, ctx, body), body),
 })
 
@@ -31,6 +33,13 @@ const typedOf = (body: Fields): Fields =>
 
 const holdsFile = (value: unknown): boolean => value instanceof Blob || (Array.isArray(value) && value.some(holdsFile))
 
+/** Rows were added, removed or moved without JavaScript: nothing is saved, and the form comes back with them. */
+function drafted(ctx: Ctx, intents: Record<string, Intent>, typed: Fields) {
+  const [first] = Object.values(intents)
+  authorize(ctx, first?.permission ?? null)
+  return data<FormFailure>({ message: '', fields: {}, typed: typedOf(typed) })
+}
+
 /** Plain forms that work without JavaScript: the pressed button's `intent` chooses the operation; 422 with the fields on refusal, redirect on success. */
 export function formAction(intents: Record<string, Intent>) {
   return async ({ request, params, context }: Pick<ActionFunctionArgs, 'request' | 'params' | 'context'>) => {
@@ -38,6 +47,8 @@ export function formAction(intents: Record<string, Intent>) {
     try {
       body = await readBody({ request, context })
       if (isRefusedCardData(request, body)) return data<FormFailure>({ message: CARD_REFUSED, fields: {}, typed: {} }, { status: 400 })
+      const rows = withRowIntent(body)
+      if (rows !== null) return drafted(context.get(ctxContext), intents, rows)
       const asked = String(body.intent ?? 'save')
       const chosen = Object.hasOwn(intents, asked) ? intents[asked] : undefined
       if (!chosen) return data<FormFailure>({ message: 'This action is not available.', fields: {}, typed: typedOf(body) }, { status: 400 })

@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { FormFailure } from './form-action'
 import { announceSessionEnded, isWithoutSession } from '~/http/auth/session-ended'
+import { fieldsOf } from '~/http/form-fields'
 import { isWithoutNetwork, WITHOUT_NETWORK } from '~/http/use-call'
 
 const NOT_SAVED = 'Not saved: your session had expired. Once you are signed in again, save once more.'
@@ -17,7 +18,7 @@ function sentenceOf(error: unknown): string | null {
 
 /** A form that could not be sent stays as it is, and says so where a refusal would be said: nothing typed is lost. `export const clientAction = (args) => keptForm(args)` */
 export async function keptForm<T>({ request, serverAction }: { request: Request; serverAction: () => Promise<T> }) {
-  const typed = Object.fromEntries(await request.clone().formData())
+  const typed = fieldsOf((await request.clone().formData()) as unknown as Iterable<[string, unknown]>)
   try {
     return await serverAction()
   } catch (error) {

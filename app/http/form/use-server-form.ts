@@ -1,4 +1,5 @@
-import { useForm } from '@conform-to/react'
+import { parse, useForm, type SubmissionResult } from '@conform-to/react'
+import type { FormEvent, SubmitEvent } from 'react'
 import type { FormFailure } from './form-action'
 
 type Shape = Record<string, unknown>
@@ -6,26 +7,39 @@ type Shape = Record<string, unknown>
 /** `a.0.b`, as an operation names a field, is `a[0].b` in a form. */
 const fieldName = (path: string): string => path.replace(/\.(\d+)(?=\.|$)/g, '[$1]')
 
+const isDraft = ({ message, fields }: FormFailure): boolean => message === '' && Object.keys(fields).length === 0
+
+const resultOf = (failure: FormFailure): SubmissionResult<string[]> => ({
+  ...(isDraft(failure) ? {} : { status: 'error' }),
+  initialValue: failure.typed as never,
+  error: Object.fromEntries(Object.entries(failure.fields).map(([path, errors]) => [fieldName(path), errors])),
+})
+
 /**
  * A form whose rules are the operation's own, checked on the server: values, errors and their ties to the fields come from here. After a
- * failure it shows what was typed, and works the same without JavaScript.
+ * failure it shows what was typed, and works the same without JavaScript. In the browser only rows are changed; everything else is sent.
  */
 export function useServerForm<T extends Shape>({ id, values, failure }: { id: string; values: T; failure: FormFailure | undefined }) {
   return useForm<T>({
     id,
     defaultValue: values as never,
-    lastResult:
-      failure === undefined
-        ? null
-        : {
-            status: 'error',
-            initialValue: failure.typed as never,
-            error: Object.fromEntries(Object.entries(failure.fields).map(([path, errors]) => [fieldName(path), errors])),
-          },
+    lastResult: failure === undefined ? null : resultOf(failure),
     shouldValidate: 'onSubmit',
-    onSubmit: () => undefined,
+    onValidate: ({ formData }) => parse(formData, { resolve: (value) => ({ value: value as T }) }),
   })
 }
+
+/** What the `Form` of a `useServerForm` takes: buttons of rows act at once, anything else is sent, once. `<Form method="post" {...submits(form, useOneSubmit())}>` */
+export const submits = (
+  form: { id: string; onSubmit: (event: FormEvent<HTMLFormElement>) => void },
+  sendOnce: (event: SubmitEvent) => void,
+) => ({
+  id: form.id,
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+    form.onSubmit(event as unknown as FormEvent<HTMLFormElement>)
+    if (!event.defaultPrevented) sendOnce(event)
+  },
+})
 
 type ConformField = { id: string; name: string; initialValue?: unknown; errors?: string[] | undefined; errorId: string; valid: boolean }
 

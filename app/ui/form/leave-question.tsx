@@ -1,9 +1,10 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import type { RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { useBlocker, useNavigation } from 'react-router'
+import { useBlocker } from 'react-router'
 import { counted } from '~/kit/text'
 import { ConfirmDialog } from '~/ui/overlay/dialog'
+import { useAnswered } from './use-answered'
 
 /** What is not saved in each form of the page, in the order in which the forms appeared. */
 const unsavedOf = new Map<string, readonly string[]>()
@@ -32,10 +33,10 @@ export function useUnsavedForm({ form, changes }: { form: RefObject<HTMLFormElem
     unsavedOf.set(id, changes)
     changed()
   }, [id, changes])
-  const { state } = useNavigation()
+  const answered = useAnswered()
   useEffect(() => {
-    if (state === 'idle' && sending.delete(id)) changed()
-  }, [state, id])
+    if (answered !== null && sending.delete(id)) changed()
+  }, [answered, id])
   useEffect(() => {
     const element = form.current
     const mark = (isSending: boolean) => () => {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { counted } from '~/kit/text'
+import { useIsBrowser } from '~/ui/use-is-browser'
 import { Button } from '~/ui/button'
 import { LeaveQuestion, useUnsavedForm } from './leave-question'
 
@@ -14,9 +15,12 @@ const contents = (form: HTMLFormElement): Map<string, string> => {
   return values
 }
 
+/** Fields of several controls say their name around them. */
 const nameOf = (form: HTMLFormElement, field: string): string => {
   const control = form.elements.namedItem(field)
   const first = control instanceof RadioNodeList ? control[0] : control
+  const around = first instanceof Element ? first.closest<HTMLElement>('[data-label]')?.dataset.label : undefined
+  if (around !== undefined) return around
   const label =
     first instanceof HTMLInputElement || first instanceof HTMLTextAreaElement || first instanceof HTMLSelectElement
       ? first.labels?.[0]
@@ -32,20 +36,28 @@ const nameOf = (form: HTMLFormElement, field: string): string => {
   )
 }
 
+/** What is stored, where a form appears with what was refused already in it: text that stands in one field each. */
+const storedIn = (now: Map<string, string>, stored: Readonly<Record<string, string>>): Map<string, string> =>
+  new Map(
+    [...now].map(([name, value]) => [name, stored[name] !== undefined && value.lastIndexOf('\n') === 0 ? `\n${stored[name]}` : value]),
+  )
+
 /**
  * Watches a form and names what changed since it appeared; begin it anew (by its key) once it is saved. A form that shows what was refused cannot be
- * reset to what is stored: `beginAnew` renders it without the refusal. `const unsaved = useUnsavedChanges(); <Form ref={unsaved.form}>…<SaveBar {...unsaved} /></Form>`
+ * reset to what is stored: `beginAnew` renders it without the refusal, and `stored` tells what its fields would be without it. `const unsaved = useUnsavedChanges(); <Form ref={unsaved.form}>…<SaveBar {...unsaved} /></Form>`
  */
-export function useUnsavedChanges(beginAnew?: () => void): UnsavedChanges {
+export function useUnsavedChanges(beginAnew?: () => void, stored?: Readonly<Record<string, string>>): UnsavedChanges {
   const form = useRef<HTMLFormElement>(null)
-  const saved = useRef(new Map<string, string>())
+  const saved = useRef<Map<string, string> | null>(null)
   const [changes, setChanges] = useState<string[]>([])
+  const isBrowser = useIsBrowser()
   const compare = useCallback(() => {
     const element = form.current
-    if (!element) return
+    const before = saved.current
+    if (!element || before === null) return
     const now = contents(element)
-    const names = [...new Set([...saved.current.keys(), ...now.keys()])]
-    setChanges([...new Set(names.filter((name) => saved.current.get(name) !== now.get(name)).map((name) => nameOf(element, name)))])
+    const names = [...new Set([...before.keys(), ...now.keys()])]
+    setChanges([...new Set(names.filter((name) => before.get(name) !== now.get(name)).map((name) => nameOf(element, name)))])
   }, [])
   const discard = useCallback(() => {
     if (beginAnew) beginAnew()
@@ -54,8 +66,13 @@ export function useUnsavedChanges(beginAnew?: () => void): UnsavedChanges {
   }, [beginAnew])
   useEffect(() => {
     const element = form.current
-    if (!element) return
-    saved.current = contents(element)
+    // Before, fields of several controls stand there as plain ones.
+    if (!element || !isBrowser) return
+    if (saved.current === null) {
+      const now = contents(element)
+      saved.current = stored === undefined ? now : storedIn(now, stored)
+      compare()
+    }
     const later = () => queueMicrotask(compare)
     element.addEventListener('input', compare)
     element.addEventListener('change', compare)
@@ -65,7 +82,7 @@ export function useUnsavedChanges(beginAnew?: () => void): UnsavedChanges {
       element.removeEventListener('change', compare)
       element.removeEventListener('reset', later)
     }
-  }, [compare])
+  }, [compare, isBrowser, stored])
   return { form, changes, discard }
 }
 

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { SubmitEvent } from 'react'
-import { useNavigation } from 'react-router'
+import { useAnswered } from './use-answered'
 
 /**
  * A form that is on its way is not sent again: the second click of a double click would cancel the answer to the first.
  * `<Form method="post" onSubmit={useOneSubmit()}>`
  */
 export function useOneSubmit() {
-  const { state } = useNavigation()
+  const answered = useAnswered()
   const isSent = useRef(false)
   useEffect(() => {
-    if (state === 'idle') isSent.current = false
-  }, [state])
+    if (answered !== null) isSent.current = false
+  }, [answered])
   useEffect(() => {
     const arrive = () => {
       isSent.current = false

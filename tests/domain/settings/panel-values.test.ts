@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fieldsOf, type SettingPanel } from '~/domain/settings/panel'
 import { PANELS } from '~/domain/settings/panels'
-import { settle, shownValues } from '~/domain/settings/panel-values'
+import { formValues, settle, shownValues } from '~/domain/settings/panel-values'
 
 const panel = (id: string) => PANELS.find((one) => one.id === id)!
 const typedAsShown = (id: string, stored: Record<string, string> = {}) => shownValues(panel(id), stored)
@@ -105,16 +105,75 @@ describe('a panel of settings', () => {
 
 describe('what decides about prices', () => {
   test.each([
-    ['currencies', 'exchange_rates', 'CAD=0.7286, EUR = 1.08', null],
-    ['currencies', 'exchange_rates', 'CAD=0', 'Enter each rate as CAD=0.7286: above 0, below 100000, with at most ten decimal places.'],
-    ['currencies', 'exchange_rates', 'CAD=-1', 'Enter each rate as CAD=0.7286: above 0, below 100000, with at most ten decimal places.'],
-    ['currencies', 'exchange_rates', 'cad=1', 'Enter each rate as CAD=0.7286: above 0, below 100000, with at most ten decimal places.'],
-    ['currencies', 'extra_currencies', 'CAD,dollars', 'This field can contain a maximum of 3 characters.'],
-    ['currencies', 'extra_currencies', 'CAD,eur', 'Enter three-letter codes, such as CAD or EUR.'],
     ['shipping', 'shipping_handler', 'pigeon', 'Choose an option from the list.'],
     ['donor-covers-costs', 'dcc_percentage', '2.899', 'Enter a percentage below 100 with at most two decimal places.'],
+    ['donor-covers-costs', 'dcc_percentage', '104 %', 'Enter a percentage below 100 with at most two decimal places.'],
     ['donor-covers-costs', 'dcc_cost_per_order', '0.45', null],
+    ['donor-covers-costs', 'dcc_cost_per_order', '0,45', 'Enter an amount with at most two decimal places.'],
+    ['recurring-plans', 'payment_day_options', '29', 'Choose an option from the list.'],
+    ['recurring-plans', 'payment_day_options', '', 'Please fill this field.'],
   ])('%s: %s %s', (id, key, typed, sentence) => {
     expect(settle(panel(id), {}, { [key]: typed }).fields[key]?.[0] ?? null).toBe(sentence)
   })
+})
+
+describe('exchange rates', () => {
+  const saving = (rows: unknown, stored: Record<string, string> = {}) => settle(panel('currencies'), stored, { exchange_rates: rows })
+
+  test('are rows of a currency and its rate; an accepted currency is one that has a row', () => {
+    expect(
+      saving([
+        { currency: 'CAD', rate: ' 0.7286' },
+        { currency: '', rate: '' },
+        { currency: 'eur', rate: '1,000.5' },
+      ]),
+    ).toEqual({
+      changes: [
+        { key: 'extra_currencies', value: 'CAD,EUR' },
+        { key: 'exchange_rates', value: 'CAD=0.7286,EUR=1000.5' },
+      ],
+      fields: {},
+    })
+  })
+
+  test('are told by row what is wrong with them, and nothing of them is saved', () => {
+    const RATE = 'Enter a rate above 0 and below 100000, with at most ten decimal places.'
+    const { changes, fields } = saving([
+      { currency: 'CAD', rate: '0' },
+      { currency: 'CAD', rate: '1' },
+      { currency: 'XXX', rate: '-1' },
+      { currency: 'EUR' },
+      { rate: '1.2' },
+      { currency: { evil: 1 }, rate: ['2'] },
+    ])
+    expect(fields).toEqual({
+      'exchange_rates.0.rate': [RATE],
+      'exchange_rates.1.currency': ['CAD is already in the list.'],
+      'exchange_rates.2.currency': ['Choose a currency from the list.'],
+      'exchange_rates.2.rate': [RATE],
+      'exchange_rates.3.rate': ['Please fill this field.'],
+      'exchange_rates.4.currency': ['Please fill this field.'],
+    })
+    expect(changes.map(({ key }) => key)).not.toContain('exchange_rates')
+  })
+
+  test('are shown as rows, with the accepted currencies that have none yet', () => {
+    expect(formValues(panel('currencies'), { exchange_rates: 'CAD=0.7286', extra_currencies: 'CAD,EUR' })).toMatchObject({
+      exchange_rates: [
+        { currency: 'CAD', rate: '0.7286' },
+        { currency: 'EUR', rate: '' },
+      ],
+    })
+  })
+})
+
+test('choices and tags are read from one text and from one field each; choices are stored in the order of their list', () => {
+  const days = (typed: unknown) => settle(panel('recurring-plans'), {}, { ...typedAsShown('recurring-plans'), payment_day_options: typed })
+  expect(days(['15', '1', '28', '']).changes).toEqual([{ key: 'payment_day_options', value: '1,15,28' }])
+  expect(days('20, 10').changes).toEqual([{ key: 'payment_day_options', value: '10,20' }])
+  const sources = (typed: unknown) => settle(panel('point-of-sale'), {}, { ...typedAsShown('point-of-sale'), pos_sources: typed })
+  expect(sources(['Phone', 'Gala', '']).changes).toEqual([{ key: 'pos_sources', value: 'Phone,Gala' }])
+  expect(sources(Array.from({ length: 21 }, (_, index) => `Source ${index}`)).fields.pos_sources?.[0]).toBe(
+    'The maximum is 20. Not added: “Source 20”.',
+  )
 })

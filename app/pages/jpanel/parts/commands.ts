@@ -24,7 +24,7 @@ export function commandsFor(menu: readonly MenuGroup[], may: May): PageCommand[]
     id: `panel-${panel.id}`,
     label: panel.title,
     icon: 'settings',
-    to: `/jpanel/settings#${panel.id}`,
+    to: `/jpanel/settings/${panel.id}`,
     section: 'Settings',
     words: fieldsOf(panel)
       .map((field) => `${field.label} ${field.synonyms ?? ''}`)

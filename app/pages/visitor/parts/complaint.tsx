@@ -2,7 +2,7 @@ import { Icon } from '~/ui/icon'
 
 /** What was refused, read aloud at once; or a quiet note of what went well. */
 export function Complaint({ message, note }: { message?: string | undefined; note?: string | null }) {
-  if (message !== undefined)
+  if (message)
     return (
       <div className="note bad" role="alert">
         <Icon name="alert-circle" />

@@ -1,28 +1,41 @@
-import { useEffect, useState } from 'react'
+import type { FieldMetadata, FormMetadata } from '@conform-to/react'
+import { useCallback, useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import { SHOWN, shownIn } from '~/domain/settings/shown'
 import type { FormFailure } from '~/http/form/form-action'
-import { useCsrf } from '~/http/use-call'
+import { submits, useServerForm } from '~/http/form/use-server-form'
+import { call, isFailure, useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
-import { JumpLink } from '~/ui/shell/jump-link'
+import { AddressFields, type AddressPart, type Subdivisions } from '~/ui/fields/address-fields'
+import type { Choice } from '~/ui/form/field'
 import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
-import { Note } from '~/ui/states'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
-import { SettingControl, type ShownField } from './setting-control'
+import { JumpLink } from '~/ui/shell/jump-link'
+import { Note } from '~/ui/states'
+import { SettingControl, type SettingValues, type ShownField } from './setting-control'
+
+type ShownAddress = { names: Readonly<Record<AddressPart, string>>; countries: readonly Choice[]; subdivisions: Subdivisions }
 
 export type ShownPanel = {
   id: string
   title: string
   intro: string
-  values: Record<string, string>
-  groups: { title?: string; fields: ShownField[] }[]
+  currency: string
+  /** What is stored, as text: what of the form has been changed by somebody else is told by it. */
+  shown: Record<string, string>
+  values: SettingValues
+  groups: { title?: string; fields: ShownField[]; address?: ShownAddress }[]
 }
 
-type PanelFormProps = { panel: ShownPanel; failure: FormFailure | null; forgetFailure: () => void; isShown: boolean; isSaving: boolean }
+type PanelFormProps = { panel: ShownPanel; failure: FormFailure | undefined; forgetFailure: () => void; isSaving: boolean }
+
+const isWrong = (failure: FormFailure, key: string): boolean =>
+  Object.keys(failure.fields).some((path) => path === key || path.startsWith(`${key}.`))
 
 /** Names the fields that were refused, each a way to its field. */
 function Complaints({ panel, failure }: { panel: ShownPanel; failure: FormFailure }) {
-  const wrong = panel.groups.flatMap((group) => group.fields).filter((field) => failure.fields[field.key])
+  if (failure.message === '') return null
+  const wrong = panel.groups.flatMap((group) => group.fields).filter((field) => isWrong(failure, field.key))
   return (
     <Note tone="bad" title={failure.message} isAlert>
       {wrong.length > 0 ? <p>{`${counted(wrong.length, 'field')} ${wrong.length === 1 ? 'needs' : 'need'} your attention`}</p> : null}
@@ -35,41 +48,47 @@ function Complaints({ panel, failure }: { panel: ShownPanel; failure: FormFailur
   )
 }
 
-/** One panel: a plain form of its own, saved by itself, and begun anew with what is stored once it was saved or discarded. What was typed comes back when it is refused. */
+/** One panel: a plain form, saved by itself, and begun again with what is stored once it was saved or discarded. What was typed comes back when it is refused. */
 export function PanelForm(props: PanelFormProps) {
-  const saved = JSON.stringify(props.panel.values)
+  const saved = JSON.stringify(props.panel.shown)
   const [begunWith, setBegunWith] = useState(saved)
   const [discards, setDiscards] = useState(0)
-  if (props.failure === null && begunWith !== saved) setBegunWith(saved)
-  const beginAnew = () => {
-    setDiscards(discards + 1)
-    props.forgetFailure()
-  }
-  return <OpenPanel key={`${discards} ${begunWith}`} {...props} beginAnew={beginAnew} />
+  const { failure, forgetFailure } = props
+  if (failure === undefined && begunWith !== saved) setBegunWith(saved)
+  const discard = useCallback(() => {
+    setDiscards((count) => count + 1)
+    forgetFailure()
+  }, [forgetFailure])
+  return <OpenPanel key={`${discards} ${begunWith}`} {...props} discard={discard} />
 }
 
 /** What was refused because somebody else had changed it has been seen now; the rest still counts as it was first shown. */
-const shownBy = ({ values }: ShownPanel, failure: FormFailure | null): Record<string, string> =>
-  failure === null
-    ? values
+const shownBy = ({ shown }: ShownPanel, failure: FormFailure | undefined): Record<string, string> =>
+  failure === undefined
+    ? shown
     : Object.fromEntries(
-        Object.entries({ ...values, ...shownIn(failure.typed) }).map(([key, was]) => [
-          key,
-          failure.fields[key] ? (values[key] ?? '') : was,
-        ]),
+        Object.entries({ ...shown, ...shownIn(failure.typed) }).map(([key, was]) => [key, failure.fields[key] ? (shown[key] ?? '') : was]),
       )
 
-function OpenPanel({ panel, failure, isShown, isSaving, beginAnew }: PanelFormProps & { beginAnew: () => void }) {
+const loadSubdivisions = async (country: string, signal: AbortSignal): Promise<Subdivisions | null> => {
+  const path = `/gc-json/v1/services/locale/${encodeURIComponent(country)}/subdivisions`
+  const reply = await call<{ subdivision_type: string; subdivisions: Record<string, string> }>(path, '', { method: 'GET', signal })
+  if (isFailure(reply)) return null
+  return { type: reply.subdivision_type, names: Object.entries(reply.subdivisions).map(([value, label]) => ({ value, label })) }
+}
+
+function OpenPanel({ panel, failure, isSaving, discard }: PanelFormProps & { discard: () => void }) {
   const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
-  const unsaved = useUnsavedChanges(beginAnew)
-  const { form } = unsaved
+  const [form, fields] = useServerForm({ id: panel.id, values: panel.values, failure })
+  const unsaved = useUnsavedChanges(discard, panel.shown)
+  const element = unsaved.form
   useEffect(() => {
-    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [failure, form])
-  const value = (key: string): string => (failure ? String(failure.typed[key] ?? '') : (panel.values[key] ?? ''))
+    if (failure) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failure, element])
   return (
-    <Form method="post" ref={form} id={panel.id} className="panel-form" hidden={!isShown} noValidate preventScrollReset onSubmit={sendOnce}>
+    <Form method="post" ref={element} className="panel-form" noValidate preventScrollReset {...submits(form, useOneSubmit())}>
+      {/* The first button of a form is what Enter presses: not the removal of a row. */}
+      <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="panel" value={panel.id} />
       <input type="hidden" name={SHOWN} value={JSON.stringify(shownBy(panel, failure))} />
@@ -82,13 +101,30 @@ function OpenPanel({ panel, failure, isShown, isSaving, beginAnew }: PanelFormPr
         {panel.groups.map((group, index) => (
           <div className="set-group" key={group.title ?? index} role={group.title ? 'group' : undefined} aria-label={group.title}>
             {group.title ? <h3>{group.title}</h3> : null}
-            {group.fields.map((field) => (
-              <SettingControl key={field.key} field={field} value={value(field.key)} error={failure?.fields[field.key]?.[0]} />
-            ))}
+            {group.address ? (
+              <PanelAddress address={group.address} group={group.fields} fields={fields} />
+            ) : (
+              group.fields.map((field) => (
+                <SettingControl key={field.key} field={field} form={form} own={fields[field.key]} currency={panel.currency} />
+              ))
+            )}
           </div>
         ))}
       </section>
-      {isShown || unsaved.changes.length > 0 ? <SaveBar {...unsaved} isSaving={isSaving} /> : null}
+      <SaveBar {...unsaved} isSaving={isSaving} />
     </Form>
   )
+}
+
+export type PanelFormMetadata = FormMetadata<SettingValues>
+type Metadata = Record<string, FieldMetadata<SettingValues[string], SettingValues> | undefined>
+
+type AddressProps = { address: ShownAddress; group: readonly ShownField[]; fields: Metadata }
+
+function PanelAddress({ address, group, fields }: AddressProps) {
+  const parts = Object.entries(address.names) as [AddressPart, string][]
+  const values = Object.fromEntries(parts.map(([part, key]) => [part, String(fields[key]?.initialValue ?? '')]))
+  const errors = Object.fromEntries(parts.map(([part, key]) => [part, fields[key]?.errors?.[0]]))
+  const isRequired = group.find(({ key }) => key === address.names.country)?.isRequired ?? false
+  return <AddressFields {...address} values={values} errors={errors} isRequired={isRequired} loadSubdivisions={loadSubdivisions} />
 }

@@ -3,9 +3,8 @@ import { Icon } from '~/ui/icon'
 
 export type Place = { to: string; title: string; about: string }
 
-/** Settings that have a screen of their own; in the menu at the left once a script runs. */
-export function PlaceLinks({ places, isShown }: { places: readonly Place[]; isShown: boolean }) {
-  if (!isShown || places.length === 0) return null
+/** Everything that can be set, each with what it is about. */
+export function PlaceLinks({ places }: { places: readonly Place[] }) {
   return (
     <section className="card places">
       {places.map((place) => (

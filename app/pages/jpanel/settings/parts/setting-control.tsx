@@ -1,30 +1,89 @@
+import type { FieldMetadata } from '@conform-to/react'
 import type { SettingChoice } from '~/domain/settings/choices'
 import type { SettingField } from '~/domain/settings/panel'
+import { readTags } from '~/kit/typed/tags'
+import { ChipsField } from '~/ui/fields/chips-field'
+import { ComboField } from '~/ui/fields/combo-field'
+import { MoneyField, PercentField } from '~/ui/fields/money-field'
+import { NumberField } from '~/ui/fields/number-field'
+import { TagsField } from '~/ui/fields/tags-field'
 import { Switch } from '~/ui/form/choice'
 import { Field, Input, Select } from '~/ui/form/field'
+import type { PanelFormMetadata } from './panel-form'
+import { RatesField, type RateValues } from './rates-field'
 
-export type ShownField = Omit<SettingField, 'choices'> & { choices: SettingChoice[] }
+export type ShownField = Omit<SettingField, 'choices' | 'pattern'> & { choices: SettingChoice[] }
+
+/** What the form of a panel holds: text, or rows. */
+export type SettingValues = Record<string, string | RateValues[]>
+
+export type Own = FieldMetadata<SettingValues[string], SettingValues> | undefined
+
+/** From here on a choice is found by typing. */
+const MANY = 12
+const MOST_COUNTED = 999
+
+type Props = { field: ShownField; form: PanelFormMetadata; own: Own; currency: string }
 
 /** The control that fits a setting's kind; its name is the setting's key. */
-export function SettingControl({ field, value, error }: { field: ShownField; value: string; error: string | undefined }) {
-  const { key, label, help, kind, choices, isRequired, isShort, max } = field
-  if (kind === 'flag') return <Switch name={key} value="1" label={label} help={help} defaultChecked={value === '1' || value === 'on'} />
+export function SettingControl(props: Props) {
+  const { field, own } = props
+  const { key, label, help, kind, isShort } = field
+  const value = typeof own?.initialValue === 'string' ? own.initialValue : ''
+  if (kind === 'flag')
+    return <Switch name={key} value="1" label={label} help={help} defaultChecked={value === '1' || value === 'on'} key={value} />
   return (
     <div className={isShort ? 'half' : undefined}>
-      <Field label={label} id={key} help={help} error={error} isOptional={!isRequired}>
-        {kind === 'choice' ? (
-          <Select name={key} choices={choices} defaultValue={value} />
-        ) : (
+      <Control {...props} value={value} />
+    </div>
+  )
+}
+
+function Control({ field, form, own, currency, value }: Props & { value: string }) {
+  const { key, label, help, kind, choices, isRequired = false, max, most } = field
+  const shared = { label, name: key, id: key, help, error: own?.errors?.[0], isOptional: !isRequired }
+  const list = readTags(own?.initialValue)
+  const limits = { ...(most === undefined ? {} : { max: most }), ...(max === undefined ? {} : { longest: max }) }
+  switch (kind) {
+    case 'tags':
+      return <TagsField {...shared} {...limits} defaultValue={list} />
+    case 'several':
+      return <ChipsField {...shared} choices={choices} defaultValue={list} />
+    case 'rates':
+      return <RatesField field={field} form={form} own={own} currency={currency} />
+    case 'money':
+      return <MoneyField {...shared} currency={currency} defaultValue={value} />
+    case 'percent':
+      return <PercentField {...shared} defaultValue={value} />
+    case 'count':
+      return <NumberField {...shared} min={1} max={MOST_COUNTED} defaultValue={value} />
+    case 'choice':
+      if (choices.length <= MANY)
+        return (
+          <Field {...shared}>
+            <Select name={key} choices={choices} defaultValue={value} />
+          </Field>
+        )
+      return (
+        <ComboField
+          {...shared}
+          nouns="choices"
+          options={choices.map(({ value: id, label: words }) => ({ id, label: words }))}
+          defaultValue={value}
+          isRequired={isRequired}
+        />
+      )
+    default:
+      return (
+        <Field {...shared}>
           <Input
             name={key}
             defaultValue={value}
             type={kind === 'secret' ? 'password' : kind === 'url' ? 'url' : 'text'}
             autoComplete="off"
-            inputMode={kind === 'count' ? 'numeric' : undefined}
-            {...(max !== undefined && kind !== 'list' ? { maxLength: max } : {})}
+            {...(max === undefined ? {} : { maxLength: max })}
           />
-        )}
-      </Field>
-    </div>
-  )
+        </Field>
+      )
+  }
 }

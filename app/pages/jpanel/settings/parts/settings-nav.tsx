@@ -1,20 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '~/ui/icon'
-import type { ShownPanel } from './panel-form'
+import type { NavPanel } from './nav.server'
 import type { Place } from './place-links'
 
-const textOf = (panel: ShownPanel): string =>
-  [
-    panel.title,
-    panel.intro,
-    ...panel.groups.flatMap((group) => [
-      group.title ?? '',
-      ...group.fields.map((field) => `${field.label} ${field.help ?? ''} ${field.synonyms ?? ''}`),
-    ]),
-  ]
-    .join(' ')
-    .toLowerCase()
+export const panelPath = (id: string): string => `/jpanel/settings/${id}`
+
+const textOf = ({ title, intro, words }: NavPanel): string => `${title} ${intro} ${words}`.toLowerCase()
 
 const fits = (text: string, words: string): boolean =>
   words
@@ -22,10 +14,10 @@ const fits = (text: string, words: string): boolean =>
     .split(/\s+/)
     .every((word) => text.includes(word))
 
-type NavProps = { panels: readonly ShownPanel[]; chosen: string | null; failedPanel: string | null; places: readonly Place[] }
+type NavProps = { panels: readonly NavPanel[]; chosen: string | null; hasFailed?: boolean; places: readonly Place[] }
 
 /** The panels by name, narrowed by what is typed: a word of a label, a help or a choice finds its panel. */
-export function SettingsNav({ panels, chosen, failedPanel, places }: NavProps) {
+export function SettingsNav({ panels, chosen, hasFailed = false, places }: NavProps) {
   const [typed, setTyped] = useState('')
   const words = typed.trim()
   const found = panels.filter((panel) => fits(textOf(panel), words))
@@ -48,13 +40,12 @@ export function SettingsNav({ panels, chosen, failedPanel, places }: NavProps) {
       {found.map((panel) => (
         <Link
           key={panel.id}
-          to={`#${panel.id}`}
+          to={panelPath(panel.id)}
           className={panel.id === chosen ? 'on' : undefined}
           aria-current={panel.id === chosen ? 'page' : undefined}
-          preventScrollReset
         >
           {panel.title}
-          {panel.id === failedPanel ? <Icon name="alert-circle" label="has a field that needs your attention" /> : null}
+          {hasFailed && panel.id === chosen ? <Icon name="alert-circle" label="has a field that needs your attention" /> : null}
         </Link>
       ))}
       {foundPlaces.length > 0 ? <hr className="rule" /> : null}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { pathOf } from '~/http/body-shape'
+import type { Fields } from '~/http/form-fields'
+
+/** The name of the button that changes rows, as Conform posts it. */
+const INTENT = '__intent__'
+const MOST_ROWS = 1000
+
+const place = z.number().int().min(0).max(MOST_ROWS)
+const RowIntent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('insert'), payload: z.object({ name: z.string(), index: place.optional() }) }),
+  z.object({ type: z.literal('remove'), payload: z.object({ name: z.string(), index: place }) }),
+  z.object({ type: z.literal('reorder'), payload: z.object({ name: z.string(), from: place, to: place }) }),
+])
+
+type Change = z.output<typeof RowIntent>
+
+function changed(rows: readonly unknown[], { type, payload }: Change): unknown[] {
+  switch (type) {
+    case 'insert':
+      return rows.toSpliced(payload.index ?? rows.length, 0, {})
+    case 'remove':
+      return rows.toSpliced(payload.index, 1)
+    case 'reorder': {
+      const row = rows[payload.from]
+      return row === undefined ? [...rows] : rows.toSpliced(payload.from, 1).toSpliced(payload.to, 0, row)
+    }
+  }
+}
+
+/** The list at the path with its change, in a copy of what is around it. */
+function within(fields: unknown, [step, ...rest]: readonly string[], change: Change): unknown {
+  if (step === undefined) return changed(Array.isArray(fields) ? fields : [], change)
+  if (Array.isArray(fields)) return fields.map((row, index) => (String(index) === step ? within(row, rest, change) : row))
+  const around = (typeof fields === 'object' && fields !== null ? fields : {}) as Fields
+  return { ...around, [step]: within(Object.hasOwn(around, step) ? around[step] : undefined, rest, change) }
+}
+
+/** What was typed with the change of rows that a button asked for without JavaScript; null where no such button was pressed. */
+export function withRowIntent(body: Fields): Fields | null {
+  const { [INTENT]: asked, ...typed } = body
+  if (typeof asked !== 'string') return null
+  try {
+    const change = RowIntent.parse(JSON.parse(asked))
+    const path = pathOf(change.payload.name)
+    return path === null ? typed : (within(typed, path, change) as Fields)
+  } catch {
+    return typed
+  }
+}

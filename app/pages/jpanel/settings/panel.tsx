@@ -1,0 +1,96 @@
+import { useCallback, useState } from 'react'
+import { data, Link, useNavigation } from 'react-router'
+import { countryChoices } from '~/domain/settings/choices'
+import { subdivisionsOf } from '~/domain/locale/places'
+import { setting } from '~/domain/settings/definitions'
+import { NOT_SAVED, SAVED } from '~/domain/settings/messages'
+import { formValues, shownValues } from '~/domain/settings/panel-values'
+import type { SettingPanel } from '~/domain/settings/panel'
+import { PANELS } from '~/domain/settings/panels'
+import { savePanel } from '~/domain/settings/save-panel.server'
+import { formAction, intent, type FormFailure } from '~/http/form/form-action'
+import { anewAfterRefusal, keptForm } from '~/http/form/offline-form'
+import { screen } from '~/http/page'
+import { authorize, type Ctx } from '~/kit/operation'
+import { Icon } from '~/ui/icon'
+import { PageHead } from '~/ui/shell/page-head'
+import { PanelForm, type ShownPanel } from './parts/panel-form'
+import { SettingsNav } from './parts/settings-nav'
+import { navFor } from './parts/nav.server'
+import './parts/settings.css'
+import '~/ui/fields/fields.css'
+import type { Route } from './+types/panel'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.panel.title ?? 'Settings'} · Almoner` }]
+
+/** Choices are sent as values and labels, so that the browser needs none of the tables. */
+function shownPanel(ctx: Ctx, panel: SettingPanel): ShownPanel {
+  const { id, title, intro, groups } = panel
+  return {
+    id,
+    title,
+    intro,
+    currency: setting(ctx.settings, 'dpo_currency'),
+    shown: shownValues(panel, ctx.settings),
+    values: formValues(panel, ctx.settings),
+    groups: groups.map(({ title: heading, address, fields }) => ({
+      ...(heading === undefined ? {} : { title: heading }),
+      ...(address === undefined
+        ? {}
+        : { address: { names: address, countries: countryChoices(), ...placesOf(setting(ctx.settings, address.country)) } }),
+      fields: fields
+        .filter(({ kind }) => kind !== 'accepted')
+        .map(({ choices, pattern: _pattern, ...field }) => ({ ...field, choices: address ? [] : (choices?.() ?? []) })),
+    })),
+  }
+}
+
+function placesOf(country: string) {
+  const { type, names } = subdivisionsOf(country)
+  return { subdivisions: { type, names: names.map(([value, label]) => ({ value, label })) } }
+}
+
+export const loader = screen('admin', async (ctx: Ctx, { params }: Route.LoaderArgs) => {
+  const panel = PANELS.find(({ id }) => id === params.panel)
+  if (!panel) throw data({ message: 'This page was not found.' }, { status: 404 })
+  authorize(ctx, panel.permission)
+  return { panel: shownPanel(ctx, panel), ...navFor(ctx) }
+})
+
+export const action = formAction({
+  save: intent(savePanel, ({ panel }) => ({ to: `/jpanel/settings/${panel}`, flash: SAVED })),
+})
+
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
+export const shouldRevalidate = anewAfterRefusal
+
+const isRefused = ({ fields }: FormFailure): boolean => Object.keys(fields).length > 0
+
+const failureOf = (answer: FormFailure | undefined, panel: string): FormFailure | undefined =>
+  answer && answer.typed.panel === panel ? { ...answer, message: isRefused(answer) ? NOT_SAVED : answer.message } : undefined
+
+export default function Panel({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { panel, panels, places } = loaderData
+  const [discarded, setDiscarded] = useState<FormFailure>()
+  const failure = failureOf(answer === discarded ? undefined : answer, panel.id)
+  const isSaving = useNavigation().formMethod === 'POST'
+  const forget = useCallback(() => setDiscarded(answer), [answer])
+  return (
+    <>
+      <PageHead title="Settings" />
+      <div className="settings" data-at="panel">
+        <SettingsNav panels={panels} chosen={panel.id} hasFailed={failure !== undefined && isRefused(failure)} places={places} />
+        <div className="set-form">
+          <p className="only-phone">
+            <Link className="back" to="/jpanel/settings">
+              <Icon name="chevron-left" />
+              All settings
+            </Link>
+          </p>
+          <PanelForm key={panel.id} panel={panel} failure={failure} forgetFailure={forget} isSaving={isSaving} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { fieldsOf } from '~/domain/settings/panel'
+import { PANELS } from '~/domain/settings/panels'
+import type { Ctx } from '~/kit/operation'
+import type { Place } from './place-links'
+
+/** A line of the settings' menu, and the words of its panel that the search box finds it by. */
+export type NavPanel = { id: string; title: string; intro: string; words: string }
+
+/** The panels and pages that this person may open. */
+export function navFor(ctx: Ctx): { panels: NavPanel[]; places: Place[] } {
+  const panels = PANELS.filter((panel) => ctx.actor.can(panel.permission)).map((panel) => ({
+    id: panel.id,
+    title: panel.title,
+    intro: panel.intro,
+    words: [
+      ...panel.groups.map(({ title }) => title ?? ''),
+      ...fieldsOf(panel).map(({ label, help, synonyms }) => `${label} ${help ?? ''} ${synonyms ?? ''}`),
+    ].join(' '),
+  }))
+  const places = [
+    ...(ctx.actor.can('user') ? [{ to: '/jpanel/users', title: 'Users', about: 'Staff accounts and permissions.' }] : []),
+    { to: '/jpanel/profile', title: 'Your profile', about: 'Your name, password and API token.' },
+    ...(ctx.actor.can('owner') ? [{ to: '/jpanel/settings/outbox', title: 'Outbox', about: 'Emails and their delivery status.' }] : []),
+  ]
+  return { panels, places }
+}
