@@ -17,6 +17,8 @@ const Environment = z.object({
   ALMONER_OLD_SECRETS: text,
   /** Where the sandbox's card fields are shown from: another origin than ALMONER_URL. Set by the server. */
   ALMONER_FIELDS_URL: text,
+  /** Set by tests and the gallery: shows the page of the parts outside of development. */
+  ALMONER_PARTS: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
   /** Signs what Stripe tells by itself. */

@@ -57,6 +57,16 @@ async function openLibrary(page) {
   for (const place of [0, 2, 1]) await tiles.nth(place).click()
 }
 
+async function openRange(page) {
+  await press(page, 'Choose Period')
+  await page.getByRole('button', { name: 'Last 30 days' }).click()
+}
+
+async function searchSupporter(page) {
+  await page.getByRole('combobox', { name: 'Supporter' }).fill('ok')
+  await page.getByRole('option').first().waitFor()
+}
+
 /** A page by its place in the manifest, whole; `ofWindow` shows as much as the window does. */
 const shot = (name, page, more = {}) => ({ name, page: `pages/jpanel/${page}`, query: '', ...more })
 const ofWindow = (name, page, more = {}) => shot(name, page, { window: true, ...more })
@@ -109,6 +119,9 @@ const STATES = [
   shot('user-new', 'users/person', { query: '/../new' }),
   ofWindow('outbox', 'settings/outbox'),
   shot('mail', 'settings/outbox-mail'),
+  shot('parts', 'kit/parts'),
+  shot('parts-dates', 'kit/parts', { window: true, act: openRange }),
+  shot('parts-search', 'kit/parts', { window: true, act: searchSupporter }),
   ofWindow('not-found', 'missing'),
   ofWindow('forbidden', 'settings/home', { who: 'cashier' }),
 ]

@@ -5,6 +5,8 @@ export const shell: Area = {
   name: 'shell',
   pages: {
     'commands.json': { file: 'palette', frame: 'bare', sample: null },
+    // Of who builds screens; shown in development and to tests only
+    parts: { file: 'kit/parts' },
     '*': { file: 'missing', sample: 'nowhere' },
   },
   publicCalls: {

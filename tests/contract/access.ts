@@ -20,6 +20,7 @@ export const ACCESS: Record<string, string> = {
   // The shell
   'pages/jpanel/home': 'staff',
   'pages/jpanel/missing': 'staff',
+  'pages/jpanel/kit/parts': 'staff',
   'pages/jpanel/scheme': 'staff',
   'pages/jpanel/palette': 'staff',
   'pages/jpanel/profile': 'staff',

@@ -21,7 +21,15 @@ export async function launchServer(environment: Record<string, string>, folder =
   const dataFolder = temporaryFolder('server')
   const child = spawn(process.execPath, startArguments(), {
     cwd: folder,
-    env: { ...withoutTestSettings(), NODE_ENV: 'production', PORT: '0', DATABASE_URL: '', ALMONER_DATA: dataFolder, ...environment },
+    env: {
+      ...withoutTestSettings(),
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATABASE_URL: '',
+      ALMONER_DATA: dataFolder,
+      ALMONER_PARTS: '1',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
