@@ -10,6 +10,9 @@ const ROUTE = /\/app\/(?:root|entry\.client)\.tsx|[?&](?:__react-router-build-cl
 /** The screens that people open first: what only others share is a file of its own, which these would load for nothing. */
 const OPENED_FIRST = /\/app\/pages\/jpanel\/(?:shell|home|contributions\/list)\./
 
+/** Small, and shared by two screens only: not worth a request of its own. */
+const SMALL = /\/app\/pages\/jpanel\/settings\/parts\/settings-nav\./
+
 interface Graph {
   getModuleInfo: (id: string) => { importers: string[]; dynamicImporters: string[] } | null
 }
@@ -38,7 +41,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (routes.size < 2) return null
   if (areas.has('first')) return 'base'
   if (areas.has('till')) return 'common'
-  return [...routes].some((route) => OPENED_FIRST.test(route)) ? 'office' : null
+  return SMALL.test(id) || [...routes].some((route) => OPENED_FIRST.test(route)) ? 'office' : null
 }
 
 /**
