@@ -6,7 +6,7 @@ const unsaved = (page: Page) => page.getByRole('region', { name: 'Unsaved change
 
 test('Discard after a refused save brings back what is stored, and leaving then asks nothing', async ({ page }) => {
   await signIn(page, 'owner')
-  await page.goto('settings#organization')
+  await page.goto('settings/organization')
   await takenOver(page)
   const website = page.getByLabel('Website')
   const before = await website.inputValue()
@@ -23,7 +23,7 @@ test('Discard after a refused save brings back what is stored, and leaving then 
 
 test('links within a page move the focus and leave the history to the router', async ({ page }) => {
   await signIn(page, 'owner')
-  await page.goto('settings#organization')
+  await page.goto('settings/organization')
   await takenOver(page)
   const entries = () => page.evaluate(() => history.length)
   await page.getByLabel('Website').fill('not an address')

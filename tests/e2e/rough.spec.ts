@@ -59,7 +59,7 @@ test('without a network a user form keeps what was typed, says why, and is sent 
 
 test('without a network the settings keep what was typed, and still ask before it is left', async ({ page, context }) => {
   await signIn(page, 'owner')
-  await page.goto('settings#organization')
+  await page.goto('settings/organization')
   await takenOver(page)
   const city = page.locator('[name=organization_city]')
   const before = await city.inputValue()

@@ -13,7 +13,7 @@ async function expire(context: BrowserContext): Promise<void> {
 
 test('settings that were being edited when the session expired are saved after signing in over the page', async ({ page, context }) => {
   await signIn(page, 'owner')
-  await page.goto('settings#organization')
+  await page.goto('settings/organization')
   await takenOver(page)
   const name = page.locator('[name=organization_address2]')
   const typed = `Suite ${Date.now()}`

@@ -1,13 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
 
-test('the hash chooses the panel, on load and on the way back', async ({ page }) => {
+test('each panel has an address of its own, and the documented hash leads to it', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('settings#fulfillment')
+  await expect(page).toHaveURL(/settings\/fulfillment$/)
   await expect(page.getByRole('heading', { name: 'Fulfillment' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Organization', level: 2 })).toBeHidden()
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Referral sources' }).click()
-  await expect(page).toHaveURL(/#referral-sources$/)
+  await expect(page).toHaveURL(/settings\/referral-sources$/)
   await expect(page.getByRole('heading', { name: 'Referral sources' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Fulfillment' })).toBeVisible()
@@ -25,7 +26,7 @@ test('the search box narrows the panels by what is in them', async ({ page }) =>
 
 test('a change brings the save bar, is saved, and says so', async ({ page }) => {
   await signIn(page, 'owner')
-  await page.goto('settings#referral-sources')
+  await page.goto('settings/referral-sources')
   const ask = page.getByRole('switch', { name: /Ask for the referral source/ })
   const before = await ask.isChecked()
   await ask.click()
@@ -40,7 +41,7 @@ test('a change brings the save bar, is saved, and says so', async ({ page }) => 
 
 test('what is saved can be changed and saved once more, without fetching the page again', async ({ page }) => {
   await signIn(page, 'owner')
-  await page.goto('settings#organization')
+  await page.goto('settings/organization')
   await takenOver(page)
   const suite = page.locator('[name=organization_address2]')
   const before = await suite.inputValue()
@@ -59,23 +60,23 @@ test('two who change different settings both have their way; of the same one, th
   context,
 }) => {
   await signIn(page, 'owner')
-  await page.goto('settings#organization')
+  await page.goto('settings/organization')
   await takenOver(page)
   const other = await context.newPage()
-  await other.goto('settings#organization')
+  await other.goto('settings/organization')
   await takenOver(other)
-  const [city, zip, state] = ['organization_city', 'organization_zip', 'organization_state'].map((name) => `[name=${name}]`) as [
+  const [city, zip, suite] = ['organization_city', 'organization_zip', 'organization_address2'].map((name) => `[name=${name}]`) as [
     string,
     string,
     string,
   ]
-  const fields = [city, zip, state]
+  const fields = [city, zip, suite]
   const before = await Promise.all(fields.map((field) => page.locator(field).inputValue()))
   const save = async (tab: typeof page) => {
     await tab.getByRole('button', { name: 'Save changes' }).click()
   }
   await other.locator(city).fill('Chester')
-  await other.locator(state).fill('Nova Scotia')
+  await other.locator(suite).fill('Floor 3')
   await save(other)
   await expect(other.getByRole('region', { name: 'Messages' })).toContainText('Updates saved.')
 
@@ -88,7 +89,7 @@ test('two who change different settings both have their way; of the same one, th
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Updates saved.')
   await expect(page.locator(city)).toHaveValue('Lunenburg')
   await expect(page.locator(zip)).toHaveValue('B0J 2E0')
-  await expect(page.locator(state)).toHaveValue('Nova Scotia')
+  await expect(page.locator(suite)).toHaveValue('Floor 3')
 
   for (const [index, field] of fields.entries()) await page.locator(field).fill(before[index] ?? '')
   await save(page)
@@ -97,7 +98,7 @@ test('two who change different settings both have their way; of the same one, th
 
 test('a wrong field is named, keeps what was typed and gets the focus', async ({ page }) => {
   await signIn(page, 'owner')
-  await page.goto('settings#organization')
+  await page.goto('settings/organization')
   await page.getByLabel('Website').fill('not an address')
   await takenOver(page)
   await page.keyboard.press('Control+s')
@@ -110,44 +111,114 @@ test('a wrong field is named, keeps what was typed and gets the focus', async ({
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every panel is there and is saved by its own button', async ({ page }) => {
+  test('every panel is named on the settings page, and is saved by its own button', async ({ page }) => {
     await signIn(page, 'owner')
     await page.goto('settings')
-    const panel = page.locator('form#point-of-sale')
-    await expect(page.locator('form#organization')).toBeVisible()
-    // Not the city: what other walks sell is taxed by it.
-    const street = '[name=pos_tax_address1]'
-    await panel.locator(street).fill('2 Long Wharf')
-    await panel.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page).toHaveURL(/settings#point-of-sale$/)
-    await expect(page.locator(`form#point-of-sale ${street}`)).toHaveValue('2 Long Wharf')
+    await page
+      .getByRole('link', { name: /^Point of Sale/ })
+      .first()
+      .click()
+    // Not the city: what other tests sell is taxed by it.
+    const street = page.locator('[name=pos_tax_address1]')
+    await street.fill('2 Long Wharf')
+    await page.getByLabel('Sources').fill('Phone, Mail, Fax, Web, Gala')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page).toHaveURL(/settings\/point-of-sale$/)
+    await expect(street).toHaveValue('2 Long Wharf')
+    await expect(page.getByLabel('Sources')).toHaveValue('Phone, Mail, Fax, Web, Gala')
+    await page.getByLabel('Sources').fill('Phone, Mail, Fax, Web')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByLabel('Sources')).toHaveValue('Phone, Mail, Fax, Web')
+  })
+
+  test('rows are added, moved and removed by their buttons, and nothing is saved before it is asked for', async ({ page }) => {
+    await signIn(page, 'owner')
+    await page.goto('settings/currencies')
+    const codes = () =>
+      page.getByLabel('Currency', { exact: true }).evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))
+    const before = await codes()
+    for (const code of ['SEK', 'NOK']) {
+      await page.getByRole('button', { name: 'Add currency' }).click()
+      await page.getByLabel('Currency', { exact: true }).last().selectOption(code)
+      await page.getByLabel('Rate', { exact: true }).last().fill('0.1')
+    }
+    // What was typed in a row is its name once it was posted.
+    await page.getByRole('button', { name: /^Move row \d+ up$/ }).click()
+    expect(await codes()).toEqual([...before, 'NOK', 'SEK'])
+    await page.getByRole('button', { name: 'Remove NOK' }).click()
+    await page.getByLabel('Rate', { exact: true }).last().fill('0')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Updates failed to save.')).toBeVisible()
+    await expect(page.getByLabel('Rate', { exact: true }).last()).toHaveAccessibleDescription(/Enter a rate above 0/)
+    await page.goto('settings/currencies')
+    expect(await codes()).toEqual(before)
   })
 })
 
-test('leaving with two panels changed asks once, for both', async ({ page }) => {
+test('leaving a changed panel asks once, also for another panel', async ({ page }) => {
   await signIn(page, 'owner')
-  await page.goto('settings#referral-sources')
+  await page.goto('settings/referral-sources')
   await takenOver(page)
-  const [ask, expired] = ['referral_sources_isactive', 'pos_allow_expired_products'].map((name) => page.locator(`input[name=${name}]`))
-  if (!ask || !expired) throw new Error('the settings are not there')
-  const states = async () => [await ask.isChecked(), await expired.isChecked()]
-  const before = await states()
-  const leave = async () => page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-  await page.getByRole('switch', { name: /Ask for the referral source/ }).click()
+  const ask = page.getByRole('switch', { name: /Ask for the referral source/ })
+  const before = await ask.isChecked()
+  await ask.click()
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Point of Sale' }).click()
-  await page.getByRole('switch', { name: /Sell expired products/ }).click()
-  await leave()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await expect(question).toContainText('Unsaved changes: Ask for the referral source, Sell expired products.')
+  await expect(question).toContainText('Unsaved changes: Ask for the referral source.')
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
-  expect(await states()).toEqual(before.map((was) => !was))
-  await page.getByRole('switch', { name: /Sell expired products/ }).click()
-  await leave()
-  await expect(question).toContainText('Unsaved changes: Ask for the referral source.')
+  expect(await ask.isChecked()).toBe(!before)
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await question.getByRole('button', { name: 'Discard 1 change' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-  await page.goto('settings')
-  expect(await states()).toEqual(before)
+  await page.goto('settings/referral-sources')
+  expect(await ask.isChecked()).toBe(before)
+})
+
+test('tags, days and rates are changed by keyboard alone and saved', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('settings/referral-sources')
+  await takenOver(page)
+  const options = page.getByRole('textbox', { name: 'Options' })
+  await options.fill('Radio')
+  await options.press('Enter')
+  await expect(page.getByRole('row', { name: 'Radio' })).toBeVisible()
+  await options.fill('radio')
+  await options.press('Enter')
+  await expect(options).toHaveAccessibleDescription('“radio” is already in the list.')
+  await expect(options).toHaveValue('radio')
+  await options.fill('')
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toContainText('Options')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Updates saved.')
+  await page.reload()
+  await takenOver(page)
+  await options.press('Backspace')
+  await options.press('Backspace')
+  await expect(page.getByRole('row', { name: 'Radio' })).toBeHidden()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Updates saved.')
+
+  await page.goto('settings/currencies')
+  await takenOver(page)
+  const codes = () => page.getByLabel('Currency', { exact: true }).evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))
+  const before = await codes()
+  for (const code of ['SEK', 'NOK']) {
+    await page.getByRole('button', { name: 'Add currency' }).press('Enter')
+    await expect.poll(async () => (await codes()).at(-1)).toBe('')
+    await page.getByLabel('Currency', { exact: true }).last().selectOption(code)
+    await page.getByLabel('Rate', { exact: true }).last().fill('0.1')
+  }
+  const handle = page.getByRole('button', { name: 'Move NOK', exact: true })
+  await handle.press('Space')
+  await handle.press('ArrowUp')
+  await handle.press('Space')
+  await expect.poll(codes).toEqual([...before, 'NOK', 'SEK'])
+  await page.getByRole('button', { name: 'Remove SEK' }).press('Enter')
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect.poll(codes).toEqual([...before, 'NOK', 'SEK'])
+  await expect(page.getByLabel('Rate', { exact: true }).last()).toHaveValue('0.1')
+  await page.getByRole('button', { name: 'Discard' }).press('Enter')
+  await expect.poll(codes).toEqual(before)
 })

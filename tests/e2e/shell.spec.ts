@@ -153,7 +153,7 @@ test('a settings panel is found by a word of one of its fields', async ({ page }
   await page.keyboard.press('Control+k')
   await page.keyboard.type('expired')
   await page.getByRole('option', { name: 'Point of Sale' }).click()
-  await expect(page).toHaveURL(/settings#point-of-sale$/)
+  await expect(page).toHaveURL(/settings\/point-of-sale$/)
 })
 
 test('the menu is a drawer on a phone, and closes on the way to a page', async ({ page }) => {

@@ -379,7 +379,7 @@ const kinds = (run: string): Kind[] => [
 ]
 
 async function switchOn(page: Page, { panel, label }: { panel: string; label: RegExp }): Promise<void> {
-  await page.goto(`settings#${panel}`)
+  await page.goto(`settings/${panel}`)
   await takenOver(page)
   const flag = page.getByRole('switch', { name: label })
   if (await flag.isChecked()) return

@@ -1,5 +1,5 @@
 import { parse, useForm, type SubmissionResult } from '@conform-to/react'
-import type { FormEvent, SubmitEvent } from 'react'
+import { useMemo, type FormEvent, type SubmitEvent } from 'react'
 import type { FormFailure } from './form-action'
 
 type Shape = Record<string, unknown>
@@ -20,10 +20,12 @@ const resultOf = (failure: FormFailure): SubmissionResult<string[]> => ({
  * failure it shows what was typed, and works the same without JavaScript. In the browser only rows are changed; everything else is sent.
  */
 export function useServerForm<T extends Shape>({ id, values, failure }: { id: string; values: T; failure: FormFailure | undefined }) {
+  // Conform takes another object for another answer.
+  const lastResult = useMemo(() => (failure === undefined ? null : resultOf(failure)), [failure])
   return useForm<T>({
     id,
     defaultValue: values as never,
-    lastResult: failure === undefined ? null : resultOf(failure),
+    lastResult,
     shouldValidate: 'onSubmit',
     onValidate: ({ formData }) => parse(formData, { resolve: (value) => ({ value: value as T }) }),
   })

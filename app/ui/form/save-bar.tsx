@@ -74,12 +74,14 @@ export function useUnsavedChanges(beginAnew?: () => void, stored?: Readonly<Reco
       compare()
     }
     const later = () => queueMicrotask(compare)
-    element.addEventListener('input', compare)
-    element.addEventListener('change', compare)
+    // At the window, after React: drawing anew between a key and React's own listener would put a controlled input back to what it was.
+    const notice = ({ target }: Event) => (target instanceof Node && element.contains(target) ? compare() : undefined)
+    addEventListener('input', notice)
+    addEventListener('change', notice)
     element.addEventListener('reset', later)
     return () => {
-      element.removeEventListener('input', compare)
-      element.removeEventListener('change', compare)
+      removeEventListener('input', notice)
+      removeEventListener('change', notice)
       element.removeEventListener('reset', later)
     }
   }, [compare, isBrowser, stored])

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { data, Link, useNavigation } from 'react-router'
 import { countryChoices } from '~/domain/settings/choices'
 import { subdivisionsOf } from '~/domain/locale/places'
@@ -73,7 +73,7 @@ const failureOf = (answer: FormFailure | undefined, panel: string): FormFailure 
 export default function Panel({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { panel, panels, places } = loaderData
   const [discarded, setDiscarded] = useState<FormFailure>()
-  const failure = failureOf(answer === discarded ? undefined : answer, panel.id)
+  const failure = useMemo(() => failureOf(answer === discarded ? undefined : answer, panel.id), [answer, discarded, panel.id])
   const isSaving = useNavigation().formMethod === 'POST'
   const forget = useCallback(() => setDiscarded(answer), [answer])
   return (
