@@ -13,6 +13,9 @@ const OPENED_FIRST = /\/app\/pages\/jpanel\/(?:shell|home|contributions\/list)\.
 /** Small, and shared by two screens only: not worth a request of its own. */
 const SMALL = /\/app\/pages\/jpanel\/settings\/parts\/settings-nav\./
 
+/** What forms need, those of the till not: a script of its own, though sign-in has a form too. */
+const FORMS = /\/node_modules\/@conform-to\/|\/app\/http\/form\/use-server-form\./
+
 interface Graph {
   getModuleInfo: (id: string) => { importers: string[]; dynamicImporters: string[] } | null
 }
@@ -35,6 +38,7 @@ function routesOf(id: string, graph: Graph): Set<string> {
 function chunkOf(id: string, graph: Graph): string | null {
   if (FRAMEWORK.test(id)) return 'framework'
   if (ROUTE.test(id) || id.endsWith('.css')) return null
+  if (FORMS.test(id)) return null
   const routes = routesOf(id, graph)
   const areas = new Set([...routes].map(areaOf))
   if (areas.has('till') && areas.size === 1) return 'till'

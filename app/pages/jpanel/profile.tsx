@@ -8,6 +8,7 @@ import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { keptForm } from '~/http/form/offline-form'
+import { controlProps, fieldProps, submits, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { peopleOnly } from '~/http/auth/people-only'
 import { statusOfRefusal } from '~/http/form/refusal'
@@ -60,45 +61,66 @@ const RULE = `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters. Try severa
 
 export default function Profile({ loaderData: { me }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
-  const outcome: Outcome = actionData ?? { message: '', fields: {}, typed: {} }
-  const { fields, apiToken } = outcome
-  const typed = (name: 'firstName' | 'lastName' | 'email') => String(outcome.typed[name] ?? me[name])
+  const outcome: Outcome | undefined = actionData
+  const failureOf = (intent: string) => (outcome?.typed.intent === intent ? outcome : undefined)
+  const { firstName, lastName, email } = me
+  const [person, names] = useServerForm({
+    id: 'person',
+    values: { firstName, lastName, email, currentPassword: '' },
+    failure: failureOf('save'),
+  })
+  const [secret, passwords] = useServerForm({
+    id: 'secret',
+    values: { current: '', password: '', confirmation: '' },
+    failure: failureOf('password'),
+  })
+  const [sendPerson, sendSecret, sendToken] = [useOneSubmit(), useOneSubmit(), useOneSubmit()]
   return (
     <>
       <PageHead title="Your profile" />
       <div className="set-form">
-        <Complaint message={outcome.message === '' ? undefined : outcome.message} />
-        <Form method="post" onSubmit={sendOnce}>
+        <Complaint message={outcome?.message} />
+        <Form method="post" {...submits(person, sendPerson)}>
           <input type="hidden" name="_token" value={csrf} />
           <Card title="Profile">
             <div className="pair">
-              <Field label="First name" error={fields.firstName?.[0]}>
-                <Input name="firstName" required maxLength={45} defaultValue={typed('firstName')} />
+              <Field label="First name" {...fieldProps(names.firstName)}>
+                <Input {...controlProps(names.firstName)} required maxLength={45} />
               </Field>
-              <Field label="Last name" error={fields.lastName?.[0]}>
-                <Input name="lastName" required maxLength={45} defaultValue={typed('lastName')} />
+              <Field label="Last name" {...fieldProps(names.lastName)}>
+                <Input {...controlProps(names.lastName)} required maxLength={45} />
               </Field>
             </div>
             <EmailField
               key={me.email}
               saved={me.email}
-              typed={typed('email')}
+              typed={controlProps(names.email).defaultValue}
               confirmedBy={{ email: me.email, help: 'Needed only to change the email.' }}
-              errors={{ email: fields.email?.[0], currentPassword: fields.currentPassword?.[0] }}
+              errors={{ email: names.email.errors?.[0], currentPassword: names.currentPassword.errors?.[0] }}
             />
             <Button type="submit" variant="primary" name="intent" value="save">
               Save profile
             </Button>
           </Card>
         </Form>
-        <Form method="post" onSubmit={sendOnce}>
+        <Form method="post" {...submits(secret, sendSecret)}>
           <input type="hidden" name="_token" value={csrf} />
           <Card title="Password">
             <input type="email" autoComplete="username" value={me.email} readOnly hidden />
-            <PasswordField name="current" label="Current password" autoComplete="current-password" error={fields.current?.[0]} />
-            <PasswordField name="password" label="New password" autoComplete="new-password" help={RULE} error={fields.password?.[0]} />
-            <PasswordField name="confirmation" label="Confirm new password" autoComplete="new-password" error={fields.confirmation?.[0]} />
+            <PasswordField name="current" label="Current password" autoComplete="current-password" error={passwords.current.errors?.[0]} />
+            <PasswordField
+              name="password"
+              label="New password"
+              autoComplete="new-password"
+              help={RULE}
+              error={passwords.password.errors?.[0]}
+            />
+            <PasswordField
+              name="confirmation"
+              label="Confirm new password"
+              autoComplete="new-password"
+              error={passwords.confirmation.errors?.[0]}
+            />
             {me.tokenPrefix ? (
               <Checkbox name="endToken" label="Also end my API token" help="Otherwise programs that use it keep working." />
             ) : null}
@@ -107,10 +129,10 @@ export default function Profile({ loaderData: { me }, actionData }: Route.Compon
             </Button>
           </Card>
         </Form>
-        <Form method="post" onSubmit={sendOnce}>
+        <Form method="post" onSubmit={sendToken}>
           <input type="hidden" name="_token" value={csrf} />
           <Card title="API token">
-            {apiToken ? <NewToken token={apiToken} /> : <TokenFacts {...me} />}
+            {outcome?.apiToken ? <NewToken token={outcome.apiToken} /> : <TokenFacts {...me} />}
             <p className="muted">Use it in scripts as Authorization: Bearer. It has the same access as you.</p>
             <Button type="submit" name="intent" value="token">
               {me.tokenPrefix ? 'Regenerate token' : 'Create token'}

@@ -5,8 +5,9 @@ import { personById } from '~/domain/staff/queries.server'
 import { OWNER_ONLY, type Permission } from '~/kit/permission'
 import { standingOf } from '~/domain/staff/standing'
 import { sendPasswordLink } from '~/domain/auth/send-password-link.server'
-import { formAction, intent } from '~/http/form/form-action'
+import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { anewAfterRefusal, keptForm } from '~/http/form/offline-form'
+import { controlProps, fieldProps, submits, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { peopleOnly } from '~/http/auth/people-only'
 import { useCsrf } from '~/http/use-call'
@@ -54,41 +55,55 @@ export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
 
 export const shouldRevalidate = anewAfterRefusal
 
+type Held = { permissions: string[]; isOwner: boolean }
+
+/** The boxes as they were ticked, where the form was refused; a single box is posted as text. */
+function rightsOf(person: Held | null, failure: FormFailure | undefined): { held: readonly string[]; isOwner: boolean } {
+  if (failure === undefined) return { held: person?.permissions ?? [], isOwner: person?.isOwner ?? false }
+  const { permissions, isOwner } = failure.typed
+  const boxes = Array.isArray(permissions) ? permissions : [permissions]
+  return { held: boxes.filter((box) => typeof box === 'string'), isOwner: isOwner === undefined ? (person?.isOwner ?? false) : true }
+}
+
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const { person, standing, isSelf, mayEdit, isOwner } = loaderData
   const csrf = useCsrf()
   const me = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')?.me
   const isBusy = useNavigation().formMethod === 'POST'
-  const fields = actionData?.fields ?? {}
-  const typed = (name: 'firstName' | 'lastName' | 'email') => String(actionData?.typed[name] ?? person?.[name] ?? '')
+  const { firstName = '', lastName = '', email = '' } = person ?? {}
+  const [form, fields] = useServerForm({
+    id: `user-${person?.id ?? NEW}`,
+    values: { firstName, lastName, email, currentPassword: '' },
+    failure: actionData,
+  })
   const title = person ? `${person.firstName} ${person.lastName}` : 'New user'
   return (
     <>
       <RecordHead back={{ to: '/jpanel/users', label: 'Users' }} title={title} pill={person?.isOwner ? <Pill>Owner</Pill> : null} />
-      <Form method="post" className="set-form" key={person?.id ?? NEW} onSubmit={useOneSubmit()}>
+      <Form method="post" className="set-form" key={person?.id ?? NEW} {...submits(form, useOneSubmit())}>
         <input type="hidden" name="_token" value={csrf} />
         {standing === null ? null : <input type="hidden" name="shownAs" value={standing} />}
         <Complaint message={actionData?.message} />
         <Card title="Person">
           <div className="pair">
-            <Field label="First name" error={fields.firstName?.[0]}>
-              <Input name="firstName" required maxLength={45} defaultValue={typed('firstName')} disabled={!mayEdit} />
+            <Field label="First name" {...fieldProps(fields.firstName)}>
+              <Input {...controlProps(fields.firstName)} required maxLength={45} disabled={!mayEdit} />
             </Field>
-            <Field label="Last name" error={fields.lastName?.[0]}>
-              <Input name="lastName" required maxLength={45} defaultValue={typed('lastName')} disabled={!mayEdit} />
+            <Field label="Last name" {...fieldProps(fields.lastName)}>
+              <Input {...controlProps(fields.lastName)} required maxLength={45} disabled={!mayEdit} />
             </Field>
           </div>
           <EmailField
             key={person?.email ?? NEW}
             saved={person?.email ?? ''}
-            typed={typed('email')}
-            errors={{ email: fields.email?.[0], currentPassword: fields.currentPassword?.[0] }}
+            typed={controlProps(fields.email).defaultValue}
+            errors={{ email: fields.email.errors?.[0], currentPassword: fields.currentPassword.errors?.[0] }}
             help={person ? undefined : 'We will email a link to set a password.'}
             isDisabled={!mayEdit}
             {...(person && me ? { confirmedBy: { email: me.email, help: 'Your own password, required to change the email.' } } : {})}
           />
         </Card>
-        <Rights held={person?.permissions ?? []} isOwner={person?.isOwner ?? false} mayMakeOwners={isOwner} mayEdit={mayEdit} />
+        <Rights {...rightsOf(person, actionData)} mayMakeOwners={isOwner} mayEdit={mayEdit} />
         {mayEdit ? (
           <div className="actions">
             <Button type="submit" variant="primary" name="intent" value={person ? 'save' : 'add'} isBusy={isBusy}>

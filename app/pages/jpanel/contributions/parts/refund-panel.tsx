@@ -4,6 +4,7 @@ import { contributionPath } from '~/domain/contributions/contribution'
 import { balanceOf, overpaidHelp, REFUND_KINDS, refundPlan, refundRefusal, type Refundable, type RefundKind } from '~/domain/refunds/refund'
 import { partsOfUnit, sumOfParts } from '~/domain/pricing/refundable'
 import type { FormFailure } from '~/http/form/form-action'
+import { fieldProps, submits, useServerForm } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
 import { currencySymbol, withSymbol } from '~/kit/money'
 import { Button, LinkButton } from '~/ui/button'
@@ -56,6 +57,7 @@ function startingWish(of: Refundable, typed: FormFailure['typed'] | undefined): 
 
 function RefundForm({ offer, failure, back }: { offer: Offer & { of: Refundable }; failure: FormFailure | undefined; back: string }) {
   const { id, number, key, of } = offer
+  const [form, fields] = useServerForm({ id: 'refund-form', values: { kind: 'whole', amount: '' }, failure })
   const [wish, setWish] = useState(() => startingWish(of, failure?.typed))
   const isBusy = useNavigation().formMethod === 'POST'
   const shown = (minor: bigint) => withSymbol({ minor, currency: of.currency })
@@ -71,7 +73,7 @@ function RefundForm({ offer, failure, back }: { offer: Offer & { of: Refundable 
   )
   return (
     <Panel title={`Refund #${number}`} closeTo={back} foot={foot}>
-      <Form id="refund-form" method="post" action={refundPath(number)} className="refund-form" preventScrollReset onSubmit={useOneSubmit()}>
+      <Form method="post" action={refundPath(number)} className="refund-form" preventScrollReset {...submits(form, useOneSubmit())}>
         <input type="hidden" name="_token" value={useCsrf()} />
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="id" value={id} />
@@ -101,7 +103,7 @@ function RefundForm({ offer, failure, back }: { offer: Offer & { of: Refundable 
           onChoose={(lineId, qty) => setWish({ ...wish, qty: { ...wish.qty, [lineId]: qty } })}
         />
         <div className="refund-amount">
-          <Field label="Amount to refund" help={overpaidHelp(of, shown) ?? undefined}>
+          <Field label="Amount to refund" {...fieldProps(fields.amount)} help={overpaidHelp(of, shown) ?? undefined}>
             <Input
               name="amount"
               prefix={currencySymbol(of.currency)}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { controlProps, fieldProps, submits, useServerForm } from '~/http/form/use-server-form'
 import type { FormFailure } from '~/http/form/form-action'
 import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
@@ -41,7 +41,7 @@ export function TributeForm({ tribute, failure, isLocked }: Props) {
   const notify = chosen ?? (isBrowser ? String(fields.notify.initialValue ?? '') : null)
   const shows = (kind: string) => notify === null || notify === kind
   return (
-    <Form method="post" id={form.id} className="set-form" onSubmit={sendOnce}>
+    <Form method="post" className="set-form" {...submits(form, sendOnce)}>
       <input type="hidden" name="_token" value={csrf} />
       <fieldset disabled={isLocked} className="stack">
         <Card title="Tribute">
