@@ -1,5 +1,6 @@
 import { useCallback, useState, type KeyboardEvent } from 'react'
 import { Button, ComboBox, Input as ComboInput } from 'react-aria-components'
+import { grouped } from '~/kit/text'
 import { Icon } from '../icon'
 import { useIsBrowser } from '../use-is-browser'
 import { ChoiceList, MOST_SHOWN } from './choice-list'
@@ -8,17 +9,37 @@ import { Frame, type FieldProps } from './frame'
 import { HiddenValues } from './hidden-values'
 import type { Option } from './use-search'
 
+const FEW = 12
+
 type Props = FieldProps & { options: readonly Option[]; defaultValue: readonly string[]; nouns: string; placeholder?: string }
 
 const matches = ({ label, note = '' }: Option, text: string): boolean =>
   `${label} ${note}`.toLowerCase().includes(text.trim().toLowerCase())
 
-/** Several of a long list, found by typing; the list stays open while choosing. Boxes without JavaScript. */
+/** Several of a long list, found by typing; the list stays open while choosing. Boxes without JavaScript, or the browser's own list. */
 export function SeveralField(props: Props) {
   const isBrowser = useIsBrowser()
   if (isBrowser) return <Several {...props} />
   const { options, nouns: _nouns, placeholder: _placeholder, ...rest } = props
+  if (options.length > FEW) return <PlainList {...rest} options={options} />
   return <ChipsField {...rest} choices={options.map(({ id, label }) => ({ value: id, label }))} />
+}
+
+/** The browser's own list, where boxes would fill the screen. */
+function PlainList({ options, defaultValue, name, isDisabled, ...frame }: Omit<Props, 'nouns' | 'placeholder'>) {
+  return (
+    <Frame {...frame}>
+      {(tied) => (
+        <select {...tied} name={name} className="input" multiple defaultValue={[...defaultValue]} disabled={isDisabled}>
+          {options.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Frame>
+  )
 }
 
 function Several({ options, defaultValue, nouns, placeholder, name, isDisabled, ...frame }: Props) {
@@ -36,7 +57,7 @@ function Several({ options, defaultValue, nouns, placeholder, name, isDisabled, 
       {...frame}
       aside={
         <span className="small muted" role="status">
-          {`${values.length} of ${options.length} chosen`}
+          {`${grouped(values.length)} of ${grouped(options.length)} chosen`}
         </span>
       }
     >
@@ -51,7 +72,10 @@ function Several({ options, defaultValue, nouns, placeholder, name, isDisabled, 
             inputValue={text}
             onInputChange={setText}
             value={[...values]}
-            onChange={(keys) => setValues(keys.map(String))}
+            onChange={(keys) => {
+              setValues(keys.map(String))
+              setText('')
+            }}
             menuTrigger="focus"
             allowsEmptyCollection
             isDisabled={isDisabled ?? false}

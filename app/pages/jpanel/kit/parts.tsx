@@ -134,26 +134,28 @@ function Choices() {
   const search = useSupporters()
   return (
     <Card title="Choosing">
-      <SearchField
-        label="Supporter"
-        name="supporter"
-        nouns="supporters"
-        placeholder="Find a supporter"
-        search={search}
-        chosen={null}
-        plain={plain('Supporter', 'supporter')}
-      />
-      <SearchField
-        label="Sponsored by"
-        name="sponsor"
-        nouns="supporters"
-        search={search}
-        chosen={GONE}
-        isGone
-        plain={plain('Sponsored by', 'sponsor')}
-      />
-      <SeveralField label="Funds" name="funds" nouns="funds" options={MANY} defaultValue={['1', '3']} />
-      <TagsField label="Cancellation reasons" name="reasons" max={5} longest={40} defaultValue={REASONS} />
+      <div className="stack">
+        <SearchField
+          label="Supporter"
+          name="supporter"
+          nouns="supporters"
+          placeholder="Find a supporter"
+          search={search}
+          chosen={null}
+          plain={plain('Supporter', 'supporter')}
+        />
+        <SearchField
+          label="Sponsored by"
+          name="sponsor"
+          nouns="supporters"
+          search={search}
+          chosen={GONE}
+          isGone
+          plain={plain('Sponsored by', 'sponsor')}
+        />
+        <SeveralField label="Funds" name="funds" nouns="funds" options={MANY} defaultValue={['1', '3']} />
+        <TagsField label="Cancellation reasons" name="reasons" max={5} longest={40} defaultValue={REASONS} />
+      </div>
     </Card>
   )
 }
@@ -164,14 +166,16 @@ const REASONS = ['Moved away', 'Cannot afford it', 'Gives elsewhere', 'Too many 
 function Dates() {
   return (
     <Card title="Dates and colors">
-      <DateRangeField label="Period" name="range" fiscalMonth={7} />
-      <EventDateField
-        label="Gala dinner"
-        name="event"
-        start={{ date: 'Dec 5, 2026', time: '18:30' }}
-        end={{ date: 'Dec 5, 2026', time: '23:00' }}
-      />
-      <ColorField label="Accent color" name="accent" defaultValue="#0e5a3d" swatches={SWATCHES} />
+      <div className="stack">
+        <DateRangeField label="Period" name="range" fiscalMonth={7} />
+        <EventDateField
+          label="Gala dinner"
+          name="event"
+          start={{ date: 'Dec 5, 2026', time: '18:30' }}
+          end={{ date: 'Dec 5, 2026', time: '23:00' }}
+        />
+        <ColorField label="Accent color" name="accent" defaultValue="#0e5a3d" swatches={SWATCHES} />
+      </div>
     </Card>
   )
 }

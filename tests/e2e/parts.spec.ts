@@ -1,0 +1,141 @@
+import { expect, test, type Page } from '@playwright/test'
+import { signIn, takenOver } from '../support/screens.ts'
+
+async function open(page: Page): Promise<void> {
+  await signIn(page, 'owner')
+  await page.goto('parts')
+}
+
+async function posted(page: Page): Promise<Record<string, unknown>> {
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(page.locator('#posted')).toBeVisible()
+  return JSON.parse((await page.locator('#posted').textContent()) ?? '') as Record<string, unknown>
+}
+
+test('composite fields are used by keyboard alone, and post through ordinary form fields', async ({ page }) => {
+  await open(page)
+  await takenOver(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('supporters/autocomplete')) asked.push(new URL(request.url()).searchParams.get('search') ?? '')
+  })
+  const supporter = page.getByRole('combobox', { name: 'Supporter' })
+  await supporter.pressSequentially('okaf', { delay: 20 })
+  await expect(page.getByRole('option', { name: /Amara Okafor/ })).toBeVisible()
+  expect(asked).toEqual(['okaf'])
+  await supporter.press('ArrowDown')
+  await supporter.press('Enter')
+  await expect(supporter).toHaveValue('Amara Okafor')
+  await supporter.fill('nobody at all')
+  await expect(page.getByText('No supporters match “nobody at all”.')).toBeVisible()
+  await supporter.press('Escape')
+  await supporter.fill('Amara Okafor')
+  await expect(page.getByText('Walter Pike no longer exists.')).toBeVisible()
+
+  const date = page.getByLabel('Date, rest', { exact: true })
+  await date.fill('11/20/26')
+  await date.press('Tab')
+  await expect(date).toHaveValue('Nov 20, 2026')
+  await date.press('Alt+ArrowDown')
+  await expect(page.getByRole('grid', { name: /Date, rest/ })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(date).toHaveValue('Nov 21, 2026')
+  await expect(date).toBeFocused()
+
+  const range = page.getByLabel('Period', { exact: true })
+  await range.fill('11/1/2026 - 11/20/2026')
+  await range.press('Tab')
+  await expect(range).toHaveValue('Nov 1st, 2026 to Nov 20th, 2026')
+  await page.getByRole('button', { name: 'Clear Period' }).press('Enter')
+  await expect(range).toHaveValue('')
+  await range.press('Alt+ArrowDown')
+  await page.getByRole('button', { name: 'Last 7 days' }).press('Enter')
+  await page.getByRole('button', { name: 'Apply' }).press('Enter')
+  await expect(range).toHaveValue(/^[A-Z][a-z]{2} \d+(st|nd|rd|th), \d{4} to [A-Z][a-z]{2} \d+(st|nd|rd|th), \d{4}$/)
+
+  const number = page.getByRole('spinbutton', { name: 'Number, rest' })
+  await number.press('ArrowUp')
+  await number.press('PageUp')
+  await number.press('PageUp')
+  await expect(number).toHaveValue('20')
+
+  const events = page.getByRole('row', { name: 'Events' })
+  await events.focus()
+  await events.press('Space')
+  await expect(page.getByText('5 chosen')).toBeVisible()
+
+  const all = await posted(page)
+  expect(all).toMatchObject({
+    'date-rest': 'Nov 21, 2026',
+    'number-rest': '20',
+    event_start_date: 'Dec 5, 2026',
+    reasons: ['Moved away', 'Cannot afford it', 'Gives elsewhere', 'Too many emails'],
+    us_state: 'ME',
+    sponsor: '999999',
+  })
+  expect(all.categories).toEqual(expect.arrayContaining(['events', 'walks', 'gala', 'gala-2026', 'donations']))
+  expect(JSON.parse((await page.locator('#read').textContent()) ?? '')).toMatchObject({ phone: { value: '+12075550142' } })
+})
+
+test('what is pasted becomes tags, up to the maximum; ten thousand options are found by typing', async ({ page }) => {
+  await open(page)
+  await takenOver(page)
+  const reasons = page.getByRole('textbox', { name: 'Cancellation reasons' })
+  await reasons.evaluate((input) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', 'moved away, Other\nNo reason')
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByText('“moved away” is already in the list. The maximum is 5. Not added: “No reason”.')).toBeVisible()
+  await expect(reasons).toHaveValue('moved away, No reason')
+  await expect(page.getByText('5 of 5')).toBeVisible()
+
+  const funds = page.getByRole('combobox', { name: 'Funds' })
+  await funds.fill('fund 9999')
+  await expect(page.getByText('1 of 10,000 funds')).toBeVisible()
+  await funds.press('ArrowDown')
+  await funds.press('Enter')
+  await funds.press('Escape')
+  await expect(page.getByText('3 of 10,000 chosen')).toBeVisible()
+  expect((await posted(page)).funds).toEqual(['1', '3', '9999'])
+})
+
+test('the labels and subdivisions of an address follow its country, and what was typed stays', async ({ page }) => {
+  await open(page)
+  await takenOver(page)
+  const address = page.locator('.address-fields').first()
+  await expect(address.getByLabel('State', { exact: true })).toHaveValue('ME')
+  await address.getByLabel('Country').selectOption('CA')
+  await expect(address.getByLabel('Postal code')).toHaveValue('04101')
+  await address.getByLabel('Province').selectOption('QC')
+  await address.getByLabel('Postal code').fill('H2X 2')
+  await address.getByLabel('Postal code').press('Tab')
+  await expect(address.getByLabel('Postal code')).toHaveAccessibleDescription('e.g. H2X 2B1')
+  await expect(address.getByLabel('City')).toHaveValue('Portland')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every field has a plain one that posts the same', async ({ page }) => {
+    await open(page)
+    await page.getByRole('button', { name: 'Remove Monthly gift' }).click()
+    await page.getByRole('button', { name: 'Move Events up' }).click()
+    await page.getByLabel('Cancellation reasons').fill('Moved away, Other')
+    await page.getByLabel('Supporter', { exact: true }).fill('1')
+    await page.getByLabel('Combobox, rest').selectOption('f2')
+    await page.getByLabel('Walks').check()
+    expect(await posted(page)).toMatchObject({
+      reasons: 'Moved away, Other',
+      supporter: '1',
+      'fund-rest': 'f2',
+      'date-filled': 'Nov 20, 2026',
+      menu: [
+        { label: 'Events', pages: { 0: { label: 'Gala dinner' } } },
+        { label: 'Give', pages: { 0: { label: 'Roof appeal' } } },
+        { label: 'Shop' },
+      ],
+    })
+  })
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { withRowIntent } from '~/http/form/row-intent'
+
+const rows = [{ label: 'Give', pages: [{ label: 'Monthly' }, { label: 'Roof' }] }, { label: 'Shop' }]
+const pressed = (type: string, payload: object) => withRowIntent({ menu: rows, name: 'x', __intent__: JSON.stringify({ type, payload }) })
+
+test('no button of rows was pressed', () => expect(withRowIntent({ menu: rows })).toBeNull())
+
+test('a row is added, removed and moved; what else was typed stays', () => {
+  expect(pressed('insert', { name: 'menu' })).toEqual({ name: 'x', menu: [...rows, {}] })
+  expect(pressed('remove', { name: 'menu', index: 0 })).toEqual({ name: 'x', menu: [rows[1]] })
+  expect(pressed('reorder', { name: 'menu', from: 1, to: 0 })).toEqual({ name: 'x', menu: [rows[1], rows[0]] })
+})
+
+test('rows within rows, and a list that has none yet', () => {
+  expect(pressed('remove', { name: 'menu[0].pages', index: 1 })).toMatchObject({ menu: [{ pages: [{ label: 'Monthly' }] }, {}] })
+  expect(pressed('insert', { name: 'menu[1].pages' })).toMatchObject({ menu: [{}, { label: 'Shop', pages: [{}] }] })
+})
+
+test.each([
+  ['an unknown intent', { type: 'reset', payload: {} }],
+  ['an index that is no number', { type: 'remove', payload: { name: 'menu', index: 'x' } }],
+  ['a place far out', { type: 'insert', payload: { name: 'menu', index: 9_000_000 } }],
+  ['a name without end', { type: 'insert', payload: { name: 'a'.repeat(5000) } }],
+])('%s changes nothing', (_, intent) => {
+  expect(withRowIntent({ menu: rows, __intent__: JSON.stringify(intent) })).toEqual({ menu: rows })
+})
+
+test('what is no JSON changes nothing, and no prototype is touched', () => {
+  expect(withRowIntent({ menu: rows, __intent__: '{' })).toEqual({ menu: rows })
+  withRowIntent({ menu: rows, __intent__: JSON.stringify({ type: 'insert', payload: { name: '__proto__' } }) })
+  expect(({} as Record<string, unknown>)['0']).toBeUndefined()
+})
