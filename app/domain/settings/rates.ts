@@ -27,7 +27,7 @@ const rowsOfText = (stored: string): RateRow[] =>
     .filter(isTyped)
 
 /** Rows as a form posts them, or the stored text; rows that nothing was typed into are left out. */
-export function rateRows(posted: unknown): RateRow[] {
+function rateRows(posted: unknown): RateRow[] {
   if (Array.isArray(posted)) return posted.map(rowOf)
   return typeof posted === 'string' ? rowsOfText(posted) : []
 }

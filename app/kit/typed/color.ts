@@ -1,6 +1,6 @@
 import type { Typed } from './date'
 
-export const COLOR_UNREADABLE = 'Use 6 hex digits.'
+const COLOR_UNREADABLE = 'Use 6 hex digits.'
 
 /** `#0E5A3D`, `0e5a3d` and `#abc` are read; empty text is null. */
 export function readColor(text: string): Typed<string | null> {

@@ -5,9 +5,9 @@ import type { Typed } from './date'
 /** The documented default bounds of a number field (spec 002 section 9). */
 export const BOUND = 1_000_000_000
 
-export const PERCENT_BOUNDS = 'Enter 0 to 100.'
+const PERCENT_BOUNDS = 'Enter 0 to 100.'
 
-export const moneyExample = (currency: string): string =>
+const moneyExample = (currency: string): string =>
   `Enter an amount, e.g. ${minorDigits(currency) === 0 ? '1250' : toDecimal(1250n * 10n ** BigInt(minorDigits(currency) - 2), currency)}.`
 
 /** A code before or behind the amount, as copied from a table: `USD 12.50`. */

@@ -28,9 +28,6 @@ export function readPhone(text: string, country: string): Typed<string | null> {
   return read?.isPossible() ? { value: read.number } : { error: NO_NUMBER }
 }
 
-/** As the country writes it, without its calling code; as it is stored where it cannot be read. */
-export const shownPhone = (stored: string): string => parsePhoneNumberFromString(stored)?.formatNational() ?? stored
-
 /** Every country with its calling code, for the choice beside the number. */
 export const callingCodes = (): { country: string; code: string }[] =>
   getCountries().map((country) => ({ country, code: getCountryCallingCode(country) }))

@@ -101,7 +101,7 @@ const Gone = ({ label }: { label: string }) => (
 type ControlProps = { tied: Tied; label: string; placeholder: string | undefined; isWarned?: boolean; onClear: (() => void) | null }
 
 /** The input of a combobox with what opens its list, or clears it. */
-export function ComboControl({ tied, label, placeholder, isWarned, onClear }: ControlProps) {
+function ComboControl({ tied, label, placeholder, isWarned, onClear }: ControlProps) {
   return (
     <span className="affix picks">
       <ComboInput {...tied} className={isWarned ? 'input warned' : 'input'} {...(placeholder ? { placeholder } : {})} maxLength={200} />

@@ -1,7 +1,5 @@
-import { useCallback } from 'react'
 import { data, Form, useActionData } from 'react-router'
 import { countryChoices } from '~/domain/settings/choices'
-import { subdivisionsOf } from '~/domain/locale/places'
 import { env } from '~/env.server'
 import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
@@ -9,24 +7,20 @@ import { withRowIntent } from '~/http/form/row-intent'
 import type { FormFailure } from '~/http/form/form-action'
 import { submits, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
-import { call, isFailure, useCsrf } from '~/http/use-call'
+import { useCsrf } from '~/http/use-call'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { readDate } from '~/kit/typed/date'
 import { readDateRange } from '~/kit/typed/date-range'
 import { callingCodes, readPhone } from '~/kit/typed/phone'
 import { Button } from '~/ui/button'
-import { AddressFields, type Subdivisions } from '~/ui/fields/address-fields'
-import { ColorField } from '~/ui/fields/color-field'
-import { DateRangeField } from '~/ui/fields/date-range-field'
-import { EventDateField } from '~/ui/fields/event-date-field'
-import { SeveralField } from '~/ui/fields/several-field'
-import { TagsField } from '~/ui/fields/tags-field'
+import { AddressFields } from '~/ui/fields/address-fields'
 import { TreeField } from '~/ui/fields/tree-field'
-import { SearchField } from '~/ui/fields/combo-field'
-import { Field, Input } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card, PageHead } from '~/ui/shell/page-head'
+import { loadSubdivisions } from '../parts/load-subdivisions'
+import { placesOf } from '../parts/places.server'
+import { CATEGORIES, CHOSEN, Choices, Dates } from './parts/choices'
 import { NestedRows, START, type MenuRow } from './parts/nested-rows'
 import { States } from './parts/states'
 import './parts/parts.css'
@@ -39,11 +33,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'Parts · Almoner' }]
 const refuseElsewhere = () => {
   const { NODE_ENV, ALMONER_PARTS } = env()
   if (NODE_ENV !== 'development' && ALMONER_PARTS === undefined) throw data({ message: 'This page was not found.' }, { status: 404 })
-}
-
-const placesOf = (country: string): Subdivisions => {
-  const { type, names } = subdivisionsOf(country)
-  return { type, names: names.map(([value, label]) => ({ value, label })) }
 }
 
 export const loader = screen(null, async (_ctx: Ctx, _args: Route.LoaderArgs) => {
@@ -75,109 +64,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     phone: readPhone(text('phone-filled'), text('phone-filled_country')),
   }
   return data<Answer>({ message: '', fields: {}, typed: body, posted: JSON.stringify(posted, null, 1), read: JSON.stringify(read) })
-}
-
-type FoundSupporter = { id: number; display_name: string; email: string | null }
-
-const MANY = Array.from({ length: 10_000 }, (_, index) => ({
-  id: String(index + 1),
-  label: `Fund ${index + 1}`,
-  note: `F-${1000 + index}`,
-}))
-const SWATCHES = [
-  { value: '#0e5a3d', label: 'Green' },
-  { value: '#1d5f8a', label: 'Blue' },
-  { value: '#6b4a6b', label: 'Plum' },
-  { value: '#94522c', label: 'Copper' },
-]
-const CATEGORIES = [
-  { id: 'donations', label: 'Donations', count: 4 },
-  {
-    id: 'events',
-    label: 'Events',
-    count: 9,
-    children: [
-      { id: 'gala', label: 'Gala nights', count: 3, children: [{ id: 'gala-2026', label: '2026 gala', count: 2 }] },
-      { id: 'walks', label: 'Walks', count: 4 },
-    ],
-  },
-  { id: 'shop', label: 'Shop', count: 26, children: [{ id: 'shirts', label: 'Shirts' }] },
-]
-
-const reach = async (country: string, signal: AbortSignal): Promise<Subdivisions | null> => {
-  const path = `/gc-json/v1/services/locale/${encodeURIComponent(country)}/subdivisions`
-  const reply = await call<{ subdivision_type: string; subdivisions: Record<string, string> }>(path, '', { method: 'GET', signal })
-  if (isFailure(reply)) return null
-  return { type: reply.subdivision_type, names: Object.entries(reply.subdivisions).map(([value, label]) => ({ value, label })) }
-}
-
-const plain = (label: string, name: string) => (
-  <Field label={label} help="The number of the supporter.">
-    <Input name={name} inputMode="numeric" />
-  </Field>
-)
-
-function useSupporters() {
-  const csrf = useCsrf()
-  return useCallback(
-    async (text: string, signal: AbortSignal) => {
-      const path = `/jpanel/supporters/autocomplete?search=${encodeURIComponent(text)}`
-      const reply = await call<FoundSupporter[]>(path, csrf, { method: 'GET', signal })
-      if (isFailure(reply)) return null
-      return { options: reply.map(({ id, display_name: label, email }) => ({ id: String(id), label, ...(email ? { note: email } : {}) })) }
-    },
-    [csrf],
-  )
-}
-
-function Choices() {
-  const search = useSupporters()
-  return (
-    <Card title="Choosing">
-      <div className="stack">
-        <SearchField
-          label="Supporter"
-          name="supporter"
-          nouns="supporters"
-          placeholder="Find a supporter"
-          search={search}
-          chosen={null}
-          plain={plain('Supporter', 'supporter')}
-        />
-        <SearchField
-          label="Sponsored by"
-          name="sponsor"
-          nouns="supporters"
-          search={search}
-          chosen={GONE}
-          isGone
-          plain={plain('Sponsored by', 'sponsor')}
-        />
-        <SeveralField label="Funds" name="funds" nouns="funds" options={MANY} defaultValue={['1', '3']} />
-        <TagsField label="Cancellation reasons" name="reasons" max={5} longest={40} defaultValue={REASONS} />
-      </div>
-    </Card>
-  )
-}
-
-const GONE = { id: '999999', label: 'Walter Pike' }
-const REASONS = ['Moved away', 'Cannot afford it', 'Gives elsewhere', 'Too many emails']
-
-function Dates() {
-  return (
-    <Card title="Dates and colors">
-      <div className="stack">
-        <DateRangeField label="Period" name="range" fiscalMonth={7} />
-        <EventDateField
-          label="Gala dinner"
-          name="event"
-          start={{ date: 'Dec 5, 2026', time: '18:30' }}
-          end={{ date: 'Dec 5, 2026', time: '23:00' }}
-        />
-        <ColorField label="Accent color" name="accent" defaultValue="#0e5a3d" swatches={SWATCHES} />
-      </div>
-    </Card>
-  )
 }
 
 const names = (prefix: string) => ({
@@ -216,7 +102,7 @@ export default function Parts({ loaderData: { countries, states, codes } }: Rout
               values={{ country: 'US', address1: '88 Wharf Street', city: 'Portland', state: 'ME', zip: '04101' }}
               countries={countries}
               subdivisions={states.US}
-              loadSubdivisions={reach}
+              loadSubdivisions={loadSubdivisions}
             />
           </Card>
           <Card title="Canada">
@@ -225,7 +111,7 @@ export default function Parts({ loaderData: { countries, states, codes } }: Rout
               values={{ country: 'CA', address1: '1455 Rue Saint-Urbain', city: 'Montréal', state: 'QC', zip: 'H2X 2B1' }}
               countries={countries}
               subdivisions={states.CA}
-              loadSubdivisions={reach}
+              loadSubdivisions={loadSubdivisions}
             />
           </Card>
           <Card title="Rows, two deep">
@@ -244,5 +130,3 @@ export default function Parts({ loaderData: { countries, states, codes } }: Rout
     </>
   )
 }
-
-const CHOSEN = ['donations', 'gala', 'gala-2026']

@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { data, Link, useNavigation } from 'react-router'
 import { countryChoices } from '~/domain/settings/choices'
-import { subdivisionsOf } from '~/domain/locale/places'
 import { setting } from '~/domain/settings/definitions'
 import { NOT_SAVED, SAVED } from '~/domain/settings/messages'
 import { formValues, shownValues } from '~/domain/settings/panel-values'
@@ -14,6 +13,7 @@ import { screen } from '~/http/page'
 import { authorize, type Ctx } from '~/kit/operation'
 import { Icon } from '~/ui/icon'
 import { PageHead } from '~/ui/shell/page-head'
+import { placesOf } from '../parts/places.server'
 import { PanelForm, type ShownPanel } from './parts/panel-form'
 import { SettingsNav } from './parts/settings-nav'
 import { navFor } from './parts/nav.server'
@@ -37,17 +37,12 @@ function shownPanel(ctx: Ctx, panel: SettingPanel): ShownPanel {
       ...(heading === undefined ? {} : { title: heading }),
       ...(address === undefined
         ? {}
-        : { address: { names: address, countries: countryChoices(), ...placesOf(setting(ctx.settings, address.country)) } }),
+        : { address: { names: address, countries: countryChoices(), subdivisions: placesOf(setting(ctx.settings, address.country)) } }),
       fields: fields
         .filter(({ kind }) => kind !== 'accepted')
         .map(({ choices, pattern: _pattern, ...field }) => ({ ...field, choices: address ? [] : (choices?.() ?? []) })),
     })),
   }
-}
-
-function placesOf(country: string) {
-  const { type, names } = subdivisionsOf(country)
-  return { subdivisions: { type, names: names.map(([value, label]) => ({ value, label })) } }
 }
 
 export const loader = screen('admin', async (ctx: Ctx, { params }: Route.LoaderArgs) => {

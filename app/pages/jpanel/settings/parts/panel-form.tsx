@@ -4,7 +4,7 @@ import { Form } from 'react-router'
 import { SHOWN, shownIn } from '~/domain/settings/shown'
 import type { FormFailure } from '~/http/form/form-action'
 import { submits, useServerForm } from '~/http/form/use-server-form'
-import { call, isFailure, useCsrf } from '~/http/use-call'
+import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { AddressFields, type AddressPart, type Subdivisions } from '~/ui/fields/address-fields'
 import type { Choice } from '~/ui/form/field'
@@ -12,6 +12,7 @@ import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { JumpLink } from '~/ui/shell/jump-link'
 import { Note } from '~/ui/states'
+import { loadSubdivisions } from '../../parts/load-subdivisions'
 import { SettingControl, type SettingValues, type ShownField } from './setting-control'
 
 type ShownAddress = { names: Readonly<Record<AddressPart, string>>; countries: readonly Choice[]; subdivisions: Subdivisions }
@@ -69,13 +70,6 @@ const shownBy = ({ shown }: ShownPanel, failure: FormFailure | undefined): Recor
     : Object.fromEntries(
         Object.entries({ ...shown, ...shownIn(failure.typed) }).map(([key, was]) => [key, failure.fields[key] ? (shown[key] ?? '') : was]),
       )
-
-const loadSubdivisions = async (country: string, signal: AbortSignal): Promise<Subdivisions | null> => {
-  const path = `/gc-json/v1/services/locale/${encodeURIComponent(country)}/subdivisions`
-  const reply = await call<{ subdivision_type: string; subdivisions: Record<string, string> }>(path, '', { method: 'GET', signal })
-  if (isFailure(reply)) return null
-  return { type: reply.subdivision_type, names: Object.entries(reply.subdivisions).map(([value, label]) => ({ value, label })) }
-}
 
 function OpenPanel({ panel, failure, isSaving, discard }: PanelFormProps & { discard: () => void }) {
   const csrf = useCsrf()
