@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import { DomainError, type FieldErrors } from '~/kit/errors'
 import { authorize, type Ctx, type Operation } from '~/kit/operation'
+import type { Permission } from '~/kit/permission'
 import { readBody, type Fields } from '~/http/body'
 import { CARD_REFUSED, isRefusedCardData } from '~/http/card-data'
 import { ctxContext } from '~/http/context'
@@ -14,7 +15,7 @@ import { statusOfRefusal } from './refusal'
 /** What a failed form is shown with: what was typed comes back. Without a message nothing failed: its rows were changed. */
 export type FormFailure = { message: string; fields: FieldErrors; typed: Fields }
 
-type Intent = { permission: string | null; act: (ctx: Ctx, body: Fields) => Promise<{ to: string; flash?: string }> }
+type Intent = { permission: Permission | null; act: (ctx: Ctx, body: Fields) => Promise<{ to: string; flash?: string }> }
 
 /** One button of a form: which operation it performs, where it leads, and what it says. */
 export const intent = <I extends z.ZodType, R, C extends Ctx>(

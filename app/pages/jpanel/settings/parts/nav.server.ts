@@ -1,3 +1,4 @@
+import { OWNER_ONLY } from '~/kit/permission'
 import { fieldsOf } from '~/domain/settings/panel'
 import { PANELS } from '~/domain/settings/panels'
 import type { Ctx } from '~/kit/operation'
@@ -20,7 +21,7 @@ export function navFor(ctx: Ctx): { panels: NavPanel[]; places: Place[] } {
   const places = [
     ...(ctx.actor.can('user') ? [{ to: '/jpanel/users', title: 'Users', about: 'Staff accounts and permissions.' }] : []),
     { to: '/jpanel/profile', title: 'Your profile', about: 'Your name, password and API token.' },
-    ...(ctx.actor.can('owner') ? [{ to: '/jpanel/settings/outbox', title: 'Outbox', about: 'Emails and their delivery status.' }] : []),
+    ...(ctx.actor.can(OWNER_ONLY) ? [{ to: '/jpanel/settings/outbox', title: 'Outbox', about: 'Emails and their delivery status.' }] : []),
   ]
   return { panels, places }
 }
