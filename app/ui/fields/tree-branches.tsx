@@ -3,7 +3,7 @@ import { Button, Checkbox, Collection, Tree, TreeItem, TreeItemContent, useDragA
 import { Icon } from '../icon'
 import { Frame } from './frame'
 import { HiddenValues } from './hidden-values'
-import type { Branch, TreeProps } from './tree-field'
+import type { Branch, TreeProps } from './branch'
 
 const withBelow = (branch: Branch): string[] => [branch.id, ...(branch.children ?? []).flatMap(withBelow)]
 

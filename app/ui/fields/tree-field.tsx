@@ -1,17 +1,9 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useIsBrowser } from '../use-is-browser'
-import { Frame, type FieldProps } from './frame'
+import { Frame } from './frame'
+import type { Branch, TreeProps } from './branch'
 
 const Branches = lazy(() => import('./tree-branches').then(({ Branches: Loaded }) => ({ default: Loaded })))
-
-export type Branch = { id: string; label: string; count?: number; children?: readonly Branch[] }
-
-export type TreeProps = FieldProps & {
-  branches: readonly Branch[]
-  defaultValue: readonly string[]
-  /** Where set, branches can be moved; posts one field a branch, `parent/branch`, in their order. */
-  orderName?: string
-}
 
 /** Things in things, several of which are chosen; a branch is chosen with all that is in it. Boxes in boxes without JavaScript. */
 export function TreeField(props: TreeProps) {

@@ -1,4 +1,3 @@
-import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import { useCallback, useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import { SHOWN, shownIn } from '~/domain/settings/shown'
@@ -13,7 +12,8 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { JumpLink } from '~/ui/shell/jump-link'
 import { Note } from '~/ui/states'
 import { loadSubdivisions } from '../../parts/load-subdivisions'
-import { SettingControl, type SettingValues, type ShownField } from './setting-control'
+import type { Own, SettingValues, ShownField } from './panel-values'
+import { SettingControl } from './setting-control'
 
 type ShownAddress = { names: Readonly<Record<AddressPart, string>>; countries: readonly Choice[]; subdivisions: Subdivisions }
 
@@ -110,8 +110,7 @@ function OpenPanel({ panel, failure, isSaving, discard }: PanelFormProps & { dis
   )
 }
 
-export type PanelFormMetadata = FormMetadata<SettingValues>
-type Metadata = Record<string, FieldMetadata<SettingValues[string], SettingValues> | undefined>
+type Metadata = Record<string, Own>
 
 type AddressProps = { address: ShownAddress; group: readonly ShownField[]; fields: Metadata }
 

@@ -1,10 +1,7 @@
 import { RowsField, type RowIntents } from '~/ui/fields/rows-field'
 import type { FieldMetadata } from '@conform-to/react'
 import { Field, Input, Select } from '~/ui/form/field'
-import type { PanelFormMetadata } from './panel-form'
-import type { Own, SettingValues, ShownField } from './setting-control'
-
-export type RateValues = { currency: string; rate: string }
+import type { Own, PanelFormMetadata, RateValues, SettingValues, ShownField } from './panel-values'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 

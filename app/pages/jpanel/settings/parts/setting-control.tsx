@@ -1,6 +1,3 @@
-import type { FieldMetadata } from '@conform-to/react'
-import type { SettingChoice } from '~/domain/settings/choices'
-import type { SettingField } from '~/domain/settings/panel'
 import { readTags } from '~/kit/typed/tags'
 import { ChipsField } from '~/ui/fields/chips-field'
 import { ComboField } from '~/ui/fields/combo-field'
@@ -9,15 +6,8 @@ import { NumberField } from '~/ui/fields/number-field'
 import { TagsField } from '~/ui/fields/tags-field'
 import { Switch } from '~/ui/form/choice'
 import { Field, Input, Select } from '~/ui/form/field'
-import type { PanelFormMetadata } from './panel-form'
-import { RatesField, type RateValues } from './rates-field'
-
-export type ShownField = Omit<SettingField, 'choices' | 'pattern'> & { choices: SettingChoice[] }
-
-/** What the form of a panel holds: text, or rows. */
-export type SettingValues = Record<string, string | RateValues[]>
-
-export type Own = FieldMetadata<SettingValues[string], SettingValues> | undefined
+import type { Own, PanelFormMetadata, ShownField } from './panel-values'
+import { RatesField } from './rates-field'
 
 /** From here on a choice is found by typing. */
 const MANY = 12

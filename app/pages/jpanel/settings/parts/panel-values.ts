@@ -1,0 +1,13 @@
+import type { FieldMetadata, FormMetadata } from '@conform-to/react'
+import type { SettingChoice } from '~/domain/settings/choices'
+import type { SettingField } from '~/domain/settings/panel'
+
+export type RateValues = { currency: string; rate: string }
+
+/** What the form of a panel holds: text, or rows. */
+export type SettingValues = Record<string, string | RateValues[]>
+
+export type PanelFormMetadata = FormMetadata<SettingValues>
+export type Own = FieldMetadata<SettingValues[string], SettingValues> | undefined
+
+export type ShownField = Omit<SettingField, 'choices' | 'pattern'> & { choices: SettingChoice[] }
