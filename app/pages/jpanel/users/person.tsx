@@ -65,58 +65,63 @@ function rightsOf(person: Held | null, failure: FormFailure | undefined): { held
   return { held: boxes.filter((box) => typeof box === 'string'), isOwner: isOwner === undefined ? (person?.isOwner ?? false) : true }
 }
 
-export default function User({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, standing, isSelf, mayEdit, isOwner } = loaderData
+/** Of one person: another one's form begins by itself. */
+function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
+  const { person, standing, mayEdit, isOwner } = loaderData
   const csrf = useCsrf()
   const me = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')?.me
   const isBusy = useNavigation().formMethod === 'POST'
   const { firstName = '', lastName = '', email = '' } = person ?? {}
-  const [form, fields] = useServerForm({
-    id: `user-${person?.id ?? NEW}`,
-    values: { firstName, lastName, email, currentPassword: '' },
-    failure: actionData,
-  })
+  const values = { firstName, lastName, email, currentPassword: '' }
+  const [form, fields] = useServerForm({ id: 'user', values, failure: actionData })
+  return (
+    <Form method="post" className="set-form" {...submits(form, useOneSubmit())}>
+      <input type="hidden" name="_token" value={csrf} />
+      {standing === null ? null : <input type="hidden" name="shownAs" value={standing} />}
+      <Complaint message={actionData?.message} />
+      <Card title="Person">
+        <div className="pair">
+          <Field label="First name" {...fieldProps(fields.firstName)}>
+            <Input {...controlProps(fields.firstName)} required maxLength={45} disabled={!mayEdit} />
+          </Field>
+          <Field label="Last name" {...fieldProps(fields.lastName)}>
+            <Input {...controlProps(fields.lastName)} required maxLength={45} disabled={!mayEdit} />
+          </Field>
+        </div>
+        <EmailField
+          key={person?.email ?? NEW}
+          saved={person?.email ?? ''}
+          typed={controlProps(fields.email).defaultValue}
+          errors={{ email: fields.email.errors?.[0], currentPassword: fields.currentPassword.errors?.[0] }}
+          help={person ? undefined : 'We will email a link to set a password.'}
+          isDisabled={!mayEdit}
+          {...(person && me ? { confirmedBy: { email: me.email, help: 'Your own password, required to change the email.' } } : {})}
+        />
+      </Card>
+      <Rights {...rightsOf(person, actionData)} mayMakeOwners={isOwner} mayEdit={mayEdit} />
+      {mayEdit ? (
+        <div className="actions">
+          <Button type="submit" variant="primary" name="intent" value={person ? 'save' : 'add'} isBusy={isBusy}>
+            {person ? 'Save user' : 'Add user'}
+          </Button>
+          {person ? (
+            <Button type="submit" name="intent" value="link" formNoValidate>
+              {person.hasPassword ? 'Send password link' : 'Resend link'}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </Form>
+  )
+}
+
+export default function User({ loaderData, actionData }: Route.ComponentProps) {
+  const { person, isSelf, mayEdit } = loaderData
   const title = person ? `${person.firstName} ${person.lastName}` : 'New user'
   return (
     <>
       <RecordHead back={{ to: '/jpanel/users', label: 'Users' }} title={title} pill={person?.isOwner ? <Pill>Owner</Pill> : null} />
-      <Form method="post" className="set-form" key={person?.id ?? NEW} {...submits(form, useOneSubmit())}>
-        <input type="hidden" name="_token" value={csrf} />
-        {standing === null ? null : <input type="hidden" name="shownAs" value={standing} />}
-        <Complaint message={actionData?.message} />
-        <Card title="Person">
-          <div className="pair">
-            <Field label="First name" {...fieldProps(fields.firstName)}>
-              <Input {...controlProps(fields.firstName)} required maxLength={45} disabled={!mayEdit} />
-            </Field>
-            <Field label="Last name" {...fieldProps(fields.lastName)}>
-              <Input {...controlProps(fields.lastName)} required maxLength={45} disabled={!mayEdit} />
-            </Field>
-          </div>
-          <EmailField
-            key={person?.email ?? NEW}
-            saved={person?.email ?? ''}
-            typed={controlProps(fields.email).defaultValue}
-            errors={{ email: fields.email.errors?.[0], currentPassword: fields.currentPassword.errors?.[0] }}
-            help={person ? undefined : 'We will email a link to set a password.'}
-            isDisabled={!mayEdit}
-            {...(person && me ? { confirmedBy: { email: me.email, help: 'Your own password, required to change the email.' } } : {})}
-          />
-        </Card>
-        <Rights {...rightsOf(person, actionData)} mayMakeOwners={isOwner} mayEdit={mayEdit} />
-        {mayEdit ? (
-          <div className="actions">
-            <Button type="submit" variant="primary" name="intent" value={person ? 'save' : 'add'} isBusy={isBusy}>
-              {person ? 'Save user' : 'Add user'}
-            </Button>
-            {person ? (
-              <Button type="submit" name="intent" value="link" formNoValidate>
-                {person.hasPassword ? 'Send password link' : 'Resend link'}
-              </Button>
-            ) : null}
-          </div>
-        ) : null}
-      </Form>
+      <PersonForm key={person?.id ?? NEW} loaderData={loaderData} actionData={actionData} />
       {person && mayEdit ? <PersonDeeds person={person} isSelf={isSelf} /> : null}
     </>
   )
