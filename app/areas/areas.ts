@@ -2,10 +2,11 @@ import type { Area } from './area.ts'
 import { contributions } from './contributions.ts'
 import { media } from './media.ts'
 import { pos } from './pos.ts'
+import { receipts } from './receipts.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { staff } from './staff.ts'
 import { supporters } from './supporters.ts'
 import { tributes } from './tributes.ts'
 
-export const AREAS: readonly Area[] = [pos, staff, contributions, supporters, tributes, media, settings, shell]
+export const AREAS: readonly Area[] = [pos, staff, contributions, supporters, tributes, media, receipts, settings, shell]

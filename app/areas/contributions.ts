@@ -8,6 +8,7 @@ export const contributions: Area = {
     'contributions/packing_slip': { file: 'contributions/packing-slip', frame: 'bare', sample: 'contributions/packing_slip?id={slip}' },
   },
   calls: {
+    'contributions/packing_slip.pdf': 'contributions/packing-slip-pdf',
     'contributions.listing': 'contributions/listing',
     'contributions.csv': 'contributions/csv',
     'contributions/filters.json': 'contributions/filters',

@@ -29,6 +29,7 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/contributions/list': 'order.view',
   'pages/jpanel/contributions/record': 'order.view',
   'pages/jpanel/contributions/packing-slip': 'order.view',
+  'endpoints/jpanel/contributions/packing-slip-pdf': 'order.view',
   'endpoints/jpanel/contributions/listing': 'order.view',
   'endpoints/jpanel/contributions/csv': 'order.view',
   'endpoints/jpanel/contributions/batch': 'order.edit',
@@ -86,6 +87,8 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/tributes/edit': 'tribute.edit',
   'endpoints/jpanel/tributes/notify': 'tribute.edit',
   'endpoints/jpanel/tributes/destroy': 'tribute.edit',
+  // Tax receipts
+  'endpoints/jpanel/receipts/pdf': 'taxreceipt.view',
   // Sponsorship and fundraising
   'endpoints/jpanel/sponsorships/sponsees': 'sponsorship.view',
   'endpoints/jpanel/fundraising/fundraisers': 'fundraisingpages.edit',

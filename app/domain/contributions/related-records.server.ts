@@ -1,4 +1,5 @@
 import { grantsOf } from '~/domain/downloads/queries.server'
+import { receiptPath } from '~/domain/receipts/paper.server'
 import { receiptsOf } from '~/domain/receipts/queries.server'
 import { profilesOf } from '~/domain/recurring/queries.server'
 import { tributesOf } from '~/domain/tributes/queries.server'
@@ -53,7 +54,11 @@ export async function causedBy(ctx: Ctx, { id, currency }: { id: number; currenc
       until: grant.expiresAt,
       isOver: grant.expiresAt !== null && grant.expiresAt < ctx.now,
     })),
-    receipts: receipts.map((receipt) => ({ ...receipt, amount: money(receipt.amountMinor) })),
+    receipts: receipts.map((receipt) => ({
+      ...receipt,
+      amount: money(receipt.amountMinor),
+      paper: ctx.actor.can('taxreceipt.view') ? receiptPath(receipt.id) : null,
+    })),
   }
 }
 

@@ -1,10 +1,17 @@
 import { sql, type SqlRunner } from '~/kit/sql'
 
-export type ReceiptOfContribution = { number: string; status: string; amountMinor: bigint; issuedAt: Date | null; voidedAt: Date | null }
+export type ReceiptOfContribution = {
+  id: number
+  number: string
+  status: string
+  amountMinor: bigint
+  issuedAt: Date | null
+  voidedAt: Date | null
+}
 
 /** The receipts of a contribution, the newest first. */
 export const receiptsOf = (over: SqlRunner, contributionId: number): Promise<ReceiptOfContribution[]> =>
   over.rows<ReceiptOfContribution>(sql`
-    SELECT r.number, r.status, r.amount_minor AS "amountMinor", r.issued_at AS "issuedAt", r.voided_at AS "voidedAt"
+    SELECT r.id, r.number, r.status, r.amount_minor AS "amountMinor", r.issued_at AS "issuedAt", r.voided_at AS "voidedAt"
     FROM tax_receipt r WHERE r.deleted_at IS NULL AND (r.contribution_id = ${contributionId} OR EXISTS (SELECT 1 FROM tax_receipt_line l WHERE l.receipt_id = r.id AND l.contribution_id = ${contributionId}))
     ORDER BY r.id DESC`)

@@ -66,7 +66,7 @@ export function CausedCards({ profiles, tributes, downloads, receipts }: Caused)
           ))}
         </Card>
       ) : null}
-      {receipts.map(({ number, status, amount, issuedAt, voidedAt }) => (
+      {receipts.map(({ number, status, amount, issuedAt, voidedAt, paper }) => (
         <Card key={number} title="Tax receipt" isSide aside={status === 'issued' ? undefined : <Pill tone="warn">{status}</Pill>}>
           <Pairs
             rows={[
@@ -81,6 +81,13 @@ export function CausedCards({ profiles, tributes, downloads, receipts }: Caused)
               ...(voidedAt ? ([['Void since', <DateText key="void" at={voidedAt} />]] as const) : []),
             ]}
           />
+          {paper === null ? null : (
+            <p>
+              <a className="link" href={paper} target="_blank" rel="noreferrer">
+                Open receipt (PDF)
+              </a>
+            </p>
+          )}
         </Card>
       ))}
     </>

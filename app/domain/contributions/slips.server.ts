@@ -1,0 +1,69 @@
+import { renderDocument } from '~/domain/documents/render-document.server'
+import { shownDay } from '~/kit/calendar'
+import { paperOf } from '~/kit/document'
+import { DomainError, notFound, refused } from '~/kit/errors'
+import { formatMoney, withSymbol } from '~/kit/money'
+import type { Ctx } from '~/kit/operation'
+import { shownName } from './contribution'
+import { contributionsById } from './queries.server'
+import { lineDetails, paperPrice, shippingWords, shownAddress, sumRows } from './record'
+import { slipDocument } from './slip-document'
+
+const MOST_SLIPS = 100
+
+/** `id` is one id or several with commas (money 10.7). */
+function idsOf(given: unknown): number[] {
+  const words = typeof given === 'string' ? given.split(',').map((word) => word.trim()) : []
+  const ids = words.filter((word) => /^\d{1,10}$/.test(word)).map(Number)
+  if (words.length === 0 || ids.length !== words.length || ids.some((id) => id < 1 || id > 2_147_483_647))
+    throw new DomainError('not-found', 'No contribution selected. Add id= and its ID to the address.')
+  if (ids.length > MOST_SLIPS) throw refused(`You can print up to ${MOST_SLIPS} packing slips at once.`)
+  return [...new Set(ids)]
+}
+
+/** What a packing slip shows, on the screen and on paper. */
+export async function slipsOf(ctx: Ctx, given: unknown) {
+  const contributions = await contributionsById(ctx, idsOf(given))
+  if (contributions.length === 0) throw notFound('The contribution')
+  const { locale, zone } = ctx.organisation
+  return contributions.map((contribution) => {
+    const { currency, totalMinor, refundedMinor } = contribution
+    const bare = (minor: bigint) => formatMoney({ minor, currency })
+    return {
+      id: contribution.id,
+      number: contribution.number ?? contribution.clientUuid,
+      date: shownDay(contribution.orderedAt, zone),
+      name: shownName(contribution.supporterName),
+      billTo: shownAddress(contribution, 'billing', locale),
+      shipTo: shownAddress(contribution, 'shipping', locale),
+      method: shippingWords(contribution),
+      lines: contribution.lines.map((line) => ({
+        id: line.id,
+        name: line.description,
+        details: lineDetails(line, currency),
+        qty: line.qty,
+        ...paperPrice(line, contribution.lines, currency),
+      })),
+      sums: sumRows(contribution),
+      total: withSymbol({ minor: totalMinor, currency }),
+      refunded: refundedMinor > 0n ? bare(-refundedMinor) : null,
+      balance: refundedMinor > 0n ? bare(totalMinor - refundedMinor) : null,
+      notes: contribution.comments,
+    }
+  })
+}
+
+const linesOf = (address: { lines: readonly string[] } | null, otherwise: string) =>
+  address && address.lines.length > 0 ? address.lines : [otherwise]
+
+/** The same as PDF. */
+export async function slipsPaper(ctx: Ctx, given: unknown): Promise<{ name: string; bytes: Uint8Array }> {
+  const { name: organization, locale: language, country } = ctx.organisation
+  const slips = (await slipsOf(ctx, given)).map((slip) => ({
+    ...slip,
+    billTo: linesOf(slip.billTo, slip.name),
+    shipTo: linesOf(slip.shipTo, 'Not given'),
+  }))
+  const name = slips.length === 1 ? `packing-slip-${slips[0]?.number ?? ''}` : 'packing-slips'
+  return { name, bytes: await renderDocument(slipDocument, { organization, language, paper: paperOf(country), createdAt: ctx.now, slips }) }
+}

@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { DomainError, STATUS_OF } from '~/kit/errors'
+import { authorize, type Ctx } from '~/kit/operation'
+import { ctxContext } from './context'
+import { faultReply } from './fault'
+
+type Args = Pick<LoaderFunctionArgs, 'request' | 'params' | 'context'>
+
+export type Paper = { name: string; bytes: Uint8Array }
+
+/** A PDF behind an address: permission first, then the document, shown by the browser under its name. Kept by nobody on the way. */
+export const documentEndpoint =
+  (permission: string, make: (ctx: Ctx, args: Args) => Promise<Paper>) =>
+  async (args: Args): Promise<Response> => {
+    const ctx = args.context.get(ctxContext)
+    try {
+      authorize(ctx, permission)
+      const { name, bytes } = await make(ctx, args)
+      return new Response(bytes as Uint8Array<ArrayBuffer>, {
+        headers: {
+          'content-type': 'application/pdf',
+          'content-disposition': `inline; filename="${name.replace(/[^A-Za-z0-9._-]/g, '-')}.pdf"`,
+          'cache-control': 'private, no-store',
+          'x-content-type-options': 'nosniff',
+        },
+      })
+    } catch (error) {
+      if (!(error instanceof DomainError)) return faultReply(error, ctx.requestId)
+      return Response.json({ message: error.message }, { status: STATUS_OF[error.code] })
+    }
+  }

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { slipDocument } from '~/domain/contributions/slip-document'
+import { renderDocument } from '~/domain/documents/render-document.server'
+import { receiptDocument, type ReceiptData } from '~/domain/receipts/receipt-document'
+import { paperOf } from '~/kit/document'
+import { readPdf } from '../../support/pdf'
+
+const receipt = (values: Partial<ReceiptData> = {}): ReceiptData => ({
+  organization: 'Harbor Light Trust',
+  issuer: ['1 Long Wharf, Portland, ME 04101', 'Registration number 12-3456789'],
+  language: 'en-US',
+  paper: 'Letter',
+  status: 'issued',
+  number: 'WEB26-000000042',
+  name: 'Zoë Žižková Αθηνά Ольга',
+  address: ['1 Pier Road', 'Portland, ME 04101', 'US'],
+  issuedOn: 'Nov 20, 2026',
+  givenOn: 'Nov 19, 2026',
+  amount: '$133.00 USD',
+  lines: [{ description: '2 × Gala dinner – Contribution #7F3A09C2B1', amount: '$133.00' }],
+  voidedOn: null,
+  changes: [],
+  createdAt: new Date('2026-11-20T17:00:00.000Z'),
+  ...values,
+})
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ description: `Gift number ${index + 1} to the kitchen on Long Wharf`, amount: '$10.00' }))
+
+describe('a document as PDF', () => {
+  test('its words can be read out: names with accents, Greek and Cyrillic, amounts and numbers', async () => {
+    const { pages } = await readPdf(await renderDocument(receiptDocument, receipt()))
+    expect(pages).toHaveLength(1)
+    for (const words of ['Zoë Žižková Αθηνά Ольга', 'WEB26-000000042', '$133.00 USD', '2 × Gala dinner', 'Registration number 12-3456789'])
+      expect(pages[0]?.text).toContain(words)
+  })
+
+  test('it has a title, a language and a structure in reading order', async () => {
+    const { info, isTagged, structure } = await readPdf(await renderDocument(receiptDocument, receipt()))
+    expect(info.Title).toBe('Tax receipt WEB26-000000042')
+    expect(info.Language).toBe('en-US')
+    expect(isTagged).toBe(true)
+    const cells = (...roles: string[]) => roles
+    expect(structure).toEqual([
+      ...cells('P', 'H1', 'P', 'H2', 'P', 'H2', 'P'),
+      ...Array.from({ length: 4 }, () => cells('TH', 'TD')).flat(),
+      ...cells('TH', 'TH', 'TD', 'TD', 'TD', 'TD', 'P'),
+    ])
+  })
+
+  test('every font is embedded: none is left to the reader’s machine', async () => {
+    const text = Buffer.from(await renderDocument(receiptDocument, receipt())).toString('latin1')
+    const used = [...text.matchAll(/\/Type \/FontDescriptor\b[^>]*/g)].map(([descriptor]) => descriptor)
+    expect(used.length).toBeGreaterThanOrEqual(2)
+    expect(used.every((descriptor) => /\/FontFile[23] /.test(descriptor))).toBe(true)
+    expect(text).not.toMatch(/\/BaseFont \/(Helvetica|Times|Courier)/)
+  })
+
+  test('three pages of gifts repeat the head for the eye, once for the ear, and number the pages', async () => {
+    const { pages, structure } = await readPdf(await renderDocument(receiptDocument, receipt({ lines: many(65) })))
+    expect(pages).toHaveLength(3)
+    for (const [index, page] of pages.entries()) {
+      expect(page.text).toContain('Eligible amount')
+      expect(page.text).toContain(`Page ${index + 1} of 3`)
+    }
+    const all = pages.map(({ text }) => text).join(' ')
+    for (const { description } of many(65)) expect(all.split(`${description} `)).toHaveLength(2)
+    expect(structure.filter((role) => role === 'TH')).toHaveLength(4 + 2)
+  })
+
+  test('a draft and a void receipt say so', async () => {
+    const draft = await readPdf(await renderDocument(receiptDocument, receipt({ status: 'draft' })))
+    expect(draft.pages[0]?.text).toContain('DRAFT')
+    const gone = await readPdf(await renderDocument(receiptDocument, receipt({ status: 'void', voidedOn: 'Nov 21, 2026' })))
+    expect(gone.pages[0]?.text).toContain('RECEIPT VOID ON Nov 21, 2026')
+  })
+
+  test('A4 where A4 is in the printer, Letter where Letter is', async () => {
+    expect([paperOf('US'), paperOf('ca'), paperOf('DE'), paperOf('')]).toEqual(['Letter', 'Letter', 'A4', 'A4'])
+    const letter = await readPdf(await renderDocument(receiptDocument, receipt()))
+    const a4 = await readPdf(await renderDocument(receiptDocument, receipt({ paper: 'A4' })))
+    expect([letter.pages[0]?.width, letter.pages[0]?.height]).toEqual([612, 792])
+    expect([Math.round(a4.pages[0]?.width ?? 0), Math.round(a4.pages[0]?.height ?? 0)]).toEqual([595, 842])
+  })
+
+  test('the same data gives the same bytes', async () => {
+    expect(await renderDocument(receiptDocument, receipt())).toEqual(await renderDocument(receiptDocument, receipt()))
+  })
+
+  test('packing slips begin on a sheet of their own, with options, sums and notes', async () => {
+    const slip = {
+      number: '7F3A09C2B1',
+      date: 'Nov 20, 2026',
+      billTo: ['Amara Okafor', '1 Pier Road'],
+      shipTo: ['Amara Okafor', '2 Quay'],
+      method: 'Courier, 2 days',
+      lines: [{ name: 'Harbor tee', details: ['M, forest', 'SKU TEE-M'], qty: 2, price: '18.00', total: '36.00' }],
+      sums: [['Subtotal', '36.00']] as const,
+      total: '$36.00',
+      refunded: '−18.00',
+      balance: '18.00',
+      notes: 'Ring twice.\nLeave at the back.',
+    }
+    const data = {
+      organization: 'Harbor Light Trust',
+      language: 'en-US',
+      paper: 'A4' as const,
+      createdAt: new Date(0),
+      slips: [slip, slip],
+    }
+    const { pages, structure } = await readPdf(await renderDocument(slipDocument, data))
+    expect(pages).toHaveLength(2)
+    for (const words of ['Packing slip #7F3A09C2B1', 'M, forest', 'Courier, 2 days', '−18.00', 'Ring twice. Leave at the back.'])
+      expect(pages[1]?.text).toContain(words)
+    expect(structure.filter((role) => role === 'H1')).toHaveLength(2)
+  })
+})
