@@ -1,6 +1,7 @@
 import type { Area } from './area.ts'
 import { contributions } from './contributions.ts'
 import { media } from './media.ts'
+import { messaging } from './messaging.ts'
 import { pos } from './pos.ts'
 import { receipts } from './receipts.ts'
 import { settings } from './settings.ts'
@@ -9,4 +10,4 @@ import { staff } from './staff.ts'
 import { supporters } from './supporters.ts'
 import { tributes } from './tributes.ts'
 
-export const AREAS: readonly Area[] = [pos, staff, contributions, supporters, tributes, media, receipts, settings, shell]
+export const AREAS: readonly Area[] = [pos, staff, contributions, supporters, tributes, media, receipts, messaging, settings, shell]

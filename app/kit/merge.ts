@@ -19,13 +19,19 @@ const manyLines = (words: string): string =>
     .replace(CONTROLS, (sign) => (sign === '\n' ? sign : ''))
     .trim()
 
-/** `[[name]]`; one pass, so that a value never becomes a tag; what is not known is empty (people-and-content 18). */
+const TAG = /( ?)\[\[([a-z0-9_]{1,40})\]\]/g
+
+/** `[[name]]`; one pass, so that a value never becomes a tag; what is not known is empty (people-and-content 18), and takes the space before it along. */
 function filled(template: string, { words, blocks = {} }: Tags, isOneLine: boolean): string {
-  return template.replace(/\[\[([a-z0-9_]{1,40})\]\]/g, (_, tag: string) => {
-    if (!isOneLine && Object.hasOwn(blocks, tag)) return manyLines(blocks[tag] ?? '')
-    return Object.hasOwn(words, tag) ? oneLine(words[tag] ?? '') : ''
+  return template.replace(TAG, (_, before: string, tag: string) => {
+    const isBlock = !isOneLine && Object.hasOwn(blocks, tag)
+    const value = isBlock ? manyLines(blocks[tag] ?? '') : oneLine(Object.hasOwn(words, tag) ? (words[tag] ?? '') : '')
+    return value === '' ? '' : before + value
   })
 }
+
+/** The tags of a template, each once. */
+export const tagsIn = (text: string): string[] => [...new Set([...text.matchAll(TAG)].map(([, , tag = '']) => tag))]
 
 /** A mail out of its template. Where a block was empty, the blank lines around it close up. */
 export function merge(template: Template, tags: Tags): Merged {

@@ -89,6 +89,10 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/tributes/destroy': 'tribute.edit',
   // Tax receipts
   'endpoints/jpanel/receipts/pdf': 'taxreceipt.view',
+  // Emails
+  'pages/jpanel/emails/list': 'email.edit',
+  'pages/jpanel/emails/template': 'email.edit',
+  'endpoints/jpanel/messaging/preview': 'email.edit',
   // Sponsorship and fundraising
   'endpoints/jpanel/sponsorships/sponsees': 'sponsorship.view',
   'endpoints/jpanel/fundraising/fundraisers': 'fundraisingpages.edit',

@@ -247,6 +247,8 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   ],
   counter_not_negative: number('value', 0, -1),
   mail_status: word('status', 'held'),
+  mail_template_subject: [{ subject: 'Hello' }, { subject: ' ' }, { subject: 'Hello\nBcc: x' }],
+  mail_template_body: [{ body: 'x' }, { body: 'x'.repeat(200_001) }],
   email_opt_in_action: word('action', 'optin'),
 }
 

@@ -9,7 +9,7 @@ function refuseLineBreaks(...headers: string[]): void {
   if (headers.some((header) => /[\r\n\0]/.test(header))) throw new Error('a mail header may not hold a line break')
 }
 
-/** Any mail server that speaks SMTP. Text only: nothing is read from disk or the network to make a mail. */
+/** Any mail server that speaks SMTP. Nothing is read from disk or the network to make a mail. */
 export function smtpMailer({ url, from }: Server): Mailer {
   const transport = createTransport({
     url,
@@ -20,13 +20,14 @@ export function smtpMailer({ url, from }: Server): Mailer {
     socketTimeout: seconds(30),
   })
   return {
-    async send({ to, subject, text, messageId }) {
+    async send({ to, subject, text, html, messageId }) {
       refuseLineBreaks(to, subject, messageId)
       await transport.sendMail({
         from,
         to: { name: '', address: to },
         subject,
         text,
+        ...(html === undefined ? {} : { html }),
         messageId,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })

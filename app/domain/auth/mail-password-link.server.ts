@@ -3,9 +3,9 @@ import { later, minutes } from '~/kit/clock'
 import { perform } from '~/kit/operation'
 import { hashOf, newSecret } from '~/kit/secret'
 import { sql } from '~/kit/sql'
-import { sendMail } from '~/domain/messaging/send-mail.server'
+import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { staffByEmail } from './account.server'
-import { passwordLinkMail } from './mails'
+import { accountWords } from './mails'
 import { MailPasswordLinkInput } from './schemas'
 
 export const LINK_MINUTES = 60
@@ -29,8 +29,12 @@ export const mailPasswordLink = sqlOperation({
     await over.run(sql`INSERT INTO password_reset (token_hash, staff_id, created_at, expires_at)
       VALUES (${hashOf(token)}, ${person.id}, ${now}, ${later(now, minutes(LINK_MINUTES))})`)
     const link = `${ctx.siteUrl}/jpanel/password/${token}`
-    const mail = passwordLinkMail({ firstName: person.firstName, organisation: ctx.organisation.name, link, minutes: LINK_MINUTES })
-    await perform(sendMail, ctx, { dedupeKey: `password-link:${hashOf(token)}`, to: person.email, ...mail })
+    await perform(sendTemplate, ctx, {
+      dedupeKey: `password-link:${hashOf(token)}`,
+      to: person.email,
+      template: 'staff_password_link',
+      words: { ...accountWords(ctx, person), link, minutes: String(LINK_MINUTES) },
+    })
     ctx.note({ subject: ['staff', person.id] })
   },
 })

@@ -1,9 +1,9 @@
 import { sqlOperation } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { sendMail } from '~/domain/messaging/send-mail.server'
+import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { endPasswordLinks, endSessions, endToken, lockedStaff } from './account.server'
-import { lettered, passwordChangedMail } from './mails'
+import { accountWords } from './mails'
 import { SetPasswordInput } from './schemas'
 
 /** Stores a hash, ends the person's sessions (but the one that asks), all open links to set a password and, where requested, the API token. */
@@ -18,8 +18,12 @@ export const setPassword = sqlOperation({
     await endSessions(over, staffId, { now, but: keptSession })
     await endPasswordLinks(over, staffId, now)
     if (endsToken) await endToken(over, staffId)
-    const mail = passwordChangedMail({ ...lettered(ctx, person), isTokenEnded: endsToken })
-    await perform(sendMail, ctx, { dedupeKey: `password-changed:${staffId}:${now.getTime()}`, to: person.email, ...mail })
+    await perform(sendTemplate, ctx, {
+      dedupeKey: `password-changed:${staffId}:${now.getTime()}`,
+      to: person.email,
+      template: 'staff_password_changed',
+      words: { ...accountWords(ctx, person), token_note: endsToken ? 'and your API token' : '' },
+    })
     ctx.note({ subject: ['staff', staffId] })
   },
 })

@@ -4,7 +4,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { returnStock } from '~/domain/catalog/sold-stock.server'
 import { recordMoneyBack, returned } from '~/domain/refunds/record-money-back.server'
 import { recountPages } from '~/domain/fundraising/recount-pages.server'
-import { sendMail } from '~/domain/messaging/send-mail.server'
+import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { confirmPayment, failPayment, paymentRow, restPayment, type PaymentRow } from '~/domain/payments/payments.server'
 import { holdLimitedPromos } from '~/domain/promotions/promo-use.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
@@ -29,11 +29,11 @@ async function tellStaff(
   const amount = `${formatMoney({ minor: payment.amountMinor, currency: payment.currency })} ${payment.currency}`
   const readers = [...new Set([...alertAddresses(ctx.settings), ...(payment.staffEmail === null ? [] : [payment.staffEmail])])]
   for (const to of readers) {
-    await perform(sendMail, ctx, {
+    await perform(sendTemplate, ctx, {
       dedupeKey: `payment-failed:${payment.id}:${to}`.slice(0, 120),
       to,
-      subject: `Payment of ${amount} returned: Contribution #${clientUuid}`,
-      text: `The payment of ${amount} for Contribution #${clientUuid} was returned by the bank: ${failure.message}\n\nThe contribution is no longer paid. Please ask the supporter for another payment.`,
+      template: 'staff_payment_returned',
+      words: { amount, contribution: `Contribution #${clientUuid}`, reason: failure.message },
     })
   }
 }

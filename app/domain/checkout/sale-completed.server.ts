@@ -1,12 +1,10 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import type { Grant } from '~/domain/downloads/queries.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
-import { shownDay } from '~/kit/calendar'
 import { perform } from '~/kit/operation'
 import { hashOf } from '~/kit/secret'
-import { counted, isEmail } from '~/kit/text'
-import { toldSale, type ToldSale } from './sale-record.server'
+import { isEmail } from '~/kit/text'
+import { downloadLinks, toldSale, type ToldSale } from './sale-record.server'
 import { SaleCompletedInput } from '~/domain/messaging/schemas'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 
@@ -14,20 +12,11 @@ type Told = Omit<ToldSale, 'to'> & { id: number }
 
 const addressesIn = (text: string | null): string[] => (text ?? '').split(/[,;\s]+/).filter(isEmail)
 
-/** One address and what of its limits a person should know. */
-function link(ctx: SqlTxCtx, { token, filename, expiresAt, downloadLimit }: Grant): string {
-  const limits = [
-    ...(expiresAt === null ? [] : [`until ${shownDay(expiresAt, ctx.organisation.zone)}`]),
-    ...(downloadLimit === -1 ? [] : [counted(downloadLimit, 'download')]),
-  ]
-  return `${filename}${limits.length > 0 ? ` (${limits.join(', ')})` : ''}\n${ctx.siteUrl}/downloads/${token}`
-}
-
 /** To whoever bought: the receipt, the files, and what a product says for itself. */
 async function tellBuyer(ctx: SqlTxCtx, { id, to, tags, lines, grants }: Told & { to: string }): Promise<void> {
   await perform(sendTemplate, ctx, { dedupeKey: `sale:${id}`, to, template: 'customer_order_received', ...tags })
   if (grants.length > 0) {
-    const blocks = { ...tags.blocks, links: grants.map((grant) => link(ctx, grant)).join('\n\n') }
+    const blocks = { ...tags.blocks, links: downloadLinks(ctx, grants) }
     await perform(sendTemplate, ctx, { dedupeKey: `sale:${id}:downloads`, to, template: 'customer_downloads', words: tags.words, blocks })
   }
   const products = new Map(lines.map((line) => [line.productId, line]))

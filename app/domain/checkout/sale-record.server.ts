@@ -2,7 +2,9 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { grantsOf, type Grant } from '~/domain/downloads/queries.server'
 import { receiptsOf } from '~/domain/receipts/queries.server'
 import { profilesOf } from '~/domain/recurring/queries.server'
+import { shownDay } from '~/kit/calendar'
 import type { Tags } from '~/kit/merge'
+import { counted } from '~/kit/text'
 import { saleHead, saleLines, type SaleLine } from './sale-mail-rows.server'
 import { saleTags } from './sale-tags'
 
@@ -15,7 +17,7 @@ export type ToldSale = {
 }
 
 /** A completed sale with everything its mails say; null where it is not complete, or no longer. */
-export async function toldSale(ctx: SqlTxCtx, id: number): Promise<ToldSale | null> {
+export async function toldSale(ctx: Pick<SqlTxCtx, 'sql' | 'organisation' | 'siteUrl'>, id: number): Promise<ToldSale | null> {
   const head = await saleHead(ctx.sql, id)
   if (!head) return null
   const { billingEmail, wantsMail, ...sale } = head
@@ -27,3 +29,18 @@ export async function toldSale(ctx: SqlTxCtx, id: number): Promise<ToldSale | nu
   const tags = saleTags({ ...sale, lines, plans, downloads: grants.length, receiptNumber: receipt?.number ?? null }, house)
   return { to: wantsMail ? billingEmail : null, lines, grants, tags }
 }
+
+/** One address and what of its limits a person should know. */
+function link(
+  { siteUrl, organisation }: Pick<SqlTxCtx, 'organisation' | 'siteUrl'>,
+  { token, filename, expiresAt, downloadLimit }: Grant,
+): string {
+  const limits = [
+    ...(expiresAt === null ? [] : [`until ${shownDay(expiresAt, organisation.zone)}`]),
+    ...(downloadLimit === -1 ? [] : [counted(downloadLimit, 'download')]),
+  ]
+  return `${filename}${limits.length > 0 ? ` (${limits.join(', ')})` : ''}\n${siteUrl}/downloads/${token}`
+}
+
+export const downloadLinks = (ctx: Pick<SqlTxCtx, 'organisation' | 'siteUrl'>, grants: readonly Grant[]): string =>
+  grants.map((grant) => link(ctx, grant)).join('\n\n')

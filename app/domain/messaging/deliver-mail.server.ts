@@ -4,7 +4,7 @@ import { sql } from '~/kit/sql'
 import { keepOutcome } from './keep-outcome.server'
 import { DeliverMailInput } from './schemas'
 
-type Waiting = { recipient: string; subject: string; text: string; status: string; dedupeKey: string }
+type Waiting = { recipient: string; subject: string; text: string; html: string | null; status: string; dedupeKey: string }
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
 
@@ -18,7 +18,7 @@ export const deliverMail = steps({
   input: DeliverMailInput,
   async run(ctx, { mailId }) {
     const mail = await ctx.read.first<Waiting>(
-      sql`SELECT recipient, subject, text, status, dedupe_key AS "dedupeKey" FROM mail WHERE id = ${mailId}`,
+      sql`SELECT recipient, subject, text, html, status, dedupe_key AS "dedupeKey" FROM mail WHERE id = ${mailId}`,
     )
     if (!mail || mail.status === 'sent' || mail.status === 'held') return
     const host = URL.canParse(ctx.siteUrl) ? new URL(ctx.siteUrl).hostname : 'almoner.invalid'
@@ -27,6 +27,7 @@ export const deliverMail = steps({
         to: mail.recipient,
         subject: mail.subject,
         text: mail.text,
+        ...(mail.html === null ? {} : { html: mail.html }),
         messageId: `<mail-${mailId}-${mail.dedupeKey.replace(/[^A-Za-z0-9]/g, '').slice(0, 40)}@${host}>`,
       })
       await perform(keepOutcome, ctx, { mailId, status, failure: null })

@@ -14,11 +14,12 @@ export const SendMailInput = z.object({
   to: oneLine(254),
   subject: oneLine(255),
   text: z.string().max(100_000),
+  html: z.string().max(600_000).nullable().default(null),
 })
 export const SendTemplateInput = z.object({
   dedupeKey: z.string().min(1).max(120),
   to: oneLine(254),
-  /** The name of one of the house's templates, or a template of a product or a tribute type. */
+  /** The name of one of the product's templates, or a template of a product or a tribute type, in plain text. */
   template: z.union([z.string(), z.object({ subject: z.string(), body: z.string() })]),
   words: z.record(z.string(), z.string().nullable()),
   blocks: z.record(z.string(), z.string()).default({}),

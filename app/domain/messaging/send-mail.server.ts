@@ -8,9 +8,11 @@ export const sendMail = sqlOperation({
   permission: null,
   input: SendMailInput,
   isQuiet: true,
-  async run(ctx, { dedupeKey, to, subject, text }) {
-    const written = await ctx.sql.first<{ id: number }>(sql`INSERT INTO mail (dedupe_key, recipient, subject, text, created_at, status)
-      VALUES (${dedupeKey}, ${to}, ${subject}, ${text}, ${ctx.now}, 'queued') ON CONFLICT (dedupe_key) DO NOTHING RETURNING id`)
+  async run(ctx, { dedupeKey, to, subject, text, html }) {
+    const written = await ctx.sql.first<{
+      id: number
+    }>(sql`INSERT INTO mail (dedupe_key, recipient, subject, text, html, created_at, status)
+      VALUES (${dedupeKey}, ${to}, ${subject}, ${text}, ${html}, ${ctx.now}, 'queued') ON CONFLICT (dedupe_key) DO NOTHING RETURNING id`)
     if (written) ctx.enqueue({ job: 'messaging.deliver-mail', payload: { mailId: written.id } })
   },
 })

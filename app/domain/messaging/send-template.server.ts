@@ -1,21 +1,19 @@
 import { sqlOperation } from '~/db/operation.server'
-import { merge } from '~/kit/merge'
 import { perform } from '~/kit/operation'
+import { composeMail } from './compose.server'
 import { SendTemplateInput } from './schemas'
 import { sendMail } from './send-mail.server'
-import { TEMPLATES, type TemplateName } from './templates'
+import { wordingOf } from './wording.server'
 
-const templateOf = (name: string) => (Object.hasOwn(TEMPLATES, name) ? TEMPLATES[name as TemplateName] : null)
-
-/** A mail of the house out of its template; one for each cause (see `sendMail`). */
+/** An email of the product from its template; one for each cause (see `sendMail`), none where it is switched off. */
 export const sendTemplate = sqlOperation({
   name: 'messaging.send-template',
   permission: null,
   input: SendTemplateInput,
   isQuiet: true,
   async run(ctx, { dedupeKey, to, template, words, blocks }) {
-    const found = typeof template === 'string' ? templateOf(template) : template
-    if (found === null) throw new Error(`there is no template ${String(template)}`)
-    await perform(sendMail, ctx, { dedupeKey, to, ...merge(found, { words, blocks }) })
+    const wording = typeof template === 'string' ? await wordingOf(ctx.sql, template) : { ...template, isHtml: false, isActive: true }
+    if (!wording.isActive) return
+    await perform(sendMail, ctx, { dedupeKey, to, ...composeMail(ctx, wording, { words, blocks }) })
   },
 })

@@ -3,7 +3,7 @@ import { issuerLines } from '~/domain/settings/receipts.server'
 import { shownDay } from '~/kit/calendar'
 import { paperOf } from '~/kit/document'
 import { notFound } from '~/kit/errors'
-import { oneLine } from '~/kit/merge'
+import { oneLine, type Tags } from '~/kit/merge'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
@@ -53,6 +53,26 @@ export function receiptWords({ organisation, settings }: Pick<Ctx, 'organisation
     voidedOn: day(row.voidedAt),
     changes: [],
     createdAt: row.issuedAt ?? row.createdAt,
+  }
+}
+
+/** What the email about a receipt may name. */
+export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings'>, row: Row): Tags {
+  const receipt = receiptWords(ctx, row)
+  return {
+    words: {
+      number: receipt.number,
+      name: receipt.name || 'friend',
+      email: row.email,
+      amount: receipt.amount,
+      issued_at: receipt.issuedOn,
+      ordered_at: receipt.givenOn,
+      shop_address: receipt.issuer.join(' · '),
+    },
+    blocks: {
+      summary_table: receipt.lines.map(({ description, amount }) => `${description}: ${amount}`).join('\n'),
+      address: [receipt.name, ...receipt.address].filter((line) => line !== '').join('\n'),
+    },
   }
 }
 

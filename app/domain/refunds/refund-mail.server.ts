@@ -1,5 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { sendMail } from '~/domain/messaging/send-mail.server'
+import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
 import { formatMoney } from '~/kit/money'
 import { perform } from '~/kit/operation'
@@ -13,11 +13,11 @@ export async function tellOfFailedRefund(ctx: SqlTxCtx, refund: RefundRow, told:
   )
   const amount = `${formatMoney({ minor: refund.minor, currency: refund.currency })} ${refund.currency}`
   for (const to of new Set([...alertAddresses(ctx.settings), ...(asker ? [asker.email] : [])])) {
-    await perform(sendMail, ctx, {
+    await perform(sendTemplate, ctx, {
       dedupeKey: `refund-failed:${refund.id}:${to}`.slice(0, 120),
       to,
-      subject: `Refund of ${amount} failed: Contribution #${told.clientUuid}`,
-      text: `The refund of ${amount} for Contribution #${told.clientUuid} failed: ${told.reason}\n\nYou still have the funds, and the contribution counts them again. Please refund the supporter another way.`,
+      template: 'staff_refund_failed',
+      words: { amount, contribution: `Contribution #${told.clientUuid}`, reason: told.reason },
     })
   }
 }

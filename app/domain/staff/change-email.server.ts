@@ -3,9 +3,9 @@ import { hours, later } from '~/kit/clock'
 import { perform } from '~/kit/operation'
 import { hashOf, newSecret } from '~/kit/secret'
 import { sql } from '~/kit/sql'
-import { sendMail } from '~/domain/messaging/send-mail.server'
+import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { endPasswordLinks, lockedStaff, refuseTakenEmail } from '~/domain/auth/account.server'
-import { emailChangedMail, lettered } from '~/domain/auth/mails'
+import { accountWords } from '~/domain/auth/mails'
 import { ChangeEmailInput } from '~/domain/auth/schemas'
 
 /** How long the old address can undo the change. */
@@ -35,14 +35,18 @@ export const changeEmail = sqlOperation({
     const token = newSecret()
     await over.run(sql`INSERT INTO staff_email_change (token_hash, staff_id, old_email, new_email, created_at, expires_at)
       VALUES (${hashOf(token)}, ${staffId}, ${person.email}, ${email}, ${now}, ${later(now, hours(24 * UNDO_DAYS))})`)
-    const mail = emailChangedMail({
-      ...lettered(ctx, person),
-      oldEmail: person.email,
-      newEmail: email,
-      by: actor.staffId === staffId ? null : actor.name,
-      link: `${ctx.siteUrl}/jpanel/password/undo/${token}`,
-      days: UNDO_DAYS,
+    await perform(sendTemplate, ctx, {
+      dedupeKey: `email-changed:${hashOf(token)}`,
+      to: person.email,
+      template: 'staff_email_changed',
+      words: {
+        ...accountWords(ctx, person),
+        old_email: person.email,
+        new_email: email,
+        by: actor.staffId === staffId ? '' : `by ${actor.name}`,
+        link: `${ctx.siteUrl}/jpanel/password/undo/${token}`,
+        days: String(UNDO_DAYS),
+      },
     })
-    await perform(sendMail, ctx, { dedupeKey: `email-changed:${hashOf(token)}`, to: person.email, ...mail })
   },
 })

@@ -1,8 +1,8 @@
 import { sqlOperation } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
-import { sendMail } from '~/domain/messaging/send-mail.server'
+import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { lockedStaff, replaceToken } from '~/domain/auth/account.server'
-import { lettered, newTokenMail } from '~/domain/auth/mails'
+import { accountWords } from '~/domain/auth/mails'
 import { PersonIdInput } from '~/domain/auth/schemas'
 import { NEW_KEY_ALLOWANCE } from '~/domain/auth/throttle'
 import { countUse } from '~/domain/auth/tries.server'
@@ -16,8 +16,17 @@ export const replaceKey = sqlOperation({
     await countUse(ctx.sql, `api-key:${id}`, { now: ctx.now, allowance: NEW_KEY_ALLOWANCE })
     const token = await replaceToken(ctx.sql, id, ctx.now)
     const person = await lockedStaff(ctx.sql, id)
-    const mail = newTokenMail({ ...lettered(ctx, person), by: ctx.actor.staffId === id ? null : ctx.actor.name })
-    await perform(sendMail, ctx, { dedupeKey: `api-token:${id}:${ctx.now.getTime()}`, to: person.email, ...mail })
+    const isOwn = ctx.actor.staffId === id
+    await perform(sendTemplate, ctx, {
+      dedupeKey: `api-token:${id}:${ctx.now.getTime()}`,
+      to: person.email,
+      template: 'staff_token_created',
+      words: {
+        ...accountWords(ctx, person),
+        what_happened: isOwn ? 'A new API token' : `${ctx.actor.name} created a new API token`,
+        was_created: isOwn ? 'was created' : '',
+      },
+    })
     ctx.note({ subject: ['staff', id] })
     return token
   },

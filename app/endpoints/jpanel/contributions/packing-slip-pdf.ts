@@ -1,5 +1,5 @@
 import { slipsPaper } from '~/domain/contributions/slips.server'
 import { documentEndpoint } from '~/http/document-endpoint'
-import { fieldsOfAddress } from '~/kit/list-address'
+import { fieldsOfAddress } from '~/kit/list/list-address'
 
 export const loader = documentEndpoint('order.view', (ctx, { request }) => slipsPaper(ctx, fieldsOfAddress(new URL(request.url).search).id))

@@ -1,0 +1,134 @@
+import { Parser } from 'htmlparser2'
+import sanitizeHtml from 'sanitize-html'
+
+const TEXT_STYLE = { 'text-align': [/^(?:left|right|center|justify)$/] }
+
+/**
+ * What people may write as HTML, for every place that shows it. Nothing that runs, loads a page, or reaches outside of its own box: no scripts, handlers,
+ * frames, forms, positions; addresses are web, mail or phone, pictures are web addresses or our own.
+ */
+const RULES: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...[
+      'h2',
+      'h3',
+      'h4',
+      'p',
+      'br',
+      'hr',
+      'blockquote',
+      'pre',
+      'ul',
+      'ol',
+      'li',
+      'dl',
+      'dt',
+      'dd',
+      'div',
+      'section',
+      'figure',
+      'figcaption',
+    ],
+    ...['a', 'b', 'strong', 'i', 'em', 'u', 's', 'sub', 'sup', 'small', 'code', 'mark', 'span', 'abbr', 'img'],
+    ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: {
+    '*': ['class', 'title', 'lang', 'dir'],
+    a: ['href', 'target', 'rel', 'class'],
+    img: ['src', 'alt', 'width', 'height', 'class'],
+    col: ['span'],
+    th: ['colspan', 'rowspan', 'scope', 'style'],
+    td: ['colspan', 'rowspan', 'style'],
+    ol: ['start', 'type'],
+    p: ['style'],
+    h2: ['style'],
+    h3: ['style'],
+    h4: ['style'],
+    div: ['style'],
+  },
+  allowedStyles: { '*': TEXT_STYLE },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['http', 'https', 'cid'] },
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'iframe',
+    'object',
+    'embed',
+    'svg',
+    'math',
+    'template',
+    'title',
+    'xmp',
+  ],
+  transformTags: {
+    h1: 'h2',
+    a: (tagName, { target, ...attribs }) => ({
+      tagName,
+      attribs: { ...attribs, ...(target === '_blank' ? { target, rel: 'noopener noreferrer' } : {}) },
+    }),
+  },
+}
+
+/** The one sanitizer of HTML that people wrote: what is stored, and again what is shown. Cleaning twice changes nothing. */
+export const cleanHtml = (html: string): string => sanitizeHtml(html, RULES)
+
+const BLOCKS = new Set([
+  ...[
+    'p',
+    'div',
+    'section',
+    'h2',
+    'h3',
+    'h4',
+    'blockquote',
+    'pre',
+    'ul',
+    'ol',
+    'dl',
+    'dt',
+    'dd',
+    'table',
+    'tr',
+    'figure',
+    'figcaption',
+    'hr',
+  ],
+])
+const APART = new Set(['p', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'ul', 'ol', 'table', 'figure', 'hr'])
+
+/** The same in plain text: paragraphs apart, items with a dash, addresses of links behind their words. */
+export function textOfHtml(html: string): string {
+  let text = ''
+  const links: { href: string; from: number }[] = []
+  const parser = new Parser({
+    onopentag(name, { href = '' }) {
+      if (name === 'br') text += '\n'
+      else if (name === 'li') text += '\n- '
+      else if (name === 'td' || name === 'th') text += text.endsWith('\n') || text === '' ? '' : '  '
+      else if (APART.has(name)) text += '\n\n'
+      else if (BLOCKS.has(name)) text += '\n'
+      if (name === 'a') links.push({ href, from: text.length })
+    },
+    ontext(words) {
+      text += words.replace(/[ \t\r\n]+/g, ' ')
+    },
+    onclosetag(name) {
+      const link = name === 'a' ? links.pop() : undefined
+      if (link && link.href !== '' && text.slice(link.from).trim() !== link.href) text += ` (${link.href})`
+      if (APART.has(name)) text += '\n\n'
+    },
+  })
+  parser.end(html)
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}

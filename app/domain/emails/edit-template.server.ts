@@ -1,0 +1,31 @@
+import { sqlOperation } from '~/db/operation.server'
+import { cleanHtml } from '~/domain/content/rich-text.server'
+import { DomainError, notFound } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { EditTemplateInput } from './schemas'
+import { templateNamed } from '~/domain/messaging/templates/templates'
+import { storedTemplate } from '~/domain/messaging/wording.server'
+
+const isOn = (sent: boolean | string | undefined): boolean => sent === true || sent === 'on' || sent === '1' || sent === 'true'
+
+/** The words of an email, cleaned, and whether it is sent at all. Emails that protect accounts cannot be switched off. */
+export const editTemplate = sqlOperation({
+  name: 'messaging.edit-template',
+  permission: 'email.edit',
+  input: EditTemplateInput,
+  async run(ctx, { name, subject, body, isActive }) {
+    const template = templateNamed(name)
+    if (template === null) throw notFound('The email')
+    const clean = cleanHtml(body)
+    if (clean.trim() === '') throw new DomainError('invalid', EMPTY, { fields: { body: [EMPTY] } })
+    const before = await storedTemplate(ctx.sql, name)
+    const after = { subject, body: clean, isActive: template.isRequired === true || isOn(isActive) }
+    await ctx.sql.run(sql`INSERT INTO mail_template (name, subject, body, is_active, updated_at, updated_by)
+      VALUES (${name}, ${subject}, ${clean}, ${after.isActive}, ${ctx.now}, ${ctx.actor.staffId})
+      ON CONFLICT (name) DO UPDATE SET subject = EXCLUDED.subject, body = EXCLUDED.body, is_active = EXCLUDED.is_active, updated_at = EXCLUDED.updated_at, updated_by = EXCLUDED.updated_by`)
+    ctx.note({ subject: ['mail-template', name], before: before ?? undefined, after })
+    return { name }
+  },
+})
+
+const EMPTY = 'Please write a message.'

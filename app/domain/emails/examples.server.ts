@@ -1,0 +1,49 @@
+import { receiptRow, receiptTags } from '~/domain/receipts/paper.server'
+import type { Tags } from '~/kit/merge'
+import type { Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { downloadLinks, toldSale } from '~/domain/checkout/sale-record.server'
+import { RECEIPT_TEMPLATE, SALE_NAMES } from '~/domain/messaging/templates/sale'
+import { tagsOf, templateNamed } from '~/domain/messaging/templates/templates'
+
+export type Example = { id: string; label: string }
+
+const MOST = 8
+
+/** Records whose data an email can be shown with, newest first; none where the email is about no record. */
+export async function examplesOf(ctx: Ctx, name: string): Promise<Example[]> {
+  const rows =
+    name === RECEIPT_TEMPLATE && ctx.actor.can('taxreceipt.view')
+      ? await ctx.read.rows<Example>(sql`SELECT id::text, concat_ws(', ', nullif(name, ''), number) AS label
+          FROM tax_receipt WHERE deleted_at IS NULL AND status = 'issued' ORDER BY id DESC LIMIT ${MOST}`)
+      : SALE_NAMES.has(name) && ctx.actor.can('order.view')
+        ? await ctx.read.rows<Example>(sql`SELECT id::text, concat_ws(', ', nullif(supporter_name, ''), number) AS label
+            FROM contribution WHERE is_listed ORDER BY ordered_at DESC, id DESC LIMIT ${MOST}`)
+        : []
+  return rows
+}
+
+/** What is shown where no record is chosen, or none is there. */
+function samples(name: string): Tags {
+  const template = templateNamed(name)
+  const tags = Object.entries(template === null ? {} : tagsOf(template)).filter(([, { sample }]) => sample !== '')
+  const those = (isBlock: boolean) =>
+    Object.fromEntries(tags.filter(([, tag]) => (tag.isBlock === true) === isBlock).map(([key, { sample }]) => [key, sample]))
+  return { words: those(false), blocks: those(true) }
+}
+
+/** The tags of an email with the data of a record, or with sample words. Reads, and sends nothing. */
+export async function exampleTags(ctx: Ctx, name: string, example: string): Promise<Tags> {
+  const otherwise = samples(name)
+  const id = /^[1-9]\d{0,8}$/.test(example) ? Number(example) : 0
+  const found = (await examplesOf(ctx, name)).length > 0 && id > 0
+  if (!found) return otherwise
+  if (name === RECEIPT_TEMPLATE) {
+    const row = await receiptRow(ctx.read, id)
+    return row === null ? otherwise : receiptTags(ctx, row)
+  }
+  const sale = await toldSale({ ...ctx, sql: ctx.read }, id)
+  if (sale === null) return otherwise
+  const links = sale.grants.length > 0 ? downloadLinks(ctx, sale.grants) : (otherwise.blocks?.links ?? '')
+  return { words: sale.tags.words, blocks: { ...sale.tags.blocks, links } }
+}

@@ -1,0 +1,37 @@
+import { steps } from '~/db/operation.server'
+import { notFound } from '~/kit/errors'
+import { tagsIn } from '~/kit/merge'
+import type { Ctx } from '~/kit/operation'
+import { composeMail, type Composed } from '~/domain/messaging/compose.server'
+import { exampleTags } from './examples.server'
+import { PreviewTemplateInput } from './schemas'
+import { tagsOf, templateNamed } from '~/domain/messaging/templates/templates'
+
+export type Preview = Composed & {
+  /** Tags that this email does not know: they stay empty. */
+  unknown: string[]
+  /** Tags that are empty for this example. */
+  empty: string[]
+}
+
+export async function previewOf(ctx: Ctx, given: { name: string; subject: string; body: string; example: string }): Promise<Preview> {
+  const template = templateNamed(given.name)
+  if (template === null) throw notFound('The email')
+  const tags = await exampleTags(ctx, given.name, given.example)
+  const known = tagsOf(template)
+  const used = tagsIn(`${given.subject} ${given.body}`)
+  const isEmpty = (tag: string) => !tag.startsWith('shop_') && !(tags.words[tag] ?? tags.blocks?.[tag])
+  return {
+    ...composeMail(ctx, { ...given, isHtml: true }, tags),
+    unknown: used.filter((tag) => !Object.hasOwn(known, tag)),
+    empty: used.filter((tag) => Object.hasOwn(known, tag) && isEmpty(tag)).map((tag) => known[tag]?.label ?? tag),
+  }
+}
+
+/** How an email that is being written would look. Nothing is stored or sent. */
+export const previewTemplate = steps({
+  name: 'messaging.preview-template',
+  permission: 'email.edit',
+  input: PreviewTemplateInput,
+  run: (ctx, given): Promise<Preview> => previewOf(ctx, given),
+})

@@ -1,0 +1,20 @@
+import { sqlOperation } from '~/db/operation.server'
+import { notFound } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { TemplateNameInput } from './schemas'
+import { templateNamed } from '~/domain/messaging/templates/templates'
+import { storedTemplate } from '~/domain/messaging/wording.server'
+
+/** The product's own words again. */
+export const restoreTemplate = sqlOperation({
+  name: 'messaging.restore-template',
+  permission: 'email.edit',
+  input: TemplateNameInput,
+  async run(ctx, { name }) {
+    if (templateNamed(name) === null) throw notFound('The email')
+    const before = await storedTemplate(ctx.sql, name)
+    await ctx.sql.run(sql`DELETE FROM mail_template WHERE name = ${name}`)
+    ctx.note({ subject: ['mail-template', name], before: before ?? undefined, after: { isDefault: true } })
+    return { name }
+  },
+})

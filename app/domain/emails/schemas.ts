@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { boundedText } from '~/kit/fields'
+import { isEmail, LONGEST_EMAIL } from '~/kit/text'
+
+const LONGEST_BODY = 200_000
+const subject = boundedText(500, { required: 'Please enter a subject.', tooLong: 'The subject can have up to 500 characters.' })
+  .trim()
+  .min(1, 'Please enter a subject.')
+  .refine((words) => /^[^\r\n\0]*$/.test(words), 'The subject must be a single line.')
+const body = z.string().trim().min(1, 'Please write a message.').max(LONGEST_BODY, 'The message is too long.')
+const someTemplate = z.string().max(60)
+
+export const EditTemplateInput = z.object({
+  name: someTemplate,
+  subject,
+  body,
+  isActive: z.union([z.boolean(), z.string()]).optional(),
+})
+export const TemplateNameInput = z.object({ name: someTemplate })
+/** What is on the screen, saved or not, with the data of `example`. */
+export const PreviewTemplateInput = z.object({
+  name: someTemplate,
+  subject: z.string().max(500),
+  body: z.string().max(LONGEST_BODY),
+  example: z.string().max(20).default(''),
+})
+const TEST_ADDRESS = 'Please enter an email address.'
+
+/** The form's own fields, which are no part of the template, begin with a line. */
+export const SendTestInput = z
+  .object({
+    name: someTemplate,
+    subject,
+    body,
+    _example: z.string().max(20).default(''),
+    _to: boundedText(LONGEST_EMAIL, { required: TEST_ADDRESS, tooLong: TEST_ADDRESS }).trim().refine(isEmail, TEST_ADDRESS),
+  })
+  .transform(({ _example: example, _to: to, ...words }) => ({ ...words, example, to }))

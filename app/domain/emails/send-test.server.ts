@@ -1,0 +1,31 @@
+import { sqlOperation } from '~/db/operation.server'
+import { later, hours } from '~/kit/clock'
+import { DomainError, notFound } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import { newSecret } from '~/kit/secret'
+import { sql } from '~/kit/sql'
+import { composeMail } from '~/domain/messaging/compose.server'
+import { exampleTags } from './examples.server'
+import { SendTestInput } from './schemas'
+import { sendMail } from '~/domain/messaging/send-mail.server'
+import { templateNamed } from '~/domain/messaging/templates/templates'
+
+const MOST_AN_HOUR = 20
+
+/** What is on the screen, saved or not, to one address, with "Test" before its subject. Twenty an hour, all people together. */
+export const sendTest = sqlOperation({
+  name: 'messaging.send-test',
+  permission: 'email.edit',
+  input: SendTestInput,
+  async run(ctx, { name, subject, body, example, to }) {
+    if (templateNamed(name) === null) throw notFound('The email')
+    const sent = await ctx.sql.first<{ count: number }>(sql`SELECT count(*)::int AS count FROM mail
+      WHERE dedupe_key >= 'test:' COLLATE "C" AND dedupe_key < 'test;' COLLATE "C" AND created_at > ${later(ctx.now, -hours(1))}`)
+    if ((sent?.count ?? 0) >= MOST_AN_HOUR)
+      throw new DomainError('too-many', 'Twenty test emails were sent in the last hour. Please wait a while.', { retryAfter: 600 })
+    const mail = composeMail(ctx, { subject: `Test: ${subject}`, body, isHtml: true }, await exampleTags(ctx, name, example))
+    await perform(sendMail, ctx, { dedupeKey: `test:${newSecret()}`, to, ...mail })
+    ctx.note({ subject: ['mail-template', name], after: { test: to } })
+    return { name, to }
+  },
+})

@@ -1,0 +1,42 @@
+import { cleanHtml } from '~/domain/content/rich-text.server'
+import { htmlOfText } from '~/kit/mail-html'
+import type { Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { tagsOf, TEMPLATES, templateNamed } from '~/domain/messaging/templates/templates'
+import { wordingOf } from '~/domain/messaging/wording.server'
+
+export type TemplateRow = { name: string; title: string; group: string; about: string; isActive: boolean; isChanged: boolean }
+
+/** Every email of the product, with what was changed about it. */
+export async function templateRows(ctx: Ctx): Promise<TemplateRow[]> {
+  const stored = await ctx.read.rows<{ name: string; isActive: boolean }>(sql`SELECT name, is_active AS "isActive" FROM mail_template`)
+  const changed = new Map(stored.map((row) => [row.name, row]))
+  return Object.entries(TEMPLATES).map(([name, { title, group, about, isRequired }]) => ({
+    name,
+    title,
+    group,
+    about,
+    isActive: isRequired === true || (changed.get(name)?.isActive ?? true),
+    isChanged: changed.has(name),
+  }))
+}
+
+/** One email as its screen edits it: always as HTML. */
+export async function templateToEdit(ctx: Ctx, name: string) {
+  const template = templateNamed(name)
+  if (template === null) return null
+  const { title, group, about, isRequired = false } = template
+  const wording = await wordingOf(ctx.read, name)
+  return {
+    name,
+    title,
+    group,
+    about,
+    isRequired,
+    isActive: wording.isActive,
+    isChanged: wording.isChanged,
+    subject: wording.subject,
+    body: wording.isHtml ? wording.body : cleanHtml(htmlOfText(wording.body)),
+    tags: Object.entries(tagsOf(template)).map(([tag, { label, sample }]) => ({ tag, label, sample: sample.split('\n', 1)[0] ?? '' })),
+  }
+}

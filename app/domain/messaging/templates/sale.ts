@@ -1,0 +1,125 @@
+import type { MailTemplate, TagSpec } from './template'
+
+/** What every email about a contribution knows. */
+const SALE: Readonly<Record<string, TagSpec>> = {
+  number: { label: 'Number', sample: '7F3A09C2B1' },
+  ordered_on: { label: 'Date', sample: 'Nov 20, 2026' },
+  greeting: { label: 'Greeting', sample: 'Dear Amara,' },
+  first_name: { label: 'First name', sample: 'Amara' },
+  last_name: { label: 'Last name', sample: 'Okafor' },
+  name: { label: 'Name', sample: 'Amara Okafor' },
+  amount: { label: 'Amount', sample: '$92.19' },
+  source: { label: 'Source', sample: 'Web' },
+  payment: { label: 'Payment', sample: 'Visa ending in 4242' },
+  contribution_url: { label: 'Page for staff', sample: '/jpanel/contributions/7F3A09C2B1' },
+  downloads_follow: { label: 'Note about files', sample: 'We will send the links to your files in a separate email.' },
+  receipt_note: { label: 'Note about the tax receipt', sample: 'This is a confirmation, not a tax receipt.' },
+  summary: {
+    label: 'Summary of items and total',
+    sample: '2 x Harbor tee, M, forest                           36.00 USD\nTotal                                               92.19 USD',
+    isBlock: true,
+  },
+  plans: { label: 'Recurring payments', sample: 'Monthly gift: next payment of $25.00 on Dec 1, 2026.', isBlock: true },
+  tributes: { label: 'Tributes', sample: 'In memory of Rosa.', isBlock: true },
+  comments: { label: 'Comments', sample: '', isBlock: true },
+}
+
+const RECEIPT: Readonly<Record<string, TagSpec>> = {
+  number: { label: 'Receipt number', sample: 'WEB26-000000042' },
+  name: { label: 'Name', sample: 'Amara Okafor' },
+  email: { label: 'Email', sample: 'amara.okafor@mailbox.org' },
+  amount: { label: 'Amount', sample: '$92.19 USD' },
+  issued_at: { label: 'Issued', sample: 'Nov 20, 2026' },
+  ordered_at: { label: 'Date of the gift', sample: 'Nov 20, 2026' },
+  shop_address: { label: 'Organization address', sample: '1 Long Wharf, Portland, ME 04101' },
+  summary_table: { label: 'Gifts', sample: 'Monthly gift: $92.19 USD', isBlock: true },
+  address: { label: 'Supporter address', sample: 'Amara Okafor\n88 Wharf Street\nPortland, ME 04101', isBlock: true },
+}
+
+/** Emails about contributions (people-and-content 18). A product's own email and a tribute's come from the product and the type; they know the same tags. */
+export const SALE_TEMPLATES = {
+  customer_order_received: {
+    title: 'Contribution confirmation',
+    group: 'Contributions',
+    about: 'Sent to the supporter when a contribution is complete.',
+    tags: SALE,
+    subject: 'Your contribution [[number]] to [[shop_organization]]',
+    body: `[[greeting]]
+
+Thank you for your gift. [[shop_organization]] received your contribution [[number]] on [[ordered_on]].
+
+[[summary]]
+
+[[plans]]
+
+[[tributes]]
+
+[[downloads_follow]]
+
+[[receipt_note]]
+`,
+  },
+  customer_downloads: {
+    title: 'Files to download',
+    group: 'Contributions',
+    about: 'Sent to the supporter when a contribution includes files.',
+    tags: {
+      ...SALE,
+      links: { label: 'Links to the files', sample: 'Songs.zip (3 downloads)\nhttps://give.example.org/downloads/…', isBlock: true },
+    },
+    subject: 'Your files from [[shop_organization]]',
+    body: `[[greeting]]
+
+Here are the files from your contribution [[number]]:
+
+[[links]]
+
+These links are for you only. Please keep this email.
+
+[[shop_organization]]
+`,
+  },
+  customer_tax_receipt: {
+    title: 'Tax receipt',
+    group: 'Contributions',
+    about: 'Sent to the supporter when a tax receipt is issued.',
+    tags: RECEIPT,
+    subject: 'Your tax receipt [[number]] from [[shop_organization]]',
+    body: `Dear [[name]],
+
+This is your tax receipt [[number]], issued [[issued_at]], for your gift of [[amount]] on [[ordered_at]].
+
+[[summary_table]]
+
+Issued to
+[[address]]
+
+[[shop_organization]]
+[[shop_address]]
+`,
+  },
+  admin_order_received: {
+    title: 'New contribution',
+    group: 'Staff',
+    about: 'Sent to the addresses that Payment Preferences and the products name.',
+    tags: SALE,
+    subject: 'Contribution [[number]]: [[amount]] from [[name]]',
+    body: `[[name]] gave [[amount]] on [[ordered_on]] ([[source]], [[payment]]).
+
+[[summary]]
+
+[[plans]]
+
+[[tributes]]
+
+[[comments]]
+
+[[contribution_url]]
+`,
+  },
+} as const satisfies Record<string, MailTemplate>
+
+export const RECEIPT_TEMPLATE = 'customer_tax_receipt'
+
+/** Those that are shown with a contribution. */
+export const SALE_NAMES: ReadonlySet<string> = new Set(Object.keys(SALE_TEMPLATES).filter((name) => name !== RECEIPT_TEMPLATE))

@@ -1,0 +1,175 @@
+import type { MailTemplate, TagSpec } from './template'
+
+const ACCOUNT: Readonly<Record<string, TagSpec>> = {
+  first_name: { label: 'First name', sample: 'Fiona' },
+  when: { label: 'Date and time', sample: 'Nov 20, 2026, 12:00 PM' },
+  forgot_url: { label: 'Page to reset a password', sample: '/jpanel/password/forgot' },
+}
+
+const MONEY: Readonly<Record<string, TagSpec>> = {
+  amount: { label: 'Amount', sample: '92.19 USD' },
+  contribution: { label: 'Contribution', sample: 'Contribution #7F3A09C2B1' },
+  reason: { label: 'Reason', sample: 'insufficient funds' },
+}
+
+const DISPUTE: Readonly<Record<string, TagSpec>> = { ...MONEY, until: { label: 'Respond by', sample: 'by Dec 1, 2026' } }
+
+/** Emails about staff accounts: sent whatever the settings, because they are how somebody notices a stranger. */
+export const ACCOUNT_TEMPLATES = {
+  staff_password_link: {
+    title: 'Set a password',
+    group: 'Accounts',
+    about: 'Sent to staff who are added or request a new password.',
+    isRequired: true,
+    tags: { ...ACCOUNT, link: { label: 'Link', sample: '/jpanel/password/…' }, minutes: { label: 'Minutes it works', sample: '60' } },
+    subject: 'Set your password for [[shop_organization]]',
+    body: `Hello [[first_name]],
+
+Use this link to set your password for [[shop_organization]]:
+
+[[link]]
+
+The link works once, within the next [[minutes]] minutes. If you did not request it, you can ignore this email. Nothing has changed.
+`,
+  },
+  staff_password_changed: {
+    title: 'Password changed',
+    group: 'Accounts',
+    about: 'Sent to staff when their password changes.',
+    isRequired: true,
+    tags: { ...ACCOUNT, token_note: { label: 'Note about the API token', sample: 'and your API token' } },
+    subject: 'Your password for [[shop_organization]] was changed',
+    body: `Hello [[first_name]],
+
+Your password for [[shop_organization]] was changed on [[when]]. You were signed out everywhere else, and any open links to set a password [[token_note]] no longer work.
+
+If this was not you, reset your password immediately and tell your administrator:
+
+[[forgot_url]]
+`,
+  },
+  staff_email_changed: {
+    title: 'Email address changed',
+    group: 'Accounts',
+    about: 'Sent to the old address of a staff account, with a way back.',
+    isRequired: true,
+    tags: {
+      ...ACCOUNT,
+      by: { label: 'Changed by', sample: 'by Fiona Gallant' },
+      old_email: { label: 'Old address', sample: 'old@example.org' },
+      new_email: { label: 'New address', sample: 'new@example.org' },
+      link: { label: 'Link to undo', sample: '/jpanel/password/undo/…' },
+      days: { label: 'Days it works', sample: '14' },
+    },
+    subject: 'Your email for [[shop_organization]] was changed',
+    body: `Hello [[first_name]],
+
+The email of your account at [[shop_organization]] was changed [[by]] on [[when]], from [[old_email]] to [[new_email]].
+
+If you expected this, you do not need to do anything. If not, undo it within [[days]] days:
+
+[[link]]
+
+That restores [[old_email]], ends every session, the API token and all links to set a password, and lets you choose a new password.
+`,
+  },
+  staff_token_created: {
+    title: 'New API token',
+    group: 'Accounts',
+    about: 'Sent to staff when an API token for their account is created.',
+    isRequired: true,
+    tags: {
+      ...ACCOUNT,
+      what_happened: { label: 'What happened', sample: 'Fiona Gallant created a new API token' },
+      was_created: { label: 'Was created', sample: '' },
+    },
+    subject: 'A new API token for your account at [[shop_organization]]',
+    body: `Hello [[first_name]],
+
+[[what_happened]] for your account at [[shop_organization]] [[was_created]] on [[when]]. The previous token no longer works.
+
+If you did not expect this, reset your password. That also ends the token:
+
+[[forgot_url]]
+`,
+  },
+} as const satisfies Record<string, MailTemplate>
+
+const TO_ALERTS = 'Sent to the addresses that are notified of sales, and to the person who took the payment.'
+
+/** Emails that tell staff about money that did not come, or went back. */
+export const STAFF_TEMPLATES = {
+  staff_payment_returned: {
+    title: 'Payment returned',
+    group: 'Staff',
+    about: TO_ALERTS,
+    tags: MONEY,
+    subject: 'Payment of [[amount]] returned: [[contribution]]',
+    body: `The payment of [[amount]] for [[contribution]] was returned by the bank: [[reason]]
+
+The contribution is no longer paid. Please ask the supporter for another payment.
+`,
+  },
+  staff_refunded_payment_returned: {
+    title: 'Refunded payment returned',
+    group: 'Staff',
+    about: TO_ALERTS,
+    tags: DISPUTE,
+    subject: 'Payment of [[amount]] returned: [[contribution]]',
+    body: `The bank returned the payment of [[amount]] for [[contribution]]: [[reason]].
+
+It had already been refunded, in part or in full, so the refunded amount has left your account twice. The contribution now counts as fully refunded. Please ask the supporter to repay the difference.
+`,
+  },
+  staff_refund_failed: {
+    title: 'Refund failed',
+    group: 'Staff',
+    about: 'Sent to the addresses that are notified of sales, and to the person who requested the refund.',
+    tags: MONEY,
+    subject: 'Refund of [[amount]] failed: [[contribution]]',
+    body: `The refund of [[amount]] for [[contribution]] failed: [[reason]]
+
+You still have the funds, and the contribution counts them again. Please refund the supporter another way.
+`,
+  },
+  staff_dispute_inquiry: {
+    title: 'Bank inquiry',
+    group: 'Staff',
+    about: TO_ALERTS,
+    tags: DISPUTE,
+    subject: 'Bank inquiry about a payment of [[amount]]: [[contribution]]',
+    body: `The supporter's bank is asking about [[amount]] of [[contribution]]: [[reason]]. No funds have been withdrawn yet.
+
+Please respond in your payment provider's dashboard [[until]], or refund the payment.
+`,
+  },
+  staff_dispute_open: {
+    title: 'Payment disputed',
+    group: 'Staff',
+    about: TO_ALERTS,
+    tags: DISPUTE,
+    subject: 'Payment of [[amount]] disputed: [[contribution]]',
+    body: `The supporter disputes [[amount]] of [[contribution]]: [[reason]]. The bank holds the funds until the dispute is resolved, and you cannot refund the payment in the meantime.
+
+Please respond in your payment provider's dashboard [[until]].
+`,
+  },
+  staff_dispute_won: {
+    title: 'Dispute won',
+    group: 'Staff',
+    about: TO_ALERTS,
+    tags: DISPUTE,
+    subject: 'Dispute about [[amount]] closed in your favor: [[contribution]]',
+    body: `The dispute about [[amount]] of [[contribution]] is closed. You keep the funds.
+`,
+  },
+  staff_dispute_lost: {
+    title: 'Dispute lost',
+    group: 'Staff',
+    about: TO_ALERTS,
+    tags: DISPUTE,
+    subject: 'Dispute about [[amount]] lost: [[contribution]]',
+    body: `The dispute about [[amount]] of [[contribution]] was lost, and the funds were withdrawn. The contribution now counts as refunded. Please do not refund it again.
+`,
+  },
+} as const satisfies Record<string, MailTemplate>

@@ -1,0 +1,19 @@
+import { sql, type SqlRunner } from '~/kit/sql'
+import type { Wording } from './compose.server'
+import { templateNamed } from './templates/templates'
+
+type Stored = { subject: string; body: string; isActive: boolean }
+
+export type NamedWording = Wording & { isActive: boolean; isChanged: boolean }
+
+export const storedTemplate = (over: SqlRunner, name: string): Promise<Stored | null> =>
+  over.first<Stored>(sql`SELECT subject, body, is_active AS "isActive" FROM mail_template WHERE name = ${name}`)
+
+/** The one place that knows how an email is worded now: as somebody changed it, or as the product has it. */
+export async function wordingOf(over: SqlRunner, name: string): Promise<NamedWording> {
+  const template = templateNamed(name)
+  if (template === null) throw new Error(`there is no template ${name}`)
+  const stored = await storedTemplate(over, name)
+  if (stored === null) return { subject: template.subject, body: template.body, isHtml: false, isActive: true, isChanged: false }
+  return { ...stored, isActive: stored.isActive || template.isRequired === true, isHtml: true, isChanged: true }
+}

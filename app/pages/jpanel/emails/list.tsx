@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { templateRows, type TemplateRow } from '~/domain/emails/template-list.server'
+import { screen } from '~/http/page'
+import type { Ctx } from '~/kit/operation'
+import { counted } from '~/kit/text'
+import { Icon } from '~/ui/icon'
+import { Card, PageHead } from '~/ui/shell/page-head'
+import { Pill } from '~/ui/pill'
+import './emails.css'
+import type { Route } from './+types/list'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Email templates · Almoner' }]
+
+export const loader = screen('email.edit', async (ctx: Ctx) => ({ rows: await templateRows(ctx) }))
+
+const groupsOf = (rows: readonly TemplateRow[]): [string, TemplateRow[]][] => [...Map.groupBy(rows, ({ group }) => group)]
+
+export default function Emails({ loaderData: { rows } }: Route.ComponentProps) {
+  const off = rows.filter(({ isActive }) => !isActive).length
+  return (
+    <>
+      <PageHead title="Email templates" sub={`${counted(rows.length, 'template')}${off > 0 ? `, ${off} off` : ''}`} />
+      <div className="emails">
+        {groupsOf(rows).map(([group, those]) => (
+          <Card key={group} title={group}>
+            <ul className="email-list">
+              {those.map(({ name, title, about, isActive, isChanged }) => (
+                <li key={name}>
+                  <Link to={`/jpanel/settings/emails/${name}`}>
+                    <span>
+                      <b>{title}</b>
+                      <span className="muted small">{about}</span>
+                    </span>
+                    {isChanged ? <Pill>Edited</Pill> : null}
+                    {isActive ? null : <Pill tone="warn">Off</Pill>}
+                    <Icon name="chevron-right" />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { Note } from '~/ui/states'
+import type { Preview } from './use-preview'
+
+/** The email as it would arrive: in a frame of its own that runs nothing, always light, and below it the same as plain text. */
+export function MailPreview({ preview: { subject, html, text, unknown, empty } }: { preview: Preview }) {
+  return (
+    <div className="email-preview">
+      <p className="email-subject">{subject}</p>
+      <iframe title="Email preview" sandbox="" srcDoc={html} />
+      {unknown.length > 0 ? (
+        <Note tone="warn" title="Unknown merge tag">
+          <p>{`This email does not have ${unknown.map((tag) => `[[${tag}]]`).join(', ')}. The text stays empty.`}</p>
+        </Note>
+      ) : null}
+      {empty.length > 0 ? <p className="muted small">{`Empty for this example: ${empty.join(', ')}.`}</p> : null}
+      <details>
+        <summary className="link">Plain text</summary>
+        <pre>{text}</pre>
+      </details>
+    </div>
+  )
+}

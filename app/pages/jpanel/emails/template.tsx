@@ -1,0 +1,152 @@
+import { useEffect, useState } from 'react'
+import { data, Form, useNavigation } from 'react-router'
+import { editTemplate } from '~/domain/emails/edit-template.server'
+import { examplesOf } from '~/domain/emails/examples.server'
+import { previewOf } from '~/domain/emails/preview-template.server'
+import { restoreTemplate } from '~/domain/emails/restore-template.server'
+import { sendTest } from '~/domain/emails/send-test.server'
+import { templateToEdit } from '~/domain/emails/template-list.server'
+import { passageContext } from '~/http/context'
+import { formAction, intent, type FormFailure } from '~/http/form/form-action'
+import { anewAfterRefusal, keptForm } from '~/http/form/offline-form'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import type { Ctx } from '~/kit/operation'
+import { Button } from '~/ui/button'
+import { Switch } from '~/ui/form/choice'
+import { Field, Input, Select } from '~/ui/form/field'
+import { Card, RecordHead } from '~/ui/shell/page-head'
+import { Pill } from '~/ui/pill'
+import { RichText } from '~/ui/rich-text/rich-text'
+import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
+import { Note } from '~/ui/states'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { MailPreview } from './parts/mail-preview'
+import { usePreview } from './parts/use-preview'
+import './emails.css'
+import type { Route } from './+types/template'
+
+const LIST = '/jpanel/settings/emails'
+const pathOf = (name: string) => `${LIST}/${name}`
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.template.title ?? 'Email'} · Almoner` }]
+
+export const loader = screen('email.edit', async (ctx: Ctx, { params, url, context }: Route.LoaderArgs) => {
+  const template = await templateToEdit(ctx, params.name)
+  if (template === null) throw data({ message: 'This email was not found.' }, { status: 404 })
+  const examples = await examplesOf(ctx, template.name)
+  const wanted = url.searchParams.get('with')
+  const example = examples.find(({ id }) => id === wanted)?.id ?? examples[0]?.id ?? ''
+  return { template, examples, example, email: context.get(passageContext).email, preview: await previewOf(ctx, { ...template, example }) }
+})
+
+const save = formAction({
+  save: intent(editTemplate, ({ name }) => ({ to: pathOf(name), flash: 'Changes saved.' })),
+  restore: intent(restoreTemplate, ({ name }) => ({ to: pathOf(name), flash: 'The default text is back.' })),
+  test: intent(sendTest, ({ name, to }) => ({ to: pathOf(name), flash: `Test email sent to ${to}.` })),
+})
+export const action = (args: Route.ActionArgs) => save(args)
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
+export const shouldRevalidate = anewAfterRefusal
+
+export default function EmailTemplate({ loaderData, actionData }: Route.ComponentProps) {
+  const { template } = loaderData
+  return (
+    <>
+      <RecordHead
+        back={{ to: LIST, label: 'Email templates' }}
+        title={template.title}
+        pill={template.isActive ? undefined : <Pill tone="warn">Off</Pill>}
+        about={template.about}
+      />
+      {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      <Editing
+        key={`${template.name} ${template.subject} ${template.body} ${template.isActive}`}
+        loaded={loaderData}
+        failure={actionData}
+      />
+    </>
+  )
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | undefined }) {
+  const { template, examples, email } = loaded
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const [discards, setDiscards] = useState(0)
+  const unsaved = useUnsavedChanges(() => setDiscards(discards + 1))
+  const { form: element } = unsaved
+  const isBusy = useNavigation().formMethod === 'POST'
+  const { subject, body } = template
+  const [form, fields] = useServerForm({ id: `mail-${discards}`, values: { subject, body, _to: email }, failure })
+  const { preview, change, example, setExample } = usePreview({ ...loaded, csrf, form: element })
+  useEffect(() => {
+    if (failure) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failure, element])
+  const typed = typeof fields.body.initialValue === 'string' ? fields.body.initialValue : body
+  return (
+    <Form method="post" ref={element} id={form.id} key={discards} className="email-edit" noValidate onSubmit={sendOnce} onInput={change}>
+      {/* Enter in a field saves. */}
+      <button type="submit" name="intent" value="save" hidden />
+      <input type="hidden" name="_token" value={csrf} />
+      <div className="stack">
+        <Card>
+          {template.isRequired ? (
+            <p className="muted small">This email protects accounts, so it is always sent.</p>
+          ) : (
+            <Switch name="isActive" label="Send this email" defaultChecked={template.isActive} />
+          )}
+          <Field label="Subject" {...fieldProps(fields.subject)}>
+            <Input {...controlProps(fields.subject)} maxLength={500} required />
+          </Field>
+          <RichText
+            name="body"
+            label="Message"
+            defaultValue={typed}
+            id={fields.body.id}
+            error={fields.body.errors?.[0]}
+            help="Type [[ to insert a merge tag."
+            tags={template.tags}
+          />
+        </Card>
+        {template.isChanged ? (
+          <div className="actions">
+            <Button type="submit" name="intent" value="restore" icon="arrow-back-up" isBusy={isBusy}>
+              Restore default text
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      <div className="stack">
+        <Card title="Preview" isSide>
+          {examples.length > 0 ? (
+            <Field label="Show with" id="example">
+              <Select
+                name="_example"
+                value={example}
+                onChange={(event) => setExample(event.currentTarget.value)}
+                choices={examples.map(({ id, label }) => ({ value: id, label }))}
+              />
+            </Field>
+          ) : null}
+          <MailPreview preview={preview} />
+        </Card>
+        <Card title="Send a test" isSide>
+          <Field label="Email" help="Uses the text and data shown here. Nobody else receives it." {...fieldProps(fields._to)}>
+            <Input {...controlProps(fields._to)} type="email" maxLength={254} />
+          </Field>
+          <div className="actions">
+            <Button type="submit" name="intent" value="test" icon="send" isBusy={isBusy}>
+              Send test
+            </Button>
+          </div>
+        </Card>
+      </div>
+      <SaveBar {...unsaved} isSaving={isBusy} />
+    </Form>
+  )
+}

@@ -1,0 +1,68 @@
+import ace from 'ace-builds'
+import 'ace-builds/src-noconflict/mode-html'
+import 'ace-builds/src-noconflict/theme-github'
+import 'ace-builds/src-noconflict/theme-github_dark'
+import 'ace-builds/src-noconflict/ext-searchbox'
+import 'ace-builds/src-noconflict/ext-language_tools'
+import htmlWorker from 'ace-builds/src-noconflict/worker-html?url'
+import { useEffect, useImperativeHandle, useRef } from 'react'
+import { inLines } from './in-lines'
+import type { EditorProps } from './editor'
+
+ace.config.setModuleUrl('ace/mode/html_worker', htmlWorker)
+// A worker made of a blob is refused by the policy of our pages.
+ace.config.set('loadWorkerFromBlob', false)
+
+const isDark = () => getComputedStyle(document.documentElement).colorScheme === 'dark'
+
+/** The code mode: Ace. Tab moves on as everywhere; Ctrl+] indents. */
+export default function Code({ label, value, tags, handle, onReady, onChange }: EditorProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const editor = useRef<ace.Ace.Editor>(null)
+  useImperativeHandle(handle, () => ({
+    insert: (text) => {
+      editor.current?.insert(text)
+      editor.current?.focus()
+    },
+    insertHtml: (html) => editor.current?.insert(html),
+  }))
+  const change = useRef(onChange)
+  change.current = onChange
+  useEffect(() => {
+    if (!box.current) return
+    const own = ace.edit(box.current, {
+      mode: 'ace/mode/html',
+      theme: isDark() ? 'ace/theme/github_dark' : 'ace/theme/github',
+      value: inLines(value),
+      minLines: 16,
+      maxLines: 40,
+      wrap: true,
+      showPrintMargin: false,
+      useSoftTabs: true,
+      tabSize: 2,
+      enableBasicAutocompletion: true,
+      enableLiveAutocompletion: false,
+      enableKeyboardAccessibility: true,
+    })
+    own.completers = [
+      {
+        getCompletions: (_editor, _session, _position, _prefix, done) =>
+          done(
+            null,
+            tags.map(({ tag, label: meta }) => ({ caption: tag, value: `[[${tag}]]`, meta, score: 100 })),
+          ),
+      },
+    ]
+    own.textInput.getElement().setAttribute('aria-label', `${label}, HTML`)
+    own.on('change', () => change.current(own.getValue()))
+    editor.current = own
+    onReady()
+    return () => {
+      own.destroy()
+      editor.current = null
+    }
+    // The editor lives as long as its mode: it takes its value and its tags once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return <div ref={box} className="rich-code" />
+}

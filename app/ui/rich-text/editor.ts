@@ -1,0 +1,17 @@
+import type { RefObject } from 'react'
+
+/** Something that is filled in later: `[[tag]]`, by its name and by an example. */
+export type MergeTag = { tag: string; label: string; sample: string }
+
+export type EditorHandle = { insert: (text: string) => void; insertHtml: (html: string) => void }
+
+/** What the visual and the code mode have in common. `value` is read once. */
+export type EditorProps = {
+  label: string
+  value: string
+  tags: readonly MergeTag[]
+  handle: RefObject<EditorHandle | null>
+  imageUpload?: { url: string; csrf: string }
+  onReady: () => void
+  onChange: (html: string) => void
+}

