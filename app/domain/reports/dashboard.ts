@@ -1,32 +1,46 @@
 import { addDays, daysBetween, type CalendarDate } from '~/kit/calendar'
 import { divideRounded } from '~/kit/money'
 
-const PERIODS = [7, 30, 90] as const
-export type PeriodLength = (typeof PERIODS)[number]
-
-/** The period in the address; anything unknown falls back to 30 days. */
-export const periodOf = (asked: string | null): PeriodLength => PERIODS.find((length) => String(length) === asked) ?? 30
-
-/** So many local days that end today, and the same number before them. */
-export type Window = { from: CalendarDate; to: CalendarDate; beforeFrom: CalendarDate; beforeTo: CalendarDate }
-
-export function windowOf(today: CalendarDate, length: PeriodLength): Window {
-  const from = addDays(today, 1 - length)
-  return { from, to: today, beforeFrom: addDays(from, -length), beforeTo: addDays(from, -1) }
+export type DaySales = {
+  day: CalendarDate
+  contributions: bigint
+  amount: bigint
+  refunded: bigint
+  /** Of contributions with a recurring item. */ recurring: bigint
 }
-
-export type DaySales = { day: CalendarDate; contributions: bigint; amount: bigint; refunded: bigint }
 
 /** Every day of the range in order, with nothing on the days that no row names (money 18: zero-filled). */
 export function fillDays(rows: readonly DaySales[], from: CalendarDate, to: CalendarDate): DaySales[] {
   const known = new Map(rows.map((row) => [row.day, row]))
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
     const day = addDays(from, index)
-    return known.get(day) ?? { day, contributions: 0n, amount: 0n, refunded: 0n }
+    return known.get(day) ?? { day, contributions: 0n, amount: 0n, refunded: 0n, recurring: 0n }
   })
 }
 
-export type Figures = { raised: bigint; contributions: bigint; average: bigint; refunded: bigint }
+export type Bar = { from: CalendarDate; to: CalendarDate; contributions: bigint; amount: bigint; recurring: bigint }
+
+const MOST_DAYS = 92
+
+/** One bar a day, or one a month where days would be too narrow. */
+export function barsOf(days: readonly DaySales[]): Bar[] {
+  const isByMonth = days.length > MOST_DAYS
+  const bars = new Map<string, Bar>()
+  for (const { day, contributions, amount, recurring } of days) {
+    const key = isByMonth ? day.slice(0, 7) : day
+    const bar = bars.get(key)
+    bars.set(key, {
+      from: bar?.from ?? day,
+      to: day,
+      contributions: (bar?.contributions ?? 0n) + contributions,
+      amount: (bar?.amount ?? 0n) + amount,
+      recurring: (bar?.recurring ?? 0n) + recurring,
+    })
+  }
+  return [...bars.values()]
+}
+
+export type Figures = { raised: bigint; contributions: bigint; average: bigint; refunded: bigint; recurring: bigint }
 
 export function figuresOf(days: readonly DaySales[]): Figures {
   const sum = (of: (day: DaySales) => bigint) => days.reduce((total, day) => total + of(day), 0n)
@@ -37,6 +51,7 @@ export function figuresOf(days: readonly DaySales[]): Figures {
     contributions,
     average: contributions === 0n ? 0n : divideRounded(raised, contributions),
     refunded: sum((day) => day.refunded),
+    recurring: sum((day) => day.recurring),
   }
 }
 

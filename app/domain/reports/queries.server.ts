@@ -1,33 +1,42 @@
 import { addDays, startOfDay, type CalendarDate } from '~/kit/calendar'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
-import type { DaySales, Window } from './dashboard'
+import type { DaySales } from './dashboard'
 
-/** Sales of each local day, out of the tally: as many rows as days, however many contributions there are. */
-export const salesByDay = (read: SqlRunner, { beforeFrom, to }: Window, currency: string): Promise<DaySales[]> =>
-  read.rows<DaySales>(salesByDaySql(beforeFrom, to, currency))
+export type Span = { from: CalendarDate; to: CalendarDate }
+
+/** Sales of each local day, out of the tally: as many rows as days, however many contributions there are; their recurring part from its few rows. */
+export const salesByDay = (read: SqlRunner, { from, to }: Span, currency: string): Promise<DaySales[]> =>
+  read.rows<DaySales>(salesByDaySql(from, to, currency))
 
 export const salesByDaySql = (from: CalendarDate, to: CalendarDate, currency: string): Sql => sql`
-  SELECT day, sum(contributions)::bigint AS contributions, sum(total_minor)::bigint AS amount, sum(refunded_minor)::bigint AS refunded
-  FROM contribution_tally_now WHERE day BETWEEN ${from}::date AND ${to}::date AND currency = ${currency} GROUP BY day ORDER BY day`
+  SELECT t.day, t.contributions, t.amount, t.refunded, coalesce(r.amount, 0)::bigint AS recurring
+  FROM (SELECT day, sum(contributions)::bigint AS contributions, sum(total_minor)::bigint AS amount, sum(refunded_minor)::bigint AS refunded
+      FROM contribution_tally_now WHERE day BETWEEN ${from}::date AND ${to}::date AND currency = ${currency} GROUP BY day) t
+    LEFT JOIN (SELECT ordered_on AS day, sum(total_minor)::bigint AS amount FROM contribution
+      WHERE is_listed AND recurring_items > 0 AND ordered_on BETWEEN ${from}::date AND ${to}::date AND currency = ${currency} GROUP BY ordered_on) r ON r.day = t.day
+  ORDER BY t.day`
 
 /** What came in in other currencies than the organisation's own. */
 export const salesInOtherCurrencies = (
   read: SqlRunner,
-  { from, to }: Window,
+  { from, to }: Span,
   currency: string,
 ): Promise<{ currency: string; amount: bigint }[]> =>
   read.rows(sql`
     SELECT currency, sum(total_minor)::bigint AS amount FROM contribution_tally_now
     WHERE day BETWEEN ${from}::date AND ${to}::date AND currency <> ${currency} GROUP BY 1 HAVING sum(total_minor) <> 0 ORDER BY 1`)
 
-export const newDonorsSql = ({ from, to, beforeFrom }: Window, zone: string): Sql => sql`
-  SELECT count(*) FILTER (WHERE first_payment_at >= ${startOfDay(from, zone)}) AS now,
-    count(*) FILTER (WHERE first_payment_at < ${startOfDay(from, zone)}) AS before
-  FROM supporter WHERE first_payment_at >= ${startOfDay(beforeFrom, zone)} AND first_payment_at < ${startOfDay(addDays(to, 1), zone)}`
+export const newDonorsSql = ({ from, to }: Span, zone: string): Sql => sql`
+  SELECT (first_payment_at AT TIME ZONE ${zone}::text)::date AS day, count(*) AS donors FROM supporter
+  WHERE first_payment_at >= ${startOfDay(from, zone)} AND first_payment_at < ${startOfDay(addDays(to, 1), zone)} GROUP BY 1 ORDER BY 1`
 
-/** Supporters whose first payment fell into the period, and into the one before. */
-export const newDonors = async (read: SqlRunner, window: Window, zone: string): Promise<{ now: bigint; before: bigint }> =>
-  (await read.first<{ now: bigint; before: bigint }>(newDonorsSql(window, zone))) ?? { now: 0n, before: 0n }
+/** Supporters whose first payment fell on each day of a period. */
+export const newDonors = (read: SqlRunner, span: Span, zone: string): Promise<{ day: CalendarDate; donors: bigint }[]> =>
+  read.rows<{ day: CalendarDate; donors: bigint }>(newDonorsSql(span, zone))
+
+/** Recurring plans by status; those that expired are not shown (money 18). */
+export const recurringStatus = (read: SqlRunner): Promise<{ status: string; plans: bigint }[]> =>
+  read.rows(sql`SELECT status, count(*) AS plans FROM recurring_profile WHERE status <> 'Expired' GROUP BY status`)
 
 export type RecentContribution = {
   number: string

@@ -1,11 +1,19 @@
 import type { Permission } from '~/kit/permission'
 import { redirect } from 'react-router'
 import { fulfilmentRule } from '~/domain/contributions/status'
-import { fillDays, periodOf, windowOf, type PeriodLength, type Window } from '~/domain/reports/dashboard'
-import { newDonors, recentContributions, salesByDay, salesInOtherCurrencies, tillOn } from '~/domain/reports/queries.server'
+import { fillDays } from '~/domain/reports/dashboard'
+import { periodOf, type Period } from '~/domain/reports/period'
+import {
+  newDonors,
+  recentContributions,
+  recurringStatus,
+  salesByDay,
+  salesInOtherCurrencies,
+  tillOn,
+} from '~/domain/reports/queries.server'
 import { setting } from '~/domain/settings/definitions'
 import { part, screen } from '~/http/page'
-import { localDate } from '~/kit/calendar'
+import { addDays, daysBetween, localDate, type CalendarDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { LinkButton } from '~/ui/button'
 import { PageHead } from '~/ui/shell/page-head'
@@ -13,6 +21,7 @@ import { firstPage } from './parts/menu'
 import { FigureCards } from './parts/figure-cards'
 import { PeriodChoice } from './parts/period-choice'
 import { RecentCard } from './parts/recent-card'
+import { RecurringCard } from './parts/recurring-card'
 import { SalesCard } from './parts/sales-card'
 import { TillCard } from './parts/till-card'
 import './parts/dashboard.css'
@@ -22,27 +31,44 @@ export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Almoner' }
 
 const RECENT = 7
 
-async function sales(ctx: Ctx, window: Window) {
-  const { currency, zone } = ctx.organisation
-  const [rows, others] = await Promise.all([salesByDay(ctx.read, window, currency), salesInOtherCurrencies(ctx.read, window, currency)])
-  return { days: fillDays(rows, window.from, window.to), before: fillDays(rows, window.beforeFrom, window.beforeTo), others, zone }
+async function sales(ctx: Ctx, period: Period) {
+  const { currency } = ctx.organisation
+  const of = async (span: { from: CalendarDate; to: CalendarDate }) =>
+    fillDays(await salesByDay(ctx.read, span, currency), span.from, span.to)
+  const [days, before, others] = await Promise.all([
+    of(period),
+    period.before ? of(period.before) : [],
+    salesInOtherCurrencies(ctx.read, period, currency),
+  ])
+  return { days, before, others }
 }
 
-export const loader = screen(null, async (ctx: Ctx, { request }: Route.LoaderArgs) => {
+/** On each day of the period, and in all of what it is compared with. */
+async function donors(ctx: Ctx, period: Period) {
+  const { zone } = ctx.organisation
+  const [now, before] = await Promise.all([
+    newDonors(ctx.read, period, zone),
+    period.before ? newDonors(ctx.read, period.before, zone) : [],
+  ])
+  const known = new Map(now.map(({ day, donors: count }) => [day, count]))
+  const days = Array.from({ length: daysBetween(period.from, period.to) + 1 }, (_, index) => addDays(period.from, index))
+  return { now: days.map((day) => known.get(day) ?? 0n), before: before.reduce((sum, one) => sum + one.donors, 0n) }
+}
+
+export const loader = screen(null, async (ctx: Ctx, { url }: Route.LoaderArgs) => {
   const may = (permission: Permission) => ctx.actor.can(permission)
   if (!may('dashboard.view')) throw redirect(firstPage(may))
-  const length: PeriodLength = periodOf(new URL(request.url).searchParams.get('days'))
   const today = localDate(ctx.now, ctx.organisation.zone)
-  const window = windowOf(today, length)
-  const [salesPart, donorsPart, recentPart, tillPart] = await Promise.all([
-    part(ctx, sales(ctx, window)),
-    part(ctx, newDonors(ctx.read, window, ctx.organisation.zone)),
+  const period = periodOf(url.searchParams, today)
+  const [salesPart, donorsPart, recentPart, tillPart, recurringPart] = await Promise.all([
+    part(ctx, sales(ctx, period)),
+    part(ctx, donors(ctx, period)),
     may('order.view') ? part(ctx, recentContributions(ctx.read, RECENT)) : null,
     may('pos.edit') || may('order.view') ? part(ctx, tillOn(ctx.read, today)) : null,
+    may('recurringpaymentprofile.view') ? part(ctx, recurringStatus(ctx.read)) : null,
   ])
   return {
-    length,
-    window,
+    period,
     today,
     currency: ctx.organisation.currency,
     rule: fulfilmentRule(setting(ctx.settings, 'use_fulfillment')),
@@ -51,6 +77,7 @@ export const loader = screen(null, async (ctx: Ctx, { request }: Route.LoaderArg
     donors: donorsPart,
     recent: recentPart,
     till: tillPart,
+    recurring: recurringPart,
   }
 })
 
@@ -58,10 +85,10 @@ const longDay = (today: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' }).format(Date.parse(today))
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { length, window, today, currency, sales, donors, recent, till, rule, sells } = loaderData
+  const { period, today, currency, sales, donors, recent, till, recurring, rule, sells } = loaderData
   const actions = (
     <>
-      <PeriodChoice length={length} />
+      <PeriodChoice period={period} />
       {sells ? (
         <LinkButton to="/jpanel/pos" variant="primary" icon="device-tablet" reloadDocument>
           Point of sale
@@ -73,12 +100,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title="Dashboard" sub={<span className="no-phone">{longDay(today)}</span>} actions={actions} />
       <div className="grid">
-        <FigureCards sales={sales} donors={donors} currency={currency} length={length} />
+        <FigureCards sales={sales} donors={donors} currency={currency} period={period} />
         <div className={till ? 'grid two' : 'grid'}>
-          <SalesCard sales={sales} currency={currency} length={length} window={window} />
+          <SalesCard sales={sales} currency={currency} period={period} today={today} />
           {till ? <TillCard till={till} currency={currency} /> : null}
         </div>
-        {recent ? <RecentCard recent={recent} rule={rule} /> : null}
+        <div className={recent && recurring ? 'grid two' : 'grid'}>
+          {recent ? <RecentCard recent={recent} rule={rule} /> : null}
+          {recurring ? <RecurringCard recurring={recurring} /> : null}
+        </div>
       </div>
     </>
   )

@@ -1,138 +1,214 @@
-import { ScrollRegion } from '~/ui/scroll-region'
+import { lazy, Suspense, useId, useState, type KeyboardEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { ScrollRegion } from '../scroll-region'
+import { useIsBrowser } from '../use-is-browser'
+import { nextPlace, type AxisWords, type ChartKind, type ChartPoint, type ChartSeries, type Spot } from './chart-data'
+import './chart.css'
 
-export type ChartPoint = { label: string; value: number; shown: string; before?: number; shownBefore?: string; isNow?: boolean }
+/** Chart.js comes after the first paint, in a file of its own. */
+const Canvas = lazy(() => import('./canvas.client'))
 
 type ChartProps = {
+  kind: ChartKind
+  /** The chart in one sentence, with what it comes to. */
   label: string
   points: readonly ChartPoint[]
-  /** Words of an axis figure: `(value) => '2k'`. */
-  axis: (value: number) => string
-  now?: string
-  before?: string
+  series: readonly ChartSeries[]
+  axis?: AxisWords
   note?: string
-  head?: { label: string; value: string; before?: string }
+  /** The head of the table's first column. */
+  head?: string
 }
 
-type Frame = { width: number; height: number; left: number; ticks: number; labels: number; className: string }
-const WIDE: Frame = { width: 716, height: 250, left: 38, ticks: 5, labels: 8, className: 'chart no-phone' }
-const NARROW: Frame = { width: 318, height: 180, left: 38, ticks: 2, labels: 4, className: 'chart only-phone' }
-const FOOT = 26
-const TOP = 10
-
-/** The smallest round figure above the highest bar that the ticks divide well. */
-function ceiling(highest: number, ticks: number): number {
-  const rough = Math.max(highest, 1) / ticks
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 1.5, 2, 2.5, 3, 4, 5, 10].find((factor) => factor * power >= rough) ?? 10
-  return step * power * ticks
-}
-
-function Drawing({ points, axis, frame, label }: Pick<ChartProps, 'points' | 'axis' | 'label'> & { frame: Frame }) {
-  const { width, height, left, ticks, labels } = frame
-  const top = ceiling(Math.max(...points.flatMap((point) => [point.value, point.before ?? 0]), 0), ticks)
-  const y = (value: number) => TOP + (height - FOOT - TOP) * (1 - value / top)
-  const slot = (width - left) / Math.max(points.length, 1)
-  const middle = (index: number) => left + slot * (index + 0.5)
-  const bar = Math.max(2, Math.min(slot * 0.68, 40))
-  const every = Math.max(1, Math.ceil(points.length / labels))
-  const isLabelled = (index: number) => (points.length - 1 - index) % every === 0
-  const line = points
-    .flatMap((point, index) => (point.before === undefined ? [] : [`${middle(index).toFixed(1)},${y(point.before).toFixed(1)}`]))
-    .join(' ')
-  return (
-    <svg className={frame.className} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-      {Array.from({ length: ticks + 1 }, (_, index) => (top / ticks) * index).map((value) => (
-        <g key={value}>
-          <line className="gridline" x1={left} x2={width} y1={y(value)} y2={y(value)} />
-          <text x={left - 9} y={y(value) + 4} textAnchor="end">
-            {axis(value)}
-          </text>
-        </g>
-      ))}
-      {points.map((point, index) => (
-        <rect
-          key={index}
-          className={point.isNow ? 'bar now' : 'bar'}
-          x={middle(index) - bar / 2}
-          y={y(Math.max(point.value, 0))}
-          width={bar}
-          height={Math.max(0, y(0) - y(Math.max(point.value, 0)))}
-          rx={Math.min(2.5, bar / 2)}
-        />
-      ))}
-      {line ? <polyline className="before" points={line} /> : null}
-      {points.map((point, index) =>
-        isLabelled(index) ? (
-          <text key={index} x={Math.min(middle(index), width - 20)} y={height - 6} textAnchor="middle">
-            {point.label}
-          </text>
-        ) : null,
-      )}
-    </svg>
-  )
-}
-
-/** The key to the bars and the dashed line, for the card's head. `<ChartLegend now="Oct 22 – Nov 20" before="30 days before" />` */
-export function ChartLegend({ now, before }: { now: string; before?: string }) {
-  return (
-    <span className="legend" aria-hidden="true">
-      <span>
-        <i className="mark-bar" />
-        {now}
-      </span>
-      {before ? (
-        <span>
-          <i className="mark-bar mark-line" />
-          {before}
-        </span>
-      ) : null}
-    </span>
-  )
-}
+const spoken = (point: ChartPoint, series: readonly ChartSeries[], at: number): string =>
+  [
+    point.title ?? point.label,
+    ...series.map(({ label, shown }) => `${label} ${shown[at] ?? ''}`),
+    ...(point.total === undefined ? [] : [`Total ${point.total}`]),
+    ...(point.open === undefined ? [] : [`Enter: ${point.open}`]),
+  ].join(', ')
 
 /**
- * Bars, and the time before as a dashed line, drawn on the server, with a table of the same numbers.
- * `<Chart label="Sales, last 30 days, in US dollars" points={points} axis={(value) => `${value / 1000}k`} note="The lighter bar is today, until now" />`
+ * Bars, stacked bars or a line, with the same numbers as a table that takes the same place: what the server sends, and all there is without JavaScript.
+ * One tab stop: arrows, Home and End move, Enter opens the rows, Escape leaves.
+ * `<Chart kind="stacked" label="Sales per day, …" points={points} series={[{ label: 'One-time', color: 'first', values, shown }]} note="Lighter bar: today so far." />`
  */
-export function Chart({ label, points, axis, note, head = { label: 'Day', value: 'Amount', before: 'Before' } }: ChartProps) {
-  const hasBefore = points.some((point) => point.before !== undefined)
+export function Chart({ kind, label, points, series, axis = 'short', note, head = 'Day' }: ChartProps) {
+  const isBrowser = useIsBrowser()
+  const [isTable, setIsTable] = useState(false)
+  const [isReady, setIsReady] = useState(false)
+  const [active, setActive] = useState<number | null>(null)
+  const [spot, setSpot] = useState<Spot | null>(null)
+  const [isByKey, setIsByKey] = useState(false)
+  const navigate = useNavigate()
+  const hint = useId()
+  const show = (index: number | null, at: Spot | null) => {
+    setActive(index)
+    setSpot(at)
+  }
+  const point = active === null ? undefined : points[active]
+  const open = (index: number) => {
+    const to = points[index]?.href
+    if (to !== undefined) void navigate(to)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return
+    if (event.key === 'Escape') {
+      show(null, null)
+      return
+    }
+    if (event.key === 'Enter' && active !== null) open(active)
+    const next = nextPlace(event.key, active, points.length)
+    if (next === null) return
+    event.preventDefault()
+    setIsByKey(true)
+    setActive(next)
+  }
+  const pick = (index: number) => {
+    // A finger shows the tooltip, whose last line is the link; a mouse opens at once.
+    if (matchMedia('(hover: hover)').matches) open(index)
+    else setActive(index)
+  }
   return (
-    <figure>
-      <Drawing points={points} axis={axis} frame={WIDE} label={label} />
-      <Drawing points={points} axis={axis} frame={NARROW} label={label} />
-      <div className="chart-foot">
-        {note ? <span>{note}</span> : <span />}
-        <details>
-          <summary className="link">Show as a table</summary>
+    <figure className="chart" data-view={isTable ? 'table' : 'chart'}>
+      <div className="chart-box">
+        <div className="chart-table">
           <ScrollRegion label={`${label}, as a table`} isAlways>
-            <table>
-              <caption className="sr">{label}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{head.label}</th>
-                  <th scope="col" className="r">
-                    {head.value}
-                  </th>
-                  {hasBefore ? (
-                    <th scope="col" className="r">
-                      {head.before}
-                    </th>
-                  ) : null}
-                </tr>
-              </thead>
-              <tbody>
-                {points.map((point, index) => (
-                  <tr key={index}>
-                    <td>{point.label}</td>
-                    <td className="r n">{point.shown}</td>
-                    {hasBefore ? <td className="r n">{point.shownBefore ?? '–'}</td> : null}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <ChartTable label={label} head={head} points={points} series={series} />
           </ScrollRegion>
-        </details>
+        </div>
+        {isBrowser && !isTable ? (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- a chart is moved through by arrows, which its role says
+          <div
+            className="chart-area"
+            role="application"
+            aria-roledescription="chart"
+            aria-label={label}
+            aria-describedby={hint}
+            tabIndex={0}
+            onKeyDown={press}
+            onBlur={(event) => {
+              if (!event.currentTarget.contains(event.relatedTarget)) show(null, null)
+            }}
+          >
+            <Suspense fallback={null}>
+              <Canvas
+                kind={kind}
+                points={points}
+                series={series}
+                axis={axis}
+                active={active}
+                onActive={show}
+                onPick={pick}
+                onReady={() => setIsReady(true)}
+              />
+            </Suspense>
+            {isReady && point && spot ? <Tip point={point} series={series} at={active ?? 0} spot={spot} count={points.length} /> : null}
+          </div>
+        ) : null}
+      </div>
+      <p className="sr" id={hint}>
+        Use the arrow keys to move through the chart.
+      </p>
+      <p className="sr" aria-live="polite">
+        {isByKey && point ? spoken(point, series, active ?? 0) : ''}
+      </p>
+      <div className="chart-foot">
+        <span>{note}</span>
+        {isBrowser ? (
+          <button type="button" className="link" onClick={() => setIsTable(!isTable)}>
+            {isTable ? 'Show as a chart' : 'Show as a table'}
+          </button>
+        ) : null}
       </div>
     </figure>
+  )
+}
+
+type TipProps = { point: ChartPoint; series: readonly ChartSeries[]; at: number; spot: Spot; count: number }
+
+/** Beside the part it names, never over it. */
+function Tip({ point, series, at, spot, count }: TipProps) {
+  const isLeft = at >= count / 2
+  return (
+    <div className="chart-tip" data-side={isLeft ? 'left' : 'right'} style={{ left: spot.x, top: Math.max(0, Math.min(spot.y, 120)) }}>
+      <b>{point.title ?? point.label}</b>
+      {series.map(({ label, color, shown }) => (
+        <span key={label}>
+          <i data-color={color} />
+          {label}
+          <span className="n">{shown[at]}</span>
+        </span>
+      ))}
+      {point.total === undefined ? null : (
+        <span>
+          Total<span className="n strong">{point.total}</span>
+        </span>
+      )}
+      {point.href === undefined ? null : (
+        <Link to={point.href} tabIndex={-1}>
+          {point.open ?? 'Open'}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function ChartTable({ label, head, points, series }: Pick<ChartProps, 'label' | 'points' | 'series'> & { head: string }) {
+  const hasTotal = points.some(({ total }) => total !== undefined)
+  return (
+    <table>
+      <caption className="sr">{label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          {series.map((one) => (
+            <th key={one.label} scope="col" className="r">
+              {one.label}
+            </th>
+          ))}
+          {hasTotal ? (
+            <th scope="col" className="r">
+              Total
+            </th>
+          ) : null}
+        </tr>
+      </thead>
+      <tbody>
+        {points.map((point, at) => (
+          <tr key={at}>
+            <td>
+              {point.href === undefined ? (
+                (point.title ?? point.label)
+              ) : (
+                <Link className="link" to={point.href}>
+                  {point.title ?? point.label}
+                </Link>
+              )}
+            </td>
+            {series.map((one) => (
+              <td key={one.label} className="r n">
+                {one.shown[at]}
+              </td>
+            ))}
+            {hasTotal ? <td className="r n">{point.total}</td> : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The key to the colors, for the card's head. */
+export function ChartLegend({ series }: { series: readonly Pick<ChartSeries, 'label' | 'color' | 'isBefore'>[] }) {
+  return (
+    <span className="legend" aria-hidden="true">
+      {series.map(({ label, color, isBefore }) => (
+        <span key={label}>
+          <i className={isBefore ? 'mark-bar mark-line' : 'mark-bar'} data-color={color} />
+          {label}
+        </span>
+      ))}
+    </span>
   )
 }

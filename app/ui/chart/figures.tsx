@@ -1,16 +1,25 @@
 import type { ReactNode } from 'react'
 import { Icon } from '~/ui/icon'
+import { Sparkline } from './sparkline'
 
-export type Figure = { label: string; value: ReactNode; change?: { isUp: boolean; shown: string; from: string } }
+export type Figure = {
+  label: string
+  value: ReactNode
+  change?: { isUp: boolean; shown: string; from: string }
+  /** The figure over its period. */ spark?: readonly number[]
+}
 
 /** Headline figures side by side, each with its change and what it is compared with. `<Figures label="Last 30 days" figures={[{ label: 'Raised', value: '$48,216.40', change: { isUp: true, shown: '12.4%', from: '$42,897.10' } }]} />` */
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <section className="card figures" aria-label={label}>
-      {figures.map(({ label: name, value, change }) => (
+      {figures.map(({ label: name, value, change, spark }) => (
         <div className="figure" key={name}>
           <span className="k">{name}</span>
-          <span className="v">{value}</span>
+          <span className="row">
+            <span className="v">{value}</span>
+            {spark ? <Sparkline values={spark} /> : null}
+          </span>
           {change ? (
             <span className="d">
               <span className={change.isUp ? 'up' : 'down'}>

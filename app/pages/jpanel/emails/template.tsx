@@ -94,7 +94,7 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
       <button type="submit" name="intent" value="save" hidden />
       <input type="hidden" name="_token" value={csrf} />
       <div className="stack">
-        <Card>
+        <Card className="email-words">
           {template.isRequired ? (
             <p className="muted small">This email protects accounts, so it is always sent.</p>
           ) : (

@@ -1,39 +1,81 @@
-import { figuresOf, type DaySales, type Window } from '~/domain/reports/dashboard'
+import { useMemo } from 'react'
+import { barsOf, figuresOf, type Bar, type DaySales } from '~/domain/reports/dashboard'
+import type { Period } from '~/domain/reports/period'
 import type { Part } from '~/http/page'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { formatMoney, toNumber, withSymbol } from '~/kit/money'
-import { Chart, ChartLegend, type ChartPoint } from '~/ui/chart/chart'
+import { counted } from '~/kit/text'
+import { Chart, ChartLegend } from '~/ui/chart/chart'
+import type { ChartPoint, ChartSeries } from '~/ui/chart/chart-data'
 import { Card } from '~/ui/shell/page-head'
 import { EmptyCard } from './empty-card'
 import { FailedCard } from './failed-card'
 
-type Sales = Part<{ days: DaySales[]; before: DaySales[]; others: { currency: string; amount: bigint }[] }>
+export type Sales = Part<{ days: DaySales[]; before: DaySales[]; others: { currency: string; amount: bigint }[] }>
 
 const shortDay = (day: CalendarDate): string => shownDate(day).replace(/, \d+$/, '')
+const monthOf = (day: CalendarDate): string => shownDate(day).replace(/ \d+,/, '')
+const weekday = (day: CalendarDate): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' }).format(Date.parse(day))
 
-const axis = (value: number): string => {
-  if (value >= 1_000_000) return `${Number((value / 1_000_000).toFixed(1))}m`
-  return value >= 1000 ? `${Number((value / 1000).toFixed(1))}k` : String(Number(value.toFixed(2)))
+/** The rows behind a bar: everything of its days. */
+const rowsOf = ({ from, to }: Bar): string => `/jpanel/contributions?fd1=${from}&fd2=${to}`
+
+function pointsOf(
+  bars: readonly Bar[],
+  { currency, today, isByMonth }: { currency: string; today: CalendarDate; isByMonth: boolean },
+): ChartPoint[] {
+  return bars.map((bar) => ({
+    label: isByMonth ? monthOf(bar.from) : shortDay(bar.from),
+    title: isByMonth ? monthOf(bar.from) : `${weekday(bar.from)}, ${shortDay(bar.from)}`,
+    total: withSymbol({ minor: bar.amount, currency }),
+    isNow: bar.to === today,
+    ...(bar.contributions > 0n ? { href: rowsOf(bar), open: `Open ${counted(Number(bar.contributions), 'contribution')}` } : {}),
+  }))
 }
 
-const pointsOf = (days: readonly DaySales[], before: readonly DaySales[], currency: string): ChartPoint[] =>
-  days.map((day, index) => {
-    const then = before[index]?.amount ?? 0n
-    return {
-      label: shortDay(day.day),
-      value: toNumber(day.amount, currency),
-      shown: formatMoney({ minor: day.amount, currency }),
-      before: toNumber(then, currency),
-      shownBefore: formatMoney({ minor: then, currency }),
-      isNow: index === days.length - 1,
-    }
+function seriesOf(bars: readonly Bar[], before: readonly Bar[], { currency, period }: { currency: string; period: Period }): ChartSeries[] {
+  const one = (label: string, color: ChartSeries['color'], minors: readonly bigint[]): ChartSeries => ({
+    label,
+    color,
+    values: minors.map((minor) => toNumber(minor, currency)),
+    shown: minors.map((minor) => withSymbol({ minor, currency })),
   })
+  return [
+    one(
+      'Recurring',
+      'second',
+      bars.map(({ recurring }) => recurring),
+    ),
+    one(
+      'One-time',
+      'first',
+      bars.map(({ amount, recurring }) => amount - recurring),
+    ),
+    ...(period.before === null
+      ? []
+      : [
+          {
+            ...one(
+              period.before.label,
+              'before',
+              bars.map((_, index) => before[index]?.amount ?? 0n),
+            ),
+            isBefore: true,
+          },
+        ]),
+  ]
+}
+
+type Note = { currency: string; others: readonly { currency: string; amount: bigint }[]; hasToday: boolean }
 
 /** In words what the picture shows, and what it leaves out. */
-function noteOf(refunded: bigint, others: readonly { currency: string; amount: bigint }[], currency: string): string {
+function noteOf(days: readonly DaySales[], { currency, others, hasToday }: Note): string {
+  const { raised, recurring, refunded } = figuresOf(days)
   const money = (minor: bigint, of: string) => `${withSymbol({ minor, currency: of })}${of === currency ? '' : ` ${of}`}`
   return [
-    'Lighter bar: today so far.',
+    `${money(raised - recurring, currency)} one-time, ${money(recurring, currency)} recurring.`,
+    ...(hasToday ? ['Lighter bar: not over yet.'] : []),
     ...(refunded > 0n ? [`Refunds (${money(refunded, currency)}) not deducted.`] : []),
     ...(others.length > 0
       ? [`Other currencies (${others.map((other) => money(other.amount, other.currency)).join(', ')}) not included.`]
@@ -41,33 +83,55 @@ function noteOf(refunded: bigint, others: readonly { currency: string; amount: b
   ].join(' ')
 }
 
-/** Sales of each local day, with the days before as a dashed line (money 18). */
-export function SalesCard({ sales, currency, length, window }: { sales: Sales; currency: string; length: number; window: Window }) {
-  const title = `Sales, last ${length} days`
-  if (!sales.isLoaded) return <FailedCard title={title} requestId={sales.requestId} />
-  const { days, before, others } = sales.value
-  const { contributions, raised, refunded } = figuresOf(days)
-  if (contributions === 0n && figuresOf(before).contributions === 0n)
+type Props = { sales: Sales; currency: string; period: Period; today: CalendarDate }
+
+/** One-time beside recurring sales of each local day, with what they are compared with as a dashed line (money 18). */
+export function SalesCard(props: Props) {
+  const { sales, period } = props
+  if (!sales.isLoaded) return <FailedCard title="Sales" requestId={sales.requestId} />
+  if (figuresOf(sales.value.days).contributions === 0n && figuresOf(sales.value.before).contributions === 0n)
     return (
-      <EmptyCard title={title} icon="chart-bar">
+      <EmptyCard title={`Sales, ${lower(period.label)}`} icon="chart-bar">
         Sales appear here after your first contribution.
       </EmptyCard>
     )
-  const range = `${shortDay(window.from)} – ${shortDay(window.to)}`
-  const label = `Sales per day, ${shownDate(window.from)} to ${shownDate(window.to)}: ${formatMoney({ minor: raised, currency })} ${currency} in total`
+  return <Drawn {...props} value={sales.value} />
+}
+
+export const lower = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
+
+function Drawn({
+  value: { days, before, others },
+  currency,
+  period,
+  today,
+}: Props & { value: Extract<Sales, { isLoaded: true }>['value'] }) {
+  const { points, series, isByMonth } = useMemo(() => {
+    const bars = barsOf(days)
+    const byMonth = bars.length < days.length
+    return {
+      points: pointsOf(bars, { currency, today, isByMonth: byMonth }),
+      series: seriesOf(bars, barsOf(before), { currency, period }),
+      isByMonth: byMonth,
+    }
+  }, [days, before, currency, period, today])
+  const raised = formatMoney({ minor: figuresOf(days).raised, currency })
+  const each = isByMonth ? 'month' : 'day'
+  const label = `Sales per ${each}, ${shownDate(period.from)} to ${shownDate(period.to)}: ${raised} ${currency} in total`
   const legend = (
     <span className="more no-phone">
-      <ChartLegend now={range} before={`Previous ${length} days`} />
+      <ChartLegend series={series} />
     </span>
   )
   return (
-    <Card title={title} aside={legend}>
+    <Card title={`Sales, ${lower(period.label)}`} aside={legend}>
       <Chart
+        kind="stacked"
         label={label}
-        points={pointsOf(days, before, currency)}
-        axis={axis}
-        note={noteOf(refunded, others, currency)}
-        head={{ label: 'Day', value: 'Sales', before: `Previous ${length} days` }}
+        points={points}
+        series={series}
+        head={isByMonth ? 'Month' : 'Day'}
+        note={noteOf(days, { currency, others, hasToday: period.to >= today })}
       />
     </Card>
   )

@@ -1,0 +1,20 @@
+import { lazy, Suspense, useMemo } from 'react'
+import { useIsBrowser } from '../use-is-browser'
+
+const Canvas = lazy(() => import('./canvas.client'))
+
+/** The shape of a figure over its period; the figure beside it says the rest, so nobody hears it. `<Sparkline values={[3, 5, 2]} />` */
+export function Sparkline({ values }: { values: readonly number[] }) {
+  const isBrowser = useIsBrowser()
+  const points = useMemo(() => values.map((_, at) => ({ label: String(at) })), [values])
+  const series = useMemo(() => [{ label: '', color: 'first' as const, values, shown: [] }], [values])
+  return (
+    <span className="spark" aria-hidden="true">
+      {isBrowser && values.length > 1 ? (
+        <Suspense fallback={null}>
+          <Canvas kind="spark" points={points} series={series} axis="grouped" active={null} />
+        </Suspense>
+      ) : null}
+    </span>
+  )
+}
