@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => signIn(page, 'owner'))
 test('the dashboard shows figures, sales, the till and the latest contributions', async ({ page }) => {
   await page.goto('.')
   await expect(page.getByRole('region', { name: 'Figures, last 30 days' })).toContainText('Raised')
-  await expect(page.getByRole('img', { name: /^Sales per day/ }).first()).toBeVisible()
+  await expect(page.getByRole('application', { name: /^Sales per day/ }).locator('canvas')).toBeVisible()
   await expect(page.getByRole('heading', { name: "Today's point of sale" })).toBeVisible()
   await expect(page.getByRole('table', { name: /^Contributions/ }).getByRole('row')).toHaveCount(7)
 })
@@ -14,8 +14,10 @@ test('the dashboard shows figures, sales, the till and the latest contributions'
 test('the period stands in the address, and a copied address shows the same', async ({ page, context }) => {
   await page.goto('.')
   await page.getByRole('button', { name: /^Period/ }).click()
-  await page.getByRole('menuitem', { name: 'Last 7 days' }).click()
-  await expect(page).toHaveURL(/\?days=7$/)
+  await page.getByRole('radio', { name: 'Last 7 days' }).check()
+  await page.getByText('Last year', { exact: true }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(/period=7&.*compare=year/)
   await expect(page.getByRole('heading', { name: 'Sales, last 7 days' })).toBeVisible()
   const copy = await context.newPage()
   await copy.goto(page.url())
@@ -25,12 +27,47 @@ test('the period stands in the address, and a copied address shows the same', as
 })
 
 test('the chart has a table of the same numbers, one row a day', async ({ page }) => {
-  await page.goto('?days=7')
-  await page.getByText('Show as a table').click()
+  await page.goto('?period=7')
+  const chart = page.getByRole('application', { name: /^Sales per day/ })
+  const height = async () => (await page.locator('.chart-box').boundingBox())?.height
+  await expect(chart.locator('canvas')).toBeVisible()
+  const before = await height()
+  await page.getByRole('button', { name: 'Show as a table' }).click()
   await expect(page.getByRole('table', { name: /^Sales per day/ }).getByRole('row')).toHaveCount(8)
+  expect(await height()).toBe(before)
 })
 
 test('an unknown period falls back to thirty days', async ({ page }) => {
-  await page.goto('?days=never')
+  await page.goto('?period=never')
   await expect(page.getByRole('heading', { name: 'Sales, last 30 days' })).toBeVisible()
+})
+
+test('the chart is moved through by keyboard, and Enter opens the rows of the day', async ({ page }) => {
+  await page.goto('?period=30')
+  const chart = page.getByRole('application', { name: /^Sales per day/ })
+  await expect(chart.locator('canvas')).toBeVisible()
+  await chart.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  const tip = page.locator('.chart-tip')
+  await expect(tip).toContainText('One-time')
+  const count = Number(/Open (\d+)/.exec(await tip.innerText())?.[1])
+  expect(count).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  await expect(tip).toBeHidden()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/contributions\?fd1=(\S+)&fd2=\1$/)
+  await expect(page.getByRole('heading', { name: 'Contributions' })).toBeVisible()
+  await expect(page.locator('.head .sub')).toHaveText(String(count))
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the table of the same numbers stands where the chart would', async ({ page }) => {
+    await page.goto('?period=7')
+    await expect(page.getByRole('table', { name: /^Sales per day/ }).getByRole('row')).toHaveCount(8)
+    await expect(page.locator('canvas')).toHaveCount(0)
+  })
 })

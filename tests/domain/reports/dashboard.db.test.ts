@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeDatabase } from '~/composition.server'
-import { figuresOf, fillDays, windowOf } from '~/domain/reports/dashboard'
+import { figuresOf, fillDays } from '~/domain/reports/dashboard'
 import {
   newDonors,
   newDonorsSql,
@@ -21,14 +21,15 @@ import { query } from '../../support/postgres'
 const ZONE = 'America/New_York'
 const TODAY = '2026-11-20' as CalendarDate
 const ctx = testCtx()
-const window = windowOf(TODAY, 30)
+const window = { from: '2026-10-22' as CalendarDate, to: TODAY }
+const before = { from: '2026-09-22' as CalendarDate, to: '2026-10-21' as CalendarDate }
 
 const fill = sql`
   INSERT INTO contribution (client_uuid, number, is_pos, is_test, is_spam, started_at, ordered_at, confirmed_at, deleted_at, currency, subtotal_minor, total_minor,
-    refunded_minor, shippable_items, is_fulfilled, payment_type, billing_first_name, billing_last_name)
+    refunded_minor, recurring_items, shippable_items, is_fulfilled, payment_type, billing_first_name, billing_last_name)
   SELECT upper(lpad(to_hex(n), 10, '0')), CASE WHEN kind < 0.95 THEN upper(lpad(to_hex(n), 10, '0')) END, random() < 0.4, random() < 0.02, random() < 0.02, at, at,
     CASE WHEN kind < 0.95 THEN at END, CASE WHEN random() < 0.02 THEN at END, CASE WHEN random() < 0.9 THEN 'USD' ELSE 'CAD' END, amount, amount,
-    CASE WHEN random() < 0.05 THEN amount / 2 ELSE 0 END, (random() * 2)::int, random() < 0.5, (ARRAY['cash', 'check', 'other', 'credit_card'])[1 + floor(random() * 4)::int],
+    CASE WHEN random() < 0.05 THEN amount / 2 ELSE 0 END, (random() < 0.2)::int, (random() * 2)::int, random() < 0.5, (ARRAY['cash', 'check', 'other', 'credit_card'])[1 + floor(random() * 4)::int],
     'Given', 'Name ' || n
   FROM generate_series(1, 20000) n,
     LATERAL (SELECT timestamptz '2026-11-21 04:59Z' - random() * (n - n + 1) * interval '400 days' AS at, random() + 0 * n AS kind, 100 + floor(random() * 20000)::bigint + 0 * n AS amount) r`
@@ -52,12 +53,9 @@ const local = sql`(ordered_at AT TIME ZONE ${ZONE})::date`
 
 describe('the figures of the dashboard', () => {
   test('equal plain SQL over the rows, in the period and in the one before', async () => {
-    const rows = await salesByDay(ctx.read, window, 'USD')
-    for (const [from, to] of [
-      [window.from, window.to],
-      [window.beforeFrom, window.beforeTo],
-    ] as const) {
-      const figures = figuresOf(fillDays(rows, from, to))
+    for (const span of [window, before]) {
+      const { from, to } = span
+      const figures = figuresOf(fillDays(await salesByDay(ctx.read, span, 'USD'), from, to))
       const wanted = await plain(sql`currency = 'USD' AND ${local} BETWEEN ${from}::date AND ${to}::date`)
       expect(wanted?.n).toBeGreaterThan(500n)
       expect({ n: figures.contributions, amount: figures.raised, refunded: figures.refunded }).toEqual(wanted)
@@ -65,7 +63,7 @@ describe('the figures of the dashboard', () => {
   })
 
   test('every day equals plain SQL, on the day the clock changes too', async () => {
-    const november = windowOf('2026-11-20' as CalendarDate, 30)
+    const november = window
     const days = fillDays(await salesByDay(ctx.read, november, 'USD'), november.from, november.to)
     expect(days).toHaveLength(30)
     for (const one of days.filter(({ day }) => ['2026-10-31', '2026-11-01', '2026-11-02'].includes(day)))
@@ -75,9 +73,19 @@ describe('the figures of the dashboard', () => {
   })
 
   test('follow a fold of the deltas without moving', async () => {
-    const before = await salesByDay(ctx.read, window, 'USD')
+    const unfolded = await salesByDay(ctx.read, window, 'USD')
     await ctx.read.run(sql`SELECT fold_contribution_tally()`)
-    expect(await salesByDay(ctx.read, window, 'USD')).toEqual(before)
+    expect(await salesByDay(ctx.read, window, 'USD')).toEqual(unfolded)
+  })
+
+  test('tell the recurring part of each day: contributions with a recurring item', async () => {
+    const days = await salesByDay(ctx.read, window, 'USD')
+    const wanted = await plain(
+      sql`currency = 'USD' AND recurring_items > 0 AND ${local} BETWEEN ${window.from}::date AND ${window.to}::date`,
+    )
+    expect(wanted?.n).toBeGreaterThan(100n)
+    expect(figuresOf(days).recurring).toBe(wanted?.amount)
+    expect(days.every(({ amount, recurring }) => recurring <= amount)).toBe(true)
   })
 
   test('name what came in in another currency', async () => {
@@ -93,10 +101,11 @@ describe('the figures of the dashboard', () => {
           sql`SELECT count(*) AS n FROM supporter WHERE (first_payment_at AT TIME ZONE ${ZONE})::date BETWEEN ${from}::date AND ${to}::date`,
         )
       )?.n
-    expect(await newDonors(ctx.read, window, ZONE)).toEqual({
-      now: await count(window.from, window.to),
-      before: await count(window.beforeFrom, window.beforeTo),
-    })
+    for (const span of [window, before]) {
+      const days = await newDonors(ctx.read, span, ZONE)
+      expect(days.reduce((sum, { donors }) => sum + donors, 0n)).toBe(await count(span.from, span.to))
+      for (const { day, donors } of days.slice(0, 3)) expect(donors).toBe(await count(day, day))
+    }
   })
 })
 
@@ -116,7 +125,7 @@ test('recent contributions are the latest listed ones', async () => {
 })
 
 test.each([
-  ['sales by day', salesByDaySql(window.beforeFrom, window.to, 'USD')],
+  ['sales by day', salesByDaySql(before.from, window.to, 'USD')],
   ['new donors', newDonorsSql(window, ZONE)],
   ['recent contributions', recentContributionsSql(7)],
   ["today's till", tillOnSql(TODAY)],

@@ -1,30 +1,68 @@
 import { describe, expect, test } from 'vitest'
-import { changeOf, figuresOf, fillDays, itemsSentence, periodOf, windowOf } from '~/domain/reports/dashboard'
+import { barsOf, changeOf, figuresOf, fillDays, itemsSentence } from '~/domain/reports/dashboard'
+import { periodOf } from '~/domain/reports/period'
 import type { CalendarDate } from '~/kit/calendar'
 
 const day = (text: string) => text as CalendarDate
 
 describe('the dashboard period', () => {
+  const today = day('2026-11-20')
+  const read = (query: string, on = today) => periodOf(new URLSearchParams(query), on)
+
   test('ends today and is compared with as many days before', () => {
-    expect(windowOf(day('2026-11-20'), 30)).toEqual({
+    expect(read('')).toMatchObject({
+      label: 'Last 30 days',
       from: '2026-10-22',
       to: '2026-11-20',
-      beforeFrom: '2026-09-22',
-      beforeTo: '2026-10-21',
+      before: { label: 'Previous 30 days', from: '2026-09-22', to: '2026-10-21' },
     })
   })
 
   test.each([
-    ['7', 7],
-    ['90', 90],
-    ['31', 30],
-    [null, 30],
-    ['drop table', 30],
-  ])('reads %j as %i days', (asked, length) => expect(periodOf(asked)).toBe(length))
+    ['period=today', '2026-11-20', '2026-11-20'],
+    ['period=7', '2026-11-14', '2026-11-20'],
+    ['period=month', '2026-11-01', '2026-11-20'],
+    ['period=last_month', '2026-10-01', '2026-10-31'],
+    ['period=quarter', '2026-10-01', '2026-11-20'],
+    ['period=last_quarter', '2026-07-01', '2026-09-30'],
+    ['period=year', '2026-01-01', '2026-11-20'],
+    ['period=custom&from=2026-02-27&to=2026-03-01', '2026-02-27', '2026-03-01'],
+    ['days=90', '2026-08-23', '2026-11-20'],
+    ['period=custom&from=2026-03-02&to=2026-03-01', '2026-10-22', '2026-11-20'],
+    ['period=custom&from=1026-03-02&to=2026-03-01', '2026-10-22', '2026-11-20'],
+    ['period=custom&from=2026-02-30&to=2026-03-01', '2026-10-22', '2026-11-20'],
+    ['period=drop table', '2026-10-22', '2026-11-20'],
+    ['period=constructor', '2026-10-22', '2026-11-20'],
+  ])('reads %j as %s to %s', (query, from, to) => expect(read(query)).toMatchObject({ from, to }))
+
+  test('is compared with the same dates of the year before, also on a leap day, or with nothing', () => {
+    expect(read('period=last_month&compare=year').before).toEqual({ label: 'Same dates last year', from: '2025-10-01', to: '2025-10-31' })
+    expect(read('period=today&compare=year', day('2028-02-29')).before).toMatchObject({ from: '2027-02-28', to: '2027-02-28' })
+    expect(read('compare=none').before).toBeNull()
+    expect(read('period=today').before).toMatchObject({ label: 'Previous day', from: '2026-11-19' })
+  })
+
+  test('is drawn by the day, and by the month where days would be too narrow', () => {
+    const one = { contributions: 1n, amount: 100n, refunded: 0n, recurring: 40n }
+    const days = fillDays(
+      [
+        { day: day('2026-10-31'), ...one },
+        { day: day('2026-11-01'), ...one },
+        { day: day('2026-11-02'), ...one },
+      ],
+      day('2026-06-15'),
+      day('2026-11-20'),
+    )
+    const bars = barsOf(days)
+    expect(bars).toHaveLength(6)
+    expect(bars[0]).toMatchObject({ from: '2026-06-15', to: '2026-06-30', amount: 0n })
+    expect(bars[5]).toEqual({ from: '2026-11-01', to: '2026-11-20', contributions: 2n, amount: 200n, recurring: 80n })
+    expect(barsOf(days.slice(-92))).toHaveLength(92)
+  })
 
   test('fills every local day once, also where the clock changes', () => {
     const filled = fillDays(
-      [{ day: day('2026-11-01'), contributions: 2n, amount: 500n, refunded: 0n }],
+      [{ day: day('2026-11-01'), contributions: 2n, amount: 500n, refunded: 0n, recurring: 0n }],
       day('2026-10-30'),
       day('2026-11-02'),
     )
@@ -39,7 +77,7 @@ describe('the dashboard period', () => {
 
 describe('the figures', () => {
   test('an empty period has an average of nothing', () =>
-    expect(figuresOf([])).toEqual({ raised: 0n, contributions: 0n, average: 0n, refunded: 0n }))
+    expect(figuresOf([])).toEqual({ raised: 0n, contributions: 0n, average: 0n, refunded: 0n, recurring: 0n }))
 
   test.each([
     [112n, 100n, 120],
