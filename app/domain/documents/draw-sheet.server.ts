@@ -2,7 +2,8 @@ import type { DocumentBlock, DocumentSheet } from '~/kit/document'
 import { drawTable } from './draw-table.server'
 import { BOLD, bottomOf, GAP, INK, MARGIN, QUIET, REGULAR, SIZE, widthOf, type Doc, type Struct } from './layout'
 
-type Words = { text: string; font: string; size: number; color?: string; tag: string }
+/** `keepWith` is the room that has to be left below them on the same page. */
+type Words = { text: string; font: string; size: number; color?: string; tag: string; keepWith?: number }
 
 /** Begins another page where so much room is not left; what is taller than a page begins where it stands and flows. */
 function makeRoom(doc: Doc, height: number): void {
@@ -10,7 +11,7 @@ function makeRoom(doc: Doc, height: number): void {
 }
 
 /** Words across the page, as one element of the structure; they flow onto the next page where they are long. */
-function write(doc: Doc, parent: Struct, { text, font, size, color = INK, tag }: Words, keepWith = 0): void {
+function write(doc: Doc, parent: Struct, { text, font, size, color = INK, tag, keepWith = 0 }: Words): void {
   if (text === '') return
   doc.font(font).fontSize(size)
   makeRoom(doc, doc.heightOfString(text, { width: widthOf(doc) }) + keepWith)
@@ -87,7 +88,7 @@ function drawBeside(doc: Doc, parent: Struct, { parts }: Beside): void {
 function drawBlock(doc: Doc, parent: Struct, block: DocumentBlock): void {
   switch (block.kind) {
     case 'heading':
-      return write(doc, parent, { text: block.text, font: BOLD, size: SIZE.heading, tag: 'H2' }, 40)
+      return write(doc, parent, { text: block.text, font: BOLD, size: SIZE.heading, tag: 'H2', keepWith: 40 })
     case 'paragraph':
       return write(doc, parent, {
         text: block.text,

@@ -3,6 +3,9 @@ import { BOLD, bottomOf, CELL, INK, LINE, MARGIN, QUIET, REGULAR, SIZE, widthOf,
 
 type Table = { label: string; columns: readonly DocumentColumn[]; rows: readonly DocumentRow[]; hasRowHeads: boolean }
 
+/** A table with its columns in their places. */
+type Laid = Table & { slots: readonly Slot[] }
+
 type Slot = { x: number; width: number; isNumber: boolean }
 
 /** Where each column stands, by its share of the width. */
@@ -63,7 +66,7 @@ function writeCell(doc: Doc, { x, width, isNumber, top }: Place, words: { text: 
 const HEAD_HEIGHT = SIZE.small * 1.3 + 2 * CELL.y
 
 /** The head of the first page belongs to the structure; those of later pages repeat it for the eye. */
-function drawHead(doc: Doc, table: Struct | null, { columns }: Table, slots: readonly Slot[]): void {
+function drawHead(doc: Doc, { columns, slots }: Laid, table: Struct | null): void {
   const top = doc.y
   const cell = (index: number) => () => {
     const slot = slots[index]
@@ -83,7 +86,7 @@ function drawHead(doc: Doc, table: Struct | null, { columns }: Table, slots: rea
   rule(doc, doc.y, 1)
 }
 
-function drawRow(doc: Doc, table: Struct, row: DocumentRow, slots: readonly Slot[], hasRowHeads: boolean): void {
+function drawRow(doc: Doc, { slots, hasRowHeads, table }: Laid & { table: Struct }, row: DocumentRow): void {
   const top = doc.y
   const height = heightOf(doc, row, slots)
   const element = doc.struct('TR')
@@ -107,20 +110,21 @@ function drawRow(doc: Doc, table: Struct, row: DocumentRow, slots: readonly Slot
 /** Rows never break over two pages; where one does not fit, the table goes on on the next page under the same head. */
 export function drawTable(doc: Doc, parent: Struct, table: Table): void {
   const slots = slotsOf(doc, table.columns)
+  const laid = { ...table, slots }
   const hasHead = table.columns.some(({ label }) => label !== '')
   const element = doc.struct('Table', table.label === '' ? {} : { title: table.label })
   parent.add(element)
   const first = table.rows[0]
   if (first && doc.y + HEAD_HEIGHT + heightOf(doc, first, slots) > bottomOf(doc)) doc.addPage()
-  if (hasHead) drawHead(doc, element, table, slots)
+  if (hasHead) drawHead(doc, laid, element)
   for (const row of table.rows) {
     if (doc.y + heightOf(doc, row, slots) > bottomOf(doc)) {
       doc.addPage()
       doc.y = MARGIN
-      if (hasHead) drawHead(doc, null, table, slots)
+      if (hasHead) drawHead(doc, laid, null)
     }
     if (row.isTotal) rule(doc, doc.y, 1)
-    drawRow(doc, element, row, slots, table.hasRowHeads)
+    drawRow(doc, { ...laid, table: element }, row)
     if (!table.hasRowHeads && !row.isTotal) rule(doc, doc.y, 0.5)
   }
   element.end()

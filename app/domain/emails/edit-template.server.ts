@@ -3,7 +3,7 @@ import { cleanHtml } from '~/domain/content/rich-text.server'
 import { DomainError, notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { EditTemplateInput } from './schemas'
-import { templateNamed } from '~/domain/messaging/templates/templates'
+import { templateNamed } from '~/domain/messaging/templates'
 import { storedTemplate } from '~/domain/messaging/wording.server'
 
 const isOn = (sent: boolean | string | undefined): boolean => sent === true || sent === 'on' || sent === '1' || sent === 'true'

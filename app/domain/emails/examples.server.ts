@@ -3,8 +3,8 @@ import type { Tags } from '~/kit/merge'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { downloadLinks, toldSale } from '~/domain/checkout/sale-record.server'
-import { RECEIPT_TEMPLATE, SALE_NAMES } from '~/domain/messaging/templates/sale'
-import { tagsOf, templateNamed } from '~/domain/messaging/templates/templates'
+import { RECEIPT_TEMPLATE, SALE_NAMES } from '~/domain/messaging/sale-templates'
+import { tagsOf, templateNamed } from '~/domain/messaging/templates'
 
 export type Example = { id: string; label: string }
 

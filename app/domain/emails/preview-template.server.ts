@@ -5,7 +5,7 @@ import type { Ctx } from '~/kit/operation'
 import { composeMail, type Composed } from '~/domain/messaging/compose.server'
 import { exampleTags } from './examples.server'
 import { PreviewTemplateInput } from './schemas'
-import { tagsOf, templateNamed } from '~/domain/messaging/templates/templates'
+import { tagsOf, templateNamed } from '~/domain/messaging/templates'
 
 export type Preview = Composed & {
   /** Tags that this email does not know: they stay empty. */

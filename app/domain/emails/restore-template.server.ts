@@ -2,7 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { TemplateNameInput } from './schemas'
-import { templateNamed } from '~/domain/messaging/templates/templates'
+import { templateNamed } from '~/domain/messaging/templates'
 import { storedTemplate } from '~/domain/messaging/wording.server'
 
 /** The product's own words again. */

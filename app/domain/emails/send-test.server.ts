@@ -8,7 +8,7 @@ import { composeMail } from '~/domain/messaging/compose.server'
 import { exampleTags } from './examples.server'
 import { SendTestInput } from './schemas'
 import { sendMail } from '~/domain/messaging/send-mail.server'
-import { templateNamed } from '~/domain/messaging/templates/templates'
+import { templateNamed } from '~/domain/messaging/templates'
 
 const MOST_AN_HOUR = 20
 

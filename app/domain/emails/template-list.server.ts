@@ -2,7 +2,7 @@ import { cleanHtml } from '~/domain/content/rich-text.server'
 import { htmlOfText } from '~/kit/mail-html'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { tagsOf, TEMPLATES, templateNamed } from '~/domain/messaging/templates/templates'
+import { tagsOf, TEMPLATES, templateNamed } from '~/domain/messaging/templates'
 import { wordingOf } from '~/domain/messaging/wording.server'
 
 export type TemplateRow = { name: string; title: string; group: string; about: string; isActive: boolean; isChanged: boolean }

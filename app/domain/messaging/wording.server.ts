@@ -1,6 +1,6 @@
 import { sql, type SqlRunner } from '~/kit/sql'
 import type { Wording } from './compose.server'
-import { templateNamed } from './templates/templates'
+import { templateNamed } from './templates'
 
 type Stored = { subject: string; body: string; isActive: boolean }
 

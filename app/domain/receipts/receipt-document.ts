@@ -1,4 +1,4 @@
-import type { DocumentTemplate, PaperSize } from '~/kit/document'
+import type { DocumentBlock, DocumentTemplate, PaperSize } from '~/kit/document'
 
 export type ReceiptData = {
   organization: string
@@ -25,7 +25,46 @@ const bannerOf = ({ status, voidedOn }: ReceiptData): { banner?: string } => {
   return voidedOn === null ? {} : { banner: `RECEIPT VOID ON ${voidedOn}` }
 }
 
-/** A tax receipt: who gave what, when, and who says so (money 13). */
+/** Who gave what, when, and to whom. */
+const factsOf = (receipt: ReceiptData): DocumentBlock[] => [
+  {
+    kind: 'beside',
+    parts: [
+      { title: 'Issued to', lines: [receipt.name, ...receipt.address] },
+      { title: 'Issued by', lines: [receipt.organization, ...receipt.issuer] },
+    ],
+  },
+  {
+    kind: 'facts',
+    rows: [
+      ['Receipt number', receipt.number],
+      ['Issued', receipt.issuedOn],
+      ['Date of the gift', receipt.givenOn],
+      ['Eligible amount', receipt.amount],
+    ],
+  },
+  {
+    kind: 'table',
+    label: 'Gifts',
+    columns: [
+      { label: 'Description', share: 4 },
+      { label: 'Eligible amount', share: 1.4, isNumber: true },
+    ],
+    rows: [
+      ...receipt.lines.map(({ description, amount }) => ({ cells: [description, amount] })),
+      { cells: ['Total', receipt.amount], isTotal: true },
+    ],
+  },
+]
+
+const KEEP = 'The eligible amount does not include the value of anything received in return. Please keep this receipt for your records.'
+
+const notesOf = ({ changes }: ReceiptData): DocumentBlock[] => [
+  ...(changes.length > 0 ? ([{ kind: 'paragraph', text: `Revised: ${changes.join('; ')}`, isQuiet: true }] as const) : []),
+  { kind: 'paragraph', text: KEEP, isQuiet: true },
+]
+
+/** A tax receipt, as it was frozen (money 13). */
 export const receiptDocument: DocumentTemplate<ReceiptData> = (receipt) => ({
   title: `Tax receipt ${receipt.number}`,
   language: receipt.language,
@@ -38,44 +77,7 @@ export const receiptDocument: DocumentTemplate<ReceiptData> = (receipt) => ({
       title: 'Official receipt for income tax purposes',
       about: `Receipt ${receipt.number}`,
       ...bannerOf(receipt),
-      blocks: [
-        {
-          kind: 'beside',
-          parts: [
-            { title: 'Issued to', lines: [receipt.name, ...receipt.address] },
-            { title: 'Issued by', lines: [receipt.organization, ...receipt.issuer] },
-          ],
-        },
-        {
-          kind: 'facts',
-          rows: [
-            ['Receipt number', receipt.number],
-            ['Issued', receipt.issuedOn],
-            ['Date of the gift', receipt.givenOn],
-            ['Eligible amount', receipt.amount],
-          ],
-        },
-        {
-          kind: 'table',
-          label: 'Gifts',
-          columns: [
-            { label: 'Description', share: 4 },
-            { label: 'Eligible amount', share: 1.4, isNumber: true },
-          ],
-          rows: [
-            ...receipt.lines.map(({ description, amount }) => ({ cells: [description, amount] })),
-            { cells: ['Total', receipt.amount], isTotal: true },
-          ],
-        },
-        ...(receipt.changes.length > 0
-          ? ([{ kind: 'paragraph', text: `Revised: ${receipt.changes.join('; ')}`, isQuiet: true }] as const)
-          : []),
-        {
-          kind: 'paragraph',
-          text: 'The eligible amount does not include the value of anything received in return. Please keep this receipt for your records.',
-          isQuiet: true,
-        },
-      ],
+      blocks: [...factsOf(receipt), ...notesOf(receipt)],
       foot: [receipt.organization, ...receipt.issuer].join(' · '),
     },
   ],

@@ -105,10 +105,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <SalesCard sales={sales} currency={currency} period={period} today={today} />
           {till ? <TillCard till={till} currency={currency} /> : null}
         </div>
-        <div className={recent && recurring ? 'grid two' : 'grid'}>
-          {recent ? <RecentCard recent={recent} rule={rule} /> : null}
-          {recurring ? <RecurringCard recurring={recurring} /> : null}
-        </div>
+        {recent ? <RecentCard recent={recent} rule={rule} /> : null}
+        {recurring ? (
+          <div className="dashboard-row">
+            <RecurringCard recurring={recurring} />
+          </div>
+        ) : null}
       </div>
     </>
   )

@@ -78,7 +78,7 @@ export function Chart({ kind, label, points, series, axis = 'short', note, head 
           </ScrollRegion>
         </div>
         {isBrowser && !isTable ? (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- a chart is moved through by arrows, which its role says
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a chart is moved through by arrows, which its role says
           <div
             className="chart-area"
             role="application"
@@ -116,7 +116,7 @@ export function Chart({ kind, label, points, series, axis = 'short', note, head 
       <div className="chart-foot">
         <span>{note}</span>
         {isBrowser ? (
-          <button type="button" className="link" onClick={() => setIsTable(!isTable)}>
+          <button type="button" className="chart-switch" onClick={() => setIsTable(!isTable)}>
             {isTable ? 'Show as a chart' : 'Show as a table'}
           </button>
         ) : null}

@@ -44,13 +44,10 @@ export default function Code({ label, value, tags, handle, onReady, onChange }: 
       enableLiveAutocompletion: false,
       enableKeyboardAccessibility: true,
     })
+    const choices = tags.map(({ tag, label: meta }) => ({ caption: tag, value: `[[${tag}]]`, meta, score: 100 }))
     own.completers = [
       {
-        getCompletions: (_editor, _session, _position, _prefix, done) =>
-          done(
-            null,
-            tags.map(({ tag, label: meta }) => ({ caption: tag, value: `[[${tag}]]`, meta, score: 100 })),
-          ),
+        getCompletions: (...[, , , , done]) => done(null, choices),
       },
     ]
     own.textInput.getElement().setAttribute('aria-label', `${label}, HTML`)

@@ -5,13 +5,16 @@ export type MergeTag = { tag: string; label: string; sample: string }
 
 export type EditorHandle = { insert: (text: string) => void; insertHtml: (html: string) => void }
 
+/** Sends a picture (`file`, multipart) to the documented call and gives the `location` that it answers; throws 'HTTP Error: {message}'. */
+export type SendImage = (file: File, signal: AbortSignal) => Promise<string>
+
 /** What the visual and the code mode have in common. `value` is read once. */
 export type EditorProps = {
   label: string
   value: string
   tags: readonly MergeTag[]
   handle: RefObject<EditorHandle | null>
-  imageUpload?: { url: string; csrf: string }
+  sendImage?: SendImage
   onReady: () => void
   onChange: (html: string) => void
 }

@@ -1,31 +1,21 @@
 import type { Editor, FileLoader, UploadAdapter } from 'ckeditor5'
+import type { SendImage } from './editor'
 
-/** Sends a picture as the documented call takes it (`file`, multipart) and shows it at the `location` that it answers. */
+/** A picture that was dropped or pasted goes where the page sends it, and is shown at the address that comes back. */
 class ImageUpload implements UploadAdapter {
   readonly #stop = new AbortController()
-
   readonly #loader: FileLoader
-  readonly #to: { url: string; csrf: string }
+  readonly #send: SendImage
 
-  constructor(loader: FileLoader, to: { url: string; csrf: string }) {
+  constructor(loader: FileLoader, send: SendImage) {
     this.#loader = loader
-    this.#to = to
+    this.#send = send
   }
 
   async upload(): Promise<Record<string, string>> {
     const file = await this.#loader.file
-    const body = new FormData()
-    if (file) body.append('file', file)
-    const response = await fetch(this.#to.url, {
-      method: 'POST',
-      body,
-      signal: this.#stop.signal,
-      headers: { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': this.#to.csrf },
-    })
-    const reply = (await response.json().catch(() => null)) as { location?: string; message?: string } | null
-    // The documented sentence; CKEditor shows it to the person.
-    if (!response.ok || !reply?.location) throw new Error(`HTTP Error: ${reply?.message ?? String(response.status)}`)
-    return { default: reply.location }
+    if (!file) throw new Error('HTTP Error: no file')
+    return { default: await this.#send(file, this.#stop.signal) }
   }
 
   abort(): void {
@@ -34,7 +24,7 @@ class ImageUpload implements UploadAdapter {
 }
 
 export const imageUploadPlugin =
-  (to: { url: string; csrf: string }) =>
+  (send: SendImage) =>
   (editor: Editor): void => {
-    editor.plugins.get('FileRepository').createUploadAdapter = (loader) => new ImageUpload(loader, to)
+    editor.plugins.get('FileRepository').createUploadAdapter = (loader) => new ImageUpload(loader, send)
   }

@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState, type ComponentType } from 'react'
 import { Button } from '../button'
 import { Field, Textarea } from '../form/field'
 import { useIsBrowser } from '../use-is-browser'
-import type { EditorHandle, EditorProps, MergeTag } from './editor'
+import type { EditorHandle, EditorProps, MergeTag, SendImage } from './editor'
 import { MergeTags } from './merge-tags'
 import './rich-text.css'
 
@@ -23,8 +23,8 @@ export type RichTextProps = {
   help?: string
   /** What `[[` offers, and the menu above the text. */
   tags?: readonly MergeTag[]
-  /** Where pictures that are dropped or pasted go: the documented call `/jpanel/api/v1/{editor}/imageupload`. Without it there are none. */
-  imageUpload?: { url: string; csrf: string }
+  /** Sends pictures that are dropped or pasted: the documented call `/jpanel/api/v1/{editor}/imageupload`. Without it there are none. */
+  sendImage?: SendImage
   /** Opens the image library; what it gives back is inserted at the cursor. */
   onPickImage?: (insert: (html: string) => void) => void
   /** Told on every change, with the HTML. */
@@ -40,7 +40,7 @@ const MODES: readonly (readonly [Mode, string])[] = [
  * Rich text: a visual and a code mode over one value. The value is that of a real textarea, which posts with the form and is the field itself without
  * JavaScript; whoever takes the value cleans it (domain/content). `<RichText name="body" label="Message" defaultValue={html} tags={tags} />`
  */
-export function RichText({ name, label, defaultValue, id, error, help, tags = [], imageUpload, onPickImage, onChange }: RichTextProps) {
+export function RichText({ name, label, defaultValue, id, error, help, tags = [], sendImage, onPickImage, onChange }: RichTextProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const handle = useRef<EditorHandle>(null)
   const [mode, setMode] = useState<Mode>('visual')
@@ -106,7 +106,7 @@ export function RichText({ name, label, defaultValue, id, error, help, tags = []
                 handle={handle}
                 onReady={() => setIsReady(true)}
                 onChange={write}
-                {...(imageUpload ? { imageUpload } : {})}
+                {...(sendImage ? { sendImage } : {})}
               />
             </Suspense>
           </div>

@@ -71,7 +71,7 @@ function typeTags(editor: ClassicEditor): void {
   )
 }
 
-const configOf = ({ value, tags, imageUpload }: EditorProps): EditorConfig =>
+const configOf = ({ value, tags, sendImage }: EditorProps): EditorConfig =>
   ({
     licenseKey: 'GPL',
     initialData: value,
@@ -79,13 +79,13 @@ const configOf = ({ value, tags, imageUpload }: EditorProps): EditorConfig =>
       ...[Alignment, AutoLink, Autoformat, BlockQuote, Bold, Code, Essentials, FindAndReplace, GeneralHtmlSupport, Heading, HorizontalLine],
       ...[Indent, Italic, Link, List, Mention, Paragraph, PasteFromOffice, RemoveFormat, Strikethrough, Table, TableToolbar, Underline],
       ...[FileRepository, Image, ImageCaption, ImageToolbar],
-      ...(imageUpload ? [ImageUpload, imageUploadPlugin(imageUpload)] : []),
+      ...(sendImage ? [ImageUpload, imageUploadPlugin(sendImage)] : []),
     ],
     toolbar: {
       items: [
         ...['undo', 'redo', '|', 'heading', 'bold', 'italic', 'link', 'bulletedList', 'numberedList', '|'],
         ...['underline', 'strikethrough', 'blockQuote', 'insertTable', 'horizontalLine', 'alignment', 'removeFormat', 'findAndReplace'],
-        ...(imageUpload ? ['uploadImage'] : []),
+        ...(sendImage ? ['uploadImage'] : []),
       ],
       shouldNotGroupWhenFull: false,
     },

@@ -1,5 +1,5 @@
-import { SALE_TEMPLATES } from './sale'
-import { ACCOUNT_TEMPLATES, STAFF_TEMPLATES } from './staff'
+import { SALE_TEMPLATES } from './sale-templates'
+import { ACCOUNT_TEMPLATES, STAFF_TEMPLATES } from './staff-templates'
 import { COMMON, type MailTemplate, type TagSpec } from './template'
 
 /** Every email of the product, in the order of its screen. What a product or a kind of tribute says for itself is written there. */
