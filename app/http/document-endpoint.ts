@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { DomainError, STATUS_OF } from '~/kit/errors'
 import { authorize, type Ctx } from '~/kit/operation'
+import type { Permission } from '~/kit/permission'
 import { ctxContext } from './context'
 import { faultReply } from './fault'
 
@@ -10,7 +11,7 @@ export type Paper = { name: string; bytes: Uint8Array }
 
 /** A PDF behind an address: permission first, then the document, shown by the browser under its name. Kept by nobody on the way. */
 export const documentEndpoint =
-  (permission: string, make: (ctx: Ctx, args: Args) => Promise<Paper>) =>
+  (permission: Permission, make: (ctx: Ctx, args: Args) => Promise<Paper>) =>
   async (args: Args): Promise<Response> => {
     const ctx = args.context.get(ctxContext)
     try {
