@@ -14,8 +14,8 @@ test('the dashboard shows figures, sales, the till and the latest contributions'
 test('the period stands in the address, and a copied address shows the same', async ({ page, context }) => {
   await page.goto('.')
   await page.getByRole('button', { name: /^Period/ }).click()
-  await page.getByText('Last 7 days', { exact: true }).click()
-  await page.getByText('Last year', { exact: true }).click()
+  await page.locator('label', { hasText: /^Last 7 days$/ }).click()
+  await page.locator('label', { hasText: /^Last year$/ }).click()
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page).toHaveURL(/period=7&.*compare=year/)
   await expect(page.getByRole('heading', { name: 'Sales, last 7 days' })).toBeVisible()
