@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { renderToString } from 'react-dom/server'
 import type { EntryContext, HandleErrorFunction } from 'react-router'
 import { isRouteErrorResponse, ServerRouter } from 'react-router'
 import { fieldsSources, storeSources } from './composition.server'
 import { logFault } from './http/fault'
 import { handedOver } from './http/handed-over'
+import { htmlAnswer } from './http/page-bytes'
 
 export { allowedFile, journalVerdict, publicFile, putFile, sandboxPage } from './composition.server'
 export { close, prepareDatabase, worker } from './jobs/process.server'
@@ -35,11 +36,15 @@ const policy = (nonce: string, pathname: string): string => {
   ].join('; ')
 }
 
-const END = '</body></html>'
-
 const requestIdOf = (request: Request): string => request.headers.get('x-request-id') ?? 'unknown'
 
 const isHtmlHead = (request: Request): boolean => request.method.toUpperCase() === 'HEAD'
+
+/** The routes that matched, of all there are: React Router makes its objects of each route that it is given, for every page. */
+function ofThisPage({ manifest, staticHandlerContext }: EntryContext): EntryContext['manifest'] {
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id)
+  return { ...manifest, routes: Object.fromEntries(ids.map((id) => [id, manifest.routes[id]])) }
+}
 
 /**
  * Everything a page shows is there before it is drawn: no loader hands out promises. So it is drawn in one go into one text,
@@ -47,15 +52,14 @@ const isHtmlHead = (request: Request): boolean => request.method.toUpperCase() =
  */
 // eslint-disable-next-line max-params -- the signature is React Router's
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
-  const nonce = randomBytes(16).toString('base64')
+  const nonce = randomUUID()
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', policy(nonce, new URL(request.url).pathname))
   if (isHtmlHead(request)) return new Response(null, { status, headers })
   const { serverHandoffStream, ...drawn } = context
-  const html = renderToString(<ServerRouter context={drawn} url={request.url} nonce={nonce} />)
+  const html = renderToString(<ServerRouter context={{ ...drawn, manifest: ofThisPage(drawn) }} url={request.url} nonce={nonce} />)
   const scripts = serverHandoffStream ? await handedOver(serverHandoffStream, nonce) : ''
-  const page = html.endsWith(END) ? html.slice(0, -END.length) + scripts + END : html
-  return new Response(Buffer.from(`<!DOCTYPE html>${page}`), { status, headers })
+  return htmlAnswer(html, scripts, { status, headers })
 }
 
 /** Faults are logged once, with the request's number and never with its body; refusals and aborted requests are not faults. */

@@ -62,11 +62,26 @@ async function totals(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promis
   }
 }
 
-/** A key that is a column of the list already has its name; others get one of their own. */
-function keyName(list: ListDeclaration, by: Sql, otherwise: string): string {
-  const known = Object.entries(list.columns).find(([, { value }]) => value.values.length === 0 && value.parts[0] === by.parts[0])
-  return known?.[0] ?? otherwise
+type Written = { columns: Sql; keyOf: ReadonlyMap<string, string> }
+const written = new WeakMap<Columns, Written>()
+
+/** The columns of a declaration as they are selected, and under which key each of them is known: written once, not for every page. */
+function writtenColumns({ columns }: ListDeclaration): Written {
+  const known = written.get(columns)
+  if (known) return known
+  const all = Object.entries(columns)
+  const plain = all.filter(([, { value }]) => value.values.length === 0)
+  const fresh: Written = {
+    columns: join(all.map(([key, { value }]) => sql`${value} AS ${name(key)}`)),
+    keyOf: new Map(plain.toReversed().map(([key, { value }]) => [value.parts[0] ?? '', key])),
+  }
+  written.set(columns, fresh)
+  return fresh
 }
+
+/** A key that is a column of the list already has its name; others get one of their own. */
+const keyName = (list: ListDeclaration, by: Sql, otherwise: string): string =>
+  writtenColumns(list).keyOf.get(by.parts[0] ?? '') ?? otherwise
 
 /** The keys of the order as they come with a row, its id last. */
 const keyNames = (list: ListDeclaration, query: ListQuery): string[] => [
@@ -76,12 +91,11 @@ const keyNames = (list: ListDeclaration, query: ListQuery): string[] => [
 
 /** The columns of the declaration, and the keys that are none. */
 function selected(list: ListDeclaration, query: ListQuery): Sql {
-  const columns = Object.entries(list.columns).map(([key, { value }]) => sql`${value} AS ${name(key)}`)
   const names = keyNames(list, query)
   const keys = [...keysOf(list, query).map(({ by }) => by), list.key]
     .map((by, index) => ({ by, as: names[index] ?? 'key_id' }))
     .filter(({ as }) => !(as in list.columns))
-  return join([...columns, ...keys.map(({ by, as }) => sql`${by} AS ${name(as)}`)])
+  return join([writtenColumns(list).columns, ...keys.map(({ by, as }) => sql`${by} AS ${name(as)}`)])
 }
 
 /** Every key of the order under a name of its own, the row's id last. */

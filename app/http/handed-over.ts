@@ -5,7 +5,9 @@ const inScript = (text: string): string => JSON.stringify(text).replace(/[&<>\u2
 
 /** What the loaders found, as the scripts by which React Router takes it over in the browser (its own `StreamTransfer`, without a stream). */
 export async function handedOver(stream: ReadableStream<Uint8Array>, nonce: string): Promise<string> {
-  const text = await new Response(stream).text()
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const bytes of stream) text += decoder.decode(bytes, { stream: true })
   const open = `<script nonce="${nonce}">window.__reactRouterContext.streamController`
   return `${open}.enqueue(${inScript(text)});</script>${open}.close();</script>`
 }

@@ -99,13 +99,29 @@ function shiftOf(time: number, zone: string): number {
   return shift
 }
 
+/** What was made of this before: a list shows the same few days over and over. */
+function remembered<Key, Text>(make: (key: Key) => Text): (key: Key) => Text {
+  const known = new Map<Key, Text>()
+  return (key) => {
+    const found = known.get(key)
+    if (found !== undefined) return found
+    if (known.size >= REMEMBERED) known.clear()
+    const made = make(key)
+    known.set(key, made)
+    return made
+  }
+}
+
+const DAY = 86_400_000
+const dayNumbered = remembered((number: number) => new Date(number * DAY).toISOString().slice(0, 10) as CalendarDate)
+
 const isRegular = (time: number): boolean => time >= REGULAR && time < IRREGULAR
 
 /** The calendar date of an instant where the organisation is. */
 export function localDate(moment: Date, zone: string): CalendarDate {
   const time = moment.getTime()
   if (!isRegular(time)) return formatter(zone, 'day').format(moment) as CalendarDate
-  return new Date(time + shiftOf(time, zone)).toISOString().slice(0, 10) as CalendarDate
+  return dayNumbered(Math.floor((time + shiftOf(time, zone)) / DAY))
 }
 
 /** The instant at which a local day begins; where the clock jumps over midnight, the first instant after. */
@@ -130,10 +146,10 @@ export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 
 /** `Nov 20, 2026`, the documented form of a date. */
-export function shownDate(date: CalendarDate): string {
+export const shownDate: (date: CalendarDate) => string = remembered((date) => {
   const [year, month, day] = date.split('-').map(Number)
   return `${MONTHS[(month ?? 1) - 1]} ${day}, ${year}`
-}
+})
 
 export type Place = { zone: string; now: Date }
 
@@ -143,9 +159,9 @@ function clockTime(moment: Date, zone: string): string {
     return formatter(zone, 'time')
       .format(moment)
       .replace(/\u202f/g, ' ')
-  const local = new Date(time + shiftOf(time, zone))
-  const hour = local.getUTCHours()
-  return `${hour % 12 || 12}:${String(local.getUTCMinutes()).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+  const minutes = Math.floor((time + shiftOf(time, zone)) / 60_000) % 1440
+  const hour = Math.floor(minutes / 60)
+  return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** For lists: `10:42 AM` today, `Nov 19` this year, `Nov 19, 2025` before. */
@@ -154,7 +170,7 @@ export function shortMoment(moment: Date, { zone, now }: Place): string {
   const today = localDate(now, zone)
   if (day === today) return clockTime(moment, zone)
   const shown = shownDate(day)
-  return day.slice(0, 4) === today.slice(0, 4) ? shown.replace(/, \d+$/, '') : shown
+  return day.slice(0, 4) === today.slice(0, 4) ? shown.slice(0, -', 2026'.length) : shown
 }
 
 /** The local day of a moment: `Nov 20, 2026`. */

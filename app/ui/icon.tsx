@@ -12,7 +12,7 @@ export function iconOf(name: IconName, size: 'sm' | 'md' | 'lg' = 'md'): ReactEl
   const known = drawn.get(key)
   if (known) return known
   const made = (
-    <svg className={size === 'md' ? 'i' : `i ${size}`} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={size === 'md' ? 'i' : `i ${size}`} aria-hidden="true">
       <use href={`${sprite}#${name}`} />
     </svg>
   )
@@ -25,7 +25,7 @@ export function Icon({ name, size = 'md', label, className }: IconProps) {
   if (!label && !className) return iconOf(name, size)
   const classes = ['i', size === 'md' ? '' : size, className ?? ''].filter(Boolean).join(' ')
   return (
-    <svg className={classes} viewBox="0 0 24 24" {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
+    <svg className={classes} {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
       <use href={`${sprite}#${name}`} />
     </svg>
   )

@@ -1,0 +1,23 @@
+const DOCTYPE = '<!DOCTYPE html>'
+const END = '</body></html>'
+/** In UTF-8, for each unit of a string. */
+const MOST_BYTES = 3
+
+const encoder = new TextEncoder()
+const block = new Uint8Array(512 * 1024)
+
+/**
+ * A drawn document, with these scripts at its end, as the body of its answer. A page is long and made of thousands of pieces: put together as text
+ * first it would be copied once more, and a block of memory for each page costs more than the writing. So all of them are written into
+ * the same block, and `Response` takes a copy of what it is given.
+ */
+export function htmlAnswer(html: string, scripts: string, init: ResponseInit): Response {
+  const tail = scripts + END
+  const most = MOST_BYTES * (DOCTYPE.length + html.length + tail.length)
+  const space = most <= block.length ? block : new Uint8Array(most)
+  const begin = encoder.encodeInto(DOCTYPE, space).written
+  const drawn = begin + encoder.encodeInto(html, space.subarray(begin)).written
+  const end = html.endsWith(END) ? drawn - END.length : drawn
+  const last = end + encoder.encodeInto(tail, space.subarray(end)).written
+  return new Response(space.subarray(0, last), init)
+}
