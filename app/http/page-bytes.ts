@@ -11,7 +11,7 @@ const block = new Uint8Array(512 * 1024)
  * first it would be copied once more, and a block of memory for each page costs more than the writing. So all of them are written into
  * the same block, and `Response` takes a copy of what it is given.
  */
-export function htmlAnswer(html: string, scripts: string, init: ResponseInit): Response {
+export function htmlAnswer(html: string, scripts: string, { status, headers }: { status: number; headers: Headers }): Response {
   const tail = scripts + END
   const most = MOST_BYTES * (DOCTYPE.length + html.length + tail.length)
   const space = most <= block.length ? block : new Uint8Array(most)
@@ -19,5 +19,7 @@ export function htmlAnswer(html: string, scripts: string, init: ResponseInit): R
   const drawn = begin + encoder.encodeInto(html, space.subarray(begin)).written
   const end = html.endsWith(END) ? drawn - END.length : drawn
   const last = end + encoder.encodeInto(tail, space.subarray(end)).written
-  return new Response(space.subarray(0, last), init)
+  // With its length known the answer needs no packet of its own to say that it is over.
+  headers.set('content-length', String(last))
+  return new Response(space.subarray(0, last), { status, headers })
 }
