@@ -1,7 +1,7 @@
-import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { ErrorPage } from './ui/error-page'
+import interLatin from './ui/fonts/inter-latin-400-700.woff2?url'
 import { schemeOf } from './ui/shell/scheme'
 import './ui/styles/tokens.css'
 import './ui/styles/base.css'
