@@ -2,7 +2,8 @@ import { DomainError, refused } from '~/kit/errors'
 import { cursorValues, writeCursor } from '~/kit/list/list-cursor'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import { NOTHING_SELECTED } from '~/kit/list/list-filters'
-import { declared, type DeclaredList, type ListSpec } from '~/kit/list/declare'
+import type { Row } from '~/kit/list/columns'
+import { declared, type DeclaredList, type ListSpec, type ViewLink } from '~/kit/list/declare'
 import { MOST_COUNTED, shownColumns } from '~/kit/list/list'
 import type { Columns, List, ListDeclaration, ListPage, ListQuery, Selection, Tally, TotalRow, Totals } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
@@ -240,7 +241,7 @@ async function chosen(list: ListDeclaration, ctx: Ctx, selection: Selection): Pr
   return rows.map(({ id }) => id)
 }
 
-/** `const contributionList = fromDatabase(defineList({…}))`: rows, total, export and selection out of one FROM and one WHERE. */
+/** Rows, total, export and selection out of one FROM and one WHERE. */
 export function fromDatabase<C extends Columns>(declaration: ListDeclaration<C>): List<C> {
   const list = declaration as unknown as ListDeclaration
   const whole: List = {
@@ -258,5 +259,13 @@ function exported(list: ListDeclaration, ctx: Ctx, query: ListQuery): Sql {
   return sql`SELECT ${join(values)} FROM ${list.csv.from} WHERE ${list.condition(query, ctx)} ORDER BY ${list.orderBy(query, false)}`
 }
 
+const views = (list: string, ctx: Ctx) =>
+  ctx.prepared.rows<ViewLink>(sql`
+    SELECT id, name, query, staff_id IS NULL AS "isShared" FROM saved_view
+    WHERE list = ${list} AND (staff_id IS NULL OR staff_id = ${ctx.actor.staffId}) ORDER BY staff_id IS NULL DESC, name`)
+
 /** `const tributeList = listFrom({…})`: a declared list with its database behind it. */
-export const listFrom = (spec: ListSpec): DeclaredList => ({ ...(fromDatabase(declared(spec)) as unknown as List), declared: spec })
+export const listFrom = <R extends object = Row>(spec: ListSpec): DeclaredList<R> => {
+  const list: unknown = { ...fromDatabase(declared(spec)), declared: spec, views: (ctx: Ctx) => views(spec.name, ctx) }
+  return list as DeclaredList<R>
+}

@@ -1,4 +1,4 @@
-const NOBODY = 'Anonymous Donor'
+export const NOBODY = 'Anonymous Donor'
 
 export const shownName = (name: string): string => name || NOBODY
 
@@ -8,6 +8,19 @@ export const packingSlipPath = (id: number): string => `/jpanel/contributions/pa
 
 export const shownPlace = ({ location, state }: { location: string | null; state: string | null }): string =>
   [location, state].filter(Boolean).join(', ')
+
+const PAYMENT_WORDS: Record<string, string> = {
+  cash: 'Cash',
+  check: 'Check',
+  credit_card: 'Card',
+  bank_account: 'Bank account',
+  payment_method: 'Secure Account',
+  paypal: 'PayPal',
+  other: 'Other',
+  free: 'Free',
+}
+
+export const paymentName = (type: string | null, label: string | null): string => label || PAYMENT_WORDS[type ?? ''] || '–'
 
 const EVERY: Record<string, string> = {
   weekly: 'weekly',

@@ -1,11 +1,49 @@
-import { fromDatabase } from '~/db/list-source.server'
-import { column, defineList, type ListQuery } from '~/kit/list/list'
+import { listFrom } from '~/db/list-source.server'
+import { shownDay } from '~/kit/calendar'
+import { html } from '~/kit/html'
+import { code, custom, moment, money, person, reference, type Row } from '~/kit/list/columns'
+import type { ListQuery } from '~/kit/list/list'
+import { formatMoney } from '~/kit/money'
 import { sql } from '~/kit/sql'
-import { contributionCells } from './cells'
+import { initials } from '~/kit/text'
+import { contributionPath, NOBODY, paymentName, shownName, shownPlace } from './contribution'
 import { CONTRIBUTION_CSV, CSV_FROM } from './csv'
-import { CONTRIBUTION_FILTERS, isOfWords, narrowSearch, searchWhere } from './filters'
+import { CONTRIBUTION_FILTERS, isOfWords, isSimple, narrowSearch, stateOf } from './filters'
 import { LABELED_PAYMENTS } from './payment-filters'
+import { ruleOf } from './rule.server'
+import { statuses } from './status'
 import { contributionTally } from './tally'
+
+/** What a row carries. */
+export type ContributionRow = {
+  id: number
+  name: string
+  number: string
+  location: string | null
+  state: string | null
+  country: string | null
+  payment: string | null
+  paymentType: string | null
+  fund: string | null
+  subtotal: bigint
+  total: bigint
+  dcc: bigint
+  refunded: bigint
+  currency: string
+  ordered: Date
+  isFulfilled: boolean
+  shippableItems: number
+  isTest: boolean
+  isSpam: boolean
+  warningCount: number
+}
+
+const of = (row: Row) => row as unknown as ContributionRow
+
+const CURRENCY = sql`c.currency`
+/** What the call and the page put together themselves; the export has columns of its own. */
+const PAGE_ONLY = { csv: false } as const
+const HIDDEN = { page: false, csv: false } as const
 
 const ADDRESS = [
   { by: sql`coalesce(c.billing_country, '')`, kind: 'text' },
@@ -13,66 +51,121 @@ const ADDRESS = [
   { by: sql`coalesce(c.billing_state, '')`, kind: 'text' },
 ] as const
 
-const COLUMNS = {
-  id: column<number>('Id', sql`c.id`, []),
-  name: column<string>('Supporter', sql`c.supporter_name`, [{ by: sql`c.supporter_name`, kind: 'text' }]),
-  number: column<string>('Number', sql`c.number`),
-  location: column<string | null>('Location', sql`c.billing_city`, ADDRESS),
-  state: column<string | null>('State', sql`c.billing_state`),
-  country: column<string | null>('Country', sql`c.billing_country`),
-  paymentType: column<string | null>('Payment type', sql`c.payment_type`),
-  payment: column<string | null>('Payment', sql`c.payment_label`),
-  fund: column<string | null>('Fund', sql`c.fund_code`),
-  subtotal: column<bigint>('Subtotal', sql`c.subtotal_minor`, [{ by: sql`c.subtotal_minor`, kind: 'integer' }]),
-  total: column<bigint>('Total', sql`c.total_minor`, [{ by: sql`c.total_minor`, kind: 'integer' }]),
-  dcc: column<bigint>('Costs covered', sql`c.dcc_minor`),
-  refunded: column<bigint>('Refunded', sql`c.refunded_minor`),
-  currency: column<string>('Currency', sql`c.currency`),
-  ordered: column<Date>('Date', sql`c.ordered_at`, [{ by: sql`c.ordered_at`, kind: 'moment' }]),
-  supporterId: column<number | null>('Supporter id', sql`c.supporter_id`),
-  isFulfilled: column<boolean>('Fulfilled', sql`c.is_fulfilled`),
-  shippableItems: column<number>('To ship', sql`c.shippable_items`),
-  isTest: column<boolean>('Test', sql`c.is_test`),
-  isSpam: column<boolean>('Spam', sql`c.is_spam`),
-  warningCount: column<number>('Warnings', sql`c.warning_count`),
+const statusesOf = (row: Row, ...[ctx]: Parameters<typeof ruleOf>) => {
+  const { refunded: refundedMinor, total: totalMinor, ...rest } = of(row)
+  return statuses(ruleOf(ctx), { ...rest, refundedMinor, totalMinor })
 }
 
 /** What the table of the search knows of a contribution: these filters (but not the label of a payment), and these orders. */
 const NARROW_FILTERS = new Set(['search', 'made', 'state', 'country', 'source', 'payment'])
-const NARROW_STATES = new Set<unknown>(['unfulfilled', 'fulfilled', 'refunded', undefined])
-const isByLabel = (payment: unknown): boolean => Array.isArray(payment) && payment.some((name) => LABELED_PAYMENTS.includes(name))
 const NARROW_ORDERS = new Set(['ordered', 'name', 'subtotal', 'total'])
+const isByLabel = (payment: unknown): boolean => Array.isArray(payment) && payment.some((one) => LABELED_PAYMENTS.includes(one as string))
 
 function isNarrow({ active, search, order, cellWords }: ListQuery): boolean {
-  const words = [active.search, search].filter((given) => typeof given === 'string')
+  const typed = [active.search, search].filter((given) => typeof given === 'string')
+  const state = stateOf(active)
   return (
     cellWords.length === 0 &&
-    words.every(isOfWords) &&
-    NARROW_STATES.has(active.state) &&
+    typed.every(isOfWords) &&
+    (state === undefined || isSimple(state)) &&
     !isByLabel(active.payment) &&
-    Object.keys(active).every((name) => NARROW_FILTERS.has(name)) &&
+    Object.keys(active).every((key) => NARROW_FILTERS.has(key)) &&
     order.every(({ key }) => NARROW_ORDERS.has(key))
   )
 }
 
-/** Paid, not deleted, not spam unless asked for (money 10.1). */
-export const contributionList = fromDatabase(
-  defineList({
-    name: 'contributions',
-    permission: 'order.view',
-    pageSize: 50,
-    from: sql`contribution c`,
-    where: ({ state }) => (state === 'spam' ? sql`c.is_spam AND c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL` : sql`c.is_listed`),
-    key: sql`c.id`,
-    columns: COLUMNS,
-    filters: CONTRIBUTION_FILTERS,
-    defaultSort: ['ordered', 'desc'],
-    search: searchWhere,
-    narrow: { from: sql`contribution_search c`, filter: 'search', search: narrowSearch, answers: isNarrow },
-    cells: contributionCells,
-    csv: { name: 'contributions', from: CSV_FROM, columns: CONTRIBUTION_CSV },
-    totals: { by: sql`c.currency`, sums: { amount: sql`c.total_minor`, refunded: sql`c.refunded_minor` } },
-    rangeFilters: ['made'],
-    tally: contributionTally,
-  }),
-)
+/** Paid, not deleted, not spam unless requested (money 10.1). */
+export const contributionList = listFrom<ContributionRow>({
+  name: 'contributions',
+  noun: { many: 'contributions', one: 'contribution' },
+  permission: 'order.view',
+  viewsManagedBy: 'order.edit',
+  from: sql`contribution c`,
+  where: (active) =>
+    stateOf(active) === 'spam' ? sql`c.is_spam AND c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL` : sql`c.is_listed`,
+  key: sql`c.id`,
+  columns: {
+    name: person('Supporter', sql`c.supporter_name`, { ...PAGE_ONLY, isMain: true, sort: true, none: NOBODY }),
+    number: reference('Number', sql`c.number`, { ...PAGE_ONLY, page: { width: 110, from: 1024 } }),
+    location: custom('Location', sql`c.billing_city`, {
+      ...PAGE_ONLY,
+      sort: ADDRESS,
+      page: { width: 118, from: 1280 },
+      show: (_city, row) => ({ text: shownPlace(of(row)) || '–' }),
+    }),
+    status: custom('Status', sql`c.tally_bucket`, {
+      ...PAGE_ONLY,
+      page: { width: 156, place: 'below', wraps: true },
+      show: (_bucket, row, { ctx }) => {
+        const shown = statusesOf(row, ctx)
+        return { text: shown.join(', '), of: shown }
+      },
+    }),
+    payment: custom('Payment', sql`c.payment_label`, {
+      ...PAGE_ONLY,
+      page: { width: 156, from: 1024, place: 'below-2' },
+      show: (label, row) => ({ text: paymentName(of(row).paymentType, label as string | null), of: [of(row).paymentType ?? ''] }),
+    }),
+    fund: code('Fund', sql`c.fund_code`, { ...PAGE_ONLY, page: { width: 94, from: 1280 } }),
+    net: money('Net', sql`c.total_minor - c.refunded_minor`, { ...PAGE_ONLY, currency: CURRENCY, page: { width: 90, from: 1280 } }),
+    subtotal: money('Subtotal', sql`c.subtotal_minor`, { ...HIDDEN, currency: CURRENCY, sort: true }),
+    total: money('Total', sql`c.total_minor`, { ...PAGE_ONLY, currency: CURRENCY, sort: true, page: { width: 92, place: 'amount' } }),
+    refunded: money('Refunded', sql`c.refunded_minor`, { ...HIDDEN, currency: CURRENCY }),
+    ordered: moment('Date', sql`c.ordered_at`, { ...PAGE_ONLY, sort: true, page: { width: 96, place: 'amount-below' } }),
+  },
+  carries: {
+    state: sql`c.billing_state`,
+    country: sql`c.billing_country`,
+    paymentType: sql`c.payment_type`,
+    dcc: sql`c.dcc_minor`,
+    currency: CURRENCY,
+    isFulfilled: sql`c.is_fulfilled`,
+    shippableItems: sql`c.shippable_items`,
+    isTest: sql`c.is_test`,
+    isSpam: sql`c.is_spam`,
+    warningCount: sql`c.warning_count`,
+  },
+  filters: CONTRIBUTION_FILTERS,
+  filtersAt: '/jpanel/contributions/filters.json',
+  search: 'search',
+  defaultSort: ['ordered', 'desc'],
+  sums: ['total', 'refunded'],
+  link: (row) => contributionPath(of(row).number),
+  rowName: 'number',
+  csv: { name: 'contributions', from: CSV_FROM, columns: CONTRIBUTION_CSV },
+  call: {
+    order: ['id', 'avatar', 'supporter', 'location', 'status', 'total', 'subtotal', 'date', 'view', 'url'],
+    cells: {
+      id: (row) => html`${of(row).id}`,
+      avatar: (row) => html`${initials(shownName(of(row).name))}`,
+      supporter: {
+        sort: 'name',
+        search: sql`c.supporter_name || ' #' || c.client_uuid`,
+        html: (row) => html`${shownName(of(row).name)} #${of(row).number}${of(row).isTest ? ' Test' : ''}`,
+      },
+      location: {
+        search: sql`concat_ws(', ', c.billing_city, c.billing_state, c.billing_country)`,
+        html: (row) => html`${[shownPlace(of(row)), of(row).country].filter(Boolean).join(', ')}`,
+      },
+      status: (row, ctx) => html`${statusesOf(row, ctx).join(', ')}`,
+      total: {
+        search: sql`coalesce(c.payment_label, '')`,
+        html(row) {
+          const { payment, total, currency, dcc } = of(row)
+          const covered = dcc > 0n ? ` (costs covered ${formatMoney({ minor: dcc, currency })})` : ''
+          return html`${payment} ${formatMoney({ minor: total, currency })} ${currency}${covered}`
+        },
+      },
+      subtotal: {
+        search: sql`coalesce(c.fund_code, '')`,
+        html: (row) => html`${formatMoney({ minor: of(row).subtotal, currency: of(row).currency })} ${of(row).fund}`,
+      },
+      date: { sort: 'ordered', html: (row, { organisation }) => html`${shownDay(of(row).ordered, organisation.zone)}` },
+      view: (row) => html`<a href="${contributionPath(of(row).number)}">View</a>`,
+      url: (row) => html`${contributionPath(of(row).number)}`,
+    },
+  },
+  narrow: { from: sql`contribution_search c`, filter: 'search', search: narrowSearch, answers: isNarrow },
+  tally: contributionTally,
+  rangeFilters: ['made'],
+})

@@ -1,40 +1,62 @@
-import { contributionSettings } from '~/domain/settings/contributions.server'
 import type { Ctx } from '~/kit/operation'
+import type { Choice } from '~/kit/list/filters'
+import { everyWord, someId } from '~/kit/list/list-filters'
+import { likeText, sql, type Sql } from '~/kit/sql'
 import { capitalised } from '~/kit/text'
-import { POINT_OF_SALE } from './origin-filters'
-import { PAYMENT_NAMES, VERIFICATIONS } from './payment-filters'
-import { peopleChoices } from './queries.server'
-
-type Choice = { value: string; label: string }
 
 const NEAR = ['US', 'CA', 'GB', 'IE', 'AU', 'NZ', 'DE', 'FR', 'ES', 'IT', 'NL', 'MX', 'BR', 'IN', 'ZA']
+const MOST_SUGGESTED = 20
 
 /** Costly to make: once. */
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 
-/** The organisation's own country first, and the one that is chosen whatever it is. */
-function countryChoices(own: string, chosen: unknown): Choice[] {
-  const codes = new Set([own, ...(typeof chosen === 'string' ? [chosen] : []), ...NEAR])
-  return [...codes].map((code) => ({ value: code, label: countryNames.of(code) ?? code }))
-}
+/** The organization's own country first, and the one that is selected whatever it is. */
+export const countries = ({ organisation: { country } }: Ctx, selected: readonly string[]): Choice[] =>
+  [...new Set([country, ...selected, ...NEAR])].map((code) => ({ value: code, label: countryNames.of(code) ?? code }))
 
-/** The gateway that is connected, the one that is chosen whatever it is, and none. */
-function gatewayChoices(connected: string, chosen: unknown): Choice[] {
-  const keys = new Set([connected, ...(typeof chosen === 'string' ? [chosen] : [])])
+/** The gateway that is connected, the one that is selected whatever it is, and none. */
+export function gateways({ ports }: Ctx, selected: readonly string[]): Choice[] {
+  const keys = new Set([ports.gateway.key, ...selected])
   keys.delete('offline')
   return [...[...keys].map((key) => ({ value: key, label: capitalised(key) })), { value: 'offline', label: 'None (collected manually)' }]
 }
 
-/** What the filters of the list can be set to. */
-export async function filterChoices(ctx: Ctx, active: Record<string, unknown> = {}) {
-  const { sources, referralOptions } = contributionSettings(ctx)
-  return {
-    sources: [...new Set([...sources, 'Import', 'Kiosk', 'Messenger', POINT_OF_SALE, 'Web'])],
-    payments: PAYMENT_NAMES,
-    countries: countryChoices(ctx.organisation.country, active.country),
-    referrals: [...referralOptions, 'Other'],
-    verifications: VERIFICATIONS.map(([value, said]) => ({ value, label: capitalised(said) })),
-    gateways: gatewayChoices(ctx.ports.gateway.key, active.gateway),
-    ...(await peopleChoices(ctx)),
-  }
+const choicesOf = (ctx: Ctx, query: Sql): Promise<Choice[]> => ctx.read.rows<Choice>(query)
+
+export const accountTypes = (ctx: Ctx): Promise<Choice[]> =>
+  choicesOf(ctx, sql`SELECT id::text AS value, name AS label FROM account_type WHERE deleted_at IS NULL ORDER BY sequence, id`)
+
+export const memberships = (ctx: Ctx): Promise<Choice[]> =>
+  choicesOf(ctx, sql`SELECT id::text AS value, name AS label FROM membership WHERE deleted_at IS NULL ORDER BY id`)
+
+const idOf = (typed: string | null): number | null => someId.safeParse(typed).data ?? null
+
+/** A row by its id, or by its words. */
+const wanted = (typed: string | null, { id, text }: { id: Sql; text: Sql }): Sql => {
+  const known = idOf(typed)
+  return known === null ? everyWord(text, typed ?? '') : sql`${id} = ${known}`
 }
+
+export const products = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
+  choicesOf(
+    ctx,
+    sql`SELECT p.id::text AS value, p.name AS label FROM product p
+      WHERE ${wanted(typed, { id: sql`p.id`, text: sql`lower(' ' || p.name || ' ' || coalesce(p.code, ''))` })} ORDER BY p.name, p.id LIMIT ${MOST_SUGGESTED}`,
+  )
+
+export const supporters = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
+  choicesOf(
+    ctx,
+    sql`SELECT s.id::text AS value, concat_ws(', ', s.display_name, s.email) AS label FROM supporter s
+      WHERE ${wanted(typed, { id: sql`s.id`, text: sql`s.search_text` })} ORDER BY s.display_name, s.id LIMIT ${MOST_SUGGESTED}`,
+  )
+
+/** Every fund that a line was given to: from one to the next in its index, however many lines each has. */
+export const funds = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
+  choicesOf(
+    ctx,
+    sql`WITH RECURSIVE fund AS (
+        (SELECT fund_code FROM contribution_line WHERE fund_code IS NOT NULL ORDER BY fund_code LIMIT 1)
+        UNION ALL SELECT (SELECT l.fund_code FROM contribution_line l WHERE l.fund_code > f.fund_code ORDER BY l.fund_code LIMIT 1) FROM fund f WHERE f.fund_code IS NOT NULL)
+      SELECT fund_code AS value, fund_code AS label FROM fund WHERE fund_code ILIKE ${`%${likeText(typed ?? '')}%`} LIMIT ${MOST_SUGGESTED}`,
+  )

@@ -1,102 +1,80 @@
 import { z } from 'zod'
-import { parseCalendarDate, shownDate, type CalendarDate } from '~/kit/calendar'
-import { filter, type Filter } from '~/kit/list/list'
-import { everyWord, someId, someText } from '~/kit/list/list-filters'
+import { contributionSettings } from '~/domain/settings/contributions.server'
+import {
+  amounts,
+  choice,
+  either,
+  exact,
+  ids,
+  linked,
+  lookup,
+  moments,
+  options,
+  SOME_ID,
+  SOME_ID_OR_WORDS,
+  words,
+  type Days,
+  type ListFilter,
+  type Options,
+} from '~/kit/list/filters'
+import { everyWord, someId } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { all, sql, type Sql } from '~/kit/sql'
-import { either, ids } from './filter-parts'
-import { LINE_FILTERS } from './line-filters'
-import { ORIGIN_FILTERS } from './origin-filters'
-import { PAYMENT_FILTERS } from './payment-filters'
-import { ruleOf } from './rule.server'
+import { accountTypes, countries, funds, memberships, products, supporters } from './filter-choices.server'
+import { gateway, PAYMENTS, VERIFICATIONS } from './payment-filters'
+import { referralOptions, ruleOf } from './rule.server'
 import { bucketsOf, SIMPLE_STATES, type SimpleState } from './status'
 
 /** The filter `c` (money 10.2): its number and what it means. 5, unsynced, waits for the donor CRM. */
 export const STATES = { 0: 'unfulfilled', 1: 'fulfilled', 2: 'refunded', 3: 'warnings', 4: 'ok', 6: 'spam' } as const
 export type State = (typeof STATES)[keyof typeof STATES]
 
-const isSimple = (state: State): state is SimpleState => SIMPLE_STATES.some((simple) => simple === state)
+/** The state that a query is narrowed to. */
+export const stateOf = ({ state }: Readonly<Record<string, unknown>>): State | undefined =>
+  Array.isArray(state) ? STATES[state[0] as keyof typeof STATES] : undefined
+
+export const isSimple = (state: State): state is SimpleState => SIMPLE_STATES.some((simple) => simple === state)
 
 const PAID = sql`EXISTS (SELECT 1 FROM payment p WHERE p.contribution_id = c.id AND p.status IN ('succeeded', 'pending'))`
 const SAME_COUNTRY = sql`coalesce(c.ip_country = c.billing_country, true)`
 
-function stateWhere(state: State, ctx: Ctx): Sql | null {
-  const buckets = isSimple(state) ? bucketsOf(state, ruleOf(ctx)) : null
-  if (buckets) return sql`c.tally_bucket = ANY(${buckets}::smallint[])`
-  if (state === 'warnings') return sql`c.warning_count > 0`
-  if (state !== 'ok') return null
-  return all([
-    ...(stateWhere('fulfilled', ctx) ? [stateWhere('fulfilled', ctx) ?? sql`true`] : []),
-    PAID,
-    sql`c.warning_count = 0`,
-    SAME_COUNTRY,
-  ])
+const inState =
+  (state: SimpleState) =>
+  (ctx: Ctx): Sql | null => {
+    const buckets = bucketsOf(state, ruleOf(ctx))
+    return buckets && sql`c.tally_bucket = ANY(${buckets}::smallint[])`
+  }
+
+const isOk = (ctx: Ctx): Sql => all([inState('fulfilled')(ctx) ?? sql`true`, PAID, sql`c.warning_count = 0`, SAME_COUNTRY])
+
+const STATE: Options = {
+  0: { label: 'Unfulfilled', where: inState('unfulfilled') },
+  1: { label: 'Fulfilled', where: inState('fulfilled') },
+  2: { label: 'Refunded (fully or partially)', where: inState('refunded') },
+  3: { label: 'Risk Warning', where: sql`c.warning_count > 0` },
+  4: { label: 'OK', where: isOk },
+  // Which rows are spam is the list's own condition.
+  6: { label: 'Spam/Fraud', where: sql`true` },
 }
 
-const SAID_STATE: Record<State, string> = {
-  unfulfilled: 'Unfulfilled',
-  fulfilled: 'Fulfilled',
-  refunded: 'Refunded (fully or partially)',
-  warnings: 'Risk Warning',
-  ok: 'OK',
-  spam: 'Spam/Fraud',
-}
-
-const state = filter<State>({
-  params: ['c'],
-  input: z
-    .object({
-      c: z.coerce
-        .string()
-        .transform((given) => STATES[given as unknown as keyof typeof STATES])
-        .pipe(z.enum(Object.values(STATES))),
-    })
-    .transform(({ c }) => c),
-  where: stateWhere,
-  say: (value) => ({ relation: 'Status is', value: SAID_STATE[value] }),
-})
-
-export type Made = { from: CalendarDate | null; to: CalendarDate | null }
-
-/** Centuries away from any contribution; the database and the months beside it stay within their bounds. */
-const isLikely = (date: CalendarDate | null): boolean => date === null || (date >= '1900-01-01' && date < '2200-01-01')
-
-const day = z.string().trim().transform(parseCalendarDate).refine(isLikely).catch(null)
-
-/** Days of the organisation, both ends included. The moments lead the index there, the kept local date decides. */
-const madeWhere = ({ from, to }: Made, ctx: Ctx): Sql =>
+/** The moments lead the index there, the stored local date decides. */
+const madeWhere = ({ from, to }: Days, { organisation: { zone } }: Ctx): Sql =>
   all([
     ...(from
       ? [
-          sql`c.ordered_at >= (${from}::date)::timestamp AT TIME ZONE ${ctx.organisation.zone}::text - interval '3 hours' AND c.ordered_on + 0 >= ${from}::date`,
+          sql`c.ordered_at >= (${from}::date)::timestamp AT TIME ZONE ${zone}::text - interval '3 hours' AND c.ordered_on + 0 >= ${from}::date`,
         ]
       : []),
     ...(to
       ? [
-          sql`c.ordered_at < (${to}::date + 1)::timestamp AT TIME ZONE ${ctx.organisation.zone}::text + interval '3 hours' AND c.ordered_on + 0 <= ${to}::date`,
+          sql`c.ordered_at < (${to}::date + 1)::timestamp AT TIME ZONE ${zone}::text + interval '3 hours' AND c.ordered_on + 0 <= ${to}::date`,
         ]
       : []),
   ])
 
-const made = filter<Made>({
-  params: ['fd1', 'fd2'],
-  input: z
-    .object({ fd1: day.default(null), fd2: day.default(null) })
-    .transform(({ fd1, fd2 }) => ({ from: fd1, to: fd2 }))
-    .refine(({ from, to }) => from !== null || to !== null),
-  where: madeWhere,
-  say: ({ from, to }) => {
-    if (from === null || to === null)
-      return { relation: from === null ? 'Date is on or before' : 'Date is on or after', value: shownDate((from ?? to) as CalendarDate) }
-    if (from === to) return { relation: 'Date is', value: shownDate(from) }
-    const start = from.slice(0, 4) === to.slice(0, 4) ? shownDate(from).replace(/, \d+$/, '') : shownDate(from)
-    return { relation: 'Date is', value: `${start} – ${shownDate(to)}` }
-  },
-})
-
-const afterPrefix = (words: string, prefix: string): string[] | null =>
-  words.toLowerCase().startsWith(prefix)
-    ? words
+const afterPrefix = (typed: string, prefix: string): string[] | null =>
+  typed.toLowerCase().startsWith(prefix)
+    ? typed
         .slice(prefix.length)
         .split(/[\s,]+/)
         .filter((one) => one !== '' && one !== 'or')
@@ -104,31 +82,72 @@ const afterPrefix = (words: string, prefix: string): string[] | null =>
     : null
 
 /** Rows whose words are found in the table of its own that a search reads. */
-const hasWords = (words: string): Sql => sql`c.id IN (SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, words)})`
+const hasWords = (typed: string): Sql => sql`c.id IN (SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)})`
 
-const bare = (words: string): string => words.replace(/^#/, '')
+const bare = (typed: string): string => typed.replace(/^#/, '')
 
 /** The same where `c` is that table itself. */
-export const narrowSearch = (words: string): Sql => everyWord(sql`c.search_text`, bare(words))
+export const narrowSearch = (typed: string): Sql => everyWord(sql`c.search_text`, bare(typed))
 
 /** Lists of numbers or addresses are not words. */
-export const isOfWords = (search: string): boolean => afterPrefix(search, 'orders:') === null && afterPrefix(search, 'ip:') === null
+export const isOfWords = (typed: string): boolean => afterPrefix(typed, 'orders:') === null && afterPrefix(typed, 'ip:') === null
 
 /** `orders:` is a list of numbers, `ip:` a list of addresses; otherwise every word is somewhere (money 10.2, fO). */
-export function searchWhere(words: string): Sql {
-  const numbers = afterPrefix(words, 'orders:')
+function searchWhere(typed: string): Sql {
+  const numbers = afterPrefix(typed, 'orders:')
   if (numbers) return sql`c.client_uuid = ANY(${numbers.map((number) => number.replace(/^#/, '').toUpperCase())}::bpchar[])`
-  const addresses = afterPrefix(words, 'ip:')
+  const addresses = afterPrefix(typed, 'ip:')
   if (addresses) return addresses.length === 0 ? sql`false` : either(addresses.map((ip) => sql`(${hasWords(ip)} AND c.client_ip = ${ip})`))
-  return hasWords(bare(words))
+  return hasWords(bare(typed))
 }
 
-const search = filter<string>({
-  params: ['fO'],
-  input: z.object({ fO: someText }).transform(({ fO }) => fO),
-  where: searchWhere,
-  say: (value) => ({ relation: 'Contains', value: `“${value}”` }),
-})
+const POINT_OF_SALE = 'Point of Sale (POS)'
+
+function sourceWhere(sources: readonly string[]): Sql {
+  const stored = sources.filter((one) => one !== POINT_OF_SALE)
+  return either([
+    ...(stored.length > 0 ? [sql`c.source = ANY(${stored}::text[])`] : []),
+    ...(stored.includes('Web') ? [sql`c.source IS NULL`, sql`c.source = ''`] : []),
+    ...(sources.includes(POINT_OF_SALE) ? [sql`c.is_pos`] : []),
+  ])
+}
+
+function referralWhere(values: readonly string[], ctx: Ctx): Sql {
+  const isOther = sql`(c.referral_source IS NOT NULL AND NOT c.referral_source = ANY(${referralOptions(ctx)}::text[]))`
+  return either([sql`c.referral_source = ANY(${[...values]}::text[])`, ...(values.includes('Other') ? [isOther] : [])])
+}
+
+const plain = (words: readonly string[]) => [...new Set(words)].map((word) => ({ value: word, label: word }))
+
+const SPONSORS = sql`EXISTS (SELECT 1 FROM contribution_line l WHERE l.contribution_id = c.id AND l.sponsorship_id IS NOT NULL)`
+
+const ITEMS: Options = {
+  s: { label: 'Items to ship', where: sql`c.shippable_items > 0` },
+  ns: { label: 'No items to ship', where: sql`c.shippable_items = 0` },
+  d: { label: 'Downloads', where: sql`c.download_items > 0` },
+  nd: { label: 'No downloads', where: sql`c.download_items = 0` },
+  r: { label: 'Recurring items', where: sql`c.recurring_items > 0` },
+  nr: { label: 'No recurring items', where: sql`c.recurring_items = 0` },
+  sp: { label: 'Sponsorships', where: SPONSORS },
+  nsp: { label: 'No sponsorships', where: sql`NOT ${SPONSORS}` },
+}
+
+const onLine = (condition: Sql): Sql =>
+  sql`EXISTS (SELECT 1 FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id WHERE l.contribution_id = c.id AND ${condition})`
+
+const withPromo = (code: string): Sql =>
+  sql`(${onLine(sql`upper(l.promo_code) = upper(${code})`)} OR EXISTS (SELECT 1 FROM contribution_promo k JOIN promo_code p ON p.id = k.promo_code_id WHERE k.contribution_id = c.id AND lower(p.code) = lower(${code})))`
+
+const isId = (typed: string): boolean => someId.safeParse(typed).success
+
+const ofSupporter = (typed: string): Sql =>
+  isId(typed)
+    ? sql`c.supporter_id = ${Number(typed)}`
+    : sql`c.supporter_id IN (SELECT s.id FROM supporter s WHERE ${everyWord(sql`s.search_text`, typed)})`
+
+const ofProduct = (typed: string): Sql =>
+  sql`c.id IN (SELECT l.contribution_id FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
+    WHERE ${isId(typed) ? sql`p.id = ${Number(typed)}` : everyWord(sql`lower(' ' || p.name || ' ' || coalesce(p.code, ''))`, typed)})`
 
 /**
  * Documented filters (money 10.2) that are accepted and narrow nothing: nobody writes yet what they ask for. `c=5` waits with `fU`. A filter leaves
@@ -142,53 +161,73 @@ export const WAITING_FILTERS: Record<string, string> = {
   fott: 'tracking term: comes with contributions from the web',
 }
 
-/** The documented filters (money 10.2). */
-export const CONTRIBUTION_FILTERS: Record<string, Filter> = {
-  state,
-  made,
-  search,
-  country: filter<string>({
-    params: ['fc'],
-    input: z
-      .object({
-        fc: z
-          .string()
-          .trim()
-          .regex(/^[A-Za-z]{2}$/)
-          .toUpperCase(),
-      })
-      .transform(({ fc }) => fc),
-    where: (country) => sql`c.billing_country = ${country}`,
-    say: (country, ctx) => ({
-      relation: 'Country is',
-      value: new Intl.DisplayNames([ctx.organisation.locale], { type: 'region' }).of(country) ?? country,
-    }),
+/** The documented filters (money 10.2), and four that people look for: amount, fund, product and a supporter by name. */
+export const CONTRIBUTION_FILTERS: Record<string, ListFilter> = {
+  made: moments({ label: 'Date', from: 'fd1', to: 'fd2', where: madeWhere }),
+  amount: amounts({ label: 'Amount', from: 'amount_from', to: 'amount_to', minor: sql`c.total_minor` }),
+  state: options({ label: 'Status', param: 'c', of: STATE, isSingle: true }),
+  search: words({ param: 'fO', where: searchWhere }),
+  country: choice({
+    label: 'Country',
+    param: 'fc',
+    isSingle: true,
+    each: z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z]{2}$/)
+      .toUpperCase(),
+    value: sql`c.billing_country`,
+    choices: countries,
   }),
-  ...ORIGIN_FILTERS,
-  ...PAYMENT_FILTERS,
-  ...LINE_FILTERS,
-  ids: filter<number[]>({
-    params: ['ids'],
-    input: ids('ids'),
-    where: (values) => sql`c.id = ANY(${values}::int[])`,
-    say: (values) => ({ relation: 'Selected:', value: String(values.length) }),
+  source: choice({
+    label: 'Source',
+    param: 'fs',
+    where: sourceWhere,
+    choices: (ctx) => plain([...contributionSettings(ctx).sources, 'Import', 'Kiosk', 'Messenger', POINT_OF_SALE, 'Web']),
   }),
-  supporter: filter<number>({
-    params: ['fM'],
-    input: z.object({ fM: someId }).transform(({ fM }) => fM),
-    where: (id) => sql`c.supporter_id = ${id}`,
-    say: (id) => ({ relation: 'Supporter is', value: `#${id}` }),
+  payment: options({ label: 'Payment', param: 'fp', of: PAYMENTS }),
+  items: options({ label: 'Items', relation: 'Items:', param: 'fit', of: ITEMS }),
+  fund: lookup({ label: 'Fund', param: 'fund', where: (code) => onLine(sql`l.fund_code = ${code}`), choices: funds }),
+  product: lookup({ label: 'Product', param: 'product', each: SOME_ID_OR_WORDS, where: ofProduct, choices: products }),
+  supporter: lookup({ label: 'Supporter', param: 'fM', each: SOME_ID_OR_WORDS, where: ofSupporter, choices: supporters }),
+  referral: choice({
+    label: 'Referral source',
+    param: 'fR',
+    isMore: true,
+    where: referralWhere,
+    choices: (ctx) => plain([...referralOptions(ctx), 'Other']),
   }),
-  donor: filter<number>({
-    params: ['d'],
-    input: z.object({ d: someId }).transform(({ d }) => d),
-    where: (donor) => sql`c.supporter_id = (SELECT id FROM supporter WHERE donor_id = ${donor})`,
-    say: (donor) => ({ relation: 'Donor ID is', value: `${donor}` }),
+  verification: options({ label: 'Verification', param: 'fv', of: VERIFICATIONS, isSingle: true, isMore: true }),
+  gateway,
+  promo: exact({ label: 'Promo code', param: 'promo', isMore: true, where: withPromo }),
+  accountType: choice({
+    label: 'Supporter type',
+    param: 'fat',
+    isMore: true,
+    each: SOME_ID,
+    where: (selected) => sql`c.account_type_id = ANY(${selected.map(Number)}::int[])`,
+    choices: accountTypes,
   }),
-  accountType: filter<number[]>({
-    params: ['fat'],
-    input: ids('fat'),
-    where: (values) => sql`c.account_type_id = ANY(${values}::int[])`,
-    say: (values) => ({ relation: 'Supporter type is', value: values.join(' or ') }),
+  membership: choice({
+    label: 'Membership',
+    param: 'membership_id',
+    isMore: true,
+    each: SOME_ID,
+    where: (selected) => onLine(sql`l.membership_id = ANY(${selected.map(Number)}::int[])`),
+    choices: memberships,
+  }),
+  donor: exact({
+    label: 'Donor ID',
+    param: 'd',
+    isMore: true,
+    each: SOME_ID,
+    where: (donor) => sql`c.supporter_id = (SELECT id FROM supporter WHERE donor_id = ${Number(donor)})`,
+  }),
+  ids: ids({ param: 'ids', value: sql`c.id`, noun: 'contributions' }),
+  donationForm: linked({ label: 'Form', param: 'df', where: (forms) => onLine(sql`v.product_id = ANY(${forms}::int[])`) }),
+  fundraisingPage: linked({
+    label: 'Fundraiser',
+    param: 'fundraising_page_id',
+    where: (pages) => onLine(sql`l.fundraising_page_id = ANY(${pages}::int[])`),
   }),
 }

@@ -3,30 +3,18 @@ import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { ruleOf } from './rule.server'
 import { bucketsOf, type SimpleState } from './status'
-import { wholeTally, type ViewLink } from './whole-tally.server'
+import { wholeTally } from './whole-tally.server'
 
-export type ContributionTabs = { unfulfilled: number; refunded: number; views: ViewLink[] }
+export type ContributionTabs = { unfulfilled: number; refunded: number }
 
-/** The numbers beside the tabs and in the menu, and the saved views. */
+/** The numbers beside the tabs and in the menu. */
 export async function contributionTabs(ctx: Ctx): Promise<ContributionTabs> {
-  const { counted, views } = await wholeTally(ctx)
+  const counted = await wholeTally(ctx)
   const inState = (state: SimpleState) => {
     const buckets = bucketsOf(state, ruleOf(ctx)) ?? []
     return Number(counted.reduce((sum, { bucket, n }) => (buckets.includes(bucket) ? sum + n : sum), 0n))
   }
-  return { unfulfilled: inState('unfulfilled'), refunded: inState('refunded'), views }
-}
-
-type Named = { value: string; label: string }
-export type PeopleChoices = { accountTypes: Named[]; memberships: Named[] }
-
-/** The kinds of supporters and the memberships that a filter can name. */
-export async function peopleChoices(ctx: Ctx): Promise<PeopleChoices> {
-  const rows = await ctx.prepared.rows<{ kind: 'type' | 'membership'; id: number; label: string }>(sql`
-    SELECT 'type' AS kind, id, name AS label, sequence FROM account_type WHERE deleted_at IS NULL
-    UNION ALL SELECT 'membership', id, name, 0 FROM membership WHERE deleted_at IS NULL ORDER BY kind, sequence, id`)
-  const of = (wanted: string) => rows.flatMap(({ kind, id, label }) => (kind === wanted ? [{ value: String(id), label }] : []))
-  return { accountTypes: of('type'), memberships: of('membership') }
+  return { unfulfilled: inState('unfulfilled'), refunded: inState('refunded') }
 }
 
 /** For the dashboard: the newest paid contributions. */

@@ -2,9 +2,10 @@ import { addDays, type CalendarDate } from '~/kit/calendar'
 import type { Direction, ListQuery, Tally, TotalRow } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { all, sql, type Sql } from '~/kit/sql'
-import type { Made, State } from './filters'
+import type { Days } from '~/kit/list/filters'
+import { isSimple, stateOf } from './filters'
 import { ruleOf } from './rule.server'
-import { bucketsOf, SIMPLE_STATES, type SimpleState } from './status'
+import { bucketsOf } from './status'
 import { wholeTally } from './whole-tally.server'
 
 const monthOf = (date: string): CalendarDate => `${date.slice(0, 8)}01` as CalendarDate
@@ -13,7 +14,7 @@ const nextMonth = (month: CalendarDate): CalendarDate => monthOf(addDays(month, 
 const SUMS = sql`contributions, total_minor, refunded_minor`
 
 /** Whole months from the months, the rest from the days: together exactly the days asked for. */
-function counted({ from, to }: Made, bucket: Sql): Sql {
+function counted({ from, to }: Days, bucket: Sql): Sql {
   const firstMonth = from === null ? null : from === monthOf(from) ? from : nextMonth(monthOf(from))
   const endMonth = to === null ? null : monthOf(addDays(to, 1))
   const between = (column: Sql, low: string | null, high: string | null): Sql =>
@@ -30,18 +31,18 @@ function counted({ from, to }: Made, bucket: Sql): Sql {
 
 /** Without days: out of the totals that the tabs need anyway. */
 async function ofAllDays(ctx: Ctx, buckets: readonly number[] | null): Promise<TotalRow[]> {
-  const { counted: all } = await wholeTally(ctx)
+  const all = await wholeTally(ctx)
   const wanted = buckets === null ? all : all.filter(({ bucket }) => buckets.includes(bucket))
   return [...Map.groupBy(wanted, ({ currency }) => currency)].map(([currency, rows]) => {
-    const sum = (key: 'n' | 'amount' | 'refunded') => rows.reduce((total, row) => total + row[key], 0n)
-    return { currency, n: sum('n'), amount: sum('amount'), refunded: sum('refunded') }
+    const sum = (key: 'n' | 'total' | 'refunded') => rows.reduce((whole, row) => whole + row[key], 0n)
+    return { currency, n: sum('n'), total: sum('total'), refunded: sum('refunded') }
   })
 }
 
 const towards = (direction: Direction): Sql => (direction === 'desc' ? sql`DESC` : sql`ASC`)
 
 /** The month that holds the offset first, then the day in it: a hundred rows and thirty, however many years there are. */
-function dayAt(made: Made, bucket: Sql, at: { offset: number; direction: Direction }): Sql {
+function dayAt(made: Days, bucket: Sql, at: { offset: number; direction: Direction }): Sql {
   const way = towards(at.direction)
   const inside = all([bucket, ...(made.from ? [sql`day >= ${made.from}::date`] : []), ...(made.to ? [sql`day <= ${made.to}::date`] : [])])
   const months =
@@ -58,12 +59,12 @@ function dayAt(made: Made, bucket: Sql, at: { offset: number; direction: Directi
 }
 
 const KNOWN = new Set(['state', 'made'])
-const isKnownState = (state: unknown): state is SimpleState => SIMPLE_STATES.some((known) => known === state)
 
 /** Answers where at most days and a state of fulfilment or refund are asked for. */
 export function contributionTally(query: ListQuery, ctx: Ctx): Tally | null {
-  const { state, made } = query.active as { state?: State; made?: Made }
-  if (Object.keys(query.active).some((name) => !KNOWN.has(name)) || (state !== undefined && !isKnownState(state))) return null
+  const { made } = query.active as { made?: Days }
+  const state = stateOf(query.active)
+  if (Object.keys(query.active).some((name) => !KNOWN.has(name)) || (state !== undefined && !isSimple(state))) return null
   const buckets = state === undefined ? null : bucketsOf(state, ruleOf(ctx))
   const bucket = buckets === null ? sql`true` : sql`bucket = ANY(${buckets}::smallint[])`
   const asked = made ?? { from: null, to: null }
@@ -71,7 +72,7 @@ export function contributionTally(query: ListQuery, ctx: Ctx): Tally | null {
     totals:
       made === undefined
         ? () => ofAllDays(ctx, buckets)
-        : sql`SELECT currency, sum(contributions)::bigint AS n, sum(total_minor)::bigint AS amount, sum(refunded_minor)::bigint AS refunded
+        : sql`SELECT currency, sum(contributions)::bigint AS n, sum(total_minor)::bigint AS total, sum(refunded_minor)::bigint AS refunded
             FROM (${counted(asked, bucket)}) counted GROUP BY 1`,
     dayAt: (offset, direction) => dayAt(asked, bucket, { offset, direction }),
     fromDay: (day, direction) => {

@@ -10,6 +10,7 @@ export const userList = listFrom({
   name: 'users',
   noun: { many: 'users', one: 'user' },
   permission: 'user.view',
+  viewsManagedBy: 'user.edit',
   pageSize: 100,
   from: sql`staff u`,
   where: sql`u.deleted_at IS NULL`,

@@ -17,6 +17,7 @@ export const tributeList = listFrom({
   name: 'tributes',
   noun: { many: 'tributes', one: 'tribute' },
   permission: 'tribute.view',
+  viewsManagedBy: 'tribute.edit',
   pageSize: 40,
   from: sql`tribute t JOIN tribute_type y ON y.id = t.tribute_type_id JOIN contribution c ON c.id = t.contribution_id`,
   where: sql`t.deleted_at IS NULL`,

@@ -1,11 +1,25 @@
+import type { Ctx } from '~/kit/operation'
 import type { PrismaTxCtx } from '~/db/ctx'
 import { notFound } from '~/kit/errors'
-import { contributionList } from '~/domain/contributions/contributions.list.server'
+import type { DeclaredList } from '~/kit/list/declare'
+import { authorize } from '~/kit/operation'
+import { LISTS } from './lists.server'
 
-/** A saved view of this list that the person may change. */
+/** The list of this name, for a person who may read it. */
+export function listNamed(ctx: Ctx, name: string): DeclaredList {
+  const list = LISTS.find((one) => one.name === name)
+  if (!list) throw notFound('The list')
+  authorize(ctx, list.permission)
+  return list
+}
+
+/** A saved view that the person may change: their own, or with `alsoShared` one that everyone sees. */
 export async function ownView(ctx: PrismaTxCtx, id: number, alsoShared = false) {
-  const view = await ctx.tx.savedView.findFirst({ where: { id, list: contributionList.name } })
-  const isOwn = view !== null && view.staffId !== null && view.staffId === ctx.actor.staffId
-  if (view === null || !(isOwn || (view.staffId === null && alsoShared))) throw notFound('The view')
+  const view = await ctx.tx.savedView.findFirst({ where: { id } })
+  if (view === null) throw notFound('The view')
+  const { declared } = listNamed(ctx, view.list)
+  const isOwn = view.staffId !== null && view.staffId === ctx.actor.staffId
+  const mayManage = alsoShared && view.staffId === null && ctx.actor.can(declared.viewsManagedBy ?? declared.permission)
+  if (!isOwn && !mayManage) throw notFound('The view')
   return view
 }

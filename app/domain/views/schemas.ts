@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { someId } from '~/kit/list/list-filters'
 
 export const SaveViewInput = z.object({
+  list: z.string().max(40),
   name: z
     .string('Enter a name for the view.')
     .trim()

@@ -2,29 +2,36 @@ import type { LoaderFunctionArgs } from 'react-router'
 import type { Totals } from '~/kit/list/list'
 import type { Row } from '~/kit/list/columns'
 import type { DeclaredList } from '~/kit/list/declare'
-import type { Control } from '~/kit/list/filters'
-import type { ListView, ViewColumn, ViewControl, ViewFilter, ViewRow } from '~/kit/list/view'
+import type { Choice, Control, ListFilter } from '~/kit/list/filters'
+import { datePresets } from '~/kit/list/presets'
+import { OFFER, sentRows, type ListView, type ViewColumn, type ViewControl, type ViewFilter, type ViewRow } from '~/kit/list/view'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
+import { reading } from '~/http/endpoint'
 import { listPage } from './list-endpoints'
 
 type Chip = { filter: string; relation: string; value: string }
 
 /** Inside a screen's loader: a declared list as its page draws it. */
 export const listView =
-  (list: DeclaredList) =>
+  <R extends object>(given: DeclaredList<R>) =>
   async (ctx: Ctx, args: Pick<LoaderFunctionArgs, 'request'>): Promise<ListView> => {
-    const page = await listPage(list)(ctx, args)
+    const list = given as unknown as DeclaredList
     const { declared } = list
+    const [page, views] = await Promise.all([listPage(list)(ctx, args), list.views(ctx)])
     const isMixed = page.sums.length > 1
-    const search = declared.search === undefined ? null : declared.filters[declared.search]
-    const typed = declared.search === undefined ? undefined : page.active[declared.search]
+    const searched = searchOf(list)
+    const typed = searched === null ? undefined : page.active[searched.key]
+    const isWaiting = waits(list, { address: new URL(args.request.url).searchParams, active: page.active })
+    const columns = columnsOf(list)
+    const rows = (page.rows as unknown as Row[]).map((row) => rowOf(list, row, { ctx, isMixed }))
     return {
       name: declared.name,
       noun: declared.noun,
       count: page.count,
       isMore: page.isMore,
       sums: page.isMore ? [] : sumsOf(page, declared.sums ?? []),
+      isMixed,
       first: page.first,
       page: page.page,
       pages: page.pages,
@@ -33,13 +40,41 @@ export const listView =
       next: page.next || null,
       sorting: page.sorting,
       address: page.address,
-      columns: columnsOf(list),
-      rows: (page.rows as unknown as Row[]).map((row) => rowOf(list, row, { ctx, isMixed })),
-      filters: await filtersOf(list, ctx, page),
-      search: search?.control?.kind === 'text' ? { param: search.control.param, value: typeof typed === 'string' ? typed : '' } : null,
+      columns,
+      sent: sentRows(rows, columns.length),
+      filters: await filtersOf(list, ctx, { ...page, isWaiting }),
+      filtersAt: declared.filtersAt ?? null,
+      isWaiting,
+      search: searched && { param: searched.param, value: typeof typed === 'string' ? typed : '' },
       isNarrowed: Object.keys(page.active).length > 0,
+      rowName: declared.rowName ?? columns.find(({ isMain }) => isMain)?.key ?? '',
+      views,
+      mayManageViews: ctx.actor.can(declared.viewsManagedBy ?? declared.permission),
     }
   }
+
+/** The documented-style call behind `filtersAt`: every filter that can be set; with `of` and `typed`, what to suggest for one of them. */
+export const listFilters = <R extends object>(given: DeclaredList<R>) => {
+  const list = given as unknown as DeclaredList
+  return reading(list.permission, async (ctx, query): Promise<ViewFilter[] | readonly Choice[]> => {
+    const control =
+      typeof query.of === 'string' && Object.hasOwn(list.declared.filters, query.of) && list.declared.filters[query.of]?.control
+    if (control && control.kind === 'lookup') return control.choices(ctx, String(query.typed ?? '').slice(0, 200))
+    return filtersOf(list, ctx, { active: {}, chips: [], isWaiting: false })
+  })
+}
+
+function searchOf({ declared }: DeclaredList): { key: string; param: string } | null {
+  const key = declared.search
+  const control = key === undefined ? null : declared.filters[key]?.control
+  return key !== undefined && control?.kind === 'text' ? { key, param: control.param } : null
+}
+
+/** Whether what can be selected comes later: no script has asked for it, and no chip needs a name out of it. */
+const waits = ({ declared }: DeclaredList, { address, active }: { address: URLSearchParams; active: object }): boolean =>
+  declared.filtersAt !== undefined &&
+  !address.has(OFFER) &&
+  Object.keys(active).every((key) => declared.filters[key]?.control?.kind !== 'choice')
 
 const pageColumns = ({ declared }: DeclaredList) => Object.entries(declared.columns).filter(([, { page }]) => page !== false)
 
@@ -68,41 +103,58 @@ const sumsOf = ({ sums }: Totals, keys: readonly string[]): string[] =>
           withSymbol({ minor: BigInt(amounts[keys[0] ?? ''] ?? 0n), currency }) + (sums.length > 1 ? ` ${currency}` : ''),
       )
 
-type Loaded = { active: Readonly<Record<string, unknown>>; chips: readonly Chip[] }
+type Loaded = { active: Readonly<Record<string, unknown>>; chips: readonly Chip[]; isWaiting: boolean }
 
-async function filtersOf({ declared }: DeclaredList, ctx: Ctx, { active, chips }: Loaded): Promise<ViewFilter[]> {
+async function filtersOf({ declared }: DeclaredList, ctx: Ctx, { active, chips, isWaiting }: Loaded): Promise<ViewFilter[]> {
   const shown = Object.entries(declared.filters).filter(
-    ([key, { control }]) => key !== declared.search && (control !== null || key in active),
+    ([key, { control }]) => key !== declared.search && (key in active || (control !== null && !isWaiting)),
   )
-  return Promise.all(
-    shown.map(async ([key, filter]): Promise<ViewFilter> => {
-      const control = filter.control === null ? null : await controlOf(filter.control, active[key], ctx)
-      const chip = chips.find((one) => one.filter === key)
-      return {
-        key,
-        label: filter.label,
-        relation: chip?.relation ?? `${filter.label} is`,
-        params: filter.params.flatMap((param) => [param, `${param}[]`]),
-        shown: chip === undefined ? null : (wordsOf(control) ?? chip.value),
-        isMore: filter.isMore ?? false,
-        control,
-      }
-    }),
-  )
+  const drawn = await Promise.all(shown.map(([key, filter]) => viewOf(filter, { key, value: active[key], ctx, chips })))
+  return drawn.filter(({ shown: isSet, control }) => isSet !== null || !isEmpty(control))
 }
 
-/** The labels of chosen values, which a filter with loaded choices does not know by itself. */
-const wordsOf = (control: ViewControl | null): string | null =>
-  control?.kind === 'choice' && control.chosen.length > 0
-    ? control.chosen.map((value) => control.choices.find((one) => one.value === value)?.label ?? value).join(' or ')
+/** A kind that this organization has nothing of is not offered. */
+const isEmpty = (control: ViewControl | null): boolean => control?.kind === 'choice' && control.choices.length === 0
+
+type At = { key: string; value: unknown; ctx: Ctx; chips: readonly Chip[] }
+
+async function viewOf(filter: ListFilter, { key, value, ctx, chips }: At): Promise<ViewFilter> {
+  const control = filter.control === null ? null : await controlOf(filter.control, value, ctx)
+  const chip = chips.find((one) => one.filter === key)
+  return {
+    key,
+    label: filter.label,
+    relation: chip?.relation ?? `${filter.label} is`,
+    params: filter.params.flatMap((param) => [param, `${param}[]`]),
+    shown: chip === undefined ? null : (wordsOf(control) ?? chip.value),
+    isMore: filter.isMore ?? false,
+    control,
+  }
+}
+
+const labelOf = (choices: readonly Choice[], value: string): string => choices.find((one) => one.value === value)?.label ?? value
+
+/** The labels of selected values, which a filter with loaded choices does not know by itself. */
+function wordsOf(control: ViewControl | null): string | null {
+  if (control?.kind === 'lookup') return control.choices.length > 0 ? labelOf(control.choices, control.value) : null
+  return control?.kind === 'choice' && control.selected.length > 0
+    ? control.selected.map((value) => labelOf(control.choices, value)).join(' or ')
     : null
+}
 
 async function controlOf(control: Control, value: unknown, ctx: Ctx): Promise<ViewControl> {
-  if (control.kind === 'choice') {
-    const choices = typeof control.choices === 'function' ? await control.choices(ctx) : control.choices
-    return { kind: 'choice', param: control.param, choices, chosen: Array.isArray(value) ? value.map(String) : [] }
+  const { kind } = control
+  if (kind === 'choice') {
+    const selected = Array.isArray(value) ? value.map(String) : []
+    const choices = typeof control.choices === 'function' ? await control.choices(ctx, selected) : control.choices
+    return { kind, param: control.param, choices, selected, isSingle: control.isSingle }
   }
-  if (control.kind === 'text') return { kind: 'text', param: control.param, value: typeof value === 'string' ? value : '' }
+  const typed = typeof value === 'string' ? value : ''
+  if (kind === 'text') return { kind, param: control.param, value: typed }
+  if (kind === 'lookup') return { kind, param: control.param, value: typed, choices: typed === '' ? [] : await control.choices(ctx, typed) }
   const { from, to } = (value ?? {}) as { from?: string | null; to?: string | null }
-  return { ...control, values: { from: from ?? '', to: to ?? '' } }
+  const values = { from: from ?? '', to: to ?? '' }
+  return kind === 'dates'
+    ? { kind, from: control.from, to: control.to, values, presets: datePresets(ctx) }
+    : { kind, from: control.from, to: control.to, values }
 }

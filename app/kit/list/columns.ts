@@ -8,8 +8,8 @@ import { grouped } from '../text'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet'
 
-/** What one cell of a page shows. */
-export type ViewCell = { text: string; title?: string; tone?: Tone }
+/** What one cell of a page shows; `of` is what a page draws a cell of its own from. */
+export type ViewCell = { text: string; title?: string; tone?: Tone; of?: readonly string[] }
 
 /** How a column looks on the page; widths in px, the main column takes the rest. */
 export type Look = {
@@ -18,6 +18,8 @@ export type Look = {
   from?: 1024 | 1280
   /** Where it stands on a phone, where a row is a card of two lines; without it a phone does not show it. */
   place?: 'below' | 'below-2' | 'amount' | 'amount-below'
+  /** What has no room beside the rest begins a line of its own. */
+  wraps?: true
 }
 
 type Where = {
@@ -38,7 +40,7 @@ type Where = {
 type Value = string | number | bigint | boolean | Date | null
 export type Row = Readonly<Record<string, Value>>
 
-type Kind = 'text' | 'person' | 'code' | 'count' | 'money' | 'moment' | 'date' | 'status' | 'flag'
+type Kind = 'text' | 'person' | 'code' | 'reference' | 'count' | 'money' | 'moment' | 'date' | 'status' | 'flag' | 'custom'
 
 /** A column of every endpoint of a list: its SQL once, its words once. */
 export type ListColumn = Where & {
@@ -54,7 +56,7 @@ export type ListColumn = Where & {
 const nothing = ({ none = '–' }: Where): ViewCell => ({ text: none })
 
 const textual =
-  (kind: 'text' | 'person' | 'code') =>
+  (kind: 'text' | 'person' | 'code' | 'reference') =>
   (label: string, value: Sql, where: Where = {}): ListColumn => ({
     ...where,
     label,
@@ -70,6 +72,21 @@ export const text = textual('text')
 export const person = textual('person')
 /** A short code in upright letters: a fund, a number. */
 export const code = textual('code')
+/** A number that people compare letter by letter, in letters of one width. */
+export const reference = textual('reference')
+
+type Shown = ListColumn['show']
+
+/** A cell that no kind knows: `show` puts it together, out of everything the row carries. */
+export const custom = (label: string, value: Sql, { show, ...where }: Where & { show: Shown }): ListColumn => ({
+  ...where,
+  label,
+  kind: 'custom',
+  value,
+  keyKind: 'text',
+  show,
+  csvValue: () => sql`csv_text(${value})`,
+})
 
 export const count = (label: string, value: Sql, where: Where = {}): ListColumn => ({
   ...where,

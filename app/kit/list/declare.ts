@@ -10,7 +10,9 @@ import {
   type Direction,
   type List,
   type ListQuery,
+  type Narrow,
   type RowOf,
+  type Tally,
 } from './list'
 import type { Ctx } from '../operation'
 import { sql, type Sql } from '../sql'
@@ -39,17 +41,40 @@ export type ListSpec = {
   /** Money columns whose sums stand beside the count. */
   sums?: readonly string[]
   /** The address of a row's record. */
-  link?: (row: Row) => string
-  /** `columns` names the order of the export where it is not the declaration's. */
-  csv: { name: string; from?: Sql; columns?: readonly string[] }
+  link?: (row: Row) => string | null
+  /** The column that a row's box is named by; the main one where it is not named. */
+  rowName?: string
+  /** `columns` is the export's order where it is not the declaration's: keys of columns, and columns that only the export has. */
+  csv: { name: string; from?: Sql; columns?: readonly (string | CsvColumn)[] }
   /**
    * The documented table call, where its cells are not the page's columns: column keys in their documented order, and cells that only the call
    * has. Their text is HTML that `html` has escaped.
    */
-  call?: { order: readonly string[]; cells: Readonly<Record<string, (row: Row, ctx: Ctx) => string>> }
+  call?: { order: readonly string[]; cells: Readonly<Record<string, CallCell>> }
+  /** The call that says what the filters can be set to, where a page does not bring it along. */
+  filtersAt?: string
+  /** Who may delete views that everyone sees; without it whoever may read the list. */
+  viewsManagedBy?: string
+  /** For lists of millions: a smaller table for searches, counters for totals, and filters that the order's own index serves. */
+  narrow?: Narrow
+  tally?: (query: ListQuery, ctx: Ctx) => Tally | null
+  rangeFilters?: readonly string[]
 }
 
-export type DeclaredList = List & { declared: ListSpec }
+type CellText = (row: Row, ctx: Ctx) => string
+/** A cell of the call alone, or the text of one whose order or search words are not those of the column it is named after. */
+export type CallCell = CellText | { html: CellText; sort?: string; search?: Sql }
+
+/** The rows of a list by their type: `listFrom<TributeRow>({…})`. */
+type ColumnsOf<R extends object> = { [K in keyof R]: Column<R[K]> }
+
+export type ViewLink = { id: number; name: string; query: string; isShared: boolean }
+
+export type DeclaredList<R extends object = Row> = List<ColumnsOf<R>> & {
+  declared: ListSpec
+  /** The saved views that a person sees: shared ones and their own. */
+  views: (ctx: Ctx) => Promise<ViewLink[]>
+}
 
 const isSelected = ({ page, call }: ListColumn): boolean => page !== false || call !== false
 
@@ -63,21 +88,25 @@ function engineColumns(spec: ListSpec): Columns {
   return columns
 }
 
-const TEXTUAL: readonly string[] = ['text', 'person', 'code']
+const TEXTUAL: readonly string[] = ['text', 'person', 'code', 'reference']
 
 /** The call's cells, in its order: a column as the text that the page shows, or a cell of its own. */
 function cellsOf({ columns, call }: ListSpec): Cell<RowOf<Columns>>[] {
   const order = call?.order ?? Object.keys(columns).filter((key) => columns[key]?.call !== false)
   return order.map((name) => {
     const one = columns[name]
-    const own = call?.cells[name]
+    const given = call?.cells[name]
+    const own = typeof given === 'function' ? { html: given } : given
     if (!one && !own) throw new Error(`the call has no cell for ${name}`)
+    const sort = own?.sort ?? (one?.sort || name === 'id' ? name : undefined)
+    const search = own?.search ?? (one && TEXTUAL.includes(one.kind) ? sql`coalesce(${one.value}, '')` : undefined)
     return {
       name,
-      ...(one?.sort || name === 'id' ? { sort: name } : {}),
-      ...(one && TEXTUAL.includes(one.kind) ? { search: sql`coalesce(${one.value}, '')` } : {}),
+      ...(sort === undefined ? {} : { sort }),
+      ...(search === undefined ? {} : { search }),
       html: (row, ctx) =>
-        own?.(row as Row, ctx) ?? html`${one?.show((row as Row)[name] ?? null, row as Row, { key: name, ctx, isMixed: true }).text ?? ''}`,
+        own?.html(row as Row, ctx) ??
+        html`${one?.show((row as Row)[name] ?? null, row as Row, { key: name, ctx, isMixed: true }).text ?? ''}`,
     }
   })
 }
@@ -85,6 +114,7 @@ function cellsOf({ columns, call }: ListSpec): Cell<RowOf<Columns>>[] {
 function csvColumns({ columns, csv }: ListSpec): CsvColumn[] {
   const order = csv.columns ?? Object.keys(columns)
   return order.flatMap((key) => {
+    if (typeof key !== 'string') return [key]
     const one = columns[key]
     if (!one) throw new Error(`the export has no column ${key}`)
     return csvColumnOf(one)
@@ -115,6 +145,8 @@ export function declared(spec: ListSpec) {
       columns: csvColumns(spec),
     },
     totals: { by: currency, sums },
-    rangeFilters: [],
+    rangeFilters: spec.rangeFilters ?? [],
+    ...(spec.narrow ? { narrow: spec.narrow } : {}),
+    ...(spec.tally ? { tally: spec.tally } : {}),
   })
 }

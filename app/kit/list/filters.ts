@@ -5,24 +5,30 @@ import type { Filter, Said } from './list'
 import { everyWord, several, someId, someText } from './list-filters'
 import { parseAmount, withSymbol } from '../money'
 import type { Ctx } from '../operation'
-import { all, sql, type Sql } from '../sql'
+import { all, join, sql, type Sql } from '../sql'
 
 export type Choice = { value: string; label: string }
-type Choices = readonly Choice[] | ((ctx: Ctx) => Promise<readonly Choice[]>)
+/** What can be selected; a function is also told what is selected, which must stay among it. */
+type Choices = readonly Choice[] | ((ctx: Ctx, selected: readonly string[]) => readonly Choice[] | Promise<readonly Choice[]>)
 
 /** How the filter bar asks for a filter; `params` are the names of its form fields in the address. */
 export type Control =
-  | { kind: 'choice'; param: string; choices: Choices }
+  | { kind: 'choice'; param: string; choices: Choices; isSingle: boolean }
   | { kind: 'text'; param: string }
+  | { kind: 'lookup'; param: string; choices: (ctx: Ctx, typed: string | null) => Promise<readonly Choice[]> }
   | { kind: 'dates' | 'amounts'; from: string; to: string }
 
 /** A filter with everything that any endpoint needs: its parameters, SQL, words and control. `control` is null where only links set it. */
 export type ListFilter<V = unknown> = Filter<V> & {
   label: string
   control: Control | null
-  /** Asked for now and then: waits behind "More filters". */
+  /** Rarely used: waits behind "More filters". */
   isMore?: boolean
 }
+
+/** What every builder takes. `relation` stands before the value in a chip where it is not "Label is". */
+type Common = { label: string; relation?: string; isMore?: boolean }
+type Where<V> = (value: V, ctx: Ctx) => Sql | null
 
 const is = (label: string): string => `${label} is`
 
@@ -34,43 +40,102 @@ const only = <V>(param: string, input: z.ZodType<V>): z.ZodType<V> =>
 const orWords = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 
-type ChoiceSpec = {
-  label: string
-  param: string
-  value: Sql
-  choices: Choices
-  isMore?: boolean
-}
+/** Any of these conditions. */
+export const either = (conditions: readonly Sql[]): Sql => sql`(${join(conditions, ' OR ')})`
 
-/** Any of several values, as text. Unknown ones match nothing. */
-export const choice = ({ label, param, value, choices, isMore = false }: ChoiceSpec): ListFilter =>
-  erased<string[]>({
+const someWord = z.coerce.string().pipe(someText)
+/** An id of the database, as it stands in an address. */
+export const SOME_ID = someId.transform(String)
+/** An id, or words that a row is found by. */
+export const SOME_ID_OR_WORDS = someWord.refine((typed) => someId.safeParse(typed).success || /\p{L}/u.test(typed))
+
+type ChoiceSpec = Common & {
+  param: string
+  choices: Choices
+  /** One at a time: `where` is still called with a list. */
+  isSingle?: boolean
+  /** What one value may be, where it is not any text: `SOME_ID`. Values that are not are left out. */
+  each?: z.ZodType<string>
+} & ({ value: Sql } | { where: Where<readonly string[]> })
+
+/** Any of several values. Those that nothing has match nothing. */
+export function choice(spec: ChoiceSpec): ListFilter {
+  const { label, param, choices, isSingle = false, isMore = false, each = someWord } = spec
+  const where: Where<readonly string[]> =
+    'where' in spec ? spec.where : (selected) => sql`${spec.value}::text = ANY(${[...selected]}::text[])`
+  return erased<string[]>({
     label,
     isMore,
     params: [param],
-    input: only(param, several(someText, { isCommaList: true })),
-    where: (chosen) => sql`${value}::text = ANY(${chosen}::text[])`,
-    say: (chosen) => ({ relation: is(label), value: orWords(chosen.map((one) => labelOf(choices, one))) }),
-    control: { kind: 'choice', param, choices },
+    input: only(param, isSingle ? each.transform((one) => [one]) : several(each, { isCommaList: true })),
+    where,
+    say: (selected) => ({ relation: spec.relation ?? is(label), value: orWords(selected.map((one) => labelOf(choices, one))) }),
+    control: { kind: 'choice', param, choices, isSingle },
+  })
+}
+
+export type Options = Readonly<Record<string, { label: string; where: Sql | ((ctx: Ctx) => Sql | null) }>>
+
+/** Any of a few states, each with a condition of its own; others are left out. A condition of null does not narrow the list. */
+export const options = ({ of, ...spec }: Common & { param: string; of: Options; isSingle?: boolean }): ListFilter =>
+  choice({
+    ...spec,
+    each: z.coerce.string().pipe(z.enum(Object.keys(of))),
+    choices: Object.entries(of).map(([value, { label }]) => ({ value, label })),
+    where(selected, ctx) {
+      const conditions = selected.map((one) => {
+        const where = of[one]?.where ?? null
+        return typeof where === 'function' ? where(ctx) : where
+      })
+      return conditions.some((one) => one === null) ? null : either(conditions.filter((one) => one !== null))
+    },
   })
 
 const labelOf = (choices: Choices, value: string): string =>
   typeof choices === 'function' ? value : (choices.find((one) => one.value === value)?.label ?? value)
 
+type WordsSpec = { label?: string; param: string } & ({ value: Sql } | { where: Where<string> })
+
 /** Every word is somewhere in `value`, a lower-case text that begins with a space and has a trigram index. */
-export const words = ({ label = 'Search', param, value }: { label?: string; param: string; value: Sql }): ListFilter =>
+export const words = ({ label = 'Search', param, ...of }: WordsSpec): ListFilter =>
   erased<string>({
     label,
     params: [param],
     input: only(param, someText),
-    where: (typed) => everyWord(value, typed),
+    where: 'where' in of ? of.where : (typed) => everyWord(of.value, typed),
     say: (typed) => ({ relation: 'Contains', value: `“${typed}”` }),
     control: { kind: 'text', param },
   })
 
-type RangeSpec = { label: string; from: string; to: string; isMore?: boolean }
-type Days = { from: CalendarDate | null; to: CalendarDate | null }
+type ExactSpec = Common & { param: string; each?: z.ZodType<string>; where: Where<string> }
 
+/** One value, typed as it stands: a code, a number. */
+export const exact = ({ label, param, each = someWord, where, isMore = false, relation = is(label) }: ExactSpec): ListFilter =>
+  erased<string>({
+    label,
+    isMore,
+    params: [param],
+    input: only(param, each),
+    where,
+    say: (typed) => ({ relation, value: typed }),
+    control: { kind: 'text', param },
+  })
+
+type LookupSpec = ExactSpec & { choices: (ctx: Ctx, typed: string | null) => Promise<readonly Choice[]> }
+
+/**
+ * One of more than a list can show. `choices` finds what to suggest for what was typed so far, and names a selected value: called with that, it must
+ * have it among its answers.
+ */
+export const lookup = ({ choices, ...spec }: LookupSpec): ListFilter => ({
+  ...exact(spec),
+  control: { kind: 'lookup', param: spec.param, choices },
+})
+
+type RangeSpec = Common & { from: string; to: string }
+export type Days = { from: CalendarDate | null; to: CalendarDate | null }
+
+/** Centuries away from anything: the database and the months beside it stay within their bounds. */
 const isLikely = (date: CalendarDate | null): boolean => date === null || (date >= '1900-01-01' && date < '2200-01-01')
 const someDay = z.string().trim().max(30).transform(parseCalendarDate).refine(isLikely).catch(null)
 
@@ -86,20 +151,32 @@ function saidRange({ from, to }: { from: string | null; to: string | null }, lab
   return { relation: is(label), value: from === to ? from : `${from} – ${to}` }
 }
 
+const between =
+  (at: Sql): Where<Days> =>
+  ({ from, to }, { organisation: { zone } }) =>
+    all([...(from ? [sql`${at} >= ${startOfDay(from, zone)}`] : []), ...(to ? [sql`${at} < ${startOfDay(addDays(to, 1), zone)}`] : [])])
+
 /** Days of the organization, both ends included, over an instant. */
-export const moments = ({ at, ...spec }: RangeSpec & { at: Sql }): ListFilter =>
+export const moments = (spec: RangeSpec & ({ at: Sql } | { where: Where<Days> })): ListFilter =>
   erased<Days>({
-    ...spec,
+    label: spec.label,
+    isMore: spec.isMore ?? false,
     params: [spec.from, spec.to],
     input: range(spec, someDay),
-    where: ({ from, to }, { organisation: { zone } }) =>
-      all([...(from ? [sql`${at} >= ${startOfDay(from, zone)}`] : []), ...(to ? [sql`${at} < ${startOfDay(addDays(to, 1), zone)}`] : [])]),
+    where: 'where' in spec ? spec.where : between(spec.at),
     say: ({ from, to }) =>
       saidRange({ from: from && shownDate(from), to: to && shownDate(to) }, spec.label, ['on or after', 'on or before']),
     control: { kind: 'dates', from: spec.from, to: spec.to },
   })
 
-const someAmount = z.string().trim().max(40).catch('')
+/** Days of the organization, both ends included, over a calendar date. */
+export const dates = ({ on, ...spec }: RangeSpec & { on: Sql }): ListFilter =>
+  moments({
+    ...spec,
+    where: ({ from, to }) => all([...(from ? [sql`${on} >= ${from}::date`] : []), ...(to ? [sql`${on} <= ${to}::date`] : [])]),
+  })
+
+const someAmount = z.coerce.string().trim().max(40).catch('')
 
 /** Amounts as people type them, in the organization's currency, both ends included. */
 export const amounts = ({ minor, ...spec }: RangeSpec & { minor: Sql }): ListFilter =>
@@ -127,11 +204,22 @@ export const amounts = ({ minor, ...spec }: RangeSpec & { minor: Sql }): ListFil
 
 /** Rows by their ids, as links and selections set them. */
 export const ids = ({ param, value, noun }: { param: string; value: Sql; noun: string }): ListFilter =>
-  erased<number[]>({
+  linked({
     label: 'Selected',
-    params: [param],
-    input: only(param, several(someId, { isCommaList: true })),
+    param,
     where: (chosen) => sql`${value} = ANY(${chosen}::int[])`,
     say: (chosen) => ({ relation: 'Selected:', value: `${chosen.length} ${noun}` }),
+  })
+
+type LinkedSpec = { label: string; param: string; where: Where<number[]>; say?: (ids: number[]) => Said }
+
+/** By ids that only links set: its chip can be read and removed. */
+export const linked = ({ label, param, where, say }: LinkedSpec): ListFilter =>
+  erased<number[]>({
+    label,
+    params: [param],
+    input: only(param, several(someId, { isCommaList: true })),
+    where,
+    say: say ?? ((selected) => ({ relation: is(label), value: orWords(selected.map((id) => `#${id}`)) })),
     control: null,
   })

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { Form, Link, useLocation } from 'react-router'
+import { OFFER } from '~/kit/list/view'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { closePopover, focusOpenPopover, Popover } from '~/ui/overlay/menu'
@@ -19,9 +20,6 @@ export type Filter = {
   /** Asked for now and then: waits behind "More filters". */
   isMore?: boolean
 }
-
-/** In an address: the page is to bring everything that can be chosen, because no script will ask for it. */
-export const OFFER = 'filters'
 
 /** What can be chosen has not come yet: it is asked for when somebody opens the list of filters. */
 export type Offer = { state: 'idle' | 'asked' | 'failed'; ask: () => void }

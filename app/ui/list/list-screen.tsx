@@ -1,22 +1,23 @@
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { ViewCell } from '~/kit/list/columns'
-import type { ListView, ViewControl, ViewFilter, ViewRow } from '~/kit/list/view'
+import { readRows, type ListView, type ViewColumn, type ViewRow } from '~/kit/list/view'
 import { grouped } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
-import { Checkbox } from '~/ui/form/choice'
 import type { Column } from './column'
 import { DataTable } from './data-table'
-import { Field, Input } from '~/ui/form/field'
-import { FilterBar, type Filter } from './filter-bar'
+import { FilterBar, type Offer } from './filter-bar'
+import { filterOf, type Suggest } from './filter-control'
 import { ListBatch, PlainListBatch, type ListAction } from './list-batch'
 import { ListPage, PageHead } from '~/ui/shell/page-head'
 import { Pagination } from './pagination'
 import { Code, Pill } from '~/ui/pill'
-import { useSelection } from './selection'
+import { ViewTabs } from './saved-views'
+import { useSelection, type Selection } from './selection'
 import { NoMatch } from '~/ui/states'
 import { TableOptions } from './table-options'
 import { useTableView } from './table-view'
+import type { Tab } from './tabs'
 
 type Props = {
   title: string
@@ -26,40 +27,50 @@ type Props = {
   /** The address of its export. */
   exportAt?: string
   actions?: ReactNode
-  /** Stands between head and filters: tabs, a notice. */
+  /** The token of the forms on the page. */
+  csrf: string
+  /** The list's own views, before the saved ones. */
+  tabs?: readonly Tab[]
+  /** What the list's form action refused. */
+  failure?: string | null
+  /** Stands between head and views: a notice. */
   above?: ReactNode
   /** What is shown where there is nothing yet. */
   empty: ReactNode
-  batch?: { csrf: string; actions: readonly ListAction[] }
+  /** What can be done with selected rows: intents of the list's own form action, or a bar that posts to an address of its own. */
+  batch?: { actions: readonly ListAction[] } | OwnBatch
+  /** Cells of kind `custom`, by their column. */
+  cells?: Readonly<Record<string, (cell: ViewCell) => ReactNode>>
+  /** From `useListFilters`, where the list has `filtersAt`. */
+  offer?: Offer | null
+  suggest?: Suggest
 }
 
-/** A whole list page from its declaration: title, totals, filters, table, selection and pages. `<ListScreen title="Tributes" view={loaderData.list} … />` */
-export function ListScreen({ title, view, at, exportAt, actions, above, empty, batch }: Props) {
+export type OwnBatch = {
+  to: string
+  bar: (chosen: { selection: Selection; total: number; address: string }) => ReactNode
+  plain: ReactNode
+}
+
+/** What a code of a currency beside an amount needs. */
+const CURRENCY_WIDTH = 36
+
+/** A whole list page from its declaration: title, totals, views, filters, table, selection and pages. `<ListScreen title="Tributes" view={loaderData.list} … />` */
+export function ListScreen({ title, view, at, exportAt, actions, csrf, tabs, failure, above, empty, batch, cells, offer, suggest }: Props) {
   const table = useTableView(view.name)
   const found = grouped(view.count) + (view.isMore ? '+' : '')
-  const columns = view.columns.map((column, index): Column<ViewRow> => {
-    const isFigure = column.kind === 'money' || column.kind === 'count'
-    const isTime = column.kind === 'moment' || column.kind === 'date'
-    return {
-      key: column.key,
-      head: column.label,
-      isMain: column.isMain,
-      cell: ({ cells }) => drawn(cells[index], column.kind),
-      title: ({ cells }) => cells[index]?.title,
-      ...(isFigure || isTime ? { align: 'right' as const } : {}),
-      ...(column.kind === 'money' ? { tone: 'amount' as const } : column.isMain ? {} : { tone: 'dim' as const }),
-      ...(column.kind === 'person' ? { avatar: ({ cells }: ViewRow) => cells[index]?.text ?? '' } : {}),
-      ...(column.isSortable ? { sort: column.key } : {}),
-      ...(column.width === undefined ? {} : { width: column.width }),
-      ...(column.from === undefined ? {} : { from: column.from }),
-      ...(column.place === undefined ? {} : { place: column.place }),
-    }
-  })
+  const rows = useMemo(() => readRows(view.sent), [view.sent])
+  const columns = columnsOf(view, cells)
   return (
     <ListPage>
       <PageHead
         title={title}
-        sub={[found, ...view.sums].join(' · ')}
+        sub={
+          <>
+            {found}
+            <span className="no-phone">{view.sums.map((sum) => ` · ${sum}`).join('')}</span>
+          </>
+        }
         actions={
           <>
             {exportAt && view.count > 0 ? (
@@ -72,57 +83,98 @@ export function ListScreen({ title, view, at, exportAt, actions, above, empty, b
         }
       />
       {above}
+      <ViewTabs {...{ view, at, csrf }} {...(tabs ? { tabs } : {})} failure={failure ?? null} />
       <FilterBar
-        filters={view.filters.map(filterOf)}
+        filters={view.filters.map((filter) => filterOf(filter, suggest))}
+        {...(offer ? { offer } : {})}
         {...(view.search ? { search: { name: view.search.param, value: view.search.value, label: 'Search in this list' } } : {})}
       >
         <TableOptions view={table} columns={columns} />
       </FilterBar>
       <Rows
-        key={view.rows.map(({ id }) => id).join()}
-        {...{ title, view, at, columns, table, batch }}
+        key={view.sent.id.join()}
+        {...{ title, view, rows, at, columns, table, batch, csrf }}
         empty={view.isNarrowed ? <NoMatch clearTo={at} /> : empty}
       />
     </ListPage>
   )
 }
 
-type RowsProps = Pick<Props, 'title' | 'view' | 'at' | 'batch' | 'empty'> & {
+const isFigure = (kind: string): boolean => kind === 'money' || kind === 'count'
+const isTime = (kind: string): boolean => kind === 'moment' || kind === 'date'
+const isText = (kind: string): boolean => kind === 'text' || kind === 'person' || kind === 'custom'
+
+const toneOf = ({ kind, isMain, place }: ViewColumn): Column<ViewRow>['tone'] => {
+  if (kind === 'money' && place === 'amount') return 'amount'
+  if (kind === 'reference') return 'dim mono'
+  return isMain || kind === 'custom' ? undefined : 'dim'
+}
+
+function columnOf(
+  column: ViewColumn,
+  index: number,
+  { isMixed, own }: { isMixed: boolean; own?: (cell: ViewCell) => ReactNode },
+): Column<ViewRow> {
+  const { key, label, kind, isMain, isSortable, width, from, place, wraps } = column
+  const tone = toneOf(column)
+  const text = ({ cells }: ViewRow) => cells[index]?.text ?? ''
+  return {
+    key,
+    head: label,
+    isMain,
+    cell: ({ cells }) => (own ? own(cells[index] ?? { text: '' }) : drawn(cells[index], kind)),
+    title: (row) => row.cells[index]?.title ?? (isText(kind) && text(row) !== '–' ? text(row) : undefined),
+    ...(isFigure(kind) || isTime(kind) ? { align: 'right' as const } : {}),
+    ...(tone ? { tone } : {}),
+    ...(kind === 'person' ? { avatar: text } : {}),
+    ...(isSortable ? { sort: key } : {}),
+    ...(width === undefined ? {} : { width: width + (isMixed && kind === 'money' ? CURRENCY_WIDTH : 0) }),
+    ...(from === undefined ? {} : { from }),
+    ...(place === undefined ? {} : { place }),
+    ...(wraps === undefined ? {} : { wraps }),
+  }
+}
+
+const columnsOf = ({ columns, isMixed }: ListView, cells: Props['cells']): Column<ViewRow>[] =>
+  columns.map((column, index) => {
+    const own = cells?.[column.key]
+    return columnOf(column, index, { isMixed, ...(own ? { own } : {}) })
+  })
+
+type RowsProps = Pick<Props, 'title' | 'view' | 'at' | 'batch' | 'empty' | 'csrf'> & {
+  rows: ViewRow[]
   columns: Column<ViewRow>[]
   table: ReturnType<typeof useTableView>
 }
 
-function Rows({ title, view, at, batch, empty, columns, table }: RowsProps) {
-  const { rows, first, count, sorting } = view
+function Rows({ title, view, rows, at, batch, csrf, empty, columns, table }: RowsProps) {
+  const { first, count, sorting, address } = view
   const selection = useSelection(rows.map(({ id }) => String(id)))
-  const hasBatch = batch !== undefined && batch.actions.length > 0
-  const main = view.columns.findIndex(({ isMain }) => isMain)
+  const own = batch && 'bar' in batch ? batch : undefined
+  const actions = batch && 'actions' in batch && batch.actions.length > 0 ? batch.actions : undefined
+  const hasBatch = own !== undefined || actions !== undefined
+  const named = view.columns.findIndex(({ key }) => key === view.rowName)
+  const total = view.isMore ? rows.length : count
   return (
-    <Form method="post" action={at + view.address} className="list-form">
-      {hasBatch ? <input type="hidden" name="_token" value={batch.csrf} /> : null}
+    <Form method="post" action={own?.to ?? at + address} reloadDocument={own !== undefined} className="list-form">
+      {hasBatch ? <input type="hidden" name="_token" value={csrf} /> : null}
+      {own ? <input type="hidden" name="back" value={at + address} /> : null}
       <DataTable
         label={title}
         columns={columns}
         rows={rows}
         rowKey={({ id }) => String(id)}
-        rowName={({ cells }) => cells[main]?.text ?? ''}
+        rowName={({ cells }) => cells[named]?.text ?? ''}
         {...(rows.some(({ href }) => href !== null) ? { rowHref: ({ href }: ViewRow) => href ?? at } : {})}
         {...(sorting ? { sorting } : {})}
-        sortHref={(key, direction) => sorted(view.address, key, direction)}
+        sortHref={(key, direction) => sorted(address, key, direction)}
         {...(hasBatch ? { selection } : {})}
         view={table}
         empty={empty}
       >
-        {hasBatch && rows.length > 0 ? <PlainListBatch actions={batch.actions} /> : null}
-        {hasBatch ? (
-          <ListBatch
-            selection={selection}
-            total={view.isMore ? rows.length : count}
-            address={view.address}
-            noun={view.noun}
-            actions={batch.actions}
-          />
-        ) : null}
+        {rows.length > 0 ? (own?.plain ?? (actions ? <PlainListBatch actions={actions} /> : null)) : null}
+        {own?.bar({ selection, total, address })}
+        {actions ? <ListBatch selection={selection} total={total} address={address} noun={view.noun} actions={actions} /> : null}
         {rows.length > 0 ? (
           <Pagination
             from={first}
@@ -151,43 +203,4 @@ function drawn(cell: ViewCell | undefined, kind: string): ReactNode {
   if (cell === undefined || cell.text === '') return ''
   if (cell.tone) return <Pill tone={cell.tone}>{cell.text}</Pill>
   return kind === 'code' && cell.text !== '–' ? <Code>{cell.text}</Code> : cell.text
-}
-
-const filterOf = ({ control, ...filter }: ViewFilter): Filter => ({
-  ...filter,
-  fields: control === null ? null : <Control control={control} label={filter.label} />,
-})
-
-function Control({ control, label }: { control: ViewControl; label: string }) {
-  if (control.kind === 'choice')
-    return (
-      <div className="option-list">
-        {control.choices.map((choice) => (
-          <Checkbox
-            key={choice.value}
-            name={`${control.param}[]`}
-            value={choice.value}
-            label={choice.label}
-            defaultChecked={control.chosen.includes(choice.value)}
-          />
-        ))}
-      </div>
-    )
-  if (control.kind === 'text')
-    return (
-      <Field label={label}>
-        <Input name={control.param} defaultValue={control.value} required />
-      </Field>
-    )
-  const type = control.kind === 'dates' ? 'date' : 'text'
-  return (
-    <>
-      <Field label="From">
-        <Input type={type} name={control.from} defaultValue={control.values.from} isNumber={control.kind === 'amounts'} />
-      </Field>
-      <Field label="To">
-        <Input type={type} name={control.to} defaultValue={control.values.to} isNumber={control.kind === 'amounts'} />
-      </Field>
-    </>
-  )
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contributionList as list } from '~/domain/contributions/contributions.list.server'
 import { CONTRIBUTION_FILTERS, STATES, WAITING_FILTERS } from '~/domain/contributions/filters'
-import { PAYMENT_NAMES, VERIFICATIONS } from '~/domain/contributions/payment-filters'
+import { PAYMENTS, VERIFICATIONS } from '~/domain/contributions/payment-filters'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import { sql } from '~/kit/sql'
 import { contribution, supporter, type Wanted } from '../../support/contributions'
@@ -49,6 +49,7 @@ const ROWS: Record<string, Wanted> = {
   member: {},
   sponsored: {},
   throughPage: {},
+  dear: { totalMinor: 900_000n },
 }
 
 const ids: Record<string, number> = {}
@@ -80,11 +81,13 @@ beforeAll(async () => {
   await makePayment(of('neighbour'), { ...good, type: 'cash', gateway: 'offline' })
   await ctx.read.run(sql`UPDATE contribution SET warning_count = 1 WHERE id = ANY(${['masterCard', 'discover', 'amex'].map(of)}::int[])`)
   const promo = await makePromo({ code: 'SHIPFREE' })
-  await makeLine(of('linePromo'), { promo_code: 'ADVENT10' })
+  await makeLine(of('linePromo'), { promo_code: 'ADVENT10', fund_code: 'ROOF-21' })
   await ctx.read.run(
     sql`INSERT INTO contribution_promo (contribution_id, promo_code_id, position) VALUES (${of('orderPromo')}, ${promo.id}, 1)`,
   )
   const variant = await makeVariant()
+  await ctx.read.run(sql`UPDATE product SET name = 'Boots, thermal lined' WHERE id = ${variant.product_id}`)
+  await ctx.read.run(sql`UPDATE supporter SET display_name = 'Wilhelmina Oort' WHERE id = ${person.id}`)
   const membership = await makeMembership()
   const page = await makePage()
   await makeLine(of('form'), { variant_id: variant.id })
@@ -185,6 +188,12 @@ const TABLE: [address: string, kept: string[]][] = [
   ['promo=shipfree', ['orderPromo']],
   ['fundraising_page_id=PAGE', ['throughPage']],
   ['membership_id[]=MEMBERSHIP', ['member']],
+  ['amount_from=9000&amount_to=9,000.00', ['dear']],
+  ['amount_from=8,999.99', ['dear']],
+  ['fund=ROOF-21', ['linePromo']],
+  ['product=PRODUCT', ['form']],
+  ['product=thermal boots', ['form']],
+  ['fM=wilhelmina', ['ofSupporter']],
 ]
 
 describe('every documented filter narrows the list (money 10.2)', () => {
@@ -208,8 +217,8 @@ describe('every documented filter narrows the list (money 10.2)', () => {
         .sort(),
     )
     expect(asked.get('c')).toEqual(Object.keys(STATES))
-    expect(new Set(asked.get('fp'))).toEqual(new Set(PAYMENT_NAMES))
-    expect(new Set(asked.get('fv'))).toEqual(new Set(VERIFICATIONS.map(([value]) => value)))
+    expect(new Set(asked.get('fp'))).toEqual(new Set(Object.keys(PAYMENTS)))
+    expect(new Set(asked.get('fv'))).toEqual(new Set(Object.keys(VERIFICATIONS)))
     expect(new Set(asked.get('fit'))).toEqual(new Set(['s', 'ns', 'd', 'nd', 'r', 'nr', 'sp', 'nsp']))
   })
 
@@ -218,7 +227,8 @@ describe('every documented filter narrows the list (money 10.2)', () => {
       'c ids d fM fat fO fR df fs fp fU fc fd1 fd2 fit fv fg promo fundraising_page_id membership_id fots fotm fotc fott'.split(' ')
     const waiting = Object.keys(WAITING_FILTERS)
     expect(waiting).toEqual(['fU', 'fots', 'fotm', 'fotc', 'fott'])
-    expect([...asked.keys(), ...waiting].sort()).toEqual(documented.sort())
+    const ours = ['amount_from', 'amount_to', 'fund', 'product']
+    expect([...asked.keys(), ...waiting].sort()).toEqual([...documented, ...ours].sort())
     for (const param of waiting) expect(await kept(`${param}=1`), param).toHaveLength(LISTED.length)
     expect(await kept('c=5')).toHaveLength(LISTED.length)
   })

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { deleteView } from '~/domain/views/delete-view.server'
 import { foldTally } from '~/domain/contributions/fold-tally.server'
 import { processBatch } from '~/domain/contributions/process-batch.server'
 import {
@@ -10,8 +9,6 @@ import {
   recentContributions,
 } from '~/domain/contributions/queries.server'
 import { runBatch } from '~/domain/contributions/run-batch.server'
-import { saveView } from '~/domain/views/save-view.server'
-import { shareView } from '~/domain/views/share-view.server'
 import { action as batch } from '~/endpoints/jpanel/contributions/batch'
 import { loader as progressOf } from '~/endpoints/jpanel/contributions/batch-progress'
 import { perform } from '~/kit/operation'
@@ -162,22 +159,6 @@ test('folding changes no number', async () => {
   await perform(foldTally, ctx, {})
   expect(await tabs()).toEqual(before)
   expect((await ctx.read.first<{ n: bigint }>(sql`SELECT count(*) AS n FROM contribution_tally_delta`))?.n).toBe(0n)
-})
-
-test('a view is kept without its page, shared, and deleted', async () => {
-  const staff = await ctx.read.first<{ id: number }>(
-    sql`INSERT INTO staff (first_name, last_name, email) VALUES ('A', 'B', 'a@example.org') RETURNING id`,
-  )
-  const mine = testCtx({ staffId: staff?.id ?? null, permissions: ['order.view'] })
-  const view = await perform(saveView, mine, { name: ' Friday check ', query: '?c=0&junk=1&page=7' })
-  expect(view).toMatchObject({ name: 'Friday check', query: '?c=0' })
-  await expect(perform(saveView, mine, { name: 'Friday check', query: '' })).rejects.toMatchObject({ code: 'refused' })
-  expect((await tabs()).views).toEqual([])
-  await perform(shareView, mine, { id: view.id })
-  expect((await tabs()).views).toMatchObject([{ name: 'Friday check', isShared: true }])
-  await expect(perform(deleteView, mine, { id: view.id })).rejects.toMatchObject({ code: 'not-found' })
-  await perform(deleteView, ctx, { id: view.id })
-  expect((await contributionTabs({ ...mine })).views).toEqual([])
 })
 
 test('a contribution is found by its number, in either case; a cart is not', async () => {

@@ -3,7 +3,7 @@ import type { Part } from '~/http/page'
 import { withSymbol } from '~/kit/money'
 import { counted } from '~/kit/text'
 import { Card, Pairs } from '~/ui/shell/page-head'
-import { paymentName } from '../contributions/parts/payment-words'
+import { paymentName } from '~/domain/contributions/contribution'
 import { EmptyCard } from './empty-card'
 import { FailedCard } from './failed-card'
 

@@ -1,7 +1,7 @@
 import { markTributesSent } from '~/domain/tributes/mark-tributes-sent.server'
 import { unsentLetters } from '~/domain/tributes/queries.server'
 import { tributeList } from '~/domain/tributes/tributes.list.server'
-import { formAction, intent } from '~/http/form/form-action'
+import { intent } from '~/http/form/form-action'
 import { keptForm } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
@@ -9,8 +9,8 @@ import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { ListScreen } from '~/ui/list/list-screen'
 import type { ListAction } from '~/ui/list/list-batch'
-import { Empty, Note } from '~/ui/states'
-import { Tabs } from '~/ui/list/tabs'
+import { Empty } from '~/ui/states'
+import { listAction } from '../parts/list-action.server'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/tributes'
@@ -23,7 +23,7 @@ export const loader = screen(tributeList.permission, async (ctx, args: Route.Loa
   return { list, unsent, mayEdit: ctx.actor.can('tribute.edit') }
 })
 
-export const action = formAction({
+export const action = listAction(LIST, {
   'mark-sent': intent(markTributesSent, (count) => ({ to: LIST, flash: `${counted(count, 'letter')} marked as sent.` })),
 })
 
@@ -51,19 +51,13 @@ export default function Tributes({ loaderData: { list, unsent, mayEdit }, action
       view={list}
       at={LIST}
       exportAt={`${LIST}.csv`}
-      {...(mayEdit ? { batch: { csrf, actions: ACTIONS } } : {})}
-      above={
-        <>
-          {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
-          <Tabs
-            label="Views"
-            tabs={[
-              { label: 'All', to: LIST, isCurrent: !isUnsent },
-              { label: 'Unsent letters', to: LIST + UNSENT, count: unsent, isCurrent: isUnsent },
-            ]}
-          />
-        </>
-      }
+      csrf={csrf}
+      failure={actionData?.message ?? null}
+      {...(mayEdit ? { batch: { actions: ACTIONS } } : {})}
+      tabs={[
+        { label: 'All', to: LIST, isCurrent: !isUnsent },
+        { label: 'Unsent letters', to: LIST + UNSENT, count: unsent, isCurrent: isUnsent },
+      ]}
       empty={
         <Empty icon="heart-handshake" title="No tributes yet">
           A gift made in honor or in memory of someone appears here.

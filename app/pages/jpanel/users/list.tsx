@@ -1,9 +1,12 @@
 import { userList } from '~/domain/staff/users.list.server'
 import { listView } from '~/http/list/list-view'
+import { keptForm } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
 import { LinkButton } from '~/ui/button'
 import { ListScreen } from '~/ui/list/list-screen'
 import { Empty } from '~/ui/states'
+import { listAction } from '../parts/list-action.server'
 import type { Route } from './+types/list'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Users · Almoner' }]
@@ -13,12 +16,19 @@ export const loader = screen(userList.permission, async (ctx, args: Route.Loader
   mayAdd: ctx.actor.can('user.add'),
 }))
 
-export default function Users({ loaderData: { list, mayAdd } }: Route.ComponentProps) {
+export const action = listAction('/jpanel/users')
+
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
+export default function Users({ loaderData: { list, mayAdd }, actionData }: Route.ComponentProps) {
+  const csrf = useCsrf()
   return (
     <ListScreen
       title="Users"
       view={list}
       at="/jpanel/users"
+      csrf={csrf}
+      failure={actionData?.message ?? null}
       actions={
         mayAdd ? (
           <LinkButton to="/jpanel/users/new" variant="primary" icon="plus">

@@ -1,3 +1,4 @@
+import { paymentName } from '~/domain/contributions/contribution'
 import { iconOf } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
 
@@ -10,19 +11,6 @@ const ICONS: Record<string, IconName> = {
   paypal: 'brand-paypal',
   free: 'gift',
 }
-
-const WORDS: Record<string, string> = {
-  cash: 'Cash',
-  check: 'Check',
-  credit_card: 'Card',
-  bank_account: 'Bank account',
-  payment_method: 'Secure Account',
-  paypal: 'PayPal',
-  other: 'Other',
-  free: 'Free',
-}
-
-export const paymentName = (type: string | null, label: string | null): string => label || WORDS[type ?? ''] || '–'
 
 /** Before the words of a payment. `<PaymentIcon type="check" />` */
 export const PaymentIcon = ({ type }: { type: string | null }) => iconOf(ICONS[type ?? ''] ?? 'wallet')

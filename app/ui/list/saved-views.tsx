@@ -1,19 +1,46 @@
 import { Form } from 'react-router'
-import { useCsrf } from '~/http/use-call'
+import type { ViewLink } from '~/kit/list/declare'
+import type { ListView } from '~/kit/list/view'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
 import { closePopover, Popover } from '~/ui/overlay/menu'
+import { Tabs, type Tab } from './tabs'
 
-export type ViewLink = { id: number; name: string; query: string; isShared: boolean }
+type Props = {
+  view: ListView
+  /** The address of the list, without filters. */
+  at: string
+  csrf: string
+  /** The list's own views; without them "All". */
+  tabs?: readonly Tab[]
+  /** Why a view could not be saved. */
+  failure: string | null
+}
 
-type Props = { address: string; current: ViewLink | null; failure: string | null; canManageShared: boolean }
+/** The views of a list: its own, the saved ones, and the way to save what is on the screen. */
+export function ViewTabs({ view, at, csrf, tabs, failure }: Props) {
+  const current = view.views.find(({ query }) => query === view.address && query !== '') ?? null
+  const own = tabs ?? [{ label: 'All', to: at, isCurrent: !view.isNarrowed }]
+  // Of a list without views there is nothing to choose from.
+  if (tabs === undefined && view.views.length === 0 && view.address === '') return null
+  return (
+    <Tabs
+      label="Views"
+      tabs={current ? own.map((tab) => ({ ...tab, isCurrent: false })) : own}
+      saved={view.views.map(({ name, query, isShared, id }) => ({ label: name, to: at + query, isShared, isCurrent: current?.id === id }))}
+    >
+      {view.address === '' ? null : <SavedViews {...{ view, csrf, current, failure }} />}
+    </Tabs>
+  )
+}
+
+type SavedProps = Pick<Props, 'view' | 'csrf' | 'failure'> & { current: ViewLink | null }
 
 /** Beside the tabs: keep what is on the screen under a name, or share and delete the view that is open. Plain forms. */
-export function SavedViews({ address, current, failure, canManageShared }: Props) {
-  const csrf = useCsrf()
-  if (current) return current.isShared && !canManageShared ? null : <ManageView view={current} csrf={csrf} />
+function SavedViews({ view, csrf, current, failure }: SavedProps) {
+  if (current) return current.isShared && !view.mayManageViews ? null : <ManageView view={current} csrf={csrf} />
   const words = (
     <>
       <Icon name="plus" />
@@ -26,7 +53,8 @@ export function SavedViews({ address, current, failure, canManageShared }: Props
         <Form method="post" className="filter-form" onSubmit={(event) => closePopover(event.currentTarget)}>
           <input type="hidden" name="_token" value={csrf} />
           <input type="hidden" name="intent" value="save-view" />
-          <input type="hidden" name="query" value={address} />
+          <input type="hidden" name="list" value={view.name} />
+          <input type="hidden" name="query" value={view.address} />
           <Field label="Name" help="Saves filters and sort order.">
             <Input name="name" maxLength={60} required />
           </Field>

@@ -1,0 +1,33 @@
+import { useCallback, useMemo, useState } from 'react'
+import { call, isFailure, useCsrf } from '~/http/use-call'
+import type { Choice } from '~/kit/list/filters'
+import type { ListView, ViewFilter } from '~/kit/list/view'
+import type { Offer } from '~/ui/list/filter-bar'
+import type { Suggest } from '~/ui/list/filter-control'
+
+/** For a list with `filtersAt`: its filters are fetched once, when somebody opens them. `<ListScreen {...useListFilters(loaderData.list)} … />` */
+export function useListFilters(view: ListView): { view: ListView; offer: Offer | null; suggest: Suggest } {
+  const { filtersAt, isWaiting } = view
+  const csrf = useCsrf()
+  const [state, setState] = useState<Offer['state']>('idle')
+  const [fetched, setFetched] = useState<ViewFilter[] | null>(null)
+  const ask = useCallback(async () => {
+    setState('asked')
+    const reply = await call<ViewFilter[]>(filtersAt ?? '', csrf, { method: 'GET' })
+    if (isFailure(reply)) setState('failed')
+    else setFetched(reply)
+  }, [csrf, filtersAt])
+  const suggest = useCallback<Suggest>(
+    async (of, typed) => {
+      const reply = await call<Choice[]>(`${filtersAt ?? ''}?${new URLSearchParams({ of, typed }).toString()}`, csrf, { method: 'GET' })
+      return isFailure(reply) ? [] : reply
+    },
+    [csrf, filtersAt],
+  )
+  const merged = useMemo(() => {
+    if (!isWaiting || fetched === null) return view
+    const set = new Set(view.filters.map(({ key }) => key))
+    return { ...view, filters: [...view.filters, ...fetched.filter(({ key }) => !set.has(key))] }
+  }, [view, isWaiting, fetched])
+  return { view: merged, offer: isWaiting && fetched === null ? { state, ask: () => void ask() } : null, suggest }
+}

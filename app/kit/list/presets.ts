@@ -1,0 +1,29 @@
+import { addDays, localDate, type CalendarDate } from '../calendar'
+import type { Preset } from './view'
+
+const monthOf = (date: string, shift = 0): CalendarDate => {
+  const [year, month] = date.split('-').map(Number)
+  return new Date(Date.UTC(year ?? 0, (month ?? 1) - 1 + shift, 1)).toISOString().slice(0, 10) as CalendarDate
+}
+
+const wholeMonths = (label: string, first: CalendarDate, count: number): Preset => ({
+  label,
+  from: first,
+  to: addDays(monthOf(first, count), -1),
+})
+
+/** The ranges that people look at again and again, by the organization's own days. */
+export function datePresets({ now, organisation: { zone } }: { now: Date; organisation: { zone: string } }): Preset[] {
+  const today = localDate(now, zone)
+  const month = monthOf(today)
+  const quarter = monthOf(today, -((Number(today.slice(5, 7)) - 1) % 3))
+  const year = `${today.slice(0, 4)}-01-01` as CalendarDate
+  return [
+    { label: 'Today', from: today, to: today },
+    { label: 'Last 7 days', from: addDays(today, -6), to: today },
+    wholeMonths('This month', month, 1),
+    wholeMonths('Last month', monthOf(month, -1), 1),
+    wholeMonths('This quarter', quarter, 3),
+    wholeMonths('This fiscal year', year, 12),
+  ]
+}

@@ -1,0 +1,13 @@
+import { deleteView } from '~/domain/views/delete-view.server'
+import { saveView } from '~/domain/views/save-view.server'
+import { shareView } from '~/domain/views/share-view.server'
+import { formAction, intent } from '~/http/form/form-action'
+
+/** What the forms of a list page do: its saved views, and the intents of the list itself. `export const action = listAction('/jpanel/tributes', {…})` */
+export const listAction = (at: string, intents: Parameters<typeof formAction>[0] = {}) =>
+  formAction({
+    'save-view': intent(saveView, (view) => ({ to: at + view.query, flash: `View ${view.name} saved` })),
+    'share-view': intent(shareView, (view) => ({ to: at + view.query, flash: `View ${view.name} shared with everyone` })),
+    'delete-view': intent(deleteView, (view) => ({ to: at, flash: `View ${view.name} deleted` })),
+    ...intents,
+  })

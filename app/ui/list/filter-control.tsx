@@ -1,0 +1,123 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { Choice } from '~/kit/list/filters'
+import type { ViewControl, ViewFilter } from '~/kit/list/view'
+import { Checkbox } from '~/ui/form/choice'
+import { Field, Input, Select } from '~/ui/form/field'
+import { closePopover } from '~/ui/overlay/menu'
+import { searchWithout, type Filter } from './filter-bar'
+
+/** Finds what to suggest in a filter for what was typed. */
+export type Suggest = (filter: string, typed: string) => Promise<readonly Choice[]>
+
+const PAUSE = 250
+
+/** A filter of a list as the filter bar shows it: its control draws its form fields. */
+export const filterOf = ({ control, ...filter }: ViewFilter, suggest: Suggest | undefined): Filter => ({
+  ...filter,
+  fields: control === null ? null : <Control {...filter} control={control} suggest={suggest} />,
+})
+
+type Props<C extends ViewControl = ViewControl> = Omit<ViewFilter, 'control'> & { control: C; suggest: Suggest | undefined }
+type Of<K extends ViewControl['kind']> = Extract<ViewControl, { kind: K }>
+
+function Control(props: Props) {
+  const { control, label } = props
+  if (control.kind === 'choice') return <ChoiceFields label={label} control={control} />
+  if (control.kind === 'lookup') return <LookupField {...props} control={control} />
+  if (control.kind === 'text')
+    return (
+      <Field label={label}>
+        <Input name={control.param} defaultValue={control.value} required />
+      </Field>
+    )
+  const isDates = control.kind === 'dates'
+  return (
+    <>
+      {isDates ? <Presets {...props} control={control} /> : null}
+      <Field label="From">
+        <Input type={isDates ? 'date' : 'text'} name={control.from} defaultValue={control.values.from} isNumber={!isDates} />
+      </Field>
+      <Field label="To">
+        <Input type={isDates ? 'date' : 'text'} name={control.to} defaultValue={control.values.to} isNumber={!isDates} />
+      </Field>
+    </>
+  )
+}
+
+function ChoiceFields({ label, control }: { label: string; control: Of<'choice'> }) {
+  const { param, choices, selected, isSingle } = control
+  if (isSingle)
+    return (
+      <Field label={label}>
+        <Select name={param} choices={choices} defaultValue={selected[0] ?? choices[0]?.value} />
+      </Field>
+    )
+  return (
+    <div className="option-list">
+      {choices.map(({ value, label: words }) => (
+        <Checkbox key={value} name={`${param}[]`} value={value} label={words} defaultChecked={selected.includes(value)} />
+      ))}
+    </div>
+  )
+}
+
+/** The ranges that are looked at again and again, each one press away. */
+function Presets({ params, control }: Props<Of<'dates'>>) {
+  const { search } = useLocation()
+  const addressOf = (from: string, to: string) => {
+    const address = new URLSearchParams(searchWithout(search, params))
+    address.set(control.from, from)
+    address.set(control.to, to)
+    return `?${address.toString()}`
+  }
+  return (
+    <div className="option-list presets">
+      {control.presets.map(({ label, from, to }) => (
+        <Link
+          key={label}
+          className="btn small"
+          to={addressOf(from, to)}
+          aria-current={control.values.from === from && control.values.to === to ? 'true' : undefined}
+          preventScrollReset
+          onClick={(event) => closePopover(event.currentTarget)}
+        >
+          {label}
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+/** Typed words, with what they may mean: the value of a suggestion is its row's number. Without JavaScript the words themselves are looked for. */
+function LookupField({ control, label, suggest, ...filter }: Props<Of<'lookup'>>) {
+  const list = useId()
+  const [found, setFound] = useState(control.choices)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const type = (typed: string) => {
+    clearTimeout(timer.current)
+    if (!suggest || typed.trim() === '' || found.some(({ value }) => value === typed)) return
+    timer.current = setTimeout(() => void suggest(filter.key, typed).then(setFound), PAUSE)
+  }
+  return (
+    <Field label={label} help="Type a few letters, then choose from the list.">
+      <Input
+        name={control.param}
+        defaultValue={control.value}
+        list={list}
+        autoComplete="off"
+        maxLength={200}
+        required
+        onInput={(event) => type(event.currentTarget.value)}
+      />
+      <datalist id={list}>
+        {found.map(({ value, label: words }) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </datalist>
+    </Field>
+  )
+}
