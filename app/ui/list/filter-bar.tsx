@@ -167,7 +167,7 @@ export function FilterBar({ filters, search, offer, children }: FilterBarProps) 
       {active.map((filter) => (
         <Chip key={filter.key} filter={filter} />
       ))}
-      {idle.length > 0 ? <AddFilter filters={idle} offer={offer} /> : null}
+      {idle.length > 0 || offer ? <AddFilter filters={idle} offer={offer} /> : null}
       {active.length > 0 ? (
         <Link
           className="btn quiet small"

@@ -19,7 +19,7 @@ beforeAll(async () => {
 test('every list has a name of its own', () => expect(new Set(LISTS.map(({ name }) => name)).size).toBe(LISTS.length))
 
 describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (name, list) => {
-  const reader = () => testCtx({ staffId, permissions: [list.permission] })
+  const reader = () => testCtx({ staffId, permissions: [list.permission].flat() })
   const sort = Object.entries(list.columns).find(([key, { sort: keys }]) => keys && keys.length > 0 && key !== list.defaultSort[0])?.[0]
   const kept = sort === undefined ? '' : `?sort=${sort}&dir=asc`
 
@@ -44,7 +44,7 @@ describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (n
     await expect(perform(saveView, stranger, { list: name, name: 'Mine', query: '' })).rejects.toMatchObject({ code: 'forbidden' })
     const view = await perform(saveView, reader(), { list: name, name: 'Theirs', query: '' })
     await expect(perform(deleteView, stranger, { id: view.id })).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(perform(shareView, testCtx({ permissions: [list.permission] }), { id: view.id })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(perform(shareView, testCtx({ permissions: [list.permission].flat() }), { id: view.id })).rejects.toMatchObject({ code: 'not-found' })
   })
 })
 
