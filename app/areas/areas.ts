@@ -4,10 +4,11 @@ import { media } from './media.ts'
 import { messaging } from './messaging.ts'
 import { pos } from './pos.ts'
 import { receipts } from './receipts.ts'
+import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { staff } from './staff.ts'
 import { supporters } from './supporters.ts'
 import { tributes } from './tributes.ts'
 
-export const AREAS: readonly Area[] = [pos, staff, contributions, supporters, tributes, media, receipts, messaging, settings, shell]
+export const AREAS: readonly Area[] = [pos, staff, contributions, supporters, tributes, media, receipts, messaging, reports, settings, shell]

@@ -241,14 +241,20 @@ async function chosen(list: ListDeclaration, ctx: Ctx, selection: Selection): Pr
   return rows.map(({ id }) => id)
 }
 
+/** The list over the rows that this query means. */
+function over(list: ListDeclaration, ctx: Ctx, query: ListQuery): ListDeclaration {
+  const from = list.fromFor?.(query.active, ctx)
+  return from ? { ...list, from, csv: { ...list.csv, from } } : list
+}
+
 /** Rows, total, export and selection out of one FROM and one WHERE. */
 export function fromDatabase<C extends Columns>(declaration: ListDeclaration<C>): List<C> {
   const list = declaration as unknown as ListDeclaration
   const whole: List = {
     ...list,
-    page: (ctx, query) => page(list, ctx, query),
-    count: (ctx, query) => totals(list, ctx, query),
-    export: (ctx, query, signal) => copyOut(exported(list, ctx, query), signal),
+    page: (ctx, query) => page(over(list, ctx, query), ctx, query),
+    count: (ctx, query) => totals(over(list, ctx, query), ctx, query),
+    export: (ctx, query, signal) => copyOut(exported(over(list, ctx, query), ctx, query), signal),
     selected: (ctx, selection) => chosen(list, ctx, selection),
   }
   return whole as unknown as List<C>

@@ -1,52 +1,86 @@
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
+import { AREAS } from '../../app/areas/areas.ts'
 import { signIn } from '../support/screens.ts'
 
 const packages = path.resolve(import.meta.dirname, '../../node_modules')
-const HEADS = ['Id', 'Initials', 'Supporter', 'Location', 'Status', 'Total', 'Subtotal', 'Date', 'View', 'Address']
-const TABLE = `<!doctype html><table id="t"><thead><tr>${HEADS.map((head) => `<th>${head}</th>`).join('')}</tr></thead></table>`
+
+/** Every documented table call of the product; the others that end so answer with something else. */
+const NO_TABLES = /aggregate|filters|stats/
+const TABLES = AREAS.flatMap(({ calls = {} }) => Object.keys(calls)).filter(
+  (address) => (/\.(ajax|listing)$/.test(address) || /^reports\/.*\.json$/.test(address)) && !NO_TABLES.test(address),
+)
+
+type Reply = { draw: number; recordsTotal: number; recordsFiltered: number; data: string[][] }
 
 // The page under test is the client's own, so the product's policy on scripts does not apply to it.
 test.use({ bypassCSP: true })
 
-test('the real DataTables client pages, sorts and searches the contributions unchanged', async ({ page }) => {
+/** The client of DataTables over one call, with as many columns as the call has cells. */
+async function tableOver(page: Page, address: string): Promise<Reply> {
   await signIn(page, 'owner')
   await page.goto('contributions')
-  const csrf = await page.locator('input[name=_token]').first().getAttribute('value')
-  await page.route('**/jpanel/datatables-client', (route) => route.fulfill({ contentType: 'text/html', body: TABLE }))
+  const csrf = (await page.locator('input[name=_token]').first().getAttribute('value')) ?? ''
+  const headers = { 'X-CSRF-TOKEN': csrf, 'X-Requested-With': 'XMLHttpRequest' }
+  const bare = await page.evaluate(
+    async ({ url, sent }) => (await (await fetch(url, { method: 'POST', headers: sent })).json()) as { data: string[][] },
+    { url: `/jpanel/${address}`, sent: headers },
+  )
+  const heads = (bare.data[0] ?? ['Nothing']).map((_cell, index) => `<th>Column ${index}</th>`).join('')
+  const body = `<!doctype html><table id="t"><thead><tr>${heads}</tr></thead></table>`
+  await page.route('**/jpanel/datatables-client', (route) => route.fulfill({ contentType: 'text/html', body }))
   await page.goto('datatables-client')
   await page.addScriptTag({ path: path.join(packages, 'jquery/dist/jquery.js') })
   await page.addScriptTag({ path: path.join(packages, 'datatables.net/js/dataTables.js') })
-  const first = page.waitForResponse(/contributions\.listing/)
-  await page.evaluate((token) => {
-    const { DataTable } = window as unknown as { DataTable: new (table: string, options: object) => unknown }
-    const headers = { 'X-CSRF-TOKEN': token, 'X-Requested-With': 'XMLHttpRequest' }
-    new DataTable('#t', {
-      serverSide: true,
-      pageLength: 50,
-      order: [[7, 'desc']],
-      ajax: { url: '/jpanel/contributions.listing', type: 'POST', headers },
-    })
-  }, csrf ?? '')
-  const reply = (await (await first).json()) as { draw: number; recordsTotal: number; data: string[][] }
-  expect(reply.draw).toBe(1)
-  const rows = page.locator('#t tbody tr')
-  await expect(rows).toHaveCount(50)
-  await expect(page.getByText(`Showing 1 to 50 of ${reply.recordsTotal.toLocaleString('en-US')} entries`)).toBeVisible()
+  const first = answer(page, address)
+  await page.evaluate(
+    ({ url, sent }) => {
+      const { DataTable } = window as unknown as { DataTable: new (table: string, options: object) => unknown }
+      new DataTable('#t', { serverSide: true, pageLength: 10, order: [], ajax: { url, type: 'POST', headers: sent } })
+    },
+    { url: `/jpanel/${address}`, sent: headers },
+  )
+  return first
+}
 
-  const second = page.waitForResponse(/contributions\.listing/)
-  await page
-    .locator('#t_wrapper')
-    .getByRole('link', { name: /^2$/ })
-    .or(page.locator('#t_wrapper').getByRole('button', { name: /^2$/ }))
-    .first()
-    .click()
-  expect(((await (await second).json()) as { draw: number }).draw).toBe(2)
-  await expect(page.getByText(/^Showing 51 to 100 of/)).toBeVisible()
+const answer = async (page: Page, address: string): Promise<Reply> =>
+  (await (await page.waitForResponse((response) => new URL(response.url()).pathname === `/jpanel/${address}`)).json()) as Reply
 
-  await page.locator('#t thead th', { hasText: 'Supporter' }).click()
-  await expect(page.getByText(/^Showing 1 to 50 of/)).toBeVisible()
+const pressed = (page: Page, name: RegExp) =>
+  page.locator('#t_wrapper').getByRole('link', { name }).or(page.locator('#t_wrapper').getByRole('button', { name })).first().click()
+
+for (const address of TABLES)
+  test(`the real DataTables client pages, sorts and searches ${address}`, async ({ page }) => {
+    const first = await tableOver(page, address)
+    const rows = page.locator('#t tbody tr')
+    expect(first.draw).toBe(1)
+    expect(first.recordsFiltered).toBe(first.recordsTotal)
+    expect(first.data.length, 'the seed shows this list').toBeGreaterThan(0)
+    await expect(rows).toHaveCount(Math.min(10, first.recordsTotal))
+
+    if (first.recordsTotal > 10) {
+      const second = answer(page, address)
+      await pressed(page, /^2$/)
+      const reply = await second
+      expect(reply.draw).toBe(2)
+      await expect(page.getByText(/^Showing 11 to/)).toBeVisible()
+      expect(reply.data.filter((row) => first.data.some((other) => other.join() === row.join()))).toEqual([])
+    }
+
+    const sorted = answer(page, address)
+    await page.locator('#t thead th').last().click()
+    expect((await sorted).data).toHaveLength(Math.min(10, first.recordsTotal))
+
+    const found = answer(page, address)
+    await page.locator('#t_wrapper input[type=search]').fill('no row has these words 4711')
+    expect((await found).recordsFiltered).toBe(0)
+    await expect(page.getByText(/^No (matching records|data)/)).toBeVisible()
+  })
+
+test('a search of the client finds one contribution by its number', async ({ page }) => {
+  await tableOver(page, 'contributions.listing')
   await page.locator('#t_wrapper input[type=search]').fill('amara okafor 7F3A09C2B1')
+  const rows = page.locator('#t tbody tr')
   await expect(rows).toHaveCount(1)
   await expect(rows.first()).toContainText('Amara Okafor #7F3A09C2B1')
   await expect(rows.first().getByRole('link', { name: 'View' })).toHaveAttribute('href', '/jpanel/contributions/7F3A09C2B1')

@@ -1,3 +1,4 @@
+import { later } from '~/kit/list/columns'
 import type { CsvColumn } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { name, sql, type Sql } from '~/kit/sql'
@@ -13,8 +14,6 @@ const moment = (head: string, value: Sql): CsvColumn => ({
   head,
   value: (ctx) => sql`csv_moment(${value}, ${ctx.organisation.zone}::text)`,
 })
-/** Waits for its table; the head stands already, so that sheets built on it keep their columns. */
-const later = (head: string): CsvColumn => ({ head, value: () => null })
 
 /** Whether any line at all is for a sponsee or came through a page: asked once for the whole export, and where none is no row looks for its own. */
 const HAS_GIVING = sql`(SELECT EXISTS (SELECT 1 FROM contribution_line g WHERE g.sponsorship_id IS NOT NULL OR g.fundraising_page_id IS NOT NULL))`

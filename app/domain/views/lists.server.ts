@@ -1,5 +1,11 @@
 import { contributionList } from '~/domain/contributions/contributions.list.server'
 import { mailList } from '~/domain/messaging/mails.list.server'
+import { dccList } from '~/domain/reports/dcc.list.server'
+import { impactList } from '~/domain/reports/impact.list.server'
+import { paymentsByItemList } from '~/domain/reports/payments-by-item.list.server'
+import { paymentList } from '~/domain/reports/payments.list.server'
+import { productsList } from '~/domain/reports/products.list.server'
+import { recurringList } from '~/domain/reports/recurring.list.server'
 import { userList } from '~/domain/staff/users.list.server'
 import { tributeList } from '~/domain/tributes/tributes.list.server'
 import type { DeclaredList } from '~/kit/list/declare'
@@ -7,4 +13,15 @@ import type { DeclaredList } from '~/kit/list/declare'
 const anyList = (list: unknown): DeclaredList => list as DeclaredList
 
 /** Every list of the product: each can have saved views. */
-export const LISTS: readonly DeclaredList[] = [contributionList, tributeList, userList, mailList].map(anyList)
+export const LISTS: readonly DeclaredList[] = [
+  contributionList,
+  tributeList,
+  userList,
+  mailList,
+  paymentList,
+  paymentsByItemList,
+  productsList,
+  dccList,
+  impactList,
+  recurringList,
+].map(anyList)

@@ -47,6 +47,8 @@ export type ListColumn = Where & {
   label: string
   kind: Kind
   value: Sql
+  /** What it is sorted by, where that is not the value that is shown. */
+  by?: Sql
   currency?: Sql
   keyKind: SortKey['kind']
   show: (value: Value, row: Row, at: { key: string; ctx: Ctx; isMixed: boolean }) => ViewCell
@@ -134,7 +136,8 @@ export const date = (label: string, value: Sql, where: Where = {}): ListColumn =
   label,
   kind: 'date',
   value: sql`to_char(${value}, 'YYYY-MM-DD')`,
-  keyKind: 'text',
+  by: value,
+  keyKind: 'date',
   show: (on) => (on === null ? nothing(where) : { text: shownDate(String(on) as CalendarDate) }),
   csvValue: () => sql`csv_date(${value})`,
 })
@@ -171,8 +174,11 @@ export const status = (label: string, value: Sql, { words, ...where }: Where & {
 /** The name under which a row carries the currency of its money column. */
 export const currencyKey = (key: string): string => `${key}_currency`
 
-export const sortKeysOf = ({ sort, value, keyKind }: ListColumn): readonly SortKey[] | undefined =>
-  sort === true ? [{ by: value, kind: keyKind }] : sort
+export const sortKeysOf = ({ sort, value, by = value, keyKind }: ListColumn): readonly SortKey[] | undefined =>
+  sort === true ? [{ by, kind: keyKind }] : sort
 
 export const csvColumnOf = (column: ListColumn): CsvColumn[] =>
   column.csv === false ? [] : [{ head: column.csv ?? column.label, value: column.csvValue }]
+
+/** A documented column of an export that nothing fills yet: sheets built on it keep their columns. */
+export const later = (head: string): CsvColumn => ({ head, value: () => null })

@@ -27,7 +27,8 @@ export type ListSpec = {
   permission: Permission
   /** 50 where the specification says nothing else. */
   pageSize?: number
-  from: Sql
+  /** A function where the rows themselves depend on what the list is narrowed to: sums of a period. */
+  from: Sql | ((active: ListQuery['active'], ctx: Ctx) => Sql)
   where: Sql | ((active: ListQuery['active']) => Sql)
   /** Unique integer of a row: the last key of every order. */
   key: Sql
@@ -45,7 +46,7 @@ export type ListSpec = {
   /** The column that a row's box is named by; the main one where it is not named. */
   rowName?: string
   /** `columns` is the export's order where it is not the declaration's: keys of columns, and columns that only the export has. */
-  csv: { name: string; from?: Sql; columns?: readonly (string | CsvColumn)[] }
+  csv: { name: string; from?: Sql; columns?: readonly (string | CsvColumn | ListColumn)[] }
   /**
    * The documented table call, where its cells are not the page's columns: column keys in their documented order, and cells that only the call
    * has. Their text is HTML that `html` has escaped.
@@ -114,7 +115,7 @@ function cellsOf({ columns, call }: ListSpec): Cell<RowOf<Columns>>[] {
 function csvColumns({ columns, csv }: ListSpec): CsvColumn[] {
   const order = csv.columns ?? Object.keys(columns)
   return order.flatMap((key) => {
-    if (typeof key !== 'string') return [key]
+    if (typeof key !== 'string') return 'kind' in key ? csvColumnOf(key) : [key]
     const one = columns[key]
     if (!one) throw new Error(`the export has no column ${key}`)
     return csvColumnOf(one)
@@ -123,7 +124,8 @@ function csvColumns({ columns, csv }: ListSpec): CsvColumn[] {
 
 /** The engine's declaration of a list. */
 export function declared(spec: ListSpec) {
-  const { where, search } = spec
+  const { where, search, from } = spec
+  const rows = typeof from === 'function' ? sql`(SELECT NULL) unresolved` : from
   const sums = Object.fromEntries((spec.sums ?? []).map((key) => [key, spec.columns[key]?.value ?? sql`0`]))
   const currency = spec.sums?.[0] === undefined ? sql`''` : (spec.columns[spec.sums[0]]?.currency ?? sql`''`)
   const searching = search === undefined ? undefined : spec.filters[search]
@@ -131,7 +133,8 @@ export function declared(spec: ListSpec) {
     name: spec.name,
     permission: spec.permission,
     pageSize: spec.pageSize ?? 50,
-    from: spec.from,
+    from: rows,
+    ...(typeof from === 'function' ? { fromFor: from } : {}),
     where: typeof where === 'function' ? where : () => where,
     key: spec.key,
     columns: engineColumns(spec),
@@ -141,7 +144,7 @@ export function declared(spec: ListSpec) {
     cells: cellsOf(spec),
     csv: {
       name: spec.csv.name,
-      from: spec.csv.from ?? spec.from,
+      from: spec.csv.from ?? rows,
       columns: csvColumns(spec),
     },
     totals: { by: currency, sums },

@@ -2,7 +2,7 @@ import { parseCalendarDate } from '~/kit/calendar'
 import { sql, type Sql } from '~/kit/sql'
 
 /** How a key compares and how its value is written: moments keep every digit that Postgres keeps. */
-export type KeyKind = 'moment' | 'text' | 'integer'
+export type KeyKind = 'moment' | 'date' | 'text' | 'integer'
 
 export type SortKey = { by: Sql; kind: KeyKind }
 
@@ -15,6 +15,7 @@ const isMoment = (text: string): boolean => {
 
 const READABLE: Record<KeyKind, (text: string) => boolean> = {
   moment: isMoment,
+  date: (text) => parseCalendarDate(text) !== null,
   text: (text) => !text.includes('\0'),
   integer: (text) => /^-?\d{1,18}$/.test(text),
 }
@@ -44,6 +45,7 @@ export function readCursor(given: unknown, keys: readonly SortKey[]): string[] |
 
 const cast: Record<KeyKind, (value: string) => Sql> = {
   moment: (value) => sql`${value}::timestamptz`,
+  date: (value) => sql`${value}::date`,
   text: (value) => sql`${value}::text`,
   integer: (value) => sql`${value}::bigint`,
 }

@@ -95,6 +95,8 @@ export type ListSpec<C extends Columns> = {
   permission: Permission
   pageSize: number
   from: Sql
+  /** Instead of `from`, for the list and its export. */
+  fromFor?: (active: ListQuery['active'], ctx: Ctx) => Sql
   /** Which rows are in the list at all; a filter may lead to others (spam). */
   where: (active: ListQuery['active']) => Sql
   /** Unique integer of a row: the last key of every order. */

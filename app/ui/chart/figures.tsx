@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { ReactNode } from 'react'
 import { Icon } from '~/ui/icon'
 import { Sparkline } from './sparkline'
@@ -5,19 +6,22 @@ import { Sparkline } from './sparkline'
 export type Figure = {
   label: string
   value: ReactNode
+  /** The rows that make it up. */
+  to?: string
   change?: { isUp: boolean; shown: string; from: string }
-  /** The figure over its period. */ spark?: readonly number[]
+  /** The figure over its period. */
+  spark?: readonly number[]
 }
 
 /** Headline figures side by side, each with its change and what it is compared with. `<Figures label="Last 30 days" figures={[{ label: 'Raised', value: '$48,216.40', change: { isUp: true, shown: '12.4%', from: '$42,897.10' } }]} />` */
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <section className="card figures" aria-label={label}>
-      {figures.map(({ label: name, value, change, spark }) => (
+      {figures.map(({ label: name, value, change, spark, to }) => (
         <div className="figure" key={name}>
           <span className="k">{name}</span>
           <span className="row">
-            <span className="v">{value}</span>
+            <span className="v">{to ? <Link to={to}>{value}</Link> : value}</span>
             {spark ? <Sparkline values={spark} /> : null}
           </span>
           {change ? (

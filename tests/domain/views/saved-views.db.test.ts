@@ -44,7 +44,9 @@ describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (n
     await expect(perform(saveView, stranger, { list: name, name: 'Mine', query: '' })).rejects.toMatchObject({ code: 'forbidden' })
     const view = await perform(saveView, reader(), { list: name, name: 'Theirs', query: '' })
     await expect(perform(deleteView, stranger, { id: view.id })).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(perform(shareView, testCtx({ permissions: [list.permission].flat() }), { id: view.id })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(perform(shareView, testCtx({ permissions: [list.permission].flat() }), { id: view.id })).rejects.toMatchObject({
+      code: 'not-found',
+    })
   })
 })
 

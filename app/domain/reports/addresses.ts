@@ -1,0 +1,7 @@
+/** Where the reports are. */
+export const PAYMENTS = '/jpanel/reports/payments'
+export const PAYMENTS_BY_ITEM = '/jpanel/reports/payments-by-item'
+export const PRODUCTS_REPORT = '/jpanel/reports/products'
+export const DONOR_COVERS_COSTS = '/jpanel/reports/donor-covers-costs'
+export const IMPACT = '/jpanel/reports/impact-by-supporter'
+export const RECURRING = '/jpanel/recurring_payments'

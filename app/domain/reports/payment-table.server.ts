@@ -1,0 +1,27 @@
+import { withSymbol } from '~/kit/money'
+import type { Ctx } from '~/kit/operation'
+import { BRANDS, gatewayName, paymentSums, type PaymentSum } from './payments.list.server'
+
+type Cell = { amount: string; payments: number }
+/** A gateway's row, or the sums of all: brands in their documented order, the whole last. `key` is null for the sums. */
+type TableRow = { key: string | null; gateway: string; brands: Cell[]; total: Cell }
+export type PaymentTable = { brands: string[]; rows: TableRow[] }
+
+/** The summary of the payments list: gateways by brands, with the sum of each (money 12.2). */
+export async function paymentTable(ctx: Ctx, fields: Record<string, unknown>): Promise<PaymentTable> {
+  const found = await paymentSums(ctx, fields)
+  const { currency } = ctx.organisation
+  const brands = Object.keys(BRANDS)
+  const cell = (rows: readonly PaymentSum[]): Cell => ({
+    amount: withSymbol({ minor: rows.reduce((sum, { minor }) => sum + minor, 0n), currency }),
+    payments: Number(rows.reduce((sum, { payments }) => sum + payments, 0n)),
+  })
+  const rowOf = (key: string | null, rows: readonly PaymentSum[]): TableRow => ({
+    key,
+    gateway: key === null ? 'All' : gatewayName(key),
+    brands: brands.map((brand) => cell(rows.filter((row) => row.brand === brand))),
+    total: cell(rows),
+  })
+  const gateways = [...Map.groupBy(found, ({ gateway }) => gateway)].map(([key, rows]) => rowOf(key, rows))
+  return { brands, rows: gateways.length > 1 ? [...gateways, rowOf(null, found)] : gateways }
+}

@@ -1,0 +1,249 @@
+import { listFrom } from '~/db/list-source.server'
+import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
+import { tillSettings } from '~/domain/settings/till.server'
+import { html } from '~/kit/html'
+import { moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
+import { amounts, choice, exact, ids, linked, moments, options, words, type Options } from '~/kit/list/filters'
+import { everyWord } from '~/kit/list/list-filters'
+import type { CsvColumn } from '~/kit/list/list'
+import { formatMoney } from '~/kit/money'
+import type { Ctx } from '~/kit/operation'
+import { join, sql, type Sql } from '~/kit/sql'
+import { capitalised } from '~/kit/text'
+import { currencyOfContribution, gatewayOfPayment, membershipSold, supporterType } from './report-filters.server'
+
+const CURRENCY = sql`p.currency`
+/** Of an index with trigrams; the same text as there. */
+const OWN_TEXT = sql`(' ' || lower(coalesce(p.reference, '') || ' ' || coalesce(p.description, '') || ' ' || coalesce(p.card_name, '') || ' ' || coalesce(p.account_holder_name, '') || ' ' || coalesce(p.card_last4, '') || ' ' || coalesce(p.bank_last4, '')))`
+const NAME = sql`coalesce(nullif(c.supporter_name, ''), p.card_name, p.account_holder_name, '')`
+const NAME_ON_METHOD = sql`coalesce(p.card_name, p.account_holder_name)`
+const WALLET = sql`CASE WHEN c.payment_label LIKE 'Apple Pay%' THEN 'Apple Pay' WHEN c.payment_label LIKE 'Google Pay%' THEN 'Google Pay' END`
+const METHOD = sql`concat_ws(' ', CASE p.type WHEN 'card' THEN coalesce(${WALLET}, p.card_brand, 'Card') WHEN 'bank' THEN coalesce(p.bank_name, 'Bank account')
+  WHEN 'cheque' THEN 'Check' WHEN 'cash' THEN 'Cash' WHEN 'paypal' THEN 'PayPal' ELSE 'Other' END, coalesce(p.card_last4, p.bank_last4))`
+
+const failed = (check: Sql, words: string): Sql => sql`CASE WHEN ${check} = 'fail' THEN ${words} END`
+const UNVERIFIED = sql`concat_ws(', ', ${failed(sql`p.address_check`, 'Address failed')}, ${failed(sql`p.zip_check`, 'ZIP failed')}, ${failed(sql`p.cvc_check`, 'CVC failed')})`
+const VERIFICATION = sql`CASE WHEN p.type = 'card' THEN coalesce(nullif(${UNVERIFIED}, ''), 'Pass') END`
+
+const STATES = {
+  paid: { word: 'Paid', tone: 'good' },
+  pending: { word: 'Pending', tone: 'quiet' },
+  failed: { word: 'Failed', tone: 'bad' },
+  part: { word: 'Partially refunded', tone: 'warn' },
+  refunded: { word: 'Refunded', tone: 'quiet' },
+} as const
+
+const STATE = sql`CASE WHEN p.status = 'failed' THEN 'failed' WHEN p.refunded_minor >= p.amount_minor AND p.refunded_minor > 0 THEN 'refunded'
+  WHEN p.refunded_minor > 0 THEN 'part' WHEN p.is_paid THEN 'paid' ELSE 'pending' END`
+
+const PAID: Options = {
+  paid: { label: 'Paid', where: sql`(p.is_paid AND p.refunded_minor < p.amount_minor)` },
+  refunded: { label: 'Refunded', where: sql`p.refunded_minor > 0` },
+  failed: { label: 'Failed', where: sql`p.status = 'failed'` },
+  // Which rows are spam is the list's own condition.
+  spam: { label: 'Spam/Fraud', where: sql`c.is_spam` },
+}
+
+const isSpamRequested = ({ paid }: Readonly<Record<string, unknown>>): boolean => Array.isArray(paid) && paid.includes('spam')
+
+const brandIs = (...names: string[]): Sql => sql`lower(p.card_brand) = ANY(${names}::text[])`
+
+/** The documented brands of the summary; anything else is Other. */
+export const BRANDS: Options = {
+  MasterCard: { label: 'MasterCard', where: brandIs('mastercard') },
+  Visa: { label: 'Visa', where: brandIs('visa') },
+  Amex: { label: 'Amex', where: brandIs('amex', 'american express') },
+  ACH: { label: 'ACH', where: sql`p.type = 'bank'` },
+  Other: {
+    label: 'Other',
+    where: sql`(p.type <> 'bank' AND lower(coalesce(p.card_brand, '')) <> ALL(${['mastercard', 'visa', 'amex', 'american express']}::text[]))`,
+  },
+}
+
+const TYPES: Options = {
+  card: { label: 'Card', where: sql`p.type = 'card'` },
+  bank: { label: 'Bank account', where: sql`p.type = 'bank'` },
+  cash: { label: 'Cash', where: sql`p.type = 'cash'` },
+  cheque: { label: 'Check', where: sql`p.type = 'cheque'` },
+  paypal: { label: 'PayPal', where: sql`p.type = 'paypal'` },
+  apple_pay: { label: 'Apple Pay', where: sql`c.payment_label LIKE 'Apple Pay%'` },
+  google_pay: { label: 'Google Pay', where: sql`c.payment_label LIKE 'Google Pay%'` },
+  unknown: { label: 'Other', where: sql`p.type = 'unknown'` },
+}
+
+const VERIFIED: Options = {
+  pass: { label: 'Passed', where: sql`(p.type = 'card' AND ('fail' IN (p.cvc_check, p.address_check, p.zip_check)) IS NOT TRUE)` },
+  fail: { label: 'Failed', where: sql`'fail' IN (p.cvc_check, p.address_check, p.zip_check)` },
+}
+
+const afterPrefix = (typed: string, prefix: string): string[] | null =>
+  typed.toLowerCase().startsWith(prefix)
+    ? typed
+        .slice(prefix.length)
+        .split(/[\s,]+/)
+        .filter(Boolean)
+        .slice(0, 200)
+    : null
+
+/** `ref:` is a list of gateway references, `ip:` of addresses; otherwise every word is somewhere in the payment, or in its contribution. */
+function searchWhere(typed: string): Sql {
+  const references = afterPrefix(typed, 'ref:')
+  if (references) return sql`p.reference = ANY(${references}::text[])`
+  const addresses = afterPrefix(typed, 'ip:')
+  if (addresses) return sql`c.client_ip = ANY(${addresses}::text[])`
+  return sql`p.id IN (SELECT p.id FROM payment p WHERE ${everyWord(OWN_TEXT, typed)}
+    UNION ALL SELECT q.id FROM payment q JOIN contribution_search s ON s.id = q.contribution_id WHERE ${everyWord(sql`s.search_text`, typed)})`
+}
+
+const failureWhere = (typed: string): Sql =>
+  typed.toLowerCase() === 'unknown'
+    ? sql`(p.status = 'failed' AND p.failure_message IS NULL)`
+    : everyWord(sql`lower(' ' || p.failure_message)`, typed)
+
+const onLine = (condition: Sql): Sql =>
+  sql`EXISTS (SELECT 1 FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id WHERE l.contribution_id = c.id AND ${condition})`
+
+/** The currency of the organization, where a payment can be in another. */
+const isMixed = ({ settings }: Ctx): boolean => tillSettings(settings).currencies.length > 1
+
+/** What was received and not given back, in the organization's currency: minor units. */
+export const functionalNet = (currency: string): Sql =>
+  sql`round((p.amount_minor - p.refunded_minor) * csv_unit(p.currency) * c.functional_rate / csv_unit(${currency}::text))`
+
+const FX: CsvColumn[] = [
+  { head: 'FX Rate', value: () => sql`trim_scale(c.functional_rate)`, isShown: isMixed },
+  {
+    head: (ctx) => `${ctx.organisation.currency} Amount`,
+    value: (ctx) => sql`p.amount_minor * csv_unit(p.currency) * c.functional_rate`,
+    isShown: isMixed,
+  },
+]
+
+const record = ({ number }: Row): string | null => (typeof number === 'string' ? contributionPath(number) : null)
+const minor = (of: unknown, { amount_currency: currency }: Row) => formatMoney({ minor: BigInt(of as bigint), currency: String(currency) })
+
+/** Amount and what was given back: the whole refunded amount alone, a part beside the amount (facts 7.2). */
+function shownAmount(row: Row): string {
+  const { amount, refunded } = row as { amount: bigint; refunded: bigint }
+  if (refunded === 0n) return minor(amount, row)
+  return refunded >= amount ? `-${minor(refunded, row)}` : `${minor(amount, row)} (-${minor(refunded, row)})`
+}
+
+const HIDDEN = { page: false, call: false } as const
+
+/** Every payment, also failed ones, the newest attempt first (money 12.2). Deleted contributions have none here; spam only when requested. */
+export const paymentList = listFrom({
+  name: 'payments',
+  noun: { many: 'payments', one: 'payment' },
+  permission: 'reports.payments_details',
+  from: sql`payment p JOIN contribution c ON c.id = p.contribution_id`,
+  where: (active) => (isSpamRequested(active) ? sql`c.deleted_at IS NULL` : sql`c.deleted_at IS NULL AND NOT c.is_spam`),
+  key: sql`p.id`,
+  columns: {
+    name: person('Name', NAME, { isMain: true, none: NOBODY, csv: false }),
+    state: status('Status', STATE, { words: STATES, csv: false, page: { width: 140, place: 'below' } }),
+    method: text('Method', METHOD, { page: { width: 170, from: 1024, place: 'below-2' } }),
+    gateway: text('Gateway', sql`CASE WHEN p.gateway <> 'offline' THEN initcap(p.gateway) END`, { page: { width: 100, from: 1280 } }),
+    transaction: reference('Transaction', sql`p.reference`, { page: { width: 150, from: 1280 } }),
+    reference: text('Reference', sql`coalesce(p.description, 'Contribution #' || c.number)`, { page: false }),
+    verification: text('Verification', VERIFICATION, { page: { width: 120, from: 1280 } }),
+    failure: text('Fail Text', sql`CASE WHEN p.status = 'failed' THEN coalesce(p.failure_message, 'Unknown') END`, {
+      page: { width: 170, from: 1280 },
+    }),
+    captured: moment('Captured', sql`p.captured_at`, { page: false }),
+    amount: money('Amount', sql`p.amount_minor`, { currency: CURRENCY, sort: true, page: { width: 100, place: 'amount' } }),
+    refunded: money('Amount Refunded', sql`p.refunded_minor`, { currency: CURRENCY, page: false }),
+    attempted: moment('Attempted', sql`p.created_at`, { sort: true, page: { width: 110, place: 'amount-below' } }),
+    currency: text('Currency', sql`p.currency::text`, HIDDEN),
+    holder: text('Name on Card / Bank Account', NAME_ON_METHOD, HIDDEN),
+  },
+  carries: { number: sql`c.number` },
+  filters: {
+    search: words({ param: 'fk', where: searchWhere }),
+    paid: options({ label: 'Status', param: 'fp', of: PAID }),
+    attempted: moments({ label: 'Attempted', from: 'fc1', to: 'fc2', at: sql`p.created_at` }),
+    captured: moments({ label: 'Captured', from: 'fd1', to: 'fd2', at: sql`p.captured_at` }),
+    gateway: gatewayOfPayment,
+    brand: options({ label: 'Brand', param: 'fm', of: BRANDS }),
+    type: options({ label: 'Method', param: 'ft', of: TYPES }),
+    amount: amounts({ label: 'Amount', from: 'amount_from', to: 'amount_to', minor: sql`p.amount_minor` }),
+    verification: options({ label: 'Verification', param: 'fav', of: VERIFIED, isMore: true }),
+    failure: exact({ label: 'Failure text', relation: 'Failure contains', param: 'ff', isMore: true, where: failureWhere }),
+    bank: exact({
+      label: 'Bank',
+      param: 'fb',
+      isMore: true,
+      where: (bank) =>
+        bank.toLowerCase() === 'unknown' ? sql`(p.type = 'bank' AND p.bank_name IS NULL)` : everyWord(sql`lower(' ' || p.bank_name)`, bank),
+    }),
+    currency: currencyOfContribution,
+    supporterType,
+    membership: membershipSold,
+    ipCountry: exact({ label: 'IP country', param: 'foi', isMore: true, where: (code) => sql`c.ip_country = upper(${code})` }),
+    referral: choice({
+      label: 'Referral source',
+      param: 'for',
+      isMore: true,
+      value: sql`c.referral_source`,
+      choices: ({ settings }) =>
+        [
+          ...new Set(
+            (settings.referral_sources_options ?? '')
+              .split(',')
+              .map((one) => one.trim())
+              .filter(Boolean),
+          ),
+        ].map((one) => ({ value: one, label: one })),
+    }),
+    form: linked({ label: 'Form', param: 'fundraising_forms', where: (forms) => onLine(sql`v.product_id = ANY(${forms}::int[])`) }),
+    ids: ids({ param: 'ids', value: sql`p.id`, noun: 'payments' }),
+  },
+  search: 'search',
+  defaultSort: ['attempted', 'desc'],
+  rangeFilters: ['attempted'],
+  sums: ['amount', 'refunded'],
+  link: record,
+  csv: {
+    name: 'payments',
+    columns: [
+      'attempted',
+      'captured',
+      'transaction',
+      'amount',
+      'refunded',
+      'currency',
+      ...FX,
+      'holder',
+      'gateway',
+      'method',
+      'reference',
+      'verification',
+      'failure',
+    ],
+  },
+  call: {
+    order: ['attempted', 'captured', 'transaction', 'amount', 'name', 'gateway', 'method', 'reference', 'verification', 'failure'],
+    cells: {
+      amount: { sort: 'amount', html: (row) => html`${shownAmount(row)} ${String(row.amount_currency)}` },
+      reference: (row) => {
+        const to = record(row)
+        return to === null ? html`${String(row.reference ?? '')}` : html`<a href="${to}">${String(row.reference)}</a>`
+      },
+    },
+  },
+})
+
+export type PaymentSum = { gateway: string; brand: string; minor: bigint; payments: bigint }
+
+/** Received and not given back, by gateway and brand, in the organization's currency, of everything that the filters mean (money 12.2). */
+export function paymentSums(ctx: Ctx, fields: Record<string, unknown>): Promise<PaymentSum[]> {
+  const query = paymentList.read(fields)
+  const brands = Object.entries(BRANDS).map(
+    ([name, { where }]) => sql`WHEN ${typeof where === 'function' ? where(ctx) : where} THEN ${name}`,
+  )
+  return ctx.read.rows<PaymentSum>(sql`
+    SELECT p.gateway, CASE ${join(brands, ' ')} ELSE 'Other' END AS brand, sum(${functionalNet(ctx.organisation.currency)})::bigint AS minor, count(*) AS payments
+    FROM ${paymentList.from} WHERE ${paymentList.condition(query, ctx)} AND p.status <> 'failed' GROUP BY 1, 2 ORDER BY 1, 2`)
+}
+
+export const gatewayName = (key: string): string => (key === 'offline' ? 'Collected manually' : capitalised(key))

@@ -1,0 +1,70 @@
+import { listFrom } from '~/db/list-source.server'
+import { html } from '~/kit/html'
+import { startOfDay, addDays } from '~/kit/calendar'
+import { code, count, moment, money, text, type Row } from '~/kit/list/columns'
+import { linked, moments, options, words, type Days } from '~/kit/list/filters'
+import { everyWord } from '~/kit/list/list-filters'
+import type { Ctx } from '~/kit/operation'
+import { all, sql, type Sql } from '~/kit/sql'
+
+/** The contributions with a product, in the order that the report counts them. */
+const rowsOf = ({ id }: Row): string => `/jpanel/contributions?product=${Number(id)}`
+
+/** Sales of the days that were requested, by product, in the organization's currency. */
+function sold({ ordered }: Readonly<Record<string, unknown>>, { organisation: { zone, currency } }: Ctx): Sql {
+  const { from = null, to = null } = (ordered ?? {}) as Partial<Days>
+  const within = all([
+    sql`c.is_listed`,
+    ...(from ? [sql`c.ordered_at >= ${startOfDay(from, zone)}`] : []),
+    ...(to ? [sql`c.ordered_at < ${startOfDay(addDays(to, 1), zone)}`] : []),
+  ])
+  return sql`product p JOIN (
+    SELECT v.product_id, min(c.ordered_at) AS first_at, max(c.ordered_at) AS last_at, count(DISTINCT c.id) AS contributions, sum(l.qty)::bigint AS qty,
+      sum(round(l.total_minor * csv_unit(c.currency) * c.functional_rate / csv_unit(${currency}::text)))::bigint AS minor, ${currency}::text AS currency,
+      max(sum(round(l.total_minor * csv_unit(c.currency) * c.functional_rate / csv_unit(${currency}::text)))) OVER () AS most
+    FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id JOIN product_variant v ON v.id = l.variant_id WHERE ${within} GROUP BY 1) t ON t.product_id = p.id`
+}
+
+/** What each product brought in, the most first (money 12.4). Sponsorships have no product and none here. */
+export const productsList = listFrom({
+  name: 'orders-by-product',
+  noun: { many: 'products', one: 'product' },
+  permission: 'reports.orders_by_product',
+  from: sold,
+  where: ({ isDeleted }) => (Array.isArray(isDeleted) && isDeleted.includes('1') ? sql`true` : sql`p.deleted_at IS NULL`),
+  key: sql`p.id`,
+  columns: {
+    name: text('Name', sql`p.name`, { isMain: true, sort: true }),
+    code: code('Code', sql`p.code`, { sort: true, page: { width: 150, place: 'below' } }),
+    first: moment('First Purchase', sql`t.first_at`, { sort: true, page: { width: 120, from: 1280 } }),
+    last: moment('Last Purchase', sql`t.last_at`, { sort: true, page: { width: 120, from: 1024 } }),
+    contributions: count('Contributions', sql`t.contributions`, { sort: true, page: { width: 120, from: 1024 } }),
+    qty: count('Qty', sql`t.qty`, { sort: true, page: { width: 80, place: 'amount-below' } }),
+    amount: money('Amount', sql`t.minor`, { currency: sql`t.currency`, sort: true, page: { width: 120, place: 'amount' } }),
+  },
+  carries: { share: sql`round(100 * t.minor / nullif(t.most, 0))::int` },
+  filters: {
+    search: words({ param: 'search', where: (typed) => everyWord(sql`lower(' ' || p.name || ' ' || p.code)`, typed) }),
+    ordered: moments({ label: 'Date', from: 'ordered_at_str', to: 'ordered_at_end', where: () => null }),
+    isDeleted: options({
+      label: 'Products',
+      param: 'is_deleted',
+      isSingle: true,
+      of: { 0: { label: 'Not deleted', where: sql`p.deleted_at IS NULL` }, 1: { label: 'Deleted', where: sql`p.deleted_at IS NOT NULL` } },
+    }),
+    category: linked({
+      label: 'Category',
+      param: 'category_id',
+      where: (of) => sql`EXISTS (SELECT 1 FROM product_category k WHERE k.product_id = p.id AND k.category_id = ANY(${of}::int[]))`,
+    }),
+  },
+  search: 'search',
+  defaultSort: ['amount', 'desc'],
+  sums: ['amount'],
+  link: rowsOf,
+  csv: { name: 'orders_by_product', columns: ['code', 'name', 'first', 'last', 'contributions', 'qty', 'amount'] },
+  call: {
+    order: ['link', 'code', 'name', 'first', 'last', 'contributions', 'qty', 'amount', 'share'],
+    cells: { link: (row) => html`<a href="${rowsOf(row)}">View</a>`, share: ({ share }) => html`${Number(share ?? 0)}` },
+  },
+})

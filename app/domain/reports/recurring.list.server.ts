@@ -1,0 +1,254 @@
+import { listFrom } from '~/db/list-source.server'
+import { contributionPath } from '~/domain/contributions/contribution'
+import { accountTypes } from '~/domain/contributions/filter-choices.server'
+import { html } from '~/kit/html'
+import { code, count, custom, date, later, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
+import { choice, dates, exact, options, SOME_ID, words, type Options } from '~/kit/list/filters'
+import { everyWord } from '~/kit/list/list-filters'
+import type { Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+
+const CURRENCY = sql`r.currency`
+const TOTAL = sql`r.amount_minor + r.tax_minor + r.shipping_minor + r.dcc_minor`
+const METHOD = sql`CASE WHEN r.is_manual THEN 'Collected manually' ELSE coalesce(nullif(concat_ws(' ', coalesce(m.brand, m.bank_name), m.last4), ''), m.display_name, 'None') END`
+
+const STATUSES = {
+  Active: { word: 'Active', tone: 'good' },
+  Suspended: { word: 'Suspended', tone: 'warn' },
+  Expired: { word: 'Expired', tone: 'warn' },
+  Cancelled: { word: 'Cancelled', tone: 'bad' },
+} as const
+
+/** How often, and how many payments that are in a year (money 11.2). */
+export const PERIODS: Record<string, { word: string; perYear: number }> = {
+  Day: { word: 'Daily', perYear: 365 },
+  Week: { word: 'Weekly', perYear: 52 },
+  SemiMonth: { word: 'Every two weeks', perYear: 26 },
+  Month: { word: 'Monthly', perYear: 12 },
+  Quarter: { word: 'Quarterly', perYear: 4 },
+  SemiYear: { word: 'Twice a year', perYear: 2 },
+  Year: { word: 'Yearly', perYear: 1 },
+}
+
+const TYPES: Options = {
+  auto: { label: 'Charged automatically', where: sql`NOT r.is_manual` },
+  manual: { label: 'Collected manually', where: sql`r.is_manual` },
+  legacy: { label: 'Legacy', where: sql`false` },
+}
+
+const EXPIRES = sql`make_date(m.expires_year::int, m.expires_month::int, 1) + interval '1 month'`
+const IS_LIVE = sql`m.id IS NOT NULL AND m.deleted_at IS NULL`
+
+const METHODS: Options = {
+  active: { label: 'Active', where: ({ now }) => sql`(${IS_LIVE} AND (m.expires_year IS NULL OR ${EXPIRES} > ${now}::timestamptz))` },
+  expiring: {
+    label: 'Expiring within 60 days',
+    where: ({ now }) => sql`(${IS_LIVE} AND ${EXPIRES} > ${now}::timestamptz AND ${EXPIRES} <= ${now}::timestamptz + interval '60 days')`,
+  },
+  expired: { label: 'Expired', where: ({ now }) => sql`(${IS_LIVE} AND ${EXPIRES} <= ${now}::timestamptz)` },
+  deleted: { label: 'Deleted', where: sql`m.deleted_at IS NOT NULL` },
+  expired_deleted: {
+    label: 'Expired or deleted',
+    where: ({ now }) => sql`(m.deleted_at IS NOT NULL OR ${EXPIRES} <= ${now}::timestamptz)`,
+  },
+}
+
+const OWN_TEXT = sql`lower(' ' || r.profile_id || ' ' || r.profile_reference || ' ' || r.subscriber_name || ' ' || r.description || ' ' || coalesce(s.display_name, '') || ' ' || coalesce(s.email, ''))`
+
+const CSV_ONLY = { page: false, call: false } as const
+const periodOf = (row: Row): string => PERIODS[String(row.period)]?.word ?? String(row.period)
+
+/** Every plan, the next payment first (money 11.7). */
+export const recurringList = listFrom({
+  name: 'recurring-payments',
+  noun: { many: 'plans', one: 'plan' },
+  permission: 'recurringpaymentprofile.view',
+  viewsManagedBy: 'recurringpaymentprofile.edit',
+  from: sql`recurring_profile r JOIN contribution c ON c.id = r.contribution_id JOIN contribution_line l ON l.id = r.line_id JOIN supporter s ON s.id = r.supporter_id
+    LEFT JOIN payment_method m ON m.id = r.payment_method_id`,
+  where: sql`c.deleted_at IS NULL AND NOT c.is_spam`,
+  key: sql`r.id`,
+  columns: {
+    supporter: person('Subscriber Name', sql`coalesce(nullif(s.display_name, ''), r.subscriber_name)`, { isMain: true }),
+    profile: reference('Profile', sql`r.profile_id`, { page: { width: 130, from: 1280 } }),
+    contribution: reference('Contribution', sql`c.number::text`, { page: { width: 110, from: 1280 } }),
+    description: text('Description', sql`r.description`, { page: { width: 180, from: 1024 } }),
+    gl: code('GL', sql`l.fund_code`, { page: false }),
+    status: status('Status', sql`r.status`, { words: STATUSES, page: { width: 116, place: 'below' } }),
+    period: custom('Billing Period', sql`r.billing_period`, {
+      page: { width: 120, place: 'below-2' },
+      show: (_period, row) => ({ text: periodOf(row) }),
+    }),
+    method: text('Payment Method', METHOD, { page: { width: 150, from: 1280 } }),
+    start: date('Start date', sql`r.starts_on`, { page: false, sort: true }),
+    lifetime: money('Lifetime amount', sql`r.aggregate_minor`, { currency: CURRENCY, sort: true, page: { width: 100, from: 1024 } }),
+    total: money('Recurring Amount', sql`${TOTAL}`, { currency: CURRENCY, sort: true, page: { width: 100, place: 'amount' } }),
+    next: date('Next billing date', sql`r.next_billing_on`, { sort: true, page: { width: 124, place: 'amount-below' } }),
+    email: text('Subscriber Email', sql`s.email`, CSV_ONLY),
+    currency: text('Currency', sql`r.currency::text`, CSV_ONLY),
+    lastAmount: money('Last billed amount', sql`r.last_payment_minor`, { ...CSV_ONLY, currency: CURRENCY }),
+    reason: text('Cancel Reason', sql`r.cancel_reason`, CSV_ONLY),
+    end: date('End Date', sql`r.final_payment_on`, CSV_ONLY),
+    type: text('Payment Type', sql`m.type`, CSV_ONLY),
+    last4: text('Account Last Four', sql`m.last4`, CSV_ONLY),
+    gateway: text('Payment Gateway', sql`m.gateway`, CSV_ONLY),
+    paid: count('Number of Successful Payments', sql`r.cycles_completed`, CSV_ONLY),
+    failed: count('Number of Failed Payments', sql`r.failed_payments`, CSV_ONLY),
+    first: moment('First Payment Date', sql`CASE WHEN r.initial_minor IS NOT NULL THEN c.ordered_at END`, CSV_ONLY),
+    firstAmount: money('First Payment Amount', sql`r.initial_minor`, { ...CSV_ONLY, currency: CURRENCY }),
+    last: moment('Last Payment Date', sql`r.last_payment_at`, CSV_ONLY),
+    lastPaid: money('Last Payment Amount', sql`r.last_payment_minor`, { ...CSV_ONLY, currency: CURRENCY }),
+    donor: count('DP Donor ID', sql`s.donor_id`, CSV_ONLY),
+  },
+  carries: { number: sql`c.number`, isManual: sql`r.is_manual` },
+  filters: {
+    search: words({ param: 'search', where: (typed) => everyWord(OWN_TEXT, typed) }),
+    status: choice({
+      label: 'Status',
+      param: 'status',
+      where: (selected) => sql`lower(r.status) = ANY(${selected.map((one) => one.toLowerCase())}::text[])`,
+      choices: Object.entries(STATUSES).map(([value, { word }]) => ({ value, label: word })),
+    }),
+    period: choice({
+      label: 'Frequency',
+      param: 'frequency',
+      value: sql`r.billing_period`,
+      choices: Object.entries(PERIODS).map(([value, { word }]) => ({ value, label: word })),
+    }),
+    type: options({ label: 'Collection', param: 'profile_type', of: TYPES }),
+    next: dates({ label: 'Next payment', from: 'nextbilldate_str', to: 'nextbilldate_end', on: sql`r.next_billing_on` }),
+    start: dates({ label: 'Start', from: 'startdate_str', to: 'startdate_end', on: sql`r.starts_on` }),
+    end: dates({ label: 'End', from: 'enddate_str', to: 'enddate_end', on: sql`r.final_payment_on`, isMore: true }),
+    method: options({ label: 'Payment method', param: 'payment_method_status', of: METHODS, isMore: true }),
+    methodType: choice({
+      label: 'Method type',
+      param: 'payment_method_type',
+      isMore: true,
+      value: sql`m.type`,
+      choices: [
+        { value: 'card', label: 'Card' },
+        { value: 'bank', label: 'Bank account' },
+      ],
+    }),
+    gateway: exact({ label: 'Gateway', param: 'payment_provider', isMore: true, where: (key) => sql`m.gateway = lower(${key})` }),
+    currency: exact({ label: 'Currency', param: 'currency_code', isMore: true, where: (unit) => sql`r.currency = upper(${unit})` }),
+    reason: exact({
+      label: 'Cancel reason',
+      relation: 'Cancel reason contains',
+      param: 'cancel_reason',
+      isMore: true,
+      where: (typed) => everyWord(sql`lower(' ' || r.cancel_reason)`, typed),
+    }),
+    supporterType: choice({
+      label: 'Supporter type',
+      param: 'account_type',
+      isMore: true,
+      each: SOME_ID,
+      where: (selected) => sql`s.account_type_id = ANY(${selected.map(Number)}::int[])`,
+      choices: accountTypes,
+    }),
+  },
+  search: 'search',
+  defaultSort: ['next', 'asc'],
+  rangeFilters: ['next'],
+  sums: ['total'],
+  link: ({ number }) => (typeof number === 'string' ? contributionPath(number) : null),
+  csv: {
+    name: 'recurring_payments',
+    columns: [
+      ...[
+        'profile',
+        'contribution',
+        'supporter',
+        'email',
+        'description',
+        'gl',
+        'total',
+        'currency',
+        'start',
+        'next',
+        'lastAmount',
+        'lifetime',
+      ],
+      ...[
+        'status',
+        'reason',
+        later('Cancelled Date'),
+        'end',
+        'period',
+        'method',
+        'type',
+        'last4',
+        'gateway',
+        later('Vault ID'),
+        'paid',
+        'failed',
+      ],
+      ...[
+        'first',
+        'firstAmount',
+        'last',
+        'lastPaid',
+        later('Last Attempt Date'),
+        later('Last Attempt Amount'),
+        later('Last Attempt Status'),
+        'donor',
+      ],
+    ],
+  },
+  call: {
+    order: [
+      'link',
+      'profile',
+      'contribution',
+      'supporter',
+      'description',
+      'start',
+      'next',
+      'total',
+      'method',
+      'period',
+      'lifetime',
+      'status',
+    ],
+    cells: {
+      link: ({ number }) => (typeof number === 'string' ? html`<a href="${contributionPath(number)}">View</a>` : html``),
+      contribution: ({ number }) => (typeof number === 'string' ? html`<a href="${contributionPath(number)}">${number}</a>` : html``),
+      description: ({ description, gl }) => html`${String(description)}${gl === null ? '' : ` (GL: ${String(gl)})`}`,
+      period: (row) => html`${periodOf(row)}${row.isManual === true ? ' Manual' : ''}`,
+    },
+  },
+})
+
+export type RecurringFigures = {
+  active: bigint
+  sums: Record<string, bigint>
+  nextOn: string | null
+  nextAccounts: bigint
+  nextMinor: bigint
+}
+
+type Read = { status: string; n: bigint; minor: bigint; nextOn: string | null; accounts: bigint; due: bigint }
+
+/** The head of the list (money 11.7): amounts without tax, shipping and costs covered, in the organization's currency; and what the next run charges. */
+export async function recurringFigures(ctx: Ctx): Promise<RecurringFigures> {
+  const unit = (minor: ReturnType<typeof sql>) =>
+    sql`${minor} * csv_unit(r.currency) * c.functional_rate / csv_unit(${ctx.organisation.currency}::text)`
+  const rows = await ctx.read.rows<Read>(sql`
+    WITH next AS (SELECT min(next_billing_on) AS day FROM recurring_profile WHERE status = 'Active' AND NOT is_manual AND NOT is_locked)
+    SELECT r.status, count(*) AS n, coalesce(sum(round(${unit(sql`r.amount_minor`)})), 0)::bigint AS minor, to_char(max(next.day), 'YYYY-MM-DD') AS "nextOn",
+      count(*) FILTER (WHERE r.next_billing_on <= next.day AND NOT r.is_manual AND NOT r.is_locked) AS accounts,
+      coalesce(sum(round(${unit(TOTAL_OF)})) FILTER (WHERE r.next_billing_on <= next.day AND NOT r.is_manual AND NOT r.is_locked), 0)::bigint AS due
+    FROM recurring_profile r JOIN contribution c ON c.id = r.contribution_id CROSS JOIN next
+    WHERE c.deleted_at IS NULL AND NOT c.is_spam GROUP BY 1`)
+  const active = rows.find(({ status: of }) => of === 'Active')
+  return {
+    active: active?.n ?? 0n,
+    sums: Object.fromEntries(rows.map(({ status: of, minor }) => [of, minor])),
+    nextOn: active?.nextOn ?? null,
+    nextAccounts: active?.accounts ?? 0n,
+    nextMinor: active?.due ?? 0n,
+  }
+}
+
+const TOTAL_OF = sql`(${TOTAL})`

@@ -1,0 +1,39 @@
+import { accountTypes, gateways, memberships } from '~/domain/contributions/filter-choices.server'
+import { tillSettings } from '~/domain/settings/till.server'
+import { choice, SOME_ID } from '~/kit/list/filters'
+import { sql } from '~/kit/sql'
+
+/** Filters that several reports have; all are over a contribution `c`, and those of payments over a payment `p`. */
+export const gatewayOfPayment = choice({
+  label: 'Gateway',
+  param: 'fg',
+  value: sql`p.gateway`,
+  choices: gateways,
+})
+
+export const currencyOfContribution = choice({
+  label: 'Currency',
+  param: 'cc',
+  isMore: true,
+  value: sql`c.currency`,
+  choices: ({ settings }) => tillSettings(settings).currencies.map((code) => ({ value: code, label: code })),
+})
+
+export const supporterType = choice({
+  label: 'Supporter type',
+  param: 'fat',
+  isMore: true,
+  each: SOME_ID,
+  where: (selected) => sql`c.account_type_id = ANY(${selected.map(Number)}::int[])`,
+  choices: accountTypes,
+})
+
+export const membershipSold = choice({
+  label: 'Membership',
+  param: 'fmm',
+  isMore: true,
+  each: SOME_ID,
+  where: (selected) =>
+    sql`EXISTS (SELECT 1 FROM contribution_line m WHERE m.contribution_id = c.id AND m.membership_id = ANY(${selected.map(Number)}::int[]))`,
+  choices: memberships,
+})

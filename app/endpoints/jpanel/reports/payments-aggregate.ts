@@ -1,0 +1,11 @@
+import { paymentTable } from '~/domain/reports/payment-table.server'
+import { paymentList } from '~/domain/reports/payments.list.server'
+import { notGet, reading } from '~/http/endpoint'
+import { fieldsOfAddress } from '~/kit/list/list-address'
+
+export const loader = notGet
+/** POST /jpanel/reports/payments/aggregate.ajax: received and not given back, by gateway and brand, with the filters of the table. */
+export const action = (args: Parameters<ReturnType<typeof reading>>[0]) =>
+  reading(paymentList.permission, (ctx, body) =>
+    paymentTable(ctx, { ...fieldsOfAddress(new URL(args.request.url).searchParams), ...body }),
+  )(args)

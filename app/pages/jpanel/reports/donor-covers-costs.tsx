@@ -1,0 +1,50 @@
+import { DONOR_COVERS_COSTS } from '~/domain/reports/addresses'
+import { dccFigures, dccList } from '~/domain/reports/dcc.list.server'
+import { keptForm } from '~/http/form/offline-form'
+import { listView } from '~/http/list/list-view'
+import { screen } from '~/http/page'
+import { fieldsOfAddress } from '~/kit/list/list-address'
+import { withSymbol } from '~/kit/money'
+import { grouped } from '~/kit/text'
+import { Figures } from '~/ui/chart/figures'
+import { listAction } from '../parts/list-action.server'
+import type { Route } from './+types/donor-covers-costs'
+import { ReportPage } from './parts/report-page'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Donor covers costs · Almoner' }]
+
+const percent = (part: bigint, whole: bigint): string => (whole === 0n ? '–' : `${(Number((part * 1000n) / whole) / 10).toFixed(1)}%`)
+
+export const loader = screen(dccList.permission, async (ctx, args: Route.LoaderArgs) => {
+  const fields = fieldsOfAddress(new URL(args.request.url).searchParams)
+  const [list, { lines, dcc, amount, converted, eligible }] = await Promise.all([listView(dccList)(ctx, args), dccFigures(ctx, fields)])
+  const { currency } = ctx.organisation
+  const figures = [
+    { label: 'Costs covered', value: withSymbol({ minor: dcc, currency }) },
+    { label: 'On average', value: lines === 0n ? '–' : withSymbol({ minor: (dcc * 2n + lines) / (lines * 2n), currency }) },
+    { label: 'Of the amounts', value: percent(dcc, amount) },
+    { label: `Of ${grouped(eligible)} contributions that could`, value: percent(converted, eligible) },
+  ]
+  return { list, figures }
+})
+
+export const action = listAction(DONOR_COVERS_COSTS)
+
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
+export default function DonorCoversCosts({ loaderData: { figures, ...rest }, actionData }: Route.ComponentProps) {
+  return (
+    <ReportPage
+      title="Donor covers costs"
+      {...rest}
+      at={DONOR_COVERS_COSTS}
+      failure={actionData}
+      above={<Figures label="Costs covered" figures={figures} />}
+      empty={{
+        icon: 'heart-handshake',
+        title: 'No costs covered yet',
+        text: 'What donors add to cover the costs of their payment appears here.',
+      }}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { IMPACT } from '~/domain/reports/addresses'
+import { impactList } from '~/domain/reports/impact.list.server'
+import { keptForm } from '~/http/form/offline-form'
+import { listView } from '~/http/list/list-view'
+import { screen } from '~/http/page'
+import { listAction } from '../parts/list-action.server'
+import type { Route } from './+types/impact-by-supporter'
+import { ReportPage } from './parts/report-page'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Impact by supporter · Almoner' }]
+
+export const loader = screen(impactList.permission, async (ctx, args: Route.LoaderArgs) => ({
+  list: await listView(impactList)(ctx, args),
+}))
+
+export const action = listAction(IMPACT)
+
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
+export default function Page({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <ReportPage
+      title="Impact by supporter"
+      {...loaderData}
+      at={IMPACT}
+      failure={actionData}
+      empty={{
+        icon: 'heart-handshake',
+        title: 'No supporters yet',
+        text: 'Supporters appear here with what they gave, bought and raised.',
+      }}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import { PAYMENTS } from '~/domain/reports/addresses'
+import type { PaymentTable } from '~/domain/reports/payment-table.server'
+import { ScrollRegion } from '~/ui/scroll-region'
+
+type Cell = PaymentTable['rows'][number]['total']
+
+/** The address of the payments that make up a cell: the filters of the page, the gateway and the brand. */
+function rowsOf(address: string, gateway: string | null, brand: string | null): string {
+  const search = new URLSearchParams(address)
+  if (gateway !== null) {
+    search.delete('fg')
+    search.delete('fg[]')
+    search.append('fg[]', gateway)
+  }
+  if (brand !== null) {
+    search.delete('fm')
+    search.delete('fm[]')
+    search.append('fm[]', brand)
+  }
+  return `${PAYMENTS}?${search.toString()}`
+}
+
+/** Received and not given back, by gateway and brand; every sum leads to its payments. */
+export function PaymentSummary({ table, address }: { table: PaymentTable; address: string }) {
+  if (table.rows.length === 0) return null
+  const cell = ({ amount, payments }: Cell, gateway: string | null, brand: string | null) =>
+    payments === 0 ? (
+      <span className="dim">–</span>
+    ) : (
+      <Link className="link" to={rowsOf(address, gateway, brand)} aria-label={`${amount}, ${payments} payments`}>
+        {amount}
+      </Link>
+    )
+  return (
+    <details className="card summary-table" open>
+      <summary>Received, by gateway and method</summary>
+      <ScrollRegion label="Table of sums">
+        <table className="list plain">
+          <thead>
+            <tr>
+              <th scope="col">Gateway</th>
+              {table.brands.map((brand) => (
+                <th key={brand} scope="col" className="r n">
+                  {brand}
+                </th>
+              ))}
+              <th scope="col" className="r n">
+                Total
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map(({ key, gateway, brands, total }) => (
+              <tr key={gateway}>
+                <th scope="row">{gateway}</th>
+                {brands.map((sum, index) => (
+                  <td key={table.brands[index]} className="r n">
+                    {cell(sum, key, table.brands[index] ?? null)}
+                  </td>
+                ))}
+                <td className="r n amount">{cell(total, key, null)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </details>
+  )
+}

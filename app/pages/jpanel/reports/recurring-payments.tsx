@@ -1,0 +1,55 @@
+import { RECURRING } from '~/domain/reports/addresses'
+import { recurringFigures, recurringList } from '~/domain/reports/recurring.list.server'
+import { keptForm } from '~/http/form/offline-form'
+import { listView } from '~/http/list/list-view'
+import { screen } from '~/http/page'
+import { shownDate, type CalendarDate } from '~/kit/calendar'
+import { withSymbol } from '~/kit/money'
+import { counted, grouped } from '~/kit/text'
+import { Figures } from '~/ui/chart/figures'
+import { listAction } from '../parts/list-action.server'
+import type { Route } from './+types/recurring-payments'
+import { ReportPage } from './parts/report-page'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Recurring payments · Almoner' }]
+
+const inStatus = (status: string): string => `${RECURRING}?status[]=${status}`
+
+export const loader = screen(recurringList.permission, async (ctx, args: Route.LoaderArgs) => {
+  const [list, { active, sums, nextOn, nextAccounts, nextMinor }] = await Promise.all([
+    listView(recurringList)(ctx, args),
+    recurringFigures(ctx),
+  ])
+  const amount = (minor: bigint) => withSymbol({ minor, currency: ctx.organisation.currency })
+  const sum = (status: string) => ({ label: `${status} amount`, value: amount(sums[status] ?? 0n), to: inStatus(status) })
+  const due = `${RECURRING}?status[]=Active&profile_type[]=auto&nextbilldate_end=${nextOn ?? ''}`
+  const figures = [
+    { label: 'Active plans', value: grouped(active), to: inStatus('Active') },
+    ...['Active', 'Suspended', 'Cancelled'].map(sum),
+    {
+      label: nextOn === null ? 'Next run' : `Next run: ${shownDate(nextOn as CalendarDate)}, ${counted(Number(nextAccounts), 'plan')}`,
+      value: nextOn === null ? '–' : amount(nextMinor),
+      ...(nextOn === null ? {} : { to: due }),
+    },
+  ]
+  return { list, figures, status: new URL(args.request.url).searchParams.getAll('status[]').join() }
+})
+
+export const action = listAction(RECURRING)
+
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
+export default function RecurringPayments({ loaderData: { list, figures, status }, actionData }: Route.ComponentProps) {
+  const tabs = ['Active', 'Suspended', 'Expired', 'Cancelled'].map((one) => ({ label: one, to: inStatus(one), isCurrent: status === one }))
+  return (
+    <ReportPage
+      title="Recurring payments"
+      list={list}
+      at={RECURRING}
+      failure={actionData}
+      tabs={[...tabs, { label: 'All', to: RECURRING, isCurrent: !tabs.some(({ isCurrent }) => isCurrent) }]}
+      above={<Figures label="Plans" figures={figures} />}
+      empty={{ icon: 'repeat', title: 'No plans yet', text: 'A plan begins with a contribution that repeats.' }}
+    />
+  )
+}
