@@ -40,9 +40,12 @@ export function saleRows(sales: readonly Sale[], setting: Setting): SaleRows {
   sales.forEach((sale, index) => {
     const id = index + 1
     rows.contributions.push(contributionRow(sale, id, setting))
+    const covered = sale.lines.find(({ shelf }) => shelf.product.coversCosts) ?? sale.lines[0]
     for (const line of sale.lines) {
       const lineId = rows.lines.length + 1
-      rows.lines.push(lineRow(line, id, lineId))
+      const dcc = line === covered ? sale.dcc : 0
+      const isEligible = dcc > 0 || (line.shelf.product.coversCosts ?? false)
+      rows.lines.push({ ...lineRow(line, id, lineId), is_dcc_eligible: isEligible, dcc_minor: dcc })
       if (!sale.isOpenCart && line.shelf.variant.left !== undefined) rows.stock.push(soldRow(line, id, sale))
       if (isKept(sale))
         rows.ledger.push(ledgerRow(sale, id, { type: 'Line Item', amount: line.qty * line.price, lineId, fund: line.fund, qty: line.qty }))
@@ -214,8 +217,6 @@ function lineRow({ shelf, qty, price, original, fund, promo, takenOn, message }:
     recurring_day: takenOn?.day ?? null,
     recurring_initial_charge: takenOn !== undefined,
     recurring_starts_on: takenOn?.startsOn ?? null,
-    is_dcc_eligible: product.coversCosts ?? false,
-    dcc_minor: 0,
   }
 }
 
