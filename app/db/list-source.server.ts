@@ -248,7 +248,7 @@ function over(list: ListDeclaration, ctx: Ctx, query: ListQuery): ListDeclaratio
 }
 
 /** Rows, total, export and selection out of one FROM and one WHERE. */
-export function fromDatabase<C extends Columns>(declaration: ListDeclaration<C>): List<C> {
+function fromDatabase<C extends Columns>(declaration: ListDeclaration<C>): List<C> {
   const list = declaration as unknown as ListDeclaration
   const whole: List = {
     ...list,

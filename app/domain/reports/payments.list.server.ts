@@ -114,7 +114,7 @@ const FX: CsvColumn[] = [
   { head: 'FX Rate', value: () => sql`trim_scale(c.functional_rate)`, isShown: isMixed },
   {
     head: (ctx) => `${ctx.organisation.currency} Amount`,
-    value: (ctx) => sql`p.amount_minor * csv_unit(p.currency) * c.functional_rate`,
+    value: () => sql`p.amount_minor * csv_unit(p.currency) * c.functional_rate`,
     isShown: isMixed,
   },
 ]
