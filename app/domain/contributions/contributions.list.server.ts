@@ -95,7 +95,7 @@ export const contributionList = listFrom<ContributionRow>({
     }),
     status: custom('Status', sql`c.tally_bucket`, {
       ...PAGE_ONLY,
-      page: { width: 156, place: 'below', wraps: true },
+      page: { width: 164, place: 'below', wraps: true },
       show: (_bucket, row, { ctx }) => {
         const shown = statusesOf(row, ctx)
         return { text: shown.join(', '), of: shown }

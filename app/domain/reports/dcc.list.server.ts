@@ -5,9 +5,9 @@ import { code, moment, money, person, reference, text } from '~/kit/list/columns
 import { amounts, moments, words } from '~/kit/list/filters'
 import type { Ctx } from '~/kit/operation'
 import { likeText, sql, type Sql } from '~/kit/sql'
+import { PAYMENT_METHOD } from './report-filters.server'
 
 const CURRENCY = sql`c.currency`
-const METHOD = sql`concat_ws(' ', coalesce(p.card_brand, p.bank_name, initcap(p.type)), coalesce(p.card_last4, p.bank_last4))`
 const ROWS = sql`contribution_line l JOIN contribution c ON c.id = l.contribution_id
   JOIN LATERAL (SELECT * FROM payment q WHERE q.contribution_id = c.id AND q.status IN ('succeeded', 'pending') ORDER BY q.id DESC LIMIT 1) p ON true
   LEFT JOIN product_variant v ON v.id = l.variant_id LEFT JOIN product pr ON pr.id = v.product_id LEFT JOIN recurring_profile r ON r.line_id = l.id`
@@ -36,7 +36,7 @@ export const dccList = listFrom({
     source: reference('Source', sql`c.number`, { csv: 'Contribution Reference', page: { width: 120, place: 'below' } }),
     description: text('Description', sql`l.description`, { csv: false, page: { width: 200, from: 1024 } }),
     gateway: text('Gateway', sql`p.gateway`, { page: { width: 100, from: 1280 } }),
-    method: text('Method', METHOD, { page: { width: 150, from: 1280, place: 'below-2' } }),
+    method: text('Method', PAYMENT_METHOD, { page: { width: 150, from: 1280, place: 'below-2' } }),
     amount: money('Amount', sql`l.total_minor + l.dcc_minor`, {
       currency: CURRENCY,
       csv: 'Line Item Amount',

@@ -6,7 +6,7 @@ import { code, count, later, moment, money, person, reference, status, text } fr
 import { exact, linked, lookup, moments, options, SOME_ID_OR_WORDS, words, type Options } from '~/kit/list/filters'
 import { everyWord, someId } from '~/kit/list/list-filters'
 import { sql, type Sql } from '~/kit/sql'
-import { currencyOfContribution, gatewayOfPayment, membershipSold, supporterType } from './report-filters.server'
+import { currencyOfContribution, gatewayOfPayment, membershipSold, PAYMENT_METHOD, supporterType } from './report-filters.server'
 import { PAYMENTS_BY_ITEM } from './addresses'
 
 const CURRENCY = sql`p.currency`
@@ -16,7 +16,6 @@ const STATES = {
   failed: { word: 'Not paid', tone: 'bad' },
 } as const
 const STATE = sql`CASE WHEN NOT p.is_paid THEN 'failed' WHEN p.refunded_minor > 0 THEN 'refunded' ELSE 'paid' END`
-const METHOD = sql`concat_ws(' ', coalesce(p.card_brand, p.bank_name, initcap(p.type)), coalesce(p.card_last4, p.bank_last4))`
 
 /** A payment pays many lines, and a line may be tried more than once: which of the tries it was makes the row's number. */
 const KEY = sql`(l.id * 32 + (SELECT least(count(*), 31)::int FROM payment q WHERE q.contribution_id = p.contribution_id AND q.id < p.id))`
@@ -47,7 +46,7 @@ export const paymentsByItemList = listFrom({
     item: text('Item', sql`l.description`, { isMain: true }),
     name: person('Name', sql`c.supporter_name`, { none: NOBODY, csv: false, page: { width: 190, place: 'below' } }),
     gl: code('GL', sql`l.fund_code`, { page: { width: 110, from: 1280 } }),
-    type: text('Type', METHOD, { csv: 'Payment Method', page: { width: 150, from: 1280 } }),
+    type: text('Type', PAYMENT_METHOD, { csv: 'Payment Method', page: { width: 150, from: 1280 } }),
     state: status('Status', STATE, { words: STATES, csv: false, page: { width: 110, from: 1024, place: 'below-2' } }),
     qty: count('Qty', sql`l.qty`, { page: { width: 64, from: 1024 } }),
     price: money('Price', sql`coalesce(l.recurring_minor, l.price_minor)`, { currency: CURRENCY, page: { width: 96, place: 'amount' } }),

@@ -10,16 +10,13 @@ import { formatMoney } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { join, sql, type Sql } from '~/kit/sql'
 import { capitalised } from '~/kit/text'
-import { currencyOfContribution, gatewayOfPayment, membershipSold, supporterType } from './report-filters.server'
+import { currencyOfContribution, gatewayOfPayment, membershipSold, PAYMENT_METHOD, supporterType } from './report-filters.server'
 
 const CURRENCY = sql`p.currency`
 /** Of an index with trigrams; the same text as there. */
 const OWN_TEXT = sql`(' ' || lower(coalesce(p.reference, '') || ' ' || coalesce(p.description, '') || ' ' || coalesce(p.card_name, '') || ' ' || coalesce(p.account_holder_name, '') || ' ' || coalesce(p.card_last4, '') || ' ' || coalesce(p.bank_last4, '')))`
 const NAME = sql`coalesce(nullif(c.supporter_name, ''), p.card_name, p.account_holder_name, '')`
 const NAME_ON_METHOD = sql`coalesce(p.card_name, p.account_holder_name)`
-const WALLET = sql`CASE WHEN c.payment_label LIKE 'Apple Pay%' THEN 'Apple Pay' WHEN c.payment_label LIKE 'Google Pay%' THEN 'Google Pay' END`
-const METHOD = sql`concat_ws(' ', CASE p.type WHEN 'card' THEN coalesce(${WALLET}, p.card_brand, 'Card') WHEN 'bank' THEN coalesce(p.bank_name, 'Bank account')
-  WHEN 'cheque' THEN 'Check' WHEN 'cash' THEN 'Cash' WHEN 'paypal' THEN 'PayPal' ELSE 'Other' END, coalesce(p.card_last4, p.bank_last4))`
 
 const failed = (check: Sql, words: string): Sql => sql`CASE WHEN ${check} = 'fail' THEN ${words} END`
 const UNVERIFIED = sql`concat_ws(', ', ${failed(sql`p.address_check`, 'Address failed')}, ${failed(sql`p.zip_check`, 'ZIP failed')}, ${failed(sql`p.cvc_check`, 'CVC failed')})`
@@ -141,14 +138,14 @@ export const paymentList = listFrom({
   key: sql`p.id`,
   columns: {
     name: person('Name', NAME, { isMain: true, none: NOBODY, csv: false }),
-    state: status('Status', STATE, { words: STATES, csv: false, page: { width: 140, place: 'below' } }),
-    method: text('Method', METHOD, { page: { width: 170, from: 1024, place: 'below-2' } }),
-    gateway: text('Gateway', sql`CASE WHEN p.gateway <> 'offline' THEN initcap(p.gateway) END`, { page: { width: 100, from: 1280 } }),
-    transaction: reference('Transaction', sql`p.reference`, { page: { width: 150, from: 1280 } }),
+    state: status('Status', STATE, { words: STATES, csv: false, page: { width: 124, place: 'below' } }),
+    method: text('Method', PAYMENT_METHOD, { page: { width: 156, from: 1024, place: 'below-2' } }),
+    gateway: text('Gateway', sql`CASE WHEN p.gateway <> 'offline' THEN initcap(p.gateway) END`, { page: { width: 84, from: 1280 } }),
+    transaction: reference('Transaction', sql`p.reference`, { page: { width: 140, from: 1280 } }),
     reference: text('Reference', sql`coalesce(p.description, 'Contribution #' || c.number)`, { page: false }),
-    verification: text('Verification', VERIFICATION, { page: { width: 120, from: 1280 } }),
+    verification: text('Verification', VERIFICATION, { page: false }),
     failure: text('Fail Text', sql`CASE WHEN p.status = 'failed' THEN coalesce(p.failure_message, 'Unknown') END`, {
-      page: { width: 170, from: 1280 },
+      page: { width: 130, from: 1280 },
     }),
     captured: moment('Captured', sql`p.captured_at`, { page: false }),
     amount: money('Amount', sql`p.amount_minor`, { currency: CURRENCY, sort: true, page: { width: 100, place: 'amount' } }),

@@ -107,7 +107,7 @@ const isText = (kind: string): boolean => kind === 'text' || kind === 'person' |
 const toneOf = ({ kind, isMain, place }: ViewColumn): Column<ViewRow>['tone'] => {
   if (kind === 'money' && place === 'amount') return 'amount'
   if (kind === 'reference') return 'dim mono'
-  return isMain || kind === 'custom' ? undefined : 'dim'
+  return isMain ? undefined : 'dim'
 }
 
 function columnOf(
@@ -116,7 +116,8 @@ function columnOf(
   { isMixed, own }: { isMixed: boolean; own?: (cell: ViewCell) => ReactNode },
 ): Column<ViewRow> {
   const { key, label, kind, isMain, isSortable, width, from, place, wraps } = column
-  const tone = toneOf(column)
+  // What a page draws itself has its own look.
+  const tone = own ? undefined : toneOf(column)
   const text = ({ cells }: ViewRow) => cells[index]?.text ?? ''
   return {
     key,

@@ -5,7 +5,7 @@ import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { withSymbol } from '~/kit/money'
-import { counted, grouped } from '~/kit/text'
+import { counted } from '~/kit/text'
 import { Figures } from '~/ui/chart/figures'
 import { listAction } from '../parts/list-action.server'
 import type { Route } from './+types/recurring-payments'
@@ -24,8 +24,8 @@ export const loader = screen(recurringList.permission, async (ctx, args: Route.L
   const sum = (status: string) => ({ label: `${status} amount`, value: amount(sums[status] ?? 0n), to: inStatus(status) })
   const due = `${RECURRING}?status[]=Active&profile_type[]=auto&nextbilldate_end=${nextOn ?? ''}`
   const figures = [
-    { label: 'Active plans', value: grouped(active), to: inStatus('Active') },
-    ...['Active', 'Suspended', 'Cancelled'].map(sum),
+    { ...sum('Active'), label: `${counted(Number(active), 'active plan')}, each time` },
+    ...['Suspended', 'Cancelled'].map(sum),
     {
       label: nextOn === null ? 'Next run' : `Next run: ${shownDate(nextOn as CalendarDate)}, ${counted(Number(nextAccounts), 'plan')}`,
       value: nextOn === null ? '–' : amount(nextMinor),
