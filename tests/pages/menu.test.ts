@@ -19,7 +19,13 @@ describe('the menu', () => {
   })
 
   test('stands in the documented order', () => {
-    expect(menuFor(mayOf('owner'), none).map(({ label }) => label)).toEqual(['Dashboard', 'Features', 'Contributions', 'Settings'])
+    expect(menuFor(mayOf('owner'), none).map(({ label }) => label)).toEqual([
+      'Dashboard',
+      'Features',
+      'Contributions',
+      'Reports',
+      'Settings',
+    ])
   })
 
   test('hides forbidden items and empty groups', () => {

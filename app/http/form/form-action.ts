@@ -41,13 +41,17 @@ function drafted(ctx: Ctx, intents: Record<string, Intent>, typed: Fields) {
   return data<FormFailure>({ message: '', fields: {}, typed: typedOf(typed) })
 }
 
-/** Plain forms that work without JavaScript: the pressed button's `intent` chooses the operation; 422 with the fields on refusal, redirect on success. */
-export function formAction(intents: Record<string, Intent>) {
+/**
+ * Plain forms that work without JavaScript: the pressed button's `intent` chooses the operation; 422 with the fields on refusal, redirect on success. With
+ * `permission`, only for who may see the page.
+ */
+export function formAction(intents: Record<string, Intent>, permission: Permission | null = null) {
   return async ({ request, params, context }: Pick<ActionFunctionArgs, 'request' | 'params' | 'context'>) => {
     let body: Fields = {}
     try {
       body = await readBody({ request, context })
       if (isRefusedCardData(request, body)) return data<FormFailure>({ message: CARD_REFUSED, fields: {}, typed: {} }, { status: 400 })
+      authorize(context.get(ctxContext), permission)
       const rows = withRowIntent(body)
       if (rows !== null) return drafted(context.get(ctxContext), intents, rows)
       const asked = String(body.intent ?? 'save')

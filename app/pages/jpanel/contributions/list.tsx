@@ -36,7 +36,7 @@ export const loader = screen(contributionList.permission, async (ctx, args: Rout
   }
 })
 
-export const action = listAction(LIST)
+export const action = listAction(contributionList.permission, LIST)
 
 export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
 

@@ -2,12 +2,16 @@ import { deleteView } from '~/domain/views/delete-view.server'
 import { saveView } from '~/domain/views/save-view.server'
 import { shareView } from '~/domain/views/share-view.server'
 import { formAction, intent } from '~/http/form/form-action'
+import type { Permission } from '~/kit/permission'
 
-/** What the forms of a list page do: its saved views, and the intents of the list itself. `export const action = listAction('/jpanel/tributes', {…})` */
-export const listAction = (at: string, intents: Parameters<typeof formAction>[0] = {}) =>
-  formAction({
-    'save-view': intent(saveView, (view) => ({ to: at + view.query, flash: `View ${view.name} saved` })),
-    'share-view': intent(shareView, (view) => ({ to: at + view.query, flash: `View ${view.name} shared with everyone` })),
-    'delete-view': intent(deleteView, (view) => ({ to: at, flash: `View ${view.name} deleted` })),
-    ...intents,
-  })
+/** What the forms of a list page do: its saved views, and the intents of the list itself. `export const action = listAction(tributeList.permission, '/jpanel/tributes', {…})` */
+export const listAction = (permission: Permission, at: string, intents: Parameters<typeof formAction>[0] = {}) =>
+  formAction(
+    {
+      'save-view': intent(saveView, (view) => ({ to: at + view.query, flash: `View ${view.name} saved` })),
+      'share-view': intent(shareView, (view) => ({ to: at + view.query, flash: `View ${view.name} shared with everyone` })),
+      'delete-view': intent(deleteView, (view) => ({ to: at, flash: `View ${view.name} deleted` })),
+      ...intents,
+    },
+    permission,
+  )

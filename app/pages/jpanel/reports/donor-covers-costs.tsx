@@ -28,7 +28,7 @@ export const loader = screen(dccList.permission, async (ctx, args: Route.LoaderA
   return { list, figures }
 })
 
-export const action = listAction(DONOR_COVERS_COSTS)
+export const action = listAction(dccList.permission, DONOR_COVERS_COSTS)
 
 export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
 

@@ -13,7 +13,7 @@ export const loader = screen(impactList.permission, async (ctx, args: Route.Load
   list: await listView(impactList)(ctx, args),
 }))
 
-export const action = listAction(IMPACT)
+export const action = listAction(impactList.permission, IMPACT)
 
 export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
 

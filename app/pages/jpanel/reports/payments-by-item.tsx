@@ -13,7 +13,7 @@ export const loader = screen(paymentsByItemList.permission, async (ctx, args: Ro
   list: await listView(paymentsByItemList)(ctx, args),
 }))
 
-export const action = listAction(PAYMENTS_BY_ITEM)
+export const action = listAction(paymentsByItemList.permission, PAYMENTS_BY_ITEM)
 
 export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
 

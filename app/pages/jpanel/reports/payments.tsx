@@ -31,7 +31,7 @@ export const loader = screen(paymentList.permission, async (ctx, args: Route.Loa
   return { list, table, isRecent: searchParams.toString() === new URLSearchParams(lastMonth(ctx)).toString() }
 })
 
-export const action = listAction(PAYMENTS)
+export const action = listAction(paymentList.permission, PAYMENTS)
 
 export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
 

@@ -13,7 +13,7 @@ export const loader = screen(productsList.permission, async (ctx, args: Route.Lo
   list: await listView(productsList)(ctx, args),
 }))
 
-export const action = listAction(PRODUCTS_REPORT)
+export const action = listAction(productsList.permission, PRODUCTS_REPORT)
 
 export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
 

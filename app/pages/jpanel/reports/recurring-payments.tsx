@@ -35,7 +35,7 @@ export const loader = screen(recurringList.permission, async (ctx, args: Route.L
   return { list, figures, status: new URL(args.request.url).searchParams.getAll('status[]').join() }
 })
 
-export const action = listAction(RECURRING)
+export const action = listAction(recurringList.permission, RECURRING)
 
 export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
 

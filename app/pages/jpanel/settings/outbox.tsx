@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Outbox · Almoner' }]
 
 export const loader = screen(mailList.permission, async (ctx, args: Route.LoaderArgs) => ({ list: await listView(mailList)(ctx, args) }))
 
-export const action = listAction('/jpanel/settings/outbox')
+export const action = listAction(mailList.permission, '/jpanel/settings/outbox')
 
 export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
 

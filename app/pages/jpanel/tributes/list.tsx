@@ -23,7 +23,7 @@ export const loader = screen(tributeList.permission, async (ctx, args: Route.Loa
   return { list, unsent, mayEdit: ctx.actor.can('tribute.edit') }
 })
 
-export const action = listAction(LIST, {
+export const action = listAction(tributeList.permission, LIST, {
   'mark-sent': intent(markTributesSent, (count) => ({ to: LIST, flash: `${counted(count, 'letter')} marked as sent.` })),
 })
 

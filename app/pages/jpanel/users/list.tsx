@@ -16,7 +16,7 @@ export const loader = screen(userList.permission, async (ctx, args: Route.Loader
   mayAdd: ctx.actor.can('user.add'),
 }))
 
-export const action = listAction('/jpanel/users')
+export const action = listAction(userList.permission, '/jpanel/users')
 
 export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
 
