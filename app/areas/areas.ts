@@ -3,6 +3,7 @@ import { contributions } from './contributions.ts'
 import { media } from './media.ts'
 import { messaging } from './messaging.ts'
 import { pos } from './pos.ts'
+import { products } from './products.ts'
 import { receipts } from './receipts.ts'
 import { reports } from './reports.ts'
 import { settings } from './settings.ts'
@@ -11,4 +12,4 @@ import { staff } from './staff.ts'
 import { supporters } from './supporters.ts'
 import { tributes } from './tributes.ts'
 
-export const AREAS: readonly Area[] = [pos, staff, contributions, supporters, tributes, media, receipts, messaging, reports, settings, shell]
+export const AREAS: readonly Area[] = [pos, staff, contributions, supporters, tributes, media, receipts, messaging, reports, products, settings, shell]

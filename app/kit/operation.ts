@@ -57,7 +57,7 @@ export interface Transactions {
 }
 
 export const FORBIDDEN = 'You do not have permission to do that.'
-const INVALID = 'Please fix the issues on the form'
+export const INVALID = 'Please fix the issues on the form'
 /** Said where a schema has no sentence of its own. */
 const NOT_VALID = 'This is not valid.'
 
@@ -75,7 +75,7 @@ export async function perform<I extends z.ZodType, R, C extends Ctx>(
   raw: unknown,
 ): Promise<R> {
   authorize(ctx, op.permission)
-  const input = read(op.input, raw)
+  const input = readInput(op.input, raw)
   if (op.transaction === 'none') return op.run(ctx as unknown as C, input)
   return ctx.begin(op.transaction, op.name, async (tx) => {
     const result = await op.run(tx as unknown as C, input)
@@ -84,7 +84,8 @@ export async function perform<I extends z.ZodType, R, C extends Ctx>(
   })
 }
 
-function read<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
+/** Reads what was sent, or refuses with a sentence for each field. For operations whose rules depend on what is stored, too. */
+export function readInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
   const parsed = schema.safeParse(raw, { error: () => NOT_VALID })
   if (parsed.success) return parsed.data
   const fields: FieldErrors = {}

@@ -99,6 +99,17 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/reports/recurring-csv': 'recurringpaymentprofile.view',
   'endpoints/jpanel/reports/payments-aggregate': 'reports.payments_details',
   'endpoints/jpanel/reports/payments-by-item-filters': 'reports.payments_details',
+  // Products
+  'pages/jpanel/products/list': 'product.view',
+  'pages/jpanel/products/form': 'product.view',
+  'pages/jpanel/products/stock': 'product.view',
+  'endpoints/jpanel/products/csv': 'product.view',
+  'endpoints/jpanel/products/variants-csv': 'product.view',
+  'endpoints/jpanel/products/validate-sku': 'product.view',
+  'endpoints/jpanel/pickers/products': 'product.view',
+  'endpoints/jpanel/pickers/variants': 'product.view',
+  'endpoints/jpanel/pickers/urls': 'product.view',
+  'endpoints/jpanel/pickers/promocodes': 'promocode.edit',
   // Tributes
   'pages/jpanel/tributes/list': 'tribute.view',
   'pages/jpanel/tributes/record': 'tribute.view',

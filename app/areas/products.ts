@@ -1,0 +1,40 @@
+import type { Area } from './area.ts'
+
+export const products: Area = {
+  name: 'products',
+  pages: {
+    products: { file: 'products/list' },
+    'products/:id': { file: 'products/form', sample: 'products/1' },
+    'products/:id/stock': { file: 'products/stock', sample: 'products/1/stock' },
+  },
+  calls: {
+    'products.csv': 'products/csv',
+    'products/variants.csv': 'products/variants-csv',
+    'products/validate_sku': 'products/validate-sku',
+    'products.json': 'pickers/products',
+    'selectize/variants.json': 'pickers/variants',
+    'urls.json': 'pickers/urls',
+    'promocodes.json': 'pickers/promocodes',
+  },
+  menu: { 'Features/Sell & Fundraise/Items': { href: '/jpanel/products', needs: 'product.view' } },
+  commands: [
+    {
+      id: 'new-product',
+      label: 'New product',
+      icon: 'package',
+      to: '/jpanel/products/new',
+      words: 'item sell add catalog',
+      needs: 'product.add',
+    },
+    {
+      id: 'export-products',
+      label: 'Export all products',
+      icon: 'download',
+      to: '/jpanel/products.csv',
+      isFile: true,
+      words: 'csv download spreadsheet items',
+      needs: 'product.view',
+      isLast: true,
+    },
+  ],
+}

@@ -1,0 +1,60 @@
+import type { Choice } from '~/kit/list/filters'
+import type { Ctx } from '~/kit/operation'
+import { sql, type SqlRunner } from '~/kit/sql'
+
+type CategoryRow = { id: number; parentId: number | null; name: string }
+
+/** Every category with the path that leads to it: `Shop > Clothing`. A circle is cut. */
+export async function categoryPaths(over: SqlRunner): Promise<{ id: number; path: string }[]> {
+  const rows = await over.rows<CategoryRow>(
+    sql`SELECT id, parent_id AS "parentId", name FROM category WHERE deleted_at IS NULL ORDER BY sequence, lower(name), id LIMIT 2000`,
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const pathOf = ({ name, parentId }: CategoryRow, depth = 0): string => {
+    const parent = parentId === null || depth > 8 ? undefined : byId.get(parentId)
+    return parent ? `${pathOf(parent, depth + 1)} > ${name}` : name
+  }
+  return rows.map((row) => ({ id: row.id, path: pathOf(row) })).sort((left, right) => left.path.localeCompare(right.path, 'en'))
+}
+
+export const categoryChoices = async ({ read }: Ctx): Promise<Choice[]> =>
+  (await categoryPaths(read)).map(({ id, path }) => ({ value: String(id), label: path }))
+
+export type FormChoices = {
+  categories: Choice[]
+  taxes: Choice[]
+  memberships: Choice[]
+  downloads: Choice[]
+  fundCodes: string[]
+}
+
+/** What the product form offers. Fund codes are those that the catalog already uses. */
+export async function formChoices(over: SqlRunner): Promise<FormChoices> {
+  const [categories, taxes, memberships, downloads, codes] = await Promise.all([
+    categoryPaths(over),
+    over.rows<Choice>(
+      sql`SELECT id::text AS value, code || CASE WHEN description = '' THEN '' ELSE ', ' || description END AS label FROM tax_rule WHERE deleted_at IS NULL ORDER BY code, id LIMIT 200`,
+    ),
+    over.rows<Choice>(
+      sql`SELECT id::text AS value, name AS label FROM membership WHERE deleted_at IS NULL ORDER BY lower(name), id LIMIT 500`,
+    ),
+    over.rows<Choice>(
+      sql`SELECT id::text AS value, name AS label FROM download_file WHERE deleted_at IS NULL ORDER BY lower(name), id LIMIT 500`,
+    ),
+    usedFundCodes(over),
+  ])
+  return {
+    categories: categories.map(({ id, path }) => ({ value: String(id), label: path })),
+    taxes,
+    memberships,
+    downloads,
+    fundCodes: codes,
+  }
+}
+
+const usedFundCodes = async (over: SqlRunner): Promise<string[]> =>
+  (
+    await over.rows<{ code: string }>(
+      sql`SELECT DISTINCT fund_code AS code FROM product WHERE fund_code IS NOT NULL AND deleted_at IS NULL ORDER BY 1 LIMIT 500`,
+    )
+  ).map(({ code }) => code)

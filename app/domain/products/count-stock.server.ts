@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { sqlOperation } from '~/db/operation.server'
+import { DomainError, notFound } from '~/kit/errors'
+import { someId } from '~/kit/list/list-filters'
+import { sql } from '~/kit/sql'
+import { wholeIn } from './inputs'
+import { NOT_A_NUMBER } from './messages'
+
+/**
+ * What somebody counted on the shelf, now. Sales take from it as soon as it is written, and those that were under way before are in it already: the row is
+ * held while it is counted. Rule: Products, Stock.
+ */
+export const countStock = sqlOperation({
+  name: 'products.count-stock',
+  permission: 'product.edit',
+  input: z.object({ id: someId, variantId: someId, counted: wholeIn(0) }),
+  async run(ctx, { id, variantId, counted }) {
+    if (counted === null) throw new DomainError('invalid', NOT_A_NUMBER, { fields: { counted: [NOT_A_NUMBER] } })
+    const variant = await ctx.sql.first<{ name: string; quantity: number }>(sql`
+      SELECT coalesce(nullif(v.name, ''), p.name) AS name, v.quantity FROM product_variant v JOIN product p ON p.id = v.product_id
+      WHERE v.id = ${variantId} AND p.id = ${id} AND v.deleted_at IS NULL FOR NO KEY UPDATE OF v`)
+    if (variant === null) throw notFound('The variant')
+    await ctx.sql.run(sql`INSERT INTO stock_adjustment (variant_id, type, state, quantity, staff_id, created_at)
+      VALUES (${variantId}, 'physical_count', 'in_stock', ${counted}, ${ctx.actor.staffId}, ${ctx.now})`)
+    await ctx.sql.run(sql`UPDATE product_variant SET quantity = ${counted} WHERE id = ${variantId}`)
+    ctx.note({ subject: ['product', id], before: { variantId, quantity: variant.quantity }, after: { variantId, quantity: counted } })
+    return { id, name: variant.name, counted }
+  },
+})

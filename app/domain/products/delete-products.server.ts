@@ -1,0 +1,28 @@
+import { sqlOperation } from '~/db/operation.server'
+import { selectionOf, SELECTION } from '~/kit/list/list-filters'
+import { refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { z } from 'zod'
+import { plansLeft } from './messages'
+import { productList } from './products.list.server'
+import { ENDED_PROFILES } from './stored.server'
+
+/** Soft: old contributions go on to show what was sold. Refused while recurring profiles live on a product. Rule: Products, Deleting. */
+export const deleteProducts = sqlOperation({
+  name: 'products.delete-products',
+  permission: 'product.edit',
+  input: z.object(SELECTION),
+  isQuiet: true,
+  async run(ctx, input) {
+    const ids = await productList.selected({ ...ctx, read: ctx.sql }, selectionOf(input))
+    const living = await ctx.sql.first<{ name: string; count: bigint }>(sql`
+      SELECT p.name, count(*) AS count FROM recurring_profile r JOIN product_variant v ON v.id = r.variant_id JOIN product p ON p.id = v.product_id
+      WHERE p.id = ANY(${ids}::int[]) AND NOT r.status = ANY(${ENDED_PROFILES}) GROUP BY p.id, p.name ORDER BY p.id LIMIT 1`)
+    if (living) throw refused(plansLeft(living.name, Number(living.count)))
+    const deleted = await ctx.sql.rows<{ id: number }>(sql`
+      UPDATE product SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now}, version = version + 1
+      WHERE id = ANY(${ids}::int[]) AND deleted_at IS NULL RETURNING id`)
+    for (const { id } of deleted) ctx.note({ subject: ['product', id], before: { deletedAt: null }, after: { deletedAt: ctx.now } })
+    return deleted.length
+  },
+})

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { flag, optional, text } from '~/kit/whole-number'
+import { someId } from '~/kit/list/list-filters'
+import {
+  CHOICE_LABEL,
+  CHOICE_NEEDED,
+  CHOICE_TWICE,
+  DEFAULT_UNKNOWN,
+  NAME_REQUIRED,
+  NOT_OFFERED,
+  ONE_DEFAULT,
+  TOO_MANY_CHOICES,
+  TOO_MANY_FIELDS,
+} from './messages'
+import { rowsOf } from './inputs'
+import { FIELD_TYPES, MOST_CHOICES, MOST_FIELDS } from './product'
+
+const LIST_TYPES: readonly string[] = ['select', 'multi-select']
+
+/** The till also has a type that the form does not offer; a field of it stays what it is. */
+const TYPES: readonly string[] = [...FIELD_TYPES, 'phone']
+
+const choiceRow = z.object({ label: text(200), value: text(200), isDefault: flag })
+type ChoiceRow = z.output<typeof choiceRow>
+
+const typedField = z.object({
+  id: optional(someId),
+  type: text(20).transform((type) => type ?? 'text'),
+  name: text(200),
+  hint: text(200),
+  body: text(20_000),
+  isRequired: flag,
+  defaultValue: text(1000),
+  isAdvanced: flag,
+  /** One label a line. */
+  options: text(60_000),
+  choices: rowsOf(choiceRow, { count: MOST_CHOICES, message: TOO_MANY_CHOICES }),
+  mapTo: text(25),
+})
+
+type TypedField = z.output<typeof typedField>
+type Issue = { path: PropertyKey[]; message: string }
+type Choice = { label: string; value: string }
+
+export type FieldInput = {
+  id: number | undefined
+  type: string
+  name: string
+  hint: string | null
+  body: string | null
+  choices: Choice[]
+  defaultValue: string | null
+  isRequired: boolean
+  isAdvanced: boolean
+  mapTo: string | null
+}
+
+/** One label a line, whatever ends the lines; blank lines are nothing. */
+export const linesOf = (typed: string | null): string[] =>
+  (typed ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+const isBlank = ({ label, value }: ChoiceRow): boolean => label === null && value === null
+
+/**
+ * Choices as they were typed, by label or by label and value. Where the switch between the two was set without a script, what stands in the other way of
+ * typing them is taken over.
+ */
+function choicesOf({ isAdvanced, choices, options, defaultValue }: TypedField): (Choice & { isDefault: boolean })[] {
+  const lines = linesOf(options).map((label) => ({ label, value: label, isDefault: label === defaultValue }))
+  const rows = choices
+    .filter((row) => !isBlank(row))
+    .map(({ label, value, isDefault }) => ({ label: label ?? '', value: value ?? label ?? '', isDefault }))
+  if (isAdvanced) return rows.length > 0 ? rows : lines
+  return lines.length > 0 ? lines : rows.map(({ label, isDefault }) => ({ label, value: label, isDefault }))
+}
+
+const isList = ({ type }: TypedField): boolean => LIST_TYPES.includes(type)
+
+/** The stored default is a value; where each label is its own value, it is typed as such. */
+function defaultOf(field: TypedField): string | null {
+  if (!isList(field)) return field.type === 'hidden' || field.type === 'text' ? field.defaultValue : null
+  const marked = choicesOf(field).find(({ isDefault }) => isDefault)?.value ?? null
+  return field.isAdvanced ? marked : (field.defaultValue ?? marked)
+}
+
+function listIssues(field: TypedField): Issue[] {
+  const choices = choicesOf(field)
+  const at = field.isAdvanced ? 'choices' : 'options'
+  const isDouble = (of: (choice: Choice) => string) => new Set(choices.map(of)).size < choices.length
+  const secondDefault = field.choices.flatMap((row, index) => (field.isAdvanced && row.isDefault ? [index] : []))[1]
+  const chosen = defaultOf(field)
+  return [
+    ...(choices.length === 0 ? [{ path: [at], message: CHOICE_NEEDED }] : []),
+    ...(choices.length > MOST_CHOICES ? [{ path: [at], message: TOO_MANY_CHOICES }] : []),
+    ...(choices.some(({ label, value }) => label.length > 200 || value.length > 200)
+      ? [{ path: [at], message: 'A choice can contain a maximum of 200 characters.' }]
+      : []),
+    ...(isDouble(({ value }) => value) ? [{ path: [at], message: CHOICE_TWICE }] : []),
+    ...field.choices.flatMap((row, index) =>
+      field.isAdvanced && !isBlank(row) && row.label === null ? [{ path: ['choices', index, 'label'], message: CHOICE_LABEL }] : [],
+    ),
+    ...(secondDefault === undefined ? [] : [{ path: ['choices', secondDefault, 'isDefault'], message: ONE_DEFAULT }]),
+    ...(chosen !== null && !choices.some(({ value }) => value === chosen) ? [{ path: ['defaultValue'], message: DEFAULT_UNKNOWN }] : []),
+  ]
+}
+
+const fieldIssues = (field: TypedField): Issue[] => [
+  ...(field.name === null ? [{ path: ['name'], message: NAME_REQUIRED }] : []),
+  ...(TYPES.includes(field.type) ? [] : [{ path: ['type'], message: NOT_OFFERED }]),
+  ...(isList(field) ? listIssues(field) : []),
+]
+
+/** What its type has no use for is not stored. */
+const storedField = (field: TypedField): FieldInput => ({
+  id: field.id,
+  type: field.type,
+  name: field.name ?? '',
+  hint: field.type === 'html' ? null : field.hint,
+  body: field.type === 'html' ? field.body : null,
+  choices: isList(field) ? choicesOf(field).map(({ label, value }) => ({ label, value })) : [],
+  defaultValue: defaultOf(field),
+  isRequired: field.isRequired && field.type !== 'html' && field.type !== 'hidden',
+  isAdvanced: isList(field) && field.isAdvanced,
+  mapTo: field.type === 'html' ? null : field.mapTo,
+})
+
+/** A new row without a name is dropped. One field of the CRM has at most one of ours: the last one wins. */
+export const customFieldRows = rowsOf(typedField, { count: MOST_FIELDS, message: TOO_MANY_FIELDS })
+  .superRefine((rows, context) => {
+    rows.forEach((row, index) => {
+      if (isDropped(row)) return
+      for (const { path, message } of fieldIssues(row)) context.addIssue({ code: 'custom', path: [index, ...path], message })
+    })
+  })
+  .transform((rows) => {
+    const fields = rows.filter((row) => !isDropped(row)).map(storedField)
+    return fields.map((field, index) => ({
+      ...field,
+      mapTo: fields.findLastIndex(({ mapTo }) => mapTo === field.mapTo) === index ? field.mapTo : null,
+    }))
+  })
+
+const isDropped = ({ id, name, hint, options, choices }: TypedField): boolean =>
+  id === undefined && name === null && hint === null && options === null && choices.every(isBlank)

@@ -1,0 +1,125 @@
+/** What stands in the fields of the product form: text everywhere, `on` in ticked boxes. */
+export type PartValues = { variant: string; qty: string; price: string }
+export type DesignationValues = { label: string; account: string; isDefault: string }
+export type ChoiceValues = { label: string; value: string; isDefault: string }
+
+const FIELD = {
+  id: '',
+  type: 'text',
+  name: '',
+  hint: '',
+  body: '',
+  isRequired: 'on',
+  defaultValue: '',
+  isAdvanced: '',
+  options: '',
+  mapTo: '',
+}
+export type FieldValues = typeof FIELD & { choices: ChoiceValues[] }
+
+const VARIANT = {
+  id: '',
+  name: '',
+  isDefault: '',
+  priceType: 'fixed',
+  price: '',
+  salePrice: '',
+  cost: '',
+  minimum: '',
+  presets: '',
+  redirectTo: '',
+  sku: '',
+  barcode: '',
+  billingPeriod: 'onetime',
+  billingStartsOn: '',
+  billingEndsOn: '',
+  cycles: '',
+  fairValue: '',
+  shipping: '0',
+  weight: '',
+  threshold: '',
+  over: '',
+  under: '',
+  quantity: '',
+  restock: '',
+  membershipId: '',
+  downloadId: '',
+  downloadExpiry: '-1',
+  downloadAddresses: '-1',
+  downloadTimes: '-1',
+  downloadDescription: '',
+  glCode: '',
+}
+export type VariantValues = typeof VARIANT & { parts: PartValues[] }
+
+const PRODUCT = {
+  name: '',
+  code: '',
+  summary: '',
+  description: '',
+  author: '',
+  permalink: '',
+  notes: '',
+  baseCurrency: '',
+  isEnabled: 'on',
+  showInPos: 'on',
+  publishStartsOn: '',
+  publishEndsOn: '',
+  outofstockAllow: '0',
+  outofstockMessage: '',
+  limitSales: '',
+  isFeatured: '',
+  isNew: '',
+  isClearance: '',
+  hideQty: '',
+  hidePrice: '',
+  allowCheckIn: '',
+  achOnly: '',
+  isTaxReceiptable: '',
+  isDccEnabled: '',
+  allowTributes: '0',
+  tributeNotices: '0',
+  emailNotify: '',
+  thankYouTemplate: '',
+  goal: '',
+  goalOffset: '',
+  goalDeadline: '',
+  addToLabel: '',
+  altButtonLabel: '',
+  altButtonUrl: '',
+  thankYouUrl: '',
+  templateSuffix: '',
+  seoTitle: '',
+  seoDescription: '',
+  seoKeywords: '',
+  style: 'single_account',
+  fundCode: '',
+}
+export type ProductValues = typeof PRODUCT & {
+  categories: string[]
+  taxes: string[]
+  designations: DesignationValues[]
+  customFields: FieldValues[]
+  variants: VariantValues[]
+  /** Comma-joined ids that the form begins with. */
+  shownVariants: string
+  shownFields: string
+}
+
+/** What a new row begins with. */
+export const newVariant = (): VariantValues => ({ ...VARIANT, parts: [] })
+export const newField = (): FieldValues => ({ ...FIELD, choices: [] })
+export const newDesignation = (): DesignationValues => ({ label: '', account: '', isDefault: '' })
+export const newChoice = (): ChoiceValues => ({ label: '', value: '', isDefault: '' })
+export const newPart = (): PartValues => ({ variant: '', qty: '1', price: '' })
+
+export const newProduct = (): ProductValues => ({
+  ...PRODUCT,
+  categories: [],
+  taxes: [],
+  designations: [newDesignation()],
+  customFields: [],
+  variants: [{ ...newVariant(), isDefault: 'on' }],
+  shownVariants: '',
+  shownFields: '',
+})

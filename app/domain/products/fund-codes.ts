@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { flag, text } from '~/kit/whole-number'
+import { ACCOUNT_NEEDED, ONE_DEFAULT } from './messages'
+import { rowsOf } from './inputs'
+import { MOST_DESIGNATIONS, PAYMENT_TEMPLATE } from './product'
+
+const LONGEST_CODE = 200
+
+/** Fund codes are written one way. Rule: Products, Fund codes. */
+export function normalizedFundCode(typed: string): string {
+  const kept = typed
+    .toUpperCase()
+    .replaceAll(/\s/g, '_')
+    .replaceAll(/[^A-Z0-9_-]/g, '')
+    .replaceAll(/[_-]{2,}/g, (run) => (run.includes('_') ? '_' : '-'))
+  const first = kept.search(/[A-Z0-9]/)
+  if (first === -1) return ''
+  let last = kept.length
+  while (last > first && /[_-]/.test(kept.charAt(last - 1))) last--
+  return kept.slice(first, last)
+}
+
+/** Longer than a fund code may be, so that spaces and signs that go away do not count. */
+export const fundCode = text(400)
+  .transform((typed) => (typed === null ? null : normalizedFundCode(typed) || null))
+  .pipe(z.string().max(LONGEST_CODE, `This field can contain a maximum of ${LONGEST_CODE} characters.`).nullable())
+
+export const designationRows = rowsOf(z.object({ label: text(200), account: fundCode, isDefault: flag }), {
+  count: MOST_DESIGNATIONS,
+  message: 'A product can offer up to 50 funds.',
+})
+
+type Row = { label: string | null; account: string | null; isDefault: boolean }
+type Given = { style: string; fundCode: string | null; designations: readonly Row[]; templateSuffix: string | null }
+
+export type DesignationOptions = {
+  type: 'single_account' | 'supporters_choice'
+  default_account: string
+  designations: { label: string; account: string; is_default: boolean }[]
+}
+
+/**
+ * What is stored: one fund, or the funds a supporter may choose. Blank rows are dropped, exactly one is the default, and without any fund nothing is
+ * stored. Supporter's choice needs the template that asks for payment. Rule: Products, Funds.
+ */
+export function designationOptions({ style, fundCode: single, designations, templateSuffix }: Given): DesignationOptions | null {
+  const rows = designations.filter((row): row is Row & { account: string } => row.account !== null)
+  const chosen = rows.find(({ isDefault }) => isDefault) ?? rows[0]
+  if (style !== 'supporters_choice') return single === null ? null : ofOne(single, rows)
+  if (chosen === undefined) return null
+  if (templateSuffix !== PAYMENT_TEMPLATE) return ofOne(chosen.account, rows)
+  return {
+    type: 'supporters_choice',
+    default_account: chosen.account,
+    designations: rows.map((row) => ({ label: row.label ?? row.account, account: row.account, is_default: row === chosen })),
+  }
+}
+
+const ofOne = (account: string, rows: readonly Row[]): DesignationOptions => ({
+  type: 'single_account',
+  default_account: account,
+  designations: [{ label: rows.find((row) => row.account === account)?.label ?? account, account, is_default: true }],
+})
+
+type Issue = { path: PropertyKey[]; message: string }
+
+/** What is wrong with rows of funds that a supporter chooses from. */
+export function designationIssues({ style, designations }: Pick<Given, 'style' | 'designations'>): Issue[] {
+  if (style !== 'supporters_choice') return []
+  const second = designations.flatMap((row, index) => (row.isDefault ? [index] : []))[1]
+  const missing = designations.flatMap((row, index) => (row.label !== null && row.account === null ? [index] : []))
+  return [
+    ...missing.map((index) => ({ path: ['designations', index, 'account'], message: ACCOUNT_NEEDED })),
+    ...(second === undefined ? [] : [{ path: ['designations', second, 'isDefault'], message: ONE_DEFAULT }]),
+  ]
+}

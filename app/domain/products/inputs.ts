@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { parseShownDate } from '~/kit/calendar'
+import { parseAmount } from '~/kit/money'
+import { text } from '~/kit/whole-number'
+import { NOT_A_DATE, NOT_A_NUMBER, NOT_A_WEIGHT, NOT_AN_ADDRESS, NOT_AN_AMOUNT } from './messages'
+import { gramsOf } from './product'
+
+const LARGEST_AMOUNT = 999_999_999_999n
+const LARGEST_COUNT = 99_999_999
+
+/** An amount in the currency of the product; blank is null. */
+export const amountIn = (currency: string) =>
+  text(40).transform((typed, context) => {
+    if (typed === null) return null
+    const minor = parseAmount(typed, currency)
+    if (minor !== null && minor <= LARGEST_AMOUNT) return minor
+    context.addIssue({ code: 'custom', message: NOT_AN_AMOUNT })
+    return z.NEVER
+  })
+
+/** A whole number within its bounds, as it was typed; blank is null. */
+export const wholeIn = (least: number, most = LARGEST_COUNT, message = NOT_A_NUMBER) =>
+  text(20).transform((typed, context) => {
+    if (typed === null) return null
+    const count = /^-?\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN
+    if (count >= least && count <= most) return count
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
+export const someDate = text(30).transform((typed, context) => {
+  if (typed === null) return null
+  const date = parseShownDate(typed)
+  if (date !== null && date >= '1900-01-01' && date < '2200-01-01') return date
+  context.addIssue({ code: 'custom', message: NOT_A_DATE })
+  return z.NEVER
+})
+
+/** Pounds as typed; grams are stored. */
+export const weight = text(20).transform((typed, context) => {
+  if (typed === null) return 0
+  const pounds = /^\d{1,5}(\.\d{1,3})?$/.test(typed) ? Number(typed) : Number.NaN
+  if (pounds >= 0 && pounds <= 10_000) return gramsOf(pounds)
+  context.addIssue({ code: 'custom', message: NOT_A_WEIGHT })
+  return z.NEVER
+})
+
+/** Where a link leads: an address of the web, or one of this site. */
+export const webAddress = (longest: number) =>
+  text(longest).refine((typed) => typed === null || /^(https?:\/\/[^\s]|\/(?!\/))/.test(typed), NOT_AN_ADDRESS)
+
+/** Boxes that share a name: ticked ones only; also `1,2,3`. */
+export const idList = z.preprocess(
+  (typed) => (Array.isArray(typed) ? typed : typeof typed === 'string' ? typed.split(',') : []),
+  z
+    .array(z.unknown())
+    .max(500)
+    .transform((typed) => [...new Set(typed.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647))]),
+)
+
+/** Rows of a form; no row leaves nothing behind in what is sent. Blank rows of a form without numbers in order come as an object. */
+export const rowsOf = <T extends z.ZodType>(row: T, most: { count: number; message: string }) =>
+  z.preprocess(
+    (typed) => (typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : Object.values(typed)),
+    z.array(row).max(most.count, { error: most.message, abort: true }),
+  )

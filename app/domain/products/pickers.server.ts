@@ -1,0 +1,61 @@
+import { toNumber } from '~/kit/money'
+import type { Ctx } from '~/kit/operation'
+import { likeText, sql } from '~/kit/sql'
+
+const MOST = 20_000
+
+type PickedProduct = { id: number; name: string; code: string; isenabled: boolean; thumbnail: null; has_donation_variant: boolean }
+
+/** Products to choose from, turned off and templates included, so that what is missing was deleted. `includeForms` adds the products of donation forms. */
+export const productsToPick = ({ read }: Ctx, includeForms: boolean): Promise<PickedProduct[]> =>
+  read.rows<PickedProduct>(sql`
+    SELECT p.id, p.name, p.code, p.is_enabled AS isenabled, NULL AS thumbnail, bool_or(v.is_donation) AS has_donation_variant
+    FROM product p JOIN product_variant v ON v.product_id = p.id AND v.deleted_at IS NULL
+    WHERE p.deleted_at IS NULL AND (${includeForms} OR p.type IS DISTINCT FROM 'donation_form')
+    GROUP BY p.id ORDER BY lower(p.name), p.id LIMIT ${MOST}`)
+
+type VariantRow = {
+  id: number
+  name: string
+  code: string
+  variantName: string
+  sku: string | null
+  minor: bigint
+  currency: string
+  isDonation: boolean
+}
+
+/** Variants to choose from, by product and name. Words find a part of a product or variant. */
+export async function variantsToPick({ read }: Ctx, words: string) {
+  const like = `%${likeText(words.trim().slice(0, 200).toLowerCase())}%`
+  const rows = await read.rows<VariantRow>(sql`
+    SELECT v.id, p.name, p.code, v.name AS "variantName", v.sku, v.is_donation AS "isDonation", coalesce(p.base_currency, organisation_currency()) AS currency,
+      CASE WHEN NOT v.is_donation AND v.sale_price_minor > 0 AND v.sale_price_minor < v.price_minor THEN v.sale_price_minor ELSE v.price_minor END AS minor
+    FROM product p JOIN product_variant v ON v.product_id = p.id AND v.deleted_at IS NULL
+    WHERE p.deleted_at IS NULL AND p.search_text LIKE ${like} ORDER BY lower(p.name), p.id, lower(v.name), v.id LIMIT ${MOST}`)
+  return rows.map(({ variantName, minor, currency, isDonation, ...row }) => ({
+    ...row,
+    variant_name: variantName,
+    price: toNumber(minor, currency),
+    thumbnail: null,
+    is_donation: isDonation,
+  }))
+}
+
+type LinkTarget = { url: string; name: string; type: 'product' | 'category' | 'page' | 'post' }
+
+/** Addresses of the website that a link can lead to: what this installation has so far. */
+export const linkTargets = ({ read }: Ctx): Promise<LinkTarget[]> =>
+  read.rows<LinkTarget>(sql`
+    SELECT '/' || coalesce(nullif(permalink, ''), lower(code)) AS url, name, 'product' AS type FROM product WHERE deleted_at IS NULL AND type IS NULL
+    UNION ALL SELECT '/' || url_name, name, 'category' FROM category WHERE deleted_at IS NULL
+    ORDER BY type, name LIMIT ${MOST}`)
+
+/** Codes within their dates that contain the words; without words none. */
+export async function promosToPick({ read }: Ctx, today: string, words: string): Promise<{ code: string }[]> {
+  const typed = words.trim().slice(0, 100)
+  if (typed === '') return []
+  return read.rows<{ code: string }>(sql`
+    SELECT code FROM promo_code WHERE deleted_at IS NULL AND code ILIKE ${`%${likeText(typed)}%`}
+      AND (starts_on IS NULL OR starts_on <= ${today}) AND (ends_on IS NULL OR ends_on >= ${today}) ORDER BY code LIMIT 100`)
+}

@@ -1,0 +1,65 @@
+import { designationOptions } from './fund-codes'
+import type { ProductInput } from './product-input'
+
+type Column = string | number | bigint | boolean | Date | object | null
+
+/** The columns that the form writes. Funds: what is stored follows the default account. */
+export function productColumns(input: ProductInput, baseCurrency: string | null): Record<string, Column> {
+  const options = designationOptions(input)
+  return {
+    code: input.code,
+    name: input.name ?? '',
+    base_currency: baseCurrency,
+    fund_code: options?.default_account ?? null,
+    designation_options: options,
+    ...shownColumns(input),
+    ...soldColumns(input),
+    ...websiteColumns(input),
+  }
+}
+
+const shownColumns = (input: ProductInput): Record<string, Column> => ({
+  summary: input.summary,
+  description: input.description,
+  author: input.author,
+  permalink: input.permalink,
+  notes: input.notes,
+  is_enabled: input.isEnabled,
+  show_in_pos: input.showInPos,
+  publish_starts_on: input.publishStartsOn,
+  publish_ends_on: input.publishEndsOn,
+  is_featured: input.isFeatured,
+  is_new: input.isNew,
+  is_clearance: input.isClearance,
+  hide_qty: input.hideQty,
+  hide_price: input.hidePrice,
+  allow_check_in: input.allowCheckIn,
+})
+
+/** The message of what is sold out means something only where sales stop; a limit of 0 is none. */
+const soldColumns = (input: ProductInput): Record<string, Column> => ({
+  outofstock_allow: input.outofstockAllow,
+  outofstock_message: input.outofstockAllow ? null : input.outofstockMessage,
+  limit_sales: input.limitSales === 0 ? null : input.limitSales,
+  ach_only: input.achOnly,
+  is_tax_receiptable: input.isTaxReceiptable,
+  is_dcc_enabled: input.isDccEnabled,
+  allow_tributes: input.allowTributes,
+  allow_tribute_notification: input.tributeNotices,
+  email_notify: input.emailNotify,
+  thank_you_email_template: input.thankYouTemplate,
+  goal_minor: input.goal,
+  goal_offset_minor: input.goalOffset ?? 0n,
+  goal_deadline: input.goalDeadline,
+})
+
+const websiteColumns = (input: ProductInput): Record<string, Column> => ({
+  add_to_label: input.addToLabel,
+  alt_button_label: input.altButtonLabel,
+  alt_button_url: input.altButtonUrl,
+  thank_you_url: input.thankYouUrl,
+  template_suffix: input.templateSuffix,
+  seo_title: input.seoTitle,
+  seo_description: input.seoDescription,
+  seo_keywords: input.seoKeywords,
+})

@@ -1,0 +1,54 @@
+import { categoryChoices } from './choices.server'
+import { choice, ids, words, type ListFilter } from '~/kit/list/filters'
+import type { ListQuery } from '~/kit/list/list'
+import { sql, type Sql } from '~/kit/sql'
+
+const YES_NO = [
+  { value: '1', label: 'Yes' },
+  { value: '0', label: 'No' },
+]
+
+const shippable = sql`(EXISTS (SELECT 1 FROM product_variant s WHERE s.product_id = p.id AND s.deleted_at IS NULL AND s.is_shippable))::int`
+const low = sql`(EXISTS (SELECT 1 FROM product_variant s WHERE s.product_id = p.id AND s.deleted_at IS NULL AND NOT s.is_donation
+  AND s.quantity <= s.quantity_restock))::int`
+
+const STATES: Record<string, Sql> = {
+  '0': sql`p.deleted_at IS NULL AND p.type IS NULL`,
+  '1': sql`p.deleted_at IS NOT NULL AND p.type IS NULL`,
+  '2': sql`p.deleted_at IS NULL AND p.type = 'template'`,
+}
+
+/** Active products without a filter; deleted ones and templates are lists of their own (`fd`). */
+export const productsInState = (active: ListQuery['active']): Sql => {
+  const [state = '0'] = Array.isArray(active.state) ? active.state.map(String) : []
+  return STATES[state] ?? sql`false`
+}
+
+/** The documented parameters of the list of products, `p` being the product; both exports take the same. */
+export const PRODUCT_FILTERS: Readonly<Record<string, ListFilter>> = {
+  keyword: words({ param: 'fb', value: sql`p.search_text` }),
+  state: {
+    ...choice({ label: 'State', param: 'fd', value: sql`''`, choices: [] }),
+    where: () => null,
+    say: () => null,
+    control: null,
+  },
+  category: {
+    ...choice({ label: 'Category', param: 'fc', value: sql`''`, choices: categoryChoices }),
+    where: (chosen) =>
+      sql`EXISTS (SELECT 1 FROM product_category k WHERE k.product_id = p.id AND k.category_id::text = ANY(${chosen}::text[]))`,
+  },
+  author: words({ label: 'Author', param: 'fa', value: sql`(' ' || lower(coalesce(p.author, '')))` }),
+  sold: choice({
+    label: 'Sold at',
+    param: 'sold_at',
+    value: sql`CASE WHEN p.show_in_pos THEN 'pos' ELSE 'none' END`,
+    choices: [
+      { value: 'pos', label: 'Point of sale' },
+      { value: 'none', label: 'Not at the point of sale' },
+    ],
+  }),
+  shippable: choice({ label: 'Shippable', param: 'is_shippable', value: shippable, choices: YES_NO, isMore: true }),
+  low: choice({ label: 'Low stock', param: 'low_stock', value: low, choices: YES_NO }),
+  ids: ids({ param: 'ids', value: sql`p.id`, noun: 'products' }),
+}

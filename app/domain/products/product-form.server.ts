@@ -1,0 +1,218 @@
+import { toDecimal } from '~/kit/money'
+import { sql, type SqlRunner } from '~/kit/sql'
+import { newDesignation, newProduct, type FieldValues, type ProductValues, type VariantValues } from './form-values'
+import { poundsOf } from './product'
+import type { Publishing } from './why-hidden'
+
+type Raw = Readonly<Record<string, unknown>>
+
+const written = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const ticked = (value: unknown): string => (value === true ? 'on' : '')
+
+export type ProductForm = {
+  id: number
+  version: number
+  name: string
+  currency: string
+  deletedAt: Date | null
+  soldQuantity: number
+  publishing: Publishing
+  showInPos: boolean
+  /** How many are left, by the id of the variant. */
+  stock: Record<string, number>
+  values: ProductValues
+}
+
+type Row = {
+  product: Raw
+  variants: Raw[]
+  fields: Raw[]
+  categories: number[]
+  taxes: number[]
+}
+
+/** A product as its form shows it, deleted or not. */
+export async function productForm(over: SqlRunner, id: number, own: string): Promise<ProductForm | null> {
+  const row = await over.first<Row>(sql`
+    SELECT to_jsonb(p) - 'search_text' AS product,
+      (SELECT coalesce(jsonb_agg(k.category_id), '[]') FROM product_category k JOIN category c ON c.id = k.category_id AND c.deleted_at IS NULL WHERE k.product_id = p.id) AS categories,
+      (SELECT coalesce(jsonb_agg(k.tax_rule_id), '[]') FROM tax_rule_product k JOIN tax_rule t ON t.id = k.tax_rule_id AND t.deleted_at IS NULL WHERE k.product_id = p.id) AS taxes,
+      (SELECT coalesce(jsonb_agg(to_jsonb(f) ORDER BY f.sequence, f.id), '[]') FROM custom_field f WHERE f.product_id = p.id AND f.deleted_at IS NULL) AS fields,
+      (SELECT coalesce(jsonb_agg(to_jsonb(v) || jsonb_build_object(
+          'redirect', (SELECT r.code FROM product r WHERE r.id = (v.metadata ->> 'redirects_to')::int),
+          'parts', (SELECT coalesce(jsonb_agg(jsonb_build_object('variant', coalesce(o.sku, '#' || o.id), 'qty', l.qty, 'price', l.price_minor) ORDER BY l.part_id), '[]')
+            FROM linked_variant l JOIN product_variant o ON o.id = l.part_id WHERE l.parent_id = v.id)) ORDER BY v.sequence, v.id), '[]')
+        FROM product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL) AS variants
+    FROM product p WHERE p.id = ${id}`)
+  if (row === null) return null
+  const { product, variants, categories } = row
+  const currency = written(product.base_currency) || own
+  const date = (value: unknown) => (value === null ? null : (written(value) as Publishing['startsOn']))
+  return {
+    id,
+    version: Number(product.version),
+    name: written(product.name),
+    currency,
+    deletedAt: product.deleted_at === null ? null : new Date(written(product.deleted_at)),
+    soldQuantity: Number(product.sold_quantity),
+    publishing: {
+      isEnabled: product.is_enabled === true,
+      isDeleted: product.deleted_at !== null,
+      hasCategory: categories.length > 0,
+      templateSuffix: written(product.template_suffix) || null,
+      startsOn: date(product.publish_starts_on),
+      endsOn: date(product.publish_ends_on),
+    },
+    showInPos: product.show_in_pos === true,
+    stock: Object.fromEntries(variants.map((variant) => [written(variant.id), Number(variant.quantity)])),
+    values: valuesOf(row, currency),
+  }
+}
+
+function valuesOf({ product, variants, fields, categories, taxes }: Row, currency: string): ProductValues {
+  const amount = amountsIn(currency)
+  return {
+    ...newProduct(),
+    ...plain(product),
+    ...funds(product),
+    goal: amount(product.goal_minor),
+    goalOffset: Number(product.goal_offset_minor) === 0 ? '' : amount(product.goal_offset_minor),
+    categories: categories.map(String),
+    taxes: taxes.map(String),
+    customFields: fields.map(fieldValues),
+    variants: variants.map((variant) => variantValues(variant, currency)),
+    shownVariants: variants.map(({ id }) => written(id)).join(','),
+    shownFields: fields.map(({ id }) => written(id)).join(','),
+  }
+}
+
+const amountsIn = (currency: string) => (minor: unknown) => (typeof minor === 'number' ? toDecimal(BigInt(minor), currency) : '')
+
+const plain = (product: Raw) => ({
+  ...words(product),
+  isEnabled: ticked(product.is_enabled),
+  showInPos: ticked(product.show_in_pos),
+  outofstockAllow: product.outofstock_allow === true ? '1' : '0',
+  isFeatured: ticked(product.is_featured),
+  isNew: ticked(product.is_new),
+  isClearance: ticked(product.is_clearance),
+  hideQty: ticked(product.hide_qty),
+  hidePrice: ticked(product.hide_price),
+  allowCheckIn: ticked(product.allow_check_in),
+  achOnly: ticked(product.ach_only),
+  isTaxReceiptable: ticked(product.is_tax_receiptable),
+  isDccEnabled: ticked(product.is_dcc_enabled),
+})
+
+const words = (product: Raw) => ({
+  name: written(product.name),
+  code: written(product.code),
+  summary: written(product.summary),
+  description: written(product.description),
+  author: written(product.author),
+  permalink: written(product.permalink),
+  notes: written(product.notes),
+  baseCurrency: written(product.base_currency),
+  publishStartsOn: written(product.publish_starts_on),
+  publishEndsOn: written(product.publish_ends_on),
+  outofstockMessage: written(product.outofstock_message),
+  limitSales: written(product.limit_sales),
+  allowTributes: written(product.allow_tributes),
+  tributeNotices: written(product.allow_tribute_notification),
+  emailNotify: written(product.email_notify),
+  thankYouTemplate: written(product.thank_you_email_template),
+  goalDeadline: written(product.goal_deadline),
+  addToLabel: written(product.add_to_label),
+  altButtonLabel: written(product.alt_button_label),
+  altButtonUrl: written(product.alt_button_url),
+  thankYouUrl: written(product.thank_you_url),
+  templateSuffix: written(product.template_suffix),
+  seoTitle: written(product.seo_title),
+  seoDescription: written(product.seo_description),
+  seoKeywords: written(product.seo_keywords),
+})
+
+/** A product without stored funds has one, its own. */
+function funds(product: Raw): Pick<ProductValues, 'style' | 'fundCode' | 'designations'> {
+  const options = (product.designation_options ?? {}) as { type?: unknown; default_account?: unknown; designations?: unknown }
+  const rows = Array.isArray(options.designations) ? (options.designations as Raw[]) : []
+  const main = written(options.default_account) || written(product.fund_code)
+  return {
+    style: options.type === 'supporters_choice' ? 'supporters_choice' : 'single_account',
+    fundCode: main,
+    designations:
+      rows.length === 0
+        ? [{ ...newDesignation(), account: main, isDefault: main === '' ? '' : 'on' }]
+        : rows.map((row) => ({ label: written(row.label), account: written(row.account), isDefault: ticked(row.account === main) })),
+  }
+}
+
+function fieldValues(field: Raw): FieldValues {
+  const choices = Array.isArray(field.choices) ? (field.choices as Raw[]) : []
+  const isAdvanced = field.is_advanced === true || choices.some(({ label, value }) => label !== value)
+  return {
+    id: written(field.id),
+    type: written(field.type),
+    name: written(field.name),
+    hint: written(field.hint),
+    body: written(field.body),
+    isRequired: ticked(field.is_required),
+    defaultValue: written(field.default_value),
+    isAdvanced: ticked(isAdvanced),
+    options: isAdvanced ? '' : choices.map(({ label }) => written(label)).join('\n'),
+    mapTo: written(field.map_to_product_meta),
+    choices: isAdvanced
+      ? choices.map(({ label, value }) => ({
+          label: written(label),
+          value: written(value),
+          isDefault: ticked(value === field.default_value),
+        }))
+      : [],
+  }
+}
+
+function variantValues(variant: Raw, currency: string): VariantValues {
+  const amount = amountsIn(currency)
+  const metadata = variant.metadata as Raw
+  const parts = variant.parts as { variant: string; qty: number; price: number }[]
+  const presets = Array.isArray(variant.price_presets) ? (variant.price_presets as number[]) : []
+  const redirect = written(variant.redirect)
+  return {
+    ...plainVariant(variant),
+    priceType: redirect !== '' ? 'redirect' : variant.is_donation === true ? 'donation' : 'fixed',
+    price: amount(variant.price_minor),
+    salePrice: amount(variant.sale_price_minor),
+    cost: amount(variant.cost_minor),
+    minimum: amount(variant.price_minimum_minor),
+    presets: presets.map((one) => toDecimal(BigInt(one), currency)).join(', '),
+    redirectTo: redirect,
+    fairValue: amount(variant.fair_market_value_minor),
+    glCode: written(metadata.dp_gl_code),
+    parts: parts.map((part) => ({ variant: part.variant, qty: String(part.qty), price: toDecimal(BigInt(part.price), currency) })),
+  }
+}
+
+const plainVariant = (variant: Raw) => ({
+  id: written(variant.id),
+  name: written(variant.name),
+  isDefault: ticked(variant.is_default),
+  sku: written(variant.sku),
+  barcode: written(variant.barcode),
+  billingPeriod: written(variant.billing_period),
+  billingStartsOn: written(variant.billing_starts_on),
+  billingEndsOn: written(variant.billing_ends_on),
+  cycles: written(variant.total_billing_cycles),
+  shipping: variant.is_shippable === true ? (variant.is_shipping_free === true ? '2' : '1') : '0',
+  weight: Number(variant.weight_grams) === 0 ? '' : poundsOf(Number(variant.weight_grams)),
+  threshold: written(variant.shipping_expectation_threshold),
+  over: written(variant.shipping_expectation_over),
+  under: written(variant.shipping_expectation_under),
+  quantity: '',
+  restock: written(variant.quantity_restock),
+  membershipId: written(variant.membership_id),
+  downloadId: written(variant.download_file_id),
+  downloadExpiry: written(variant.download_expiry_seconds),
+  downloadAddresses: written(variant.download_address_limit),
+  downloadTimes: written(variant.download_limit),
+  downloadDescription: written(variant.download_description),
+})

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { isEmail } from '~/kit/text'
+import { chosen, flag, optional, text } from '~/kit/whole-number'
+import { someId } from '~/kit/list/list-filters'
+import { customFieldRows } from './field-input'
+import { designationIssues, designationRows, fundCode } from './fund-codes'
+import { amountIn, idList, someDate, webAddress, wholeIn } from './inputs'
+import { END_BEFORE_START, NAME_REQUIRED, NOT_AN_EMAIL, NOT_OFFERED, PERMALINK_FORM, SKU_FORM } from './messages'
+import { variantRowsIn } from './variant-input'
+
+export const LONGEST_SKU = 45
+
+/** The code of a product: letters, digits and hyphens. */
+export const skuOf = text(200).transform((typed, context) => {
+  const code = typed ?? ''
+  if (/^[A-Za-z0-9-]+$/.test(code) && code.length <= LONGEST_SKU) return code
+  const message = code.length > LONGEST_SKU ? `This field can contain a maximum of ${LONGEST_SKU} characters.` : SKU_FORM
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+
+/** Two to six addresses or so; each must be one. */
+const emails = text(500).refine((typed) => typed === null || typed.split(',').every((one) => isEmail(one.trim())), NOT_AN_EMAIL)
+
+const grade = (most: number) => wholeIn(0, most, NOT_OFFERED).transform((typed) => typed ?? 0)
+
+const general = {
+  name: text(750).refine((name) => name !== null, NAME_REQUIRED),
+  code: skuOf,
+  summary: text(500),
+  description: text(100_000),
+  author: text(250),
+  permalink: text(255).refine((typed) => typed === null || /^[a-z0-9][a-z0-9-]*$/.test(typed), PERMALINK_FORM),
+  notes: text(10_000),
+  categories: idList,
+  taxes: idList,
+}
+
+const visibility = {
+  isEnabled: flag,
+  showInPos: flag,
+  publishStartsOn: someDate,
+  publishEndsOn: someDate,
+  outofstockAllow: flag,
+  outofstockMessage: text(250),
+  limitSales: wholeIn(0),
+  isFeatured: flag,
+  isNew: flag,
+  isClearance: flag,
+  hideQty: flag,
+  hidePrice: flag,
+  allowCheckIn: flag,
+}
+
+const giving = {
+  achOnly: flag,
+  isTaxReceiptable: flag,
+  isDccEnabled: flag,
+  allowTributes: grade(2),
+  tributeNotices: grade(3),
+  emailNotify: emails,
+  thankYouTemplate: text(20_000),
+  goalDeadline: someDate,
+}
+
+const website = {
+  addToLabel: text(200),
+  altButtonLabel: text(150),
+  altButtonUrl: webAddress(550),
+  thankYouUrl: webAddress(550),
+  templateSuffix: text(100),
+  seoTitle: text(200),
+  seoDescription: text(500),
+  seoKeywords: text(500),
+}
+
+/** The whole form, with amounts in this currency. */
+export const productIn = (currency: string) =>
+  z
+    .object({
+      ...general,
+      ...visibility,
+      ...giving,
+      ...website,
+      goal: amountIn(currency),
+      goalOffset: amountIn(currency),
+      style: text(20).transform((style) => (style === 'supporters_choice' ? style : 'single_account')),
+      fundCode,
+      designations: designationRows,
+      customFields: customFieldRows,
+      variants: variantRowsIn(currency),
+      /** What the form began with: only what stood there and is gone was removed. */
+      shownVariants: idList,
+      shownFields: idList,
+    })
+    .superRefine((product, problems) => {
+      const { publishStartsOn: from, publishEndsOn: to } = product
+      if (from !== null && to !== null && to < from)
+        problems.addIssue({ code: 'custom', path: ['publishEndsOn'], message: END_BEFORE_START })
+      for (const { path, message } of designationIssues(product)) problems.addIssue({ code: 'custom', path, message })
+    })
+
+export type ProductInput = z.output<ReturnType<typeof productIn>>
+
+/** Which product, and the version that was shown; everything else is read once its currency is known. */
+export const SaveProductInput = z.looseObject({
+  id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)),
+  version: chosen(NOT_OFFERED),
+  baseCurrency: text(3),
+})
+
+export const SkuInput = z.object({ productId: optional(someId).catch(undefined), code: text(200).catch(null) })

@@ -1,0 +1,21 @@
+/** The address of a product in the back office. */
+export const productPath = (id: number | 'new'): string => `/jpanel/products/${id}`
+
+/** The choices of the specification (001 section 9), in their order. */
+export const BILLING_PERIODS = ['onetime', 'weekly', 'biweekly', 'monthly', 'quarterly', 'biannually', 'annually'] as const
+export const FIELD_TYPES = ['text', 'lg_text', 'select', 'multi-select', 'check', 'date', 'email', 'html', 'hidden'] as const
+export const EXPIRIES = [-1, 3600, 7200, 18_000, 43_200, 86_400, 172_800, 432_000, 864_000, 2_592_000, 15_552_000] as const
+export const LIMITS = [-1, 1, 2, 3, 4, 5, 10, 15] as const
+/** The template that asks for payment on the product's own page: the only one with supporter's choice. */
+export const PAYMENT_TEMPLATE = 'page-with-payment'
+
+export const MOST_VARIANTS = 100
+export const MOST_FIELDS = 50
+export const MOST_CHOICES = 200
+export const MOST_PARTS = 20
+export const MOST_DESIGNATIONS = 50
+
+const GRAMS_OF_A_POUND = 453.592
+export const gramsOf = (pounds: number): number => Math.round(pounds * GRAMS_OF_A_POUND)
+/** To three places, without zeros at the end. */
+export const poundsOf = (grams: number): string => String(Number((grams / GRAMS_OF_A_POUND).toFixed(3)))

@@ -1,0 +1,95 @@
+import { listFrom } from '~/db/list-source.server'
+import { localDate, type CalendarDate } from '~/kit/calendar'
+import { code, count, flag, moment, money, text, type ListColumn, type Row } from '~/kit/list/columns'
+import { sql } from '~/kit/sql'
+import { PRODUCT_FILTERS, productsInState } from './product-filters.server'
+import { productPath } from './product'
+import { whyHidden } from './why-hidden'
+
+const CSV_ONLY = { page: false, call: false } as const
+
+const currency = sql`coalesce(p.base_currency, organisation_currency())`
+const variants = sql`product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL`
+const ofDefault = sql`(SELECT v.price_minor FROM ${variants} ORDER BY v.is_default DESC, v.sequence, v.id LIMIT 1)`
+const category = sql`(SELECT string_agg(c.name, ', ' ORDER BY c.sequence, c.id) FROM product_category k JOIN category c ON c.id = k.category_id AND c.deleted_at IS NULL
+  WHERE k.product_id = p.id)`
+const taxes = sql`(SELECT string_agg(t.code, ', ' ORDER BY t.code) FROM tax_rule_product k JOIN tax_rule t ON t.id = k.tax_rule_id AND t.deleted_at IS NULL WHERE k.product_id = p.id)`
+const TRIBUTES = sql`CASE p.allow_tributes WHEN 1 THEN 'Optional' WHEN 2 THEN 'Required' ELSE 'Off' END`
+
+/** Whether and why the website hides it, by today's date of the organization. */
+const website: ListColumn = {
+  ...text('Website', sql`NULL::text`, { csv: false, page: { width: 168, place: 'below-2' } }),
+  kind: 'status',
+  show(_value, row, { ctx }) {
+    const why = whyHidden(publishingOf(row), localDate(ctx.now, ctx.organisation.zone))
+    const [first] = why
+    if (first === undefined) return { text: 'Visible', tone: 'good' }
+    return { text: first, tone: 'warn', title: `Hidden on the website: ${why.join('; ')}` }
+  },
+}
+
+const publishingOf = (row: Row) => ({
+  isEnabled: row.isEnabled === true,
+  isDeleted: row.isDeleted === true,
+  hasCategory: row.hasCategory === true,
+  templateSuffix: row.templateSuffix === null ? null : String(row.templateSuffix),
+  startsOn: row.startsOn === null ? null : (String(row.startsOn) as CalendarDate),
+  endsOn: row.endsOn === null ? null : (String(row.endsOn) as CalendarDate),
+})
+
+/** Products by name: active ones, or those that `fd` names. Rule: Products, The list. */
+export const productList = listFrom({
+  name: 'products',
+  noun: { many: 'products', one: 'product' },
+  permission: 'product.view',
+  from: sql`product p`,
+  where: productsInState,
+  key: sql`p.id`,
+  columns: {
+    name: text('Product', sql`p.name`, { isMain: true, sort: [{ by: sql`lower(p.name)`, kind: 'text' }], csv: 'Name' }),
+    code: code('SKU', sql`p.code`, { page: { width: 150, place: 'below' }, csv: 'Code' }),
+    categories: text('Category', category, { page: { width: 170, from: 1024 }, csv: 'Categories' }),
+    options: count('Variants', sql`(SELECT count(*) FROM ${variants})`, { page: { width: 84, from: 1280 }, csv: false }),
+    stock: count('Stock', sql`(SELECT sum(v.quantity) FROM ${variants} AND NOT v.is_donation)`, {
+      page: { width: 84, place: 'amount-below' },
+      csv: false,
+    }),
+    price: money('Price', sql`coalesce(${ofDefault}, 0)`, { currency, page: { width: 100, place: 'amount' }, csv: false }),
+    website,
+    summary: text('Summary', sql`p.summary`, CSV_ONLY),
+    permalink: text('Permalink', sql`p.permalink`, CSV_ONLY),
+    goal: money('Goal Amount', sql`p.goal_minor`, { currency, ...CSV_ONLY }),
+    enabled: flag('Show on Website', sql`p.is_enabled`, CSV_ONLY),
+    inPos: flag('Show in POS', sql`p.show_in_pos`, CSV_ONLY),
+    featured: flag('Is Featured', sql`p.is_featured`, CSV_ONLY),
+    isNew: flag('Is New', sql`p.is_new`, CSV_ONLY),
+    dcc: flag('Is DCC Enabled', sql`p.is_dcc_enabled`, CSV_ONLY),
+    receiptable: flag('Is Tax Receiptable', sql`p.is_tax_receiptable`, CSV_ONLY),
+    outOfStock: flag('Allow Out of Stock', sql`p.outofstock_allow`, CSV_ONLY),
+    limit: count('Limit # of Sales', sql`p.limit_sales`, CSV_ONLY),
+    tributes: text('Allow Tributes', TRIBUTES, CSV_ONLY),
+    taxes: text('Enabled Sales Tax', taxes, CSV_ONLY),
+    notify: text('Staff Notifications', sql`p.email_notify`, CSV_ONLY),
+    created: moment('Created', sql`p.created_at`, CSV_ONLY),
+    changed: moment('Last Modified', sql`p.updated_at`, { sort: true, page: { width: 110, from: 1280 } }),
+  },
+  carries: {
+    isEnabled: sql`p.is_enabled`,
+    isDeleted: sql`p.deleted_at IS NOT NULL`,
+    hasCategory: sql`EXISTS (SELECT 1 FROM product_category k JOIN category c ON c.id = k.category_id AND c.deleted_at IS NULL WHERE k.product_id = p.id)`,
+    templateSuffix: sql`p.template_suffix`,
+    startsOn: sql`to_char(p.publish_starts_on, 'YYYY-MM-DD')`,
+    endsOn: sql`to_char(p.publish_ends_on, 'YYYY-MM-DD')`,
+  },
+  filters: PRODUCT_FILTERS,
+  search: 'keyword',
+  defaultSort: ['name', 'asc'],
+  link: ({ id }) => productPath(Number(id)),
+  csv: {
+    name: 'products',
+    columns:
+      'code name summary permalink categories goal enabled inPos featured isNew dcc receiptable outOfStock limit tributes taxes notify created changed'.split(
+        ' ',
+      ),
+  },
+})

@@ -1,0 +1,116 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { tillSettings } from '~/domain/settings/till.server'
+import { DomainError, refused } from '~/kit/errors'
+import { authorize, INVALID, readInput } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import type { FieldInput } from './field-input'
+import { changedMeanwhile } from './messages'
+import { productColumns } from './product-columns'
+import { productIn, SaveProductInput, type ProductInput } from './product-input'
+import { referencesOf, saveErrors } from './save-checks.server'
+import { assignments, differences, holdProduct, insertion, oneSaveAtATime, productSnapshot } from './stored.server'
+import { writeVariants } from './write-variants.server'
+
+const RESTORE_FIRST = 'This product is deleted. Restore it to edit it.'
+
+async function lastEditor(ctx: SqlTxCtx, id: number): Promise<string> {
+  const last = await ctx.sql.first<{ actor: string }>(
+    sql`SELECT actor FROM journal_entry WHERE subject_type = 'product' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT 1`,
+  )
+  return last?.actor ?? 'Somebody else'
+}
+
+/** Whoever saves says which version was shown: a change of somebody else is told before it is overwritten. */
+async function checkVersion(ctx: SqlTxCtx, id: number, shown: number | undefined): Promise<void> {
+  const held = await holdProduct(ctx.sql, id)
+  if (held.deletedAt !== null) throw refused(RESTORE_FIRST)
+  if (held.version !== shown) throw new DomainError('conflict', changedMeanwhile(await lastEditor(ctx, id)))
+}
+
+async function writeProduct(ctx: SqlTxCtx, id: number | undefined, columns: Record<string, unknown>): Promise<number> {
+  if (id !== undefined) {
+    await ctx.sql.run(sql`UPDATE product SET ${assignments(columns)}, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`)
+    return id
+  }
+  const made = await ctx.sql.first<{ id: number }>(
+    sql`INSERT INTO product ${insertion({ ...columns, created_at: ctx.now, updated_at: ctx.now })} RETURNING id`,
+  )
+  return made?.id ?? 0
+}
+
+async function writeLinks(ctx: SqlTxCtx, id: number, { categories, taxes }: ProductInput): Promise<void> {
+  await ctx.sql.run(sql`DELETE FROM product_category WHERE product_id = ${id} AND category_id <> ALL(${categories}::int[])`)
+  await ctx.sql.run(
+    sql`INSERT INTO product_category (product_id, category_id) SELECT ${id}, unnest(${categories}::int[]) ON CONFLICT DO NOTHING`,
+  )
+  await ctx.sql.run(sql`DELETE FROM tax_rule_product WHERE product_id = ${id} AND tax_rule_id <> ALL(${taxes}::int[])`)
+  await ctx.sql.run(
+    sql`INSERT INTO tax_rule_product (product_id, tax_rule_id) SELECT ${id}, unnest(${taxes}::int[]) ON CONFLICT DO NOTHING`,
+  )
+}
+
+const fieldColumns = (field: FieldInput, sequence: number): Record<string, unknown> => ({
+  type: field.type,
+  sequence,
+  name: field.name,
+  hint: field.hint,
+  body: field.body,
+  choices: JSON.stringify(field.choices),
+  default_value: field.defaultValue,
+  is_required: field.isRequired,
+  is_advanced: field.isAdvanced,
+  map_to_product_meta: field.mapTo,
+})
+
+/** Deleted fields stay readable on old contributions. */
+async function writeFields(ctx: SqlTxCtx, productId: number, { customFields, removed }: Fields): Promise<void> {
+  await ctx.sql.run(
+    sql`UPDATE custom_field SET map_to_product_meta = NULL WHERE product_id = ${productId} AND map_to_product_meta IS NOT NULL`,
+  )
+  await ctx.sql.run(sql`UPDATE custom_field SET deleted_at = ${ctx.now} WHERE id = ANY(${removed}::int[]) AND product_id = ${productId}`)
+  for (const [index, field] of customFields.entries()) {
+    const columns = fieldColumns(field, index + 1)
+    await ctx.sql.run(
+      field.id === undefined
+        ? sql`INSERT INTO custom_field ${insertion({ ...columns, product_id: productId })}`
+        : sql`UPDATE custom_field SET ${assignments(columns)} WHERE id = ${field.id}`,
+    )
+  }
+}
+
+type Fields = { customFields: readonly FieldInput[]; removed: readonly number[] }
+
+/** What stood in the form when it was opened and is gone now. What somebody else added meanwhile stays. */
+const removedOf = (shown: readonly number[], rows: readonly { id?: number | undefined }[]): number[] =>
+  shown.filter((id) => !rows.some((row) => row.id === id))
+
+/**
+ * Saves the product with its categories, taxes, variants and custom fields, all or nothing. Quantities are never written here: sales go on meanwhile.
+ * Rule: Products, Saving.
+ */
+export const saveProduct = sqlOperation({
+  name: 'products.save-product',
+  permission: 'product.add',
+  input: SaveProductInput,
+  async run(ctx, { id, version, baseCurrency, ...raw }) {
+    if (id !== undefined) authorize(ctx, 'product.edit')
+    const own = ctx.organisation.currency
+    const currency = tillSettings(ctx.settings).currencies.find((known) => known === baseCurrency) ?? own
+    const input = readInput(productIn(currency), raw)
+    await oneSaveAtATime(ctx.sql)
+    if (id !== undefined) await checkVersion(ctx, id, version)
+    const removed = removedOf(input.shownVariants, input.variants)
+    const references = await referencesOf(ctx.sql, input)
+    const fields = await saveErrors(ctx.sql, { id, input, removed }, references)
+    const [only, another] = Object.values(fields).flat()
+    if (only !== undefined) throw new DomainError('invalid', another === undefined ? only : INVALID, { fields })
+    const before = id === undefined ? {} : await productSnapshot(ctx.sql, id)
+    const saved = await writeProduct(ctx, id, productColumns(input, currency === own ? null : currency))
+    await writeLinks(ctx, saved, input)
+    await writeVariants(ctx, saved, { variants: input.variants, removed, references })
+    await writeFields(ctx, saved, { customFields: input.customFields, removed: removedOf(input.shownFields, input.customFields) })
+    ctx.note({ subject: ['product', saved], ...differences(before, await productSnapshot(ctx.sql, saved)) })
+    return { id: saved, name: input.name ?? '' }
+  },
+})

@@ -1,0 +1,38 @@
+import { sql, type SqlRunner } from '~/kit/sql'
+
+export type StockedVariant = {
+  id: number
+  name: string
+  sku: string | null
+  quantity: number
+  restock: number | null
+  countedAt: Date | null
+  countedBy: string | null
+}
+
+/** The variants of a product that have a stock, with their last count. */
+export const stockOf = (over: SqlRunner, productId: number): Promise<StockedVariant[]> =>
+  over.rows<StockedVariant>(sql`
+    SELECT v.id, v.name, v.sku, v.quantity, v.quantity_restock AS restock, c.created_at AS "countedAt", trim(s.first_name || ' ' || s.last_name) AS "countedBy"
+    FROM product_variant v
+    LEFT JOIN LATERAL (SELECT a.created_at, a.staff_id FROM stock_adjustment a WHERE a.variant_id = v.id AND a.type = 'physical_count' ORDER BY a.id DESC LIMIT 1) c ON true
+    LEFT JOIN staff s ON s.id = c.staff_id
+    WHERE v.product_id = ${productId} AND v.deleted_at IS NULL AND NOT v.is_donation ORDER BY v.sequence, v.id`)
+
+export type StockEvent = {
+  id: number
+  name: string
+  type: string
+  quantity: number
+  at: Date
+  by: string | null
+  contribution: string | null
+}
+
+/** The newest changes of a product's stock: counts say how many there were, sales how many were taken or brought back. */
+export const stockHistory = (over: SqlRunner, productId: number): Promise<StockEvent[]> =>
+  over.rows<StockEvent>(sql`
+    SELECT a.id, v.name, a.type, a.quantity, a.created_at AS at, trim(s.first_name || ' ' || s.last_name) AS by, c.number AS contribution
+    FROM stock_adjustment a JOIN product_variant v ON v.id = a.variant_id LEFT JOIN staff s ON s.id = a.staff_id
+      LEFT JOIN contribution c ON c.id = a.contribution_id
+    WHERE v.product_id = ${productId} ORDER BY a.id DESC LIMIT 100`)

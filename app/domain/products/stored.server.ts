@@ -1,0 +1,53 @@
+import { notFound } from '~/kit/errors'
+import { join, name, sql, type Sql, type SqlRunner } from '~/kit/sql'
+
+/** `column = value` for each, as UPDATE takes them. */
+export const assignments = (columns: Readonly<Record<string, unknown>>): Sql =>
+  join(Object.entries(columns).map(([column, value]) => sql`${name(column)} = ${value}`))
+
+/** `(columns) VALUES (values)`, as INSERT takes them. */
+export const insertion = (columns: Readonly<Record<string, unknown>>): Sql =>
+  sql`(${join(Object.keys(columns).map(name))}) VALUES (${join(Object.values(columns).map((value) => sql`${value}`))})`
+
+type Held = { version: number; name: string; deletedAt: Date | null }
+
+/**
+ * Holds a product and its variants until the transaction ends. Variants come first and in the order of their ids, as sales take them, so that nobody
+ * waits for each other in a circle.
+ */
+export async function holdProduct(over: SqlRunner, id: number): Promise<Held> {
+  await over.rows(sql`SELECT id FROM product_variant WHERE product_id = ${id} ORDER BY id FOR NO KEY UPDATE`)
+  const held = await over.first<Held>(sql`SELECT version, name, deleted_at AS "deletedAt" FROM product WHERE id = ${id} FOR NO KEY UPDATE`)
+  if (held === null) throw notFound('The product')
+  return held
+}
+
+/** Saves that give codes and addresses go one after the other: each sees the codes of those before it. */
+export const oneSaveAtATime = (over: SqlRunner) => over.rows(sql`SELECT pg_advisory_xact_lock(72707376)`)
+
+/** Statuses of recurring profiles that no longer need what they were made of. */
+export const ENDED_PROFILES = ['Expired', 'Cancelled']
+
+type Snapshot = Record<string, unknown>
+
+/** Everything of a product that the form writes, for the journal. Quantities and counts of sales are not the form's. */
+export async function productSnapshot(over: SqlRunner, id: number): Promise<Snapshot> {
+  const found = await over.first<{ product: Snapshot }>(sql`
+    SELECT to_jsonb(p) - ARRAY['search_text', 'sold_quantity', 'updated_at', 'version'] || jsonb_build_object(
+      'categories', (SELECT coalesce(jsonb_agg(k.category_id ORDER BY k.category_id), '[]') FROM product_category k WHERE k.product_id = p.id),
+      'taxes', (SELECT coalesce(jsonb_agg(k.tax_rule_id ORDER BY k.tax_rule_id), '[]') FROM tax_rule_product k WHERE k.product_id = p.id),
+      'custom_fields', (SELECT coalesce(jsonb_agg(to_jsonb(f) - 'product_id' ORDER BY f.sequence, f.id), '[]') FROM custom_field f
+        WHERE f.product_id = p.id AND f.deleted_at IS NULL),
+      'variants', (SELECT coalesce(jsonb_agg(to_jsonb(v) - ARRAY['product_id', 'quantity'] || jsonb_build_object('parts',
+          (SELECT coalesce(jsonb_agg(to_jsonb(l) - 'parent_id' ORDER BY l.part_id), '[]') FROM linked_variant l WHERE l.parent_id = v.id))
+          ORDER BY v.sequence, v.id), '[]') FROM product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL)) AS product
+    FROM product p WHERE p.id = ${id}`)
+  return found?.product ?? {}
+}
+
+/** Only what differs. */
+export function differences(before: Snapshot, after: Snapshot): { before: Snapshot; after: Snapshot } {
+  const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+  const only = (all: Snapshot) => Object.fromEntries(changed.map((key) => [key, all[key] ?? null]))
+  return { before: only(before), after: only(after) }
+}

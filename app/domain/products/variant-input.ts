@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { parseAmount } from '~/kit/money'
+import { chosen, flag, optional, text } from '~/kit/whole-number'
+import { someId } from '~/kit/list/list-filters'
+import { amountIn, rowsOf, someDate, weight, wholeIn } from './inputs'
+import { fundCode } from './fund-codes'
+import {
+  CYCLES_OR_END,
+  END_BEFORE_START,
+  NAME_REQUIRED,
+  NOT_AN_AMOUNT,
+  NOT_OFFERED,
+  ONE_DEFAULT,
+  PRODUCT_UNKNOWN,
+  TOO_MANY_PARTS,
+  TOO_MANY_PRESETS,
+  TOO_MANY_VARIANTS,
+  VARIANT_NEEDED,
+} from './messages'
+import { BILLING_PERIODS, EXPIRIES, LIMITS, MOST_PARTS, MOST_VARIANTS } from './product'
+
+const MOST_PRESETS = 20
+
+export const PRICE_TYPES = ['fixed', 'donation', 'redirect'] as const
+/** No, yes, and yes without a charge. */
+export const SHIPPING_CHOICES = ['0', '1', '2'] as const
+
+const oneOf = <T extends string>(known: readonly T[], otherwise: T) =>
+  text(20).transform((typed, context) => {
+    const found = typed === null ? otherwise : known.find((one) => one === typed)
+    if (found !== undefined) return found
+    context.addIssue({ code: 'custom', message: NOT_OFFERED })
+    return z.NEVER
+  })
+
+const limitOf = (known: readonly number[]) =>
+  text(12).transform((typed, context) => {
+    const found = typed === null ? -1 : known.find((one) => String(one) === typed)
+    if (found !== undefined) return found
+    context.addIssue({ code: 'custom', message: NOT_OFFERED })
+    return z.NEVER
+  })
+
+/** `10, 25, 50`: the buttons of a donation, in the order typed. */
+const presetsIn = (currency: string) =>
+  text(500).transform((typed, context) => {
+    const each = (typed ?? '').split(',').flatMap((one) => (one.trim() === '' ? [] : [parseAmount(one.trim(), currency)]))
+    const amounts = each.filter((one) => one !== null && one > 0n)
+    const wrong = amounts.length < each.length ? NOT_AN_AMOUNT : amounts.length > MOST_PRESETS ? TOO_MANY_PRESETS : null
+    if (wrong === null) return amounts.filter((one) => one !== null)
+    context.addIssue({ code: 'custom', message: wrong })
+    return z.NEVER
+  })
+
+const partIn = (currency: string) =>
+  z.object({
+    variant: text(60),
+    qty: wholeIn(1, 9999).transform((qty) => qty ?? 1),
+    price: amountIn(currency).transform((minor) => minor ?? 0n),
+  })
+
+const variantIn = (currency: string) =>
+  z.object({
+    id: optional(someId),
+    name: text(250),
+    isDefault: flag,
+    priceType: oneOf(PRICE_TYPES, 'fixed'),
+    price: amountIn(currency),
+    salePrice: amountIn(currency),
+    cost: amountIn(currency),
+    minimum: amountIn(currency),
+    presets: presetsIn(currency),
+    redirectTo: text(45),
+    sku: text(25),
+    barcode: text(25),
+    billingPeriod: oneOf(BILLING_PERIODS, 'onetime'),
+    billingStartsOn: someDate,
+    billingEndsOn: someDate,
+    cycles: wholeIn(1, 9999),
+    fairValue: amountIn(currency),
+    shipping: oneOf(SHIPPING_CHOICES, '0'),
+    weight,
+    threshold: wholeIn(0),
+    over: text(255),
+    under: text(255),
+    /** Of a new variant only: an existing one is counted. */
+    quantity: wholeIn(0),
+    restock: wholeIn(0),
+    membershipId: chosen(NOT_OFFERED),
+    downloadId: chosen(NOT_OFFERED),
+    downloadExpiry: limitOf(EXPIRIES),
+    downloadAddresses: limitOf(LIMITS),
+    downloadTimes: limitOf(LIMITS),
+    downloadDescription: text(250),
+    glCode: fundCode,
+    parts: rowsOf(partIn(currency), { count: MOST_PARTS, message: TOO_MANY_PARTS }),
+  })
+
+export type VariantInput = z.output<ReturnType<typeof variantIn>>
+type Issue = { path: PropertyKey[]; message: string }
+
+function variantIssues(variant: VariantInput, isOnly: boolean): Issue[] {
+  const { billingStartsOn: from, billingEndsOn: to } = variant
+  const isRecurring = variant.billingPeriod !== 'onetime'
+  return [
+    ...(variant.name === null && !isOnly ? [{ path: ['name'], message: NAME_REQUIRED }] : []),
+    ...(variant.priceType === 'fixed' && variant.price === null ? [{ path: ['price'], message: NOT_AN_AMOUNT }] : []),
+    ...(variant.priceType === 'redirect' && variant.redirectTo === null ? [{ path: ['redirectTo'], message: PRODUCT_UNKNOWN }] : []),
+    ...(isRecurring && variant.cycles !== null && to !== null ? [{ path: ['cycles'], message: CYCLES_OR_END }] : []),
+    ...(isRecurring && from !== null && to !== null && to < from ? [{ path: ['billingEndsOn'], message: END_BEFORE_START }] : []),
+  ]
+}
+
+/** What the kind of price or billing has no use for is not stored. */
+function settled(variant: VariantInput): VariantInput {
+  const isRecurring = variant.billingPeriod !== 'onetime'
+  const isDonation = variant.priceType === 'donation'
+  return {
+    ...variant,
+    parts: variant.parts.filter((part) => part.variant !== null),
+    salePrice: isDonation ? null : variant.salePrice,
+    minimum: isDonation ? variant.minimum : null,
+    presets: isDonation ? variant.presets : [],
+    redirectTo: variant.priceType === 'redirect' ? variant.redirectTo : null,
+    cycles: isRecurring ? variant.cycles : null,
+    billingStartsOn: isRecurring ? variant.billingStartsOn : null,
+    billingEndsOn: isRecurring ? variant.billingEndsOn : null,
+  }
+}
+
+/** At least one variant, and exactly one default: the first where none is marked. Rule: Products, Variants. */
+export const variantRowsIn = (currency: string) =>
+  rowsOf(variantIn(currency), { count: MOST_VARIANTS, message: TOO_MANY_VARIANTS })
+    .refine((rows) => rows.length > 0, VARIANT_NEEDED)
+    .superRefine((rows, context) => {
+      rows.forEach((row, index) => {
+        for (const { path, message } of variantIssues(row, rows.length === 1))
+          context.addIssue({ code: 'custom', path: [index, ...path], message })
+      })
+      const second = rows.flatMap((row, index) => (row.isDefault ? [index] : []))[1]
+      if (second !== undefined) context.addIssue({ code: 'custom', path: [second, 'isDefault'], message: ONE_DEFAULT })
+    })
+    .transform((rows) => {
+      const hasDefault = rows.some(({ isDefault }) => isDefault)
+      return rows.map((row, index) => settled({ ...row, isDefault: hasDefault ? row.isDefault : index === 0 }))
+    })

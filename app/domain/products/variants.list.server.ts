@@ -1,0 +1,45 @@
+import { listFrom } from '~/db/list-source.server'
+import { code, count, date, flag, money, text } from '~/kit/list/columns'
+import { sql } from '~/kit/sql'
+import { PRODUCT_FILTERS, productsInState } from './product-filters.server'
+
+const currency = sql`coalesce(p.base_currency, organisation_currency())`
+const presets = sql`(SELECT string_agg(csv_money(one, csv_unit(${currency}))::text, ',' ORDER BY at) FROM unnest(v.price_presets) WITH ORDINALITY AS u (one, at))`
+const expectation = sql`CASE WHEN v.is_shippable AND v.shipping_expectation_threshold IS NOT NULL
+  THEN CASE WHEN v.quantity > v.shipping_expectation_threshold THEN v.shipping_expectation_over ELSE v.shipping_expectation_under END END`
+
+/** Every variant of the products that the list shows: an export only. */
+export const variantList = listFrom({
+  name: 'variants',
+  noun: { many: 'variants', one: 'variant' },
+  permission: 'product.view',
+  from: sql`product_variant v JOIN product p ON p.id = v.product_id LEFT JOIN membership m ON m.id = v.membership_id`,
+  where: (active) => sql`v.deleted_at IS NULL AND ${productsInState(active)}`,
+  key: sql`v.id`,
+  columns: {
+    productCode: code('Product Code', sql`p.code`),
+    productName: text('Product Name', sql`p.name`, { isMain: true, sort: [{ by: sql`lower(p.name)`, kind: 'text' }] }),
+    sku: code('SKU', sql`v.sku`),
+    name: text('Variant Name', sql`v.name`),
+    isDonation: flag('Is Donation', sql`v.is_donation`),
+    presets: text('Price Presets', presets),
+    price: money('Price', sql`v.price_minor`, { currency }),
+    salePrice: money('Sale Price', sql`v.sale_price_minor`, { currency }),
+    fairValue: money('Fair Market Value', sql`v.fair_market_value_minor`, { currency }),
+    minimum: money('Minimum Price', sql`v.price_minimum_minor`, { currency }),
+    period: text('Billing Period', sql`v.billing_period`),
+    startsOn: date('Billing Starts On', sql`v.billing_starts_on`),
+    endsOn: date('Billing Ends On', sql`v.billing_ends_on`),
+    cycles: count('Total Billing Cycles', sql`v.total_billing_cycles`),
+    isDefault: flag('Is Default', sql`v.is_default`),
+    isShippable: flag('Is Shippable', sql`v.is_shippable`),
+    isFree: flag('Is Shipping Free', sql`v.is_shipping_free`),
+    expectation: text('Shipping Expectation', expectation),
+    quantity: count('Quantity', sql`v.quantity`),
+    membership: text('Group/Membership', sql`m.name`),
+  },
+  filters: PRODUCT_FILTERS,
+  search: 'keyword',
+  defaultSort: ['productName', 'asc'],
+  csv: { name: 'variants' },
+})

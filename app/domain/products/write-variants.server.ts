@@ -1,0 +1,84 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sql } from '~/kit/sql'
+import type { References } from './save-checks.server'
+import { assignments, insertion } from './stored.server'
+import type { VariantInput } from './variant-input'
+
+/** The columns that the form writes. The quantity is none of them: it is counted, and sold. */
+function variantColumns(variant: VariantInput, sequence: number): Record<string, unknown> {
+  return {
+    name: variant.name ?? '',
+    sequence,
+    is_default: variant.isDefault,
+    is_donation: variant.priceType === 'donation',
+    price_minor: variant.price ?? 0n,
+    sale_price_minor: variant.salePrice,
+    cost_minor: variant.cost,
+    price_minimum_minor: variant.minimum,
+    price_presets: variant.presets,
+    sku: variant.sku,
+    barcode: variant.barcode,
+    billing_period: variant.billingPeriod,
+    billing_starts_on: variant.billingStartsOn,
+    billing_ends_on: variant.billingEndsOn,
+    total_billing_cycles: variant.cycles,
+    fair_market_value_minor: variant.fairValue,
+    is_shippable: variant.shipping !== '0',
+    is_shipping_free: variant.shipping === '2',
+    weight_grams: variant.weight,
+    shipping_expectation_threshold: variant.threshold,
+    shipping_expectation_over: variant.over,
+    shipping_expectation_under: variant.under,
+    quantity_restock: variant.restock,
+    membership_id: variant.membershipId ?? null,
+    download_file_id: variant.downloadId ?? null,
+    download_expiry_seconds: variant.downloadExpiry,
+    download_address_limit: variant.downloadAddresses,
+    download_limit: variant.downloadTimes,
+    download_description: variant.downloadDescription,
+  }
+}
+
+/** What the form knows of the metadata; the rest stays. */
+const metadataOf = ({ glCode, redirectTo }: VariantInput, { redirects }: References) => ({
+  dp_gl_code: glCode,
+  redirects_to: redirectTo === null ? null : (redirects.get(redirectTo) ?? null),
+})
+
+async function writeVariant(ctx: SqlTxCtx, productId: number, { variant, sequence, references }: Writing): Promise<number> {
+  const columns = variantColumns(variant, sequence)
+  const metadata = metadataOf(variant, references)
+  if (variant.id !== undefined) {
+    await ctx.sql.run(sql`UPDATE product_variant SET ${assignments(columns)}, metadata = jsonb_strip_nulls(metadata || ${metadata}::jsonb)
+      WHERE id = ${variant.id}`)
+    return variant.id
+  }
+  const row = { ...columns, product_id: productId, quantity: variant.quantity ?? 0, metadata }
+  const made = await ctx.sql.first<{ id: number }>(sql`INSERT INTO product_variant ${insertion(row)} RETURNING id`)
+  const id = made?.id ?? 0
+  if (variant.quantity !== null)
+    await ctx.sql.run(sql`INSERT INTO stock_adjustment (variant_id, type, state, quantity, staff_id, created_at)
+      VALUES (${id}, 'physical_count', 'in_stock', ${variant.quantity}, ${ctx.actor.staffId}, ${ctx.now})`)
+  return id
+}
+
+type Writing = { variant: VariantInput; sequence: number; references: References }
+
+async function writeParts(ctx: SqlTxCtx, parentId: number, { variant, references }: Writing): Promise<void> {
+  await ctx.sql.run(sql`DELETE FROM linked_variant WHERE parent_id = ${parentId}`)
+  for (const { variant: typed, qty, price } of variant.parts)
+    await ctx.sql.run(sql`INSERT INTO linked_variant (parent_id, part_id, qty, price_minor)
+      VALUES (${parentId}, ${references.parts.get(typed ?? '')}, ${qty}, ${price})`)
+}
+
+type Variants = { variants: readonly VariantInput[]; removed: readonly number[]; references: References }
+
+/** Removed ones are deleted softly, as old sales name them; the order of the rows is theirs. */
+export async function writeVariants(ctx: SqlTxCtx, productId: number, { variants, removed, references }: Variants): Promise<void> {
+  await ctx.sql.run(sql`UPDATE product_variant SET is_default = false WHERE product_id = ${productId} AND is_default`)
+  await ctx.sql.run(sql`UPDATE product_variant SET deleted_at = ${ctx.now} WHERE id = ANY(${removed}::int[]) AND product_id = ${productId}`)
+  for (const [index, variant] of variants.entries()) {
+    const writing = { variant, sequence: index + 1, references }
+    await writeParts(ctx, await writeVariant(ctx, productId, writing), writing)
+  }
+}

@@ -1,0 +1,149 @@
+import { data, Form, useNavigation } from 'react-router'
+import { copyProducts } from '~/domain/products/copy-products.server'
+import { formChoices } from '~/domain/products/choices.server'
+import { deleteProducts } from '~/domain/products/delete-products.server'
+import { newProduct } from '~/domain/products/form-values'
+import { deletedMessage, restoredMessage, savedMessage } from '~/domain/products/messages'
+import { productPath } from '~/domain/products/product'
+import { productForm } from '~/domain/products/product-form.server'
+import { restoreProducts } from '~/domain/products/restore-products.server'
+import { saveProduct } from '~/domain/products/save-product.server'
+import { whyHidden } from '~/domain/products/why-hidden'
+import { tillSettings } from '~/domain/settings/till.server'
+import { formAction, intent } from '~/http/form/form-action'
+import { anewAfterRefusal, keptForm } from '~/http/form/offline-form'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { localDate } from '~/kit/calendar'
+import { currencySymbol } from '~/kit/money'
+import { authorize, type Ctx } from '~/kit/operation'
+import { Button, LinkButton } from '~/ui/button'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Pill } from '~/ui/pill'
+import { RecordHead } from '~/ui/shell/page-head'
+import { FORM_ID, ProductForm } from './parts/product-form'
+import type { Route } from './+types/form'
+
+const LIST = '/jpanel/products'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.name ?? 'New product'} · Almoner` }]
+
+async function found(ctx: Ctx, id: string) {
+  if (id === 'new') {
+    authorize(ctx, 'product.add')
+    return null
+  }
+  const product = /^[1-9]\d{0,8}$/.test(id) ? await productForm(ctx.read, Number(id), ctx.organisation.currency) : null
+  if (product === null) throw data({ message: 'This product was not found.' }, { status: 404 })
+  return product
+}
+
+export const loader = screen('product.view', async (ctx, { params }: Route.LoaderArgs) => {
+  const product = await found(ctx, params.id)
+  const { currencies } = tillSettings(ctx.settings)
+  return {
+    id: product?.id ?? null,
+    name: product?.name ?? null,
+    version: product?.version ?? 0,
+    values: product?.values ?? newProduct(),
+    why: product ? whyHidden(product.publishing, localDate(ctx.now, ctx.organisation.zone)) : [],
+    isAtTill: product?.showInPos ?? true,
+    isDeleted: product !== null && product.deletedAt !== null,
+    mayAdd: ctx.actor.can('product.add'),
+    mayEdit: ctx.actor.can(product === null ? 'product.add' : 'product.edit'),
+    offered: {
+      productId: product?.id ?? ('new' as const),
+      symbol: currencySymbol(product?.currency ?? ctx.organisation.currency),
+      currencies,
+      stock: product?.stock ?? {},
+      soldQuantity: product?.soldQuantity ?? 0,
+      ...(await formChoices(ctx.read)),
+    },
+  }
+})
+
+const save = formAction({
+  save: intent(saveProduct, ({ id, name }) => ({ to: productPath(id), flash: savedMessage(name) })),
+  copy: intent(copyProducts, ([copy]) => ({ to: copy ? productPath(copy.id) : LIST, flash: `${copy?.name ?? 'Copy'} created.` })),
+  delete: intent(deleteProducts, (count) => ({ to: LIST, flash: deletedMessage(count) })),
+  restore: intent(restoreProducts, (count, { ids }) => ({ to: `${LIST}/${String(ids)}`, flash: restoredMessage(count) })),
+})
+export const action = (args: Route.ActionArgs) => save(args)
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
+export const shouldRevalidate = anewAfterRefusal
+
+type Loaded = Route.ComponentProps['loaderData']
+
+export default function Product({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, name, version, values, offered, isDeleted, mayEdit } = loaderData
+  return (
+    <>
+      <RecordHead
+        back={{ to: LIST, label: 'Products' }}
+        title={name ?? 'New product'}
+        pill={id === null ? null : <States {...loaderData} />}
+        actions={<Actions {...loaderData} />}
+      />
+      <ProductForm
+        productId={id ?? 'new'}
+        version={version}
+        values={values}
+        offered={offered}
+        failure={actionData}
+        isLocked={!mayEdit || isDeleted}
+      />
+    </>
+  )
+}
+
+function States({ why, isAtTill }: Loaded) {
+  const [first] = why
+  return (
+    <>
+      {first === undefined ? <Pill tone="good">On the website</Pill> : <Pill tone="warn">{`Hidden: ${why.join(', ')}`}</Pill>}
+      {isAtTill ? <Pill tone="good">At the point of sale</Pill> : <Pill>Not at the point of sale</Pill>}
+    </>
+  )
+}
+
+/** Plain forms beside the large one. */
+function Actions({ id, isDeleted, mayAdd, mayEdit }: Loaded) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const saving = mayEdit && !isDeleted
+  return (
+    <>
+      {id === null ? null : (
+        <Form method="post" className="actions" onSubmit={sendOnce}>
+          <input type="hidden" name="_token" value={csrf} />
+          <input type="hidden" name="ids" value={id} />
+          <LinkButton to={`${productPath(id)}/stock`} icon="package">
+            Stock
+          </LinkButton>
+          {mayAdd && !isDeleted ? (
+            <Button type="submit" name="intent" value="copy" icon="copy">
+              Copy
+            </Button>
+          ) : null}
+          {mayEdit && isDeleted ? (
+            <Button type="submit" name="intent" value="restore" icon="arrow-back-up">
+              Restore
+            </Button>
+          ) : null}
+          {saving ? (
+            <Button type="submit" name="intent" value="delete" icon="trash">
+              Delete
+            </Button>
+          ) : null}
+        </Form>
+      )}
+      {saving ? (
+        <Button type="submit" variant="primary" form={FORM_ID} name="intent" value="save" isBusy={isBusy}>
+          Save
+        </Button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { copyProducts } from '~/domain/products/copy-products.server'
+import { deleteProducts } from '~/domain/products/delete-products.server'
+import { deletedMessage, restoredMessage } from '~/domain/products/messages'
+import { productPath } from '~/domain/products/product'
+import { productList } from '~/domain/products/products.list.server'
+import { restoreProducts } from '~/domain/products/restore-products.server'
+import { formAction, intent } from '~/http/form/form-action'
+import { keptForm } from '~/http/form/offline-form'
+import { listView } from '~/http/list/list-view'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { counted } from '~/kit/text'
+import { LinkButton } from '~/ui/button'
+import type { ListAction } from '~/ui/list/list-batch'
+import { ListScreen } from '~/ui/list/list-screen'
+import { Tabs } from '~/ui/list/tabs'
+import { Empty, Note } from '~/ui/states'
+import type { Route } from './+types/list'
+
+const LIST = '/jpanel/products'
+const VIEWS = [
+  { label: 'Active', query: '' },
+  { label: 'Low stock', query: '?low_stock[]=1' },
+  { label: 'Deleted', query: '?fd=1' },
+  { label: 'Templates', query: '?fd=2' },
+] as const
+
+export const meta: Route.MetaFunction = () => [{ title: 'Products · Almoner' }]
+
+const viewOf = (url: URL): string => {
+  const state = url.searchParams.get('fd')
+  if (state === '1' || state === '2') return `?fd=${state}`
+  return url.searchParams.getAll('low_stock[]').join() === '1' ? '?low_stock[]=1' : ''
+}
+
+export const loader = screen(productList.permission, async (ctx, args: Route.LoaderArgs) => ({
+  list: await listView(productList)(ctx, args),
+  view: viewOf(new URL(args.request.url)),
+  mayAdd: ctx.actor.can('product.add'),
+  mayEdit: ctx.actor.can('product.edit'),
+}))
+
+export const action = formAction({
+  copy: intent(copyProducts, (copies) =>
+    copies.length === 1 && copies[0]
+      ? { to: productPath(copies[0].id), flash: `${copies[0].name} created.` }
+      : { to: LIST, flash: `${counted(copies.length, 'copy', 'copies')} created.` },
+  ),
+  delete: intent(deleteProducts, (count) => ({ to: LIST, flash: deletedMessage(count) })),
+  restore: intent(restoreProducts, (count) => ({ to: LIST, flash: restoredMessage(count) })),
+})
+
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
+const COPY: ListAction = { intent: 'copy', label: 'Copy', icon: 'copy' }
+const DELETE: ListAction = {
+  intent: 'delete',
+  label: 'Delete…',
+  icon: 'trash',
+  isDangerous: true,
+  confirm: {
+    title: (count) => `Delete ${count}?`,
+    act: (count) => `Delete ${count}`,
+    body: 'They are no longer sold. Past contributions still show them, and they can be restored.',
+  },
+}
+const RESTORE: ListAction = { intent: 'restore', label: 'Restore', icon: 'arrow-back-up' }
+
+export default function Products({ loaderData: { list, view, mayAdd, mayEdit }, actionData }: Route.ComponentProps) {
+  const csrf = useCsrf()
+  const edits = view === '?fd=1' ? [RESTORE] : [DELETE]
+  const actions = [...(mayAdd ? [COPY] : []), ...(mayEdit ? edits : [])]
+  return (
+    <ListScreen
+      title="Products"
+      view={list}
+      at={LIST}
+      exportAt={`${LIST}.csv`}
+      actions={
+        <>
+          <LinkButton to={`${LIST}/variants.csv${list.address}`} icon="download" aria-label="Export variants" reloadDocument>
+            <span className="no-phone">Export variants</span>
+          </LinkButton>
+          {mayAdd ? (
+            <LinkButton to={productPath('new')} variant="primary" icon="plus">
+              New product
+            </LinkButton>
+          ) : null}
+        </>
+      }
+      {...(actions.length > 0 ? { batch: { csrf, actions } } : {})}
+      above={
+        <>
+          {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+          <Tabs label="Views" tabs={VIEWS.map(({ label, query }) => ({ label, to: LIST + query, isCurrent: query === view }))} />
+        </>
+      }
+      empty={
+        <Empty icon="package" title={view === '?fd=1' ? 'No deleted products' : 'No products yet'}>
+          What is sold or given to at the point of sale appears here.
+        </Empty>
+      }
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { controlProps, fieldProps, type ConformField } from '~/http/form/use-server-form'
+import { Checkbox } from '~/ui/form/choice'
+import { Field, FieldError, Input, Select, Textarea, type Choice } from '~/ui/form/field'
+
+type Common = { field: ConformField; label: string; help?: ReactNode; isOptional?: boolean }
+
+/** One line of text of the form. */
+export function TextField({ field, label, help, isOptional, ...rest }: Common & Omit<ComponentProps<typeof Input>, 'name'>) {
+  return (
+    <Field label={label} help={help} {...(isOptional ? { isOptional } : {})} {...fieldProps(field)}>
+      <Input key={field.key} {...controlProps(field)} {...rest} />
+    </Field>
+  )
+}
+
+export function AreaField({ field, label, help, isOptional, ...rest }: Common & Omit<ComponentProps<'textarea'>, 'name'>) {
+  return (
+    <Field label={label} help={help} {...(isOptional ? { isOptional } : {})} {...fieldProps(field)}>
+      <Textarea key={field.key} {...controlProps(field)} {...rest} />
+    </Field>
+  )
+}
+
+/** HTML as it is stored; the editor takes its place. */
+export const HtmlField = (props: Common & { maxLength: number; rows?: number }) => <AreaField spellCheck {...props} />
+
+/** An amount in the currency of the product. */
+export const AmountField = ({ symbol, ...rest }: Common & { symbol: string; onInput?: ComponentProps<'input'>['onInput'] }) => (
+  <TextField {...rest} prefix={symbol} isNumber maxLength={20} />
+)
+
+export const NumberField = (props: Common & { suffix?: string; onInput?: ComponentProps<'input'>['onInput'] }) => (
+  <TextField {...props} isNumber maxLength={9} />
+)
+
+export const DateField = (props: Common & { onInput?: ComponentProps<'input'>['onInput'] }) => <TextField {...props} type="date" />
+
+export function ChoiceField({
+  field,
+  label,
+  help,
+  isOptional,
+  choices,
+  ...rest
+}: Common & { choices: readonly Choice[] } & Omit<ComponentProps<'select'>, 'name'>) {
+  return (
+    <Field label={label} help={help} {...(isOptional ? { isOptional } : {})} {...fieldProps(field)}>
+      <Select key={field.key} {...controlProps(field)} choices={choices} {...rest} />
+    </Field>
+  )
+}
+
+/** A box that is ticked or not; its error stands below it. */
+export function TickField({ field, label, help, ...rest }: Common & Omit<ComponentProps<'input'>, 'name'>) {
+  const error = field.errors?.[0]
+  const note = `${field.id}-note`
+  return (
+    <div className="field">
+      <Checkbox
+        key={field.key}
+        id={field.id}
+        name={field.name}
+        value="on"
+        defaultChecked={field.initialValue === 'on'}
+        label={label}
+        help={help}
+        {...(error ? { 'aria-invalid': true, 'aria-describedby': note } : {})}
+        {...rest}
+      />
+      {error ? <FieldError id={note}>{error}</FieldError> : null}
+    </div>
+  )
+}
+
+const valuesOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : []
+
+/** Several of a list, each a box. */
+export function TicksField({ field, label, choices, none }: Common & { choices: readonly Choice[]; none: string }) {
+  const chosen = valuesOf(field.initialValue)
+  const [error] = field.errors ?? []
+  if (choices.length === 0) return <p className="help">{none}</p>
+  return (
+    <fieldset className="field ticks" id={field.id} tabIndex={-1} {...(error ? { 'aria-invalid': true } : {})}>
+      <legend className="sr">{label}</legend>
+      <div className="option-list">
+        {choices.map((choice) => (
+          <Checkbox
+            key={choice.value}
+            name={field.name}
+            value={choice.value}
+            label={choice.label}
+            defaultChecked={chosen.includes(choice.value)}
+          />
+        ))}
+      </div>
+      {error ? <FieldError>{error}</FieldError> : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,190 @@
+import { useState, type ChangeEvent } from 'react'
+import type { FieldMetadata } from '@conform-to/react'
+import { newChoice, newField, type FieldValues } from '~/domain/products/form-values'
+import { FIELD_TYPES } from '~/domain/products/product'
+import { FieldError } from '~/ui/form/field'
+import { useIsBrowser } from '~/ui/use-is-browser'
+import { AreaField, ChoiceField, HtmlField, TextField, TickField } from './controls'
+import { onlyOne } from './only-one'
+import { AddRow, RowButtons, type RowIntents } from './rows'
+
+const TYPE_WORDS: Record<string, string> = {
+  text: 'Text',
+  lg_text: 'Large text',
+  select: 'Choose one',
+  'multi-select': 'Choose several',
+  check: 'Checkbox',
+  date: 'Date',
+  email: 'Email',
+  html: 'HTML, shown only',
+  hidden: 'Hidden',
+  phone: 'Phone',
+}
+const TYPES = FIELD_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] ?? value }))
+const ASK = {
+  title: 'Are you sure you want to delete this row?',
+  body: 'The field is no longer asked once the product is saved. Past answers stay readable.',
+}
+
+type Props = { list: FieldMetadata<FieldValues[]>; form: RowIntents }
+type Fieldset = ReturnType<FieldMetadata<FieldValues>['getFieldset']>
+
+const value = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
+
+/** What is asked when somebody adds the product. */
+export function FieldsSection({ list, form }: Props) {
+  const rows = list.getFieldList()
+  const error = list.errors?.[0]
+  return (
+    <>
+      {rows.length === 0 ? <p className="help">Nothing is asked when somebody adds this product.</p> : null}
+      <div className="row-cards" id={list.id} tabIndex={-1} {...(error ? { 'aria-invalid': true } : {})}>
+        {rows.map((row, index) => (
+          <FieldRow key={row.key} {...{ row, index, form }} list={list.name} count={rows.length} />
+        ))}
+      </div>
+      {error ? <FieldError>{error}</FieldError> : null}
+      <AddRow form={form} list={list.name} row={newField()}>
+        Add field
+      </AddRow>
+    </>
+  )
+}
+
+function FieldRow({
+  row,
+  index,
+  count,
+  list,
+  form,
+}: {
+  row: FieldMetadata<FieldValues>
+  index: number
+  count: number
+  list: string
+  form: RowIntents
+}) {
+  const fields = row.getFieldset()
+  const name = value(fields.name) || `Field ${index + 1}`
+  const isStored = value(fields.id) !== ''
+  const hasErrors = Object.keys(row.allErrors).length > 0
+  const [chosen, setChosen] = useState<string | null>(null)
+  const isBrowser = useIsBrowser()
+  const type = chosen ?? (isBrowser ? value(fields.type) : null)
+  const isOf = (...types: string[]) => type === null || types.includes(type)
+  const types = value(fields.type) === 'phone' ? [...TYPES, { value: 'phone', label: 'Phone' }] : TYPES
+  return (
+    <details className="row-card" open={hasErrors || !isStored}>
+      <summary>
+        <b>{name}</b>
+        <span className="muted">
+          {`${TYPE_WORDS[value(fields.type)] ?? ''}, ${value(fields.isRequired) === 'on' && !['html', 'hidden'].includes(value(fields.type)) ? 'required' : 'optional'}`}
+        </span>
+      </summary>
+      <input type="hidden" name={fields.id.name} defaultValue={value(fields.id)} />
+      <input type="hidden" name={fields.mapTo.name} defaultValue={value(fields.mapTo)} />
+      <div className="pair">
+        <ChoiceField field={fields.type} label="Type" choices={types} onChange={(event) => setChosen(event.currentTarget.value)} />
+        <TextField field={fields.name} label="Label" maxLength={200} />
+      </div>
+      {type === 'html' ? null : <TextField field={fields.hint} label="Hint" isOptional maxLength={200} />}
+      {isOf('html') ? <HtmlField field={fields.body} label="Content" rows={6} maxLength={20_000} /> : null}
+      {isOf('select', 'multi-select') ? <ChoiceFields fields={fields} form={form} /> : null}
+      {isOf('hidden', 'text') ? (
+        <TextField field={fields.defaultValue} label={type === 'hidden' ? 'Value' : 'Default'} isOptional maxLength={1000} />
+      ) : null}
+      {type === 'html' || type === 'hidden' ? null : (
+        <TickField field={fields.isRequired} label={type === 'check' ? 'Must be ticked' : 'An answer is required'} />
+      )}
+      <RowButtons {...{ form, list, index, count }} what={name} ask={isStored ? ASK : undefined} />
+    </details>
+  )
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+type Typed = { label: string; value: string; isDefault: string }
+
+/** What stands in the rows of choices right now. */
+function typedRows(form: HTMLFormElement | null, list: string): Typed[] {
+  const data = form ? new FormData(form) : new FormData()
+  const at = (index: number, key: string) => data.get(`${list}[${index}].${key}`)
+  const rows: Typed[] = []
+  for (let index = 0; at(index, 'label') !== null; index++)
+    rows.push({ label: String(at(index, 'label')), value: String(at(index, 'value')), isDefault: String(at(index, 'isDefault') ?? '') })
+  return rows
+}
+
+/** One choice a line, or rows of labels and values. Switching takes the choices and their default along. */
+function ChoiceFields({ fields, form }: { fields: Fieldset; form: RowIntents }) {
+  const isBrowser = useIsBrowser()
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const isAdvanced = chosen ?? value(fields.isAdvanced) === 'on'
+  const update = (name: string, to: unknown) => form.update({ name, value: to as never })
+  const change = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const typed = new FormData(currentTarget.form ?? undefined)
+    const usual = String(typed.get(fields.defaultValue.name) ?? '')
+    const rows = typedRows(currentTarget.form, fields.choices.name)
+    setChosen(currentTarget.checked)
+    if (currentTarget.checked) {
+      const lines = linesOf(String(typed.get(fields.options.name) ?? ''))
+      const made = lines.map((label) => ({ label, value: label, isDefault: label === usual ? 'on' : '' }))
+      update(fields.choices.name, made.length > 0 ? made : [newChoice()])
+    } else {
+      update(fields.options.name, rows.map(({ label }) => label).join('\n'))
+      update(fields.defaultValue.name, rows.find(({ isDefault }) => isDefault === 'on')?.label ?? '')
+    }
+  }
+  return (
+    <>
+      <TickField
+        field={fields.isAdvanced}
+        label="Set both labels and values"
+        help="Values go to exports. Off, the value is the label."
+        onChange={change}
+      />
+      {isBrowser && isAdvanced ? null : (
+        <>
+          <AreaField field={fields.options} label="Choices" help="One a line." maxLength={60_000} rows={5} />
+          <TextField
+            field={fields.defaultValue}
+            label="Default choice"
+            isOptional
+            maxLength={1000}
+            help="One of the choices, selected first."
+          />
+        </>
+      )}
+      {isBrowser && !isAdvanced ? null : <ChoiceRows fields={fields} form={form} />}
+    </>
+  )
+}
+
+function ChoiceRows({ fields, form }: { fields: Fieldset; form: RowIntents }) {
+  const list = fields.choices
+  const rows = list.getFieldList()
+  const error = list.errors?.[0]
+  return (
+    <div className="field" id={list.id} tabIndex={-1} {...(error ? { 'aria-invalid': true } : {})}>
+      {rows.map((row, index) => {
+        const choice = row.getFieldset()
+        return (
+          <div className="part-row" key={row.key}>
+            <TextField field={choice.label} label="Label" maxLength={200} />
+            <TextField field={choice.value} label="Value" maxLength={200} />
+            <TickField field={choice.isDefault} label="Default" onChange={onlyOne(`${list.name}[`, '.isDefault')} />
+            <RowButtons form={form} list={list.name} index={index} count={rows.length} what={`choice ${index + 1}`} keepsLast />
+          </div>
+        )
+      })}
+      {error ? <FieldError>{error}</FieldError> : null}
+      <AddRow form={form} list={list.name} row={newChoice()}>
+        Add choice
+      </AddRow>
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { ProductValues } from '~/domain/products/form-values'
+import type { FormFailure } from '~/http/form/form-action'
+import { useServerForm } from '~/http/form/use-server-form'
+import { useCsrf } from '~/http/use-call'
+import { counted } from '~/kit/text'
+import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { JumpLink } from '~/ui/shell/jump-link'
+import { Card } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import { FieldsSection } from './fields-section'
+import type { Offered } from './offered'
+import { Preview } from './preview'
+import {
+  CategoriesSection,
+  FundsSection,
+  GeneralSection,
+  MailSection,
+  MoneySection,
+  SeoSection,
+  TributesSection,
+  VisibilitySection,
+} from './sections'
+import { VariantsSection } from './variants-section'
+import './product.css'
+
+type Props = {
+  productId: number | 'new'
+  version: number
+  values: ProductValues
+  offered: Offered
+  failure: FormFailure | undefined
+  isLocked: boolean
+}
+
+export const FORM_ID = 'productForm'
+
+/** Begun anew with what is stored once it was saved or discarded. What was typed comes back when it is refused. */
+export function ProductForm(props: Props) {
+  const stored = `${props.productId} ${props.version}`
+  const [begunWith, setBegunWith] = useState(stored)
+  const [discarded, setDiscarded] = useState<{ count: number; failure?: FormFailure | undefined }>({ count: 0 })
+  const failure = props.failure === discarded.failure ? undefined : props.failure
+  if (failure === undefined && begunWith !== stored) setBegunWith(stored)
+  const beginAnew = () => setDiscarded({ count: discarded.count + 1, failure: props.failure })
+  return <OpenForm key={`${discarded.count} ${begunWith}`} {...props} failure={failure} beginAnew={beginAnew} />
+}
+
+const SECTIONS = [
+  ['general', 'General'],
+  ['categories', 'Categories'],
+  ['variants', 'Variants'],
+  ['fields', 'Custom fields'],
+  ['funds', 'Funds & Accounting'],
+  ['money', 'Taxes and goal'],
+  ['tributes', 'Tributes'],
+  ['visibility', 'Visibility'],
+  ['mail', 'Emails'],
+  ['seo', 'Website and SEO'],
+] as const
+
+type SectionId = (typeof SECTIONS)[number][0]
+
+function OpenForm({ version, values, offered, failure, isLocked, beginAnew }: Props & { beginAnew: () => void }) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const isSaving = useNavigation().formMethod === 'POST'
+  const unsaved = useUnsavedChanges(beginAnew)
+  const [form, fields] = useServerForm<ProductValues>({ id: FORM_ID, values, failure })
+  useFirstError(unsaved.form, failure)
+  useRowsCountAsTyped(
+    unsaved.form,
+    `${fields.variants.getFieldList().map(({ key }) => key)} ${fields.customFields.getFieldList().map(({ key }) => key)}`,
+  )
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    form.onSubmit(event)
+    if (!event.defaultPrevented) sendOnce(event)
+  }
+  const part = { fields, offered }
+  const drawn: Record<SectionId, ReactNode> = {
+    general: <GeneralSection {...part} />,
+    categories: <CategoriesSection {...part} />,
+    variants: <VariantsSection list={fields.variants} form={form} offered={offered} />,
+    fields: <FieldsSection list={fields.customFields} form={form} />,
+    funds: <FundsSection {...part} form={form} />,
+    money: <MoneySection {...part} />,
+    tributes: <TributesSection {...part} />,
+    visibility: <VisibilitySection {...part} />,
+    mail: <MailSection {...part} />,
+    seo: <SeoSection {...part} />,
+  }
+  return (
+    <Form method="post" id={form.id} ref={unsaved.form} className="product" noValidate preventScrollReset onSubmit={submit}>
+      {/* The first button of a form is the one that Enter presses. */}
+      <button hidden name="intent" value="save" />
+      <input type="hidden" name="_token" value={csrf} />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name={fields.shownVariants.name} value={String(fields.shownVariants.initialValue ?? '')} />
+      <input type="hidden" name={fields.shownFields.name} value={String(fields.shownFields.initialValue ?? '')} />
+      <SectionLinks errors={form.allErrors} />
+      <fieldset disabled={isLocked} className="set-form">
+        {failure?.message ? <Failure failure={failure} /> : null}
+        {SECTIONS.map(([id, title]) => (
+          <div key={id} id={`section-${id}`} tabIndex={-1} className="section">
+            <Card title={title}>{drawn[id]}</Card>
+          </div>
+        ))}
+      </fieldset>
+      <Preview form={unsaved.form} offered={offered} values={values} />
+      {isLocked ? null : <SaveBar {...unsaved} isSaving={isSaving} label="Save product" />}
+    </Form>
+  )
+}
+
+const Failure = ({ failure }: { failure: FormFailure }) => {
+  const count = Object.keys(failure.fields).length
+  return (
+    <Note tone="bad" title={failure.message} isAlert>
+      {count > 0 ? <p>{`${counted(count, 'field')} ${count === 1 ? 'needs' : 'need'} your attention`}</p> : null}
+    </Note>
+  )
+}
+
+const OF_SECTION: Record<string, SectionId> = {
+  variants: 'variants',
+  customFields: 'fields',
+  designations: 'funds',
+  categories: 'categories',
+  taxes: 'money',
+}
+
+function SectionLinks({ errors }: { errors: Record<string, unknown> }) {
+  const wrong = new Set(Object.keys(errors).map((name) => OF_SECTION[name.split(/[[.]/)[0] ?? '']))
+  return (
+    <nav className="product-nav" aria-label="Sections">
+      {SECTIONS.map(([id, title]) => (
+        <JumpLink key={id} to={`section-${id}`} className={wrong.has(id) ? 'wrong' : ''}>
+          {title}
+        </JumpLink>
+      ))}
+    </nav>
+  )
+}
+
+/** The first field that is wrong has the focus; rows that hide it open. */
+function useFirstError(form: { current: HTMLFormElement | null }, failure: FormFailure | undefined): void {
+  useEffect(() => {
+    if (!failure) return
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const row = first?.closest('details')
+    if (row) row.open = true
+    first?.focus()
+  }, [failure, form])
+}
+
+/** Adding, moving or removing a row is a change like typing. */
+function useRowsCountAsTyped(form: { current: HTMLFormElement | null }, rows: string): void {
+  useEffect(() => {
+    form.current?.dispatchEvent(new Event('change'))
+  }, [rows, form])
+}

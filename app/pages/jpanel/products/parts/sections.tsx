@@ -1,0 +1,242 @@
+import { useState } from 'react'
+import type { FieldMetadata } from '@conform-to/react'
+import { newDesignation, type ProductValues } from '~/domain/products/form-values'
+import { normalizedFundCode } from '~/domain/products/fund-codes'
+import { PAYMENT_TEMPLATE } from '~/domain/products/product'
+import { Segmented } from '~/ui/form/choice'
+import type { Choice } from '~/ui/form/field'
+import { AmountField, AreaField, ChoiceField, DateField, HtmlField, NumberField, TextField, TicksField, TickField } from './controls'
+import type { Offered } from './offered'
+import { onlyOne } from './only-one'
+import { AddRow, RowButtons, type RowIntents } from './rows'
+import { SkuField } from './sku-field'
+
+export type ProductFieldset = Required<{ [Key in keyof ProductValues]: FieldMetadata<ProductValues[Key]> }>
+type Props = { fields: ProductFieldset; offered: Offered }
+
+const YES_NO: readonly Choice[] = [
+  { value: '0', label: 'Stop selling' },
+  { value: '1', label: 'Keep selling' },
+]
+const TRIBUTES: readonly Choice[] = [
+  { value: '0', label: 'Off' },
+  { value: '1', label: 'Optional' },
+  { value: '2', label: 'Required' },
+]
+const NOTICES: readonly Choice[] = [
+  { value: '0', label: 'Nobody is notified' },
+  { value: '1', label: 'By email or letter' },
+  { value: '2', label: 'By email' },
+  { value: '3', label: 'By letter' },
+]
+
+const value = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
+
+export function GeneralSection({ fields, offered }: Props) {
+  return (
+    <>
+      <div className="pair">
+        <TextField field={fields.name} label="Name" required maxLength={750} />
+        <SkuField field={fields.code} productId={offered.productId} />
+      </div>
+      <TextField field={fields.summary} label="Summary" isOptional maxLength={500} help="Shown on tiles and in lists." />
+      <HtmlField field={fields.description} label="Description" isOptional maxLength={100_000} rows={6} />
+      <div className="pair">
+        <TextField field={fields.permalink} label="Public address" isOptional prefix="/" maxLength={255} placeholder="harbor-tee" />
+        <TextField field={fields.author} label="Author" isOptional maxLength={250} />
+      </div>
+      {offered.currencies.length > 1 ? (
+        <ChoiceField
+          field={fields.baseCurrency}
+          label="Currency"
+          choices={offered.currencies.map((code, index) => ({ value: index === 0 ? '' : code, label: code }))}
+        />
+      ) : null}
+      <AreaField field={fields.notes} label="Private notes" isOptional maxLength={10_000} help="Only staff see these." />
+    </>
+  )
+}
+
+export const CategoriesSection = ({ fields, offered }: Props) => (
+  <TicksField field={fields.categories} label="Categories" choices={offered.categories} none="There are no categories yet." />
+)
+
+/** One fund, or funds that the supporter chooses from. Codes are written one way as soon as a field is left. */
+export function FundsSection({ fields, offered, form }: Props & { form: RowIntents }) {
+  const [style, setStyle] = useState(value(fields.style))
+  const rows = fields.designations.getFieldList()
+  const normalize = (event: { currentTarget: HTMLInputElement }) => {
+    event.currentTarget.value = normalizedFundCode(event.currentTarget.value)
+  }
+  return (
+    <>
+      <Segmented
+        key={fields.style.key}
+        label="Funds"
+        name={fields.style.name}
+        choices={[
+          { value: 'single_account', label: 'One fund' },
+          { value: 'supporters_choice', label: 'Supporter’s choice' },
+        ]}
+        defaultValue={value(fields.style) || 'single_account'}
+        onChoose={setStyle}
+      />
+      <datalist id="fund-codes">
+        {offered.fundCodes.map((code) => (
+          <option key={code} value={code} />
+        ))}
+      </datalist>
+      {style === 'supporters_choice' ? (
+        <>
+          <p className="help">{`Needs the template “${PAYMENT_TEMPLATE}”; with another one the default fund is used for everything.`}</p>
+          {rows.map((row, index) => {
+            const fund = row.getFieldset()
+            return (
+              <div className="part-row" key={row.key}>
+                <TextField field={fund.label} label="Label" maxLength={200} />
+                <TextField field={fund.account} label="Fund code" maxLength={200} list="fund-codes" onBlur={normalize} />
+                <TickField field={fund.isDefault} label="Default" onChange={onlyOne('designations[', '.isDefault')} />
+                <RowButtons
+                  form={form}
+                  list={fields.designations.name}
+                  index={index}
+                  count={rows.length}
+                  what={`fund ${index + 1}`}
+                  keepsLast
+                />
+              </div>
+            )
+          })}
+          <AddRow form={form} list={fields.designations.name} row={newDesignation()}>
+            Add fund
+          </AddRow>
+          <input type="hidden" name={fields.fundCode.name} defaultValue={value(fields.fundCode)} />
+        </>
+      ) : (
+        <>
+          <TextField
+            field={fields.fundCode}
+            label="Fund code"
+            isOptional
+            maxLength={200}
+            list="fund-codes"
+            onBlur={normalize}
+            help="Capital letters, digits, _ and -. Codes that other products use are suggested."
+          />
+          <noscript>
+            <p className="help">Save once with “Supporter’s choice” to add funds.</p>
+          </noscript>
+        </>
+      )}
+    </>
+  )
+}
+
+export function MoneySection({ fields, offered }: Props) {
+  return (
+    <>
+      <TicksField field={fields.taxes} label="Sales tax" choices={offered.taxes} none="No sales tax is set up." />
+      <TickField field={fields.isTaxReceiptable} label="Include in tax receipts" help="Only the part above the fair market value counts." />
+      <TickField field={fields.isDccEnabled} label="Supporter can cover the costs" />
+      <TickField field={fields.achOnly} label="Bank payments only" />
+      <div className="trio">
+        <AmountField field={fields.goal} label="Goal" isOptional symbol={offered.symbol} />
+        <AmountField field={fields.goalOffset} label="Raised elsewhere" isOptional symbol={offered.symbol} />
+        <DateField field={fields.goalDeadline} label="Reach it by" isOptional />
+      </div>
+    </>
+  )
+}
+
+export const TributesSection = ({ fields }: Props) => (
+  <div className="pair">
+    <ChoiceField field={fields.allowTributes} label="Given in honor or memory of someone" choices={TRIBUTES} />
+    <ChoiceField field={fields.tributeNotices} label="Notification" choices={NOTICES} />
+  </div>
+)
+
+/** The message of what is sold out is shown only where selling stops. */
+export function VisibilitySection({ fields, offered }: Props) {
+  const [allows, setAllows] = useState(value(fields.outofstockAllow))
+  return (
+    <>
+      <TickField field={fields.isEnabled} label="Show on website" />
+      <TickField field={fields.showInPos} label="Sell at point of sale" />
+      <div className="pair">
+        <DateField field={fields.publishStartsOn} label="Starts" isOptional />
+        <DateField field={fields.publishEndsOn} label="Ends" isOptional />
+      </div>
+      <div className="pair">
+        <ChoiceField
+          field={fields.outofstockAllow}
+          label="When stock runs out"
+          choices={YES_NO}
+          onChange={(event) => setAllows(event.currentTarget.value)}
+        />
+        {allows === '1' ? null : (
+          <TextField field={fields.outofstockMessage} label="Message when sold out" isOptional maxLength={250} placeholder="Sold out" />
+        )}
+      </div>
+      <NumberField
+        field={fields.limitSales}
+        label="Sales limit"
+        isOptional
+        help={offered.soldQuantity > 0 ? `${offered.soldQuantity} sold so far.` : 'Empty or 0: no limit.'}
+      />
+      <div className="ticks-line">
+        <TickField field={fields.isFeatured} label="Featured" />
+        <TickField field={fields.isNew} label="New" />
+        <TickField field={fields.isClearance} label="Clearance" />
+        <TickField field={fields.hideQty} label="Hide quantity" />
+        <TickField field={fields.hidePrice} label="Hide price" />
+        <TickField field={fields.allowCheckIn} label="Check-in at events" />
+      </div>
+    </>
+  )
+}
+
+export function MailSection({ fields }: Props) {
+  return (
+    <>
+      <TextField
+        field={fields.emailNotify}
+        label="Staff notified of each sale"
+        isOptional
+        maxLength={500}
+        help="Email addresses, separated by commas."
+      />
+      <HtmlField
+        field={fields.thankYouTemplate}
+        label="Thank-you email"
+        isOptional
+        maxLength={20_000}
+        rows={5}
+        help="Sent to the buyer beside the receipt. Empty: none."
+      />
+    </>
+  )
+}
+
+export function SeoSection({ fields }: Props) {
+  return (
+    <>
+      <div className="pair">
+        <TextField field={fields.seoTitle} label="Page title" isOptional maxLength={200} />
+        <TextField field={fields.templateSuffix} label="Template" isOptional maxLength={100} placeholder="Standard" list="templates" />
+      </div>
+      <datalist id="templates">
+        <option value={PAYMENT_TEMPLATE} />
+      </datalist>
+      <AreaField field={fields.seoDescription} label="Description for search engines" isOptional maxLength={500} rows={3} />
+      <TextField field={fields.seoKeywords} label="Keywords" isOptional maxLength={500} />
+      <div className="pair">
+        <TextField field={fields.addToLabel} label="Button label" isOptional maxLength={200} placeholder="Add to cart" />
+        <TextField field={fields.thankYouUrl} label="Thank-you page" isOptional maxLength={550} />
+      </div>
+      <div className="pair">
+        <TextField field={fields.altButtonLabel} label="Other button" isOptional maxLength={150} />
+        <TextField field={fields.altButtonUrl} label="Its address" isOptional maxLength={550} />
+      </div>
+    </>
+  )
+}

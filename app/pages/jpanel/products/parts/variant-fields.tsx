@@ -1,0 +1,207 @@
+import { useState } from 'react'
+import type { FieldMetadata } from '@conform-to/react'
+import { BILLING_PERIODS, EXPIRIES, LIMITS } from '~/domain/products/product'
+import { newPart, type VariantValues } from '~/domain/products/form-values'
+import { capitalised } from '~/kit/text'
+import { FieldError, type Choice } from '~/ui/form/field'
+import { Segmented } from '~/ui/form/choice'
+import { useIsBrowser } from '~/ui/use-is-browser'
+import { AmountField, ChoiceField, DateField, NumberField, TextField } from './controls'
+import { AddRow, RowButtons, type RowIntents } from './rows'
+import type { Offered } from './offered'
+
+export type VariantFieldset = ReturnType<FieldMetadata<VariantValues>['getFieldset']>
+type Part = { fields: VariantFieldset; offered: Offered }
+
+const PRICE_TYPES: readonly Choice[] = [
+  { value: 'fixed', label: 'Fixed price' },
+  { value: 'donation', label: 'Donation' },
+  { value: 'redirect', label: 'Other product' },
+]
+const PERIOD_WORDS: Record<string, string> = { onetime: 'One time', biweekly: 'Every two weeks', biannually: 'Every six months' }
+const PERIODS = BILLING_PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value] ?? capitalised(value) }))
+const SHIPPING: readonly Choice[] = [
+  { value: '0', label: 'No' },
+  { value: '1', label: 'Yes' },
+  { value: '2', label: 'Yes, free' },
+]
+const DAY = 86_400
+const durationOf = (seconds: number): string => {
+  if (seconds === -1) return 'Unlimited'
+  const [count, unit] = seconds < DAY ? [seconds / 3600, 'hour'] : [seconds / DAY, 'day']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+const EXPIRY_CHOICES = EXPIRIES.map((value) => ({ value: String(value), label: durationOf(value) }))
+const LIMIT_CHOICES = LIMITS.map((value) => ({ value: String(value), label: value === -1 ? 'Unlimited' : String(value) }))
+
+/** Until a script runs everything is shown; then only what the kind of price or billing takes. */
+function useKind(initial: unknown): [shows: (...kinds: string[]) => boolean, choose: (kind: string) => void] {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const isBrowser = useIsBrowser()
+  const kind = chosen ?? (isBrowser ? String(initial ?? '') : null)
+  return [(...kinds) => kind === null || kinds.includes(kind), setChosen]
+}
+
+/** What is paid: a price, an amount that the supporter decides, or nothing because another product opens instead. */
+export function PriceFields({ fields, offered }: Part) {
+  const [shows, choose] = useKind(fields.priceType.initialValue)
+  const { symbol } = offered
+  return (
+    <>
+      <Segmented
+        key={fields.priceType.key}
+        label="Price type"
+        name={fields.priceType.name}
+        choices={PRICE_TYPES}
+        defaultValue={String(fields.priceType.initialValue ?? 'fixed')}
+        onChoose={choose}
+      />
+      {shows('redirect') ? (
+        <TextField
+          field={fields.redirectTo}
+          label="Opens the product"
+          help="Its product code. Choosing this variant opens that product instead."
+          maxLength={45}
+        />
+      ) : null}
+      {shows('fixed', 'donation') ? (
+        <div className="trio">
+          <AmountField field={fields.price} label={shows('fixed') ? 'Price' : 'Suggested amount'} symbol={symbol} />
+          {shows('fixed') ? <AmountField field={fields.salePrice} label="Sale price" isOptional symbol={symbol} /> : null}
+          {shows('donation') ? <AmountField field={fields.minimum} label="Minimum" isOptional symbol={symbol} /> : null}
+          {shows('fixed') ? <AmountField field={fields.cost} label="Cost" isOptional symbol={symbol} /> : null}
+        </div>
+      ) : null}
+      {shows('donation') ? (
+        <TextField
+          field={fields.presets}
+          label="Preset amounts"
+          isOptional
+          maxLength={500}
+          help="Separated by commas, such as 10, 25, 50. Shown as buttons in this order."
+        />
+      ) : null}
+      {shows('fixed', 'donation') ? <BillingFields fields={fields} offered={offered} /> : null}
+    </>
+  )
+}
+
+function BillingFields({ fields, offered }: Part) {
+  const [shows, choose] = useKind(fields.billingPeriod.initialValue)
+  return (
+    <>
+      <div className="pair">
+        <ChoiceField
+          field={fields.billingPeriod}
+          label="Billed"
+          choices={PERIODS}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+        <AmountField
+          field={fields.fairValue}
+          label="Fair market value"
+          isOptional
+          symbol={offered.symbol}
+          help="Deducted on the tax receipt."
+        />
+      </div>
+      {shows(...BILLING_PERIODS.filter((period) => period !== 'onetime')) ? (
+        <div className="trio">
+          <DateField field={fields.billingStartsOn} label="First payment on" isOptional />
+          <NumberField field={fields.cycles} label="Number of payments" isOptional />
+          <DateField field={fields.billingEndsOn} label="Ends on" isOptional />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+export function ShippingFields({ fields }: Part) {
+  return (
+    <>
+      <div className="trio">
+        <ChoiceField field={fields.shipping} label="Is shipped" choices={SHIPPING} />
+        <TextField field={fields.weight} label="Weight" isOptional isNumber suffix="lb" maxLength={9} />
+        <NumberField field={fields.threshold} label="Expectation changes at" isOptional help="Items in stock." />
+      </div>
+      <TextField field={fields.over} label="Shipping note when more are in stock" isOptional maxLength={255} />
+      <TextField field={fields.under} label="Shipping note when fewer are in stock" isOptional maxLength={255} />
+    </>
+  )
+}
+
+export function StockFields({ fields, offered }: Part) {
+  const id = String(fields.id.initialValue ?? '')
+  const left = offered.stock[id]
+  return (
+    <div className="trio">
+      {left === undefined ? (
+        <NumberField field={fields.quantity} label="In stock now" isOptional help="Counted today. Later it changes by sales and counts." />
+      ) : (
+        <p className="field">
+          <span className="label">In stock</span>
+          <span className="figure-line">
+            <b>{left}</b>{' '}
+            <a className="link" href={`/jpanel/products/${offered.productId}/stock`}>
+              Count…
+            </a>
+          </span>
+          <span className="help">Changes by counting only, so that sales made meanwhile are never lost.</span>
+        </p>
+      )}
+      <NumberField field={fields.restock} label="Low stock at" isOptional />
+      <TextField field={fields.barcode} label="Barcode" isOptional maxLength={25} />
+    </div>
+  )
+}
+
+export const MembershipFields = ({ fields, offered }: Part) => (
+  <ChoiceField
+    field={fields.membershipId}
+    label="Membership"
+    isOptional
+    choices={[{ value: '', label: 'None' }, ...offered.memberships]}
+    help="Starts for the supporter with the sale."
+  />
+)
+
+export function DownloadFields({ fields, offered }: Part) {
+  return (
+    <>
+      <div className="pair">
+        <ChoiceField field={fields.downloadId} label="File" isOptional choices={[{ value: '', label: 'None' }, ...offered.downloads]} />
+        <TextField field={fields.downloadDescription} label="Description" isOptional maxLength={250} />
+      </div>
+      <div className="trio">
+        <ChoiceField field={fields.downloadExpiry} label="Link works for" choices={EXPIRY_CHOICES} />
+        <ChoiceField field={fields.downloadAddresses} label="Devices" choices={LIMIT_CHOICES} />
+        <ChoiceField field={fields.downloadTimes} label="Downloads" choices={LIMIT_CHOICES} />
+      </div>
+    </>
+  )
+}
+
+/** What is sold together under the one price of this variant. */
+export function BundleFields({ fields, offered, form }: Part & { form: RowIntents }) {
+  const parts = fields.parts.getFieldList()
+  const error = fields.parts.errors?.[0]
+  return (
+    <>
+      {parts.map((part, index) => {
+        const row = part.getFieldset()
+        return (
+          <div className="part-row" key={part.key}>
+            <TextField field={row.variant} label="Variant" placeholder="SKU or product code" maxLength={60} />
+            <NumberField field={row.qty} label="Quantity" />
+            <AmountField field={row.price} label="Price each" symbol={offered.symbol} />
+            <RowButtons form={form} list={fields.parts.name} index={index} count={parts.length} what={`part ${index + 1}`} />
+          </div>
+        )
+      })}
+      {error ? <FieldError>{error}</FieldError> : null}
+      <AddRow form={form} list={fields.parts.name} row={newPart()}>
+        Add part
+      </AddRow>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { data, Form, Link } from 'react-router'
+import { countStock } from '~/domain/products/count-stock.server'
+import { countedMessage } from '~/domain/products/messages'
+import { productPath } from '~/domain/products/product'
+import { productForm } from '~/domain/products/product-form.server'
+import { stockHistory, stockOf } from '~/domain/products/stock.server'
+import { formAction, intent, type FormFailure } from '~/http/form/form-action'
+import { anewAfterRefusal, keptForm } from '~/http/form/offline-form'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { fullMoment } from '~/kit/calendar'
+import { Button } from '~/ui/button'
+import { Field, Input } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Pill } from '~/ui/pill'
+import { Card, RecordHead } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import './parts/product.css'
+import type { Route } from './+types/stock'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Stock of ${loaderData?.name ?? 'a product'} · Almoner` }]
+
+export const loader = screen('product.view', async (ctx, { params }: Route.LoaderArgs) => {
+  const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0
+  const product = id === 0 ? null : await productForm(ctx.read, id, ctx.organisation.currency)
+  if (product === null) throw data({ message: 'This product was not found.' }, { status: 404 })
+  const { zone } = ctx.organisation
+  const [variants, history] = await Promise.all([stockOf(ctx.read, id), stockHistory(ctx.read, id)])
+  return {
+    id,
+    name: product.name,
+    mayCount: ctx.actor.can('product.edit') && product.deletedAt === null,
+    maySeeContributions: ctx.actor.can('order.view'),
+    variants: variants.map(({ countedAt, ...rest }) => ({ ...rest, counted: countedAt && fullMoment(countedAt, zone) })),
+    history: history.map(({ at, ...rest }) => ({ ...rest, at: fullMoment(at, zone) })),
+  }
+})
+
+const save = formAction({
+  count: intent(countStock, ({ id, name, counted }) => ({ to: `${productPath(id)}/stock`, flash: countedMessage(name, counted) })),
+})
+export const action = (args: Route.ActionArgs) => save(args)
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
+export const shouldRevalidate = anewAfterRefusal
+
+type Loaded = Route.ComponentProps['loaderData']
+
+export default function Stock({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, name, variants } = loaderData
+  return (
+    <>
+      <RecordHead back={{ to: productPath(id), label: name }} title="Stock" />
+      {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      <div className="grid two record">
+        <div className="stack">
+          {variants.length === 0 ? (
+            <Card title="Counts">
+              <p className="help">Donations have no stock.</p>
+            </Card>
+          ) : null}
+          {variants.map((variant) => (
+            <CountCard key={`${variant.id} ${variant.quantity}`} variant={variant} loaded={loaderData} failure={actionData} />
+          ))}
+        </div>
+        <History {...loaderData} />
+      </div>
+    </>
+  )
+}
+
+type Counted = Loaded['variants'][number]
+
+function CountCard({ variant, loaded, failure }: { variant: Counted; loaded: Loaded; failure: FormFailure | undefined }) {
+  const csrf = useCsrf()
+  const isOurs = failure?.typed.variantId === String(variant.id)
+  const isLow = variant.restock !== null && variant.quantity <= variant.restock
+  const label = variant.name || loaded.name
+  return (
+    <Card
+      title={label}
+      aside={
+        <>
+          {isLow ? <Pill tone="warn">Low</Pill> : null} <b className="n">{variant.quantity}</b>
+        </>
+      }
+    >
+      <p className="help">
+        {variant.counted ? `Last counted ${variant.counted}${variant.countedBy ? ` by ${variant.countedBy}` : ''}.` : 'Never counted.'}
+      </p>
+      {loaded.mayCount ? (
+        <Form method="post" className="count-form" onSubmit={useOneSubmit()}>
+          <input type="hidden" name="_token" value={csrf} />
+          <input type="hidden" name="variantId" value={variant.id} />
+          <Field label={`Counted: ${label}`} error={isOurs ? failure?.fields.counted?.[0] : undefined}>
+            <Input name="counted" isNumber maxLength={8} defaultValue={isOurs ? String(failure?.typed.counted ?? '') : ''} />
+          </Field>
+          <Button type="submit" name="intent" value="count">
+            Save count
+          </Button>
+        </Form>
+      ) : null}
+    </Card>
+  )
+}
+
+const WORDS: Record<string, string> = { physical_count: 'Counted', adjustment: 'Sold' }
+
+function History({ history, maySeeContributions }: Loaded) {
+  return (
+    <Card title="History" isSide>
+      {history.length === 0 ? <p className="help">Nothing was counted or sold yet.</p> : null}
+      <ul className="stock-history">
+        {history.map(({ id, name, type, quantity, at, by, contribution }) => (
+          <li key={id}>
+            <b>{type === 'adjustment' && quantity > 0 ? `Returned ${quantity}` : `${WORDS[type] ?? type} ${Math.abs(quantity)}`}</b>
+            {name ? ` ${name}` : ''}
+            <span className="muted">
+              {`${at}${by ? `, ${by}` : ''}`}
+              {contribution && maySeeContributions ? (
+                <>
+                  {' '}
+                  <Link className="link" to={`/jpanel/contributions/${contribution}`}>{`#${contribution}`}</Link>
+                </>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,7 @@
+import type { Fields } from '~/kit/fields'
+import { fromWire } from '~/kit/wire'
+
+export const readSku = (body: Fields): Fields =>
+  fromWire<{ productId: unknown; code: unknown }>({ product_id: 'productId', code: 'code' }, body)
+
+export const skuReply = ({ isValid, message }: { isValid: boolean; message: string | null }): Fields => ({ valid: isValid, message })
