@@ -109,13 +109,16 @@ function pricedIn(to: Quoted, { currency, rate }: Base, variants: readonly Varia
   }))
 }
 
+/** A variant that only opens another product is not sold. */
+const isSold = sql`metadata ->> 'redirects_to' IS NULL`
+
 async function variantsOf(over: SqlRunner, productIds: number[]): Promise<Map<number, Variant[]>> {
   if (productIds.length === 0) return new Map()
   const rows = await over.rows<Variant>(sql`
     SELECT id, product_id AS "productId", name, is_default AS "isDefault", is_donation AS "isDonation", price_minor AS "priceMinor", sale_price_minor AS "salePriceMinor",
       price_minimum_minor AS "priceMinimumMinor", price_presets AS "pricePresets", sku, billing_period AS "billingPeriod", billing_starts_on AS "billingStartsOn",
       is_shippable AS "isShippable", quantity, membership_id AS "membershipId", download_file_id AS "downloadFileId"
-    FROM product_variant WHERE product_id = ANY(${productIds}) AND deleted_at IS NULL ORDER BY product_id, sequence, id`)
+    FROM product_variant WHERE product_id = ANY(${productIds}) AND deleted_at IS NULL AND ${isSold} ORDER BY product_id, sequence, id`)
   return Map.groupBy(
     rows.map((row) => ({ ...row, pricePresets: row.pricePresets.map(BigInt) })),
     (row) => row.productId,

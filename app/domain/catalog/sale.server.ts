@@ -78,7 +78,7 @@ export async function offerOf(ctx: Ctx & { sql: SqlRunner }, variantId: number, 
       CASE WHEN k.part_id IS NULL THEN (SELECT json_agg(json_build_object('id', f.id, 'type', f.type, 'name', f.name, 'choices', f.choices, 'defaultValue', f.default_value,
         'isRequired', f.is_required) ORDER BY f.sequence, f.id) FROM custom_field f WHERE f.product_id = p.id AND f.deleted_at IS NULL) END AS "customFields"
     FROM product_variant v JOIN product p ON p.id = v.product_id LEFT JOIN linked_variant k ON k.parent_id = ${variantId} AND k.part_id = v.id
-    WHERE (v.id = ${variantId} OR k.part_id IS NOT NULL) AND v.deleted_at IS NULL AND p.deleted_at IS NULL ORDER BY v.id`)
+    WHERE (v.id = ${variantId} OR k.part_id IS NOT NULL) AND v.deleted_at IS NULL AND v.metadata ->> 'redirects_to' IS NULL AND p.deleted_at IS NULL ORDER BY v.id`)
   const main = rows.find((row) => row.id === variantId)
   if (!main) return null
   const parts = rows.filter((row) => row.isPart).map(partOf)

@@ -44,7 +44,8 @@ export type DesignationOptions = {
  * stored. Supporter's choice needs the template that asks for payment. Rule: Products, Funds.
  */
 export function designationOptions({ style, fundCode: single, designations, templateSuffix }: Given): DesignationOptions | null {
-  const rows = designations.filter((row): row is Row & { account: string } => row.account !== null)
+  const given = designations.filter((row): row is Row & { account: string } => row.account !== null)
+  const rows = given.length > 0 || single === null ? given : [{ label: null, account: single, isDefault: true }]
   const chosen = rows.find(({ isDefault }) => isDefault) ?? rows[0]
   if (style !== 'supporters_choice') return single === null ? null : ofOne(single, rows)
   if (chosen === undefined) return null

@@ -53,7 +53,8 @@ async function writeVariant(ctx: SqlTxCtx, productId: number, { variant, sequenc
       WHERE id = ${variant.id}`)
     return variant.id
   }
-  const row = { ...columns, product_id: productId, quantity: variant.quantity ?? 0, metadata }
+  const known = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null))
+  const row = { ...columns, product_id: productId, quantity: variant.quantity ?? 0, metadata: known }
   const made = await ctx.sql.first<{ id: number }>(sql`INSERT INTO product_variant ${insertion(row)} RETURNING id`)
   const id = made?.id ?? 0
   if (variant.quantity !== null)

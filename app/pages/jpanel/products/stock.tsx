@@ -73,6 +73,7 @@ type Counted = Loaded['variants'][number]
 
 function CountCard({ variant, loaded, failure }: { variant: Counted; loaded: Loaded; failure: FormFailure | undefined }) {
   const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
   const isOurs = failure?.typed.variantId === String(variant.id)
   const isLow = variant.restock !== null && variant.quantity <= variant.restock
   const label = variant.name || loaded.name
@@ -89,7 +90,7 @@ function CountCard({ variant, loaded, failure }: { variant: Counted; loaded: Loa
         {variant.counted ? `Last counted ${variant.counted}${variant.countedBy ? ` by ${variant.countedBy}` : ''}.` : 'Never counted.'}
       </p>
       {loaded.mayCount ? (
-        <Form method="post" className="count-form" onSubmit={useOneSubmit()}>
+        <Form method="post" className="count-form" onSubmit={sendOnce}>
           <input type="hidden" name="_token" value={csrf} />
           <input type="hidden" name="variantId" value={variant.id} />
           <Field label={`Counted: ${label}`} error={isOurs ? failure?.fields.counted?.[0] : undefined}>

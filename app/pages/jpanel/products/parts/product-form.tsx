@@ -11,18 +11,10 @@ import { JumpLink } from '~/ui/shell/jump-link'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { FieldsSection } from './fields-section'
+import { FundsSection, MoneySection } from './funds-section'
 import type { Offered } from './offered'
 import { Preview } from './preview'
-import {
-  CategoriesSection,
-  FundsSection,
-  GeneralSection,
-  MailSection,
-  MoneySection,
-  SeoSection,
-  TributesSection,
-  VisibilitySection,
-} from './sections'
+import { CategoriesSection, GeneralSection, MailSection, SeoSection, TributesSection, VisibilitySection } from './sections'
 import { VariantsSection } from './variants-section'
 import './product.css'
 
@@ -70,10 +62,7 @@ function OpenForm({ version, values, offered, failure, isLocked, beginAnew }: Pr
   const unsaved = useUnsavedChanges(beginAnew)
   const [form, fields] = useServerForm<ProductValues>({ id: FORM_ID, values, failure })
   useFirstError(unsaved.form, failure)
-  useRowsCountAsTyped(
-    unsaved.form,
-    `${fields.variants.getFieldList().map(({ key }) => key)} ${fields.customFields.getFieldList().map(({ key }) => key)}`,
-  )
+  useRowsCountAsTyped(unsaved.form, [...fields.variants.getFieldList(), ...fields.customFields.getFieldList()].map(({ key }) => key).join())
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     form.onSubmit(event)
     if (!event.defaultPrevented) sendOnce(event)

@@ -1,14 +1,10 @@
 import { useState } from 'react'
 import type { FieldMetadata } from '@conform-to/react'
-import { newDesignation, type ProductValues } from '~/domain/products/form-values'
-import { normalizedFundCode } from '~/domain/products/fund-codes'
+import type { ProductValues } from '~/domain/products/form-values'
 import { PAYMENT_TEMPLATE } from '~/domain/products/product'
-import { Segmented } from '~/ui/form/choice'
 import type { Choice } from '~/ui/form/field'
-import { AmountField, AreaField, ChoiceField, DateField, HtmlField, NumberField, TextField, TicksField, TickField } from './controls'
+import { AreaField, ChoiceField, DateField, HtmlField, NumberField, TextField, TicksField, TickField } from './controls'
 import type { Offered } from './offered'
-import { onlyOne } from './only-one'
-import { AddRow, RowButtons, type RowIntents } from './rows'
 import { SkuField } from './sku-field'
 
 export type ProductFieldset = Required<{ [Key in keyof ProductValues]: FieldMetadata<ProductValues[Key]> }>
@@ -60,93 +56,6 @@ export function GeneralSection({ fields, offered }: Props) {
 export const CategoriesSection = ({ fields, offered }: Props) => (
   <TicksField field={fields.categories} label="Categories" choices={offered.categories} none="There are no categories yet." />
 )
-
-/** One fund, or funds that the supporter chooses from. Codes are written one way as soon as a field is left. */
-export function FundsSection({ fields, offered, form }: Props & { form: RowIntents }) {
-  const [style, setStyle] = useState(value(fields.style))
-  const rows = fields.designations.getFieldList()
-  const normalize = (event: { currentTarget: HTMLInputElement }) => {
-    event.currentTarget.value = normalizedFundCode(event.currentTarget.value)
-  }
-  return (
-    <>
-      <Segmented
-        key={fields.style.key}
-        label="Funds"
-        name={fields.style.name}
-        choices={[
-          { value: 'single_account', label: 'One fund' },
-          { value: 'supporters_choice', label: 'Supporter’s choice' },
-        ]}
-        defaultValue={value(fields.style) || 'single_account'}
-        onChoose={setStyle}
-      />
-      <datalist id="fund-codes">
-        {offered.fundCodes.map((code) => (
-          <option key={code} value={code} />
-        ))}
-      </datalist>
-      {style === 'supporters_choice' ? (
-        <>
-          <p className="help">{`Needs the template “${PAYMENT_TEMPLATE}”; with another one the default fund is used for everything.`}</p>
-          {rows.map((row, index) => {
-            const fund = row.getFieldset()
-            return (
-              <div className="part-row" key={row.key}>
-                <TextField field={fund.label} label="Label" maxLength={200} />
-                <TextField field={fund.account} label="Fund code" maxLength={200} list="fund-codes" onBlur={normalize} />
-                <TickField field={fund.isDefault} label="Default" onChange={onlyOne('designations[', '.isDefault')} />
-                <RowButtons
-                  form={form}
-                  list={fields.designations.name}
-                  index={index}
-                  count={rows.length}
-                  what={`fund ${index + 1}`}
-                  keepsLast
-                />
-              </div>
-            )
-          })}
-          <AddRow form={form} list={fields.designations.name} row={newDesignation()}>
-            Add fund
-          </AddRow>
-          <input type="hidden" name={fields.fundCode.name} defaultValue={value(fields.fundCode)} />
-        </>
-      ) : (
-        <>
-          <TextField
-            field={fields.fundCode}
-            label="Fund code"
-            isOptional
-            maxLength={200}
-            list="fund-codes"
-            onBlur={normalize}
-            help="Capital letters, digits, _ and -. Codes that other products use are suggested."
-          />
-          <noscript>
-            <p className="help">Save once with “Supporter’s choice” to add funds.</p>
-          </noscript>
-        </>
-      )}
-    </>
-  )
-}
-
-export function MoneySection({ fields, offered }: Props) {
-  return (
-    <>
-      <TicksField field={fields.taxes} label="Sales tax" choices={offered.taxes} none="No sales tax is set up." />
-      <TickField field={fields.isTaxReceiptable} label="Include in tax receipts" help="Only the part above the fair market value counts." />
-      <TickField field={fields.isDccEnabled} label="Supporter can cover the costs" />
-      <TickField field={fields.achOnly} label="Bank payments only" />
-      <div className="trio">
-        <AmountField field={fields.goal} label="Goal" isOptional symbol={offered.symbol} />
-        <AmountField field={fields.goalOffset} label="Raised elsewhere" isOptional symbol={offered.symbol} />
-        <DateField field={fields.goalDeadline} label="Reach it by" isOptional />
-      </div>
-    </>
-  )
-}
 
 export const TributesSection = ({ fields }: Props) => (
   <div className="pair">

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { normalizedFundCode } from '~/domain/products/fund-codes'
+import { whyHidden, type Publishing } from '~/domain/products/why-hidden'
+import type { CalendarDate } from '~/kit/calendar'
+
+const day = (text: string) => text as CalendarDate
+const shown: Publishing = { isEnabled: true, isDeleted: false, hasCategory: true, templateSuffix: null, startsOn: null, endsOn: null }
+
+test.each<[string, Partial<Publishing>, string[]]>([
+  ['nothing', {}, []],
+  ['it is turned off', { isEnabled: false }, ['Turned off']],
+  ['it is deleted', { isDeleted: true }, ['Deleted']],
+  ['its start lies ahead', { startsOn: day('2026-12-01') }, ['Starts Dec 1, 2026']],
+  ['it started today', { startsOn: day('2026-11-20') }, []],
+  ['it has ended', { endsOn: day('2026-11-19') }, ['Ended Nov 19, 2026']],
+  ['it ends today', { endsOn: day('2026-11-20') }, []],
+  ['it has no category and the standard template', { hasCategory: false }, ['No category']],
+  ['it has no category and a template of its own', { hasCategory: false, templateSuffix: 'page-with-payment' }, []],
+])('a product is hidden because %s', (_, change, why) => {
+  expect(whyHidden({ ...shown, ...change }, day('2026-11-20'))).toEqual(why)
+})
+
+test.each([
+  ['food bank', 'FOOD_BANK'],
+  [' __Food--Bank__ ', 'FOOD-BANK'],
+  ['food -_ bank', 'FOOD_BANK'],
+  ['à la carte!', 'LA_CARTE'],
+  ['a-b_c', 'A-B_C'],
+  ['--', ''],
+  ['a'.repeat(300), 'A'.repeat(300)],
+])('the fund code %j is written %j', (typed, written) => {
+  expect(normalizedFundCode(typed)).toBe(written)
+})
