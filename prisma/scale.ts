@@ -9,6 +9,7 @@ const { values } = parseArgs({
   options: {
     contributions: { type: 'string', default: '1000000' },
     supporters: { type: 'string' },
+    products: { type: 'string', default: '20000' },
     'database-url': { type: 'string' },
     now: { type: 'string' },
     seed: { type: 'string', default: '1' },
@@ -39,6 +40,7 @@ try {
     databaseUrl: database.url,
     contributions: wanted,
     ...(values.supporters ? { supporters: whole('supporters', values.supporters) } : {}),
+    products: whole('products', values.products),
     seed: whole('seed', values.seed),
     now,
     report: (phase, rows) => console.log(`${seconds()} s  ${phase}${rows > 0 ? `: ${rows.toLocaleString('en-US')}` : ''}`),

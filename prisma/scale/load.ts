@@ -5,6 +5,7 @@ import { Copying } from './copy-rows.ts'
 import { days } from './days.ts'
 import { putIndexesBack, takeIndexesOff } from './indexes.ts'
 import { lifetimes } from './lifetimes.ts'
+import { addProducts } from './products.ts'
 import { supporterCells } from './supporters.ts'
 import { catchUp } from '../seed/write-rows.ts'
 
@@ -12,6 +13,8 @@ export interface Load {
   databaseUrl: string
   contributions: number
   supporters?: number
+  /** Beside those of the seed story. */
+  products?: number
   now: Date
   seed?: number
   report?: (phase: string, rows: number) => void
@@ -21,7 +24,7 @@ export interface Load {
  * Adds contributions to a database where the seed story stands: six years of them, up to two days ago, with lines,
  * payments, ledger and supporters. The same numbers on the same story make the same rows.
  */
-export async function load({ databaseUrl, now, report = () => {}, ...wanted }: Load): Promise<void> {
+export async function load({ databaseUrl, now, products = 0, report = () => {}, ...wanted }: Load): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -33,6 +36,8 @@ export async function load({ databaseUrl, now, report = () => {}, ...wanted }: L
     } finally {
       await putIndexesBack(client, (name) => report(name, 0))
     }
+    await addProducts(client, products, now)
+    report('products', products)
     await catchUp(client, ['contribution', 'contribution_line', 'payment', 'ledger_entry', 'supporter'])
     // Without statistics the refunds below are joined row by row: minutes where seconds are enough.
     await client.query('ANALYZE contribution, contribution_line, payment, ledger_entry, supporter')

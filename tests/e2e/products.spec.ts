@@ -33,8 +33,8 @@ test('a new product with three variants and a custom field is sold at the till r
   await section(page, 'Custom fields').getByRole('button', { name: 'Add field' }).click()
   const field = section(page, 'Custom fields').locator('details').first()
   await field.getByLabel('Type').selectOption('select')
-  await field.getByLabel('Label').fill('Sleeve print')
-  await field.getByLabel('Choices').fill('Anchor\nLighthouse')
+  await field.getByLabel('Label', { exact: true }).fill('Sleeve print')
+  await field.getByLabel('Choices', { exact: true }).fill('Anchor\nLighthouse')
   await expect(page.getByRole('complementary').getByText('Sleeve print *')).toBeVisible()
 
   await page.getByRole('button', { name: 'Save product' }).click()

@@ -151,6 +151,16 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { id: 1, parent_id: 2 },
     { id: 1, parent_id: 1 },
   ],
+  product_goal: [{ goal_minor: null }, { goal_minor: -1 }, { goal_offset_minor: -1 }],
+  product_dates: [
+    { publish_starts_on: '2026-12-01', publish_ends_on: '2026-12-01' },
+    { publish_starts_on: '2026-12-02', publish_ends_on: '2026-12-01' },
+  ],
+  product_version: number('version', 1, 0),
+  product_type: word('type', 'template'),
+  variant_cost: number('cost_minor', 0, -1),
+  variant_fair_value: number('fair_market_value_minor', 0, -1),
+  variant_weight: number('weight_grams', 0, -1),
   product_allow_tributes: [{ allow_tributes: 2 }, { allow_tributes: 3 }, { allow_tributes: -1 }],
   product_allow_tribute_notification: [
     { allow_tribute_notification: 3 },

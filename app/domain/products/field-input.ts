@@ -56,7 +56,7 @@ export type FieldInput = {
 }
 
 /** One label a line, whatever ends the lines; blank lines are nothing. */
-export const linesOf = (typed: string | null): string[] =>
+const linesOf = (typed: string | null): string[] =>
   (typed ?? '')
     .split('\n')
     .map((line) => line.trim())

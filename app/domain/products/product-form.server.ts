@@ -1,8 +1,7 @@
 import { toDecimal } from '~/kit/money'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { newDesignation, newProduct, type FieldValues, type ProductValues, type VariantValues } from './form-values'
-import { poundsOf } from './product'
-import type { Publishing } from './why-hidden'
+import { poundsOf, type Publishing } from './product'
 
 type Raw = Readonly<Record<string, unknown>>
 

@@ -1,3 +1,5 @@
+import { shownDate, type CalendarDate } from '~/kit/calendar'
+
 /** The address of a product in the back office. */
 export const productPath = (id: number | 'new'): string => `/jpanel/products/${id}`
 
@@ -19,3 +21,24 @@ const GRAMS_OF_A_POUND = 453.592
 export const gramsOf = (pounds: number): number => Math.round(pounds * GRAMS_OF_A_POUND)
 /** To three places, without zeros at the end. */
 export const poundsOf = (grams: number): string => String(Number((grams / GRAMS_OF_A_POUND).toFixed(3)))
+
+export type Publishing = {
+  isEnabled: boolean
+  isDeleted: boolean
+  hasCategory: boolean
+  templateSuffix: string | null
+  startsOn: CalendarDate | null
+  endsOn: CalendarDate | null
+}
+
+/** Why the website does not show a product, the reason that weighs most first. Rule: Products, Why it is hidden. */
+export function whyHidden(product: Publishing, today: CalendarDate): string[] {
+  const { isEnabled, isDeleted, hasCategory, templateSuffix, startsOn, endsOn } = product
+  return [
+    ...(isDeleted ? ['Deleted'] : []),
+    ...(isEnabled ? [] : ['Turned off']),
+    ...(endsOn !== null && endsOn < today ? [`Ended ${shownDate(endsOn)}`] : []),
+    ...(startsOn !== null && startsOn > today ? [`Starts ${shownDate(startsOn)}`] : []),
+    ...(hasCategory || templateSuffix !== null ? [] : ['No category']),
+  ]
+}

@@ -3,8 +3,7 @@ import { localDate, type CalendarDate } from '~/kit/calendar'
 import { code, count, flag, moment, money, text, type ListColumn, type Row } from '~/kit/list/columns'
 import { sql } from '~/kit/sql'
 import { PRODUCT_FILTERS, productsInState } from './product-filters.server'
-import { productPath } from './product'
-import { whyHidden } from './why-hidden'
+import { productPath, whyHidden } from './product'
 
 const CSV_ONLY = { page: false, call: false } as const
 

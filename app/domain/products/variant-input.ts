@@ -21,9 +21,9 @@ import { BILLING_PERIODS, EXPIRIES, LIMITS, MOST_PARTS, MOST_VARIANTS } from './
 
 const MOST_PRESETS = 20
 
-export const PRICE_TYPES = ['fixed', 'donation', 'redirect'] as const
+const PRICE_TYPES = ['fixed', 'donation', 'redirect'] as const
 /** No, yes, and yes without a charge. */
-export const SHIPPING_CHOICES = ['0', '1', '2'] as const
+const SHIPPING_CHOICES = ['0', '1', '2'] as const
 
 const oneOf = <T extends string>(known: readonly T[], otherwise: T) =>
   text(20).transform((typed, context) => {

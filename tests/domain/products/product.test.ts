@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { normalizedFundCode } from '~/domain/products/fund-codes'
-import { whyHidden, type Publishing } from '~/domain/products/why-hidden'
+import { whyHidden, type Publishing } from '~/domain/products/product'
 import type { CalendarDate } from '~/kit/calendar'
 
 const day = (text: string) => text as CalendarDate
