@@ -5,6 +5,8 @@ export const products: Area = {
   pages: {
     products: { file: 'products/list' },
     'products/:id': { file: 'products/form', sample: 'products/1' },
+    categories: { file: 'categories/list' },
+    'categories/:id': { file: 'categories/form', sample: 'categories/2' },
     'products/:id/stock': { file: 'products/stock', sample: 'products/1/stock' },
   },
   calls: {
@@ -16,7 +18,10 @@ export const products: Area = {
     'urls.json': 'pickers/urls',
     'promocodes.json': 'pickers/promocodes',
   },
-  menu: { 'Features/Sell & Fundraise/Items': { href: '/jpanel/products', needs: 'product.view' } },
+  menu: {
+    'Features/Sell & Fundraise/Items': { href: '/jpanel/products', needs: 'product.view' },
+    'Features/Website/Categories': { href: '/jpanel/categories', needs: 'productcategory.edit' },
+  },
   commands: [
     {
       id: 'new-product',

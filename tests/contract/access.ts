@@ -103,6 +103,8 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/products/list': 'product.view',
   'pages/jpanel/products/form': 'product.view',
   'pages/jpanel/products/stock': 'product.view',
+  'pages/jpanel/categories/list': 'productcategory.edit',
+  'pages/jpanel/categories/form': 'productcategory.edit',
   'endpoints/jpanel/products/csv': 'product.view',
   'endpoints/jpanel/products/variants-csv': 'product.view',
   'endpoints/jpanel/products/validate-sku': 'product.view',

@@ -49,7 +49,7 @@ export const productList = listFrom({
     code: code('SKU', sql`p.code`, { page: { width: 150, place: 'below' }, csv: 'Code' }),
     categories: text('Category', category, { page: { width: 170, from: 1024 }, csv: 'Categories' }),
     options: count('Variants', sql`(SELECT count(*) FROM ${variants})`, { page: { width: 84, from: 1280 }, csv: false }),
-    stock: count('Stock', sql`(SELECT sum(v.quantity) FROM ${variants} AND NOT v.is_donation)`, {
+    stock: count('Stock', sql`CASE WHEN NOT p.outofstock_allow THEN (SELECT sum(v.quantity) FROM ${variants} AND NOT v.is_donation) END`, {
       page: { width: 84, place: 'amount-below' },
       csv: false,
     }),
@@ -70,7 +70,7 @@ export const productList = listFrom({
     taxes: text('Enabled Sales Tax', taxes, CSV_ONLY),
     notify: text('Staff Notifications', sql`p.email_notify`, CSV_ONLY),
     created: moment('Created', sql`p.created_at`, CSV_ONLY),
-    changed: moment('Last Modified', sql`p.updated_at`, { sort: true, page: { width: 110, from: 1280 } }),
+    changed: moment('Last Modified', sql`p.updated_at`, { sort: true, page: { width: 128, from: 1280 } }),
   },
   carries: {
     isEnabled: sql`p.is_enabled`,

@@ -35,4 +35,4 @@ export const stockHistory = (over: SqlRunner, productId: number): Promise<StockE
     SELECT a.id, v.name, a.type, a.quantity, a.created_at AS at, trim(s.first_name || ' ' || s.last_name) AS by, c.number AS contribution
     FROM stock_adjustment a JOIN product_variant v ON v.id = a.variant_id LEFT JOIN staff s ON s.id = a.staff_id
       LEFT JOIN contribution c ON c.id = a.contribution_id
-    WHERE v.product_id = ${productId} ORDER BY a.id DESC LIMIT 100`)
+    WHERE v.product_id = ${productId} ORDER BY a.id DESC LIMIT 40`)

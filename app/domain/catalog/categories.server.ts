@@ -1,0 +1,54 @@
+import { sql, type SqlRunner } from '~/kit/sql'
+
+export type CategoryLine = {
+  id: number
+  parentId: number | null
+  name: string
+  urlName: string
+  depth: number
+  products: number
+  isFirst: boolean
+  isLast: boolean
+}
+
+/** The tree in its order, one line a category. A circle is cut. */
+export const categoryLines = (over: SqlRunner): Promise<CategoryLine[]> =>
+  over.rows<CategoryLine>(sql`
+    WITH RECURSIVE tree AS (
+      SELECT c.*, 0 AS depth, ARRAY[lpad(c.sequence::text, 10, '0') || lower(c.name) || c.id] AS sorted
+      FROM category c WHERE c.deleted_at IS NULL AND (c.parent_id IS NULL OR NOT EXISTS (SELECT 1 FROM category p WHERE p.id = c.parent_id AND p.deleted_at IS NULL))
+      UNION ALL
+      SELECT c.*, t.depth + 1, t.sorted || (lpad(c.sequence::text, 10, '0') || lower(c.name) || c.id)
+      FROM category c JOIN tree t ON c.parent_id = t.id WHERE c.deleted_at IS NULL AND t.depth < 20)
+    SELECT t.id, t.parent_id AS "parentId", t.name, t.url_name AS "urlName", t.depth,
+      (SELECT count(*)::int FROM product_category k JOIN product p ON p.id = k.product_id AND p.deleted_at IS NULL WHERE k.category_id = t.id) AS products,
+      row_number() OVER (PARTITION BY t.parent_id ORDER BY t.sorted) = 1 AS "isFirst",
+      row_number() OVER (PARTITION BY t.parent_id ORDER BY t.sorted DESC) = 1 AS "isLast"
+    FROM tree t ORDER BY t.sorted LIMIT 2000`)
+
+export type CategoryRecord = {
+  id: number
+  parentId: number | null
+  name: string
+  urlName: string
+  description: string | null
+  templateSuffix: string | null
+}
+
+export const categoryById = (over: SqlRunner, id: number): Promise<CategoryRecord | null> =>
+  over.first<CategoryRecord>(sql`
+    SELECT id, parent_id AS "parentId", name, url_name AS "urlName", description, template_suffix AS "templateSuffix"
+    FROM category WHERE id = ${id} AND deleted_at IS NULL`)
+
+/** The category and everything below it. */
+export const withDescendants = async (over: SqlRunner, id: number): Promise<number[]> =>
+  (
+    await over.rows<{ id: number }>(sql`
+      WITH RECURSIVE below AS (
+        SELECT id FROM category WHERE id = ${id} AND deleted_at IS NULL
+        UNION SELECT c.id FROM category c JOIN below b ON c.parent_id = b.id WHERE c.deleted_at IS NULL)
+      SELECT id FROM below`)
+  ).map((row) => row.id)
+
+/** Changes of the tree go one after the other, so that two moves never make a circle. */
+export const holdTree = (over: SqlRunner) => over.rows(sql`SELECT pg_advisory_xact_lock(72707377)`)

@@ -1,0 +1,144 @@
+import { useRef, useState, type MouseEvent } from 'react'
+import { data, Form, useNavigation } from 'react-router'
+import { categoryById, categoryLines, withDescendants } from '~/domain/catalog/categories.server'
+import { deleteCategory } from '~/domain/catalog/delete-category.server'
+import { saveCategory } from '~/domain/catalog/save-category.server'
+import type { FormFailure } from '~/http/form/form-action'
+import { formAction, intent } from '~/http/form/form-action'
+import { anewAfterRefusal, keptForm } from '~/http/form/offline-form'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { counted } from '~/kit/text'
+import { Button } from '~/ui/button'
+import { Field, Input, Select, Textarea } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { ConfirmDialog } from '~/ui/overlay/dialog'
+import { Card, RecordHead } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import type { Route } from './+types/form'
+
+const LIST = '/jpanel/categories'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.values.name || 'New category'} · Almoner` }]
+
+export const loader = screen('productcategory.edit', async (ctx, { params }: Route.LoaderArgs) => {
+  const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null
+  const category = id === null ? null : await categoryById(ctx.read, id)
+  if (category === null && params.id !== 'new') throw data({ message: 'This category was not found.' }, { status: 404 })
+  const [lines, below] = await Promise.all([categoryLines(ctx.read), category ? withDescendants(ctx.read, category.id) : ([] as number[])])
+  return {
+    id: category?.id ?? null,
+    below: below.length - 1,
+    products: lines.filter((line) => below.includes(line.id)).reduce((sum, line) => sum + line.products, 0),
+    parents: lines
+      .filter((line) => !below.includes(line.id))
+      .map((line) => ({ value: String(line.id), label: `${'– '.repeat(line.depth)}${line.name}` })),
+    values: {
+      name: category?.name ?? '',
+      urlName: category?.urlName ?? '',
+      parentId: String(category?.parentId ?? ''),
+      description: category?.description ?? '',
+      templateSuffix: category?.templateSuffix ?? '',
+    },
+  }
+})
+
+const save = formAction({
+  save: intent(saveCategory, ({ name }) => ({ to: LIST, flash: `${name} saved.` })),
+  delete: intent(deleteCategory, ({ name, count }) => ({
+    to: LIST,
+    flash: count > 1 ? `${name} and ${counted(count - 1, 'category', 'categories')} below it deleted.` : `${name} deleted.`,
+  })),
+})
+export const action = (args: Route.ActionArgs) => save(args)
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
+export const shouldRevalidate = anewAfterRefusal
+
+type Loaded = Route.ComponentProps['loaderData']
+
+export default function Category({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, values } = loaderData
+  return (
+    <>
+      <RecordHead
+        back={{ to: LIST, label: 'Categories' }}
+        title={values.name || 'New category'}
+        actions={id === null ? null : <Remove {...loaderData} />}
+      />
+      {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      <CategoryForm key={id} loaded={loaderData} failure={actionData} />
+    </>
+  )
+}
+
+function CategoryForm({ loaded: { values, parents }, failure }: { loaded: Loaded; failure: FormFailure | undefined }) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const [form, fields] = useServerForm({ id: 'category', values, failure })
+  return (
+    <Form method="post" id={form.id} className="set-form" onSubmit={sendOnce}>
+      <input type="hidden" name="_token" value={csrf} />
+      <Card title="Category">
+        <Field label="Name" {...fieldProps(fields.name)}>
+          <Input {...controlProps(fields.name)} required maxLength={250} />
+        </Field>
+        <Field label="Parent" {...fieldProps(fields.parentId)}>
+          <Select {...controlProps(fields.parentId)} choices={[{ value: '', label: 'None, at the top' }, ...parents]} />
+        </Field>
+        <Field label="Public address" isOptional help="Empty: made of the name." {...fieldProps(fields.urlName)}>
+          <Input {...controlProps(fields.urlName)} prefix="/" maxLength={250} />
+        </Field>
+        <Field label="Description" isOptional {...fieldProps(fields.description)}>
+          <Textarea {...controlProps(fields.description)} maxLength={20_000} />
+        </Field>
+        <Field label="Template" isOptional {...fieldProps(fields.templateSuffix)}>
+          <Input {...controlProps(fields.templateSuffix)} maxLength={100} placeholder="Standard" />
+        </Field>
+      </Card>
+      <div className="actions">
+        <Button type="submit" variant="primary" name="intent" value="save" isBusy={isBusy}>
+          Save category
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Deleting asks first where a script runs. */
+function Remove({ values, below, products }: Loaded) {
+  const csrf = useCsrf()
+  const remove = useRef<HTMLButtonElement>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const ask = (event: MouseEvent) => {
+    event.preventDefault()
+    setIsAsking(true)
+  }
+  return (
+    <Form method="post" onSubmit={useOneSubmit()}>
+      <input type="hidden" name="_token" value={csrf} />
+      <Button ref={remove} type="submit" name="intent" value="delete" icon="trash" onClick={ask}>
+        Delete…
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={`Delete ${values.name}?`}
+        keep="Cancel"
+        act="Delete category"
+        isDangerous
+        onAct={() => {
+          setIsAsking(false)
+          remove.current?.form?.requestSubmit(remove.current)
+        }}
+      >
+        <p>
+          {below > 0 ? `${counted(below, 'category', 'categories')} below it are deleted, too. ` : ''}
+          {`${counted(products, 'product')} will no longer be in it, but stay for sale.`}
+        </p>
+      </ConfirmDialog>
+    </Form>
+  )
+}

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { categoryLines } from '~/domain/catalog/categories.server'
+import { deleteCategory } from '~/domain/catalog/delete-category.server'
+import { moveCategory } from '~/domain/catalog/move-category.server'
+import { saveCategory } from '~/domain/catalog/save-category.server'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { testCtx } from '../../support/ctx'
+import { makeVariant } from '../../support/factories'
+import { errorsOf } from '../../support/products'
+
+const ctx = testCtx()
+const make = (name: string, more: object = {}) => perform(saveCategory, ctx, { name, ...more })
+const tree = async () => (await categoryLines(ctx.read)).map(({ depth, name }) => `${'-'.repeat(depth)}${name}`)
+beforeEach(async () => {
+  await ctx.read.run(sql`UPDATE category SET deleted_at = ${ctx.now}, url_name = 'gone-' || id`)
+})
+
+describe('categories', () => {
+  test('are a tree: a new one stands last among those beside it, with an address below its parent', async () => {
+    const shop = await make('Shop')
+    await make('Events')
+    await make('Clothing & more', { parentId: shop.id })
+    await make('Clothing more', { parentId: shop.id })
+    expect(await tree()).toEqual(['Shop', '-Clothing & more', '-Clothing more', 'Events'])
+    expect((await categoryLines(ctx.read)).map(({ urlName }) => urlName)).toEqual([
+      'shop',
+      'shop/clothing-more',
+      'shop/clothing-more-2',
+      'events',
+    ])
+  })
+
+  test('move up and down among those beside them, and stay at the ends', async () => {
+    await make('A')
+    const b = await make('B')
+    await make('C')
+    await perform(moveCategory, ctx, { id: b.id, direction: 'up' })
+    expect(await tree()).toEqual(['B', 'A', 'C'])
+    await perform(moveCategory, ctx, { id: b.id, direction: 'up' })
+    expect(await tree()).toEqual(['B', 'A', 'C'])
+    await perform(moveCategory, ctx, { id: b.id, direction: 'down' })
+    expect(await tree()).toEqual(['A', 'B', 'C'])
+    expect((await categoryLines(ctx.read)).map(({ isFirst, isLast }) => [isFirst, isLast])).toEqual([
+      [true, false],
+      [false, false],
+      [false, true],
+    ])
+  })
+
+  test('never stand below themselves or below one of their own, also when two people move them at once', async () => {
+    const a = await make('A')
+    const b = await make('B')
+    const c = await make('C', { parentId: b.id })
+    const message = ['A category cannot stand below itself or below one of its own.']
+    for (const parentId of [b.id, c.id, 999_999])
+      expect(await errorsOf(perform(saveCategory, ctx, { id: b.id, name: 'B', urlName: 'b', parentId }))).toEqual({ parentId: message })
+    await Promise.allSettled([
+      perform(saveCategory, ctx, { id: a.id, name: 'A', urlName: 'a', parentId: b.id }),
+      perform(saveCategory, ctx, { id: b.id, name: 'B', urlName: 'b', parentId: a.id }),
+    ])
+    expect(await tree()).toHaveLength(3)
+  })
+
+  test.each([
+    [{ name: ' ' }, 'name', 'Please enter a name.'],
+    [{ name: 'X', urlName: 'Has Spaces' }, 'urlName', 'Use small letters, digits, hyphens and slashes only.'],
+    [{ name: 'X', urlName: 'taken' }, 'urlName', 'Another category already has this address.'],
+  ])('%j is refused at its field', async (given, field, message) => {
+    await make('Taken')
+    expect(await errorsOf(perform(saveCategory, ctx, given))).toEqual({ [field]: [message] })
+  })
+
+  test('are deleted with what is below them; products stay, and the address is free again', async () => {
+    const shop = await make('Shop')
+    const below = await make('Below', { parentId: shop.id })
+    const { product_id } = await makeVariant()
+    await ctx.read.run(sql`INSERT INTO product_category (product_id, category_id) VALUES (${product_id}, ${below.id})`)
+    await expect(perform(deleteCategory, ctx, { id: shop.id })).resolves.toEqual({ name: 'Shop', count: 2 })
+    expect(await tree()).toEqual([])
+    expect(await ctx.read.rows(sql`SELECT 1 FROM product_category WHERE product_id = ${product_id}`)).toEqual([])
+    expect(await ctx.read.first(sql`SELECT deleted_at FROM product WHERE id = ${product_id}`)).toEqual({ deleted_at: null })
+    await make('Shop')
+    expect((await categoryLines(ctx.read))[0]?.urlName).toBe('shop')
+    await expect(perform(deleteCategory, ctx, { id: shop.id })).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('need their own permission', async () => {
+    await expect(perform(saveCategory, testCtx({ permissions: ['product.edit'] }), { name: 'X' })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  })
+})
