@@ -5,6 +5,8 @@ export const products: Area = {
   pages: {
     products: { file: 'products/list' },
     'products/:id': { file: 'products/form', sample: 'products/1' },
+    promotions: { file: 'promotions/list' },
+    'promotions/:id': { file: 'promotions/form', sample: 'promotions/1' },
     categories: { file: 'categories/list' },
     'categories/:id': { file: 'categories/form', sample: 'categories/2' },
     'products/:id/stock': { file: 'products/stock', sample: 'products/1/stock' },
@@ -20,6 +22,7 @@ export const products: Area = {
   },
   menu: {
     'Features/Sell & Fundraise/Items': { href: '/jpanel/products', needs: 'product.view' },
+    'Features/Promotions/All': { href: '/jpanel/promotions', needs: 'promocode.edit' },
     'Features/Website/Categories': { href: '/jpanel/categories', needs: 'productcategory.edit' },
   },
   commands: [

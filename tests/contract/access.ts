@@ -105,6 +105,8 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/products/stock': 'product.view',
   'pages/jpanel/categories/list': 'productcategory.edit',
   'pages/jpanel/categories/form': 'productcategory.edit',
+  'pages/jpanel/promotions/list': 'promocode.edit',
+  'pages/jpanel/promotions/form': 'promocode.edit',
   'endpoints/jpanel/products/csv': 'product.view',
   'endpoints/jpanel/products/variants-csv': 'product.view',
   'endpoints/jpanel/products/validate-sku': 'product.view',

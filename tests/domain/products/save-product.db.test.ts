@@ -337,7 +337,7 @@ async function recurring(variantId: number, status: string): Promise<void> {
     .run(sql`INSERT INTO recurring_profile (profile_id, contribution_id, line_id, variant_id, supporter_id, profile_reference, description, status,
       transaction_type, billing_period, billing_cycle_anchor, starts_on, next_billing_on, currency, amount_minor, is_manual, is_locked, created_at, updated_at)
     VALUES (${`P${variantId}`}, ${sale}, ${line.id}, ${variantId}, ${person}, ${String(variantId).padStart(10, '0')}, 'Gift', ${status},
-      'Standard', 'Month', '2026-11-01', '2026-11-01', '2026-12-01', 'USD', 500, false, false, ${ctx.now}, ${ctx.now})`)
+      'Standard', 'Month', '2026-11-01', '2026-11-01', '2026-12-01', 'USD', 500, true, false, ${ctx.now}, ${ctx.now})`)
 }
 
 test('what is sent is bounded: nonsense for rows and lists is refused or nothing', async () => {

@@ -1,0 +1,91 @@
+import { toDecimal } from '~/kit/money'
+import { sql, type SqlRunner } from '~/kit/sql'
+import { isPercent } from './promo'
+
+type Row = {
+  id: number
+  code: string
+  description: string | null
+  discountType: string
+  points: number
+  minor: bigint
+  buyQuantity: number
+  allocationLimit: number | null
+  startsOn: string | null
+  endsOn: string | null
+  usageLimit: number | null
+  usageLimitPerAccount: number | null
+  isFreeShipping: boolean
+  freeShippingLabel: string | null
+  usageCount: number
+  products: string[]
+  categories: number[]
+  memberships: number[]
+}
+
+const written = (value: string | number | null): string => (value === null ? '' : String(value))
+
+/** A promo code as its form shows it. Products that were deleted are left out. */
+export async function promoForm(over: SqlRunner, id: number, currency: string) {
+  const row = await over.first<Row>(sql`
+    SELECT id, code, description, discount_type AS "discountType", discount_points AS points, discount_minor AS minor, buy_quantity AS "buyQuantity",
+      allocation_limit AS "allocationLimit", starts_on AS "startsOn", ends_on AS "endsOn", usage_limit AS "usageLimit",
+      usage_limit_per_account AS "usageLimitPerAccount", is_free_shipping AS "isFreeShipping", free_shipping_label AS "freeShippingLabel", usage_count AS "usageCount",
+      ARRAY(SELECT p.code FROM promo_code_product k JOIN product p ON p.id = k.product_id AND p.deleted_at IS NULL WHERE k.promo_code_id = promo_code.id ORDER BY p.code) AS products,
+      ARRAY(SELECT category_id FROM promo_code_category WHERE promo_code_id = promo_code.id) AS categories,
+      ARRAY(SELECT membership_id FROM promo_code_membership WHERE promo_code_id = promo_code.id) AS memberships
+    FROM promo_code WHERE id = ${id} AND deleted_at IS NULL`)
+  if (row === null) return null
+  const discount = isPercent(row.discountType) ? toDecimal(BigInt(row.points), 'USD') : toDecimal(row.minor, currency)
+  return {
+    id: row.id,
+    usageCount: row.usageCount,
+    values: {
+      code: row.code,
+      description: written(row.description),
+      discountType: row.discountType,
+      discount,
+      buyQuantity: written(row.buyQuantity),
+      allocationLimit: written(row.allocationLimit),
+      startsOn: written(row.startsOn),
+      endsOn: written(row.endsOn),
+      usageLimit: written(row.usageLimit),
+      usageLimitPerAccount: written(row.usageLimitPerAccount),
+      isFreeShipping: row.isFreeShipping ? 'on' : '',
+      freeShippingLabel: written(row.freeShippingLabel),
+      products: row.products.join('\n'),
+      categories: row.categories.map(String),
+      memberships: row.memberships.map(String),
+    },
+  }
+}
+
+export type PromoValues = NonNullable<Awaited<ReturnType<typeof promoForm>>>['values']
+
+/** A new promo code is a percentage. */
+export const newPromo = (): PromoValues => ({
+  code: '',
+  description: '',
+  discountType: 'percent',
+  discount: '',
+  buyQuantity: '1',
+  allocationLimit: '1',
+  startsOn: '',
+  endsOn: '',
+  usageLimit: '',
+  usageLimitPerAccount: '',
+  isFreeShipping: '',
+  freeShippingLabel: '',
+  products: '',
+  categories: [],
+  memberships: [],
+})
+
+export type PromoUse = { number: string; name: string | null; at: Date; isCounted: boolean }
+
+/** Who used it: the newest paid contributions with the code. */
+export const promoUses = (over: SqlRunner, id: number): Promise<PromoUse[]> =>
+  over.rows<PromoUse>(sql`
+    SELECT c.number, c.supporter_name AS name, c.confirmed_at AS at, k.counted_at IS NOT NULL AS "isCounted"
+    FROM contribution_promo k JOIN contribution c ON c.id = k.contribution_id
+    WHERE k.promo_code_id = ${id} AND c.confirmed_at IS NOT NULL AND c.number IS NOT NULL ORDER BY k.contribution_id DESC LIMIT 40`)

@@ -1,0 +1,91 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { DomainError, notFound } from '~/kit/errors'
+import { readInput } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { promoForm } from './promo-form.server'
+import { PROMO_PRODUCT, PROMO_TAKEN, promoIn, SavePromoInput, type PromoInput } from './promo-input'
+
+const invalid = (field: string, message: string) => new DomainError('invalid', message, { fields: { [field]: [message] } })
+
+/** One code at a time is given, so that two saves never take the same. Deleted ones keep theirs, as old contributions name it. */
+export async function refuseTaken(
+  ctx: SqlTxCtx,
+  code: string,
+  { except, field }: { except: number | undefined; field: string },
+): Promise<void> {
+  await ctx.sql.rows(sql`SELECT pg_advisory_xact_lock(72707378)`)
+  const taken = await ctx.sql.first(sql`SELECT 1 FROM promo_code WHERE lower(code) = lower(${code}) AND id <> ${except ?? 0}`)
+  if (taken !== null) throw invalid(field, PROMO_TAKEN)
+}
+
+async function productIds(ctx: SqlTxCtx, codes: readonly string[]): Promise<number[]> {
+  const found = await ctx.sql.rows<{ typed: string; id: number | null }>(sql`
+    SELECT typed, (SELECT p.id FROM product p WHERE lower(p.code) = lower(typed) AND p.deleted_at IS NULL) AS id FROM unnest(${codes}::text[]) AS t (typed)`)
+  const unknown = found.find(({ id }) => id === null)
+  if (unknown) throw invalid('products', `${PROMO_PRODUCT} ${unknown.typed}.`)
+  return found.flatMap(({ id }) => (id === null ? [] : [id]))
+}
+
+async function writePromo(ctx: SqlTxCtx, id: number | undefined, promo: PromoInput): Promise<number> {
+  const values = [
+    promo.code,
+    promo.description,
+    promo.discountType,
+    promo.points,
+    promo.minor,
+    promo.buyQuantity,
+    promo.allocationLimit,
+    promo.startsOn,
+    promo.endsOn,
+    promo.usageLimit,
+    promo.usageLimitPerAccount,
+    promo.isFreeShipping,
+    promo.freeShippingLabel,
+  ]
+  const columns = sql`(code, description, discount_type, discount_points, discount_minor, buy_quantity, allocation_limit, starts_on, ends_on, usage_limit,
+    usage_limit_per_account, is_free_shipping, free_shipping_label)`
+  const [first, ...rest] = values.map((value) => sql`${value}`)
+  const row = rest.reduce((all, value) => sql`${all}, ${value}`, first ?? sql`NULL`)
+  const saved = await ctx.sql.first<{ id: number }>(
+    id === undefined
+      ? sql`INSERT INTO promo_code ${columns} VALUES (${row}) RETURNING id`
+      : sql`UPDATE promo_code SET ${columns} = ROW(${row}) WHERE id = ${id} RETURNING id`,
+  )
+  return saved?.id ?? 0
+}
+
+async function writeLinks(
+  ctx: SqlTxCtx,
+  id: number,
+  links: { products: number[]; categories: number[]; memberships: number[] },
+): Promise<void> {
+  await ctx.sql.run(sql`DELETE FROM promo_code_product WHERE promo_code_id = ${id}`)
+  await ctx.sql.run(sql`DELETE FROM promo_code_category WHERE promo_code_id = ${id}`)
+  await ctx.sql.run(sql`DELETE FROM promo_code_membership WHERE promo_code_id = ${id}`)
+  await ctx.sql.run(sql`INSERT INTO promo_code_product (promo_code_id, product_id) SELECT ${id}, unnest(${links.products}::int[])`)
+  await ctx.sql.run(sql`INSERT INTO promo_code_category (promo_code_id, category_id)
+    SELECT ${id}, id FROM category WHERE id = ANY(${links.categories}::int[]) AND deleted_at IS NULL`)
+  await ctx.sql.run(sql`INSERT INTO promo_code_membership (promo_code_id, membership_id)
+    SELECT ${id}, id FROM membership WHERE id = ANY(${links.memberships}::int[]) AND deleted_at IS NULL`)
+}
+
+/** Saves a promo code with what it is for. Links are replaced as a whole. Rule: Promo codes, Saving. */
+export const savePromo = sqlOperation({
+  name: 'promotions.save-promo',
+  permission: 'promocode.edit',
+  input: SavePromoInput,
+  async run(ctx, { id, ...raw }) {
+    const { currency } = ctx.organisation
+    const promo = readInput(promoIn(currency), raw)
+    const before = id === undefined ? null : await promoForm(ctx.sql, id, currency)
+    if (id !== undefined && before === null) throw notFound('The promo code')
+    await refuseTaken(ctx, promo.code ?? '', { except: id, field: 'code' })
+    const products = await productIds(ctx, promo.products)
+    const saved = await writePromo(ctx, id, promo)
+    await writeLinks(ctx, saved, { products, categories: promo.categories, memberships: promo.memberships })
+    const after = await promoForm(ctx.sql, saved, currency)
+    ctx.note({ subject: ['promo_code', saved], ...(before ? { before: before.values } : {}), after: after?.values })
+    return { id: saved, code: promo.code ?? '' }
+  },
+})

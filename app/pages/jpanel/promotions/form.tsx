@@ -1,0 +1,130 @@
+import { data, Form, Link } from 'react-router'
+import { formChoices } from '~/domain/products/choices.server'
+import { deletePromo, duplicatePromo, recountPromo } from '~/domain/promotions/change-promo.server'
+import { newPromo, promoForm, promoUses } from '~/domain/promotions/promo-form.server'
+import { promoPath } from '~/domain/promotions/promo'
+import { savePromo } from '~/domain/promotions/save-promo.server'
+import type { FormFailure } from '~/http/form/form-action'
+import { formAction, intent } from '~/http/form/form-action'
+import { anewAfterRefusal, keptForm } from '~/http/form/offline-form'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { shownDay } from '~/kit/calendar'
+import { counted } from '~/kit/text'
+import { Button } from '~/ui/button'
+import { Field, Input } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Card, RecordHead } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import { PromoForm } from './parts/promo-form'
+import type { Route } from './+types/form'
+
+const LIST = '/jpanel/promotions'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.values.code || 'New promo code'} · Almoner` }]
+
+export const loader = screen('promocode.edit', async (ctx, { params }: Route.LoaderArgs) => {
+  const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null
+  const promo = id === null ? null : await promoForm(ctx.read, id, ctx.organisation.currency)
+  if (promo === null && params.id !== 'new') throw data({ message: 'This promo code was not found.' }, { status: 404 })
+  const { categories, memberships } = await formChoices(ctx.read)
+  const uses = promo ? await promoUses(ctx.read, promo.id) : []
+  return {
+    id: promo?.id ?? null,
+    usageCount: promo?.usageCount ?? 0,
+    values: promo?.values ?? newPromo(),
+    maySeeContributions: ctx.actor.can('order.view'),
+    uses: uses.map(({ at, ...use }) => ({ ...use, at: shownDay(at, ctx.organisation.zone) })),
+    categories,
+    memberships,
+  }
+})
+
+const save = formAction({
+  save: intent(savePromo, ({ code }) => ({ to: LIST, flash: `${code} saved.` })),
+  duplicate: intent(duplicatePromo, ({ id, code }) => ({ to: promoPath(id), flash: `${code} created.` })),
+  recount: intent(recountPromo, ({ id, code, usageCount }) => ({
+    to: promoPath(id),
+    flash: `${code} was used ${counted(usageCount, 'time')}.`,
+  })),
+  delete: intent(deletePromo, ({ code }) => ({ to: LIST, flash: `${code} deleted.` })),
+})
+export const action = (args: Route.ActionArgs) => save(args)
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
+export const shouldRevalidate = anewAfterRefusal
+
+type Loaded = Route.ComponentProps['loaderData']
+
+export default function Promo({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, values, categories, memberships } = loaderData
+  return (
+    <>
+      <RecordHead back={{ to: LIST, label: 'Promo codes' }} title={values.code || 'New promo code'} />
+      {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      <div className="grid two record">
+        <PromoForm
+          key={id}
+          values={values}
+          failure={actionData?.typed.intent === 'save' || actionData?.typed.code !== undefined ? actionData : undefined}
+          categories={categories}
+          memberships={memberships}
+        />
+        {id === null ? null : (
+          <div className="stack">
+            <Usage {...loaderData} />
+            <Others failure={actionData} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Who used it, and how often. */
+function Usage({ usageCount, uses, maySeeContributions }: Loaded) {
+  const csrf = useCsrf()
+  return (
+    <Card title={`Used ${counted(usageCount, 'time')}`} isSide>
+      <Form method="post" onSubmit={useOneSubmit()}>
+        <input type="hidden" name="_token" value={csrf} />
+        <Button type="submit" name="intent" value="recount" icon="refresh">
+          Calculate usage
+        </Button>
+      </Form>
+      <ul className="plain-list">
+        {uses.map(({ number, name, at }) => (
+          <li key={number}>
+            {maySeeContributions ? <Link className="link" to={`/jpanel/contributions/${number}`}>{`#${number}`}</Link> : `#${number}`}
+            {` ${name ?? 'Anonymous'}, ${at}`}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Duplicating asks for a code of its own. */
+function Others({ failure }: { failure: FormFailure | undefined }) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const isOurs = failure?.typed.newCode !== undefined
+  return (
+    <Card title="Duplicate or delete" isSide>
+      <Form method="post" className="set-form" onSubmit={sendOnce}>
+        <input type="hidden" name="_token" value={csrf} />
+        <Field label="Code of the duplicate" error={isOurs ? failure?.fields.newCode?.[0] : undefined}>
+          <Input name="newCode" maxLength={15} defaultValue={isOurs ? String(failure?.typed.newCode) : ''} />
+        </Field>
+        <div className="actions">
+          <Button type="submit" name="intent" value="duplicate" icon="copy">
+            Duplicate
+          </Button>
+          <Button type="submit" name="intent" value="delete" icon="trash">
+            Delete
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { PromoValues } from '~/domain/promotions/promo-form.server'
+import { DISCOUNT_TYPES, isLot, TYPE_HELP, TYPE_WORDS, type DiscountType } from '~/domain/promotions/promo'
+import type { FormFailure } from '~/http/form/form-action'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { Checkbox } from '~/ui/form/choice'
+import { Field, Input, Select, Textarea, type Choice } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Card } from '~/ui/shell/page-head'
+
+type Props = { values: PromoValues; failure: FormFailure | undefined; categories: Choice[]; memberships: Choice[] }
+
+const TYPES = DISCOUNT_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }))
+
+/** What a promo code gives, to whom, for what and how often. The type decides the sentence below it and whether lots are counted. */
+export function PromoForm({ values, failure, categories, memberships }: Props) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const [form, fields] = useServerForm<PromoValues>({ id: 'promo', values, failure })
+  const [type, setType] = useState(String(fields.discountType.initialValue ?? values.discountType) as DiscountType)
+  return (
+    <Form method="post" id={form.id} className="set-form" noValidate onSubmit={sendOnce}>
+      <input type="hidden" name="_token" value={csrf} />
+      <Card title="Promo code">
+        <div className="pair">
+          <Field label="Code" {...fieldProps(fields.code)}>
+            <Input {...controlProps(fields.code)} required maxLength={15} autoCapitalize="characters" spellCheck={false} />
+          </Field>
+          <Field label="Description" isOptional {...fieldProps(fields.description)}>
+            <Input {...controlProps(fields.description)} maxLength={250} />
+          </Field>
+        </div>
+        <div className="pair">
+          <Field label="Type" help={TYPE_HELP[type]} {...fieldProps(fields.discountType)}>
+            <Select
+              {...controlProps(fields.discountType)}
+              choices={TYPES}
+              onChange={(event) => setType(event.currentTarget.value as DiscountType)}
+            />
+          </Field>
+          <Field label="Discount" {...fieldProps(fields.discount)}>
+            <Input {...controlProps(fields.discount)} isNumber maxLength={12} />
+          </Field>
+        </div>
+        {isLot(type) ? (
+          <div className="pair">
+            <Field label="Items bought" help="As often as this many are bought." {...fieldProps(fields.buyQuantity)}>
+              <Input {...controlProps(fields.buyQuantity)} isNumber maxLength={8} />
+            </Field>
+            <Field label="At most" isOptional help="Times in one contribution. Empty: no limit." {...fieldProps(fields.allocationLimit)}>
+              <Input {...controlProps(fields.allocationLimit)} isNumber maxLength={8} />
+            </Field>
+          </div>
+        ) : null}
+        <Checkbox
+          name={fields.isFreeShipping.name}
+          value="on"
+          defaultChecked={fields.isFreeShipping.initialValue === 'on'}
+          label="Ships for free"
+        />
+        <Field label="Free shipping label" isOptional {...fieldProps(fields.freeShippingLabel)}>
+          <Input {...controlProps(fields.freeShippingLabel)} maxLength={25} placeholder="Free Shipping" />
+        </Field>
+      </Card>
+      <Card title="For">
+        <p className="help">A code that is for no product and no category takes nothing off.</p>
+        <Field label="Products" isOptional help="Product codes, one a line." {...fieldProps(fields.products)}>
+          <Textarea {...controlProps(fields.products)} maxLength={10_000} rows={3} />
+        </Field>
+        <Ticks name={fields.categories.name} value={fields.categories.initialValue} choices={categories} legend="Categories" />
+        <Ticks name={fields.memberships.name} value={fields.memberships.initialValue} choices={memberships} legend="Only for members of" />
+      </Card>
+      <Card title="Limits">
+        <div className="pair">
+          <Field label="Starts" isOptional {...fieldProps(fields.startsOn)}>
+            <Input {...controlProps(fields.startsOn)} type="date" />
+          </Field>
+          <Field label="Ends" isOptional help="Works through this day." {...fieldProps(fields.endsOn)}>
+            <Input {...controlProps(fields.endsOn)} type="date" />
+          </Field>
+        </div>
+        <div className="pair">
+          <Field label="Uses in all" isOptional help="Empty: unlimited." {...fieldProps(fields.usageLimit)}>
+            <Input {...controlProps(fields.usageLimit)} isNumber maxLength={8} />
+          </Field>
+          <Field label="Uses per supporter" isOptional help="Empty: unlimited." {...fieldProps(fields.usageLimitPerAccount)}>
+            <Input {...controlProps(fields.usageLimitPerAccount)} isNumber maxLength={8} />
+          </Field>
+        </div>
+      </Card>
+      <div className="actions">
+        <Button type="submit" variant="primary" name="intent" value="save" isBusy={isBusy}>
+          Save promo code
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const chosenOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : []
+
+function Ticks({ name, value, choices, legend }: { name: string; value: unknown; choices: Choice[]; legend: string }) {
+  const chosen = chosenOf(value)
+  if (choices.length === 0) return null
+  return (
+    <fieldset className="field" style={{ border: 0, padding: 0 }}>
+      <legend className="label">{legend}</legend>
+      <div className="option-list">
+        {choices.map((choice) => (
+          <Checkbox
+            key={choice.value}
+            name={name}
+            value={choice.value}
+            label={choice.label}
+            defaultChecked={chosen.includes(choice.value)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
