@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { chosen, optional, text } from '~/kit/whole-number'
 import { someId } from '~/kit/list/list-filters'
 
-export const CATEGORY_NAME = 'Please enter a name.'
+const CATEGORY_NAME = 'Please enter a name.'
 export const CATEGORY_URL_TAKEN = 'Another category already has this address.'
-export const CATEGORY_URL_FORM = 'Use small letters, digits, hyphens and slashes only.'
+const CATEGORY_URL_FORM = 'Use small letters, digits, hyphens and slashes only.'
 export const CATEGORY_PARENT = 'A category cannot stand below itself or below one of its own.'
 
 const ADDRESS = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*)*$/

@@ -1,23 +1,11 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { DomainError, notFound } from '~/kit/errors'
+import { notFound } from '~/kit/errors'
 import { readInput } from '~/kit/operation'
 import { sql } from '~/kit/sql'
+import { invalid, refuseTaken } from './internal.server'
 import { promoForm } from './promo-form.server'
-import { PROMO_PRODUCT, PROMO_TAKEN, promoIn, SavePromoInput, type PromoInput } from './promo-input'
-
-const invalid = (field: string, message: string) => new DomainError('invalid', message, { fields: { [field]: [message] } })
-
-/** One code at a time is given, so that two saves never take the same. Deleted ones keep theirs, as old contributions name it. */
-export async function refuseTaken(
-  ctx: SqlTxCtx,
-  code: string,
-  { except, field }: { except: number | undefined; field: string },
-): Promise<void> {
-  await ctx.sql.rows(sql`SELECT pg_advisory_xact_lock(72707378)`)
-  const taken = await ctx.sql.first(sql`SELECT 1 FROM promo_code WHERE lower(code) = lower(${code}) AND id <> ${except ?? 0}`)
-  if (taken !== null) throw invalid(field, PROMO_TAKEN)
-}
+import { PROMO_PRODUCT, promoIn, SavePromoInput, type PromoInput } from './promo-input'
 
 async function productIds(ctx: SqlTxCtx, codes: readonly string[]): Promise<number[]> {
   const found = await ctx.sql.rows<{ typed: string; id: number | null }>(sql`

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { deletePromo, duplicatePromo, recountPromo } from '~/domain/promotions/change-promo.server'
+import { deletePromo } from '~/domain/promotions/delete-promo.server'
+import { duplicatePromo } from '~/domain/promotions/duplicate-promo.server'
+import { recountPromo } from '~/domain/promotions/recount-promo.server'
 import { promoForm, promoUses } from '~/domain/promotions/promo-form.server'
 import { promoList } from '~/domain/promotions/promos.list.server'
 import { savePromo } from '~/domain/promotions/save-promo.server'

@@ -1,0 +1,17 @@
+import { sqlOperation } from '~/db/operation.server'
+import { sql } from '~/kit/sql'
+import { heldPromo } from './internal.server'
+import { PromoIdInput } from './promo-input'
+
+/** Soft: contributions go on to show what they were given. */
+export const deletePromo = sqlOperation({
+  name: 'promotions.delete-promo',
+  permission: 'promocode.edit',
+  input: PromoIdInput,
+  async run(ctx, { id }) {
+    const { code } = await heldPromo(ctx.sql, id)
+    await ctx.sql.run(sql`UPDATE promo_code SET deleted_at = ${ctx.now} WHERE id = ${id}`)
+    ctx.note({ subject: ['promo_code', id], before: { deletedAt: null }, after: { deletedAt: ctx.now } })
+    return { code }
+  },
+})

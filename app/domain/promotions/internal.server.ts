@@ -1,0 +1,26 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { DomainError, notFound } from '~/kit/errors'
+import { sql, type SqlRunner } from '~/kit/sql'
+import { PROMO_TAKEN } from './promo-input'
+
+export const invalid = (field: string, message: string) => new DomainError('invalid', message, { fields: { [field]: [message] } })
+
+/** One code at a time is given, so that two saves never take the same. Deleted ones keep theirs, as old contributions name it. */
+export async function refuseTaken(
+  ctx: SqlTxCtx,
+  code: string,
+  { except, field }: { except: number | undefined; field: string },
+): Promise<void> {
+  await ctx.sql.rows(sql`SELECT pg_advisory_xact_lock(72707378)`)
+  const taken = await ctx.sql.first(sql`SELECT 1 FROM promo_code WHERE lower(code) = lower(${code}) AND id <> ${except ?? 0}`)
+  if (taken !== null) throw invalid(field, PROMO_TAKEN)
+}
+
+/** Held until the transaction ends. */
+export const heldPromo = async (over: SqlRunner, id: number): Promise<{ code: string; usageCount: number }> => {
+  const found = await over.first<{ code: string; usageCount: number }>(
+    sql`SELECT code, usage_count AS "usageCount" FROM promo_code WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
+  )
+  if (found === null) throw notFound('The promo code')
+  return found
+}
