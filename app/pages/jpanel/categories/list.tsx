@@ -19,7 +19,9 @@ export const meta: Route.MetaFunction = () => [{ title: 'Categories · Almoner' 
 
 export const loader = screen('productcategory.edit', async (ctx, _args: Route.LoaderArgs) => ({ lines: await categoryLines(ctx.read) }))
 
-const save = formAction({ move: intent(moveCategory, () => ({ to: LIST })) })
+const save = formAction({
+  move: intent(moveCategory, () => ({ to: LIST })),
+})
 export const action = (args: Route.ActionArgs) => save(args)
 export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
 

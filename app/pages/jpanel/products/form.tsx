@@ -121,6 +121,11 @@ function Actions({ id, isDeleted, mayAdd, mayEdit }: Loaded) {
           <LinkButton to={`${productPath(id)}/stock`} icon="package">
             Stock
           </LinkButton>
+          {saving ? (
+            <LinkButton to={`${productPath(id)}/pictures`} icon="photo">
+              Pictures
+            </LinkButton>
+          ) : null}
           {mayAdd && !isDeleted ? (
             <Button type="submit" name="intent" value="copy" icon="copy">
               Copy

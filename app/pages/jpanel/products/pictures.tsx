@@ -29,13 +29,13 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
 
-/** The pictures of a product, until its own form shows them among the rest. */
-export default function ProductPictures({ loaderData: { name, images }, actionData }: Route.ComponentProps) {
+/** The pictures of a product, saved apart from its form. */
+export default function ProductPictures({ loaderData: { id, name, images }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   return (
     <>
-      <RecordHead back={{ to: '/jpanel/images', label: 'Image library' }} title={name} about="Pictures" />
+      <RecordHead back={{ to: `/jpanel/products/${id}`, label: name }} title="Pictures" />
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       <Form method="post" className="set-form" onSubmit={useOneSubmit()}>
         <input type="hidden" name="_token" value={csrf} />
