@@ -4,6 +4,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { notFound, refused } from '~/kit/errors'
 import { SELECTION, selectionOf } from '~/kit/list/list-filters'
 import { join, name, sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { text } from '~/kit/whole-number'
 import { LONGEST_SKU } from './product-input'
 import { productList } from './products.list.server'
 import { isSkuTaken } from './save-checks.server'
@@ -53,34 +54,39 @@ async function copyRows(ctx: SqlTxCtx, id: number, copy: number): Promise<void> 
     SELECT ${copy}, ${OF_FIELD} FROM custom_field WHERE product_id = ${id} AND deleted_at IS NULL ORDER BY sequence, id`)
 }
 
-async function copyOne(ctx: SqlTxCtx, id: number): Promise<{ id: number; name: string }> {
+/** A template is never sold: products are made from it. */
+const asTemplate = (ctx: SqlTxCtx, id: number, templateName: string) =>
+  ctx.sql.run(sql`UPDATE product SET type = 'template', template_name = ${templateName}, show_in_pos = false WHERE id = ${id}`)
+
+async function copyOne(ctx: SqlTxCtx, id: number, templateName: string | null): Promise<{ id: number; name: string }> {
   const from = await ctx.sql.first<{ code: string; name: string }>(sql`SELECT code, name FROM product WHERE id = ${id}`)
   if (from === null) throw notFound('The product')
   const code = await freeCode(ctx.sql, from.code)
-  const called = `(COPY) ${from.name}`.slice(0, LONGEST_NAME)
+  const called = (templateName === null ? `(COPY) ${from.name}` : from.name).slice(0, LONGEST_NAME)
   const made = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO product (code, name, is_enabled, created_at, updated_at, ${OF_PRODUCT})
     SELECT ${code}, ${called}, false, ${ctx.now}, ${ctx.now}, ${OF_PRODUCT} FROM product WHERE id = ${id} RETURNING id`)
   const copy = made?.id ?? 0
   await copyRows(ctx, id, copy)
-  ctx.note({ subject: ['product', copy], after: { copyOf: id, code, name: called } })
+  if (templateName !== null) await asTemplate(ctx, copy, templateName)
+  ctx.note({ subject: ['product', copy], after: { copyOf: id, code, name: called, templateName } })
   return { id: copy, name: called }
 }
 
 /**
- * A copy has a code of its own, is turned off and has no public address, no codes of variants, files, bundles or history. Its stock begins with a count.
+ * With a name for it the copy is a template. A copy has a code of its own, is turned off and has no public address, no codes of variants, files, bundles or history. Its stock begins with a count.
  * Rule: Products, Copying.
  */
 export const copyProducts = sqlOperation({
   name: 'products.copy-products',
   permission: 'product.add',
-  input: z.object(SELECTION),
+  input: z.object({ ...SELECTION, templateName: text(64) }),
   async run(ctx, input) {
     await oneSaveAtATime(ctx.sql)
     const ids = await productList.selected({ ...ctx, read: ctx.sql }, selectionOf(input))
     if (ids.length > MOST_COPIES) throw refused(`Select up to ${MOST_COPIES} products to copy.`)
     const copies: { id: number; name: string }[] = []
-    for (const id of ids) copies.push(await copyOne(ctx, id))
+    for (const id of ids) copies.push(await copyOne(ctx, id, input.templateName))
     return copies
   },
 })

@@ -17,6 +17,7 @@ export type ProductForm = {
   soldQuantity: number
   publishing: Publishing
   showInPos: boolean
+  templateName: string | null
   /** How many are left, by the id of the variant. */
   stock: Record<string, number>
   values: ProductValues
@@ -63,10 +64,24 @@ export async function productForm(over: SqlRunner, id: number, own: string): Pro
       endsOn: date(product.publish_ends_on),
     },
     showInPos: product.show_in_pos === true,
+    templateName: product.type === 'template' ? written(product.template_name) : null,
     stock: Object.fromEntries(variants.map((variant) => [written(variant.id), Number(variant.quantity)])),
     values: valuesOf(row, currency),
   }
 }
+
+/** What a new product begins with when it is made from another: everything but what belongs to that one alone. */
+export const valuesFrom = ({ values }: ProductForm): ProductValues => ({
+  ...values,
+  code: '',
+  permalink: '',
+  isEnabled: 'on',
+  showInPos: 'on',
+  customFields: values.customFields.map((field) => ({ ...field, id: '' })),
+  variants: values.variants.map((variant) => ({ ...variant, id: '', sku: '', barcode: '' })),
+  shownVariants: '',
+  shownFields: '',
+})
 
 function valuesOf({ product, variants, fields, categories, taxes }: Row, currency: string): ProductValues {
   const amount = amountsIn(currency)

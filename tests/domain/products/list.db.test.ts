@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { copyProducts } from '~/domain/products/copy-products.server'
 import { deleteProducts } from '~/domain/products/delete-products.server'
+import { productForm, valuesFrom } from '~/domain/products/product-form.server'
 import { linkTargets, productsToPick, promosToPick, variantsToPick } from '~/domain/products/pickers.server'
 import { productList } from '~/domain/products/products.list.server'
+import { productsAtTill } from '~/domain/catalog/queries.server'
+import { saveProduct } from '~/domain/products/save-product.server'
 import { restoreProducts } from '~/domain/products/restore-products.server'
 import { variantList } from '~/domain/products/variants.list.server'
 import { csvHead } from '~/kit/csv'
@@ -175,6 +178,23 @@ describe('copying, deleting and restoring', () => {
       sql`SELECT a.type, a.quantity FROM stock_adjustment a JOIN product_variant v ON v.id = a.variant_id WHERE v.product_id = ${copy?.id}`,
     )
     expect(counts).toEqual([{ type: 'physical_count', quantity: 10 }])
+  })
+
+  test('a template is a copy that is never sold, and a product made from it begins without its codes', async () => {
+    const { id } = await saved(ctx, { code: 'BASE', name: 'Gala seat', variants: [{ name: 'Seat', price: '120', sku: 'SEAT-1' }] })
+    const [template] = await perform(copyProducts, ctx, { ids: [id], templateName: 'Gala' })
+    const form = await productForm(ctx.read, template?.id ?? 0, 'USD')
+    expect(form).toMatchObject({ name: 'Gala seat', templateName: 'Gala', showInPos: false, publishing: { isEnabled: false } })
+    expect(await productsAtTill(ctx, { productId: template?.id })).toEqual([])
+    if (!form) throw new Error('no template')
+    const { id: made } = await perform(saveProduct, ctx, { ...valuesFrom(form), code: 'GALA-27' })
+    expect(await shownForm(ctx, made)).toMatchObject({
+      name: 'Gala seat',
+      code: 'GALA-27',
+      showInPos: 'on',
+      variants: [{ name: 'Seat', price: '120.00', sku: '' }],
+    })
+    expect((await listed('')).sort()).toEqual(['Gala seat', 'Gala seat'])
   })
 
   test('a restored product takes its public address back, unless it was taken meanwhile', async () => {

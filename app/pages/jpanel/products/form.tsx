@@ -4,7 +4,7 @@ import { formChoices } from '~/domain/products/choices.server'
 import { deleteProducts } from '~/domain/products/delete-products.server'
 import { newProduct } from '~/domain/products/form-values'
 import { deletedMessage, restoredMessage, savedMessage } from '~/domain/products/messages'
-import { productForm } from '~/domain/products/product-form.server'
+import { productForm, valuesFrom } from '~/domain/products/product-form.server'
 import { restoreProducts } from '~/domain/products/restore-products.server'
 import { saveProduct } from '~/domain/products/save-product.server'
 import { productPath, whyHidden } from '~/domain/products/product'
@@ -17,9 +17,10 @@ import { localDate } from '~/kit/calendar'
 import { currencySymbol } from '~/kit/money'
 import { authorize, type Ctx } from '~/kit/operation'
 import { Button, LinkButton } from '~/ui/button'
+import { Field, Input } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Pill } from '~/ui/pill'
-import { RecordHead } from '~/ui/shell/page-head'
+import { Card, RecordHead } from '~/ui/shell/page-head'
 import { FORM_ID, ProductForm } from './parts/product-form'
 import type { Route } from './+types/form'
 
@@ -37,14 +38,22 @@ async function found(ctx: Ctx, id: string) {
   return product
 }
 
-export const loader = screen('product.view', async (ctx, { params }: Route.LoaderArgs) => {
+/** A new product is empty, or begins as another: `?from=12`. */
+async function beginning(ctx: Ctx, url: URL) {
+  const from = url.searchParams.get('from') ?? ''
+  const other = /^[1-9]\d{0,8}$/.test(from) ? await productForm(ctx.read, Number(from), ctx.organisation.currency) : null
+  return other === null ? newProduct() : valuesFrom(other)
+}
+
+export const loader = screen('product.view', async (ctx, { params, request }: Route.LoaderArgs) => {
   const product = await found(ctx, params.id)
   const { currencies } = tillSettings(ctx.settings)
   return {
     id: product?.id ?? null,
     name: product?.name ?? null,
     version: product?.version ?? 0,
-    values: product?.values ?? newProduct(),
+    values: product?.values ?? (await beginning(ctx, new URL(request.url))),
+    templateName: product?.templateName ?? null,
     why: product ? whyHidden(product.publishing, localDate(ctx.now, ctx.organisation.zone)) : [],
     isAtTill: product?.showInPos ?? true,
     isDeleted: product !== null && product.deletedAt !== null,
@@ -75,7 +84,7 @@ export const shouldRevalidate = anewAfterRefusal
 type Loaded = Route.ComponentProps['loaderData']
 
 export default function Product({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, version, values, offered, isDeleted, mayEdit } = loaderData
+  const { id, name, version, values, offered, isDeleted, mayAdd, mayEdit } = loaderData
   return (
     <>
       <RecordHead
@@ -92,17 +101,45 @@ export default function Product({ loaderData, actionData }: Route.ComponentProps
         failure={actionData}
         isLocked={!mayEdit || isDeleted}
       />
+      {id !== null && mayAdd && !isDeleted ? <Template {...loaderData} /> : null}
     </>
   )
 }
 
-function States({ why, isAtTill }: Loaded) {
+function States({ why, isAtTill, templateName }: Loaded) {
+  if (templateName !== null) return <Pill>{`Template: ${templateName}`}</Pill>
   const [first] = why
   return (
     <>
       {first === undefined ? <Pill tone="good">On the website</Pill> : <Pill tone="warn">{`Hidden: ${why.join(', ')}`}</Pill>}
       {isAtTill ? <Pill tone="good">At the point of sale</Pill> : <Pill>Not at the point of sale</Pill>}
     </>
+  )
+}
+
+/** A copy under a name of its own, from which products are made. */
+function Template({ id, templateName }: Loaded) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  return (
+    <Card title="Template" className="template">
+      {templateName === null ? (
+        <Form method="post" className="count-form" onSubmit={sendOnce}>
+          <input type="hidden" name="_token" value={csrf} />
+          <input type="hidden" name="ids" value={id ?? ''} />
+          <Field label="Name of the template">
+            <Input name="templateName" required maxLength={64} />
+          </Field>
+          <Button type="submit" name="intent" value="copy">
+            Save as template
+          </Button>
+        </Form>
+      ) : (
+        <LinkButton to={`${productPath('new')}?from=${id}`} icon="plus">
+          New product from this template
+        </LinkButton>
+      )}
+    </Card>
   )
 }
 
