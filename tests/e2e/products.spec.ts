@@ -36,6 +36,13 @@ test('a new product with three variants and a custom field is sold at the till r
   await field.getByLabel('Label', { exact: true }).fill('Sleeve print')
   await field.getByLabel('Choices', { exact: true }).fill('Anchor\nLighthouse')
   await expect(page.getByRole('complementary').getByText('Sleeve print *')).toBeVisible()
+  const both = field.getByLabel('Set both labels and values')
+  await both.check()
+  await expect(field.getByLabel('Value', { exact: true }).nth(1)).toHaveValue('Lighthouse')
+  await field.getByLabel('Default', { exact: true }).nth(1).check()
+  await both.uncheck()
+  await expect(field.getByLabel('Choices', { exact: true })).toHaveValue('Anchor\nLighthouse')
+  await expect(field.getByLabel('Default choice')).toHaveValue('Lighthouse')
 
   await page.getByRole('button', { name: 'Save product' }).click()
   await expect(page.getByText('Please enter an amount, such as 25.00.').last()).toBeVisible()
