@@ -43,7 +43,15 @@ export const submits = (
   },
 })
 
-type ConformField = { id: string; name: string; initialValue?: unknown; errors?: string[] | undefined; errorId: string; valid: boolean }
+export type ConformField = {
+  key?: string | undefined
+  id: string
+  name: string
+  initialValue?: unknown
+  errors?: string[] | undefined
+  errorId: string
+  valid: boolean
+}
 
 /** What a `Field` of our kit takes. */
 export const fieldProps = ({ id, errors }: ConformField): { id: string; error: string | undefined } => ({ id, error: errors?.[0] })

@@ -1,8 +1,8 @@
-import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { ProductValues } from '~/domain/products/form-values'
 import type { FormFailure } from '~/http/form/form-action'
-import { useServerForm } from '~/http/form/use-server-form'
+import { submits, useServerForm } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
@@ -63,10 +63,6 @@ function OpenForm({ version, values, offered, failure, isLocked, beginAnew }: Pr
   const [form, fields] = useServerForm<ProductValues>({ id: FORM_ID, values, failure })
   useFirstError(unsaved.form, failure)
   useRowsCountAsTyped(unsaved.form, [...fields.variants.getFieldList(), ...fields.customFields.getFieldList()].map(({ key }) => key).join())
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    form.onSubmit(event)
-    if (!event.defaultPrevented) sendOnce(event)
-  }
   const part = { fields, offered }
   const drawn: Record<SectionId, ReactNode> = {
     general: <GeneralSection {...part} />,
@@ -81,7 +77,7 @@ function OpenForm({ version, values, offered, failure, isLocked, beginAnew }: Pr
     seo: <SeoSection {...part} />,
   }
   return (
-    <Form method="post" id={form.id} ref={unsaved.form} className="product" noValidate preventScrollReset onSubmit={submit}>
+    <Form method="post" ref={unsaved.form} className="product" noValidate preventScrollReset {...submits(form, sendOnce)}>
       {/* The first button of a form is the one that Enter presses. */}
       <button hidden name="intent" value="save" />
       <input type="hidden" name="_token" value={csrf} />
