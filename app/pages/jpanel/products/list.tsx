@@ -4,7 +4,7 @@ import { deletedMessage, restoredMessage } from '~/domain/products/messages'
 import { productPath } from '~/domain/products/product'
 import { productList } from '~/domain/products/products.list.server'
 import { restoreProducts } from '~/domain/products/restore-products.server'
-import { formAction, intent } from '~/http/form/form-action'
+import { intent } from '~/http/form/form-action'
 import { keptForm } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
@@ -13,8 +13,8 @@ import { counted } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import type { ListAction } from '~/ui/list/list-batch'
 import { ListScreen } from '~/ui/list/list-screen'
-import { Tabs } from '~/ui/list/tabs'
-import { Empty, Note } from '~/ui/states'
+import { Empty } from '~/ui/states'
+import { listAction } from '../parts/list-action.server'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/products'
@@ -40,7 +40,7 @@ export const loader = screen(productList.permission, async (ctx, args: Route.Loa
   mayEdit: ctx.actor.can('product.edit'),
 }))
 
-export const action = formAction({
+export const action = listAction(productList.permission, LIST, {
   copy: intent(copyProducts, (copies) =>
     copies.length === 1 && copies[0]
       ? { to: productPath(copies[0].id), flash: `${copies[0].name} created.` }
@@ -88,13 +88,10 @@ export default function Products({ loaderData: { list, view, mayAdd, mayEdit }, 
           ) : null}
         </>
       }
-      {...(actions.length > 0 ? { batch: { csrf, actions } } : {})}
-      above={
-        <>
-          {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
-          <Tabs label="Views" tabs={VIEWS.map(({ label, query }) => ({ label, to: LIST + query, isCurrent: query === view }))} />
-        </>
-      }
+      csrf={csrf}
+      failure={actionData?.message ?? null}
+      {...(actions.length > 0 ? { batch: { actions } } : {})}
+      tabs={VIEWS.map(({ label, query }) => ({ label, to: LIST + query, isCurrent: query === view }))}
       empty={
         <Empty icon="package" title={view === '?fd=1' ? 'No deleted products' : 'No products yet'}>
           What is sold or given to at the point of sale appears here.
