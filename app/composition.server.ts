@@ -19,6 +19,7 @@ import { closePools, poolRunner, preparedPoolRunner } from '~/db/pool.server'
 import { closePrisma, prisma } from '~/db/prisma.server'
 import { transactions } from '~/db/transactions.server'
 import { verifyJournal, type Verdict } from '~/domain/journal/verify-journal.server'
+import { verifiedRegister, type RegisterVerdict } from '~/domain/receipts/verify-register.server'
 import { organisationOf } from '~/domain/settings/organisation.server'
 import { allows } from '~/domain/auth/roles'
 import { holderOfSession, holderOfToken, keepAlive, settingsOnly, type Holder } from '~/domain/auth/session.server'
@@ -116,6 +117,9 @@ export const putFile = (key: string, body: Uint8Array, type: string): Promise<vo
 
 /** For `npm run verify:journal`. */
 export const journalVerdict = (): Promise<Verdict> => verifyJournal(poolRunner())
+
+/** For `npm run verify:receipts`. */
+export const registerVerdict = (): Promise<RegisterVerdict> => verifiedRegister(poolRunner())
 
 export type Given = { actor: Actor; settings: Record<string, string>; requestId: string; ports?: Ports; clock?: Clock }
 

@@ -7,7 +7,7 @@ import { logFault } from './http/fault'
 import { handedOver } from './http/handed-over'
 import { htmlAnswer } from './http/page-bytes'
 
-export { allowedFile, journalVerdict, publicFile, putFile, sandboxPage } from './composition.server'
+export { allowedFile, journalVerdict, publicFile, putFile, registerVerdict, sandboxPage } from './composition.server'
 export { close, prepareDatabase, worker } from './jobs/process.server'
 
 /** Loader data that has not come by then is given up; the page shows its error boundary. */

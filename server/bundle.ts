@@ -17,6 +17,12 @@ export type JournalVerdict =
   | { isWhole: true; sealed: bigint; waiting: bigint; head: string }
   | { isWhole: false; fault: string; position: bigint; entryId: bigint | null }
 
+export interface RegisterVerdict {
+  receipts: number
+  last: string
+  faults: { kind: string; serial: string | null; number: string | null }[]
+}
+
 /**
  * What the server and the application share. The server hands over the environment (DATABASE_URL, ALMONER_DATA and
  * ALMONER_URL are always set by the time the application is loaded); the application hands back what
@@ -31,6 +37,8 @@ export interface ApplicationEntry {
   putFile?: (key: string, body: Uint8Array, type: string) => Promise<void>
   /** Walks the sealed journal (bin/verify-journal.ts). */
   journalVerdict?: () => Promise<JournalVerdict>
+  /** Checks the numbers and seals of the tax receipts (bin/verify-receipts.ts). */
+  registerVerdict?: () => Promise<RegisterVerdict>
   /** The payer's word on the sandbox's confirm page (server/fields-frame.ts). False where nothing waits for one. */
   sandboxPage?: () => { decide: (reference: string, decision: 'confirmed' | 'refused') => Promise<boolean> }
   /** The job worker of this process. */

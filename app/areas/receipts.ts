@@ -2,5 +2,43 @@ import type { Area } from './area.ts'
 
 export const receipts: Area = {
   name: 'receipts',
-  calls: { 'tax_receipt/:id/pdf': 'receipts/pdf' },
+  pages: {
+    tax_receipts: { file: 'receipts/list' },
+    'tax_receipts/:id': { file: 'receipts/record', sample: 'tax_receipts/1' },
+    'tax_receipts/print': { file: 'receipts/print', frame: 'bare', sample: 'tax_receipts/print?ids=1,2' },
+    'tax_receipts/year': { file: 'receipts/year' },
+    'tax_receipts/register': { file: 'receipts/register' },
+  },
+  calls: {
+    'tax_receipt/:id/pdf': 'receipts/pdf',
+    'tax_receipts.ajax': 'receipts/listing',
+    'tax_receipts.csv': 'receipts/csv',
+    'tax_receipt/:id/modal': 'receipts/modal',
+    'tax_receipt/:id/revise': 'receipts/revise',
+    'tax_receipt/:id/issue': 'receipts/issue',
+    'tax_receipt/:id/void': 'receipts/void',
+    'tax_receipt/:id/notify': 'receipts/notify',
+  },
+  menu: {
+    'Features/Tax Receipts/All': { href: '/jpanel/tax_receipts', needs: 'taxreceipt.view' },
+  },
+  commands: [
+    {
+      id: 'year-receipts',
+      label: 'Prepare tax receipts for a year',
+      icon: 'receipt',
+      to: '/jpanel/tax_receipts/year',
+      words: 'consolidated annual batch',
+      needs: 'taxreceipt.edit',
+    },
+    {
+      id: 'verify-receipts',
+      label: 'Verify the tax receipt register',
+      icon: 'check',
+      to: '/jpanel/tax_receipts/register',
+      words: 'numbers gap audit check',
+      needs: 'taxreceipt.view',
+      isLast: true,
+    },
+  ],
 }

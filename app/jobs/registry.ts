@@ -18,6 +18,7 @@ import { followEvent } from '~/domain/checkout/follow-event.server'
 import { forgetEvents } from '~/domain/checkout/forget-events.server'
 import { sweepPayments } from '~/domain/checkout/sweep-payments.server'
 import { notifyReceipt } from '~/domain/receipts/notify-receipt.server'
+import { runReceipts } from '~/domain/receipts/run-receipts.server'
 import { forgetExpired } from '~/domain/auth/forget-expired.server'
 import { mailPasswordLink } from '~/domain/auth/mail-password-link.server'
 import { notifyTribute } from '~/domain/tributes/notify-tribute.server'
@@ -63,6 +64,7 @@ export const JOBS: readonly Job[] = [
   job('payments.forget-events', forgetEvents, '50 3 * * *'),
   job('payments.sweep', sweepPayments, '* * * * *'),
   job('receipts.notify-receipt', notifyReceipt),
+  job('receipts.run', runReceipts),
   job('sponsorships.recount-all-sponsors', recountAllSponsors),
   job('staff.forget-expired', forgetExpired, '40 3 * * *'),
   job('staff.mail-password-link', mailPasswordLink),

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { addDays, localDate, startOfDay } from '../../app/kit/calendar.ts'
+import { tellReceipts } from './receipts.ts'
 import { tellCaused } from './caused.ts'
 import { catalogue, type Shelf } from './catalogue.ts'
 import { GIVING_IDS, givingTables, giveThroughPages } from './giving.ts'
@@ -34,6 +35,8 @@ const SETTINGS: Record<string, string> = {
   extra_currencies: 'CAD',
   exchange_rates: 'CAD=0.7286',
   dcc_enabled: '1',
+  tax_receipt_pdfs: '1',
+  tax_receipt_type: 'consolidated',
 }
 
 const FAVORITES = ['monthly', 'once', 'walk', 'meals']
@@ -74,6 +77,7 @@ export async function tellHarborLight({ client, password, now, pictures }: Story
   await writeSales(client, rows, { shelves, now })
   await giveThroughPages(client, now)
   await tellCaused(client, today)
+  await tellReceipts(client)
   await settle(client)
 }
 

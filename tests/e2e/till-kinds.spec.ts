@@ -22,7 +22,7 @@ const test = base.extend<object, { owner: Session }>({
 type Kind = {
   kind: string
   /** What the organisation has switched on for it. */
-  setting?: { panel: string; label: RegExp }
+  setting?: { panel: string; label: RegExp; choice?: string }
   /** From the empty cart to the filled one. */
   fill: (page: Page) => Promise<void>
   /** What the button asks for. */
@@ -320,7 +320,7 @@ const kinds = (run: string): Kind[] => [
   },
   {
     kind: 'receipted for the tax, without what was got in return',
-    setting: { panel: 'tax-receipts', label: /Issue tax receipts/ },
+    setting: { panel: 'tax-receipts', label: /^When/, choice: 'single' },
     fill: async (page) => {
       await giveAs(page, 'Receipted', `kind-receipted-${run}@example.org`)
       await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'Events' }).click()
@@ -378,12 +378,18 @@ const kinds = (run: string): Kind[] => [
   },
 ]
 
-async function switchOn(page: Page, { panel, label }: { panel: string; label: RegExp }): Promise<void> {
+async function switchOn(page: Page, { panel, label, choice }: { panel: string; label: RegExp; choice?: string }): Promise<void> {
   await page.goto(`settings/${panel}`)
   await takenOver(page)
-  const flag = page.getByRole('switch', { name: label })
-  if (await flag.isChecked()) return
-  await flag.click()
+  if (choice === undefined) {
+    const flag = page.getByRole('switch', { name: label })
+    if (await flag.isChecked()) return
+    await flag.click()
+  } else {
+    const select = page.getByLabel(label)
+    if ((await select.inputValue()) === choice) return
+    await select.selectOption(choice)
+  }
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Updates saved.')
 }

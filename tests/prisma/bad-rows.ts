@@ -243,11 +243,35 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   tribute_type_label: [{ label: 'In memory of' }, { label: '' }],
 
   // Receipts, downloads, mail, consent
+  recurring_charge_state: word('state', 'created'),
+  recurring_charge_amount: [{ refunded_minor: 1 }, { amount_minor: 0, refunded_minor: 0 }, { refunded_minor: 2 }, { refunded_minor: -1 }],
+  recurring_transaction_status: word('status', 'New'),
+  recurring_transaction_payment_status: word('payment_status', 'None'),
+  recurring_transaction_amounts: [
+    { amount_minor: 3 },
+    { amount_minor: 0, tax_minor: 0, shipping_minor: 0, dcc_minor: 0 },
+    { amount_minor: 3, tax_minor: -1 },
+    { amount_minor: 3, shipping_minor: -1 },
+    { amount_minor: 3, dcc_minor: -1 },
+    { amount_minor: 2 },
+  ],
+  recurring_transaction_refunded: [{ refunded_minor: 1 }, { refunded_minor: 2 }, { refunded_minor: -1 }],
+  recurring_transaction_refund_state: word('refund_state', 'unknown'),
+  recurring_run_counts: [{}, { accounts: -1 }, { approved: -1 }, { declined: -1 }],
   tax_receipt_amount: number('amount_minor', 1, 0),
   tax_receipt_line_amount: number('amount_minor', 1, 0),
   tax_receipt_status: word('status', 'draft'),
   tax_receipt_type: word('receipt_type', 'single'),
   tax_receipt_issued: [{ status: 'issued' }, { status: 'issued', issued_at: null }],
+  tax_receipt_serial: [{ status: 'issued', serial: 1 }, { serial: null }, { serial: 0 }, { status: 'draft' }],
+  tax_receipt_revision: number('revision', 0, -1),
+  tax_receipt_never_deleted: [{ status: 'draft', deleted_at: '2026-01-01' }, { status: 'issued' }],
+  tax_receipt_period: [
+    { period_from: '2026-01-01', period_to: '2026-12-31' },
+    { period_from: '2026-01-01', period_to: null },
+    { period_from: '2026-12-31', period_to: '2026-01-01' },
+  ],
+  tax_receipt_line_of: [{ contribution_id: 1, transaction_id: null }, { contribution_id: null }, { transaction_id: 1 }],
   tax_receipt_voided: [{ status: 'void' }, { status: 'void', voided_at: null }, { status: 'issued' }],
   download_grant_limits: [
     { downloads_used: 1, download_limit: -1, address_limit: -1 },
@@ -268,5 +292,7 @@ export const AMONG: Record<string, Row> = {
   payment_method_one_default: { status: 'ACTIVE' },
   sandbox_charge_token_once: { status: 'pending' },
   refund_one_open: { status: 'unknown' },
+  recurring_transaction_one_for_a_period: { status: 'New' },
+  tax_receipt_one_for_a_transaction: { receipt_type: 'single', status: 'draft' },
   tax_receipt_one_for_a_contribution: { receipt_type: 'single', status: 'draft' },
 }

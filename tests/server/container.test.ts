@@ -45,7 +45,7 @@ const copies = said('COPY').flatMap((rest) => {
   })
 })
 
-const ENTRIES = ['server/start.ts', 'bin/token.ts', 'bin/verify-journal.ts']
+const ENTRIES = ['server/start.ts', 'bin/token.ts', 'bin/verify-journal.ts', 'bin/verify-receipts.ts']
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?!type\s)[^'"]*?from\s*'([^']+)'|(?:^|\n)import\s+'([^']+)'|import\('([^']+)'\)/g
 
 /** Every file of ours that is reached from these, and every package that they name. */

@@ -32,6 +32,7 @@ const RECEIPT: Readonly<Record<string, TagSpec>> = {
   issued_at: { label: 'Issued', sample: 'Nov 20, 2026' },
   ordered_at: { label: 'Date of the gift', sample: 'Nov 20, 2026' },
   shop_address: { label: 'Organization address', sample: '1 Long Wharf, Portland, ME 04101' },
+  remark: { label: 'Note that it is a draft, void or a replacement', sample: '', isBlock: true },
   summary_table: { label: 'Gifts', sample: 'Monthly gift: $92.19 USD', isBlock: true },
   address: { label: 'Supporter address', sample: 'Amara Okafor\n88 Wharf Street\nPortland, ME 04101', isBlock: true },
 }
@@ -86,6 +87,8 @@ These links are for you only. Please keep this email.
     tags: RECEIPT,
     subject: 'Your tax receipt [[number]] from [[shop_organization]]',
     body: `Dear [[name]],
+
+[[remark]]
 
 This is your tax receipt [[number]], issued [[issued_at]], for your gift of [[amount]] on [[ordered_at]].
 

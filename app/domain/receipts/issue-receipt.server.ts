@@ -1,9 +1,11 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { receiptSettings } from '~/domain/settings/receipts.server'
-import { localDate } from '~/kit/calendar'
+import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
+import { ADDRESSEE, addresseeOf } from './addressee.server'
 import { ALREADY_RECEIPTED } from './messages'
-import { receiptLines, receiptNumber, type GivenLine, type ReceiptLine } from './receipt'
+import { receiptLines, type GivenLine, type ReceiptLine } from './receipt'
+import { register } from './register.server'
 
 export type ReceiptedLine = {
   id: number
@@ -51,42 +53,22 @@ type Known = { number: string | null; country: string | null; refundedMinor: big
 
 const known = (ctx: SqlTxCtx, contributionId: number) =>
   ctx.sql.first<Known>(sql`
-    SELECT (SELECT number FROM tax_receipt WHERE contribution_id = c.id AND status <> 'void' AND deleted_at IS NULL LIMIT 1) AS number,
+    SELECT (SELECT r.number FROM tax_receipt_line l JOIN tax_receipt r ON r.id = l.receipt_id
+        WHERE l.contribution_id = c.id AND r.status <> 'void' AND r.deleted_at IS NULL LIMIT 1) AS number,
       coalesce(nullif(s.bill_country, ''), c.billing_country) AS country, c.refunded_minor AS "refundedMinor", c.is_listed AS "isPaid"
-    FROM contribution c LEFT JOIN supporter s ON s.id = c.supporter_id WHERE c.id = ${contributionId}`)
-
-/** The next number: its row is held until the transaction ends, and an aborted one gives it back, so that there is no gap. */
-async function nextNumber(ctx: SqlTxCtx): Promise<string> {
-  const counted = await ctx.sql.first<{ value: bigint }>(
-    sql`INSERT INTO counter (name, value) VALUES ('tax_receipt', 1) ON CONFLICT (name) DO UPDATE SET value = counter.value + 1 RETURNING value`,
-  )
-  return receiptNumber(receiptSettings(ctx.settings).numberFormat, counted?.value ?? 1n, localDate(ctx.now, ctx.organisation.zone))
-}
+    FROM contribution c LEFT JOIN supporter s ON s.id = c.supporter_id
+    WHERE c.id = ${contributionId} FOR UPDATE OF c`)
 
 /** A linked supporter's billing data, else what the contribution says (money 13.2); both frozen with the receipt. */
-async function write(
-  ctx: SqlTxCtx,
-  { contribution, supporterId }: Receipted,
-  lines: readonly ReceiptLine[],
-): Promise<{ id: number; number: string }> {
-  const number = await nextNumber(ctx)
+async function draftOf(ctx: SqlTxCtx, { contribution, supporterId }: Receipted, lines: readonly ReceiptLine[]): Promise<number> {
   const amount = lines.reduce((sum, line) => sum + line.amountMinor, 0n)
   const written = await ctx.sql.first<{ id: number }>(sql`
     WITH receipt AS (
-      INSERT INTO tax_receipt (number, receipt_type, status, supporter_id, contribution_id, name, first_name, last_name, address_01, address_02, city, state, zip, country, email, phone,
-        amount_minor, currency, ordered_at, issued_at, created_at)
-      SELECT ${number}, 'single', 'issued', s.id, c.id,
-        left(CASE WHEN s.id IS NULL THEN coalesce(CASE WHEN o.is_organization THEN nullif(c.billing_organization_name, '') END,
-            nullif(concat_ws(' ', nullif(c.billing_title, ''), nullif(c.billing_first_name, ''), nullif(c.billing_last_name, '')), ''), c.billing_organization_name, '')
-          WHEN a.is_organization THEN coalesce(nullif(concat_ws(' ', nullif(s.bill_title, ''), nullif(s.bill_organization_name, '')), ''), s.display_name)
-          ELSE coalesce(nullif(concat_ws(' ', nullif(s.bill_first_name, ''), nullif(s.bill_last_name, '')), ''), s.display_name) END, 200),
-        CASE WHEN s.id IS NULL THEN c.billing_first_name ELSE coalesce(s.bill_first_name, s.first_name) END,
-        CASE WHEN s.id IS NULL THEN c.billing_last_name ELSE coalesce(s.bill_last_name, s.last_name) END,
-        coalesce(s.bill_address_01, c.billing_address1), CASE WHEN s.bill_address_01 IS NULL THEN c.billing_address2 ELSE s.bill_address_02 END,
-        coalesce(s.bill_city, c.billing_city), coalesce(s.bill_state, c.billing_state), coalesce(s.bill_zip, c.billing_zip), coalesce(nullif(s.bill_country, ''), c.billing_country),
-        coalesce(s.bill_email, s.email, c.billing_email), coalesce(s.bill_phone, c.billing_phone),
-        ${amount}, ${contribution.currency}, c.ordered_at, ${ctx.now}, ${ctx.now}
-      FROM contribution c LEFT JOIN supporter s ON s.id = ${supporterId}::int LEFT JOIN account_type a ON a.id = s.account_type_id LEFT JOIN account_type o ON o.id = c.account_type_id
+      INSERT INTO tax_receipt (id, number, receipt_type, status, supporter_id, contribution_id, ${ADDRESSEE}, amount_minor, currency, ordered_at, replaces_id, created_at, updated_at)
+      SELECT n.id, 'DRAFT-' || n.id, 'single', 'draft', s.id, c.id, ${addresseeOf(sql`c`)}, ${amount}, ${contribution.currency}, c.ordered_at,
+        (SELECT v.id FROM tax_receipt v WHERE v.contribution_id = c.id AND v.status = 'void' ORDER BY v.id DESC LIMIT 1), ${ctx.now}, ${ctx.now}
+      FROM (SELECT nextval('tax_receipt_id_seq')::int AS id) n, contribution c LEFT JOIN supporter s ON s.id = ${supporterId}::int
+        LEFT JOIN account_type a ON a.id = s.account_type_id LEFT JOIN account_type o ON o.id = c.account_type_id
       WHERE c.id = ${contribution.id} RETURNING id),
     lines AS (
       INSERT INTO tax_receipt_line (receipt_id, contribution_id, line_id, description, amount_minor)
@@ -94,30 +76,44 @@ async function write(
       FROM receipt r, unnest(${lines.map(({ lineId }) => lineId)}::int[], ${lines.map(({ description }) => description)}::text[], ${lines.map(({ amountMinor }) => amountMinor)}::bigint[])
         AS w (line_id, description, amount))
     SELECT id FROM receipt`)
-  return { id: written?.id ?? 0, number }
+  if (!written) throw notFound('The contribution')
+  return written.id
 }
 
 /** `number` of the receipt, or why there is none. */
 export type Outcome = { number: string } | { reason: string }
 
 /**
- * The tax receipt of a completed sale, where single receipts are switched on (money 8.3 g, 13): issued and frozen at once, told to whoever gave by a job.
- * Null where they are off, without a query. Done last: from its number on, every other receipt waits for this transaction.
+ * A receipt for a contribution, as a draft or issued and frozen at once; or the reason why it gets none. Done last: from its number on, every
+ * other receipt waits for this transaction.
  */
-export async function issueReceipt(ctx: SqlTxCtx, receipted: Receipted): Promise<Outcome | null> {
-  const { isSingle, country, hasSponsorships } = receiptSettings(ctx.settings)
-  if (!isSingle) return null
+export async function receiptFor(
+  ctx: SqlTxCtx,
+  receipted: Receipted,
+  { isDraft }: { isDraft: boolean },
+): Promise<{ id: number; number: string } | { reason: string }> {
+  const { country, hasSponsorships } = receiptSettings(ctx.settings)
   const { contribution } = receipted
   const of = await known(ctx, contribution.id)
-  if (!of) return null
+  if (!of) throw notFound('The contribution')
   if (of.number !== null) return { reason: ALREADY_RECEIPTED }
   const lines = receiptLines(
     { ...of, totalMinor: contribution.totalMinor, lines: await givenLines(ctx, receipted) },
     { country, hasSponsorships },
   )
   if (typeof lines === 'string') return { reason: lines }
-  const { id, number } = await write(ctx, receipted, lines)
-  ctx.note({ subject: ['tax-receipt', number], after: { contributionId: contribution.id, status: 'issued' } })
-  if (contribution.sendConfirmationEmails) ctx.enqueue({ job: 'receipts.notify-receipt', payload: { receiptId: id } })
-  return { number }
+  const id = await draftOf(ctx, receipted, lines)
+  return isDraft ? { id, number: `DRAFT-${id}` } : { id, number: await register(ctx, id, ctx.now) }
+}
+
+/**
+ * The tax receipt of a completed sale, where single receipts are switched on (money 8.3 g, 13): issued and frozen at once, mailed to the donor by a job.
+ * Null where they are off, without a query.
+ */
+export async function issueReceipt(ctx: SqlTxCtx, receipted: Receipted): Promise<Outcome | null> {
+  if (!receiptSettings(ctx.settings).isSingle) return null
+  const receipt = await receiptFor(ctx, receipted, { isDraft: false })
+  if ('reason' in receipt) return receipt
+  if (receipted.contribution.sendConfirmationEmails) ctx.enqueue({ job: 'receipts.notify-receipt', payload: { receiptId: receipt.id } })
+  return { number: receipt.number }
 }

@@ -21,6 +21,8 @@ type Row = {
   issuedAt: Date | null
   voidedAt: Date | null
   createdAt: Date
+  /** The number of the receipt that this one replaces. */
+  replaces: string | null
   lines: { description: string; amount: string }[]
 }
 
@@ -29,6 +31,7 @@ export const receiptRow = (over: SqlRunner, receiptId: number): Promise<Row | nu
   over.first<Row>(sql`
     SELECT r.number, r.status, r.name, r.email, r.amount_minor AS "amountMinor", r.currency,
       coalesce(r.ordered_at, r.issued_at, r.created_at) AS "orderedAt", r.issued_at AS "issuedAt", r.voided_at AS "voidedAt", r.created_at AS "createdAt",
+      (SELECT o.number FROM tax_receipt o WHERE o.id = r.replaces_id) AS replaces,
       to_jsonb(ARRAY[r.address_01, r.address_02, concat_ws(', ', nullif(r.city, ''), nullif(concat_ws(' ', r.state, r.zip), '')), r.country]) AS address,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('description', description, 'amount', amount_minor::text) ORDER BY id), '[]') FROM tax_receipt_line WHERE receipt_id = r.id) AS lines
     FROM tax_receipt r WHERE r.id = ${receiptId} AND r.deleted_at IS NULL`)
@@ -56,6 +59,13 @@ export function receiptWords({ organisation, settings }: Pick<Ctx, 'organisation
   }
 }
 
+/** What a reader has to know before the receipt itself; empty for an issued one that replaces nothing. */
+function remarkOf({ status, replaces }: Row, voidedOn: string | null): string {
+  if (status === 'draft') return 'This is a draft. It is not valid for tax purposes.'
+  if (voidedOn !== null) return `This receipt has been void since ${voidedOn}.`
+  return replaces === null ? '' : `This receipt replaces ${oneLine(replaces)}, which is void.`
+}
+
 /** What the email about a receipt may name. */
 export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings'>, row: Row): Tags {
   const receipt = receiptWords(ctx, row)
@@ -70,6 +80,7 @@ export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings'>, row: Ro
       shop_address: receipt.issuer.join(' · '),
     },
     blocks: {
+      remark: remarkOf(row, receipt.voidedOn),
       summary_table: receipt.lines.map(({ description, amount }) => `${description}: ${amount}`).join('\n'),
       address: [receipt.name, ...receipt.address].filter((line) => line !== '').join('\n'),
     },

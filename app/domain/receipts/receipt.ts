@@ -62,3 +62,45 @@ export function receiptNumber(format: string, count: bigint, issuedOn: CalendarD
     .replace(/\[(0+)\]/g, (_, zeros: string) => String(count).padStart(zeros.length, '0'))
   return /\[0+\]/.test(format) ? numbered : `${numbered}${count}`
 }
+
+export const STATUSES = {
+  draft: { word: 'Draft', tone: 'quiet' },
+  issued: { word: 'Issued', tone: 'good' },
+  void: { word: 'Void', tone: 'bad' },
+} as const
+
+export const receiptPath = (id: number): string => `/jpanel/tax_receipts/${id}`
+
+/** `WEB26-000000042-R2`: the second revision of a receipt. */
+export const revisedNumber = (number: string, revision: number): string => (revision === 0 ? number : `${number}-R${revision}`)
+
+/** What of a receipt is frozen, with the label that its history shows. */
+export const FROZEN = {
+  name: 'Name',
+  firstName: 'First name',
+  lastName: 'Last name',
+  address01: 'Address',
+  address02: 'Address 2',
+  city: 'City',
+  state: 'State',
+  zip: 'ZIP',
+  country: 'Country',
+  issuedOn: 'Issued date',
+  amount: 'Amount',
+} as const
+
+export type Change = { label: string; old: string | null; new: string | null }
+
+/** One revision as the receipt remembers it. */
+export type Revision = { at: string; by: string; number: string; changes: Change[] }
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const JPEG = [0xff, 0xd8, 0xff]
+
+const begins = (bytes: Uint8Array, with_: readonly number[]): boolean => with_.every((byte, index) => bytes[index] === byte)
+
+/** What the bytes are, whatever their name says; null for anything but PNG and JPEG. */
+export function pictureType(bytes: Uint8Array): 'image/png' | 'image/jpeg' | null {
+  if (begins(bytes, PNG)) return 'image/png'
+  return begins(bytes, JPEG) ? 'image/jpeg' : null
+}

@@ -1,3 +1,4 @@
 import { z } from 'zod'
 
-export const NotifyReceiptInput = z.object({ receiptId: z.number().int().positive() })
+/** `press` names one notification by hand; the mail of a sale goes out once. */
+export const NotifyReceiptInput = z.object({ receiptId: z.number().int().positive(), press: z.number().int().positive().optional() })

@@ -6,11 +6,11 @@ import { sql } from '~/kit/sql'
  * A later receipt has a number of its own.
  */
 export async function voidReceipts(ctx: SqlTxCtx, contributionId: number): Promise<void> {
-  const gone = await ctx.sql.rows<{ number: string; before: string }>(sql`
+  const gone = await ctx.sql.rows<{ id: number; before: string }>(sql`
     WITH was AS (SELECT id, status FROM tax_receipt WHERE contribution_id = ${contributionId} AND receipt_type = 'single' AND status <> 'void' AND deleted_at IS NULL FOR UPDATE)
     UPDATE tax_receipt r SET status = CASE WHEN was.status = 'draft' THEN 'draft' ELSE 'void' END, deleted_at = CASE WHEN was.status = 'draft' THEN ${ctx.now}::timestamptz END,
-      voided_at = CASE WHEN was.status = 'draft' THEN NULL ELSE ${ctx.now}::timestamptz END, voided_by = ${ctx.actor.staffId}
-    FROM was WHERE r.id = was.id RETURNING r.number, was.status AS before`)
-  for (const { number, before } of gone)
-    ctx.note({ subject: ['tax-receipt', number], before: { status: before }, after: { status: before === 'draft' ? 'deleted' : 'void' } })
+      voided_at = CASE WHEN was.status = 'draft' THEN NULL ELSE ${ctx.now}::timestamptz END, voided_by = ${ctx.actor.staffId}, updated_at = ${ctx.now}
+    FROM was WHERE r.id = was.id RETURNING r.id, was.status AS before`)
+  for (const { id, before } of gone)
+    ctx.note({ subject: ['tax-receipt', id], before: { status: before }, after: { status: before === 'draft' ? 'deleted' : 'void' } })
 }

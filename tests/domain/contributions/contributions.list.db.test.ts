@@ -270,8 +270,8 @@ describe('the export', () => {
       .run(sql`UPDATE contribution SET subtotal_minor = 5000, shipping_minor = 300, tax_minor = 200, dcc_minor = 100, total_minor = 5600, check_minor = 6000,
       cash_received_minor = 7000, cash_change_minor = 1400, refunded_minor = 5600 WHERE id = ${id}`)
     await ctx.read
-      .run(sql`INSERT INTO tax_receipt (number, receipt_type, status, contribution_id, amount_minor, currency, issued_at, created_at)
-      VALUES (${`WEB26-${currency}`}, 'single', 'issued', ${id}, 5000, ${currency}, ${new Date('2026-03-04T20:05:00Z')}, ${ctx.now})`)
+      .run(sql`INSERT INTO tax_receipt (number, receipt_type, status, contribution_id, amount_minor, currency, issued_at, created_at, updated_at, serial)
+      VALUES (${`WEB26-${currency}`}, 'single', 'issued', ${id}, 5000, ${currency}, ${new Date('2026-03-04T20:05:00Z')}, ${ctx.now}, ${ctx.now}, ${id})`)
     const row = await told(id)
     expect(MONEY.map((head) => row[head])).toEqual(expected)
     expect(row['Tax Receipt Amount']).toBe(expected[0])
@@ -305,8 +305,8 @@ describe('the export', () => {
         .run(sql`INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway, reference, requested_by_name, created_at, settled_at)
         VALUES (${id}, ${paid.id}, ${key}, 'custom', ${status}, 200, 'USD', 'sandbox', ${reference}, 'Casey', ${ctx.now}, ${ctx.now})`)
     await ctx.read
-      .run(sql`INSERT INTO tax_receipt (number, receipt_type, status, contribution_id, amount_minor, currency, issued_at, voided_at, created_at)
-      VALUES ('VOID-1', 'single', 'void', ${id}, 1000, 'USD', ${ctx.now}, ${ctx.now}, ${ctx.now})`)
+      .run(sql`INSERT INTO tax_receipt (number, receipt_type, status, contribution_id, amount_minor, currency, issued_at, voided_at, created_at, updated_at, serial)
+      VALUES ('VOID-1', 'single', 'void', ${id}, 1000, 'USD', ${ctx.now}, ${ctx.now}, ${ctx.now}, ${ctx.now}, ${id})`)
     expect(await told(id)).toMatchObject({
       'Gateway Response': 'authorized',
       'Gateway Confirmation Number': "'=ch_1",

@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { completeOrder } from '~/domain/checkout/complete-order.server'
 import { notifyReceipt } from '~/domain/receipts/notify-receipt.server'
 import { receiptsOf } from '~/domain/receipts/queries.server'
@@ -14,9 +15,15 @@ const on = { tax_receipt_pdfs: '1' }
 const ctx = testCtx({ settings: on })
 const cash = { payment_type: 'cash', cash_received: '1000' }
 
-beforeAll(async () => void (await anAccountType()))
+const owner = new pg.Client({ connectionString: process.env.DATABASE_URL })
+
+beforeAll(async () => {
+  await owner.connect()
+  await anAccountType()
+})
+afterAll(() => owner.end())
 beforeEach(async () => {
-  await ctx.read.run(sql`DELETE FROM tax_receipt`)
+  await owner.query('TRUNCATE tax_receipt CASCADE')
   await ctx.read.run(sql`DELETE FROM counter WHERE name = 'tax_receipt'`)
 })
 

@@ -1,0 +1,20 @@
+import { sqlOperation } from '~/db/operation.server'
+import { refused } from '~/kit/errors'
+import { NOT_A_DRAFT } from './messages'
+import { ReceiptIdInput } from './receipt-input'
+import { receiptForEdit } from './receipt-record.server'
+import { register } from './register.server'
+
+/** A draft gets its number and is frozen; an issued receipt stays as it is. Rule: Tax receipts, Issuing. */
+export const issueDraft = sqlOperation({
+  name: 'receipts.issue-draft',
+  permission: 'taxreceipt.edit',
+  input: ReceiptIdInput,
+  isQuiet: true,
+  async run(ctx, { id }) {
+    const receipt = await receiptForEdit(ctx, id)
+    if (receipt.status === 'issued') return { id, number: receipt.number, isNew: false }
+    if (receipt.status !== 'draft' || receipt.deletedAt !== null) throw refused(NOT_A_DRAFT)
+    return { id, number: await register(ctx, id, receipt.issuedAt ?? ctx.now), isNew: true }
+  },
+})

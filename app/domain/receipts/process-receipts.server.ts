@@ -1,0 +1,71 @@
+import { steps } from '~/db/operation.server'
+import { DomainError } from '~/kit/errors'
+import { selectionOf } from '~/kit/list/list-filters'
+import { perform, type Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { issueDraft } from './issue-draft.server'
+import { notifyDonor } from './notify-donor.server'
+import { ProcessReceiptsInput, type ReceiptAction } from './receipt-input'
+import { receiptList } from './receipts.list.server'
+import { startRun } from './runs.server'
+import { voidReceipt } from './void-receipt.server'
+
+/** More than this is worked through by a job. */
+export const AT_ONCE = 100
+
+/** Only issued receipts go out, and those that have an address. */
+const sendable = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await ctx.read.first(sql`SELECT 1 FROM tax_receipt WHERE id = ${id} AND status = 'issued' AND deleted_at IS NULL`)) !== null
+
+async function issueOne(ctx: Ctx, id: number): Promise<boolean> {
+  return (await perform(issueDraft, ctx, { id })).isNew
+}
+
+const ACTS: Record<ReceiptAction, (ctx: Ctx, id: number) => Promise<boolean>> = {
+  issue: issueOne,
+  issue_and_notify: async (ctx, id) => {
+    if (!(await issueOne(ctx, id))) return false
+    await perform(notifyDonor, ctx, { id }).catch(ignored)
+    return true
+  },
+  void: async (ctx, id) => {
+    const before = await ctx.read.first<{ status: string }>(
+      sql`SELECT status FROM tax_receipt WHERE id = ${id} AND status <> 'void' AND deleted_at IS NULL`,
+    )
+    await perform(voidReceipt, ctx, { id })
+    return before !== null
+  },
+  notify: async (ctx, id) => {
+    if (!(await sendable(ctx, id))) return false
+    await perform(notifyDonor, ctx, { id })
+    return true
+  },
+}
+
+function ignored(error: unknown): false {
+  if (error instanceof DomainError) return false
+  throw error
+}
+
+/** Each in a transaction of its own; one that is refused leaves the others alone. Returns how many changed. */
+export async function actOn(ctx: Ctx, action: ReceiptAction, ids: readonly number[]): Promise<number> {
+  let changed = 0
+  for (const id of ids) if (await ACTS[action](ctx, id).catch(ignored)) changed += 1
+  return changed
+}
+
+export type ProcessedReceipts = { action: ReceiptAction; requested: number; changed: number | null; runId: number | null }
+
+/** Issue, send and void many: drafts are issued, issued ones are sent, both are voided. A long selection is a job. Rule: Tax receipts, Many at once. */
+export const processReceipts = steps({
+  name: 'receipts.process-receipts',
+  permission: 'taxreceipt.edit',
+  input: ProcessReceiptsInput,
+  async run(ctx, { action, ...input }): Promise<ProcessedReceipts> {
+    const ids = (await receiptList.selected(ctx, selectionOf(input))).toSorted((one, other) => one - other)
+    const requested = ids.length
+    if (requested > AT_ONCE)
+      return { action, requested, changed: null, runId: await perform(startRun, ctx, { ids, action: `receipts.${action}` }) }
+    return { action, requested, changed: await actOn(ctx, action, ids), runId: null }
+  },
+})

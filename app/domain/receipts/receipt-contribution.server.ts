@@ -1,0 +1,48 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { exchanged, PAR, parseRate } from '~/domain/pricing/exchange'
+import { receiptSettings } from '~/domain/settings/receipts.server'
+import { notFound, refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { receiptFor, type Receipted, type ReceiptedLine } from './issue-receipt.server'
+import { RECEIPTS_OFF } from './messages'
+import { ContributionReceiptInput } from './receipt-input'
+
+type Sale = Receipted['contribution'] & { supporterId: number | null; functionalCurrency: string | null; functionalRate: string | null }
+
+/** A stored contribution, as receipts read a sale that was just completed. */
+export async function receiptedOf(ctx: SqlTxCtx, contributionId: number): Promise<Receipted> {
+  const sale = await ctx.sql.first<Sale>(sql`
+    SELECT id, currency, total_minor AS "totalMinor", ordered_at AS "orderedAt", send_confirmation_emails AS "sendConfirmationEmails", billing_country AS "billingCountry",
+      supporter_id AS "supporterId", functional_currency AS "functionalCurrency", functional_rate::text AS "functionalRate"
+    FROM contribution WHERE id = ${contributionId} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`)
+  if (!sale) throw notFound('The contribution')
+  const lines = await ctx.sql.rows<ReceiptedLine>(sql`
+    SELECT id, variant_id AS "variantId", sponsorship_id AS "sponsorshipId", description, qty, total_minor AS "totalMinor", dcc_minor AS "dccMinor"
+    FROM contribution_line WHERE contribution_id = ${contributionId} ORDER BY id`)
+  const rate = sale.functionalRate === null ? null : parseRate(sale.functionalRate)
+  return {
+    contribution: sale,
+    supporterId: sale.supporterId,
+    lines,
+    toCart: (minor, currency) => {
+      if (currency === sale.currency) return minor
+      if (rate === null || currency !== sale.functionalCurrency) return null
+      return exchanged(minor, { currency, rate: PAR }, { currency: sale.currency, rate })
+    },
+  }
+}
+
+/** Staff give a contribution its receipt, as a draft or issued at once. Refused with the reason where it gets none. Rule: Tax receipts, Eligibility. */
+export const receiptContribution = sqlOperation({
+  name: 'receipts.receipt-contribution',
+  permission: 'taxreceipt.edit',
+  input: ContributionReceiptInput,
+  async run(ctx, { contributionId, isDraft }) {
+    if (!receiptSettings(ctx.settings).isOn) throw refused(RECEIPTS_OFF)
+    const receipt = await receiptFor(ctx, await receiptedOf(ctx, contributionId), { isDraft })
+    if ('reason' in receipt) throw refused(receipt.reason)
+    ctx.note({ subject: ['contribution', contributionId], after: { taxReceipt: receipt.number } })
+    return receipt
+  },
+})

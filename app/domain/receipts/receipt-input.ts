@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { parseCalendarDate, parseShownDate } from '~/kit/calendar'
+import { SELECTION, someId } from '~/kit/list/list-filters'
+import { DATE_WANTED } from './messages'
+
+export const ReceiptIdInput = z.object({ id: someId })
+
+/** A part of a receipt: left out, it stays as it is; emptied, it is cleared. */
+const part = (longest: number) =>
+  z
+    .union([z.string(), z.number().transform(String)], { error: 'This must be text.' })
+    .transform((typed) => typed.trim())
+    .pipe(z.string().max(longest, `This field can contain a maximum of ${longest} characters.`))
+    .optional()
+
+const day = z
+  .string(DATE_WANTED)
+  .trim()
+  .max(40, DATE_WANTED)
+  .transform((typed) => parseCalendarDate(typed) ?? parseShownDate(typed))
+  .refine((read) => read !== null, DATE_WANTED)
+
+export const ReviseReceiptInput = z.object({
+  id: someId,
+  name: part(200),
+  firstName: part(64),
+  lastName: part(64),
+  address01: part(450),
+  address02: part(450),
+  city: part(200),
+  state: part(45),
+  zip: part(45),
+  country: part(2).transform((code) => code?.toUpperCase()),
+  email: part(254),
+  phone: part(45),
+  amount: part(40),
+  issuedOn: z.preprocess((typed) => (typed === '' ? undefined : typed), day.optional()),
+  /** Whose page this was: the moment of the last change it showed. */
+  seen: z.string().max(40).optional(),
+  signature: z.unknown().optional(),
+})
+
+export type RevisedReceipt = z.output<typeof ReviseReceiptInput>
+
+export const RECEIPT_ACTIONS = ['issue', 'issue_and_notify', 'void', 'notify'] as const
+export type ReceiptAction = (typeof RECEIPT_ACTIONS)[number]
+
+/** Either `ids`, or everything that `matching` (the address of the list) means, with the number that was `shown`. */
+export const ProcessReceiptsInput = z
+  .object({ ...SELECTION, intent: z.enum(RECEIPT_ACTIONS) })
+  .transform(({ intent, ...selection }) => ({ action: intent, ...selection }))
+export const SelectReceiptsInput = z.object(SELECTION)
+
+export const ContributionReceiptInput = z.object({ contributionId: someId, isDraft: z.boolean().default(false) })
+
+const money = z
+  .union([z.string(), z.number().transform(String)])
+  .nullish()
+  .transform((typed) => (typed ?? '').trim())
+  .pipe(z.string().max(40))
+
+const ON = ['1', 'true', 'on', 'yes']
+
+/** The yearly batch: a period of days, both included. */
+export const YearBatchInput = z
+  .object({
+    from: day,
+    to: day,
+    minimum: money,
+    issuedOn: z.preprocess((typed) => (typed === '' ? undefined : typed), day.optional()),
+    status: z.enum(['draft', 'issued']).catch('draft'),
+    isNotified: z
+      .unknown()
+      .transform((typed) => ON.includes(String(typed ?? '').toLowerCase()))
+      .optional(),
+  })
+  .refine(({ from, to }) => from === null || to === null || from <= to, { path: ['to'], message: 'The period ends before it begins.' })
+
+export type YearBatch = z.output<typeof YearBatchInput>
+
+export const VerifyRegisterInput = z.object({})
+export const RunReceiptsInput = z.object({ id: someId })

@@ -1,0 +1,76 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { notFound } from '~/kit/errors'
+import { sql, type Sql, type SqlRunner } from '~/kit/sql'
+import type { Revision } from './receipt'
+
+export type ReceiptRecord = {
+  id: number
+  number: string
+  type: 'single' | 'consolidated'
+  status: 'draft' | 'issued' | 'void'
+  supporterId: number | null
+  contributionId: number | null
+  transactionId: number | null
+  contributionNumber: string | null
+  name: string
+  firstName: string | null
+  lastName: string | null
+  address01: string | null
+  address02: string | null
+  city: string | null
+  state: string | null
+  zip: string | null
+  country: string | null
+  email: string | null
+  phone: string | null
+  amountMinor: bigint
+  currency: string
+  serial: bigint | null
+  revision: number
+  changes: Revision[]
+  orderedAt: Date | null
+  issuedAt: Date | null
+  voidedAt: Date | null
+  voidedBy: string | null
+  notifiedAt: Date | null
+  deletedAt: Date | null
+  updatedAt: Date
+  createdAt: Date
+  signatureKey: string | null
+  periodFrom: string | null
+  periodTo: string | null
+  replaces: { id: number; number: string } | null
+  replacedBy: { id: number; number: string } | null
+  lines: ReceiptLineRecord[]
+}
+
+export type ReceiptLineRecord = { description: string; amountMinor: string; number: string | null; givenAt: string | null }
+
+const RECORD = sql`
+  SELECT r.id, r.number, r.receipt_type AS type, r.status, r.supporter_id AS "supporterId", r.contribution_id AS "contributionId", r.transaction_id AS "transactionId",
+    c.number AS "contributionNumber", r.name, r.first_name AS "firstName", r.last_name AS "lastName", r.address_01 AS "address01", r.address_02 AS "address02", r.city, r.state, r.zip,
+    r.country, r.email, r.phone, r.amount_minor AS "amountMinor", r.currency, r.serial, r.revision, r.changes, r.ordered_at AS "orderedAt", r.issued_at AS "issuedAt",
+    r.voided_at AS "voidedAt", (SELECT concat_ws(' ', f.first_name, f.last_name) FROM staff f WHERE f.id = r.voided_by) AS "voidedBy", r.notified_at AS "notifiedAt",
+    r.deleted_at AS "deletedAt", r.updated_at AS "updatedAt", r.created_at AS "createdAt", r.signature_key AS "signatureKey",
+    to_char(r.period_from, 'YYYY-MM-DD') AS "periodFrom", to_char(r.period_to, 'YYYY-MM-DD') AS "periodTo",
+    (SELECT jsonb_build_object('id', o.id, 'number', o.number) FROM tax_receipt o WHERE o.id = r.replaces_id) AS replaces,
+    (SELECT jsonb_build_object('id', o.id, 'number', o.number) FROM tax_receipt o WHERE o.replaces_id = r.id AND o.deleted_at IS NULL ORDER BY o.id DESC LIMIT 1) AS "replacedBy",
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('description', l.description, 'amountMinor', l.amount_minor::text, 'number', g.number,
+        'givenAt', coalesce(g.ordered_at, t.attempted_at)) ORDER BY coalesce(g.ordered_at, t.attempted_at), l.id), '[]')
+      FROM tax_receipt_line l LEFT JOIN contribution g ON g.id = l.contribution_id LEFT JOIN recurring_transaction t ON t.id = l.transaction_id WHERE l.receipt_id = r.id) AS lines
+  FROM tax_receipt r LEFT JOIN contribution c ON c.id = r.contribution_id`
+
+/** A receipt with all that its page, its paper and its mail say; deleted drafts as well. */
+export const receiptById = (over: SqlRunner, id: number): Promise<ReceiptRecord | null> =>
+  over.first<ReceiptRecord>(sql`${RECORD} WHERE r.id = ${id}`)
+
+/** For paper: these receipts in the order of their numbers, without deleted drafts. */
+export const receiptsById = (over: SqlRunner, ids: readonly number[]): Promise<ReceiptRecord[]> =>
+  over.rows<ReceiptRecord>(sql`${RECORD} WHERE r.id = ANY(${[...ids]}::int[]) AND r.deleted_at IS NULL ORDER BY r.serial NULLS LAST, r.id`)
+
+/** The receipt as it is, locked until the transaction ends; throws `not-found`. */
+export async function receiptForEdit({ sql: over }: SqlTxCtx, id: number, lock: Sql = sql`FOR UPDATE OF r`): Promise<ReceiptRecord> {
+  const found = await over.first<ReceiptRecord>(sql`${RECORD} WHERE r.id = ${id} ${lock}`)
+  if (found === null) throw notFound('The tax receipt')
+  return found
+}

@@ -1,0 +1,108 @@
+import { listFrom } from '~/db/list-source.server'
+import { html } from '~/kit/html'
+import { code, moment, money, person, status, text, type Row } from '~/kit/list/columns'
+import { choice, ids, moments, words } from '~/kit/list/filters'
+import { join, sql, type Sql } from '~/kit/sql'
+import { receiptPath, STATUSES } from './receipt'
+
+const NOT_SHOWN = { page: false, call: false } as const
+
+const INCOMPLETE: Readonly<Record<string, Sql>> = {
+  no_name: sql`r.name = ''`,
+  no_email: sql`coalesce(r.email, '') = ''`,
+  incomplete_address: sql`'' IN (coalesce(r.address_01, ''), coalesce(r.city, ''), coalesce(r.state, ''), coalesce(r.zip, ''))`,
+}
+
+const MARKS: Record<string, string> = { draft: ' DRAFT', void: ' VOID' }
+
+const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function addressee({ name, supporterId }: Row): string {
+  const words = wordsOf(name) || '(blank)'
+  return supporterId === null ? html`${words}` : html`<a href="/jpanel/supporters/${String(supporterId)}">${words}</a>`
+}
+
+/** Every receipt that is not a deleted draft, by its number, drafts first. Rule: Tax receipts, The list. */
+export const receiptList = listFrom({
+  name: 'tax-receipts',
+  noun: { many: 'tax receipts', one: 'tax receipt' },
+  permission: 'taxreceipt.view',
+  from: sql`tax_receipt r`,
+  where: sql`r.deleted_at IS NULL`,
+  key: sql`r.id`,
+  columns: {
+    number: code('Number', sql`r.number`, {
+      isMain: true,
+      sort: [{ by: sql`coalesce(r.serial, 2147483647::bigint)`, kind: 'integer' }],
+    }),
+    name: person('Issued to', sql`r.name`, { none: '(blank)', page: { width: 200, place: 'below' }, csv: false }),
+    email: text('Email', sql`r.email`, { page: { width: 220, from: 1024 }, csv: false }),
+    state: status('Status', sql`r.status`, { words: STATUSES, csv: false, page: { width: 90, place: 'below-2' } }),
+    type: text('Type', sql`initcap(r.receipt_type)`, { call: false, csv: false, page: { width: 110, from: 1280 } }),
+    amount: money('Amount', sql`r.amount_minor`, { currency: sql`r.currency`, page: { width: 110, place: 'amount' } }),
+    issued: moment('Issued At', sql`r.issued_at`, { page: { width: 110, place: 'amount-below' } }),
+    csvName: text('Name', sql`r.name`, NOT_SHOWN),
+    address: text('Address', sql`r.address_01`, NOT_SHOWN),
+    address2: text('Address 2', sql`r.address_02`, NOT_SHOWN),
+    city: text('City', sql`r.city`, NOT_SHOWN),
+    region: text('State', sql`r.state`, NOT_SHOWN),
+    zip: text('ZIP', sql`r.zip`, NOT_SHOWN),
+    phone: text('Phone', sql`r.phone`, NOT_SHOWN),
+    csvEmail: text('Email', sql`r.email`, NOT_SHOWN),
+  },
+  carries: { supporterId: sql`r.supporter_id` },
+  filters: {
+    search: words({ param: 'search', value: sql`r.search_text` }),
+    status: choice({
+      label: 'Status',
+      param: 'status',
+      value: sql`r.status`,
+      choices: Object.entries(STATUSES).map(([value, { word }]) => ({ value, label: word })),
+    }),
+    missing: {
+      ...choice({
+        label: 'Missing',
+        param: 'filter_by',
+        value: sql`''`,
+        choices: [
+          { value: 'no_name', label: 'No name' },
+          { value: 'no_email', label: 'No email' },
+          { value: 'incomplete_address', label: 'Incomplete address' },
+        ],
+      }),
+      where: (chosen) =>
+        sql`(${join(
+          (chosen as string[]).map((one) => (Object.hasOwn(INCOMPLETE, one) && INCOMPLETE[one]) || sql`false`),
+          ' OR ',
+        )})`,
+    },
+    issued: moments({ label: 'Issued', from: 'issued_at_str', to: 'issued_at_end', at: sql`r.issued_at` }),
+    type: choice({
+      label: 'Type',
+      param: 'receipt_type',
+      value: sql`r.receipt_type`,
+      choices: [
+        { value: 'single', label: 'Single' },
+        { value: 'consolidated', label: 'Consolidated' },
+      ],
+      isMore: true,
+    }),
+    ids: ids({ param: 'ids', value: sql`r.id`, noun: 'tax receipts' }),
+  },
+  search: 'search',
+  defaultSort: ['number', 'desc'],
+  sums: ['amount'],
+  link: ({ id }) => receiptPath(Number(id)),
+  csv: { name: 'tax_receipts', columns: 'number amount issued csvName address address2 city region zip phone csvEmail'.split(' ') },
+  call: {
+    order: ['id', 'number', 'name', 'email', 'amount', 'issued', 'void'],
+    cells: {
+      id: ({ id }) => html`${Number(id)}`,
+      number: ({ id, number, state }) =>
+        html`<a href="${receiptPath(Number(id))}">${wordsOf(number)}</a>` + html`${MARKS[wordsOf(state)] ?? ''}`,
+      name: addressee,
+      email: ({ email }) => (wordsOf(email) === '' ? '' : html`<a href="mailto:${wordsOf(email)}">${wordsOf(email)}</a>`),
+      void: ({ state }) => html`${state === 'void' ? '1' : '0'}`,
+    },
+  },
+})

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { localDate, shownDate, startOfDay, type CalendarDate } from '~/kit/calendar'
+import { DomainError, refused, notFound } from '~/kit/errors'
+import { parseAmount, withSymbol } from '~/kit/money'
+import { sql } from '~/kit/sql'
+import { isEmail } from '~/kit/text'
+import { AMOUNT_WANTED, amountAbove, CHANGED_MEANWHILE, FUTURE_DATE, NOT_A_PICTURE, PICTURE_TOO_LARGE, VOID_STAYS } from './messages'
+import { FROZEN, pictureType, revisedNumber, type Change, type Revision } from './receipt'
+import { ReviseReceiptInput, type RevisedReceipt } from './receipt-input'
+import { receiptForEdit, type ReceiptRecord } from './receipt-record.server'
+import { numberOf, sealed } from './register.server'
+
+const LARGEST_SIGNATURE = 200 * 1024
+
+const wrong = (field: string, message: string) => new DomainError('invalid', message, { fields: { [field]: [message] } })
+
+/** What the gifts of a receipt come to after refunds: no receipt says more. */
+async function mostOf(ctx: SqlTxCtx, id: number): Promise<bigint> {
+  const found = await ctx.sql.first<{ minor: bigint }>(sql`
+    SELECT coalesce(sum(kept), 0)::bigint AS minor FROM (
+      SELECT c.total_minor - c.refunded_minor AS kept FROM contribution c
+      WHERE c.id IN (SELECT contribution_id FROM tax_receipt_line WHERE receipt_id = ${id})
+      UNION ALL SELECT t.amount_minor - t.refunded_minor FROM recurring_transaction t
+      WHERE t.id IN (SELECT transaction_id FROM tax_receipt_line WHERE receipt_id = ${id})) gifts`)
+  return found?.minor ?? 0n
+}
+
+async function amountOf(ctx: SqlTxCtx, receipt: ReceiptRecord, typed: string | undefined): Promise<bigint> {
+  const { currency } = receipt
+  if (typed === undefined) return receipt.amountMinor
+  const minor = parseAmount(typed, currency)
+  if (minor === null || minor <= 0n) throw wrong('amount', AMOUNT_WANTED)
+  if (minor === receipt.amountMinor) return minor
+  const most = await mostOf(ctx, receipt.id)
+  if (minor > most) throw wrong('amount', amountAbove(withSymbol({ minor: most, currency })))
+  return minor
+}
+
+/** Start of the day, as it is written on the receipt; today's moment stays the moment. */
+function issuedAtOf(ctx: SqlTxCtx, receipt: ReceiptRecord, day: CalendarDate | null | undefined): Date | null {
+  const { zone } = ctx.organisation
+  if (!day || (receipt.issuedAt !== null && localDate(receipt.issuedAt, zone) === day)) return receipt.issuedAt
+  if (day > localDate(ctx.now, zone)) throw wrong('issuedOn', FUTURE_DATE)
+  return startOfDay(day, zone)
+}
+
+/** Stored under a name of its own; what it is, its first bytes say. Null where none was sent. */
+async function signatureOf(ctx: SqlTxCtx, id: number, sent: unknown): Promise<string | null> {
+  if (!(sent instanceof Blob) || sent.size === 0) return null
+  if (sent.size > LARGEST_SIGNATURE) throw wrong('signature', PICTURE_TOO_LARGE)
+  const bytes = new Uint8Array(await sent.arrayBuffer())
+  const type = pictureType(bytes)
+  if (type === null) throw wrong('signature', NOT_A_PICTURE)
+  const key = `signatures/${id}-${randomUUID()}.${type === 'image/png' ? 'png' : 'jpg'}`
+  await ctx.ports.objectStore.put(key, bytes, type)
+  return key
+}
+
+type Texts = Pick<
+  ReceiptRecord,
+  'name' | 'firstName' | 'lastName' | 'address01' | 'address02' | 'city' | 'state' | 'zip' | 'country' | 'email' | 'phone'
+>
+const TEXTS = ['firstName', 'lastName', 'address01', 'address02', 'city', 'state', 'zip', 'country', 'email', 'phone'] as const
+
+const textsOf = (receipt: ReceiptRecord, input: RevisedReceipt): Texts => ({
+  name: input.name ?? receipt.name,
+  ...(Object.fromEntries(
+    TEXTS.map((key) => {
+      const typed = input[key]
+      return [key, typed === undefined ? receipt[key] : typed === '' ? null : typed]
+    }),
+  ) as Omit<Texts, 'name'>),
+})
+
+type After = Texts & { amountMinor: bigint; issuedAt: Date | null }
+
+/** What of the frozen parts is different now. */
+function changesOf(ctx: SqlTxCtx, before: After, { after, currency }: { after: After; currency: string }): Change[] {
+  const { zone } = ctx.organisation
+  const shown = (of: After, key: keyof typeof FROZEN): string | null => {
+    if (key === 'amount') return `${withSymbol({ minor: of.amountMinor, currency })} ${currency}`
+    if (key === 'issuedOn') return of.issuedAt && shownDate(localDate(of.issuedAt, zone))
+    return of[key] || null
+  }
+  return (Object.keys(FROZEN) as (keyof typeof FROZEN)[]).flatMap((key) => {
+    const change = { label: FROZEN[key], old: shown(before, key), new: shown(after, key) }
+    return change.old === change.new ? [] : [change]
+  })
+}
+
+type Write = { id: number; after: After; signature: string | null }
+
+const write = (ctx: SqlTxCtx, { id, after, signature }: Write, revised: { number: string; revision: number; changes: Revision[] } | null) =>
+  ctx.sql.run(sql`
+    UPDATE tax_receipt SET name = ${after.name}, first_name = ${after.firstName}, last_name = ${after.lastName}, address_01 = ${after.address01}, address_02 = ${after.address02},
+      city = ${after.city}, state = ${after.state}, zip = ${after.zip}, country = ${after.country}, email = ${after.email}, phone = ${after.phone}, amount_minor = ${after.amountMinor},
+      issued_at = ${after.issuedAt}, signature_key = coalesce(${signature}::text, signature_key), updated_at = ${ctx.now}
+      ${revised === null ? sql`` : sql`, number = ${revised.number}, revision = ${revised.revision}, changes = ${JSON.stringify(revised.changes)}::jsonb`}
+    WHERE id = ${id}`)
+
+/**
+ * Corrects a receipt. A draft is overwritten; an issued one remembers what it said, and bears `-R1`, `-R2` … behind its number, whose year
+ * follows the date of issue. Email, phone and signature are no part of what is frozen. Rule: Tax receipts, Revising.
+ */
+export const reviseReceipt = sqlOperation({
+  name: 'receipts.revise-receipt',
+  permission: 'taxreceipt.edit',
+  input: ReviseReceiptInput,
+  isQuiet: true,
+  async run(ctx, { id, seen, ...input }) {
+    const receipt = await receiptForEdit(ctx, id)
+    if (receipt.deletedAt !== null) throw notFound('The tax receipt')
+    if (receipt.status === 'void') throw refused(VOID_STAYS)
+    if (seen !== undefined && seen !== '' && seen !== receipt.updatedAt.toISOString()) throw new DomainError('conflict', CHANGED_MEANWHILE)
+    const texts = textsOf(receipt, { id, seen, ...input })
+    if (texts.email && texts.email !== receipt.email && !isEmail(texts.email)) throw wrong('email', 'Please enter a valid email address.')
+    const after: After = {
+      ...texts,
+      amountMinor: await amountOf(ctx, receipt, input.amount),
+      issuedAt: issuedAtOf(ctx, receipt, input.issuedOn),
+    }
+    const signature = await signatureOf(ctx, id, input.signature)
+    const changes = changesOf(ctx, receipt, { after, currency: receipt.currency })
+    if (receipt.status === 'draft' || changes.length === 0) {
+      await write(ctx, { id, after, signature }, null)
+      ctx.note({ subject: ['tax-receipt', id], after: { changes, email: after.email, phone: after.phone } })
+      return { id, number: receipt.number }
+    }
+    const revision = receipt.revision + 1
+    const number = revisedNumber(numberOf(ctx, receipt.serial ?? 0n, after.issuedAt ?? ctx.now), revision)
+    const entry: Revision = { at: ctx.now.toISOString(), by: ctx.actor.name, number: receipt.number, changes }
+    await write(ctx, { id, after, signature }, { number, revision, changes: [...receipt.changes, entry] })
+    ctx.note({
+      subject: ['tax-receipt', id],
+      before: { number: receipt.number, amountMinor: receipt.amountMinor },
+      after: { ...(await sealed(ctx, id)), changes },
+    })
+    return { id, number }
+  },
+})

@@ -1,0 +1,35 @@
+import { steps } from '~/db/operation.server'
+import { perform, type Ctx } from '~/kit/operation'
+import { actOn } from './process-receipts.server'
+import { RECEIPT_ACTIONS, RunReceiptsInput } from './receipt-input'
+import { noteProgress, runById, type Run } from './runs.server'
+import { receiptSupporter } from './year-batch.server'
+
+const PART = 50
+
+async function part(ctx: Ctx, { action, terms }: Run, ids: readonly number[]): Promise<number> {
+  if (action === 'receipts.year') {
+    let made = 0
+    for (const supporterId of ids) if (await perform(receiptSupporter, ctx, { ...(terms as object), supporterId })) made += 1
+    return made
+  }
+  const found = RECEIPT_ACTIONS.find((one) => action === `receipts.${one}`)
+  if (found === undefined) throw new Error(`no such action: ${action}`)
+  return actOn(ctx, found, ids)
+}
+
+/** A job's work: a long selection, or a year's receipts, part by part. Broken off, it goes on where it stopped; what was done once is not done again. */
+export const runReceipts = steps({
+  name: 'receipts.run',
+  permission: 'taxreceipt.edit',
+  input: RunReceiptsInput,
+  async run(ctx, { id }) {
+    const run = await runById(ctx, id)
+    if (!run || run.state === 'done') return
+    for (let at = run.done; at < run.requested; at += PART) {
+      const done = Math.min(run.requested, at + PART)
+      const changed = await part(ctx, run, run.ids.slice(at, done))
+      await perform(noteProgress, ctx, { id, done, changed, isDone: done === run.requested })
+    }
+  },
+})

@@ -1,0 +1,29 @@
+import { sqlOperation } from '~/db/operation.server'
+import { sql } from '~/kit/sql'
+import { ReceiptIdInput } from './receipt-input'
+import { receiptForEdit } from './receipt-record.server'
+
+/**
+ * A draft is deleted, and says when; an issued receipt becomes void and keeps its number (trap 27). Pressed again, nothing changes.
+ * Rule: Tax receipts, Voiding.
+ */
+export const voidReceipt = sqlOperation({
+  name: 'receipts.void-receipt',
+  permission: 'taxreceipt.edit',
+  input: ReceiptIdInput,
+  isQuiet: true,
+  async run(ctx, { id }) {
+    const { number, status, deletedAt } = await receiptForEdit(ctx, id)
+    if (status === 'void' || deletedAt !== null) return { id, number, deletedAt }
+    if (status === 'draft') {
+      await ctx.sql.run(sql`UPDATE tax_receipt SET deleted_at = ${ctx.now}, updated_at = ${ctx.now} WHERE id = ${id}`)
+      ctx.note({ subject: ['tax-receipt', id], before: { status }, after: { status: 'deleted' } })
+      return { id, number, deletedAt: ctx.now }
+    }
+    await ctx.sql.run(
+      sql`UPDATE tax_receipt SET status = 'void', voided_at = ${ctx.now}, voided_by = ${ctx.actor.staffId}, updated_at = ${ctx.now} WHERE id = ${id}`,
+    )
+    ctx.note({ subject: ['tax-receipt', id], before: { status }, after: { status: 'void' } })
+    return { id, number, deletedAt: null }
+  },
+})

@@ -1,0 +1,11 @@
+import { receiptById } from '~/domain/receipts/receipt-record.server'
+import { notFound } from '~/kit/errors'
+import type { Ctx } from '~/kit/operation'
+import { receiptReply } from '~/wire/receipts'
+
+/** Every call about one receipt answers the whole receipt as it is by then. */
+export async function replyWith({ id }: { id: number }, ctx: Ctx) {
+  const receipt = await receiptById(ctx.read, id)
+  if (receipt === null) throw notFound('The tax receipt')
+  return receiptReply(receipt)
+}

@@ -1,0 +1,138 @@
+import { printReceipts } from '~/domain/receipts/print-receipts.server'
+import { processReceipts, type ProcessedReceipts } from '~/domain/receipts/process-receipts.server'
+import { receiptList } from '~/domain/receipts/receipts.list.server'
+import { openRun } from '~/domain/receipts/runs.server'
+import { formAction, intent } from '~/http/form/form-action'
+import { keptForm } from '~/http/form/offline-form'
+import { listView } from '~/http/list/list-view'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { counted, grouped } from '~/kit/text'
+import { LinkButton } from '~/ui/button'
+import type { ListAction } from '~/ui/list/list-batch'
+import { ListScreen } from '~/ui/list/list-screen'
+import { Tabs } from '~/ui/list/tabs'
+import { Empty, Note } from '~/ui/states'
+import type { Route } from './+types/list'
+
+const LIST = '/jpanel/tax_receipts'
+const DRAFTS = '?status[]=draft'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Tax receipts · Almoner' }]
+
+export const loader = screen(receiptList.permission, async (ctx, args: Route.LoaderArgs) => {
+  const [list, run] = await Promise.all([listView(receiptList)(ctx, args), openRun(ctx)])
+  return { list, run: run && { requested: run.requested, done: run.done }, mayEdit: ctx.actor.can('taxreceipt.edit') }
+})
+
+const DONE = { issue: 'issued', issue_and_notify: 'issued', void: 'voided', notify: 'sent' } as const
+
+function says({ action, requested, changed, runId }: ProcessedReceipts): string {
+  const all = counted(requested, 'receipt')
+  if (runId !== null || changed === null) return `${all} will be processed in the background. Reload this page to see the progress.`
+  const rest = requested - changed
+  return `${counted(changed, 'receipt')} ${DONE[action]}.${rest > 0 ? ` ${grouped(rest)} skipped.` : ''}`
+}
+
+const many = intent(processReceipts, (done) => ({ to: LIST, flash: says(done) }))
+
+export const action = formAction({
+  issue: many,
+  issue_and_notify: many,
+  void: many,
+  notify: many,
+  print: intent(printReceipts, (ids) => ({ to: `${LIST}/print?ids=${ids.join(',')}` })),
+})
+
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
+const PRINT: ListAction = { intent: 'print', label: 'Print', icon: 'printer' }
+
+const ACTIONS: readonly ListAction[] = [
+  {
+    intent: 'issue',
+    label: 'Issue',
+    icon: 'check',
+    confirm: {
+      title: (count) => `Issue ${count}?`,
+      act: () => 'Issue',
+      body: 'Each draft gets the next number and is frozen. Receipts that are no drafts are skipped.',
+    },
+  },
+  PRINT,
+  {
+    intent: 'issue_and_notify',
+    label: 'Issue and email…',
+    icon: 'send',
+    confirm: {
+      title: (count) => `Issue and email ${count}?`,
+      act: () => 'Issue and email',
+      body: 'Each draft gets the next number, is frozen and goes to its donor. Receipts that are no drafts are skipped.',
+    },
+  },
+  {
+    intent: 'notify',
+    label: 'Email…',
+    icon: 'mail',
+    confirm: {
+      title: (count) => `Email ${count}?`,
+      act: () => 'Email',
+      body: 'Issued receipts go to the address they name. Drafts, void receipts and those without an address are skipped.',
+    },
+  },
+  {
+    intent: 'void',
+    label: 'Void…',
+    icon: 'trash',
+    isDangerous: true,
+    confirm: {
+      title: (count) => `Void ${count}?`,
+      act: () => 'Void',
+      body: 'Issued receipts become void and keep their number. Drafts are deleted.',
+    },
+  },
+]
+
+export default function TaxReceipts({ loaderData: { list, run, mayEdit }, actionData }: Route.ComponentProps) {
+  const csrf = useCsrf()
+  const isDrafts = list.filters.some(({ key, shown }) => key === 'status' && shown === 'Draft')
+  return (
+    <ListScreen
+      title="Tax receipts"
+      view={list}
+      at={LIST}
+      exportAt={`${LIST}.csv`}
+      batch={{ csrf, actions: mayEdit ? ACTIONS : [PRINT] }}
+      actions={
+        <>
+          <LinkButton to={`${LIST}/register`} icon="checks">
+            Verify register
+          </LinkButton>
+          {mayEdit ? (
+            <LinkButton to={`${LIST}/year`} icon="plus" variant="primary">
+              Prepare a year
+            </LinkButton>
+          ) : null}
+        </>
+      }
+      above={
+        <>
+          {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+          {run ? <Note tone="warn" title={`In progress: ${grouped(run.done)} of ${grouped(run.requested)} done.`} /> : null}
+          <Tabs
+            label="Views"
+            tabs={[
+              { label: 'All', to: LIST, isCurrent: !isDrafts },
+              { label: 'Drafts', to: LIST + DRAFTS, isCurrent: isDrafts },
+            ]}
+          />
+        </>
+      }
+      empty={
+        <Empty icon="receipt" title="No tax receipts yet">
+          A receipt is issued with a sale, from a contribution, or for a whole year at once.
+        </Empty>
+      }
+    />
+  )
+}

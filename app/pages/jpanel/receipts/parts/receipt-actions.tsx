@@ -1,0 +1,73 @@
+import { useRef, useState, type MouseEvent } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { useCsrf } from '~/http/use-call'
+import { Button, LinkButton } from '~/ui/button'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { ConfirmDialog } from '~/ui/overlay/dialog'
+
+const LIST = '/jpanel/tax_receipts'
+
+type Props = {
+  receipt: { id: number; number: string; status: 'draft' | 'issued' | 'void'; email: string | null }
+  notified: string | null
+  mayEdit: boolean
+}
+
+/** Plain forms that work without JavaScript; voiding asks first where a script runs. */
+export function Actions({ receipt, notified, mayEdit }: Props) {
+  const csrf = useCsrf()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const remove = useRef<HTMLButtonElement>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const ask = (event: MouseEvent) => {
+    event.preventDefault()
+    setIsAsking(true)
+  }
+  const isDraft = receipt.status === 'draft'
+  const sendOnce = useOneSubmit()
+  return (
+    <>
+      <LinkButton to={`${LIST}/print?print&ids=${receipt.id}`} icon="printer" target="_blank" rel="noreferrer">
+        Print
+      </LinkButton>
+      {mayEdit ? (
+        <Form method="post" className="actions" onSubmit={sendOnce}>
+          <input type="hidden" name="_token" value={csrf} />
+          {receipt.status === 'issued' && receipt.email ? (
+            <Button type="submit" name="intent" value="notify" icon="send" isBusy={isBusy}>
+              {notified ? 'Send email again' : 'Send email'}
+            </Button>
+          ) : null}
+          {receipt.status === 'void' ? null : (
+            <Button ref={remove} type="submit" name="intent" value="void" icon="trash" onClick={ask}>
+              {isDraft ? 'Delete draft…' : 'Void…'}
+            </Button>
+          )}
+          {isDraft ? (
+            <Button type="submit" name="intent" value="issue" icon="check" variant="primary" isBusy={isBusy}>
+              Issue receipt
+            </Button>
+          ) : null}
+          <ConfirmDialog
+            isOpen={isAsking}
+            onClose={() => setIsAsking(false)}
+            title={isDraft ? 'Delete this draft?' : `Void receipt ${receipt.number}?`}
+            keep="Cancel"
+            act={isDraft ? 'Delete draft' : 'Void receipt'}
+            isDangerous
+            onAct={() => {
+              setIsAsking(false)
+              remove.current?.form?.requestSubmit(remove.current)
+            }}
+          >
+            <p>
+              {isDraft
+                ? 'Its gifts can go on another receipt.'
+                : 'It keeps its number and stays in the register. A new receipt for the same gift names the one it replaces.'}
+            </p>
+          </ConfirmDialog>
+        </Form>
+      ) : null}
+    </>
+  )
+}

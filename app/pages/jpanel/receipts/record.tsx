@@ -1,0 +1,191 @@
+import type { ReactNode } from 'react'
+import { data, Link } from 'react-router'
+import { issueDraft } from '~/domain/receipts/issue-draft.server'
+import { DRAFT_DELETED, issuedMessage, notifiedMessage, revisedMessage, voidedMessage } from '~/domain/receipts/messages'
+import { notifyDonor } from '~/domain/receipts/notify-donor.server'
+import { receiptById } from '~/domain/receipts/receipt-record.server'
+import { receiptPath, STATUSES } from '~/domain/receipts/receipt'
+import { reviseReceipt } from '~/domain/receipts/revise-receipt.server'
+import { voidReceipt } from '~/domain/receipts/void-receipt.server'
+import { formAction, intent } from '~/http/form/form-action'
+import { anewAfterRefusal, keptForm } from '~/http/form/offline-form'
+import { screen } from '~/http/page'
+import { localDate, shownDate, shownDay, type CalendarDate } from '~/kit/calendar'
+import { toDecimal, withSymbol } from '~/kit/money'
+import { Pill } from '~/ui/pill'
+import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import './receipts.css'
+import { Actions } from './parts/receipt-actions'
+import { ReceiptForm } from './parts/receipt-form'
+import type { Route } from './+types/record'
+
+const LIST = '/jpanel/tax_receipts'
+const SIGNATURE_FOR = 3600
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Tax receipt ${loaderData?.receipt.number ?? ''} · Almoner` }]
+
+export const loader = screen('taxreceipt.view', async (ctx, { params }: Route.LoaderArgs) => {
+  const found = /^[1-9]\d{0,8}$/.test(params.id) ? await receiptById(ctx.read, Number(params.id)) : null
+  if (found === null) throw data({ message: 'This tax receipt was not found.' }, { status: 404 })
+  const { zone } = ctx.organisation
+  const { currency } = found
+  const money = (minor: bigint) => `${withSymbol({ minor, currency })} ${currency}`
+  const day = (moment: Date | string | null) => moment && shownDay(new Date(moment), zone)
+  return {
+    receipt: {
+      id: found.id,
+      number: found.number,
+      status: found.status,
+      type: found.type,
+      name: found.name,
+      firstName: found.firstName,
+      lastName: found.lastName,
+      address01: found.address01,
+      address02: found.address02,
+      city: found.city,
+      state: found.state,
+      zip: found.zip,
+      country: found.country,
+      email: found.email,
+      phone: found.phone,
+      amount: toDecimal(found.amountMinor, currency),
+      issuedOn: found.issuedAt === null ? '' : localDate(found.issuedAt, zone),
+      seen: found.updatedAt.toISOString(),
+    },
+    currency,
+    sum: money(found.amountMinor),
+    contribution: found.contributionNumber,
+    supporterId: found.supporterId,
+    replaces: found.replaces,
+    replacedBy: found.replacedBy,
+    period:
+      found.periodFrom === null || found.periodTo === null
+        ? null
+        : `${shownDate(found.periodFrom as CalendarDate)} – ${shownDate(found.periodTo as CalendarDate)}`,
+    created: day(found.createdAt),
+    issued: day(found.issuedAt),
+    voided: day(found.voidedAt),
+    voidedBy: found.voidedBy,
+    notified: day(found.notifiedAt),
+    deleted: day(found.deletedAt),
+    signature:
+      found.signatureKey === null ? null : await ctx.ports.objectStore.signDownload(found.signatureKey, { validFor: SIGNATURE_FOR }),
+    revisions: found.changes.map(({ at, by, number, changes }) => ({ at: day(at), by, number, changes })).toReversed(),
+    lines: found.lines.map((line) => ({
+      description: line.description,
+      number: line.number,
+      given: day(line.givenAt),
+      amount: money(BigInt(line.amountMinor)),
+    })),
+    mayEdit: ctx.actor.can('taxreceipt.edit') && found.deletedAt === null,
+    maySeeContribution: ctx.actor.can('order.view'),
+    maySeeSupporter: ctx.actor.can('member.view'),
+  }
+})
+
+const save = formAction({
+  save: intent(reviseReceipt, ({ id, number }) => ({ to: receiptPath(id), flash: revisedMessage(number) })),
+  issue: intent(issueDraft, ({ id, number }) => ({ to: receiptPath(id), flash: issuedMessage(number) })),
+  notify: intent(notifyDonor, ({ id, email }) => ({ to: receiptPath(id), flash: notifiedMessage(email) })),
+  void: intent(voidReceipt, ({ id, number, deletedAt }) =>
+    deletedAt === null ? { to: receiptPath(id), flash: voidedMessage(number) } : { to: LIST, flash: DRAFT_DELETED },
+  ),
+})
+export const action = (args: Route.ActionArgs) => save(args)
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
+export const shouldRevalidate = anewAfterRefusal
+
+type Loaded = Route.ComponentProps['loaderData']
+
+export default function TaxReceipt({ loaderData, actionData }: Route.ComponentProps) {
+  const { receipt, sum, lines, revisions, deleted, mayEdit } = loaderData
+  const status = STATUSES[receipt.status]
+  return (
+    <>
+      <RecordHead
+        back={{ to: LIST, label: 'Tax receipts' }}
+        title={<span className="mono">{receipt.number}</span>}
+        pill={deleted ? <Pill tone="bad">{`Deleted ${deleted}`}</Pill> : <Pill tone={status.tone}>{status.word}</Pill>}
+        sum={sum}
+        about={receipt.name || '(blank)'}
+        actions={<Actions {...loaderData} />}
+      />
+      {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      <div className="grid two record">
+        <div className="stack">
+          <ReceiptForm
+            key={receipt.seen}
+            receipt={receipt}
+            signature={loaderData.signature}
+            failure={actionData}
+            isLocked={!mayEdit || receipt.status === 'void'}
+          />
+        </div>
+        <div className="stack">
+          <Card title="Receipt" isSide>
+            <Pairs rows={facts(loaderData)} />
+          </Card>
+          <Card title="Gifts" isSide aside={<span className="count">{lines.length}</span>}>
+            <Pairs
+              rows={lines.map((line, index) => [<Gift key={index} line={line} maySee={loaderData.maySeeContribution} />, line.amount])}
+            />
+          </Card>
+          {revisions.length > 0 ? (
+            <Card title="Revisions" isSide>
+              <ol className="timeline">
+                {revisions.map(({ at, by, number, changes }) => (
+                  <li key={number}>
+                    {changes.map(({ label, old, new: now }) => `${label}: ${old ?? 'none'} → ${now ?? 'none'}`).join('; ')}
+                    <span className="when">{`${at} · ${by} · was ${number}`}</span>
+                  </li>
+                ))}
+              </ol>
+            </Card>
+          ) : null}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Gift({ line: { description, number, given }, maySee }: { line: Loaded['lines'][number]; maySee: boolean }) {
+  return (
+    <>
+      {number && maySee ? <LinkTo to={`/jpanel/contributions/${number}`}>{description}</LinkTo> : description}
+      {given ? ` · ${given}` : null}
+    </>
+  )
+}
+
+const LinkTo = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link className="link" to={to}>
+    {children}
+  </Link>
+)
+
+function facts(loaded: Loaded): [string, ReactNode][] {
+  const { receipt, period, created, issued, voided, voidedBy, notified, replaces, replacedBy, supporterId, maySeeSupporter } = loaded
+  const other = (of: { id: number; number: string }) => <LinkTo to={receiptPath(of.id)}>{of.number}</LinkTo>
+  return [
+    ['Type', receipt.type === 'single' ? 'Single' : 'Consolidated'],
+    ...(period ? ([['Period', period]] as [string, ReactNode][]) : []),
+    ...(supporterId !== null && maySeeSupporter
+      ? ([
+          [
+            'Supporter',
+            <LinkTo key="s" to={`/jpanel/supporters/${supporterId}`}>
+              {receipt.name || `#${supporterId}`}
+            </LinkTo>,
+          ],
+        ] as [string, ReactNode][])
+      : []),
+    ['Created', created],
+    ['Issued', issued ?? 'Not issued'],
+    ['Sent', notified ?? 'Not yet'],
+    ...(voided ? ([['Void since', voidedBy ? `${voided}, by ${voidedBy}` : voided]] as [string, ReactNode][]) : []),
+    ...(replaces ? ([['Replaces', other(replaces)]] as [string, ReactNode][]) : []),
+    ...(replacedBy ? ([['Replaced by', other(replacedBy)]] as [string, ReactNode][]) : []),
+  ]
+}

@@ -1,0 +1,150 @@
+import { Form, useNavigation } from 'react-router'
+import { previewYear, REASONS, startYear, type PreviewRow } from '~/domain/receipts/year-batch.server'
+import { formAction, intent } from '~/http/form/form-action'
+import { keptForm } from '~/http/form/offline-form'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { localDate } from '~/kit/calendar'
+import { DomainError } from '~/kit/errors'
+import { fieldsOfAddress } from '~/kit/list/list-address'
+import { withSymbol } from '~/kit/money'
+import { perform } from '~/kit/operation'
+import { counted, grouped } from '~/kit/text'
+import { Button } from '~/ui/button'
+import { Checkbox } from '~/ui/form/choice'
+import { Field, Input, Select } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import type { Route } from './+types/year'
+
+const LIST = '/jpanel/tax_receipts'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Prepare tax receipts · Almoner' }]
+
+export const loader = screen('taxreceipt.edit', async (ctx, { request }: Route.LoaderArgs) => {
+  const asked = fieldsOfAddress(new URL(request.url).search)
+  const year = Number(localDate(ctx.now, ctx.organisation.zone).slice(0, 4)) - 1
+  const word = (name: string, usual: string): string => (typeof asked[name] === 'string' ? asked[name] : usual)
+  const terms = {
+    from: word('from', `${year}-01-01`),
+    to: word('to', `${year}-12-31`),
+    minimum: word('minimum', ''),
+    issuedOn: word('issuedOn', ''),
+    status: word('status', 'draft'),
+  }
+  const shown = (minor: bigint) => withSymbol({ minor, currency: ctx.organisation.currency })
+  try {
+    const { count, minor, without, rows } = await perform(previewYear, ctx, terms)
+    const drawn = (row: PreviewRow) => ({
+      id: row.supporterId,
+      name: row.name,
+      amount: shown(row.minor),
+      gifts: row.gifts,
+      hasEmail: row.hasEmail,
+      reason: row.reason && REASONS[row.reason],
+    })
+    return { terms, refusal: null, count, sum: shown(minor), without, rows: rows.map(drawn) }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return { terms, refusal: error.message, count: 0, sum: shown(0n), without: 0, rows: [] }
+  }
+})
+
+export const action = formAction({
+  start: intent(startYear, (count) => ({
+    to: LIST,
+    flash: `${counted(count, 'receipt')} being prepared. Reload this page to see the progress.`,
+  })),
+})
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
+const STATUSES = [
+  { value: 'draft', label: 'Drafts, to be checked and issued later' },
+  { value: 'issued', label: 'Issued at once' },
+]
+
+export default function YearOfReceipts({ loaderData, actionData }: Route.ComponentProps) {
+  const { terms, refusal, count, sum, without, rows } = loaderData
+  const csrf = useCsrf()
+  const isBusy = useNavigation().state !== 'idle'
+  const sendOnce = useOneSubmit()
+  const [form, fields] = useServerForm({ id: 'year', values: terms, failure: actionData })
+  const withOne = rows.filter(({ reason }) => reason === null)
+  const withNone = rows.filter(({ reason }) => reason !== null)
+  return (
+    <>
+      <RecordHead
+        back={{ to: LIST, label: 'Tax receipts' }}
+        title="Prepare tax receipts"
+        about="One receipt for each donor with all gifts of the period that have none yet."
+      />
+      {actionData || refusal ? <Note tone="bad" title={actionData?.message ?? refusal ?? ''} isAlert /> : null}
+      <div className="grid two record">
+        <div className="stack">
+          <Card title="Who gets a receipt" aside={<span className="count">{grouped(count)}</span>}>
+            {count === 0 ? <p className="muted">Nobody, for this period.</p> : null}
+            <Pairs
+              rows={withOne.map(({ id, name, amount, gifts, hasEmail }) => [
+                <span key={id}>
+                  {name}
+                  <span className="muted">{` · ${counted(gifts, 'gift')}${hasEmail ? '' : ' · no email'}`}</span>
+                </span>,
+                amount,
+              ])}
+              {...(count > 0 ? { total: ['Total', sum] as const } : {})}
+            />
+            {count > withOne.length ? <p className="muted">{`and ${grouped(count - withOne.length)} more`}</p> : null}
+          </Card>
+          <Card title="Who gets none" aside={<span className="count">{grouped(without)}</span>}>
+            {without === 0 ? <p className="muted">Nobody is left out.</p> : null}
+            <Pairs rows={withNone.map(({ id, name, reason }) => [<span key={id}>{name}</span>, reason])} />
+            {without > withNone.length ? <p className="muted">{`and ${grouped(without - withNone.length)} more`}</p> : null}
+          </Card>
+        </div>
+        <div className="stack">
+          <Card title="Period" isSide>
+            <Form method="get" className="stack" key={`${terms.from} ${terms.to} ${terms.minimum}`}>
+              <Field label="From">
+                <Input type="date" name="from" defaultValue={terms.from} required />
+              </Field>
+              <Field label="To">
+                <Input type="date" name="to" defaultValue={terms.to} required />
+              </Field>
+              <Field label="Minimum for a donor" isOptional>
+                <Input name="minimum" defaultValue={terms.minimum} isNumber maxLength={40} />
+              </Field>
+              <Button type="submit" icon="refresh">
+                Update preview
+              </Button>
+            </Form>
+          </Card>
+          <Card title="Receipts" isSide>
+            <Form method="post" id={form.id} className="stack" onSubmit={sendOnce}>
+              <input type="hidden" name="_token" value={csrf} />
+              <input type="hidden" name="from" value={terms.from} />
+              <input type="hidden" name="to" value={terms.to} />
+              <input type="hidden" name="minimum" value={terms.minimum} />
+              <Field label="Create as" {...fieldProps(fields.status)}>
+                <Select {...controlProps(fields.status)} choices={STATUSES} />
+              </Field>
+              <Field
+                label="Date on the receipts"
+                isOptional
+                help="Without a date, the day they are issued"
+                {...fieldProps(fields.issuedOn)}
+              >
+                <Input {...controlProps(fields.issuedOn)} type="date" />
+              </Field>
+              <Checkbox name="isNotified" value="1" label="Email each receipt that is issued" />
+              <Button type="submit" name="intent" value="start" variant="primary" icon="receipt" isBusy={isBusy} disabled={count === 0}>
+                {`Create ${counted(count, 'receipt')}`}
+              </Button>
+            </Form>
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { issueDraft } from '~/domain/receipts/issue-draft.server'
+import { receiptContribution } from '~/domain/receipts/receipt-contribution.server'
+import { reviseReceipt } from '~/domain/receipts/revise-receipt.server'
+import { verifiedRegister } from '~/domain/receipts/verify-register.server'
+import { voidReceipt } from '~/domain/receipts/void-receipt.server'
+import { DomainError } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { contribution, type Wanted } from '../../support/contributions'
+import { testCtx } from '../../support/ctx'
+import { makeGift, makeLine } from '../../support/factories'
+
+const settings = { tax_receipt_pdfs: '1' }
+const ctx = testCtx({ settings })
+
+const owner = new pg.Client({ connectionString: process.env.DATABASE_URL })
+beforeAll(() => owner.connect())
+afterAll(() => owner.end())
+
+let variant = 0
+beforeEach(async () => {
+  await owner.query('TRUNCATE tax_receipt, batch_run, journal_entry, journal_seal CASCADE')
+  await ctx.read.run(sql`DELETE FROM counter WHERE name = 'tax_receipt'`)
+  variant = (await makeGift({}, { is_tax_receiptable: true })).id
+})
+
+/** A paid contribution of one receiptable gift. */
+async function gift(wanted: Wanted = {}, line: object = {}): Promise<number> {
+  const id = await contribution(ctx, { name: 'Amara', email: 'amara@example.org', totalMinor: 5000n, ...wanted })
+  const total = wanted.totalMinor ?? 5000n
+  await makeLine(id, { variant_id: variant, price_minor: total, original_price_minor: total, total_minor: total, ...line })
+  return id
+}
+
+const make = async (isDraft: boolean, wanted: Wanted = {}) =>
+  (await perform(receiptContribution, ctx, { contributionId: await gift(wanted), isDraft })).id
+const issued = (wanted: Wanted = {}) => make(false, wanted)
+const faults = async () => (await verifiedRegister(ctx.read)).faults
+
+describe('the register', () => {
+  test('names a missing number, an amount that was altered, and one that was sealed again', async () => {
+    const [one, two, three] = [await issued(), await issued(), await issued()]
+    expect(await faults()).toEqual([])
+    await owner.query('ALTER TABLE tax_receipt DISABLE TRIGGER tax_receipt_frozen')
+    await owner.query('UPDATE tax_receipt SET serial = 9 WHERE id = $1', [two])
+    await owner.query('UPDATE tax_receipt SET amount_minor = 9900 WHERE id = ANY($1)', [[one, three]])
+    await owner.query('UPDATE tax_receipt r SET seal = tax_receipt_seal(r) WHERE id = $1', [one])
+    await owner.query('ALTER TABLE tax_receipt ENABLE TRIGGER tax_receipt_frozen')
+    expect((await faults()).map(({ kind, serial }) => `${kind} ${serial}`)).toEqual([
+      'journal 1',
+      'missing 2',
+      'altered 3',
+      'counter 3',
+      'journal 3',
+      'missing 4',
+      'altered 9',
+      'journal 9',
+    ])
+  })
+
+  test('the database itself refuses to alter or delete what was issued', async () => {
+    const id = await issued()
+    for (const change of [
+      sql`UPDATE tax_receipt SET amount_minor = 1 WHERE id = ${id}`,
+      sql`UPDATE tax_receipt SET name = 'Other' WHERE id = ${id}`,
+      sql`UPDATE tax_receipt SET status = 'draft', serial = NULL WHERE id = ${id}`,
+      sql`DELETE FROM tax_receipt WHERE id = ${id}`,
+      sql`UPDATE tax_receipt_line SET amount_minor = 1 WHERE receipt_id = ${id}`,
+      sql`DELETE FROM tax_receipt_line WHERE receipt_id = ${id}`,
+    ])
+      await expect(ctx.read.run(change)).rejects.toThrow('issued tax receipt')
+  })
+
+  test('G48: after any sequence of issue, revise, void and issue again nothing is deleted, numbers have no gap and one receipt is live', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('new', 'draft', 'issue', 'revise', 'void'), { minLength: 3, maxLength: 14 }),
+        async (steps) => {
+          const contributionId = await gift()
+          const ours = () =>
+            ctx.read.rows<{ id: number; status: string }>(
+              sql`SELECT id, status FROM tax_receipt WHERE contribution_id = ${contributionId} ORDER BY id`,
+            )
+          let frozen = 0
+          for (const [index, step] of steps.entries()) {
+            const id = (await ours()).at(-1)?.id ?? 0
+            const refused = (error: unknown) => {
+              if (!(error instanceof DomainError)) throw error
+            }
+            if (step === 'new' || step === 'draft')
+              await perform(receiptContribution, ctx, { contributionId, isDraft: step === 'draft' }).catch(refused)
+            if (step === 'issue') await perform(issueDraft, ctx, { id }).catch(refused)
+            if (step === 'revise') await perform(reviseReceipt, ctx, { id, name: `Name ${index}` }).catch(refused)
+            if (step === 'void') await perform(voidReceipt, ctx, { id }).catch(refused)
+            const rows = await ours()
+            const numbered = rows.filter(({ status }) => status !== 'draft').length
+            expect(numbered).toBeGreaterThanOrEqual(frozen)
+            frozen = numbered
+            expect(rows.filter(({ status }) => status === 'issued').length).toBeLessThanOrEqual(1)
+          }
+          expect(await faults()).toEqual([])
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+})
