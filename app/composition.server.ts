@@ -6,6 +6,7 @@ import {
   publicFile as publicFileOnDisk,
   type AllowedFile,
 } from '~/adapters/disk/object-store.server'
+import { standInDonorCrm } from '~/adapters/fake/donor-crm.server'
 import { outboxMailer } from '~/adapters/fake/mailer.server'
 import { standInShippingRates } from '~/adapters/fake/shipping-rates.server'
 import { isSafeKey } from '~/adapters/disk/claim.server'
@@ -78,6 +79,7 @@ const realPorts = (): Ports =>
     gateway: gateway(),
     vault: vault(),
     shippingRates: standInShippingRates,
+    donorCrm: standInDonorCrm,
   })
 
 /** For the policy of the till's page: whose fields it may show. Nothing of Stripe is allowed where Stripe is not the gateway. */

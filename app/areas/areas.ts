@@ -2,6 +2,7 @@ import type { Area } from './area.ts'
 import { contributions } from './contributions.ts'
 import { media } from './media.ts'
 import { messaging } from './messaging.ts'
+import { plans } from './plans.ts'
 import { pos } from './pos.ts'
 import { products } from './products.ts'
 import { receipts } from './receipts.ts'
@@ -12,4 +13,4 @@ import { staff } from './staff.ts'
 import { supporters } from './supporters.ts'
 import { tributes } from './tributes.ts'
 
-export const AREAS: readonly Area[] = [pos, staff, contributions, supporters, tributes, media, receipts, messaging, reports, products, settings, shell]
+export const AREAS: readonly Area[] = [pos, staff, contributions, supporters, tributes, media, receipts, messaging, reports, products, plans, settings, shell]

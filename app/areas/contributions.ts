@@ -14,6 +14,12 @@ export const contributions: Area = {
     'contributions/filters.json': 'contributions/filters',
     'contributions/batch': 'contributions/batch',
     'contributions/batch/:id': 'contributions/batch-progress',
+    'contributions/destroy': 'contributions/destroy',
+    'transactions/:id/modal': 'transactions/modal',
+    'transactions/:id/issue_tax_receipt': 'transactions/issue-tax-receipt',
+    'transactions/:id/sync_dpo': 'transactions/sync-dpo',
+    'transactions/:id/refund': 'transactions/refund',
+    'transactions/:id/refresh-payment-status': 'transactions/refresh-payment-status',
   },
   menu: {
     'Contributions/All': { href: '/jpanel/contributions', needs: 'order.view' },

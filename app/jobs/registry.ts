@@ -3,6 +3,7 @@ import type { MailPasswordLinkInput } from '~/domain/auth/schemas'
 import type { RunBatchInput } from '~/domain/contributions/schemas'
 import type { DeliverMailInput, SaleCompletedInput } from '~/domain/messaging/schemas'
 import type { FollowEventInput } from '~/domain/payments/schemas'
+import type { RunReceiptsInput } from '~/domain/receipts/receipt-input'
 import type { NotifyReceiptInput } from '~/domain/receipts/schemas'
 import type { NotifyTributeInput } from '~/domain/tributes/schemas'
 import { foldTally } from '~/domain/contributions/fold-tally.server'
@@ -19,6 +20,8 @@ import { forgetEvents } from '~/domain/checkout/forget-events.server'
 import { sweepPayments } from '~/domain/checkout/sweep-payments.server'
 import { notifyReceipt } from '~/domain/receipts/notify-receipt.server'
 import { runReceipts } from '~/domain/receipts/run-receipts.server'
+import { chargeDue } from '~/domain/recurring/charge-due.server'
+import { remindDonors } from '~/domain/recurring/remind-donors.server'
 import { forgetExpired } from '~/domain/auth/forget-expired.server'
 import { mailPasswordLink } from '~/domain/auth/mail-password-link.server'
 import { notifyTribute } from '~/domain/tributes/notify-tribute.server'
@@ -42,6 +45,9 @@ declare module '~/kit/operation' {
     'payments.forget-events': Nothing
     'payments.sweep': Nothing
     'receipts.notify-receipt': z.input<typeof NotifyReceiptInput>
+    'receipts.run': z.input<typeof RunReceiptsInput>
+    'recurring.charge-due': Nothing
+    'recurring.remind-donors': Nothing
     'sponsorships.recount-all-sponsors': Nothing
     'staff.forget-expired': Nothing
     'staff.mail-password-link': z.input<typeof MailPasswordLinkInput>
@@ -65,6 +71,8 @@ export const JOBS: readonly Job[] = [
   job('payments.sweep', sweepPayments, '* * * * *'),
   job('receipts.notify-receipt', notifyReceipt),
   job('receipts.run', runReceipts),
+  job('recurring.charge-due', chargeDue, '*/15 * * * *'),
+  job('recurring.remind-donors', remindDonors, '10 14 * * *'),
   job('sponsorships.recount-all-sponsors', recountAllSponsors),
   job('staff.forget-expired', forgetExpired, '40 3 * * *'),
   job('staff.mail-password-link', mailPasswordLink),

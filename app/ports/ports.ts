@@ -1,4 +1,5 @@
 import type { Clock } from '~/kit/clock'
+import type { DonorCrm } from './donor-crm'
 import type { Images } from './images'
 import type { Mailer } from './mailer'
 import type { ObjectStore } from './object-store'
@@ -15,4 +16,5 @@ export type Ports = {
   gateway: PaymentGateway
   vault: Vault
   shippingRates: ShippingRates
+  donorCrm: DonorCrm
 }

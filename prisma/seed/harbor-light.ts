@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { addDays, localDate, startOfDay } from '../../app/kit/calendar.ts'
+import { tellPlans } from './plans.ts'
 import { tellReceipts } from './receipts.ts'
 import { tellCaused } from './caused.ts'
 import { catalogue, type Shelf } from './catalogue.ts'
@@ -79,6 +80,7 @@ export async function tellHarborLight({ client, password, now, pictures }: Story
   await tellCaused(client, today)
   await tellReceipts(client)
   await settle(client)
+  await tellPlans(client, today)
 }
 
 /** Oldest first, so that ids grow with time, as they do in life. */

@@ -5,7 +5,7 @@ const GIFTS = `
   SELECT c.*, row_number() OVER (ORDER BY c.ordered_at DESC, c.id) AS place FROM contribution c
   WHERE c.is_listed AND NOT c.is_test AND c.refunded_minor = 0 AND c.currency = 'USD' AND c.supporter_id IS NOT NULL AND c.billing_email <> ''
     AND EXISTS (SELECT 1 FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
-      WHERE l.contribution_id = c.id AND p.is_tax_receiptable AND l.total_minor > 0)`
+      WHERE l.contribution_id = c.id AND p.is_tax_receiptable AND l.total_minor > coalesce(v.fair_market_value_minor, 0) * l.qty)`
 
 /** Two drafts, four issued, one void and the one that replaces it; places count in the order they were issued. */
 const SINGLE = `
@@ -13,8 +13,8 @@ const SINGLE = `
     currency, ordered_at, issued_at, voided_at, voided_by, notified_at, created_at, updated_at)
   SELECT CASE w.status WHEN 'draft' THEN 'DRAFT-' || w.place ELSE 'WEB' || to_char(g.confirmed_at, 'YY') || '-' || lpad(w.serial::text, 9, '0') END, 'single', w.status, w.serial, s.id, g.id,
     s.display_name, s.first_name, s.last_name, g.billing_address1, g.billing_city, g.billing_state, g.billing_zip, coalesce(g.billing_country, 'US'), g.billing_email,
-    (SELECT sum(l.total_minor) FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
-      WHERE l.contribution_id = g.id AND p.is_tax_receiptable), g.currency, g.ordered_at, CASE WHEN w.status <> 'draft' THEN g.confirmed_at END,
+    (SELECT sum(l.total_minor - coalesce(v.fair_market_value_minor, 0) * l.qty) FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
+      WHERE l.contribution_id = g.id AND p.is_tax_receiptable AND l.total_minor > coalesce(v.fair_market_value_minor, 0) * l.qty), g.currency, g.ordered_at, CASE WHEN w.status <> 'draft' THEN g.confirmed_at END,
     CASE WHEN w.status = 'void' THEN g.confirmed_at + interval '1 hour' END, CASE WHEN w.status = 'void' THEN 1 END, CASE WHEN w.is_sent THEN g.confirmed_at END, g.confirmed_at, g.confirmed_at
   FROM (VALUES (1, 'issued', 1, 6, true), (2, 'void', 2, 5, true), (3, 'issued', 3, 5, true), (4, 'issued', 4, 4, false), (5, 'issued', 5, 3, true), (6, 'draft', NULL, 2, false),
       (7, 'draft', NULL, 1, false)) AS w (place, status, serial, gift, is_sent)
@@ -22,9 +22,9 @@ const SINGLE = `
 
 const LINES = `
   INSERT INTO tax_receipt_line (receipt_id, contribution_id, line_id, description, amount_minor)
-  SELECT r.id, l.contribution_id, l.id, l.description, l.total_minor
+  SELECT r.id, l.contribution_id, l.id, l.description, l.total_minor - coalesce(v.fair_market_value_minor, 0) * l.qty
   FROM tax_receipt r JOIN contribution_line l ON l.contribution_id = r.contribution_id JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
-  WHERE p.is_tax_receiptable AND l.total_minor > 0`
+  WHERE p.is_tax_receiptable AND l.total_minor > coalesce(v.fair_market_value_minor, 0) * l.qty`
 
 /** The name of the fourth was corrected once. */
 const REVISED = `
@@ -39,9 +39,9 @@ const YEAR = `
     SELECT g.supporter_id AS id, min(g.ordered_on) AS first, max(g.ordered_on) AS last, max(g.confirmed_at) AS at FROM (${GIFTS}) g
     WHERE NOT EXISTS (SELECT 1 FROM tax_receipt r WHERE r.supporter_id = g.supporter_id) GROUP BY g.supporter_id HAVING count(*) > 1 ORDER BY count(*) DESC, g.supporter_id LIMIT 1),
   gift AS (
-    SELECT g.id, l.id AS line, 'Contribution #' || g.number AS description, l.total_minor AS minor, g.ordered_at FROM (${GIFTS}) g JOIN donor d ON d.id = g.supporter_id
+    SELECT g.id, l.id AS line, 'Contribution #' || g.number AS description, l.total_minor - coalesce(v.fair_market_value_minor, 0) * l.qty AS minor, g.ordered_at FROM (${GIFTS}) g JOIN donor d ON d.id = g.supporter_id
       JOIN contribution_line l ON l.contribution_id = g.id JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
-    WHERE p.is_tax_receiptable AND l.total_minor > 0),
+    WHERE p.is_tax_receiptable AND l.total_minor > coalesce(v.fair_market_value_minor, 0) * l.qty),
   receipt AS (
     INSERT INTO tax_receipt (number, receipt_type, status, serial, supporter_id, name, first_name, last_name, address_01, city, state, zip, country, email, amount_minor, currency, issued_at,
       notified_at, period_from, period_to, created_at, updated_at)

@@ -123,6 +123,15 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/tributes/edit': 'tribute.edit',
   'endpoints/jpanel/tributes/notify': 'tribute.edit',
   'endpoints/jpanel/tributes/destroy': 'tribute.edit',
+  // Actions of a contribution or of a charge of a plan
+  'endpoints/jpanel/transactions/modal': 'transaction.view',
+  'endpoints/jpanel/transactions/issue-tax-receipt': 'taxreceipt.edit',
+  'endpoints/jpanel/transactions/sync-dpo': 'admin.dpo',
+  'endpoints/jpanel/transactions/refund': 'transaction.refund',
+  'endpoints/jpanel/transactions/refresh-payment-status': 'transaction.view',
+  'endpoints/jpanel/contributions/destroy': 'order.edit',
+  // Recurring plans
+  'pages/jpanel/recurring/plan': 'recurringpaymentprofile.view',
   // Tax receipts
   'endpoints/jpanel/receipts/pdf': 'taxreceipt.view',
   // Emails

@@ -1,6 +1,7 @@
 import { composeContext } from '~/composition.server'
 import { sandboxGateway } from '~/adapters/sandbox/payment-gateway.server'
 import { vaultOf } from '~/adapters/vault/vault.server'
+import { standInDonorCrm } from '~/adapters/fake/donor-crm.server'
 import { outboxMailer } from '~/adapters/fake/mailer.server'
 import { memoryObjectStore } from '~/adapters/fake/object-store.server'
 import { sharpImages } from '~/adapters/sharp/images.server'
@@ -54,6 +55,7 @@ export function testCtx({
       gateway: gateway ?? testSandbox(clock),
       vault: vaultOf('a secret of the tests'),
       shippingRates: standInShippingRates,
+      donorCrm: standInDonorCrm,
     },
   })
 }

@@ -28,6 +28,7 @@ export async function causedBy(ctx: Ctx, { id, currency }: { id: number; currenc
   ])
   const money = (minor: bigint) => withSymbol({ minor, currency })
   return {
+    maySee: { plans: ctx.actor.can('recurringpaymentprofile.view'), receipts: ctx.actor.can('taxreceipt.view') },
     profiles: profiles.map((profile) => ({
       id: profile.profileId,
       description: profile.description,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SELECTION } from '~/kit/list/list-filters'
+import { SELECTION, someId } from '~/kit/list/list-filters'
 
 const BATCH_ACTIONS = ['complete', 'incomplete', 'spam', 'spam_and_refund'] as const
 
@@ -18,3 +18,4 @@ const Ids = z.array(z.number().int()).min(1)
 
 export const SetFulfilmentInput = z.object({ ids: Ids, isFulfilled: z.boolean() })
 export const MarkSpamInput = z.object({ ids: Ids })
+export const DeleteContributionInput = z.object({ id: someId })

@@ -19,7 +19,6 @@ export const amountAbove = (most: string): string => `The amount cannot be more 
 export const DATE_WANTED = 'Please enter a valid date.'
 export const NOT_A_PICTURE = 'The signature must be a PNG or JPEG image.'
 export const PICTURE_TOO_LARGE = 'The signature can be at most 200 KB.'
-export const REVISE_FAILED = 'An error occurred while revising the receipt.'
 export const TOO_MANY_TO_PRINT = 'At most 500 receipts can be printed at once. Please narrow your selection.'
 export const FUTURE_DATE = 'A receipt cannot be dated in the future.'
 export const revisedMessage = (number: string): string => `Receipt ${number} has been successfully revised.`

@@ -7,7 +7,7 @@ import { issueDraft } from './issue-draft.server'
 import { notifyDonor } from './notify-donor.server'
 import { ProcessReceiptsInput, type ReceiptAction } from './receipt-input'
 import { receiptList } from './receipts.list.server'
-import { startRun } from './runs.server'
+import { startRun } from './start-run.server'
 import { voidReceipt } from './void-receipt.server'
 
 /** More than this is worked through by a job. */

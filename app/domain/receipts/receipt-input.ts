@@ -80,3 +80,4 @@ export type YearBatch = z.output<typeof YearBatchInput>
 
 export const VerifyRegisterInput = z.object({})
 export const RunReceiptsInput = z.object({ id: someId })
+export const TransactionReceiptInput = z.object({ transactionId: someId, isNotified: z.boolean().default(false) })

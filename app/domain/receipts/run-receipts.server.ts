@@ -2,8 +2,9 @@ import { steps } from '~/db/operation.server'
 import { perform, type Ctx } from '~/kit/operation'
 import { actOn } from './process-receipts.server'
 import { RECEIPT_ACTIONS, RunReceiptsInput } from './receipt-input'
-import { noteProgress, runById, type Run } from './runs.server'
-import { receiptSupporter } from './year-batch.server'
+import { noteProgress } from './note-progress.server'
+import { receiptSupporter } from './receipt-supporter.server'
+import { runById, type Run } from './runs.server'
 
 const PART = 50
 

@@ -37,6 +37,7 @@ export const DEFAULTS = {
   tax_receipt_number_format: 'WEB[YY]-[000000000]',
   rpp_default_type: 'fixed',
   rpp_retry_attempts: '1',
+  rpp_retry_interval: '7',
   rpp_start_date_snap_week: 'organization',
   rpp_start_date_snap_semimonth: 'organization',
   rpp_start_date_snap_month: 'organization',

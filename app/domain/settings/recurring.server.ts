@@ -1,7 +1,7 @@
 import type { Period } from '~/domain/pricing/recurring'
 import { setting, type SettingKey } from './definitions'
 
-export type RecurringSettings = { snapOf: (period: Period) => 'donor' | 'organization'; maxFailedPayments: number }
+export type RecurringSettings = { snapOf: (period: Period) => 'donor' | 'organization'; maxFailedPayments: number; retryInterval: number }
 
 const SNAPS: Record<Period, SettingKey> = {
   Week: 'rpp_start_date_snap_week',
@@ -16,4 +16,5 @@ const SNAPS: Record<Period, SettingKey> = {
 export const recurringSettings = (stored: Readonly<Record<string, string>>): RecurringSettings => ({
   snapOf: (period) => (setting(stored, SNAPS[period]) === 'donor' ? 'donor' : 'organization'),
   maxFailedPayments: Math.max(1, Number.parseInt(setting(stored, 'rpp_retry_attempts'), 10) || 1),
+  retryInterval: Math.min(365, Math.max(1, Number.parseInt(setting(stored, 'rpp_retry_interval'), 10) || 7)),
 })

@@ -1,13 +1,10 @@
-import { approveRisk } from '~/domain/contributions/approve-risk.server'
 import { causedBy } from '~/domain/contributions/related-records.server'
 import { contributionPath, packingSlipPath, shownName } from '~/domain/contributions/contribution'
 import { ruleOf } from '~/domain/contributions/rule.server'
-import { refundContribution } from '~/domain/refunds/refund-contribution.server'
 import { historySentence } from '~/domain/contributions/history'
 import { contributionByNumber, contributionHistory } from '~/domain/contributions/queries.server'
 import { dateOf, debitConfirmation, lineDetails, riskReasons, shippingWords, shownAddress, sumRows } from '~/domain/contributions/record'
 import { canBeFulfilled, isUnfulfilled, statuses } from '~/domain/contributions/status'
-import { formAction, intent } from '~/http/form/form-action'
 import { keptForm } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
 import { withSymbol } from '~/kit/money'
@@ -20,10 +17,12 @@ import { Card, RecordHead } from '~/ui/shell/page-head'
 import type { Route } from './+types/record'
 import './contributions.css'
 import { FulfilButton } from './parts/fulfil-button'
+import { ActionsCard } from './parts/actions-card'
 import { CausedCards } from './parts/caused-cards'
 import { AddressCard, HistoryCard, NotesCard, PaymentCards, SupporterCard } from './parts/record-cards'
 import { LinesTable } from './parts/lines-table'
 import { paidHow } from './parts/payment-words'
+import { recordAction } from './parts/record-actions.server'
 import { refundsShown } from './parts/refund-offer.server'
 import { RefundPanel, refundPath } from './parts/refund-panel'
 import { RefundCards } from './parts/refunds-card'
@@ -100,6 +99,14 @@ export const loader = screen('order.view', async (ctx: Ctx, { params, url }: Rou
             first: supporter.firstPaymentAt,
           },
     caused,
+    isDeleted: contribution.deletedAt !== null,
+    may: {
+      receipt: ctx.actor.can('taxreceipt.edit') && !caused.receipts.some(({ status }) => status !== 'void'),
+      sync: ctx.actor.can('admin.dpo') && !contribution.isTest,
+      refresh: contribution.payments.some(({ status }) => status === 'pending'),
+      edit: ctx.actor.can('order.edit'),
+    },
+    synced: contribution.syncedAt,
     canSeeSupporter: ctx.actor.can('member.view'),
     isAnonymous: contribution.isAnonymous,
     comments: contribution.comments,
@@ -109,14 +116,9 @@ export const loader = screen('order.view', async (ctx: Ctx, { params, url }: Rou
   }
 })
 
-const submit = formAction({
-  approve: intent(approveRisk, ({ number }) => ({ to: contributionPath(number), flash: 'Contribution approved' })),
-  refund: intent(refundContribution, ({ id }, { number }) => ({ to: `${refundPath(String(number))}&made=${id}` })),
-})
-
 export const action = screen('order.view', async (ctx: Ctx, args: Route.ActionArgs) => {
   await contributionByNumber(ctx, args.params.number)
-  return submit(args)
+  return recordAction(args)
 })
 
 export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
@@ -187,6 +189,7 @@ export default function Contribution({ loaderData, actionData }: Route.Component
           />
           <PaymentCards {...loaderData} />
           <CausedCards {...loaderData.caused} />
+          <ActionsCard key={String(loaderData.isDeleted)} {...loaderData} failure={actionData} />
           <RefundCards refunds={loaderData.refunds} />
           <NotesCard comments={loaderData.comments} notes={loaderData.notes} />
         </div>

@@ -34,13 +34,13 @@ function says({ action, requested, changed, runId }: ProcessedReceipts): string 
   return `${counted(changed, 'receipt')} ${DONE[action]}.${rest > 0 ? ` ${grouped(rest)} skipped.` : ''}`
 }
 
-const many = intent(processReceipts, (done) => ({ to: LIST, flash: says(done) }))
+const then = (done: ProcessedReceipts) => ({ to: LIST, flash: says(done) })
 
 export const action = formAction({
-  issue: many,
-  issue_and_notify: many,
-  void: many,
-  notify: many,
+  issue: intent(processReceipts, then),
+  issue_and_notify: intent(processReceipts, then),
+  void: intent(processReceipts, then),
+  notify: intent(processReceipts, then),
   print: intent(printReceipts, (ids) => ({ to: `${LIST}/print?ids=${ids.join(',')}` })),
 })
 

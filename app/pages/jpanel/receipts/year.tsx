@@ -1,5 +1,7 @@
 import { Form, useNavigation } from 'react-router'
-import { previewYear, REASONS, startYear, type PreviewRow } from '~/domain/receipts/year-batch.server'
+import { previewYear } from '~/domain/receipts/preview-year.server'
+import { startYear } from '~/domain/receipts/start-year.server'
+import { REASONS, type PreviewRow } from '~/domain/receipts/year-gifts.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { keptForm } from '~/http/form/offline-form'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'

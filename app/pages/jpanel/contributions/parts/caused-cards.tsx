@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Caused } from '~/domain/contributions/related-records.server'
 import { DateText } from '~/ui/date-text'
 import { Card, Pairs } from '~/ui/shell/page-head'
@@ -5,13 +7,24 @@ import { Pill, type Tone } from '~/ui/pill'
 
 const STATUS_TONES: Record<string, Tone> = { Active: 'good', Suspended: 'warn', Expired: 'warn', Cancelled: 'bad' }
 
-function Profile({ profile }: { profile: Caused['profiles'][number] }) {
+/** A number, which leads to its record where the reader may open it. */
+function Numbered({ to, children }: { to: string | null; children: ReactNode }) {
+  return to === null ? (
+    <span className="mono">{children}</span>
+  ) : (
+    <Link className="link mono" to={to}>
+      {children}
+    </Link>
+  )
+}
+
+function Profile({ profile, maySee }: { profile: Caused['profiles'][number]; maySee: boolean }) {
   const { id, description, status, terms, next, taken, left, collected } = profile
   return (
     <Card title="Recurring plan" isSide aside={<Pill tone={STATUS_TONES[status] ?? 'quiet'}>{status}</Pill>}>
       <Pairs
         rows={[
-          ['Plan', <span key="id" className="mono">{`#${id}`}</span>],
+          ['Plan', <Numbered key="id" to={maySee ? `/jpanel/recurring_payments/${id}` : null}>{`#${id}`}</Numbered>],
           ['For', description],
           ['Amount', terms],
           ...(next ? ([['Next charge', next]] as const) : []),
@@ -37,11 +50,11 @@ function TributeNews({ by, name, at, due }: Told) {
 }
 
 /** What the contribution began and promised: plans, tributes, files, the tax receipt. Nothing where there is none of a kind. */
-export function CausedCards({ profiles, tributes, downloads, receipts }: Caused) {
+export function CausedCards({ profiles, tributes, downloads, receipts, maySee }: Caused) {
   return (
     <>
       {profiles.map((profile) => (
-        <Profile key={profile.id} profile={profile} />
+        <Profile key={profile.id} profile={profile} maySee={maySee.plans} />
       ))}
       {tributes.map(({ id, words, message, amount, told }) => (
         <Card key={id} title="Tribute" isSide aside={<span className="muted">{amount}</span>}>
@@ -66,15 +79,15 @@ export function CausedCards({ profiles, tributes, downloads, receipts }: Caused)
           ))}
         </Card>
       ) : null}
-      {receipts.map(({ number, status, amount, issuedAt, voidedAt, paper }) => (
+      {receipts.map(({ id, number, status, amount, issuedAt, voidedAt, paper }) => (
         <Card key={number} title="Tax receipt" isSide aside={status === 'issued' ? undefined : <Pill tone="warn">{status}</Pill>}>
           <Pairs
             rows={[
               [
                 'Number',
-                <span key="number" className="mono">
+                <Numbered key="number" to={maySee.receipts ? `/jpanel/tax_receipts/${id}` : null}>
                   {number}
-                </span>,
+                </Numbered>,
               ],
               ['Amount', amount],
               ...(issuedAt ? ([['Issued', <DateText key="issued" at={issuedAt} />]] as const) : []),

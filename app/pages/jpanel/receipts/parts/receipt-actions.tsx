@@ -25,49 +25,49 @@ export function Actions({ receipt, notified, mayEdit }: Props) {
   }
   const isDraft = receipt.status === 'draft'
   const sendOnce = useOneSubmit()
+  const print = (
+    <LinkButton to={`${LIST}/print?print&ids=${receipt.id}`} icon="printer" target="_blank" rel="noreferrer">
+      Print
+    </LinkButton>
+  )
+  if (!mayEdit) return print
   return (
-    <>
-      <LinkButton to={`${LIST}/print?print&ids=${receipt.id}`} icon="printer" target="_blank" rel="noreferrer">
-        Print
-      </LinkButton>
-      {mayEdit ? (
-        <Form method="post" className="actions" onSubmit={sendOnce}>
-          <input type="hidden" name="_token" value={csrf} />
-          {receipt.status === 'issued' && receipt.email ? (
-            <Button type="submit" name="intent" value="notify" icon="send" isBusy={isBusy}>
-              {notified ? 'Send email again' : 'Send email'}
-            </Button>
-          ) : null}
-          {receipt.status === 'void' ? null : (
-            <Button ref={remove} type="submit" name="intent" value="void" icon="trash" onClick={ask}>
-              {isDraft ? 'Delete draft…' : 'Void…'}
-            </Button>
-          )}
-          {isDraft ? (
-            <Button type="submit" name="intent" value="issue" icon="check" variant="primary" isBusy={isBusy}>
-              Issue receipt
-            </Button>
-          ) : null}
-          <ConfirmDialog
-            isOpen={isAsking}
-            onClose={() => setIsAsking(false)}
-            title={isDraft ? 'Delete this draft?' : `Void receipt ${receipt.number}?`}
-            keep="Cancel"
-            act={isDraft ? 'Delete draft' : 'Void receipt'}
-            isDangerous
-            onAct={() => {
-              setIsAsking(false)
-              remove.current?.form?.requestSubmit(remove.current)
-            }}
-          >
-            <p>
-              {isDraft
-                ? 'Its gifts can go on another receipt.'
-                : 'It keeps its number and stays in the register. A new receipt for the same gift names the one it replaces.'}
-            </p>
-          </ConfirmDialog>
-        </Form>
+    <Form method="post" className="actions" onSubmit={sendOnce}>
+      <input type="hidden" name="_token" value={csrf} />
+      {print}
+      {receipt.status === 'issued' && receipt.email ? (
+        <Button type="submit" name="intent" value="notify" icon="send" isBusy={isBusy}>
+          {notified ? 'Send email again' : 'Send email'}
+        </Button>
       ) : null}
-    </>
+      {receipt.status === 'void' ? null : (
+        <Button ref={remove} type="submit" name="intent" value="void" icon="trash" onClick={ask}>
+          {isDraft ? 'Delete draft…' : 'Void…'}
+        </Button>
+      )}
+      {isDraft ? (
+        <Button type="submit" name="intent" value="issue" icon="check" variant="primary" isBusy={isBusy}>
+          Issue receipt
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={isDraft ? 'Delete this draft?' : `Void receipt ${receipt.number}?`}
+        keep="Cancel"
+        act={isDraft ? 'Delete draft' : 'Void receipt'}
+        isDangerous
+        onAct={() => {
+          setIsAsking(false)
+          remove.current?.form?.requestSubmit(remove.current)
+        }}
+      >
+        <p>
+          {isDraft
+            ? 'Its gifts can go on another receipt.'
+            : 'It keeps its number and stays in the register. A new receipt for the same gift names the one it replaces.'}
+        </p>
+      </ConfirmDialog>
+    </Form>
   )
 }

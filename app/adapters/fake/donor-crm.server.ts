@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { CrmRefused, type CrmDonor, type DonorCrm } from '~/ports/donor-crm'
+
+const MOST = 2_000_000_000
+
+const numberOf = (words: string): number => (createHash('sha256').update(words).digest().readUInt32BE(0) % MOST) + 1
+
+const LONGEST_ZIP = 10
+
+function refuseUnlessKnown({ donorId, firstName, lastName, organization, email, zip }: CrmDonor): void {
+  if (donorId === null && !firstName && !lastName && !organization && !email)
+    throw new CrmRefused('There is too little donor data to push.')
+  if ((zip ?? '').length > LONGEST_ZIP) throw new CrmRefused(`The ZIP is longer than ${LONGEST_ZIP} characters.`)
+}
+
+/** The stand-in for a donor CRM: the same donor and the same coding always get the same ids. */
+export const standInDonorCrm: DonorCrm = {
+  push: async (donor, gift) => {
+    refuseUnlessKnown(donor)
+    const { donorId, email, firstName, lastName, organization, zip } = donor
+    const named = email?.toLowerCase() || [organization, firstName, lastName, zip].join('|').toLowerCase()
+    return { donorId: donorId ?? numberOf(`donor ${named}`), giftId: numberOf(`gift ${gift.coding}`) }
+  },
+}

@@ -1,0 +1,74 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { voidReceipts } from '~/domain/receipts/void-receipts.server'
+import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
+import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
+import { notFound, refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { DeleteContributionInput } from './schemas'
+
+type Facts = {
+  isTest: boolean
+  isPos: boolean
+  isFree: boolean
+  hasGateway: boolean
+  hasCharges: boolean
+  hasRefunds: boolean
+  isShipped: boolean
+  hasDownloads: boolean
+  deletedAt: Date | null
+}
+
+/** Each rule with its own sentence (money 10.6); a test contribution may always go. */
+const RULES: [isBroken: (facts: Facts) => boolean, message: string][] = [
+  [({ isPos, isFree }) => !isPos && !isFree, 'Only contributions entered at the point of sale can be deleted.'],
+  [({ hasGateway }) => hasGateway, 'This contribution was paid through a payment provider. Refund it instead.'],
+  [({ hasCharges }) => hasCharges, 'A recurring plan of this contribution has already been charged.'],
+  [({ hasRefunds }) => hasRefunds, 'This contribution has refunds.'],
+  [({ isShipped }) => isShipped, 'This contribution has already been fulfilled.'],
+  [({ hasDownloads }) => hasDownloads, 'A download of this contribution has already been opened.'],
+]
+
+async function factsOf(ctx: SqlTxCtx, id: number): Promise<Facts> {
+  const facts = await ctx.sql.first<Facts>(sql`
+    SELECT c.is_test AS "isTest", c.is_pos AS "isPos", c.total_minor = 0 AS "isFree", c.deleted_at AS "deletedAt", c.shippable_items > 0 AND c.is_fulfilled AS "isShipped",
+      EXISTS (SELECT 1 FROM payment WHERE contribution_id = c.id AND gateway <> 'offline') AS "hasGateway",
+      EXISTS (SELECT 1 FROM recurring_profile p JOIN recurring_transaction t ON t.profile_id = p.id WHERE p.contribution_id = c.id) AS "hasCharges",
+      EXISTS (SELECT 1 FROM refund WHERE contribution_id = c.id AND status NOT IN ('failed', 'canceled')) AS "hasRefunds",
+      EXISTS (SELECT 1 FROM download_grant WHERE contribution_id = c.id AND downloads_used > 0) AS "hasDownloads"
+    FROM contribution c WHERE c.id = ${id} AND c.confirmed_at IS NOT NULL FOR UPDATE OF c`)
+  if (!facts) throw notFound('The contribution')
+  return facts
+}
+
+/**
+ * Takes a contribution out, under the conditions above: its receipt, tributes, plans and membership periods go with it, and what its supporter gave is counted
+ * again. Pressed again, nothing changes. Rule: Contributions, Deleting.
+ */
+export const deleteContribution = sqlOperation({
+  name: 'contributions.delete-contribution',
+  permission: 'order.edit',
+  input: DeleteContributionInput,
+  isQuiet: true,
+  async run(ctx, { id }) {
+    const facts = await factsOf(ctx, id)
+    if (facts.deletedAt !== null) return { id }
+    const broken = facts.isTest ? undefined : RULES.find(([isBroken]) => isBroken(facts))
+    if (broken) throw refused(broken[1])
+    await ctx.sql.run(sql`UPDATE contribution SET deleted_at = ${ctx.now}, updated_at = ${ctx.now} WHERE id = ${id}`)
+    await voidReceipts(ctx, id)
+    await ctx.sql.run(
+      sql`UPDATE tribute SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now} WHERE contribution_id = ${id} AND deleted_at IS NULL`,
+    )
+    await ctx.sql
+      .run(sql`UPDATE recurring_profile SET status = 'Cancelled', cancel_reason = 'Contribution deleted', cancelled_at = ${ctx.now}, version = version + 1, updated_at = ${ctx.now}
+      WHERE contribution_id = ${id} AND status NOT IN ('Cancelled', 'Expired')`)
+    await ctx.sql.run(
+      sql`DELETE FROM supporter_membership WHERE line_id IN (SELECT id FROM contribution_line WHERE contribution_id = ${id})`,
+    )
+    await recountLifetimes(ctx, [id])
+    await countSponsorPayments(ctx, [id])
+    ctx.note({ subject: ['contribution', id], before: { deletedAt: null }, after: { deletedAt: ctx.now } })
+    return { id }
+  },
+})

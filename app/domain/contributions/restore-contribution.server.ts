@@ -1,0 +1,27 @@
+import { sqlOperation } from '~/db/operation.server'
+import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
+import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
+import { notFound } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { DeleteContributionInput } from './schemas'
+
+/** Brings back the contribution and what it counts for; its receipt, tributes, plans and memberships stay away. */
+export const restoreContribution = sqlOperation({
+  name: 'contributions.restore-contribution',
+  permission: 'order.edit',
+  input: DeleteContributionInput,
+  isQuiet: true,
+  async run(ctx, { id }) {
+    const found = await ctx.sql.first<{ deletedAt: Date | null }>(
+      sql`SELECT deleted_at AS "deletedAt" FROM contribution WHERE id = ${id} AND confirmed_at IS NOT NULL FOR UPDATE`,
+    )
+    if (!found) throw notFound('The contribution')
+    const { deletedAt } = found
+    if (deletedAt === null) return { id }
+    await ctx.sql.run(sql`UPDATE contribution SET deleted_at = NULL, updated_at = ${ctx.now} WHERE id = ${id}`)
+    await recountLifetimes(ctx, [id])
+    await countSponsorPayments(ctx, [id])
+    ctx.note({ subject: ['contribution', id], before: { deletedAt }, after: { deletedAt: null } })
+    return { id }
+  },
+})

@@ -1,0 +1,104 @@
+import type { MailTemplate, TagSpec } from './template'
+
+/** What every email about a recurring plan knows. */
+const PLAN: Readonly<Record<string, TagSpec>> = {
+  name: { label: 'Name', sample: 'Amara Okafor' },
+  amount: { label: 'Amount', sample: '$25.00 USD' },
+  description: { label: 'What it is for', sample: 'Monthly gift' },
+  period: { label: 'How often', sample: 'monthly' },
+  next_on: { label: 'Next payment', sample: 'Dec 1, 2026' },
+}
+
+const FAILED: Readonly<Record<string, TagSpec>> = {
+  ...PLAN,
+  reason: { label: 'Reason', sample: 'Your card was declined.' },
+}
+
+/** Emails about recurring plans (people-and-content 18). */
+export const PLAN_TEMPLATES = {
+  customer_recurring_payment: {
+    title: 'Recurring payment',
+    group: 'Contributions',
+    about: 'Sent to the supporter when a payment of their plan is charged.',
+    tags: PLAN,
+    subject: 'Thank you for your gift of [[amount]] to [[shop_organization]]',
+    body: `Dear [[name]],
+
+We received [[amount]] for [[description]], which you give [[period]]. Thank you.
+
+[[shop_organization]]
+`,
+  },
+  customer_recurring_failed: {
+    title: 'Recurring payment failed',
+    group: 'Contributions',
+    about: 'Sent to the supporter when a payment of their plan failed and will be tried again.',
+    tags: { ...FAILED, again_on: { label: 'Tried again on', sample: 'Dec 4, 2026' } },
+    subject: 'Your gift to [[shop_organization]] could not be charged',
+    body: `Dear [[name]],
+
+Your gift of [[amount]] for [[description]] could not be charged: [[reason]]
+
+We will try again on [[again_on]]. Please contact us if your card or bank account has changed.
+
+[[shop_organization]]
+`,
+  },
+  customer_recurring_suspended: {
+    title: 'Recurring plan suspended',
+    group: 'Contributions',
+    about: 'Sent to the supporter when a payment failed and will not be tried again.',
+    tags: FAILED,
+    subject: 'Your recurring gift to [[shop_organization]] is paused',
+    body: `Dear [[name]],
+
+Your gift of [[amount]] for [[description]] could not be charged: [[reason]]
+
+We will not try again. Please contact us to update your card or bank account.
+
+[[shop_organization]]
+`,
+  },
+  customer_recurring_reminder: {
+    title: 'Recurring payment reminder',
+    group: 'Contributions',
+    about: 'Sent to the supporter before a payment of their plan.',
+    tags: PLAN,
+    subject: 'Your next gift to [[shop_organization]] is on [[next_on]]',
+    body: `Dear [[name]],
+
+On [[next_on]] we will charge [[amount]] for [[description]], which you give [[period]].
+
+[[shop_organization]]
+`,
+  },
+  customer_method_expiring: {
+    title: 'Card expires soon',
+    group: 'Contributions',
+    about: 'Sent to the supporter in the month in which the card of their plan expires.',
+    tags: { ...PLAN, method: { label: 'Card', sample: 'Visa ending in 4242' } },
+    subject: 'Your card for [[shop_organization]] expires soon',
+    body: `Dear [[name]],
+
+Your [[method]] expires this month. It pays your gift of [[amount]] for [[description]], next on [[next_on]]. Please send us a new card before then.
+
+[[shop_organization]]
+`,
+  },
+  admin_recurring_batch: {
+    title: 'Recurring payments of a day',
+    group: 'Staff',
+    about: 'Sent to the addresses in Payment Preferences after each charging run.',
+    tags: {
+      batched_on: { label: 'Date', sample: 'Dec 1, 2026' },
+      accounts: { label: 'Supporters charged', sample: '42' },
+      approved: { label: 'Payments approved', sample: '41' },
+      declined: { label: 'Payments declined', sample: '1' },
+    },
+    subject: 'Recurring payments of [[batched_on]]: [[approved]] approved, [[declined]] declined',
+    body: `[[accounts]] supporters were charged on [[batched_on]].
+
+[[approved]] payments were approved, [[declined]] were declined.
+`,
+  },
+} as const satisfies Record<string, MailTemplate>

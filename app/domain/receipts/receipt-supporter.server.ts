@@ -1,0 +1,56 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { startOfDay } from '~/kit/calendar'
+import { someId } from '~/kit/list/list-filters'
+import { join, sql } from '~/kit/sql'
+import { ADDRESSEE, addresseeOf } from './addressee.server'
+import { YearBatchInput, type YearBatch } from './receipt-input'
+import { register } from './register.server'
+import { giftsOf, minimumOf, refuseUnlessReady, type Gift } from './year-gifts.server'
+
+/** One row in the transaction's time for a donor: two batches at once give one receipt. */
+const lockDonor = (ctx: SqlTxCtx, supporterId: number) =>
+  ctx.sql.first(sql`SELECT id FROM supporter WHERE id = ${supporterId} FOR NO KEY UPDATE`)
+
+/** One donor's receipt of the batch; false where there is nothing to put on it any more, as after the job was broken off. */
+export const receiptSupporter = sqlOperation({
+  name: 'receipts.receipt-supporter',
+  permission: 'taxreceipt.edit',
+  input: YearBatchInput.safeExtend({ supporterId: someId }),
+  isQuiet: true,
+  async run(ctx, { supporterId, ...batch }): Promise<boolean> {
+    refuseUnlessReady(ctx, batch)
+    await lockDonor(ctx, supporterId)
+    const found = await ctx.sql.rows<Gift>(sql`${giftsOf(ctx, batch, supporterId)} ORDER BY at, "contributionId", "transactionId"`)
+    const gifts = found.filter(({ reason }) => reason === 'gift')
+    const minor = gifts.reduce((sum, gift) => sum + gift.minor, 0n)
+    if (gifts.length === 0 || minor < minimumOf(ctx, batch.minimum)) return false
+    const id = await writeConsolidated(ctx, { supporterId, gifts, minor, batch })
+    if (batch.status === 'issued') {
+      const issuedAt = batch.issuedOn ? startOfDay(batch.issuedOn, ctx.organisation.zone) : ctx.now
+      await register(ctx, id, issuedAt)
+      if (batch.isNotified) ctx.enqueue({ job: 'receipts.notify-receipt', payload: { receiptId: id } })
+    } else ctx.note({ subject: ['tax-receipt', id], after: { status: 'draft', supporterId, amountMinor: minor } })
+    return true
+  },
+})
+
+type Consolidated = { supporterId: number; gifts: readonly Gift[]; minor: bigint; batch: YearBatch }
+
+async function writeConsolidated(ctx: SqlTxCtx, { supporterId, gifts, minor, batch }: Consolidated): Promise<number> {
+  const issuedAt = batch.issuedOn ? startOfDay(batch.issuedOn, ctx.organisation.zone) : null
+  const written = await ctx.sql.first<{ id: number }>(sql`
+    INSERT INTO tax_receipt (id, number, receipt_type, status, supporter_id, ${ADDRESSEE}, amount_minor, currency, issued_at, period_from, period_to, replaces_id, created_at, updated_at)
+    SELECT n.id, 'DRAFT-' || n.id, 'consolidated', 'draft', s.id, ${addresseeOf(sql`c`)}, ${minor}, ${ctx.organisation.currency}, ${issuedAt}::timestamptz, ${batch.from}::date,
+      ${batch.to}::date, (SELECT v.id FROM tax_receipt v WHERE v.supporter_id = s.id AND v.receipt_type = 'consolidated' AND v.status = 'void' AND v.period_from = ${batch.from}::date
+        AND v.period_to = ${batch.to}::date ORDER BY v.id DESC LIMIT 1), ${ctx.now}, ${ctx.now}
+    FROM (SELECT nextval('tax_receipt_id_seq')::int AS id) n, supporter s LEFT JOIN account_type a ON a.id = s.account_type_id
+      LEFT JOIN LATERAL (SELECT * FROM contribution WHERE supporter_id = s.id AND is_listed ORDER BY ordered_at DESC, id DESC LIMIT 1) c ON true
+      LEFT JOIN account_type o ON o.id = c.account_type_id
+    WHERE s.id = ${supporterId} RETURNING id`)
+  if (!written) throw new Error(`the receipt of supporter ${supporterId} was not written`)
+  await ctx.sql.run(sql`
+    INSERT INTO tax_receipt_line (receipt_id, contribution_id, transaction_id, description, amount_minor)
+    VALUES ${join(gifts.map((gift) => sql`(${written.id}, ${gift.contributionId}::int, ${gift.transactionId}::int, ${gift.description}, ${gift.minor})`))}`)
+  return written.id
+}

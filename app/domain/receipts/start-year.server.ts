@@ -1,0 +1,23 @@
+import { steps } from '~/db/operation.server'
+import { refused } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { YearBatchInput } from './receipt-input'
+import { startRun } from './start-run.server'
+import { byDonor, minimumOf, refuseUnlessReady } from './year-gifts.server'
+
+/** Begins the batch: its donors are settled now, a job writes one receipt for each. Answers how many; none is refused. */
+export const startYear = steps({
+  name: 'receipts.start-year',
+  permission: 'taxreceipt.edit',
+  input: YearBatchInput,
+  async run(ctx, batch): Promise<number> {
+    refuseUnlessReady(ctx, batch)
+    const donors = await ctx.read.rows<{ id: number }>(
+      sql`SELECT "supporterId" AS id FROM (${byDonor(ctx, batch, minimumOf(ctx, batch.minimum))}) d WHERE reason IS NULL ORDER BY 1`,
+    )
+    if (donors.length === 0) throw refused('Nobody would get a receipt for this period.')
+    await perform(startRun, ctx, { ids: donors.map(({ id }) => id), action: 'receipts.year', terms: batch })
+    return donors.length
+  },
+})

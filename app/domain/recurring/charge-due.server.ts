@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { sqlOperation, steps } from '~/db/operation.server'
+import { sendTemplate } from '~/domain/messaging/send-template.server'
+import { alertAddresses } from '~/domain/settings/mails.server'
+import { localDate, shownDate, startOfDay, type CalendarDate } from '~/kit/calendar'
+import { hours } from '~/kit/clock'
+import { perform, type Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { ChargeDueInput } from './plan-input'
+import { isDue, reserveCharges } from './reserve-charges.server'
+import { settleCharge } from './settle-charge.server'
+
+/** From five in the morning where the organization is (setting rpp_process_at of money 20). */
+const BEGINS = hours(5)
+const PART = 200
+
+const OpenRunInput = z.object({ day: z.string() })
+
+/** The day's run; the second worker joins the first one's. */
+const openRun = sqlOperation({
+  name: 'recurring.open-run',
+  permission: 'recurringpaymentprofile.charge',
+  input: OpenRunInput,
+  isQuiet: true,
+  run: async (ctx, { day }): Promise<number> => {
+    const row = await ctx.sql.first<{ id: number }>(sql`
+      INSERT INTO recurring_run (batched_on, started_at) VALUES (${day}::date, ${ctx.now}) ON CONFLICT (batched_on) DO UPDATE SET batched_on = excluded.batched_on RETURNING id`)
+    return row?.id ?? 0
+  },
+})
+
+const CloseRunInput = z.object({ id: z.number().int() })
+
+/** Counts the run from its charges and mails the office once. */
+const closeRun = sqlOperation({
+  name: 'recurring.close-run',
+  permission: 'recurringpaymentprofile.charge',
+  input: CloseRunInput,
+  isQuiet: true,
+  async run(ctx, { id }) {
+    const run = await ctx.sql.first<{ day: CalendarDate; accounts: number; approved: number; declined: number }>(sql`
+      UPDATE recurring_run SET finished_at = ${ctx.now}, accounts = n.accounts, approved = n.approved, declined = n.declined
+      FROM (SELECT count(DISTINCT h.supporter_id)::int AS accounts, count(*) FILTER (WHERE t.payment_status = 'Completed')::int AS approved,
+          count(*) FILTER (WHERE t.payment_status = 'Denied')::int AS declined
+        FROM recurring_charge h JOIN recurring_transaction t ON t.charge_id = h.id WHERE h.run_id = ${id}) n
+      WHERE id = ${id} RETURNING batched_on AS day, recurring_run.accounts, recurring_run.approved, recurring_run.declined`)
+    if (!run || run.accounts === 0) return
+    for (const to of alertAddresses(ctx.settings))
+      await perform(sendTemplate, ctx, {
+        dedupeKey: `plan-run:${id}:${to}`.slice(0, 120),
+        to,
+        template: 'admin_recurring_batch',
+        words: {
+          batched_on: shownDate(run.day),
+          accounts: String(run.accounts),
+          approved: String(run.approved),
+          declined: String(run.declined),
+        },
+      })
+  },
+})
+
+const supportersDue = (ctx: Ctx, today: CalendarDate, after: number): Promise<{ id: number }[]> =>
+  ctx.read.rows<{ id: number }>(
+    sql`SELECT DISTINCT r.supporter_id AS id FROM recurring_profile r WHERE ${isDue(today)} AND r.supporter_id > ${after} ORDER BY 1 LIMIT ${PART}`,
+  )
+
+/** What was begun and not settled: after a lost answer, a killed process, or while a bank takes its days. */
+async function sweep(ctx: Ctx): Promise<void> {
+  const open = await ctx.read.rows<{ id: number }>(
+    sql`SELECT id FROM recurring_charge WHERE state IN ('created', 'unknown', 'pending') AND next_check_at <= ${ctx.now} AND gateway = ${ctx.ports.gateway.key} ORDER BY id LIMIT ${PART}`,
+  )
+  for (const { id } of open) await perform(settleCharge, ctx, { chargeId: id })
+}
+
+/**
+ * The day's charges (money 11.5), as often as it is called: what is due is charged once, also by two workers and after days without one, because each period is written
+ * down before the gateway is called and is paid once.
+ */
+export const chargeDue = steps({
+  name: 'recurring.charge-due',
+  permission: 'recurringpaymentprofile.charge',
+  input: ChargeDueInput,
+  async run(ctx): Promise<void> {
+    await sweep(ctx)
+    const { zone } = ctx.organisation
+    const today = localDate(ctx.now, zone)
+    if (ctx.now.getTime() < startOfDay(today, zone).getTime() + BEGINS) return
+    let due = await supportersDue(ctx, today, 0)
+    if (due.length === 0) return
+    const runId = await perform(openRun, ctx, { day: today })
+    while (due.length > 0) {
+      for (const { id } of due) {
+        const { chargeIds } = await perform(reserveCharges, ctx, { supporterId: id, runId })
+        for (const chargeId of chargeIds) await perform(settleCharge, ctx, { chargeId })
+      }
+      due = await supportersDue(ctx, today, due.at(-1)?.id ?? 0)
+    }
+    await perform(closeRun, ctx, { id: runId })
+  },
+})

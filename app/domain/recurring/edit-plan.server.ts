@@ -1,0 +1,93 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { divideRounded, parseAmount } from '~/kit/money'
+import { localDate, type CalendarDate } from '~/kit/calendar'
+import { DomainError, refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { AMOUNT_WANTED, DATE_TO_COME, IN_PROGRESS, IS_LOCKED, IS_OVER, METHOD_ELSEWHERE } from './messages'
+import { EditPlanInput, type EditPlan } from './plan-input'
+import { isInFlight, planForEdit, type Plan } from './plan.server'
+import { cyclesBefore, lastBillingDate } from './schedule'
+
+const wrong = (field: string, message: string) => new DomainError('invalid', message, { fields: { [field]: [message] } })
+
+function amountsOf(plan: Plan, typed: string | undefined): Pick<Plan, 'amountMinor' | 'taxMinor' | 'dccMinor'> {
+  const { amountMinor, taxMinor, dccMinor, currency } = plan
+  if (typed === undefined) return { amountMinor, taxMinor, dccMinor }
+  const minor = parseAmount(typed, currency)
+  if (minor === null || minor <= 0n) throw wrong('amount', AMOUNT_WANTED)
+  // Tax and covered costs keep their share of the amount.
+  const share = (part: bigint) => divideRounded(part * minor, amountMinor)
+  return { amountMinor: minor, taxMinor: share(taxMinor), dccMinor: share(dccMinor) }
+}
+
+async function methodOf(ctx: SqlTxCtx, plan: Plan, chosen: string | undefined): Promise<number | null> {
+  if (chosen === undefined || chosen === '') return plan.methodId
+  if (chosen === 'manual') return null
+  const id = /^[1-9]\d{0,8}$/.test(chosen) ? Number(chosen) : 0
+  const own = await ctx.sql.first(
+    sql`SELECT 1 FROM payment_method WHERE id = ${id} AND supporter_id = ${plan.supporterId} AND ((status = 'ACTIVE' AND deleted_at IS NULL) OR id = ${plan.methodId}::int)`,
+  )
+  if (own === null) throw wrong('method', METHOD_ELSEWHERE)
+  return id
+}
+
+/** A new date is the new anchor of all that follow. */
+function nextOf(ctx: SqlTxCtx, plan: Plan, chosen: CalendarDate | null | undefined): Pick<Plan, 'nextBillingOn' | 'anchor'> {
+  if (!chosen || chosen === plan.nextBillingOn) return plan
+  if (chosen <= localDate(ctx.now, ctx.organisation.zone)) throw wrong('nextBillingOn', DATE_TO_COME)
+  return { nextBillingOn: chosen, anchor: chosen }
+}
+
+type Ends = Pick<Plan, 'cyclesRemaining' | 'finalPaymentOn'>
+
+/** Payments left and the final date follow from each other; a count above zero wins over a date, and clearing both ends the plan nowhere. */
+function endsOf(plan: Plan, { cycles, finalOn }: EditPlan): Ends {
+  const counted = cycles === undefined || cycles === '' ? null : Number(cycles)
+  const isCountNew = counted !== null && counted !== plan.cyclesRemaining
+  const isDateNew = finalOn !== undefined && finalOn !== plan.finalPaymentOn
+  if (isCountNew && counted > 0) return { cyclesRemaining: counted, finalPaymentOn: lastBillingDate(plan.nextBillingOn, counted, plan) }
+  if (isDateNew && finalOn) {
+    const left = cyclesBefore(plan.nextBillingOn, finalOn as CalendarDate, plan)
+    return { cyclesRemaining: left, finalPaymentOn: lastBillingDate(plan.nextBillingOn, left, plan) }
+  }
+  if ((isDateNew && finalOn === null) || cycles === '') return { cyclesRemaining: null, finalPaymentOn: null }
+  const kept = plan.cyclesRemaining
+  return { cyclesRemaining: kept, finalPaymentOn: kept === null ? null : lastBillingDate(plan.nextBillingOn, kept, plan) }
+}
+
+/** Staff change amount, method, next billing date and end of a plan that goes on (money 11.6). Rule: Recurring plans, Editing. */
+export const editPlan = sqlOperation({
+  name: 'recurring.edit-plan',
+  permission: 'recurringpaymentprofile.edit',
+  input: EditPlanInput,
+  async run(ctx, { id, seen, ...input }) {
+    const plan = await planForEdit(ctx, id, seen)
+    if (plan.status === 'Cancelled' || plan.status === 'Expired') throw refused(IS_OVER)
+    if (plan.isLocked) throw refused(IS_LOCKED)
+    if (await isInFlight(ctx.sql, plan.id)) throw refused(IN_PROGRESS)
+    const amounts = amountsOf(plan, input.amount)
+    const methodId = await methodOf(ctx, plan, input.method)
+    const dates = nextOf(ctx, plan, input.nextBillingOn as CalendarDate | null | undefined)
+    const { nextBillingOn, anchor } = dates
+    const ends = endsOf({ ...plan, nextBillingOn, anchor }, { id, seen, ...input })
+    const isOver = ends.cyclesRemaining === 0
+    await ctx.sql.run(sql`
+      UPDATE recurring_profile SET amount_minor = ${amounts.amountMinor}, tax_minor = ${amounts.taxMinor}, dcc_minor = ${amounts.dccMinor}, payment_method_id = ${methodId}::int,
+        is_manual = ${methodId === null}::boolean, next_billing_on = ${nextBillingOn}::date, billing_cycle_anchor = ${anchor}::date, cycles_remaining = ${ends.cyclesRemaining}::int,
+        final_payment_on = ${ends.finalPaymentOn}::date, status = CASE WHEN ${isOver}::boolean THEN 'Expired' ELSE status END,
+        next_attempt_on = CASE WHEN ${nextBillingOn !== plan.nextBillingOn}::boolean THEN NULL ELSE next_attempt_on END, version = version + 1, updated_at = ${ctx.now}
+      WHERE id = ${plan.id}`)
+    ctx.note({
+      subject: ['recurring-plan', plan.id],
+      before: {
+        amountMinor: plan.amountMinor,
+        methodId: plan.methodId,
+        nextBillingOn: plan.nextBillingOn,
+        cyclesRemaining: plan.cyclesRemaining,
+      },
+      after: { amountMinor: amounts.amountMinor, methodId, nextBillingOn, cyclesRemaining: ends.cyclesRemaining },
+    })
+    return { id: plan.profileId }
+  },
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { parseCalendarDate, parseShownDate } from '~/kit/calendar'
+import { someId } from '~/kit/list/list-filters'
+import { CYCLES_WANTED, DATE_WANTED, REASON_WANTED } from './messages'
+
+const typed = (longest: number) =>
+  z
+    .union([z.string(), z.number().transform(String)])
+    .transform((words) => words.trim())
+    .pipe(z.string().max(longest, `This field can contain a maximum of ${longest} characters.`))
+
+const day = typed(40)
+  .transform((words) => (words === '' ? null : (parseCalendarDate(words) ?? parseShownDate(words) ?? 'none')))
+  .refine((read) => read !== 'none', DATE_WANTED)
+
+const plan = { id: z.string().trim().min(1).max(16), seen: z.coerce.number().int().optional().catch(undefined) }
+
+/** What staff change of a plan; what is left out stays. An emptied final date or count ends the plan nowhere. */
+export const EditPlanInput = z.object({
+  ...plan,
+  amount: typed(40).optional(),
+  /** `manual`, or the id of a saved method. */
+  method: typed(20).optional(),
+  nextBillingOn: day.optional(),
+  finalOn: day.optional(),
+  cycles: typed(10)
+    .refine((words) => words === '' || (/^\d{1,5}$/.test(words) && Number(words) <= 12_000), CYCLES_WANTED)
+    .optional(),
+})
+export type EditPlan = z.output<typeof EditPlanInput>
+
+export const PlanInput = z.object(plan)
+export const CancelPlanInput = z.object({ ...plan, reason: typed(255).refine((words) => words !== '', REASON_WANTED) })
+
+const MANUAL_TYPES = ['cash', 'check', 'eft', 'other'] as const
+
+/** `stored` charges the saved method; the others record what was collected by hand. */
+export const ChargePlanInput = z.object({
+  ...plan,
+  payment: z.enum(['stored', ...MANUAL_TYPES]).default('stored'),
+  reference: typed(120).default(''),
+  note: typed(500).default(''),
+})
+
+export const ChargeDueInput = z.object({})
+export const ReserveInput = z.object({ supporterId: someId, runId: someId.nullable() })
+export const ChargeIdInput = z.object({ chargeId: someId })
+export const TransactionIdInput = z.object({ transactionId: someId })

@@ -1,0 +1,46 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sendTemplate } from '~/domain/messaging/send-template.server'
+import { shownDate, type CalendarDate } from '~/kit/calendar'
+import { withSymbol } from '~/kit/money'
+import { perform } from '~/kit/operation'
+import { isEmail } from '~/kit/text'
+import type { Plan } from './plan.server'
+import { PERIOD_WORDS } from './schedule'
+
+const TEMPLATES = {
+  charged: 'customer_recurring_payment',
+  failed: 'customer_recurring_failed',
+  suspended: 'customer_recurring_suspended',
+  reminder: 'customer_recurring_reminder',
+  expiring: 'customer_method_expiring',
+} as const
+
+export type PlanMail = {
+  kind: keyof typeof TEMPLATES
+  key: string
+  minor: bigint
+  response?: string
+  again?: CalendarDate
+  method?: string
+}
+
+/** A mail to whoever gives by the plan; nobody without an address is written to. `key` makes it one mail for one cause. */
+export async function mailPlan(ctx: SqlTxCtx, plan: Plan, { kind, key, minor, response, again, method }: PlanMail): Promise<void> {
+  if (!isEmail(plan.email)) return
+  await perform(sendTemplate, ctx, {
+    dedupeKey: `plan:${key}`,
+    to: plan.email,
+    template: TEMPLATES[kind],
+    words: {
+      name: plan.supporter || 'friend',
+      amount: `${withSymbol({ minor, currency: plan.currency })} ${plan.currency}`,
+      description: plan.description,
+      period: PERIOD_WORDS[plan.period],
+      next_on: shownDate(plan.nextBillingOn),
+      reason: response ?? '',
+      again_on: again === undefined ? '' : shownDate(again),
+      method: method ?? '',
+      shop_organization: ctx.organisation.name,
+    },
+  })
+}

@@ -1,0 +1,61 @@
+import type { CalendarDate } from '~/kit/calendar'
+import type { Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import type { Plan } from './plan.server'
+
+export type PlanEvent = {
+  at: Date
+  actor: string | null
+  verb: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+export type PlanTransaction = {
+  id: number
+  periodOn: CalendarDate
+  at: Date
+  amountMinor: bigint
+  refundedMinor: bigint
+  currency: string
+  status: string
+  paymentStatus: string
+  type: string
+  reference: string | null
+  response: string | null
+  isPending: boolean
+}
+export type PlanMethod = { id: number; name: string; isCurrent: boolean }
+
+const NEWEST = 100
+
+/** What happened to a plan, newest first, and what its supporter could pay with. */
+export async function planRecord(ctx: Ctx, plan: Plan) {
+  const [events, transactions, methods] = await Promise.all([
+    ctx.read.rows<PlanEvent>(
+      sql`SELECT at, actor, verb, before, after FROM journal_entry WHERE subject_type = 'recurring-plan' AND subject_id = ${String(plan.id)} ORDER BY id DESC LIMIT ${NEWEST}`,
+    ),
+    ctx.read.rows<PlanTransaction>(sql`
+      SELECT t.id, t.period_on AS "periodOn", t.attempted_at AS at, t.amount_minor AS "amountMinor", t.refunded_minor AS "refundedMinor", t.currency, t.status, t.payment_status AS "paymentStatus",
+        t.payment_type AS type, t.reference, t.response, coalesce(h.state = 'pending', false) AS "isPending"
+      FROM recurring_transaction t LEFT JOIN recurring_charge h ON h.id = t.charge_id WHERE t.profile_id = ${plan.id} ORDER BY t.id DESC LIMIT ${NEWEST}`),
+    ctx.read.rows<PlanMethod>(sql`
+      SELECT id, concat_ws(' ', coalesce(bank_name, display_name), 'ending in', last4) AS name, id = ${plan.methodId}::int AS "isCurrent" FROM payment_method
+      WHERE supporter_id = ${plan.supporterId} AND ((status = 'ACTIVE' AND deleted_at IS NULL) OR id = ${plan.methodId}::int) ORDER BY id`),
+  ])
+  return { events, transactions, methods }
+}
+
+const MONEY_WORDS: Record<string, string> = {
+  'recurring.edit-plan': 'Plan changed',
+  'recurring.suspend-plan': 'Paused',
+  'recurring.resume-plan': 'Resumed',
+  'recurring.cancel-plan': 'Cancelled',
+}
+
+/** One sentence for each entry of the timeline; charges are told by their transactions. */
+export function planSentence({ verb, after }: PlanEvent): string | null {
+  const words = MONEY_WORDS[verb]
+  if (words === undefined) return null
+  const reason = after?.reason
+  return typeof reason === 'string' ? `${words}: ${reason}` : words
+}

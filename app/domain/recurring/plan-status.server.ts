@@ -1,0 +1,23 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { refused } from '~/kit/errors'
+import { sql, type Sql } from '~/kit/sql'
+import { IN_PROGRESS } from './messages'
+import { isInFlight, type Plan, type PlanStatus } from './plan.server'
+
+/** Writes a new status and tells it; not while a charge is under way. */
+export async function setStatus(
+  ctx: SqlTxCtx,
+  plan: Plan,
+  { status, more = sql``, reason }: { status: PlanStatus; more?: Sql; reason?: string },
+) {
+  if (await isInFlight(ctx.sql, plan.id)) throw refused(IN_PROGRESS)
+  await ctx.sql.run(
+    sql`UPDATE recurring_profile SET status = ${status}, next_attempt_on = NULL, version = version + 1, updated_at = ${ctx.now} ${more} WHERE id = ${plan.id}`,
+  )
+  ctx.note({
+    subject: ['recurring-plan', plan.id],
+    before: { status: plan.status },
+    after: { status, ...(reason === undefined ? {} : { reason }) },
+  })
+  return { id: plan.profileId }
+}

@@ -1,0 +1,77 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { DomainError, notFound } from '~/kit/errors'
+import type { CalendarDate } from '~/kit/calendar'
+import { sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { CHANGED_MEANWHILE, NO_PLAN } from './messages'
+import type { BillingPeriod } from './schedule'
+
+export type PlanStatus = 'Active' | 'Suspended' | 'Cancelled' | 'Expired'
+
+export type Plan = {
+  id: number
+  profileId: string
+  contributionId: number
+  supporterId: number
+  supporter: string
+  email: string | null
+  contribution: string | null
+  description: string
+  status: PlanStatus
+  cancelReason: string | null
+  period: BillingPeriod
+  anchor: CalendarDate
+  startsOn: CalendarDate
+  nextBillingOn: CalendarDate
+  nextAttemptOn: CalendarDate | null
+  finalPaymentOn: CalendarDate | null
+  cyclesCompleted: number
+  cyclesRemaining: number | null
+  currency: string
+  amountMinor: bigint
+  taxMinor: bigint
+  shippingMinor: bigint
+  dccMinor: bigint
+  aggregateMinor: bigint
+  lastPaymentAt: Date | null
+  failedPayments: number
+  maxFailedPayments: number
+  outstandingMinor: bigint
+  methodId: number | null
+  isManual: boolean
+  isLocked: boolean
+  version: number
+}
+
+export const PLAN = sql`
+  SELECT r.id, r.profile_id AS "profileId", r.contribution_id AS "contributionId", r.supporter_id AS "supporterId", s.display_name AS supporter, coalesce(s.bill_email, s.email) AS email,
+    c.number AS contribution, r.description, r.status, r.cancel_reason AS "cancelReason", r.billing_period AS period, r.billing_cycle_anchor AS anchor, r.starts_on AS "startsOn",
+    r.next_billing_on AS "nextBillingOn", r.next_attempt_on AS "nextAttemptOn", r.final_payment_on AS "finalPaymentOn", r.cycles_completed AS "cyclesCompleted",
+    r.cycles_remaining AS "cyclesRemaining", r.currency, r.amount_minor AS "amountMinor", r.tax_minor AS "taxMinor", r.shipping_minor AS "shippingMinor", r.dcc_minor AS "dccMinor",
+    r.aggregate_minor AS "aggregateMinor", r.last_payment_at AS "lastPaymentAt", r.failed_payments AS "failedPayments", r.max_failed_payments AS "maxFailedPayments",
+    r.outstanding_minor AS "outstandingMinor", r.payment_method_id AS "methodId", r.is_manual AS "isManual", r.is_locked AS "isLocked", r.version
+  FROM recurring_profile r JOIN supporter s ON s.id = r.supporter_id JOIN contribution c ON c.id = r.contribution_id`
+
+export const totalOf = (plan: Pick<Plan, 'amountMinor' | 'taxMinor' | 'shippingMinor' | 'dccMinor'>): bigint =>
+  plan.amountMinor + plan.taxMinor + plan.shippingMinor + plan.dccMinor
+
+export const planWhere = (over: SqlRunner, condition: Sql): Promise<Plan | null> => over.first<Plan>(sql`${PLAN} WHERE ${condition}`)
+
+/** By its public name, or by its number. */
+export const planBy = (over: SqlRunner, given: string): Promise<Plan | null> =>
+  planWhere(
+    over,
+    /^[1-9]\d{0,8}$/.test(given) ? sql`r.id = ${Number(given)} OR r.profile_id = ${given}` : sql`r.profile_id = ${given.slice(0, 16)}`,
+  )
+
+/** The plan, locked until the transaction ends. `seen` is the version its page showed. */
+export async function planForEdit(ctx: SqlTxCtx, given: string, seen?: number): Promise<Plan> {
+  const known = await planBy(ctx.sql, given)
+  const plan = known && (await planWhere(ctx.sql, sql`r.id = ${known.id} FOR UPDATE OF r`))
+  if (!plan) throw notFound(NO_PLAN)
+  if (seen !== undefined && seen !== plan.version) throw new DomainError('conflict', CHANGED_MEANWHILE)
+  return plan
+}
+
+/** While an attempt is under way nobody else begins one. */
+export const isInFlight = async (over: SqlRunner, planId: number): Promise<boolean> =>
+  (await over.first(sql`SELECT 1 FROM recurring_transaction WHERE profile_id = ${planId} AND status IN ('New', 'Active') LIMIT 1`)) !== null

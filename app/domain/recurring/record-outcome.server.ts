@@ -1,0 +1,83 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { issueForTransaction } from '~/domain/receipts/receipt-transaction.server'
+import { voidReceiptsOfTransaction } from '~/domain/receipts/void-receipts.server'
+import { receiptSettings } from '~/domain/settings/receipts.server'
+import { recurringSettings } from '~/domain/settings/recurring.server'
+import { addDays, localDate } from '~/kit/calendar'
+import { sql } from '~/kit/sql'
+import { mailPlan } from './plan-mail.server'
+import { planWhere } from './plan.server'
+import { nextBillingDate } from './schedule'
+
+export type Charged = { id: number; profileId: number; periodOn: string; amountMinor: bigint }
+
+/** A payment of one plan went through, or is on its way from the bank: the period is paid, and the next one is set (money 11.5). */
+export async function succeed(ctx: SqlTxCtx, charged: Charged): Promise<void> {
+  const plan = await planWhere(ctx.sql, sql`r.id = ${charged.profileId} FOR UPDATE OF r`)
+  if (!plan) return
+  const today = localDate(ctx.now, ctx.organisation.zone)
+  const left = plan.cyclesRemaining === null ? null : Math.max(0, plan.cyclesRemaining - 1)
+  const next = nextBillingDate(plan.nextBillingOn, plan, today)
+  const isLast = left === 0
+  await ctx.sql.run(sql`
+    UPDATE recurring_profile SET last_payment_at = ${ctx.now}, last_payment_minor = ${charged.amountMinor}, aggregate_minor = aggregate_minor + ${charged.amountMinor},
+      cycles_completed = cycles_completed + 1, cycles_remaining = ${left}::int, next_billing_on = ${isLast ? plan.nextBillingOn : next}::date, next_attempt_on = NULL, failed_payments = 0,
+      status = CASE WHEN ${isLast}::boolean THEN 'Expired' ELSE status END, version = version + 1, updated_at = ${ctx.now}
+    WHERE id = ${plan.id}`)
+  ctx.note({
+    subject: ['recurring-plan', plan.id],
+    after: { charged: charged.amountMinor, period: charged.periodOn, next: isLast ? null : next },
+  })
+  await receipt(ctx, charged.id)
+  await mailPlan(ctx, plan, { kind: 'charged', key: `charged:${charged.id}`, minor: charged.amountMinor })
+}
+
+/** Where each payment has a receipt of its own, this one gets it; the reason why not is no failure of the payment. */
+async function receipt(ctx: SqlTxCtx, transactionId: number): Promise<void> {
+  if (!receiptSettings(ctx.settings).isSingle) return
+  const issued = await issueForTransaction(ctx, { transactionId, isNotified: true })
+  if ('reason' in issued) ctx.note({ subject: ['recurring-transaction', transactionId], after: { noTaxReceipt: issued.reason } })
+}
+
+const IS_DUPLICATE = /^Duplicate (order|contribution|transaction)/i
+
+/** A payment was declined: it is tried again after some days, or the plan is suspended. The billing date stays where it is (trap 26). */
+export async function fail(ctx: SqlTxCtx, charged: Charged, response: string): Promise<void> {
+  const plan = await planWhere(ctx.sql, sql`r.id = ${charged.profileId} FOR UPDATE OF r`)
+  if (!plan || plan.status !== 'Active') return
+  const today = localDate(ctx.now, ctx.organisation.zone)
+  const { retryInterval } = recurringSettings(ctx.settings)
+  const failed = plan.failedPayments + 1
+  const outstanding = plan.failedPayments === 0 ? charged.amountMinor : 0n
+  const isDuplicate = IS_DUPLICATE.test(response)
+  const isSuspended = !isDuplicate && failed >= plan.maxFailedPayments
+  const again = isDuplicate ? today : isSuspended ? null : addDays(today, retryInterval)
+  await ctx.sql.run(sql`
+    UPDATE recurring_profile SET failed_payments = ${failed}, outstanding_minor = outstanding_minor + ${outstanding}, next_attempt_on = ${again}::date,
+      status = CASE WHEN ${isSuspended}::boolean THEN 'Suspended' ELSE status END, suspended_at = CASE WHEN ${isSuspended}::boolean THEN ${ctx.now}::timestamptz ELSE suspended_at END,
+      version = version + 1, updated_at = ${ctx.now} WHERE id = ${plan.id}`)
+  ctx.note({
+    subject: ['recurring-plan', plan.id],
+    after: { declined: charged.amountMinor, response, status: isSuspended ? 'Suspended' : 'Active', again },
+  })
+  await mailPlan(ctx, plan, {
+    kind: isSuspended ? 'suspended' : 'failed',
+    key: `failed:${charged.id}`,
+    minor: charged.amountMinor,
+    response,
+    ...(again === null ? {} : { again }),
+  })
+}
+
+/** The bank sent back what had counted: the period is unpaid again, and the failure counts like any other. */
+export async function takeBack(ctx: SqlTxCtx, charged: Charged, response: string): Promise<void> {
+  const isLatest = await ctx.sql.first(sql`
+    SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM recurring_transaction WHERE profile_id = ${charged.profileId} AND payment_status = 'Completed' AND period_on > ${charged.periodOn}::date)`)
+  await ctx.sql.run(sql`
+    UPDATE recurring_profile SET aggregate_minor = greatest(0, aggregate_minor - ${charged.amountMinor}), cycles_completed = greatest(0, cycles_completed - 1),
+      cycles_remaining = cycles_remaining + 1, status = CASE WHEN status = 'Expired' THEN 'Active' ELSE status END,
+      next_billing_on = CASE WHEN ${isLatest !== null}::boolean THEN ${charged.periodOn}::date ELSE next_billing_on END, version = version + 1, updated_at = ${ctx.now}
+    WHERE id = ${charged.profileId}`)
+  await voidReceiptsOfTransaction(ctx, charged.id)
+  await fail(ctx, charged, response)
+}

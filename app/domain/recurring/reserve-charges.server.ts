@@ -1,0 +1,95 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { isExpired } from '~/domain/payments/method'
+import { localDate, type CalendarDate } from '~/kit/calendar'
+import { later, minutes } from '~/kit/clock'
+import { sql, type Sql } from '~/kit/sql'
+import { ReserveInput } from './plan-input'
+import { fail } from './record-outcome.server'
+import { totalOf, type Plan } from './plan.server'
+
+/** Due today (money 11.5): active, automatic, not locked, nothing under way, with payments left. */
+export const isDue = (today: CalendarDate): Sql => sql`
+  r.status = 'Active' AND NOT r.is_manual AND NOT r.is_locked AND coalesce(r.cycles_remaining, 1) > 0
+  AND CASE WHEN r.next_attempt_on IS NULL THEN r.next_billing_on <= ${today}::date ELSE r.next_attempt_on <= ${today}::date END
+  AND NOT EXISTS (SELECT 1 FROM recurring_transaction t WHERE t.profile_id = r.id AND t.status IN ('New', 'Active'))
+  AND NOT EXISTS (SELECT 1 FROM recurring_transaction t WHERE t.profile_id = r.id AND t.period_on = r.next_billing_on AND t.payment_status = 'Completed')`
+
+type Due = Pick<Plan, 'id' | 'currency' | 'amountMinor' | 'taxMinor' | 'shippingMinor' | 'dccMinor' | 'nextBillingOn'> & {
+  methodId: number
+  type: 'card' | 'bank'
+  isUsable: boolean
+  expiresMonth: number | null
+  expiresYear: number | null
+}
+
+const dueOf = (ctx: SqlTxCtx, supporterId: number, today: CalendarDate): Promise<Due[]> =>
+  ctx.sql.rows<Due>(sql`
+    SELECT r.id, r.currency, r.amount_minor AS "amountMinor", r.tax_minor AS "taxMinor", r.shipping_minor AS "shippingMinor", r.dcc_minor AS "dccMinor", r.next_billing_on AS "nextBillingOn",
+      m.id AS "methodId", m.type, m.status = 'ACTIVE' AND m.deleted_at IS NULL AND m.gateway = ${ctx.ports.gateway.key} AND m.supporter_id = r.supporter_id AS "isUsable",
+      m.expires_month AS "expiresMonth", m.expires_year AS "expiresYear"
+    FROM recurring_profile r JOIN payment_method m ON m.id = coalesce(r.payment_method_id,
+      (SELECT d.id FROM payment_method d WHERE d.supporter_id = r.supporter_id AND d.use_as_default AND d.status = 'ACTIVE' AND d.deleted_at IS NULL))
+    WHERE r.supporter_id = ${supporterId} AND ${isDue(today)} ORDER BY r.id FOR UPDATE OF r`)
+
+/** A transaction for each plan; the period's own index refuses a second one. */
+export async function writeTransaction(
+  ctx: SqlTxCtx,
+  plan: Pick<Due, 'id' | 'currency' | 'amountMinor' | 'taxMinor' | 'shippingMinor' | 'dccMinor' | 'nextBillingOn'>,
+  of: { chargeId: number | null; status: string; type: string; reference?: string; note?: string; response?: string },
+): Promise<number> {
+  const row = await ctx.sql.first<{ id: number }>(sql`
+    INSERT INTO recurring_transaction (profile_id, charge_id, period_on, attempted_at, amount_minor, tax_minor, shipping_minor, dcc_minor, currency, payment_type, reference, note, status, response,
+      created_at)
+    VALUES (${plan.id}, ${of.chargeId}, ${plan.nextBillingOn}::date, ${ctx.now}, ${totalOf(plan)}, ${plan.taxMinor}, ${plan.shippingMinor}, ${plan.dccMinor}, ${plan.currency}, ${of.type},
+      ${of.reference ?? null}, ${of.note ?? null}, ${of.status}, ${of.response ?? null}, ${ctx.now}) RETURNING id`)
+  return row?.id ?? 0
+}
+
+/** One charge with its transactions, before any gateway is called. Answers its id. */
+export async function writeCharge(
+  ctx: SqlTxCtx,
+  supporterId: number,
+  { plans, runId }: { plans: readonly Due[]; runId: number | null },
+): Promise<number> {
+  const [first] = plans
+  if (!first) throw new Error('a charge needs a plan')
+  const minor = plans.reduce((sum, plan) => sum + totalOf(plan), 0n)
+  const charge = await ctx.sql.first<{ id: number }>(sql`
+    INSERT INTO recurring_charge (id, idempotency_key, supporter_id, payment_method_id, run_id, gateway, payment_type, amount_minor, currency, state, created_at, next_check_at)
+    SELECT n.id, 'plan:' || n.id, ${supporterId}, ${first.methodId}, ${runId}::int, ${ctx.ports.gateway.key}, ${first.type}, ${minor}, ${first.currency}, 'created', ${ctx.now}, ${later(ctx.now, minutes(2))}
+    FROM (SELECT nextval('recurring_charge_id_seq')::int AS id) n RETURNING id`)
+  const chargeId = charge?.id ?? 0
+  for (const plan of plans) await writeTransaction(ctx, plan, { chargeId, status: 'Active', type: first.type })
+  return chargeId
+}
+
+/** An expired card: an attempt like any other that failed, without a gateway. */
+async function refuse(ctx: SqlTxCtx, plan: Due, response: string): Promise<void> {
+  const id = await writeTransaction(ctx, plan, { chargeId: null, status: 'Error', type: plan.type, response })
+  await fail(ctx, { id, profileId: plan.id, periodOn: plan.nextBillingOn, amountMinor: totalOf(plan) }, response)
+}
+
+/**
+ * Everything of one supporter that is due: one charge for each currency and method, written down before the gateway is called. The supporter's row is
+ * locked, so that of two workers the second one finds nothing left. Plans without a method, or whose method or provider is gone, wait.
+ */
+export const reserveCharges = sqlOperation({
+  name: 'recurring.reserve-charges',
+  permission: 'recurringpaymentprofile.charge',
+  input: ReserveInput,
+  isQuiet: true,
+  async run(ctx, { supporterId, runId }): Promise<{ chargeIds: number[]; refused: number }> {
+    await ctx.sql.run(sql`SELECT 1 FROM supporter WHERE id = ${supporterId} FOR NO KEY UPDATE`)
+    const today = localDate(ctx.now, ctx.organisation.zone)
+    const due = await dueOf(ctx, supporterId, today)
+    const usable = due.filter(({ isUsable }) => isUsable)
+    const bad = usable.filter((plan) => isExpired(plan, today))
+    const good = usable.filter((plan) => !bad.includes(plan))
+    for (const plan of bad) await refuse(ctx, plan, 'The saved card has expired.')
+    const chargeIds: number[] = []
+    for (const plans of Map.groupBy(good, ({ currency, methodId }) => `${currency} ${methodId}`).values())
+      chargeIds.push(await writeCharge(ctx, supporterId, { plans, runId }))
+    return { chargeIds, refused: bad.length }
+  },
+})

@@ -1,0 +1,57 @@
+import { addDays, type CalendarDate } from '~/kit/calendar'
+import { isFrequency, type Frequency } from '~/domain/pricing/recurring'
+import { chargeAfter, PERIODS } from './first-charge'
+
+/** `Day` comes with imported plans only. */
+export const BILLING_PERIODS = ['Day', 'Week', 'SemiMonth', 'Month', 'Quarter', 'SemiYear', 'Year'] as const
+export type BillingPeriod = (typeof BILLING_PERIODS)[number]
+
+/** Payments in a year, for yearly values (money 11.2). */
+export const PER_YEAR: Record<BillingPeriod, number> = { Day: 365, Week: 52, SemiMonth: 26, Month: 12, Quarter: 4, SemiYear: 2, Year: 1 }
+
+export const PERIOD_WORDS: Record<BillingPeriod, string> = {
+  Day: 'every day',
+  Week: 'every week',
+  SemiMonth: 'every two weeks',
+  Month: 'every month',
+  Quarter: 'every quarter',
+  SemiYear: 'twice a year',
+  Year: 'every year',
+}
+
+/** What a plan's dates follow from. */
+export type Rhythm = { period: BillingPeriod; anchor: CalendarDate }
+
+const frequencyOf = (period: BillingPeriod): Frequency => {
+  const found = Object.entries(PERIODS).find(([, { code }]) => code === period)?.[0]
+  if (found === undefined || !isFrequency(found)) throw new Error(`no such period: ${period}`)
+  return found
+}
+
+/** One whole interval later, back on the anchor's day. */
+export const stepAfter = (date: CalendarDate, { period, anchor }: Rhythm): CalendarDate =>
+  period === 'Day' ? addDays(date, 1) : chargeAfter(date, { frequency: frequencyOf(period), anchor })
+
+/** The next billing date after a charge: repeated while it would be in the past, so that days without a worker are not charged for twice. */
+export function nextBillingDate(billed: CalendarDate, rhythm: Rhythm, today: CalendarDate): CalendarDate {
+  let next = stepAfter(billed, rhythm)
+  while (next < today) next = stepAfter(next, rhythm)
+  return next
+}
+
+const MOST_CYCLES = 12_000
+
+/** Payments before the final date staff chose: a payment on that very day is not one of them (facts 7.10). */
+export function cyclesBefore(next: CalendarDate, finalOn: CalendarDate, rhythm: Rhythm): number {
+  let count = 0
+  for (let date = next; date < finalOn && count < MOST_CYCLES; date = stepAfter(date, rhythm)) count += 1
+  return count
+}
+
+/** The day of the last of so many payments; null where none is left. */
+export function lastBillingDate(next: CalendarDate, cycles: number, rhythm: Rhythm): CalendarDate | null {
+  if (cycles <= 0) return null
+  let date = next
+  for (let left = Math.min(cycles, MOST_CYCLES); left > 1; left -= 1) date = stepAfter(date, rhythm)
+  return date
+}

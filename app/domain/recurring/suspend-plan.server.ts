@@ -1,0 +1,20 @@
+import { sqlOperation } from '~/db/operation.server'
+import { refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { IS_LOCKED, NOT_ACTIVE } from './messages'
+import { PlanInput } from './plan-input'
+import { setStatus } from './plan-status.server'
+import { planForEdit } from './plan.server'
+
+/** No more charges until the plan is resumed. */
+export const suspendPlan = sqlOperation({
+  name: 'recurring.suspend-plan',
+  permission: 'recurringpaymentprofile.edit',
+  input: PlanInput,
+  async run(ctx, { id, seen }) {
+    const plan = await planForEdit(ctx, id, seen)
+    if (plan.isLocked) throw refused(IS_LOCKED)
+    if (plan.status !== 'Active') throw refused(NOT_ACTIVE)
+    return setStatus(ctx, plan, { status: 'Suspended', more: sql`, suspended_at = ${ctx.now}` })
+  },
+})

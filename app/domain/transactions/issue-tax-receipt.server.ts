@@ -1,0 +1,21 @@
+import { steps } from '~/db/operation.server'
+import { receiptContribution } from '~/domain/receipts/receipt-contribution.server'
+import { receiptTransaction } from '~/domain/receipts/receipt-transaction.server'
+import { perform } from '~/kit/operation'
+import { ISSUED } from './messages'
+import { SubjectInput, subjectOf } from './subject.server'
+
+/** A tax receipt for a contribution, or for one charge of a plan. */
+export const issueTaxReceipt = steps({
+  name: 'transactions.issue-tax-receipt',
+  permission: 'taxreceipt.edit',
+  input: SubjectInput,
+  async run(ctx, { id: given }): Promise<string> {
+    const { kind, id } = await subjectOf(ctx, given)
+    const { number } =
+      kind === 'contribution'
+        ? await perform(receiptContribution, ctx, { contributionId: id })
+        : await perform(receiptTransaction, ctx, { transactionId: id })
+    return ISSUED(number)
+  },
+})

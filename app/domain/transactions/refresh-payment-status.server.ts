@@ -1,0 +1,27 @@
+import { steps } from '~/db/operation.server'
+import { refreshPayment } from '~/domain/checkout/refresh-payment.server'
+import { settleCharge } from '~/domain/recurring/settle-charge.server'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { STATUS_IS, UP_TO_DATE } from './messages'
+import { SubjectInput, subjectOf } from './subject.server'
+
+/** Asks the gateway how the latest payment stands; without a payment there is nothing to ask, and that is no error (money 9.2). */
+export const refreshPaymentStatus = steps({
+  name: 'transactions.refresh-payment-status',
+  permission: ['order.view', 'transaction.view'],
+  input: SubjectInput,
+  async run(ctx, { id: given }): Promise<string> {
+    const { kind, id } = await subjectOf(ctx, given)
+    if (kind === 'contribution') {
+      const payment = await ctx.read.first<{ id: number }>(
+        sql`SELECT id FROM payment WHERE contribution_id = ${id} ORDER BY id DESC LIMIT 1`,
+      )
+      return payment === null ? UP_TO_DATE : STATUS_IS(await perform(refreshPayment, ctx, { paymentId: payment.id }))
+    }
+    const charge = await ctx.read.first<{ id: number }>(
+      sql`SELECT charge_id AS id FROM recurring_transaction WHERE id = ${id} AND charge_id IS NOT NULL`,
+    )
+    return charge === null ? UP_TO_DATE : STATUS_IS(await perform(settleCharge, ctx, { chargeId: charge.id }))
+  },
+})

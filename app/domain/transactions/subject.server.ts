@@ -1,0 +1,24 @@
+import { notFound } from '~/kit/errors'
+import { z } from 'zod'
+import type { Ctx } from '~/kit/operation'
+import { sql, type SqlRunner } from '~/kit/sql'
+
+const NUMBER = /^[0-9A-Fa-f]{10}$/
+
+/** What these calls are about: a contribution by its id or its number, or a charge of a plan by its id. Both ids are of one row of numbers. */
+export const SubjectInput = z.object({ id: z.union([z.string(), z.number().transform(String)]).pipe(z.string().trim().min(1).max(10)) })
+
+export type Subject = { kind: 'contribution' | 'transaction'; id: number }
+
+const isId = (words: string): boolean => /^[1-9]\d{0,9}$/.test(words) && Number(words) <= 2_147_483_647
+
+/** Throws `not-found` for carts, deleted contributions and what never was. */
+export async function subjectOf({ read }: Pick<Ctx, 'read'> | { read: SqlRunner }, given: string): Promise<Subject> {
+  const number = NUMBER.test(given) ? given.toUpperCase() : null
+  const id = isId(given) ? Number(given) : null
+  const found = await read.first<Subject>(sql`
+    SELECT 'contribution' AS kind, id FROM contribution WHERE (number = ${number}::text OR id = ${id}::int) AND confirmed_at IS NOT NULL AND deleted_at IS NULL
+    UNION ALL SELECT 'transaction', id FROM recurring_transaction WHERE id = ${id}::int LIMIT 1`)
+  if (!found) throw notFound('The transaction')
+  return found
+}

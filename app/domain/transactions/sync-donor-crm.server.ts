@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { sqlOperation, steps } from '~/db/operation.server'
+import { DomainError, notFound, refused } from '~/kit/errors'
+import { perform, type Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { CrmRefused, type CrmDonor, type CrmGift } from '~/ports/donor-crm'
+import { CRM_AWAY, NOT_A_TEST, PUSHED } from './messages'
+import { SubjectInput, subjectOf, type Subject } from './subject.server'
+
+type Row = CrmDonor &
+  Omit<CrmGift, 'coding' | 'narrative'> & { number: string; profileId: string | null; supporterId: number | null; isTest: boolean }
+
+async function rowOf(ctx: Ctx, { kind, id }: Subject): Promise<Row> {
+  const isSale = kind === 'contribution'
+  const from = isSale
+    ? sql`(SELECT c.id AS contribution, ${id}::int AS id, c.total_minor AS minor, c.currency, c.ordered_at AS at, NULL::text AS reference, NULL::text AS profile FROM contribution c WHERE c.id = ${id}) g`
+    : sql`(SELECT p.contribution_id AS contribution, t.id, t.amount_minor AS minor, t.currency, t.attempted_at AS at, t.reference, p.profile_id AS profile
+        FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id WHERE t.id = ${id}) g`
+  const row = await ctx.read.first<Row>(sql`
+    SELECT s.donor_id AS "donorId", s.id AS "supporterId", coalesce(s.first_name, c.billing_first_name) AS "firstName", coalesce(s.last_name, c.billing_last_name) AS "lastName",
+      coalesce(s.bill_organization_name, c.billing_organization_name) AS organization, coalesce(s.email, c.billing_email) AS email, coalesce(s.bill_address_01, c.billing_address1) AS address,
+      coalesce(s.bill_city, c.billing_city) AS city, coalesce(s.bill_state, c.billing_state) AS state, coalesce(s.bill_zip, c.billing_zip) AS zip,
+      coalesce(s.bill_country, c.billing_country) AS country, g.minor, g.currency, g.at AS "givenAt", c.fund_code AS "fundCode", coalesce(g.reference, c.check_number) AS reference,
+      c.number, g.profile AS "profileId", c.is_test AS "isTest"
+    FROM ${from} JOIN contribution c ON c.id = g.contribution LEFT JOIN supporter s ON s.id = c.supporter_id`)
+  if (!row) throw notFound('The transaction')
+  return row
+}
+
+const SyncedInput = z.object({
+  kind: z.enum(['contribution', 'transaction']),
+  id: z.number().int(),
+  supporterId: z.number().int().nullable(),
+  donorId: z.number().int(),
+  giftId: z.number().int(),
+})
+
+/** The ids of the CRM, and when they were told. A donor id that another supporter has stays there. */
+const keepSynced = sqlOperation({
+  name: 'transactions.keep-synced',
+  permission: 'admin.dpo',
+  input: SyncedInput,
+  async run(ctx, { kind, id, supporterId, donorId, giftId }) {
+    const table = kind === 'contribution' ? sql`contribution` : sql`recurring_transaction`
+    await ctx.sql.run(sql`UPDATE ${table} SET donor_gift = ${giftId}, synced_at = ${ctx.now} WHERE id = ${id}`)
+    if (supporterId !== null)
+      await ctx.sql.run(sql`UPDATE supporter SET donor_id = ${donorId} WHERE id = ${supporterId} AND donor_id IS NULL
+        AND NOT EXISTS (SELECT 1 FROM supporter o WHERE o.donor_id = ${donorId})`)
+    ctx.note({ subject: [kind, id], after: { donorId, giftId } })
+  },
+})
+
+/** Pushes a gift to the donor CRM; pushed again it is the same gift there (money 16). */
+export const syncDonorCrm = steps({
+  name: 'transactions.sync-donor-crm',
+  permission: 'admin.dpo',
+  input: SubjectInput,
+  async run(ctx, { id: given }): Promise<string> {
+    const subject = await subjectOf(ctx, given)
+    const { number, profileId, supporterId, isTest, minor, currency, givenAt, fundCode, reference, ...donor } = await rowOf(ctx, subject)
+    if (isTest) throw refused(NOT_A_TEST)
+    const coding = subject.kind === 'contribution' ? `order:${subject.id}` : `transaction:${subject.id}`
+    const narrative = `(GC #${number})${profileId === null ? '' : ` RPP# ${profileId}`} [GC:${coding}]`
+    const gift: CrmGift = { coding, minor, currency, givenAt, fundCode, reference, narrative }
+    const pushed = await ctx.ports.donorCrm.push(donor, gift).catch((error: unknown) => {
+      throw error instanceof CrmRefused ? refused(error.message) : new DomainError('upstream', CRM_AWAY)
+    })
+    await perform(keepSynced, ctx, { ...subject, supporterId, ...pushed })
+    return PUSHED
+  },
+})

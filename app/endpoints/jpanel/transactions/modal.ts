@@ -1,0 +1,6 @@
+import { transactionModal } from '~/domain/transactions/queries.server'
+import { notGet, reading } from '~/http/endpoint'
+
+/** POST /jpanel/transactions/{id}/modal: a contribution, or one charge of a plan, as data. */
+export const loader = notGet
+export const action = reading(['order.view', 'transaction.view'], (ctx, _body, { id }) => transactionModal(ctx, (id ?? '').slice(0, 10)))

@@ -1,0 +1,104 @@
+import { useRef, useState, type MouseEvent } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { FormFailure } from '~/http/form/form-action'
+import { useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { DateText } from '~/ui/date-text'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { ConfirmDialog } from '~/ui/overlay/dialog'
+import { Card } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+
+type Props = {
+  id: number
+  number: string
+  isDeleted: boolean
+  may: { receipt: boolean; sync: boolean; refresh: boolean; edit: boolean }
+  synced: Date | null
+  failure: FormFailure | undefined
+}
+
+const OURS = ['receipt', 'sync', 'refresh', 'delete', 'restore']
+
+const ASKS = {
+  sync: { title: 'Push to the donor CRM?', act: 'Push', body: 'The gift is entered there, or updated where it was pushed before.' },
+  delete: {
+    title: 'Delete this contribution?',
+    act: 'Delete contribution',
+    body: 'Its tax receipt, tributes, plans and membership periods go with it. Restoring brings back the contribution only.',
+  },
+} as const
+
+/** What staff can do with a contribution besides refunding it: plain forms, which ask first where a script runs. */
+export function ActionsCard({ id, number, isDeleted, may, synced, failure }: Props) {
+  const csrf = useCsrf()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const sendOnce = useOneSubmit()
+  const pressed = useRef<HTMLButtonElement>(null)
+  const [asked, setAsked] = useState<keyof typeof ASKS | null>(null)
+  const ask = (what: keyof typeof ASKS) => (event: MouseEvent<HTMLButtonElement>) => {
+    event.preventDefault()
+    pressed.current = event.currentTarget
+    setAsked(what)
+  }
+  if (!Object.values(may).some(Boolean)) return null
+  const isOurs = OURS.includes(String(failure?.typed.intent ?? ''))
+  const words = asked === null ? null : ASKS[asked]
+  return (
+    <Card title={isDeleted ? 'Deleted' : 'Actions'} isSide>
+      {failure && isOurs ? <Note tone="bad" title={failure.message} isAlert /> : null}
+      <Form method="post" className="stack" onSubmit={sendOnce}>
+        <input type="hidden" name="_token" value={csrf} />
+        <input type="hidden" name="id" value={id} />
+        {isDeleted ? (
+          <Button type="submit" name="intent" value="restore" icon="arrow-back-up" isBusy={isBusy}>
+            Restore contribution
+          </Button>
+        ) : (
+          <>
+            {may.receipt ? (
+              <Button type="submit" name="intent" value="receipt" icon="receipt" isBusy={isBusy}>
+                Issue tax receipt
+              </Button>
+            ) : null}
+            {may.refresh ? (
+              <Button type="submit" name="intent" value="refresh" icon="refresh" isBusy={isBusy}>
+                Refresh payment status
+              </Button>
+            ) : null}
+            {may.sync ? (
+              <Button type="submit" name="intent" value="sync" icon="send" onClick={ask('sync')}>
+                Push to donor CRM…
+              </Button>
+            ) : null}
+            {may.edit ? (
+              <Button type="submit" name="intent" value="delete" icon="trash" onClick={ask('delete')}>
+                Delete…
+              </Button>
+            ) : null}
+          </>
+        )}
+      </Form>
+      {synced ? (
+        <p className="small muted">
+          {'Pushed to the donor CRM on '}
+          <DateText at={synced} />
+        </p>
+      ) : null}
+      <ConfirmDialog
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        title={words?.title ?? ''}
+        keep="Cancel"
+        act={words?.act ?? ''}
+        isDangerous={asked === 'delete'}
+        onAct={() => {
+          setAsked(null)
+          pressed.current?.form?.requestSubmit(pressed.current)
+        }}
+      >
+        <p>{words && `Contribution #${number}: ${words.body}`}</p>
+      </ConfirmDialog>
+    </Card>
+  )
+}

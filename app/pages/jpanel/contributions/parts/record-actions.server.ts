@@ -1,0 +1,30 @@
+import { approveRisk } from '~/domain/contributions/approve-risk.server'
+import { contributionPath } from '~/domain/contributions/contribution'
+import { deleteContribution } from '~/domain/contributions/delete-contribution.server'
+import { restoreContribution } from '~/domain/contributions/restore-contribution.server'
+import { refundContribution } from '~/domain/refunds/refund-contribution.server'
+import { issueTaxReceipt } from '~/domain/transactions/issue-tax-receipt.server'
+import { refreshPaymentStatus } from '~/domain/transactions/refresh-payment-status.server'
+import { syncDonorCrm } from '~/domain/transactions/sync-donor-crm.server'
+import { formAction, intent } from '~/http/form/form-action'
+import { refundPath } from './refund-panel'
+
+/** An action that answers with a sentence. */
+const said = (does: typeof issueTaxReceipt) => intent(does, (words, { number }) => ({ to: contributionPath(String(number)), flash: words }))
+
+/** What the buttons of a contribution's page do. */
+export const recordAction = formAction({
+  approve: intent(approveRisk, ({ number }) => ({ to: contributionPath(number), flash: 'Contribution approved' })),
+  receipt: said(issueTaxReceipt),
+  sync: said(syncDonorCrm),
+  refresh: said(refreshPaymentStatus),
+  delete: intent(deleteContribution, (_done, { number }) => ({
+    to: contributionPath(String(number)),
+    flash: 'The contribution has been deleted.',
+  })),
+  restore: intent(restoreContribution, (_done, { number }) => ({
+    to: contributionPath(String(number)),
+    flash: 'The contribution has been restored.',
+  })),
+  refund: intent(refundContribution, ({ id }, { number }) => ({ to: `${refundPath(String(number))}&made=${id}` })),
+})

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { FormFailure } from '~/http/form/form-action'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { Field, Input, Select } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Card } from '~/ui/shell/page-head'
+
+type Plan = { version: number; status: string; method: string; isLocked: boolean }
+type Props = { plan: Plan; mayEdit: boolean; mayCharge: boolean; failure: FormFailure | undefined }
+
+const BY_HAND = [
+  { value: 'cash', label: 'Record cash' },
+  { value: 'check', label: 'Record a check' },
+  { value: 'eft', label: 'Record a bank transfer' },
+  { value: 'other', label: 'Record another payment' },
+]
+
+/** Charge or record a payment now, pause or resume, and cancel with a reason: plain forms. */
+export function PlanActions({ plan, mayEdit, mayCharge, failure }: Props) {
+  const isActive = plan.status === 'Active'
+  return (
+    <>
+      {mayCharge && isActive ? <Charge plan={plan} failure={failure?.typed.intent === 'charge' ? failure : undefined} /> : null}
+      {mayEdit && !plan.isLocked ? (
+        <Card title={isActive ? 'Pause' : 'Resume'} isSide>
+          <Sent plan={plan}>
+            <p className="small muted">
+              {isActive ? 'Nothing is charged until the plan is resumed.' : 'Goes on at its next day. Days in between are not charged.'}
+            </p>
+            <Button type="submit" name="intent" value={isActive ? 'pause' : 'resume'}>
+              {isActive ? 'Pause plan' : 'Resume plan'}
+            </Button>
+          </Sent>
+        </Card>
+      ) : null}
+      {mayEdit ? <Cancel plan={plan} failure={failure?.typed.intent === 'cancel' ? failure : undefined} /> : null}
+    </>
+  )
+}
+
+function Sent({ plan, id, children }: { plan: Plan; id?: string; children: ReactNode }) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  return (
+    <Form method="post" className="stack" onSubmit={sendOnce} {...(id === undefined ? {} : { id })}>
+      <input type="hidden" name="_token" value={csrf} />
+      <input type="hidden" name="seen" value={plan.version} />
+      {children}
+    </Form>
+  )
+}
+
+function Charge({ plan, failure }: { plan: Plan; failure: FormFailure | undefined }) {
+  const isBusy = useNavigation().formMethod === 'POST'
+  const isManual = plan.method === 'manual'
+  const stored = isManual ? [] : [{ value: 'stored', label: 'Charge the saved method' }]
+  const [form, fields] = useServerForm({
+    id: 'charge',
+    values: { payment: isManual ? 'cash' : 'stored', reference: '', note: '' },
+    failure,
+  })
+  return (
+    <Card title={isManual ? 'Mark as paid' : 'Charge now'} isSide>
+      <Sent plan={plan} id={form.id}>
+        <Field label="Payment" {...fieldProps(fields.payment)}>
+          <Select {...controlProps(fields.payment)} choices={[...stored, ...BY_HAND]} />
+        </Field>
+        <Field label="Reference" isOptional {...fieldProps(fields.reference)}>
+          <Input {...controlProps(fields.reference)} maxLength={120} />
+        </Field>
+        <Field label="Note" isOptional {...fieldProps(fields.note)}>
+          <Input {...controlProps(fields.note)} maxLength={500} />
+        </Field>
+        <p className="small muted">Takes the next payment of the plan and moves its date on.</p>
+        <Button type="submit" name="intent" value="charge" icon="cash" isBusy={isBusy}>
+          {isManual ? 'Mark as paid' : 'Charge now'}
+        </Button>
+      </Sent>
+    </Card>
+  )
+}
+
+function Cancel({ plan, failure }: { plan: Plan; failure: FormFailure | undefined }) {
+  const [form, fields] = useServerForm({ id: 'cancel', values: { reason: '' }, failure })
+  return (
+    <Card title="Cancel" isSide>
+      <Sent plan={plan} id={form.id}>
+        <Field label="Reason" {...fieldProps(fields.reason)}>
+          <Input {...controlProps(fields.reason)} required maxLength={255} />
+        </Field>
+        <Button type="submit" name="intent" value="cancel" icon="trash">
+          Cancel plan
+        </Button>
+      </Sent>
+    </Card>
+  )
+}

@@ -1,0 +1,181 @@
+import { data, Link } from 'react-router'
+import { cancelPlan } from '~/domain/recurring/cancel-plan.server'
+import { resumePlan } from '~/domain/recurring/resume-plan.server'
+import { suspendPlan } from '~/domain/recurring/suspend-plan.server'
+import { chargePlan, type ChargedPlan } from '~/domain/recurring/charge-plan.server'
+import { editPlan } from '~/domain/recurring/edit-plan.server'
+import { planRecord, planSentence, type PlanTransaction } from '~/domain/recurring/plan-record.server'
+import { planBy, totalOf } from '~/domain/recurring/plan.server'
+import { PERIOD_WORDS } from '~/domain/recurring/schedule'
+import { formAction, intent } from '~/http/form/form-action'
+import { anewAfterRefusal, keptForm } from '~/http/form/offline-form'
+import { screen } from '~/http/page'
+import { fullMoment, shownDate, shownDay } from '~/kit/calendar'
+import { toDecimal, withSymbol } from '~/kit/money'
+import { Pill, type Tone } from '~/ui/pill'
+import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import { PlanActions } from './parts/plan-actions'
+import { PlanForm } from './parts/plan-form'
+import type { Route } from './+types/plan'
+
+const planPath = (id: string): string => `/jpanel/recurring_payments/${id}`
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Recurring plan #${loaderData?.plan.profileId ?? ''} · Almoner` }]
+
+function said({ paymentStatus, status, isPending, refundedMinor, amountMinor, response }: PlanTransaction): {
+  words: string
+  isGood: boolean
+} {
+  if (refundedMinor >= amountMinor) return { words: 'Refunded', isGood: false }
+  if (isPending) return { words: 'Charged, waiting for the bank', isGood: true }
+  if (paymentStatus === 'Completed') return { words: 'Paid', isGood: true }
+  if (status === 'New' || status === 'Active') return { words: 'Being charged', isGood: false }
+  return { words: `Declined: ${response ?? 'no reason was given'}`, isGood: false }
+}
+
+export const loader = screen('recurringpaymentprofile.view', async (ctx, { params }: Route.LoaderArgs) => {
+  const plan = await planBy(ctx.read, params.id)
+  if (plan === null) throw data({ message: 'This recurring plan was not found.' }, { status: 404 })
+  const { events, transactions, methods } = await planRecord(ctx, plan)
+  const { zone } = ctx.organisation
+  const { currency } = plan
+  const money = (minor: bigint) => withSymbol({ minor, currency })
+  const charges = transactions.map((one) => {
+    const { words, isGood } = said(one)
+    return {
+      key: `t${one.id}`,
+      time: one.at.getTime(),
+      when: `${fullMoment(one.at, zone)} · for ${shownDate(one.periodOn)}`,
+      words: `${money(one.amountMinor)}: ${words}${one.reference ? ` (${one.reference})` : ''}`,
+      isGood,
+    }
+  })
+  const told = events.flatMap((event, index) => {
+    const words = planSentence(event)
+    return words === null
+      ? []
+      : [{ key: `e${index}`, time: event.at.getTime(), when: `${fullMoment(event.at, zone)} · ${event.actor ?? ''}`, words, isGood: false }]
+  })
+  return {
+    plan: {
+      profileId: plan.profileId,
+      version: plan.version,
+      status: plan.status,
+      isLocked: plan.isLocked,
+      amount: toDecimal(plan.amountMinor, currency),
+      method: plan.methodId === null ? 'manual' : String(plan.methodId),
+      nextBillingOn: plan.nextBillingOn,
+      cycles: plan.cyclesRemaining === null ? '' : String(plan.cyclesRemaining),
+    },
+    name: plan.supporter,
+    supporterId: plan.supporterId,
+    contribution: plan.contribution,
+    about: plan.description,
+    total: `${money(totalOf(plan))} ${currency}`,
+    terms: PERIOD_WORDS[plan.period],
+    facts: [
+      ['Next billing', plan.status === 'Active' ? shownDate(plan.nextBillingOn) : 'None'],
+      ...(plan.nextAttemptOn ? [['Next attempt', shownDate(plan.nextAttemptOn)]] : []),
+      ['Started', shownDate(plan.startsOn)],
+      ...(plan.finalPaymentOn ? [['Final payment', shownDate(plan.finalPaymentOn)]] : []),
+      ['Payments made', String(plan.cyclesCompleted)],
+      ['Payments left', plan.cyclesRemaining === null ? 'No end' : String(plan.cyclesRemaining)],
+      ['Lifetime', money(plan.aggregateMinor)],
+      ['Last payment', plan.lastPaymentAt ? shownDay(plan.lastPaymentAt, zone) : 'None'],
+      ...(plan.outstandingMinor > 0n ? [['Outstanding', money(plan.outstandingMinor)]] : []),
+      ...(plan.cancelReason ? [['Reason', plan.cancelReason]] : []),
+    ] as [string, string][],
+    methods: methods.map(({ id, name }) => ({ value: String(id), label: name })),
+    timeline: [...charges, ...told].toSorted((one, other) => other.time - one.time),
+    mayEdit: ctx.actor.can('recurringpaymentprofile.edit'),
+    mayCharge: ctx.actor.can('recurringpaymentprofile.charge'),
+    maySee: { contribution: ctx.actor.can('order.view'), supporter: ctx.actor.can('member.view') },
+  }
+})
+
+const STATES: Record<ChargedPlan['state'], string> = {
+  succeeded: 'The payment was recorded.',
+  pending: 'The payment was sent and is waiting for the bank.',
+  failed: 'The payment was declined.',
+  unknown: 'The payment was sent, but the provider has not answered yet.',
+  created: 'The payment was sent, but the provider has not answered yet.',
+}
+
+const save = formAction({
+  save: intent(editPlan, ({ id }) => ({ to: planPath(id), flash: 'The plan has been updated.' })),
+  pause: intent(suspendPlan, ({ id }) => ({ to: planPath(id), flash: 'The plan has been paused.' })),
+  resume: intent(resumePlan, ({ id }) => ({ to: planPath(id), flash: 'The plan has been resumed.' })),
+  cancel: intent(cancelPlan, ({ id }) => ({ to: planPath(id), flash: 'The plan has been cancelled.' })),
+  charge: intent(chargePlan, ({ id, state }) => ({ to: planPath(id), flash: STATES[state] })),
+})
+export const action = (args: Route.ActionArgs) => save(args)
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
+export const shouldRevalidate = anewAfterRefusal
+
+const TONES: Record<string, Tone> = { Active: 'good', Suspended: 'warn', Expired: 'warn', Cancelled: 'bad' }
+
+export default function RecurringPlan({ loaderData, actionData }: Route.ComponentProps) {
+  const { plan, name, supporterId, contribution, about, total, terms, facts, timeline, maySee } = loaderData
+  const isOver = plan.status === 'Cancelled' || plan.status === 'Expired'
+  return (
+    <>
+      <RecordHead
+        back={maySee.supporter ? { to: `/jpanel/supporters/${supporterId}`, label: name } : { to: '/jpanel', label: 'Dashboard' }}
+        title={<span className="mono">{`#${plan.profileId}`}</span>}
+        pill={<Pill tone={TONES[plan.status] ?? 'quiet'}>{plan.status}</Pill>}
+        sum={total}
+        about={`${about}, ${terms}`}
+      />
+      {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      <div className="grid two record">
+        <div className="stack">
+          {isOver ? null : (
+            <PlanForm
+              key={plan.version}
+              plan={plan}
+              methods={loaderData.methods}
+              failure={actionData}
+              isLocked={!loaderData.mayEdit || plan.isLocked}
+            />
+          )}
+          <Card title="Timeline">
+            {timeline.length === 0 ? (
+              <p className="muted">No payments yet.</p>
+            ) : (
+              <ol className="timeline">
+                {timeline.map(({ key, when, words, isGood }) => (
+                  <li key={key} className={isGood ? 'good' : undefined}>
+                    {words}
+                    <span className="when">{when}</span>
+                  </li>
+                ))}
+              </ol>
+            )}
+          </Card>
+        </div>
+        <div className="stack">
+          <Card title="Plan" isSide>
+            <Pairs
+              rows={[
+                [
+                  'Contribution',
+                  contribution && maySee.contribution ? (
+                    <Link key="c" className="link" to={`/jpanel/contributions/${contribution}`}>
+                      {`#${contribution}`}
+                    </Link>
+                  ) : (
+                    `#${contribution ?? ''}`
+                  ),
+                ],
+                ...facts,
+              ]}
+            />
+          </Card>
+          {isOver ? null : <PlanActions {...loaderData} failure={actionData} />}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+/** A donor as the CRM looks for one: by its own id, else by email, else by name and ZIP. */
+export type CrmDonor = {
+  donorId: number | null
+  firstName: string | null
+  lastName: string | null
+  organization: string | null
+  email: string | null
+  address: string | null
+  city: string | null
+  state: string | null
+  zip: string | null
+  country: string | null
+}
+
+/** `coding` names the gift for good: pushed again, it is updated and not entered twice. Amounts in whole minor units. */
+export type CrmGift = {
+  coding: string
+  minor: bigint
+  currency: string
+  givenAt: Date
+  fundCode: string | null
+  reference: string | null
+  narrative: string
+}
+
+/** What the CRM refuses, in words that may be shown. */
+export class CrmRefused extends Error {
+  override readonly name = 'CrmRefused'
+}
+
+/** The donor database beside Almoner. Every call throws `CrmRefused`, or an error where nobody knows whether it arrived. */
+export type DonorCrm = {
+  push(donor: CrmDonor, gift: CrmGift): Promise<{ donorId: number; giftId: number }>
+}

@@ -1,0 +1,274 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { chargeDue } from '~/domain/recurring/charge-due.server'
+import { remindDonors } from '~/domain/recurring/remind-donors.server'
+import { addDays, startOfDay, type CalendarDate } from '~/kit/calendar'
+import { hours, later, minutes } from '~/kit/clock'
+import { perform, type Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { NOON, testCtx, testSandbox } from '../../support/ctx'
+import { behindBadLine } from '../../support/faulty-gateway'
+import { makePlan } from '../../support/recurring'
+
+const ZONE = 'America/New_York'
+const ctx = testCtx()
+
+/** Six in the morning of a local day, whatever the clock did in that night. */
+const at = (day: string, more: Parameters<typeof testCtx>[0] = {}): Ctx =>
+  testCtx({ now: later(startOfDay(day as CalendarDate, ZONE), hours(6)), ...more })
+
+const run = (over: Ctx) => perform(chargeDue, over, {})
+
+beforeEach(async () => {
+  await ctx.read.run(sql`UPDATE recurring_profile SET status = 'Cancelled' WHERE status <> 'Cancelled'`)
+})
+
+type Plan = {
+  status: string
+  next: string
+  again: string | null
+  aggregate: bigint
+  done: number
+  left: number | null
+  failed: number
+  outstanding: bigint
+}
+const planOf = (id: number) =>
+  ctx.read.first<Plan>(sql`
+    SELECT status, next_billing_on AS next, next_attempt_on AS again, aggregate_minor AS aggregate, cycles_completed AS done, cycles_remaining AS left, failed_payments AS failed,
+      outstanding_minor AS outstanding FROM recurring_profile WHERE id = ${id}`)
+const transactions = (id: number) =>
+  ctx.read.rows<{ id: number; period: string; status: string; payment: string; amount: bigint; charge: number | null }>(
+    sql`SELECT id, period_on AS period, status, payment_status AS payment, amount_minor AS amount, charge_id AS charge FROM recurring_transaction WHERE profile_id = ${id} ORDER BY id`,
+  )
+/** What the gateway's own books say about these plans. */
+const charged = async (...ids: number[]) =>
+  ctx.read.rows<{ amount: bigint; status: string }>(sql`
+    SELECT amount_minor AS amount, status FROM sandbox_charge WHERE key IN (SELECT 'plan:' || charge_id FROM recurring_transaction WHERE profile_id = ANY(${ids}::int[])) ORDER BY id`)
+const mailsTo = async (supporterId: number) =>
+  (
+    await ctx.read.rows<{ subject: string }>(
+      sql`SELECT m.subject FROM mail m JOIN supporter s ON s.email = m.recipient WHERE s.id = ${supporterId} ORDER BY m.id`,
+    )
+  ).map(({ subject }) => subject)
+
+describe('the daily run (money 11.5)', () => {
+  test('charges what is due once, moves the date on, and says thank you', async () => {
+    const { id, supporterId } = await makePlan(ctx)
+    await run(ctx)
+    await run(ctx)
+    expect(await charged(id)).toEqual([{ amount: 2500n, status: 'succeeded' }])
+    expect(await planOf(id)).toMatchObject({ status: 'Active', next: '2026-12-20', again: null, aggregate: 2500n, done: 1 })
+    expect(await transactions(id)).toMatchObject([{ period: '2026-11-20', status: 'Completed', payment: 'Completed', amount: 2500n }])
+    expect(await mailsTo(supporterId)).toEqual(['Thank you for your gift of $25.00 USD to Almoner'])
+  })
+
+  test('makes one payment for a supporter, currency and method, and a transaction for each plan', async () => {
+    const one = await makePlan(ctx)
+    const two = await makePlan(ctx, { supporter_id: one.supporterId, payment_method_id: one.methodId, amount_minor: 1000n, tax_minor: 50n })
+    const other = await makePlan(ctx, { supporter_id: one.supporterId })
+    const yen = await makePlan(ctx, { supporter_id: one.supporterId, payment_method_id: one.methodId, currency: 'CAD' })
+    await run(ctx)
+    expect((await charged(one.id, two.id)).map(({ amount }) => amount)).toEqual([3550n])
+    expect((await charged(other.id)).map(({ amount }) => amount)).toEqual([2500n])
+    expect((await charged(yen.id)).map(({ amount }) => amount)).toEqual([2500n])
+    expect((await transactions(two.id)).map(({ amount }) => amount)).toEqual([1050n])
+  })
+
+  test('leaves alone what is manual, locked, suspended, without a method, over, or not due yet', async () => {
+    const left = [
+      await makePlan(ctx, {}, null),
+      await makePlan(ctx, { is_locked: true }),
+      await makePlan(ctx, { status: 'Suspended' }),
+      await makePlan(ctx, { cycles_remaining: 0 }),
+      await makePlan(ctx, { next_billing_on: '2026-11-21' }),
+      await makePlan(ctx, { next_attempt_on: '2026-11-21' }),
+    ]
+    await run(ctx)
+    for (const { id } of left) expect(await transactions(id)).toEqual([])
+  })
+
+  test('waits until five in the morning of the organization', async () => {
+    const { id } = await makePlan(ctx)
+    await run(testCtx({ now: new Date('2026-11-20T09:59:00Z') }))
+    expect(await transactions(id)).toEqual([])
+    await run(testCtx({ now: new Date('2026-11-20T10:00:00Z') }))
+    expect(await transactions(id)).toHaveLength(1)
+  })
+
+  test('the last payment ends the plan', async () => {
+    const { id } = await makePlan(ctx, { cycles_remaining: 1 })
+    await run(ctx)
+    expect(await planOf(id)).toMatchObject({ status: 'Expired', left: 0, done: 1 })
+    await run(at('2027-01-20'))
+    expect(await transactions(id)).toHaveLength(1)
+  })
+
+  test('two workers, and six, charge each plan once', async () => {
+    const plans = []
+    for (let count = 0; count < 12; count++) plans.push(await makePlan(ctx))
+    const ids = plans.map(({ id }) => id)
+    await Promise.all(Array.from({ length: 6 }, () => run(testCtx())))
+    expect(await charged(...ids)).toHaveLength(12)
+    for (const id of ids) expect(await transactions(id)).toHaveLength(1)
+    for (const id of ids) expect(await planOf(id)).toMatchObject({ done: 1, aggregate: 2500n, next: '2026-12-20' })
+  })
+
+  test('after three days without a worker catches up without charging twice', async () => {
+    const weekly = { billing_period: 'Week', billing_cycle_anchor: '2026-11-20' }
+    const { id } = await makePlan(ctx, weekly)
+    await run(at('2026-11-23'))
+    await run(at('2026-11-24'))
+    expect(await planOf(id)).toMatchObject({ next: '2026-11-27', done: 1 })
+    expect((await transactions(id)).map(({ period }) => period)).toEqual(['2026-11-20'])
+    await run(at('2026-11-27'))
+    expect((await transactions(id)).map(({ period }) => period)).toEqual(['2026-11-20', '2026-11-27'])
+    expect(await charged(id)).toHaveLength(2)
+  })
+
+  test('a lost answer is looked for with the same key, and a killed process charges once', async () => {
+    const { line, gateway } = behindBadLine(testSandbox())
+    const { id } = await makePlan(ctx)
+    line.fault = 'cut'
+    await run(testCtx({ gateway }))
+    expect(await planOf(id)).toMatchObject({ done: 0, next: '2026-11-20' })
+    await run(testCtx({ gateway }))
+    expect(line.charges).toBe(1)
+    await run(testCtx({ now: later(NOON, minutes(10)) }))
+    expect(await charged(id)).toEqual([{ amount: 2500n, status: 'succeeded' }])
+    expect(await planOf(id)).toMatchObject({ done: 1, next: '2026-12-20' })
+  })
+
+  test('what was reserved by a process that died before it called the gateway is charged by the next one', async () => {
+    const { line, gateway } = behindBadLine(testSandbox())
+    const { id } = await makePlan(ctx)
+    line.fault = 'refused'
+    await run(testCtx({ gateway }))
+    expect(await charged(id)).toEqual([])
+    await run(testCtx({ now: later(NOON, minutes(10)) }))
+    expect(await charged(id)).toHaveLength(1)
+    expect(await transactions(id)).toHaveLength(1)
+  })
+
+  test('with single receipts each payment gets one', async () => {
+    const { id } = await makePlan(ctx)
+    await run(testCtx({ settings: { tax_receipt_pdfs: '1' } }))
+    const [transaction] = await transactions(id)
+    expect(await ctx.read.rows(sql`SELECT status, amount_minor FROM tax_receipt WHERE transaction_id = ${transaction?.id}`)).toEqual([
+      { status: 'issued', amount_minor: 2500n },
+    ])
+  })
+
+  test('tells the office once what came of the day', async () => {
+    await makePlan(ctx)
+    const told = at('2027-06-20', { settings: { sale_alert_emails: 'office@example.org' } })
+    await run(told)
+    await run(told)
+    const mails = await ctx.read.rows<{ subject: string }>(sql`SELECT subject FROM mail WHERE recipient = 'office@example.org'`)
+    expect(mails).toEqual([{ subject: 'Recurring payments of Jun 20, 2027: 1 approved, 0 declined' }])
+  })
+})
+
+describe('a declined payment (trap 26)', () => {
+  test('suspends at the first decline, keeps the date, and says so', async () => {
+    const { id, supporterId } = await makePlan(ctx, {}, { scenario: 'declined' })
+    await run(ctx)
+    expect(await planOf(id)).toMatchObject({
+      status: 'Suspended',
+      next: '2026-11-20',
+      again: null,
+      failed: 1,
+      outstanding: 2500n,
+      aggregate: 0n,
+    })
+    expect(await transactions(id)).toMatchObject([{ status: 'Completed', payment: 'Denied' }])
+    expect(await mailsTo(supporterId)).toEqual(['Your recurring gift to Almoner is paused'])
+  })
+
+  test('is tried again a week later where the settings allow three, and owes the amount once', async () => {
+    const { id } = await makePlan(ctx, { max_failed_payments: 3 }, { scenario: 'declined' })
+    await run(ctx)
+    expect(await planOf(id)).toMatchObject({ status: 'Active', next: '2026-11-20', again: '2026-11-27', failed: 1, outstanding: 2500n })
+    await run(at('2026-11-26'))
+    expect(await transactions(id)).toHaveLength(1)
+    await run(at('2026-11-27'))
+    expect(await planOf(id)).toMatchObject({ again: '2026-12-04', failed: 2, outstanding: 2500n })
+    await ctx.read.run(
+      sql`UPDATE sandbox_method SET scenario = 'ok' WHERE customer = (SELECT 'sbx_cus_' || supporter_id FROM recurring_profile WHERE id = ${id})`,
+    )
+    await run(at('2026-12-04'))
+    expect(await planOf(id)).toMatchObject({ status: 'Active', next: '2026-12-20', again: null, failed: 0, done: 1, aggregate: 2500n })
+    expect((await transactions(id)).map(({ period, payment }) => [period, payment])).toEqual([
+      ['2026-11-20', 'Denied'],
+      ['2026-11-20', 'Denied'],
+      ['2026-11-20', 'Completed'],
+    ])
+  })
+
+  test('by an expired card is an error without a gateway; a plan whose method was deleted waits', async () => {
+    const expired = await makePlan(ctx, {}, { expires: [10, 2026] })
+    const gone = await makePlan(ctx)
+    await ctx.read.run(sql`UPDATE payment_method SET deleted_at = ${NOON} WHERE id = ${gone.methodId}`)
+    await run(ctx)
+    expect(await charged(expired.id, gone.id)).toEqual([])
+    expect(await transactions(expired.id)).toMatchObject([{ status: 'Error', payment: 'None' }])
+    expect(await planOf(expired.id)).toMatchObject({ status: 'Suspended' })
+    expect(await transactions(gone.id)).toEqual([])
+    expect(await planOf(gone.id)).toMatchObject({ status: 'Active', next: '2026-11-20' })
+  })
+})
+
+describe('a bank debit', () => {
+  test('counts while it is pending, and is taken back when the bank returns it', async () => {
+    const { id } = await makePlan(ctx, { max_failed_payments: 2 }, { type: 'bank', scenario: 'late_failure' })
+    await run(ctx)
+    expect(await charged(id)).toMatchObject([{ status: 'pending' }])
+    expect(await planOf(id)).toMatchObject({ next: '2026-12-20', done: 1, aggregate: 2500n })
+    const days = (count: number) => at(addDays('2026-11-20' as CalendarDate, count))
+    for (let count = 1; count < 8; count++) await run(days(count))
+    expect(await planOf(id)).toMatchObject({ next: '2026-11-20', done: 0, aggregate: 0n, failed: 1, outstanding: 2500n })
+    expect((await transactions(id))[0]).toMatchObject({ payment: 'Denied' })
+  })
+})
+
+describe('mails', () => {
+  test('a reminder exactly three days before, once', async () => {
+    const { supporterId } = await makePlan(ctx)
+    for (const day of ['2026-11-16', '2026-11-17', '2026-11-17', '2026-11-18']) await perform(remindDonors, at(day), {})
+    expect(await mailsTo(supporterId)).toEqual(['Your next gift to Almoner is on Nov 20, 2026'])
+  })
+
+  test('a note about a card in the month in which it expires, once', async () => {
+    const { supporterId } = await makePlan(ctx, { next_billing_on: '2027-01-20' }, { expires: [12, 2026] })
+    for (const day of ['2026-11-30', '2026-12-01', '2026-12-31', '2027-01-01']) await perform(remindDonors, at(day), {})
+    expect(await mailsTo(supporterId)).toEqual(['Your card for Almoner expires soon'])
+  })
+})
+
+test('G45: five years, with days without a worker: each period of each plan is charged once', { timeout: 120_000 }, async () => {
+  const rhythms: [period: string, first: string, anchor: string, wanted: number][] = [
+    ['Month', '2026-11-30', '2026-10-31', 61],
+    ['Week', '2026-11-23', '2026-11-23', 263],
+    ['SemiMonth', '2026-11-23', '2026-11-23', 132],
+    ['Quarter', '2026-12-01', '2026-12-01', 21],
+    ['Year', '2027-02-28', '2024-02-29', 5],
+  ]
+  const plans = []
+  for (const [period, first, anchor] of rhythms)
+    plans.push(await makePlan(ctx, { billing_period: period, next_billing_on: first, starts_on: first, billing_cycle_anchor: anchor }))
+  for (let count = 0; count < 5 * 365 + 15; count++) {
+    // Every fiftieth day and the two after it nobody works.
+    if (count % 50 > 2) await run(at(addDays('2026-11-20' as CalendarDate, count)))
+  }
+  for (const [index, { id }] of plans.entries()) {
+    const [period, , , wanted] = rhythms[index] ?? ['', '', '', 0]
+    const rows = await transactions(id)
+    expect([period, new Set(rows.map((row) => row.period)).size]).toEqual([period, rows.length])
+    expect(rows.every(({ payment }) => payment === 'Completed')).toBe(true)
+    expect([period, rows.length]).toEqual([period, wanted])
+    expect((await planOf(id))?.aggregate).toBe(BigInt(rows.length) * 2500n)
+    expect(await charged(id)).toHaveLength(rows.length)
+  }
+  const monthEnds = (await transactions(plans[0]?.id ?? 0)).map(({ period }) => period.slice(5))
+  expect(monthEnds.slice(0, 5)).toEqual(['11-30', '12-31', '01-31', '02-28', '03-31'])
+  expect((await transactions(plans[4]?.id ?? 0)).map(({ period }) => period)).toContain('2028-02-29')
+})

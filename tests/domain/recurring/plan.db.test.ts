@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { chargeDue } from '~/domain/recurring/charge-due.server'
+import { chargePlan } from '~/domain/recurring/charge-plan.server'
+import { editPlan } from '~/domain/recurring/edit-plan.server'
+import { cancelPlan } from '~/domain/recurring/cancel-plan.server'
+import { resumePlan } from '~/domain/recurring/resume-plan.server'
+import { suspendPlan } from '~/domain/recurring/suspend-plan.server'
+import { planBy } from '~/domain/recurring/plan.server'
+import { refundCharge } from '~/domain/recurring/refund-charge.server'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { testCtx } from '../../support/ctx'
+import { makeMethod, makePlan } from '../../support/recurring'
+
+const ctx = testCtx()
+const planOf = async (name: string) => {
+  const plan = await planBy(ctx.read, name)
+  if (!plan) throw new Error('no plan')
+  return plan
+}
+const transactions = (id: number) =>
+  ctx.read.rows<{ id: number; payment: string; type: string; reference: string | null }>(
+    sql`SELECT id, payment_status AS payment, payment_type AS type, reference FROM recurring_transaction WHERE profile_id = ${id} ORDER BY id`,
+  )
+const journal = async (id: number) =>
+  (
+    await ctx.read.rows<{ verb: string }>(
+      sql`SELECT verb FROM journal_entry WHERE subject_type = 'recurring-plan' AND subject_id = ${String(id)} ORDER BY id`,
+    )
+  ).map(({ verb }) => verb)
+
+describe('editing a plan (money 11.6)', () => {
+  test('changes amount, method and cycles; tax and covered costs keep their share', async () => {
+    const plan = await makePlan(ctx, { next_billing_on: '2026-12-20', tax_minor: 250n, dcc_minor: 100n })
+    const method = await makeMethod(ctx, plan.supporterId)
+    await perform(editPlan, ctx, { id: plan.name, amount: '$50.00', method: String(method), cycles: '3', seen: 1 })
+    expect(await planOf(plan.name)).toMatchObject({
+      amountMinor: 5000n,
+      taxMinor: 500n,
+      dccMinor: 200n,
+      methodId: method,
+      cyclesRemaining: 3,
+      finalPaymentOn: '2027-02-20',
+      version: 2,
+    })
+    expect(await journal(plan.id)).toEqual(['recurring.edit-plan'])
+  })
+
+  test('another next billing date is the new anchor, and no method makes it manual', async () => {
+    const plan = await makePlan(ctx)
+    await perform(editPlan, ctx, { id: plan.name, nextBillingOn: '2026-12-31', method: 'manual' })
+    expect(await planOf(plan.name)).toMatchObject({ nextBillingOn: '2026-12-31', anchor: '2026-12-31', isManual: true, methodId: null })
+  })
+
+  test('a final date on a billing date leaves that payment out, clearing it ends the plan nowhere, a past one ends it now', async () => {
+    const plan = await makePlan(ctx, { next_billing_on: '2026-12-20' })
+    await perform(editPlan, ctx, { id: plan.name, finalOn: '2027-03-20' })
+    expect(await planOf(plan.name)).toMatchObject({ cyclesRemaining: 3, finalPaymentOn: '2027-02-20' })
+    await perform(editPlan, ctx, { id: plan.name, finalOn: '' })
+    expect(await planOf(plan.name)).toMatchObject({ cyclesRemaining: null, finalPaymentOn: null })
+    await perform(editPlan, ctx, { id: plan.name, finalOn: '2026-01-01' })
+    expect(await planOf(plan.name)).toMatchObject({ cyclesRemaining: 0, status: 'Expired' })
+  })
+
+  test.each([
+    ['nothing', { amount: '0' }, 'Please enter an amount greater than zero.'],
+    ['an amount that is none', { amount: 'abc' }, 'Please enter an amount greater than zero.'],
+    ['a date in the past', { nextBillingOn: '2026-11-19' }, 'The next billing date must be in the future.'],
+    ['a date that is none', { nextBillingOn: '2026-02-30' }, 'Please enter a valid date.'],
+    ['a count that is none', { cycles: 'many' }, 'Please enter how many payments are left.'],
+    ['a method that is nobody’s', { method: '999999' }, 'This payment method does not belong to the supporter or is no longer active.'],
+  ])('to %s is refused, and nothing changes', async (_, change, message) => {
+    const plan = await makePlan(ctx)
+    await expect(perform(editPlan, ctx, { id: plan.name, ...change })).rejects.toThrow(message)
+    expect(await planOf(plan.name)).toMatchObject({ amountMinor: 2500n, nextBillingOn: '2026-11-20', version: 1 })
+  })
+
+  test('a method of another supporter, a stale page, a locked and a cancelled plan are refused', async () => {
+    const [one, other] = [await makePlan(ctx), await makePlan(ctx)]
+    await expect(perform(editPlan, ctx, { id: one.name, method: String(other.methodId) })).rejects.toMatchObject({ code: 'invalid' })
+    await perform(editPlan, ctx, { id: one.name, amount: '30', seen: 1 })
+    await expect(perform(editPlan, ctx, { id: one.name, amount: '40', seen: 1 })).rejects.toMatchObject({ code: 'conflict' })
+    const locked = await makePlan(ctx, { is_locked: true })
+    await expect(perform(editPlan, ctx, { id: locked.name, amount: '40' })).rejects.toThrow('This plan is locked.')
+    await perform(cancelPlan, ctx, { id: other.name, reason: 'Moved away' })
+    await expect(perform(editPlan, ctx, { id: other.name, amount: '40' })).rejects.toThrow('This plan has ended and cannot be changed.')
+    await expect(perform(editPlan, ctx, { id: 'nosuchplan', amount: '40' })).rejects.toMatchObject({ code: 'not-found' })
+  })
+})
+
+describe('pausing, resuming, cancelling', () => {
+  test('a resumed plan goes on after its last payment by whole intervals, and forgets what failed', async () => {
+    const plan = await makePlan(ctx, { last_payment_at: new Date('2026-08-20T16:00:00Z'), failed_payments: 2, outstanding_minor: 2500n })
+    await perform(suspendPlan, ctx, { id: plan.name })
+    await expect(perform(suspendPlan, ctx, { id: plan.name })).rejects.toThrow('Only an active plan can do this.')
+    await perform(resumePlan, testCtx({ now: new Date('2027-01-05T17:00:00Z') }), { id: plan.name })
+    expect(await planOf(plan.name)).toMatchObject({
+      status: 'Active',
+      nextBillingOn: '2027-01-20',
+      failedPayments: 0,
+      outstandingMinor: 0n,
+    })
+    await expect(perform(resumePlan, ctx, { id: plan.name })).rejects.toThrow('Only a suspended plan can be resumed.')
+  })
+
+  test('cancelling wants a reason, is final, and ends charges', async () => {
+    const plan = await makePlan(ctx)
+    await expect(perform(cancelPlan, ctx, { id: plan.name, reason: ' ' })).rejects.toThrow('Please enter why the plan is cancelled.')
+    await perform(cancelPlan, ctx, { id: plan.name, reason: 'Moved away' })
+    expect(await planOf(plan.name)).toMatchObject({ status: 'Cancelled', cancelReason: 'Moved away' })
+    await perform(chargeDue, ctx, {})
+    expect(await transactions(plan.id)).toEqual([])
+    await expect(perform(cancelPlan, ctx, { id: plan.name, reason: 'Again' })).rejects.toThrow('This plan has ended')
+  })
+})
+
+describe('charging by hand', () => {
+  test('takes a cycle and moves the date on, so that the run of the day charges no second time', async () => {
+    const plan = await makePlan(ctx, { cycles_remaining: 5 })
+    await expect(perform(chargePlan, ctx, { id: plan.name })).resolves.toEqual({ id: plan.name, state: 'succeeded' })
+    await perform(chargeDue, ctx, {})
+    expect(await planOf(plan.name)).toMatchObject({ cyclesRemaining: 4, nextBillingOn: '2026-12-20', aggregateMinor: 2500n })
+    expect(await transactions(plan.id)).toHaveLength(1)
+  })
+
+  test('a manual plan is marked as paid with its reference', async () => {
+    const plan = await makePlan(ctx, {}, null)
+    await expect(perform(chargePlan, ctx, { id: plan.name })).rejects.toThrow('This plan has no saved payment method.')
+    await expect(perform(chargePlan, ctx, { id: plan.name, payment: 'other' })).rejects.toThrow('Please enter a reference')
+    await perform(chargePlan, ctx, { id: plan.name, payment: 'check', reference: '1042', note: 'By mail' })
+    expect(await transactions(plan.id)).toMatchObject([{ payment: 'Completed', type: 'check', reference: '1042' }])
+    expect(await planOf(plan.name)).toMatchObject({ nextBillingOn: '2026-12-20', aggregateMinor: 2500n })
+  })
+
+  test('by two people at once from the same page is one payment', async () => {
+    const plan = await makePlan(ctx, {}, null)
+    const both = await Promise.allSettled([1, 2].map(() => perform(chargePlan, testCtx(), { id: plan.name, payment: 'cash', seen: 1 })))
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await transactions(plan.id)).toHaveLength(1)
+  })
+
+  test('a declined charge suspends like any other', async () => {
+    const plan = await makePlan(ctx, {}, { scenario: 'declined' })
+    await expect(perform(chargePlan, ctx, { id: plan.name })).resolves.toMatchObject({ state: 'failed' })
+    expect(await planOf(plan.name)).toMatchObject({ status: 'Suspended', nextBillingOn: '2026-11-20' })
+  })
+})
+
+describe('refunding one charge (money 9.6)', () => {
+  test('gives back its part of a shared payment once, and leaves the schedule alone', async () => {
+    const one = await makePlan(ctx)
+    const two = await makePlan(ctx, { supporter_id: one.supporterId, payment_method_id: one.methodId, amount_minor: 1000n })
+    await perform(chargeDue, ctx, {})
+    const [transaction] = await transactions(two.id)
+    const both = await Promise.allSettled([1, 2].map(() => perform(refundCharge, testCtx(), { transactionId: transaction?.id })))
+    expect(both.some(({ status }) => status === 'fulfilled')).toBe(true)
+    await expect(perform(refundCharge, ctx, { transactionId: transaction?.id })).rejects.toThrow('This payment has already been refunded.')
+    expect(
+      await ctx.read.first(
+        sql`SELECT amount_minor, refunded_minor FROM sandbox_charge WHERE key = (SELECT 'plan:' || charge_id FROM recurring_transaction WHERE id = ${transaction?.id})`,
+      ),
+    ).toEqual({ amount_minor: 3500n, refunded_minor: 1000n })
+    expect(await planOf(two.name)).toMatchObject({ aggregateMinor: 0n, cyclesCompleted: 1, nextBillingOn: '2026-12-20' })
+    expect(await planOf(one.name)).toMatchObject({ aggregateMinor: 2500n })
+  })
+})
+
+test('each action needs its permission', async () => {
+  const { name } = await makePlan(ctx)
+  const viewer = testCtx({ permissions: ['recurringpaymentprofile.view'] })
+  for (const op of [editPlan, suspendPlan, resumePlan, chargePlan])
+    await expect(perform(op as typeof suspendPlan, viewer, { id: name })).rejects.toMatchObject({ code: 'forbidden' })
+})
