@@ -13,4 +13,18 @@ import { staff } from './staff.ts'
 import { supporters } from './supporters.ts'
 import { tributes } from './tributes.ts'
 
-export const AREAS: readonly Area[] = [pos, staff, contributions, supporters, tributes, media, receipts, messaging, reports, products, plans, settings, shell]
+export const AREAS: readonly Area[] = [
+  pos,
+  staff,
+  contributions,
+  supporters,
+  tributes,
+  media,
+  receipts,
+  messaging,
+  reports,
+  products,
+  plans,
+  settings,
+  shell,
+]

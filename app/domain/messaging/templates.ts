@@ -4,9 +4,15 @@ import { ACCOUNT_TEMPLATES, STAFF_TEMPLATES } from './staff-templates'
 import { COMMON, type MailTemplate, type TagSpec } from './template'
 
 /** Every email of the product, in the order of its screen. What a product or a kind of tribute says for itself is written there. */
-export const TEMPLATES: Readonly<Record<string, MailTemplate>> = { ...SALE_TEMPLATES, ...PLAN_TEMPLATES, ...STAFF_TEMPLATES, ...ACCOUNT_TEMPLATES }
+export const TEMPLATES: Readonly<Record<string, MailTemplate>> = {
+  ...SALE_TEMPLATES,
+  ...PLAN_TEMPLATES,
+  ...STAFF_TEMPLATES,
+  ...ACCOUNT_TEMPLATES,
+}
 
-type TemplateName = keyof typeof SALE_TEMPLATES | keyof typeof PLAN_TEMPLATES | keyof typeof STAFF_TEMPLATES | keyof typeof ACCOUNT_TEMPLATES
+type TemplateName =
+  keyof typeof SALE_TEMPLATES | keyof typeof PLAN_TEMPLATES | keyof typeof STAFF_TEMPLATES | keyof typeof ACCOUNT_TEMPLATES
 
 export const templateNamed = (name: string): MailTemplate | null => (Object.hasOwn(TEMPLATES, name) ? (TEMPLATES[name] ?? null) : null)
 

@@ -2,6 +2,7 @@ import { contributionList } from '~/domain/contributions/contributions.list.serv
 import { mailList } from '~/domain/messaging/mails.list.server'
 import { productList } from '~/domain/products/products.list.server'
 import { promoList } from '~/domain/promotions/promos.list.server'
+import { receiptList } from '~/domain/receipts/receipts.list.server'
 import { dccList } from '~/domain/reports/dcc.list.server'
 import { impactList } from '~/domain/reports/impact.list.server'
 import { paymentsByItemList } from '~/domain/reports/payments-by-item.list.server'
@@ -18,6 +19,7 @@ const anyList = (list: unknown): DeclaredList => list as DeclaredList
 export const LISTS: readonly DeclaredList[] = [
   contributionList,
   tributeList,
+  receiptList,
   productList,
   promoList,
   userList,

@@ -2,7 +2,7 @@ import { printReceipts } from '~/domain/receipts/print-receipts.server'
 import { processReceipts, type ProcessedReceipts } from '~/domain/receipts/process-receipts.server'
 import { receiptList } from '~/domain/receipts/receipts.list.server'
 import { openRun } from '~/domain/receipts/runs.server'
-import { formAction, intent } from '~/http/form/form-action'
+import { intent } from '~/http/form/form-action'
 import { keptForm } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
@@ -11,8 +11,8 @@ import { counted, grouped } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import type { ListAction } from '~/ui/list/list-batch'
 import { ListScreen } from '~/ui/list/list-screen'
-import { Tabs } from '~/ui/list/tabs'
 import { Empty, Note } from '~/ui/states'
+import { listAction } from '../parts/list-action.server'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/tax_receipts'
@@ -36,7 +36,7 @@ function says({ action, requested, changed, runId }: ProcessedReceipts): string 
 
 const then = (done: ProcessedReceipts) => ({ to: LIST, flash: says(done) })
 
-export const action = formAction({
+export const action = listAction(receiptList.permission, LIST, {
   issue: intent(processReceipts, then),
   issue_and_notify: intent(processReceipts, then),
   void: intent(processReceipts, then),
@@ -102,7 +102,9 @@ export default function TaxReceipts({ loaderData: { list, run, mayEdit }, action
       view={list}
       at={LIST}
       exportAt={`${LIST}.csv`}
-      batch={{ csrf, actions: mayEdit ? ACTIONS : [PRINT] }}
+      csrf={csrf}
+      failure={actionData?.message ?? null}
+      batch={{ actions: mayEdit ? ACTIONS : [PRINT] }}
       actions={
         <>
           <LinkButton to={`${LIST}/register`} icon="checks">
@@ -115,19 +117,11 @@ export default function TaxReceipts({ loaderData: { list, run, mayEdit }, action
           ) : null}
         </>
       }
-      above={
-        <>
-          {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
-          {run ? <Note tone="warn" title={`In progress: ${grouped(run.done)} of ${grouped(run.requested)} done.`} /> : null}
-          <Tabs
-            label="Views"
-            tabs={[
-              { label: 'All', to: LIST, isCurrent: !isDrafts },
-              { label: 'Drafts', to: LIST + DRAFTS, isCurrent: isDrafts },
-            ]}
-          />
-        </>
-      }
+      tabs={[
+        { label: 'All', to: LIST, isCurrent: !isDrafts },
+        { label: 'Drafts', to: LIST + DRAFTS, isCurrent: isDrafts },
+      ]}
+      above={run ? <Note tone="warn" title={`In progress: ${grouped(run.done)} of ${grouped(run.requested)} done.`} /> : null}
       empty={
         <Empty icon="receipt" title="No tax receipts yet">
           A receipt is issued with a sale, from a contribution, or for a whole year at once.
