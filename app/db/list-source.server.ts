@@ -154,8 +154,9 @@ async function atOffset(list: ListDeclaration, ctx: Ctx, ask: Asked): Promise<Om
   const tally =
     query.order.length === 1 && query.order[0]?.key === list.defaultSort[0] && offset > query.length ? tallyOf(list, ctx, query) : null
   const direction = isAscending(query) ? 'asc' : 'desc'
-  const found = tally === null ? null : await ctx.read.first<{ day: string; skip: bigint }>(tally.dayAt(offset, direction))
-  if (tally && found) {
+  const dayAt = tally?.dayAt?.(offset, direction)
+  const found = dayAt === undefined ? null : await ctx.read.first<{ day: string; skip: bigint }>(dayAt)
+  if (tally?.fromDay && found) {
     const day = tally.fromDay(found.day, direction)
     return { from, where: day.where, orderBy: day.orderBy, skip: Number(found.skip), take, isReversed: false }
   }

@@ -60,7 +60,13 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/pos/supporters': 'pos.edit',
   'pages/jpanel/pos/receipt': 'pos.edit',
   // Supporters
+  'pages/jpanel/supporters/list': 'member.view',
+  'pages/jpanel/supporters/new': 'member.add',
+  'pages/jpanel/supporters/edit': 'member.edit',
   'pages/jpanel/supporters/record': 'member.view',
+  'pages/jpanel/supporters/merge': 'member.merge',
+  'pages/jpanel/supporters/duplicates': 'member.merge',
+  'pages/jpanel/supporters/possible': 'member.add',
   'endpoints/jpanel/supporters/autocomplete': 'member.view',
   // Image and downloads libraries
   'pages/jpanel/media/images': 'file.view',
@@ -114,6 +120,12 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/pickers/variants': 'product.view',
   'endpoints/jpanel/pickers/urls': 'product.view',
   'endpoints/jpanel/pickers/promocodes': 'promocode.edit',
+  'endpoints/jpanel/supporters/listing': 'member.view',
+  'endpoints/jpanel/supporters/batch': 'member.edit',
+  'endpoints/jpanel/supporters/export-all': 'member.view',
+  'endpoints/jpanel/supporters/export-emails': 'member.view',
+  'endpoints/jpanel/notes/of-supporter': 'member.view',
+  'endpoints/jpanel/notes/one': 'member.view',
   // Tributes
   'pages/jpanel/tributes/list': 'tribute.view',
   'pages/jpanel/tributes/record': 'tribute.view',

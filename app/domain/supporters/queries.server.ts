@@ -1,4 +1,4 @@
-import { sql, type SqlRunner } from '~/kit/sql'
+import { join, name, sql, type SqlRunner } from '~/kit/sql'
 
 type SupporterRow = Record<string, string | null> & { id: never; account_type_id: never }
 
@@ -59,29 +59,137 @@ export const accountTypeChoices = (over: SqlRunner): Promise<AccountTypeChoice[]
 
 export type SupporterRecord = {
   id: number
+  version: number
   name: string
   accountType: string
   isOrganization: boolean
   isActive: boolean
+  isSpam: boolean
   email: string | null
+  billEmail: string | null
   phone: string | null
-  address: (string | null)[]
-  country: string | null
+  billing: AddressLines
+  shipping: AddressLines
+  referralSource: string | null
+  donorId: number | null
   createdAt: Date
+  creator: string | null
   firstPaymentAt: Date | null
   lastPaymentAt: Date | null
-  lifetimeMinor: bigint
-  lifetimeCount: number
+  donatedMinor: bigint
+  gifts: number
+  purchasedMinor: bigint
+  purchases: number
+  raisedMinor: bigint | null
+  pages: number
+  recurringState: number
+  verifiedStatus: string | null
   emailOptIn: boolean | null
+  optInSince: Date | null
+  hasLogin: boolean
+  lastLoginAt: Date | null
+  noteCount: number
+  contributionCount: number
+  /** The merge that took this record away, while it is not undone. */
+  mergedInto: { mergeId: number; id: number; name: string; undoUntil: Date } | null
+}
+
+type AddressLines = (string | null)[]
+
+const lines = (side: 'bill' | 'ship') => {
+  const of = (field: string) => name(`${side}_${field}`)
+  return sql`to_jsonb(ARRAY[nullif(s.${of('address_01')}, ''), nullif(s.${of('address_02')}, ''), nullif(concat_ws(' ', nullif(concat_ws(', ', nullif(s.${of('city')}, ''),
+    nullif(s.${of('state')}, '')), ''), s.${of('zip')}), ''), nullif(s.${of('country')}, '')])`
 }
 
 /** What the supporter's own page says of them; null where there is no such supporter. */
 export const supporterRecord = (read: SqlRunner, id: number): Promise<SupporterRecord | null> =>
   read.first<SupporterRecord>(sql`
-    SELECT s.id, s.display_name AS name, a.name AS "accountType", a.is_organization AS "isOrganization", s.is_active AS "isActive",
-      coalesce(s.email, s.bill_email) AS email, s.bill_phone AS phone, s.bill_country AS country, s.created_at AS "createdAt",
-      to_jsonb(ARRAY[s.bill_address_01, s.bill_address_02, nullif(concat_ws(' ', nullif(concat_ws(', ', nullif(s.bill_city, ''), nullif(s.bill_state, '')), ''), s.bill_zip), '')]) AS address,
-      s.first_payment_at AS "firstPaymentAt", s.last_payment_at AS "lastPaymentAt", s.lifetime_donation_minor + s.lifetime_purchase_minor AS "lifetimeMinor",
-      s.lifetime_donation_count + s.lifetime_purchase_count AS "lifetimeCount",
-      (SELECT action = 'optin' FROM email_opt_in WHERE supporter_id = s.id ORDER BY id DESC LIMIT 1) AS "emailOptIn"
+    SELECT s.id, s.version, s.display_name AS name, a.name AS "accountType", a.is_organization AS "isOrganization", s.is_active AS "isActive", s.is_spam AS "isSpam",
+      coalesce(s.email, s.bill_email) AS email, s.bill_email AS "billEmail", s.bill_phone AS phone, ${lines('bill')} AS billing, ${lines('ship')} AS shipping,
+      s.referral_source AS "referralSource", s.donor_id AS "donorId", s.created_at AS "createdAt",
+      (SELECT concat_ws(' ', u.first_name, u.last_name) FROM staff u WHERE u.id = s.created_by) AS creator,
+      s.first_payment_at AS "firstPaymentAt", s.last_payment_at AS "lastPaymentAt", s.lifetime_donation_minor AS "donatedMinor", s.lifetime_donation_count AS gifts,
+      s.lifetime_purchase_minor AS "purchasedMinor", s.lifetime_purchase_count AS purchases,
+      (SELECT sum(p.raised_minor + p.raised_offset_minor)::bigint FROM fundraising_page p WHERE p.organizer_id = s.id AND p.deleted_at IS NULL) AS "raisedMinor",
+      (SELECT count(*)::int FROM fundraising_page p WHERE p.organizer_id = s.id AND p.deleted_at IS NULL) AS pages,
+      s.recurring_state AS "recurringState", s.verified_status AS "verifiedStatus", s.opted_in AS "emailOptIn",
+      (SELECT o.created_at FROM email_opt_in o WHERE o.supporter_id = s.id ORDER BY o.created_at DESC, o.id DESC LIMIT 1) AS "optInSince",
+      s.has_login AS "hasLogin", s.last_login_at AS "lastLoginAt",
+      (SELECT count(*)::int FROM supporter_note n WHERE n.supporter_id = s.id AND n.deleted_at IS NULL) AS "noteCount",
+      (SELECT count(*)::int FROM contribution c WHERE c.supporter_id = s.id AND c.is_listed) AS "contributionCount",
+      (SELECT json_build_object('mergeId', m.id, 'id', w.id, 'name', w.display_name, 'undoUntil', m.undo_until)
+        FROM supporter_merge m JOIN supporter w ON w.id = m.winner_id WHERE m.loser_id = s.id AND m.undone_at IS NULL) AS "mergedInto"
     FROM supporter s JOIN account_type a ON a.id = s.account_type_id WHERE s.id = ${id}`)
+
+export type SupporterMembership = { id: number; name: string; startsOn: string; endsOn: string | null }
+
+export const membershipsOf = (read: SqlRunner, id: number): Promise<SupporterMembership[]> =>
+  read.rows<SupporterMembership>(sql`
+    SELECT r.id, m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS "startsOn", to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn"
+    FROM supporter_membership r JOIN membership m ON m.id = r.membership_id WHERE r.supporter_id = ${id} ORDER BY r.starts_on DESC, r.id DESC LIMIT 100`)
+
+export type SupporterPlan = {
+  id: number
+  description: string
+  status: string
+  period: string
+  amountMinor: bigint
+  currency: string
+  nextOn: string
+  method: string | null
+}
+
+/** Standing plans: those that still run first. */
+export const plansOf = (read: SqlRunner, id: number): Promise<SupporterPlan[]> =>
+  read.rows<SupporterPlan>(sql`
+    SELECT r.id, r.description, r.status, r.billing_period AS period, r.amount_minor AS "amountMinor", r.currency::text AS currency,
+      to_char(r.next_billing_on, 'YYYY-MM-DD') AS "nextOn", m.display_name AS method
+    FROM recurring_profile r LEFT JOIN payment_method m ON m.id = r.payment_method_id WHERE r.supporter_id = ${id}
+    ORDER BY CASE r.status WHEN 'Active' THEN 0 WHEN 'Suspended' THEN 1 ELSE 2 END, r.id DESC LIMIT 100`)
+
+export type SupporterMethod = { id: number; name: string; last4: string; isDefault: boolean; expiresOn: string | null }
+
+/** Cards and bank accounts that can be used again, with the last day of each. */
+export const methodsOf = (read: SqlRunner, id: number): Promise<SupporterMethod[]> =>
+  read.rows<SupporterMethod>(sql`
+    SELECT m.id, m.display_name AS name, m.last4, m.use_as_default AS "isDefault",
+      to_char((make_date(m.expires_year, m.expires_month, 1) + interval '1 month')::date - 1, 'YYYY-MM-DD') AS "expiresOn"
+    FROM payment_method m WHERE m.supporter_id = ${id} AND m.status = 'ACTIVE' AND m.deleted_at IS NULL ORDER BY m.use_as_default DESC, m.id DESC LIMIT 50`)
+
+export type SupporterReceipt = { id: number; number: string; status: string; amountMinor: bigint; currency: string; issuedAt: Date | null }
+
+export const receiptsOf = (read: SqlRunner, id: number): Promise<SupporterReceipt[]> =>
+  read.rows<SupporterReceipt>(sql`
+    SELECT id, number, status, amount_minor AS "amountMinor", currency::text AS currency, issued_at AS "issuedAt"
+    FROM tax_receipt WHERE supporter_id = ${id} AND deleted_at IS NULL ORDER BY id DESC LIMIT 100`)
+
+export type SupportedChild = { id: number; name: string; reference: string; startedAt: Date; endedOn: string | null }
+
+export const sponsoredBy = (read: SqlRunner, id: number): Promise<SupportedChild[]> =>
+  read.rows<SupportedChild>(sql`
+    SELECT o.id, concat_ws(' ', h.first_name, h.last_name) AS name, h.reference_number AS reference, o.started_at AS "startedAt", to_char(o.ended_on, 'YYYY-MM-DD') AS "endedOn"
+    FROM sponsor o JOIN sponsorship h ON h.id = o.sponsorship_id WHERE o.supporter_id = ${id} AND o.deleted_at IS NULL
+    ORDER BY o.ended_on IS NOT NULL, o.started_at DESC, o.id DESC LIMIT 100`)
+
+/** Every field of the form, as it is stored. */
+export const supporterForForm = (read: SqlRunner, id: number): Promise<Record<string, string | number | null> | null> =>
+  read.first(sql`
+    SELECT version, account_type_id AS "accountTypeId", title, first_name AS "firstName", last_name AS "lastName", email, referral_source AS "referralSource",
+      ${join(['bill', 'ship'].flatMap((side) => FORM_FIELDS.map(([column, field]) => sql`s.${name(`${side}_${column}`)} AS ${name(side + field)}`)))}, display_name AS "displayName"
+    FROM supporter s WHERE s.id = ${id}`)
+
+const FORM_FIELDS: readonly (readonly [string, string])[] = [
+  ['title', 'Title'],
+  ['first_name', 'FirstName'],
+  ['last_name', 'LastName'],
+  ['organization_name', 'OrganizationName'],
+  ['email', 'Email'],
+  ['address_01', 'Address01'],
+  ['address_02', 'Address02'],
+  ['city', 'City'],
+  ['state', 'State'],
+  ['zip', 'Zip'],
+  ['country', 'Country'],
+  ['phone', 'Phone'],
+]

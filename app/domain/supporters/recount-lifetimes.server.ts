@@ -8,8 +8,15 @@ import { sql } from '~/kit/sql'
 export async function recountLifetimes(ctx: SqlTxCtx, contributionIds: readonly number[]): Promise<void> {
   const people = await ctx.sql.rows<{ id: number }>(sql`
     SELECT id FROM supporter WHERE id IN (SELECT supporter_id FROM contribution WHERE id = ANY(${contributionIds}::int[])) ORDER BY id FOR UPDATE`)
-  if (people.length === 0) return
-  const ids = people.map(({ id }) => id)
+  await recountSupporters(
+    ctx,
+    people.map(({ id }) => id),
+  )
+}
+
+/** The same for supporters whose rows are locked already. */
+export async function recountSupporters(ctx: SqlTxCtx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
   await ctx.sql.run(sql`
     UPDATE supporter s SET lifetime_donation_minor = coalesce(t.donation_minor, 0), lifetime_donation_count = coalesce(t.donation_count, 0),
       lifetime_purchase_minor = coalesce(t.purchase_minor, 0), lifetime_purchase_count = coalesce(t.purchase_count, 0),

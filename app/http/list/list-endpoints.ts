@@ -102,7 +102,9 @@ export const listCsv =
     const query = list.read(fieldsOfAddress(addressOf(request)))
     const chunks = list.export(ctx, query, stopped.signal)[Symbol.asyncIterator]()
     const head = new TextEncoder().encode(
-      csvHead(shownColumns(list.csv.columns, ctx).map((column) => (typeof column.head === 'string' ? column.head : column.head(ctx)))),
+      list.csv.hasHead === false
+        ? ''
+        : csvHead(shownColumns(list.csv.columns, ctx).map((column) => (typeof column.head === 'string' ? column.head : column.head(ctx)))),
     )
     return new Response(streamOf(chunks, head, ctx.requestId), {
       headers: {

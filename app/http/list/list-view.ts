@@ -158,3 +158,13 @@ async function controlOf(control: Control, value: unknown, ctx: Ctx): Promise<Vi
     ? { kind, from: control.from, to: control.to, values, presets: datePresets(ctx) }
     : { kind, from: control.from, to: control.to, values }
 }
+
+/** The view without columns that a setting switches off; the documented call keeps their places. */
+export function withoutColumns(view: ListView, keys: readonly string[]): ListView {
+  const shown = view.columns.map(({ key }) => !keys.includes(key))
+  return {
+    ...view,
+    columns: view.columns.filter((_, index) => shown[index]),
+    rows: view.rows.map((row) => ({ ...row, cells: row.cells.filter((_, index) => shown[index]) })),
+  }
+}

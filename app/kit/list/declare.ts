@@ -45,8 +45,11 @@ export type ListSpec = {
   link?: (row: Row) => string | null
   /** The column that a row's box is named by; the main one where it is not named. */
   rowName?: string
-  /** `columns` is the export's order where it is not the declaration's: keys of columns, and columns that only the export has. */
-  csv: { name: string; from?: Sql; columns?: readonly (string | CsvColumn | ListColumn)[] }
+  /**
+   * `columns` is the export's order where it is not the declaration's: keys of columns, and columns that only the export has. `hasHead: false`
+   * leaves its first line out.
+   */
+  csv: { name: string; from?: Sql; columns?: readonly (string | CsvColumn | ListColumn)[]; hasHead?: boolean }
   /**
    * The documented table call, where its cells are not the page's columns: column keys in their documented order, and cells that only the call
    * has. Their text is HTML that `html` has escaped.
@@ -146,6 +149,7 @@ export function declared(spec: ListSpec) {
       name: spec.csv.name,
       from: spec.csv.from ?? rows,
       columns: csvColumns(spec),
+      ...(spec.csv.hasHead === undefined ? {} : { hasHead: spec.csv.hasHead }),
     },
     totals: { by: currency, sums },
     rangeFilters: spec.rangeFilters ?? [],

@@ -85,9 +85,9 @@ export type Tally = {
   /** Rows of (currency, n, …sums): their statement, or who reads them together with something else. */
   totals: Sql | (() => Promise<readonly TotalRow[]>)
   /** The row (day, skip): the day that holds this offset, and how many of its rows come before. */
-  dayAt: (offset: number, direction: Direction) => Sql
+  dayAt?: (offset: number, direction: Direction) => Sql
   /** The same rows from that day on, in the list's default order: a whole condition, which the order's index serves. */
-  fromDay: (day: string, direction: Direction) => { where: Sql; orderBy: Sql }
+  fromDay?: (day: string, direction: Direction) => { where: Sql; orderBy: Sql }
 }
 
 export type ListSpec<C extends Columns> = {
@@ -109,7 +109,7 @@ export type ListSpec<C extends Columns> = {
   narrow?: Narrow
   cells: readonly Cell<RowOf<C>>[]
   /** `from` is the list's own, and what only the export shows. */
-  csv: { name: string; from: Sql; columns: readonly CsvColumn[] }
+  csv: { name: string; from: Sql; columns: readonly CsvColumn[]; hasHead?: boolean }
   totals: { by: Sql; sums: Record<string, Sql> }
   /** Filters that the order's own index serves. */
   rangeFilters: readonly string[]

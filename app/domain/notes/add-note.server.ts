@@ -1,0 +1,24 @@
+import { sqlOperation } from '~/db/operation.server'
+import { notFound } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { noteById } from './queries.server'
+import { AddNoteInput } from './schemas'
+
+/** A note on a supporter, archived ones included; every member of staff who sees the supporter reads it. Rule: Notes. */
+export const addNote = sqlOperation({
+  name: 'notes.add',
+  permission: 'member.add',
+  input: AddNoteInput,
+  async run(ctx, { supporterId, body }) {
+    const supporter = await ctx.sql.first(sql`SELECT id FROM supporter WHERE id = ${supporterId} FOR KEY SHARE`)
+    if (supporter === null) throw notFound('The supporter')
+    const row = await ctx.sql.first<{ id: number }>(sql`
+      INSERT INTO supporter_note (supporter_id, body, created_by, created_at, updated_at)
+      VALUES (${supporterId}, ${body}, ${ctx.actor.staffId}, ${ctx.now}, ${ctx.now}) RETURNING id`)
+    if (row === null) throw new Error('the note was not written')
+    ctx.note({ subject: ['note', row.id], after: { supporterId } })
+    const note = await noteById(ctx.sql, row.id)
+    if (note === null) throw new Error('the note was not found')
+    return note
+  },
+})

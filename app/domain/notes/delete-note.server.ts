@@ -1,0 +1,19 @@
+import { sqlOperation } from '~/db/operation.server'
+import { sql } from '~/kit/sql'
+import { noteForEdit, notYours } from './internal.server'
+import { NoteIdInput } from './schemas'
+
+/** Its author deletes a note, and an owner deletes anyone's. Rule: Notes. */
+export const deleteNote = sqlOperation({
+  name: 'notes.delete',
+  permission: 'member.view',
+  input: NoteIdInput,
+  async run(ctx, { id }) {
+    const before = await noteForEdit(ctx, id)
+    const isOwn = before.createdBy !== null && before.createdBy === ctx.actor.staffId && ctx.actor.can('member.add')
+    if (!isOwn && !ctx.actor.can('owner.only')) throw notYours()
+    await ctx.sql.run(sql`UPDATE supporter_note SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId} WHERE id = ${id}`)
+    ctx.note({ subject: ['note', id], before: { supporterId: before.supporterId }, after: { deletedAt: ctx.now } })
+    return { id, supporterId: before.supporterId }
+  },
+})

@@ -1,0 +1,23 @@
+import { sqlOperation } from '~/db/operation.server'
+import { sql } from '~/kit/sql'
+import { noteForEdit, notYours } from './internal.server'
+import { noteById } from './queries.server'
+import { EditNoteInput } from './schemas'
+
+/** Only its author changes a note, whoever else may delete it. Rule: Notes. */
+export const editNote = sqlOperation({
+  name: 'notes.edit',
+  permission: 'member.add',
+  input: EditNoteInput,
+  async run(ctx, { id, body }) {
+    const before = await noteForEdit(ctx, id)
+    if (before.createdBy === null || before.createdBy !== ctx.actor.staffId) throw notYours()
+    await ctx.sql.run(
+      sql`UPDATE supporter_note SET body = ${body}, updated_by = ${ctx.actor.staffId}, updated_at = ${ctx.now} WHERE id = ${id}`,
+    )
+    ctx.note({ subject: ['note', id], before: { body: before.body }, after: { body } })
+    const note = await noteById(ctx.sql, id)
+    if (note === null) throw new Error('the note was not found')
+    return note
+  },
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { boundedText } from '~/kit/fields'
+import { someId } from '~/kit/list/list-filters'
+
+export const NOTE_REQUIRED = 'This field is required.'
+export const NOTE_DELETED = 'Note has been deleted.'
+export const NOTE_UPDATED = 'Note has been updated'
+export const NOTE_ADDED = 'Note added'
+export const LONGEST_NOTE = 20_000
+
+const body = boundedText(LONGEST_NOTE, {
+  required: NOTE_REQUIRED,
+  tooLong: `This field can contain a maximum of ${LONGEST_NOTE} characters.`,
+})
+  .transform((typed) => typed.replaceAll('\r\n', '\n').replaceAll('\u0000', '').trim())
+  .refine((typed) => typed !== '', NOTE_REQUIRED)
+
+export const AddNoteInput = z.object({ supporterId: someId, body })
+export const EditNoteInput = z.object({ id: someId, body })
+export const NoteIdInput = z.object({ id: someId })

@@ -1,0 +1,62 @@
+/** A change of a supporter as the journal keeps it. */
+export type Change = { verb: string; before: unknown; after: unknown }
+
+type Facts = Record<string, unknown>
+
+const facts = (value: unknown): Facts => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {})
+
+const SIDES: Record<string, string> = { bill: 'billing', ship: 'shipping' }
+const FIELDS: Record<string, string> = {
+  title: 'title',
+  first_name: 'first name',
+  last_name: 'last name',
+  organization_name: 'organization',
+  email: 'email',
+  address_01: 'address',
+  address_02: 'address line 2',
+  city: 'city',
+  state: 'state',
+  zip: 'ZIP',
+  country: 'country',
+  phone: 'phone',
+  account_type_id: 'type',
+  referral_source: 'referral source',
+  donor_id: 'donor CRM number',
+}
+
+/** "billing city" for bill_city; null for a column that says nothing by itself. */
+export function fieldWords(column: string): string | null {
+  const own = FIELDS[column]
+  if (own !== undefined) return own
+  const [prefix = '', ...rest] = column.split('_')
+  const [side, field] = [SIDES[prefix], FIELDS[rest.join('_')]]
+  return side === undefined || field === undefined ? null : `${side} ${field}`
+}
+
+const shown = (value: unknown): string => (value === null || value === undefined || value === '' ? 'empty' : `“${String(value)}”`)
+
+const STATES: Record<string, string> = { archived: 'Archived', active: 'Restored', spam: 'Marked as spam' }
+
+function edited(before: Facts, after: Facts): { title: string; details: string[] } {
+  if ('emailOptIn' in after) {
+    return { title: after.emailOptIn === true ? 'Subscribed to marketing email' : 'Unsubscribed from marketing email', details: [] }
+  }
+  const details = Object.keys(after).flatMap((column) => {
+    const words = fieldWords(column)
+    return words === null || column === 'account_type_id' ? [] : [`${words}: ${shown(before[column])} → ${shown(after[column])}`]
+  })
+  const names = Object.keys(after).flatMap((column) => fieldWords(column) ?? [])
+  return { title: names.length === 1 ? `Changed the ${names[0]}` : `Changed ${names.length} fields`, details }
+}
+
+/** What a change says on the supporter's timeline. */
+export function changeWords({ verb, before, after }: Change): { title: string; details: string[] } {
+  const [was, is] = [facts(before), facts(after)]
+  if (verb === 'supporters.set-state') return { title: STATES[String(is.state)] ?? 'Changed', details: [] }
+  if (verb === 'supporters.merge') return { title: `Merged with ${String(is.loser ?? 'another supporter')}`, details: [] }
+  if (verb === 'supporters.undo-merge') return { title: `Merge with ${String(is.loser ?? 'another supporter')} undone`, details: [] }
+  if (verb === 'supporters.edit') return edited(was, is)
+  if (is.from === 'sale') return { title: 'Created with a sale', details: [] }
+  if (verb === 'supporters.add' && 'emailOptIn' in is) return edited(was, is)
+  return { title: 'Created', details: [] }
+}

@@ -1,0 +1,132 @@
+import { localDate } from '~/kit/calendar'
+import type { Ctx } from '~/kit/operation'
+import { join, sql, type Sql } from '~/kit/sql'
+import { changeWords } from './activity-words'
+
+export const ACTIVITY_KINDS = ['payments', 'emails', 'notes', 'changes'] as const
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
+
+const PER_PAGE = 30
+
+export type Activity = {
+  key: string
+  kind: ActivityKind
+  at: Date
+  title: string
+  details: string[]
+  href: string | null
+  /** Money that came in, in its currency; null where none did. */
+  amountMinor: bigint | null
+  currency: string | null
+  by: string | null
+}
+
+type Raw = {
+  kind: ActivityKind
+  id: string
+  at: Date
+  title: string
+  detail: string | null
+  href: string | null
+  amountMinor: bigint | null
+  currency: string | null
+  by: string | null
+  before: unknown
+  after: unknown
+  at_key: string
+}
+
+const NOTHING = sql`NULL::bigint AS "amountMinor", NULL::text AS currency`
+const NO_CHANGE = sql`NULL::jsonb AS before, NULL::jsonb AS after`
+
+/** Each source begins at its own index and gives one page at most, so that the whole costs the same however long a supporter is with us. */
+function sources(
+  id: number,
+  kinds: readonly ActivityKind[],
+  { before, mayMoney, emails }: { before: Sql; mayMoney: boolean; emails: string[] },
+): Sql[] {
+  const wants = (kind: ActivityKind) => kinds.includes(kind)
+  const limit = sql`LIMIT ${PER_PAGE + 1}`
+  return [
+    ...(wants('payments') && mayMoney
+      ? [
+          sql`(SELECT 'payments' AS kind, 'c' || c.id AS id, c.ordered_at AS at, 'Contribution #' || c.number AS title,
+            concat_ws(' · ', (SELECT string_agg(CASE WHEN l.qty > 1 THEN l.qty || ' × ' ELSE '' END || l.description, ', ' ORDER BY l.id) FROM contribution_line l WHERE l.contribution_id = c.id),
+              c.payment_label, CASE WHEN c.refunded_minor > 0 THEN 'Refunded' END) AS detail,
+            '/jpanel/contributions/' || c.number AS href, c.total_minor - c.refunded_minor AS "amountMinor", c.currency::text AS currency, NULL::text AS by, ${NO_CHANGE}
+            FROM contribution c WHERE c.supporter_id = ${id} AND c.is_listed AND c.ordered_at < ${before} ORDER BY c.ordered_at DESC, c.id DESC ${limit})`,
+          sql`(SELECT 'payments', 'r' || r.id, r.created_at, r.description || ' plan started', CASE WHEN r.status <> 'Active' THEN r.status END, NULL, NULL::bigint, NULL::text, NULL, ${NO_CHANGE}
+            FROM recurring_profile r WHERE r.supporter_id = ${id} AND r.created_at < ${before} ORDER BY r.created_at DESC, r.id DESC ${limit})`,
+        ]
+      : []),
+    ...(wants('notes')
+      ? [
+          sql`(SELECT 'notes', 'n' || n.id, n.created_at, concat_ws(' ', u.first_name, u.last_name) || ' added a note', n.body, NULL, ${NOTHING}, NULL, ${NO_CHANGE}
+            FROM supporter_note n LEFT JOIN staff u ON u.id = n.created_by
+            WHERE n.supporter_id = ${id} AND n.deleted_at IS NULL AND n.created_at < ${before} ORDER BY n.created_at DESC, n.id DESC ${limit})`,
+        ]
+      : []),
+    ...(wants('emails') && emails.length > 0
+      ? [
+          sql`(SELECT 'emails', 'm' || m.id, m.created_at, CASE m.status WHEN 'failed' THEN 'Email failed: ' WHEN 'sent' THEN 'Email sent: ' ELSE 'Email: ' END || '“' || m.subject || '”',
+            'To ' || m.recipient, NULL, ${NOTHING}, NULL, ${NO_CHANGE}
+            FROM mail m WHERE lower(m.recipient) = ANY(${emails}::text[]) AND m.created_at < ${before} ORDER BY m.created_at DESC, m.id DESC ${limit})`,
+        ]
+      : []),
+    ...(wants('changes')
+      ? [
+          sql`(SELECT 'changes', 'j' || j.id, j.at, j.verb, NULL, NULL, ${NOTHING}, j.actor, j.before, j.after
+            FROM journal_entry j WHERE j.subject_type = 'supporter' AND j.subject_id = ${String(id)} AND j.at < ${before} ORDER BY j.id DESC ${limit})`,
+          sql`(SELECT 'changes', 'o' || o.id, o.created_at, CASE o.action WHEN 'optin' THEN 'Subscribed to marketing email' ELSE 'Unsubscribed from marketing email' END,
+            o.reason, NULL, ${NOTHING}, NULL, ${NO_CHANGE}
+            FROM email_opt_in o WHERE o.supporter_id = ${id} AND o.created_at < ${before} AND o.reason IS DISTINCT FROM 'merge'
+              AND coalesce(o.reason, '') NOT LIKE 'Changed by %' ORDER BY o.id DESC ${limit})`,
+        ]
+      : []),
+  ]
+}
+
+export type ActivityPage = {
+  months: { month: string; receivedMinor: bigint | null; entries: Activity[] }[]
+  /** Where older entries begin; null where there are none. */
+  older: string | null
+}
+
+type Asked = { kinds: readonly ActivityKind[]; before: Date | null; emails: (string | null)[] }
+
+/** Everything that happened with a supporter, newest first, by months of the organization. Rule: Supporters, Timeline. */
+export async function supporterActivity(ctx: Ctx, id: number, { kinds, before, emails }: Asked): Promise<ActivityPage> {
+  const mayMoney = ctx.actor.can('order.view')
+  const known = [...new Set(emails.flatMap((one) => (one === null ? [] : [one.toLowerCase()])))]
+  const end = before === null ? sql`'infinity'::timestamptz` : sql`${before}::timestamptz`
+  const from = sources(id, kinds, { before: end, mayMoney, emails: known })
+  if (from.length === 0) return { months: [], older: null }
+  const rows = await ctx.read.rows<Raw>(sql`
+    SELECT kind, id, at, title, detail, href, "amountMinor", currency, by, before, after
+    FROM (${join(from, ' UNION ALL ')}) AS x (kind, id, at, title, detail, href, "amountMinor", currency, by, before, after)
+    ORDER BY at DESC, id DESC LIMIT ${PER_PAGE + 1}`)
+  const shown = rows.slice(0, PER_PAGE)
+  const byMonth = Map.groupBy(shown.map(entry), ({ at }) => localDate(at, ctx.organisation.zone).slice(0, 7))
+  const received = mayMoney && kinds.includes('payments') ? await receivedIn(ctx, id, [...byMonth.keys()]) : new Map<string, bigint>()
+  return {
+    months: [...byMonth].map(([month, entries]) => ({ month, receivedMinor: received.get(month) ?? null, entries })),
+    older: rows.length > PER_PAGE ? (shown.at(-1)?.at.toISOString() ?? null) : null,
+  }
+}
+
+function entry({ kind, id, at, title, detail, before, after, ...rest }: Raw): Activity {
+  const said = id.startsWith('j')
+    ? changeWords({ verb: title, before, after })
+    : { title, details: detail === null || detail === '' ? [] : [detail] }
+  return { key: id, kind, at, ...said, href: rest.href, amountMinor: rest.amountMinor, currency: rest.currency, by: rest.by }
+}
+
+/** Money received in whole months, in the organization's currency. */
+async function receivedIn(ctx: Ctx, id: number, months: readonly string[]): Promise<Map<string, bigint>> {
+  if (months.length === 0) return new Map()
+  const rows = await ctx.read.rows<{ month: string; minor: bigint }>(sql`
+    SELECT to_char(c.ordered_on, 'YYYY-MM') AS month,
+      sum(worth_at_home(c.total_minor - c.refunded_minor, c.currency, c.functional_currency, c.functional_rate))::bigint AS minor
+    FROM contribution c WHERE c.supporter_id = ${id} AND c.is_listed AND NOT c.is_test AND to_char(c.ordered_on, 'YYYY-MM') = ANY(${months}::text[]) GROUP BY 1`)
+  return new Map(rows.map(({ month, minor }) => [month, minor]))
+}

@@ -1,0 +1,37 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { DomainError } from '~/kit/errors'
+import { join, name, sql } from '~/kit/sql'
+import { possibleDuplicates } from './duplicates.server'
+import { mayBeHere } from './messages'
+import { AddSupporterInput, type SupporterValues } from './supporter-input'
+import { columnsOf, emailTaken, logOptIn, storedValues } from './write-supporter.server'
+
+/** A supporter as staff enter them. Two people who enter the same email at once get one supporter and one refusal. */
+export const addSupporter = sqlOperation({
+  name: 'supporters.add',
+  permission: 'member.add',
+  input: AddSupporterInput,
+  async run(ctx, { emailOptIn, isDistinct, ...typed }) {
+    const values = await storedValues(ctx, typed, null)
+    if (isDistinct === undefined) await refuseDuplicate(ctx, typed)
+    const columns = columnsOf({ ...values, signUpMethod: 'manual', createdAt: ctx.now, createdBy: ctx.actor.staffId, updatedAt: ctx.now })
+    const row = await ctx.sql.first<{ id: number }>(sql`
+      INSERT INTO supporter (${join(columns.map(({ column }) => name(column)))}) VALUES (${join(columns.map(({ value }) => sql`${value}`))})
+      ON CONFLICT (lower(email)) DO NOTHING RETURNING id`)
+    if (row === null) throw emailTaken()
+    ctx.note({ subject: ['supporter', row.id], after: { ...filled(values), from: 'form' } })
+    await logOptIn(ctx, row.id, emailOptIn)
+    return { id: row.id, name: values.displayName }
+  },
+})
+
+/** Who is here already is named; saving again with the box ticked adds another one. */
+async function refuseDuplicate(ctx: SqlTxCtx, typed: SupporterValues): Promise<void> {
+  const [same] = await possibleDuplicates(ctx.sql, typed)
+  if (same === undefined) return
+  const message = mayBeHere(same.name, same.reason)
+  throw new DomainError('invalid', message, { fields: { isDistinct: [message] } })
+}
+
+const filled = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))

@@ -1,0 +1,34 @@
+import { sqlOperation } from '~/db/operation.server'
+import { DomainError, notFound } from '~/kit/errors'
+import { join, name, sql } from '~/kit/sql'
+import { CHANGED_MEANWHILE } from './messages'
+import { EditSupporterInput } from './supporter-input'
+import { assignments, columnsOf, logOptIn, storedValues } from './write-supporter.server'
+
+type Stored = Record<string, unknown> & { version: number; account_type_id: number }
+
+/** Replaces what the form says; the journal keeps what changed, from what to what. Refuses where somebody else saved meanwhile. */
+export const editSupporter = sqlOperation({
+  name: 'supporters.edit',
+  permission: 'member.edit',
+  input: EditSupporterInput,
+  isQuiet: true,
+  async run(ctx, { id, version, emailOptIn, ...typed }) {
+    const fields = columnsOf({ ...typed, displayName: '' }).map(({ column }) => column)
+    const before = await ctx.sql.first<Stored>(sql`SELECT version, ${join(fields.map(name))} FROM supporter WHERE id = ${id} FOR UPDATE`)
+    if (before === null) throw notFound('The supporter')
+    if (version !== undefined && version !== before.version) throw new DomainError('conflict', CHANGED_MEANWHILE)
+    const values = await storedValues(ctx, { ...typed, accountTypeId: typed.accountTypeId ?? before.account_type_id }, id)
+    const changed = columnsOf(values).filter(({ column, value }) => (before[column] ?? null) !== (value ?? null))
+    if (changed.length > 0) {
+      await ctx.sql.run(sql`UPDATE supporter SET ${assignments(values)}, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`)
+      ctx.note({
+        subject: ['supporter', id],
+        before: Object.fromEntries(changed.map(({ column }) => [column, before[column] ?? null])),
+        after: Object.fromEntries(changed.map(({ column, value }) => [column, value])),
+      })
+    }
+    await logOptIn(ctx, id, emailOptIn)
+    return { id, name: values.displayName }
+  },
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { sqlOperation } from '~/db/operation.server'
+import { SELECTION, selectionOf } from '~/kit/list/list-filters'
+import { sql } from '~/kit/sql'
+import { pairList } from './pairs.list.server'
+
+/** "Not the same person": the finder never suggests these pairs again. Answers how many. */
+export const dismissPairs = sqlOperation({
+  name: 'supporters.dismiss-pairs',
+  permission: 'member.merge',
+  input: z.object(SELECTION),
+  isQuiet: true,
+  async run(ctx, input) {
+    const selected = await pairList.selected(ctx, selectionOf(input))
+    const rows = await ctx.sql.rows<{ first: number; second: number }>(sql`
+      UPDATE supporter_pair SET dismissed_at = ${ctx.now}, dismissed_by = ${ctx.actor.staffId}
+      WHERE id = ANY(${selected}::int[]) AND dismissed_at IS NULL RETURNING first_id AS first, second_id AS second`)
+    for (const { first, second } of rows) ctx.note({ subject: ['supporter', first], after: { notTheSameAs: second } })
+    return rows.length
+  },
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { sqlOperation } from '~/db/operation.server'
+import { sql, type Sql } from '~/kit/sql'
+
+/** A value that more supporters share than this is nobody's own: an office phone, a placeholder address. */
+const MOST_SHARED = 6
+
+type Clue = { reason: string; score: number; key: Sql; where: Sql }
+
+/** What makes two supporters look like one, and how sure it makes us; clues add up. Rule: Supporters, Duplicates. */
+const CLUES: readonly Clue[] = [
+  { reason: 'Same email', score: 60, key: sql`lower(coalesce(s.email, s.bill_email))`, where: sql`coalesce(s.email, s.bill_email) <> ''` },
+  { reason: 'Same phone', score: 35, key: sql`s.phone_digits`, where: sql`length(s.phone_digits) >= 7` },
+  {
+    reason: 'Same name and ZIP',
+    score: 50,
+    key: sql`lower(s.display_name) || '|' || split_part(replace(lower(btrim(s.bill_zip)), '-', ' '), ' ', 1)`,
+    where: sql`s.display_name <> '' AND s.bill_zip <> ''`,
+  },
+  {
+    reason: 'Same last name and address',
+    score: 40,
+    key: sql`lower(s.last_name) || '|' || regexp_replace(lower(s.bill_address_01), '[^[:alnum:]]+', '', 'g') || '|' || split_part(replace(lower(btrim(s.bill_zip)), '-', ' '), ' ', 1)`,
+    where: sql`s.last_name <> '' AND s.bill_address_01 <> '' AND s.bill_zip <> ''`,
+  },
+]
+
+const LIVE = sql`s.is_active AND NOT s.is_spam`
+
+/** Pairs of one clue: those who share a key, made by sorting once, not by comparing everyone with everyone. */
+const pairsOf = ({ reason, score, key, where }: Clue): Sql => sql`
+  SELECT a.id AS first_id, b.id AS second_id, ${reason}::text AS reason, ${score}::int AS score
+  FROM (SELECT array_agg(s.id ORDER BY s.id) AS ids FROM supporter s WHERE ${LIVE} AND ${where} GROUP BY ${key}
+    HAVING count(*) BETWEEN 2 AND ${MOST_SHARED}) g, unnest(g.ids) a (id), unnest(g.ids) b (id) WHERE a.id < b.id`
+
+/** The daily look for duplicates: pairs that no clue holds together any more go, those that people told apart stay told apart. */
+export const findPairs = sqlOperation({
+  name: 'supporters.find-pairs',
+  permission: 'member.merge',
+  input: z.object({}),
+  isQuiet: true,
+  async run(ctx) {
+    const [first, ...rest] = CLUES.map(pairsOf)
+    if (first === undefined) return 0
+    const all = rest.reduce((left, right) => sql`${left} UNION ALL ${right}`, first)
+    await ctx.sql.run(sql`SET LOCAL work_mem = '128MB'`)
+    const found = await ctx.sql.first<{ n: bigint }>(sql`
+      WITH clues AS (${all}),
+      scored AS MATERIALIZED (SELECT first_id, second_id, least(100, sum(score))::smallint AS score, array_agg(reason ORDER BY score DESC) AS reasons FROM clues GROUP BY 1, 2),
+      written AS (
+        INSERT INTO supporter_pair AS p (first_id, second_id, score, reasons, found_at)
+        SELECT first_id, second_id, score, reasons, ${ctx.now}::timestamptz FROM scored
+        ON CONFLICT (first_id, second_id) DO UPDATE SET score = excluded.score, reasons = excluded.reasons
+          WHERE (p.score, p.reasons) IS DISTINCT FROM (excluded.score, excluded.reasons) RETURNING 1),
+      gone AS (DELETE FROM supporter_pair p WHERE p.dismissed_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM scored s WHERE s.first_id = p.first_id AND s.second_id = p.second_id) RETURNING 1)
+      SELECT count(*) + 0 * (SELECT count(*) FROM written) + 0 * (SELECT count(*) FROM gone) AS n FROM scored`)
+    return Number(found?.n ?? 0n)
+  },
+})

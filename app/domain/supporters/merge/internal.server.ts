@@ -1,0 +1,58 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { join, name, sql } from '~/kit/sql'
+import { displayName } from '../display-name'
+import { MERGE_FIELDS, MOVED_TABLES, type MovedTable } from './fields'
+
+export type Stored = Record<string, string | number | boolean | null> & { id: number; version: number }
+
+export const COLUMNS = Object.values(MERGE_FIELDS).flatMap(({ columns }) => columns as readonly string[])
+
+/** Both supporters, locked in the order of their ids so that two merges at once wait instead of blocking each other. */
+export async function lockedPair({ sql: over }: SqlTxCtx, ids: readonly number[]): Promise<Map<number, Stored>> {
+  const rows = await over.rows<Stored>(sql`
+    SELECT s.id, s.version, s.display_name, s.is_active, s.is_spam, s.opted_in, ${join(COLUMNS.map((column) => sql`s.${name(column)}`))}
+    FROM supporter s WHERE s.id = ANY(${ids}::int[]) ORDER BY s.id FOR UPDATE`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function shownName({ sql: over }: SqlTxCtx, row: Stored): Promise<string> {
+  const type = await over.first<{ isOrganization: boolean }>(
+    sql`SELECT is_organization AS "isOrganization" FROM account_type WHERE id = ${row.account_type_id}`,
+  )
+  const text = (column: string) => (row[column] as string | null | undefined) ?? null
+  return displayName({
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    organizationName: text('bill_organization_name'),
+    email: text('email'),
+    billEmail: text('bill_email'),
+    isOrganization: type?.isOrganization ?? false,
+  })
+}
+
+export type Changes = Record<string, [before: Stored[string], after: Stored[string]]>
+
+export async function writeColumns(ctx: SqlTxCtx, id: number, values: Record<string, unknown>): Promise<void> {
+  const sets = Object.entries(values).map(([column, value]) => sql`${name(column)} = ${value}`)
+  await ctx.sql.run(sql`UPDATE supporter SET ${join([...sets, sql`version = version + 1`, sql`updated_at = ${ctx.now}`])} WHERE id = ${id}`)
+}
+
+export type Moved = Partial<Record<MovedTable, number[]>> & { defaultMethod?: number; optOut?: number }
+
+/** Records of one supporter, all of them or these, handed to another; answers the ids that moved. */
+export async function moveRecords(
+  ctx: SqlTxCtx,
+  table: MovedTable,
+  { from, to, ids }: { from: number; to: number; ids?: readonly number[] },
+) {
+  const column = name(MOVED_TABLES[table])
+  const only = ids === undefined ? sql`` : sql` AND id = ANY(${ids}::bigint[])`
+  // The books name the supporter of their contribution, by which they are found.
+  const near =
+    table === 'ledger_entry' ? sql` AND contribution_id IN (SELECT id FROM contribution WHERE supporter_id IN (${from}, ${to}))` : sql``
+  const rest = table === 'payment_method' ? sql`, use_as_default = false` : sql``
+  const rows = await ctx.sql.rows<{ id: number | bigint }>(
+    sql`UPDATE ${name(table)} SET ${column} = ${to}${rest} WHERE ${column} = ${from}${only}${near} RETURNING id`,
+  )
+  return rows.map(({ id }) => Number(id)).toSorted((left, right) => left - right)
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { hours, later } from '~/kit/clock'
+import { DomainError, refused } from '~/kit/errors'
+import { several, someId } from '~/kit/list/list-filters'
+import { sql } from '~/kit/sql'
+import { recountSupporters } from '../recount-lifetimes.server'
+import {
+  CHANGED_SINCE,
+  LOSER_MISSING,
+  MERGE_FIELD_KEYS,
+  MERGE_FIELDS,
+  MOVED_TABLES,
+  NOT_ACTIVE,
+  SAME_RECORD,
+  UNIQUE_COLUMNS,
+  WINNER_MISSING,
+  type MergeField,
+  type MovedTable,
+} from './fields'
+import { lockedPair, moveRecords, shownName, writeColumns, type Changes, type Moved, type Stored } from './internal.server'
+
+const UNDO_DAYS = 30
+
+const version = z.coerce.number().int().optional()
+
+/** `id` is kept; `take` names the groups of fields that come from the other. With versions, both must be as they were shown. */
+export const MergeInput = z.object({
+  id: someId,
+  loserId: someId,
+  version,
+  loserVersion: version,
+  take: several(z.enum(MERGE_FIELD_KEYS as [MergeField, ...MergeField[]]))
+    .optional()
+    .catch([]),
+})
+
+function refuse(winner: Stored | undefined, loser: Stored | undefined): asserts winner is Stored {
+  if (winner === undefined) throw new DomainError('not-found', WINNER_MISSING)
+  if (loser === undefined) throw new DomainError('not-found', LOSER_MISSING)
+  if (!winner.is_active || winner.is_spam || !loser.is_active || loser.is_spam) throw refused(NOT_ACTIVE)
+}
+
+const isOther = (given: number | undefined, row: Stored): boolean => given !== undefined && given !== row.version
+
+/** Which columns of both the choices change. A unique value that is taken leaves its old holder. */
+async function changesOf(ctx: SqlTxCtx, { winner, loser, take }: { winner: Stored; loser: Stored; take: readonly MergeField[] }) {
+  const kept: Changes = {}
+  const lost: Changes = { is_active: [true, false] }
+  for (const column of take.flatMap((key) => MERGE_FIELDS[key].columns as readonly string[])) {
+    const [before, after] = [winner[column] ?? null, loser[column] ?? null]
+    if (before === after) continue
+    kept[column] = [before, after]
+    if (UNIQUE_COLUMNS.includes(column) && after !== null) lost[column] = [after, null]
+  }
+  const name = await shownName(ctx, { ...winner, ...afterOf(kept) } as Stored)
+  if (name !== winner.display_name) kept.display_name = [winner.display_name ?? '', name]
+  return { kept, lost }
+}
+
+const afterOf = (changes: Changes) => Object.fromEntries(Object.entries(changes).map(([column, [, after]]) => [column, after]))
+
+async function move(ctx: SqlTxCtx, winner: Stored, loser: Stored): Promise<Moved> {
+  const preferred = await ctx.sql.first<{ id: number }>(
+    sql`SELECT id FROM payment_method WHERE supporter_id = ${loser.id} AND use_as_default AND status = 'ACTIVE' AND deleted_at IS NULL`,
+  )
+  const moved: Moved = preferred === null ? {} : { defaultMethod: preferred.id }
+  for (const table of Object.keys(MOVED_TABLES) as MovedTable[]) {
+    const ids = await moveRecords(ctx, table, { from: loser.id, to: winner.id })
+    if (ids.length > 0) moved[table] = ids
+  }
+  if (winner.opted_in === false || loser.opted_in === false) {
+    const row = await ctx.sql.first<{ id: number }>(sql`INSERT INTO email_opt_in (supporter_id, action, source, reason, created_at)
+      VALUES (${winner.id}, 'optout', 'website', 'merge', ${ctx.now}) RETURNING id`)
+    if (row !== null) moved.optOut = row.id
+  }
+  return moved
+}
+
+/**
+ * Two supporters become one: every record of the other moves to the one that is kept, which takes the chosen fields; the other is archived.
+ * Whoever unsubscribed stays so. All of it is remembered, so that it can be undone for 30 days. Rule: Supporters, Merging.
+ */
+export const mergeSupporters = sqlOperation({
+  name: 'supporters.merge',
+  permission: 'member.merge',
+  input: MergeInput,
+  async run(ctx, input) {
+    const { id, loserId } = input
+    if (id === loserId) throw refused(SAME_RECORD)
+    const pair = await lockedPair(ctx, [id, loserId])
+    const [winner, loser] = [pair.get(id), pair.get(loserId)]
+    refuse(winner, loser)
+    if (loser === undefined) throw new DomainError('not-found', LOSER_MISSING)
+    if (isOther(input.version, winner) || isOther(input.loserVersion, loser)) throw new DomainError('conflict', CHANGED_SINCE)
+    const { kept, lost } = await changesOf(ctx, { winner, loser, take: input.take ?? [] })
+    await writeColumns(ctx, loserId, afterOf(lost))
+    await writeColumns(ctx, id, afterOf(kept))
+    const moved = await move(ctx, winner, loser)
+    await recountSupporters(ctx, [id, loserId])
+    const merge = await ctx.sql.first<{ id: number }>(sql`
+      INSERT INTO supporter_merge (winner_id, loser_id, merged_at, merged_by, undo_until, kept, lost, moved)
+      VALUES (${id}, ${loserId}, ${ctx.now}, ${ctx.actor.staffId}, ${later(ctx.now, hours(24 * UNDO_DAYS))}, ${JSON.stringify(kept)}::jsonb,
+        ${JSON.stringify(lost)}::jsonb, ${JSON.stringify(moved)}::jsonb) RETURNING id`)
+    const counts = Object.fromEntries(Object.entries(moved).flatMap(([table, ids]) => (Array.isArray(ids) ? [[table, ids.length]] : [])))
+    ctx.note({ subject: ['supporter', id], before: { ...kept }, after: { loser: loser.display_name, loserId, moved: counts } })
+    ctx.note({ subject: ['supporter', loserId], before: { state: 'active' }, after: { loser: winner.display_name, winnerId: id } })
+    return { mergeId: merge?.id ?? 0, id, winner: String(kept.display_name?.[1] ?? winner.display_name), loser: String(loser.display_name) }
+  },
+})

@@ -1,0 +1,55 @@
+import type { Ctx } from '~/kit/operation'
+import { join, name, sql, type SqlRunner } from '~/kit/sql'
+import { MERGE_FIELDS, MOVED_TABLES } from './fields'
+
+export type ListedMerge = { id: number; winner: string; loser: string; mergedAt: Date; undoUntil: Date; canUndo: boolean }
+
+/** Merges of a supporter, on either side, that are not undone. */
+export const mergesOf = ({ read, now }: Ctx, id: number): Promise<ListedMerge[]> =>
+  read.rows<ListedMerge>(sql`
+    SELECT m.id, w.display_name AS winner, l.display_name AS loser, m.merged_at AS "mergedAt", m.undo_until AS "undoUntil", m.undo_until >= ${now} AS "canUndo"
+    FROM supporter_merge m JOIN supporter w ON w.id = m.winner_id JOIN supporter l ON l.id = m.loser_id
+    WHERE (m.winner_id = ${id} OR m.loser_id = ${id}) AND m.undone_at IS NULL ORDER BY m.id DESC LIMIT 50`)
+
+const COLUMNS = Object.values(MERGE_FIELDS).flatMap(({ columns }) => columns as readonly string[])
+
+export type MergeSide = Record<string, string | number | boolean | null> & {
+  id: number
+  version: number
+  display_name: string
+  is_active: boolean
+  is_spam: boolean
+  opted_in: boolean | null
+  type: string
+  payments: number
+  minor: bigint
+  created_at: Date
+}
+
+/** A supporter as the page that merges shows it. */
+export const mergeSide = (read: SqlRunner, id: number): Promise<MergeSide | null> =>
+  read.first<MergeSide>(sql`
+    SELECT s.id, s.version, s.display_name, s.is_active, s.is_spam, s.opted_in, a.name AS type, s.payments_count AS payments, s.payments_minor AS minor,
+      s.created_at, ${join(COLUMNS.map((column) => sql`s.${name(column)}`))}
+    FROM supporter s JOIN account_type a ON a.id = s.account_type_id WHERE s.id = ${id}`)
+
+const WORDS: Partial<Record<keyof typeof MOVED_TABLES, string>> = {
+  contribution: 'Contributions',
+  recurring_profile: 'Recurring plans',
+  payment_method: 'Payment methods',
+  supporter_membership: 'Memberships',
+  sponsor: 'Sponsorships',
+  tax_receipt: 'Tax receipts',
+  fundraising_page: 'Fundraising pages',
+  supporter_note: 'Notes',
+  email_opt_in: 'Opt-in history',
+}
+
+/** What will move: how many records of each kind. */
+export async function recordsOf(read: SqlRunner, id: number): Promise<{ label: string; count: number }[]> {
+  const counts = Object.entries(WORDS).map(
+    ([table, label]) =>
+      sql`SELECT ${label}::text AS label, count(*)::int AS count FROM ${name(table)} WHERE ${name(MOVED_TABLES[table as keyof typeof MOVED_TABLES])} = ${id}`,
+  )
+  return (await read.rows<{ label: string; count: number }>(join(counts, ' UNION ALL '))).filter(({ count }) => count > 0)
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { notFound, refused } from '~/kit/errors'
+import { someId } from '~/kit/list/list-filters'
+import { sql } from '~/kit/sql'
+import { recountSupporters } from '../recount-lifetimes.server'
+import { MOVED_TABLES, UNDO_TOO_LATE, UNDONE_ALREADY, undoLaterFirst, UNIQUE_COLUMNS, type MovedTable } from './fields'
+import { lockedPair, moveRecords, shownName, writeColumns, type Changes, type Moved, type Stored } from './internal.server'
+
+type Merge = {
+  id: number
+  winnerId: number
+  loserId: number
+  undoUntil: Date
+  undoneAt: Date | null
+  kept: Changes
+  lost: Changes
+  moved: Moved
+}
+
+async function mergeForUndo({ sql: over }: SqlTxCtx, id: number): Promise<Merge> {
+  const found = await over.first<Merge>(sql`
+    SELECT id, winner_id AS "winnerId", loser_id AS "loserId", undo_until AS "undoUntil", undone_at AS "undoneAt", kept, lost, moved
+    FROM supporter_merge WHERE id = ${id} FOR UPDATE`)
+  if (found === null) throw notFound('The merge')
+  return found
+}
+
+/** A supporter who was merged away in turn comes back first; its records are not there to be given back. */
+async function refuseBelow(ctx: SqlTxCtx, winnerId: number): Promise<void> {
+  const above = await ctx.sql.first<{ name: string }>(sql`
+    SELECT w.display_name AS name FROM supporter_merge m JOIN supporter w ON w.id = m.winner_id WHERE m.loser_id = ${winnerId} AND m.undone_at IS NULL`)
+  if (above !== null) throw refused(undoLaterFirst(above.name))
+}
+
+/**
+ * The fields of the one that was kept. What a later merge wrote over is given back by that merge, so its own "before" becomes ours; what
+ * people changed since stays.
+ */
+async function fieldsToRestore(ctx: SqlTxCtx, merge: Merge, winner: Stored): Promise<Record<string, Stored[string]>> {
+  const later = await ctx.sql.rows<{ id: number; kept: Changes }>(sql`
+    SELECT id, kept FROM supporter_merge WHERE winner_id = ${merge.winnerId} AND id > ${merge.id} AND undone_at IS NULL ORDER BY id FOR UPDATE`)
+  const restored: Record<string, Stored[string]> = {}
+  for (const [column, [before, after]] of Object.entries(merge.kept)) {
+    const next = later.find(({ kept }) => column in kept)
+    const changed = next?.kept[column]
+    if (next !== undefined && changed !== undefined) {
+      if (changed[0] !== after) continue
+      next.kept[column] = [before, changed[1]]
+      await ctx.sql.run(sql`UPDATE supporter_merge SET kept = ${JSON.stringify(next.kept)}::jsonb WHERE id = ${next.id}`)
+    } else if ((winner[column] ?? null) === after) restored[column] = before
+  }
+  return restored
+}
+
+const isFree = async ({ sql: over }: SqlTxCtx, column: string, value: Stored[string]): Promise<boolean> =>
+  (await over.first(
+    column === 'email'
+      ? sql`SELECT id FROM supporter WHERE lower(email) = lower(${value}::text)`
+      : sql`SELECT id FROM supporter WHERE donor_id = ${value}::int`,
+  )) === null
+
+/** What a third supporter has taken since stays theirs. */
+async function withoutTaken(ctx: SqlTxCtx, values: Record<string, Stored[string]>): Promise<Record<string, Stored[string]>> {
+  const free: [string, Stored[string]][] = []
+  for (const [column, value] of Object.entries(values))
+    if (value === null || !UNIQUE_COLUMNS.includes(column) || (await isFree(ctx, column, value))) free.push([column, value])
+  return Object.fromEntries(free)
+}
+
+async function giveBack(ctx: SqlTxCtx, { winnerId, loserId, moved }: Merge): Promise<number> {
+  let count = 0
+  for (const table of Object.keys(MOVED_TABLES) as MovedTable[]) {
+    const ids = moved[table]
+    if (ids !== undefined) count += (await moveRecords(ctx, table, { from: winnerId, to: loserId, ids })).length
+  }
+  if (moved.optOut !== undefined) await ctx.sql.run(sql`DELETE FROM email_opt_in WHERE id = ${moved.optOut} AND reason = 'merge'`)
+  if (moved.defaultMethod !== undefined) {
+    await ctx.sql.run(sql`UPDATE payment_method SET use_as_default = true WHERE id = ${moved.defaultMethod} AND supporter_id = ${loserId}
+      AND status = 'ACTIVE' AND deleted_at IS NULL`)
+  }
+  return count
+}
+
+/** A merge is taken back: every record that moved returns, and both have the fields they had. What came after the merge stays. Rule: Supporters, Merging. */
+export const undoMerge = sqlOperation({
+  name: 'supporters.undo-merge',
+  permission: 'member.merge',
+  input: z.object({ id: someId }),
+  async run(ctx, { id }) {
+    const seen = await ctx.sql.first<{ winnerId: number; loserId: number }>(
+      sql`SELECT winner_id AS "winnerId", loser_id AS "loserId" FROM supporter_merge WHERE id = ${id}`,
+    )
+    if (seen === null) throw notFound('The merge')
+    const pair = await lockedPair(ctx, [seen.winnerId, seen.loserId])
+    const merge = await mergeForUndo(ctx, id)
+    if (merge.undoneAt !== null) throw refused(UNDONE_ALREADY)
+    if (merge.undoUntil < ctx.now) throw refused(UNDO_TOO_LATE)
+    await refuseBelow(ctx, merge.winnerId)
+    const [winner, loser] = [pair.get(merge.winnerId), pair.get(merge.loserId)]
+    if (winner === undefined || loser === undefined) throw notFound('The supporter')
+    const restored = await fieldsToRestore(ctx, merge, winner)
+    const name = await shownName(ctx, { ...winner, ...restored } as Stored)
+    await writeColumns(ctx, winner.id, { ...restored, display_name: name })
+    const own = Object.fromEntries(Object.entries(merge.lost).map(([column, [before]]) => [column, before]))
+    await writeColumns(ctx, loser.id, await withoutTaken(ctx, own))
+    const count = await giveBack(ctx, merge)
+    await recountSupporters(ctx, [winner.id, loser.id])
+    await ctx.sql.run(sql`UPDATE supporter_merge SET undone_at = ${ctx.now}, undone_by = ${ctx.actor.staffId} WHERE id = ${id}`)
+    ctx.note({ subject: ['supporter', winner.id], after: { loser: loser.display_name, loserId: loser.id, returned: count } })
+    ctx.note({
+      subject: ['supporter', loser.id],
+      before: { state: 'archived' },
+      after: { loser: name, winnerId: winner.id, returned: count },
+    })
+    return { id: winner.id, loserId: loser.id, loser: String(loser.display_name) }
+  },
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { COUNTRY_CODES } from '~/kit/countries'
+import { someId } from '~/kit/list/list-filters'
+import { isEmail } from '~/kit/text'
+import { COUNTRY_UNKNOWN, EMAIL_INVALID, NAME_MISSING, tooLong, TYPE_UNKNOWN } from './messages'
+
+const text = (most: number) =>
+  z
+    .string()
+    .optional()
+    .transform((typed) => typed?.trim() ?? '')
+    .refine((typed) => [...typed].length <= most, tooLong(most))
+    .transform((typed) => (typed === '' ? null : typed))
+
+const email = text(45).refine((typed) => typed === null || isEmail(typed), EMAIL_INVALID)
+
+const country = text(2)
+  .transform((typed) => typed?.toUpperCase() ?? null)
+  .refine((typed) => typed === null || COUNTRY_CODES.includes(typed), COUNTRY_UNKNOWN)
+
+const FIELDS = {
+  Title: text(45),
+  FirstName: text(45),
+  LastName: text(45),
+  OrganizationName: text(100),
+  Email: email,
+  Address01: text(450),
+  Address02: text(450),
+  City: text(45),
+  State: text(45),
+  Zip: text(45),
+  Country: country,
+  Phone: text(45),
+}
+type Side<P extends string> = { [K in keyof typeof FIELDS as `${P}${K}`]: (typeof FIELDS)[K] }
+
+const side = <P extends string>(prefix: P): Side<P> =>
+  Object.fromEntries(Object.entries(FIELDS).map(([field, schema]) => [`${prefix}${field}`, schema])) as Side<P>
+
+/** What a form says of a supporter; left out is empty, except what the form cannot know. */
+const SUPPORTER = {
+  title: text(45),
+  firstName: text(45),
+  lastName: text(45),
+  email,
+  accountTypeId: z.preprocess((typed) => (typed === '' ? undefined : typed), z.coerce.number(TYPE_UNKNOWN).int().min(1).optional()),
+  referralSource: text(100),
+  ...side('bill'),
+  ...side('ship'),
+  /** '' leaves the answer as it is: nobody is unsubscribed by a form that does not ask. */
+  emailOptIn: z.enum(['', '1', '0']).optional().catch(''),
+}
+
+const Supporter = z.object(SUPPORTER)
+type Typed = z.output<typeof Supporter>
+
+const isNamed = ({ firstName, lastName, email: own, billEmail, billOrganizationName }: Typed): boolean =>
+  [firstName, lastName, own, billEmail, billOrganizationName].some((one) => one !== null)
+
+const named = { message: NAME_MISSING, path: ['lastName'] }
+
+/** `isDistinct`: the people who look the same were seen, and this one is another. */
+export const AddSupporterInput = z.object({ ...SUPPORTER, isDistinct: z.literal('1').optional().catch(undefined) }).refine(isNamed, named)
+
+export const EditSupporterInput = z.object({ ...SUPPORTER, id: someId, version: z.coerce.number().int().optional() }).refine(isNamed, named)
+
+export type SupporterValues = Omit<Typed, 'emailOptIn'>

@@ -1,0 +1,15 @@
+import type { Words } from '~/kit/list/columns'
+
+export const supporterPath = (id: number): string => `/jpanel/supporters/${id}`
+
+/** What a supporter is to the list: in use, put away, or not a person at all. Rule: Supporters, States. */
+export type SupporterState = 'active' | 'archived' | 'spam'
+
+export const STATE_CODES = { '1': 'active', '0': 'archived', '3': 'spam' } as const satisfies Record<string, SupporterState>
+
+/** One active plan makes a recurring supporter; a suspended one alone is shown as such. */
+export const RECURRING_WORDS: Words = { '1': { word: 'Active', tone: 'good' }, '0': { word: 'Suspended', tone: 'warn' } }
+
+export const VERIFIED_STATUSES = ['Pending', 'Verified', 'Denied'] as const
+
+export const RECURRING_STATUSES = ['Active', 'Suspended', 'Cancelled', 'Expired'] as const

@@ -1,0 +1,192 @@
+import { listFrom } from '~/db/list-source.server'
+import { html } from '~/kit/html'
+import { count, flag, moment, money, person, status, text, type ListColumn, type Row } from '~/kit/list/columns'
+import type { ListSpec } from '~/kit/list/declare'
+import type { ListQuery, Tally } from '~/kit/list/list'
+import { fullMoment, shortMoment } from '~/kit/calendar'
+import type { Ctx } from '~/kit/operation'
+import { name, sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { avatarColour, initials } from '~/kit/text'
+import { SUPPORTER_FILTERS } from './supporter-filters'
+import { RECURRING_WORDS, STATE_CODES, supporterPath } from './supporter'
+
+const HIDDEN = { page: false, call: false } as const
+const plain = (label: string, value: Sql): ListColumn => text(label, value, HIDDEN)
+
+/** The organization's own currency, in which lifetime totals are kept. */
+const CURRENCY = sql`organization_currency()`
+
+const SIDES = [
+  ['bill', 'Billing'],
+  ['ship', 'Shipping'],
+] as const
+const ADDRESS: readonly (readonly [string, string])[] = [
+  ['title', 'Title'],
+  ['first_name', 'First Name'],
+  ['last_name', 'Last Name'],
+  ['organization_name', 'Organization Name'],
+  ['email', 'Email'],
+  ['address_01', 'Address'],
+  ['address_02', 'Address 2'],
+  ['city', 'City'],
+  ['state', 'State/Prov'],
+  ['zip', 'ZIP/Postal'],
+  ['country', 'Country'],
+  ['phone', 'Phone'],
+]
+
+const addresses = Object.fromEntries(
+  SIDES.flatMap(([side, label]) =>
+    ADDRESS.map(([field, words]) => [`${side}_${field}`, plain(`${label} ${words}`, sql`s.${name(`${side}_${field}`)}`)]),
+  ),
+)
+const addressKeys = (side: string): string[] => ADDRESS.map(([field]) => `${side}_${field}`)
+
+/** Which rows a status means; active ones where none is sent, all of them for 2. Rule: Supporters, The list. */
+function ofStatus(active: ListQuery['active']): Sql {
+  const codes = Array.isArray(active.status) ? (active.status as string[]) : ['1']
+  if (codes.includes('2')) return sql`true`
+  const are: Record<string, Sql> = {
+    '1': sql`(s.is_active AND NOT s.is_spam)`,
+    '0': sql`(NOT s.is_active AND NOT s.is_spam)`,
+    '3': sql`s.is_spam`,
+  }
+  return codes.map((code) => are[code] ?? sql`false`).reduce((left, right) => sql`(${left} OR ${right})`)
+}
+
+/** The views that the menu leads to are counted by state and type; other filters count their own rows. */
+function tally({ active }: ListQuery): Tally | null {
+  if (Object.keys(active).some((key) => key !== 'status' && key !== 'type')) return null
+  const codes = Array.isArray(active.status) ? (active.status as string[]) : ['1']
+  const states = codes.includes('2')
+    ? Object.values(STATE_CODES)
+    : codes.flatMap((code) => STATE_CODES[code as keyof typeof STATE_CODES] ?? [])
+  const types = Array.isArray(active.type) ? sql` AND account_type_id::text = ANY(${active.type}::text[])` : sql``
+  return {
+    totals: sql`SELECT '' AS currency, coalesce(sum(n), 0)::bigint AS n FROM supporter_tally WHERE state = ANY(${states}::text[])${types}`,
+  }
+}
+
+const since = (at: Row[string], ctx: Ctx) =>
+  at instanceof Date
+    ? { short: shortMoment(at, { zone: ctx.organisation.zone, now: ctx.now }), full: fullMoment(at, ctx.organisation.zone) }
+    : null
+
+const CALL = {
+  order: ['id', 'name', 'email', 'referral', 'recurring', 'nps', 'login', 'payments', 'total', 'created', 'url'],
+  cells: {
+    id: ({ id }: Row) => html`${Number(id)}`,
+    name: (row: Row) => {
+      const shown = String(row.name)
+      return html`<span class="avatar ${avatarColour(initials(shown))}">${initials(shown)}</span> <b>${shown}</b>
+        <small>${String(row.type)}</small>`
+    },
+    email: ({ email }: Row) =>
+      email ? html`<a href="mailto:${String(email)}">${String(email)}</a>` : html`<span class="muted">None</span>`,
+    created: ({ created, type, contact }: Row, ctx: Ctx) => {
+      const at = since(created ?? null, ctx)
+      const who = contact === null || contact === '' ? '' : `, ${String(contact)}`
+      return html`<time title="${at?.full ?? ''}">${at?.short ?? ''}</time><small>${String(type)}${who}</small>`
+    },
+    url: ({ id }: Row) => html`${supporterPath(Number(id))}`,
+  },
+}
+
+/** Active supporters, newest first; the documented columns keep their places whatever a page hides. Rule: Supporters, The list. */
+const SPEC: ListSpec = {
+  name: 'supporters',
+  noun: { many: 'supporters', one: 'supporter' },
+  permission: 'member.view',
+  pageSize: 10,
+  from: sql`supporter s JOIN account_type a ON a.id = s.account_type_id`,
+  where: ofStatus,
+  key: sql`s.id`,
+  columns: {
+    type: text('Supporter Type', sql`a.name`, { call: false, page: { width: 120, from: 1280 } }),
+    name: person('Display Name', sql`s.display_name`, { isMain: true, sort: true }),
+    email: text('Email', sql`s.email`, {
+      none: 'None',
+      sort: [{ by: sql`coalesce(s.email, '')`, kind: 'text' }],
+      page: { width: 220, from: 1024, place: 'below' },
+    }),
+    referral: text('Referral Source', sql`s.referral_source`, {
+      sort: [{ by: sql`coalesce(s.referral_source, '')`, kind: 'text' }],
+      page: { width: 130, from: 1280 },
+    }),
+    recurring: status('Recurring', sql`s.recurring_state`, {
+      words: RECURRING_WORDS,
+      sort: [{ by: sql`s.recurring_state`, kind: 'integer' }],
+      page: { width: 110, place: 'below-2' },
+    }),
+    nps: count('NPS', sql`s.nps`, { none: '', sort: [{ by: sql`coalesce(s.nps, 0)`, kind: 'integer' }], page: { width: 70, from: 1280 } }),
+    login: flag('Login', sql`s.has_login`, { sort: [{ by: sql`s.has_login::integer`, kind: 'integer' }], page: false }),
+    payments: count('Payments', sql`s.payments_count`, { sort: true, page: { width: 100, from: 1280 } }),
+    total: money('Payments Total', sql`s.payments_minor`, { currency: CURRENCY, sort: true, page: { width: 120, place: 'amount' } }),
+    created: moment('Created on', sql`s.created_at`, { sort: true, page: { width: 120, from: 1024, place: 'amount-below' } }),
+    firstName: plain('First Name', sql`s.first_name`),
+    lastName: plain('Last Name', sql`s.last_name`),
+    organization: plain('Organization Name', sql`s.bill_organization_name`),
+    optIn: flag('Email Opt-in', sql`s.opted_in`, HIDDEN),
+    donorId: plain('DonorPerfect ID', sql`s.donor_id::text`),
+    updated: moment('Updated on', sql`s.updated_at`, HIDDEN),
+    link: { ...plain('Shareable Link', sql`s.id`), csvValue: ({ siteUrl }) => sql`csv_text(${`${siteUrl}/?referrer=`}::text || s.id)` },
+    ...addresses,
+  },
+  carries: { contact: sql`CASE WHEN a.is_organization THEN nullif(concat_ws(' ', s.first_name, s.last_name), '') END` },
+  filters: SUPPORTER_FILTERS,
+  search: 'search',
+  defaultSort: ['created', 'desc'],
+  link: ({ id }) => supporterPath(Number(id)),
+  csv: {
+    name: 'supporters',
+    columns: [
+      ...'type name firstName lastName organization email optIn'.split(' '),
+      ...addressKeys('ship'),
+      ...addressKeys('bill'),
+      ...'payments total donorId created updated referral'.split(' '),
+    ],
+  },
+  call: CALL,
+  tally,
+}
+
+export const supporterList = listFrom(SPEC)
+
+/** Names and emails for a mailing: no head, as mailing tools read it (facts 4.1). */
+export const supporterEmailList = listFrom({
+  ...SPEC,
+  csv: { name: 'supporter_emails', columns: ['firstName', 'lastName', 'email', 'link'], hasHead: false },
+})
+
+type Group = { id: number; name: string }
+
+/** Kinds of membership that somebody has had, the one with most members first. */
+const groupsEverUsed = (read: SqlRunner): Promise<Group[]> =>
+  read.rows<Group>(sql`SELECT m.id, m.name FROM membership m JOIN supporter_membership r ON r.membership_id = m.id
+    GROUP BY m.id, m.name ORDER BY count(*) DESC, m.id LIMIT 100`)
+
+function groupColumns({ id, name: group }: Group): [string, ListColumn][] {
+  const current = (what: Sql): ((ctx: Ctx) => Sql) => {
+    return ({
+      now,
+      organisation: { zone },
+    }) => sql`(SELECT ${what} FROM supporter_membership r WHERE r.supporter_id = s.id AND r.membership_id = ${id}
+      AND r.starts_on <= (${now}::timestamptz AT TIME ZONE ${zone}::text)::date AND (r.ends_on IS NULL OR r.ends_on >= (${now}::timestamptz AT TIME ZONE ${zone}::text)::date)
+      ORDER BY r.ends_on DESC NULLS FIRST LIMIT 1)`
+  }
+  return [
+    [`group-${id}-active`, { ...plain(`'${group}' Is Active`, sql``), csvValue: current(sql`csv_text(${group}::text)`) }],
+    [`group-${id}-start`, { ...plain(`'${group}' Start`, sql``), csvValue: current(sql`csv_date(r.starts_on)`) }],
+    [`group-${id}-end`, { ...plain(`'${group}' End`, sql``), csvValue: current(sql`csv_date(r.ends_on)`) }],
+  ]
+}
+
+/** The whole export has three columns for each kind of membership that ever had a member (people-and-content 25). */
+export async function wholeSupporterList(read: SqlRunner) {
+  const groups = (await groupsEverUsed(read)).flatMap(groupColumns)
+  return listFrom({
+    ...SPEC,
+    columns: { ...SPEC.columns, ...Object.fromEntries(groups) },
+    csv: { ...SPEC.csv, columns: [...(SPEC.csv.columns ?? []), ...groups.map(([key]) => key)] },
+  })
+}

@@ -1,0 +1,57 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { DomainError, type FieldErrors } from '~/kit/errors'
+import { join, name, sql } from '~/kit/sql'
+import { displayName } from './display-name'
+import { EMAIL_TAKEN, TYPE_UNKNOWN } from './messages'
+import { defaultAccountType } from './queries.server'
+import type { SupporterValues } from './supporter-input'
+
+/** `billAddress01` is bill_address_01. */
+export const columnOf = (field: string): string => field.replace(/[A-Z]|(?<=\D)\d+/g, (part) => `_${part.toLowerCase()}`)
+
+export const columnsOf = (values: object) =>
+  Object.entries(values).map(([field, value]) => ({ column: columnOf(field), value: value as unknown }))
+
+/** The values as they are stored, with the name that people see (people-and-content 2.2). Refuses an unknown type and an email that is taken. */
+export async function storedValues(ctx: SqlTxCtx, values: SupporterValues, id: number | null) {
+  const accountTypeId = values.accountTypeId ?? (await defaultAccountType(ctx.sql))
+  const type = await ctx.sql.first<{ isOrganization: boolean }>(
+    sql`SELECT is_organization AS "isOrganization" FROM account_type WHERE id = ${accountTypeId} AND deleted_at IS NULL`,
+  )
+  const fields: FieldErrors = {}
+  if (type === null) fields.accountTypeId = [TYPE_UNKNOWN]
+  if (values.email !== null && (await isTaken(ctx, values.email, id))) fields.email = [EMAIL_TAKEN]
+  const first = Object.values(fields)[0]?.[0]
+  if (type === null || first !== undefined) throw new DomainError('invalid', first ?? TYPE_UNKNOWN, { fields })
+  return {
+    ...values,
+    accountTypeId,
+    displayName: displayName({ ...values, ...type, organizationName: values.billOrganizationName }),
+  }
+}
+
+/** Archived supporters still hold their email. */
+const isTaken = async ({ sql: over }: SqlTxCtx, email: string, id: number | null): Promise<boolean> =>
+  (await over.first(sql`SELECT id FROM supporter WHERE lower(email) = lower(${email}) AND id IS DISTINCT FROM ${id}`)) !== null
+
+export const emailTaken = () => new DomainError('invalid', EMAIL_TAKEN, { fields: { email: [EMAIL_TAKEN] } })
+
+/** Writes the answer to the log where it differs from the latest one; staff are named as the reason (people-and-content 2.2). */
+export async function logOptIn(ctx: SqlTxCtx, supporterId: number, answer: '' | '0' | '1' | undefined): Promise<void> {
+  if (answer === '' || answer === undefined) return
+  const action = answer === '1' ? 'optin' : 'optout'
+  const before = await ctx.sql.first<{ optedIn: boolean | null }>(
+    sql`SELECT opted_in AS "optedIn" FROM supporter WHERE id = ${supporterId}`,
+  )
+  const isOut = before?.optedIn === null && action === 'optout'
+  if (isOut || before?.optedIn === (action === 'optin')) return
+  await ctx.sql.run(sql`INSERT INTO email_opt_in (supporter_id, action, source, reason, created_at)
+    VALUES (${supporterId}, ${action}, 'website', ${`Changed by ${ctx.actor.name}`.slice(0, 255)}, ${ctx.now})`)
+  ctx.note({
+    subject: ['supporter', supporterId],
+    before: { emailOptIn: before?.optedIn ?? null },
+    after: { emailOptIn: action === 'optin' },
+  })
+}
+
+export const assignments = (values: object) => join(columnsOf(values).map(({ column, value }) => sql`${name(column)} = ${value}`))

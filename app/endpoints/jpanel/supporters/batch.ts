@@ -1,0 +1,9 @@
+import { setSupporterState } from '~/domain/supporters/set-state.server'
+import { endpoint, notGet } from '~/http/endpoint'
+
+/** POST /jpanel/supporters/batch with ids and action `archived` or `spam` (people-and-content 2.4). */
+export const loader = notGet
+export const action = endpoint(setSupporterState, {
+  read: ({ ids, action: state }) => ({ ids, state }),
+  reply: (count) => ({ status: 'success', count }),
+})

@@ -1,0 +1,67 @@
+import { Form } from 'react-router'
+import { dismissPairs } from '~/domain/supporters/merge/dismiss-pairs.server'
+import { findPairs } from '~/domain/supporters/merge/find-pairs.server'
+import { pairList } from '~/domain/supporters/merge/pairs.list.server'
+import { formAction, intent } from '~/http/form/form-action'
+import { keptForm } from '~/http/form/offline-form'
+import { listView } from '~/http/list/list-view'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { counted } from '~/kit/text'
+import { Button } from '~/ui/button'
+import { ListScreen } from '~/ui/list/list-screen'
+import type { ListAction } from '~/ui/list/list-batch'
+import { Tabs } from '~/ui/list/tabs'
+import { Empty, Note } from '~/ui/states'
+import type { Route } from './+types/duplicates'
+
+const LIST = '/jpanel/supporters/duplicates'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Duplicates · Almoner' }]
+
+export const loader = screen(pairList.permission, async (ctx, args: Route.LoaderArgs) => ({ list: await listView(pairList)(ctx, args) }))
+
+export const action = formAction({
+  find: intent(findPairs, (count) => ({ to: LIST, flash: `${counted(count, 'pair')} found.` })),
+  dismiss: intent(dismissPairs, (count) => ({ to: LIST, flash: `${counted(count, 'pair')} will not be suggested again.` })),
+})
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
+const ACTIONS: readonly ListAction[] = [{ intent: 'dismiss', label: 'Not the same person', icon: 'x' }]
+
+export default function Duplicates({ loaderData: { list }, actionData }: Route.ComponentProps) {
+  const csrf = useCsrf()
+  return (
+    <ListScreen
+      title="Duplicates"
+      view={list}
+      at={LIST}
+      batch={{ csrf, actions: ACTIONS }}
+      actions={
+        <Form method="post">
+          <input type="hidden" name="_token" value={csrf} />
+          <Button type="submit" name="intent" value="find" icon="search">
+            Look again
+          </Button>
+        </Form>
+      }
+      above={
+        <>
+          {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+          <Tabs
+            label="Views"
+            tabs={[
+              { label: 'All supporters', to: '/jpanel/supporters' },
+              { label: 'Duplicates', to: LIST, isCurrent: true },
+            ]}
+          />
+        </>
+      }
+      empty={
+        <Empty icon="users" title="No duplicates found">
+          Supporters with the same email, phone, or name and ZIP appear here every morning, with the reasons.
+        </Empty>
+      }
+    />
+  )
+}

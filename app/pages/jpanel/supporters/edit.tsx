@@ -1,0 +1,35 @@
+import { editSupporter } from '~/domain/supporters/edit-supporter.server'
+import { supporterPath } from '~/domain/supporters/supporter'
+import { formAction, intent } from '~/http/form/form-action'
+import { anewAfterRefusal, keptForm } from '~/http/form/offline-form'
+import { screen } from '~/http/page'
+import { RecordHead } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import { supporterFormData } from './parts/form-data.server'
+import { SupporterForm } from './parts/supporter-form'
+import type { Route } from './+types/edit'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Edit ${loaderData?.name ?? 'supporter'} · Almoner` }]
+
+export const loader = screen('member.edit', (ctx, { params }: Route.LoaderArgs) =>
+  supporterFormData(ctx, /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0),
+)
+
+const save = formAction({
+  save: intent(editSupporter, ({ id, name }) => ({ to: supporterPath(id), flash: `${name} saved.` })),
+})
+export const action = (args: Route.ActionArgs) => save(args)
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
+export const shouldRevalidate = anewAfterRefusal
+
+export default function EditSupporter({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, name } = loaderData
+  return (
+    <>
+      <RecordHead back={{ to: supporterPath(id ?? 0), label: name }} title={`Edit ${name}`} />
+      {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      <SupporterForm key={id} {...loaderData} failure={actionData} />
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { setSupporterState } from '~/domain/supporters/set-state.server'
+import { supporterList } from '~/domain/supporters/supporters.list.server'
+import { isOn } from '~/domain/settings/definitions'
+import { formAction, intent } from '~/http/form/form-action'
+import { keptForm } from '~/http/form/offline-form'
+import { listView, withoutColumns } from '~/http/list/list-view'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { counted } from '~/kit/text'
+import { LinkButton } from '~/ui/button'
+import { ListScreen } from '~/ui/list/list-screen'
+import type { ListAction } from '~/ui/list/list-batch'
+import { Tabs } from '~/ui/list/tabs'
+import { Empty, Note } from '~/ui/states'
+import type { Route } from './+types/list'
+
+const LIST = '/jpanel/supporters'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Supporters · Almoner' }]
+
+export const loader = screen(supporterList.permission, async (ctx, args: Route.LoaderArgs) => {
+  const view = await listView(supporterList)(ctx, args)
+  const hidden = [...(isOn(ctx.settings, 'referral_sources_isactive') ? [] : ['referral']), 'nps']
+  return {
+    list: withoutColumns(view, hidden),
+    asked: new URL(args.request.url).search,
+    mayAdd: ctx.actor.can('member.add'),
+    mayEdit: ctx.actor.can('member.edit'),
+    mayMerge: ctx.actor.can('member.merge'),
+  }
+})
+
+const said = (count: number, verb: string) => ({ to: LIST, flash: `${counted(count, 'supporter')} ${verb}.` })
+
+const batch = formAction({
+  archive: state('archived', 'archived'),
+  restore: state('active', 'restored'),
+  spam: state('spam', 'marked as spam'),
+})
+
+function state(to: 'archived' | 'active' | 'spam', verb: string) {
+  const done = intent(setSupporterState, (count) => said(count, verb))
+  return { act: (...[ctx, body]: Parameters<typeof done.act>) => done.act(ctx, { ...body, state: to }) }
+}
+
+export const action = (args: Route.ActionArgs) => batch(args)
+export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+
+const ARCHIVE: ListAction = {
+  intent: 'archive',
+  label: 'Archive',
+  icon: 'archive',
+  confirm: {
+    title: (count) => `Archive ${count}?`,
+    act: () => 'Archive',
+    body: 'They leave the lists and the point of sale, and can no longer sign in. Contributions stay, and they can be restored at any time.',
+  },
+}
+const RESTORE: ListAction = { intent: 'restore', label: 'Restore', icon: 'arrow-back-up' }
+const SPAM: ListAction = {
+  intent: 'spam',
+  label: 'Mark as spam',
+  icon: 'flag',
+  isDangerous: true,
+  confirm: {
+    title: (count) => `Mark ${count} as spam?`,
+    act: () => 'Mark as spam',
+    body: 'They leave the lists and the point of sale. Their contributions do not change.',
+  },
+}
+
+const VIEWS = [
+  { label: 'All', search: '' },
+  { label: 'Recurring donors', search: '?rpp=Active' },
+  { label: 'Slipping', search: '?is_slipping=1' },
+  { label: 'Lapsed', search: '?lastPaymentBefore=-12+months' },
+  { label: 'Archived', search: '?fA=0' },
+]
+
+export default function Supporters({ loaderData: { list, asked, mayAdd, mayEdit, mayMerge }, actionData }: Route.ComponentProps) {
+  const csrf = useCsrf()
+  const isPutAway = /[?&]fA(%5B%5D|\[\])?=[03]/.test(asked)
+  return (
+    <ListScreen
+      title="Supporters"
+      view={list}
+      at={LIST}
+      exportAt={`${LIST}/export/all`}
+      actions={
+        <>
+          {list.count > 0 ? (
+            <LinkButton to={`${LIST}/export/emails${list.address}`} icon="mail" aria-label="Export emails" reloadDocument>
+              <span className="no-phone">Export emails</span>
+            </LinkButton>
+          ) : null}
+          {mayAdd ? (
+            <LinkButton to={`${LIST}/new`} icon="plus" variant="primary">
+              New supporter
+            </LinkButton>
+          ) : null}
+        </>
+      }
+      {...(mayEdit ? { batch: { csrf, actions: isPutAway ? [RESTORE] : [ARCHIVE, SPAM] } } : {})}
+      above={
+        <>
+          {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+          <Tabs
+            label="Views"
+            tabs={[
+              ...VIEWS.map(({ label, search }) => ({ label, to: LIST + search, isCurrent: asked === search })),
+              ...(mayMerge ? [{ label: 'Duplicates', to: `${LIST}/duplicates` }] : []),
+            ]}
+          />
+        </>
+      }
+      empty={
+        <Empty
+          icon="users"
+          title="No supporters yet"
+          actions={
+            mayAdd ? (
+              <LinkButton to={`${LIST}/new`} icon="plus" variant="primary">
+                New supporter
+              </LinkButton>
+            ) : null
+          }
+        >
+          Everyone who gives, buys or sponsors appears here by name. Add the first one by hand, or make a sale with a name.
+        </Empty>
+      }
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { Link } from 'react-router'
+import { withSymbol } from '~/kit/money'
+import { supporterPath } from '~/domain/supporters/supporter'
+import { DateText } from '~/ui/date-text'
+import { Icon } from '~/ui/icon'
+import type { IconName } from '~/ui/icon-names'
+import { MoneyText } from '~/ui/money-text'
+import { LinkButton } from '~/ui/button'
+import { Card } from '~/ui/shell/page-head'
+import type { Loaded } from '../record'
+
+type Kind = 'payments' | 'emails' | 'notes' | 'changes'
+const KINDS: readonly { key: Kind | null; label: string }[] = [
+  { key: null, label: 'All' },
+  { key: 'payments', label: 'Payments' },
+  { key: 'emails', label: 'Emails' },
+  { key: 'notes', label: 'Notes' },
+  { key: 'changes', label: 'Changes' },
+]
+const ICONS: Record<Kind, IconName> = { payments: 'gift', emails: 'mail', notes: 'note', changes: 'pencil' }
+
+export const monthName = (month: string): string =>
+  new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15T00:00:00Z`))
+
+/** Everything that happened, newest first: gifts, plans, emails, notes and changes. */
+export function ActivityCard({ supporter, activity, show, isOlder, may, currency }: Loaded) {
+  const at = supporterPath(supporter.id)
+  const address = (kind: string | null, before?: string) => {
+    const search = new URLSearchParams({ ...(kind === null ? {} : { show: kind }), ...(before === undefined ? {} : { before }) }).toString()
+    return search === '' ? at : `${at}?${search}`
+  }
+  const months = activity?.months ?? []
+  return (
+    <section className="card activity">
+      <div className="card-head">
+        <h2>Timeline</h2>
+        <nav className="tabs" aria-label="Timeline">
+          {KINDS.filter(({ key }) => key !== 'payments' || may.money).map(({ key, label }) => (
+            <Link
+              key={label}
+              to={address(key)}
+              className={show === key ? 'on' : undefined}
+              aria-current={show === key ? 'page' : undefined}
+              preventScrollReset
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {months.length === 0 ? <p className="muted nothing">{isOlder ? 'Nothing older.' : 'Nothing has happened yet.'}</p> : null}
+      {months.map(({ month, receivedMinor, entries }) => (
+        <section key={month} aria-labelledby={`month-${month}`}>
+          <h3 className="month" id={`month-${month}`}>
+            {monthName(month)}
+            {receivedMinor === null ? null : <span className="n">{`${withSymbol({ minor: receivedMinor, currency })} received`}</span>}
+          </h3>
+          <ul className="entries">
+            {entries.map((entry) => (
+              <li key={entry.key}>
+                <span className="mark">
+                  <Icon name={ICONS[entry.kind]} size="sm" />
+                </span>
+                <div className="what">
+                  <p>
+                    {entry.href === null ? (
+                      entry.title
+                    ) : (
+                      <Link className="link" to={entry.href}>
+                        {entry.title}
+                      </Link>
+                    )}
+                  </p>
+                  {entry.details.map((detail) => (
+                    <p key={detail} className={entry.kind === 'notes' ? 'quote' : 'muted'}>
+                      {detail}
+                    </p>
+                  ))}
+                  {entry.by === null ? null : <p className="muted">{`By ${entry.by}`}</p>}
+                </div>
+                <div className="when">
+                  {entry.amountMinor === null || entry.currency === null ? null : (
+                    <b>
+                      <MoneyText minor={entry.amountMinor} currency={entry.currency} code={entry.currency !== currency} />
+                    </b>
+                  )}
+                  <DateText at={entry.at} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {activity?.older ? (
+        <div className="older">
+          <LinkButton to={address(show, activity.older)}>Show older entries</LinkButton>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+export function EmptySection({ title, children }: { title: string; children: string }) {
+  return (
+    <Card title={title}>
+      <p className="muted">{children}</p>
+    </Card>
+  )
+}

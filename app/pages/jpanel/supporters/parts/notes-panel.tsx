@@ -1,0 +1,180 @@
+import { useRef, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { localDate } from '~/kit/calendar'
+import type { FormFailure } from '~/http/form/form-action'
+import { useCsrf } from '~/http/use-call'
+import { supporterPath } from '~/domain/supporters/supporter'
+import { Button, LinkButton } from '~/ui/button'
+import { DateText } from '~/ui/date-text'
+import { Field, Input, Textarea } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Icon } from '~/ui/icon'
+import { Pagination } from '~/ui/list/pagination'
+import { ConfirmDialog } from '~/ui/overlay/dialog'
+import { Card } from '~/ui/shell/page-head'
+import { useOrganisation } from '~/ui/shell/organization'
+import { useIsBrowser } from '~/ui/use-is-browser'
+import type { Loaded } from '../record'
+import { monthName } from './activity-card'
+
+type Shown = NonNullable<Loaded['notes']>
+type OneNote = Shown['notes'][number]
+
+/** All notes of a supporter by month, with a search; its author edits and deletes a note, an owner deletes any. */
+export function NotesPanel(loaded: Loaded & { failure: FormFailure | undefined }) {
+  const { supporter, notes, may, failure } = loaded
+  const { zone } = useOrganisation()
+  if (notes === null) return null
+  const at = `${supporterPath(supporter.id)}?tab=notes`
+  const months = Map.groupBy(notes.notes, ({ createdAt }) => localDate(new Date(createdAt), zone).slice(0, 7))
+  return (
+    <div className="notes-panel stack">
+      <div className="notes-head">
+        <Form method="get" role="search" className="notes-search">
+          <input type="hidden" name="tab" value="notes" />
+          <Field label="Search notes">
+            <Input
+              type="search"
+              name="filter[body]"
+              defaultValue={notes.filter}
+              placeholder="Search notes"
+              maxLength={200}
+              key={notes.filter}
+            />
+          </Field>
+          <Button type="submit" icon="search">
+            Search
+          </Button>
+        </Form>
+      </div>
+      {may.note ? <NewNote failure={failure} label={notes.unfiltered === 0 ? 'Add the First Note' : 'Create note'} /> : null}
+      {notes.unfiltered === 0 ? <Nothing>{"There aren't any notes yet for this account"}</Nothing> : null}
+      {notes.unfiltered > 0 && notes.total === 0 ? (
+        <Nothing>
+          {`No notes found for ${notes.filter}`}
+          <LinkButton to={at}>Reset filter</LinkButton>
+        </Nothing>
+      ) : null}
+      {[...months].map(([month, list]) => (
+        <section key={month} className="card" aria-labelledby={`notes-${month}`}>
+          <h3 className="month" id={`notes-${month}`}>
+            {monthName(month)}
+          </h3>
+          <ul className="notes">
+            {list.map((note) => (
+              <NoteItem key={`${note.id}-${new Date(note.updatedAt).getTime()}`} note={note} loaded={loaded} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {notes.total > notes.notes.length ? (
+        <Pagination
+          from={notes.from ?? 0}
+          to={notes.to ?? 0}
+          total={notes.total}
+          page={notes.page}
+          pages={notes.lastPage}
+          previous={notes.page > 1 ? pageAt(notes, at, notes.page - 1) : null}
+          next={notes.page < notes.lastPage ? pageAt(notes, at, notes.page + 1) : null}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+const pageAt = ({ filter }: Shown, at: string, page: number): string =>
+  `${at}&page=${page}${filter === '' ? '' : `&${new URLSearchParams({ 'filter[body]': filter }).toString()}`}`
+
+function Nothing({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="card no-notes" role="status">
+      <Icon name="note" />
+      {children}
+    </div>
+  )
+}
+
+function NewNote({ failure, label }: { failure: FormFailure | undefined; label: string }) {
+  const csrf = useCsrf()
+  const isFailed = failure !== undefined && failure.typed.row === undefined
+  return (
+    <Card title="New note">
+      <Form method="post" className="stack" onSubmit={useOneSubmit()}>
+        <input type="hidden" name="_token" value={csrf} />
+        <Field label="Note" help="Notes are visible to all users." error={isFailed ? failure.fields.body?.[0] : undefined}>
+          <Textarea name="body" rows={3} maxLength={20_000} defaultValue={isFailed ? String(failure.typed.body ?? '') : ''} />
+        </Field>
+        <div className="actions">
+          <Button type="submit" variant="primary" name="intent" value="add-note" isBusy={useNavigation().formMethod === 'POST'}>
+            {label}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+function NoteItem({ note, loaded: { staffId, may, failure } }: { note: OneNote; loaded: Loaded & { failure: FormFailure | undefined } }) {
+  const csrf = useCsrf()
+  const isBrowser = useIsBrowser()
+  const remove = useRef<HTMLButtonElement>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const isOwn = note.createdBy !== null && note.createdBy.id === staffId
+  const isFailed = failure !== undefined && failure.typed.row === String(note.id)
+  const by = note.createdBy ? `${note.createdBy.firstName} ${note.createdBy.lastName}` : 'A deleted user'
+  return (
+    <li>
+      <p className="note-body">{note.body}</p>
+      <p className="muted">
+        {`${by} · `}
+        <DateText at={note.createdAt} />
+      </p>
+      {(isOwn && may.note) || may.owner ? (
+        <Form method="post" className="note-actions" onSubmit={useOneSubmit()}>
+          <input type="hidden" name="_token" value={csrf} />
+          <input type="hidden" name="row" value={note.id} />
+          {isOwn && may.note ? (
+            <details open={isFailed}>
+              <summary className="link">Edit</summary>
+              <Field label="Note" error={isFailed ? failure.fields.body?.[0] : undefined}>
+                <Textarea name="body" defaultValue={isFailed ? String(failure.typed.body ?? '') : note.body} maxLength={20_000} />
+              </Field>
+              <Button type="submit" name="intent" value="edit-note">
+                Save note
+              </Button>
+            </details>
+          ) : null}
+          <Button
+            ref={remove}
+            type="submit"
+            size="small"
+            name="intent"
+            value="delete-note"
+            icon="trash"
+            onClick={(event) => {
+              if (!isBrowser) return
+              event.preventDefault()
+              setIsAsking(true)
+            }}
+          >
+            Delete
+          </Button>
+          <ConfirmDialog
+            isOpen={isAsking}
+            onClose={() => setIsAsking(false)}
+            title="Are you sure you want to delete this note?"
+            keep="Cancel"
+            act="Delete note"
+            isDangerous
+            onAct={() => {
+              setIsAsking(false)
+              remove.current?.form?.requestSubmit(remove.current)
+            }}
+          >
+            <p>It leaves the timeline and the notes of this supporter for everyone.</p>
+          </ConfirmDialog>
+        </Form>
+      ) : null}
+    </li>
+  )
+}

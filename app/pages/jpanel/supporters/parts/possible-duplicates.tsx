@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { Link, useFetcher } from 'react-router'
+import type { loader } from '../possible'
+import { Note } from '~/ui/states'
+
+/** Who is already here with the same email, phone, or name and ZIP; looked up as fields are left. */
+export function PossibleDuplicates({ typed }: { typed: Record<string, string> }) {
+  const { load, data } = useFetcher<typeof loader>()
+  const search = new URLSearchParams(Object.entries(typed).filter(([, value]) => value !== '')).toString()
+  useEffect(() => {
+    if (search !== '') void load(`/jpanel/supporters/possible?${search}`)
+  }, [load, search])
+  const found = search === '' ? [] : (data?.found ?? [])
+  if (found.length === 0) return null
+  return (
+    <div role="status">
+      <Note tone="warn" title={found.length === 1 ? 'This supporter may already be here' : 'These supporters may already be here'}>
+        <ul className="rows">
+          {found.map(({ id, name, reason }) => (
+            <li key={id}>
+              <Link className="link" to={`/jpanel/supporters/${id}`}>
+                {name}
+              </Link>
+              <span className="muted">{reason}</span>
+            </li>
+          ))}
+        </ul>
+      </Note>
+    </div>
+  )
+}

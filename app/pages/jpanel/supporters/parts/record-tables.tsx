@@ -1,0 +1,154 @@
+import { Form } from 'react-router'
+import { shownDate, type CalendarDate } from '~/kit/calendar'
+import { useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { DateText } from '~/ui/date-text'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { MoneyText } from '~/ui/money-text'
+import { Pill, type Tone } from '~/ui/pill'
+import { Card } from '~/ui/shell/page-head'
+import { ScrollRegion } from '~/ui/scroll-region'
+import type { Loaded } from '../record'
+import { ActivityCard, EmptySection } from './activity-card'
+
+const STATUS: Record<string, Tone> = {
+  Active: 'good',
+  Suspended: 'warn',
+  Expired: 'warn',
+  Cancelled: 'bad',
+  issued: 'good',
+  draft: 'warn',
+  void: 'bad',
+}
+const day = (date: string): string => shownDate(date as CalendarDate)
+
+type Cells = readonly React.ReactNode[]
+
+function Table({ label, heads, rows }: { label: string; heads: readonly string[]; rows: readonly { key: number; cells: Cells }[] }) {
+  return (
+    <Card title={label}>
+      <ScrollRegion label={label}>
+        <table className="list plain-rows">
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, cells }) => (
+              <tr key={key}>
+                {cells.map((cell, index) => (
+                  <td key={heads[index]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </Card>
+  )
+}
+
+export function PlansCard({ plans }: Loaded) {
+  if (plans.length === 0) return <EmptySection title="Recurring">Plans appear here once a recurring gift is made.</EmptySection>
+  return (
+    <Table
+      label="Recurring"
+      heads={['Plan', 'Amount', 'Every', 'Next', 'Paid with', 'Status']}
+      rows={plans.map((plan) => ({
+        key: plan.id,
+        cells: [
+          plan.description,
+          <MoneyText key="amount" minor={plan.amountMinor} currency={plan.currency} code />,
+          plan.period,
+          plan.status === 'Active' ? day(plan.nextOn) : '–',
+          plan.method ?? 'By hand',
+          <Pill key="status" tone={STATUS[plan.status] ?? 'quiet'}>
+            {plan.status}
+          </Pill>,
+        ],
+      }))}
+    />
+  )
+}
+
+export function ReceiptsCard({ receipts }: Loaded) {
+  if (receipts.length === 0) return <EmptySection title="Tax Receipts">Tax receipts appear here once they are issued.</EmptySection>
+  return (
+    <Table
+      label="Tax Receipts"
+      heads={['Number', 'Amount', 'Issued', 'Status']}
+      rows={receipts.map((receipt) => ({
+        key: receipt.id,
+        cells: [
+          receipt.number,
+          <MoneyText key="amount" minor={receipt.amountMinor} currency={receipt.currency} code />,
+          receipt.issuedAt ? <DateText key="issued" at={receipt.issuedAt} /> : '–',
+          <Pill key="status" tone={STATUS[receipt.status] ?? 'quiet'}>
+            {receipt.status}
+          </Pill>,
+        ],
+      }))}
+    />
+  )
+}
+
+export function SponsorshipsCard({ children }: Loaded) {
+  if (children.length === 0) return <EmptySection title="Sponsorships">Sponsored children appear here.</EmptySection>
+  return (
+    <Table
+      label="Sponsorships"
+      heads={['Child', 'Reference', 'Started', 'Ended']}
+      rows={children.map((child) => ({
+        key: child.id,
+        cells: [
+          child.name || '[none]',
+          child.reference,
+          <DateText key="started" at={child.startedAt} />,
+          child.endedOn ? day(child.endedOn) : '–',
+        ],
+      }))}
+    />
+  )
+}
+
+/** Merges that can still be undone, then every change. */
+export function HistoryCard(loaded: Loaded) {
+  const { merges, may } = loaded
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  return (
+    <div className="stack">
+      {merges.length === 0 ? null : (
+        <Table
+          label="Merges"
+          heads={['Supporter', 'Merged', 'Can be undone until', '']}
+          rows={merges.map((merge) => ({
+            key: merge.id,
+            cells: [
+              `${merge.loser} into ${merge.winner}`,
+              <DateText key="at" at={merge.mergedAt} />,
+              <DateText key="until" at={merge.undoUntil} />,
+              may.merge && merge.canUndo ? (
+                <Form key="undo" method="post" onSubmit={sendOnce}>
+                  <input type="hidden" name="_token" value={csrf} />
+                  <input type="hidden" name="row" value={merge.id} />
+                  <Button type="submit" size="small" name="intent" value="undo-merge" icon="arrow-back-up">
+                    Undo merge
+                  </Button>
+                </Form>
+              ) : (
+                ''
+              ),
+            ],
+          }))}
+        />
+      )}
+      <ActivityCard {...loaded} />
+    </div>
+  )
+}

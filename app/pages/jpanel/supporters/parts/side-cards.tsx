@@ -1,0 +1,179 @@
+import type { ReactNode } from 'react'
+import { Form, Link } from 'react-router'
+import { shownDate, type CalendarDate } from '~/kit/calendar'
+import { useCsrf } from '~/http/use-call'
+import { supporterPath } from '~/domain/supporters/supporter'
+import { Button } from '~/ui/button'
+import { DateText } from '~/ui/date-text'
+import { Field, Textarea } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { MoneyText } from '~/ui/money-text'
+import { Count } from '~/ui/pill'
+import { Card, Pairs } from '~/ui/shell/page-head'
+import type { Loaded } from '../record'
+
+const linked = (words: string, to: string) => (
+  <Link className="link" to={to}>
+    {words}
+  </Link>
+)
+
+export function SideCards(loaded: Loaded) {
+  return (
+    <div className="stack">
+      <Contact {...loaded} />
+      {loaded.plans.length > 0 || loaded.methods.length > 0 ? <Recurring {...loaded} /> : null}
+      {loaded.memberships.length > 0 ? <Memberships {...loaded} /> : null}
+      <LatestNotes {...loaded} />
+    </div>
+  )
+}
+
+const countryName = (code: string): string => {
+  try {
+    return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+function address(lines: readonly (string | null)[]): ReactNode {
+  const [country, ...street] = lines.toReversed()
+  const shown = [...street.toReversed(), country ? countryName(country) : null].filter(Boolean)
+  return shown.length === 0 ? 'None' : shown.join(', ')
+}
+
+function Contact({ supporter, may }: Loaded) {
+  const isSame = supporter.shipping.every((line, index) => line === supporter.billing[index])
+  const rows: [string, ReactNode][] = [
+    ['Email', supporter.email ? <BreakableEmail key="email" email={supporter.email} /> : 'None'],
+    [
+      'Phone',
+      supporter.phone ? (
+        <a key="phone" href={`tel:${supporter.phone.replace(/[^\d+]/g, '')}`}>
+          {supporter.phone}
+        </a>
+      ) : (
+        'None'
+      ),
+    ],
+    ['Billing address', address(supporter.billing)],
+    ['Shipping address', isSame ? 'Same as billing' : address(supporter.shipping)],
+    [
+      'Marketing email',
+      supporter.emailOptIn === null ? (
+        'Not asked'
+      ) : (
+        <>
+          {supporter.emailOptIn ? 'Subscribed' : 'Unsubscribed'}
+          {supporter.optInSince ? (
+            <>
+              {' '}
+              since <DateText at={supporter.optInSince} />
+            </>
+          ) : null}
+        </>
+      ),
+    ],
+    ...(supporter.referralSource ? ([['Referral source', supporter.referralSource]] as [string, ReactNode][]) : []),
+    ...(supporter.donorId === null ? [] : ([['Donor CRM', String(supporter.donorId)]] as [string, ReactNode][])),
+    [
+      'Last sign-in',
+      supporter.lastLoginAt ? <DateText key="login" at={supporter.lastLoginAt} /> : supporter.hasLogin ? 'Never' : 'No login',
+    ],
+  ]
+  return (
+    <Card title="Contact" isSide more={may.edit ? linked('Edit', `${supporterPath(supporter.id)}/edit`) : undefined}>
+      <Pairs rows={rows} />
+    </Card>
+  )
+}
+
+/** A long address is broken before its @, not within a name. */
+function BreakableEmail({ email }: { email: string }) {
+  const [name = '', ...rest] = email.split(/(?=@)/)
+  return (
+    <a href={`mailto:${email}`}>
+      {name}
+      <wbr />
+      {rest.join('')}
+    </a>
+  )
+}
+
+function Recurring({ supporter, plans, methods }: Loaded) {
+  const running = plans.filter(({ status }) => status === 'Active' || status === 'Suspended')
+  return (
+    <Card title="Recurring" isSide more={linked('All plans', `${supporterPath(supporter.id)}?tab=recurring`)}>
+      <Pairs
+        rows={[
+          ...running.map(({ id, description, amountMinor, currency, period, nextOn, status }): [ReactNode, ReactNode] => [
+            <span key={id}>
+              {description}
+              <br />
+              <small className="muted">{status === 'Active' ? `${period}, next ${shownDate(nextOn as CalendarDate)}` : status}</small>
+            </span>,
+            <MoneyText key={id} minor={amountMinor} currency={currency} />,
+          ]),
+          ...methods.map(({ id, name, last4, expiresOn }): [ReactNode, ReactNode] => [
+            name || `Card ${last4}`,
+            expiresOn === null ? 'No expiry' : `Until ${shownDate(expiresOn as CalendarDate)}`,
+          ]),
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Memberships({ memberships }: Loaded) {
+  return (
+    <Card title="Memberships" isSide>
+      <Pairs
+        rows={memberships.map(({ name, startsOn, endsOn }): [ReactNode, ReactNode] => [
+          name,
+          `${shownDate(startsOn as CalendarDate)} – ${endsOn === null ? 'open' : shownDate(endsOn as CalendarDate)}`,
+        ])}
+      />
+    </Card>
+  )
+}
+
+function LatestNotes({ supporter, notes, may }: Loaded) {
+  const csrf = useCsrf()
+  const latest = notes?.notes.slice(0, 3) ?? []
+  return (
+    <Card
+      title={
+        <>
+          Notes <Count value={supporter.noteCount} />
+        </>
+      }
+      isSide
+      more={linked('All notes', `${supporterPath(supporter.id)}?tab=notes`)}
+    >
+      {latest.length === 0 ? <p className="muted">{"There aren't any notes yet for this account"}</p> : null}
+      {latest.map((note) => (
+        <div key={note.id} className="side-note">
+          <p className="note-body">{note.body}</p>
+          <p className="muted">
+            {note.createdBy ? `${note.createdBy.firstName} ${note.createdBy.lastName} · ` : ''}
+            <DateText at={note.createdAt} />
+          </p>
+        </div>
+      ))}
+      {may.note ? (
+        <Form method="post" className="stack" onSubmit={useOneSubmit()}>
+          <input type="hidden" name="_token" value={csrf} />
+          <Field label="New note">
+            <Textarea name="body" rows={2} required maxLength={20_000} />
+          </Field>
+          <div className="actions">
+            <Button type="submit" name="intent" value="add-note" icon="note">
+              Create note
+            </Button>
+          </div>
+        </Form>
+      ) : null}
+    </Card>
+  )
+}

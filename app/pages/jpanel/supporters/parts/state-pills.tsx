@@ -1,0 +1,51 @@
+import { shownDate, type CalendarDate } from '~/kit/calendar'
+import { Pill } from '~/ui/pill'
+import { useOrganisation } from '~/ui/shell/organization'
+import type { Loaded } from '../record'
+
+const VERIFIED = { Verified: 'good', Pending: 'warn', Denied: 'bad' } as const
+
+/** What a person has to know before they read on: put away, a member, a plan, a card about to end. */
+export function StatePills({ supporter, memberships, methods }: Pick<Loaded, 'supporter' | 'memberships' | 'methods'>) {
+  const { now } = useOrganisation()
+  const today = new Date(now).toISOString().slice(0, 10)
+  const soon = new Date(new Date(now).getTime() + 60 * 86_400_000).toISOString().slice(0, 10)
+  const member = memberships.find(({ startsOn, endsOn }) => startsOn <= today && (endsOn === null || endsOn >= today))
+  const ending = methods.filter(({ expiresOn }) => expiresOn !== null && expiresOn <= soon)
+  return (
+    <>
+      {supporter.isSpam ? (
+        <Pill tone="bad" icon="flag">
+          Spam
+        </Pill>
+      ) : supporter.isActive ? null : (
+        <Pill icon="archive">{supporter.mergedInto === null ? 'Archived' : `Merged into ${supporter.mergedInto.name}`}</Pill>
+      )}
+      {member ? (
+        <Pill tone="good" icon="check">
+          {member.endsOn === null ? member.name : `${member.name} until ${shownDate(member.endsOn as CalendarDate)}`}
+        </Pill>
+      ) : null}
+      {supporter.recurringState === 1 ? (
+        <Pill tone="good" icon="repeat">
+          Recurring active
+        </Pill>
+      ) : null}
+      {supporter.recurringState === 0 ? (
+        <Pill tone="warn" icon="repeat">
+          Recurring suspended
+        </Pill>
+      ) : null}
+      {ending.map(({ id, name, last4, expiresOn }) => (
+        <Pill key={id} tone="warn" icon="credit-card">
+          {`${name || `Card ${last4}`} ${(expiresOn ?? '') < today ? 'expired' : 'expires'} ${shownDate(expiresOn as CalendarDate)}`}
+        </Pill>
+      ))}
+      {supporter.verifiedStatus === null ? null : (
+        <Pill tone={VERIFIED[supporter.verifiedStatus as keyof typeof VERIFIED]} icon="shield-check">
+          {supporter.verifiedStatus === 'Pending' ? 'Verification pending' : supporter.verifiedStatus}
+        </Pill>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import type { FormFailure } from '~/http/form/form-action'
+import { useCsrf } from '~/http/use-call'
+import { COUNTRY_CODES } from '~/kit/countries'
+import { Button } from '~/ui/button'
+import { Field, Input, Select } from '~/ui/form/field'
+import { Checkbox } from '~/ui/form/choice'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Card } from '~/ui/shell/page-head'
+import { PossibleDuplicates } from './possible-duplicates'
+
+type Type = { value: string; label: string }
+type Props = {
+  id: number | null
+  values: Record<string, string>
+  types: readonly Type[]
+  referrals: readonly string[] | null
+  country: string
+  failure: FormFailure | undefined
+}
+
+const regions = new Intl.DisplayNames('en', { type: 'region' })
+const COUNTRIES = COUNTRY_CODES.map((value) => ({ value, label: regions.of(value) ?? value })).toSorted((left, right) =>
+  left.label.localeCompare(right.label),
+)
+
+/** The organization's own country stands first. */
+const countriesFor = (own: string) => [
+  { value: '', label: 'None' },
+  ...COUNTRIES.filter(({ value }) => value === own),
+  ...COUNTRIES.filter(({ value }) => value !== own),
+]
+
+const OPT_IN = [
+  { value: '', label: 'Leave as it is' },
+  { value: '1', label: 'Subscribed' },
+  { value: '0', label: 'Unsubscribed' },
+]
+
+type Fields = ReturnType<typeof useServerForm<Record<string, string>>>[1]
+type FieldOf = { fields: Fields; name: string; label: string; most: number; type?: string; isOptional?: boolean; autoComplete?: string }
+
+function Text({ fields, name, label, most, type = 'text', isOptional = true, autoComplete = 'off' }: FieldOf) {
+  const field = fields[name]
+  if (field === undefined) return null
+  return (
+    <Field label={label} isOptional={isOptional} {...fieldProps(field)}>
+      <Input {...controlProps(field)} type={type} maxLength={most} autoComplete={autoComplete} />
+    </Field>
+  )
+}
+
+function Address({ fields, side, title, countries }: { fields: Fields; side: 'bill' | 'ship'; title: string; countries: typeof OPT_IN }) {
+  const of = (name: string) => `${side}${name}`
+  const country = fields[of('Country')]
+  return (
+    <Card title={title}>
+      <div className="pair">
+        <Text fields={fields} name={of('FirstName')} label="First name" most={45} />
+        <Text fields={fields} name={of('LastName')} label="Last name" most={45} />
+      </div>
+      <div className="pair">
+        <Text fields={fields} name={of('Title')} label="Title" most={45} />
+        <Text fields={fields} name={of('OrganizationName')} label="Organization" most={100} />
+      </div>
+      <Text fields={fields} name={of('Address01')} label="Address" most={450} />
+      <Text fields={fields} name={of('Address02')} label="Address line 2" most={450} />
+      <div className="pair">
+        <Text fields={fields} name={of('City')} label="City" most={45} />
+        <Text fields={fields} name={of('State')} label="State or province" most={45} />
+      </div>
+      <div className="pair">
+        <Text fields={fields} name={of('Zip')} label="ZIP or postal code" most={45} />
+        {country === undefined ? null : (
+          <Field label="Country" isOptional {...fieldProps(country)}>
+            <Select {...controlProps(country)} choices={countries} />
+          </Field>
+        )}
+      </div>
+      <div className="pair">
+        <Text fields={fields} name={of('Email')} label="Email" most={45} type="email" />
+        <Text fields={fields} name={of('Phone')} label="Phone" most={45} type="tel" />
+      </div>
+    </Card>
+  )
+}
+
+/** One form to add and to edit; the rules are those of its operations, and it works without JavaScript. */
+export function SupporterForm({ id, values, types, referrals, country, failure }: Props) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const [form, fields] = useServerForm<Record<string, string>>({
+    id: 'supporter',
+    values: id === null ? { billCountry: country, shipCountry: '', accountTypeId: types[0]?.value ?? '' } : values,
+    failure,
+  })
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const countries = countriesFor(country)
+  const type = fields.accountTypeId
+  const referral = fields.referralSource
+  const optIn = fields.emailOptIn
+  return (
+    <Form
+      method="post"
+      id={form.id}
+      className="set-form"
+      onSubmit={sendOnce}
+      onBlur={({ currentTarget }) => setTyped(lookedFor(currentTarget))}
+    >
+      <input type="hidden" name="_token" value={csrf} />
+      {id === null ? null : <input type="hidden" name="version" value={values.version} />}
+      <Card title="Supporter">
+        <div className="pair">
+          {type === undefined ? null : (
+            <Field label="Type" {...fieldProps(type)}>
+              <Select {...controlProps(type)} choices={types} />
+            </Field>
+          )}
+          <Text fields={fields} name="title" label="Title" most={45} />
+        </div>
+        <div className="pair">
+          <Text fields={fields} name="firstName" label="First name" most={45} />
+          <Text fields={fields} name="lastName" label="Last name" most={45} />
+        </div>
+        <Text fields={fields} name="email" label="Email" most={45} type="email" />
+        {id === null ? <PossibleDuplicates typed={typed} /> : null}
+        {failure?.fields.isDistinct ? (
+          <Checkbox
+            name="isDistinct"
+            value="1"
+            label="This is someone else: add another supporter"
+            help={failure.fields.isDistinct[0] ?? ''}
+          />
+        ) : null}
+        {referrals === null || referral === undefined ? null : (
+          <Field label="Referral source" isOptional {...fieldProps(referral)}>
+            <Input {...controlProps(referral)} maxLength={100} list="referral-sources" autoComplete="off" />
+          </Field>
+        )}
+        <datalist id="referral-sources">
+          {(referrals ?? []).map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+        {optIn === undefined ? null : (
+          <Field label="Marketing email" help="Each change is kept with its date and who made it." {...fieldProps(optIn)}>
+            <Select {...controlProps(optIn)} choices={OPT_IN} />
+          </Field>
+        )}
+      </Card>
+      <Address fields={fields} side="bill" title="Billing" countries={countries} />
+      <Address fields={fields} side="ship" title="Shipping" countries={countries} />
+      <div className="actions">
+        <Button type="submit" variant="primary" name="intent" value={id === null ? 'add' : 'save'} isBusy={isBusy}>
+          {id === null ? 'Add supporter' : 'Save supporter'}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const LOOKED_FOR = ['email', 'billEmail', 'billPhone', 'firstName', 'lastName', 'billZip']
+
+const lookedFor = (form: HTMLFormElement): Record<string, string> => {
+  const data = new FormData(form)
+  return Object.fromEntries(LOOKED_FOR.map((name) => [name, String(data.get(name) ?? '').trim()]))
+}
