@@ -20,8 +20,13 @@ export const supporters: Area = {
     'supporters/batch': 'supporters/batch',
     'supporters/export/all': 'supporters/export-all',
     'supporters/export/emails': 'supporters/export-emails',
+    'donors/view': 'donors/view',
+    'donors/gift': 'donors/gift',
     'api/v1/supporters/:supporterId/comments': 'notes/of-supporter',
     'api/v1/comments/:id': 'notes/one',
+    timeline: 'timeline/add',
+    'timeline/:id': 'timeline/one',
+    'timeline/:type/:id': 'timeline/list',
   },
   menu: {
     'Supporters/All': { href: LIST, needs: VIEW },

@@ -45,6 +45,8 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
     report('past refunds', 0)
     await client.query('SELECT recount_refunded_lifetimes()')
     await client.query('SELECT rebuild_contribution_tally()')
+    await client.query('SELECT rebuild_supporter_tally()')
+    await client.query(NOTES_OF_SOME, [now])
     report('totals by day', 0)
     await client.query('SELECT rebuild_contribution_search()')
     report('search', 0)
@@ -78,6 +80,13 @@ async function prepare(
     seed,
   }
 }
+
+/** One supporter in twenty has a note; the same load makes the same ones. */
+const NOTES_OF_SOME = `
+  INSERT INTO supporter_note (supporter_id, body, created_by, created_at, updated_at)
+  SELECT s.id, 'Called about the ' || (ARRAY['gala', 'appeal', 'walk', 'newsletter'])[1 + s.id % 4] || '. Will call again.', NULL, t.at, t.at
+  FROM supporter s CROSS JOIN LATERAL (SELECT $1::timestamptz - (s.id % 700 + 1) * interval '1 day' AS at) t
+  WHERE s.id % 20 = 3 AND NOT EXISTS (SELECT 1 FROM supporter_note n WHERE n.supporter_id = s.id)`
 
 const OFFERS = `
   SELECT v.id AS "variantId", p.name || CASE WHEN v.name = '' THEN '' ELSE ' - ' || v.name END AS description, coalesce(v.sku, p.code) AS reference,

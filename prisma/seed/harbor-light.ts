@@ -1,3 +1,4 @@
+import { noteRows, postRows, twinRows } from './notes.ts'
 import type pg from 'pg'
 import { addDays, localDate, startOfDay } from '../../app/kit/calendar.ts'
 import { tellPlans } from './plans.ts'
@@ -70,6 +71,10 @@ export async function tellHarborLight({ client, password, now, pictures }: Story
     stage.people.map((person) => supporterRow(person, joined(person, sales, now))),
   )
   await writeRows(client, 'supporter_membership', membershipRows(today))
+  const twin = twinRows(stage.people, now)
+  await writeRows(client, 'supporter', twin.supporters)
+  await writeRows(client, 'supporter_pair', twin.pairs)
+  await writeRows(client, 'supporter_note', noteRows(now))
   await writeRows(client, 'email_opt_in', optIns(stage.people, now))
   await writeRows(client, 'pos_bookmark', bookmarks(shelves, now))
   await writePictures(client, pictures, shelves)
@@ -77,6 +82,7 @@ export async function tellHarborLight({ client, password, now, pictures }: Story
     await writeRows(client, table, list)
   await writeSales(client, rows, { shelves, now })
   await giveThroughPages(client, now)
+  await writeRows(client, 'timeline_post', postRows(now))
   await tellCaused(client, today)
   await tellReceipts(client)
   await settle(client)

@@ -126,6 +126,11 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/supporters/export-emails': 'member.view',
   'endpoints/jpanel/notes/of-supporter': 'member.view',
   'endpoints/jpanel/notes/one': 'member.view',
+  'endpoints/jpanel/donors/view': 'member.view',
+  'endpoints/jpanel/donors/gift': 'order.view',
+  'endpoints/jpanel/timeline/list': 'sponsorship.view',
+  'endpoints/jpanel/timeline/add': 'sponsorship.edit',
+  'endpoints/jpanel/timeline/one': 'sponsorship.edit',
   // Tributes
   'pages/jpanel/tributes/list': 'tribute.view',
   'pages/jpanel/tributes/record': 'tribute.view',

@@ -284,6 +284,24 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   mail_template_subject: [{ subject: 'Hello' }, { subject: ' ' }, { subject: 'Hello\nBcc: x' }],
   mail_template_body: [{ body: 'x' }, { body: 'x'.repeat(200_001) }],
   email_opt_in_action: word('action', 'optin'),
+
+  // Supporters
+  supporter_nps: number('nps', 10, 11),
+  supporter_verified: word('verified_status', 'Pending'),
+  supporter_recurring: number('recurring_state', -1, 2),
+  supporter_tally_state: word('state', 'archived'),
+  supporter_note_body: [{ body: 'x' }, { body: ' ' }, { body: 'x'.repeat(20_001) }],
+  supporter_merge_two: number('loser_id', 2, 1),
+  supporter_pair_order: [
+    { first_id: 1, second_id: 2 },
+    { first_id: 2, second_id: 2 },
+  ],
+  supporter_pair_score: [
+    { first_id: 1, second_id: 2, score: 100 },
+    { first_id: 1, second_id: 2, score: 101 },
+    { first_id: 1, second_id: 2, score: 0 },
+  ],
+  timeline_post_words: [{}, { headline: ' ' }, { tag: '' }, { message: ' ' }],
 }
 
 /** Where a unique index speaks of some rows only: what makes a row one of them. */
@@ -295,4 +313,5 @@ export const AMONG: Record<string, Row> = {
   recurring_transaction_one_for_a_period: { status: 'New' },
   tax_receipt_one_for_a_transaction: { receipt_type: 'single', status: 'draft' },
   tax_receipt_one_for_a_contribution: { receipt_type: 'single', status: 'draft' },
+  supporter_merge_once: { winner_id: 2, undone_at: null },
 }

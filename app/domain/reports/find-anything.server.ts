@@ -1,6 +1,7 @@
 import type { Permission } from '~/kit/permission'
 import { z } from 'zod'
 import { steps } from '~/db/operation.server'
+import { isAlike } from '~/domain/supporters/autocomplete.server'
 import { everyWord } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { likeText, sql, type Sql } from '~/kit/sql'
@@ -21,11 +22,26 @@ function wordsOf(term: string): string {
 const rank = (column: Sql, term: string): Sql =>
   sql`CASE WHEN lower(${column}) = lower(${term}) THEN 0 WHEN ${column} ILIKE ${`${likeText(term)}%`} THEN 1 ELSE 2 END`
 
-const supporters = (ctx: Ctx, term: string): Promise<FoundSupporter[]> =>
+const supportersWhere = (ctx: Ctx, where: Sql, order: Sql): Promise<FoundSupporter[]> =>
   ctx.read.rows<FoundSupporter>(sql`
     SELECT id, display_name AS name, coalesce(email, bill_email) AS email, bill_phone AS phone FROM supporter s
-    WHERE s.is_active AND NOT s.is_spam AND ${everyWord(sql`s.search_text`, wordsOf(term))}
-    ORDER BY least(${rank(sql`coalesce(s.email, '')`, term)}, ${rank(sql`s.display_name`, term)}), s.display_name, s.id LIMIT ${LIMIT}`)
+    WHERE s.is_active AND NOT s.is_spam AND ${where} ORDER BY ${order}, s.display_name, s.id LIMIT ${LIMIT}`)
+
+const SHORTEST_WITH_SLIP = 4
+
+/** Their own words, or the number of one; where nobody has them, names with a slip in them (people-and-content 2.7). */
+async function supporters(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
+  const number = /^#?(\d{1,9})$/.exec(term.trim())?.[1]
+  const words = everyWord(sql`s.search_text`, wordsOf(term))
+  const found = await supportersWhere(
+    ctx,
+    number === undefined ? words : sql`(${words} OR s.id = ${Number(number)})`,
+    sql`least(${rank(sql`coalesce(s.email, '')`, term)}, ${rank(sql`s.display_name`, term)})`,
+  )
+  if (found.length > 0 || term.length < SHORTEST_WITH_SLIP) return found
+  const typed = term.toLowerCase()
+  return supportersWhere(ctx, isAlike(typed), sql`similarity(lower(s.display_name), ${typed}) DESC`)
+}
 
 const contributions = (ctx: Ctx, term: string): Promise<FoundContribution[]> =>
   ctx.read.rows<FoundContribution>(sql`

@@ -21,8 +21,7 @@ ALTER TABLE supporter
     || ' ' || coalesce(ship_email, '') || ' ' || coalesce(bill_address_01, '') || ' ' || coalesce(bill_address_02, '')
     || ' ' || coalesce(bill_city, '') || ' ' || coalesce(bill_state, '') || ' ' || coalesce(bill_zip, '')
     || ' ' || coalesce(bill_phone, '') || ' ' || regexp_replace(coalesce(bill_phone, ''), '\D', '', 'g')
-    || ' ' || coalesce(ship_phone, '') || ' ' || regexp_replace(coalesce(ship_phone, ''), '\D', '', 'g')
-    || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, ''))) STORED;
+    || ' ' || coalesce(ship_phone, '') || ' ' || regexp_replace(coalesce(ship_phone, ''), '\D', '', 'g'))) STORED;
 CREATE INDEX supporter_search ON supporter USING gin (search_text gin_trgm_ops);
 -- For names with a slip in them: similarity needs a text as short as what is typed.
 CREATE INDEX supporter_name_words ON supporter USING gin (lower(display_name) gin_trgm_ops);

@@ -10,7 +10,8 @@ import { sql } from '~/kit/sql'
 import { NOON, testCtx } from '../../support/ctx'
 import { makeStaff, makeSupporter } from '../../support/factories'
 
-type Reply = { status: number; json: Record<string, never> & { data: never; meta: never; links: never } }
+type Data = Record<string, unknown> & { id: number; body: string }
+type Reply = { status: number; json: { data: Data; meta: object; links: object; errors?: object } }
 
 async function ask(
   handler: (args: CallArgs) => Promise<Response> | Response,
@@ -49,7 +50,7 @@ beforeAll(async () => {
 const write = async (supporter: number, body: string, ctx = author) =>
   ask(create, { ctx, params: { supporterId: String(supporter) }, method: 'POST', body: { supporter, body } })
 const read = (supporter: number, query = '', ctx = author) => ask(list, { ctx, params: { supporterId: String(supporter) }, query })
-const bodies = ({ json }: Reply) => (json.data as { body: string }[]).map(({ body }) => body)
+const bodies = ({ json }: Reply) => (json.data as unknown as Data[]).map(({ body }) => body)
 
 describe('a note', () => {
   test('is created with 201 and its author', async () => {
@@ -85,7 +86,7 @@ describe('a note', () => {
     expect((await edit(colleague)).status).toBe(403)
     expect((await edit(owner)).status).toBe(403)
     const done = await edit(author)
-    expect({ status: done.status, body: (done.json.data as { body: string }).body }).toEqual({ status: 200, body: 'Second' })
+    expect({ status: done.status, body: done.json.data.body }).toEqual({ status: 200, body: 'Second' })
   })
 
   test('is deleted by its author or an owner; a colleague is refused, and what is gone is not found', async () => {

@@ -23,8 +23,7 @@ async function somebody(values: Record<string, unknown> = {}): Promise<number> {
   const { id } = await makeSupporter(values)
   const sale = await contribution(ctx, { supporterId: id, totalMinor: 1000n })
   const line = await makeLine(sale, { is_donation: true, fundraising_member_id: id })
-  await ctx.read
-    .run(sql`INSERT INTO ledger_entry (contribution_id, line_id, type, amount_minor, currency, supporter_id, captured_at)
+  await ctx.read.run(sql`INSERT INTO ledger_entry (contribution_id, line_id, type, amount_minor, currency, supporter_id, captured_at)
     SELECT ${sale}, ${line.id}, 'Line Item', 1000, 'USD', ${id}, ${NOON}`)
   await ctx.read
     .run(sql`INSERT INTO recurring_profile (profile_id, contribution_id, line_id, supporter_id, profile_reference, description, transaction_type, status,

@@ -1,0 +1,86 @@
+import type { Ctx } from '~/kit/operation'
+import { all, sql, type Sql, type SqlRunner } from '~/kit/sql'
+
+const MOST_GIFTS = 50
+const MOST_MATCHES = 25
+
+export type DonorGift = { id: number; number: string; at: Date; description: string; amountMinor: bigint; currency: string }
+export type DonorMatch = { id: number; name: string; email: string | null; donorId: number | null }
+export type Donor = DonorMatch & {
+  firstName: string | null
+  lastName: string | null
+  phone: string | null
+  address: string
+  lifetimeMinor: bigint
+  payments: number
+}
+export type DonorView = { donor: Donor | null; gifts: DonorGift[]; matches: DonorMatch[] }
+
+export type DonorAsked = { id: number | null; firstName: string; lastName: string; email: string }
+
+const DONOR = sql`SELECT s.id, s.display_name AS name, coalesce(s.email, s.bill_email) AS email, s.donor_id AS "donorId", s.first_name AS "firstName", s.last_name AS "lastName",
+  s.bill_phone AS phone, concat_ws(', ', nullif(s.bill_address_01, ''), nullif(s.bill_city, ''), nullif(s.bill_state, ''), nullif(s.bill_zip, '')) AS address,
+  s.payments_minor AS "lifetimeMinor", s.payments_count AS payments FROM supporter s`
+
+/** Whoever has the same first, last name or email, but the donor. */
+async function matchesOf(over: SqlRunner, { firstName, lastName, email }: DonorAsked, except: number | null): Promise<DonorMatch[]> {
+  const name = `${firstName} ${lastName}`.trim().toLowerCase()
+  const either: Sql[] = [
+    ...(email === '' ? [] : [sql`SELECT id FROM supporter WHERE lower(email) = ${email.toLowerCase()}`]),
+    ...(email === '' ? [] : [sql`SELECT id FROM supporter WHERE lower(bill_email) = ${email.toLowerCase()} AND bill_email IS NOT NULL`]),
+    ...(name === ''
+      ? []
+      : [
+          sql`(SELECT id FROM supporter WHERE lower(display_name) % ${name} ORDER BY similarity(lower(display_name), ${name}) DESC, id LIMIT ${MOST_MATCHES})`,
+        ]),
+  ]
+  if (either.length === 0) return []
+  const ids = either.reduce((left, right) => sql`${left} UNION ${right}`)
+  return over.rows<DonorMatch>(sql`
+    SELECT s.id, s.display_name AS name, coalesce(s.email, s.bill_email) AS email, s.donor_id AS "donorId" FROM supporter s
+    WHERE ${all([sql`s.id IN (${ids})`, sql`s.is_active AND NOT s.is_spam`, sql`s.id IS DISTINCT FROM ${except}::int`])} ORDER BY s.display_name, s.id LIMIT ${MOST_MATCHES}`)
+}
+
+/**
+ * A donor as the modal shows it: by the number of the donor CRM, else by exact email; gifts newest first, and who else may be meant. Gifts are
+ * those of our own books; a connected CRM adds its own. Rule: Supporters, Donor view.
+ */
+export async function donorView({ read }: Ctx, asked: DonorAsked): Promise<DonorView> {
+  const byNumber = asked.id === null ? null : await read.first<Donor>(sql`${DONOR} WHERE s.donor_id = ${asked.id}`)
+  const byEmail =
+    byNumber !== null || asked.email === ''
+      ? null
+      : await read.first<Donor>(sql`${DONOR} WHERE lower(s.email) = ${asked.email.toLowerCase()}`)
+  const donor = byNumber ?? byEmail
+  return {
+    donor,
+    gifts: donor === null ? [] : await giftsWhere(read, sql`c.supporter_id = ${donor.id} AND c.is_listed`),
+    matches: await matchesOf(read, asked, donor?.id ?? null),
+  }
+}
+
+const giftsWhere = (over: SqlRunner, where: Sql): Promise<DonorGift[]> =>
+  over.rows<DonorGift>(sql`
+    SELECT c.id, c.number, c.ordered_at AS at, c.total_minor AS "amountMinor", c.currency::text AS currency,
+      (SELECT string_agg(l.description, ', ' ORDER BY l.id) FROM contribution_line l WHERE l.contribution_id = c.id) AS description
+    FROM contribution c WHERE ${where} ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${MOST_GIFTS}`)
+
+export type DonorGiftView = DonorGift & {
+  donor: string
+  fund: string | null
+  payment: string | null
+  lines: { description: string; fund: string | null; minor: string }[]
+}
+
+/** One gift with its lines; null where there is none. */
+export async function giftView({ read }: Ctx, id: number): Promise<DonorGiftView | null> {
+  const [gift] = await giftsWhere(read, sql`c.id = ${id} AND c.is_listed`)
+  if (gift === undefined) return null
+  const rest = await read.first<{ donor: string; fund: string | null; payment: string | null }>(
+    sql`SELECT supporter_name AS donor, fund_code AS fund, payment_label AS payment FROM contribution WHERE id = ${id}`,
+  )
+  const lines = await read.rows<DonorGiftView['lines'][number]>(
+    sql`SELECT description, fund_code AS fund, total_minor::text AS minor FROM contribution_line WHERE contribution_id = ${id} ORDER BY id`,
+  )
+  return { ...gift, donor: rest?.donor ?? '', fund: rest?.fund ?? null, payment: rest?.payment ?? null, lines }
+}

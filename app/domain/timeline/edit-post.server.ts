@@ -1,0 +1,21 @@
+import { sqlOperation } from '~/db/operation.server'
+import { sql } from '~/kit/sql'
+import { notifySponsors, postForEdit, touchSponsorship, writtenPost } from './internal.server'
+import { EditPostInput } from './schemas'
+
+/** Replaces the whole update; sponsors are notified again only where that is ticked again. Rule: Timeline updates. */
+export const editPost = sqlOperation({
+  name: 'timeline.edit',
+  permission: 'sponsorship.edit',
+  input: EditPostInput,
+  async run(ctx, { id, headline, postedOn, tag, message, isPrivate, notifySponsors: isNotifying }) {
+    const { headline: was, isPrivate: wasPrivate, sponsorshipId } = await postForEdit(ctx, id)
+    await ctx.sql.run(sql`UPDATE timeline_post SET headline = ${headline}, posted_on = ${postedOn}, tag = ${tag}, message = ${message},
+      is_private = ${isPrivate}, updated_at = ${ctx.now} WHERE id = ${id}`)
+    await touchSponsorship(ctx, sponsorshipId)
+    const post = await writtenPost(ctx, id)
+    const notified = isNotifying ? await notifySponsors(ctx, post) : 0
+    ctx.note({ subject: ['timeline-post', id], before: { headline: was, isPrivate: wasPrivate }, after: { headline, isPrivate, notified } })
+    return post
+  },
+})

@@ -1,0 +1,72 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sendTemplate } from '~/domain/messaging/send-template.server'
+import { localDate } from '~/kit/calendar'
+import { notFound } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { isEmail } from '~/kit/text'
+import { postById, type TimelinePost } from './queries.server'
+
+const UPDATED = {
+  subject: 'News of [[sponsee]]: [[headline]]',
+  body: `Dear [[first_name]],
+
+There is news of [[sponsee]].
+
+[[headline]]
+
+[[message]]
+
+[[link]]
+
+[[shop_organization]]
+`,
+}
+
+type Recipient = { sponsorId: number; supporterId: number; email: string | null; firstName: string | null; sponsee: string }
+
+/** An email to each active sponsor who has an address, one for each time it was asked for; private updates tell nobody. Rule: Timeline updates. */
+export async function notifySponsors(ctx: SqlTxCtx, post: TimelinePost): Promise<number> {
+  if (post.isPrivate) return 0
+  const recipients = await ctx.sql.rows<Recipient>(sql`
+    SELECT r.id AS "sponsorId", s.id AS "supporterId", coalesce(s.email, s.bill_email) AS email, coalesce(s.first_name, s.display_name) AS "firstName",
+      coalesce(nullif(btrim(concat_ws(' ', h.first_name, h.last_name)), ''), h.reference_number) AS sponsee
+    FROM sponsor r JOIN supporter s ON s.id = r.supporter_id JOIN sponsorship h ON h.id = r.sponsorship_id
+    WHERE r.sponsorship_id = ${post.sponsorshipId} AND r.deleted_at IS NULL AND r.started_at <= ${ctx.now}
+      AND (r.ended_on IS NULL OR r.ended_on >= ${localDate(ctx.now, ctx.organisation.zone)}::date) AND s.is_active AND NOT s.is_spam ORDER BY r.id`)
+  const sent = new Set<string>()
+  for (const { sponsorId, email, firstName, sponsee } of recipients) {
+    if (!isEmail(email) || sent.has(email.toLowerCase())) continue
+    sent.add(email.toLowerCase())
+    await perform(sendTemplate, ctx, {
+      dedupeKey: `timeline:${post.id}:${sponsorId}:${ctx.now.getTime()}`,
+      to: email,
+      template: UPDATED,
+      words: {
+        sponsee,
+        first_name: firstName,
+        headline: post.headline,
+        link: `${ctx.siteUrl}/account/sponsorships/${post.sponsorshipId}`,
+        shop_organization: ctx.organisation.name,
+      },
+      blocks: { message: post.message },
+    })
+  }
+  return sent.size
+}
+
+/** The post, locked until the transaction ends; throws `not-found`, also for a deleted one. */
+export async function postForEdit(ctx: SqlTxCtx, id: number): Promise<TimelinePost> {
+  const locked = await ctx.sql.first(sql`SELECT id FROM timeline_post WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`)
+  if (locked === null) throw notFound('The update')
+  return writtenPost(ctx, id)
+}
+
+export async function writtenPost(ctx: SqlTxCtx, id: number): Promise<TimelinePost> {
+  const post = await postById(ctx.sql, id)
+  if (post === null) throw notFound('The update')
+  return post
+}
+
+export const touchSponsorship = (ctx: SqlTxCtx, id: number) =>
+  ctx.sql.run(sql`UPDATE sponsorship SET last_timeline_update_on = ${ctx.now} WHERE id = ${id}`)

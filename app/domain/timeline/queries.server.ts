@@ -1,0 +1,31 @@
+import { sql, type SqlRunner } from '~/kit/sql'
+
+export type TimelinePost = {
+  id: number
+  sponsorshipId: number
+  headline: string
+  postedOn: string
+  tag: string
+  message: string
+  isPrivate: boolean
+  createdBy: { id: number; firstName: string; lastName: string } | null
+  deletedAt: Date | null
+}
+
+const POST = sql`SELECT p.id, p.sponsorship_id AS "sponsorshipId", p.headline, to_char(p.posted_on, 'YYYY-MM-DD') AS "postedOn", p.tag, p.message, p.is_private AS "isPrivate",
+  CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) END AS "createdBy", p.deleted_at AS "deletedAt"
+  FROM timeline_post p LEFT JOIN staff u ON u.id = p.created_by`
+
+const MOST = 500
+
+/** What a sponsee's timeline tells, newest first. */
+export const timelineOf = (over: SqlRunner, sponsorshipId: number): Promise<TimelinePost[]> =>
+  over.rows<TimelinePost>(
+    sql`${POST} WHERE p.sponsorship_id = ${sponsorshipId} AND p.deleted_at IS NULL ORDER BY p.posted_on DESC, p.id DESC LIMIT ${MOST}`,
+  )
+
+export const postById = (over: SqlRunner, id: number): Promise<TimelinePost | null> =>
+  over.first<TimelinePost>(sql`${POST} WHERE p.id = ${id}`)
+
+export const sponsorshipExists = async (over: SqlRunner, id: number): Promise<boolean> =>
+  (await over.first(sql`SELECT id FROM sponsorship WHERE id = ${id} AND deleted_at IS NULL`)) !== null

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { parseShownDate } from '~/kit/calendar'
+import { someId } from '~/kit/list/list-filters'
+
+export const HEADLINE = 'Please provide a short subject or headline.'
+export const DATE = 'Please provide a valid date.'
+export const TAG = 'Please select a tag to help organize this update.'
+export const MESSAGE = 'Please provide a message.'
+
+/** Each tag with its documented icon. Rule: Timeline updates. */
+export const TAG_ICONS = {
+  admin: 'gear',
+  celebration: 'birthday-cake',
+  education: 'graduation-cap',
+  family: 'home',
+  financial: 'money',
+  general: 'pencil',
+  gift: 'gift',
+  letter: 'file-text',
+  medical: 'heartbeat',
+  milestone: 'flag',
+  travel: 'map-o',
+  update: 'plus',
+  weather: 'cloud',
+} as const
+
+export const iconOf = (tag: string): string => `fa-${Object.hasOwn(TAG_ICONS, tag) ? TAG_ICONS[tag as keyof typeof TAG_ICONS] : 'pencil'}`
+
+const text = (most: number, required: string) =>
+  z
+    .string(required)
+    .transform((typed) => typed.trim())
+    .refine((typed) => typed !== '', required)
+    .refine((typed) => [...typed].length <= most, `This field can contain a maximum of ${most} characters.`)
+
+const flag = z
+  .unknown()
+  .optional()
+  .transform((sent) => sent === true || sent === 1 || sent === '1' || sent === 'true' || sent === 'on')
+
+/** Left out is empty: the specification asks for all four texts, and a blank never keeps the old one. */
+const POST = {
+  headline: text(500, HEADLINE),
+  postedOn: z
+    .string(DATE)
+    .max(40, DATE)
+    .transform((typed, problems) => {
+      const day = parseShownDate(typed)
+      if (day !== null) return day
+      problems.addIssue({ code: 'custom', message: DATE })
+      return z.NEVER
+    }),
+  tag: text(45, TAG),
+  message: text(5000, MESSAGE),
+  isPrivate: flag,
+  notifySponsors: flag,
+}
+
+/** Only sponsees have a timeline by now. */
+const parentType = z.enum(['sponsorship'])
+
+export const AddPostInput = z.object({ ...POST, parentType, parentId: someId })
+export const EditPostInput = z.object({ ...POST, id: someId })
+export const PostIdInput = z.object({ id: someId })
+export const TimelineInput = z.object({ parentType, parentId: someId })
+
+export type PostValues = Omit<z.output<typeof EditPostInput>, 'id' | 'notifySponsors'>

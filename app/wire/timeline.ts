@@ -1,0 +1,53 @@
+import type { TimelinePost } from '~/domain/timeline/queries.server'
+import { iconOf } from '~/domain/timeline/schemas'
+import { shownDate, type CalendarDate } from '~/kit/calendar'
+import type { Fields } from '~/kit/fields'
+import { fromWire } from '~/kit/wire'
+
+type Sent = {
+  headline: unknown
+  postedOn: unknown
+  tag: unknown
+  message: unknown
+  isPrivate: unknown
+  notifySponsors: unknown
+  parentType: unknown
+  parentId: unknown
+}
+
+/** The tag is `general` where the form sends none; an empty one is asked for again. */
+export const readPost = (body: Fields): Fields =>
+  fromWire<Sent>(
+    {
+      headline: 'headline',
+      posted_on: 'postedOn',
+      tag: 'tag',
+      message: 'message',
+      is_private: 'isPrivate',
+      notify_sponsors: 'notifySponsors',
+      parent_type: 'parentType',
+      parent_id: 'parentId',
+    },
+    { tag: 'general', ...body },
+  )
+
+/** An update as its calls answer it: dates as people read them, the tag with its icon. Attachments are empty until the media library brings them. */
+export function postReply({ id, sponsorshipId, headline, postedOn, tag, message, isPrivate, createdBy, deletedAt }: TimelinePost): Fields {
+  const day = shownDate(postedOn as CalendarDate)
+  const name = createdBy === null ? null : `${createdBy.firstName} ${createdBy.lastName}`.trim()
+  return {
+    id,
+    parent_type: 'sponsorship',
+    parent_id: sponsorshipId,
+    headline,
+    message,
+    tag,
+    posted_on: day,
+    is_private: isPrivate,
+    icon_class: iconOf(tag),
+    posted_by_string: name === null ? day : `${name} on ${day}`,
+    created_by: createdBy && { id: createdBy.id, firstname: createdBy.firstName, lastname: createdBy.lastName },
+    media: [],
+    ...(deletedAt === null ? {} : { deleted_at: deletedAt.toISOString() }),
+  }
+}

@@ -1,0 +1,57 @@
+import { supporterRow, type Person } from './people.ts'
+import type { Row } from './write-rows.ts'
+
+const DAY = 86_400_000
+
+const NOTES: [supporter: number, staff: number, daysAgo: number, body: string][] = [
+  [1, 1, 2, 'Would like the tee exchanged for an L if it runs small. Has our number.'],
+  [1, 2, 156, 'Happy to speak at the spring appeal. Prefers evenings.'],
+  [1, 1, 400, 'Moved from Pearl Street to Wharf Street.\nSent the welcome letter again.'],
+  [1, 3, 820, 'Met at the lantern walk, asked about sponsoring a child.'],
+  [2, 1, 30, 'The parish office answers on weekday mornings only.'],
+  [8, 2, 12, 'Board member since 2023. Thank by phone, not by mail.'],
+  [14, 1, 60, 'Goes by Peggy. Please keep the full name on receipts.'],
+  [23, 3, 45, 'Boat name on the donor wall: Halcyon.'],
+]
+
+/** What staff remember of the people of the story; one has more than a page of it. */
+export function noteRows(now: Date): Row[] {
+  const many = Array.from({ length: 18 }, (_, index): (typeof NOTES)[number] => [
+    4,
+    (index % 3) + 1,
+    20 + index * 25,
+    `Call ${index + 1}: talked about the matching gift of her employer.`,
+  ])
+  return [...NOTES, ...many].map(([supporter_id, created_by, daysAgo, body], index) => {
+    const at = new Date(now.getTime() - daysAgo * DAY - index * 60_000).toISOString()
+    return { supporter_id, created_by, body, created_at: at, updated_at: at }
+  })
+}
+
+/** Margaret a second time, entered at the gala by somebody who did not look: the list of duplicates has a pair. */
+export function twinRows(people: readonly Person[], now: Date): { supporters: Row[]; pairs: Row[] } {
+  const known = people.find(({ id }) => id === TWIN_OF)
+  if (known === undefined) return { supporters: [], pairs: [] }
+  const id = Math.max(...people.map((one) => one.id)) + 1
+  const twin = { ...known, id, email: 'peggy.fitz@capemail.example.com', unit: 'Cottage' }
+  const reasons = ['Same name and ZIP', 'Same last name and address', 'Same phone']
+  return {
+    supporters: [supporterRow(twin, new Date(now.getTime() - 23 * DAY))],
+    pairs: [{ first_id: TWIN_OF, second_id: id, score: 100, reasons, found_at: now.toISOString() }],
+  }
+}
+
+const TWIN_OF = 14
+
+const POSTS: [sponsorship: number, daysAgo: number, tag: string, headline: string, message: string][] = [
+  [1, 6, 'education', 'First day of school', 'She wore the new uniform and read aloud to the whole class.'],
+  [1, 95, 'medical', 'A clean bill of health', 'The nurse of the village was pleased with her growth.'],
+  [2, 20, 'celebration', 'A birthday with cake', 'Thank you for the parcel: the colored pencils are in use every day.'],
+]
+
+export function postRows(now: Date): Row[] {
+  return POSTS.map(([sponsorship_id, daysAgo, tag, headline, message]) => {
+    const at = new Date(now.getTime() - daysAgo * DAY).toISOString()
+    return { sponsorship_id, headline, tag, message, posted_on: at.slice(0, 10), created_by: 1, created_at: at, updated_at: at }
+  })
+}
