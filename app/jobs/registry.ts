@@ -10,7 +10,7 @@ import { foldTally } from '~/domain/contributions/fold-tally.server'
 import { rezoneContributions } from '~/domain/contributions/rezone-contributions.server'
 import { sweepRefunds } from '~/domain/refunds/sweep-refunds.server'
 import { runBatch } from '~/domain/contributions/run-batch.server'
-import { findPairs } from '~/domain/supporters/merge/find-pairs.server'
+import { findPairs } from '~/domain/merges/find-pairs.server'
 import { sealJournal } from '~/domain/journal/seal-journal.server'
 import { removeStoredObjects } from '~/domain/media/remove-stored-objects.server'
 import { sweepUploads } from '~/domain/media/sweep-uploads.server'
@@ -52,6 +52,7 @@ declare module '~/kit/operation' {
     'sponsorships.recount-all-sponsors': Nothing
     'staff.forget-expired': Nothing
     'staff.mail-password-link': z.input<typeof MailPasswordLinkInput>
+    'merges.find-pairs': Nothing
     'tributes.notify-tribute': z.input<typeof NotifyTributeInput>
   }
 }
@@ -77,6 +78,6 @@ export const JOBS: readonly Job[] = [
   job('sponsorships.recount-all-sponsors', recountAllSponsors),
   job('staff.forget-expired', forgetExpired, '40 3 * * *'),
   job('staff.mail-password-link', mailPasswordLink),
-  job('supporters.find-pairs', findPairs, '20 3 * * *'),
+  job('merges.find-pairs', findPairs, '20 3 * * *'),
   job('tributes.notify-tribute', notifyTribute),
 ]

@@ -6,7 +6,7 @@ import { AddNoteInput } from './schemas'
 
 /** A note on a supporter, archived ones included; every member of staff who sees the supporter reads it. Rule: Notes. */
 export const addNote = sqlOperation({
-  name: 'notes.add',
+  name: 'notes.add-note',
   permission: 'member.add',
   input: AddNoteInput,
   async run(ctx, { supporterId, body }) {

@@ -5,7 +5,7 @@ import { NoteIdInput } from './schemas'
 
 /** Its author deletes a note, and an owner deletes anyone's. Rule: Notes. */
 export const deleteNote = sqlOperation({
-  name: 'notes.delete',
+  name: 'notes.delete-note',
   permission: 'member.view',
   input: NoteIdInput,
   async run(ctx, { id }) {

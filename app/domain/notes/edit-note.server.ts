@@ -6,7 +6,7 @@ import { EditNoteInput } from './schemas'
 
 /** Only its author changes a note, whoever else may delete it. Rule: Notes. */
 export const editNote = sqlOperation({
-  name: 'notes.edit',
+  name: 'notes.edit-note',
   permission: 'member.add',
   input: EditNoteInput,
   async run(ctx, { id, body }) {

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { boundedText } from '~/kit/fields'
 import { someId } from '~/kit/list/list-filters'
 
-export const NOTE_REQUIRED = 'This field is required.'
+const NOTE_REQUIRED = 'This field is required.'
 export const NOTE_DELETED = 'Note has been deleted.'
 export const NOTE_UPDATED = 'Note has been updated'
 export const NOTE_ADDED = 'Note added'
-export const LONGEST_NOTE = 20_000
+const LONGEST_NOTE = 20_000
 
 const body = boundedText(LONGEST_NOTE, {
   required: NOTE_REQUIRED,

@@ -25,7 +25,7 @@ const FIELDS: Record<string, string> = {
 }
 
 /** "billing city" for bill_city; null for a column that says nothing by itself. */
-export function fieldWords(column: string): string | null {
+function fieldWords(column: string): string | null {
   const own = FIELDS[column]
   if (own !== undefined) return own
   const [prefix = '', ...rest] = column.split('_')
@@ -52,11 +52,11 @@ function edited(before: Facts, after: Facts): { title: string; details: string[]
 /** What a change says on the supporter's timeline. */
 export function changeWords({ verb, before, after }: Change): { title: string; details: string[] } {
   const [was, is] = [facts(before), facts(after)]
-  if (verb === 'supporters.set-state') return { title: STATES[String(is.state)] ?? 'Changed', details: [] }
-  if (verb === 'supporters.merge') return { title: `Merged with ${String(is.loser ?? 'another supporter')}`, details: [] }
-  if (verb === 'supporters.undo-merge') return { title: `Merge with ${String(is.loser ?? 'another supporter')} undone`, details: [] }
-  if (verb === 'supporters.edit') return edited(was, is)
+  if (verb === 'supporters.set-supporter-state') return { title: STATES[String(is.state)] ?? 'Changed', details: [] }
+  if (verb === 'merges.merge-supporters') return { title: `Merged with ${String(is.loser ?? 'another supporter')}`, details: [] }
+  if (verb === 'merges.undo-merge') return { title: `Merge with ${String(is.loser ?? 'another supporter')} undone`, details: [] }
+  if (verb === 'supporters.edit-supporter') return edited(was, is)
   if (is.from === 'sale') return { title: 'Created with a sale', details: [] }
-  if (verb === 'supporters.add' && 'emailOptIn' in is) return edited(was, is)
+  if (verb === 'supporters.add-supporter' && 'emailOptIn' in is) return edited(was, is)
   return { title: 'Created', details: [] }
 }

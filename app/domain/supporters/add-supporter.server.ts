@@ -9,7 +9,7 @@ import { columnsOf, emailTaken, logOptIn, storedValues } from './write-supporter
 
 /** A supporter as staff enter them. Two people who enter the same email at once get one supporter and one refusal. */
 export const addSupporter = sqlOperation({
-  name: 'supporters.add',
+  name: 'supporters.add-supporter',
   permission: 'member.add',
   input: AddSupporterInput,
   async run(ctx, { emailOptIn, isDistinct, ...typed }) {

@@ -9,7 +9,7 @@ type Stored = Record<string, unknown> & { version: number; account_type_id: numb
 
 /** Replaces what the form says; the journal keeps what changed, from what to what. Refuses where somebody else saved meanwhile. */
 export const editSupporter = sqlOperation({
-  name: 'supporters.edit',
+  name: 'supporters.edit-supporter',
   permission: 'member.edit',
   input: EditSupporterInput,
   isQuiet: true,

@@ -143,7 +143,7 @@ const VERIFIED: Record<string, Sql> = {
 const referrals = (ctx: Ctx): readonly string[] => listOf(ctx.settings, 'referral_sources_options')
 
 /** Words of the search; a number is also the supporter's own. */
-export const searchWhere = (words: string): Sql => {
+const searchWhere = (words: string): Sql => {
   const found = everyWord(sql`s.search_text`, words)
   const number = /^#?(\d{1,9})$/.exec(words.trim())?.[1]
   return number === undefined ? found : sql`(${found} OR s.id = ${Number(number)} OR s.donor_id = ${Number(number)})`

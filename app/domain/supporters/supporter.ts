@@ -10,6 +10,4 @@ export const STATE_CODES = { '1': 'active', '0': 'archived', '3': 'spam' } as co
 /** One active plan makes a recurring supporter; a suspended one alone is shown as such. */
 export const RECURRING_WORDS: Words = { '1': { word: 'Active', tone: 'good' }, '0': { word: 'Suspended', tone: 'warn' } }
 
-export const VERIFIED_STATUSES = ['Pending', 'Verified', 'Denied'] as const
-
 export const RECURRING_STATUSES = ['Active', 'Suspended', 'Cancelled', 'Expired'] as const

@@ -7,7 +7,7 @@ import { AddPostInput } from './schemas'
 
 /** News of a sponsee; attachments come with the media library, beside the post's own row. Rule: Timeline updates. */
 export const addPost = sqlOperation({
-  name: 'timeline.add',
+  name: 'timeline.add-post',
   permission: 'sponsorship.edit',
   input: AddPostInput,
   async run(ctx, { parentId, headline, postedOn, tag, message, isPrivate, notifySponsors: isNotifying }) {

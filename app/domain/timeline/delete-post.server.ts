@@ -5,7 +5,7 @@ import { PostIdInput } from './schemas'
 
 /** A deleted update keeps its row and is shown to nobody. */
 export const deletePost = sqlOperation({
-  name: 'timeline.delete',
+  name: 'timeline.delete-post',
   permission: 'sponsorship.edit',
   input: PostIdInput,
   async run(ctx, { id }) {

@@ -5,7 +5,7 @@ import { EditPostInput } from './schemas'
 
 /** Replaces the whole update; sponsors are notified again only where that is ticked again. Rule: Timeline updates. */
 export const editPost = sqlOperation({
-  name: 'timeline.edit',
+  name: 'timeline.edit-post',
   permission: 'sponsorship.edit',
   input: EditPostInput,
   async run(ctx, { id, headline, postedOn, tag, message, isPrivate, notifySponsors: isNotifying }) {

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { parseShownDate } from '~/kit/calendar'
 import { someId } from '~/kit/list/list-filters'
 
-export const HEADLINE = 'Please provide a short subject or headline.'
-export const DATE = 'Please provide a valid date.'
-export const TAG = 'Please select a tag to help organize this update.'
-export const MESSAGE = 'Please provide a message.'
+const HEADLINE = 'Please provide a short subject or headline.'
+const DATE = 'Please provide a valid date.'
+const TAG = 'Please select a tag to help organize this update.'
+const MESSAGE = 'Please provide a message.'
 
 /** Each tag with its documented icon. Rule: Timeline updates. */
 export const TAG_ICONS = {
@@ -63,5 +63,3 @@ export const AddPostInput = z.object({ ...POST, parentType, parentId: someId })
 export const EditPostInput = z.object({ ...POST, id: someId })
 export const PostIdInput = z.object({ id: someId })
 export const TimelineInput = z.object({ parentType, parentId: someId })
-
-export type PostValues = Omit<z.output<typeof EditPostInput>, 'id' | 'notifySponsors'>

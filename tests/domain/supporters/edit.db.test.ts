@@ -107,7 +107,7 @@ describe('editing a supporter', () => {
     const { id } = await makeSupporter({ first_name: 'Tom', last_name: 'Reed', bill_city: 'Bath' })
     await perform(editSupporter, ctx, { ...(await stringly(id)), id, billCity: 'Saco' })
     const entry = await ctx.read.first<{ before: object; after: object }>(
-      sql`SELECT before, after FROM journal_entry WHERE verb = 'supporters.edit' AND subject_id = ${String(id)}`,
+      sql`SELECT before, after FROM journal_entry WHERE verb = 'supporters.edit-supporter' AND subject_id = ${String(id)}`,
     )
     expect(entry).toEqual({ before: { bill_city: 'Bath' }, after: { bill_city: 'Saco' } })
     const { months } = await supporterActivity(ctx, id, { kinds: ['changes'], before: null, emails: [] })

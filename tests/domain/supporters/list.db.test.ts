@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { setSupporterState } from '~/domain/supporters/set-state.server'
+import { setSupporterState } from '~/domain/supporters/set-supporter-state.server'
 import { supporterList } from '~/domain/supporters/supporters.list.server'
 import { loader as exportAll } from '~/endpoints/jpanel/supporters/export-all'
 import { loader as exportEmails } from '~/endpoints/jpanel/supporters/export-emails'
@@ -17,6 +17,7 @@ import { makeAccountType, makeLine, makeMembership, makePage, makeSponsor, makeS
 import { planOf } from '../../support/plans'
 
 const ctx = testCtx()
+const upwards = (left: number, right: number) => left - right
 
 beforeEach(async () => {
   await ctx.read.run(
@@ -52,7 +53,7 @@ describe('the list of supporters', () => {
     expect(await listed('?fA=1')).toEqual(of(fresh, old))
     expect(await listed('?fA=0')).toEqual(of(away))
     expect(await listed('?fA=3&fB=only@spam.example')).toEqual(of(spam))
-    expect((await listed('?fA=0,1')).toSorted()).toEqual(of(old, fresh, away).toSorted())
+    expect((await listed('?fA=0,1')).toSorted(upwards)).toEqual(of(old, fresh, away).toSorted(upwards))
     expect((await supporterList.page(ctx, queryOf('?fA=2'))).count).toBeGreaterThanOrEqual(4)
     expect(await listed('?fA=nonsense')).toEqual(of(fresh, old))
     for (let index = 0; index < 10; index++) await makeSupporter()
@@ -297,9 +298,9 @@ describe('archive, restore and spam', () => {
     expect((await call(batch, { ctx, body: { ids: [], action: 'spam' } })).json).toMatchObject({ message: 'There are no items selected.' })
     expect((await call(batch, { ctx, body: { ids, action: 'eaten' } })).status).toBe(422)
     await perform(setSupporterState, ctx, { ids, state: 'active' })
-    expect((await listed('')).toSorted()).toEqual(ids.toSorted())
+    expect((await listed('')).toSorted(upwards)).toEqual(ids.toSorted(upwards))
     const entries = await ctx.read.rows(
-      sql`SELECT id FROM journal_entry WHERE verb = 'supporters.set-state' AND subject_id = ${String(ids[0])}`,
+      sql`SELECT id FROM journal_entry WHERE verb = 'supporters.set-supporter-state' AND subject_id = ${String(ids[0])}`,
     )
     expect(entries).toHaveLength(2)
   })

@@ -1,4 +1,4 @@
-import { setSupporterState } from '~/domain/supporters/set-state.server'
+import { setSupporterState } from '~/domain/supporters/set-supporter-state.server'
 import { endpoint, notGet } from '~/http/endpoint'
 
 /** POST /jpanel/supporters/batch with ids and action `archived` or `spam` (people-and-content 2.4). */

@@ -1,4 +1,4 @@
-import { setSupporterState } from '~/domain/supporters/set-state.server'
+import { setSupporterState } from '~/domain/supporters/set-supporter-state.server'
 import { supporterList } from '~/domain/supporters/supporters.list.server'
 import { isOn } from '~/domain/settings/definitions'
 import { formAction, intent } from '~/http/form/form-action'

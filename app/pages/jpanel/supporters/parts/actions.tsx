@@ -5,7 +5,7 @@ import { Button, LinkButton } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ConfirmDialog } from '~/ui/overlay/dialog'
 import { useIsBrowser } from '~/ui/use-is-browser'
-import type { Loaded } from '../record'
+import type { Loaded } from './record-data.server'
 
 type Asked = { value: 'archive' | 'spam'; title: string; act: string; body: string }
 

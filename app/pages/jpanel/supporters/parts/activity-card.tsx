@@ -7,7 +7,7 @@ import type { IconName } from '~/ui/icon-names'
 import { MoneyText } from '~/ui/money-text'
 import { LinkButton } from '~/ui/button'
 import { Card } from '~/ui/shell/page-head'
-import type { Loaded } from '../record'
+import type { Loaded } from './record-data.server'
 
 type Kind = 'payments' | 'emails' | 'notes' | 'changes'
 const KINDS: readonly { key: Kind | null; label: string }[] = [

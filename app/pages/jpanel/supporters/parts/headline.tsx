@@ -1,7 +1,7 @@
 import { withSymbol } from '~/kit/money'
 import { counted } from '~/kit/text'
 import { DateText } from '~/ui/date-text'
-import type { Loaded } from '../record'
+import type { Loaded } from './record-data.server'
 
 /** Lifetime figures: what was given, bought and raised, and the first and last payment. */
 export function Headline({ supporter, currency }: Pick<Loaded, 'supporter' | 'currency'>) {

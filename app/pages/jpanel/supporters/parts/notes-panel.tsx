@@ -14,7 +14,7 @@ import { ConfirmDialog } from '~/ui/overlay/dialog'
 import { Card } from '~/ui/shell/page-head'
 import { useOrganisation } from '~/ui/shell/organization'
 import { useIsBrowser } from '~/ui/use-is-browser'
-import type { Loaded } from '../record'
+import type { Loaded } from './record-data.server'
 import { monthName } from './activity-card'
 
 type Shown = NonNullable<Loaded['notes']>
@@ -117,6 +117,7 @@ function NewNote({ failure, label }: { failure: FormFailure | undefined; label: 
 function NoteItem({ note, loaded: { staffId, may, failure } }: { note: OneNote; loaded: Loaded & { failure: FormFailure | undefined } }) {
   const csrf = useCsrf()
   const isBrowser = useIsBrowser()
+  const sendOnce = useOneSubmit()
   const remove = useRef<HTMLButtonElement>(null)
   const [isAsking, setIsAsking] = useState(false)
   const isOwn = note.createdBy !== null && note.createdBy.id === staffId
@@ -130,7 +131,7 @@ function NoteItem({ note, loaded: { staffId, may, failure } }: { note: OneNote; 
         <DateText at={note.createdAt} />
       </p>
       {(isOwn && may.note) || may.owner ? (
-        <Form method="post" className="note-actions" onSubmit={useOneSubmit()}>
+        <Form method="post" className="note-actions" onSubmit={sendOnce}>
           <input type="hidden" name="_token" value={csrf} />
           <input type="hidden" name="row" value={note.id} />
           {isOwn && may.note ? (

@@ -8,7 +8,7 @@ import { MoneyText } from '~/ui/money-text'
 import { Pill, type Tone } from '~/ui/pill'
 import { Card } from '~/ui/shell/page-head'
 import { ScrollRegion } from '~/ui/scroll-region'
-import type { Loaded } from '../record'
+import type { Loaded } from './record-data.server'
 import { ActivityCard, EmptySection } from './activity-card'
 
 const STATUS: Record<string, Tone> = {

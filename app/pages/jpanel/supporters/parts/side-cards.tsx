@@ -10,7 +10,7 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { MoneyText } from '~/ui/money-text'
 import { Count } from '~/ui/pill'
 import { Card, Pairs } from '~/ui/shell/page-head'
-import type { Loaded } from '../record'
+import type { Loaded } from './record-data.server'
 
 const linked = (words: string, to: string) => (
   <Link className="link" to={to}>
@@ -115,7 +115,7 @@ function Recurring({ supporter, plans, methods }: Loaded) {
             </span>,
             <MoneyText key={id} minor={amountMinor} currency={currency} />,
           ]),
-          ...methods.map(({ id, name, last4, expiresOn }): [ReactNode, ReactNode] => [
+          ...methods.map(({ name, last4, expiresOn }): [ReactNode, ReactNode] => [
             name || `Card ${last4}`,
             expiresOn === null ? 'No expiry' : `Until ${shownDate(expiresOn as CalendarDate)}`,
           ]),
@@ -140,6 +140,7 @@ function Memberships({ memberships }: Loaded) {
 
 function LatestNotes({ supporter, notes, may }: Loaded) {
   const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
   const latest = notes?.notes.slice(0, 3) ?? []
   return (
     <Card
@@ -162,7 +163,7 @@ function LatestNotes({ supporter, notes, may }: Loaded) {
         </div>
       ))}
       {may.note ? (
-        <Form method="post" className="stack" onSubmit={useOneSubmit()}>
+        <Form method="post" className="stack" onSubmit={sendOnce}>
           <input type="hidden" name="_token" value={csrf} />
           <Field label="New note">
             <Textarea name="body" rows={2} required maxLength={20_000} />

@@ -1,7 +1,7 @@
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { Pill } from '~/ui/pill'
 import { useOrganisation } from '~/ui/shell/organization'
-import type { Loaded } from '../record'
+import type { Loaded } from './record-data.server'
 
 const VERIFIED = { Verified: 'good', Pending: 'warn', Denied: 'bad' } as const
 

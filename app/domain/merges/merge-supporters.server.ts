@@ -5,7 +5,7 @@ import { hours, later } from '~/kit/clock'
 import { DomainError, refused } from '~/kit/errors'
 import { several, someId } from '~/kit/list/list-filters'
 import { sql } from '~/kit/sql'
-import { recountSupporters } from '../recount-lifetimes.server'
+import { recountSupporters } from '~/domain/supporters/recount-lifetimes.server'
 import {
   CHANGED_SINCE,
   LOSER_MISSING,
@@ -83,7 +83,7 @@ async function move(ctx: SqlTxCtx, winner: Stored, loser: Stored): Promise<Moved
  * Whoever unsubscribed stays so. All of it is remembered, so that it can be undone for 30 days. Rule: Supporters, Merging.
  */
 export const mergeSupporters = sqlOperation({
-  name: 'supporters.merge',
+  name: 'merges.merge-supporters',
   permission: 'member.merge',
   input: MergeInput,
   async run(ctx, input) {

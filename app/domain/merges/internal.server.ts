@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { join, name, sql } from '~/kit/sql'
-import { displayName } from '../display-name'
+import { displayName } from '~/domain/supporters/display-name'
 import { MERGE_FIELDS, MOVED_TABLES, type MovedTable } from './fields'
 
 export type Stored = Record<string, string | number | boolean | null> & { id: number; version: number }

@@ -6,7 +6,7 @@ import { pairList } from './pairs.list.server'
 
 /** "Not the same person": the finder never suggests these pairs again. Answers how many. */
 export const dismissPairs = sqlOperation({
-  name: 'supporters.dismiss-pairs',
+  name: 'merges.dismiss-pairs',
   permission: 'member.merge',
   input: z.object(SELECTION),
   isQuiet: true,

@@ -16,7 +16,7 @@ const stateOf = ({ isActive, isSpam }: Before): SupporterState => (isSpam ? 'spa
  * merged comes back by undoing the merge only. Answers how many changed. Rule: Supporters, States.
  */
 export const setSupporterState = sqlOperation({
-  name: 'supporters.set-state',
+  name: 'supporters.set-supporter-state',
   permission: 'member.edit',
   input: z.object({ ...SELECTION, state: z.enum(['active', 'archived', 'spam']) }),
   isQuiet: true,

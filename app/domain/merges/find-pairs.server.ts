@@ -35,7 +35,7 @@ const pairsOf = ({ reason, score, key, where }: Clue): Sql => sql`
 
 /** The daily look for duplicates: pairs that no clue holds together any more go, those that people told apart stay told apart. */
 export const findPairs = sqlOperation({
-  name: 'supporters.find-pairs',
+  name: 'merges.find-pairs',
   permission: 'member.merge',
   input: z.object({}),
   isQuiet: true,

@@ -4,7 +4,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { notFound, refused } from '~/kit/errors'
 import { someId } from '~/kit/list/list-filters'
 import { sql } from '~/kit/sql'
-import { recountSupporters } from '../recount-lifetimes.server'
+import { recountSupporters } from '~/domain/supporters/recount-lifetimes.server'
 import { MOVED_TABLES, UNDO_TOO_LATE, UNDONE_ALREADY, undoLaterFirst, UNIQUE_COLUMNS, type MovedTable } from './fields'
 import { lockedPair, moveRecords, shownName, writeColumns, type Changes, type Moved, type Stored } from './internal.server'
 
@@ -85,7 +85,7 @@ async function giveBack(ctx: SqlTxCtx, { winnerId, loserId, moved }: Merge): Pro
 
 /** A merge is taken back: every record that moved returns, and both have the fields they had. What came after the merge stays. Rule: Supporters, Merging. */
 export const undoMerge = sqlOperation({
-  name: 'supporters.undo-merge',
+  name: 'merges.undo-merge',
   permission: 'member.merge',
   input: z.object({ id: someId }),
   async run(ctx, { id }) {

@@ -1,0 +1,61 @@
+import { MERGE_FIELD_KEYS, MERGE_FIELDS, type MergeField } from '~/domain/merges/fields'
+import { mergeSide, recordsOf, type MergeSide } from '~/domain/merges/queries.server'
+import { findSupporters } from '~/domain/supporters/autocomplete.server'
+import { shownDay } from '~/kit/calendar'
+import { hours, later } from '~/kit/clock'
+import { notFound } from '~/kit/errors'
+import { withSymbol } from '~/kit/money'
+import type { Ctx } from '~/kit/operation'
+import { counted } from '~/kit/text'
+
+const idOf = (typed: string | null | undefined): number => (/^[1-9]\d{0,8}$/.test(typed ?? '') ? Number(typed) : 0)
+const FOUND = 20
+const UNDO_DAYS = 30
+
+/** What a group of fields says of one supporter, in one line. */
+function shown(side: MergeSide, key: MergeField): string {
+  if (key === 'type') return side.type
+  return MERGE_FIELDS[key].columns
+    .map((column) => side[column])
+    .filter((value) => value !== null && value !== '' && value !== undefined)
+    .join(', ')
+}
+
+const optInWords = (answer: boolean | null): string => (answer === null ? 'Not asked' : answer ? 'Subscribed' : 'Unsubscribed')
+
+/** Two records side by side, or the search for the other one. */
+export async function mergePage(ctx: Ctx, { params, request }: { params: { id?: string | undefined }; request: Request }) {
+  const search = new URL(request.url).searchParams
+  const query = (search.get('q') ?? '').slice(0, 200)
+  const [winner, loser] = await Promise.all([
+    mergeSide(ctx.read, idOf(params.id)),
+    search.has('with') ? mergeSide(ctx.read, idOf(search.get('with'))) : null,
+  ])
+  if (winner === null) throw notFound('The supporter')
+  const head = (side: MergeSide) => ({
+    id: side.id,
+    version: side.version,
+    name: side.display_name,
+    since: side.created_at,
+    payments: `${counted(side.payments, 'payment')} · ${withSymbol({ minor: side.minor, currency: ctx.organisation.currency })}`,
+    optIn: optInWords(side.opted_in),
+    isOut: side.opted_in === false,
+  })
+  const rows =
+    loser === null
+      ? []
+      : MERGE_FIELD_KEYS.map((key) => ({ key, label: MERGE_FIELDS[key].label, winner: shown(winner, key), loser: shown(loser, key) }))
+  return {
+    winner: head(winner),
+    loser: loser && head(loser),
+    rows: rows.filter((row) => row.winner !== row.loser),
+    same: rows.filter((row) => row.winner === row.loser && row.winner !== '').map(({ label }) => label),
+    moving: loser === null ? [] : await recordsOf(ctx.read, loser.id),
+    undoUntil: shownDay(later(ctx.now, hours(24 * UNDO_DAYS)), ctx.organisation.zone),
+    query,
+    found: loser === null && query !== '' ? (await findSupporters(ctx, query, FOUND)).filter(({ id }) => id !== winner.id) : [],
+    isSearch: loser === null,
+  }
+}
+
+export type Loaded = Awaited<ReturnType<typeof mergePage>>

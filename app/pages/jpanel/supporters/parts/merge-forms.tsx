@@ -1,0 +1,146 @@
+import { Form, Link, useNavigation } from 'react-router'
+import { supporterPath } from '~/domain/supporters/supporter'
+import { useCsrf } from '~/http/use-call'
+import { Avatar } from '~/ui/avatar'
+import { Button, LinkButton } from '~/ui/button'
+import { DateText } from '~/ui/date-text'
+import { Radio } from '~/ui/form/choice'
+import { Field, Input } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { ScrollRegion } from '~/ui/scroll-region'
+import { Card, Pairs } from '~/ui/shell/page-head'
+import type { Loaded } from './merge-data.server'
+
+const SAME = new Intl.ListFormat('en')
+
+/** The search for the other record. */
+export function Find({ winner, query, found }: Loaded) {
+  return (
+    <Card title="The other record">
+      <Form method="get" className="notes-search" role="search">
+        <Field label="Find a supporter">
+          <Input type="search" name="q" defaultValue={query} placeholder="Name, email, phone or number" maxLength={200} />
+        </Field>
+        <Button type="submit" icon="search">
+          Search
+        </Button>
+      </Form>
+      {query !== '' && found.length === 0 ? <p className="muted">No matching records found for your query.</p> : null}
+      <ul className="rows">
+        {found.map((one) => (
+          <li key={one.id}>
+            <Avatar name={one.displayName} />
+            <Link className="link" to={`${supporterPath(winner.id)}/merge?with=${one.id}`}>
+              {one.displayName}
+            </Link>
+            <span className="muted">{[one.email, one.address].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type Side = NonNullable<Loaded['loser']>
+
+function SideHead({ side, note }: { side: Side; note: React.ReactNode }) {
+  return (
+    <>
+      <div className="who-row">
+        <Avatar name={side.name} size="md" />
+        <div>
+          <Link to={supporterPath(side.id)}>{side.name}</Link>
+          <p className="muted">
+            Supporter since <DateText at={side.since} />
+            <br />
+            {side.payments}
+          </p>
+        </div>
+      </div>
+      {note}
+    </>
+  )
+}
+
+/** Both records side by side, and what will happen. */
+export function Compare({ winner, loser, rows, same, moving, undoUntil, typed }: Loaded & { loser: Side; typed: Record<string, unknown> }) {
+  const csrf = useCsrf()
+  const isBusy = useNavigation().formMethod === 'POST'
+  /** A filled field is chosen over an empty one; what was chosen before a refusal comes back. */
+  const takes = (key: string, own: string) => (typed[`field-${key}`] === undefined ? own === '' : typed[`field-${key}`] === 'loser')
+  const isOut = winner.isOut || loser.isOut
+  return (
+    <Form method="post" onSubmit={useOneSubmit()} className="grid two record">
+      <input type="hidden" name="_token" value={csrf} />
+      <input type="hidden" name="loserId" value={loser.id} />
+      <input type="hidden" name="version" value={winner.version} />
+      <input type="hidden" name="loserVersion" value={loser.version} />
+      <section className="card">
+        <ScrollRegion label="Fields of both supporters">
+          <table className="merge-table">
+            <thead>
+              <tr>
+                <td />
+                <th scope="col">
+                  <SideHead side={winner} note={<b>Keep this record</b>} />
+                </th>
+                <th scope="col">
+                  <SideHead
+                    side={loser}
+                    note={
+                      <LinkButton to={`${supporterPath(loser.id)}/merge?with=${winner.id}`} size="small">
+                        Keep this record instead
+                      </LinkButton>
+                    }
+                  />
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ key, label, winner: own, loser: other }) => (
+                <tr key={key}>
+                  <th scope="row">{label}</th>
+                  <td>
+                    <Radio name={`field-${key}`} value="winner" defaultChecked={!takes(key, own)} label={own || 'Empty'} />
+                  </td>
+                  <td>
+                    <Radio name={`field-${key}`} value="loser" defaultChecked={takes(key, own)} label={other || 'Empty'} />
+                  </td>
+                </tr>
+              ))}
+              <tr>
+                <th scope="row">Marketing email</th>
+                <td>{winner.optIn}</td>
+                <td>
+                  {loser.optIn}
+                  {isOut ? <p className="muted">Unsubscribed is always kept.</p> : null}
+                </td>
+              </tr>
+            </tbody>
+          </table>
+        </ScrollRegion>
+        {same.length > 0 ? <p className="card-body muted">{`The same in both: ${SAME.format(same)}`}</p> : null}
+      </section>
+      <div className="stack">
+        <Card title="What will move" isSide>
+          <p className="muted">{`From ${loser.name} to ${winner.name}`}</p>
+          {moving.length === 0 ? (
+            <p>Nothing: the other record is empty.</p>
+          ) : (
+            <Pairs rows={moving.map(({ label, count }) => [label, String(count)])} />
+          )}
+        </Card>
+        <Card title="After merging" isSide>
+          <p>{`${loser.name} is archived and can no longer sign in.`}</p>
+          <p className="muted">{`Until ${undoUntil} you can undo this from History. Payments made after the merge stay with ${winner.name}. Emails already sent are not recalled.`}</p>
+          <div className="actions">
+            <Button type="submit" variant="primary" name="intent" value="merge" isBusy={isBusy}>
+              {`Merge into ${winner.name}`}
+            </Button>
+            <LinkButton to={supporterPath(winner.id)}>Cancel</LinkButton>
+          </div>
+        </Card>
+      </div>
+    </Form>
+  )
+}

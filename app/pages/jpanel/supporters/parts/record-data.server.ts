@@ -1,0 +1,91 @@
+import { fulfilmentRule } from '~/domain/contributions/status'
+import { mergesOf } from '~/domain/merges/queries.server'
+import { notesOf } from '~/domain/notes/queries.server'
+import { contributionsOfSupporter } from '~/domain/reports/queries.server'
+import { setting } from '~/domain/settings/definitions'
+import { ACTIVITY_KINDS, supporterActivity } from '~/domain/supporters/activity.server'
+import { membershipsOf, methodsOf, plansOf, receiptsOf, sponsoredBy, supporterRecord } from '~/domain/supporters/queries.server'
+import { notFound } from '~/kit/errors'
+import type { Ctx } from '~/kit/operation'
+import type { Permission } from '~/kit/permission'
+
+const LATEST = 50
+
+const TABS = [
+  { key: 'profile', label: 'Profile', needs: 'member.view' },
+  { key: 'contributions', label: 'Contributions', needs: 'order.view' },
+  { key: 'sponsorships', label: 'Sponsorships', needs: 'sponsor.view' },
+  { key: 'recurring', label: 'Recurring', needs: 'order.view' },
+  { key: 'receipts', label: 'Tax Receipts', needs: 'order.view' },
+  { key: 'notes', label: 'Notes', needs: 'member.view' },
+  { key: 'history', label: 'History', needs: 'member.view' },
+] as const
+export type TabKey = (typeof TABS)[number]['key']
+
+const whole = (typed: string | null): number => (/^[1-9]\d{0,8}$/.test(typed ?? '') ? Number(typed) : 1)
+const momentOf = (typed: string | null): Date | null => {
+  const at = typed === null || typed.length > 30 ? Number.NaN : Date.parse(typed)
+  return Number.isNaN(at) ? null : new Date(at)
+}
+
+/** Everything that the page of a supporter shows, by its tab. */
+export async function supporterPage(ctx: Ctx, { params, request }: { params: { id?: string | undefined }; request: Request }) {
+  const id = /^[1-9]\d{0,8}$/.test(params.id ?? '') ? Number(params.id) : 0
+  const supporter = await supporterRecord(ctx.read, id)
+  if (!supporter) throw notFound('The supporter')
+  const search = new URL(request.url).searchParams
+  const can = (permission: Permission) => ctx.actor.can(permission)
+  const tabs = TABS.filter(({ needs }) => can(needs))
+  const tab = tabs.find(({ key }) => key === search.get('tab'))?.key ?? 'profile'
+  const show = search.get('show')
+  const kinds = ACTIVITY_KINDS.filter((kind) => show === null || !ACTIVITY_KINDS.some((known) => known === show) || kind === show)
+  const mayMoney = can('order.view')
+  const isProfile = tab === 'profile'
+  const notes = {
+    page: isProfile ? 1 : whole(search.get('page')),
+    filter: isProfile ? '' : (search.get('filter[body]') ?? '').slice(0, 200),
+  }
+  const emails = [supporter.email, supporter.billEmail]
+  const [activity, noted, memberships, plans, methods, contributions, receipts, children, merges] = await Promise.all([
+    isProfile || tab === 'history'
+      ? supporterActivity(ctx, id, { kinds: tab === 'history' ? ['changes'] : kinds, before: momentOf(search.get('before')), emails })
+      : null,
+    isProfile || tab === 'notes' ? notesOf(ctx.read, id, notes) : null,
+    isProfile ? membershipsOf(ctx.read, id) : [],
+    mayMoney ? plansOf(ctx.read, id) : [],
+    mayMoney && (isProfile || tab === 'recurring') ? methodsOf(ctx.read, id) : [],
+    mayMoney && tab === 'contributions' ? contributionsOfSupporter(ctx.read, id, LATEST) : [],
+    mayMoney && tab === 'receipts' ? receiptsOf(ctx.read, id) : [],
+    tab === 'sponsorships' ? sponsoredBy(ctx.read, id) : [],
+    tab === 'history' || supporter.mergedInto !== null ? mergesOf(ctx, id) : [],
+  ])
+  return {
+    supporter,
+    tab,
+    tabs: tabs.map(({ key, label }) => ({ key, label })),
+    show: kinds.length === 1 ? (kinds[0] ?? null) : null,
+    isOlder: search.get('before') !== null,
+    activity,
+    notes: noted,
+    memberships,
+    plans,
+    methods,
+    contributions,
+    receipts,
+    children,
+    merges,
+    rule: fulfilmentRule(setting(ctx.settings, 'use_fulfillment')),
+    currency: ctx.organisation.currency,
+    staffId: ctx.actor.staffId,
+    may: {
+      money: mayMoney,
+      edit: can('member.edit'),
+      note: can('member.add'),
+      merge: can('member.merge'),
+      owner: can('owner.only'),
+      sell: can('pos.edit'),
+    },
+  }
+}
+
+export type Loaded = Awaited<ReturnType<typeof supporterPage>>
