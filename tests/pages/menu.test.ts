@@ -21,6 +21,7 @@ describe('the menu', () => {
   test('stands in the documented order', () => {
     expect(menuFor(mayOf('owner'), none).map(({ label }) => label)).toEqual([
       'Dashboard',
+      'Supporters',
       'Features',
       'Contributions',
       'Reports',

@@ -17,13 +17,14 @@ export type FormFailure = { message: string; fields: FieldErrors; typed: Fields 
 
 type Intent = { permission: Permission | null; act: (ctx: Ctx, body: Fields) => Promise<{ to: string; flash?: string }> }
 
-/** One button of a form: which operation it performs, where it leads, and what it says. */
+/** One button of a form: which operation it performs, where it leads, and what it says; `read` makes the operation's input of the body. */
 export const intent = <I extends z.ZodType, R, C extends Ctx>(
   does: Operation<I, R, C>,
   then: (result: R, body: Fields) => { to: string; flash?: string },
+  read: (body: Fields) => Fields = (body) => body,
 ): Intent => ({
   permission: does.permission,
-  act: async (ctx, body) => then(await performed(does, ctx, body), body),
+  act: async (ctx, body) => then(await performed(does, ctx, read(body)), body),
 })
 
 const SECRET = /password|current|confirmation|_token/i

@@ -33,15 +33,22 @@ export const loader = screen(supporterList.permission, async (ctx, args: Route.L
 const said = (count: number, verb: string) => ({ to: LIST, flash: `${counted(count, 'supporter')} ${verb}.` })
 
 const batch = formAction({
-  archive: state('archived', 'archived'),
-  restore: state('active', 'restored'),
-  spam: state('spam', 'marked as spam'),
+  archive: intent(
+    setSupporterState,
+    (count) => said(count, 'archived'),
+    (body) => ({ ...body, state: 'archived' }),
+  ),
+  restore: intent(
+    setSupporterState,
+    (count) => said(count, 'restored'),
+    (body) => ({ ...body, state: 'active' }),
+  ),
+  spam: intent(
+    setSupporterState,
+    (count) => said(count, 'marked as spam'),
+    (body) => ({ ...body, state: 'spam' }),
+  ),
 })
-
-function state(to: 'archived' | 'active' | 'spam', verb: string) {
-  const done = intent(setSupporterState, (count) => said(count, verb))
-  return { act: (...[ctx, body]: Parameters<typeof done.act>) => done.act(ctx, { ...body, state: to }) }
-}
 
 export const action = (args: Route.ActionArgs) => batch(args)
 export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)

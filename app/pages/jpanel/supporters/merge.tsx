@@ -3,6 +3,7 @@ import { supporterPath } from '~/domain/supporters/supporter'
 import { formAction, intent } from '~/http/form/form-action'
 import { anewAfterRefusal, keptForm } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
+import type { Fields } from '~/kit/fields'
 import { RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { mergePage } from './parts/merge-data.server'
@@ -14,18 +15,15 @@ export const meta: Route.MetaFunction = () => [{ title: 'Merge supporters · Alm
 
 export const loader = screen('member.merge', mergePage)
 
-const merging = intent(mergeSupporters, ({ id, winner, loser }) => ({
-  to: supporterPath(id),
-  flash: `${loser} was merged into ${winner}.`,
-}))
+const taken = (body: Fields): string[] =>
+  Object.entries(body).flatMap(([field, from]) => (field.startsWith('field-') && from === 'loser' ? [field.slice(6)] : []))
 
 const act = formAction({
-  merge: {
-    act: (ctx, body) => {
-      const take = Object.entries(body).flatMap(([field, from]) => (field.startsWith('field-') && from === 'loser' ? [field.slice(6)] : []))
-      return merging.act(ctx, { ...body, take })
-    },
-  },
+  merge: intent(
+    mergeSupporters,
+    ({ id, winner, loser }) => ({ to: supporterPath(id), flash: `${loser} was merged into ${winner}.` }),
+    (body) => ({ ...body, take: taken(body) }),
+  ),
 })
 export const action = (args: Route.ActionArgs) => act(args)
 export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)

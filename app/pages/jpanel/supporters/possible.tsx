@@ -7,3 +7,8 @@ export const loader = screen('member.add', async (ctx, { request }: Route.Loader
   const typed = Object.fromEntries(new URL(request.url).searchParams)
   return { found: await possibleDuplicates(ctx.read, typed) }
 })
+
+/** Asked by the form only; its address by itself shows nothing. */
+export default function Possible() {
+  return null
+}

@@ -1,3 +1,11 @@
+import { undoMerge } from '~/domain/merges/undo-merge.server'
+import { addNote } from '~/domain/notes/add-note.server'
+import { deleteNote } from '~/domain/notes/delete-note.server'
+import { editNote } from '~/domain/notes/edit-note.server'
+import { NOTE_ADDED, NOTE_DELETED, NOTE_UPDATED } from '~/domain/notes/schemas'
+import { setSupporterState } from '~/domain/supporters/set-supporter-state.server'
+import { formAction, intent } from '~/http/form/form-action'
+import type { Fields } from '~/kit/fields'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { anewAfterRefusal, keptForm } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
@@ -9,7 +17,6 @@ import { RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { Actions } from './parts/actions'
 import { ActivityCard } from './parts/activity-card'
-import { supporterAction } from './parts/supporter-action.server'
 import { Headline } from './parts/headline'
 import { HistoryCard, PlansCard, ReceiptsCard, SponsorshipsCard } from './parts/record-tables'
 import { NotesPanel } from './parts/notes-panel'
@@ -25,7 +32,37 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderD
 
 export const loader = screen('member.view', supporterPage)
 
-export const action = (args: Route.ActionArgs) => supporterAction(args)
+const home = (body: Fields) => supporterPath(Number(body.id))
+const notesTab = (body: Fields) => `${home(body)}?tab=notes`
+/** Notes and merges have ids of their own; the id in the address is the supporter's. */
+const ofRow = (body: Fields): Fields => ({ ...body, id: body.row })
+
+const act = formAction({
+  archive: intent(
+    setSupporterState,
+    (_, body) => ({ to: home(body), flash: 'Supporter archived.' }),
+    ({ id }) => ({ ids: id, state: 'archived' }),
+  ),
+  restore: intent(
+    setSupporterState,
+    (_, body) => ({ to: home(body), flash: 'Supporter restored.' }),
+    ({ id }) => ({ ids: id, state: 'active' }),
+  ),
+  spam: intent(
+    setSupporterState,
+    (_, body) => ({ to: home(body), flash: 'Supporter marked as spam.' }),
+    ({ id }) => ({ ids: id, state: 'spam' }),
+  ),
+  'add-note': intent(
+    addNote,
+    (_, body) => ({ to: notesTab(body), flash: NOTE_ADDED }),
+    (body) => ({ ...body, supporterId: body.id }),
+  ),
+  'edit-note': intent(editNote, (_, body) => ({ to: notesTab(body), flash: NOTE_UPDATED }), ofRow),
+  'delete-note': intent(deleteNote, (_, body) => ({ to: notesTab(body), flash: NOTE_DELETED }), ofRow),
+  'undo-merge': intent(undoMerge, ({ loser }, body) => ({ to: home(body), flash: `${loser} is a supporter of their own again.` }), ofRow),
+})
+export const action = (args: Route.ActionArgs) => act(args)
 export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
 
 export const shouldRevalidate = anewAfterRefusal

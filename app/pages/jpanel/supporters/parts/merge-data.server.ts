@@ -18,7 +18,7 @@ function shown(side: MergeSide, key: MergeField): string {
   return MERGE_FIELDS[key].columns
     .map((column) => side[column])
     .filter((value) => value !== null && value !== '' && value !== undefined)
-    .join(', ')
+    .join(key === 'name' ? ' ' : ', ')
 }
 
 const optInWords = (answer: boolean | null): string => (answer === null ? 'Not asked' : answer ? 'Subscribed' : 'Unsubscribed')
