@@ -55,6 +55,7 @@ export const MOVED_TABLES = {
   recurring_profile: 'supporter_id',
   payment_method: 'supporter_id',
   tax_receipt: 'supporter_id',
+  recurring_charge: 'supporter_id',
   sponsor: 'supporter_id',
   supporter_membership: 'supporter_id',
   fundraising_page: 'organizer_id',

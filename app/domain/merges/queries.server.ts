@@ -40,6 +40,7 @@ const WORDS: Partial<Record<keyof typeof MOVED_TABLES, string>> = {
   supporter_membership: 'Memberships',
   sponsor: 'Sponsorships',
   tax_receipt: 'Tax receipts',
+  recurring_charge: 'Recurring charges',
   fundraising_page: 'Fundraising pages',
   supporter_note: 'Notes',
   email_opt_in: 'Opt-in history',

@@ -41,7 +41,7 @@ function conditions({ label, param, choices, where, isMore = true }: Spec): List
     input: chosen(param, known),
     where: (values, ctx) => any(values.map((value) => where(value, ctx))),
     say: (values) => ({ relation: `${label} is`, value: values.map((value) => labelOf(choices, value)).join(' or ') }),
-    control: { kind: 'choice', param, choices },
+    control: { kind: 'choice', param, choices, isSingle: false },
   }
   return filter as unknown as ListFilter
 }

@@ -1,4 +1,5 @@
 import { contributionList } from '~/domain/contributions/contributions.list.server'
+import { pairList } from '~/domain/merges/pairs.list.server'
 import { mailList } from '~/domain/messaging/mails.list.server'
 import { productList } from '~/domain/products/products.list.server'
 import { promoList } from '~/domain/promotions/promos.list.server'
@@ -10,6 +11,7 @@ import { paymentList } from '~/domain/reports/payments.list.server'
 import { productsList } from '~/domain/reports/products.list.server'
 import { recurringList } from '~/domain/reports/recurring.list.server'
 import { userList } from '~/domain/staff/users.list.server'
+import { supporterList } from '~/domain/supporters/supporters.list.server'
 import { tributeList } from '~/domain/tributes/tributes.list.server'
 import type { DeclaredList } from '~/kit/list/declare'
 
@@ -18,6 +20,8 @@ const anyList = (list: unknown): DeclaredList => list as DeclaredList
 /** Every list of the product: each can have saved views. */
 export const LISTS: readonly DeclaredList[] = [
   contributionList,
+  supporterList,
+  pairList,
   tributeList,
   receiptList,
   productList,

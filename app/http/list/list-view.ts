@@ -165,6 +165,6 @@ export function withoutColumns(view: ListView, keys: readonly string[]): ListVie
   return {
     ...view,
     columns: view.columns.filter((_, index) => shown[index]),
-    rows: view.rows.map((row) => ({ ...row, cells: row.cells.filter((_, index) => shown[index]) })),
+    sent: { ...view.sent, columns: view.sent.columns.filter((_, index) => shown[index]) },
   }
 }

@@ -32,8 +32,12 @@ async function somebody(values: Record<string, unknown> = {}): Promise<number> {
   await ctx.read
     .run(sql`INSERT INTO payment_method (supporter_id, status, gateway, type, last4, sealed_token, sealed_customer, use_as_default, created_at)
     VALUES (${id}, 'ACTIVE', 'sandbox', 'card', '4242', 'x', 'x', true, ${NOON})`)
-  await ctx.read.run(sql`INSERT INTO tax_receipt (number, receipt_type, status, supporter_id, amount_minor, currency, created_at, issued_at)
-    VALUES (${`R-${id}`}, 'consolidated', 'issued', ${id}, 1000, 'USD', ${NOON}, ${NOON})`)
+  await ctx.read
+    .run(sql`INSERT INTO tax_receipt (number, serial, receipt_type, status, supporter_id, amount_minor, currency, created_at, updated_at, issued_at)
+    VALUES (${`R-${id}`}, ${id}, 'consolidated', 'issued', ${id}, 1000, 'USD', ${NOON}, ${NOON}, ${NOON})`)
+  await ctx.read
+    .run(sql`INSERT INTO recurring_charge (idempotency_key, supporter_id, gateway, payment_type, amount_minor, currency, state, created_at)
+    VALUES (${`charge-${id}`}, ${id}, 'sandbox', 'card', 2500, 'USD', 'succeeded', ${NOON})`)
   const membership = await makeMembership()
   await ctx.read.run(
     sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on) VALUES (${id}, ${membership.id}, '2026-01-01')`,

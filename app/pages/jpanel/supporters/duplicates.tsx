@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { dismissPairs } from '~/domain/merges/dismiss-pairs.server'
 import { findPairs } from '~/domain/merges/find-pairs.server'
 import { pairList } from '~/domain/merges/pairs.list.server'
-import { formAction, intent } from '~/http/form/form-action'
+import { intent } from '~/http/form/form-action'
 import { keptForm } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
@@ -11,8 +11,8 @@ import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
 import { ListScreen } from '~/ui/list/list-screen'
 import type { ListAction } from '~/ui/list/list-batch'
-import { Tabs } from '~/ui/list/tabs'
-import { Empty, Note } from '~/ui/states'
+import { Empty } from '~/ui/states'
+import { listAction } from '../parts/list-action.server'
 import type { Route } from './+types/duplicates'
 
 const LIST = '/jpanel/supporters/duplicates'
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Duplicates · Almoner' 
 
 export const loader = screen(pairList.permission, async (ctx, args: Route.LoaderArgs) => ({ list: await listView(pairList)(ctx, args) }))
 
-export const action = formAction({
+export const action = listAction(pairList.permission, LIST, {
   find: intent(findPairs, (count) => ({ to: LIST, flash: `${counted(count, 'pair')} found.` })),
   dismiss: intent(dismissPairs, (count) => ({ to: LIST, flash: `${counted(count, 'pair')} will not be suggested again.` })),
 })
@@ -36,7 +36,9 @@ export default function Duplicates({ loaderData: { list }, actionData }: Route.C
       title="Duplicates"
       view={list}
       at={LIST}
-      batch={{ csrf, actions: ACTIONS }}
+      csrf={csrf}
+      failure={actionData?.message ?? null}
+      batch={{ actions: ACTIONS }}
       actions={
         <Form method="post">
           <input type="hidden" name="_token" value={csrf} />
@@ -45,18 +47,10 @@ export default function Duplicates({ loaderData: { list }, actionData }: Route.C
           </Button>
         </Form>
       }
-      above={
-        <>
-          {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
-          <Tabs
-            label="Views"
-            tabs={[
-              { label: 'All supporters', to: '/jpanel/supporters' },
-              { label: 'Duplicates', to: LIST, isCurrent: true },
-            ]}
-          />
-        </>
-      }
+      tabs={[
+        { label: 'All supporters', to: '/jpanel/supporters' },
+        { label: 'Duplicates', to: LIST, isCurrent: true },
+      ]}
       empty={
         <Empty icon="users" title="No duplicates found">
           Supporters with the same email, phone, or name and ZIP appear here every morning, with the reasons.

@@ -1,7 +1,7 @@
 import { setSupporterState } from '~/domain/supporters/set-supporter-state.server'
 import { supporterList } from '~/domain/supporters/supporters.list.server'
 import { isOn } from '~/domain/settings/definitions'
-import { formAction, intent } from '~/http/form/form-action'
+import { intent } from '~/http/form/form-action'
 import { keptForm } from '~/http/form/offline-form'
 import { listView, withoutColumns } from '~/http/list/list-view'
 import { screen } from '~/http/page'
@@ -10,8 +10,8 @@ import { counted } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import { ListScreen } from '~/ui/list/list-screen'
 import type { ListAction } from '~/ui/list/list-batch'
-import { Tabs } from '~/ui/list/tabs'
-import { Empty, Note } from '~/ui/states'
+import { Empty } from '~/ui/states'
+import { listAction } from '../parts/list-action.server'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/supporters'
@@ -32,7 +32,7 @@ export const loader = screen(supporterList.permission, async (ctx, args: Route.L
 
 const said = (count: number, verb: string) => ({ to: LIST, flash: `${counted(count, 'supporter')} ${verb}.` })
 
-const batch = formAction({
+export const action = listAction(supporterList.permission, LIST, {
   archive: intent(
     setSupporterState,
     (count) => said(count, 'archived'),
@@ -50,7 +50,6 @@ const batch = formAction({
   ),
 })
 
-export const action = (args: Route.ActionArgs) => batch(args)
 export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
 
 const ARCHIVE: ListAction = {
@@ -107,19 +106,13 @@ export default function Supporters({ loaderData: { list, asked, mayAdd, mayEdit,
           ) : null}
         </>
       }
-      {...(mayEdit ? { batch: { csrf, actions: isPutAway ? [RESTORE] : [ARCHIVE, SPAM] } } : {})}
-      above={
-        <>
-          {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
-          <Tabs
-            label="Views"
-            tabs={[
-              ...VIEWS.map(({ label, search }) => ({ label, to: LIST + search, isCurrent: asked === search })),
-              ...(mayMerge ? [{ label: 'Duplicates', to: `${LIST}/duplicates` }] : []),
-            ]}
-          />
-        </>
-      }
+      csrf={csrf}
+      failure={actionData?.message ?? null}
+      {...(mayEdit ? { batch: { actions: isPutAway ? [RESTORE] : [ARCHIVE, SPAM] } } : {})}
+      tabs={[
+        ...VIEWS.map(({ label, search }) => ({ label, to: LIST + search, isCurrent: asked === search })),
+        ...(mayMerge ? [{ label: 'Duplicates', to: `${LIST}/duplicates` }] : []),
+      ]}
       empty={
         <Empty
           icon="users"
