@@ -11,9 +11,6 @@ export const TEMPLATES: Readonly<Record<string, MailTemplate>> = {
   ...ACCOUNT_TEMPLATES,
 }
 
-type TemplateName =
-  keyof typeof SALE_TEMPLATES | keyof typeof PLAN_TEMPLATES | keyof typeof STAFF_TEMPLATES | keyof typeof ACCOUNT_TEMPLATES
-
 export const templateNamed = (name: string): MailTemplate | null => (Object.hasOwn(TEMPLATES, name) ? (TEMPLATES[name] ?? null) : null)
 
 export const tagsOf = ({ tags }: MailTemplate): Readonly<Record<string, TagSpec>> => ({ ...COMMON, ...tags })

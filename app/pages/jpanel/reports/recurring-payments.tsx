@@ -1,5 +1,6 @@
 import { RECURRING } from '~/domain/reports/addresses'
-import { recurringFigures, recurringList } from '~/domain/reports/recurring.list.server'
+import { recurringFigures } from '~/domain/reports/recurring-figures.server'
+import { recurringList } from '~/domain/reports/recurring.list.server'
 import { keptForm } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
