@@ -3,6 +3,8 @@ type Area = 'first' | 'office' | 'till'
 
 const FIRST = /\/app\/(?:root|entry\.client|pages\/(?:visitor|linked)\/|pages\/jpanel\/(?:login|logout|password)\b)/
 const TILL = /\/app\/pages\/jpanel\/pos\/(?!receipt)/
+/** Small files that the screens of one area share: each would be a request of its own. */
+const SHARED = /\/app\/(?:domain\/(?:supporters\/supporter|products\/product)|ui\/form\/save-bar)\.tsx?$/
 const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 /** React Router's entries: each route, and what it splits off a route. */
 const ROUTE = /\/app\/(?:root|entry\.client)\.tsx|[?&](?:__react-router-build-client-route|route-chunk=)/
@@ -45,6 +47,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (routes.size < 2) return null
   if (areas.has('first')) return 'base'
   if (areas.has('till')) return 'common'
+  if (SHARED.test(id)) return 'office'
   return SMALL.test(id) || [...routes].some((route) => OPENED_FIRST.test(route)) ? 'office' : null
 }
 

@@ -42,7 +42,7 @@ for (const [file, text] of Object.entries(files)) {
   mkdirSync(path.dirname(path.join(into, file)), { recursive: true })
   writeFileSync(path.join(into, file), /\.tsx?$/.test(file) ? await formatted(file, text) : text)
 }
-register()
+await register()
 console.log(`${Object.keys(files).length} files written. Next:
   node bin/prepare.mjs                  the client of Prisma learns the table
   tests/contract/access.ts              ${names.routes.map((route) => `'${route}'`).join(', ')}
@@ -60,13 +60,10 @@ async function formatted(file, text) {
 }
 
 /** One line in the list of areas. */
-function register() {
+async function register() {
   const file = path.join(into, 'app/areas/areas.ts')
   const text = readFileSync(file, 'utf8')
-  writeFileSync(
-    file,
-    text
-      .replace(/\n\nexport const AREAS/, `\nimport { ${names.variable} } from './${names.many}.ts'\n\nexport const AREAS`)
-      .replace(/settings, shell\]/, `${names.variable}, settings, shell]`),
-  )
+    .replace(/\n\nexport const AREAS/, `\nimport { ${names.variable} } from './${names.many}.ts'\n\nexport const AREAS`)
+    .replace(/settings,(\s*)shell,?\s*\]/, `${names.variable},$1settings,$1shell]`)
+  writeFileSync(file, await formatted('app/areas/areas.ts', text))
 }

@@ -56,19 +56,6 @@ const DISPUTE = `
   SELECT c.id, p.id, p.gateway, 'dp_' || lower(c.number), 'open', p.amount_minor, p.currency, 'unrecognized', c.confirmed_at + interval '11 days', c.confirmed_at + interval '1 day'
   FROM contribution c JOIN payment p ON p.contribution_id = c.id WHERE c.number = 'A26D84E0B7'`
 
-/** The tax receipt of one gift, as it would have been issued with the sale. */
-const RECEIPT = `
-  WITH receipt AS (
-    INSERT INTO tax_receipt (number, receipt_type, status, supporter_id, contribution_id, name, first_name, last_name, address_01, city, state, zip, country, email, amount_minor, currency,
-      ordered_at, issued_at, created_at)
-    SELECT 'WEB' || to_char(c.ordered_on, 'YY') || '-000000001', 'single', 'issued', c.supporter_id, c.id, c.supporter_name, c.billing_first_name, c.billing_last_name, c.billing_address1,
-      c.billing_city, c.billing_state, c.billing_zip, c.billing_country, c.billing_email, (SELECT sum(total_minor) FROM contribution_line WHERE contribution_id = c.id AND is_donation),
-      c.currency, c.ordered_at, c.confirmed_at, c.confirmed_at
-    FROM contribution c WHERE c.number = '7F3A09C2B1' RETURNING id, contribution_id),
-  counted AS (INSERT INTO counter (name, value) VALUES ('tax_receipt', 1) ON CONFLICT (name) DO NOTHING)
-  INSERT INTO tax_receipt_line (receipt_id, contribution_id, line_id, description, amount_minor)
-  SELECT r.id, l.contribution_id, l.id, l.description, l.total_minor FROM receipt r JOIN contribution_line l ON l.contribution_id = r.contribution_id WHERE l.is_donation`
-
 /** What the story's sales began and promised, as completing them at the till would have done. */
 export async function tellCaused(client: pg.ClientBase, today: string): Promise<void> {
   await client.query(METHODS, [today])
@@ -76,5 +63,4 @@ export async function tellCaused(client: pg.ClientBase, today: string): Promise<
   await client.query(DOWNLOADS)
   await client.query(TRIBUTES)
   await client.query(DISPUTE)
-  await client.query(RECEIPT)
 }

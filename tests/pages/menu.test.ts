@@ -24,6 +24,7 @@ describe('the menu', () => {
       'Supporters',
       'Features',
       'Contributions',
+      'Communicate',
       'Reports',
       'Settings',
     ])

@@ -2,23 +2,9 @@ import { z } from 'zod'
 import { flag, text } from '~/kit/whole-number'
 import { ACCOUNT_NEEDED, ONE_DEFAULT } from './messages'
 import { rowsOf } from './inputs'
-import { MOST_DESIGNATIONS, PAYMENT_TEMPLATE } from './product'
+import { MOST_DESIGNATIONS, normalizedFundCode, PAYMENT_TEMPLATE } from './product'
 
 const LONGEST_CODE = 200
-
-/** Fund codes are written one way. Rule: Products, Fund codes. */
-export function normalizedFundCode(typed: string): string {
-  const kept = typed
-    .toUpperCase()
-    .replaceAll(/\s/g, '_')
-    .replaceAll(/[^A-Z0-9_-]/g, '')
-    .replaceAll(/[_-]{2,}/g, (run) => (run.includes('_') ? '_' : '-'))
-  const first = kept.search(/[A-Z0-9]/)
-  if (first === -1) return ''
-  let last = kept.length
-  while (last > first && /[_-]/.test(kept.charAt(last - 1))) last--
-  return kept.slice(first, last)
-}
 
 /** Longer than a fund code may be, so that spaces and signs that go away do not count. */
 export const fundCode = text(400)

@@ -42,3 +42,17 @@ export function whyHidden(product: Publishing, today: CalendarDate): string[] {
     ...(hasCategory || templateSuffix !== null ? [] : ['No category']),
   ]
 }
+
+/** Fund codes are written one way. Rule: Products, Fund codes. */
+export function normalizedFundCode(typed: string): string {
+  const kept = typed
+    .toUpperCase()
+    .replaceAll(/\s/g, '_')
+    .replaceAll(/[^A-Z0-9_-]/g, '')
+    .replaceAll(/[_-]{2,}/g, (run) => (run.includes('_') ? '_' : '-'))
+  const first = kept.search(/[A-Z0-9]/)
+  if (first === -1) return ''
+  let last = kept.length
+  while (last > first && /[_-]/.test(kept.charAt(last - 1))) last--
+  return kept.slice(first, last)
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalizedFundCode } from '~/domain/products/fund-codes'
+import { normalizedFundCode } from '~/domain/products/product'
 import { whyHidden, type Publishing } from '~/domain/products/product'
 import type { CalendarDate } from '~/kit/calendar'
 

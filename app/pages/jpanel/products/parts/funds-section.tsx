@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { newDesignation } from '~/domain/products/form-values'
-import { normalizedFundCode } from '~/domain/products/fund-codes'
+import { normalizedFundCode } from '~/domain/products/product'
 import { PAYMENT_TEMPLATE } from '~/domain/products/product'
 import { Segmented } from '~/ui/form/choice'
 import { AmountField, DateField, TextField, TicksField, TickField } from './controls'
