@@ -29,6 +29,12 @@ const FOR_ANYBODY: Record<string, string> = {
   'staff.change-password': 'one’s own password, knowing the present one',
   'staff.regenerate-own-key': 'one’s own token',
   'staff.replace-key': 'part of regenerating a token',
+  'media.sweep-uploads': 'a job',
+  'media.forget-uploads': 'part of the job that sweeps uploads',
+  'media.remove-objects': 'part of deleting a file, which asks',
+  'views.save': 'asks for the permission of the list whose view it is',
+  'views.share': 'asks for the permission of the list whose view it is',
+  'views.delete': 'asks for the permission of the list whose view it is',
 }
 
 type AnyOperation = Operation & { run: (ctx: Ctx, input: unknown) => Promise<unknown> }
