@@ -15,18 +15,19 @@ const COMPARE = [
 /** One period for the whole dashboard. It stands in the address, so that it can be copied and reloaded; a plain form without JavaScript. */
 export function PeriodChoice({ period }: { period: Period }) {
   const { key, label, from, to, compare, before } = period
+  const against = before ? ` vs. ${before.label.charAt(0).toLowerCase()}${before.label.slice(1)}` : ''
   const button = (
     <>
       <Icon name="calendar" />
       <span className="no-phone">
         {label}
-        {before ? <span className="muted">{` vs. ${before.label.charAt(0).toLowerCase()}${before.label.slice(1)}`}</span> : null}
+        <span className="muted">{against}</span>
       </span>
       <Icon name="chevron-down" size="sm" />
     </>
   )
   return (
-    <Popover button={button} label={`Period: ${label}`} panelLabel="Period" panelClass="form period" align="end">
+    <Popover button={button} label={`Period: ${label}${against}`} panelLabel="Period" panelClass="form period" align="end">
       <Form method="get" action="/jpanel/?index" key={`${key} ${from} ${to} ${compare}`} className="stack">
         <fieldset className="period-list">
           <legend className="sr">Period</legend>

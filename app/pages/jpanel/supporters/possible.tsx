@@ -5,10 +5,5 @@ import type { Route } from './+types/possible'
 /** What the form of a new supporter asks while somebody types. */
 export const loader = screen('member.add', async (ctx, { request }: Route.LoaderArgs) => {
   const typed = Object.fromEntries(new URL(request.url).searchParams)
-  return { found: await possibleDuplicates(ctx.read, typed) }
+  return Response.json({ found: await possibleDuplicates(ctx.read, typed) })
 })
-
-/** Asked by the form only; its address by itself shows nothing. */
-export default function Possible() {
-  return null
-}

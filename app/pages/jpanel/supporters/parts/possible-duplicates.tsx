@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 import { Link, useFetcher } from 'react-router'
-import type { loader } from '../possible'
+import type { possibleDuplicates } from '~/domain/supporters/duplicates.server'
 import { Note } from '~/ui/states'
+
+type Reply = { found: Awaited<ReturnType<typeof possibleDuplicates>> }
 
 /** Who is already here with the same email, phone, or name and ZIP; looked up as fields are left. */
 export function PossibleDuplicates({ typed }: { typed: Record<string, string> }) {
-  const { load, data } = useFetcher<typeof loader>()
+  const { load, data } = useFetcher<Reply>()
   const search = new URLSearchParams(Object.entries(typed).filter(([, value]) => value !== '')).toString()
   useEffect(() => {
     if (search !== '') void load(`/jpanel/supporters/possible?${search}`)
