@@ -53,7 +53,7 @@ test('by keyboard alone a product gets two pictures in order, and the point of s
   await signIn(page, 'owner')
   await page.goto('products/10/pictures')
   await takenOver(page)
-  const name = await page.getByRole('heading', { level: 1 }).innerText()
+  const name = (await page.title()).replace('Pictures of ', '').replace(' · Almoner', '')
   await page.getByRole('button', { name: 'Add pictures' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Image library' })

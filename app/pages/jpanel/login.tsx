@@ -9,9 +9,7 @@ import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
 import { readFlash } from '~/http/flash'
 import { nextPath } from '~/http/next-path'
-import type { FormFailure } from '~/http/form/form-action'
 import { statusOfRefusal } from '~/http/form/refusal'
-import { controlProps, submits, useServerForm } from '~/http/form/use-server-form'
 import { NEEDS_CODE, signedInCookies } from '~/http/auth/signed-in'
 import { visitContext } from '~/http/auth/visit'
 import { DomainError } from '~/kit/errors'
@@ -57,8 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectDocument(nextPath(body.next), { headers })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    const email = typeof typed === 'string' ? typed.slice(0, 254) : ''
-    const failure: FormFailure = { message: error.message, fields: error.fields, typed: { email } }
+    const failure = { message: error.message, fields: error.fields, email: typeof typed === 'string' ? typed.slice(0, 254) : '' }
     return data(failure, { status: statusOfRefusal(error, context) })
   }
 }
@@ -67,26 +64,34 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const organisation = useOutletContext<string>()
   const isBusy = useNavigation().formMethod === 'POST'
   const sendOnce = useOneSubmit()
-  const [form, fields] = useServerForm({ id: 'sign-in', values: { email: '', password: '' }, failure: actionData })
-  const isPersonAgain = Boolean(actionData?.typed.email)
+  const fields = actionData?.fields ?? {}
+  const isPersonAgain = Boolean(actionData?.email)
   useEffect(() => void forgetTill(), [])
   return (
-    <form method="post" {...submits(form, sendOnce)}>
+    <form method="post" onSubmit={sendOnce}>
       <div>
         <h1>Sign in</h1>
         <p className="muted">{organisation}, staff sign-in</p>
       </div>
       <Complaint message={actionData?.message} note={loaderData.flash} />
       <input type="hidden" name="next" value={loaderData.next} />
-      <Field label="Email" id="email" error={fields.email.errors?.[0]}>
-        <Input {...controlProps(fields.email)} type="email" autoComplete="username" required maxLength={254} autoFocus={!isPersonAgain} />
+      <Field label="Email" id="email" error={fields.email?.[0]}>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          maxLength={254}
+          defaultValue={actionData?.email ?? ''}
+          autoFocus={!isPersonAgain}
+        />
       </Field>
       <PasswordField
         name="password"
         label="Password"
         autoComplete="current-password"
         autoFocus={isPersonAgain}
-        error={fields.password.errors?.[0]}
+        error={fields.password?.[0]}
         aside={
           <Link className="link" to="/jpanel/password/forgot">
             Forgot password?

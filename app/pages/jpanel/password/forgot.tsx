@@ -2,9 +2,7 @@ import { data, Link, useNavigation } from 'react-router'
 import { requestPasswordLink } from '~/domain/auth/request-password-link.server'
 import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
-import type { FormFailure } from '~/http/form/form-action'
 import { statusOfRefusal } from '~/http/form/refusal'
-import { controlProps, submits, useServerForm } from '~/http/form/use-server-form'
 import { visitContext } from '~/http/auth/visit'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
@@ -18,38 +16,31 @@ export const meta: Route.MetaFunction = () => [{ title: 'Forgot password · Almo
 
 const SENT = 'If an account uses this email, we sent it a link to set a new password. The link works for 60 minutes.'
 
-type Answer = FormFailure & { sent: string | null }
+type Answer = { sent: string | null; message?: string; fields: Record<string, string[]> }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  let typed = ''
   try {
     const { email } = await readBody({ request, context })
-    typed = typeof email === 'string' ? email.slice(0, 254) : ''
     await perform(requestPasswordLink, context.get(ctxContext), { email, visitor: context.get(visitContext).visitor })
-    return data<Answer>({ sent: SENT, message: '', fields: {}, typed: {} })
+    return data<Answer>({ sent: SENT, fields: {} })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return data<Answer>(
-      { sent: null, message: error.message, fields: error.fields, typed: { email: typed } },
-      { status: statusOfRefusal(error, context) },
-    )
+    return data<Answer>({ sent: null, message: error.message, fields: error.fields }, { status: statusOfRefusal(error, context) })
   }
 }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().formMethod === 'POST'
   const sendOnce = useOneSubmit()
-  const failure = actionData?.sent === null ? actionData : undefined
-  const [form, fields] = useServerForm({ id: 'forgot', values: { email: '' }, failure })
   return (
-    <form method="post" {...submits(form, sendOnce)}>
+    <form method="post" onSubmit={sendOnce}>
       <div>
         <h1>Forgot password</h1>
         <p className="muted">We will email you a link to set a new one.</p>
       </div>
       <Complaint message={actionData?.message} note={actionData?.sent ?? null} />
-      <Field label="Email" id="email" error={fields.email.errors?.[0]}>
-        <Input {...controlProps(fields.email)} type="email" autoComplete="username" required maxLength={254} autoFocus />
+      <Field label="Email" id="email" error={actionData?.fields.email?.[0]}>
+        <Input name="email" type="email" autoComplete="username" required maxLength={254} autoFocus />
       </Field>
       <Button type="submit" variant="primary" isWide isBusy={isBusy}>
         Send link
