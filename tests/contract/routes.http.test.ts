@@ -17,8 +17,8 @@ const owner = await signedIn(databaseUrl, [], true)
 const ask = (route: Route, method: string, headers: Record<string, string>, body: object = {}) =>
   fetch(origin + route.address, { method, redirect: 'manual', headers, ...(method === 'GET' ? {} : { body: JSON.stringify(body) }) })
 
-const sourceOf = ({ id, isPage }: Route): string =>
-  readFileSync(path.resolve(import.meta.dirname, `../../app/${id}.${isPage ? 'tsx' : 'ts'}`), 'utf8')
+const sourceOf = ({ id }: Route): string =>
+  readFileSync(path.resolve(import.meta.dirname, `../../app/${id}.${id.startsWith('pages/') ? 'tsx' : 'ts'}`), 'utf8')
 
 /** The buttons of a page's forms, as its source names them; a call has none. */
 function intentsOf(route: Route): (string | null)[] {
