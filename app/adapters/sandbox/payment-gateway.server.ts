@@ -41,12 +41,12 @@ type Verdict = Pick<Charge, 'status' | 'code' | 'message'>
 
 const declined = (code: string, message: string): Verdict => ({ status: 'declined', code, message })
 
-function verdictOn(method: SandboxMethod, { money, brands, mandate }: ChargeRequest): Verdict {
+function verdictOn(method: SandboxMethod, { money, brands, mandate, method: { kind } }: ChargeRequest): Verdict {
   const { instrument, scenario, currency } = method
   if (instrument.brand !== null && !brands.includes(instrument.brand)) return declined('card_not_supported', 'Unsupported card type.')
   if (currency !== null && currency !== money.currency)
     return declined('currency_not_supported', `This bank account cannot be debited in ${money.currency}.`)
-  if (instrument.type === 'bank' && mandate === null)
+  if (instrument.type === 'bank' && mandate === null && kind === 'token')
     return declined('mandate_required', "A debit requires the account holder's authorization.")
   const refusal = declineOf(method)
   if (refusal !== null) return declined(...refusal)

@@ -65,37 +65,61 @@ const supportersDue = (ctx: Ctx, today: CalendarDate, after: number): Promise<{ 
     sql`SELECT DISTINCT r.supporter_id AS id FROM recurring_profile r WHERE ${isDue(today)} AND r.supporter_id > ${after} ORDER BY 1 LIMIT ${PART}`,
   )
 
+/** Does each piece of work, whatever became of the others: one supporter's failure must not keep everybody behind them from being charged. */
+function apart() {
+  const failures: unknown[] = []
+  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  return { failures, attempt }
+}
+
+type Attempt = ReturnType<typeof apart>['attempt']
+
 /** What was begun and not settled: after a lost answer, a killed process, or while a bank takes its days. */
-async function sweep(ctx: Ctx): Promise<void> {
+async function sweep(ctx: Ctx, attempt: Attempt): Promise<void> {
   const open = await ctx.read.rows<{ id: number }>(
     sql`SELECT id FROM recurring_charge WHERE state IN ('created', 'unknown', 'pending') AND next_check_at <= ${ctx.now} AND gateway = ${ctx.ports.gateway.key} ORDER BY id LIMIT ${PART}`,
   )
-  for (const { id } of open) await perform(settleCharge, ctx, { chargeId: id })
+  for (const { id } of open) await attempt(() => perform(settleCharge, ctx, { chargeId: id }))
+}
+
+/** Throws what failed, so that the job is done again. */
+function finish(failures: readonly unknown[]): void {
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} charges could not be made or settled: ${String(failures[0])}`)
 }
 
 /**
  * The day's charges (money 11.5), as often as it is called: what is due is charged once, also by two workers and after days without one, because each period is written
- * down before the gateway is called and is paid once.
+ * down before the gateway is called and is paid once. Throws when all others are done where some failed.
  */
 export const chargeDue = steps({
   name: 'recurring.charge-due',
   permission: 'recurringpaymentprofile.charge',
   input: ChargeDueInput,
   async run(ctx): Promise<void> {
-    await sweep(ctx)
+    const { failures, attempt } = apart()
+    await sweep(ctx, attempt)
     const { zone } = ctx.organisation
     const today = localDate(ctx.now, zone)
-    if (ctx.now.getTime() < startOfDay(today, zone).getTime() + BEGINS) return
+    if (ctx.now.getTime() < startOfDay(today, zone).getTime() + BEGINS) return finish(failures)
     let due = await supportersDue(ctx, today, 0)
-    if (due.length === 0) return
+    if (due.length === 0) return finish(failures)
     const runId = await perform(openRun, ctx, { day: today })
     while (due.length > 0) {
-      for (const { id } of due) {
-        const { chargeIds } = await perform(reserveCharges, ctx, { supporterId: id, runId })
-        for (const chargeId of chargeIds) await perform(settleCharge, ctx, { chargeId })
-      }
+      for (const { id } of due)
+        await attempt(async () => {
+          const { chargeIds } = await perform(reserveCharges, ctx, { supporterId: id, runId })
+          for (const chargeId of chargeIds) await attempt(() => perform(settleCharge, ctx, { chargeId }))
+        })
       due = await supportersDue(ctx, today, due.at(-1)?.id ?? 0)
     }
     await perform(closeRun, ctx, { id: runId })
+    finish(failures)
   },
 })

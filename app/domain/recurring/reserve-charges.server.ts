@@ -46,7 +46,10 @@ export async function writeTransaction(
   return row?.id ?? 0
 }
 
-/** One charge with its transactions, before any gateway is called. Answers its id. */
+/**
+ * One charge with its transactions, before any gateway is called. Answers its id. Its key is random: after a restored backup the ids begin again, and a
+ * provider would take an old payment under the same key for the new one.
+ */
 export async function writeCharge(
   ctx: SqlTxCtx,
   supporterId: number,
@@ -57,7 +60,7 @@ export async function writeCharge(
   const minor = plans.reduce((sum, plan) => sum + totalOf(plan), 0n)
   const charge = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO recurring_charge (id, idempotency_key, supporter_id, payment_method_id, run_id, gateway, payment_type, amount_minor, currency, state, created_at, next_check_at)
-    SELECT n.id, 'plan:' || n.id, ${supporterId}, ${first.methodId}, ${runId}::int, ${ctx.ports.gateway.key}, ${first.type}, ${minor}, ${first.currency}, 'created', ${ctx.now}, ${later(ctx.now, minutes(2))}
+    SELECT n.id, 'plan:' || gen_random_uuid(), ${supporterId}, ${first.methodId}, ${runId}::int, ${ctx.ports.gateway.key}, ${first.type}, ${minor}, ${first.currency}, 'created', ${ctx.now}, ${later(ctx.now, minutes(2))}
     FROM (SELECT nextval('recurring_charge_id_seq')::int AS id) n RETURNING id`)
   const chargeId = charge?.id ?? 0
   for (const plan of plans) await writeTransaction(ctx, plan, { chargeId, status: 'Active', type: first.type })

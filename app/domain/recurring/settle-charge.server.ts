@@ -27,7 +27,6 @@ type Charge = {
   createdAt: Date
   sealedToken: string | null
   sealedCustomer: string | null
-  agreedAt: Date
   name: string
   email: string | null
   phone: string | null
@@ -42,7 +41,7 @@ type Charge = {
 const chargeById = (ctx: Ctx, id: number): Promise<Charge | null> =>
   ctx.read.first<Charge>(sql`
     SELECT h.id, h.idempotency_key AS key, h.state, h.gateway, h.payment_type AS type, h.amount_minor AS minor, h.currency, h.reference, h.created_at AS "createdAt",
-      m.sealed_token AS "sealedToken", m.sealed_customer AS "sealedCustomer", coalesce(m.created_at, h.created_at) AS "agreedAt", s.display_name AS name, s.email, s.bill_phone AS phone,
+      m.sealed_token AS "sealedToken", m.sealed_customer AS "sealedCustomer", s.display_name AS name, s.email, s.bill_phone AS phone,
       s.bill_address_01 AS address1, s.bill_city AS city, s.bill_state AS "state_", s.bill_zip AS zip, s.bill_country AS country,
       (SELECT p.profile_reference FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id WHERE t.charge_id = h.id ORDER BY t.id LIMIT 1) AS number
     FROM recurring_charge h JOIN supporter s ON s.id = h.supporter_id LEFT JOIN payment_method m ON m.id = h.payment_method_id WHERE h.id = ${id}`)
@@ -71,7 +70,8 @@ function requestOf(ctx: Ctx, charge: Charge): ChargeRequest | null {
       lineItems: [{ isDonation: true, type: 'product' }],
     },
     isKept: false,
-    mandate: isBank ? { ip: '0.0.0.0', userAgent: 'Recurring plan', acceptedAt: charge.agreedAt } : null,
+    // The account holder agreed when the account was saved, and the provider keeps that agreement.
+    mandate: null,
     brands: tillSettings(ctx.settings).cardBrands,
   }
 }

@@ -43,7 +43,7 @@ const transactions = (id: number) =>
 /** What the gateway's own books say about these plans. */
 const charged = async (...ids: number[]) =>
   ctx.read.rows<{ amount: bigint; status: string }>(sql`
-    SELECT amount_minor AS amount, status FROM sandbox_charge WHERE key IN (SELECT 'plan:' || charge_id FROM recurring_transaction WHERE profile_id = ANY(${ids}::int[])) ORDER BY id`)
+    SELECT amount_minor AS amount, status FROM sandbox_charge WHERE key IN (SELECT h.idempotency_key FROM recurring_charge h JOIN recurring_transaction t ON t.charge_id = h.id WHERE t.profile_id = ANY(${ids}::int[])) ORDER BY id`)
 const mailsTo = async (supporterId: number) =>
   (
     await ctx.read.rows<{ subject: string }>(
@@ -60,6 +60,25 @@ describe('the daily run (money 11.5)', () => {
     expect(await planOf(id)).toMatchObject({ status: 'Active', next: '2026-12-20', again: null, aggregate: 2500n, done: 1 })
     expect(await transactions(id)).toMatchObject([{ period: '2026-11-20', status: 'Completed', payment: 'Completed', amount: 2500n }])
     expect(await mailsTo(supporterId)).toEqual(['Thank you for your gift of $25.00 USD to Almoner'])
+  })
+
+  test('goes on past a supporter whose saved method cannot be opened, and fails at the end so that it is done again', async () => {
+    const broken = await makePlan(ctx)
+    const behind = await makePlan(ctx)
+    await ctx.read.run(sql`UPDATE payment_method SET sealed_token = 'sealed with another secret' WHERE id = ${broken.methodId}`)
+    await expect(run(ctx)).rejects.toThrow('1 charges could not be made or settled')
+    await ctx.read.run(sql`UPDATE recurring_charge SET state = 'failed', next_check_at = NULL WHERE payment_method_id = ${broken.methodId}`)
+    expect(await charged(broken.id)).toEqual([])
+    expect(await charged(behind.id)).toEqual([{ amount: 2500n, status: 'succeeded' }])
+  })
+
+  test('no two charges share a key, and a key says nothing that a restored backup would give out again', async () => {
+    const plans = [await makePlan(ctx), await makePlan(ctx)]
+    await run(ctx)
+    const keys = await ctx.read.rows<{ key: string }>(sql`
+      SELECT h.idempotency_key AS key FROM recurring_charge h JOIN recurring_transaction t ON t.charge_id = h.id WHERE t.profile_id = ANY(${plans.map(({ id }) => id)}::int[])`)
+    expect(new Set(keys.map(({ key }) => key)).size).toBe(2)
+    for (const { key } of keys) expect(key).toMatch(/^plan:[0-9a-f-]{36}$/)
   })
 
   test('makes one payment for a supporter, currency and method, and a transaction for each plan', async () => {

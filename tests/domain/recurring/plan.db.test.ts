@@ -157,7 +157,7 @@ describe('refunding one charge (money 9.6)', () => {
     await expect(perform(refundCharge, ctx, { transactionId: transaction?.id })).rejects.toThrow('This payment has already been refunded.')
     expect(
       await ctx.read.first(
-        sql`SELECT amount_minor, refunded_minor FROM sandbox_charge WHERE key = (SELECT 'plan:' || charge_id FROM recurring_transaction WHERE id = ${transaction?.id})`,
+        sql`SELECT amount_minor, refunded_minor FROM sandbox_charge WHERE key = (SELECT h.idempotency_key FROM recurring_charge h JOIN recurring_transaction t ON t.charge_id = h.id WHERE t.id = ${transaction?.id})`,
       ),
     ).toEqual({ amount_minor: 3500n, refunded_minor: 1000n })
     expect(await planOf(two.name)).toMatchObject({ aggregateMinor: 0n, cyclesCompleted: 1, nextBillingOn: '2026-12-20' })
