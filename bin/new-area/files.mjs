@@ -267,6 +267,7 @@ import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Field, Input } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import type { Route } from './+types/record'
@@ -315,9 +316,16 @@ export default function ${Single}Page({ loaderData: { record, mayEdit }, actionD
                 Save ${noun}
               </Button>
               {record === null ? null : (
-                <Button type="submit" name="intent" value="delete" icon="trash" isBusy={isBusy}>
-                  Delete
-                </Button>
+                <ConfirmSubmit
+                  name="intent"
+                  value="delete"
+                  icon="trash"
+                  title={\`Delete \${record.name}?\`}
+                  act="Delete ${noun}"
+                  body="It leaves the list."
+                >
+                  Delete…
+                </ConfirmSubmit>
               )}
             </div>
           ) : null}

@@ -75,8 +75,19 @@ const RULES: sanitizeHtml.IOptions = {
   },
 }
 
+const MAX_PASSES = 5
+
 /** The one sanitizer of HTML that people wrote: what is stored, and again what is shown. Cleaning twice changes nothing. */
-export const cleanHtml = (html: string): string => sanitizeHtml(html, RULES)
+export function cleanHtml(html: string): string {
+  // Leaving a tag out can put one paragraph inside of another, which is read differently the next time.
+  let clean = sanitizeHtml(html, RULES)
+  for (let pass = 1; pass < MAX_PASSES; pass += 1) {
+    const again = sanitizeHtml(clean, RULES)
+    if (again === clean) return clean
+    clean = again
+  }
+  return sanitizeHtml(clean, { allowedTags: [], disallowedTagsMode: 'discard' })
+}
 
 const BLOCKS = new Set([
   ...[

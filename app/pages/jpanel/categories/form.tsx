@@ -1,4 +1,3 @@
-import { useRef, useState, type MouseEvent } from 'react'
 import { data, Form, useNavigation } from 'react-router'
 import { categoryById, categoryLines, withDescendants } from '~/domain/catalog/categories.server'
 import { deleteCategory } from '~/domain/catalog/delete-category.server'
@@ -13,7 +12,7 @@ import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
-import { ConfirmDialog } from '~/ui/overlay/dialog'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import type { Route } from './+types/form'
@@ -107,38 +106,21 @@ function CategoryForm({ loaded: { values, parents }, failure }: { loaded: Loaded
   )
 }
 
-/** Deleting asks first where a script runs. */
 function Remove({ values, below, products }: Loaded) {
   const csrf = useCsrf()
-  const remove = useRef<HTMLButtonElement>(null)
-  const [isAsking, setIsAsking] = useState(false)
-  const ask = (event: MouseEvent) => {
-    event.preventDefault()
-    setIsAsking(true)
-  }
   return (
     <Form method="post" onSubmit={useOneSubmit()}>
       <input type="hidden" name="_token" value={csrf} />
-      <Button ref={remove} type="submit" name="intent" value="delete" icon="trash" onClick={ask}>
-        Delete…
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+      <ConfirmSubmit
+        name="intent"
+        value="delete"
+        icon="trash"
         title={`Delete ${values.name}?`}
-        keep="Cancel"
         act="Delete category"
-        isDangerous
-        onAct={() => {
-          setIsAsking(false)
-          remove.current?.form?.requestSubmit(remove.current)
-        }}
+        body={`${below > 0 ? `${counted(below, 'category', 'categories')} below it are deleted, too. ` : ''}${counted(products, 'product')} will no longer be in it, but stay for sale.`}
       >
-        <p>
-          {below > 0 ? `${counted(below, 'category', 'categories')} below it are deleted, too. ` : ''}
-          {`${counted(products, 'product')} will no longer be in it, but stay for sale.`}
-        </p>
-      </ConfirmDialog>
+        Delete…
+      </ConfirmSubmit>
     </Form>
   )
 }

@@ -1,4 +1,3 @@
-import { useRef, useState, type MouseEvent } from 'react'
 import { Form } from 'react-router'
 import { deleteFile } from '~/domain/downloads/delete-file.server'
 import { fileReply, FILES_A_PAGE, libraryPage } from '~/domain/downloads/library.server'
@@ -9,12 +8,11 @@ import { formAction, intent } from '~/http/form/form-action'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { grouped } from '~/kit/text'
-import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Icon } from '~/ui/icon'
 import { Pagination } from '~/ui/list/pagination'
-import { ConfirmDialog } from '~/ui/overlay/dialog'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { PageHead } from '~/ui/shell/page-head'
 import { Empty, NoMatch, Note } from '~/ui/states'
@@ -111,42 +109,22 @@ function FileRow({ file, mayEdit }: { file: File; mayEdit: boolean }) {
 
 function DeleteForm({ file }: { file: File }) {
   const csrf = useCsrf()
-  const remove = useRef<HTMLButtonElement>(null)
-  const [isOpen, setIsOpen] = useState(false)
-  const confirm = (event: MouseEvent) => {
-    event.preventDefault()
-    setIsOpen(true)
-  }
   return (
     <Form method="post" onSubmit={useOneSubmit()} preventScrollReset>
       <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="id" value={file.id} />
-      <Button
-        ref={remove}
+      <ConfirmSubmit
         size="small"
-        type="submit"
         name="intent"
         value="delete"
         icon="trash"
-        onClick={confirm}
         aria-label={`Delete ${file.name}`}
+        title={`Delete ${file.name}?`}
+        act="Delete file"
+        body="It leaves the library. Supporters who bought it can still fetch it until their link ends."
       >
         Delete…
-      </Button>
-      <ConfirmDialog
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={`Delete ${file.name}?`}
-        keep="Cancel"
-        act="Delete file"
-        isDangerous
-        onAct={() => {
-          setIsOpen(false)
-          remove.current?.form?.requestSubmit(remove.current)
-        }}
-      >
-        <p>It leaves the library. Supporters who bought it can still fetch it until their link ends.</p>
-      </ConfirmDialog>
+      </ConfirmSubmit>
     </Form>
   )
 }

@@ -19,6 +19,7 @@ import { authorize, type Ctx } from '~/kit/operation'
 import { Button, LinkButton } from '~/ui/button'
 import { Field, Input } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { FORM_ID, ProductForm } from './parts/product-form'
@@ -174,9 +175,16 @@ function Actions({ id, isDeleted, mayAdd, mayEdit }: Loaded) {
             </Button>
           ) : null}
           {saving ? (
-            <Button type="submit" name="intent" value="delete" icon="trash">
-              Delete
-            </Button>
+            <ConfirmSubmit
+              name="intent"
+              value="delete"
+              icon="trash"
+              title="Delete this product?"
+              act="Delete product"
+              body="It is no longer sold. Past contributions still show it, and it can be restored."
+            >
+              Delete…
+            </ConfirmSubmit>
           ) : null}
         </Form>
       )}

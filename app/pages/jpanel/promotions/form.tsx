@@ -19,6 +19,7 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { PromoForm } from './parts/promo-form'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import type { Route } from './+types/form'
 
 const LIST = '/jpanel/promotions'
@@ -122,9 +123,16 @@ function Others({ failure }: { failure: FormFailure | undefined }) {
           <Button type="submit" name="intent" value="duplicate" icon="copy">
             Duplicate
           </Button>
-          <Button type="submit" name="intent" value="delete" icon="trash">
-            Delete
-          </Button>
+          <ConfirmSubmit
+            name="intent"
+            value="delete"
+            icon="trash"
+            title="Delete this promo code?"
+            act="Delete promo code"
+            body="It can no longer be used, and cannot be restored. Past contributions keep what it took off."
+          >
+            Delete…
+          </ConfirmSubmit>
         </div>
       </Form>
     </Card>

@@ -1,4 +1,4 @@
-import { useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { deleteTribute } from '~/domain/tributes/delete-tribute.server'
 import { editTribute } from '~/domain/tributes/edit-tribute.server'
@@ -13,7 +13,7 @@ import { useCsrf } from '~/http/use-call'
 import { shownDay } from '~/kit/calendar'
 import { withSymbol } from '~/kit/money'
 import { Button } from '~/ui/button'
-import { ConfirmDialog } from '~/ui/overlay/dialog'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
 import { Pill } from '~/ui/pill'
 import { Note } from '~/ui/states'
@@ -108,12 +108,6 @@ const linkTo = (to: string, words: string) => (
 function Actions({ tribute, notified }: Loaded) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
-  const remove = useRef<HTMLButtonElement>(null)
-  const [isAsking, setIsAsking] = useState(false)
-  const ask = (event: MouseEvent) => {
-    event.preventDefault()
-    setIsAsking(true)
-  }
   const label = tribute.notify === 'letter' ? 'Mark letter as sent' : notified ? 'Send email again' : 'Send email'
   return (
     <Form method="post" className="actions" onSubmit={useOneSubmit()}>
@@ -123,23 +117,16 @@ function Actions({ tribute, notified }: Loaded) {
           {label}
         </Button>
       )}
-      <Button ref={remove} type="submit" name="intent" value="delete" icon="trash" onClick={ask}>
-        Delete…
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+      <ConfirmSubmit
+        name="intent"
+        value="delete"
+        icon="trash"
         title={`Delete the tribute for ${tribute.name}?`}
-        keep="Cancel"
         act="Delete tribute"
-        isDangerous
-        onAct={() => {
-          setIsAsking(false)
-          remove.current?.form?.requestSubmit(remove.current)
-        }}
+        body="It leaves the list, and nobody is notified of it. The contribution does not change."
       >
-        <p>It leaves the list, and nobody is notified of it. The contribution does not change.</p>
-      </ConfirmDialog>
+        Delete…
+      </ConfirmSubmit>
     </Form>
   )
 }

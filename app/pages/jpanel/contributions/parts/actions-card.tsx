@@ -1,11 +1,10 @@
-import { useRef, useState, type MouseEvent } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
 import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
-import { ConfirmDialog } from '~/ui/overlay/dialog'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 
@@ -20,30 +19,13 @@ type Props = {
 
 const OURS = ['receipt', 'sync', 'refresh', 'delete', 'restore']
 
-const ASKS = {
-  sync: { title: 'Push to the donor CRM?', act: 'Push', body: 'The gift is entered there, or updated where it was pushed before.' },
-  delete: {
-    title: 'Delete this contribution?',
-    act: 'Delete contribution',
-    body: 'Its tax receipt, tributes, plans and membership periods go with it. Restoring brings back the contribution only.',
-  },
-} as const
-
 /** What staff can do with a contribution besides refunding it: plain forms, which ask first where a script runs. */
 export function ActionsCard({ id, number, isDeleted, may, synced, failure }: Props) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   const sendOnce = useOneSubmit()
-  const pressed = useRef<HTMLButtonElement>(null)
-  const [asked, setAsked] = useState<keyof typeof ASKS | null>(null)
-  const ask = (what: keyof typeof ASKS) => (event: MouseEvent<HTMLButtonElement>) => {
-    event.preventDefault()
-    pressed.current = event.currentTarget
-    setAsked(what)
-  }
   if (!Object.values(may).some(Boolean)) return null
   const isOurs = OURS.includes(String(failure?.typed.intent ?? ''))
-  const words = asked === null ? null : ASKS[asked]
   return (
     <Card title={isDeleted ? 'Deleted' : 'Actions'} isSide>
       {failure && isOurs ? <Note tone="bad" title={failure.message} isAlert /> : null}
@@ -67,14 +49,29 @@ export function ActionsCard({ id, number, isDeleted, may, synced, failure }: Pro
               </Button>
             ) : null}
             {may.sync ? (
-              <Button type="submit" name="intent" value="sync" icon="send" onClick={ask('sync')}>
+              <ConfirmSubmit
+                name="intent"
+                value="sync"
+                icon="send"
+                title="Push to the donor CRM?"
+                act="Push"
+                isHarmless
+                body={`Contribution #${number}: The gift is entered there, or updated where it was pushed before.`}
+              >
                 Push to donor CRM…
-              </Button>
+              </ConfirmSubmit>
             ) : null}
             {may.edit ? (
-              <Button type="submit" name="intent" value="delete" icon="trash" onClick={ask('delete')}>
+              <ConfirmSubmit
+                name="intent"
+                value="delete"
+                icon="trash"
+                title="Delete this contribution?"
+                act="Delete contribution"
+                body={`Contribution #${number}: Its tax receipt, tributes, plans and membership periods go with it. Restoring brings back the contribution only.`}
+              >
                 Delete…
-              </Button>
+              </ConfirmSubmit>
             ) : null}
           </>
         )}
@@ -85,20 +82,6 @@ export function ActionsCard({ id, number, isDeleted, may, synced, failure }: Pro
           <DateText at={synced} />
         </p>
       ) : null}
-      <ConfirmDialog
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
-        title={words?.title ?? ''}
-        keep="Cancel"
-        act={words?.act ?? ''}
-        isDangerous={asked === 'delete'}
-        onAct={() => {
-          setAsked(null)
-          pressed.current?.form?.requestSubmit(pressed.current)
-        }}
-      >
-        <p>{words && `Contribution #${number}: ${words.body}`}</p>
-      </ConfirmDialog>
     </Card>
   )
 }

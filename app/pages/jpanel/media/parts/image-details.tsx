@@ -1,10 +1,10 @@
-import { useRef, useState, type MouseEvent } from 'react'
+import { useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { useCsrf } from '~/http/use-call'
 import { Button, IconLink } from '~/ui/button'
 import { Field, Textarea } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
-import { ConfirmDialog } from '~/ui/overlay/dialog'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { usedWords, type LibraryImage } from '../../parts/media/library-wire'
 
 type Props = { image: LibraryImage & { width: number | null; height: number | null }; mayEdit: boolean; closeTo: string }
@@ -65,37 +65,24 @@ export function ImageDetails({ image, mayEdit, closeTo }: Props) {
 
 function DeleteForm({ image }: { image: LibraryImage }) {
   const csrf = useCsrf()
-  const remove = useRef<HTMLButtonElement>(null)
-  const [isOpen, setIsOpen] = useState(false)
-  const confirm = (event: MouseEvent) => {
-    event.preventDefault()
-    setIsOpen(true)
-  }
   return (
     <Form method="post" onSubmit={useOneSubmit()}>
       <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="id" value={image.id} />
-      <Button ref={remove} type="submit" name="intent" value="delete" icon="trash" onClick={confirm}>
-        Delete…
-      </Button>
-      <ConfirmDialog
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
+      <ConfirmSubmit
+        name="intent"
+        value="delete"
+        icon="trash"
         title={`Delete ${image.filename}?`}
-        keep="Cancel"
         act="Delete picture"
-        isDangerous
-        onAct={() => {
-          setIsOpen(false)
-          remove.current?.form?.requestSubmit(remove.current)
-        }}
-      >
-        <p>
-          {image.uses === 0
+        body={
+          image.uses === 0
             ? 'Nothing in Almoner uses it. Emails and pages that show its address will show nothing.'
-            : `${usedWords(image)}. What shows it now will show no picture.`}
-        </p>
-      </ConfirmDialog>
+            : `${usedWords(image)}. What shows it now will show no picture.`
+        }
+      >
+        Delete…
+      </ConfirmSubmit>
     </Form>
   )
 }

@@ -1,9 +1,8 @@
-import { useRef, useState, type MouseEvent } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useCsrf } from '~/http/use-call'
 import { Button, LinkButton } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
-import { ConfirmDialog } from '~/ui/overlay/dialog'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 
 const LIST = '/jpanel/tax_receipts'
 
@@ -17,12 +16,6 @@ type Props = {
 export function Actions({ receipt, notified, mayEdit }: Props) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
-  const remove = useRef<HTMLButtonElement>(null)
-  const [isAsking, setIsAsking] = useState(false)
-  const ask = (event: MouseEvent) => {
-    event.preventDefault()
-    setIsAsking(true)
-  }
   const isDraft = receipt.status === 'draft'
   const sendOnce = useOneSubmit()
   const print = (
@@ -41,33 +34,26 @@ export function Actions({ receipt, notified, mayEdit }: Props) {
         </Button>
       ) : null}
       {receipt.status === 'void' ? null : (
-        <Button ref={remove} type="submit" name="intent" value="void" icon="trash" onClick={ask}>
+        <ConfirmSubmit
+          name="intent"
+          value="void"
+          icon="trash"
+          title={isDraft ? 'Delete this draft?' : `Void receipt ${receipt.number}?`}
+          act={isDraft ? 'Delete draft' : 'Void receipt'}
+          body={
+            isDraft
+              ? 'Its gifts can go on another receipt.'
+              : 'It keeps its number and stays in the register. A new receipt for the same gift names the one it replaces.'
+          }
+        >
           {isDraft ? 'Delete draft…' : 'Void…'}
-        </Button>
+        </ConfirmSubmit>
       )}
       {isDraft ? (
         <Button type="submit" name="intent" value="issue" icon="check" variant="primary" isBusy={isBusy}>
           Issue receipt
         </Button>
       ) : null}
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        title={isDraft ? 'Delete this draft?' : `Void receipt ${receipt.number}?`}
-        keep="Cancel"
-        act={isDraft ? 'Delete draft' : 'Void receipt'}
-        isDangerous
-        onAct={() => {
-          setIsAsking(false)
-          remove.current?.form?.requestSubmit(remove.current)
-        }}
-      >
-        <p>
-          {isDraft
-            ? 'Its gifts can go on another receipt.'
-            : 'It keeps its number and stays in the register. A new receipt for the same gift names the one it replaces.'}
-        </p>
-      </ConfirmDialog>
     </Form>
   )
 }

@@ -1,42 +1,20 @@
-import { useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useCsrf } from '~/http/use-call'
 import { Button, LinkButton } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
-import { ConfirmDialog } from '~/ui/overlay/dialog'
-import { useIsBrowser } from '~/ui/use-is-browser'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import type { Loaded } from './record-data.server'
-
-type Asked = { value: 'archive' | 'spam'; title: string; act: string; body: string }
 
 /** Plain buttons that submit; where a script runs, what puts a person away asks first. */
 export function Actions({ supporter, may }: Pick<Loaded, 'supporter' | 'may'>) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
-  const isBrowser = useIsBrowser()
-  const submitter = useRef<HTMLButtonElement>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
   const at = `/jpanel/supporters/${supporter.id}`
   const isPutAway = !supporter.isActive || supporter.isSpam
-  const ask = (question: Asked) => (event: { preventDefault: () => void }) => {
-    if (!isBrowser) return
-    event.preventDefault()
-    setAsked(question)
-  }
   const undo = supporter.mergedInto
   return (
     <Form method="post" className="actions" onSubmit={useOneSubmit()}>
       <input type="hidden" name="_token" value={csrf} />
-      <button
-        ref={submitter}
-        type="submit"
-        name="intent"
-        value={asked?.value ?? ''}
-        hidden
-        aria-hidden="true"
-        tabIndex={-1}
-        disabled={asked === null}
-      />
       {undo !== null && may.merge ? (
         <>
           <input type="hidden" name="row" value={undo.mergeId} />
@@ -62,50 +40,28 @@ export function Actions({ supporter, may }: Pick<Loaded, 'supporter' | 'may'>) {
       ) : null}
       {may.edit && !isPutAway ? (
         <>
-          <Button
-            type="submit"
+          <ConfirmSubmit
             name="intent"
             value="archive"
             icon="archive"
-            onClick={ask({
-              value: 'archive',
-              title: `Archive ${supporter.name}?`,
-              act: 'Archive supporter',
-              body: 'The supporter leaves the lists and the point of sale and can no longer sign in. Contributions and plans stay as they are.',
-            })}
+            title={`Archive ${supporter.name}?`}
+            act="Archive supporter"
+            body="The supporter leaves the lists and the point of sale and can no longer sign in. Contributions and plans stay as they are."
           >
             Archive…
-          </Button>
-          <Button
-            type="submit"
+          </ConfirmSubmit>
+          <ConfirmSubmit
             name="intent"
             value="spam"
             icon="flag"
-            onClick={ask({
-              value: 'spam',
-              title: `Mark ${supporter.name} as spam?`,
-              act: 'Mark as spam',
-              body: 'The supporter leaves the lists and the point of sale. Contributions do not change.',
-            })}
+            title={`Mark ${supporter.name} as spam?`}
+            act="Mark as spam"
+            body="The supporter leaves the lists and the point of sale. Contributions do not change."
           >
             Spam…
-          </Button>
+          </ConfirmSubmit>
         </>
       ) : null}
-      <ConfirmDialog
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
-        title={asked?.title ?? ''}
-        keep="Cancel"
-        act={asked?.act ?? ''}
-        isDangerous
-        onAct={() => {
-          submitter.current?.form?.requestSubmit(submitter.current)
-          setAsked(null)
-        }}
-      >
-        <p>{asked?.body}</p>
-      </ConfirmDialog>
     </Form>
   )
 }

@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { localDate } from '~/kit/calendar'
 import type { FormFailure } from '~/http/form/form-action'
@@ -10,10 +9,9 @@ import { Field, Input, Textarea } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Icon } from '~/ui/icon'
 import { Pagination } from '~/ui/list/pagination'
-import { ConfirmDialog } from '~/ui/overlay/dialog'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 import { useOrganisation } from '~/ui/shell/organization'
-import { useIsBrowser } from '~/ui/use-is-browser'
 import type { Loaded } from './record-data.server'
 import { monthName } from './activity-card'
 
@@ -116,10 +114,7 @@ function NewNote({ failure, label }: { failure: FormFailure | undefined; label: 
 
 function NoteItem({ note, loaded: { staffId, may, failure } }: { note: OneNote; loaded: Loaded & { failure: FormFailure | undefined } }) {
   const csrf = useCsrf()
-  const isBrowser = useIsBrowser()
   const sendOnce = useOneSubmit()
-  const remove = useRef<HTMLButtonElement>(null)
-  const [isAsking, setIsAsking] = useState(false)
   const isOwn = note.createdBy !== null && note.createdBy.id === staffId
   const isFailed = failure !== undefined && failure.typed.row === String(note.id)
   const by = note.createdBy ? `${note.createdBy.firstName} ${note.createdBy.lastName}` : 'A deleted user'
@@ -145,35 +140,17 @@ function NoteItem({ note, loaded: { staffId, may, failure } }: { note: OneNote; 
               </Button>
             </details>
           ) : null}
-          <Button
-            ref={remove}
-            type="submit"
+          <ConfirmSubmit
             size="small"
             name="intent"
             value="delete-note"
             icon="trash"
-            onClick={(event) => {
-              if (!isBrowser) return
-              event.preventDefault()
-              setIsAsking(true)
-            }}
+            title="Are you sure you want to delete this note?"
+            act="Delete note"
+            body="It leaves the timeline and the notes of this supporter for everyone."
           >
             Delete
-          </Button>
-          <ConfirmDialog
-            isOpen={isAsking}
-            onClose={() => setIsAsking(false)}
-            title="Are you sure you want to delete this note?"
-            keep="Cancel"
-            act="Delete note"
-            isDangerous
-            onAct={() => {
-              setIsAsking(false)
-              remove.current?.form?.requestSubmit(remove.current)
-            }}
-          >
-            <p>It leaves the timeline and the notes of this supporter for everyone.</p>
-          </ConfirmDialog>
+          </ConfirmSubmit>
         </Form>
       ) : null}
     </li>
