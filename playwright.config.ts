@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments, findBrowser } from './tests/support/browser.ts'
 import { temporaryFolder } from './tests/support/folder.ts'
-import { takeGivenPostgres } from './tests/support/given-postgres.ts'
+import { applyProvidedPostgres } from './tests/support/provided-postgres.ts'
 
-takeGivenPostgres(process.env)
+applyProvidedPostgres(process.env)
 
 // Every worker reads this file again: look once, and hand the answers on.
 process.env.CHROMIUM_PATH = await findBrowser()

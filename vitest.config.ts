@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
-import { takeGivenPostgres } from './tests/support/given-postgres.ts'
+import { applyProvidedPostgres } from './tests/support/provided-postgres.ts'
 
-takeGivenPostgres(process.env)
+applyProvidedPostgres(process.env)
 
 /** Which project a test belongs to is said by its name; docs/testing.md explains the four kinds. */
 export default defineConfig({

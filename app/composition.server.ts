@@ -54,7 +54,7 @@ function mailer(): Mailer {
   return url ? smtpMailer({ url, from: from ?? 'almoner@localhost' }) : outboxMailer
 }
 
-/** Stripe where both of its keys are given; otherwise the sandbox, whose books are written on connections of their own, never in the transaction of whoever pays. */
+/** Stripe where both of its keys are given; otherwise the sandbox, whose books are written on connections of their own, never in the transaction of the person who pays. */
 function gateway(): PaymentGateway {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env()
   const fieldsUrl = () => env().ALMONER_FIELDS_URL ?? null

@@ -57,14 +57,14 @@ export default function App() {
   return <Outlet />
 }
 
-type Told = { message?: string; request_id?: string } | string | null
+type Reply = { message?: string; request_id?: string } | string | null
 
 /** The last resort of every page: a sentence, the request's number and a way back. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
   const { pathname } = useLocation()
   if (!isRouteErrorResponse(error)) return <ErrorPage status={500} reference={root?.path === pathname ? root.requestId : null} />
-  const told = error.data as Told
+  const told = error.data as Reply
   const message = typeof told === 'string' || !told ? undefined : told.message
   const reference = (typeof told === 'object' && told?.request_id) || (root?.path === pathname ? root.requestId : null)
   return <ErrorPage status={error.status} message={message} reference={error.status >= 500 ? reference : null} />

@@ -30,7 +30,7 @@ for (const file of sources()) {
     )
   }
   if (parts[1] === 'domain') faults.push(...domainFaults(file, parts, name))
-  if (parts[1] === 'domain' && name.endsWith('.server.ts')) faults.push(...deedFaults(file, name))
+  if (parts[1] === 'domain' && name.endsWith('.server.ts')) faults.push(...operationFaults(file, name))
 }
 
 if (faults.length > 0) {
@@ -68,7 +68,7 @@ function domainFaults(file, parts, name) {
 }
 
 /** Who writes: one operation, named like its file, or a part that runs in the transaction of one (docs/decisions/0302). */
-function deedFaults(file, name) {
+function operationFaults(file, name) {
   const text = readFileSync(path.join(house, file), 'utf8')
   const stem = name.replace('.server.ts', '')
   const operations = [...text.matchAll(OPERATION)]
@@ -81,9 +81,9 @@ function deedFaults(file, name) {
       found.push(`${file}: one file, one operation: this one exports "${named}" and no other. Others have a file of their own.`)
   } else if (WRITING.test(text)) {
     if (stem === 'queries' || stem.endsWith('.list')) found.push(`${file}: reads only. What writes is an operation, or a part of one.`)
-    for (const [, deed, other] of text.matchAll(ON_PLAIN_CONTEXT))
+    for (const [, operation, other] of text.matchAll(ON_PLAIN_CONTEXT))
       found.push(
-        `${file}: "${deed ?? other}" takes a context without a transaction in a file that writes. Take a SqlTxCtx or PrismaTxCtx, or be an operation.`,
+        `${file}: "${operation ?? other}" takes a context without a transaction in a file that writes. Take a SqlTxCtx or PrismaTxCtx, or be an operation.`,
       )
   }
   return found

@@ -1,4 +1,4 @@
-// The states of the till that are photographed. Deeds speak as a person does: by names on the screen.
+// The states of the till that are photographed. Operations speak as a person does: by names on the screen.
 
 const button = (of, name) => of.getByRole('button', { name }).first()
 const press = (of, name) => button(of, name).click()

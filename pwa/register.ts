@@ -1,4 +1,4 @@
-import { forgetPages } from './kept-pages'
+import { forgetPages } from './cached-pages'
 
 const SCOPE = '/jpanel/pos'
 

@@ -53,13 +53,13 @@ export const bodyLimit: RequestHandler = (request, response, next) => {
   if (Number(request.get('content-length') ?? 0) > most) return refuse()
   // What is left of a body that nobody reads would stand before the next request of this connection.
   beforeHeadersLeave(response, () => {
-    if (isUnderWay(request)) response.setHeader('connection', 'close')
+    if (isInProgress(request)) response.setHeader('connection', 'close')
   })
   if (request.get('transfer-encoding')) countBody(request, most, refuse)
   next()
 }
 
-const isUnderWay = (request: Request): boolean =>
+const isInProgress = (request: Request): boolean =>
   !request.complete && (request.get('transfer-encoding') !== undefined || Number(request.get('content-length') ?? 0) > 0)
 
 function countBody(request: Request, most: number, refuse: () => void): void {

@@ -22,7 +22,7 @@ export interface ShellParts {
   application: () => RequestHandler | undefined
 }
 
-/** Pages are packed anew for each request: level 6, the default, costs four times as much for a sixth fewer bytes. A page of a list comes out as one piece. */
+/** Pages are packed again for each request: level 6, the default, costs four times as much for a sixth fewer bytes. A page of a list comes out as one piece. */
 export const COMPRESSION = { level: 2, chunkSize: 32 * 1024 }
 
 /** React Router's adapter flushes after each piece. A page is one piece, and its end flushes it: twice would be packed twice. */
@@ -64,7 +64,7 @@ const pathOf = (request: Request) => request.originalUrl.split('?', 1)[0] ?? ''
 
 /**
  * What `npm run build` made, packed beforehand (precompress.ts), all of it with an extension: pages are not looked for on the disk.
- * Hashed names never change; the service worker is requested anew each time.
+ * Hashed names never change; the service worker is requested again each time.
  */
 export function builtFiles(folder: string): RequestHandler {
   const router = express.Router()

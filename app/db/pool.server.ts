@@ -37,7 +37,7 @@ const open = (max: number, statementSeconds: number, options: { pipeline?: boole
     connectionTimeoutMillis: 10_000,
   })
   // A connection that dies with the server must not end the process, neither an idle one (`error` of the pool) nor one that is in use: an `error`
-  // event nobody listens to is thrown. The statement under way, or the next one, reports it.
+  // event nobody listens to is thrown. The statement in progress, or the next one, reports it.
   made.on('error', () => undefined)
   made.on('connect', (client) => void client.on('error', () => undefined))
   return made

@@ -5,7 +5,7 @@ import { appPool, runnerOn, transactionOn } from './pool.server'
 import { Prisma } from '~/generated/prisma/client'
 import { prisma, type PrismaTx } from './prisma.server'
 
-/** Puts jobs in the queue over a given connection, so that they commit with the deed. */
+/** Puts jobs in the queue over a given connection, so that they commit with the operation. */
 export type Enqueue = (requests: readonly JobRequest[], over: SqlRunner) => Promise<void>
 
 type Collected = { notes: JournalNote[]; jobs: JobRequest[] }
@@ -33,11 +33,11 @@ const runnerOnPrisma = (tx: PrismaTx): SqlRunner => {
   }
 }
 
-async function onConnection<R>(deed: (connection: PoolClient) => Promise<R>): Promise<R> {
+async function onConnection<R>(run: (connection: PoolClient) => Promise<R>): Promise<R> {
   const connection = await appPool().connect()
   let isBroken = false
   try {
-    return await deed(connection)
+    return await run(connection)
   } catch (error) {
     await connection.query('ROLLBACK').catch(() => (isBroken = true))
     // A statement prepared before a migration changed its table is of no more use, nor is its connection.
@@ -60,34 +60,34 @@ export function transactions(ctxOf: () => Ctx, enqueue: Enqueue): Transactions {
       enqueue: (request: JobRequest) => void collected.jobs.push(request),
       noted: () => collected.notes.length,
     }
-    tx.begin = async (_kind, _verb, deed) => deed(tx)
+    tx.begin = async (_kind, _verb, run) => run(tx)
     return tx
   }
   const tell = async (verb: string, { notes }: Collected, over: SqlRunner) => {
     if (notes.length > 0) await over.run(journalRows(ctxOf(), verb, notes))
   }
   return {
-    async begin(kind, verb, deed) {
+    async begin(kind, verb, run) {
       const collected: Collected = { notes: [], jobs: [] }
       if (kind === 'prisma') {
         return prisma().$transaction(async (tx) => {
           const over = runnerOnPrisma(tx)
-          const result = await deed(within({ tx, sql: over }, collected))
+          const result = await run(within({ tx, sql: over }, collected))
           await tell(verb, collected, over)
           if (collected.jobs.length > 0) await enqueue(collected.jobs, over)
           return result
         })
       }
-      const deedOn = async (connection: PoolClient) => {
+      const operationOn = async (connection: PoolClient) => {
         const transaction = transactionOn(connection)
         const over = runnerOn(transaction, 'prepared')
-        const result = await deed(within({ sql: over }, collected))
+        const result = await run(within({ sql: over }, collected))
         if (collected.jobs.length > 0) await enqueue(collected.jobs, over)
         // Sent together: where the journal fails, COMMIT rolls back.
         await Promise.all([tell(verb, collected, over), transaction.query('COMMIT')])
         return result
       }
-      return onConnection(deedOn)
+      return onConnection(operationOn)
     },
   }
 }

@@ -4,7 +4,7 @@ import { DomainError } from '~/kit/errors'
 import { authorize, type Ctx } from '~/kit/operation'
 import { ctxContext } from './context'
 import { faultPage, logFault } from './fault'
-import { statusOfRefusal } from './form/refusal'
+import { statusOfError } from './form/refusal'
 
 type PageArgs = Pick<LoaderFunctionArgs, 'request' | 'params' | 'context' | 'url'>
 
@@ -19,7 +19,7 @@ export function screen<A extends PageArgs, R>(permission: Permission | null, sho
       authorize(ctx, permission)
       return await show(ctx, args)
     } catch (error) {
-      if (error instanceof DomainError) throw data({ message: error.message }, { status: statusOfRefusal(error, args.context) })
+      if (error instanceof DomainError) throw data({ message: error.message }, { status: statusOfError(error, args.context) })
       if (!(error instanceof Error)) throw error
       throw faultPage(error, ctx.requestId)
     }

@@ -40,10 +40,10 @@ async function makeQueue(name: string): Promise<PgBoss> {
   return boss
 }
 
-/** All kinds at the first call: a deed that has sent one job must never wait for the making of the next one's queue. */
+/** All kinds at the first call: an operation that has sent one job must never wait for the making of the next one's queue. */
 const everyQueue = () => JOBS.map(({ name }) => name)
 
-/** Made once: the deeds that ask at the same moment wait for the same making, and one that failed is tried again. */
+/** Made once: the operations that ask at the same moment wait for the same making, and one that failed is tried again. */
 export async function openQueue(name: string): Promise<PgBoss> {
   await Promise.all(everyQueue().map(openOne))
   return openOne(name)
@@ -58,7 +58,7 @@ function openOne(name: string): Promise<PgBoss> {
   return made
 }
 
-/** Sends over the deed's own connection: the jobs exist exactly when the deed does. Those of one kind go in one statement. */
+/** Sends over the operation's own connection: the jobs exist exactly when the operation does. Those of one kind go in one statement. */
 export async function enqueue(requests: readonly JobRequest[], over: SqlRunner): Promise<void> {
   const db = {
     executeSql: async (text: string, values: unknown[] = []) => ({ rows: await over.rows<unknown>(numbered(text, values)) }),

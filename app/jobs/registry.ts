@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { MailPasswordLinkInput } from '~/domain/auth/schemas'
 import type { RunBatchInput } from '~/domain/contributions/schemas'
 import type { DeliverMailInput, SaleCompletedInput } from '~/domain/messaging/schemas'
-import type { FollowEventInput } from '~/domain/payments/schemas'
+import type { SyncFromGatewayInput } from '~/domain/payments/schemas'
 import type { RunReceiptsInput } from '~/domain/receipts/receipt-input'
 import type { NotifyReceiptInput } from '~/domain/receipts/schemas'
 import type { NotifyTributeInput } from '~/domain/tributes/schemas'
@@ -16,7 +16,7 @@ import { removeStoredObjects } from '~/domain/media/remove-stored-objects.server
 import { sweepUploads } from '~/domain/media/sweep-uploads.server'
 import { deliverMail } from '~/domain/messaging/deliver-mail.server'
 import { saleCompleted } from '~/domain/checkout/sale-completed.server'
-import { followEvent } from '~/domain/checkout/follow-event.server'
+import { syncFromGateway } from '~/domain/checkout/sync-from-gateway.server'
 import { forgetEvents } from '~/domain/checkout/forget-events.server'
 import { sweepPayments } from '~/domain/checkout/sweep-payments.server'
 import { notifyReceipt } from '~/domain/receipts/notify-receipt.server'
@@ -42,7 +42,7 @@ declare module '~/kit/operation' {
     'media.sweep-uploads': Nothing
     'messaging.deliver-mail': z.input<typeof DeliverMailInput>
     'messaging.sale-completed': z.input<typeof SaleCompletedInput>
-    'payments.follow-event': z.input<typeof FollowEventInput>
+    'payments.follow-event': z.input<typeof SyncFromGatewayInput>
     'payments.forget-events': Nothing
     'payments.sweep': Nothing
     'receipts.notify-receipt': z.input<typeof NotifyReceiptInput>
@@ -68,7 +68,7 @@ export const JOBS: readonly Job[] = [
   job('media.sweep-uploads', sweepUploads, '20 * * * *'),
   job('messaging.deliver-mail', deliverMail),
   job('messaging.sale-completed', saleCompleted),
-  job('payments.follow-event', followEvent),
+  job('payments.follow-event', syncFromGateway),
   job('payments.forget-events', forgetEvents, '50 3 * * *'),
   job('payments.sweep', sweepPayments, '* * * * *'),
   job('receipts.notify-receipt', notifyReceipt),

@@ -5,13 +5,13 @@ import { closeQueue, openQueue } from './queue.server'
 import { JOBS } from './registry'
 
 /** A job that somebody asked for is done in their name: the journal says who. */
-const Asked = z.object({ askedBy: z.object({ staffId: z.number().nullable(), name: z.string() }).optional().catch(undefined) })
+const Asked = z.object({ requestedBy: z.object({ staffId: z.number().nullable(), name: z.string() }).optional().catch(undefined) })
 
 async function handle(name: string, payload: unknown): Promise<void> {
   const found = JOBS.find((job) => job.name === name)
   if (!found) throw new Error(`no such job: ${name}`)
-  const { askedBy } = Asked.parse(payload ?? {})
-  await perform(found.operation, await systemContext(askedBy ?? { staffId: null, name }), payload ?? {})
+  const { requestedBy } = Asked.parse(payload ?? {})
+  await perform(found.operation, await systemContext(requestedBy ?? { staffId: null, name }), payload ?? {})
 }
 
 /** Started and stopped by the server beside the pages (server/server.ts), unless ALMONER_WORKER=off. */

@@ -5,17 +5,17 @@ interface Waiting<T, R> {
 }
 
 /**
- * What arrives alone is done at once; what arrives while that is under way is done after it, as one bundle: under load many cost what one does.
- * A bundle that fails is done again one by one, so that each fails for its own reason alone. The deed must therefore be one that can be repeated; it
+ * What arrives alone is done at once; what arrives while that is in progress is done after it, as one bundle: under load many cost what one does.
+ * A bundle that fails is done again one by one, so that each fails for its own reason alone. The operation must therefore be one that can be repeated; it
  * answers a result for each, in their order.
  */
-export function together<T, R>(deed: (bundle: readonly T[]) => Promise<readonly R[]>, most: number): (one: T) => Promise<R> {
+export function together<T, R>(operation: (bundle: readonly T[]) => Promise<readonly R[]>, most: number): (one: T) => Promise<R> {
   const waiting: Waiting<T, R>[] = []
-  let isUnderWay = false
+  let isInProgress = false
 
   async function settle(bundle: readonly Waiting<T, R>[]): Promise<void> {
     try {
-      const results = await deed(bundle.map(({ one }) => one))
+      const results = await operation(bundle.map(({ one }) => one))
       for (const [index, { done }] of bundle.entries()) done(results[index] as R)
     } catch (reason) {
       if (bundle.length === 1) return bundle[0]?.failed(reason)
@@ -24,14 +24,14 @@ export function together<T, R>(deed: (bundle: readonly T[]) => Promise<readonly 
   }
 
   async function work(): Promise<void> {
-    isUnderWay = true
+    isInProgress = true
     while (waiting.length > 0) await settle(waiting.splice(0, most))
-    isUnderWay = false
+    isInProgress = false
   }
 
   return (one) =>
     new Promise((done, failed) => {
       waiting.push({ one, done, failed })
-      if (!isUnderWay) void work()
+      if (!isInProgress) void work()
     })
 }

@@ -13,7 +13,7 @@ export interface JobPayloads {}
 export type JobName = keyof JobPayloads
 
 /** Who asked for a job that is done in their name. */
-type RequestedBy = { askedBy?: { staffId: number | null; name: string } }
+type RequestedBy = { requestedBy?: { staffId: number | null; name: string } }
 
 /** What a transaction enqueues; `singletonKey` keeps a second one of that key out while the first waits. */
 export type JobRequest = {
@@ -30,7 +30,7 @@ export interface Ctx {
   readonly requestId: string
 }
 
-/** Inside an open transaction: what is noted and enqueued here commits with the deed. */
+/** Inside an open transaction: what is noted and enqueued here commits with the operation. */
 export interface TxCtx extends Ctx {
   /** Who did what to what: one row in the journal, in this transaction. */
   note(note: JournalNote): void
@@ -46,14 +46,14 @@ export type Operation<I extends z.ZodType = z.ZodType, R = unknown, C extends Ct
   permission: Permission | null
   input: I
   transaction: TransactionKind
-  /** Set where a deed leaves nothing to tell: a bookmark, a session's last moment. */
+  /** Set where an operation leaves nothing to tell: a bookmark, a session's last moment. */
   isQuiet: boolean
   run: (ctx: C, input: z.output<I>) => Promise<R>
 }
 
 /** What a transaction offers to `perform`; given by the composition, so that the floor does no IO. */
 export interface Transactions {
-  begin<R>(kind: Exclude<TransactionKind, 'none'>, verb: string, deed: (ctx: TxCtx & { noted(): number }) => Promise<R>): Promise<R>
+  begin<R>(kind: Exclude<TransactionKind, 'none'>, verb: string, operation: (ctx: TxCtx & { noted(): number }) => Promise<R>): Promise<R>
 }
 
 export const FORBIDDEN = 'You do not have permission to do that.'
@@ -66,7 +66,7 @@ export function authorize(ctx: Ctx, permission: Permission | null): void {
 }
 
 /**
- * The only way to run an operation: permission, then input, then the deed in one transaction with its journal rows and jobs.
+ * The only way to run an operation: permission, then input, then the operation in one transaction with its journal rows and jobs.
  * Throws DomainError `forbidden`, `invalid` (with `fields`), or whatever the operation refuses with.
  */
 export async function perform<I extends z.ZodType, R, C extends Ctx>(

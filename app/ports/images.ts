@@ -13,7 +13,7 @@ export type Refusal = 'unreadable' | 'too-many-pixels'
 export type Images = {
   /** The media type that the first bytes speak of; null for text and for what nobody knows. */
   typeOf(head: Uint8Array): Promise<string | null>
-  /** The picture drawn anew, upright, without what else was in the file, and a small one 300 wide. */
+  /** The picture drawn again, upright, without what else was in the file, and a small one 300 wide. */
   redraw(body: Uint8Array): Promise<Picture | Refusal>
   /** The first page of a PDF as a picture 300 wide; null where it cannot be drawn. */
   firstPage(pdf: Uint8Array): Promise<{ body: Uint8Array; type: string; extension: string } | null>

@@ -3,7 +3,7 @@ import { minutes } from '~/kit/clock'
 /** Amounts in whole minor units. */
 export type GatewayMoney = { minor: bigint; currency: string }
 
-/** What every gateway is told of a sale (spec 002 section 7). No card or bank number is part of it, only what the gateway's own fields made of one. */
+/** What every gateway is notified of a sale (spec 002 section 7). No card or bank number is part of it, only what the gateway's own fields made of one. */
 export type GatewayCheckout = {
   /** The contribution's client_uuid: its number once it is paid. */
   number: string
@@ -36,14 +36,14 @@ export type ChargeRequest = {
   method: GatewayMethod
   checkout: GatewayCheckout
   /** The method is kept for later payments. */
-  isKept: boolean
+  isStored: boolean
   mandate: Mandate | null
   /** Cards of other brands are declined before they are charged. */
   brands: readonly string[]
 }
 
 /** A charge that was asked for: `reference` where the gateway has told one, `since` a moment before it was first asked. */
-export type AskedCharge = { key: string; reference: string | null; since: Date }
+export type RequestedCharge = { key: string; reference: string | null; since: Date }
 
 export type Check = 'pass' | 'fail' | 'unavailable' | 'unchecked'
 
@@ -63,7 +63,7 @@ export type Instrument = {
   checks: { cvc: Check; address: Check; zip: Check }
 }
 
-export type KeptMethod = { customer: string; token: string }
+export type StoredMethod = { customer: string; token: string }
 
 /** The code of a charge that was cancelled before its payer confirmed it. */
 export const CANCELED = 'canceled'
@@ -73,21 +73,21 @@ export const CANCELED = 'canceled'
  * `declined` is the gateway's own sentence, meant to be shown.
  */
 export type ChargeOutcome =
-  | { status: 'succeeded' | 'pending'; reference: string; isLive: boolean; instrument: Instrument; kept: KeptMethod | null }
+  | { status: 'succeeded' | 'pending'; reference: string; isLive: boolean; instrument: Instrument; kept: StoredMethod | null }
   | { status: 'declined'; reference: string | null; code: string; message: string; instrument: Instrument | null }
   | { status: 'needs-action'; reference: string; url: string }
 
 export type RefundRequest = { key: string; reference: string; money: GatewayMoney; isWhole: boolean }
 
 /** A refund that was asked for: `reference` where the gateway has told one, `charge` the payment it gives back. */
-export type AskedRefund = { key: string; reference: string | null; charge: string }
+export type RequestedRefund = { key: string; reference: string | null; charge: string }
 
 /** `pending` goes through or fails later; what has gone through can still come back. */
 export type RefundOutcome =
   { status: 'succeeded' | 'pending'; reference: string } | { status: 'failed'; reference: string | null; code: string; message: string }
 
-/** One refund of a payment, whoever asked for it; `key` is ours where we did. */
-export type GivenBack = { key: string | null; money: GatewayMoney; outcome: RefundOutcome & { reference: string } }
+/** One refund of a payment, anyone who asked for it; `key` is ours where we did. */
+export type Returned = { key: string | null; money: GatewayMoney; outcome: RefundOutcome & { reference: string } }
 
 /** `inquiry`: the payer's bank asks, and has taken nothing yet. */
 export type DisputeStage = 'inquiry' | 'open' | 'won' | 'lost'
@@ -154,19 +154,19 @@ export type PaymentGateway = {
   browser(): BrowserGateway | null
   charge(request: ChargeRequest): Promise<ChargeOutcome>
   /** What became of the charge with that key; null where the gateway never heard of it. Never charges. */
-  find(charge: AskedCharge): Promise<ChargeOutcome | null>
+  find(charge: RequestedCharge): Promise<ChargeOutcome | null>
   /** Gives up a charge that the payer never confirmed; answers what it is now. What is paid stays paid. */
-  cancel(charge: AskedCharge): Promise<ChargeOutcome | null>
+  cancel(charge: RequestedCharge): Promise<ChargeOutcome | null>
   refund(request: RefundRequest): Promise<RefundOutcome>
   /** What became of the refund with that key; null where the gateway never heard of it. Never refunds. */
-  findRefund(refund: AskedRefund): Promise<RefundOutcome | null>
+  findRefund(refund: RequestedRefund): Promise<RefundOutcome | null>
   /** Every refund of a payment, those made in the gateway's own panel among them. */
-  refundsOf(payment: string): Promise<GivenBack[]>
+  refundsOf(payment: string): Promise<Returned[]>
   disputesOf(payment: string): Promise<Disputed[]>
   /** What the gateway tells us of by itself; throws `EventRefused` unless it signed exactly this body just now, and `EventUnreadable` where that is no event. */
   readEvent(call: SignedCall): GatewayEvent
   /** Forgets a kept method. */
-  forget(method: KeptMethod): Promise<void>
+  forget(method: StoredMethod): Promise<void>
   /** Whether the gateway still keeps it. */
-  isKept(method: KeptMethod): Promise<boolean>
+  isStored(method: StoredMethod): Promise<boolean>
 }

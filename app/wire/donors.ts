@@ -1,11 +1,11 @@
-import type { DonorAsked, DonorGift, DonorGiftView, DonorView } from '~/domain/supporters/donor-view.server'
+import type { DonorRequested, DonorGift, DonorGiftView, DonorView } from '~/domain/supporters/donor-view.server'
 import type { Fields } from '~/kit/fields'
 import { toNumber } from '~/kit/money'
 
 const text = (sent: unknown): string => (typeof sent === 'string' ? sent.trim().slice(0, 200) : '')
 export const numberOf = (sent: unknown): number | null => (/^[1-9]\d{0,8}$/.test(String(sent)) ? Number(sent) : null)
 
-export const readDonor = (body: Fields): DonorAsked => ({
+export const readDonor = (body: Fields): DonorRequested => ({
   id: numberOf(body.id),
   firstName: text(body.first_name),
   lastName: text(body.last_name),

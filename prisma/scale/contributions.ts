@@ -96,18 +96,18 @@ function write(plan: Plan, luck: Chance, turn: Turn): Written {
   const fate = decide(luck, basket, turn)
   const tender = tenderOf(luck, basket, fate.isPos)
   const moment = new Date(turn.at).toISOString()
-  const isKept = fate.isConfirmed && !fate.isDeleted && !(fate.refunded > 0 && fate.refunded === basket.total)
-  if (giver.supporterId !== null && isKept && !fate.isSpam && !fate.isTest)
+  const isStored = fate.isConfirmed && !fate.isDeleted && !(fate.refunded > 0 && fate.refunded === basket.total)
+  if (giver.supporterId !== null && isStored && !fate.isSpam && !fate.isTest)
     remember(plan.lifetimes, giver.supporterId - plan.supporters.firstId, { at: turn.at, basket })
   const lineRows: Cell[][] = []
   const ledger: Cell[][] = []
   for (const { offer, qty, price } of basket.lines) {
     const lineId = turn.line.line++
     lineRows.push(lineCells(offer, { lineId, id: turn.id, qty, price, day: turn.day }))
-    if (isKept) ledger.push([turn.id, lineId, 'Line Item', offer.fund, qty * price, 'USD', qty, giver.supporterId, moment])
+    if (isStored) ledger.push([turn.id, lineId, 'Line Item', offer.fund, qty * price, 'USD', qty, giver.supporterId, moment])
   }
-  if (isKept && basket.tax > 0) ledger.push([turn.id, null, 'Tax', null, basket.tax, 'USD', 1, giver.supporterId, moment])
-  if (isKept && basket.dcc > 0) ledger.push([turn.id, null, 'DCC', null, basket.dcc, 'USD', 1, giver.supporterId, moment])
+  if (isStored && basket.tax > 0) ledger.push([turn.id, null, 'Tax', null, basket.tax, 'USD', 1, giver.supporterId, moment])
+  if (isStored && basket.dcc > 0) ledger.push([turn.id, null, 'DCC', null, basket.dcc, 'USD', 1, giver.supporterId, moment])
   const parts = { basket, giver, fate, tender, moment, number: numberOf(turn.id, plan.taken) }
   return {
     contribution: contributionCells(plan, turn, parts),

@@ -36,7 +36,7 @@ const DOWNLOADS = `
   FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id JOIN product_variant v ON v.id = l.variant_id
   WHERE l.is_download AND v.download_file_id IS NOT NULL AND c.is_listed ORDER BY l.id`
 
-/** Two gifts in memory of somebody: one was told by email, the other's letter waits. */
+/** Two gifts in memory of somebody: one was notified by email, the other's letter waits. */
 const TRIBUTES = `
   INSERT INTO tribute (contribution_id, line_id, tribute_type_id, name, message, notify, notify_name, notify_email, notify_address, notify_city, notify_state, notify_zip, notify_country,
     amount_minor, currency, notify_at, notified_at, created_at, updated_at)

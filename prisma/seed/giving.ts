@@ -20,7 +20,7 @@ const CHILDREN: [
   group: 1 | 2,
   biography: string,
 ][] = [
-  ['HL-0412', 'Nia', 'Achieng', 'F', 8.2, 'clay', 1, 'Nia reads aloud to whoever sits still, and wants to be a pilot.'],
+  ['HL-0412', 'Nia', 'Achieng', 'F', 8.2, 'clay', 1, 'Nia reads aloud to the person who sits still, and wants to be a pilot.'],
   ['HL-0413', 'Samuel', 'Otieno', 'M', 10.6, 'sage', 1, 'Samuel keeps goal, and walks his two sisters to school.'],
   ['HL-0417', 'Zuri', 'Wanjala', 'F', 6.4, 'straw', 1, 'Zuri began school this year and has the best handwriting in her row.'],
   ['HL-0421', 'Baraka', 'Odhiambo', 'M', 12.1, 'mist', 1, 'Baraka mends radios. His teacher lends him the parts.'],

@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '../../app/kit/calendar.ts'
 import { categoryId, type Shelf } from './catalogue.ts'
 import type { Row } from './write-rows.ts'
 
-interface Told {
+interface Reply {
   today: CalendarDate
   now: Date
   shelves: Map<string, Shelf[]>
@@ -118,7 +118,7 @@ export const MAINE_TAX = { code: 'ME', description: 'Maine sales tax', ratePpm: 
 const TAXED = ['tee', 'cards', 'book', 'calendar', 'towel', 'hamper']
 
 /** Codes of each kind, two ways of sending, the sales tax of Maine and that of Portland's restaurants (money 4 to 6). */
-export function priceTables({ today, now, shelves }: Told): [table: string, rows: Row[]][] {
+export function priceTables({ today, now, shelves }: Reply): [table: string, rows: Row[]][] {
   const created = new Date(now.getTime() - 60 * 86_400_000).toISOString()
   const codes = promos(today)
   const idsOf = (keys: readonly string[]) => keys.flatMap((key) => shelves.get(key)?.[0]?.productId ?? [])

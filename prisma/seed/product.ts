@@ -49,7 +49,7 @@ export interface SeedProduct {
   type?: string
   isTaxed?: boolean
   isReceiptable?: boolean
-  /** May be given in memory or in honor of somebody, who is told by email or letter. */
+  /** May be given in memory or in honor of somebody, who is notified by email or letter. */
   takesTributes?: boolean
   coversCosts?: boolean
   limit?: number

@@ -33,7 +33,7 @@ const REVISED = `
       'changes', jsonb_build_array(jsonb_build_object('label', 'Name', 'old', name, 'new', name || ' and family'))))
   WHERE serial = 4`
 
-/** One for the gifts of a person in this year so far: whoever gave most often and has no receipt yet. */
+/** One for the gifts of a person in this year so far: anyone who gave most often and has no receipt yet. */
 const YEAR = `
   WITH donor AS (
     SELECT g.supporter_id AS id, min(g.ordered_on) AS first, max(g.ordered_on) AS last, max(g.confirmed_at) AS at FROM (${GIFTS}) g

@@ -47,12 +47,12 @@ export function saleRows(sales: readonly Sale[], setting: Setting): SaleRows {
       const isEligible = dcc > 0 || (line.shelf.product.coversCosts ?? false)
       rows.lines.push({ ...lineRow(line, id, lineId), is_dcc_eligible: isEligible, dcc_minor: dcc })
       if (!sale.isOpenCart && line.shelf.variant.left !== undefined) rows.stock.push(soldRow(line, id, sale))
-      if (isKept(sale))
+      if (isStored(sale))
         rows.ledger.push(ledgerRow(sale, id, { type: 'Line Item', amount: line.qty * line.price, lineId, fund: line.fund, qty: line.qty }))
     }
     if (sale.isOpenCart) return
-    if (isKept(sale) && sale.dcc > 0) rows.ledger.push(ledgerRow(sale, id, { type: 'DCC', amount: sale.dcc }))
-    if (isKept(sale) && sale.tax > 0) rows.ledger.push(ledgerRow(sale, id, { type: 'Tax', amount: sale.tax }))
+    if (isStored(sale) && sale.dcc > 0) rows.ledger.push(ledgerRow(sale, id, { type: 'DCC', amount: sale.dcc }))
+    if (isStored(sale) && sale.tax > 0) rows.ledger.push(ledgerRow(sale, id, { type: 'Tax', amount: sale.tax }))
     if (total(sale) > 0) rows.payments.push(paymentRow(sale, id))
     rows.journal.push(...journalRows(sale, id, setting))
   })
@@ -60,7 +60,7 @@ export function saleRows(sales: readonly Sale[], setting: Setting): SaleRows {
 }
 
 /** A full refund takes the entries out of the ledger (money 9.4). */
-const isKept = (sale: Sale) => !sale.isOpenCart && !sale.isDeleted && (sale.refunded ?? 0) < Math.max(1, total(sale))
+const isStored = (sale: Sale) => !sale.isOpenCart && !sale.isDeleted && (sale.refunded ?? 0) < Math.max(1, total(sale))
 
 const moment = (at: Date) => at.toISOString()
 

@@ -52,7 +52,7 @@ export const special = (today: CalendarDate): SeedProduct[] => [
     key: 'sticker',
     code: 'STICKER',
     name: 'Harbor Light sticker',
-    summary: 'Free, for whoever asks',
+    summary: 'Free, for anyone who asks',
     category: 'fundraisers',
     fund: 'GEN-100',
     picture: { tint: 'mist', shape: 'lantern' },

@@ -49,7 +49,7 @@ function bomb(width: number, height: number): Buffer {
 }
 
 describe('a picture', () => {
-  test('is drawn anew, upright, without what the camera wrote into it', async () => {
+  test('is drawn again, upright, without what the camera wrote into it', async () => {
     const sent = await sharp(Buffer.from(await jpeg(400, 300)))
       .withMetadata({ orientation: 6 })
       .withExif({ IFD0: { Artist: 'A Person' }, IFD3: { GPSLatitude: '43/1 39/1 0/1' } })

@@ -68,7 +68,7 @@ describe('another process is asking with the same key', () => {
       money: { minor: 1000n, currency: 'USD' },
       method: { kind: 'token', token: 'pm_1', isBank: false },
       checkout: { number: 'A', experienceType: 'pos', billing: {} as never, lineItems: [] },
-      isKept: false,
+      isStored: false,
       mandate: null,
       brands: ['visa'],
     })

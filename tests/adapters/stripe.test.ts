@@ -52,7 +52,7 @@ describe.skipIf(document === null)('Stripe, held against its own document', () =
       billing: { name: 'Ada', email: null, phone: null, address1: null, city: null, state: null, zip: null, country: 'CA' },
       lineItems: [],
     },
-    isKept: false,
+    isStored: false,
     mandate,
     brands: [],
     ...more,
@@ -61,9 +61,9 @@ describe.skipIf(document === null)('Stripe, held against its own document', () =
   test.each([
     ['once', false, 'sporadic'],
     ['and kept for plans', true, 'combined'],
-  ])('a Canadian account is debited %s, with the schedule that its agreement names', async (_name, isKept, schedule) => {
+  ])('a Canadian account is debited %s, with the schedule that its agreement names', async (_name, isStored, schedule) => {
     const gateway = gatewayAt(server)
-    const request = debitOf(`order:CAN${schedule}:pay:1`, server.fake.method('ok', { isCanadian: true, last4: '6789' }), { isKept })
+    const request = debitOf(`order:CAN${schedule}:pay:1`, server.fake.method('ok', { isCanadian: true, last4: '6789' }), { isStored })
     const before = server.state.legal
     const outcome = await gateway.charge(request)
     expect(outcome).toMatchObject({
@@ -232,7 +232,7 @@ describe.skipIf(document === null)('Stripe, held against its own document', () =
           billing: { name: 'Ada', email: null, phone: null, address1: null, city: null, state: null, zip: null, country: null },
           lineItems: [],
         },
-        isKept: false,
+        isStored: false,
         mandate: null,
         brands: ['visa'],
       } as const

@@ -72,7 +72,7 @@ describe('without the permission', () => {
     expect(unread.map(({ id }) => id)).toEqual([])
     expect(locked.filter((route) => intentsOf(route)[0] !== null).length).toBeGreaterThan(3)
   })
-  test.each(locked)('$pattern lets in whoever holds just $id’s permission', async (route) => {
+  test.each(locked)('$pattern lets in anyone who holds just $id’s permission', async (route) => {
     const holder = await signedIn(databaseUrl, [String(ACCESS[route.id])])
     if (!route.reads) return
     const reply = await ask(route, 'GET', { cookie: holder.cookie, accept: route.isPage ? 'text/html' : 'application/json' })
@@ -94,7 +94,7 @@ describe('with an API token', () => {
     },
   )
 
-  test.each(calls)('$pattern takes the token of whoever may, without anti-forgery token and X-Requested-With', async (route) => {
+  test.each(calls)('$pattern takes the token of the person who may, without anti-forgery token and X-Requested-With', async (route) => {
     const holder = await signedIn(databaseUrl, ACCESS[route.id] === 'staff' ? [] : [String(ACCESS[route.id])])
     const token = await tokenOf(databaseUrl, holder.staffId)
     const nobodysRow = { ...route, address: route.pattern.replace(/:[A-Za-z_]+/g, '2147483647') }
@@ -150,7 +150,7 @@ describe('every route that changes something refuses', () => {
   )
 })
 
-/** What earlier tests caused is delivered by jobs: none of it is under way any more. */
+/** What earlier tests caused is delivered by jobs: none of it is in progress any more. */
 const whenMailIsDelivered = () =>
   expect
     .poll(async () => (await query(databaseUrl, "SELECT count(*)::int AS n FROM mail WHERE status = 'queued'")).rows[0]?.n as unknown, {

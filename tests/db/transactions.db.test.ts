@@ -75,7 +75,7 @@ describe.each([
   })
 })
 
-test('a deed that tells the journal nothing is a fault', async () => {
+test('an operation that tells the journal nothing is a fault', async () => {
   await expect(perform(silent, testCtx(), {})).rejects.toThrow('left nothing in the journal')
 })
 
@@ -88,7 +88,7 @@ test('the journal keeps amounts exactly, as text of minor units', async () => {
   })
 })
 
-test('a deed whose prepared statements a migration has outdated fails once on a connection, which is then replaced', async () => {
+test('an operation whose prepared statements a migration has outdated fails once on a connection, which is then replaced', async () => {
   const owner = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await owner.connect()
   await owner.query('CREATE TABLE outdated (id int); GRANT SELECT ON outdated TO almoner_app')

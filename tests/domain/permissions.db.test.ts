@@ -3,21 +3,21 @@ import type { Ctx, Operation } from '~/kit/operation'
 import { perform } from '~/kit/operation'
 import { testCtx } from '../support/ctx'
 
-/** Deeds that ask for no permission of their own, and why each of them may not. */
+/** Operations that ask for no permission of their own, and why each of them may not. */
 const FOR_ANYBODY: Record<string, string> = {
-  'downloads.open-download': 'whoever holds the link that a supporter was mailed',
+  'downloads.open-download': 'anyone who holds the link that a supporter was mailed',
   'downloads.count-download': 'part of opening such a link',
-  'messaging.send-mail': 'part of a deed that was allowed; no address performs it',
-  'messaging.send-template': 'part of a deed that was allowed; no address performs it',
-  'payments.hear-event': 'a gateway, known by its signature',
+  'messaging.send-mail': 'part of an operation that was allowed; no address performs it',
+  'messaging.send-template': 'part of an operation that was allowed; no address performs it',
+  'payments.receive-webhook': 'a gateway, known by its signature',
   'payments.keep-events': 'part of hearing a gateway',
   'staff.sign-in': 'before there is a session',
   'staff.count-try': 'part of signing in',
   'staff.refuse-sign-in': 'part of signing in',
   'staff.open-session': 'part of signing in',
-  'staff.sign-out': 'ends the session of whoever asks',
+  'staff.sign-out': 'ends the session of the person who asks',
   'staff.request-password-link': 'somebody who forgot the password',
-  'staff.reset-password': 'whoever holds a mailed link',
+  'staff.reset-password': 'anyone who holds a mailed link',
   'staff.set-password-by-link': 'part of resetting',
   'staff.set-password': 'part of changing or resetting',
   'staff.save-own-profile': 'one’s own name and email',
@@ -25,7 +25,7 @@ const FOR_ANYBODY: Record<string, string> = {
   'staff.confirm-password': 'one’s own password, once more',
   'staff.count-confirmation': 'part of confirming the password',
   'staff.change-email': 'part of saving a profile or a user',
-  'staff.undo-email-change': 'whoever holds the link mailed to the old address',
+  'staff.undo-email-change': 'anyone who holds the link mailed to the old address',
   'staff.change-password': 'one’s own password, knowing the present one',
   'staff.regenerate-own-key': 'one’s own token',
   'staff.replace-key': 'part of regenerating a token',
@@ -70,8 +70,8 @@ describe('every operation of the house', () => {
   test.each(operations.filter(({ permission }) => permission !== null))(
     '$name does nothing for somebody who may nothing ($permission)',
     async (operation) => {
-      const deed = { ...operation, run: () => Promise.reject(new Error('it was done')) }
-      await expect(perform(deed, testCtx({ permissions: [] }), {})).rejects.toMatchObject({ code: 'forbidden' })
+      const unreachable = { ...operation, run: () => Promise.reject(new Error('it was done')) }
+      await expect(perform(unreachable, testCtx({ permissions: [] }), {})).rejects.toMatchObject({ code: 'forbidden' })
     },
   )
 })

@@ -71,7 +71,7 @@ test('one of two mugs comes back at the till: the button says how much, and the 
   await expect(page.getByText('Refunded $16.00')).toBeVisible()
 })
 
-test('whoever may sell but not refund sees no way to', async ({ page }) => {
+test('anyone who may sell but not refund sees no way to', async ({ page }) => {
   await openTill(page, 'cashier')
   const number = await sell(page, 1)
   await finished(page).getByRole('button', { name: 'Close' }).click()
@@ -83,7 +83,7 @@ test('whoever may sell but not refund sees no way to', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Refund…' })).toHaveCount(0)
 })
 
-test('the receipt goes to whoever asks for it, and is printed again from the menu', async ({ page, context }) => {
+test('the receipt goes to the person who asks for it, and is printed again from the menu', async ({ page, context }) => {
   await openTill(page, 'cashier')
   const number = await sell(page, 1)
   await finished(page).getByRole('button', { name: 'Email', exact: true }).click()

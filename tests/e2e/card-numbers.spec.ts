@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test, type Page } from '@playwright/test'
 import pg from 'pg'
 import { cardNumbersIn } from '../support/card-numbers.ts'
-import type { TestPostgres } from '../support/given-postgres.ts'
+import type { TestPostgres } from '../support/provided-postgres.ts'
 import { launchServer, type LaunchedServer } from '../support/launch-server.ts'
 import { cardFrame, completeButton, confirmFrame, finished, openTill, payBy, addMug, payDialog, typeCard } from '../support/paying.ts'
 import { testPostgres } from '../support/postgres.ts'
@@ -41,7 +41,7 @@ async function dumpOf(url: string): Promise<string> {
 }
 
 /** Whatever this browser keeps: both storages, every database, every cache, every cookie it can see. */
-const keptBy = (page: Page): Promise<string> =>
+const storedBy = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const parts: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie]
     for (const { name } of await indexedDB.databases()) {
@@ -92,7 +92,7 @@ test('no card number reaches us: requests, database, log and storage hold none a
     if (!number.endsWith('3155')) expect(theirs.slice(before), 'the frame calls nobody').toEqual([])
     await finished(page).getByRole('button', { name: 'Close' }).click()
   }
-  const kept = await keptBy(page)
+  const kept = await storedBy(page)
   const [dump, log] = [await dumpOf(postgres.url(DATABASE)), server.printed()]
   const found = {
     'requests to us': [ours.join('\n'), ours.length, 'requests'],

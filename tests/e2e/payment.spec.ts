@@ -352,7 +352,7 @@ test('a reload in the middle comes back to "checking" and then to the number', a
   await expect(cart(page)).toContainText('Cart is empty')
 })
 
-test('another tab that finds the payment under way waits for it', async ({ page, context }) => {
+test('another tab that finds the payment in progress waits for it', async ({ page, context }) => {
   await untilPayerConfirms(page)
   const other = await context.newPage()
   await other.goto(page.url().replace(/[?&]open=pay/, ''))

@@ -49,7 +49,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('a forgotten password is set anew by the mail in the outbox', async ({ page, browser }) => {
+test('a forgotten password is set again by the mail in the outbox', async ({ page, browser }) => {
   const email = `new.${Date.now()}@example.org`
   const password = 'a quartz lighthouse sings'
   const owner = await (await browser.newContext()).newPage()

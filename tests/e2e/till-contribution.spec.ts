@@ -72,13 +72,13 @@ test('a code that is none is said beside its field, and what was typed stays', a
   await expect(promo.getByRole('textbox', { name: 'Code' })).toHaveValue('NOSUCHCODE')
 })
 
-const fromMenu = async (page: Page, deed: string): Promise<void> => {
+const fromMenu = async (page: Page, operation: string): Promise<void> => {
   await page.getByRole('button', { name: /^Menu/ }).click()
-  await dialog(page, 'Menu').getByRole('button', { name: deed }).click()
+  await dialog(page, 'Menu').getByRole('button', { name: operation }).click()
 }
 
 /** What is said over the menu, which is closed then. */
-async function isToldInMenu(page: Page, sentence: string): Promise<void> {
+async function isShownInMenu(page: Page, sentence: string): Promise<void> {
   await expect(page.locator('.toast').last()).toContainText(sentence)
   await dialog(page, 'Menu').locator('header').getByRole('button', { name: 'Close' }).click()
 }
@@ -112,7 +112,7 @@ test('there are no defaults to save before something was started; kept ones star
 }) => {
   await openTill(page)
   await fromMenu(page, 'Save as defaults')
-  await isToldInMenu(page, 'No defaults to save. You need to start a contribution first.')
+  await isShownInMenu(page, 'No defaults to save. You need to start a contribution first.')
 
   expect(await startOfNext(page)).toEqual(['USD', 'Front desk', ''])
   await page.getByRole('combobox', { name: 'Currency' }).selectOption('CAD')
@@ -127,7 +127,7 @@ test('there are no defaults to save before something was started; kept ones star
   await details.getByRole('button', { name: 'Save details' }).click()
   await expect(details).toBeHidden()
   await fromMenu(page, 'Save as defaults')
-  await isToldInMenu(page, 'Saved as default for new sales.')
+  await isShownInMenu(page, 'Saved as default for new sales.')
   await finish(page)
 
   await page.reload()
@@ -136,7 +136,7 @@ test('there are no defaults to save before something was started; kept ones star
   await finish(page)
 
   await fromMenu(page, 'Clear defaults')
-  await isToldInMenu(page, 'Defaults cleared.')
+  await isShownInMenu(page, 'Defaults cleared.')
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('USD')
   expect(await startOfNext(page)).toEqual(['USD', 'Front desk', ''])
 })

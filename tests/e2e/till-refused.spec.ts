@@ -24,7 +24,7 @@ test('an item that the server refuses keeps what was typed for it, says why, and
   await expect(payButton(page)).toContainText('$41.50')
 })
 
-test('whoever closes the dialog before the server has refused hears of it all the same', async ({ page }) => {
+test('anyone who closes the dialog before the server has refused hears of it all the same', async ({ page }) => {
   await openTill(page)
   await choose(page, 'Donations', /Monthly gift/)
   const gift = dialog(page, 'Monthly gift')

@@ -11,7 +11,7 @@ const inCharge = (page: Page) =>
     await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
   })
 
-const keptPages = (page: Page) =>
+const cachedPages = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('pos-'))
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
@@ -44,7 +44,7 @@ test('no page of the back office is ever kept', async ({ page, context }) => {
   await page.reload()
   await page.goto('contributions')
   await page.goto('pos')
-  expect((await keptPages(page)).filter((path) => !path.startsWith('/jpanel/pos'))).toEqual([])
+  expect((await cachedPages(page)).filter((path) => !path.startsWith('/jpanel/pos'))).toEqual([])
   await context.setOffline(true)
   await expect(page.goto('contributions')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
 })
@@ -54,11 +54,11 @@ test('signing out forgets the till', async ({ page, context }) => {
   await page.goto('pos')
   await inCharge(page)
   await page.reload()
-  expect(await keptPages(page)).toContain('/jpanel/pos')
+  expect(await cachedPages(page)).toContain('/jpanel/pos')
   await page.goto('logout')
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await expect.poll(() => keptPages(page)).toEqual([])
+  await expect.poll(() => cachedPages(page)).toEqual([])
   await context.setOffline(true)
   await page.goto('pos')
   await expect(page.getByRole('heading', { name: 'There is no connection' })).toBeVisible()
@@ -69,11 +69,11 @@ test('an expired session forgets the till, before anybody else signs in', async 
   await page.goto('pos')
   await inCharge(page)
   await page.reload()
-  expect(await keptPages(page)).toContain('/jpanel/pos')
+  expect(await cachedPages(page)).toContain('/jpanel/pos')
   await context.clearCookies({ name: 'almoner' })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await expect.poll(() => keptPages(page)).toEqual([])
+  await expect.poll(() => cachedPages(page)).toEqual([])
 })
 
 test('a stored till is not opened once no session can be that old', async ({ page, context }) => {

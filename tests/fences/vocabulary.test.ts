@@ -48,13 +48,17 @@ const WRITE = 'sql`INSERT INTO mail (text) VALUES (1)`'
 
 test.each([
   ['an operation in the file of its name', 'add-item.server.ts', operation('addItem')],
-  ['one with a step that nobody else performs', 'hear-event.server.ts', `const keepEvent = sqlOperation({})\n${operation('hearEvent')}`],
+  [
+    'one with a step that nobody else performs',
+    'receive-webhook.server.ts',
+    `const keepEvent = sqlOperation({})\n${operation('receiveWebhook')}`,
+  ],
   [
     'a part that runs in a transaction',
     'sold-stock.server.ts',
     `export async function takeStock(ctx: SqlTxCtx) {\n  await ctx.sql.run(${WRITE})\n}\n`,
   ],
-  ['a runner given by a deed', 'internal.server.ts', `export const keep = (over: SqlRunner) => over.run(${WRITE})\n`],
+  ['a runner given by an operation', 'internal.server.ts', `export const keep = (over: SqlRunner) => over.run(${WRITE})\n`],
   ['a read', 'queries.server.ts', 'export const mails = (ctx: Ctx) => ctx.read.rows(sql`SELECT 1`)\n'],
 ])('%s may be', (_what, name, text) => {
   expect(check(`app/domain/cart/${name}`, text)).toEqual({ status: 0, output: '' })

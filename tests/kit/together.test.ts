@@ -7,12 +7,12 @@ const MOST = 7
 /** Doubles each number; refuses a bundle that holds a negative one, as one statement would. */
 function doubling() {
   const bundles: (readonly number[])[] = []
-  let underWay = 0
+  let inProgress = 0
   const double = together<number, number>(async (bundle) => {
     bundles.push(bundle)
-    expect(++underWay).toBe(1)
+    expect(++inProgress).toBe(1)
     await new Promise((passed) => setImmediate(passed))
-    underWay--
+    inProgress--
     if (bundle.some((one) => one < 0)) throw new Error('below zero')
     return bundle.map((one) => one * 2)
   }, MOST)

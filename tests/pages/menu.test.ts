@@ -95,7 +95,7 @@ test.each([
   expect(commandsFor(menuFor(may, none), may).map(({ id }) => id)).toEqual(offered)
 })
 
-test('whoever may refund finds refunds at the till', () => {
+test('anyone who may refund finds refunds at the till', () => {
   const labelOf = (...permissions: string[]) => commandsFor([], mayOf(...permissions)).find(({ id }) => id === 'recent-sales')?.label
   expect([labelOf('pos.edit'), labelOf('pos.edit', 'order.refund')]).toEqual(['Recent sales', 'Recent sales and refunds'])
 })

@@ -43,7 +43,7 @@ describe.each(Object.entries(MOMENTS))('on %s', (_, moment) => {
         (SELECT count(*)::int FROM supporter WHERE created_at > $1) AS people`,
       [moment],
     )
-    expect(ahead).toEqual({ contributions: 0, payments: 0, deeds: 0, people: 0 })
+    expect(ahead).toEqual({ contributions: 0, payments: 0, operations: 0, people: 0 })
   })
 
   test('the till took what the dashboard shows, today', async () => {
@@ -105,7 +105,7 @@ describe.each(Object.entries(MOMENTS))('on %s', (_, moment) => {
     await database.query(`DELETE FROM contribution WHERE client_uuid = '00000000AA'`)
   })
 
-  test('told twice, it is told once', async () => {
+  test('told twice, it is reported once', async () => {
     expect(await only('SELECT count(*)::int AS people FROM staff')).toEqual({ people: 3 })
   })
 })

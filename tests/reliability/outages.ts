@@ -28,7 +28,7 @@ export interface OutageFigures extends Books {
   /** Sales the till was told are complete, and that are not in the books. */
   acknowledgedLost: number
   /** Answers to completions that were cut or 503, and those that were anything else but 200. */
-  askedAgain: number
+  requestedAgain: number
   otherAnswers: number
   /** Completions answered with "Nothing was changed" although nobody could know. */
   deniedChange: number
@@ -46,7 +46,7 @@ interface Run {
   orders: number
   acknowledged: string[]
   lastSale: number
-  answers: Pick<OutageFigures, 'askedAgain' | 'otherAnswers' | 'deniedChange'>
+  answers: Pick<OutageFigures, 'requestedAgain' | 'otherAnswers' | 'deniedChange'>
   tell: Outages['tell']
 }
 
@@ -61,7 +61,7 @@ async function settled(run: Run, sale: { id: number; body: object }): Promise<Re
       if (reply.status === 'success') return reply
     } catch (error) {
       const text = String(error)
-      if (/fetch failed|: 503 /.test(text)) run.answers.askedAgain += 1
+      if (/fetch failed|: 503 /.test(text)) run.answers.requestedAgain += 1
       else run.answers.otherAnswers += 1
       if (text.includes('Nothing was changed')) {
         run.answers.deniedChange += 1
@@ -139,7 +139,7 @@ export async function outages(wanted: Outages): Promise<OutageFigures> {
   const server = await launchServer({ ...where, ALMONER_SECRET: 'reliability', ALMONER_WORKER: 'off' })
   try {
     const variant = await shop(database)
-    const answers = { askedAgain: 0, otherAnswers: 0, deniedChange: 0 }
+    const answers = { requestedAgain: 0, otherAnswers: 0, deniedChange: 0 }
     const run: Run = { server, variant, isOver: false, orders: 0, acknowledged: [], lastSale: 0, answers, tell: wanted.tell }
     const tills = Array.from({ length: wanted.tills }, () => till(run))
     const slowestRecoveryMs = await disturb(run, wanted, start)

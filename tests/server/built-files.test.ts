@@ -61,7 +61,7 @@ describe('a built file', () => {
     expect(gunzipSync(gzip.body).toString()).toBe(SCRIPT)
   })
 
-  test.each(['identity', 'br;q=0, gzip;q=0'])('is sent unpacked to whoever accepts %s', async (encoding) => {
+  test.each(['identity', 'br;q=0, gzip;q=0'])('is sent unpacked to the person who accepts %s', async (encoding) => {
     const { headers, body } = await packed(encoding)
     expect(headers).not.toHaveProperty('content-encoding')
     expect(body.toString()).toBe(SCRIPT)
@@ -93,7 +93,7 @@ describe('a built file', () => {
     expect(headers).not.toHaveProperty('content-encoding')
   })
 
-  test('that is the service worker is requested anew each time, packed or not', async () => {
+  test('that is the service worker is requested again each time, packed or not', async () => {
     for (const encoding of ['br', 'identity']) {
       const { headers } = await ask('service-worker.js', { 'accept-encoding': encoding })
       expect(headers['cache-control']).toBe('no-cache')

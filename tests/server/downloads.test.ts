@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { csrfOf } from '~/http/auth/session'
 import { buildWhenStale } from '../../server/build.ts'
-import type { TestPostgres } from '../support/given-postgres.ts'
+import type { TestPostgres } from '../support/provided-postgres.ts'
 import { launchServer, type LaunchedServer } from '../support/launch-server.ts'
 import { testPostgres, query } from '../support/postgres.ts'
 import { sessionOf } from '../support/sign-in.ts'
@@ -81,7 +81,7 @@ const used = async () => (await rows<{ n: number }>('SELECT downloads_used AS n 
 const visit = (address: string, request: RequestInit = {}) => fetch(server.origin + address, { redirect: 'manual', ...request })
 
 describe('the link to a bought file', () => {
-  test('hands out the file to whoever holds it, as an attachment, without a sign-in', async () => {
+  test('hands out the file to the person who holds it, as an attachment, without a sign-in', async () => {
     const reply = await visit(`/downloads/${token}`)
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([302, 'private, no-store'])
     const file = await visit(reply.headers.get('location') ?? '')

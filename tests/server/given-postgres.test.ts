@@ -8,7 +8,7 @@ import { type EmbeddedPostgres, startPostgres } from '../../server/postgres/embe
 import { migrate } from '../../server/postgres/migrate.ts'
 import { root } from '../../server/settings.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { takeGivenPostgres } from '../support/given-postgres.ts'
+import { applyProvidedPostgres } from '../support/provided-postgres.ts'
 import { query } from '../support/postgres.ts'
 
 /** Somebody's own Postgres, with an organisation in it. */
@@ -106,7 +106,7 @@ test('every step of npm test that needs a Postgres asks for it first', () => {
 
 test('what reads DATABASE_URL in a test finds nothing, and only the server it named is kept', () => {
   const environment = { DATABASE_URL: 'postgresql://ada:pass%2Fword@db.example.org:5433/organisation?sslmode=require', HOME: '/home/ada' }
-  takeGivenPostgres(environment)
+  applyProvidedPostgres(environment)
   expect(environment).toEqual({
     HOME: '/home/ada',
     TEST_POSTGRES_URL: 'postgresql://ada:pass%2Fword@db.example.org:5433/postgres?sslmode=require',

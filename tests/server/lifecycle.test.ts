@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildWhenStale } from '../../server/build.ts'
 import { startPostgres } from '../../server/postgres/embedded-pg.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import type { TestPostgres } from '../support/given-postgres.ts'
+import type { TestPostgres } from '../support/provided-postgres.ts'
 import { launchServer } from '../support/launch-server.ts'
 import { testPostgres, query } from '../support/postgres.ts'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => postgres.stop())
 
 describe('SIGTERM', () => {
-  test('finishes the request under way, answers health with 503 meanwhile, accepts nothing new and ends with 0', async () => {
+  test('finishes the request in progress, answers health with 503 meanwhile, accepts nothing new and ends with 0', async () => {
     const server = await launchServer({ DATABASE_URL: postgres.url('drained') })
     const slow = openConnection(server.origin)
     const probe = openConnection(server.origin)

@@ -5,14 +5,14 @@ import { expect, test } from 'vitest'
 const root = path.resolve(import.meta.dirname, '../..')
 
 /** What a server prints that runs as ours does and then this. */
-function printedBy(deed: string): Promise<{ text: string; code: number | null }> {
+function printedBy(operation: string): Promise<{ text: string; code: number | null }> {
   const script = `
     import { createServer } from 'node:http'
     import { runUntilSignal } from './server/run.ts'
     import { createShell } from './server/shell.ts'
     setInterval(() => undefined, 1000)
     const PAN = ['4242', '4242', '4242', '4242']
-    await runUntilSignal(async () => { ${deed}; return { stop: async () => undefined } })`
+    await runUntilSignal(async () => { ${operation}; return { stop: async () => undefined } })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += String(chunk)))
@@ -40,8 +40,8 @@ test.each([
     0,
     'left: ••••4242',
   ],
-])('%s is printed without the card number it quotes', async (_what, deed, code, told) => {
-  const printed = await printedBy(deed)
+])('%s is printed without the card number it quotes', async (_what, operation, code, told) => {
+  const printed = await printedBy(operation)
   expect(printed.text).toContain(told)
   expect(printed.text.replaceAll(/[ -]/g, '')).not.toContain('4242424242424242')
   expect(printed.code).toBe(code)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { csrfOf } from '~/http/auth/session'
 import { buildWhenStale } from '../../server/build.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import type { TestPostgres } from '../support/given-postgres.ts'
+import type { TestPostgres } from '../support/provided-postgres.ts'
 import { launchServer, type LaunchedServer } from '../support/launch-server.ts'
 import { query, testPostgres } from '../support/postgres.ts'
 import { sessionOf } from '../support/sign-in.ts'
@@ -71,7 +71,7 @@ async function bought(): Promise<string> {
   return (granted.rows[0] as { token: string }).token
 }
 
-test('with a bucket given, a bought file is fetched from the store, by whoever holds the link', async () => {
+test('with a bucket given, a bought file is fetched from the store, by anyone who holds the link', async () => {
   const link = await fetch(`${server.origin}/downloads/${await bought()}`, { redirect: 'manual' })
   const address = new URL(link.headers.get('location') ?? '')
   expect([link.status, address.origin, address.pathname.split('/')[1]]).toEqual([302, endpoint, 'files'])

@@ -1,10 +1,10 @@
 import { findBrowser } from './browser.ts'
-import { databasesIn, takeGivenPostgres } from './given-postgres.ts'
+import { databasesIn, applyProvidedPostgres } from './provided-postgres.ts'
 
 const CHECKS: Record<string, () => Promise<unknown>> = {
   browser: findBrowser,
   async postgres() {
-    takeGivenPostgres(process.env)
+    applyProvidedPostgres(process.env)
     if (process.env.TEST_POSTGRES_URL) await databasesIn(process.env.TEST_POSTGRES_URL)
   },
 }

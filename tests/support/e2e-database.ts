@@ -11,11 +11,11 @@ const addressFile = (): string => path.join(process.env.E2E_FOLDER ?? '', 'datab
 /** For the workers, which know only the folder of the run. */
 export const writeDatabaseUrl = (url: string): Promise<void> => writeFile(addressFile(), url, { mode: 0o600 })
 
-async function inServerDatabase<R>(deed: (client: pg.Client) => Promise<R>): Promise<R> {
+async function inServerDatabase<R>(operation: (client: pg.Client) => Promise<R>): Promise<R> {
   const client = new pg.Client({ connectionString: await readFile(addressFile(), 'utf8') })
   await client.connect()
   try {
-    return await deed(client)
+    return await operation(client)
   } finally {
     await client.end()
   }

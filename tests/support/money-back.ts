@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { historySentence } from '~/domain/contributions/history'
 import { contributionHistory } from '~/domain/contributions/queries.server'
-import { followEvent } from '~/domain/checkout/follow-event.server'
+import { syncFromGateway } from '~/domain/checkout/sync-from-gateway.server'
 import { later, minutes } from '~/kit/clock'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -24,7 +24,7 @@ export const chargeOf = async (clientUuid: string) => (await chargesOf(clientUui
 export const hear = async (
   about: { kind: 'payment' | 'refund' | 'money-back' | 'method'; reference: string; payment?: string; key?: string },
   as: Ctx = at(1),
-) => perform(followEvent, as, { gateway: 'sandbox', ...about })
+) => perform(syncFromGateway, as, { gateway: 'sandbox', ...about })
 
 export const refunds = async (id: number) =>
   ctx.read.rows<{ status: string; reason: string; kind: string; minor: bigint; by: string; reference: string }>(

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../server/postgres/embedded-pg.ts'
 import { migrate } from '../../server/postgres/migrate.ts'
 import { temporaryFolder } from './folder.ts'
-import { databasesIn, type TestPostgres } from './given-postgres.ts'
+import { databasesIn, type TestPostgres } from './provided-postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -11,20 +11,20 @@ export type Spoken = {
 }
 
 /** How often an operation speaks to the database. */
-export async function spokenBy(deed: () => Promise<unknown>): Promise<Spoken> {
+export async function spokenBy(operation: () => Promise<unknown>): Promise<Spoken> {
   let trips = 0
-  let isUnderWay = false
+  let isInProgress = false
   const query = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => unknown
   const spoken = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
-    if (!isUnderWay) {
-      isUnderWay = true
+    if (!isInProgress) {
+      isInProgress = true
       trips++
-      process.nextTick(() => (isUnderWay = false))
+      process.nextTick(() => (isInProgress = false))
     }
     return Reflect.apply(query, this, given)
   } as pg.Client['query'])
   try {
-    await deed()
+    await operation()
     const texts = spoken.mock.calls.map(([one]) => (typeof one === 'string' ? one : (one as { text: string }).text))
     return { statements: texts.filter((text) => !OF_A_TRANSACTION.test(text)).length, trips }
   } finally {

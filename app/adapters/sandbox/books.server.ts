@@ -17,7 +17,7 @@ export type Charge = {
   amountMinor: bigint
   refundedMinor: bigint
   currency: string
-  isKept: boolean
+  isStored: boolean
   customer: string | null
   instrument: Instrument
   scenario: Scenario
@@ -27,14 +27,14 @@ export type Charge = {
 export type NewCharge = Omit<Charge, 'refundedMinor'> & { isSingleUse: boolean }
 
 const COLUMNS = sql`key, fingerprint, reference, token, status, code, message, amount_minor AS "amountMinor", refunded_minor AS "refundedMinor", currency,
-  is_kept AS "isKept", customer, instrument, scenario, created_at AS "createdAt"`
+  is_kept AS "isStored", customer, instrument, scenario, created_at AS "createdAt"`
 
 export const digest = (...parts: readonly (string | boolean | null)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
 /** Two requests with one key must have the same of these. */
-export const fingerprintOf = ({ money, method, isKept }: ChargeRequest): string =>
-  digest(String(money.minor), money.currency, method.kind, method.token, method.kind === 'saved' ? method.customer : null, isKept)
+export const fingerprintOf = ({ money, method, isStored }: ChargeRequest): string =>
+  digest(String(money.minor), money.currency, method.kind, method.token, method.kind === 'saved' ? method.customer : null, isStored)
 
 function chargesOf(over: SqlRunner) {
   const chargeWhere = async (where: Sql) => over.first<Charge>(sql`SELECT ${COLUMNS} FROM sandbox_charge WHERE ${where}`)
@@ -46,7 +46,7 @@ function chargesOf(over: SqlRunner) {
       const entered = await over.run(sql`
         INSERT INTO sandbox_charge (key, fingerprint, reference, token, is_single_use, status, code, message, amount_minor, currency, is_kept, customer, instrument, scenario, created_at)
         VALUES (${charge.key}, ${charge.fingerprint}, ${charge.reference}, ${charge.token}, ${charge.isSingleUse}, ${charge.status}, ${charge.code}, ${charge.message},
-          ${charge.amountMinor}, ${charge.currency}, ${charge.isKept}, ${charge.customer}, ${JSON.stringify(charge.instrument)}::jsonb, ${charge.scenario}, ${charge.createdAt})
+          ${charge.amountMinor}, ${charge.currency}, ${charge.isStored}, ${charge.customer}, ${JSON.stringify(charge.instrument)}::jsonb, ${charge.scenario}, ${charge.createdAt})
         ON CONFLICT DO NOTHING`)
       return entered === 1
     },
@@ -91,13 +91,13 @@ const methodsOf = (over: SqlRunner) => ({
   },
 })
 
-/** Every statement stands for itself: the books are written whatever becomes of whoever asked. */
+/** Every statement stands for itself: the books are written whatever becomes of the person who asked. */
 export const booksOf = (over: SqlRunner) => ({ ...chargesOf(over), ...methodsOf(over), ...refundsOf(over), ...moneyBackOf(over) })
 
 export type Books = ReturnType<typeof booksOf>
 
 /** The token of a kept method follows from the charge that kept it: asking again keeps nothing twice. */
-export const keptTokenOf = (charge: Charge): string => `sbx_pm_${digest(charge.key, 'kept').slice(0, 24)}`
+export const storedTokenOf = (charge: Charge): string => `sbx_pm_${digest(charge.key, 'kept').slice(0, 24)}`
 
 export function outcomeOf(charge: Charge, confirmUrl: string): ChargeOutcome {
   const { status, reference, instrument } = charge
@@ -110,6 +110,6 @@ export function outcomeOf(charge: Charge, confirmUrl: string): ChargeOutcome {
       message: charge.message ?? 'Your card was declined.',
       instrument,
     }
-  const kept = charge.isKept && charge.customer !== null ? { customer: charge.customer, token: keptTokenOf(charge) } : null
+  const kept = charge.isStored && charge.customer !== null ? { customer: charge.customer, token: storedTokenOf(charge) } : null
   return { status, reference, isLive: false, instrument, kept }
 }

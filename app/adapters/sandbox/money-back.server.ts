@@ -1,6 +1,6 @@
 import { later, minutes } from '~/kit/clock'
 import { sql, type SqlRunner } from '~/kit/sql'
-import type { Disputed, DisputeStage, GivenBack } from '~/ports/payment-gateway'
+import type { Disputed, DisputeStage, Returned } from '~/ports/payment-gateway'
 import { refundOutcomeOf, settleRefundsDue, type BookedRefund } from './refunds.server'
 
 /** A bank gives weeks to answer a dispute; the sandbox's bank gives these minutes. */
@@ -14,7 +14,7 @@ type DisputeRow = { reference: string; stage: DisputeStage; minor: bigint; curre
 
 /** What the sandbox says of money that went back or is wanted back. */
 export const moneyBackOf = (over: SqlRunner) => ({
-  async refundsOf(charge: string, now: Date): Promise<GivenBack[]> {
+  async refundsOf(charge: string, now: Date): Promise<Returned[]> {
     await settleRefundsDue(over, sql`c.reference = ${charge}`, now)
     const rows = await over.rows<Row>(sql`
       SELECT r.key, r.fingerprint, r.reference, r.status, r.amount_minor AS minor, c.currency FROM sandbox_refund r JOIN sandbox_charge c ON c.id = r.charge_id

@@ -7,7 +7,7 @@ import {
   type PaymentGateway,
   type RefundOutcome,
 } from '~/ports/payment-gateway'
-import { booksOf, digest, fingerprintOf, keptTokenOf, outcomeOf, type Books, type Charge, type NewCharge } from './books.server'
+import { booksOf, digest, fingerprintOf, storedTokenOf, outcomeOf, type Books, type Charge, type NewCharge } from './books.server'
 import { readSandboxEvent } from './events'
 import { refundOutcomeOf, type BookedRefund } from './refunds.server'
 import { BRANDS, declineOf, readToken, type SandboxMethod } from './token'
@@ -18,10 +18,10 @@ export type Sandbox = { sql: SqlRunner; clock: Clock; fieldsUrl: () => string | 
 const KEY_REUSED = 'The idempotency key was used before with other parameters.'
 const UNIQUE_VIOLATION = '23505'
 
-/** The books are in our own database: whoever cannot reach them knows nothing of the charge. */
-async function reached<R>(deed: () => Promise<R>): Promise<R> {
+/** The books are in our own database: anyone who cannot reach them knows nothing of the charge. */
+async function reached<R>(operation: () => Promise<R>): Promise<R> {
   try {
-    return await deed()
+    return await operation()
   } catch (error) {
     const code = (error as { code?: unknown }).code
     if (typeof code === 'string' && code !== UNIQUE_VIOLATION)
@@ -80,8 +80,8 @@ function entryOf(request: ChargeRequest, method: SandboxMethod | null, now: Date
     isSingleUse: request.method.kind === 'token',
     amountMinor: request.money.minor,
     currency: request.money.currency,
-    isKept: request.isKept,
-    customer: request.isKept ? `sbx_cus_${digest(request.key, 'customer').slice(0, 16)}` : null,
+    isStored: request.isStored,
+    customer: request.isStored ? `sbx_cus_${digest(request.key, 'customer').slice(0, 16)}` : null,
     instrument,
     scenario: method?.scenario ?? 'ok',
     createdAt: now,
@@ -131,7 +131,7 @@ export function sandboxGateway({ sql, clock, fieldsUrl, secret }: Sandbox): Paym
   const books = booksOf(sql)
   const told = async (charge: Charge): Promise<ChargeOutcome> => {
     const outcome = outcomeOf(charge, new URL(`/confirm/${charge.reference}`, fieldsUrl() ?? 'http://localhost').href)
-    if ('kept' in outcome && outcome.kept) await books.keep(keptTokenOf(charge), outcome.kept.customer, charge)
+    if ('kept' in outcome && outcome.kept) await books.keep(storedTokenOf(charge), outcome.kept.customer, charge)
     return outcome
   }
   const find = async (key: string): Promise<ChargeOutcome | null> => {
@@ -168,7 +168,7 @@ export function sandboxGateway({ sql, clock, fieldsUrl, secret }: Sandbox): Paym
     findRefund: async (asked) => reached(async () => findRefund(asked)),
     refundsOf: async (payment) => reached(async () => books.refundsOf(payment, clock.now())),
     disputesOf: async (payment) => reached(async () => books.disputesOf(payment, clock.now())),
-    isKept: async ({ token, customer }) => reached(async () => (await books.kept(token, customer)) !== null),
+    isStored: async ({ token, customer }) => reached(async () => (await books.kept(token, customer)) !== null),
     readEvent: (call) => readSandboxEvent(call, secret()),
     forget: async ({ token }) => reached(async () => books.forget(token, clock.now())),
   }

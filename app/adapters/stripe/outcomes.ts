@@ -91,8 +91,8 @@ export function outcomeOf(intent: Intent, instrument: Instrument | null, charge:
   }
   if ((status === 'succeeded' || status === 'processing') && instrument) {
     const [customer, token] = [idOf(intent.customer), idOf(intent.payment_method)]
-    const isKept = intent.object === 'setup_intent' || intent.setup_future_usage === 'off_session'
-    const kept = isKept && customer !== null && token !== null ? { customer, token } : null
+    const isStored = intent.object === 'setup_intent' || intent.setup_future_usage === 'off_session'
+    const kept = isStored && customer !== null && token !== null ? { customer, token } : null
     return { status: status === 'processing' ? 'pending' : 'succeeded', reference, isLive: intent.livemode, instrument, kept }
   }
   if (status === 'canceled') return { status: 'declined', reference, ...canceled, instrument }

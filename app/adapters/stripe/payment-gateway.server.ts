@@ -2,13 +2,13 @@ import Stripe from 'stripe'
 import { seconds } from '~/kit/clock'
 import {
   GatewayUnreachable,
-  type AskedCharge,
-  type AskedRefund,
+  type RequestedCharge,
+  type RequestedRefund,
   type ChargeOutcome,
   type ChargeRequest,
   type Disputed,
-  type GivenBack,
-  type KeptMethod,
+  type Returned,
+  type StoredMethod,
   type PaymentGateway,
   type RefundOutcome,
   type RefundRequest,
@@ -51,9 +51,9 @@ function refusalOf(error: unknown): { reference: string | null; code: string; me
   return null
 }
 
-async function reached<R>(deed: () => Promise<R>): Promise<R> {
+async function reached<R>(operation: () => Promise<R>): Promise<R> {
   try {
-    return await deed()
+    return await operation()
   } catch (error) {
     if (error instanceof GatewayUnreachable) throw error
     throw new GatewayUnreachable(error instanceof Error ? error.message : 'no answer', { cause: error })
@@ -73,7 +73,7 @@ async function charged(stripe: Stripe, account: Account, request: ChargeRequest)
   const instrument = instrumentOf(method, null)
   if (method.card && !request.brands.includes(method.card.brand))
     return { status: 'declined', reference: null, code: 'card_not_supported', message: 'Unsupported card type.', instrument }
-  const customer = request.isKept
+  const customer = request.isStored
     ? (await stripe.customers.create(customerOf(request), { idempotencyKey: `${request.key}:customer` })).id
     : request.method.kind === 'saved'
       ? request.method.customer
@@ -112,7 +112,7 @@ const read = async (stripe: Stripe, reference: string): Promise<ChargeOutcome> =
   )
 
 /** The list of payments is complete at once; a search would lag behind. */
-async function find(stripe: Stripe, { key, reference, since }: AskedCharge): Promise<ChargeOutcome | null> {
+async function find(stripe: Stripe, { key, reference, since }: RequestedCharge): Promise<ChargeOutcome | null> {
   if (reference !== null)
     return read(stripe, reference).catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error as Error)))
   let looked = 0
@@ -123,7 +123,7 @@ async function find(stripe: Stripe, { key, reference, since }: AskedCharge): Pro
   return null
 }
 
-async function cancel(stripe: Stripe, asked: AskedCharge): Promise<ChargeOutcome | null> {
+async function cancel(stripe: Stripe, asked: RequestedCharge): Promise<ChargeOutcome | null> {
   if (asked.reference !== null) {
     const intents = asked.reference.startsWith('seti_') ? stripe.setupIntents : stripe.paymentIntents
     await intents.cancel(asked.reference, {}, { idempotencyKey: `${asked.key}:cancel` }).catch((error: unknown) => {
@@ -147,7 +147,7 @@ async function refund(stripe: Stripe, { key, reference, money, isWhole }: Refund
 }
 
 /** By its own name where one was told, otherwise among the refunds of its payment: that list is complete at once. */
-async function findRefund(stripe: Stripe, { key, reference, charge: paid }: AskedRefund): Promise<RefundOutcome | null> {
+async function findRefund(stripe: Stripe, { key, reference, charge: paid }: RequestedRefund): Promise<RefundOutcome | null> {
   if (reference !== null)
     return stripe.refunds
       .retrieve(reference)
@@ -158,8 +158,8 @@ async function findRefund(stripe: Stripe, { key, reference, charge: paid }: Aske
   return null
 }
 
-async function refundsOf(stripe: Stripe, payment: string): Promise<GivenBack[]> {
-  const given: GivenBack[] = []
+async function refundsOf(stripe: Stripe, payment: string): Promise<Returned[]> {
+  const given: Returned[] = []
   for await (const one of stripe.refunds.list({ payment_intent: payment, limit: 100 }))
     given.push({ key: one.metadata?.[KEY_FIELD] ?? null, money: moneyOf(one), outcome: refundOutcomeOf(one) })
   return given.toReversed()
@@ -171,7 +171,7 @@ async function disputesOf(stripe: Stripe, payment: string): Promise<Disputed[]> 
   return disputes.toReversed()
 }
 
-async function isKept(stripe: Stripe, { token, customer }: KeptMethod): Promise<boolean> {
+async function isStored(stripe: Stripe, { token, customer }: StoredMethod): Promise<boolean> {
   const method = await stripe.paymentMethods
     .retrieve(token)
     .catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error as Error)))
@@ -200,7 +200,7 @@ export function stripeGateway(account: Account): PaymentGateway {
     findRefund: async (asked) => reached(async () => findRefund(stripe, asked)),
     refundsOf: async (payment) => reached(async () => refundsOf(stripe, payment)),
     disputesOf: async (payment) => reached(async () => disputesOf(stripe, payment)),
-    isKept: async (method) => reached(async () => isKept(stripe, method)),
+    isStored: async (method) => reached(async () => isStored(stripe, method)),
     readEvent: (call) => readStripeEvent(stripe, account.eventSecret, call),
     forget: async ({ token }) =>
       reached(async () => {

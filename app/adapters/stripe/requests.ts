@@ -26,8 +26,8 @@ const options = (type: MethodType, request: ChargeRequest, holder: 'individual' 
         payment_method_options: {
           acss_debit: {
             mandate_options: {
-              payment_schedule: request.isKept ? ('combined' as const) : ('sporadic' as const),
-              ...(request.isKept ? { interval_description: 'as agreed for each plan' } : {}),
+              payment_schedule: request.isStored ? ('combined' as const) : ('sporadic' as const),
+              ...(request.isStored ? { interval_description: 'as agreed for each plan' } : {}),
               transaction_type: holder === 'company' ? ('business' as const) : ('personal' as const),
             },
           },
@@ -62,7 +62,7 @@ export const paymentIntentOf = (request: ChargeRequest, asked: Asked): Stripe.Pa
   amount: Number(request.money.minor),
   currency: request.money.currency.toLowerCase(),
   ...common(request, asked),
-  ...(request.isKept ? { setup_future_usage: 'off_session' } : {}),
+  ...(request.isStored ? { setup_future_usage: 'off_session' } : {}),
   ...(request.method.kind === 'saved' ? { off_session: true } : {}),
 })
 

@@ -38,7 +38,7 @@ export const confirmPassword = steps({
   },
 })
 
-/** For changes of an email: without the password of whoever asks nothing is changed. */
+/** For changes of an email: without the password of the person who asks nothing is changed. */
 export async function refuseUnlessConfirmed(ctx: Ctx, typed: string): Promise<void> {
   const refusal = (sentence: string) => new DomainError('invalid', sentence, { fields: { currentPassword: [sentence] } })
   if (typed === '') throw refusal(PASSWORD_FOR_EMAIL)

@@ -56,11 +56,11 @@ const rung = (level: string) => LADDER.indexOf(level as (typeof LADDER)[number])
 function covers(held: string, asked: string): boolean {
   if (held === asked) return true
   const heldAt = held.lastIndexOf('.')
-  const askedAt = asked.lastIndexOf('.')
-  if (askedAt === -1) return held.slice(0, heldAt) === asked
-  if (held.slice(0, heldAt) !== asked.slice(0, askedAt)) return false
+  const requestedAt = asked.lastIndexOf('.')
+  if (requestedAt === -1) return held.slice(0, heldAt) === asked
+  if (held.slice(0, heldAt) !== asked.slice(0, requestedAt)) return false
   const heldRung = rung(held.slice(heldAt + 1))
-  const askedRung = rung(asked.slice(askedAt + 1))
+  const askedRung = rung(asked.slice(requestedAt + 1))
   return askedRung >= 0 && heldRung > askedRung
 }
 
@@ -84,7 +84,7 @@ export const reachesOver = (can: (permission: Permission) => boolean, other: Hol
 
 const OWN_RECORD = hours(36)
 
-/** Whoever may add but not edit may still change what they made themselves, for 36 hours (people-and-content 1.2). */
+/** Anyone who may add but not edit may still change what they made themselves, for 36 hours (people-and-content 1.2). */
 export function mayChange(
   actor: { staffId: number | null; can(permission: Permission): boolean },
   record: { model: Model; createdBy: number | null; createdAt: Date },

@@ -24,7 +24,7 @@ const ticked = z
 const Visitor = z.object({
   address: z.string().max(45).nullable(),
   userAgent: z.string().nullable(),
-  /** The device token that this browser holds, whoever it was given for. */
+  /** The device token that this browser holds, anyone who it was given for. */
   device: z.string().max(100).nullable().optional().default(null),
 })
 
@@ -55,7 +55,7 @@ export const SetPasswordByLinkInput = z.object({ tokenHash: z.string(), password
 export const SetPasswordInput = z.object({
   staffId: id,
   passwordHash: z.string(),
-  keptSession: z.string().nullable(),
+  storedSession: z.string().nullable(),
   endsToken: z.boolean(),
 })
 export const ChangePasswordInput = z

@@ -11,11 +11,11 @@ export const setPassword = sqlOperation({
   name: 'staff.set-password',
   permission: null,
   input: SetPasswordInput,
-  async run(ctx, { staffId, passwordHash, keptSession, endsToken }) {
+  async run(ctx, { staffId, passwordHash, storedSession, endsToken }) {
     const { sql: over, now } = ctx
     const person = await lockedStaff(over, staffId)
     await over.run(sql`UPDATE staff SET password_hash = ${passwordHash} WHERE id = ${staffId}`)
-    await endSessions(over, staffId, { now, but: keptSession })
+    await endSessions(over, staffId, { now, but: storedSession })
     await endPasswordLinks(over, staffId, now)
     if (endsToken) await endToken(over, staffId)
     await perform(sendTemplate, ctx, {

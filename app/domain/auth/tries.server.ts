@@ -6,7 +6,7 @@ import { ADDRESS_ALLOWANCE, allowanceUsed, nameTried, personTried, secondsLocked
 
 export const personKey = (email: string) => `email:${email}`
 export const addressKey = (address: string) => `ip:${address}`
-/** Requests for password links are counted apart: whoever floods them does not close sign-in. */
+/** Requests for password links are counted apart: anyone who floods them does not close sign-in. */
 export const linkAddressKey = (address: string) => `link-ip:${address}`
 export const deviceKey = (device: string, staffId: number) => `device:${hashOf(device)}:${staffId}`
 export const sessionKey = (session: string) => `session:${session}`

@@ -4,7 +4,7 @@ import { isFrequency, scheduleOf, type Schedule } from '~/domain/pricing/recurri
 import { givingSettings } from '~/domain/settings/giving.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { sponsorshipByReference } from '~/domain/sponsorships/queries.server'
-import { placesRefusal } from '~/domain/sponsorships/sold-sponsorships.server'
+import { placesError } from '~/domain/sponsorships/sold-sponsorships.server'
 import { localDate } from '~/kit/calendar'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
@@ -28,7 +28,7 @@ async function offerFor(ctx: SqlTxCtx, { id, reference, optionId }: Input): Prom
   const inCart = await ctx.sql.first<{ lines: number }>(
     sql`SELECT count(*)::int AS lines FROM contribution_line WHERE contribution_id = ${id} AND sponsorship_id = ${sponsee.id}`,
   )
-  const refusal = placesRefusal(ctx, sponsee, inCart?.lines ?? 0)
+  const refusal = placesError(ctx, sponsee, inCart?.lines ?? 0)
   if (refusal !== null) throw refused(refusal)
   return { sponsee, option }
 }

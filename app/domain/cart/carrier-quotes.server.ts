@@ -28,16 +28,16 @@ async function askFor(ctx: Ctx, order: Order): Promise<Order> {
 }
 
 /**
- * The same deed, and the carriers asked after it where its parcel needs their prices: between two transactions, never inside one. The input goes through as it
- * came; the deed reads it.
+ * The same operation, and the carriers asked after it where its parcel needs their prices: between two transactions, never inside one. The input goes through as it
+ * came; the operation reads it.
  */
-export const withCarriers = <I extends z.ZodType, A extends Answer>(deed: Operation<I, A, SqlTxCtx>): Operation<z.ZodUnknown, A, Ctx> =>
+export const withCarriers = <I extends z.ZodType, A extends Answer>(run: Operation<I, A, SqlTxCtx>): Operation<z.ZodUnknown, A, Ctx> =>
   steps({
-    name: deed.name,
-    permission: deed.permission,
+    name: run.name,
+    permission: run.permission,
     input: z.unknown(),
     run: async (ctx, raw): Promise<A> => {
-      const answer = await perform(deed, ctx, raw)
+      const answer = await perform(run, ctx, raw)
       const order: Order = 'lines' in answer ? answer : answer.order
       if (order.isAwaitingQuotes !== true) return answer
       const priced = await askFor(ctx, order)

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '~/kit/calendar'
 import { parseAmount } from '~/kit/money'
-import { actualPrice, donationRefusal, isOnSale } from '~/domain/pricing/price'
+import { actualPrice, donationError, isOnSale } from '~/domain/pricing/price'
 import { isFormFrequency, isFrequency, scheduleOf, type Frequency, type RecurringType, type Schedule } from '~/domain/pricing/recurring'
-import { availableOfVariant, stockRefusal, UNLIMITED } from '~/domain/pricing/stock'
+import { availableOfVariant, stockError, UNLIMITED } from '~/domain/pricing/stock'
 import type { Part, VariantForSale } from '~/domain/catalog/sale.server'
 import { noRate, ONE_GIFT } from './messages'
 import { NOT_A_CHOICE } from '~/domain/catalog/messages'
@@ -28,13 +28,13 @@ export type Where = {
 }
 
 /** Of a variant there is what the shelf and the product's own limit leave beside the cart. */
-function roomRefusal(variant: VariantForSale, qty: number): string | null {
+function roomError(variant: VariantForSale, qty: number): string | null {
   const { ofVariant, ofProduct } = variant.inCart
   const available = availableOfVariant(variant, variant)
   if (available === UNLIMITED) return null
   const limited = variant.limitSales === null ? UNLIMITED : Math.max(0, variant.limitSales - variant.soldQuantity) - ofProduct
   const left = Math.min(available - ofVariant, limited)
-  return stockRefusal(variant.productName, qty + ofVariant, left + ofVariant)
+  return stockError(variant.productName, qty + ofVariant, left + ofVariant)
 }
 
 /** The variant's own rhythm; a form's single gift may be given as often as the form promises, and in no other rhythm. */
@@ -51,7 +51,7 @@ function unitPrice(variant: VariantForSale, input: AddItem, { currency, toCart }
   const amount = parseAmount(typed, currency)
   if (typed !== '' && amount === null) return 'Please enter a valid amount.'
   const minimum = variant.priceMinimumMinor
-  return donationRefusal(amount, minimum === null ? null : (toCart(minimum, variant.currency) ?? minimum), currency) ?? amount ?? 0n
+  return donationError(amount, minimum === null ? null : (toCart(minimum, variant.currency) ?? minimum), currency) ?? amount ?? 0n
 }
 
 function scheduled(variant: VariantForSale, input: AddItem, where: Where): Schedule | string | null {
@@ -75,7 +75,7 @@ export function newLine(variant: VariantForSale, input: AddItem, where: Where): 
   if (variant.isDonation && input.qty > 1) return ONE_GIFT
   const price = unitPrice(variant, input, where)
   if (typeof price === 'string') return price
-  const short = roomRefusal(variant, input.qty)
+  const short = roomError(variant, input.qty)
   if (short !== null) return short
   const schedule = scheduled(variant, input, where)
   if (typeof schedule === 'string') return schedule
@@ -99,7 +99,7 @@ export function newLine(variant: VariantForSale, input: AddItem, where: Where): 
 /** A part of a bundle, at the bundle's own price for it, or the sentence that it is sold out: that blocks the bundle (people-and-content 14.5). */
 export function partLine(part: Part, bundle: { qty: number; currency: string }, { toCart }: Pick<Where, 'toCart'>): NewLine | string {
   const qty = part.linkQty * bundle.qty
-  const short = roomRefusal(part, qty)
+  const short = roomError(part, qty)
   if (short !== null) return short
   const priceMinor = toCart(part.linkPriceMinor, bundle.currency)
   if (priceMinor === null) return noRate(bundle.currency)

@@ -92,7 +92,7 @@ export type OrderHead = Prefixed<'billing', Person> &
     isFulfilled: boolean
   }
 
-/** What is counted anew with every change of a cart: columns of `cart`, and of `contribution` once it is paid. */
+/** What is counted again with every change of a cart: columns of `cart`, and of `contribution` once it is paid. */
 export const TOTALS = [
   'subtotalMinor',
   'taxMinor',
@@ -145,13 +145,13 @@ export type OrderLine = CartLine & {
   promoCode: string | null
   fundCode: string | null
   isGiftAid: boolean
-  /** What a CRM is told of the line (money 2.7). */
+  /** What a CRM is notified of the line (money 2.7). */
   metadata: object
   requiresAch: boolean
   membershipId: number | null
   additionalNotes: string | null
   publicMessage: string | null
-  /** What the organisation asked of whoever buys it. */
+  /** What the organisation asked of the person who buys it. */
   answers: LineAnswer[]
   tribute: LineTribute | null
   recurringFrequency: string | null
@@ -198,8 +198,8 @@ export type Order = OrderState & {
 
 export const isPaid = (order: Pick<OrderHead, 'confirmedAt'>): boolean => order.confirmedAt !== null
 
-/** Why nothing may be changed on an order, or null: paid is frozen, and so is one with a charge under way (money 1.1). */
-export function changeRefusal(order: Pick<OrderHead, 'confirmedAt' | 'paymentLockedAt'>): string | null {
+/** Why nothing may be changed on an order, or null: paid is frozen, and so is one with a charge in progress (money 1.1). */
+export function changeError(order: Pick<OrderHead, 'confirmedAt' | 'paymentLockedAt'>): string | null {
   if (isPaid(order)) return ALREADY_PAID
   return order.paymentLockedAt === null ? null : PAYMENT_UNDER_WAY
 }

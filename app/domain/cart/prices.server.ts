@@ -21,7 +21,7 @@ import type { Ctx } from '~/kit/operation'
 import type { SqlRunner } from '~/kit/sql'
 import { dccTermsOf, type OrderHead, type OrderLine, type OrderState } from './order'
 
-type Asking = Ctx & { sql: SqlRunner }
+type Submission = Ctx & { sql: SqlRunner }
 
 /** Amounts in and out of a cart's currency, at the rate the cart was opened with (money 17). */
 export function moneyOf(
@@ -61,7 +61,7 @@ export const personOf = (
 })
 
 /** The codes as the calculator takes them. A granted one whose membership has gone gives nothing any more. */
-export async function promosFor(ctx: Asking, order: OrderState): Promise<Promo[]> {
+export async function promosFor(ctx: Submission, order: OrderState): Promise<Promo[]> {
   if (order.promos.length === 0) return []
   const { toCart } = moneyOf(ctx, order)
   const scopes = new Map(
@@ -107,7 +107,7 @@ export function parcelOf(ctx: Pick<Ctx, 'settings'>, order: OrderState, lines: r
   return { couriers, ...weight, from, to, currency: order.currency }
 }
 
-async function offerFor(ctx: Asking, order: OrderState, lines: readonly OrderLine[]): Promise<ShippingOffer | null> {
+async function offerFor(ctx: Submission, order: OrderState, lines: readonly OrderLine[]): Promise<ShippingOffer | null> {
   const { toCart, toOwn } = moneyOf(ctx, order)
   const inCart = (minor: bigint, currency?: string) => toCart(minor, currency) ?? 0n
   if (shippingSettings(ctx.settings).handler === 'tiered')
@@ -123,24 +123,24 @@ async function offerFor(ctx: Asking, order: OrderState, lines: readonly OrderLin
 }
 
 /** Methods and carriers are looked up only where something is sent to a whole address. */
-async function shippingFor(ctx: Asking, order: OrderState, lines: readonly OrderLine[]): Promise<ShippingTerms> {
+async function shippingFor(ctx: Submission, order: OrderState, lines: readonly OrderLine[]): Promise<ShippingTerms> {
   const destination = destinationOf(order)
-  const isAsked = lines.some((line) => line.isShippable) && isWholeDestination(destination)
+  const isRequested = lines.some((line) => line.isShippable) && isWholeDestination(destination)
   return {
     destination,
     isForcedFree: order.isFreeShipping,
     linkedItems: shippingSettings(ctx.settings).linkedItems,
     chosen: { methodId: order.shippingMethodId, title: order.courierMethod },
-    offer: isAsked ? await offerFor(ctx, order, lines) : null,
+    offer: isRequested ? await offerFor(ctx, order, lines) : null,
   }
 }
 
 /** Rules are looked up only where a product of the cart has one, and the till has a place to tax at. */
-async function taxFor(ctx: Asking, order: OrderState, lines: readonly OrderLine[]): Promise<TaxTerms> {
+async function taxFor(ctx: Submission, order: OrderState, lines: readonly OrderLine[]): Promise<TaxTerms> {
   const products = [...new Set(lines.flatMap(({ isTaxable, productId }) => (isTaxable && productId !== null ? [productId] : [])))]
-  const isAsked = products.length > 0 && (order.taxCountry ?? '') !== ''
+  const isRequested = products.length > 0 && (order.taxCountry ?? '') !== ''
   return {
-    rules: isAsked ? await taxRulesOf(ctx.sql, products) : [],
+    rules: isRequested ? await taxRulesOf(ctx.sql, products) : [],
     place: { country: order.taxCountry, region: order.taxState, city: order.taxCity },
     isShippingTaxed: shippingSettings(ctx.settings).isShippingTaxed,
   }
@@ -150,7 +150,7 @@ async function taxFor(ctx: Asking, order: OrderState, lines: readonly OrderLine[
 export type Computed = Totals & { lapsed: number[] }
 
 /** Everything the calculator asks about the order, looked up once. A plain cart costs no query. */
-export async function cartOf(ctx: Asking, order: OrderState, lines: readonly OrderLine[]): Promise<Cart & { promos: Promo[] }> {
+export async function cartOf(ctx: Submission, order: OrderState, lines: readonly OrderLine[]): Promise<Cart & { promos: Promo[] }> {
   const choice = order.dccEnabledByCustomer ? (DCC_TYPES.find((type) => type === order.dccType) ?? null) : null
   return {
     currency: order.currency,
@@ -163,14 +163,14 @@ export async function cartOf(ctx: Asking, order: OrderState, lines: readonly Ord
 }
 
 /** What the calculator says about the order; the tablet asks the same file. */
-export async function computed(ctx: Asking, order: OrderState, lines: readonly OrderLine[]): Promise<Computed> {
+export async function computed(ctx: Submission, order: OrderState, lines: readonly OrderLine[]): Promise<Computed> {
   const cart = await cartOf(ctx, order, lines)
   const lapsed = order.promos.map(({ id }) => id).filter((id) => !cart.promos.some((promo) => promo.id === id))
   return { ...totalsOf(cart), lapsed }
 }
 
 /** Ways of sending an open order to a whole address; its lines cost what they were last counted at. */
-export async function shippingOptions(ctx: Asking, order: OrderState, lines: readonly OrderLine[]): Promise<ShippingOption[]> {
+export async function shippingOptions(ctx: Submission, order: OrderState, lines: readonly OrderLine[]): Promise<ShippingOption[]> {
   const shipping = await shippingFor(ctx, order, lines)
   return totalsOf({ currency: order.currency, lines, shipping, dcc: { choice: null, terms: dccTermsOf(order) } }).shipping.options
 }

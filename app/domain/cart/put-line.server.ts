@@ -73,7 +73,7 @@ function unless<T>(found: T | string): T {
   return found
 }
 
-/** Whoever is, or becomes, a member gets the codes of the membership (money 2.7). */
+/** Anyone who is, or becomes, a member gets the codes of the membership (money 2.7). */
 async function granted(ctx: SqlTxCtx, order: OrderState, { variant }: NewLine): Promise<OrderState> {
   if (variant.membershipId === null && !order.supporter?.membership) return order
   return { ...order, promos: await grantPromos(ctx, personOf(ctx, order), order.promos) }

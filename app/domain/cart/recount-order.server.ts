@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { lockOrder, recount } from './stored-order.server'
-import { changeRefusal, type Order } from './order'
+import { changeError, type Order } from './order'
 import { linesOf } from './queries.server'
 import { OrderId } from './schemas'
 
@@ -16,7 +16,7 @@ export const recountOrder = sqlOperation({
   isQuiet: true,
   run: async (ctx, { id, isForgotten }): Promise<Order> => {
     const order = await lockOrder(ctx, id)
-    if (changeRefusal(order) !== null) return { ...order, lines: await linesOf(ctx.sql, id) }
+    if (changeError(order) !== null) return { ...order, lines: await linesOf(ctx.sql, id) }
     return recount(ctx, order, { changes: isForgotten ? { courierMethod: null } : {} })
   },
 })

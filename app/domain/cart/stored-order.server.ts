@@ -6,7 +6,7 @@ import { localDate } from '~/kit/calendar'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { join, sql, type Sql } from '~/kit/sql'
 import { DATE_IN_FUTURE, TOTAL_TOO_LARGE, TOO_MANY_ITEMS } from './messages'
-import { changeRefusal, TOTALS, type Order, type OrderHead, type OrderLine, type OrderState, type OrderTotals } from './order'
+import { changeError, TOTALS, type Order, type OrderHead, type OrderLine, type OrderState, type OrderTotals } from './order'
 import { readOrderedAt } from '~/kit/ordered-at'
 import { computed, type Computed } from './prices.server'
 import { column, headRow, lockedHeadRow, linesOf, stateOf } from './queries.server'
@@ -14,7 +14,7 @@ import { column, headRow, lockedHeadRow, linesOf, stateOf } from './queries.serv
 const MOST_LINES = 300
 const LARGEST_INTEGER = 2_147_483_647
 
-/** The order's row, locked until the deed is done: two tabs on one cart take turns. */
+/** The order's row, locked until the operation is done: two tabs on one cart take turns. */
 export async function lockOrder(ctx: SqlTxCtx, id: number): Promise<OrderState> {
   const row = id > 0 ? await lockedHeadRow(ctx.sql, id) : null
   if (!row) throw notFound('That contribution')
@@ -30,7 +30,7 @@ export async function lockOrderWithLines(ctx: SqlTxCtx, id: number): Promise<Ord
 /** Locked, and neither paid nor being paid. */
 export async function lockOpenOrder(ctx: SqlTxCtx, id: number): Promise<OrderState> {
   const order = await lockOrder(ctx, id)
-  const refusal = changeRefusal(order)
+  const refusal = changeError(order)
   if (refusal !== null) throw refused(refusal)
   return order
 }

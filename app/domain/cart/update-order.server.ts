@@ -51,7 +51,7 @@ async function supporterState(ctx: SqlTxCtx, order: OrderState, supporterId: num
   return populated(supporter, ctx.organisation.country)
 }
 
-/** The codes of whoever the cart is for now (money 2.5 c, 2.6): without a supporter none, else those that the person may use, and those of the memberships. */
+/** The codes of the person who the cart is for now (money 2.5 c, 2.6): without a supporter none, else those that the person may use, and those of the memberships. */
 async function promosAfter(
   ctx: SqlTxCtx,
   order: OrderState,

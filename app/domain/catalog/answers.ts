@@ -2,8 +2,8 @@ import { parseShownDate } from '~/kit/calendar'
 import { isEmail } from '~/kit/text'
 import { AT_LEAST_ONE_CHOICE, FIELD_REQUIRED, NOT_A_CHOICE } from './messages'
 
-/** A question a product asks of whoever buys it (people-and-content 14.4). */
-export type AskedField = {
+/** A question a product asks of the person who buys it (people-and-content 14.4). */
+export type RequestedField = {
   id: number
   type: string
   name: string
@@ -26,7 +26,7 @@ function valuesOf(given: Given | undefined): string[] {
 }
 
 /** `a,b` is what the line says of two choices, and may be sent so; a choice may have a comma of its own. */
-export function chosenOf(text: string, choices: AskedField['choices']): string[] {
+export function selectedOf(text: string, choices: RequestedField['choices']): string[] {
   const chosen: string[] = []
   for (let rest = text; ;) {
     const isLast = choices.some(({ value }) => value === rest)
@@ -40,7 +40,7 @@ export function chosenOf(text: string, choices: AskedField['choices']): string[]
 /** As people write it: `+1 (603) 555-0100 ext. 7`. */
 const isAPhone = (text: string) => /^\+?[\d\s()./-]{5,}((ext\.?|x)\s*\d{1,6})?$/i.test(text) && text.replaceAll(/\D/g, '').length >= 5
 
-function wrong(field: AskedField, values: string[]): string | null {
+function wrong(field: RequestedField, values: string[]): string | null {
   if (values.length === 0) {
     if (!field.isRequired) return null
     return field.type === 'multi-select' ? AT_LEAST_ONE_CHOICE : FIELD_REQUIRED
@@ -55,26 +55,26 @@ function wrong(field: AskedField, values: string[]): string | null {
   return null
 }
 
-function told(field: AskedField, given: Given | undefined): string[] {
+function told(field: RequestedField, given: Given | undefined): string[] {
   const values = valuesOf(given)
   if (field.type === 'check') return values.some((value) => TICKED.includes(value.toLowerCase())) ? ['1'] : []
-  if (field.type === 'multi-select') return values.flatMap((value) => chosenOf(value, field.choices))
+  if (field.type === 'multi-select') return values.flatMap((value) => selectedOf(value, field.choices))
   if (field.type === 'hidden' && values.length === 0 && field.defaultValue) return [field.defaultValue]
   return values
 }
 
 /** Why an answer will not do, or null; the dialog asks the same. `html` asks nothing, `hidden` is never required. */
-export function answerRefusal(field: AskedField, given: Given | undefined): string | null {
+export function answerError(field: RequestedField, given: Given | undefined): string | null {
   return field.type === 'html' || field.type === 'hidden' ? null : wrong(field, told(field, given))
 }
 
 /** Answers as they are kept, or the sentence about the first one that will not do. */
-export function answersOf(fields: readonly AskedField[], given: Readonly<Record<string, Given>>): Answer[] | string {
+export function answersOf(fields: readonly RequestedField[], given: Readonly<Record<string, Given>>): Answer[] | string {
   const answers: Answer[] = []
   for (const field of fields) {
     if (field.type === 'html') continue
     const one = Object.hasOwn(given, String(field.id)) ? given[String(field.id)] : undefined
-    const sentence = answerRefusal(field, one)
+    const sentence = answerError(field, one)
     if (sentence !== null) return sentence
     const values = told(field, one)
     if (values.length > 0) answers.push({ fieldId: field.id, name: field.name, value: values.join(',') })

@@ -1,5 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { stockRefusal } from '~/domain/pricing/stock'
+import { stockError } from '~/domain/pricing/stock'
 import { refused } from '~/kit/errors'
 import { sql, type Sql } from '~/kit/sql'
 
@@ -26,7 +26,7 @@ function perId(lines: readonly SoldLine[], idOf: (line: SoldLine) => number | nu
 
 function shortage(lines: readonly SoldLine[], isShort: (line: SoldLine) => boolean, left: number): string {
   const line = lines.find(isShort)
-  return stockRefusal(line?.description ?? 'An item', Number.MAX_SAFE_INTEGER, Math.max(0, left)) ?? ''
+  return stockError(line?.description ?? 'An item', Number.MAX_SAFE_INTEGER, Math.max(0, left)) ?? ''
 }
 
 type Taking = { contributionId: number; goods: Amounts; counted: Amounts }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { returnStock } from '~/domain/catalog/sold-stock.server'
-import { recordMoneyBack, returned } from '~/domain/refunds/record-money-back.server'
+import { recordOutsideRefund, returned } from '~/domain/refunds/record-outside-refund.server'
 import { recountPages } from '~/domain/fundraising/recount-pages.server'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { confirmPayment, failPayment, paymentRow, restPayment, type PaymentRow } from '~/domain/payments/payments.server'
@@ -72,10 +72,10 @@ async function cameBack(ctx: SqlTxCtx, order: Order, { payment, failure }: { pay
 const isRefunded = async (ctx: SqlTxCtx, { id }: PaymentRow): Promise<boolean> =>
   (await ctx.sql.first(sql`SELECT 1 FROM refund WHERE payment_id = ${id} AND status IN ('unknown', 'pending', 'succeeded')`)) !== null
 
-/** Money of it was given back already, so that it cannot be paid anew: what is left of it counts as taken back by the bank, and staff are told (decision 0362). */
+/** Money of it was given back already, so that it cannot be paid again: what is left of it counts as taken back by the bank, and staff are told (decision 0362). */
 async function restCameBack(ctx: SqlTxCtx, payment: PaymentRow, code: string): Promise<string> {
   const paymentId = payment.id
-  await perform(recordMoneyBack, ctx, { paymentId, disputes: [returned(payment, code)] })
+  await perform(recordOutsideRefund, ctx, { paymentId, disputes: [returned(payment, code)] })
   await restPayment(ctx, paymentId)
   return payment.status
 }

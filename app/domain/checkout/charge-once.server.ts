@@ -20,18 +20,18 @@ export type Reason = 'first' | 'again' | 'give up'
  * Callers of this process who ask the same share one conversation. Only that: another process asks for itself, the key makes a repeated charge
  * the same one, and what is heard twice is written once, because the attempt's row decides.
  */
-const underWay = new Map<string, Promise<void>>()
+const inProgress = new Map<string, Promise<void>>()
 
 async function requestOf(ctx: Ctx, attempt: Attempt): Promise<ChargeRequest | null> {
   const order = await currentOrder(ctx, attempt.contributionId)
   if (!order || attempt.sealedMethod === null) return null
-  const { agreed, isKept } = attempt.request
+  const { agreed, isStored } = attempt.request
   return {
     key: attempt.key,
     money: { minor: attempt.amountMinor, currency: attempt.currency },
     method: methodOfText(ctx.ports.vault.open(attempt.sealedMethod)),
     checkout: checkoutOf(order),
-    isKept,
+    isStored,
     mandate: agreed && { ip: agreed.ip, userAgent: agreed.userAgent, acceptedAt: new Date(agreed.at) },
     brands: tillSettings(ctx.settings).cardBrands,
   }
@@ -52,8 +52,8 @@ async function asked(ctx: Ctx, attempt: Attempt, reason: Reason): Promise<Charge
   const { gateway } = ctx.ports
   const charge = { key: attempt.key, reference: attempt.reference, since: later(attempt.createdAt, -minutes(5)) }
   const known = reason === 'first' ? null : await gateway.find(charge)
-  const isGivenUp = reason === 'give up' || isOver(attempt, ctx.now)
-  if (known?.status === 'needs-action' && isGivenUp) return (await gateway.cancel(charge)) ?? given(attempt)
+  const isAbandoned = reason === 'give up' || isOver(attempt, ctx.now)
+  if (known?.status === 'needs-action' && isAbandoned) return (await gateway.cancel(charge)) ?? given(attempt)
   if (known) return known
   const request = later(attempt.createdAt, KEY_LIFETIME) > ctx.now ? await requestOf(ctx, attempt) : null
   return request ? gateway.charge(request) : given(attempt)
@@ -70,16 +70,16 @@ async function ask(ctx: Ctx, attemptId: number, reason: Reason): Promise<void> {
     const told = { level: 'warn', name: 'payment', requestId: ctx.requestId, attempt: attempt.key, message: String(error) }
     console.error(withoutCardNumbers(JSON.stringify(told)))
   }
-  await perform(concludePayment, ctx, { attemptId, outcome, isGivenUp: reason === 'give up' })
+  await perform(concludePayment, ctx, { attemptId, outcome, isAbandoned: reason === 'give up' })
 }
 
-/** Whoever asks meanwhile hears the same answer. No transaction is open while the gateway thinks. */
+/** Anyone who asks meanwhile hears the same answer. No transaction is open while the gateway thinks. */
 export function conversation(ctx: Ctx, attemptId: number, reason: Reason = 'again'): Promise<void> {
   const topic = `${attemptId} ${reason === 'give up' ? reason : 'ask'}`
-  const running = underWay.get(topic)
+  const running = inProgress.get(topic)
   if (running) return running
-  const started = ask(ctx, attemptId, reason).finally(() => underWay.delete(topic))
-  underWay.set(topic, started)
+  const started = ask(ctx, attemptId, reason).finally(() => inProgress.delete(topic))
+  inProgress.set(topic, started)
   return started
 }
 

@@ -14,7 +14,7 @@ import { isPaid, type Order } from '~/domain/cart/order'
 import { buyerOf, refuseUnlessPayable } from './payable.server'
 import { CompleteOrderInput, type CompleteOrder } from '~/domain/cart/schemas'
 import { settle } from './settlement.server'
-import { fieldOfRefusal, paymentLabel, tenderOf, type Tender } from './tender'
+import { fieldOfError, paymentLabel, tenderOf, type Tender } from './tender'
 
 /** A paid order answers as it did the first time; only "fulfilled" may still be added (money 8.2, trap 20). */
 async function again(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<Order> {
@@ -46,7 +46,7 @@ async function checked(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promi
     },
   )
   if (typeof tender === 'string') {
-    const field = fieldOfRefusal(tender)
+    const field = fieldOfError(tender)
     throw new DomainError('refused', tender, field === null ? {} : { fields: { [field]: [tender] } })
   }
   return tender

@@ -26,7 +26,7 @@ const Conclusion = z.object({
   attemptId: z.int(),
   outcome: z.custom<ChargeOutcome | null>((given) => given !== undefined),
   /** The cashier asked the gateway to cancel it; what the gateway says counts all the same. */
-  isGivenUp: z.boolean().default(false),
+  isAbandoned: z.boolean().default(false),
 })
 
 /** A gateway in test mode moves no money; the sandbox is the whole gateway of an installation without one (decision 0212). */
@@ -85,12 +85,12 @@ async function paid(ctx: SqlTxCtx, order: Order, { attempt, outcome }: { attempt
   })
 }
 
-type Refused = { attempt: Attempt; outcome: Declined; isGivenUp: boolean }
+type Refused = { attempt: Attempt; outcome: Declined; isAbandoned: boolean }
 
 /** The order is a cart again, as it was; the try is on record (money 8.2). */
-async function refusedByGateway(ctx: SqlTxCtx, order: Order, { attempt, outcome, isGivenUp }: Refused): Promise<void> {
+async function refusedByGateway(ctx: SqlTxCtx, order: Order, { attempt, outcome, isAbandoned }: Refused): Promise<void> {
   const { code, reference, instrument } = outcome
-  const isCancelled = isGivenUp && code === CANCELED
+  const isCancelled = isAbandoned && code === CANCELED
   const message = isCancelled ? PAYMENT_GIVEN_UP : outcome.message
   await holdLimitedPromos(ctx, order.promos)
   await returnStock(ctx, order.id, order.lines)
@@ -115,7 +115,7 @@ export const concludePayment = sqlOperation({
   permission: 'pos.edit',
   input: Conclusion,
   isQuiet: true,
-  run: async (ctx, { attemptId, outcome, isGivenUp }): Promise<void> => {
+  run: async (ctx, { attemptId, outcome, isAbandoned }): Promise<void> => {
     const seen = await attemptOf(ctx.sql, attemptId)
     if (!seen || !isOpen(seen)) return
     const order = await lockOrderWithLines(ctx, seen.contributionId)
@@ -123,7 +123,7 @@ export const concludePayment = sqlOperation({
     if (!attempt || !isOpen(attempt)) return
     if (outcome === null) await leaveUnknown(ctx, attemptId)
     else if (outcome.status === 'needs-action') await awaitPayer(ctx, attemptId, outcome)
-    else if (outcome.status === 'declined') await refusedByGateway(ctx, order, { attempt, outcome, isGivenUp })
+    else if (outcome.status === 'declined') await refusedByGateway(ctx, order, { attempt, outcome, isAbandoned })
     else await paid(ctx, order, { attempt, outcome })
   },
 })

@@ -4,7 +4,7 @@ import { later, minutes } from '~/kit/clock'
 import { DomainError, notFound } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { toldSale } from './sale-record.server'
+import { saleRecord } from './sale-record.server'
 import { MailReceiptInput } from '~/domain/messaging/schemas'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 
@@ -18,7 +18,7 @@ export const mailReceipt = sqlOperation({
   input: MailReceiptInput,
   async run(ctx, { id, email }) {
     const found = await ctx.sql.first(sql`SELECT id FROM contribution c WHERE c.id = ${id} AND ${isVisibleSale(ctx)} FOR UPDATE`)
-    const sale = found === null ? null : await toldSale(ctx, id)
+    const sale = found === null ? null : await saleRecord(ctx, id)
     if (!sale) throw notFound('The contribution')
     const sent = await ctx.sql.first<{ all: number; lately: number }>(sql`
       SELECT count(*)::int AS all, count(*) FILTER (WHERE created_at > ${later(ctx.now, -minutes(1))})::int AS lately

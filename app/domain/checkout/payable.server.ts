@@ -4,14 +4,14 @@ import type { Buyer } from '~/domain/supporters/buyer.server'
 import { refused } from '~/kit/errors'
 import { parseAmount } from '~/kit/money'
 import { TOTALS_CHANGED } from '~/domain/cart/messages'
-import { changeRefusal, promosInUse, type Order } from '~/domain/cart/order'
+import { changeError, promosInUse, type Order } from '~/domain/cart/order'
 import { sideOf } from '~/domain/cart/order-supporter'
 import { computed, personOf } from '~/domain/cart/prices.server'
-import { readyToPayRefusal } from './ready-to-pay'
+import { readyToPayError } from './ready-to-pay'
 
 /** What the till checked, checked again by the one who decides; totals are computed afresh and must be the stored ones, and those the cashier saw. */
 export async function refuseUnlessPayable(ctx: SqlTxCtx, order: Order, amountShown: string | null | undefined): Promise<void> {
-  const refusal = changeRefusal(order) ?? readyToPayRefusal(order)
+  const refusal = changeError(order) ?? readyToPayError(order)
   if (refusal !== null) throw refused(refusal)
   await refuseUnusablePromos(ctx, promosInUse(order), personOf(ctx, order))
   const totals = await computed(ctx, order, order.lines)

@@ -15,7 +15,7 @@ export const isNamedPerson = (order: Pick<ReadyOrder, 'supporterId' | 'billingFi
   order.supporterId !== null || (isFilled(order.billingFirstName) && isFilled(order.billingLastName))
 
 /** Why an order cannot be paid yet, in the order a cashier meets it (spec 002 section 5); null where it can. */
-export function readyToPayRefusal(order: ReadyOrder | null): string | null {
+export function readyToPayError(order: ReadyOrder | null): string | null {
   if (!order || order.lines.length === 0) return NO_ITEMS
   if (order.lines.some((line) => line.isDownload) && !isFilled(order.billingEmail)) return DOWNLOADS_NEED_EMAIL
   if (order.lines.some((line) => line.membershipId !== null) && !isNamedPerson(order)) return MEMBERSHIP_NEEDS_PERSON

@@ -73,11 +73,11 @@ async function begin(ctx: SqlTxCtx, order: Order, { input, chosen }: { input: Co
   await holdSponsorships(ctx, order.lines)
   if (order.promos.length > 0) await reservePromoUse(ctx, order.id)
   const { method, type, paymentMethodId } = chosen
-  const isKept = method.kind === 'token' && (order.recurringItems > 0 || (input.savePaymentMethod && isNamedPerson(order)))
+  const isStored = method.kind === 'token' && (order.recurringItems > 0 || (input.savePaymentMethod && isNamedPerson(order)))
   const request: AttemptRequest = {
     markAsComplete: input.markAsComplete,
     sendConfirmationEmails: input.sendConfirmationEmails ?? order.sendConfirmationEmails,
-    isKept,
+    isStored,
     paymentMethodId,
     agreed: method.isBank ? { ...input.payer, at: ctx.now.toISOString() } : null,
     isDebitConfirmed: type === 'bank_account' && input.agreesToDebit,
@@ -94,7 +94,7 @@ async function begin(ctx: SqlTxCtx, order: Order, { input, chosen }: { input: Co
     sealedMethod: ctx.ports.vault.seal(methodText(method)),
     request,
   })
-  if (isKept) await startMethod(ctx, attemptId, method.isBank ? 'bank' : 'card')
+  if (isStored) await startMethod(ctx, attemptId, method.isBank ? 'bank' : 'card')
   await ctx.sql.run(sql`UPDATE contribution SET payment_locked_at = ${ctx.now}, updated_at = ${ctx.now} WHERE id = ${order.id}`)
   return { kind: 'open', attemptId, isNew: true }
 }

@@ -4,16 +4,16 @@ import { alertAddresses } from '~/domain/settings/mails.server'
 import { perform } from '~/kit/operation'
 import { hashOf } from '~/kit/secret'
 import { isEmail } from '~/kit/text'
-import { downloadLinks, toldSale, type ToldSale } from './sale-record.server'
+import { downloadLinks, saleRecord, type SaleRecord } from './sale-record.server'
 import { SaleCompletedInput } from '~/domain/messaging/schemas'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 
-type Told = Omit<ToldSale, 'to'> & { id: number }
+type Reply = Omit<SaleRecord, 'to'> & { id: number }
 
 const addressesIn = (text: string | null): string[] => (text ?? '').split(/[,;\s]+/).filter(isEmail)
 
-/** To whoever bought: the receipt, the files, and what a product says for itself. */
-async function tellBuyer(ctx: SqlTxCtx, { id, to, tags, lines, grants }: Told & { to: string }): Promise<void> {
+/** To anyone who bought: the receipt, the files, and what a product says for itself. */
+async function tellBuyer(ctx: SqlTxCtx, { id, to, tags, lines, grants }: Reply & { to: string }): Promise<void> {
   await perform(sendTemplate, ctx, { dedupeKey: `sale:${id}`, to, template: 'customer_order_received', ...tags })
   if (grants.length > 0) {
     const blocks = { ...tags.blocks, links: downloadLinks(ctx, grants) }
@@ -29,7 +29,7 @@ async function tellBuyer(ctx: SqlTxCtx, { id, to, tags, lines, grants }: Told & 
 }
 
 /** To staff: those whom the settings name, and those whom a sold product names; nobody twice. */
-async function tellStaff(ctx: SqlTxCtx, { id, tags, lines }: Told): Promise<void> {
+async function tellStaff(ctx: SqlTxCtx, { id, tags, lines }: Reply): Promise<void> {
   const wanted = [...alertAddresses(ctx.settings), ...lines.flatMap((line) => addressesIn(line.emailNotify))]
   const once = new Map(wanted.map((address) => [address.toLowerCase(), address]))
   for (const [key, to] of once)
@@ -41,14 +41,14 @@ async function tellStaff(ctx: SqlTxCtx, { id, tags, lines }: Told): Promise<void
     })
 }
 
-/** A job's deed after a sale: its mails, each once however often the job runs. Those to the buyer only where the sale wants them and names an email. */
+/** A job's operation after a sale: its mails, each once however often the job runs. Those to the buyer only where the sale wants them and names an email. */
 export const saleCompleted = sqlOperation({
   name: 'messaging.sale-completed',
   permission: 'order.view',
   input: SaleCompletedInput,
   isQuiet: true,
   async run(ctx, { contributionId: id }) {
-    const sale = await toldSale(ctx, id)
+    const sale = await saleRecord(ctx, id)
     if (!sale) return
     if (isEmail(sale.to)) await tellBuyer(ctx, { ...sale, id, to: sale.to })
     await tellStaff(ctx, { ...sale, id })

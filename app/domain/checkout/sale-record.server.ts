@@ -8,7 +8,7 @@ import { counted } from '~/kit/text'
 import { saleHead, saleLines, type SaleLine } from './sale-mail-rows.server'
 import { saleTags } from './sale-tags'
 
-export type ToldSale = {
+export type SaleRecord = {
   /** Where its mails go: null where nobody asked for them, or no address was given. */
   to: string | null
   lines: readonly SaleLine[]
@@ -17,7 +17,7 @@ export type ToldSale = {
 }
 
 /** A completed sale with everything its mails say; null where it is not complete, or no longer. */
-export async function toldSale(ctx: Pick<SqlTxCtx, 'sql' | 'organisation' | 'siteUrl'>, id: number): Promise<ToldSale | null> {
+export async function saleRecord(ctx: Pick<SqlTxCtx, 'sql' | 'organisation' | 'siteUrl'>, id: number): Promise<SaleRecord | null> {
   const head = await saleHead(ctx.sql, id)
   if (!head) return null
   const { billingEmail, wantsMail, ...sale } = head

@@ -28,7 +28,7 @@ async function stillSold(ctx: Ctx, id: number): Promise<Set<number>> {
 
 type ToCart = (minor: bigint, currency: string) => bigint | null
 
-/** A line with its amounts in the currency of the next cart; null where there is no rate. Goods are priced anew when they are added. */
+/** A line with its amounts in the currency of the next cart; null where there is no rate. Goods are priced again when they are added. */
 function exchangedLine(line: OrderLine, currency: string, toCart: ToCart): OrderLine | null {
   const price = toCart(line.priceMinor, currency)
   const original = toCart(line.originalPriceMinor, currency)

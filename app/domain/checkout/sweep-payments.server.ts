@@ -8,18 +8,18 @@ import { conversation } from './charge-once.server'
 const MOST = 200
 const BESIDE_EACH_OTHER = 4
 
-async function each(ids: readonly number[], deed: (id: number) => Promise<unknown>): Promise<unknown[]> {
+async function each(ids: readonly number[], run: (id: number) => Promise<unknown>): Promise<unknown[]> {
   const faults: unknown[] = []
   const waiting = [...ids]
   const one = async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await deed(id).catch((error: unknown) => faults.push(error))
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await run(id).catch((error: unknown) => faults.push(error))
   }
   await Promise.all(Array.from({ length: BESIDE_EACH_OTHER }, one))
   return faults
 }
 
 /**
- * A job's deed, every minute (reliability, patterns): attempts that nobody settled are read at the gateway and, if it never heard of them, asked for
+ * A job's operation, every minute (reliability, patterns): attempts that nobody settled are read at the gateway and, if it never heard of them, asked for
  * again with their own key; payers who did not confirm in time are given up; pending debits are looked at. One that fails does not stop the others.
  */
 export const sweepPayments = steps({

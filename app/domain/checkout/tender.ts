@@ -67,7 +67,7 @@ const FIELDS: Record<string, keyof TenderInput> = {
 }
 
 /** Null where the refusal is about the payment as a whole. */
-export const fieldOfRefusal = (sentence: string): keyof TenderInput | null => FIELDS[sentence] ?? null
+export const fieldOfError = (sentence: string): keyof TenderInput | null => FIELDS[sentence] ?? null
 
 /** Change is received minus total; negative while too little is on the counter. */
 export const changeOf = (receivedMinor: bigint, totalMinor: bigint): bigint => receivedMinor - totalMinor

@@ -82,7 +82,7 @@ function concluded(after: Facts, currency: string): string {
   return completed(after, currency)
 }
 
-function heardOfPayment(after: Facts, currency: string): string {
+function paymentChanged(after: Facts, currency: string): string {
   if (after.dispute !== undefined) return disputed(after, currency)
   if (after.payment === 'succeeded') return 'The bank confirmed the payment'
   return `Payment of ${amount(after.amountMinor, word(after.currency) || currency)} was returned${because(after.code)}. No longer paid`
@@ -102,7 +102,7 @@ const SENTENCES: Record<string, (after: Facts, currency: string, before: Facts) 
   'pos.open-order': () => 'Started at the point of sale',
   'pos.complete-order': completed,
   'pos.conclude-payment': concluded,
-  'pos.apply-payment-status': heardOfPayment,
+  'pos.apply-payment-status': paymentChanged,
   'pos.apply-promos': ({ promos }) => (word(promos) ? `Promo ${word(promos)}` : 'Promo codes removed'),
   'pos.add-item': ({ description }) => `Added ${word(description) || 'an item'}`,
   'pos.add-sponsorship': ({ description }) => `Added a sponsorship of ${word(description) || 'a child'}`,
@@ -111,7 +111,7 @@ const SENTENCES: Record<string, (after: Facts, currency: string, before: Facts) 
   'pos.update-order': () => 'Details changed',
 }
 
-/** What happened, in words; an unknown deed is told by its own name: `receipts.void-receipt` is "Void receipt". */
+/** What happened, in words; an unknown operation is told by its own name: `receipts.void-receipt` is "Void receipt". */
 export function historySentence({ verb, before, after }: HistoryEntry, currency: string): string {
   const known = SENTENCES[verb]?.(facts(after), currency, facts(before))
   if (known) return known

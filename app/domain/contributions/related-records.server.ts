@@ -19,7 +19,7 @@ const INTERVALS: Record<string, string> = {
 }
 
 /** What a contribution began, gave and promised beside its items, as its page shows it. */
-export async function causedBy(ctx: Ctx, { id, currency }: { id: number; currency: string }) {
+export async function relatedRecords(ctx: Ctx, { id, currency }: { id: number; currency: string }) {
   const [profiles, tributes, grants, receipts] = await Promise.all([
     profilesOf(ctx.read, id),
     tributesOf(ctx.read, id),
@@ -63,4 +63,4 @@ export async function causedBy(ctx: Ctx, { id, currency }: { id: number; currenc
   }
 }
 
-export type Caused = Awaited<ReturnType<typeof causedBy>>
+export type RelatedRecords = Awaited<ReturnType<typeof relatedRecords>>

@@ -18,7 +18,7 @@ const embedded = () => (fonts ??= Object.entries(FILES).map(([name, file]) => [n
 
 /**
  * The one way to a PDF. Fonts are embedded, the structure is tagged in reading order (headings, paragraphs, tables with their heads) with a title and a
- * language, and the same data gives the same bytes. Draws and nothing else: whoever calls it has asked for permission.
+ * language, and the same data gives the same bytes. Draws and nothing else: anyone who calls it has asked for permission.
  */
 export async function renderDocument<D>(template: DocumentTemplate<D>, data: D): Promise<Uint8Array> {
   const paper = template(data)

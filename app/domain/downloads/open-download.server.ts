@@ -2,7 +2,7 @@ import { steps } from '~/db/operation.server'
 import { DomainError, refused } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { countDownload } from './count-download.server'
-import { grantRefusal } from './grant'
+import { grantError } from './grant'
 import { FILE_GONE, LINK_UNKNOWN } from './messages'
 import { grantOfToken, type Found } from './queries.server'
 import { OpenDownloadInput } from './schemas'
@@ -12,14 +12,14 @@ const VALID_FOR = 300
 async function openGrant(ctx: Ctx, token: string, address: string): Promise<Found> {
   const grant = await grantOfToken(ctx.read, token)
   if (!grant) throw new DomainError('not-found', LINK_UNKNOWN)
-  const refusal = grantRefusal(grant, { now: ctx.now, address, zone: ctx.organisation.zone })
+  const refusal = grantError(grant, { now: ctx.now, address, zone: ctx.organisation.zone })
   if (refusal !== null) throw refused(refusal)
   return grant
 }
 
 /**
  * Hands out an address of the file that is good for five minutes, and counts it (people-and-content 14.6). A file that is not there is not counted;
- * whoever loses the race for the last download is told what everybody after it is told.
+ * anyone who loses the race for the last download is told what everybody after it is told.
  */
 export const openDownload = steps({
   name: 'downloads.open-download',

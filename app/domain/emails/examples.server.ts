@@ -2,7 +2,7 @@ import { receiptRow, receiptTags } from '~/domain/receipts/paper.server'
 import type { Tags } from '~/kit/merge'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { downloadLinks, toldSale } from '~/domain/checkout/sale-record.server'
+import { downloadLinks, saleRecord } from '~/domain/checkout/sale-record.server'
 import { RECEIPT_TEMPLATE, SALE_NAMES } from '~/domain/messaging/sale-templates'
 import { tagsOf, templateNamed } from '~/domain/messaging/templates'
 
@@ -42,7 +42,7 @@ export async function exampleTags(ctx: Ctx, name: string, example: string): Prom
     const row = await receiptRow(ctx.read, id)
     return row === null ? otherwise : receiptTags(ctx, row)
   }
-  const sale = await toldSale({ ...ctx, sql: ctx.read }, id)
+  const sale = await saleRecord({ ...ctx, sql: ctx.read }, id)
   if (sale === null) return otherwise
   const links = sale.grants.length > 0 ? downloadLinks(ctx, sale.grants) : (otherwise.blocks?.links ?? '')
   return { words: sale.tags.words, blocks: { ...sale.tags.blocks, links } }

@@ -11,7 +11,7 @@ type Row = { id: bigint; canonical: string }
 
 /**
  * Seals the next rows in the order (transaction, id). Only rows of transactions older than every one still open are taken, so that a late
- * commit can never land behind the seal. Where the last seal comes from another server (a restored backup), transactions are counted anew:
+ * commit can never land behind the seal. Where the last seal comes from another server (a restored backup), transactions are counted again:
  * then whatever has no seal is looked for instead.
  */
 export const sealBatch = sqlOperation({

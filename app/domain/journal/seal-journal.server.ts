@@ -3,7 +3,7 @@ import { perform } from '~/kit/operation'
 import { SealJournalInput } from './schemas'
 import { BATCH, sealBatch } from './seal-batch.server'
 
-/** A job's deed, each minute: seals what is new in the journal, batch by batch, until nothing waits. Answers how many rows. */
+/** A job's operation, each minute: seals what is new in the journal, batch by batch, until nothing waits. Answers how many rows. */
 export const sealJournal = steps({
   name: 'journal.seal',
   permission: 'owner.only',

@@ -40,7 +40,7 @@ const intruder = (read: SqlRunner): Promise<{ id: bigint } | null> =>
 
 /**
  * Walks the whole chain and names the first row that was edited, deleted or inserted. The head can be kept elsewhere: with it, a journal
- * that was cut short or sealed anew as a whole is noticed as well.
+ * that was cut short or sealed again as a whole is noticed as well.
  */
 export async function verifyJournal(read: SqlRunner): Promise<Verdict> {
   const end = await walk(read)

@@ -11,7 +11,7 @@ import { storeMedia } from './store-media.server'
 import { dropUpload, openUpload, removeObjects } from './uploads.server'
 
 /**
- * The file is there: checked, drawn anew and recorded. Said twice, it answers the same record, so that an answer that was lost can be asked for
+ * The file is there: checked, drawn again and recorded. Said twice, it answers the same record, so that an answer that was lost can be asked for
  * again. A refused file is removed, and its name is free; one that has not arrived can be sent again. Rule: Uploads, Finishing.
  */
 export const finishMediaUpload = steps({

@@ -28,7 +28,7 @@ const sizeOf = (source: Source): number => ('body' in source ? source.body.lengt
 
 type Placed = { filename: string; source: Source; folder: string }
 
-/** Pictures are drawn anew; what hides in a file beside the picture is gone. */
+/** Pictures are drawn again; what hides in a file beside the picture is gone. */
 async function storePicture(ctx: Ctx, { filename, source, folder }: Placed): Promise<StoredFile> {
   const { objectStore, images } = ctx.ports
   const kind = kindOf('media', filename)

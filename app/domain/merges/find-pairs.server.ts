@@ -33,7 +33,7 @@ const pairsOf = ({ reason, score, key, where }: Clue): Sql => sql`
   FROM (SELECT array_agg(s.id ORDER BY s.id) AS ids FROM supporter s WHERE ${LIVE} AND ${where} GROUP BY ${key}
     HAVING count(*) BETWEEN 2 AND ${MOST_SHARED}) g, unnest(g.ids) a (id), unnest(g.ids) b (id) WHERE a.id < b.id`
 
-/** The daily look for duplicates: pairs that no clue holds together any more go, those that people told apart stay told apart. */
+/** The daily look for duplicates: pairs that no clue holds together any more go, those that people distinguished stay distinguished. */
 export const findPairs = sqlOperation({
   name: 'merges.find-pairs',
   permission: 'member.merge',

@@ -2,7 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { SendMailInput } from './schemas'
 
-/** Writes a mail and the job that delivers it, in the deed's own transaction. A cause that already has its mail does nothing. */
+/** Writes a mail and the job that delivers it, in the operation's own transaction. A cause that already has its mail does nothing. */
 export const sendMail = sqlOperation({
   name: 'messaging.send-mail',
   permission: null,

@@ -44,7 +44,7 @@ export const followMethod = steps({
     await perform(nameMethods, ctx, {})
     const found = await ctx.read.first<{ id: number; sealedCustomer: string }>(sql`
       SELECT id, sealed_customer AS "sealedCustomer" FROM payment_method WHERE gateway = ${gateway.key} AND token_hash = ${hashOf(token)} AND status = 'ACTIVE' AND deleted_at IS NULL`)
-    if (found && !(await gateway.isKept({ token, customer: vault.open(found.sealedCustomer) })))
+    if (found && !(await gateway.isStored({ token, customer: vault.open(found.sealedCustomer) })))
       await perform(dropGoneMethod, ctx, { id: found.id })
   },
 })

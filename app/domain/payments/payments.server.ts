@@ -119,7 +119,7 @@ export type PaymentRow = {
   staffEmail: string | null
 }
 
-/** A payment with the key it was asked for with, and whoever took it. */
+/** A payment with the key it was asked for with, and anyone who took it. */
 export const paymentRow = async (over: SqlRunner, id: number) =>
   over.first<PaymentRow>(sql`
     SELECT p.id, p.contribution_id AS "contributionId", p.status, p.gateway, a.idempotency_key AS key, p.reference, p.amount_minor AS "amountMinor", p.refunded_minor AS "refundedMinor",

@@ -3,7 +3,7 @@ import { localDate } from '~/kit/calendar'
 import { refused } from '~/kit/errors'
 import { hashOf } from '~/kit/secret'
 import { sql } from '~/kit/sql'
-import type { GatewayMethod, Instrument, KeptMethod } from '~/ports/payment-gateway'
+import type { GatewayMethod, Instrument, StoredMethod } from '~/ports/payment-gateway'
 import { METHOD_EXPIRED, METHOD_UNKNOWN } from './messages'
 import { brandName, isExpired } from './method'
 
@@ -49,7 +49,7 @@ export const startMethod = async (ctx: SqlTxCtx, attemptId: number, type: 'card'
 const shownName = (instrument: Instrument): string =>
   instrument.type === 'card' ? brandName(instrument.brand) : instrument.accountType === 'savings' ? 'Savings' : 'Checking'
 
-export type Kept = { attemptId: number; supporterId: number; instrument: Instrument; kept: KeptMethod }
+export type Kept = { attemptId: number; supporterId: number; instrument: Instrument; kept: StoredMethod }
 
 /** The first method of a supporter is the one they pay with (money 15.4). */
 export async function activateMethod(ctx: SqlTxCtx, { attemptId, supporterId, instrument, kept }: Kept): Promise<number | null> {

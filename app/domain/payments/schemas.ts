@@ -29,10 +29,10 @@ export type Payer = { ip: string; userAgent: string }
 export type AttemptRequest = {
   markAsComplete: boolean
   sendConfirmationEmails: boolean
-  isKept: boolean
+  isStored: boolean
   paymentMethodId: number | null
   agreed: (Payer & { at: string }) | null
-  /** Whoever sent it confirmed that the payer had heard the terms of the debit and agreed. */
+  /** Anyone who sent it confirmed that the payer had heard the terms of the debit and agreed. */
   isDebitConfirmed?: boolean
 }
 
@@ -86,7 +86,7 @@ export function methodOfText(text: string): GatewayMethod {
 
 export const RefreshPaymentInput = z.object({ paymentId: z.coerce.number().int().positive() })
 
-export const HearEventInput = z.object({ body: z.string(), headers: z.record(z.string(), z.string()) })
+export const ReceiveWebhookInput = z.object({ body: z.string(), headers: z.record(z.string(), z.string()) })
 
 /** No text that the database could keep has a NUL. */
 const name = z
@@ -101,13 +101,13 @@ const About = z.object({
   payment: name.nullable().catch(null),
 })
 
-export const EventHeard = z.object({
+export const ReceivedEvent = z.object({
   id: name,
   type: z.string().transform((text) => text.replaceAll('\0', '').slice(0, 80)),
   about: About.nullable().catch(null),
 })
 
-export const FollowEventInput = About.extend({ gateway: z.string() })
-export type Followed = z.output<typeof FollowEventInput>
+export const SyncFromGatewayInput = About.extend({ gateway: z.string() })
+export type Followed = z.output<typeof SyncFromGatewayInput>
 
 export const SweepInput = z.object({}).loose()

@@ -60,7 +60,7 @@ export function equalShares(whole: bigint, count: number): bigint[] {
   return Array.from({ length: count }, (_, index) => each + (index < odd ? 1n : 0n))
 }
 
-const isAsked = (line: DccLine) => line.isDccEligible && (line.totalMinor > 0n || (line.recurringMinor ?? 0n) > 0n)
+const isRequested = (line: DccLine) => line.isDccEligible && (line.totalMinor > 0n || (line.recurringMinor ?? 0n) > 0n)
 
 /** What each line costs today and at each later payment, under one choice (money 7.2). Order of lines does not change the sum. */
 export function dccOfLines(
@@ -70,10 +70,10 @@ export function dccOfLines(
 ): { nowMinor: bigint; laterMinor: bigint }[] {
   if (choice === null) return lines.map(() => ({ nowMinor: 0n, laterMinor: 0n }))
   const cost = (minor: bigint, terms: DccTerms) => dccAmounts(minor, on.currency, terms)[choice]
-  const isSharing = (line: DccLine) => isAsked(line) && line.recurringMinor === null && !on.terms.isDynamic
+  const isSharing = (line: DccLine) => isRequested(line) && line.recurringMinor === null && !on.terms.isDynamic
   const shares = equalShares(on.terms.perOrderMinor, Math.max(1, lines.filter(isSharing).length))
   return lines.map((line) => {
-    if (!isAsked(line)) return { nowMinor: 0n, laterMinor: 0n }
+    if (!isRequested(line)) return { nowMinor: 0n, laterMinor: 0n }
     const terms = isSharing(line) ? { ...on.terms, perOrderMinor: shares.shift() ?? 0n } : on.terms
     return { nowMinor: cost(line.totalMinor, terms), laterMinor: cost((line.recurringMinor ?? 0n) * BigInt(line.qty), on.terms) }
   })

@@ -12,7 +12,7 @@ export const actualPrice = (variant: Priced): bigint => (isOnSale(variant) ? (va
 export const LARGEST_AMOUNT = 99_999_999_99n
 
 /** A sentence, or null where the amount may be given: the minimum itself passes (money 2.7). */
-export function donationRefusal(amountMinor: bigint | null, minimumMinor: bigint | null, currency: string): string | null {
+export function donationError(amountMinor: bigint | null, minimumMinor: bigint | null, currency: string): string | null {
   if (amountMinor === null || amountMinor <= 0n) return 'Please enter an amount.'
   if (amountMinor > LARGEST_AMOUNT) return 'The amount is too large.'
   if (minimumMinor !== null && amountMinor < minimumMinor)

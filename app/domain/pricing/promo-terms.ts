@@ -19,19 +19,15 @@ const isOutside = ({ startsOn, endsOn }: PromoTerms, today: CalendarDate) =>
 export const promoUnknown = (code: string): string => `Promo code ${code} was not found.`
 
 /** Why a code cannot be used, or null; the first reason counts (money 4.2). Days are whole local days, both ends included. */
-export function promoRefusal(code: string, terms: PromoTerms | null, claimant: Claimant): string | null {
+export function promoError(code: string, terms: PromoTerms | null, claimant: Claimant): string | null {
   if (terms === null) return promoUnknown(code)
   if (isOutside(terms, claimant.today)) return `Promo code ${code} has expired.`
   if (terms.usageLimit !== null && terms.usageCount >= terms.usageLimit) return `Promo code ${code} is no longer valid.`
-  return personRefusal(code, terms, claimant)
+  return personError(code, terms, claimant)
 }
 
 /** The part of it that depends on who buys: asked again when the supporter or the e-mail changes, and at payment. */
-export function personRefusal(
-  code: string,
-  terms: PromoTerms,
-  { timesUsed, isSupporter, isMember }: Omit<Claimant, 'today'>,
-): string | null {
+export function personError(code: string, terms: PromoTerms, { timesUsed, isSupporter, isMember }: Omit<Claimant, 'today'>): string | null {
   const limit = terms.usageLimitPerAccount
   if (limit !== null && timesUsed !== null && timesUsed >= limit) return `Promo code ${code} can be used only ${limit} per customer.`
   if (!terms.isMembersOnly || isMember) return null

@@ -32,7 +32,7 @@ export const availableOfVariant = (rules: StockRules, variant: StockedVariant): 
 export const isLowStock = (available: number): boolean => available < LOW_STOCK_BELOW
 
 /** A sentence, or null where `wanted` (what is in the cart included) is there to be sold. */
-export function stockRefusal(name: string, wanted: number, available: number): string | null {
+export function stockError(name: string, wanted: number, available: number): string | null {
   if (wanted <= available) return null
   return available <= 0 ? `${name} is sold out.` : `Only ${available} available of ${name}.`
 }

@@ -7,7 +7,7 @@ import { wholeIn } from './inputs'
 import { NOT_A_NUMBER } from './messages'
 
 /**
- * What somebody counted on the shelf, now. Sales take from it as soon as it is written, and those that were under way before are in it already: the row is
+ * What somebody counted on the shelf, now. Sales take from it as soon as it is written, and those that were in progress before are in it already: the row is
  * held while it is counted. Rule: Products, Stock.
  */
 export const countStock = sqlOperation({

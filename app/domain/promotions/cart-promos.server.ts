@@ -1,5 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { personRefusal, promoRefusal, type KnownPromo } from '~/domain/pricing/promo-terms'
+import { personError, promoError, type KnownPromo } from '~/domain/pricing/promo-terms'
 import { sql } from '~/kit/sql'
 import { claimsOf, grantsOf, type CartPerson } from './queries.server'
 
@@ -28,8 +28,8 @@ export async function judged(
     const terms = claim && !claim.isDeleted ? { ...promo, usageCount: claim.usageCount } : null
     const refusal =
       asked.scope === 'person'
-        ? personRefusal(promo.code, promo, claimant)
-        : promoRefusal(promo.code, terms, { ...claimant, today: asked.of.today })
+        ? personError(promo.code, promo, claimant)
+        : promoError(promo.code, terms, { ...claimant, today: asked.of.today })
     if (refusal === null) verdicts.valid.push(promo)
     else verdicts.refusals.push(refusal)
   }

@@ -67,7 +67,7 @@ export async function promosByCode(over: SqlRunner, codes: readonly string[]): P
   return rows.map(({ promo }) => promoOf(promo))
 }
 
-/** Whoever a cart is for, as far as it is known. */
+/** Anyone who a cart is for, as far as it is known. */
 export type CartPerson = { contributionId: number; supporterId: number | null; email: string | null; today: CalendarDate }
 
 /** Whether a code `p` is granted by a membership the supporter has today, or that lies in the cart (money 2.7, 4.2). */
@@ -90,7 +90,7 @@ export const scopesOf = async (over: SqlRunner, ids: readonly number[], person: 
 export type Claim = { id: number; usageCount: number; isDeleted: boolean; timesUsed: number | null; isMember: boolean }
 
 /**
- * Contributions of the same supporter, or without one of the same email, that are paid (money 4.2) or whose payment holds a use. While it is under way
+ * Contributions of the same supporter, or without one of the same email, that are paid (money 4.2) or whose payment holds a use. While it is in progress
  * a guest's has no supporter yet, so that its email counts for a supporter, too.
  */
 function usesBy({ contributionId, supporterId, email }: CartPerson): Sql {

@@ -4,7 +4,7 @@ import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { ADDRESSEE, addresseeOf } from './addressee.server'
 import { ALREADY_RECEIPTED } from './messages'
-import { receiptLines, type GivenLine, type ReceiptLine } from './receipt'
+import { receiptLines, type ReturnedLine, type ReceiptLine } from './receipt'
 import { register } from './register.server'
 
 export type ReceiptedLine = {
@@ -34,7 +34,7 @@ export type Receipted = {
 
 type Terms = { id: number; isReceiptable: boolean; fairMarketMinor: bigint; currency: string }
 
-async function givenLines(ctx: SqlTxCtx, { lines, toCart }: Receipted): Promise<GivenLine[]> {
+async function givenLines(ctx: SqlTxCtx, { lines, toCart }: Receipted): Promise<ReturnedLine[]> {
   const terms = await ctx.sql.rows<Terms>(sql`
     SELECT v.id, p.is_tax_receiptable AS "isReceiptable", coalesce(v.fair_market_value_minor, 0) AS "fairMarketMinor", coalesce(p.base_currency, ${ctx.organisation.currency}) AS currency
     FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY(${lines.flatMap(({ variantId }) => variantId ?? [])}::int[])`)

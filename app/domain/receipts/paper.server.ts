@@ -89,7 +89,7 @@ export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings'>, row: Ro
 
 export const receiptPath = (id: number): string => `/jpanel/tax_receipt/${id}/pdf`
 
-/** The receipt as PDF; whoever calls it has asked for permission. */
+/** The receipt as PDF; anyone who calls it has asked for permission. */
 export async function receiptPaper(ctx: Ctx, receiptId: number): Promise<{ name: string; bytes: Uint8Array }> {
   const row = await receiptRow(ctx.read, receiptId)
   if (!row) throw notFound('The tax receipt')

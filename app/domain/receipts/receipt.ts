@@ -1,7 +1,7 @@
 import type { CalendarDate } from '~/kit/calendar'
 import { FULLY_REFUNDED, NOTHING_LEFT, NOTHING_RECEIPTABLE, otherCountry, PAYMENT_NOT_ACCEPTED } from './messages'
 
-export type GivenLine = {
+export type ReturnedLine = {
   id: number
   description: string
   qty: number
@@ -19,13 +19,13 @@ export type ReceiptLine = { lineId: number; description: string; amountMinor: bi
 const notNegative = (minor: bigint) => (minor > 0n ? minor : 0n)
 
 /** What was given, without what was got in return, and the costs that were covered; shipping and tax never (money 13.2, trap 27). */
-function receiptable(line: GivenLine, hasSponsorships: boolean): bigint | null {
+function receiptable(line: ReturnedLine, hasSponsorships: boolean): bigint | null {
   if (line.isSponsorship) return hasSponsorships ? line.totalMinor + line.dccMinor : null
   return line.isReceiptable ? notNegative(line.totalMinor - line.fairMarketMinor * BigInt(line.qty)) + line.dccMinor : null
 }
 
 export type Given = {
-  lines: readonly GivenLine[]
+  lines: readonly ReturnedLine[]
   /** What of the contribution is kept. */
   totalMinor: bigint
   refundedMinor: bigint

@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 
 /**
- * The single receipt that a refund made void is good again where the refund failed after all: the money never went back, and whoever gave it holds that
+ * The single receipt that a refund made void is good again where the refund failed after all: the money never went back, and anyone who gave it holds that
  * number (decision 0281). A draft that went with it is there again. Nothing where another receipt was issued since.
  */
 export async function reinstateReceipt(ctx: SqlTxCtx, contributionId: number): Promise<void> {

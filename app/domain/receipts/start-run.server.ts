@@ -20,7 +20,7 @@ export const startRun = sqlOperation({
       VALUES (${action}, ${ids}::int[], ${ids.length}, ${ctx.actor.staffId}, ${JSON.stringify(terms)}::jsonb, ${ctx.now}) RETURNING id`)
     const id = row?.id ?? 0
     const { staffId, name } = ctx.actor
-    ctx.enqueue({ job: 'receipts.run', payload: { id, askedBy: { staffId, name } } })
+    ctx.enqueue({ job: 'receipts.run', payload: { id, requestedBy: { staffId, name } } })
     return id
   },
 })

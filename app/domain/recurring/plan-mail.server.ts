@@ -24,7 +24,7 @@ export type PlanMail = {
   method?: string
 }
 
-/** A mail to whoever gives by the plan; nobody without an address is written to. `key` makes it one mail for one cause. */
+/** A mail to the person who gives by the plan; nobody without an address is written to. `key` makes it one mail for one cause. */
 export async function mailPlan(ctx: SqlTxCtx, plan: Plan, { kind, key, minor, response, again, method }: PlanMail): Promise<void> {
   if (!isEmail(plan.email)) return
   await perform(sendTemplate, ctx, {

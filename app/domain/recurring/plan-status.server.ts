@@ -4,7 +4,7 @@ import { sql, type Sql } from '~/kit/sql'
 import { IN_PROGRESS } from './messages'
 import { isInFlight, type Plan, type PlanStatus } from './plan.server'
 
-/** Writes a new status and tells it; not while a charge is under way. */
+/** Writes a new status and tells it; not while a charge is in progress. */
 export async function setStatus(
   ctx: SqlTxCtx,
   plan: Plan,

@@ -72,6 +72,6 @@ export async function planForEdit(ctx: SqlTxCtx, given: string, seen?: number): 
   return plan
 }
 
-/** While an attempt is under way nobody else begins one. */
+/** While an attempt is in progress nobody else begins one. */
 export const isInFlight = async (over: SqlRunner, planId: number): Promise<boolean> =>
   (await over.first(sql`SELECT 1 FROM recurring_transaction WHERE profile_id = ${planId} AND status IN ('New', 'Active') LIMIT 1`)) !== null

@@ -69,7 +69,7 @@ function requestOf(ctx: Ctx, charge: Charge): ChargeRequest | null {
       },
       lineItems: [{ isDonation: true, type: 'product' }],
     },
-    isKept: false,
+    isStored: false,
     // The account holder agreed when the account was saved, and the provider keeps that agreement.
     mandate: null,
     brands: tillSettings(ctx.settings).cardBrands,

@@ -41,7 +41,7 @@ async function heard(ctx: Ctx, refund: Asked): Promise<Heard> {
   return gateway.refund({ key, reference: charge, money: { minor, currency }, isWhole })
 }
 
-/** A broken line and a gateway that is not connected say the same: nobody knows. Where no sweep would look again, whoever asked has to. */
+/** A broken line and a gateway that is not connected say the same: nobody knows. Where no sweep would look again, anyone who asked has to. */
 async function outcomeOf(ctx: Ctx, refund: Asked): Promise<Heard> {
   if (ctx.ports.gateway.key !== refund.gateway) return { status: 'unknown' }
   try {

@@ -6,7 +6,7 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { RefundRow } from './refunds.server'
 
-/** Whoever asked for a refund was told that it is on its way or being checked: they hear that it is not, with those who hear of sales. */
+/** Anyone who asked for a refund was told that it is on its way or being checked: they hear that it is not, with those who hear of sales. */
 export async function tellOfFailedRefund(ctx: SqlTxCtx, refund: RefundRow, told: { clientUuid: string; reason: string }): Promise<void> {
   const asker = await ctx.sql.first<{ email: string }>(
     sql`SELECT email FROM staff WHERE id = ${refund.requestedBy}::int AND deleted_at IS NULL`,

@@ -40,9 +40,9 @@ const rest = async (ctx: SqlTxCtx, { id, status }: RefundRow) => {
   await ctx.sql.run(sql`UPDATE refund SET asked_at = ${ctx.now}, next_check_at = ${next}::timestamptz WHERE id = ${id}`)
 }
 
-type Told = Exclude<RefundOutcomeInput, { status: 'unknown' }>
+type Reply = Exclude<RefundOutcomeInput, { status: 'unknown' }>
 
-const record = async (ctx: SqlTxCtx, id: number, told: Told) => {
+const record = async (ctx: SqlTxCtx, id: number, told: Reply) => {
   const failure = told.status === 'failed' ? { code: told.code, message: told.message } : { code: null, message: null }
   const next = told.status === 'pending' ? later(ctx.now, PENDING_CHECKED_AFTER) : null
   await ctx.sql.run(sql`

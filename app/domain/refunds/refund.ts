@@ -25,7 +25,7 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number]
 export type RefundReason = 'requested_by_customer' | 'made_at_gateway' | 'disputed'
 export const ASKED_HERE: RefundReason = 'requested_by_customer'
 
-/** Whoever asked for it may still wait for the answer; until then nobody else looks. */
+/** Anyone who asked for it may still wait for the answer; until then nobody else looks. */
 export const REFUND_PATIENCE = seconds(30)
 
 /** What an answer means for the books. A failure is final; what has gone through can still come back. */
@@ -54,7 +54,7 @@ export type Refundable = {
   /** What is left of a check that was written for more than was owed. */
   overpaidMinor: bigint
   paymentStatus: string | null
-  isOneUnderWay: boolean
+  isOneInProgress: boolean
   /** A dispute that is not decided yet: the gateway gives nothing back meanwhile. */
   isDisputed: boolean
   units: readonly (RefundUnit & { description: string; refundedQty: number })[]
@@ -73,12 +73,12 @@ type Balanced = Pick<Refundable, 'totalMinor' | 'refundedMinor' | 'overpaidMinor
 export const balanceOf = ({ totalMinor, refundedMinor, overpaidMinor }: Balanced): bigint => totalMinor - refundedMinor + overpaidMinor
 
 /** Why nothing at all can be refunded now, or null. */
-export function refundRefusal(of: Refundable): string | null {
-  const { isPaid, totalMinor, overpaidMinor, paymentStatus, isOneUnderWay, isDisputed } = of
+export function refundError(of: Refundable): string | null {
+  const { isPaid, totalMinor, overpaidMinor, paymentStatus, isOneInProgress, isDisputed } = of
   if (!isPaid) return NOT_PAID
   if (totalMinor + overpaidMinor === 0n || paymentStatus === null) return NOTHING_PAID
   if (balanceOf(of) <= 0n) return ALL_REFUNDED
-  if (isOneUnderWay) return REFUND_UNDER_WAY
+  if (isOneInProgress) return REFUND_UNDER_WAY
   if (isDisputed) return DISPUTED
   return paymentStatus === 'pending' ? NOT_SETTLED : null
 }
@@ -119,7 +119,7 @@ function plannedLines(of: Refundable, wished: readonly RefundedLine[]): PlannedL
  * nothing of it. The same rule words the button on the tablet.
  */
 export function refundPlan(of: Refundable, wish: RefundWish): RefundPlan | string {
-  const refusal = refundRefusal(of)
+  const refusal = refundError(of)
   if (refusal !== null) return refusal
   const balance = balanceOf(of)
   const { overpaidMinor } = of
@@ -155,10 +155,10 @@ const WORDS: Record<Exclude<RefundStatus, 'failed' | 'canceled'>, (amount: strin
   unknown: (amount) => `We did not get an answer about the refund of ${amount}. We are checking; it will not be refunded twice.`,
 }
 
-type Told = Pick<SettledRefund, 'status' | 'minor' | 'currency' | 'isCash' | 'failureMessage'>
+type Reply = Pick<SettledRefund, 'status' | 'minor' | 'currency' | 'isCash' | 'failureMessage'>
 
-/** What became of a refund, for people. Cash is handed over by whoever reads this. */
-export function refundSentence({ status, minor, currency, isCash, failureMessage }: Told): string {
+/** What became of a refund, for people. Cash is handed over by anyone who reads this. */
+export function refundSentence({ status, minor, currency, isCash, failureMessage }: Reply): string {
   const amount = withSymbol({ minor, currency })
   if (status === 'failed' || status === 'canceled') return failureMessage ?? `The refund of ${amount} failed. Nothing was refunded.`
   return isCash && status === 'succeeded' ? `${amount} refunded. Return ${amount} in cash.` : WORDS[status](amount)

@@ -35,7 +35,7 @@ async function isSameWish(ctx: SqlTxCtx, known: RefundRow, input: RefundContribu
           ...of,
           refundedMinor: 0n,
           overpaidMinor: known.overpaidMinor,
-          isOneUnderWay: false,
+          isOneInProgress: false,
           isDisputed: false,
           paymentStatus: 'succeeded',
         },

@@ -14,7 +14,7 @@ const RefundLine = z.object({
     .max(2_147_483_647),
 })
 
-/** `key` is made by whoever asks and names this one wish: sent again, it is the same refund (reliability G1, G3). */
+/** `key` is made by anyone who asks and names this one wish: sent again, it is the same refund (reliability G1, G3). */
 export const RefundContributionInput = z.object({
   id: someId,
   key: z.string('A refund needs a unique key.').regex(/^[A-Za-z0-9-]{8,64}$/, 'A refund needs a unique key.'),
@@ -32,7 +32,7 @@ export const RefundContributionInput = z.object({
 export type RefundContribution = z.output<typeof RefundContributionInput>
 
 export const AskRefundInput = z.object({ refundId: z.number().int().positive() })
-export const FollowMoneyBackInput = z.object({ paymentId: z.number().int().positive() })
+export const SyncRefundsInput = z.object({ paymentId: z.number().int().positive() })
 export const SweepRefundsInput = z.object({})
 
 const outcomeText = (longest: number) => z.string().transform((text) => text.slice(0, longest))

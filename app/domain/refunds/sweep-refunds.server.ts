@@ -2,13 +2,13 @@ import { steps } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { askRefund } from './ask-refund.server'
-import { followMoneyBack } from './follow-money-back.server'
+import { syncRefunds } from './sync-refunds.server'
 import { SweepRefundsInput } from './schemas'
 
 const MOST = 50
 
 /**
- * A job's deed, every minute: refunds without a final answer, and now and then disputes that are not decided, are looked at, whatever their age, until the gateway has said what became of them
+ * A job's operation, every minute: refunds without a final answer, and now and then disputes that are not decided, are looked at, whatever their age, until the gateway has said what became of them
  * (decision 0280). One that fails does not stop the others; those of a gateway that is not connected wait for it.
  */
 export const sweepRefunds = steps({
@@ -23,7 +23,7 @@ export const sweepRefunds = steps({
       SELECT DISTINCT payment_id AS "paymentId" FROM dispute WHERE stage IN ('inquiry', 'open') AND gateway = ${ctx.ports.gateway.key} AND next_check_at <= ${ctx.now} LIMIT ${MOST}`)
     const results = await Promise.allSettled([
       ...open.map((refund) => perform(askRefund, ctx, refund)),
-      ...disputed.map((payment) => perform(followMoneyBack, ctx, payment)),
+      ...disputed.map((payment) => perform(syncRefunds, ctx, payment)),
     ])
     const failed = results.find((result) => result.status === 'rejected')
     if (failed) throw failed.reason

@@ -1,4 +1,4 @@
 import { listOf } from './definitions'
 
-/** Who is told of every sale. */
+/** Who is notified of every sale. */
 export const alertAddresses = (stored: Readonly<Record<string, string>>): string[] => listOf(stored, 'sale_alert_emails')

@@ -9,7 +9,7 @@ import { fieldsOf, type SettingPanel } from './panel'
 import { PANELS } from './panels'
 import { SavePanelInput } from './schemas'
 
-/** Two sweeps: at once, and once more when no sale that began with the old zone can still be under way. */
+/** Two sweeps: at once, and once more when no sale that began with the old zone can still be in progress. */
 const SECOND_SWEEP_AFTER = minutes(2)
 
 const withoutSecrets = (panel: SettingPanel, values: Record<string, string | null | undefined>) =>

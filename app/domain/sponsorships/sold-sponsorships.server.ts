@@ -12,7 +12,7 @@ export const sponsoredIn = (lines: readonly SponsoringLine[]): number[] =>
   [...new Set(lines.flatMap(({ sponsorshipId }) => sponsorshipId ?? []))].sort((left, right) => left - right)
 
 /** Why nobody more may sponsor them, or null: the places are taken, those in the cart included (money 2.9). */
-export function placesRefusal(
+export function placesError(
   ctx: Pick<SqlTxCtx, 'settings'>,
   sponsee: { fullName: string; sponsors: number },
   inCart: number,
@@ -20,7 +20,7 @@ export function placesRefusal(
   return sponsee.sponsors + inCart < givingSettings(ctx.settings).maxSponsors ? null : alreadySponsored(sponsee.fullName)
 }
 
-/** Until the deed is done nobody else begins or ends a sponsor of these. */
+/** Until the operation is done nobody else begins or ends a sponsor of these. */
 export const lockSponsorships = async (ctx: SqlTxCtx, ids: readonly number[]): Promise<unknown> =>
   ctx.sql.rows(sql`SELECT id FROM sponsorship WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`)
 
@@ -41,7 +41,7 @@ export async function holdSponsorships(ctx: SqlTxCtx, lines: readonly Sponsoring
     const asked = lines.filter(({ sponsorshipId }) => sponsorshipId === id)
     const fullName = asked[0]?.description ?? ''
     const sponsors = rows.find((row) => row.id === id)?.sponsors
-    const refusal = sponsors === undefined ? alreadySponsored(fullName) : placesRefusal(ctx, { fullName, sponsors }, asked.length - 1)
+    const refusal = sponsors === undefined ? alreadySponsored(fullName) : placesError(ctx, { fullName, sponsors }, asked.length - 1)
     if (refusal !== null) throw refused(refusal)
   }
 }

@@ -27,7 +27,7 @@ export type Sponsorship = {
   options: PaymentOption[]
 }
 
-/** Whole years; whoever is born on February 29 is a year older on March 1 (people-and-content 6.1). */
+/** Whole years; anyone who is born on February 29 is a year older on March 1 (people-and-content 6.1). */
 export function ageOn(born: CalendarDate | null, today: CalendarDate): number | null {
   if (born === null || born > today) return null
   const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4))

@@ -24,7 +24,7 @@ export const changePassword = steps({
     await perform(setPassword, ctx, {
       staffId: person.id,
       passwordHash: await hashPassword(password),
-      keptSession: ctx.actor.sessionId ?? null,
+      storedSession: ctx.actor.sessionId ?? null,
       endsToken: endToken,
     })
   },

@@ -11,7 +11,7 @@ import { OWNER_ONLY, type Permission } from '~/kit/permission'
 import { EditPersonInput, StorePersonInput } from '~/domain/auth/schemas'
 import { standingOf } from './standing'
 
-/** In one transaction; `mayChangeEmail` says that the password of whoever edits was confirmed. */
+/** In one transaction; `mayChangeEmail` says that the password of the person who edits was confirmed. */
 const storePerson = sqlOperation({
   name: 'staff.edit-person',
   permission: 'user.edit',

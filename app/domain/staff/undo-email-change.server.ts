@@ -11,8 +11,8 @@ import { UndoEmailChangeInput } from '~/domain/auth/schemas'
 import { forgetTries, personKey } from '~/domain/auth/tries.server'
 
 /**
- * Restores the old address by the link that was mailed there. Whoever is signed in is signed out, API token, links and known devices end, and the password
- * is removed, since whoever changed the email may know it. Links of later changes end too, those of earlier ones stay: they lead further back. Answers
+ * Restores the old address by the link that was mailed there. Anyone who is signed in is signed out, API token, links and known devices end, and the password
+ * is removed, since anyone who changed the email may know it. Links of later changes end too, those of earlier ones stay: they lead further back. Answers
  * the token of a link to choose a new password.
  */
 export const undoEmailChange = sqlOperation({

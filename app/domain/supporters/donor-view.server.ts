@@ -16,14 +16,14 @@ export type Donor = DonorMatch & {
 }
 export type DonorView = { donor: Donor | null; gifts: DonorGift[]; matches: DonorMatch[] }
 
-export type DonorAsked = { id: number | null; firstName: string; lastName: string; email: string }
+export type DonorRequested = { id: number | null; firstName: string; lastName: string; email: string }
 
 const DONOR = sql`SELECT s.id, s.display_name AS name, coalesce(s.email, s.bill_email) AS email, s.donor_id AS "donorId", s.first_name AS "firstName", s.last_name AS "lastName",
   s.bill_phone AS phone, concat_ws(', ', nullif(s.bill_address_01, ''), nullif(s.bill_city, ''), nullif(s.bill_state, ''), nullif(s.bill_zip, '')) AS address,
   s.payments_minor AS "lifetimeMinor", s.payments_count AS payments FROM supporter s`
 
-/** Whoever has the same first, last name or email, but the donor. */
-async function matchesOf(over: SqlRunner, { firstName, lastName, email }: DonorAsked, except: number | null): Promise<DonorMatch[]> {
+/** Anyone who has the same first, last name or email, but the donor. */
+async function matchesOf(over: SqlRunner, { firstName, lastName, email }: DonorRequested, except: number | null): Promise<DonorMatch[]> {
   const name = `${firstName} ${lastName}`.trim().toLowerCase()
   const either: Sql[] = [
     ...(email === '' ? [] : [sql`SELECT id FROM supporter WHERE lower(email) = ${email.toLowerCase()}`]),
@@ -45,7 +45,7 @@ async function matchesOf(over: SqlRunner, { firstName, lastName, email }: DonorA
  * A donor as the modal shows it: by the number of the donor CRM, else by exact email; gifts newest first, and who else may be meant. Gifts are
  * those of our own books; a connected CRM adds its own. Rule: Supporters, Donor view.
  */
-export async function donorView({ read }: Ctx, asked: DonorAsked): Promise<DonorView> {
+export async function donorView({ read }: Ctx, asked: DonorRequested): Promise<DonorView> {
   const byNumber = asked.id === null ? null : await read.first<Donor>(sql`${DONOR} WHERE s.donor_id = ${asked.id}`)
   const byEmail =
     byNumber !== null || asked.email === ''

@@ -14,7 +14,7 @@ export type TabletPage = {
   today: CalendarDate
   /** What the tablet knew is dropped: the list begins again. */
   isFirst: boolean
-  /** Nothing more is waiting now; whoever asks again with `after` is told what changed since. */
+  /** Nothing more is waiting now; anyone who asks again with `after` is told what changed since. */
   isLast: boolean
   after: string
 }
@@ -59,7 +59,7 @@ const PERSON = sql`json_build_array(p.id, p.display_name, p.email,
 const LATEST_MEMBERSHIP = sql`LEFT JOIN LATERAL (SELECT r.membership_id, r.ends_on FROM supporter_membership r WHERE r.supporter_id = p.id
   ORDER BY r.ends_on DESC NULLS FIRST, r.id DESC LIMIT 1) m ON true`
 
-/** One query for one page. What a transaction still open writes is told once it is over: `oldest` stands before it. */
+/** One query for one page. What a transaction still open writes is reported once it is over: `oldest` stands before it. */
 const page = (where: Sql, orderBy: Sql): Sql => sql`
   WITH p AS MATERIALIZED (SELECT s.*, ${LISTED} AS is_listed FROM supporter s WHERE ${where} ORDER BY ${orderBy} LIMIT ${wholeNumber(PAGE)}),
   last AS (SELECT s.id, s.display_name AS name FROM p s ORDER BY ${orderBy} OFFSET ${wholeNumber(PAGE - 1)})

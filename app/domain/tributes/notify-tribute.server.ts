@@ -4,7 +4,7 @@ import { mailNotice, markNotified, noticeOf } from './notice.server'
 import { NotifyTributeInput } from './schemas'
 
 /**
- * A job: emails whoever a tribute names, once and not before its date. Where the date was moved meanwhile, it waits for the new one. A type
+ * A job: emails anyone who a tribute names, once and not before its date. Where the date was moved meanwhile, it waits for the new one. A type
  * without a template notifies nobody, and neither does a contribution whose payment failed. Rule: Tributes, Notifications.
  */
 export const notifyTribute = sqlOperation({

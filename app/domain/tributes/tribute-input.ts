@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SELECTION, someId } from '~/kit/list/list-filters'
 import { NOTIFY_UNKNOWN, TRIBUTE_NAME } from './messages'
 import { text } from './schemas'
-import { recipientError, keptRecipient } from './tribute'
+import { recipientError, storedRecipient } from './tribute'
 
 export const TributeIdInput = z.object({ id: someId })
 
@@ -25,7 +25,7 @@ export const EditTributeInput = z
     const error = given.notify === '' ? null : recipientError(given)
     if (error !== null) problems.addIssue({ code: 'custom', path: [error.field], message: error.message })
   })
-  .transform(({ id, name, message, ...given }) => ({ id, name, message: message === '' ? null : message, ...keptRecipient(given) }))
+  .transform(({ id, name, message, ...given }) => ({ id, name, message: message === '' ? null : message, ...storedRecipient(given) }))
 
 export type EditedTribute = z.output<typeof EditTributeInput>
 

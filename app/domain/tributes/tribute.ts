@@ -24,7 +24,7 @@ function isFullAddress({ notifyAddress, notifyCity, notifyState, notifyZip, noti
   return notifyState !== '' || !WITH_STATES.includes(notifyCountry.toUpperCase())
 }
 
-function notifyRefusal(given: TypedTribute, { tributeNotices }: TributeRules): string | null {
+function notifyError(given: TypedTribute, { tributeNotices }: TributeRules): string | null {
   if (given.notifyOn !== '' && parseShownDate(given.notifyOn) === null) return NOTIFY_DATE
   if (given.notify === '') return null
   if (given.notify !== 'email' && given.notify !== 'letter') return NOTIFY_UNKNOWN
@@ -32,7 +32,7 @@ function notifyRefusal(given: TypedTribute, { tributeNotices }: TributeRules): s
   return recipientError(given)?.message ?? null
 }
 
-/** What is missing of whoever is to be notified, and at which field. */
+/** What is missing of the person who is to be notified, and at which field. */
 export function recipientError(given: Recipient): { field: keyof Recipient; message: string } | null {
   if (given.notifyName === '') return { field: 'notifyName', message: NOTIFY_NAME }
   if (given.notify === 'email') return isEmail(given.notifyEmail) ? null : { field: 'notifyEmail', message: NOTIFY_EMAIL }
@@ -42,7 +42,7 @@ export function recipientError(given: Recipient): { field: keyof Recipient; mess
 const filled = (text: string) => (text === '' ? null : text)
 
 /** What the kind of notification needs, and nothing else. */
-export function keptRecipient(given: Recipient): StoredRecipient {
+export function storedRecipient(given: Recipient): StoredRecipient {
   const notify = given.notify === 'email' || given.notify === 'letter' ? given.notify : null
   const told = (text: string) => (notify === null ? null : filled(text))
   const posted = (text: string) => (notify === 'letter' ? filled(text) : null)
@@ -72,9 +72,9 @@ export function tributeOf(
   if (rules.allowTributes === 0) return NO_TRIBUTES
   if (type === null) return TRIBUTE_TYPE
   if (given.name === '') return TRIBUTE_NAME
-  const refusal = notifyRefusal(given, rules)
+  const refusal = notifyError(given, rules)
   if (refusal !== null) return refusal
-  const recipient = keptRecipient(given)
+  const recipient = storedRecipient(given)
   return {
     typeId: type.id,
     type: type.label,

@@ -4,7 +4,7 @@ import { signIn } from '~/domain/auth/sign-in.server'
 import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
 import { faultReply } from '~/http/fault'
-import { statusOfRefusal } from '~/http/form/refusal'
+import { statusOfError } from '~/http/form/refusal'
 import { NEEDS_CODE, signedInCookies } from '~/http/auth/signed-in'
 import { visitContext } from '~/http/auth/visit'
 import { DomainError } from '~/kit/errors'
@@ -27,6 +27,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     )
   } catch (error) {
     if (!(error instanceof DomainError)) return faultReply(error, ctx.requestId)
-    return Response.json({ message: error.message }, { status: statusOfRefusal(error, context) })
+    return Response.json({ message: error.message }, { status: statusOfError(error, context) })
   }
 }

@@ -10,7 +10,7 @@ import { faultPage } from '~/http/fault'
 import { withFlash } from '~/http/flash'
 import { performed } from './performed'
 import { withRowIntent } from './row-intent'
-import { statusOfRefusal } from './refusal'
+import { statusOfError } from './refusal'
 
 /** What a failed form is shown with: what was typed comes back. Without a message nothing failed: its rows were changed. */
 export type FormFailure = { message: string; fields: FieldErrors; typed: Fields }
@@ -64,7 +64,7 @@ export function formAction(intents: Record<string, Intent>, permission: Permissi
       if (!(error instanceof DomainError)) throw faultPage(error, context.get(ctxContext).requestId)
       return data<FormFailure>(
         { message: error.message, fields: error.fields, typed: typedOf(body) },
-        { status: statusOfRefusal(error, context) },
+        { status: statusOfError(error, context) },
       )
     }
   }

@@ -16,8 +16,8 @@ function sentenceOf(error: unknown): string | null {
   return typeof told?.message === 'string' ? told.message : 'Something went wrong on our side. Please check before you try again.'
 }
 
-/** A form that could not be sent stays as it is, and says so where a refusal would be said: nothing typed is lost. `export const clientAction = (args) => keptForm(args)` */
-export async function keptForm<T>({ request, serverAction }: { request: Request; serverAction: () => Promise<T> }) {
+/** A form that could not be sent stays as it is, and says so where a refusal would be said: nothing typed is lost. `export const clientAction = (args) => offlineFallback(args)` */
+export async function offlineFallback<T>({ request, serverAction }: { request: Request; serverAction: () => Promise<T> }) {
   const typed = fieldsOf((await request.clone().formData()) as unknown as Iterable<[string, unknown]>)
   try {
     return await serverAction()
@@ -30,8 +30,8 @@ export async function keptForm<T>({ request, serverAction }: { request: Request;
 }
 
 /**
- * A refusal may say that somebody else has saved meanwhile: then that is what the form goes on from, though React Router asks nothing anew after a refusal.
- * `export const shouldRevalidate = anewAfterRefusal`
+ * A refusal may say that somebody else has saved meanwhile: then that is what the form goes on from, though React Router asks nothing again after a refusal.
+ * `export const shouldRevalidate = revalidateOnError`
  */
-export const anewAfterRefusal = ({ actionStatus = 0, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+export const revalidateOnError = ({ actionStatus = 0, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   actionStatus === 409 || actionStatus === 422 || defaultShouldRevalidate

@@ -38,7 +38,7 @@ export const listPage =
   }
 
 /**
- * The total of the protocol is a number. Beyond MOST_COUNTED that of a search is at least one more than was read so far, until the last row: whoever
+ * The total of the protocol is a number. Beyond MOST_COUNTED that of a search is at least one more than was read so far, until the last row: anyone who
  * reads on while rows are left reads them all. With `count=exact` it is the true one.
  */
 const protocolTotal = ({ count, isMore, rows, query }: ListPage<unknown>): number => {

@@ -57,7 +57,7 @@ export type ListSpec = {
   call?: { order: readonly string[]; cells: Readonly<Record<string, CallCell>> }
   /** The call that says what the filters can be set to, where a page does not bring it along. */
   filtersAt?: string
-  /** Who may delete views that everyone sees; without it whoever may read the list. */
+  /** Who may delete views that everyone sees; without it anyone who may read the list. */
   viewsManagedBy?: Permission
   /** For lists of millions: a smaller table for searches, counters for totals, and filters that the order's own index serves. */
   narrow?: Narrow

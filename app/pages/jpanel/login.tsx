@@ -9,7 +9,7 @@ import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
 import { readFlash } from '~/http/flash'
 import { nextPath } from '~/http/next-path'
-import { statusOfRefusal } from '~/http/form/refusal'
+import { statusOfError } from '~/http/form/refusal'
 import { NEEDS_CODE, signedInCookies } from '~/http/auth/signed-in'
 import { visitContext } from '~/http/auth/visit'
 import { DomainError } from '~/kit/errors'
@@ -18,7 +18,7 @@ import { Button } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Field, Input } from '~/ui/form/field'
 import { forgetTill } from '../../../pwa/register'
-import { Complaint } from '../visitor/parts/complaint'
+import { FormError } from '../visitor/parts/form-error'
 import { PasswordField } from '../visitor/parts/password-field'
 import type { Route } from './+types/login'
 
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     const failure = { message: error.message, fields: error.fields, email: typeof typed === 'string' ? typed.slice(0, 254) : '' }
-    return data(failure, { status: statusOfRefusal(error, context) })
+    return data(failure, { status: statusOfError(error, context) })
   }
 }
 
@@ -73,7 +73,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <h1>Sign in</h1>
         <p className="muted">{organisation}, staff sign-in</p>
       </div>
-      <Complaint message={actionData?.message} note={loaderData.flash} />
+      <FormError message={actionData?.message} note={loaderData.flash} />
       <input type="hidden" name="next" value={loaderData.next} />
       <Field label="Email" id="email" error={fields.email?.[0]}>
         <Input

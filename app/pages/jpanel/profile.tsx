@@ -7,11 +7,11 @@ import { saveProfile } from '~/domain/staff/save-profile.server'
 import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
-import { keptForm } from '~/http/form/offline-form'
+import { offlineFallback } from '~/http/form/offline-form'
 import { controlProps, fieldProps, submits, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { peopleOnly } from '~/http/auth/people-only'
-import { statusOfRefusal } from '~/http/form/refusal'
+import { statusOfError } from '~/http/form/refusal'
 import { useCsrf } from '~/http/use-call'
 import { DomainError, notFound } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
@@ -20,11 +20,11 @@ import { Checkbox } from '~/ui/form/choice'
 import { Field, Input } from '~/ui/form/field'
 import { Card, PageHead } from '~/ui/shell/page-head'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
-import { Complaint } from '../visitor/parts/complaint'
+import { FormError } from '../visitor/parts/form-error'
 import { PasswordField } from '../visitor/parts/password-field'
 import { EmailField } from './users/parts/email-field'
 import { NewToken } from './users/parts/new-token'
-import { TokenFacts } from './users/parts/person-deeds'
+import { TokenFacts } from './users/parts/person-actions'
 import type { Route } from './+types/profile'
 
 export const middleware: Route.MiddlewareFunction[] = [peopleOnly]
@@ -51,11 +51,11 @@ export async function action(args: Route.ActionArgs) {
     return data<Outcome>({ message: '', fields: {}, typed: {}, apiToken })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return data<Outcome>({ message: error.message, fields: error.fields, typed: {} }, { status: statusOfRefusal(error, args.context) })
+    return data<Outcome>({ message: error.message, fields: error.fields, typed: {} }, { status: statusOfError(error, args.context) })
   }
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 const RULE = `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters. Try several unrelated words.`
 
@@ -79,7 +79,7 @@ export default function Profile({ loaderData: { me }, actionData }: Route.Compon
     <>
       <PageHead title="Your profile" />
       <div className="set-form">
-        <Complaint message={outcome?.message} />
+        <FormError message={outcome?.message} />
         <Form method="post" {...submits(person, sendPerson)}>
           <input type="hidden" name="_token" value={csrf} />
           <Card title="Profile">

@@ -96,11 +96,11 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type Told = { message?: string; request_id?: string } | string | null
+type Reply = { message?: string; request_id?: string } | string | null
 
 /** A page that fails leaves the menu standing. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const told = isRouteErrorResponse(error) ? (error.data as Told) : null
+  const told = isRouteErrorResponse(error) ? (error.data as Reply) : null
   const status = isRouteErrorResponse(error) ? error.status : isWithoutNetwork(error) ? 0 : 500
   const message = typeof told === 'object' ? told?.message : undefined
   const reference = status >= 500 ? ((typeof told === 'object' ? told?.request_id : undefined) ?? loaderData?.requestId) : null

@@ -27,7 +27,7 @@ export function SearchField(props: SearchProps) {
 }
 
 function Searched({ search, chosen: first, isGone, nouns, placeholder, name, isDisabled, error: told, help, ...frame }: SearchProps) {
-  const [chosen, setChosen] = useState<Option | null>(first)
+  const [chosen, setSelected] = useState<Option | null>(first)
   const [text, setText] = useState(first?.label ?? '')
   const [isWrong, setIsWrong] = useState(false)
   const { searching, ask } = useSearch(search)
@@ -35,18 +35,18 @@ function Searched({ search, chosen: first, isGone, nouns, placeholder, name, isD
   const choose = (id: unknown) => {
     const found = options.find((option) => option.id === id) ?? null
     if (found === null && id !== null) return
-    setChosen(found)
+    setSelected(found)
     setText(found?.label ?? '')
     setIsWrong(false)
   }
   const reset = useCallback(() => {
-    setChosen(first)
+    setSelected(first)
     setText(first?.label ?? '')
     setIsWrong(false)
   }, [first])
   const type = (typed: string) => {
     setText(typed)
-    if (typed === '') setChosen(null)
+    if (typed === '') setSelected(null)
     if (typed !== chosen?.label) ask(typed)
   }
   const isStillGone = Boolean(isGone) && chosen !== null && chosen.id === first?.id

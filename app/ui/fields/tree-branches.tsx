@@ -16,9 +16,9 @@ export function Branches({ branches, defaultValue, name, orderName, isDisabled, 
     getKey: ({ id }) => id,
     getChildren: ({ children }) => [...(children ?? [])],
   })
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(defaultValue))
+  const [chosen, setSelected] = useState<ReadonlySet<string>>(new Set(defaultValue))
   const nodes = tree.items as Node[]
-  const choose = (next: 'all' | ReadonlySet<Key>) => setChosen(followed(nodes, chosen, next))
+  const choose = (next: 'all' | ReadonlySet<Key>) => setSelected(followed(nodes, chosen, next))
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
     onMove: ({ keys, target }) => {

@@ -43,10 +43,10 @@ const storedIn = (now: Map<string, string>, stored: Readonly<Record<string, stri
   )
 
 /**
- * Watches a form and names what changed since it appeared; begin it anew (by its key) once it is saved. A form that shows what was refused cannot be
- * reset to what is stored: `beginAnew` renders it without the refusal, and `stored` tells what its fields would be without it. `const unsaved = useUnsavedChanges(); <Form ref={unsaved.form}>…<SaveBar {...unsaved} /></Form>`
+ * Watches a form and names what changed since it appeared; begin it again (by its key) once it is saved. A form that shows what was refused cannot be
+ * reset to what is stored: `startOver` renders it without the refusal, and `stored` tells what its fields would be without it. `const unsaved = useUnsavedChanges(); <Form ref={unsaved.form}>…<SaveBar {...unsaved} /></Form>`
  */
-export function useUnsavedChanges(beginAnew?: () => void, stored?: Readonly<Record<string, string>>): UnsavedChanges {
+export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Record<string, string>>): UnsavedChanges {
   const form = useRef<HTMLFormElement>(null)
   const saved = useRef<Map<string, string> | null>(null)
   const [changes, setChanges] = useState<string[]>([])
@@ -60,10 +60,10 @@ export function useUnsavedChanges(beginAnew?: () => void, stored?: Readonly<Reco
     setChanges([...new Set(names.filter((name) => before.get(name) !== now.get(name)).map((name) => nameOf(element, name)))])
   }, [])
   const discard = useCallback(() => {
-    if (beginAnew) beginAnew()
+    if (startOver) startOver()
     else form.current?.reset()
     setChanges([])
-  }, [beginAnew])
+  }, [startOver])
   useEffect(() => {
     const element = form.current
     // Before, fields of several controls stand there as plain ones.
@@ -74,7 +74,7 @@ export function useUnsavedChanges(beginAnew?: () => void, stored?: Readonly<Reco
       compare()
     }
     const later = () => queueMicrotask(compare)
-    // At the window, after React: drawing anew between a key and React's own listener would put a controlled input back to what it was.
+    // At the window, after React: drawing again between a key and React's own listener would put a controlled input back to what it was.
     const notice = ({ target }: Event) => (target instanceof Node && element.contains(target) ? compare() : undefined)
     addEventListener('input', notice)
     addEventListener('change', notice)

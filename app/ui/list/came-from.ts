@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** What a page loaded anew goes on from, in this window only. */
+/** What a page loaded again goes on from, in this window only. */
 function read(): void {
   if (isRead) return
   isRead = true

@@ -28,9 +28,9 @@ type RowsProps<Row> = Shown<Row> & { choose: (event: ChangeEvent<HTMLInputElemen
 /** Plain elements: a component for every row and cell would be the most of a long page's cost. */
 export const rowOf = <Row,>({ columns, rowKey, rowHref, rowName, selection, choose }: RowsProps<Row>, row: Row) => {
   const key = rowKey(row)
-  const isChosen = selection?.chosen.has(key) ?? false
+  const isSelected = selection?.chosen.has(key) ?? false
   return (
-    <tr key={key} className={isChosen ? 'sel' : undefined}>
+    <tr key={key} className={isSelected ? 'sel' : undefined}>
       {selection ? (
         <td className="pick">
           <label>
@@ -40,7 +40,7 @@ export const rowOf = <Row,>({ columns, rowKey, rowHref, rowName, selection, choo
               aria-label={`Select ${rowName?.(row) ?? key}`}
               name="ids"
               value={key}
-              checked={isChosen}
+              checked={isSelected}
               onChange={choose}
             />
           </label>

@@ -40,17 +40,17 @@ function useResults(term: string, search: Search) {
 
 /** Enter before the answer means the answer, not what was found for fewer letters. */
 function useOnceKnown(term: string, isWaiting: boolean, act: () => void): () => void {
-  const [asked, setAsked] = useState<string | null>(null)
+  const [asked, setRequested] = useState<string | null>(null)
   const latest = useRef(act)
   useEffect(() => {
     latest.current = act
   })
   useEffect(() => {
     if (asked === null || (asked === term && isWaiting)) return
-    setAsked(null)
+    setRequested(null)
     if (asked === term) latest.current()
   }, [asked, term, isWaiting])
-  return () => setAsked(term)
+  return () => setRequested(term)
 }
 
 type PaletteProps = {
@@ -84,8 +84,8 @@ function Finder({ onClose, isLoading, commands, search }: Omit<PaletteProps, 'is
   const listId = useId()
   const navigate = useNavigate()
   const term = typed.trim()
-  const { results, isWaiting: isAsking } = useResults(term, search)
-  const isWaiting = isAsking || isLoading
+  const { results, isWaiting: isConfirming } = useResults(term, search)
+  const isWaiting = isConfirming || isLoading
   const sections = paletteSections({ term, commands, results, recent })
   const items = sections.flatMap((section) => section.items)
   const current = items[Math.min(at, items.length - 1)]
@@ -107,8 +107,8 @@ function Finder({ onClose, isLoading, commands, search }: Omit<PaletteProps, 'is
     }
     if (event.key === 'Enter') {
       event.preventDefault()
-      const isChosen = at > 0 || !isWaiting
-      if (isChosen) go(current, event.ctrlKey || event.metaKey)
+      const isSelected = at > 0 || !isWaiting
+      if (isSelected) go(current, event.ctrlKey || event.metaKey)
       else goSoon()
     }
   }

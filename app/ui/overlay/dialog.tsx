@@ -59,7 +59,7 @@ type ConfirmProps = {
   isBusy?: boolean
 }
 
-/** Says what will happen; the safe way left, the deed right, both as verbs. `<ConfirmDialog title="Refund $92.19 to Amara Okafor?" keep="Cancel" act="Refund $92.19" isDangerous …>` */
+/** Says what will happen; the safe way left, the operation right, both as verbs. `<ConfirmDialog title="Refund $92.19 to Amara Okafor?" keep="Cancel" act="Refund $92.19" isDangerous …>` */
 export function ConfirmDialog({ keep, act, onAct, isDangerous, isBusy, ...rest }: ConfirmProps) {
   const foot = (
     <>

@@ -3,11 +3,11 @@ import type { IconName } from '~/ui/icon-names'
 /** Where a line of the palette leads; a file is fetched by the browser itself. */
 type Place = { to: string; opensTab?: boolean; isFile?: boolean }
 type Deed = { act: () => void }
-type Told = { id: string; label: string; icon?: IconName; section?: string; words?: string }
+type Reply = { id: string; label: string; icon?: IconName; section?: string; words?: string }
 
 /** A page that is always there. `words` are other names a person may type. */
-export type PageCommand = Told & Place
-export type Command = PageCommand | (Told & Deed)
+export type PageCommand = Reply & Place
+export type Command = PageCommand | (Reply & Deed)
 /** Something found by the server. */
 export type SearchResult = { id: string; label: string; hint?: string; icon?: IconName; to: string; section: string }
 

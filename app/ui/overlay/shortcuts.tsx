@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { Kbd } from '~/ui/shell/brand'
 import { Dialog } from './dialog'
 
-const SHORTCUTS: readonly { title: string; keys: readonly (readonly [keys: string, deed: string])[] }[] = [
+const SHORTCUTS: readonly { title: string; keys: readonly (readonly [keys: string, operation: string])[] }[] = [
   {
     title: 'Everywhere',
     keys: [
@@ -30,12 +30,12 @@ export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
         <section key={group.title}>
           <h3>{group.title}</h3>
           <dl className="keys">
-            {group.keys.map(([keys, deed]) => (
+            {group.keys.map(([keys, operation]) => (
               <Fragment key={keys}>
                 <dt>
                   <Kbd>{keys}</Kbd>
                 </dt>
-                <dd>{deed}</dd>
+                <dd>{operation}</dd>
               </Fragment>
             ))}
           </dl>

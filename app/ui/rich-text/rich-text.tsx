@@ -38,7 +38,7 @@ const MODES: readonly (readonly [Mode, string])[] = [
 
 /**
  * Rich text: a visual and a code mode over one value. The value is that of a real textarea, which posts with the form and is the field itself without
- * JavaScript; whoever takes the value cleans it (domain/content). `<RichText name="body" label="Message" defaultValue={html} tags={tags} />`
+ * JavaScript; anyone who takes the value cleans it (domain/content). `<RichText name="body" label="Message" defaultValue={html} tags={tags} />`
  */
 export function RichText({ name, label, defaultValue, id, error, help, tags = [], sendImage, onPickImage, onChange }: RichTextProps) {
   const area = useRef<HTMLTextAreaElement>(null)

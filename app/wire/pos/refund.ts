@@ -1,4 +1,4 @@
-import { refundRefusal, refundSentence, type Refundable, type RefundStatus, type SettledRefund } from '~/domain/refunds/refund'
+import { refundError, refundSentence, type Refundable, type RefundStatus, type SettledRefund } from '~/domain/refunds/refund'
 import type { Fields } from '~/http/body'
 import { toNumber } from '~/kit/money'
 
@@ -32,7 +32,7 @@ const STATUS: Record<RefundStatus, 'success' | 'error' | 'checking'> = {
   unknown: 'checking',
 }
 
-/** What the till is told of a refund. `give_back` is what the cashier hands over. */
+/** What the till is notified of a refund. `give_back` is what the cashier hands over. */
 export const refundWire = (refund: SettledRefund) => ({
   status: STATUS[refund.status],
   message: refundSentence(refund),
@@ -49,7 +49,7 @@ export const refundWire = (refund: SettledRefund) => ({
 
 /** What of a contribution can be given back. Parts are decimal minor units: the tablet counts pieces as the server does. */
 export const refundableWire = (of: Refundable) => ({
-  message: refundRefusal(of),
+  message: refundError(of),
   currency_code: of.currency,
   totalamount: toNumber(of.totalMinor, of.currency),
   balance_amt: toNumber(of.totalMinor - of.refundedMinor, of.currency),

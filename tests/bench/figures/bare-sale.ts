@@ -32,10 +32,10 @@ export async function bareSales({ databaseUrl }: Stage, { goods, width, count }:
   }
 }
 
-async function each(carts: readonly Cart[], width: number, deed: (cart: Cart) => Promise<void>): Promise<void> {
+async function each(carts: readonly Cart[], width: number, operation: (cart: Cart) => Promise<void>): Promise<void> {
   const waiting = carts[Symbol.iterator]()
   const one = async () => {
-    for (const cart of waiting) await deed(cart)
+    for (const cart of waiting) await operation(cart)
   }
   await Promise.all(Array.from({ length: width }, one))
 }

@@ -10,7 +10,7 @@ const ROUNDS = 3
 const LAST_ONES = 50
 const WISHES = 200
 
-interface Goods {
+interface ProductGrid {
   variantId: number
   productId: number
 }
@@ -33,9 +33,9 @@ export async function tills(stage: Stage): Promise<Measured[]> {
   return [...lines, await oversold(stage)]
 }
 
-/** Plain goods with one variant each, counted anew so that nothing runs out while the tills run. */
-async function stock(database: pg.Client): Promise<Goods[]> {
-  const { rows } = await database.query<Goods>(
+/** Plain goods with one variant each, counted again so that nothing runs out while the tills run. */
+async function stock(database: pg.Client): Promise<ProductGrid[]> {
+  const { rows } = await database.query<ProductGrid>(
     `SELECT min(v.id) AS "variantId", p.id AS "productId" FROM product p JOIN product_variant v ON v.product_id = p.id
      WHERE p.show_in_pos AND p.deleted_at IS NULL AND v.is_shippable AND p.publish_ends_on IS NULL
        AND NOT EXISTS (SELECT 1 FROM custom_field f WHERE f.product_id = p.id) AND NOT EXISTS (SELECT 1 FROM linked_variant k WHERE k.parent_id = v.id)
@@ -54,7 +54,7 @@ async function count(database: pg.Client, variantId: number, quantity: number): 
 }
 
 interface Run {
-  goods: Goods[]
+  goods: ProductGrid[]
   width: number
   count: number
 }
@@ -75,7 +75,7 @@ async function reply(stage: Stage, path: string, body: object): Promise<Reply> {
 }
 
 /** Two different goods in each cart, in turn, so that tills meet on the same shelves as often as in life. */
-async function fillCart(stage: Stage, goods: readonly Goods[], turn: number): Promise<number> {
+async function fillCart(stage: Stage, goods: readonly ProductGrid[], turn: number): Promise<number> {
   const opened = await reply(stage, '/jpanel/pos/new', { currency_code: 'USD' })
   const id = Number(opened.order?.id)
   for (const step of [0, 1])
@@ -83,7 +83,7 @@ async function fillCart(stage: Stage, goods: readonly Goods[], turn: number): Pr
   return id
 }
 
-async function fillCarts(stage: Stage, goods: readonly Goods[], wanted: number): Promise<number[]> {
+async function fillCarts(stage: Stage, goods: readonly ProductGrid[], wanted: number): Promise<number[]> {
   const carts: number[] = []
   let turn = 0
   const one = async () => {

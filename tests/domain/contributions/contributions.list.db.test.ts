@@ -84,24 +84,27 @@ describe('totals are true without counting', () => {
   })
 
   test('they stay true through random writes and folds', async () => {
-    const deed = fc.constantFrom('insert', 'refund', 'fulfil', 'move', 'spam', 'delete', 'remove', 'fold')
+    const operation = fc.constantFrom('insert', 'refund', 'fulfil', 'move', 'spam', 'delete', 'remove', 'fold')
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(deed, fc.integer({ min: 1, max: COUNT })), { minLength: 3, maxLength: 10 }), async (deeds) => {
-        for (const [name, g] of deeds) {
-          const one = sql`id = (SELECT id FROM contribution ORDER BY id OFFSET ${g % 800} LIMIT 1)`
-          if (name === 'insert') await contribution(ctx, { orderedAt: new Date(Date.UTC(2026, g % 11, 1 + (g % 28), g % 24)) })
-          if (name === 'refund') await ctx.read.run(sql`UPDATE contribution SET refunded_minor = total_minor WHERE ${one}`)
-          if (name === 'fulfil') await ctx.read.run(sql`UPDATE contribution SET is_fulfilled = NOT is_fulfilled WHERE ${one}`)
-          if (name === 'move') await ctx.read.run(sql`UPDATE contribution SET ordered_at = ordered_at - interval '40 days' WHERE ${one}`)
-          if (name === 'spam') await ctx.read.run(sql`UPDATE contribution SET is_spam = NOT is_spam WHERE ${one}`)
-          if (name === 'delete') await ctx.read.run(sql`UPDATE contribution SET deleted_at = now() WHERE ${one}`)
-          if (name === 'remove') await ctx.read.run(sql`DELETE FROM contribution WHERE ${one}`)
-          if (name === 'fold') await ctx.read.run(sql`SELECT fold_contribution_tally()`)
-        }
-        expect(BigInt((await list.count(ctx, at(''))).count)).toBe(await scanned())
-        expect(BigInt((await list.count(ctx, at('c=0'))).count)).toBe(await scanned(sql`c.shippable_items > 0 AND NOT c.is_fulfilled`))
-        expect(BigInt((await list.count(ctx, at('fd1=2026-05-03'))).count)).toBe(await scanned(sql`c.ordered_on >= '2026-05-03'`))
-      }),
+      fc.asyncProperty(
+        fc.array(fc.tuple(operation, fc.integer({ min: 1, max: COUNT })), { minLength: 3, maxLength: 10 }),
+        async (operations) => {
+          for (const [name, g] of operations) {
+            const one = sql`id = (SELECT id FROM contribution ORDER BY id OFFSET ${g % 800} LIMIT 1)`
+            if (name === 'insert') await contribution(ctx, { orderedAt: new Date(Date.UTC(2026, g % 11, 1 + (g % 28), g % 24)) })
+            if (name === 'refund') await ctx.read.run(sql`UPDATE contribution SET refunded_minor = total_minor WHERE ${one}`)
+            if (name === 'fulfil') await ctx.read.run(sql`UPDATE contribution SET is_fulfilled = NOT is_fulfilled WHERE ${one}`)
+            if (name === 'move') await ctx.read.run(sql`UPDATE contribution SET ordered_at = ordered_at - interval '40 days' WHERE ${one}`)
+            if (name === 'spam') await ctx.read.run(sql`UPDATE contribution SET is_spam = NOT is_spam WHERE ${one}`)
+            if (name === 'delete') await ctx.read.run(sql`UPDATE contribution SET deleted_at = now() WHERE ${one}`)
+            if (name === 'remove') await ctx.read.run(sql`DELETE FROM contribution WHERE ${one}`)
+            if (name === 'fold') await ctx.read.run(sql`SELECT fold_contribution_tally()`)
+          }
+          expect(BigInt((await list.count(ctx, at(''))).count)).toBe(await scanned())
+          expect(BigInt((await list.count(ctx, at('c=0'))).count)).toBe(await scanned(sql`c.shippable_items > 0 AND NOT c.is_fulfilled`))
+          expect(BigInt((await list.count(ctx, at('fd1=2026-05-03'))).count)).toBe(await scanned(sql`c.ordered_on >= '2026-05-03'`))
+        },
+      ),
       { numRuns: 12 },
     )
   })
@@ -225,10 +228,10 @@ describe('the export', () => {
     expect(cell('Ordered At')).toBe('4-Mar-26 3:05 PM')
   })
 
-  type Told = Record<string, string | undefined>
+  type Reply = Record<string, string | undefined>
   const of = { ...ctx, settings: { extra_currencies: 'JPY,BHD', exchange_rates: 'JPY=0.0065,BHD=2.65' } }
   /** By head, as a reader of the sheet has it. */
-  async function told(id: number | undefined, over = ctx): Promise<Told> {
+  async function told(id: number | undefined, over = ctx): Promise<Reply> {
     const query = at(`ids=${id}`)
     const chunks: Buffer[] = []
     for await (const chunk of list.export(over, query, new AbortController().signal)) chunks.push(Buffer.from(chunk))

@@ -17,7 +17,7 @@ const { gateway } = ctx.ports
 beforeAll(async () => void (await anAccountType()))
 
 describe('a disputed card payment', () => {
-  test('is told once to those who hear of sales, stays on the books, and is not refunded meanwhile', async () => {
+  test('is reported once to those who hear of sales, stays on the books, and is not refunded meanwhile', async () => {
     const order = await gift(byCard('dispute_lost'))
     const charge = await chargeOf(order.client_uuid)
     for (const passed of [1, 2, 3]) await hear({ kind: 'money-back', reference: charge }, at(passed))

@@ -129,7 +129,7 @@ const mails = async (id: number) =>
     sql`SELECT m.text FROM mail m JOIN contribution c ON m.subject LIKE 'Refund of % failed: Contribution #' || c.client_uuid WHERE c.id = ${id}`,
   )
 
-const heardOfSales = { settings: { sale_alert_emails: 'treasurer@example.org' } }
+const saleRecipients = { settings: { sale_alert_emails: 'treasurer@example.org' } }
 
 /** The refund never reaches the gateway. */
 const refusedLine: PaymentGateway = { ...gateway, refund: async () => Promise.reject(new GatewayUnreachable('connection refused')) }
@@ -156,11 +156,11 @@ describe('a refund whose answer got lost', () => {
     expect(await refundRows(order.id)).toMatchObject([{ status: 'succeeded' }])
     expect(await reconciled()).toEqual([])
   })
-  test('was never made where the gateway knows of none after that: it fails, is told once, and another may follow', async () => {
+  test('was never made where the gateway knows of none after that: it fails, is reported once, and another may follow', async () => {
     const order = await gift('50', byCard())
     const wish = { key: 'never-made-1', amount: '5' }
     await refundOf(testCtx({ gateway: refusedLine }), order.id, wish)
-    const nextDay = testCtx({ gateway: counting(24).ctx.ports.gateway, now: later(NOON, hours(24)), ...heardOfSales })
+    const nextDay = testCtx({ gateway: counting(24).ctx.ports.gateway, now: later(NOON, hours(24)), ...saleRecipients })
     await perform(sweepRefunds, nextDay, {})
     await perform(sweepRefunds, counting(25).ctx, {})
     expect(await refundRows(order.id)).toEqual([{ status: 'failed', asked: true, failure: 'never_made' }])
@@ -205,7 +205,7 @@ describe('a refund whose answer got lost', () => {
   })
 })
 
-const sixMinutes = testCtx({ now: later(NOON, minutes(6)), ...heardOfSales })
+const sixMinutes = testCtx({ now: later(NOON, minutes(6)), ...saleRecipients })
 
 /** Everything a refund changes, as it stands. */
 const standing = async (id: number) => ({

@@ -4,7 +4,7 @@ import { sweepRefunds } from '~/domain/refunds/sweep-refunds.server'
 import { later, minutes } from '~/kit/clock'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { GatewayUnreachable, type Disputed, type GivenBack, type PaymentGateway } from '~/ports/payment-gateway'
+import { GatewayUnreachable, type Disputed, type Returned, type PaymentGateway } from '~/ports/payment-gateway'
 import { NOON, testCtx } from '../../support/ctx'
 import { anAccountType, makeGift } from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
@@ -70,7 +70,7 @@ describe('a refund made in the gateway’s own panel', () => {
   test('is not what our own refund is whose answer is still on its way: that one is settled by its event, and its answer changes nothing', async () => {
     const order = await gift(byCard())
     const charge = await chargeOf(order.client_uuid)
-    let heardMeanwhile = 0
+    let receivedMeanwhile = 0
     const slow: PaymentGateway = {
       ...gateway,
       async refund(request) {
@@ -79,12 +79,12 @@ describe('a refund made in the gateway’s own panel', () => {
           { kind: 'money-back', reference: charge } as const,
           { kind: 'refund', reference: outcome.reference ?? '', payment: charge } as const,
         ])
-          await hear(event).then(() => heardMeanwhile++)
+          await hear(event).then(() => receivedMeanwhile++)
         return outcome
       },
     }
     expect((await refundOf(testCtx({ gateway: slow }), order.id, { amount: '20' })).json).toMatchObject({ status: 'success' })
-    expect(heardMeanwhile).toBe(2)
+    expect(receivedMeanwhile).toBe(2)
     expect((await refunds(order.id)).map(({ reason, minor }) => [reason, minor])).toEqual([['requested_by_customer', 2000n]])
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 2000n, ledger: 3000n })
     expect(await reconciled()).toEqual([])
@@ -152,7 +152,7 @@ type Step = { what: 'panel' | 'ours' | 'lose' | 'dispute' | 'fail' | 'decide'; c
 
 /** A gateway by script: its refunds and disputes stand in lists, and change there. */
 function scripted() {
-  const given: (GivenBack & { isOurs: boolean })[] = []
+  const given: (Returned & { isOurs: boolean })[] = []
   const disputes: Disputed[] = []
   const left = () => 5000 - given.reduce((sum, { outcome, money }) => sum + (outcome.status === 'failed' ? 0 : Number(money.minor)), 0)
   const script: PaymentGateway = {

@@ -75,7 +75,7 @@ describe('more than one request can carry is a job with progress (money 10.5)', 
       SELECT u, u, t, t, t, t, 'USD', 100, 100, 1 FROM (SELECT upper(lpad(to_hex(g + 4096), 10, 'C')) AS u, timestamptz '2026-11-01 15:00Z' AS t FROM generate_series(1, 1200) g) x`)
   })
 
-  test('the request only settles which are meant; the job does it, part by part, in the name of whoever asked', async () => {
+  test('the request only settles which are meant; the job does it, part by part, in the name of the person who asked', async () => {
     const staff = await makeStaff()
     const fiona = testCtx({ staffId: staff.id, permissions: ['order.view', 'order.fullfill'] })
     const asked = await ask(fiona)
@@ -83,7 +83,7 @@ describe('more than one request can carry is a job with progress (money 10.5)', 
     const id = asked.batchId ?? 0
     expect(await done()).toBe(0)
     expect(await progress(id)).toEqual({ id, action: 'complete', requested: 1202, done: 0, changed: 0, state: 'running' })
-    expect(await jobs(id)).toEqual([{ data: { id, askedBy: { staffId: staff.id, name: 'Test Person' } } }])
+    expect(await jobs(id)).toEqual([{ data: { id, requestedBy: { staffId: staff.id, name: 'Test Person' } } }])
     const late = await contribution(ctx, { shippableItems: 1 })
     await perform(runBatch, testCtx({ staffId: staff.id }), { id })
     expect(await done()).toBe(1202)
@@ -99,9 +99,9 @@ describe('more than one request can carry is a job with progress (money 10.5)', 
     let parts = 0
     const broken: typeof ctx = {
       ...ctx,
-      begin: async (kind, verb, deed) => {
+      begin: async (kind, verb, run) => {
         if (verb === 'contributions.set-fulfilment' && ++parts === 2) throw new Error('the database went away')
-        return ctx.begin(kind, verb, deed)
+        return ctx.begin(kind, verb, run)
       },
     }
     await expect(perform(runBatch, broken, { id })).rejects.toThrow('the database went away')

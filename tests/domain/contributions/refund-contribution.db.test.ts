@@ -209,7 +209,7 @@ describe('is refused', () => {
       expect((await refundOf(ctx, order.id, { lines })).status).toBe(422)
     expect(await settled(order.id)).toMatchObject({ refunded: 0n })
   })
-  test('to whoever may sell but not refund', async () => {
+  test('to the person who may sell but not refund', async () => {
     const { order } = await shirtsAndGift()
     const reply = await refundOf(testCtx({ permissions: ['pos.edit', 'order.edit'] }), order.id, { whole: 1 })
     expect([reply.status, reply.json.message, reply.json.order]).toEqual([403, 'You do not have permission to do that.', null])

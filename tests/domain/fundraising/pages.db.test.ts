@@ -196,7 +196,7 @@ describe('GET /jpanel/fundraisers.json', () => {
       },
     ])
   })
-  test('is for whoever sells or edits pages', async () => {
+  test('is for anyone who sells or edits pages', async () => {
     const ask = async (permission: string) =>
       (await call(fundraisers, { ctx: testCtx({ permissions: [permission] }), query: '?query=x' })).status
     expect([await ask('pos.edit'), await ask('fundraisingpages.edit'), await ask('order.view')]).toEqual([200, 200, 403])

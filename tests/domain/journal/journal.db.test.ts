@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => owner.end())
 beforeEach(() => owner.query('TRUNCATE journal_entry, journal_seal'))
 
-const ENTRY = `INSERT INTO journal_entry (at, actor, verb, subject_type, subject_id, after) VALUES (now(), 'Test', 'test.deed', 'thing', $1, '{"amount":"12"}')`
+const ENTRY = `INSERT INTO journal_entry (at, actor, verb, subject_type, subject_id, after) VALUES (now(), 'Test', 'test.operation', 'thing', $1, '{"amount":"12"}')`
 const write = async (count: number) => {
   for (let index = 0; index < count; index++) await owner.query(ENTRY, [String(index)])
 }
@@ -52,7 +52,7 @@ describe('the application’s own role', () => {
 describe('the seal', () => {
   test('takes every row once, in batches, and the chain is whole', async () => {
     await owner.query(
-      `INSERT INTO journal_entry (at, actor, verb, subject_type, subject_id) SELECT now(), 'Test', 'test.deed', 'thing', n::text FROM generate_series(1, 12000) n`,
+      `INSERT INTO journal_entry (at, actor, verb, subject_type, subject_id) SELECT now(), 'Test', 'test.operation', 'thing', n::text FROM generate_series(1, 12000) n`,
     )
     await sealTo(12_000)
     expect(await seal()).toBe(0)
@@ -115,7 +115,7 @@ describe('the seal', () => {
     expect(await verdict()).toMatchObject({ isWhole: true, sealed: BigInt(rows[0].n), waiting: 0n })
   })
 
-  test('goes on after a restore on a server that counts its transactions anew', async () => {
+  test('goes on after a restore on a server that counts its transactions again', async () => {
     await write(4)
     await owner.query(`UPDATE journal_entry SET xid = (xid::text::bigint + 1000000000)::text::xid8`)
     await sealTo(4)
@@ -168,7 +168,7 @@ describe('somebody with the owner’s rights', () => {
     expect(await seal()).toBe(0)
   })
 
-  test('makes a seal anew: the next one does not follow from it', async () => {
+  test('makes a seal again: the next one does not follow from it', async () => {
     await owner.query(`UPDATE journal_seal SET hash = sha256('x') WHERE position = 5`)
     expect(await verdict()).toMatchObject({ isWhole: false, fault: 'edited', position: 5n })
   })

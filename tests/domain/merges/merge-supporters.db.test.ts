@@ -120,7 +120,7 @@ describe('a merge', () => {
     ])
   })
 
-  test('keeps whoever unsubscribed unsubscribed', async () => {
+  test('keeps anyone who unsubscribed unsubscribed', async () => {
     const [winner, loser] = [await somebody(), await somebody()]
     await ctx.read.run(
       sql`INSERT INTO email_opt_in (supporter_id, action, source, created_at) VALUES (${loser}, 'optout', 'website', '2025-01-01'), (${loser}, 'optout', 'website', '2026-01-02')`,
@@ -295,7 +295,7 @@ describe('the finder', () => {
     ])
   })
 
-  test('what people told apart stays apart, and what no longer looks alike goes', async () => {
+  test('what people distinguished stays apart, and what no longer looks alike goes', async () => {
     const one = await makeSupporter({ bill_phone: '207 555 3131' })
     const two = await makeSupporter({ bill_phone: '(207) 555-3131' })
     await perform(findPairs, ctx, {})

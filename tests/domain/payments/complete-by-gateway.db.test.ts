@@ -282,7 +282,7 @@ describe('a bank account at the till', () => {
 })
 
 describe('a kept method (money 15.4)', () => {
-  const keptBy = async (supporter: { id: number }, body: object) => {
+  const storedBy = async (supporter: { id: number }, body: object) => {
     const order = await giftOf()
     await withNames(order.id, { member_id: supporter.id })
     expect((await till.complete(order.id, { ...body, save_payment_method: 1 })).json.status).toBe('success')
@@ -294,7 +294,7 @@ describe('a kept method (money 15.4)', () => {
 
   test('is offered to its supporter, masked, and pays the next contribution', async () => {
     const supporter = await makeSupporter()
-    const { order, methods } = await keptBy(supporter, byCard())
+    const { order, methods } = await storedBy(supporter, byCard())
     expect(methods).toEqual([
       {
         id: expect.any(Number),
@@ -314,7 +314,7 @@ describe('a kept method (money 15.4)', () => {
 
   test('is kept sealed: neither its token nor its customer lies open', async () => {
     const supporter = await makeSupporter()
-    await keptBy(supporter, byCard())
+    await storedBy(supporter, byCard())
     const [method] = await ctx.read.rows<{ sealed_token: string }>(sql`SELECT * FROM payment_method WHERE supporter_id = ${supporter.id}`)
     expect(method?.sealed_token).toMatch(/^v1\.[0-9a-f]{8}\./)
     expect(JSON.stringify(method)).not.toMatch(/sbx_(pm|cus)_/)
@@ -322,7 +322,7 @@ describe('a kept method (money 15.4)', () => {
   })
 
   test('of somebody else does not exist', async () => {
-    const { methods } = await keptBy(await makeSupporter(), byCard())
+    const { methods } = await storedBy(await makeSupporter(), byCard())
     const order = await giftOf()
     await withNames(order.id, { member_id: (await makeSupporter()).id })
     expect((await till.complete(order.id, { payment_type: 'payment_method', payment_method_id: methods[0]?.id })).json.message).toBe(
@@ -333,7 +333,7 @@ describe('a kept method (money 15.4)', () => {
   test('that expired is neither offered nor taken', async () => {
     const supporter = await makeSupporter()
     const expiring = { payment_type: 'credit_card', payment_token: cardToken('ok', { expires: '1126' }) }
-    const { methods } = await keptBy(supporter, expiring)
+    const { methods } = await storedBy(supporter, expiring)
     const december = testCtx({ now: new Date('2026-12-01T17:00:00.000Z') })
     const order = await giftOf('25', december)
     const { json } = await tillOf(december).update(order.id, { member_id: supporter.id })
@@ -346,7 +346,7 @@ describe('a kept method (money 15.4)', () => {
   test('that is a bank account pays what takes no cards', async () => {
     const only = await makeGift({}, { ach_only: true })
     const supporter = await makeSupporter()
-    const { methods } = await keptBy(supporter, byBank())
+    const { methods } = await storedBy(supporter, byBank())
     expect(methods).toMatchObject([{ is_bank: true, display_name: 'Checking', fa_icon: 'fa-university' }])
     const order = await cartWith(ctx, { variant_id: only.id, amount: '30' })
     await withNames(order.id, { member_id: supporter.id })

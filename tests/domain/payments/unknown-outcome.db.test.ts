@@ -58,7 +58,7 @@ describe('an answer that never came (reliability G19)', () => {
         message: expect.stringMatching(/not be charged twice/),
         order: { is_payment_locked: true, is_paid: false },
       })
-      const underWay = 'A payment for this contribution is in progress. Please wait until it finishes.'
+      const inProgress = 'A payment for this contribution is in progress. Please wait until it finishes.'
       for (const refused of [
         await till.complete(order.id, { payment_type: 'cash', cash_received: '100' }),
         await till.complete(order.id, byCard()),
@@ -68,7 +68,7 @@ describe('an answer that never came (reliability G19)', () => {
         await till.update(order.id, { currency_code: 'USD' }),
         await till.update(order.id, { bill_first_name: 'Eve' }),
       ])
-        expect([refused.json.status, refused.json.message]).toEqual(['error', underWay])
+        expect([refused.json.status, refused.json.message]).toEqual(['error', inProgress])
       line.fault = 'none'
       expect((await till.complete(order.id, body)).json).toMatchObject({ status: 'success', order: { invoicenumber: order.client_uuid } })
       expect(await chargesOf(order.client_uuid)).toHaveLength(1)
@@ -284,14 +284,14 @@ describe('"Not now" where the payer would confirm', () => {
     const ends: string[] = []
     for (let round = 0; round < 30; round++) {
       const { order, body, attempt, reference } = await waiting()
-      const deeds: (() => Promise<unknown>)[] = [
+      const operations: (() => Promise<unknown>)[] = [
         async () => page.decide(reference, 'confirmed'),
         async () => till.giveUp(order.id, attempt),
         async () => till.complete(order.id, body),
         async () => sweep(1),
       ]
-      const turn = round % deeds.length
-      await Promise.all([...deeds.slice(turn), ...deeds.slice(0, turn)].map(async (deed) => deed()))
+      const turn = round % operations.length
+      await Promise.all([...operations.slice(turn), ...operations.slice(0, turn)].map(async (run) => run()))
       const settled = (await till.giveUp(order.id, attempt)).json
       const [charge] = await chargesOf(order.client_uuid)
       const { state, number, locked } = (await stateOf(order.id)) ?? {}

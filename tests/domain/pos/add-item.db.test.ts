@@ -197,7 +197,7 @@ describe('kinds of lines', () => {
       })
     },
   )
-  test('a line carries its variant and what a CRM is told of it (money 2)', async () => {
+  test('a line carries its variant and what a CRM is notified of it (money 2)', async () => {
     const shirt = await makeVariant({ name: 'Large' })
     const order = await cartWith(ctx, { variant_id: shirt.id, metadata: { dp_gl_code: 'LINE' } })
     expect(order).toMatchObject({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { answersOf, type AskedField } from '~/domain/catalog/answers'
+import { answersOf, type RequestedField } from '~/domain/catalog/answers'
 
-const field = (type: string, more: Partial<AskedField> = {}): AskedField => ({
+const field = (type: string, more: Partial<RequestedField> = {}): RequestedField => ({
   id: 7,
   type,
   name: 'Size',
@@ -11,7 +11,7 @@ const field = (type: string, more: Partial<AskedField> = {}): AskedField => ({
   ...more,
 })
 const sizes = [{ value: 'S' }, { value: 'M' }]
-const required = (type: string, more: Partial<AskedField> = {}) => field(type, { isRequired: true, ...more })
+const required = (type: string, more: Partial<RequestedField> = {}) => field(type, { isRequired: true, ...more })
 
 describe('refusals', () => {
   test.each([

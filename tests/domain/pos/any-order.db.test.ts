@@ -22,7 +22,7 @@ type Wanted = { kind: 'shirt' | 'print' | 'book' | 'gift'; count: number; isTake
 type Cart = { wanted: Wanted[]; isCoded: boolean; region: 'NH' | 'ME'; isExpress: boolean; costs: null | 'minimum_costs' | 'more_costs' }
 /** `form`: what was said so far. An update says the whole form, what it leaves out is cleared (money 2.5). */
 type Deed = (order: number, form: Record<string, unknown>) => Promise<Reply>
-/** Deeds of one strand keep their order (what is taken out was put in before); strands mix as they like. */
+/** Operations of one strand keep their order (what is taken out was put in before); strands mix as they like. */
 type Strand = Deed[]
 
 let variants: Record<Wanted['kind'], number>
@@ -86,14 +86,14 @@ function strandsOf({ wanted, isCoded, region, isExpress, costs }: Cart): Strand[
   ]
 }
 
-/** The next deed is of the strand that the number points at, until none is left. */
+/** The next operation is of the strand that the number points at, until none is left. */
 function mixed(strands: Strand[], numbers: readonly number[]): Deed[] {
   const left = strands.filter((strand) => strand.length > 0).map((strand) => [...strand])
   const mix: Deed[] = []
   for (let turn = 0; left.length > 0; turn++) {
     const chosen = (numbers[turn % numbers.length] ?? 0) % left.length
-    const deed = left[chosen]?.shift()
-    if (deed) mix.push(deed)
+    const operation = left[chosen]?.shift()
+    if (operation) mix.push(operation)
     if (left[chosen]?.length === 0) left.splice(chosen, 1)
   }
   return mix
@@ -112,7 +112,7 @@ async function endOf(cart: Cart, numbers: readonly number[]) {
   const { order } = await done(till.open())
   let end = await done(till.add(order.id, { variant_id: variants.shirt, qty: 1 }))
   const form = {}
-  for (const deed of mixed(strandsOf(cart), numbers)) end = await deed(order.id, form)
+  for (const operation of mixed(strandsOf(cart), numbers)) end = await operation(order.id, form)
   return shown(end.order)
 }
 

@@ -282,7 +282,7 @@ describe('what refuses a code (money 4.2)', () => {
 describe('limits for each person (money 2.5 c, trap 10)', () => {
   const limited = { usage_limit_per_account: 1 }
 
-  /** Whoever it is has used the code once, in a paid contribution. */
+  /** Anyone who it is has used the code once, in a paid contribution. */
   async function usedBy(promo: string, shirt: number, body: object) {
     const order = await cartWith(ctx, { variant_id: shirt })
     await till.update(order.id, body)

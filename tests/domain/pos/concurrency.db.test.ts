@@ -11,8 +11,8 @@ const cash = { payment_type: 'cash', cash_received: '10000', mark_as_complete: 0
 
 beforeAll(async () => void (await anAccountType()))
 
-const times = async <T>(count: number, deed: (index: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, async (_, index) => deed(index)))
+const times = async <T>(count: number, operation: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, async (_, index) => operation(index)))
 
 const count = async (table: 'payment' | 'ledger_entry' | 'stock_adjustment', id: number) =>
   (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readyToPayRefusal, type ReadyOrder } from '~/domain/checkout/ready-to-pay'
+import { readyToPayError, type ReadyOrder } from '~/domain/checkout/ready-to-pay'
 
 const plain = { isDownload: false, membershipId: null, recurringMinor: null }
 const order = (more: Partial<ReadyOrder> = {}): ReadyOrder => ({
@@ -36,4 +36,4 @@ test.each([
   ['a plan for a billing name', order({ lines: [plan], ...named }), null],
   ['a plan for a supporter', order({ lines: [plan], supporterId: 1 }), null],
   ['everything at once', order({ lines: [plan, membership, download] }), DOWNLOAD],
-])('%s', (_what, given, sentence) => expect(readyToPayRefusal(given)).toBe(sentence))
+])('%s', (_what, given, sentence) => expect(readyToPayError(given)).toBe(sentence))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseCalendarDate } from '~/kit/calendar'
-import { changeOf, fieldOfRefusal, paymentLabel, tenderOf, type TenderInput } from '~/domain/checkout/tender'
+import { changeOf, fieldOfError, paymentLabel, tenderOf, type TenderInput } from '~/domain/checkout/tender'
 
 const today = parseCalendarDate('2026-11-20')!
 const due = (more: Partial<Parameters<typeof tenderOf>[1]> = {}) => ({
@@ -52,7 +52,7 @@ test.each([
   ['The date on a check must be within a year from today.', 'checkDate'],
   ['The amount of the check is less than the total.', 'checkAmount'],
   ['This contribution is not free. Choose a payment type.', null],
-])('“%s” is about the field %s', (sentence, field) => expect(fieldOfRefusal(sentence)).toBe(field))
+])('“%s” is about the field %s', (sentence, field) => expect(fieldOfError(sentence)).toBe(field))
 
 describe('tenders', () => {
   test.each(['Nov 21, 2027', 'Nov 20, 2016', 'November 27, 2026', 'Sept 1, 2026'])('a check of %s is taken', (checkDate) =>

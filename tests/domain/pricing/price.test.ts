@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actualPrice, donationRefusal, isOnSale } from '~/domain/pricing/price'
+import { actualPrice, donationError, isOnSale } from '~/domain/pricing/price'
 
 const shirt = (salePriceMinor: bigint | null, isDonation = false) => ({ priceMinor: 2000n, salePriceMinor, isDonation })
 
@@ -21,4 +21,4 @@ test.each([
   [1000n, 1000n, null],
   [10_000_000_000n, null, 'The amount is too large.'],
   [9_999_999_999n, null, null],
-])('a gift of %s with a minimum of %s', (amount, minimum, sentence) => expect(donationRefusal(amount, minimum, 'USD')).toBe(sentence))
+])('a gift of %s with a minimum of %s', (amount, minimum, sentence) => expect(donationError(amount, minimum, 'USD')).toBe(sentence))

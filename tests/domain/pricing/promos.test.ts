@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { promoRefusal, type Claimant, type PromoTerms } from '~/domain/pricing/promo-terms'
+import { promoError, type Claimant, type PromoTerms } from '~/domain/pricing/promo-terms'
 import { discounted, freeShippingOf, promoLabel, undiscounted, type Promo, type PromoLine } from '~/domain/pricing/promos'
 import { parseCalendarDate } from '~/kit/calendar'
 import { somePromo } from './shapes'
@@ -28,7 +28,7 @@ describe('percent and dollar codes (money 4.3)', () => {
   ])('%s', (_what, lines, promos, wanted) => {
     expect(totals(lines, promos)).toEqual(wanted)
   })
-  test('a line names the one code that made its price; codes without effect are told apart', () => {
+  test('a line names the one code that made its price; codes without effect are distinguished', () => {
     const found = discounted([line(), line({ productId: 2 })], [percent(1000n), percent(2000n, { id: 2, code: 'B' })], 0n)
     expect(found.lines.map(({ promoCode }) => promoCode)).toEqual(['B', null])
     expect([...found.effective]).toEqual([2])
@@ -189,5 +189,5 @@ test.each([
   ['nobody known yet', terms({ usageLimitPerAccount: 1 }), guest, null],
   ['its first and last day', terms({ startsOn: today, endsOn: today }), guest, null],
 ])('a code is refused: %s (money 4.2)', (_what, given, claimant, sentence) => {
-  expect(promoRefusal('X', given, claimant)).toBe(sentence)
+  expect(promoError('X', given, claimant)).toBe(sentence)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { availableForPurchase, availableOfVariant, isLowStock, stockRefusal, UNLIMITED } from '~/domain/pricing/stock'
+import { availableForPurchase, availableOfVariant, isLowStock, stockError, UNLIMITED } from '~/domain/pricing/stock'
 
 const rules = { isOutOfStockAllowed: false, limitSales: null, soldQuantity: 0 }
 const shelf = (quantity: number, isDonation = false) => ({ quantity, isDonation })
@@ -29,4 +29,4 @@ test.each([
   [3, 3, null],
   [4, 3, 'Only 3 available of Shirt.'],
   [1, 0, 'Shirt is sold out.'],
-])('%s wanted of %s', (wanted, available, sentence) => expect(stockRefusal('Shirt', wanted, available)).toBe(sentence))
+])('%s wanted of %s', (wanted, available, sentence) => expect(stockError('Shirt', wanted, available)).toBe(sentence))

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { receiptLines, receiptNumber, type Given, type GivenLine } from '~/domain/receipts/receipt'
+import { receiptLines, receiptNumber, type Given, type ReturnedLine } from '~/domain/receipts/receipt'
 import { parseCalendarDate, type CalendarDate } from '~/kit/calendar'
 
-const line = (values: Partial<GivenLine> = {}): GivenLine => ({
+const line = (values: Partial<ReturnedLine> = {}): ReturnedLine => ({
   id: 1,
   description: 'Gala dinner',
   qty: 2,

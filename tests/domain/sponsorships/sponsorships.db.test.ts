@@ -295,7 +295,7 @@ describe('looking for a sponsee', () => {
     expect((await found('ex-1')).map((one) => one.reference_number)).toEqual(['EX-1', 'EX-10'])
     expect(await found('%25_%25')).toEqual([])
   })
-  test('the till’s address is the till’s; the documented one is for whoever sees sponsorships', async () => {
+  test('the till’s address is the till’s; the documented one is for anyone who sees sponsorships', async () => {
     const ask = async (door: typeof lookup, permission: string) =>
       (await call(door, { ctx: testCtx({ permissions: [permission] }), query: '?query=x' })).status
     expect([await ask(lookup, 'pos.edit'), await ask(lookup, 'sponsorship.edit')]).toEqual([200, 403])

@@ -70,7 +70,7 @@ describe('one’s own email', () => {
     expect([codes.filter((code) => code === 'invalid').length, codes.filter((code) => code === 'too-many').length]).toEqual([5, 45])
   })
 
-  test('sign-in tries from elsewhere do not use up the tries of whoever is signed in', async () => {
+  test('sign-in tries from elsewhere do not use up the tries of the person who is signed in', async () => {
     const person = await aPerson()
     for (let n = 0; n < 6; n++) await enter(person.email, 'wrong').catch(() => undefined)
     await save(person, another(), GOOD_PASSWORD)

@@ -99,7 +99,7 @@ describe('one own record', () => {
   const record = { model: 'member' as const, createdBy: 7, createdAt: made }
   const after = (hours: number) => new Date(made.getTime() + hours * 3_600_000)
 
-  test('may be changed for 36 hours by whoever may add', () => {
+  test('may be changed for 36 hours by anyone who may add', () => {
     expect(mayChange(adder, record, after(35.99))).toBe(true)
     expect(mayChange(adder, record, after(36))).toBe(false)
   })
@@ -107,7 +107,7 @@ describe('one own record', () => {
     expect(mayChange(adder, { ...record, createdBy: 8 }, after(1))).toBe(false)
     expect(mayChange({ ...adder, staffId: null }, { ...record, createdBy: null }, after(1))).toBe(false)
   })
-  test('whoever may edit may at any time', () => {
+  test('anyone who may edit may at any time', () => {
     expect(mayChange({ staffId: 1, can: (asked) => allows(holding('member.edit'), asked) }, record, after(10_000))).toBe(true)
   })
 })

@@ -62,7 +62,7 @@ describe('signing in', () => {
     expect(await holder(other, NOON)).not.toBeNull()
   })
 
-  test('a hash with older parameters is made anew', async () => {
+  test('a hash with older parameters is made again', async () => {
     const passwordHash = await argon2.hash(GOOD_PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     const { email, id } = await aPerson({ passwordHash })
     await session(email)
@@ -187,7 +187,7 @@ describe('the throttle', () => {
     await session(email, { address: '198.51.100.9' })
   })
 
-  test('whoever signs in gives the address its place back', async () => {
+  test('anyone who signs in gives the address its place back', async () => {
     const { email } = await aPerson()
     await withNames('198.51.100.10', 98)
     for (let count = 0; count < 3; count++) await session(email, { address: '198.51.100.10' })

@@ -15,7 +15,7 @@ let made = 0
 const fresh = (more: object = {}) => ({ ...rosa, email: `rosa${++made}@lind.example`, billPhone: '', billZip: '', ...more })
 
 describe('a new supporter', () => {
-  test('is stored trimmed with the name people see, in the journal, by whoever entered it', async () => {
+  test('is stored trimmed with the name people see, in the journal, by anyone who entered it', async () => {
     await anAccountType()
     const staff = await makeStaff()
     const { id } = await perform(addSupporter, testCtx({ staffId: staff.id }), fresh({ emailOptIn: '1', billCountry: 'us' }))

@@ -186,6 +186,6 @@ describe('marking letters as sent', () => {
 test('each action needs its permission', async () => {
   const { id } = await makeTribute(sale, letter)
   const viewer = testCtx({ permissions: ['tribute.view'] })
-  for (const deed of [editTribute, deleteTribute, notifyRecipient, markTributesSent])
-    await expect(perform(deed as typeof deleteTribute, viewer, { id })).rejects.toMatchObject({ code: 'forbidden' })
+  for (const operation of [editTribute, deleteTribute, notifyRecipient, markTributesSent])
+    await expect(perform(operation as typeof deleteTribute, viewer, { id })).rejects.toMatchObject({ code: 'forbidden' })
 })

@@ -1,9 +1,9 @@
 import { RouterContextProvider } from 'react-router'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sweepRefunds } from '~/domain/refunds/sweep-refunds.server'
-import { followEvent } from '~/domain/checkout/follow-event.server'
+import { syncFromGateway } from '~/domain/checkout/sync-from-gateway.server'
 import { forgetEvents } from '~/domain/checkout/forget-events.server'
-import { hearEvent } from '~/domain/checkout/hear-event.server'
+import { receiveWebhook } from '~/domain/checkout/receive-webhook.server'
 import { sweepPayments } from '~/domain/checkout/sweep-payments.server'
 import { action } from '~/endpoints/jpanel/gateway/events'
 import { ctxContext } from '~/http/context'
@@ -25,7 +25,7 @@ const ctx = testCtx()
 
 beforeAll(async () => {
   await anAccountType()
-  // Whoever sends the first job makes the queues.
+  // Anyone who sends the first job makes the queues.
   await told(event({ reference: 'sbx_ch_first' }))
 })
 
@@ -53,7 +53,7 @@ const kept = async () => Number((await ctx.read.first<{ n: bigint }>(sql`SELECT 
 
 /** The worker's part. */
 const work = async (reference: string, passed: number) => {
-  for (const { data } of await jobs(reference)) await perform(followEvent, asJob(passed), data)
+  for (const { data } of await jobs(reference)) await perform(syncFromGateway, asJob(passed), data)
 }
 
 const gift = async (pay: object) => soldWith(ctx, [{ variant_id: (await makeGift()).id, amount: '50' }], { pay })
@@ -197,7 +197,7 @@ describe('a refund', () => {
     const { reference = '' } = (await refundOn(order.id)) ?? {}
     const away = { ...ctx.ports.gateway, findRefund: async () => Promise.reject(new GatewayUnreachable('away')) }
     await expect(
-      perform(followEvent, testCtx({ gateway: away, now: later(NOON, minutes(5)) }), { gateway: 'sandbox', kind: 'refund', reference }),
+      perform(syncFromGateway, testCtx({ gateway: away, now: later(NOON, minutes(5)) }), { gateway: 'sandbox', kind: 'refund', reference }),
     ).rejects.toBeInstanceOf(GatewayUnreachable)
   })
 })
@@ -225,7 +225,7 @@ test(
         elsewhere: 'sbx_ch_elsewhere',
       }
       for (const kind of sequence)
-        await perform(followEvent, asJob(12), {
+        await perform(syncFromGateway, asJob(12), {
           gateway: 'sandbox',
           kind: kind === 'refund' ? kind : 'payment',
           reference: references[kind],
@@ -246,7 +246,7 @@ test(
 test('events that come at once are kept once each, with one job for each, whatever is told twice among them', async () => {
   const before = await kept()
   const shared = testCtx({ permissions: [] })
-  const hear = (call: Call) => perform(hearEvent, shared, call)
+  const hear = (call: Call) => perform(receiveWebhook, shared, call)
   const calls = Array.from({ length: 60 }, (_, index) => event({ id: `evt_burst_${index % 40}`, reference: `sbx_ch_burst_${index % 40}` }))
   const heard = await Promise.all(calls.map(hear))
   expect(heard.filter(({ isNew }) => isNew)).toHaveLength(40)
@@ -258,7 +258,7 @@ test('one that cannot be kept fails alone: the others that came with it are kept
   const shared = testCtx({ permissions: [] })
   const good = Array.from({ length: 10 }, (_, index) => event({ id: `evt_beside_${index}`, reference: `sbx_ch_beside_${index}` }))
   const bad = event({ id: 'evt_with_nul_\0', reference: 'sbx_ch_bad' })
-  const settled = await Promise.allSettled([...good, bad, ...good].map((call) => perform(hearEvent, shared, call)))
+  const settled = await Promise.allSettled([...good, bad, ...good].map((call) => perform(receiveWebhook, shared, call)))
   expect(settled.map(({ status }) => status).indexOf('rejected')).toBe(10)
   expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(1)
   for (const index of [0, 9]) expect(await jobs(`sbx_ch_beside_${index}`)).toHaveLength(1)

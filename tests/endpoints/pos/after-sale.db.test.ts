@@ -28,7 +28,7 @@ const mails = async (id: number) =>
   )
 
 describe('GET recent.json', () => {
-  test('shows a cashier their own sales of today, and whoever sees contributions those of everybody', async () => {
+  test('shows a cashier their own sales of today, and anyone who sees contributions those of everybody', async () => {
     const [ada, bo] = [await cashier(), await cashier(['order.view', 'order.refund'])]
     const gift = await makeGift()
     const ofAda = await soldWith(ada, [{ variant_id: gift.id, amount: '10' }])

@@ -36,10 +36,10 @@ async function piecesInStock(name: string, quantity: number): Promise<number> {
   return variant.id
 }
 
-const inTills = async <T>(jobs: readonly T[], deed: (job: T) => Promise<void>): Promise<void> => {
+const inTills = async <T>(jobs: readonly T[], operation: (job: T) => Promise<void>): Promise<void> => {
   const waiting = [...jobs]
   const till = async () => {
-    for (let job = waiting.pop(); job !== undefined; job = waiting.pop()) await deed(job)
+    for (let job = waiting.pop(); job !== undefined; job = waiting.pop()) await operation(job)
   }
   await Promise.all(Array.from({ length: TILLS }, till))
 }

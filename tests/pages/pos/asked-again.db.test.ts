@@ -244,7 +244,7 @@ describe('a sale sold again', () => {
     expect((await askAgain(id, '?currency_code=XXX')).status).toBe(422)
   })
 
-  test('is told to whoever sold it or may see contributions, to nobody else', async () => {
+  test('is told to the person who sold it or may see contributions, to nobody else', async () => {
     const [seller, other] = [await makeStaff(), await makeStaff()]
     const as = (staffId: number, permissions = ['pos.edit']) => testCtx({ permissions, staffId })
     const { id } = await cartWith(as(seller.id), { variant_id: (await makeVariant()).id })

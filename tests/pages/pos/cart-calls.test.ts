@@ -133,7 +133,7 @@ describe('calls of the cart', () => {
     ])
   })
 
-  test('several lines go in one after the other, and what is refused is told once', async () => {
+  test('several lines go in one after the other, and what is refused is reported once', async () => {
     const order = someOrder()
     const soldOut = refused('Enamel mug is sold out.')
     const { calls, said, state } = desk(order, [soldOut, soldOut, done(someOrder({ lines: [someLine()] }))])
@@ -254,7 +254,7 @@ describe('one more of a plain item', () => {
       letGo.shift()?.()
       await new Promise((resolve) => setImmediate(resolve))
     }
-    return { calls, asked, answer, isAsking: () => letGo.length > 0, state: () => state }
+    return { calls, asked, answer, isConfirming: () => letGo.length > 0, state: () => state }
   }
 
   test('is one line of three after three quick taps, and never shows anything else', async () => {
@@ -296,10 +296,10 @@ describe('one more of a plain item', () => {
 
   test('is neither lost nor doubled, however the answers fall between the taps', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 60 }), async (deeds) => {
-        const { calls, answer, isAsking, state } = shop(someOrder())
+      fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 60 }), async (operations) => {
+        const { calls, answer, isConfirming, state } = shop(someOrder())
         let taps = 0
-        for (const isTap of deeds) {
+        for (const isTap of operations) {
           if (isTap) {
             taps += 1
             void calls.addOneMore(request, mug, joins)
@@ -310,7 +310,7 @@ describe('one more of a plain item', () => {
           expect(Math.max(0, ...[...lines, ...waiting].map(({ qty }) => qty))).toBeLessThanOrEqual(25)
         }
         await answer()
-        while (isAsking()) await answer()
+        while (isConfirming()) await answer()
         expect(state().pending).toEqual([])
         expect(state().order?.lines.reduce((sum, { qty }) => sum + qty, 0) ?? 0).toBe(taps)
         expect(state().order?.lines.length).toBe(Math.ceil(taps / 25))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   catalogReducer,
   favouritesOf,
-  goodsPaneOf,
+  productGridOf,
   startingCatalog,
   tilesOf,
   type CatalogAction,
@@ -22,7 +22,7 @@ const shown = (state: typeof first) =>
     productFinder(Object.values(state.known)).find(state.typed, () => true),
   )
 const names = (state: typeof first) => shown(state).map(({ name }) => name)
-const paneOf = (state: typeof first) => goodsPaneOf(state, shown(state))
+const paneOf = (state: typeof first) => productGridOf(state, shown(state))
 
 describe('what is on the shelf', () => {
   test('the first category and the favourites are there at once', () => {

@@ -4,7 +4,7 @@ import {
   childCall,
   childChoiceOfLine,
   childOf,
-  childRefusal,
+  childError,
   childRhythm,
   firstChildDate,
   hasOwnDay,
@@ -41,9 +41,9 @@ describe('a child at the till', () => {
   })
 
   test('blank is refused with the documented sentence', () => {
-    expect(childRefusal(null, startingChildChoice(null, someRules()))).toBe(NO_REFERENCE)
+    expect(childError(null, startingChildChoice(null, someRules()))).toBe(NO_REFERENCE)
     expect(NO_REFERENCE).toBe('Provide a child reference number.')
-    expect(childRefusal(amina, startingChildChoice(amina, someRules()))).toBeNull()
+    expect(childError(amina, startingChildChoice(amina, someRules()))).toBeNull()
   })
 
   test('an option with a day of its own asks for none, and says when it is taken', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { choiceOfLine, isEditable } from '~/pages/jpanel/pos/item/edit-line'
-import { refusalsOf, requestOf } from '~/pages/jpanel/pos/item/item-choice'
-import { againOf, unaskedBody } from '~/pages/jpanel/pos/cart/removed'
+import { errorsByField, requestOf } from '~/pages/jpanel/pos/item/item-choice'
+import { againOf, unexpectedBody } from '~/pages/jpanel/pos/cart/removed'
 import { someField, someLine, someProduct, someRules, someTribute, someVariant } from './shapes'
 
 const rules = someRules()
@@ -40,8 +40,8 @@ describe('a line of the cart that is edited', () => {
   test('opens as it was added, and unchanged asks for the very same', () => {
     const choice = choiceOfLine(line, gift, rules)
     expect(choice).toMatchObject({ variantId: 12, amount: '25.00', day: 15, withInitialCharge: false, answers: { 1: ['A,1', 'B'], 2: '' } })
-    expect(refusalsOf({ product: gift, choice, rules })).toEqual({})
-    const { fields, ...asked } = { ...unaskedBody(line), ...requestOf({ product: gift, choice, rules }) }
+    expect(errorsByField({ product: gift, choice, rules })).toEqual({})
+    const { fields, ...asked } = { ...unexpectedBody(line), ...requestOf({ product: gift, choice, rules }) }
     const { fields: _told, ...again } = againOf(line)?.again.body ?? {}
     const said = Object.entries({ ...again, tribute_message: '' }).filter(([, value]) => value !== null)
     expect(asked).toEqual(Object.fromEntries(said))

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { fundraiserCall, fundraiserRefusals, presetsIn } from '~/pages/jpanel/pos/item/fundraiser'
+import { fundraiserCall, fundraiserErrors, presetsIn } from '~/pages/jpanel/pos/item/fundraiser'
 
 const page = { id: 9, title: 'Swim for soup', has_default_variant: true }
 const choice = { page, amount: '25', comments: ' Go! ', isAnonymous: false }
 
 test('a page is chosen, it can take gifts, and an amount is given', () => {
-  expect(fundraiserRefusals({ ...choice, page: null }, 'USD')).toEqual({ page: 'Choose a fundraiser.' })
-  expect(fundraiserRefusals({ ...choice, page: { ...page, has_default_variant: false } }, 'USD')).toEqual({
+  expect(fundraiserErrors({ ...choice, page: null }, 'USD')).toEqual({ page: 'Choose a fundraiser.' })
+  expect(fundraiserErrors({ ...choice, page: { ...page, has_default_variant: false } }, 'USD')).toEqual({
     page: 'No default variant set.',
   })
-  expect(fundraiserRefusals({ ...choice, amount: '' }, 'USD')).toEqual({ amount: 'Please enter an amount.' })
-  expect(fundraiserRefusals({ ...choice, amount: '10.005' }, 'USD')).toHaveProperty('amount')
-  expect(fundraiserRefusals(choice, 'USD')).toEqual({})
+  expect(fundraiserErrors({ ...choice, amount: '' }, 'USD')).toEqual({ amount: 'Please enter an amount.' })
+  expect(fundraiserErrors({ ...choice, amount: '10.005' }, 'USD')).toHaveProperty('amount')
+  expect(fundraiserErrors(choice, 'USD')).toEqual({})
 })
 
 test('the call carries the amount in the currency, and what becomes of the whole contribution', () => {

@@ -6,7 +6,7 @@ import {
   asksForPeriod,
   dueToday,
   firstDate,
-  refusalsOf,
+  errorsByField,
   requestOf,
   startingChoice,
   type ItemChoice,
@@ -71,7 +71,7 @@ describe('a product at the till', () => {
 describe('choosing an item', () => {
   test('a variant must be chosen', () => {
     const product = someProduct({ variants: [someVariant(), someVariant({ id: 2 })] })
-    expect(refusalsOf(asked(product))).toEqual({ variant: 'Please choose a variant.' })
+    expect(errorsByField(asked(product))).toEqual({ variant: 'Please choose a variant.' })
   })
 
   test('a variant is chosen already only where it was scanned, or is the only one that can be sold', () => {
@@ -85,10 +85,10 @@ describe('choosing an item', () => {
   })
 
   test('a gift needs an amount, not below its minimum: the minimum itself passes', () => {
-    expect(refusalsOf(asked()).amount).toBe('Please enter an amount.')
-    expect(refusalsOf(asked(gift, { amount: '4.99' })).amount).toBe('The amount must be greater than $5.00.')
-    expect(refusalsOf(asked(gift, { amount: '5' }))).toEqual({})
-    expect(refusalsOf(asked(gift, { amount: '5.001' })).amount).toBe('Please enter an amount.')
+    expect(errorsByField(asked()).amount).toBe('Please enter an amount.')
+    expect(errorsByField(asked(gift, { amount: '4.99' })).amount).toBe('The amount must be greater than $5.00.')
+    expect(errorsByField(asked(gift, { amount: '5' }))).toEqual({})
+    expect(errorsByField(asked(gift, { amount: '5.001' })).amount).toBe('Please enter an amount.')
   })
 
   test.each([
@@ -97,8 +97,8 @@ describe('choosing an item', () => {
     ['select', 'XXL', 'Please choose one of the options.'],
   ])('an answer of type %s is judged as the server judges it', (type, answer, sentence) => {
     const product = someProduct({ fields: [someField({ id: 1, type, choices: [{ value: 'S', label: 'Small' }] })] })
-    expect(refusalsOf(asked(product, { answers: { 1: answer } }))).toEqual({ 'field-1': sentence })
-    expect(refusalsOf(asked(product, { answers: { 1: '' } }))).toEqual({})
+    expect(errorsByField(asked(product, { answers: { 1: answer } }))).toEqual({ 'field-1': sentence })
+    expect(errorsByField(asked(product, { answers: { 1: '' } }))).toEqual({})
   })
 
   test('required custom fields are enforced; html and hidden never are', () => {
@@ -111,13 +111,13 @@ describe('choosing an item', () => {
       someField({ id: 6, type: 'email' }),
     ]
     const product = someProduct({ fields })
-    expect(refusalsOf(asked(product, { answers: { 6: 'nobody' } }))).toEqual({
+    expect(errorsByField(asked(product, { answers: { 6: 'nobody' } }))).toEqual({
       'field-1': 'This field is required.',
       'field-2': 'Please make at least one choice.',
       'field-5': 'This field is required.',
       'field-6': 'Email must be valid',
     })
-    expect(refusalsOf(asked(product, { answers: { 1: 'Joy', 2: ['a'], 5: '1', 6: 'joy@example.org' } }))).toEqual({})
+    expect(errorsByField(asked(product, { answers: { 1: 'Joy', 2: ['a'], 5: '1', 6: 'joy@example.org' } }))).toEqual({})
   })
 
   test('the initial charge is asked for only on a fixed schedule whose first payment could be now', () => {

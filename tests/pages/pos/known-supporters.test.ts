@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { knownSupporters, type SupportersWire } from '~/pages/jpanel/pos/supporter/known-supporters'
 import type { CallFailure } from '~/http/use-call'
 import { merged } from '~/pages/jpanel/pos/supporter/found-supporter'
-import type { KeptPerson } from '~/pages/jpanel/pos/supporter/supporter-finder'
+import type { StoredPerson } from '~/pages/jpanel/pos/supporter/supporter-finder'
 
-const named = (id: number, name: string): KeptPerson => [
+const named = (id: number, name: string): StoredPerson => [
   id,
   name,
   null,
@@ -21,7 +21,7 @@ const named = (id: number, name: string): KeptPerson => [
   '2025-12-31',
 ]
 
-const page = (people: KeptPerson[], more: Partial<SupportersWire>): SupportersWire => ({
+const page = (people: StoredPerson[], more: Partial<SupportersWire>): SupportersWire => ({
   ...{ people, gone: [], memberships: { 7: 'Friend' }, today: '2026-11-21' },
   ...{ is_first: false, is_last: true, after: 'changes', keep_ms: 3_600_000, ...more },
 })
@@ -52,7 +52,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('the list comes page by page; whoever looks later gets what changed, at most every five minutes', async () => {
+test('the list comes page by page; anyone who looks later gets what changed, at most every five minutes', async () => {
   const known = open()
   await known.fetchAll()
   expect([asked, names(known), known.isWhole()]).toEqual([['', 'second'], ['Ada', 'Alan', 'Amara'], true])

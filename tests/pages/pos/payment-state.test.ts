@@ -5,7 +5,7 @@ import {
   completionOf,
   NO_AGREEMENT,
   paymentReducer,
-  paymentRefusal,
+  paymentError,
   startingPayment,
   UNSUPPORTED,
   type PaymentAction,
@@ -35,10 +35,10 @@ describe('the payment', () => {
     [after(choose('check'), { do: 'check', field: 'number', typed: '2047' }, { do: 'check', field: 'amount', typed: '92.19' }), null],
     [after(choose('other')), 'Please provide a reference number for proof of payment.'],
     [after(choose('other'), { do: 'other', field: 'reference', typed: 'TR-1' }), null],
-  ])('is stopped by the documented sentence: %#', (state, sentence) => expect(paymentRefusal(state, due)).toBe(sentence))
+  ])('is stopped by the documented sentence: %#', (state, sentence) => expect(paymentError(state, due)).toBe(sentence))
 
   test('free needs nothing where nothing is due', () => {
-    expect(paymentRefusal(startingPayment('free'), { ...due, totalMinor: 0n })).toBeNull()
+    expect(paymentError(startingPayment('free'), { ...due, totalMinor: 0n })).toBeNull()
   })
 
   test('fields of the gateway that come late, or are typed into, leave standing what else is missing', () => {
@@ -73,7 +73,7 @@ describe('the payment', () => {
     ).toEqual({ ...typed, refusal: null, declined: 'Your card was declined.' })
   })
 
-  test('while it is under way neither a second press nor another type has an effect', () => {
+  test('while it is in progress neither a second press nor another type has an effect', () => {
     const sending = after({ do: 'receive', minor: 10_000n }, { do: 'send' })
     expect(paymentReducer(sending, { do: 'send' })).toBe(sending)
     expect(paymentReducer(sending, choose('other'))).toBe(sending)
@@ -94,7 +94,7 @@ describe('the payment', () => {
     [after(choose('payment_method', 31)), null],
     [after(choose('credit_card'), { do: 'brand', isSupported: false }), 'Unsupported card type.'],
     [after(choose('credit_card'), { do: 'brand', isSupported: false }, { do: 'brand', isSupported: true }), null],
-  ])('through a gateway: %#', (state, sentence) => expect(paymentRefusal(state, due)).toBe(sentence))
+  ])('through a gateway: %#', (state, sentence) => expect(paymentError(state, due)).toBe(sentence))
 
   test('a card sends its token and nothing of the other ways', () => {
     const state = after(choose('credit_card'), { do: 'keep', isWanted: true })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newRefusal, splitCodes, withCodes, withoutCode } from '~/pages/jpanel/pos/order/promo-codes'
+import { newOrderError, splitCodes, withCodes, withoutCode } from '~/pages/jpanel/pos/order/promo-codes'
 
 test('codes are typed in any manner and asked for once each', () => {
   expect(splitCodes(' advent10, SHIPFREE;x ')).toEqual(['ADVENT10', 'SHIPFREE', 'X'])
@@ -9,9 +9,9 @@ test('codes are typed in any manner and asked for once each', () => {
 
 test('what is said again of a code that is known as not applied is nothing new', () => {
   const said = 'Could not apply SPRING to any of the items.'
-  expect(newRefusal(said, ['SPRING'])).toBeNull()
-  expect(newRefusal(said, [])).toBe(said)
-  expect(newRefusal(`Promo code X was not found.,${said}`, ['SPRING'])).toBe('Promo code X was not found.')
-  expect(newRefusal('The network is away, please try again.', ['SPRING'])).toBe('The network is away, please try again.')
-  expect(newRefusal(null, ['SPRING'])).toBeNull()
+  expect(newOrderError(said, ['SPRING'])).toBeNull()
+  expect(newOrderError(said, [])).toBe(said)
+  expect(newOrderError(`Promo code X was not found.,${said}`, ['SPRING'])).toBe('Promo code X was not found.')
+  expect(newOrderError('The network is away, please try again.', ['SPRING'])).toBe('The network is away, please try again.')
+  expect(newOrderError(null, ['SPRING'])).toBeNull()
 })

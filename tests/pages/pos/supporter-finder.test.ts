@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { supporterFinder, type KeptPerson } from '~/pages/jpanel/pos/supporter/supporter-finder'
+import { supporterFinder, type StoredPerson } from '~/pages/jpanel/pos/supporter/supporter-finder'
 
 type Parts = {
   name?: string
@@ -13,7 +13,7 @@ type Parts = {
   donorId?: number
 }
 
-const person = (id: number, { name = '', email, others, address, city, zip, phone, donorId }: Parts): KeptPerson => [
+const person = (id: number, { name = '', email, others, address, city, zip, phone, donorId }: Parts): StoredPerson => [
   ...([id, name, email ?? null, others ?? null, address ?? null, null, city ?? null, null, zip ?? null, 'US', phone ?? null] as const),
   ...([donorId ?? null, null, null] as const),
 ]
@@ -22,7 +22,7 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 const digits = (text: string) => text.replace(/\D/g, '')
 
 /** The rules, as they are said: what the server's search text holds, without accents; a phone number by its digits; a CRM number as a whole. */
-function isMeant(one: KeptPerson, typed: string): boolean {
+function isMeant(one: StoredPerson, typed: string): boolean {
   const [, name, email, others, address1, address2, city, state, zip, , phone, donorId] = one
   const words = plain(typed)
   if (words === '') return false
@@ -33,13 +33,13 @@ function isMeant(one: KeptPerson, typed: string): boolean {
   return text.includes(words) || (isPhone && digits(phone ?? '').includes(digits(words)))
 }
 
-const rankOf = ([, name, email]: KeptPerson, typed: string) =>
+const rankOf = ([, name, email]: StoredPerson, typed: string) =>
   plain(email ?? '') === plain(typed) && /.@.+\../.test(plain(typed)) ? 0 : plain(name).startsWith(plain(typed)) ? 1 : 2
 
-const inOrder = (people: readonly KeptPerson[]) =>
+const inOrder = (people: readonly StoredPerson[]) =>
   [...people].sort((one, other) => (one[1] < other[1] ? -1 : one[1] > other[1] ? 1 : one[0] - other[0]))
 
-const naive = (people: readonly KeptPerson[], typed: string) =>
+const naive = (people: readonly StoredPerson[], typed: string) =>
   inOrder(people.filter((one) => isMeant(one, typed))).sort((one, other) => rankOf(one, typed) - rankOf(other, typed))
 
 const pieces = ['Ann', 'Zoë', 'José', 'O’Neil', 'Marta', 'Quill', 'van der', 'Ñandú', 'ann@x.org', 'a', '12', '%', '_', '(4)']
@@ -78,7 +78,7 @@ const typedText = fc.oneof(
   fc.string({ maxLength: 4 }),
 )
 
-const keptFrom = (people: readonly KeptPerson[], mouthful: number) => {
+const storedFrom = (people: readonly StoredPerson[], mouthful: number) => {
   const finder = supporterFinder()
   const list = inOrder(people)
   for (let from = 0; from < list.length; from += mouthful) finder.add(list.slice(from, from + mouthful))
@@ -95,7 +95,7 @@ describe('whom the tablet finds', () => {
         fc.integer({ min: 1, max: 20 }),
         (all, mouthful, typed, most) => {
           const people = all.map((one, index) => person(index + 1, one))
-          expect(keptFrom(people, mouthful).find(typed, most)).toEqual(naive(people, typed).slice(0, most))
+          expect(storedFrom(people, mouthful).find(typed, most)).toEqual(naive(people, typed).slice(0, most))
         },
       ),
       { numRuns: 2000 },
@@ -110,7 +110,7 @@ describe('whom the tablet finds', () => {
     fc.assert(
       fc.property(fc.array(parts, { maxLength: 8 }), fc.array(step, { maxLength: 4 }), typedText, (all, steps, typed) => {
         const now = new Map(all.map((one, index) => [index + 1, person(index + 1, one)]))
-        const finder = keptFrom([...now.values()], 3)
+        const finder = storedFrom([...now.values()], 3)
         for (const { changed, gone } of steps) {
           const news = new Map(changed.map(([id, one]) => [id, person(id, one)]))
           for (const id of gone) now.delete(id)
@@ -132,7 +132,7 @@ describe('whom the tablet finds', () => {
     ['QUILL', 'Ann Quill'],
     ['ann@x.org', 'Zed Last'],
   ])('%s finds %s first', (typed, name) => {
-    const finder = keptFrom(
+    const finder = storedFrom(
       [
         person(1, { name: 'Ann Quill', email: 'ann@x.org.uk', phone: '603-555-0100' }),
         person(2, { name: 'José Ñandú' }),
@@ -144,7 +144,7 @@ describe('whom the tablet finds', () => {
   })
 
   test('nobody, once they are forgotten', () => {
-    const finder = keptFrom([person(1, { name: 'Ann Quill' })], 1)
+    const finder = storedFrom([person(1, { name: 'Ann Quill' })], 1)
     finder.change([person(2, { name: 'Ann Late' })], [])
     finder.clear()
     expect(finder.find('ann', 5)).toEqual([])

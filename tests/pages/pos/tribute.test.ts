@@ -4,7 +4,7 @@ import {
   noticeChoices,
   offersTribute,
   tributeBody,
-  tributeRefusals,
+  tributeErrors,
   tributeSummary,
   type Tribute,
 } from '~/pages/jpanel/pos/item/tribute'
@@ -19,7 +19,7 @@ describe('a tribute', () => {
     expect(offersTribute(someProduct(), someRules())).toBe(false)
   })
 
-  test('is told in one line, with whoever hears of it', () => {
+  test('is told in one line, with anyone who hears of it', () => {
     const rules = someRules({ tributeTypes: [{ id: 1, label: 'In memory of' }] })
     expect(tributeSummary(NO_TRIBUTE, rules)).toBe('')
     expect(tributeSummary(tribute(), rules)).toBe('In memory of Joy Okafor')
@@ -27,16 +27,14 @@ describe('a tribute', () => {
   })
 
   test('needs a type and a name; the notice needs its recipient', () => {
-    expect(tributeRefusals(NO_TRIBUTE)).toEqual({})
-    expect(Object.keys(tributeRefusals(tribute({ typeId: null, name: ' ' })))).toEqual(['tribute-type', 'tribute-name'])
-    expect(Object.keys(tributeRefusals(tribute({ notify: 'email' })))).toEqual(['tribute-notifyName', 'tribute-email'])
-    expect(Object.keys(tributeRefusals(tribute({ notify: 'email', notifyName: 'Rosa', email: 'rosa' })))).toEqual(['tribute-email'])
-    expect(Object.keys(tributeRefusals(tribute({ notify: 'letter', notifyName: 'Rosa' })))).toEqual(['tribute-address'])
+    expect(tributeErrors(NO_TRIBUTE)).toEqual({})
+    expect(Object.keys(tributeErrors(tribute({ typeId: null, name: ' ' })))).toEqual(['tribute-type', 'tribute-name'])
+    expect(Object.keys(tributeErrors(tribute({ notify: 'email' })))).toEqual(['tribute-notifyName', 'tribute-email'])
+    expect(Object.keys(tributeErrors(tribute({ notify: 'email', notifyName: 'Rosa', email: 'rosa' })))).toEqual(['tribute-email'])
+    expect(Object.keys(tributeErrors(tribute({ notify: 'letter', notifyName: 'Rosa' })))).toEqual(['tribute-address'])
     expect(
       Object.keys(
-        tributeRefusals(
-          tribute({ notify: 'letter', notifyName: 'Rosa', address: '1 Pier', city: 'Portland', zip: '04101', country: 'US' }),
-        ),
+        tributeErrors(tribute({ notify: 'letter', notifyName: 'Rosa', address: '1 Pier', city: 'Portland', zip: '04101', country: 'US' })),
       ),
     ).toEqual(['tribute-state'])
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { underWay } from '~/pages/jpanel/pos/shell/in-flight'
+import { inProgress } from '~/pages/jpanel/pos/shell/in-flight'
 
 /** Asks that are answered when the test says so. */
 function network() {
@@ -11,9 +11,9 @@ function network() {
   return { asked, ask }
 }
 
-test('a second Enter waits for the answer of the first, and a third after it asks anew', async () => {
+test('a second Enter waits for the answer of the first, and a third after it asks again', async () => {
   const { asked, ask } = network()
-  const once = underWay<string>()
+  const once = inProgress<string>()
   const both = [once('mug USD', ask('mug USD')), once('mug USD', ask('mug USD'))]
   expect(asked).toHaveLength(1)
   asked[0]?.answer('found')
@@ -24,7 +24,7 @@ test('a second Enter waits for the answer of the first, and a third after it ask
 
 test('another word is asked at once, and the older answer does not end its turn', async () => {
   const { asked, ask } = network()
-  const once = underWay<string>()
+  const once = inProgress<string>()
   const first = once('mug', ask('mug'))
   const second = once('card', ask('card'))
   asked[0]?.answer('mugs')
@@ -35,7 +35,7 @@ test('another word is asked at once, and the older answer does not end its turn'
 
 test('what got lost may be asked again', async () => {
   const { asked, ask } = network()
-  const once = underWay<string>()
+  const once = inProgress<string>()
   const lost = once('mug', ask('mug'))
   asked[0]?.fail()
   await expect(lost).rejects.toThrow('lost')

@@ -56,7 +56,7 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
           },
           lineItems: [{ isDonation: true, type: 'product' }],
         },
-        isKept: false,
+        isStored: false,
         mandate: null,
         brands: ['visa', 'mastercard'],
         ...more,
@@ -180,20 +180,20 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
     })
 
     test('a kept method is charged again without its payer, until it is forgotten', async () => {
-      const outcome = await under.gateway.charge(requestFor(under.card('ok'), { isKept: true }))
+      const outcome = await under.gateway.charge(requestFor(under.card('ok'), { isStored: true }))
       const kept = outcome.status === 'succeeded' ? outcome.kept : null
       expect(kept).toMatchObject({ customer: expect.stringMatching(/./), token: expect.stringMatching(/./) })
       const method = { kind: 'saved', token: kept?.token ?? '', customer: kept?.customer ?? '', isBank: false } as const
       expect(await under.gateway.charge(requestFor('', { method }))).toMatchObject({ status: 'succeeded', instrument: { last4: '4242' } })
-      expect(await under.gateway.isKept(method)).toBe(true)
-      expect(await under.gateway.isKept({ ...method, token: `${method.token}0` })).toBe(false)
+      expect(await under.gateway.isStored(method)).toBe(true)
+      expect(await under.gateway.isStored({ ...method, token: `${method.token}0` })).toBe(false)
       await under.gateway.forget({ token: method.token, customer: method.customer })
-      expect(await under.gateway.isKept(method)).toBe(false)
+      expect(await under.gateway.isStored(method)).toBe(false)
       await under.gateway.forget({ token: method.token, customer: method.customer })
     })
 
     test('a method is kept without a charge', async () => {
-      const outcome = await under.gateway.charge(requestFor(under.card('ok'), { isKept: true, money: { minor: 0n, currency: 'USD' } }))
+      const outcome = await under.gateway.charge(requestFor(under.card('ok'), { isStored: true, money: { minor: 0n, currency: 'USD' } }))
       expect(outcome).toMatchObject({ status: 'succeeded', kept: { token: expect.stringMatching(/./) } })
     })
 

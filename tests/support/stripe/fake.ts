@@ -97,11 +97,11 @@ export class StripeFake {
   }
 
   private act({ method, path }: { method: string; path: string }, fields: Json): Answer {
-    const [, , kind, at = '', deed] = path.split('/')
+    const [, , kind, at = '', operation] = path.split('/')
     const ok = (body: Json | undefined, what: string): Answer => (body ? { status: 200, body: shown(body) } : missing(what))
     if (kind === 'payment_methods') {
       const found = this.methods.get(at)
-      if (deed === 'detach' && found) found.customer = null
+      if (operation === 'detach' && found) found.customer = null
       return ok(found, 'PaymentMethod')
     }
     if (kind === 'customers' && method === 'POST') return ok(this.customer(fields), 'customer')
@@ -113,7 +113,7 @@ export class StripeFake {
     if (method === 'POST' && at === '') return this.pay(fields)
     if (at === '') return { status: 200, body: this.list(fields) }
     const intent = this.intents.get(at)
-    if (deed === 'cancel' && intent) {
+    if (operation === 'cancel' && intent) {
       if (intent.status === 'succeeded')
         return problem(400, {
           type: 'invalid_request_error',

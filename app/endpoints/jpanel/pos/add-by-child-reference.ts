@@ -1,7 +1,7 @@
 import { addSponsorship } from '~/domain/cart/add-sponsorship.server'
 import { withCarriers } from '~/domain/cart/carrier-quotes.server'
 import { endpoint, notGet } from '~/http/endpoint'
-import { orderRefusal, orderReply } from './reply'
+import { orderError, orderReply } from './reply'
 
 /** POST /jpanel/pos/{id}/add_by_child_reference (spec 002 section 7; money 2.9). */
 export const action = endpoint(withCarriers(addSponsorship), {
@@ -14,7 +14,7 @@ export const action = endpoint(withCarriers(addSponsorship), {
     replacesId: body.replaces_item_id,
   }),
   reply: orderReply,
-  errors: orderRefusal,
+  errors: orderError,
 })
 
 export const loader = notGet

@@ -1,7 +1,7 @@
 import { addPageGift } from '~/domain/cart/add-page-gift.server'
 import { withCarriers } from '~/domain/cart/carrier-quotes.server'
 import { endpoint, notGet } from '~/http/endpoint'
-import { orderRefusal, orderReply } from './reply'
+import { orderError, orderReply } from './reply'
 
 /** POST /jpanel/pos/{id}/add_by_fundraising_page (spec 002 section 7; money 2.10). */
 export const action = endpoint(withCarriers(addPageGift), {
@@ -13,7 +13,7 @@ export const action = endpoint(withCarriers(addPageGift), {
     isAnonymous: body.is_anonymous,
   }),
   reply: orderReply,
-  errors: orderRefusal,
+  errors: orderError,
 })
 
 export const loader = notGet

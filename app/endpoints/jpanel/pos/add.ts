@@ -1,7 +1,7 @@
 import { addItem } from '~/domain/cart/add-item.server'
 import { withCarriers } from '~/domain/cart/carrier-quotes.server'
 import { endpoint, notGet } from '~/http/endpoint'
-import { orderRefusal, orderReply } from './reply'
+import { orderError, orderReply } from './reply'
 import { readTribute } from '~/wire/pos/tribute'
 
 /** POST /jpanel/pos/{id}/add (spec 002 section 7; money 2.7). */
@@ -27,7 +27,7 @@ export const action = endpoint(withCarriers(addItem), {
     replacesId: body.replaces_item_id,
   }),
   reply: orderReply,
-  errors: orderRefusal,
+  errors: orderError,
 })
 
 export const loader = notGet

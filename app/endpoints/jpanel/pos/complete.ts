@@ -2,7 +2,7 @@ import { completeSale } from '~/domain/checkout/complete-sale.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { payerOf } from '~/http/payer'
 import { completionReply } from '~/wire/pos/completion'
-import { recountedRefusal } from './reply'
+import { recountedError } from './reply'
 
 /** POST /jpanel/pos/{id}/complete (spec 002 section 7). The change is computed here, whatever `cash_change` says. */
 export const action = endpoint(completeSale, {
@@ -24,7 +24,7 @@ export const action = endpoint(completeSale, {
     payer: payerOf(request),
   }),
   reply: completionReply,
-  errors: recountedRefusal,
+  errors: recountedError,
 })
 
 export const loader = notGet

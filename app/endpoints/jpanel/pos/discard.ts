@@ -1,12 +1,12 @@
 import { discardOrder } from '~/domain/cart/discard-order.server'
 import { endpoint, notGet } from '~/http/endpoint'
-import { orderRefusal } from './reply'
+import { orderError } from './reply'
 
 /** POST /jpanel/pos/{id}/discard: nobody will pay this cart; `restore` brings it back. */
 export const action = endpoint(discardOrder, {
   read: () => ({}),
   reply: () => ({ status: 'success', message: null, order: null }),
-  errors: orderRefusal,
+  errors: orderError,
 })
 
 export const loader = notGet

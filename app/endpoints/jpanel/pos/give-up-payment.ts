@@ -1,13 +1,13 @@
 import { giveUpPayment } from '~/domain/checkout/give-up-payment.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { completionReply } from '~/wire/pos/completion'
-import { orderRefusal } from './reply'
+import { orderError } from './reply'
 
 /** POST /jpanel/pos/{id}/give_up_payment `{attempt}`: the payer will not confirm now. The same call asks again until it is settled. */
 export const action = endpoint(giveUpPayment, {
   read: (body) => ({ attemptId: body.attempt }),
   reply: completionReply,
-  errors: orderRefusal,
+  errors: orderError,
 })
 
 export const loader = notGet

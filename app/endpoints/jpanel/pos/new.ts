@@ -1,7 +1,7 @@
 import { openOrder } from '~/domain/cart/open-order.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { hasPerson, readPerson, readTax } from '~/wire/pos/person'
-import { orderRefusal, orderReply } from './reply'
+import { orderError, orderReply } from './reply'
 
 /** POST /jpanel/pos/new (spec 002 section 7; money 2.4). */
 export const action = endpoint(openOrder, {
@@ -21,7 +21,7 @@ export const action = endpoint(openOrder, {
     ...(Object.values(readTax(body)).some((part) => part !== undefined) ? { tax: readTax(body) } : {}),
   }),
   reply: orderReply,
-  errors: orderRefusal,
+  errors: orderError,
 })
 
 export const loader = notGet

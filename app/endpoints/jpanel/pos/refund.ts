@@ -5,7 +5,7 @@ import { endpoint, reading } from '~/http/endpoint'
 import { notFound } from '~/kit/errors'
 import { someId } from '~/kit/list/list-filters'
 import { readRefund, refundableWire, refundWire } from '~/wire/pos/refund'
-import { orderRefusal } from './reply'
+import { orderError } from './reply'
 import { orderWire } from '~/wire/pos/reply-shapes'
 
 /** POST /jpanel/pos/{id}/refund: one of whole, lines and amount, with a `key` that names this one wish. */
@@ -15,7 +15,7 @@ export const action = endpoint(refundContribution, {
     const order = await currentOrder(ctx, refund.contributionId)
     return { ...refundWire(refund), order: order && orderWire(order, ctx) }
   },
-  errors: orderRefusal,
+  errors: orderError,
 })
 
 /** GET /jpanel/pos/{id}/refund: what of it can be given back. */

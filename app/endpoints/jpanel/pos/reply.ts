@@ -10,17 +10,17 @@ import { orderWire } from '~/wire/pos/reply-shapes'
 export const orderReply = (order: Order, ctx: Ctx) => ({ status: 'success', message: null, order: orderWire(order, ctx) })
 
 /** What was done is told beside the order; where something of it could not be, the reply is an error all the same (money 2.5 c, 2.11). */
-export const toldReply = ({ order, isSuccess, message }: { order: Order; isSuccess: boolean; message: string | null }, ctx: Ctx) => ({
+export const messageReply = ({ order, isSuccess, message }: { order: Order; isSuccess: boolean; message: string | null }, ctx: Ctx) => ({
   status: isSuccess ? 'success' : 'error',
   message,
   order: orderWire(order, ctx),
 })
 
 export const savedReply = ({ order, complaint }: { order: Order; complaint: string | null }, ctx: Ctx) =>
-  toldReply({ order, isSuccess: complaint === null, message: complaint }, ctx)
+  messageReply({ order, isSuccess: complaint === null, message: complaint }, ctx)
 
-/** A refusal carries the order as it stands, so that the cart can redraw (money 2); whoever may not sell sees none. */
-export const orderRefusal: ErrorStyle = async (error, ctx, { params }) => {
+/** A refusal carries the order as it stands, so that the cart can redraw (money 2); anyone who may not sell sees none. */
+export const orderError: ErrorStyle = async (error, ctx, { params }) => {
   const order = error.code === 'forbidden' || params.id === undefined ? null : await currentOrder(ctx, OrderId.parse(params.id))
   return Response.json(
     { status: 'error', message: error.message, order: order && orderWire(order, ctx), ...fieldErrors(error) },
@@ -29,7 +29,7 @@ export const orderRefusal: ErrorStyle = async (error, ctx, { params }) => {
 }
 
 /** Where a rule or a price changed under a waiting cart, the refused payment works it out afresh: the cashier sees the new total and can go on. */
-export const recountedRefusal: ErrorStyle = async (error, ctx, args) => {
+export const recountedError: ErrorStyle = async (error, ctx, args) => {
   if (error.message === TOTALS_CHANGED) await perform(recountOrder, ctx, { id: args.params.id })
-  return orderRefusal(error, ctx, args)
+  return orderError(error, ctx, args)
 }

@@ -3,7 +3,7 @@ import type { Fields } from '~/http/body'
 import { withCarriers } from '~/domain/cart/carrier-quotes.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { readPerson, readTax } from '~/wire/pos/person'
-import { orderRefusal, savedReply } from './reply'
+import { orderError, savedReply } from './reply'
 
 const details = (body: Fields): Fields => ({
   billing: readPerson(body, 'bill'),
@@ -34,6 +34,6 @@ function changeOf(body: Fields): Fields {
 const read = (body: Fields): Fields => ({ change: changeOf(body) })
 
 /** POST /jpanel/pos/{id}/update (spec 002 section 7). */
-export const action = endpoint(withCarriers(updateOrder), { read, reply: savedReply, errors: orderRefusal })
+export const action = endpoint(withCarriers(updateOrder), { read, reply: savedReply, errors: orderError })
 
 export const loader = notGet

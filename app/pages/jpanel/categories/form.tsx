@@ -4,7 +4,7 @@ import { deleteCategory } from '~/domain/catalog/delete-category.server'
 import { saveCategory } from '~/domain/catalog/save-category.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { formAction, intent } from '~/http/form/form-action'
-import { anewAfterRefusal, keptForm } from '~/http/form/offline-form'
+import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -51,9 +51,9 @@ const save = formAction({
   })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
-export const shouldRevalidate = anewAfterRefusal
+export const shouldRevalidate = revalidateOnError
 
 type Loaded = Route.ComponentProps['loaderData']
 

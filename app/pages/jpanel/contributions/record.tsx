@@ -1,11 +1,11 @@
-import { causedBy } from '~/domain/contributions/related-records.server'
+import { relatedRecords } from '~/domain/contributions/related-records.server'
 import { contributionPath, packingSlipPath, shownName } from '~/domain/contributions/contribution'
 import { ruleOf } from '~/domain/contributions/rule.server'
 import { historySentence } from '~/domain/contributions/history'
 import { contributionByNumber, contributionHistory } from '~/domain/contributions/queries.server'
 import { dateOf, debitConfirmation, lineDetails, riskReasons, shippingWords, shownAddress, sumRows } from '~/domain/contributions/record'
 import { canBeFulfilled, isUnfulfilled, statuses } from '~/domain/contributions/status'
-import { keptForm } from '~/http/form/offline-form'
+import { offlineFallback } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
@@ -18,7 +18,7 @@ import type { Route } from './+types/record'
 import './contributions.css'
 import { FulfilButton } from './parts/fulfil-button'
 import { ActionsCard } from './parts/actions-card'
-import { CausedCards } from './parts/caused-cards'
+import { RelatedCards } from './parts/related-cards'
 import { AddressCard, HistoryCard, NotesCard, PaymentCards, SupporterCard } from './parts/record-cards'
 import { LinesTable } from './parts/lines-table'
 import { paidHow } from './parts/payment-words'
@@ -35,7 +35,7 @@ export const loader = screen('order.view', async (ctx: Ctx, { params, url }: Rou
   const { currency, supporter } = contribution
   const symbol = (minor: bigint) => withSymbol({ minor, currency })
   const history = await contributionHistory(ctx, contribution.id)
-  const caused = await causedBy(ctx, contribution)
+  const caused = await relatedRecords(ctx, contribution)
   return {
     id: contribution.id,
     number: contribution.number ?? contribution.clientUuid,
@@ -121,7 +121,7 @@ export const action = screen('order.view', async (ctx: Ctx, args: Route.ActionAr
   return recordAction(args)
 })
 
-export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `Contribution #${loaderData?.number ?? ''} · Almoner` }]
 
@@ -188,7 +188,7 @@ export default function Contribution({ loaderData, actionData }: Route.Component
             canSee={loaderData.canSeeSupporter}
           />
           <PaymentCards {...loaderData} />
-          <CausedCards {...loaderData.caused} />
+          <RelatedCards {...loaderData.caused} />
           <ActionsCard key={String(loaderData.isDeleted)} {...loaderData} failure={actionData} />
           <RefundCards refunds={loaderData.refunds} />
           <NotesCard comments={loaderData.comments} notes={loaderData.notes} />

@@ -2,14 +2,14 @@ import { data, Link, useNavigation } from 'react-router'
 import { requestPasswordLink } from '~/domain/auth/request-password-link.server'
 import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
-import { statusOfRefusal } from '~/http/form/refusal'
+import { statusOfError } from '~/http/form/refusal'
 import { visitContext } from '~/http/auth/visit'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { Button } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Field, Input } from '~/ui/form/field'
-import { Complaint } from '../../visitor/parts/complaint'
+import { FormError } from '../../visitor/parts/form-error'
 import type { Route } from './+types/forgot'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Forgot password · Almoner' }]
@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<Answer>({ sent: SENT, fields: {} })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return data<Answer>({ sent: null, message: error.message, fields: error.fields }, { status: statusOfRefusal(error, context) })
+    return data<Answer>({ sent: null, message: error.message, fields: error.fields }, { status: statusOfError(error, context) })
   }
 }
 
@@ -38,7 +38,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         <h1>Forgot password</h1>
         <p className="muted">We will email you a link to set a new one.</p>
       </div>
-      <Complaint message={actionData?.message} note={actionData?.sent ?? null} />
+      <FormError message={actionData?.message} note={actionData?.sent ?? null} />
       <Field label="Email" id="email" error={actionData?.fields.email?.[0]}>
         <Input name="email" type="email" autoComplete="username" required maxLength={254} autoFocus />
       </Field>

@@ -6,12 +6,12 @@ import { resetPassword } from '~/domain/auth/reset-password.server'
 import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
 import { withFlash } from '~/http/flash'
-import { statusOfRefusal } from '~/http/form/refusal'
+import { statusOfError } from '~/http/form/refusal'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { Button } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
-import { Complaint } from '../../visitor/parts/complaint'
+import { FormError } from '../../visitor/parts/form-error'
 import { PasswordField } from '../../visitor/parts/password-field'
 import type { Route } from './+types/reset'
 
@@ -31,7 +31,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return redirect('/jpanel/login', { headers: withFlash(DONE) })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return data({ message: error.message, fields: error.fields }, { status: statusOfRefusal(error, context) })
+    return data({ message: error.message, fields: error.fields }, { status: statusOfError(error, context) })
   }
 }
 
@@ -44,7 +44,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
     return (
       <form method="get" action="/jpanel/password/forgot">
         <h1>New password</h1>
-        <Complaint message={LINK_IS_DEAD} />
+        <FormError message={LINK_IS_DEAD} />
         <Button type="submit" variant="primary" isWide>
           Request a new link
         </Button>
@@ -56,7 +56,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         <h1>New password</h1>
         <p className="muted">For {loaderData.email}</p>
       </div>
-      <Complaint message={actionData?.message} />
+      <FormError message={actionData?.message} />
       <input type="email" name="email" autoComplete="username" value={loaderData.email} readOnly hidden />
       <PasswordField
         name="password"

@@ -3,13 +3,13 @@ import { UNDO_IS_DEAD } from '~/domain/auth/messages'
 import { emailChangeOfLink } from '~/domain/staff/queries.server'
 import { undoEmailChange } from '~/domain/staff/undo-email-change.server'
 import { ctxContext } from '~/http/context'
-import { statusOfRefusal } from '~/http/form/refusal'
+import { statusOfError } from '~/http/form/refusal'
 import { fullMoment } from '~/kit/calendar'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { Button, LinkButton } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
-import { Complaint } from '../../visitor/parts/complaint'
+import { FormError } from '../../visitor/parts/form-error'
 import type { Route } from './+types/undo-email'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Restore your email · Almoner' }]
@@ -27,7 +27,7 @@ export async function action({ params, context }: Route.ActionArgs) {
     return redirect(`/jpanel/password/${await perform(undoEmailChange, context.get(ctxContext), { token: params.token })}`)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return data({ message: error.message }, { status: statusOfRefusal(error, context) })
+    return data({ message: error.message }, { status: statusOfError(error, context) })
   }
 }
 
@@ -38,7 +38,7 @@ export default function UndoEmail({ loaderData: { change }, actionData }: Route.
     return (
       <form method="get" action="/jpanel/login">
         <h1>Restore your email</h1>
-        <Complaint message={UNDO_IS_DEAD} />
+        <FormError message={UNDO_IS_DEAD} />
         <Button type="submit" variant="primary" isWide>
           Go to sign in
         </Button>
@@ -52,7 +52,7 @@ export default function UndoEmail({ loaderData: { change }, actionData }: Route.
           It was changed from {change.oldEmail} to {change.newEmail} on {change.when}.
         </p>
       </div>
-      <Complaint message={actionData?.message} />
+      <FormError message={actionData?.message} />
       <p>
         {change.oldEmail} becomes your email again. Every session, the API token and all links to set a password end, and you choose a new
         password next.

@@ -10,7 +10,7 @@ import { saveProduct } from '~/domain/products/save-product.server'
 import { productPath, whyHidden } from '~/domain/products/product'
 import { tillSettings } from '~/domain/settings/till.server'
 import { formAction, intent } from '~/http/form/form-action'
-import { anewAfterRefusal, keptForm } from '~/http/form/offline-form'
+import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { localDate } from '~/kit/calendar'
@@ -78,9 +78,9 @@ const save = formAction({
   restore: intent(restoreProducts, (count, { ids }) => ({ to: `${LIST}/${String(ids)}`, flash: restoredMessage(count) })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
-export const shouldRevalidate = anewAfterRefusal
+export const shouldRevalidate = revalidateOnError
 
 type Loaded = Route.ComponentProps['loaderData']
 

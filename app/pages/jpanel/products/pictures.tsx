@@ -3,7 +3,7 @@ import { productName } from '~/domain/catalog/queries.server'
 import { savePictures } from '~/domain/catalog/save-pictures.server'
 import { mediaOf } from '~/domain/media/queries.server'
 import { formAction, intent } from '~/http/form/form-action'
-import { keptForm } from '~/http/form/offline-form'
+import { offlineFallback } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { mediaReply } from '~/wire/media'
@@ -27,7 +27,7 @@ export const action = formAction({
   save: intent(savePictures, ({ id, name }) => ({ to: `/jpanel/products/${id}/pictures`, flash: `The pictures of ${name} were saved.` })),
 })
 
-export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 /** The pictures of a product, saved apart from its form. */
 export default function ProductPictures({ loaderData: { id, name, images }, actionData }: Route.ComponentProps) {

@@ -5,7 +5,7 @@ import { productPath } from '~/domain/products/product'
 import { productForm } from '~/domain/products/product-form.server'
 import { stockHistory, stockOf } from '~/domain/products/stock.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
-import { anewAfterRefusal, keptForm } from '~/http/form/offline-form'
+import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { fullMoment } from '~/kit/calendar'
@@ -40,9 +40,9 @@ const save = formAction({
   count: intent(countStock, ({ id, name, counted }) => ({ to: `${productPath(id)}/stock`, flash: countedMessage(name, counted) })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
-export const shouldRevalidate = anewAfterRefusal
+export const shouldRevalidate = revalidateOnError
 
 type Loaded = Route.ComponentProps['loaderData']
 

@@ -8,7 +8,7 @@ import { promoPath } from '~/domain/promotions/promo'
 import { savePromo } from '~/domain/promotions/save-promo.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { formAction, intent } from '~/http/form/form-action'
-import { anewAfterRefusal, keptForm } from '~/http/form/offline-form'
+import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { shownDay } from '~/kit/calendar'
@@ -53,9 +53,9 @@ const save = formAction({
   delete: intent(deletePromo, ({ code }) => ({ to: LIST, flash: `${code} deleted.` })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
-export const shouldRevalidate = anewAfterRefusal
+export const shouldRevalidate = revalidateOnError
 
 type Loaded = Route.ComponentProps['loaderData']
 

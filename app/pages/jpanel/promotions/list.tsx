@@ -1,6 +1,6 @@
 import { promoList } from '~/domain/promotions/promos.list.server'
 import { promoPath } from '~/domain/promotions/promo'
-import { keptForm } from '~/http/form/offline-form'
+import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -18,7 +18,7 @@ export const loader = screen(promoList.permission, async (ctx, args: Route.Loade
 
 export const action = listAction(promoList.permission, LIST)
 
-export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function Promotions({ loaderData: { list }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()

@@ -3,7 +3,7 @@ import { processReceipts, type ProcessedReceipts } from '~/domain/receipts/proce
 import { receiptList } from '~/domain/receipts/receipts.list.server'
 import { openRun } from '~/domain/receipts/runs.server'
 import { intent } from '~/http/form/form-action'
-import { keptForm } from '~/http/form/offline-form'
+import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -44,7 +44,7 @@ export const action = listAction(receiptList.permission, LIST, {
   print: intent(printReceipts, (ids) => ({ to: `${LIST}/print?ids=${ids.join(',')}` })),
 })
 
-export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 const PRINT: ListAction = { intent: 'print', label: 'Print', icon: 'printer' }
 

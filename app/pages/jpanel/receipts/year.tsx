@@ -3,7 +3,7 @@ import { previewYear } from '~/domain/receipts/preview-year.server'
 import { startYear } from '~/domain/receipts/start-year.server'
 import { REASONS, type PreviewRow } from '~/domain/receipts/year-gifts.server'
 import { formAction, intent } from '~/http/form/form-action'
-import { keptForm } from '~/http/form/offline-form'
+import { offlineFallback } from '~/http/form/offline-form'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -60,7 +60,7 @@ export const action = formAction({
     flash: `${counted(count, 'receipt')} being prepared. Reload this page to see the progress.`,
   })),
 })
-export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 const STATUSES = [
   { value: 'draft', label: 'Drafts, to be checked and issued later' },

@@ -1,6 +1,6 @@
 import { PAYMENTS_BY_ITEM } from '~/domain/reports/addresses'
 import { paymentsByItemList } from '~/domain/reports/payments-by-item.list.server'
-import { keptForm } from '~/http/form/offline-form'
+import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { listAction } from '../parts/list-action.server'
@@ -15,7 +15,7 @@ export const loader = screen(paymentsByItemList.permission, async (ctx, args: Ro
 
 export const action = listAction(paymentsByItemList.permission, PAYMENTS_BY_ITEM)
 
-export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,6 +1,6 @@
 import { mailList } from '~/domain/messaging/mails.list.server'
 import { listView } from '~/http/list/list-view'
-import { keptForm } from '~/http/form/offline-form'
+import { offlineFallback } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { ListScreen } from '~/ui/list/list-screen'
@@ -14,7 +14,7 @@ export const loader = screen(mailList.permission, async (ctx, args: Route.Loader
 
 export const action = listAction(mailList.permission, '/jpanel/settings/outbox')
 
-export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function Outbox({ loaderData: { list }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()

@@ -8,7 +8,7 @@ import type { SettingPanel } from '~/domain/settings/panel'
 import { PANELS } from '~/domain/settings/panels'
 import { savePanel } from '~/domain/settings/save-panel.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
-import { anewAfterRefusal, keptForm } from '~/http/form/offline-form'
+import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
 import { authorize, type Ctx } from '~/kit/operation'
 import { Icon } from '~/ui/icon'
@@ -56,9 +56,9 @@ export const action = formAction({
   save: intent(savePanel, ({ panel }) => ({ to: `/jpanel/settings/${panel}`, flash: SAVED })),
 })
 
-export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
-export const shouldRevalidate = anewAfterRefusal
+export const shouldRevalidate = revalidateOnError
 
 const isRefused = ({ fields }: FormFailure): boolean => Object.keys(fields).length > 0
 

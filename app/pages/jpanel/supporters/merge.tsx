@@ -1,7 +1,7 @@
 import { mergeSupporters } from '~/domain/merges/merge-supporters.server'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { formAction, intent } from '~/http/form/form-action'
-import { anewAfterRefusal, keptForm } from '~/http/form/offline-form'
+import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
 import type { Fields } from '~/kit/fields'
 import { RecordHead } from '~/ui/shell/page-head'
@@ -26,9 +26,9 @@ const act = formAction({
   ),
 })
 export const action = (args: Route.ActionArgs) => act(args)
-export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
-export const shouldRevalidate = anewAfterRefusal
+export const shouldRevalidate = revalidateOnError
 
 export default function Merge({ loaderData, actionData }: Route.ComponentProps) {
   const { winner, loser } = loaderData

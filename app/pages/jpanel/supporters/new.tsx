@@ -1,7 +1,7 @@
 import { addSupporter } from '~/domain/supporters/add-supporter.server'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { formAction, intent } from '~/http/form/form-action'
-import { anewAfterRefusal, keptForm } from '~/http/form/offline-form'
+import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
 import { RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
@@ -17,9 +17,9 @@ const save = formAction({
   add: intent(addSupporter, ({ id, name }) => ({ to: supporterPath(id), flash: `${name} added.` })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
-export const shouldRevalidate = anewAfterRefusal
+export const shouldRevalidate = revalidateOnError
 
 export default function NewSupporter({ loaderData, actionData }: Route.ComponentProps) {
   return (

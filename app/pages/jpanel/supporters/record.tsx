@@ -7,7 +7,7 @@ import { setSupporterState } from '~/domain/supporters/set-supporter-state.serve
 import { formAction, intent } from '~/http/form/form-action'
 import type { Fields } from '~/kit/fields'
 import { supporterPath } from '~/domain/supporters/supporter'
-import { anewAfterRefusal, keptForm } from '~/http/form/offline-form'
+import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
 import { Avatar } from '~/ui/avatar'
 import { DateText } from '~/ui/date-text'
@@ -63,9 +63,9 @@ const act = formAction({
   'undo-merge': intent(undoMerge, ({ loser }, body) => ({ to: home(body), flash: `${loser} is a supporter of their own again.` }), ofRow),
 })
 export const action = (args: Route.ActionArgs) => act(args)
-export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
-export const shouldRevalidate = anewAfterRefusal
+export const shouldRevalidate = revalidateOnError
 
 const countOf = ({ supporter, plans }: Loaded, key: TabKey): number | undefined =>
   ({ contributions: supporter.contributionCount, notes: supporter.noteCount, recurring: plans.length })[key as 'notes'] || undefined

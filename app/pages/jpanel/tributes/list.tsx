@@ -2,7 +2,7 @@ import { markTributesSent } from '~/domain/tributes/mark-tributes-sent.server'
 import { unsentLetters } from '~/domain/tributes/queries.server'
 import { tributeList } from '~/domain/tributes/tributes.list.server'
 import { intent } from '~/http/form/form-action'
-import { keptForm } from '~/http/form/offline-form'
+import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -27,7 +27,7 @@ export const action = listAction(tributeList.permission, LIST, {
   'mark-sent': intent(markTributesSent, (count) => ({ to: LIST, flash: `${counted(count, 'letter')} marked as sent.` })),
 })
 
-export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 const ACTIONS: readonly ListAction[] = [
   {

@@ -6,7 +6,7 @@ import { OWNER_ONLY, type Permission } from '~/kit/permission'
 import { standingOf } from '~/domain/staff/standing'
 import { sendPasswordLink } from '~/domain/auth/send-password-link.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
-import { anewAfterRefusal, keptForm } from '~/http/form/offline-form'
+import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
 import { controlProps, fieldProps, submits, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { peopleOnly } from '~/http/auth/people-only'
@@ -17,9 +17,9 @@ import { Field, Input } from '~/ui/form/field'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Pill } from '~/ui/pill'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
-import { Complaint } from '../../visitor/parts/complaint'
+import { FormError } from '../../visitor/parts/form-error'
 import { EmailField } from './parts/email-field'
-import { PersonDeeds } from './parts/person-deeds'
+import { PersonActions } from './parts/person-actions'
 import { Rights } from './parts/rights'
 import type { loader as layoutLoader } from '../layout'
 import type { Route } from './+types/person'
@@ -51,9 +51,9 @@ const save = formAction({
   link: intent(sendPasswordLink, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'Password link sent.' })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => keptForm(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
-export const shouldRevalidate = anewAfterRefusal
+export const shouldRevalidate = revalidateOnError
 
 type Held = { permissions: string[]; isOwner: boolean }
 
@@ -78,7 +78,7 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
     <Form method="post" className="set-form" {...submits(form, useOneSubmit())}>
       <input type="hidden" name="_token" value={csrf} />
       {standing === null ? null : <input type="hidden" name="shownAs" value={standing} />}
-      <Complaint message={actionData?.message} />
+      <FormError message={actionData?.message} />
       <Card title="Person">
         <div className="pair">
           <Field label="First name" {...fieldProps(fields.firstName)}>
@@ -122,7 +122,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
     <>
       <RecordHead back={{ to: '/jpanel/users', label: 'Users' }} title={title} pill={person?.isOwner ? <Pill>Owner</Pill> : null} />
       <PersonForm key={person?.id ?? NEW} loaderData={loaderData} actionData={actionData} />
-      {person && mayEdit ? <PersonDeeds person={person} isSelf={isSelf} /> : null}
+      {person && mayEdit ? <PersonActions person={person} isSelf={isSelf} /> : null}
     </>
   )
 }

@@ -34,9 +34,9 @@ const MOST_SLIPS = 100
 
 type Props = { selection: Selection; total: number; address: string; canEdit: boolean }
 
-/** The bar over the list while rows are chosen: each deed says how many it will touch before it does. */
+/** The bar over the list while rows are chosen: each operation says how many it will touch before it does. */
 export function BatchActions({ selection, total, address, canEdit }: Props) {
-  const [asked, setAsked] = useState<Action | null>(null)
+  const [asked, setRequested] = useState<Action | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const send = useCall()
   const toast = useToast()
@@ -48,7 +48,7 @@ export function BatchActions({ selection, total, address, canEdit }: Props) {
     const body = selection.isAllMatching ? { matching: address, shown: total, action } : { ids: ids.map(Number), action }
     const reply = await send<{ status: string; message: string; batch_id?: number }>('/jpanel/contributions/batch', { body })
     setIsBusy(false)
-    setAsked(null)
+    setRequested(null)
     if (isFailure(reply) || reply.status !== 'success') return toast({ message: reply.message, tone: 'bad' })
     selection.clear()
     if (reply.batch_id === undefined) toast({ message: reply.message })
@@ -60,7 +60,7 @@ export function BatchActions({ selection, total, address, canEdit }: Props) {
     <>
       {progress && selection.chosen.size === 0 ? <BatchProgress progress={progress} /> : null}
       <SelectionBar selection={selection} total={total}>
-        <Button icon="check" onClick={() => setAsked('complete')}>
+        <Button icon="check" onClick={() => setRequested('complete')}>
           Mark as fulfilled
         </Button>
         {slips ? (
@@ -74,16 +74,16 @@ export function BatchActions({ selection, total, address, canEdit }: Props) {
           align="end"
           button="More"
           items={[
-            { label: 'Mark as unfulfilled…', icon: 'package', onChoose: () => setAsked('incomplete') },
+            { label: 'Mark as unfulfilled…', icon: 'package', onChoose: () => setRequested('incomplete') },
             ...(canEdit
-              ? [{ label: 'Mark as spam…', icon: 'alert-triangle' as const, isDangerous: true, onChoose: () => setAsked('spam') }]
+              ? [{ label: 'Mark as spam…', icon: 'alert-triangle' as const, isDangerous: true, onChoose: () => setRequested('spam') }]
               : []),
           ]}
         />
       </SelectionBar>
       <ConfirmDialog
         isOpen={ask !== null}
-        onClose={() => setAsked(null)}
+        onClose={() => setRequested(null)}
         title={ask?.title(count) ?? ''}
         keep="Cancel"
         act={ask?.act(count) ?? ''}
@@ -97,7 +97,7 @@ export function BatchActions({ selection, total, address, canEdit }: Props) {
   )
 }
 
-/** Without JavaScript the same deeds are a choice and a button under the table. */
+/** Without JavaScript the same operations are a choice and a button under the table. */
 export function PlainBatch() {
   return (
     <noscript>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { contributionPath } from '~/domain/contributions/contribution'
-import { balanceOf, overpaidHelp, REFUND_KINDS, refundPlan, refundRefusal, type Refundable, type RefundKind } from '~/domain/refunds/refund'
+import { balanceOf, overpaidHelp, REFUND_KINDS, refundPlan, refundError, type Refundable, type RefundKind } from '~/domain/refunds/refund'
 import { partsOfUnit, sumOfParts } from '~/domain/pricing/refundable'
 import type { FormFailure } from '~/http/form/form-action'
 import { fieldProps, submits, useServerForm } from '~/http/form/use-server-form'
@@ -12,7 +12,7 @@ import { Radio } from '~/ui/form/choice'
 import { Panel } from '~/ui/overlay/dialog'
 import { Field, Input, Select } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
-import { Complaint } from '../../../visitor/parts/complaint'
+import { FormError } from '../../../visitor/parts/form-error'
 
 /** Nobody gives back more pieces of one item in one go. */
 const MOST_PIECES = 100
@@ -34,11 +34,11 @@ export function RefundPanel({ offer, failure }: RefundPanelProps) {
         </p>
       </Panel>
     )
-  const refusal = refundRefusal(of)
+  const refusal = refundError(of)
   if (refusal !== null)
     return (
       <Panel title="Refund" closeTo={back} foot={<LinkButton to={back}>{`Back to #${number}`}</LinkButton>}>
-        <Complaint note={refusal} />
+        <FormError note={refusal} />
       </Panel>
     )
   return <RefundForm {...{ offer: { ...offer, of }, failure, back }} />
@@ -78,7 +78,7 @@ function RefundForm({ offer, failure, back }: { offer: Offer & { of: Refundable 
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="key" value={key} />
-        <Complaint message={failure?.message} />
+        <FormError message={failure?.message} />
         <p>
           <b>{shown(balanceOf(of))}</b>
           <span className="muted">{of.refundedMinor > 0n ? ` of ${shown(of.totalMinor)} can be refunded.` : ' can be refunded.'}</span>

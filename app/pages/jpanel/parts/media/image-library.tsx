@@ -42,7 +42,7 @@ function useSelected(isOpen: boolean) {
  * For a form use `ImageField`, which opens it.
  */
 export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGallery }: Props) {
-  const [asked, setAsked] = useState({ query: '', page: 1 })
+  const [asked, setRequested] = useState({ query: '', page: 1 })
   const { selected, setSelected } = useSelected(isOpen)
   const search = new URLSearchParams({ query: asked.query, page: String(asked.page) }).toString()
   const { reply, error, again } = useDirectory<DirectoryWire>(`/jpanel/images/directory_listing?${search}`, isOpen)
@@ -84,7 +84,7 @@ export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGa
       foot={
         <Foot
           {...{ reply, selected, isSingle, insert, onGallery, onClose, confirmClose }}
-          onPage={(page) => setAsked({ ...asked, page })}
+          onPage={(page) => setRequested({ ...asked, page })}
         />
       }
     >
@@ -100,7 +100,7 @@ export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGa
             maxLength={200}
             data-first="true"
             value={asked.query}
-            onChange={(event) => setAsked({ query: event.currentTarget.value, page: 1 })}
+            onChange={(event) => setRequested({ query: event.currentTarget.value, page: 1 })}
           />
         </span>
         {reply?.user_can_add ? <DropZone {...PICTURES} onFiles={(files) => queue?.add(files)} /> : null}

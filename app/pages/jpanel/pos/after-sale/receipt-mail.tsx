@@ -8,7 +8,7 @@ type ReceiptsProps = { id: number; email: string }
 
 /** The receipt of a finished sale: on the roll, or by email to whatever address is given. */
 export function Receipts({ id, email }: ReceiptsProps) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   return (
     <div className="receipts">
       <div className="receipt-ways">
@@ -16,12 +16,12 @@ export function Receipts({ id, email }: ReceiptsProps) {
           <Icon name="receipt" />
           Paper receipt
         </a>
-        <button type="button" className="tbtn" aria-expanded={isAsking} onClick={() => setIsAsking(!isAsking)}>
+        <button type="button" className="tbtn" aria-expanded={isConfirming} onClick={() => setIsConfirming(!isConfirming)}>
           <Icon name="mail" />
           Email receipt
         </button>
       </div>
-      {isAsking ? <ReceiptMail id={id} email={email} /> : null}
+      {isConfirming ? <ReceiptMail id={id} email={email} /> : null}
     </div>
   )
 }

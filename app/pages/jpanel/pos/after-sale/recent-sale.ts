@@ -49,7 +49,7 @@ export const refundableOf = ({ currency_code: currency, totalamount, balance_amt
     refundedMinor: totalMinor - minorOf(balance_amt, currency),
     overpaidMinor: minorOf(overpaid_amt, currency),
     paymentStatus: 'succeeded',
-    isOneUnderWay: false,
+    isOneInProgress: false,
     isDisputed: false,
     units: items.map((item) => ({
       lineId: item.id,

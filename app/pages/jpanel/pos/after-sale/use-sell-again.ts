@@ -22,7 +22,7 @@ function soldOf(order: TillOrder | null): Sold | null {
 export function useSellAgain(cart: Cart, currency: string, say: (sentence: string) => void) {
   const csrf = useCsrf()
   const [lastSold, setLastSold] = useState<Sold | null>(null)
-  const isAsking = useRef(false)
+  const isConfirming = useRef(false)
   const again = async (id: number) => {
     const reply = await call<AgainWire>(`/jpanel/pos/${id}/again.json?currency_code=${currency}`, csrf, { method: 'GET' })
     if (isFailure(reply)) return say(reply.message)
@@ -36,9 +36,9 @@ export function useSellAgain(cart: Cart, currency: string, say: (sentence: strin
     lastSold,
     keepSold: (order: TillOrder | null) => setLastSold(soldOf(order)),
     sellAgain: (id: number) => {
-      if (isAsking.current) return
-      isAsking.current = true
-      void again(id).finally(() => (isAsking.current = false))
+      if (isConfirming.current) return
+      isConfirming.current = true
+      void again(id).finally(() => (isConfirming.current = false))
     },
   }
 }

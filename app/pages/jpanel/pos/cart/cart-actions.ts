@@ -1,14 +1,14 @@
 import type { DccType } from '~/domain/pricing/dcc'
-import { stockRefusal } from '~/domain/pricing/stock'
+import { stockError } from '~/domain/pricing/stock'
 import type { Chosen } from '~/pages/jpanel/pos/supporter/chosen'
-import type { Told } from './cart-calls'
+import type { Reply } from './cart-calls'
 import { countOf } from './cart-state'
 import type { AddRequest } from '~/pages/jpanel/pos/item/item-choice'
 import type { TillProduct } from '~/pages/jpanel/pos/catalog/product'
 import type { Cart } from './use-cart'
 
 /** How the costs are covered belongs to the whole contribution: it is saved behind the item, where it was changed, and does not hold up its answer. */
-export async function addWithCosts(cart: Cart, request: AddRequest, costs: DccType | null): Promise<Told> {
+export async function addWithCosts(cart: Cart, request: AddRequest, costs: DccType | null): Promise<Reply> {
   const told = await cart.tellAdd({ path: 'add', body: request })
   const order = cart.opened()
   if (told.refusal === null && order && (order.dccEnabledByCustomer ? order.dccType : null) !== costs)
@@ -27,7 +27,7 @@ export async function givenTo(cart: Cart, { supporterId, supporterName, billing 
 /** A product that asks nothing goes in by a tap, and once more by another; null where there is none left to sell. */
 export function addPlain(cart: Cart, product: TillProduct, say: (sentence: string) => void): Promise<boolean> | null {
   const [variant] = product.variants
-  const refusal = stockRefusal(product.name, countOf(cart.state, product.id) + 1, product.available)
+  const refusal = stockError(product.name, countOf(cart.state, product.id) + 1, product.available)
   if (refusal !== null) say(refusal)
   if (!variant || refusal !== null) return null
   const { defaultAccount: account } = product

@@ -54,7 +54,7 @@ export function linePuts({ current, inTurn, known, onOrder }: Opening, { dispatc
     return inTurn(() => put(key, call, { replaced: shown.replaces, solved }))
   }
 
-  /** The same of several lines; what was refused is left to whoever asked. */
+  /** The same of several lines; what was refused is left to the person who asked. */
   const addAll = async (wanted: readonly Removed[]): Promise<string[]> => {
     const turns = wanted.map(({ again, shown }) => {
       const key = showPending(shown)

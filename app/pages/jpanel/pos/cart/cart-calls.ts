@@ -14,9 +14,9 @@ const SAVE_FAILED = 'The contribution could not be saved. Please try again.'
 export type CartCalls = ReturnType<typeof cartCalls>
 
 /** What a dialog is told: null where it worked; otherwise its sentence, and the fields that it concerns. */
-export type Told = { refusal: string | null; errors: Record<string, string> }
+export type Reply = { refusal: string | null; errors: Record<string, string> }
 
-export const WELL: Told = { refusal: null, errors: {} }
+export const NO_ERROR: Reply = { refusal: null, errors: {} }
 
 /** Taps on a plain item that have not been sent yet. */
 type Queued = { key: string; joins: PlainItem; qty: number; done: Promise<boolean> }
@@ -78,7 +78,7 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
   }
 
   /** What was asked for in a dialog: it stays open until it is in the cart. */
-  const tellAdd = async (call: AddCall): Promise<Told> => {
+  const tellAdd = async (call: AddCall): Promise<Reply> => {
     const solved = attempt()
     const told = await tell(
       call.path,
@@ -86,10 +86,10 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
       (before, seen) => newLineOf(before, seen) !== null,
     )
     if (told.refusal === null) solved()
-    return told.refusal === null ? WELL : { refusal: told.refusal || (told.isLost ? ADD_LOST : ADD_FAILED), errors: told.errors }
+    return told.refusal === null ? NO_ERROR : { refusal: told.refusal || (told.isLost ? ADD_LOST : ADD_FAILED), errors: told.errors }
   }
 
-  const tellUpdate = async (path: string, body: (open: TillOrder) => object): Promise<Told> => {
+  const tellUpdate = async (path: string, body: (open: TillOrder) => object): Promise<Reply> => {
     const { refusal, errors } = await tell(path, body)
     return { refusal: refusal === '' ? SAVE_FAILED : refusal, errors }
   }

@@ -26,8 +26,8 @@ export function openOrder(first: TillOrder | null, { ask, dispatch, startWith }:
   let order = first
   let last: Promise<unknown> = Promise.resolve()
 
-  const inTurn = <R>(deed: () => Promise<R>): Promise<R> => {
-    const turn = last.then(deed)
+  const inTurn = <R>(operation: () => Promise<R>): Promise<R> => {
+    const turn = last.then(operation)
     last = turn.catch(() => undefined)
     return turn
   }

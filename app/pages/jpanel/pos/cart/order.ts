@@ -66,7 +66,7 @@ export type TillLine = {
   notes: string
   /** A child's number, a page's address, or a product's own code. */
   reference: string
-  /** What a product asks of whoever buys it. */
+  /** What a product asks of the person who buys it. */
   answers: LineAnswer[]
   publicMessage: string
   /** What a CRM is told. */
@@ -135,7 +135,7 @@ export type TillOrder = OrderDetails & {
   savingsMinor: bigint
   shippableItems: number
   methods: SavedMethod[]
-  /** A payment of this order is under way; nobody knows yet how it ends. */
+  /** A payment of this order is in progress; nobody knows yet how it ends. */
   isPaymentLocked: boolean
   promos: Promo[]
   /** Codes that wait for the cart to suit them. */

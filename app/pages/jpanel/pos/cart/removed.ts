@@ -63,7 +63,7 @@ function planBody({ recurring }: TillLine): Body {
 }
 
 /** What the product dialog does not ask for, and a line keeps when it is edited. */
-export const unaskedBody = (line: TillLine): Body => ({
+export const unexpectedBody = (line: TillLine): Body => ({
   ...(Object.keys(line.metadata).length === 0 ? {} : { metadata: line.metadata }),
   ...(line.publicMessage === '' ? {} : { public_message: line.publicMessage }),
   ...(line.pageId === null ? {} : { fundraising_page_id: line.pageId }),
@@ -75,7 +75,7 @@ const itemBody = (line: TillLine, variantId: number): Body => ({
   ...(line.isDonation ? { amount: giftAmount(line) } : {}),
   ...fundBody(line),
   ...(line.answers.length === 0 ? {} : { fields: Object.fromEntries(line.answers.map(({ id, value }) => [id, value])) }),
-  ...unaskedBody(line),
+  ...unexpectedBody(line),
   ...(line.notes === '' ? {} : { additional_notes: line.notes }),
   ...(line.isGiftAid ? { gift_aid: 1 } : {}),
   ...tributeBodyOf(line.tribute),

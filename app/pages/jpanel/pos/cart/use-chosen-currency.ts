@@ -3,7 +3,7 @@ import { readDefaults } from './defaults'
 import type { TillOrder, TillRules } from './order'
 
 /** What the next contribution is started in: as chosen, as kept in the defaults, or the organisation's own. */
-export function useChosenCurrency({ order, rules }: { order: TillOrder | null; rules: TillRules }) {
+export function useSelectedCurrency({ order, rules }: { order: TillOrder | null; rules: TillRules }) {
   const chosen = useState(order?.currency ?? rules.currency)
   const [, choose] = chosen
   const { currencies } = rules

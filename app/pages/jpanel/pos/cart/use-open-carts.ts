@@ -38,8 +38,8 @@ export function useOpenCarts(orderId: number | null, isOnline: boolean): OpenCar
       isStopped = true
     }
   }, [orderId, isOnline, load])
-  const change = async (id: number, deed: 'discard' | 'restore'): Promise<boolean> => {
-    const asking = last.current.then(() => call<Reply>(`/jpanel/pos/${id}/${deed}`, csrf, { body: {} }))
+  const change = async (id: number, operation: 'discard' | 'restore'): Promise<boolean> => {
+    const asking = last.current.then(() => call<Reply>(`/jpanel/pos/${id}/${operation}`, csrf, { body: {} }))
     last.current = asking
     const reply = await asking
     if (!isFailure(reply) && reply.status === 'success') return true

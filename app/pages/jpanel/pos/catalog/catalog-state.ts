@@ -99,9 +99,9 @@ export function tilesOf(state: CatalogState, local: readonly TillProduct[]): Til
   return category ? present(state, state.listed[category.id] ?? []) : []
 }
 
-export type GoodsPane = 'find' | 'loading' | 'empty' | 'failed'
+export type ProductGridPane = 'find' | 'loading' | 'empty' | 'failed'
 
-export function goodsPaneOf(state: CatalogState, tiles: readonly TillProduct[]): GoodsPane {
+export function productGridOf(state: CatalogState, tiles: readonly TillProduct[]): ProductGridPane {
   const category = state.path.at(-1)
   if (tiles.length > 0) return 'find'
   if (!isSearching(state) && (category?.children.length ?? 0) > 0 && category && state.listed[category.id]) return 'find'

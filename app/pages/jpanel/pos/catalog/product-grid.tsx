@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Icon } from '~/ui/icon'
 import { Categories, Inside } from './categories'
-import { favouritesOf, goodsPaneOf, isSearching, tilesOf } from './catalog-state'
+import { favouritesOf, productGridOf, isSearching, tilesOf } from './catalog-state'
 import type { TillCategory, TillProduct } from './product'
 import { MOST_FOUND } from './product-finder'
 import { SearchField } from './search-field'
 import { Favourite, Tile } from './tile'
 import type { Catalog } from './use-catalog'
 
-type GoodsProps = {
+type ProductGridProps = {
   catalog: Catalog
   categories: TillCategory[]
   isOnline: boolean
@@ -22,7 +22,18 @@ type GoodsProps = {
 }
 
 /** The left side: what can be sold. */
-export function Goods({ catalog, categories, isOnline, countOf, onChoose, onOpen, onSearch, onMenu, onShow, currencyChoice }: GoodsProps) {
+export function ProductGrid({
+  catalog,
+  categories,
+  isOnline,
+  countOf,
+  onChoose,
+  onOpen,
+  onSearch,
+  onMenu,
+  onShow,
+  currencyChoice,
+}: ProductGridProps) {
   const { state } = catalog
   const favourites = favouritesOf(state)
   return (
@@ -58,11 +69,11 @@ export function Goods({ catalog, categories, isOnline, countOf, onChoose, onOpen
   )
 }
 
-function Tiles({ catalog, countOf, onChoose, onOpen }: Pick<GoodsProps, 'catalog' | 'countOf' | 'onChoose' | 'onOpen'>) {
+function Tiles({ catalog, countOf, onChoose, onOpen }: Pick<ProductGridProps, 'catalog' | 'countOf' | 'onChoose' | 'onOpen'>) {
   const { state } = catalog
   const category = state.path.at(-1)
   const products = tilesOf(state, catalog.found)
-  const pane = goodsPaneOf(state, products)
+  const pane = productGridOf(state, products)
   const name = isSearching(state) ? `Products for “${state.typed.trim()}”` : (category?.name ?? 'Products')
   return (
     <div className="tiles" tabIndex={0} role="region" aria-label={name} aria-busy={pane === 'loading'}>

@@ -7,7 +7,7 @@ import { byCode, type TillCategory, type TillProduct } from './product'
 import { atRest } from '~/pages/jpanel/pos/shell/when-idle'
 import { productFinder, type ProductFinder } from './product-finder'
 import { productOf, type ProductWire } from './product-wire'
-import { underWay } from '~/pages/jpanel/pos/shell/in-flight'
+import { inProgress } from '~/pages/jpanel/pos/shell/in-flight'
 
 /** Typing asks the network only after a pause; Enter asks at once (spec 002 section 9). */
 const SEARCH_DEBOUNCE_MS = 1000
@@ -59,7 +59,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
   )
 
   const isSent = useRef(false)
-  const [once] = useState(() => underWay<TillProduct[]>())
+  const [once] = useState(() => inProgress<TillProduct[]>())
   const search = useCallback(
     async (typed: string): Promise<TillProduct[]> => {
       const keywords = typed.trim()

@@ -17,7 +17,7 @@ type FoundListProps<T> = {
   onRetry: () => void
 }
 
-/** What a search in a dialog found, and how the search stands: not begun, under way, failed, or without a hit. */
+/** What a search in a dialog found, and how the search stands: not begun, in progress, failed, or without a hit. */
 export function FoundList<T>({ label, found, rowOf, state, says, onChoose, onRetry }: FoundListProps<T>) {
   return (
     <>

@@ -3,13 +3,13 @@ import { withSymbol } from '~/kit/money'
 import { withinSentence } from '~/kit/text'
 import { Avatar } from '~/ui/avatar'
 import { FieldError } from '~/ui/form/field'
-import type { Told } from '~/pages/jpanel/pos/cart/cart-calls'
+import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import {
   asksFirstPayment,
   childCall,
   childChoiceOfLine,
   childOf,
-  childRefusal,
+  childError,
   childRhythm,
   firstChildDate,
   hasOwnDay,
@@ -30,7 +30,7 @@ import type { TillLine, TillRules } from '~/pages/jpanel/pos/cart/order'
 import { PickList } from '~/pages/jpanel/pos/controls/pick'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { Cancel, SheetForm } from '~/pages/jpanel/pos/shell/sheet-form'
-import { useAsking } from '~/pages/jpanel/pos/shell/use-submit'
+import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
 import { useLookup } from '~/pages/jpanel/pos/controls/use-lookup'
 
 type ChildDialogProps = {
@@ -38,7 +38,7 @@ type ChildDialogProps = {
   currency: string
   /** The line of the cart that is edited; none where one is added. */
   line?: TillLine | undefined
-  onAdd: (call: AddCall) => Promise<Told>
+  onAdd: (call: AddCall) => Promise<Reply>
   onClose: () => void
 }
 
@@ -47,7 +47,7 @@ export function ChildDialog({ rules, currency, line, onAdd, onClose }: ChildDial
   const [typed, setTyped] = useState(line?.reference ?? '')
   const [child, setChild] = useState<Child | null>(null)
   const [choice, setChoice] = useState<ChildChoice>(() => startingChildChoice(null, rules))
-  const asking = useAsking()
+  const asking = useSubmission()
   const lookup = useLookup<ChildWire>('/jpanel/pos/sponsorships.json?query=', typed, { asksWhenEmpty: true })
   const found = useMemo(() => lookup.found.map(childOf(currency)), [lookup.found, currency])
   const isOpened = useRef(line === undefined)
@@ -66,7 +66,7 @@ export function ChildDialog({ rules, currency, line, onAdd, onClose }: ChildDial
   const submit = () => {
     const wanted = child ?? meant(found, typed)
     if (wanted && !child) return choose(wanted)
-    const refusal = childRefusal(child, choice)
+    const refusal = childError(child, choice)
     if (refusal !== null || !child)
       return asking.refuse({ refusal: refusal ?? NO_REFERENCE, errors: child ? {} : { reference: NO_REFERENCE } })
     asking.run(() => onAdd(replacing(line, childCall(child, choice, rules))), onClose)

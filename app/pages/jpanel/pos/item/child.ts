@@ -116,7 +116,7 @@ export const hasOwnDay = (option: PaymentOption): boolean => (isWeekly(option) ?
 export const asksFirstPayment = (option: PaymentOption | undefined, rules: TillRules): option is PaymentOption =>
   option !== undefined && option.frequency !== null && rules.recurringType === 'fixed'
 
-export const childRefusal = (child: Child | null, choice: ChildChoice): string | null => {
+export const childError = (child: Child | null, choice: ChildChoice): string | null => {
   if (!child) return NO_REFERENCE
   return optionOf(child, choice) ? null : CHOOSE_OPTION
 }

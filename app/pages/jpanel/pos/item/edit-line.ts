@@ -1,4 +1,4 @@
-import { chosenOf } from '~/domain/catalog/answers'
+import { selectedOf } from '~/domain/catalog/answers'
 import { toDecimal } from '~/kit/money'
 import { startingChoice, type ItemChoice } from './item-choice'
 import type { TillLine, TillRules } from '~/pages/jpanel/pos/cart/order'
@@ -18,7 +18,7 @@ const answersOf = (line: TillLine, product: TillProduct): ItemChoice['answers'] 
     product.fields.flatMap((field) => {
       const answer = line.answers.find(({ id }) => id === field.id)
       if (!answer) return [[field.id, field.type === 'multi-select' ? [] : '']]
-      return [[field.id, field.type === 'multi-select' ? chosenOf(answer.value, field.choices) : answer.value]]
+      return [[field.id, field.type === 'multi-select' ? selectedOf(answer.value, field.choices) : answer.value]]
     }),
   )
 

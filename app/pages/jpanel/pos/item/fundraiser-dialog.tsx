@@ -2,19 +2,19 @@ import { useState } from 'react'
 import { Avatar } from '~/ui/avatar'
 import { Field, Textarea } from '~/ui/form/field'
 import { AmountField } from '~/pages/jpanel/pos/controls/amount-field'
-import type { Told } from '~/pages/jpanel/pos/cart/cart-calls'
+import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import { FindField } from '~/pages/jpanel/pos/controls/find-field'
 import { FoundList, type FoundRow } from '~/pages/jpanel/pos/controls/found-list'
-import { fundraiserCall, fundraiserRefusals, presetsIn, type FundraiserChoice, type PageWire } from './fundraiser'
+import { fundraiserCall, fundraiserErrors, presetsIn, type FundraiserChoice, type PageWire } from './fundraiser'
 import type { AddCall } from './item-choice'
 import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { Cancel, SheetForm } from '~/pages/jpanel/pos/shell/sheet-form'
 import { Tick } from '~/pages/jpanel/pos/controls/tick'
-import { useAsking } from '~/pages/jpanel/pos/shell/use-submit'
+import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
 import { useLookup } from '~/pages/jpanel/pos/controls/use-lookup'
 
-type FundraiserDialogProps = { order: TillOrder | null; currency: string; onAdd: (call: AddCall) => Promise<Told>; onClose: () => void }
+type FundraiserDialogProps = { order: TillOrder | null; currency: string; onAdd: (call: AddCall) => Promise<Reply>; onClose: () => void }
 
 const SAYS = { failed: 'Could not search fundraising pages. Please try again.', done: 'No fundraising page found.' }
 
@@ -27,13 +27,13 @@ export function FundraiserDialog({ order, currency, onAdd, onClose }: Fundraiser
     comments: order?.comments ?? '',
     isAnonymous: order?.isAnonymous ?? true,
   }))
-  const asking = useAsking()
+  const asking = useSubmission()
   const change = (part: Partial<FundraiserChoice>) => {
     setChoice((before) => ({ ...before, ...part }))
     if (asking.refusal !== null) asking.refuse({ refusal: null, errors: {} })
   }
   const submit = () => {
-    const refusals = fundraiserRefusals(choice, currency)
+    const refusals = fundraiserErrors(choice, currency)
     const [first] = Object.values(refusals)
     if (first !== undefined) return asking.refuse({ refusal: first, errors: choice.page && refusals.page ? {} : refusals })
     asking.run(() => onAdd(fundraiserCall(choice, currency)), onClose)

@@ -1,4 +1,4 @@
-import { donationRefusal } from '~/domain/pricing/price'
+import { donationError } from '~/domain/pricing/price'
 import { parseAmount, toDecimal } from '~/kit/money'
 import type { AddCall } from './item-choice'
 
@@ -25,10 +25,10 @@ export const presetsIn = (currency: string): bigint[] => PRESETS.map((whole) => 
 const NO_REFUSALS: Record<string, string> = {}
 
 /** Sentences by field, in the order of the dialog (spec 002 section 5). */
-export function fundraiserRefusals({ page, amount }: FundraiserChoice, currency: string): Record<string, string> {
+export function fundraiserErrors({ page, amount }: FundraiserChoice, currency: string): Record<string, string> {
   if (!page) return { page: CHOOSE_FUNDRAISER }
   if (page.has_default_variant === false) return { page: NO_DEFAULT_VARIANT }
-  const refusal = donationRefusal(parseAmount(amount, currency), null, currency)
+  const refusal = donationError(parseAmount(amount, currency), null, currency)
   return refusal === null ? NO_REFUSALS : { amount: refusal }
 }
 

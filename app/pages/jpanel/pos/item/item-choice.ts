@@ -1,11 +1,11 @@
-import { answerRefusal } from '~/domain/catalog/answers'
-import { donationRefusal } from '~/domain/pricing/price'
+import { answerError } from '~/domain/catalog/answers'
+import { donationError } from '~/domain/pricing/price'
 import { dccChoices, type DccAmounts, type DccType } from '~/domain/pricing/dcc'
 import { formatMoney, parseAmount, toDecimal } from '~/kit/money'
 import { dccTermsIn, type TillRules } from '~/pages/jpanel/pos/cart/order'
 import { mostOf, ONCE, type TillField, type TillProduct, type TillVariant } from '~/pages/jpanel/pos/catalog/product'
 import { nearDate, nextDayOfMonth, nextWeekday } from '~/pages/jpanel/pos/controls/schedule'
-import { startingTribute, tributeBody, tributeRefusals, type Tribute } from './tribute'
+import { startingTribute, tributeBody, tributeErrors, type Tribute } from './tribute'
 
 /** What the cashier has chosen in the product dialog; text as it was typed. */
 export type ItemChoice = {
@@ -86,17 +86,17 @@ export function startingChoice(product: TillProduct, rules: TillRules, variantId
 export const PLEASE_CHOOSE_VARIANT = 'Please choose a variant.'
 
 /** Sentences by field, in the order of the dialog; empty where the item may be added. */
-export function refusalsOf({ product, choice, rules }: Asked): Record<string, string> {
+export function errorsByField({ product, choice, rules }: Asked): Record<string, string> {
   const variant = variantOf({ product, choice })
   const found: Record<string, string | null> = { variant: variant ? null : PLEASE_CHOOSE_VARIANT }
   if (variant?.isDonation)
-    found.amount = donationRefusal(parseAmount(choice.amount, product.currency), variant.minimumMinor, product.currency)
+    found.amount = donationError(parseAmount(choice.amount, product.currency), variant.minimumMinor, product.currency)
   if (variant && !variant.isDonation && choice.qty > mostOf(variant))
     found.qty = mostOf(variant) === 0 ? `${product.name} is sold out.` : `Only ${mostOf(variant)} available of ${product.name}.`
   if (variant && asksForDay({ product, choice }) && (isByWeekday(variant) ? rules.weekdayOptions : rules.dayOptions).length === 0)
     found.day = 'No payment days are set up in the settings.'
-  for (const field of product.fields) found[`field-${field.id}`] = answerRefusal(field, choice.answers[field.id])
-  Object.assign(found, tributeRefusals(choice.tribute))
+  for (const field of product.fields) found[`field-${field.id}`] = answerError(field, choice.answers[field.id])
+  Object.assign(found, tributeErrors(choice.tribute))
   return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== null))
 }
 

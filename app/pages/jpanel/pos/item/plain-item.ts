@@ -11,7 +11,7 @@ export type PlainItem = {
 
 export const isSameItem = (one: PlainItem, other: PlainItem): boolean => one.variantId === other.variantId && one.account === other.account
 
-const isAsked = ({ notes, publicMessage, answers, metadata, tribute, isGiftAid, recurring }: TillLine): boolean =>
+const isRequested = ({ notes, publicMessage, answers, metadata, tribute, isGiftAid, recurring }: TillLine): boolean =>
   notes + publicMessage !== '' || answers.length + Object.keys(metadata).length > 0 || tribute !== null || isGiftAid || recurring !== null
 
 const isOf = (line: TillLine, { variantId, account, hasOneAccount }: PlainItem): boolean =>
@@ -19,7 +19,7 @@ const isOf = (line: TillLine, { variantId, account, hasOneAccount }: PlainItem):
   line.variantId === variantId &&
   !line.isLocked &&
   !line.isDonation &&
-  !isAsked(line) &&
+  !isRequested(line) &&
   (hasOneAccount || line.fundCode === account)
 
 /** The line that so many more go into, up to the largest documented quantity. */

@@ -5,7 +5,7 @@ import { withSymbol } from '~/kit/money'
 import { withinSentence } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
-import type { Told } from '~/pages/jpanel/pos/cart/cart-calls'
+import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import { choiceOfLine } from './edit-line'
 import { focusFirst } from '~/pages/jpanel/pos/shell/focus-first'
 import {
@@ -14,7 +14,7 @@ import {
   firstDate,
   isRecurring,
   PLEASE_CHOOSE_VARIANT,
-  refusalsOf,
+  errorsByField,
   requestOf,
   startingChoice,
   unitOf,
@@ -28,12 +28,12 @@ import { ProductPicture } from '~/pages/jpanel/pos/catalog/picture'
 import { Pin } from '~/pages/jpanel/pos/controls/pin'
 import { MainChoices, MoreChoices } from './product-choices'
 import { ONCE, type TillProduct } from '~/pages/jpanel/pos/catalog/product'
-import { unaskedBody } from '~/pages/jpanel/pos/cart/removed'
+import { unexpectedBody } from '~/pages/jpanel/pos/cart/removed'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { Refusal } from '~/pages/jpanel/pos/shell/sheet-form'
 import { isOfTribute } from './tribute'
 import { TributeStep } from './tribute-step'
-import { useAsking } from '~/pages/jpanel/pos/shell/use-submit'
+import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
 
 type ProductDialogProps = {
   product: TillProduct
@@ -46,12 +46,12 @@ type ProductDialogProps = {
   isPinned: boolean
   onPin: () => void
   /** The dialog stays as it is until it has worked. */
-  onAdd: (request: AddRequest, costs: DccType | null) => Promise<Told>
+  onAdd: (request: AddRequest, costs: DccType | null) => Promise<Reply>
   onClose: () => void
 }
 
 /** An edited line keeps what nobody is asked for, and the new one takes its place. */
-const changesOf = (line: TillLine | undefined) => (line ? { ...unaskedBody(line), replaces_item_id: line.id } : {})
+const changesOf = (line: TillLine | undefined) => (line ? { ...unexpectedBody(line), replaces_item_id: line.id } : {})
 
 /** Everything a product asks before it goes into the cart. */
 export function ProductDialog({ product, rules, variantId, line, costs, isPinned, onPin, onAdd, onClose }: ProductDialogProps) {
@@ -62,9 +62,9 @@ export function ProductDialog({ product, rules, variantId, line, costs, isPinned
   const [isTried, setIsTried] = useState(false)
   const [isInTribute, setIsInTribute] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const asking = useAsking()
+  const asking = useSubmission()
   const asked = { product, choice, rules }
-  const refusals = refusalsOf(asked)
+  const refusals = errorsByField(asked)
   const errors = isTried ? refusals : {}
   const submit = (event: FormEvent) => {
     event.preventDefault()

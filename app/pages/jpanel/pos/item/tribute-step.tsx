@@ -5,7 +5,7 @@ import type { TillRules } from '~/pages/jpanel/pos/cart/order'
 import { PickCells } from '~/pages/jpanel/pos/controls/pick'
 import { countryChoices, regionsOf, zipLabel } from '~/pages/jpanel/pos/shell/places'
 import type { TillProduct } from '~/pages/jpanel/pos/catalog/product'
-import { noticeChoices, tributeRefusals, type NoticeChoice, type Tribute } from './tribute'
+import { noticeChoices, tributeErrors, type NoticeChoice, type Tribute } from './tribute'
 
 type StepProps = {
   product: TillProduct
@@ -19,11 +19,11 @@ type StepProps = {
 
 const MOST_CELLS = 4
 
-/** In honour or in memory of somebody, and who is told of it: a step of its own inside the product. */
+/** In honour or in memory of somebody, and who is notified of it: a step of its own inside the product. */
 export function TributeStep({ product, rules, tribute, isTried: wasTried, onChange, onBack }: StepProps) {
   const [isTried, setIsTried] = useState(wasTried)
   const form = useRef<HTMLFormElement>(null)
-  const refusals = tributeRefusals({ ...tribute, isOn: true })
+  const refusals = tributeErrors({ ...tribute, isOn: true })
   const errors = isTried ? refusals : {}
   const firstWrong = wasTried ? Object.keys(refusals)[0] : undefined
   useEffect(() => void focusFirst(form.current, firstWrong), [firstWrong])
@@ -41,7 +41,7 @@ export function TributeStep({ product, rules, tribute, isTried: wasTried, onChan
     <form ref={form} className="sheet-form" noValidate onSubmit={submit}>
       <div className="cols">
         <Honored rules={rules} {...part} />
-        <Told ways={noticeChoices(product)} rules={rules} {...part} />
+        <Reply ways={noticeChoices(product)} rules={rules} {...part} />
       </div>
       <footer>
         {product.requiresTribute ? (
@@ -102,7 +102,7 @@ function Honored({ rules, ...part }: PartProps & { rules: TillRules }) {
 }
 
 /** The right half: who hears of it; the words alone where the product lets nobody be told. */
-function Told({ ways, rules, ...part }: PartProps & { rules: TillRules; ways: NoticeChoice[] }) {
+function Reply({ ways, rules, ...part }: PartProps & { rules: TillRules; ways: NoticeChoice[] }) {
   const { tribute, change } = part
   if (ways.length === 0)
     return (

@@ -103,7 +103,7 @@ const isNeeded = ({ country }: Tribute, field: keyof Tribute): boolean => field 
 /** The fields of the step that asks for the tribute. */
 export const isOfTribute = (field: string): boolean => field.startsWith('tribute-')
 
-function noticeRefusals(tribute: Tribute): Record<string, string> {
+function noticeErrors(tribute: Tribute): Record<string, string> {
   if (tribute.notify === '') return {}
   const isUnreached = tribute.notify === 'email' && !isEmail(tribute.email.trim())
   const gap = tribute.notify === 'letter' ? ADDRESS.find((field) => isNeeded(tribute, field) && isMissing(tribute, field)) : undefined
@@ -115,12 +115,12 @@ function noticeRefusals(tribute: Tribute): Record<string, string> {
 }
 
 /** Sentences by field, in the order of the form: a type and a name, and what the notice needs (money 2.7). */
-export function tributeRefusals(tribute: Tribute): Record<string, string> {
+export function tributeErrors(tribute: Tribute): Record<string, string> {
   if (!tribute.isOn) return {}
   return {
     ...(tribute.typeId === null ? { 'tribute-type': TRIBUTE_TYPE } : {}),
     ...(isMissing(tribute, 'name') ? { 'tribute-name': TRIBUTE_NAME } : {}),
-    ...noticeRefusals(tribute),
+    ...noticeErrors(tribute),
   }
 }
 

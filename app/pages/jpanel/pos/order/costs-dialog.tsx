@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { DCC_TYPES, type DccAmounts, type DccType } from '~/domain/pricing/dcc'
 import { withSymbol } from '~/kit/money'
-import type { Told } from '~/pages/jpanel/pos/cart/cart-calls'
+import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import type { OrderDetails, TillOrder } from '~/pages/jpanel/pos/cart/order'
 import { PickCells } from '~/pages/jpanel/pos/controls/pick'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { Cancel, SheetForm } from '~/pages/jpanel/pos/shell/sheet-form'
-import { useAsking } from '~/pages/jpanel/pos/shell/use-submit'
+import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
 
 const LABELS: Record<DccType, string> = { most_costs: 'Most Costs', more_costs: 'More Costs', minimum_costs: 'Minimum Costs' }
 const NONE = 'none'
@@ -34,26 +34,26 @@ export function CostsChoice({ costs, currency, chosen, onChoose }: CostsChoicePr
 type CostsDialogProps = {
   order: TillOrder | null
   isOffered: boolean
-  onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Told>
+  onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Reply>
   onClose: () => void
 }
 
 /** Whether the supporter covers what the contribution costs. */
 export function CostsDialog({ order, isOffered, onSave, onClose }: CostsDialogProps) {
-  const [chosen, setChosen] = useState(order?.dccEnabledByCustomer ? order.dccType : null)
-  const asking = useAsking()
-  const isAsked = isOffered && order !== null && order.lines.some(({ isDccEligible }) => isDccEligible)
+  const [chosen, setSelected] = useState(order?.dccEnabledByCustomer ? order.dccType : null)
+  const asking = useSubmission()
+  const isRequested = isOffered && order !== null && order.lines.some(({ isDccEligible }) => isDccEligible)
   const save = () => asking.run(() => onSave((open) => ({ ...open, dccEnabledByCustomer: chosen !== null, dccType: chosen })), onClose)
   return (
     <Sheet kind="small" title="Cover the costs" note="Added to today’s payment, not taxed" onClose={onClose}>
       <SheetForm
         asking={asking}
-        act={isAsked ? 'Save' : 'Close'}
-        keep={isAsked ? <Cancel onClose={onClose} /> : null}
-        onSubmit={isAsked ? save : onClose}
+        act={isRequested ? 'Save' : 'Close'}
+        keep={isRequested ? <Cancel onClose={onClose} /> : null}
+        onSubmit={isRequested ? save : onClose}
       >
-        {isAsked ? (
-          <CostsChoice costs={order.dccCosts} currency={order.currency} chosen={chosen} onChoose={setChosen} />
+        {isRequested ? (
+          <CostsChoice costs={order.dccCosts} currency={order.currency} chosen={chosen} onChoose={setSelected} />
         ) : (
           <p className="muted">
             {isOffered ? 'Nothing in this cart is eligible for cost coverage.' : 'Cost coverage is turned off in the settings.'}

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { localDate } from '~/kit/calendar'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import type { OrderDetails, TillOrder, TillRules } from '~/pages/jpanel/pos/cart/order'
-import type { Told } from '~/pages/jpanel/pos/cart/cart-calls'
+import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { Cancel, SheetForm } from '~/pages/jpanel/pos/shell/sheet-form'
 import { Tick } from '~/pages/jpanel/pos/controls/tick'
-import { useAsking } from '~/pages/jpanel/pos/shell/use-submit'
+import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
 
 type DetailsDialogProps = {
   order: TillOrder | null
   rules: TillRules
-  onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Told>
+  onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Reply>
   onClose: () => void
 }
 
@@ -30,7 +30,7 @@ export function DetailsDialog({ order, rules, onSave, onClose }: DetailsDialogPr
   const [date, setDate] = useState(dateOf(order, rules))
   const isListed = referral === '' || rules.referralSources.includes(referral)
   const [isOther, setIsOther] = useState(!isListed)
-  const asking = useAsking()
+  const asking = useSubmission()
   const submit = () => {
     const isMoved = date !== dateOf(order, rules)
     const change = (open: TillOrder): OrderDetails => ({

@@ -21,7 +21,7 @@ export const withoutCode = (codes: readonly string[], gone: string): string[] =>
  * What is new in the server's answer: the whole set is asked for each time, and of a code that stands there as not applied it says so each time. Sentences
  * are joined by commas, which no code has.
  */
-export function newRefusal(refusal: string | null, idle: readonly string[]): string | null {
+export function newOrderError(refusal: string | null, idle: readonly string[]): string | null {
   const known = new Set(idle.map(promoUnused))
   const sentences = refusal?.split(',') ?? []
   const fresh = sentences.filter((sentence) => !known.has(sentence))

@@ -2,30 +2,30 @@ import { useState, type FormEvent } from 'react'
 import { withSymbol } from '~/kit/money'
 import { Field, Input } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
-import type { Told } from '~/pages/jpanel/pos/cart/cart-calls'
+import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import type { Promo, TillOrder } from '~/pages/jpanel/pos/cart/order'
-import { newRefusal, splitCodes, withCodes, withoutCode } from './promo-codes'
+import { newOrderError, splitCodes, withCodes, withoutCode } from './promo-codes'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
-import { useAsking } from '~/pages/jpanel/pos/shell/use-submit'
+import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
 
 const LONGEST_CODE = 15
 
-type PromoDialogProps = { order: TillOrder | null; onApply: (codes: string[]) => Promise<Told>; onClose: () => void }
+type PromoDialogProps = { order: TillOrder | null; onApply: (codes: string[]) => Promise<Reply>; onClose: () => void }
 
 const ENTER_A_CODE = 'Enter a promo code.'
 
 /** The codes of the contribution as chips; one is added by typing it and Enter, and what the server says of it stands beside the field. */
 export function PromoDialog({ order, onApply, onClose }: PromoDialogProps) {
   const [typed, setTyped] = useState('')
-  const asking = useAsking()
+  const asking = useSubmission()
   const idle = order?.idlePromos ?? []
   const promos = [...(order?.promos ?? []), ...idle]
   const codes = promos.map(({ code }) => code)
-  const told = async (next: string[]): Promise<Told> => {
+  const told = async (next: string[]): Promise<Reply> => {
     const answer = await onApply(next)
     return {
       ...answer,
-      refusal: newRefusal(
+      refusal: newOrderError(
         answer.refusal,
         idle.map(({ code }) => code),
       ),

@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { formatMoney } from '~/kit/money'
 import { Icon } from '~/ui/icon'
 import { addressLines, listed, missingForShipping } from '~/pages/jpanel/pos/supporter/address-text'
-import type { Told } from '~/pages/jpanel/pos/cart/cart-calls'
+import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import type { OrderDetails, ShippingChoice, TillOrder } from '~/pages/jpanel/pos/cart/order'
 import { PickList } from '~/pages/jpanel/pos/controls/pick'
 import { countryName } from '~/pages/jpanel/pos/shell/places'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { Cancel, SheetForm } from '~/pages/jpanel/pos/shell/sheet-form'
-import { useAsking } from '~/pages/jpanel/pos/shell/use-submit'
+import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
 
 type ShippingDialogProps = {
   order: TillOrder | null
-  onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Told>
+  onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Reply>
   onAddress: () => void
   onClose: () => void
 }
@@ -22,7 +22,7 @@ const FREE = 'free'
 /** A method of the organisation's own is known by its number, a courier's service by its words (money 5.4). */
 const keyOf = ({ methodId, title }: ShippingChoice): string => (methodId === null ? `courier-${title}` : `method-${methodId}`)
 
-function chosenOf(order: TillOrder | null): string | null {
+function selectedOf(order: TillOrder | null): string | null {
   if (!order) return null
   if (order.isFreeShipping) return FREE
   const chosen = order.shippingChoices.find(({ methodId, title }) =>
@@ -33,8 +33,8 @@ function chosenOf(order: TillOrder | null): string | null {
 
 /** How the goods travel, and what it costs. */
 export function ShippingDialog({ order, onSave, onAddress, onClose }: ShippingDialogProps) {
-  const [chosen, setChosen] = useState(() => chosenOf(order))
-  const asking = useAsking()
+  const [chosen, setSelected] = useState(() => selectedOf(order))
+  const asking = useSubmission()
   const isShipped = (order?.shippableItems ?? 0) > 0
   const save = () =>
     asking.run(
@@ -79,7 +79,7 @@ export function ShippingDialog({ order, onSave, onAddress, onClose }: ShippingDi
                 },
               ]}
               chosen={chosen}
-              onChoose={setChosen}
+              onChoose={setSelected}
             />
           </>
         ) : (

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { formatMoney } from '~/kit/money'
 import { Icon } from '~/ui/icon'
-import type { Told } from '~/pages/jpanel/pos/cart/cart-calls'
+import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import type { OrderDetails, Person, TillOrder, TillRules } from '~/pages/jpanel/pos/cart/order'
 import { percent } from '~/pages/jpanel/pos/controls/percent'
 import { PersonFields, PLACE_FIELDS } from '~/pages/jpanel/pos/supporter/person-fields'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { Cancel, SheetForm } from '~/pages/jpanel/pos/shell/sheet-form'
-import { useAsking } from '~/pages/jpanel/pos/shell/use-submit'
+import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
 
 type TaxPlace = OrderDetails['tax']
 
 type TaxesDialogProps = {
   order: TillOrder | null
   rules: TillRules
-  onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Told>
+  onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Reply>
   onClose: () => void
 }
 
@@ -28,7 +28,7 @@ const isPlace = (person: Person | undefined): boolean =>
 /** Where the sale is taxed, and what that comes to. */
 export function TaxesDialog({ order, rules, onSave, onClose }: TaxesDialogProps) {
   const [place, setPlace] = useState<TaxPlace>(order?.tax ?? NOWHERE)
-  const asking = useAsking()
+  const asking = useSubmission()
   const save = () => asking.run(() => onSave((open) => ({ ...open, tax: place })), onClose)
   const same = (side: 'billing' | 'shipping') => (
     <button type="button" className="tbtn" disabled={!isPlace(order?.[side])} onClick={() => order && setPlace(placeOf(order[side]))}>

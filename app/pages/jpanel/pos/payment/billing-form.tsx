@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { isEmail } from '~/kit/text'
 import { Field, Select } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
-import type { Told } from '~/pages/jpanel/pos/cart/cart-calls'
+import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import { errorsOf } from '~/pages/jpanel/pos/shell/field-named'
 import { emptyPerson, type OrderDetails, type Person, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
 import { PersonFields } from '~/pages/jpanel/pos/supporter/person-fields'
 import { PickCells } from '~/pages/jpanel/pos/controls/pick'
 import { SheetForm } from '~/pages/jpanel/pos/shell/sheet-form'
 import { Tick } from '~/pages/jpanel/pos/controls/tick'
-import { useAsking } from '~/pages/jpanel/pos/shell/use-submit'
+import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
 
 type BillingFormProps = {
   order: TillOrder | null
@@ -17,7 +17,7 @@ type BillingFormProps = {
   /** Somebody else than the supporter of the cart. */
   isNew: boolean
   from: Partial<Person>
-  onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Told>
+  onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Reply>
   onAddresses: () => void
   onBack: () => void
   onClose: () => void
@@ -27,7 +27,7 @@ const FIELDS = ['firstName', 'lastName', 'organizationName', 'email', 'phone'] a
 const MOST_CELLS = 4
 
 /** What is wrong with a name, by field. */
-function refusalsOf(person: Person): Record<string, string> {
+function errorsByField(person: Person): Record<string, string> {
   const isNamed = Boolean(person.organizationName.trim() || (person.firstName.trim() && person.lastName.trim()))
   const isBadEmail = person.email.trim() !== '' && !isEmail(person.email.trim())
   return {
@@ -42,9 +42,9 @@ export function BillingForm({ order, rules, isNew, from, onSave, onAddresses, on
   const [person, setPerson] = useState<Person>({ ...known, ...from })
   const [accountTypeId, setAccountTypeId] = useState(order?.accountTypeId ?? rules.accountTypes[0]?.id ?? null)
   const [emailOptIn, setEmailOptIn] = useState(order?.emailOptIn ?? false)
-  const asking = useAsking()
+  const asking = useSubmission()
   const submit = () => {
-    const refusals = refusalsOf(person)
+    const refusals = errorsByField(person)
     const [first] = Object.values(refusals)
     if (first !== undefined) return asking.refuse({ refusal: first, errors: refusals })
     const isLeaving = isNew && order !== null && order.supporterId !== null
@@ -56,11 +56,11 @@ export function BillingForm({ order, rules, isNew, from, onSave, onAddresses, on
       emailOptIn,
     })
     // The supporter leaves first: with them go their addresses, and the typed name must come after.
-    const deed = async (): Promise<Told> => {
+    const operation = async (): Promise<Reply> => {
       const left = isLeaving ? await onSave((open) => ({ ...open, supporterId: null })) : null
       return left?.refusal ? left : onSave(details)
     }
-    asking.run(deed, onClose)
+    asking.run(operation, onClose)
   }
   const types = rules.accountTypes
   return (

@@ -88,15 +88,15 @@ export function SavedPane({ payment, due, order }: GatewayPaneProps) {
       <fieldset className="pick-list">
         <legend>{order.supporterName}: saved payment methods</legend>
         {usableMethods(order.methods, due.requiresAch).map((method, index) => {
-          const isChosen = method.id === state.methodId
+          const isSelected = method.id === state.methodId
           return (
-            <label key={method.id} className={isChosen ? 'opt-row on' : 'opt-row'}>
+            <label key={method.id} className={isSelected ? 'opt-row on' : 'opt-row'}>
               <input
                 type="radio"
                 name="payment_method_id"
                 className="sr"
                 {...(index === 0 ? { 'data-first': true } : {})}
-                checked={isChosen}
+                checked={isSelected}
                 onChange={() => dispatch({ do: 'method', id: method.id })}
               />
               <span className="ring" aria-hidden="true" />

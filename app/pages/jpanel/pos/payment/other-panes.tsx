@@ -1,4 +1,4 @@
-import { fieldOfRefusal, type TenderInput } from '~/domain/checkout/tender'
+import { fieldOfError, type TenderInput } from '~/domain/checkout/tender'
 import { currencySymbol, toDecimal, withSymbol } from '~/kit/money'
 import { Field, Input, Textarea } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
@@ -8,7 +8,7 @@ import type { Payment } from './use-payment'
 type PaneProps = { payment: Payment; due: Due }
 
 const errorAt = (field: keyof TenderInput, refusal: string | null): string | undefined =>
-  refusal !== null && fieldOfRefusal(refusal) === field ? refusal : undefined
+  refusal !== null && fieldOfError(refusal) === field ? refusal : undefined
 
 export function CheckPane({ payment, due }: PaneProps) {
   const { state, dispatch } = payment

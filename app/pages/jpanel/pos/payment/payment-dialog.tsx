@@ -24,7 +24,7 @@ const GATEWAY_PANES = { credit_card: CardPane, bank_account: BankPane, payment_m
 /** One size for paying, processing and finished, so that nothing jumps. */
 export function PaymentDialog({ payment, order, due, rules, onClose }: PaymentDialogProps) {
   const { state } = payment
-  const isUnderWay = state.screen === 'loading' || state.screen === 'checking'
+  const isInProgress = state.screen === 'loading' || state.screen === 'checking'
   const title = titleOf(state.screen, state.finished) ?? 'Payment'
   const items = order?.lines.reduce((sum, { qty }) => sum + qty, 0) ?? 0
   return (
@@ -33,11 +33,11 @@ export function PaymentDialog({ payment, order, due, rules, onClose }: PaymentDi
       title={title}
       hasHead={state.screen === 'pay'}
       note={`${giverOf(order)}, ${counted(items, 'item')}`}
-      isHeld={isUnderWay || state.screen === 'confirm' || state.isPreparing}
+      isHeld={isInProgress || state.screen === 'confirm' || state.isPreparing}
       onClose={onClose}
     >
       {state.screen !== 'finished' && order ? <Pay {...{ payment, order, due, rules, onClose }} isHidden={state.screen !== 'pay'} /> : null}
-      {isUnderWay ? <Processing isChecking={state.screen === 'checking'} /> : null}
+      {isInProgress ? <Processing isChecking={state.screen === 'checking'} /> : null}
       {state.screen === 'confirm' ? <ConfirmFrame payment={payment} frameOrigin={rules.fieldsOrigin} /> : null}
       {state.screen === 'finished' && state.finished ? <Complete finished={state.finished} onClose={onClose} /> : null}
     </Sheet>
@@ -52,7 +52,7 @@ const titleOf = (screen: PaymentScreen, finished: Finished | null): string | nul
 
 type PayProps = { payment: Payment; order: TillOrder; due: Due; rules: TillRules; isHidden: boolean; onClose: () => void }
 
-/** It stays on the page while the payment is under way, so that the gateway's fields keep what was typed. */
+/** It stays on the page while the payment is in progress, so that the gateway's fields keep what was typed. */
 function Pay({ payment, order, due, rules, isHidden, onClose }: PayProps) {
   const { state } = payment
   const form = useRef<HTMLFormElement>(null)

@@ -184,15 +184,15 @@ export const NO_METHOD = 'Choose a saved payment method.'
 /** Of a card whose brand is not in the configured list (spec 002 section 5). */
 export const UNSUPPORTED = 'Unsupported card type.'
 
-function gatewayRefusal({ type, agreesToDebit, isSupported, methodId }: PaymentState): string | null {
+function gatewayError({ type, agreesToDebit, isSupported, methodId }: PaymentState): string | null {
   if (type === 'credit_card' && !isSupported) return UNSUPPORTED
   if (type === 'bank_account' && !agreesToDebit) return NO_AGREEMENT
   return type === 'payment_method' && methodId === null ? NO_METHOD : null
 }
 
 /** The documented sentence that stops this payment, or null; the server checks the same (spec 002 section 5). */
-export function paymentRefusal(state: PaymentState, due: Due): string | null {
-  if (isByGateway(state.type)) return gatewayRefusal(state)
+export function paymentError(state: PaymentState, due: Due): string | null {
+  if (isByGateway(state.type)) return gatewayError(state)
   const tender = tenderOf(typedFor(state, due.currency), due)
   return typeof tender === 'string' ? tender : null
 }

@@ -39,7 +39,7 @@ export const meansOf = (order: TillOrder | null, gateway: BrowserGateway | null,
   isOnline,
 })
 
-function savedRefusal({ methods, hasSupporter }: Means, due: Due): string | null {
+function savedError({ methods, hasSupporter }: Means, due: Due): string | null {
   if (!hasSupporter) return 'No supporter'
   if (methods.length === 0) return 'None saved'
   return usableMethods(methods, due.requiresAch).length === 0 ? BANK_ONLY_SHORT : null
@@ -52,7 +52,7 @@ export function impossible(type: PaymentType, due: Due, means: Means): string | 
   if (isByGateway(type)) {
     if (!means.gateway) return 'Not set up'
     if (!means.isOnline) return 'Needs internet'
-    if (type === 'payment_method') return savedRefusal(means, due)
+    if (type === 'payment_method') return savedError(means, due)
     if (type === 'bank_account') return means.gateway.bankCurrencies.includes(due.currency) ? null : `Not in ${due.currency}`
   }
   return due.requiresAch ? BANK_ONLY_SHORT : null
@@ -82,7 +82,7 @@ export function How({ payment, due, means, rules, mailTo, offersFulfillment }: H
       <div className="types" role="group" aria-label="Payment type">
         {TYPES.map(({ type, icon, label }) => {
           const reason = impossible(type, due, means)
-          const isChosen = state.type === type
+          const isSelected = state.type === type
           const note = reason ?? hintOf(type, means, due)
           const [firstMethod] = usableMethods(means.methods, due.requiresAch)
           const methodId = type === 'payment_method' ? (firstMethod?.id ?? null) : null
@@ -90,15 +90,15 @@ export function How({ payment, due, means, rules, mailTo, offersFulfillment }: H
             <button
               key={type}
               type="button"
-              className={isChosen ? 'type on' : 'type'}
-              aria-pressed={isChosen}
+              className={isSelected ? 'type on' : 'type'}
+              aria-pressed={isSelected}
               disabled={reason !== null}
               onClick={() =>
-                dispatch({ do: 'choose', type: isChosen && due.totalMinor === 0n ? 'free' : type, today: rules.today, methodId })
+                dispatch({ do: 'choose', type: isSelected && due.totalMinor === 0n ? 'free' : type, today: rules.today, methodId })
               }
             >
               <Icon name={icon} />
-              {isChosen ? (
+              {isSelected ? (
                 <span className="tick">
                   <Icon name="check" />
                 </span>

@@ -4,7 +4,7 @@ import type { FieldsEvents, FieldsState, GatewayFields, TokenAnswer, TokenMade }
 const NO_ANSWER = 'The payment form is not responding. Close the payment and open it again.'
 const PATIENCE_MS = 10_000
 
-type Told =
+type Reply =
   | { type: 'ready'; height: number }
   | { type: 'height'; height: number }
   | ({ type: 'change' } & FieldsState)
@@ -26,7 +26,7 @@ export function sandboxFields(frameUrl: string, events: FieldsEvents): GatewayFi
     waiting.get(id)?.(given)
     waiting.delete(id)
   }
-  port.onmessage = ({ data: told }: MessageEvent<Told>) => {
+  port.onmessage = ({ data: told }: MessageEvent<Reply>) => {
     if (told.type === 'ready' || told.type === 'height') frame.style.height = `${told.height}px`
     if (told.type === 'ready') events.onReady()
     if (told.type === 'change') events.onChange({ brand: told.brand, isComplete: told.isComplete })

@@ -26,7 +26,7 @@ export function keepUnfinished(payment: Unfinished): void {
 
 export const forgetUnfinished = (): void => store()?.removeItem(KEY)
 
-/** What was under way on this order when the page went away. */
+/** What was in progress on this order when the page went away. */
 export function unfinishedOf(orderId: number): Unfinished | null {
   const text = store()?.getItem(KEY)
   if (!text) return null

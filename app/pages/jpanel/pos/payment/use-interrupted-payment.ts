@@ -3,7 +3,7 @@ import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
 import type { Address } from '~/pages/jpanel/pos/shell/use-address'
 import type { Payment } from './use-payment'
 
-/** A payment that is under way stays on the screen, and one that a reload interrupted comes back to it. */
+/** A payment that is in progress stays on the screen, and one that a reload interrupted comes back to it. */
 export function useInterruptedPayment(payment: Payment, address: Address, first: TillOrder | null): void {
   const { state, resume, watch } = payment
   const { orderId, open, show } = address
@@ -13,8 +13,8 @@ export function useInterruptedPayment(payment: Payment, address: Address, first:
     hasLooked.current = true
     if (orderId !== null && !resume(orderId) && first?.isPaymentLocked) watch(first)
   }, [orderId, first, resume, watch])
-  const isUnderWay = state.screen !== 'pay' && state.screen !== 'finished'
+  const isInProgress = state.screen !== 'pay' && state.screen !== 'finished'
   useEffect(() => {
-    if (isUnderWay && open !== 'pay') show('pay')
-  }, [isUnderWay, open, show])
+    if (isInProgress && open !== 'pay') show('pay')
+  }, [isInProgress, open, show])
 }

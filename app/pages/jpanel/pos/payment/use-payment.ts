@@ -13,7 +13,7 @@ import {
   hasFields,
   isByGateway,
   paymentReducer,
-  paymentRefusal,
+  paymentError,
   startingPayment,
   type Due,
   type PaymentAction,
@@ -121,15 +121,15 @@ export function usePayment({ order, due, gateway, onFinished }: Paying): Payment
     await send({ orderId: open.id, body, draft: draftOf(state, { order: open, due }) })
   }
 
-  const once = (deed: () => Promise<void>) => {
+  const once = (operation: () => Promise<void>) => {
     isSending.current = true
-    void deed().finally(() => {
+    void operation().finally(() => {
       isSending.current = false
     })
   }
   const complete = () => {
     if (isSending.current || !order || state.screen !== 'pay') return
-    const sentence = paymentRefusal(state, due)
+    const sentence = paymentError(state, due)
     if (sentence !== null) return dispatch({ do: 'refuse', sentence })
     once(() => pay(order))
   }

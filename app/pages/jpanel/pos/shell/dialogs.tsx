@@ -105,20 +105,20 @@ function canEdit(props: DialogsProps): boolean {
 
 function ProductPart(props: DialogsProps) {
   const product = productOf(props)
-  return product ? <AskedProduct {...props} product={product} /> : null
+  return product ? <RequestedProduct {...props} product={product} /> : null
 }
 
-/** A line of the cart, asked for anew: another amount, rhythm or day. */
+/** A line of the cart, asked for again: another amount, rhythm or day. */
 function EditPart(props: DialogsProps) {
   const { rules } = props.start
   const { address, currency, tellAdd: onAdd } = props.till
   const line = lineOf(props)
   if (line?.kind === 'child') return <ChildDialog {...{ rules, currency, line, onAdd }} onClose={address.close} />
   const product = productOfLine(props)
-  return line && product ? <AskedProduct {...props} product={product} line={line} /> : null
+  return line && product ? <RequestedProduct {...props} product={product} line={line} /> : null
 }
 
-function AskedProduct({ till, start, product, line }: DialogsProps & { product: TillProduct; line?: TillLine }) {
+function RequestedProduct({ till, start, product, line }: DialogsProps & { product: TillProduct; line?: TillLine }) {
   const { order } = till.cart.state
   return (
     <ProductDialog
@@ -129,7 +129,7 @@ function AskedProduct({ till, start, product, line }: DialogsProps & { product: 
       costs={order?.dccEnabledByCustomer ? order.dccType : null}
       isPinned={till.catalog.state.favouriteIds.includes(product.id)}
       onPin={() => void till.catalog.pin(product)}
-      onAdd={till.addChosen}
+      onAdd={till.addSelected}
       onClose={till.address.close}
     />
   )
@@ -140,10 +140,10 @@ function LinePart(props: DialogsProps) {
   const line = lineOf(props)
   if (!line) return null
   const product = line.productId === null ? undefined : till.catalog.state.known[line.productId]
-  const act = (deed: () => Promise<unknown>) => () => {
+  const act = (operation: () => Promise<unknown>) => () => {
     if (!till.isReachable()) return
     till.address.close()
-    void deed()
+    void operation()
   }
   return (
     <LineDialog

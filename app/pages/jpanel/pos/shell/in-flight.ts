@@ -1,5 +1,5 @@
-/** Asks once for the same: whoever asks again before the answer is there waits for that answer. */
-export function underWay<R>(): (key: string, ask: () => Promise<R>) => Promise<R> {
+/** Asks once for the same: anyone who asks again before the answer is there waits for that answer. */
+export function inProgress<R>(): (key: string, ask: () => Promise<R>) => Promise<R> {
   let current: { key: string; answer: Promise<R> } | null = null
   return (key, ask) => {
     if (current?.key === key) return current.answer

@@ -5,7 +5,7 @@ import { Icon } from '~/ui/icon'
 import { CartBar, CartPane, type CartProps } from '~/pages/jpanel/pos/cart/cart-pane'
 import { countOf, shownLines, totalQty } from '~/pages/jpanel/pos/cart/cart-state'
 import { Dialogs } from './dialogs'
-import { Goods } from '~/pages/jpanel/pos/catalog/product-grid'
+import { ProductGrid } from '~/pages/jpanel/pos/catalog/product-grid'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
 import { useShortcuts } from './shortcuts'
 import { useKnownSupporters } from '~/pages/jpanel/pos/supporter/use-known-supporters'
@@ -46,7 +46,7 @@ export function TillScreen({ start, person }: { start: TillStart; person: string
       <main className={classes}>
         <h1 className="sr">Point of Sale</h1>
         {isOnline ? null : <OfflineStrip />}
-        <Goods
+        <ProductGrid
           catalog={catalog}
           categories={start.categories}
           isOnline={isOnline}

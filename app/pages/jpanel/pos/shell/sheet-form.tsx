@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Icon } from '~/ui/icon'
 import { Sentence } from '~/pages/jpanel/pos/controls/sentence'
-import type { Asking } from './use-submit'
+import type { Submission } from './use-submit'
 
 type SheetFormProps = {
-  asking: Asking
-  /** The verb of the deed. */
+  asking: Submission
+  /** The verb of the operation. */
   act: string
   /** The safe way, at the left. */
   keep: ReactNode
@@ -13,7 +13,7 @@ type SheetFormProps = {
   children: ReactNode
 }
 
-/** The inside of a dialog that saves: what was refused stands above the deed or at its field, and nothing typed is lost. */
+/** The inside of a dialog that saves: what was refused stands above the operation or at its field, and nothing typed is lost. */
 export function SheetForm({ asking, act, keep, onSubmit, children }: SheetFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { refusal, errors, isBusy } = asking

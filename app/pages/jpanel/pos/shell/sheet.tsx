@@ -9,7 +9,7 @@ type SheetProps = {
   picture?: ReactNode
   /** Further buttons in the head, before the cross. */
   tools?: ReactNode
-  /** While a payment is under way nothing closes it. */
+  /** While a payment is in progress nothing closes it. */
   isHeld?: boolean
   hasHead?: boolean
   onClose: () => void

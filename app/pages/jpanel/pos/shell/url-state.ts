@@ -14,10 +14,10 @@ const openIn = ({ search }: Entry): string | null => new URLSearchParams(search)
  * Changes of the address, one after the other: the page is drawn later than the browser moves, and an answer of the server comes whenever it does, so each
  * starts from the entry that the browser has when its turn comes, never from the one that is still drawn.
  */
-export function addressDesk({ here, go, back }: Browsing) {
+export function urlState({ here, go, back }: Browsing) {
   let last: Promise<unknown> = Promise.resolve()
-  const inTurn = (deed: () => Promise<void> | void): void => {
-    last = last.then(deed).catch(() => undefined)
+  const inTurn = (operation: () => Promise<void> | void): void => {
+    last = last.then(operation).catch(() => undefined)
   }
   const change = (name: string, value: string | null, to: { replace: boolean; isPanel: boolean }): Promise<void> | void => {
     const params = new URLSearchParams(here().search)
@@ -34,7 +34,7 @@ export function addressDesk({ here, go, back }: Browsing) {
         const isNew = open === null || (open === 'cart' && panel !== 'pay')
         return change('open', panel, { replace: !isNew, isPanel: isNew || here().isPanel })
       }),
-    /** Only what was seen by whoever closes it: a second press finds it gone. */
+    /** Only what was seen by anyone who closes it: a second press finds it gone. */
     close: (seen: string): void =>
       inTurn(async () => {
         if (openIn(here()) !== seen) return

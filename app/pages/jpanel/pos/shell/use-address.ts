@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { addressDesk } from './url-state'
+import { urlState } from './url-state'
 
 export type Address = {
   orderId: number | null
@@ -21,7 +21,7 @@ export function useAddress(): Address {
   const { search } = useLocation()
   const navigate = useNavigate()
   const [desk] = useState(() =>
-    addressDesk({
+    urlState({
       // React Router keeps the state of an entry there; its own hook tells it only once the page is drawn.
       here: () => ({ search: window.location.search, isPanel: (window.history.state as Kept)?.usr?.isPanel === true }),
       go: async (to, { replace, isPanel }) =>

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { useToast } from '~/ui/overlay/toaster'
-import { WELL, type Told } from '~/pages/jpanel/pos/cart/cart-calls'
+import { NO_ERROR, type Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import { withLines } from '~/pages/jpanel/pos/controls/sentence'
 
-export type Asking = Told & {
+export type Submission = Reply & {
   isBusy: boolean
-  /** Runs one deed at a time; the dialog closes when it worked, and shows what was said when it did not. */
-  run: (deed: () => Promise<Told>, then?: () => void) => void
-  refuse: (told: Told) => void
+  /** Runs one operation at a time; the dialog closes when it worked, and shows what was said when it did not. */
+  run: (operation: () => Promise<Reply>, then?: () => void) => void
+  refuse: (told: Reply) => void
 }
 
-/** A dialog that asks the server and stays open until the answer is yes; whoever closed it before hears a no all the same. */
-export function useAsking(): Asking {
-  const [told, setTold] = useState<Told>(WELL)
+/** A dialog that asks the server and stays open until the answer is yes; anyone who closed it before hears a no all the same. */
+export function useSubmission(): Submission {
+  const [told, setReply] = useState<Reply>(NO_ERROR)
   const [isBusy, setIsBusy] = useState(false)
   const isRunning = useRef(false)
   const isGone = useRef(false)
@@ -23,21 +23,21 @@ export function useAsking(): Asking {
       isGone.current = true
     }
   }, [])
-  const run: Asking['run'] = (deed, then) => {
+  const run: Submission['run'] = (operation, then) => {
     if (isRunning.current) return
     isRunning.current = true
     setIsBusy(true)
-    setTold(WELL)
-    void deed().then((answer) => {
+    setReply(NO_ERROR)
+    void operation().then((answer) => {
       isRunning.current = false
       if (isGone.current) {
         if (answer.refusal) toast({ message: withLines(answer.refusal), tone: 'bad' })
         return
       }
       setIsBusy(false)
-      setTold(answer)
+      setReply(answer)
       if (answer.refusal === null) then?.()
     })
   }
-  return { ...told, isBusy, run, refuse: setTold }
+  return { ...told, isBusy, run, refuse: setReply }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { CalendarDate } from '~/kit/calendar'
-import { readyToPayRefusal } from '~/domain/checkout/ready-to-pay'
+import { readyToPayError } from '~/domain/checkout/ready-to-pay'
 import { DOWNLOADS_NEED_EMAIL, MEMBERSHIP_NEEDS_PERSON, RECURRING_NEEDS_PERSON } from '~/domain/cart/messages'
 import { useAttempt, useToast } from '~/ui/overlay/toaster'
 import { isSettled, sumsOf, type CartSums } from '~/pages/jpanel/pos/cart/cart-state'
@@ -10,7 +10,7 @@ import { firstPayment } from '~/pages/jpanel/pos/payment/first-payment'
 import { dccTermsIn, type OrderDetails, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
 import type { Due } from '~/pages/jpanel/pos/payment/payment-state'
 import type { DccType } from '~/domain/pricing/dcc'
-import { WELL, type Told } from '~/pages/jpanel/pos/cart/cart-calls'
+import { NO_ERROR, type Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import { addWithCosts, givenTo } from '~/pages/jpanel/pos/cart/cart-actions'
 import type { AddCall, AddRequest } from '~/pages/jpanel/pos/item/item-choice'
 import type { TillProduct } from '~/pages/jpanel/pos/catalog/product'
@@ -19,7 +19,7 @@ import { withLines } from '~/pages/jpanel/pos/controls/sentence'
 import type { Chosen } from '~/pages/jpanel/pos/supporter/chosen'
 import { defaultsOf } from '~/pages/jpanel/pos/cart/update-body'
 import { useAddress, type Address } from './use-address'
-import { useChosenCurrency } from '~/pages/jpanel/pos/cart/use-chosen-currency'
+import { useSelectedCurrency } from '~/pages/jpanel/pos/cart/use-chosen-currency'
 import { useCart, type Cart } from '~/pages/jpanel/pos/cart/use-cart'
 import { useCatalog, type Catalog } from '~/pages/jpanel/pos/catalog/use-catalog'
 import { useInterruptedPayment } from '~/pages/jpanel/pos/payment/use-interrupted-payment'
@@ -63,10 +63,10 @@ export type Till = {
   give: (chosen: Chosen) => void
   keepDefaults: () => void
   dropDefaults: () => void
-  addChosen: (request: AddRequest, costs: DccType | null) => Promise<Told>
-  tellSave: (change: (open: TillOrder) => OrderDetails) => Promise<Told>
-  tellAdd: (call: AddCall) => Promise<Told>
-  tellPromos: (codes: string[]) => Promise<Told>
+  addSelected: (request: AddRequest, costs: DccType | null) => Promise<Reply>
+  tellSave: (change: (open: TillOrder) => OrderDetails) => Promise<Reply>
+  tellAdd: (call: AddCall) => Promise<Reply>
+  tellPromos: (codes: string[]) => Promise<Reply>
   startOver: () => void
   openCarts: OpenCarts
   discardCart: (cart: OpenCart) => void
@@ -86,13 +86,13 @@ const dueOf = (order: TillOrder | null, currency: string, today: CalendarDate): 
 
 /** Everything the till knows and can do. */
 export function useTill(start: TillStart): Till {
-  const [chosenCurrency, setChosenCurrency] = useChosenCurrency(start)
+  const [selectedCurrency, setSelectedCurrency] = useSelectedCurrency(start)
   const toast = useToast()
   const attempt = useAttempt()
   const isOnline = useOnline()
   const address = useAddress()
-  const cart = useCart(start.order, chosenCurrency)
-  const currency = cart.state.order?.currency ?? chosenCurrency
+  const cart = useCart(start.order, selectedCurrency)
+  const currency = cart.state.order?.currency ?? selectedCurrency
   const catalog = useCatalog(start, currency)
   const [isPaying, setIsPaying] = useState(false)
   const { order } = cart.state
@@ -107,7 +107,7 @@ export function useTill(start: TillStart): Till {
   useInterruptedPayment(payment, address, start.order)
   useOrderInAddress(address, cart, isOnline)
   useRefreshOnReturn(cart, isOnline)
-  const unready = readyToPayRefusal(order && billable(order))
+  const unready = readyToPayError(order && billable(order))
   useEffect(() => (unready === null ? undefined : () => attempt(unready)()), [unready, attempt])
 
   const isReachable = (): boolean => {
@@ -123,7 +123,7 @@ export function useTill(start: TillStart): Till {
     setIsPaying(true)
     const settled = await cart.settled()
     setIsPaying(false)
-    const refusal = readyToPayRefusal(settled && billable(settled))
+    const refusal = readyToPayError(settled && billable(settled))
     if (refusal !== null) {
       say(refusal, refusal)
       if (refusal === MEMBERSHIP_NEEDS_PERSON) address.show('addresses')
@@ -146,13 +146,14 @@ export function useTill(start: TillStart): Till {
   }
   const dropDefaults = () => {
     clearDefaults()
-    setChosenCurrency(start.rules.currency)
+    setSelectedCurrency(start.rules.currency)
     toast({ message: 'Defaults cleared.' })
   }
-  const told = (deed: () => Promise<Told>): Promise<Told> => (isOnline ? deed() : Promise.resolve({ ...WELL, refusal: OFFLINE }))
+  const told = (operation: () => Promise<Reply>): Promise<Reply> =>
+    isOnline ? operation() : Promise.resolve({ ...NO_ERROR, refusal: OFFLINE })
   const setCurrency = (asked: string) => {
-    if (!order && isSettled(cart.state)) return setChosenCurrency(asked)
-    void cart.setCurrency(asked).then((isDone) => (isDone ? setChosenCurrency(asked) : undefined))
+    if (!order && isSettled(cart.state)) return setSelectedCurrency(asked)
+    void cart.setCurrency(asked).then((isDone) => (isDone ? setSelectedCurrency(asked) : undefined))
   }
   return {
     catalog,
@@ -172,7 +173,7 @@ export function useTill(start: TillStart): Till {
     give,
     keepDefaults,
     dropDefaults,
-    addChosen: (request, costs) => told(() => addWithCosts(cart, request, costs)),
+    addSelected: (request, costs) => told(() => addWithCosts(cart, request, costs)),
     tellSave: (change) => told(() => cart.tellSave(change)),
     tellAdd: (call) => told(() => cart.tellAdd(call)),
     tellPromos: (codes) => told(() => cart.tellPromos(codes)),

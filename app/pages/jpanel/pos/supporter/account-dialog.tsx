@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { personOf } from './address-text'
 import { BillingForm } from '~/pages/jpanel/pos/payment/billing-form'
-import type { Told } from '~/pages/jpanel/pos/cart/cart-calls'
+import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import type { Chosen } from './chosen'
 import type { KnownSupporters } from './known-supporters'
 import { giverOf, type OrderDetails, type Person, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
@@ -15,7 +15,7 @@ type AccountDialogProps = {
   /** Straight to the form: a name is needed. */
   isTyping: boolean
   onChoose: (chosen: Chosen) => void
-  onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Told>
+  onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Reply>
   onAddresses: () => void
   onClose: () => void
 }

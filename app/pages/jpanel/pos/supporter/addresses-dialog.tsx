@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Icon } from '~/ui/icon'
 import { addressLines } from './address-text'
-import type { Told } from '~/pages/jpanel/pos/cart/cart-calls'
+import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import { errorsOf } from '~/pages/jpanel/pos/shell/field-named'
 import { emptyPerson, type OrderDetails, type Person, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
 import { NAME_FIELDS, PersonFields, PLACE_FIELDS, REACH_FIELDS } from './person-fields'
 import { countryName } from '~/pages/jpanel/pos/shell/places'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { Cancel, SheetForm } from '~/pages/jpanel/pos/shell/sheet-form'
-import { useAsking } from '~/pages/jpanel/pos/shell/use-submit'
+import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
 
 type Side = 'billing' | 'shipping'
 
@@ -16,7 +16,7 @@ type AddressesDialogProps = {
   order: TillOrder | null
   rules: TillRules
   side: Side
-  onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Told>
+  onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Reply>
   onClose: () => void
 }
 
@@ -34,7 +34,7 @@ export function AddressesDialog({ order, rules, side: first, onSave, onClose }: 
     billing: order?.billing ?? emptyPerson(rules.country),
     shipping: order?.shipping ?? emptyPerson(rules.country),
   }))
-  const asking = useAsking()
+  const asking = useSubmission()
   const person = people[side]
   const change = (part: Partial<Person>) => setPeople((before) => ({ ...before, [side]: { ...before[side], ...part } }))
   const fields = [...NAME_FIELDS, ...REACH_FIELDS, ...PLACE_FIELDS]

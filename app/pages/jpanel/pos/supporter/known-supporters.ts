@@ -1,10 +1,10 @@
 import { isFailure, type CallFailure } from '~/http/use-call'
 import { systemClock } from '~/kit/clock'
 import type { FoundSupporter } from './found-supporter'
-import { supporterFinder, type KeptPerson } from './supporter-finder'
+import { supporterFinder, type StoredPerson } from './supporter-finder'
 
 export type SupportersWire = {
-  people: KeptPerson[]
+  people: StoredPerson[]
   gone: number[]
   memberships: Record<string, string>
   today: string
@@ -44,7 +44,7 @@ export function knownSupporters({ ask, rest, isOnline }: Outside) {
   let isFetching = false
   let told = { memberships: {} as Record<string, string>, today: '' }
   let answeredAt = 0
-  let keptUntil = 0
+  let storedUntil = 0
   let forgetting: ReturnType<typeof setTimeout> | undefined
   let era = 0
 
@@ -59,13 +59,13 @@ export function knownSupporters({ ask, rest, isOnline }: Outside) {
     finder.clear()
     place = ''
     isWhole = false
-    keptUntil = 0
+    storedUntil = 0
     told = { memberships: {}, today: '' }
     notice()
   }
   const keepFor = (milliseconds: number) => {
     answeredAt = now()
-    keptUntil = answeredAt + milliseconds
+    storedUntil = answeredAt + milliseconds
     clearTimeout(forgetting)
     forgetting = setTimeout(forget, milliseconds)
   }
@@ -110,19 +110,19 @@ export function knownSupporters({ ask, rest, isOnline }: Outside) {
     }
   }
 
-  const isKept = () => {
-    if (keptUntil > 0 && now() >= keptUntil) forget()
-    return keptUntil > 0
+  const isStored = () => {
+    if (storedUntil > 0 && now() >= storedUntil) forget()
+    return storedUntil > 0
   }
 
   return {
     fetchAll,
     forget,
-    /** Whoever looks for somebody gets what changed meanwhile. */
+    /** Anyone who looks for somebody gets what changed meanwhile. */
     refresh: (): void => {
-      if (!isKept() || !isWhole || now() - answeredAt >= FRESH_MS) void fetchAll()
+      if (!isStored() || !isWhole || now() - answeredAt >= FRESH_MS) void fetchAll()
     },
-    find: (typed: string, most: number): FoundSupporter[] => (isKept() ? finder.find(typed, most).map(shownAs(told)) : []),
+    find: (typed: string, most: number): FoundSupporter[] => (isStored() ? finder.find(typed, most).map(shownAs(told)) : []),
     isWhole: () => isWhole,
     version: () => version,
     subscribe: (listener: () => void) => {
@@ -135,7 +135,7 @@ export function knownSupporters({ ask, rest, isOnline }: Outside) {
 /** As the autocomplete shows a person (people-and-content 2.6). */
 const shownAs =
   ({ memberships, today }: { memberships: Record<string, string>; today: string }) =>
-  (person: KeptPerson): FoundSupporter => {
+  (person: StoredPerson): FoundSupporter => {
     const [id, name, email, , address1, address2, city, state, zip, country, , donorId, membershipId, endsOn] = person
     const address = [address1, address2, city, state, zip, country].filter(Boolean).join(', ')
     return {

@@ -2,7 +2,7 @@ import { isEmail } from '~/kit/text'
 import { beginning, fold, PART, placesOf, textAt, textBlock, wordBeginning, type TextBlock } from '~/kit/text-block'
 
 /** A person as the call sends them; what is not known is null. */
-export type KeptPerson = readonly [
+export type StoredPerson = readonly [
   id: number,
   name: string,
   email: string | null,
@@ -37,15 +37,15 @@ const donorMark = (id: number): string => `${DONOR}${String(id).replace(/\d/g, (
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 /** What the server's search text holds of somebody. */
-function wordsOf([, name, email, others, address1, address2, city, state, zip, , phone]: KeptPerson): string {
+function wordsOf([, name, email, others, address1, address2, city, state, zip, , phone]: StoredPerson): string {
   return fold([name, email, others, address1, address2, city, state, zip, phone].filter(Boolean).join(' '))
 }
 
 /** The digits of the phone number, however it is written, and the CRM number. */
-const numbersOf = ([, , , , , , , , , , phone, donorId]: KeptPerson): string =>
+const numbersOf = ([, , , , , , , , , , phone, donorId]: StoredPerson): string =>
   `${digitsOf(phone ?? '')}${donorId === null ? '' : donorMark(donorId)}`
 
-function blockOf(people: readonly KeptPerson[]): PeopleBlock {
+function blockOf(people: readonly StoredPerson[]): PeopleBlock {
   const texts = people.map(wordsOf)
   return {
     texts: textBlock(texts),
@@ -55,7 +55,7 @@ function blockOf(people: readonly KeptPerson[]): PeopleBlock {
   }
 }
 
-const personAt = (block: PeopleBlock, place: number): KeptPerson => JSON.parse(textAt(block.written, place)) as KeptPerson
+const personAt = (block: PeopleBlock, place: number): StoredPerson => JSON.parse(textAt(block.written, place)) as StoredPerson
 
 type Places = (block: PeopleBlock) => Iterable<number>
 
@@ -76,10 +76,10 @@ function anywhere(words: string): Places {
 }
 
 /** As the server ranks: an exact e-mail, then names that begin so, then the rest (people-and-content 2.6). */
-function passesOf(words: string): { places: Places; isRight: (person: KeptPerson) => boolean }[] {
+function passesOf(words: string): { places: Places; isRight: (person: StoredPerson) => boolean }[] {
   const mail = {
     places: ({ texts }: PeopleBlock) => placesOf(texts, wordBeginning(words)),
-    isRight: (one: KeptPerson) => fold(one[2] ?? '') === words,
+    isRight: (one: StoredPerson) => fold(one[2] ?? '') === words,
   }
   return [
     ...(isEmail(words) ? [mail] : []),
@@ -91,19 +91,19 @@ function passesOf(words: string): { places: Places; isRight: (person: KeptPerson
   ]
 }
 
-const byName = (one: KeptPerson, other: KeptPerson): number => (one[1] < other[1] ? -1 : one[1] > other[1] ? 1 : one[0] - other[0])
+const byName = (one: StoredPerson, other: StoredPerson): number => (one[1] < other[1] ? -1 : one[1] > other[1] ? 1 : one[0] - other[0])
 
 /** The supporters that a tablet knows. The list comes in the order of names, so that the first hits are the ones to show; what changed stands in a list of its own. */
 export function supporterFinder() {
   let listed: PeopleBlock[] = []
   let latest: PeopleBlock = blockOf([])
-  const changed = new Map<number, KeptPerson>()
+  const changed = new Map<number, StoredPerson>()
   const outdated = new Set<number>()
 
   /** The next people of the list, in the order of their names. */
-  const add = (people: readonly KeptPerson[]): void => void (people.length > 0 && listed.push(blockOf(people)))
+  const add = (people: readonly StoredPerson[]): void => void (people.length > 0 && listed.push(blockOf(people)))
 
-  const change = (people: readonly KeptPerson[], gone: readonly number[]): void => {
+  const change = (people: readonly StoredPerson[], gone: readonly number[]): void => {
     if (people.length + gone.length === 0) return
     for (const id of gone) changed.delete(id)
     for (const person of people) changed.set(person[0], person)
@@ -118,12 +118,12 @@ export function supporterFinder() {
     outdated.clear()
   }
 
-  const find = (typed: string, most: number): KeptPerson[] => {
+  const find = (typed: string, most: number): StoredPerson[] => {
     const words = fold(typed).slice(0, LONGEST)
-    const found = new Map<number, KeptPerson>()
+    const found = new Map<number, StoredPerson>()
     if (words === '') return []
-    const take = (blocks: readonly PeopleBlock[], isWanted: (person: KeptPerson) => boolean, places: Places): KeptPerson[] => {
-      const taken: KeptPerson[] = []
+    const take = (blocks: readonly PeopleBlock[], isWanted: (person: StoredPerson) => boolean, places: Places): StoredPerson[] => {
+      const taken: StoredPerson[] = []
       for (const block of blocks)
         for (const place of places(block)) {
           if (found.size + taken.length >= most) return taken

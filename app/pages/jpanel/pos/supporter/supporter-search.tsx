@@ -12,7 +12,7 @@ import { useLookup } from '~/pages/jpanel/pos/controls/use-lookup'
 /** A screen full and some more: to draw them takes far longer than to find them, and more letters bring the others. */
 const MOST_KNOWN = 15
 
-/** Typing asks the network only after a pause; Enter asks at once (spec 002 section 9). Whoever has no list of their own waits less. */
+/** Typing asks the network only after a pause; Enter asks at once (spec 002 section 9). Anyone who has no list of their own waits less. */
 const PAUSE_MS = { known: 1000, unknown: 250 }
 
 const SAYS = {
@@ -65,7 +65,7 @@ export function SupporterSearch({ order, known, onChoose, onNew, onEdit }: Suppo
             onKeyDown={(event) => {
               const [only, ...others] = people
               if (event.key !== 'Enter') return
-              if (state === 'done' && only && others.length === 0) onChoose(chosenOf(only))
+              if (state === 'done' && only && others.length === 0) onChoose(selectedOf(only))
               else askNow()
             }}
           />
@@ -77,7 +77,7 @@ export function SupporterSearch({ order, known, onChoose, onNew, onEdit }: Suppo
           // With the whole list at hand, the network is not missed.
           state={state === 'failed' && people.length > 0 && known.isWhole() ? 'done' : state}
           says={SAYS}
-          onChoose={(supporter) => onChoose(chosenOf(supporter))}
+          onChoose={(supporter) => onChoose(selectedOf(supporter))}
           onRetry={askAgain}
         />
       </div>
@@ -107,7 +107,7 @@ function usePeople(known: KnownSupporters, typed: string) {
   return { people: merged(known.find(typed, MOST_KNOWN), others), state, askNow, askAgain }
 }
 
-const chosenOf = (supporter: FoundSupporter): Chosen => ({ supporterId: supporter.id, supporterName: supporter.display_name })
+const selectedOf = (supporter: FoundSupporter): Chosen => ({ supporterId: supporter.id, supporterName: supporter.display_name })
 
 const rowOf = (supporter: FoundSupporter): FoundRow => ({
   id: supporter.id,

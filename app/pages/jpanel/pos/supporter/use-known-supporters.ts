@@ -5,13 +5,13 @@ import { onceInUse } from '~/pages/jpanel/pos/shell/on-first-use'
 import { knownSupporters, type KnownSupporters, type SupportersWire } from './known-supporters'
 
 /** The list comes once the till is in use, goes on when the network is back, and goes with the page. */
-export function useKnownSupporters(isOnline: boolean, isKept: boolean): KnownSupporters {
+export function useKnownSupporters(isOnline: boolean, isStored: boolean): KnownSupporters {
   const csrf = useCsrf()
   const [known] = useState(() =>
     knownSupporters({
       ask: (after) => call<SupportersWire>(`/jpanel/pos/supporters.json?after=${after}`, csrf, { method: 'GET', priority: 'low' }),
       rest: atRest,
-      isOnline: () => isKept && navigator.onLine,
+      isOnline: () => isStored && navigator.onLine,
     }),
   )
   useEffect(() => {

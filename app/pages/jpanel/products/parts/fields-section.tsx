@@ -68,7 +68,7 @@ function FieldRow({
   const name = value(fields.name) || `Field ${index + 1}`
   const isStored = value(fields.id) !== ''
   const hasErrors = Object.keys(row.allErrors).length > 0
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setSelected] = useState<string | null>(null)
   const isBrowser = useIsBrowser()
   const type = chosen ?? (isBrowser ? value(fields.type) : null)
   const isOf = (...types: string[]) => type === null || types.includes(type)
@@ -84,7 +84,7 @@ function FieldRow({
       <input type="hidden" name={fields.id.name} defaultValue={value(fields.id)} />
       <input type="hidden" name={fields.mapTo.name} defaultValue={value(fields.mapTo)} />
       <div className="pair">
-        <ChoiceField field={fields.type} label="Type" choices={types} onChange={(event) => setChosen(event.currentTarget.value)} />
+        <ChoiceField field={fields.type} label="Type" choices={types} onChange={(event) => setSelected(event.currentTarget.value)} />
         <TextField field={fields.name} label="Label" maxLength={200} />
       </div>
       {type === 'html' ? null : <TextField field={fields.hint} label="Hint" isOptional maxLength={200} />}
@@ -122,14 +122,14 @@ function typedRows(form: HTMLFormElement | null, list: string): Typed[] {
 /** One choice a line, or rows of labels and values. Switching takes the choices and their default along. */
 function ChoiceFields({ fields, form }: { fields: Fieldset; form: RowIntents }) {
   const isBrowser = useIsBrowser()
-  const [chosen, setChosen] = useState<boolean | null>(null)
+  const [chosen, setSelected] = useState<boolean | null>(null)
   const isAdvanced = chosen ?? value(fields.isAdvanced) === 'on'
   const update = (name: string, to: unknown) => form.update({ name, value: to as never })
   const change = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const typed = new FormData(currentTarget.form ?? undefined)
     const usual = String(typed.get(fields.defaultValue.name) ?? '')
     const rows = typedRows(currentTarget.form, fields.choices.name)
-    setChosen(currentTarget.checked)
+    setSelected(currentTarget.checked)
     if (currentTarget.checked) {
       const lines = linesOf(String(typed.get(fields.options.name) ?? ''))
       const made = lines.map((label) => ({ label, value: label, isDefault: label === usual ? 'on' : '' }))

@@ -29,15 +29,15 @@ type Props = {
 
 export const FORM_ID = 'productForm'
 
-/** Begun anew with what is stored once it was saved or discarded. What was typed comes back when it is refused. */
+/** Begun again with what is stored once it was saved or discarded. What was typed comes back when it is refused. */
 export function ProductForm(props: Props) {
   const stored = `${props.productId} ${props.version}`
   const [begunWith, setBegunWith] = useState(stored)
   const [discarded, setDiscarded] = useState<{ count: number; failure?: FormFailure | undefined }>({ count: 0 })
   const failure = props.failure === discarded.failure ? undefined : props.failure
   if (failure === undefined && begunWith !== stored) setBegunWith(stored)
-  const beginAnew = () => setDiscarded({ count: discarded.count + 1, failure: props.failure })
-  return <OpenForm key={`${discarded.count} ${begunWith}`} {...props} failure={failure} beginAnew={beginAnew} />
+  const startOver = () => setDiscarded({ count: discarded.count + 1, failure: props.failure })
+  return <OpenForm key={`${discarded.count} ${begunWith}`} {...props} failure={failure} startOver={startOver} />
 }
 
 const SECTIONS = [
@@ -55,11 +55,11 @@ const SECTIONS = [
 
 type SectionId = (typeof SECTIONS)[number][0]
 
-function OpenForm({ version, values, offered, failure, isLocked, beginAnew }: Props & { beginAnew: () => void }) {
+function OpenForm({ version, values, offered, failure, isLocked, startOver }: Props & { startOver: () => void }) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isSaving = useNavigation().formMethod === 'POST'
-  const unsaved = useUnsavedChanges(beginAnew)
+  const unsaved = useUnsavedChanges(startOver)
   const [form, fields] = useServerForm<ProductValues>({ id: FORM_ID, values, failure })
   useFirstError(unsaved.form, failure)
   useRowsCountAsTyped(unsaved.form, [...fields.variants.getFieldList(), ...fields.customFields.getFieldList()].map(({ key }) => key).join())

@@ -30,7 +30,7 @@ type Props = {
 
 /** Buttons that move and remove one row. They post, so that they work without JavaScript; with it nothing is sent. */
 export function RowButtons({ form, list, index, count, what, ask, keepsLast = false }: Props) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const button = (to: number) => form.reorder.getButtonProps({ name: list, from: index, to })
   return (
     <span className="row-acts">
@@ -51,19 +51,19 @@ export function RowButtons({ form, list, index, count, what, ask, keepsLast = fa
         onClick={(event) => {
           if (!ask) return
           event.preventDefault()
-          setIsAsking(true)
+          setIsConfirming(true)
         }}
       />
       {ask ? (
         <ConfirmDialog
-          isOpen={isAsking}
-          onClose={() => setIsAsking(false)}
+          isOpen={isConfirming}
+          onClose={() => setIsConfirming(false)}
           title={ask.title}
           keep="Cancel"
           act="Remove"
           isDangerous
           onAct={() => {
-            setIsAsking(false)
+            setIsConfirming(false)
             form.remove({ name: list, index })
           }}
         >

@@ -36,10 +36,10 @@ const LIMIT_CHOICES = LIMITS.map((value) => ({ value: String(value), label: valu
 
 /** Until a script runs everything is shown; then only what the kind of price or billing takes. */
 function useKind(initial: unknown): [shows: (...kinds: string[]) => boolean, choose: (kind: string) => void] {
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setSelected] = useState<string | null>(null)
   const isBrowser = useIsBrowser()
   const kind = chosen ?? (isBrowser ? String(initial ?? '') : null)
-  return [(...kinds) => kind === null || kinds.includes(kind), setChosen]
+  return [(...kinds) => kind === null || kinds.includes(kind), setSelected]
 }
 
 /** What is paid: a price, an amount that the supporter decides, or nothing because another product opens instead. */

@@ -101,11 +101,11 @@ export function PromoForm({ values, failure, categories, memberships }: Props) {
   )
 }
 
-const chosenOf = (value: unknown): string[] =>
+const selectedOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : []
 
 function Ticks({ name, value, choices, legend }: { name: string; value: unknown; choices: Choice[]; legend: string }) {
-  const chosen = chosenOf(value)
+  const chosen = selectedOf(value)
   if (choices.length === 0) return null
   return (
     <fieldset className="field" style={{ border: 0, padding: 0 }}>

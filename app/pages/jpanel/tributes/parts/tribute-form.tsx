@@ -36,7 +36,7 @@ export function TributeForm({ tribute, failure, isLocked }: Props) {
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({ id: 'tribute', values: tribute, failure })
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setSelected] = useState<string | null>(null)
   const isBrowser = useIsBrowser()
   const notify = chosen ?? (isBrowser ? String(fields.notify.initialValue ?? '') : null)
   const shows = (kind: string) => notify === null || notify === kind
@@ -54,7 +54,7 @@ export function TributeForm({ tribute, failure, isLocked }: Props) {
         </Card>
         <Card title="Notification">
           <Field label="Notify by" {...fieldProps(fields.notify)}>
-            <Select {...controlProps(fields.notify)} choices={NOTIFY} onChange={(event) => setChosen(event.currentTarget.value)} />
+            <Select {...controlProps(fields.notify)} choices={NOTIFY} onChange={(event) => setSelected(event.currentTarget.value)} />
           </Field>
           {notify === '' ? null : (
             <Field label="Recipient" {...fieldProps(fields.notifyName)}>

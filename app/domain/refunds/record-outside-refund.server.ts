@@ -5,7 +5,7 @@ import { paymentRow, type PaymentRow } from '~/domain/payments/payments.server'
 import { PENDING_CHECKED_AFTER } from '~/domain/payments/schemas'
 import { later } from '~/kit/clock'
 import { sql } from '~/kit/sql'
-import type { Disputed, GivenBack } from '~/ports/payment-gateway'
+import type { Disputed, Returned } from '~/ports/payment-gateway'
 import { RETURNED } from './dispute'
 import { lookAgainLater, recordDispute } from './disputes.server'
 import { settleReserved, settleWritten } from './refund-settlement.server'
@@ -13,7 +13,7 @@ import { refundable, refundWhere, type Head } from './refunds.server'
 
 const MoneyBack = z.object({
   paymentId: z.int(),
-  refunds: z.array(z.custom<GivenBack>()).default([]),
+  refunds: z.array(z.custom<Returned>()).default([]),
   disputes: z.array(z.custom<Disputed>()).default([]),
 })
 
@@ -22,7 +22,7 @@ type Standing = { payment: PaymentRow; of: Head }
 const nameOf = (gateway: string): string => gateway.charAt(0).toUpperCase() + gateway.slice(1)
 
 /** What of a refund can still count: what disputes took makes room for it. */
-async function countable(ctx: SqlTxCtx, { money }: GivenBack, contributionId: number): Promise<bigint> {
+async function countable(ctx: SqlTxCtx, { money }: Returned, contributionId: number): Promise<bigint> {
   const left = await ctx.sql.first<{ minor: bigint }>(sql`
     SELECT (total_minor - refunded_minor + coalesce((SELECT sum(amount_minor) FROM refund WHERE contribution_id = c.id AND status = 'succeeded' AND dispute_id IS NOT NULL), 0))::bigint AS minor
     FROM contribution c WHERE id = ${contributionId}`)
@@ -31,7 +31,7 @@ async function countable(ctx: SqlTxCtx, { money }: GivenBack, contributionId: nu
 }
 
 /** A refund that nobody here asked for, once: its key is the gateway's own name for it. One that failed before it was heard of is kept, and changes nothing. */
-async function takeOver(ctx: SqlTxCtx, given: GivenBack, { payment, of }: Standing): Promise<void> {
+async function takeOver(ctx: SqlTxCtx, given: Returned, { payment, of }: Standing): Promise<void> {
   const { outcome } = given
   const isFailed = outcome.status === 'failed'
   const minor = isFailed ? given.money.minor : await countable(ctx, given, of.id)
@@ -49,7 +49,7 @@ async function takeOver(ctx: SqlTxCtx, given: GivenBack, { payment, of }: Standi
 
 const keyOf = (reference: string) => `at-gateway:${reference}`
 
-async function recordRefund(ctx: SqlTxCtx, given: GivenBack, standing: Standing): Promise<void> {
+async function recordRefund(ctx: SqlTxCtx, given: Returned, standing: Standing): Promise<void> {
   const { reference } = given.outcome
   const known = await refundWhere(
     ctx.sql,
@@ -69,14 +69,14 @@ export const returned = ({ id, reference, amountMinor: minor, currency }: Paymen
 })
 
 /** What failed makes room for what went through. */
-const failedFirst = (refunds: readonly GivenBack[]): GivenBack[] =>
+const failedFirst = (refunds: readonly Returned[]): Returned[] =>
   refunds.toSorted((one, other) => Number(other.outcome.status === 'failed') - Number(one.outcome.status === 'failed'))
 
 /**
  * What the gateway says of the money of one payment that went back, with all it means, in any order and any number of times (decision 0360). Our own refunds
  * are known by their key, also while their answer is on its way. A payment that failed took nothing, so nothing of it can go back.
  */
-export const recordMoneyBack = sqlOperation({
+export const recordOutsideRefund = sqlOperation({
   name: 'contributions.record-money-back',
   permission: 'order.view',
   input: MoneyBack,

@@ -1,12 +1,12 @@
 import { steps } from '~/db/operation.server'
 import { askRefund } from '~/domain/refunds/ask-refund.server'
-import { followMoneyBack } from '~/domain/refunds/follow-money-back.server'
+import { syncRefunds } from '~/domain/refunds/sync-refunds.server'
 import { conversation } from './charge-once.server'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { followMethod } from '~/domain/payments/follow-method.server'
 import { refreshPayment } from './refresh-payment.server'
-import { FollowEventInput, type Followed } from '~/domain/payments/schemas'
+import { SyncFromGatewayInput, type Followed } from '~/domain/payments/schemas'
 
 type Named = { gateway: string; reference: string; key: string | null }
 
@@ -36,7 +36,7 @@ async function paymentNow(ctx: Ctx, named: Named): Promise<number | null> {
 
 async function moneyBack(ctx: Ctx, named: Named): Promise<void> {
   const paymentId = await paymentNow(ctx, named)
-  if (paymentId !== null) await perform(followMoneyBack, ctx, { paymentId })
+  if (paymentId !== null) await perform(syncRefunds, ctx, { paymentId })
 }
 
 async function refund(ctx: Ctx, about: Followed): Promise<void> {
@@ -45,11 +45,11 @@ async function refund(ctx: Ctx, about: Followed): Promise<void> {
   if (about.payment !== null) await moneyBack(ctx, { ...about, reference: about.payment, key: null })
 }
 
-/** A job's deed: looks at the payment, refund or kept method that an event was about, as the sweeps do. What is not ours is left alone. */
-export const followEvent = steps({
+/** A job's operation: looks at the payment, refund or kept method that an event was about, as the sweeps do. What is not ours is left alone. */
+export const syncFromGateway = steps({
   name: 'payments.follow-event',
   permission: 'order.refund',
-  input: FollowEventInput,
+  input: SyncFromGatewayInput,
   async run(ctx, about): Promise<void> {
     if (about.gateway !== ctx.ports.gateway.key) return
     if (about.kind === 'refund') return refund(ctx, about)

@@ -32,7 +32,7 @@ export function TokenFacts({ tokenPrefix, tokenCreatedAt, tokenUsedAt }: Pick<Ke
 }
 
 /** The two documented calls on a person: a new API token, and the end of their access. */
-export function PersonDeeds({ person, isSelf }: { person: Keyed; isSelf: boolean }) {
+export function PersonActions({ person, isSelf }: { person: Keyed; isSelf: boolean }) {
   const call = useCall()
   const toast = useToast()
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressDesk, type Entry } from '~/pages/jpanel/pos/shell/url-state'
+import { urlState, type Entry } from '~/pages/jpanel/pos/shell/url-state'
 
 /** A browser's history, as slow as it is told to be. */
 function browser(slowness: () => number) {
@@ -30,7 +30,7 @@ function browser(slowness: () => number) {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-const deed = fc.oneof(
+const operation = fc.oneof(
   fc.constantFrom('cart', 'supporter', 'pay', 'product-3').map((panel) => ({ show: panel })),
   fc.constantFrom('cart', 'supporter', 'pay', 'product-3').map((seen) => ({ close: seen })),
   fc.constantFrom(5, 9, null).map((order) => ({ order })),
@@ -38,36 +38,40 @@ const deed = fc.oneof(
 
 test('whatever comes at once, the address tells what was asked for last, and what was opened is closed by one press', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(deed, fc.boolean()), { maxLength: 20 }), fc.infiniteStream(fc.nat(6)), async (deeds, slowness) => {
-      const page = browser(() => slowness.next().value ?? 0)
-      const desk = addressDesk(page)
-      let panels: string[] = []
-      let order: number | null = null
-      for (const [asked, isWaited] of deeds) {
-        // A phone's cart lies under everything: nothing opens it from above.
-        if ('show' in asked && (asked.show !== 'cart' || panels.length === 0)) {
-          desk.show(asked.show)
-          const lies = panels.at(-1) === 'cart' && asked.show !== 'pay' ? panels : panels.slice(0, -1)
-          panels = [...lies, asked.show]
+    fc.asyncProperty(
+      fc.array(fc.tuple(operation, fc.boolean()), { maxLength: 20 }),
+      fc.infiniteStream(fc.nat(6)),
+      async (operations, slowness) => {
+        const page = browser(() => slowness.next().value ?? 0)
+        const desk = urlState(page)
+        let panels: string[] = []
+        let order: number | null = null
+        for (const [asked, isWaited] of operations) {
+          // A phone's cart lies under everything: nothing opens it from above.
+          if ('show' in asked && (asked.show !== 'cart' || panels.length === 0)) {
+            desk.show(asked.show)
+            const lies = panels.at(-1) === 'cart' && asked.show !== 'pay' ? panels : panels.slice(0, -1)
+            panels = [...lies, asked.show]
+          }
+          if ('close' in asked) {
+            desk.close(asked.close)
+            if (panels.at(-1) === asked.close) panels = panels.slice(0, -1)
+          }
+          if ('order' in asked) {
+            desk.setOrder(asked.order)
+            order = asked.order
+          }
+          if (isWaited) await settled()
         }
-        if ('close' in asked) {
-          desk.close(asked.close)
-          if (panels.at(-1) === asked.close) panels = panels.slice(0, -1)
-        }
-        if ('order' in asked) {
-          desk.setOrder(asked.order)
-          order = asked.order
-        }
-        if (isWaited) await settled()
-      }
-      desk.setOrder(order)
-      await settled()
-      expect([page.open(), page.depth()]).toEqual([panels.at(-1) ?? null, panels.length])
-      expect(page.order()).toBe(order === null ? null : String(order))
-      for (const panel of [...panels].reverse()) desk.close(panel)
-      await settled()
-      expect([page.open(), page.depth()]).toEqual([null, 0])
-    }),
+        desk.setOrder(order)
+        await settled()
+        expect([page.open(), page.depth()]).toEqual([panels.at(-1) ?? null, panels.length])
+        expect(page.order()).toBe(order === null ? null : String(order))
+        for (const panel of [...panels].reverse()) desk.close(panel)
+        await settled()
+        expect([page.open(), page.depth()]).toEqual([null, 0])
+      },
+    ),
     { numRuns: 200 },
   )
 })
@@ -75,14 +79,14 @@ test('whatever comes at once, the address tells what was asked for last, and wha
 test('a dialog that came with the address closes without leaving the till', async () => {
   const page = browser(() => 1)
   page.entries[0] = { search: '?order=5&open=pay', isPanel: false }
-  addressDesk(page).close('pay')
+  urlState(page).close('pay')
   await settled()
   expect([page.here(), page.depth()]).toEqual([{ search: 'order=5', isPanel: false }, 0])
 })
 
 test('an entry that is there twice is closed by one press all the same', async () => {
   const page = browser(() => 1)
-  const desk = addressDesk(page)
+  const desk = urlState(page)
   page.entries[0] = { search: '?open=supporter', isPanel: true }
   await page.go('?open=supporter&order=5', { replace: false, isPanel: true })
   desk.close('supporter')
@@ -90,9 +94,9 @@ test('an entry that is there twice is closed by one press all the same', async (
   expect(page.open()).toBeNull()
 })
 
-test('a deed that fails does not hold up the next', async () => {
+test('an operation that fails does not hold up the next', async () => {
   const page = browser(() => 0)
-  const desk = addressDesk({ ...page, back: () => Promise.reject(new Error('no way back')) })
+  const desk = urlState({ ...page, back: () => Promise.reject(new Error('no way back')) })
   desk.show('supporter')
   desk.close('supporter')
   desk.setOrder(7)

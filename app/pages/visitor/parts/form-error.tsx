@@ -1,7 +1,7 @@
 import { Icon } from '~/ui/icon'
 
 /** What was refused, read aloud at once; or a quiet note of what went well. */
-export function Complaint({ message, note }: { message?: string | undefined; note?: string | null }) {
+export function FormError({ message, note }: { message?: string | undefined; note?: string | null }) {
   if (message)
     return (
       <div className="note bad" role="alert">

@@ -21,7 +21,7 @@ const ROLE_LOCK = 72707369
  * DATABASE_URL leads to an organisation's own database. Before any test runs it is taken out of the environment, and only the server it
  * names is kept, under another name: nothing that reads DATABASE_URL can reach what lies there.
  */
-export function takeGivenPostgres(environment: NodeJS.ProcessEnv): void {
+export function applyProvidedPostgres(environment: NodeJS.ProcessEnv): void {
   const given = environment.DATABASE_URL
   delete environment.DATABASE_URL
   if (given) environment.TEST_POSTGRES_URL = administrativeOf(given)
@@ -46,14 +46,14 @@ export async function databasesIn(administrative: string): Promise<TestPostgres>
   }
 }
 
-async function onServer<R>(address: string, deed: (client: pg.Client) => Promise<R>): Promise<R> {
+async function onServer<R>(address: string, operation: (client: pg.Client) => Promise<R>): Promise<R> {
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 10_000 })
   await client.connect().catch((error: unknown) => {
     const { message } = error as Error
     throw new Refusal(`The Postgres of DATABASE_URL could not be asked for a place to test in: ${message || codeOf(error)}`)
   })
   try {
-    return await deed(client)
+    return await operation(client)
   } finally {
     await client.end()
   }

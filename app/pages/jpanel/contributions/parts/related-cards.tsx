@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Caused } from '~/domain/contributions/related-records.server'
+import type { RelatedRecords } from '~/domain/contributions/related-records.server'
 import { DateText } from '~/ui/date-text'
 import { Card, Pairs } from '~/ui/shell/page-head'
 import { Pill, type Tone } from '~/ui/pill'
@@ -18,7 +18,7 @@ function Numbered({ to, children }: { to: string | null; children: ReactNode }) 
   )
 }
 
-function Profile({ profile, maySee }: { profile: Caused['profiles'][number]; maySee: boolean }) {
+function Profile({ profile, maySee }: { profile: RelatedRecords['profiles'][number]; maySee: boolean }) {
   const { id, description, status, terms, next, taken, left, collected } = profile
   return (
     <Card title="Recurring plan" isSide aside={<Pill tone={STATUS_TONES[status] ?? 'quiet'}>{status}</Pill>}>
@@ -37,9 +37,9 @@ function Profile({ profile, maySee }: { profile: Caused['profiles'][number]; may
   )
 }
 
-type Told = NonNullable<Caused['tributes'][number]['told']>
+type Reply = NonNullable<RelatedRecords['tributes'][number]['told']>
 
-function TributeNews({ by, name, at, due }: Told) {
+function TributeNews({ by, name, at, due }: Reply) {
   const how = by === 'email' ? 'by email' : 'by letter'
   return (
     <p className="small muted">
@@ -50,7 +50,7 @@ function TributeNews({ by, name, at, due }: Told) {
 }
 
 /** What the contribution began and promised: plans, tributes, files, the tax receipt. Nothing where there is none of a kind. */
-export function CausedCards({ profiles, tributes, downloads, receipts, maySee }: Caused) {
+export function RelatedCards({ profiles, tributes, downloads, receipts, maySee }: RelatedRecords) {
   return (
     <>
       {profiles.map((profile) => (

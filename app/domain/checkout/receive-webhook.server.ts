@@ -5,9 +5,9 @@ import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { together } from '~/kit/batch'
 import { EventRefused, EventUnreadable, type GatewayEvent, type PaymentGateway } from '~/ports/payment-gateway'
-import { EventHeard, HearEventInput } from '~/domain/payments/schemas'
+import { ReceivedEvent, ReceiveWebhookInput } from '~/domain/payments/schemas'
 
-const Heard = EventHeard.extend({ receivedAt: z.date() })
+const Heard = ReceivedEvent.extend({ receivedAt: z.date() })
 
 /** More than come at once from a gateway that sends again what it could not deliver. */
 const MOST_AT_ONCE = 100
@@ -38,15 +38,15 @@ const keepEvents = sqlOperation({
   },
 })
 
-type Told = { ctx: Ctx; event: GatewayEvent }
+type Reply = { ctx: Ctx; event: GatewayEvent }
 
-const inboxes = new WeakMap<PaymentGateway, (told: Told) => Promise<boolean>>()
+const inboxes = new WeakMap<PaymentGateway, (told: Reply) => Promise<boolean>>()
 
 /** Events that a gateway tells at once are kept together: a burst is a few transactions instead of hundreds. */
-function inboxOf(gateway: PaymentGateway): (told: Told) => Promise<boolean> {
+function inboxOf(gateway: PaymentGateway): (told: Reply) => Promise<boolean> {
   const known = inboxes.get(gateway)
   if (known) return known
-  const made = together<Told, boolean>(async (bundle) => {
+  const made = together<Reply, boolean>(async (bundle) => {
     const [first] = bundle
     return first ? perform(keepEvents, first.ctx, { events: bundle.map(({ ctx, event }) => ({ ...event, receivedAt: ctx.now })) }) : []
   }, MOST_AT_ONCE)
@@ -57,7 +57,7 @@ function inboxOf(gateway: PaymentGateway): (told: Told) => Promise<boolean> {
 /** Looked at before it goes to the inbox: what cannot be kept would take those along that came with it. */
 function eventOf(ctx: Ctx, call: { body: string; headers: Record<string, string> }): GatewayEvent {
   try {
-    const heard = EventHeard.safeParse(ctx.ports.gateway.readEvent({ ...call, now: ctx.now }))
+    const heard = ReceivedEvent.safeParse(ctx.ports.gateway.readEvent({ ...call, now: ctx.now }))
     if (heard.success) return heard.data
   } catch (error) {
     if (error instanceof EventRefused) throw new DomainError('forbidden', error.message)
@@ -70,10 +70,10 @@ function eventOf(ctx: Ctx, call: { body: string; headers: Record<string, string>
  * What the gateway tells us by itself. The signature says who speaks and when; what is told is only where to look: the job reads the gateway and
  * believes nothing else (reliability G14), so that a lost, repeated or overtaken event changes nothing in the end.
  */
-export const hearEvent = steps({
-  name: 'payments.hear-event',
+export const receiveWebhook = steps({
+  name: 'payments.receive-webhook',
   permission: null,
-  input: HearEventInput,
+  input: ReceiveWebhookInput,
   async run(ctx, { body, headers }): Promise<{ isNew: boolean }> {
     return { isNew: await inboxOf(ctx.ports.gateway)({ ctx, event: eventOf(ctx, { body, headers }) }) }
   },
