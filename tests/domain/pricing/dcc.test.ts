@@ -111,19 +111,26 @@ test('more is never less than the minimum by more than the pull, and most is nev
 })
 
 test('in every currency and at every rate the least that is offered is the formula in that currency, to its smallest unit', () => {
-  const rate = fc.integer({ min: 1, max: 99_999_999 }).map((digits) => (digits / 10_000).toFixed(4))
+  const rate = fc.integer({ min: 1, max: 99_999_999 })
+  const halfUp = (above: bigint, below: bigint) => (2n * above + below) / (2n * below)
   fc.assert(
-    fc.property(fc.bigInt({ min: 1n, max: 100_000_000n }), fc.constantFrom('JPY', 'EUR', 'CAD', 'KWD'), rate, (amount, currency, typed) => {
-      const { minimum_costs: minimum, more_costs: more, most_costs: most } = dccAmounts(amount, currency, abroad(currency, typed))
-      const unit = 10 ** minorDigits(currency)
-      const [least, fixed] = [1.56, 0.79].map((dollars) => Math.round(Number(((dollars / Number(typed)) * unit).toFixed(6))))
-      const wanted = Math.max(least ?? 0, Math.round(Number((Number(amount) * 0.07).toFixed(6))) + (fixed ?? 0))
-      expect(Math.abs(Number(minimum) - wanted)).toBeLessThanOrEqual(wanted > 1e12 ? wanted / 1e12 : 0)
-      const pulled = 0.6 * unit + 1
-      expect(Number(more)).toBeGreaterThanOrEqual(Number(minimum) * 1.35 - pulled)
-      expect(Number(more)).toBeLessThanOrEqual(Number(minimum) * 1.35 + 1)
-      expect(2n * (100n * most - 135n * more)).toBeLessThanOrEqual(100n)
-    }),
+    fc.property(
+      fc.bigInt({ min: 1n, max: 100_000_000n }),
+      fc.constantFrom('JPY', 'EUR', 'CAD', 'KWD'),
+      rate,
+      (amount, currency, digits) => {
+        const terms = abroad(currency, (digits / 10_000).toFixed(4))
+        const { minimum_costs: minimum, more_costs: more, most_costs: most } = dccAmounts(amount, currency, terms)
+        const unit = 10 ** minorDigits(currency)
+        const [least = 0n, fixed = 0n] = [156n, 79n].map((cents) => halfUp(cents * 100n * BigInt(unit), BigInt(digits)))
+        const share = halfUp(amount * 7n, 100n) + fixed
+        expect(minimum).toBe(share > least ? share : least)
+        const pulled = 0.6 * unit + 1
+        expect(Number(more)).toBeGreaterThanOrEqual(Number(minimum) * 1.35 - pulled)
+        expect(Number(more)).toBeLessThanOrEqual(Number(minimum) * 1.35 + 1)
+        expect(2n * (100n * most - 135n * more)).toBeLessThanOrEqual(100n)
+      },
+    ),
     { numRuns: 3000 },
   )
 })
