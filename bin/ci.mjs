@@ -1,7 +1,8 @@
-// Every check, for a person and for CI alike: `npm test`, `npm test -- unit`, `npm test -- --all`.
+// Every check, for a person and for CI alike: `npm test`, `npm test -- unit`, `npm test -- --all`, `npm test -- --changed`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { changedSince, concerned } from './changed.mjs'
 import { environment, node, root } from './node.mjs'
 
 const results = path.join(root, 'test-results')
@@ -21,6 +22,12 @@ const depcruise = [
   'tests',
   'gateway-frame',
 ]
+const given = process.argv.slice(2)
+const isKeptGoing = given.includes('--all')
+const partial = given.find((word) => /^--changed(?:=|$)/.test(word))
+const since = partial?.split('=')[1] ?? 'HEAD'
+const changed = partial === undefined ? null : changedSince(since)
+
 const vitest = (...projects) => [
   tool('vitest', 'vitest.mjs'),
   'run',
@@ -29,6 +36,16 @@ const vitest = (...projects) => [
   '--reporter=json',
   `--outputFile.json=test-results/vitest-${projects.join('-')}.json`,
 ]
+
+/** With `--changed`, tests that import something of it. */
+const imported = changed === null ? [] : ['--changed', since, '--passWithNoTests']
+
+/** With `--changed`, the tests against a running server that it concerns. */
+function onServer(tests, commands) {
+  if (changed === null) return commands([])
+  const files = concerned(changed, tests)
+  return files.length > 0 ? commands(files) : []
+}
 
 const check = (...needs) => ['tests/support/check.ts', ...needs]
 
@@ -39,17 +56,21 @@ const STEPS = {
   types: [['bin/prepare.mjs'], [tsc, '-p', '.'], [tsc, '-p', 'pwa']],
   fences: [depcruise, ['bin/check-vocabulary.mjs'], ['bin/check-spelling.mjs']],
   unused: [[tool('knip', 'bin/knip.js')]],
-  unit: [vitest('unit')],
+  unit: [[...vitest('unit'), ...imported]],
   build: [['server/build.ts']],
-  house: [check('postgres'), vitest('house')],
-  db: [check('postgres'), vitest('db')],
-  http: [check('postgres'), vitest('http')],
-  e2e: [check('postgres', 'browser'), [tool('@playwright/test', 'cli.js'), 'test']],
+  house: onServer(/^tests\/(?:server|fences)\/.*(?<!\.(?:db|http))\.test\.ts$/, (files) => [
+    check('postgres'),
+    [...vitest('house'), ...files],
+  ]),
+  db: [check('postgres'), [...vitest('db'), ...imported]],
+  http: onServer(/\.http\.test\.ts$/, (files) => [check('postgres'), [...vitest('http'), ...files]]),
+  e2e: onServer(/^tests\/e2e\/.*\.spec\.ts$/, (files) => [
+    check('postgres', 'browser'),
+    [tool('@playwright/test', 'cli.js'), 'test', ...files],
+  ]),
 }
 
-const given = process.argv.slice(2)
-const isKeptGoing = given.includes('--all')
-const wanted = given.filter((name) => name !== '--all')
+const wanted = given.filter((name) => name !== '--all' && name !== partial)
 const unknown = wanted.filter((name) => !(name in STEPS))
 if (unknown.length > 0) {
   console.error(`Unknown step: ${unknown.join(', ')}. The steps are ${Object.keys(STEPS).join(', ')}.`)

@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './node.mjs'
+
+const AREA = /^app\/(?:domain|endpoints\/jpanel|pages\/jpanel|wire|areas)\/([a-z0-9-]+)/
+
+const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+
+/** Files of the working tree that differ from a commit, new ones included. */
+export function changedSince(commit) {
+  return [...new Set([...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')])]
+}
+
+/**
+ * Those of `tests` that a change concerns although they import nothing of it, because they talk to a running server: the tests that changed, and those whose
+ * name or text names the area. A change outside of the areas (kit, server, database, dependencies) concerns all.
+ */
+export function concerned(changed, tests) {
+  const files = git('ls-files', '--cached', '--others', '--exclude-standard', 'tests').filter((file) => tests.test(file))
+  const code = changed.filter((file) => !file.startsWith('docs/') && !file.startsWith('tests/') && !file.endsWith('.md'))
+  const areas = code.map((file) => AREA.exec(file)?.[1])
+  if (areas.includes(undefined)) return files
+  const names = new RegExp(`/(?:${[...new Set(areas)].join('|')})\\b`)
+  return files.filter(
+    (file) => changed.includes(file) || (areas.length > 0 && (names.test(file) || names.test(readFileSync(path.join(root, file), 'utf8')))),
+  )
+}
