@@ -5,3 +5,6 @@ export const PRODUCTS_REPORT = '/jpanel/reports/products'
 export const DONOR_COVERS_COSTS = '/jpanel/reports/donor-covers-costs'
 export const IMPACT = '/jpanel/reports/impact-by-supporter'
 export const RECURRING = '/jpanel/recurring_payments'
+export const TRANSACTIONS = '/jpanel/reports/transactions'
+export const REFUNDS = '/jpanel/reports/refunds'
+export const productContributionsPath = (productId: number): string => `/jpanel/products/${productId}/contributions`

@@ -8,8 +8,11 @@ import { dccList } from '~/domain/reports/dcc.list.server'
 import { impactList } from '~/domain/reports/impact.list.server'
 import { paymentsByItemList } from '~/domain/reports/payments-by-item.list.server'
 import { paymentList } from '~/domain/reports/payments.list.server'
+import { productContributionList } from '~/domain/reports/product-contributions.list.server'
 import { productsList } from '~/domain/reports/products.list.server'
 import { recurringList } from '~/domain/reports/recurring.list.server'
+import { refundList } from '~/domain/reports/refunds.list.server'
+import { transactionList } from '~/domain/reports/transactions.list.server'
 import { userList } from '~/domain/staff/users.list.server'
 import { supporterList } from '~/domain/supporters/supporters.list.server'
 import { tributeList } from '~/domain/tributes/tributes.list.server'
@@ -34,4 +37,7 @@ export const LISTS: readonly DeclaredList[] = [
   dccList,
   impactList,
   recurringList,
+  transactionList,
+  refundList,
+  productContributionList,
 ].map(anyList)

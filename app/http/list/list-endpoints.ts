@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { localDate } from '~/kit/calendar'
 import { csvHead } from '~/kit/csv'
+import type { Fields } from '~/kit/fields'
 import { STATUS_OF } from '~/kit/errors'
 import { shownColumns, type Columns, type List, type ListPage } from '~/kit/list/list'
 import { fieldsOfAddress } from '~/kit/list/list-address'
@@ -46,16 +47,20 @@ const protocolTotal = ({ count, isMore, rows, query }: ListPage<unknown>): numbe
   return isMore ? Math.max(count + 1, start + rows.length + (rows.length === query.length ? 1 : 0)) : count
 }
 
+/** What a call answers beside its rows, under documented keys of its own: sums of everything that the filters mean. */
+type Beside = (ctx: Ctx, fields: Fields) => Promise<object>
+
 /** The documented table call: the DataTables server-side protocol, both totals after filters (money 10.1). */
 export const listEndpoint =
-  <C extends Columns>(list: List<C>) =>
+  <C extends Columns>(list: List<C>, beside: Beside = () => Promise.resolve({})) =>
   (args: CallArgs): Promise<Response> =>
     reading(list.permission, async (ctx, body) => {
-      const { draw, query } = readTable(list as unknown as List, { ...fieldsOfAddress(addressOf(args.request)), ...body })
-      const found = await list.page(ctx, query)
+      const fields = { ...fieldsOfAddress(addressOf(args.request)), ...body }
+      const { draw, query } = readTable(list as unknown as List, fields)
+      const [found, more] = await Promise.all([list.page(ctx, query), beside(ctx, fields)])
       const total = protocolTotal(found)
       const cells = found.rows.map((row) => list.cells.map((cell) => cell.html(row, ctx)))
-      return { draw, recordsTotal: total, recordsFiltered: total, data: cells }
+      return { draw, recordsTotal: total, recordsFiltered: total, data: cells, ...more }
     })(args)
 
 const stamp = (now: Date, zone: string): string => {

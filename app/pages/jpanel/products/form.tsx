@@ -8,6 +8,7 @@ import { productForm, valuesFrom } from '~/domain/products/product-form.server'
 import { restoreProducts } from '~/domain/products/restore-products.server'
 import { saveProduct } from '~/domain/products/save-product.server'
 import { productPath, whyHidden } from '~/domain/products/product'
+import { productContributionsPath } from '~/domain/reports/addresses'
 import { tillSettings } from '~/domain/settings/till.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
@@ -59,6 +60,7 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
     isAtTill: product?.showInPos ?? true,
     isDeleted: product !== null && product.deletedAt !== null,
     mayAdd: ctx.actor.can('product.add'),
+    mayReport: ctx.actor.can('reports.product_orders'),
     mayEdit: ctx.actor.can(product === null ? 'product.add' : 'product.edit'),
     offered: {
       productId: product?.id ?? ('new' as const),
@@ -145,7 +147,7 @@ function Template({ id, templateName }: Loaded) {
 }
 
 /** Plain forms beside the large one. */
-function Actions({ id, isDeleted, mayAdd, mayEdit }: Loaded) {
+function Actions({ id, isDeleted, mayAdd, mayEdit, mayReport }: Loaded) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
@@ -159,6 +161,11 @@ function Actions({ id, isDeleted, mayAdd, mayEdit }: Loaded) {
           <LinkButton to={`${productPath(id)}/stock`} icon="package">
             Stock
           </LinkButton>
+          {mayReport ? (
+            <LinkButton to={productContributionsPath(id)} icon="gift">
+              Contributions
+            </LinkButton>
+          ) : null}
           {saving ? (
             <LinkButton to={`${productPath(id)}/pictures`} icon="photo">
               Pictures

@@ -2,23 +2,14 @@ import { Link } from 'react-router'
 import { PAYMENTS } from '~/domain/reports/addresses'
 import type { PaymentTable } from '~/domain/reports/payment-table.server'
 import { ScrollRegion } from '~/ui/scroll-region'
+import { withParam } from './with-param'
 
 type Cell = PaymentTable['rows'][number]['total']
 
 /** The address of the payments that make up a cell: the filters of the page, the gateway and the brand. */
 function rowsOf(address: string, gateway: string | null, brand: string | null): string {
-  const search = new URLSearchParams(address)
-  if (gateway !== null) {
-    search.delete('fg')
-    search.delete('fg[]')
-    search.append('fg[]', gateway)
-  }
-  if (brand !== null) {
-    search.delete('fm')
-    search.delete('fm[]')
-    search.append('fm[]', brand)
-  }
-  return `${PAYMENTS}?${search.toString()}`
+  const ofGateway = gateway === null ? address : withParam(address, 'fg', gateway)
+  return PAYMENTS + (brand === null ? ofGateway : withParam(ofGateway, 'fm', brand))
 }
 
 /** Received and not given back, by gateway and brand; every sum leads to its payments. */

@@ -14,11 +14,12 @@ type Props = {
   failure: { message: string } | undefined
   tabs?: readonly Tab[]
   above?: ReactNode
+  actions?: ReactNode
   empty: { icon: IconName; title: string; text: string }
 }
 
 /** A list that is only read: its export stands beside it, at its address with `.csv`. */
-export function ReportPage({ title, list, at, failure, tabs, above, empty }: Props) {
+export function ReportPage({ title, list, at, failure, tabs, above, actions, empty }: Props) {
   const csrf = useCsrf()
   return (
     <ListScreen
@@ -30,6 +31,7 @@ export function ReportPage({ title, list, at, failure, tabs, above, empty }: Pro
       failure={failure?.message ?? null}
       {...(tabs ? { tabs } : {})}
       above={above}
+      actions={actions}
       empty={
         <Empty icon={empty.icon} title={empty.title}>
           {empty.text}

@@ -1,0 +1,115 @@
+import { listFrom } from '~/db/list-source.server'
+import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
+import { notFound } from '~/kit/errors'
+import type { Fields } from '~/kit/fields'
+import { html } from '~/kit/html'
+import { code, count, moment, money, person, reference, text } from '~/kit/list/columns'
+import { linked, moments, options, words } from '~/kit/list/filters'
+import { everyWord, someId } from '~/kit/list/list-filters'
+import type { Ctx } from '~/kit/operation'
+import { sql, type Sql } from '~/kit/sql'
+
+const CURRENCY = sql`c.currency`
+const IS_RECURRING = sql`l.recurring_minor IS NOT NULL`
+const NAMES = ['first_name', 'last_name'] as const
+const nameOf = (side: 'billing' | 'shipping', part: (typeof NAMES)[number]): Sql => sql`to_jsonb(c) ->> ${`${side}_${part}`}`
+
+const CSV_ONLY = { page: false, call: false } as const
+
+/** A product of an address: 0, which no product has, where the address names none. */
+const idOf = (given: string | undefined): number => someId.safeParse(given).data ?? 0
+
+/** Its name, also of one that was deleted: its sales stay. */
+export async function productNamed(ctx: Ctx, given: string | undefined): Promise<{ id: number; name: string }> {
+  const found = await ctx.read.first<{ id: number; name: string }>(sql`SELECT id, name FROM product WHERE id = ${idOf(given)}`)
+  if (!found) throw notFound('The product')
+  return found
+}
+
+/** The lines that sold a product, the newest first (money 12.4): what its sum in the report of products is made of. */
+export const productContributions = (given: string | undefined) => soldLines(idOf(given))
+
+const soldLines = (productId: number | null) =>
+  listFrom({
+    name: 'product-contributions',
+    noun: { many: 'contributions', one: 'contribution' },
+    permission: 'reports.product_orders',
+    from: sql`contribution_line l JOIN contribution c ON c.id = l.contribution_id JOIN product_variant v ON v.id = l.variant_id`,
+    where: productId === null ? sql`c.is_listed` : sql`c.is_listed AND v.product_id = ${productId}`,
+    key: sql`l.id`,
+    columns: {
+      supporter: person('Supporter', sql`c.supporter_name`, { isMain: true, none: NOBODY, csv: false }),
+      number: reference('Contribution', sql`c.number`, { page: { width: 120, place: 'below' } }),
+      option: text('Option', sql`v.name`, { page: { width: 180, from: 1024, place: 'below-2' } }),
+      gl: code('GL', sql`l.fund_code`, { page: { width: 110, from: 1280 } }),
+      qty: count('Qty', sql`l.qty`, { sort: true, page: { width: 70, from: 1024 } }),
+      price: money('Price', sql`coalesce(l.recurring_minor, l.price_minor)`, { currency: CURRENCY, page: { width: 100, from: 1280 } }),
+      refunded: money('Refunded', sql`c.refunded_minor`, { currency: CURRENCY, page: { width: 100, from: 1280 } }),
+      total: money('Total', sql`l.total_minor`, { currency: CURRENCY, sort: true, page: { width: 110, place: 'amount' } }),
+      at: moment('Date', sql`c.ordered_at`, { sort: true, page: { width: 110, place: 'amount-below' } }),
+      first: text('Billing First Name', nameOf('billing', 'first_name'), { page: false }),
+      last: text('Billing Last Name', nameOf('billing', 'last_name'), { page: false }),
+      shipFirst: text('Shipping First Name', nameOf('shipping', 'first_name'), CSV_ONLY),
+      shipLast: text('Shipping Last Name', nameOf('shipping', 'last_name'), CSV_ONLY),
+      currency: text('Currency', sql`c.currency::text`, CSV_ONLY),
+    },
+    carries: { isTest: sql`c.is_test`, isComplete: sql`c.is_fulfilled` },
+    filters: {
+      search: words({
+        param: 'search',
+        where: (typed) => sql`c.id IN (SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)})`,
+      }),
+      at: moments({ label: 'Date', from: 'ordered_at_str', to: 'ordered_at_end', at: sql`c.ordered_at` }),
+      recurring: options({
+        label: 'Kind',
+        param: 'recurring',
+        of: { 0: { label: 'One-time', where: sql`NOT (${IS_RECURRING})` }, 1: { label: 'Recurring', where: IS_RECURRING } },
+      }),
+      refunded: options({
+        label: 'Refunds',
+        param: 'refunded',
+        of: {
+          0: { label: 'Not refunded', where: sql`c.refunded_minor = 0` },
+          1: { label: 'Refunded', where: sql`c.refunded_minor > 0` },
+        },
+      }),
+      option: linked({ label: 'Option', param: 'option', where: (variants) => sql`l.variant_id = ANY(${variants}::int[])` }),
+    },
+    search: 'search',
+    defaultSort: ['at', 'desc'],
+    sums: ['total'],
+    link: ({ number }) => (typeof number === 'string' ? contributionPath(number) : null),
+    csv: {
+      name: 'product_contributions',
+      columns: ['at', 'number', 'first', 'last', 'shipFirst', 'shipLast', 'option', 'qty', 'price', 'total', 'refunded', 'currency'],
+    },
+    call: {
+      order: ['id', 'at', 'number', 'first', 'last', 'option', 'qty', 'price', 'total', 'refunded', 'isTest', 'isComplete'],
+      cells: {
+        id: ({ id }) => html`${Number(id)}`,
+        number: ({ number, isTest }) =>
+          typeof number === 'string' ? html`<a href="${contributionPath(number)}">${number}</a>${isTest === true ? ' Test' : ''}` : html``,
+        isTest: ({ isTest }) => html`${isTest === true ? 1 : 0}`,
+        isComplete: ({ isComplete }) => html`${isComplete === true ? 1 : 0}`,
+      },
+    },
+  })
+
+/** Of any product: what the registry of lists knows it by. */
+export const productContributionList = soldLines(null)
+
+type Sums = { contributions: number; qty: number; sales: bigint; recurring: bigint; withInitialPayment: number }
+const NOTHING: Sums = { contributions: 0, qty: 0, sales: 0n, recurring: 0n, withInitialPayment: 0 }
+
+/** What the rows come to, in the organization's currency (facts 7.4). */
+export async function productSums(ctx: Ctx, given: string | undefined, fields: Fields): Promise<Sums> {
+  const list = productContributions(given)
+  const worth = (minor: Sql) =>
+    sql`round(${minor} * csv_unit(c.currency) * c.functional_rate / csv_unit(${ctx.organisation.currency}::text))`
+  const found = await ctx.read.first<Sums>(sql`
+    SELECT count(DISTINCT c.id)::int AS contributions, coalesce(sum(l.qty), 0)::int AS qty, coalesce(sum(${worth(sql`l.total_minor`)}), 0)::bigint AS sales,
+      coalesce(sum(${worth(sql`l.total_minor`)}) FILTER (WHERE ${IS_RECURRING}), 0)::bigint AS recurring,
+      (count(*) FILTER (WHERE ${IS_RECURRING} AND l.recurring_initial_charge))::int AS "withInitialPayment"
+    FROM ${list.from} WHERE ${list.condition(list.read(fields), ctx)}`)
+  return found ?? NOTHING
+}

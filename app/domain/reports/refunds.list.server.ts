@@ -1,0 +1,95 @@
+import { listFrom } from '~/db/list-source.server'
+import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
+import { html } from '~/kit/html'
+import { moment, money, person, reference, status, text } from '~/kit/list/columns'
+import { amounts, choice, linked, moments, options, words, type Options } from '~/kit/list/filters'
+import { everyWord } from '~/kit/list/list-filters'
+import { sql, type Sql } from '~/kit/sql'
+import { currencyOfContribution, gatewayOfPayment, PAYMENT_METHOD } from './report-filters.server'
+
+const CURRENCY = sql`r.currency`
+
+const STATES = {
+  succeeded: { word: 'Refunded', tone: 'good' },
+  pending: { word: 'Submitted', tone: 'quiet' },
+  unknown: { word: 'No answer yet', tone: 'warn' },
+  failed: { word: 'Failed', tone: 'bad' },
+  canceled: { word: 'Canceled', tone: 'quiet' },
+} as const
+
+const REASONS = {
+  requested_by_customer: { word: 'Refunded here' },
+  made_at_gateway: { word: 'Made at the gateway' },
+  disputed: { word: 'Lost dispute', tone: 'bad' },
+} as const
+
+/** What went back: also while the bank takes its time, and never what failed. */
+const WENT_BACK = sql`CASE WHEN r.status IN ('succeeded', 'pending') THEN r.amount_minor ELSE 0 END`
+
+const states: Options = Object.fromEntries(
+  Object.entries(STATES).map(([value, { word }]) => [value, { label: word, where: sql`r.status = ${value}` }]),
+)
+
+const OWN_TEXT = sql`(' ' || lower(coalesce(r.reference, '') || ' ' || r.requested_by_name || ' ' || coalesce(r.failure_message, '')))`
+
+const searched = (typed: string): Sql => sql`r.id IN (SELECT r.id FROM refund r WHERE ${everyWord(OWN_TEXT, typed)}
+  UNION ALL SELECT q.id FROM refund q JOIN contribution_search s ON s.id = q.contribution_id WHERE ${everyWord(sql`s.search_text`, typed)})`
+
+/** Every refund of a contribution, also those that failed and those that a bank took by a dispute, the newest first. */
+export const refundList = listFrom({
+  name: 'refunds',
+  noun: { many: 'refunds', one: 'refund' },
+  permission: 'reports.payments_details',
+  from: sql`refund r JOIN payment p ON p.id = r.payment_id JOIN contribution c ON c.id = r.contribution_id`,
+  where: sql`true`,
+  key: sql`r.id`,
+  columns: {
+    supporter: person('Supporter', sql`c.supporter_name`, { isMain: true, none: NOBODY }),
+    state: status('Status', sql`r.status`, { words: STATES, page: { width: 120, place: 'below' } }),
+    number: reference('Contribution', sql`c.client_uuid`, { page: { width: 120, from: 1024, place: 'below-2' } }),
+    reason: status('Reason', sql`r.reason`, { words: REASONS, page: { width: 150, from: 1280 } }),
+    method: text('Method', PAYMENT_METHOD, { page: { width: 140, from: 1280 } }),
+    gateway: text('Gateway', sql`CASE WHEN r.gateway <> 'offline' THEN initcap(r.gateway) END`, { page: false }),
+    reference: reference('Reference', sql`r.reference`, { page: { width: 130, from: 1280 } }),
+    by: text('Refunded By', sql`r.requested_by_name`, { page: { width: 130, from: 1024 } }),
+    failure: text('Fail Text', sql`r.failure_message`, { page: false }),
+    paid: money('Payment Amount', sql`p.amount_minor`, { currency: sql`p.currency`, page: false }),
+    asked: money('Requested Amount', sql`r.amount_minor`, { currency: CURRENCY, page: false }),
+    amount: money('Amount', WENT_BACK, { currency: CURRENCY, page: { width: 110, place: 'amount' } }),
+    currency: text('Currency', sql`r.currency::text`, { page: false, call: false }),
+    settled: moment('Settled', sql`r.settled_at`, { page: false }),
+    at: moment('Date', sql`r.created_at`, { sort: true, page: { width: 110, place: 'amount-below' } }),
+  },
+  filters: {
+    search: words({ param: 'search', where: searched }),
+    at: moments({ label: 'Date', from: 'created_from', to: 'created_to', at: sql`r.created_at` }),
+    status: options({ label: 'Status', param: 'status', of: states }),
+    reason: choice({
+      label: 'Reason',
+      param: 'reason',
+      value: sql`r.reason`,
+      choices: Object.entries(REASONS).map(([value, { word }]) => ({ value, label: word })),
+    }),
+    gateway: gatewayOfPayment,
+    settled: moments({ label: 'Settled', from: 'settled_from', to: 'settled_to', at: sql`r.settled_at`, isMore: true }),
+    amount: amounts({ label: 'Amount', from: 'amount_from', to: 'amount_to', minor: sql`r.amount_minor` }),
+    currency: currencyOfContribution,
+    contribution: linked({ label: 'Contribution', param: 'contribution', where: (of) => sql`r.contribution_id = ANY(${of}::int[])` }),
+  },
+  search: 'search',
+  defaultSort: ['at', 'desc'],
+  rangeFilters: ['at'],
+  sums: ['amount'],
+  link: ({ number }) => (typeof number === 'string' ? contributionPath(number) : null),
+  csv: {
+    name: 'refunds',
+    columns: [
+      ...['at', 'number', 'supporter', 'state', 'reason', 'paid', 'asked', 'amount', 'currency', 'method', 'gateway', 'reference', 'by'],
+      ...['settled', 'failure'],
+    ],
+  },
+  call: {
+    order: ['at', 'number', 'supporter', 'state', 'reason', 'amount', 'method', 'gateway', 'reference', 'by', 'settled', 'failure'],
+    cells: { number: ({ number }) => html`<a href="${contributionPath(String(number))}">${String(number)}</a>` },
+  },
+})

@@ -1,0 +1,34 @@
+import { TRANSACTIONS } from '~/domain/reports/addresses'
+import { transactionList } from '~/domain/reports/transactions.list.server'
+import { offlineFallback } from '~/http/form/offline-form'
+import { listView } from '~/http/list/list-view'
+import { screen } from '~/http/page'
+import { listAction } from '../parts/list-action.server'
+import type { Route } from './+types/transactions'
+import { ReportPage } from './parts/report-page'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Recurring transactions · Almoner' }]
+
+export const loader = screen(transactionList.permission, async (ctx, args: Route.LoaderArgs) => ({
+  list: await listView(transactionList)(ctx, args),
+}))
+
+export const action = listAction(transactionList.permission, TRANSACTIONS)
+
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
+
+export default function Transactions({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <ReportPage
+      title="Recurring transactions"
+      {...loaderData}
+      at={TRANSACTIONS}
+      failure={actionData}
+      empty={{
+        icon: 'repeat',
+        title: 'No transactions yet',
+        text: 'Each attempt to charge a plan appears here, with the answer of the payment provider.',
+      }}
+    />
+  )
+}
