@@ -33,7 +33,8 @@ const soldLines = (productId: number | null) =>
   listFrom({
     name: 'product-contributions',
     noun: { many: 'contributions', one: 'contribution' },
-    permission: 'reports.product_orders',
+    // Also of who reads the report that leads here.
+    permission: ['reports.product_orders', 'reports.orders_by_product'],
     from: sql`contribution_line l JOIN contribution c ON c.id = l.contribution_id JOIN product_variant v ON v.id = l.variant_id`,
     where: productId === null ? sql`c.is_listed` : sql`c.is_listed AND v.product_id = ${productId}`,
     key: sql`l.id`,

@@ -6,9 +6,15 @@ import { linked, moments, options, words, type Days } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { all, sql, type Sql } from '~/kit/sql'
+import { productContributionsPath } from './addresses'
 
-/** The contributions with a product, in the order that the report counts them. */
-const rowsOf = ({ id }: Row): string => `/jpanel/contributions?product=${Number(id)}`
+/** The lines that a product's sum is made of. */
+function rowsOf({ id, from, to }: Row): string {
+  const search = new URLSearchParams()
+  if (typeof from === 'string') search.set('ordered_at_str', from)
+  if (typeof to === 'string') search.set('ordered_at_end', to)
+  return productContributionsPath(Number(id)) + (search.size === 0 ? '' : `?${search.toString()}`)
+}
 
 /** Sales of the days that were requested, by product, in the organization's currency. */
 function sold({ ordered }: Readonly<Record<string, unknown>>, { organisation: { zone, currency } }: Ctx): Sql {
@@ -20,7 +26,7 @@ function sold({ ordered }: Readonly<Record<string, unknown>>, { organisation: { 
   ])
   return sql`product p JOIN (
     SELECT v.product_id, min(c.ordered_at) AS first_at, max(c.ordered_at) AS last_at, count(DISTINCT c.id) AS contributions, sum(l.qty)::bigint AS qty,
-      sum(round(l.total_minor * csv_unit(c.currency) * c.functional_rate / csv_unit(${currency}::text)))::bigint AS minor, ${currency}::text AS currency,
+      sum(round(l.total_minor * csv_unit(c.currency) * c.functional_rate / csv_unit(${currency}::text)))::bigint AS minor, ${currency}::text AS currency, ${from}::text AS since, ${to}::text AS until,
       max(sum(round(l.total_minor * csv_unit(c.currency) * c.functional_rate / csv_unit(${currency}::text)))) OVER () AS most
     FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id JOIN product_variant v ON v.id = l.variant_id WHERE ${within} GROUP BY 1) t ON t.product_id = p.id`
 }
@@ -42,7 +48,7 @@ export const productsList = listFrom({
     qty: count('Qty', sql`t.qty`, { sort: true, page: { width: 80, place: 'amount-below' } }),
     amount: money('Amount', sql`t.minor`, { currency: sql`t.currency`, sort: true, page: { width: 120, place: 'amount' } }),
   },
-  carries: { share: sql`round(100 * t.minor / nullif(t.most, 0))::int` },
+  carries: { from: sql`t.since`, to: sql`t.until`, share: sql`round(100 * t.minor / nullif(t.most, 0))::int` },
   filters: {
     search: words({ param: 'search', where: (typed) => everyWord(sql`lower(' ' || p.name || ' ' || p.code)`, typed) }),
     ordered: moments({ label: 'Date', from: 'ordered_at_str', to: 'ordered_at_end', where: () => null }),

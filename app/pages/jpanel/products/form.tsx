@@ -60,7 +60,7 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
     isAtTill: product?.showInPos ?? true,
     isDeleted: product !== null && product.deletedAt !== null,
     mayAdd: ctx.actor.can('product.add'),
-    mayReport: ctx.actor.can('reports.product_orders'),
+    mayReport: ctx.actor.can(['reports.product_orders', 'reports.orders_by_product']),
     mayEdit: ctx.actor.can(product === null ? 'product.add' : 'product.edit'),
     offered: {
       productId: product?.id ?? ('new' as const),
