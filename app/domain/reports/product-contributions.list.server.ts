@@ -4,6 +4,7 @@ import { notFound } from '~/kit/errors'
 import type { Fields } from '~/kit/fields'
 import { html } from '~/kit/html'
 import { code, count, moment, money, person, reference, text } from '~/kit/list/columns'
+import type { ListSpec } from '~/kit/list/declare'
 import { linked, moments, options, words } from '~/kit/list/filters'
 import { everyWord, someId } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
@@ -26,75 +27,76 @@ export async function productNamed(ctx: Ctx, given: string | undefined): Promise
   return found
 }
 
-/** The lines that sold a product, the newest first (money 12.4): what its sum in the report of products is made of. */
-export const productContributions = (given: string | undefined) => soldLines(idOf(given))
+const SPEC: Omit<ListSpec, 'where'> = {
+  name: 'product-contributions',
+  noun: { many: 'contributions', one: 'contribution' },
+  // Also of who reads the report that leads here.
+  permission: ['reports.product_orders', 'reports.orders_by_product'],
+  from: sql`contribution_line l JOIN contribution c ON c.id = l.contribution_id JOIN product_variant v ON v.id = l.variant_id`,
+  key: sql`l.id`,
+  columns: {
+    supporter: person('Supporter', sql`c.supporter_name`, { isMain: true, none: NOBODY, csv: false }),
+    number: reference('Contribution', sql`c.number`, { page: { width: 120, place: 'below' } }),
+    option: text('Option', sql`v.name`, { page: { width: 180, from: 1024, place: 'below-2' } }),
+    gl: code('GL', sql`l.fund_code`, { page: { width: 110, from: 1280 } }),
+    qty: count('Qty', sql`l.qty`, { sort: true, page: { width: 70, from: 1024 } }),
+    price: money('Price', sql`coalesce(l.recurring_minor, l.price_minor)`, { currency: CURRENCY, page: { width: 100, from: 1280 } }),
+    refunded: money('Refunded', sql`c.refunded_minor`, { currency: CURRENCY, page: { width: 100, from: 1280 } }),
+    total: money('Total', sql`l.total_minor`, { currency: CURRENCY, sort: true, page: { width: 110, place: 'amount' } }),
+    at: moment('Date', sql`c.ordered_at`, { sort: true, page: { width: 110, place: 'amount-below' } }),
+    first: text('Billing First Name', nameOf('billing', 'first_name'), { page: false }),
+    last: text('Billing Last Name', nameOf('billing', 'last_name'), { page: false }),
+    shipFirst: text('Shipping First Name', nameOf('shipping', 'first_name'), CSV_ONLY),
+    shipLast: text('Shipping Last Name', nameOf('shipping', 'last_name'), CSV_ONLY),
+    currency: text('Currency', sql`c.currency::text`, CSV_ONLY),
+  },
+  carries: { isTest: sql`c.is_test`, isComplete: sql`c.is_fulfilled` },
+  filters: {
+    search: words({
+      param: 'search',
+      where: (typed) => sql`c.id IN (SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)})`,
+    }),
+    at: moments({ label: 'Date', from: 'ordered_at_str', to: 'ordered_at_end', at: sql`c.ordered_at` }),
+    recurring: options({
+      label: 'Kind',
+      param: 'recurring',
+      of: { 0: { label: 'One-time', where: sql`NOT (${IS_RECURRING})` }, 1: { label: 'Recurring', where: IS_RECURRING } },
+    }),
+    refunded: options({
+      label: 'Refunds',
+      param: 'refunded',
+      of: {
+        0: { label: 'Not refunded', where: sql`c.refunded_minor = 0` },
+        1: { label: 'Refunded', where: sql`c.refunded_minor > 0` },
+      },
+    }),
+    option: linked({ label: 'Option', param: 'option', where: (variants) => sql`l.variant_id = ANY(${variants}::int[])` }),
+  },
+  search: 'search',
+  defaultSort: ['at', 'desc'],
+  sums: ['total'],
+  link: ({ number }) => (typeof number === 'string' ? contributionPath(number) : null),
+  csv: {
+    name: 'product_contributions',
+    columns: ['at', 'number', 'first', 'last', 'shipFirst', 'shipLast', 'option', 'qty', 'price', 'total', 'refunded', 'currency'],
+  },
+  call: {
+    order: ['id', 'at', 'number', 'first', 'last', 'option', 'qty', 'price', 'total', 'refunded', 'isTest', 'isComplete'],
+    cells: {
+      id: ({ id }) => html`${Number(id)}`,
+      number: ({ number, isTest }) =>
+        typeof number === 'string' ? html`<a href="${contributionPath(number)}">${number}</a>${isTest === true ? ' Test' : ''}` : html``,
+      isTest: ({ isTest }) => html`${isTest === true ? 1 : 0}`,
+      isComplete: ({ isComplete }) => html`${isComplete === true ? 1 : 0}`,
+    },
+  },
+}
 
 const soldLines = (productId: number | null) =>
-  listFrom({
-    name: 'product-contributions',
-    noun: { many: 'contributions', one: 'contribution' },
-    // Also of who reads the report that leads here.
-    permission: ['reports.product_orders', 'reports.orders_by_product'],
-    from: sql`contribution_line l JOIN contribution c ON c.id = l.contribution_id JOIN product_variant v ON v.id = l.variant_id`,
-    where: productId === null ? sql`c.is_listed` : sql`c.is_listed AND v.product_id = ${productId}`,
-    key: sql`l.id`,
-    columns: {
-      supporter: person('Supporter', sql`c.supporter_name`, { isMain: true, none: NOBODY, csv: false }),
-      number: reference('Contribution', sql`c.number`, { page: { width: 120, place: 'below' } }),
-      option: text('Option', sql`v.name`, { page: { width: 180, from: 1024, place: 'below-2' } }),
-      gl: code('GL', sql`l.fund_code`, { page: { width: 110, from: 1280 } }),
-      qty: count('Qty', sql`l.qty`, { sort: true, page: { width: 70, from: 1024 } }),
-      price: money('Price', sql`coalesce(l.recurring_minor, l.price_minor)`, { currency: CURRENCY, page: { width: 100, from: 1280 } }),
-      refunded: money('Refunded', sql`c.refunded_minor`, { currency: CURRENCY, page: { width: 100, from: 1280 } }),
-      total: money('Total', sql`l.total_minor`, { currency: CURRENCY, sort: true, page: { width: 110, place: 'amount' } }),
-      at: moment('Date', sql`c.ordered_at`, { sort: true, page: { width: 110, place: 'amount-below' } }),
-      first: text('Billing First Name', nameOf('billing', 'first_name'), { page: false }),
-      last: text('Billing Last Name', nameOf('billing', 'last_name'), { page: false }),
-      shipFirst: text('Shipping First Name', nameOf('shipping', 'first_name'), CSV_ONLY),
-      shipLast: text('Shipping Last Name', nameOf('shipping', 'last_name'), CSV_ONLY),
-      currency: text('Currency', sql`c.currency::text`, CSV_ONLY),
-    },
-    carries: { isTest: sql`c.is_test`, isComplete: sql`c.is_fulfilled` },
-    filters: {
-      search: words({
-        param: 'search',
-        where: (typed) => sql`c.id IN (SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)})`,
-      }),
-      at: moments({ label: 'Date', from: 'ordered_at_str', to: 'ordered_at_end', at: sql`c.ordered_at` }),
-      recurring: options({
-        label: 'Kind',
-        param: 'recurring',
-        of: { 0: { label: 'One-time', where: sql`NOT (${IS_RECURRING})` }, 1: { label: 'Recurring', where: IS_RECURRING } },
-      }),
-      refunded: options({
-        label: 'Refunds',
-        param: 'refunded',
-        of: {
-          0: { label: 'Not refunded', where: sql`c.refunded_minor = 0` },
-          1: { label: 'Refunded', where: sql`c.refunded_minor > 0` },
-        },
-      }),
-      option: linked({ label: 'Option', param: 'option', where: (variants) => sql`l.variant_id = ANY(${variants}::int[])` }),
-    },
-    search: 'search',
-    defaultSort: ['at', 'desc'],
-    sums: ['total'],
-    link: ({ number }) => (typeof number === 'string' ? contributionPath(number) : null),
-    csv: {
-      name: 'product_contributions',
-      columns: ['at', 'number', 'first', 'last', 'shipFirst', 'shipLast', 'option', 'qty', 'price', 'total', 'refunded', 'currency'],
-    },
-    call: {
-      order: ['id', 'at', 'number', 'first', 'last', 'option', 'qty', 'price', 'total', 'refunded', 'isTest', 'isComplete'],
-      cells: {
-        id: ({ id }) => html`${Number(id)}`,
-        number: ({ number, isTest }) =>
-          typeof number === 'string' ? html`<a href="${contributionPath(number)}">${number}</a>${isTest === true ? ' Test' : ''}` : html``,
-        isTest: ({ isTest }) => html`${isTest === true ? 1 : 0}`,
-        isComplete: ({ isComplete }) => html`${isComplete === true ? 1 : 0}`,
-      },
-    },
-  })
+  listFrom({ ...SPEC, where: productId === null ? sql`c.is_listed` : sql`c.is_listed AND v.product_id = ${productId}` })
+
+/** The lines that sold a product, the newest first (money 12.4): what its sum in the report of products is made of. */
+export const productContributions = (given: string | undefined) => soldLines(idOf(given))
 
 /** Of any product: what the registry of lists knows it by. */
 export const productContributionList = soldLines(null)
