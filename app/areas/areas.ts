@@ -7,6 +7,7 @@ import { pos } from './pos.ts'
 import { products } from './products.ts'
 import { receipts } from './receipts.ts'
 import { reports } from './reports.ts'
+import { segments } from './segments.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { staff } from './staff.ts'
@@ -25,6 +26,7 @@ export const AREAS: readonly Area[] = [
   reports,
   products,
   plans,
+  segments,
   settings,
   shell,
 ]

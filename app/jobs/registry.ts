@@ -5,6 +5,7 @@ import type { DeliverMailInput, SaleCompletedInput } from '~/domain/messaging/sc
 import type { SyncFromGatewayInput } from '~/domain/payments/schemas'
 import type { RunReceiptsInput } from '~/domain/receipts/receipt-input'
 import type { NotifyReceiptInput } from '~/domain/receipts/schemas'
+import type { ConvertValuesInput } from '~/domain/segments/segment-input'
 import type { NotifyTributeInput } from '~/domain/tributes/schemas'
 import { foldTally } from '~/domain/contributions/fold-tally.server'
 import { rezoneContributions } from '~/domain/contributions/rezone-contributions.server'
@@ -26,6 +27,7 @@ import { remindDonors } from '~/domain/recurring/remind-donors.server'
 import { forgetExpired } from '~/domain/auth/forget-expired.server'
 import { mailPasswordLink } from '~/domain/auth/mail-password-link.server'
 import { notifyTribute } from '~/domain/tributes/notify-tribute.server'
+import { convertValues } from '~/domain/segments/convert-values.server'
 import { recountAllSponsors } from '~/domain/sponsorships/recount-all-sponsors.server'
 import { job, type Job } from './job'
 
@@ -49,6 +51,7 @@ declare module '~/kit/operation' {
     'receipts.run': z.input<typeof RunReceiptsInput>
     'recurring.charge-due': Nothing
     'recurring.remind-donors': Nothing
+    'segments.convert-values': z.input<typeof ConvertValuesInput>
     'sponsorships.recount-all-sponsors': Nothing
     'staff.forget-expired': Nothing
     'staff.mail-password-link': z.input<typeof MailPasswordLinkInput>
@@ -75,6 +78,7 @@ export const JOBS: readonly Job[] = [
   job('receipts.run', runReceipts),
   job('recurring.charge-due', chargeDue, '*/15 * * * *'),
   job('recurring.remind-donors', remindDonors, '10 14 * * *'),
+  job('segments.convert-values', convertValues),
   job('sponsorships.recount-all-sponsors', recountAllSponsors),
   job('staff.forget-expired', forgetExpired, '40 3 * * *'),
   job('staff.mail-password-link', mailPasswordLink),

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { addDays, type CalendarDate } from '../../app/kit/calendar.ts'
 import type { Shelf } from './catalogue.ts'
+import { SEGMENT_IDS, segmentTables } from './segments.ts'
 import { CASHIER, FIONA } from './staff.ts'
 import type { Row } from './write-rows.ts'
 
@@ -143,11 +144,12 @@ export const givingTables = (giving: Giving): [table: string, rows: Row[]][] => 
   ['payment_option', OPTIONS],
   ['sponsorship', sponsorships(giving)],
   ['sponsorship_payment_group', CHILDREN.map(([, , , , , , group_id], index) => ({ sponsorship_id: index + 1, group_id }))],
+  ...segmentTables(giving.now, CHILDREN.length),
   ['sponsor', sponsors(giving)],
   ['fundraising_page', pages(giving)],
 ]
 
-export const GIVING_IDS = ['payment_group', 'payment_option', 'sponsorship', 'sponsor', 'fundraising_page'] as const
+export const GIVING_IDS = ['payment_group', 'payment_option', 'sponsorship', 'sponsor', 'fundraising_page', ...SEGMENT_IDS] as const
 
 /** A share of the older gifts came through the pages: every sixth of those without a pictured row, turn by turn. */
 export async function giveThroughPages(client: pg.ClientBase, now: Date): Promise<void> {

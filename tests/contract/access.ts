@@ -122,6 +122,8 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/categories/form': 'productcategory.edit',
   'pages/jpanel/promotions/list': 'promocode.edit',
   'pages/jpanel/promotions/form': 'promocode.edit',
+  'pages/jpanel/segments/list': 'segment.edit',
+  'pages/jpanel/segments/form': 'segment.edit',
   'endpoints/jpanel/products/csv': 'product.view',
   'endpoints/jpanel/products/variants-csv': 'product.view',
   'endpoints/jpanel/products/validate-sku': 'product.view',

@@ -13,6 +13,7 @@ import { productsList } from '~/domain/reports/products.list.server'
 import { recurringList } from '~/domain/reports/recurring.list.server'
 import { refundList } from '~/domain/reports/refunds.list.server'
 import { transactionList } from '~/domain/reports/transactions.list.server'
+import { segmentList } from '~/domain/segments/segments.list.server'
 import { userList } from '~/domain/staff/users.list.server'
 import { supporterList } from '~/domain/supporters/supporters.list.server'
 import { tributeList } from '~/domain/tributes/tributes.list.server'
@@ -29,6 +30,7 @@ export const LISTS: readonly DeclaredList[] = [
   receiptList,
   productList,
   promoList,
+  segmentList,
   userList,
   mailList,
   paymentList,

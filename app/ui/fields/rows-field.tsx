@@ -1,6 +1,7 @@
-import { useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { Icon } from '../icon'
 import { FieldError } from '../form/field'
+import { ConfirmDialog } from '../overlay/dialog'
 import { useToast } from '../overlay/toaster'
 import type { IconName } from '../icon-names'
 import { useReorder } from './use-reorder'
@@ -30,6 +31,8 @@ type Props<Row extends { key: string | undefined; name: string }> = {
   help?: ReactNode
   error?: string | undefined
   isDisabled?: boolean
+  /** What is asked before this row is removed; undefined removes it at once. */
+  ask?: (row: Row, index: number) => { title: string; body: string } | undefined
   onLevel?: (index: number, by: 1 | -1) => void
   children: (row: Row, index: number) => ReactNode
 }
@@ -61,7 +64,7 @@ const Press = ({ words, icon, posts, isDisabled, onClick }: PressProps) => (
  * dragged by their handle too, and a removed row comes back by Undo.
  */
 export function RowsField<Row extends { key: string | undefined; name: string }>(props: Props<Row>) {
-  const { label, name, rows, form, nameOf, add, max, help, error, isDisabled, onLevel, children } = props
+  const { label, name, rows, form, nameOf, add, max, help, error, isDisabled, ask, onLevel, children } = props
   const made = useId()
   const id = props.id ?? made
   const list = useRef<HTMLUListElement>(null)
@@ -81,6 +84,8 @@ export function RowsField<Row extends { key: string | undefined; name: string }>
     event.preventDefault()
     act()
   }
+  const [asked, setAsked] = useState<number | null>(null)
+  const question = asked === null || !rows[asked] ? undefined : ask?.(rows[asked], asked)
   const isFull = max !== undefined && rows.length >= max
   return (
     <div className="field rows-field" role="group" aria-labelledby={`${id}-label`} data-label={label} id={id} tabIndex={-1}>
@@ -129,7 +134,7 @@ export function RowsField<Row extends { key: string | undefined; name: string }>
                   icon="trash"
                   posts={form.remove.getButtonProps({ name, index })}
                   isDisabled={isDisabled}
-                  onClick={instead(() => remove(index))}
+                  onClick={instead(() => (ask?.(row, index) ? setAsked(index) : remove(index)))}
                 />
               </span>
             </div>
@@ -149,6 +154,22 @@ export function RowsField<Row extends { key: string | undefined; name: string }>
         </button>
       )}
       {error ? <FieldError id={`${id}-note`}>{error}</FieldError> : help ? <span className="help">{help}</span> : null}
+      {question ? (
+        <ConfirmDialog
+          isOpen
+          onClose={() => setAsked(null)}
+          title={question.title}
+          keep="Cancel"
+          act="Remove"
+          isDangerous
+          onAct={() => {
+            setAsked(null)
+            remove(asked ?? 0)
+          }}
+        >
+          <p>{question.body}</p>
+        </ConfirmDialog>
+      ) : null}
       <p className="sr" id={`${id}-keys`}>
         Space picks up and drops, arrows move, Escape puts back.
       </p>

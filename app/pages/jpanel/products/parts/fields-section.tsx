@@ -6,6 +6,7 @@ import { FieldError } from '~/ui/form/field'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { AreaField, ChoiceField, HtmlField, TextField, TickField } from './controls'
 import { onlyOne } from './only-one'
+import { deleteRow } from '../../parts/ask-before'
 import { AddRow, RowButtons, type RowIntents } from './rows'
 
 const TYPE_WORDS: Record<string, string> = {
@@ -21,10 +22,7 @@ const TYPE_WORDS: Record<string, string> = {
   phone: 'Phone',
 }
 const TYPES = FIELD_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] ?? value }))
-const ASK = {
-  title: 'Are you sure you want to delete this row?',
-  body: 'The field is no longer asked once the product is saved. Past answers stay readable.',
-}
+const ASK = deleteRow('The field is no longer asked once the product is saved. Past answers stay readable.')
 
 type Props = { list: FieldMetadata<FieldValues[]>; form: RowIntents }
 type Fieldset = ReturnType<FieldMetadata<FieldValues>['getFieldset']>

@@ -1,0 +1,41 @@
+import type { CalendarDate } from '~/kit/calendar'
+import { sql, type SqlRunner } from '~/kit/sql'
+import type { Segment, SegmentItem, SegmentType } from './segment'
+
+export type OfferedSegment = Segment & {
+  namePlural: string | null
+  description: string | null
+  isGeographic: boolean
+  showAsFilter: boolean
+  showInDetail: boolean
+  items: SegmentItem[]
+}
+
+/** Every segment with its options, in the order staff gave them. Deleted ones are gone. */
+export const offeredSegments = (over: SqlRunner): Promise<OfferedSegment[]> =>
+  over.rows<OfferedSegment>(sql`
+    SELECT s.id, s.name, s.name_plural AS "namePlural", s.description, s.type, s.is_geographic AS "isGeographic",
+      s.show_as_filter AS "showAsFilter", s.show_in_detail AS "showInDetail",
+      (SELECT coalesce(json_agg(json_build_object('id', i.id, 'name', i.name) ORDER BY i.sequence, i.id), '[]')
+        FROM segment_item i WHERE i.segment_id = s.id AND i.deleted_at IS NULL) AS items
+    FROM segment s WHERE s.deleted_at IS NULL ORDER BY s.sequence, s.id`)
+
+export type ShownValue = {
+  sponsorshipId: number
+  segmentId: number
+  name: string
+  type: SegmentType
+  text: string | null
+  date: CalendarDate | null
+  itemId: number | null
+  /** The option's name, the date, or the text. */
+  shown: string
+}
+
+/** What these sponsees have, by the order of the segments. An option that was deleted since is still named. */
+export const valuesOf = (over: SqlRunner, sponsorshipIds: readonly number[]): Promise<ShownValue[]> =>
+  over.rows<ShownValue>(sql`
+    SELECT v.sponsorship_id AS "sponsorshipId", s.id AS "segmentId", s.name, s.type, v.text_value AS text, to_char(v.date_value, 'YYYY-MM-DD') AS date,
+      v.item_id AS "itemId", coalesce(i.name, v.text_value) AS shown
+    FROM sponsorship_segment v JOIN segment s ON s.id = v.segment_id AND s.deleted_at IS NULL LEFT JOIN segment_item i ON i.id = v.item_id
+    WHERE v.sponsorship_id = ANY(${sponsorshipIds}::int[]) ORDER BY v.sponsorship_id, s.sequence, s.id`)

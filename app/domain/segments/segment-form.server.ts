@@ -1,0 +1,100 @@
+import { sql, type SqlRunner } from '~/kit/sql'
+import { visibilityOf } from './segment'
+
+type Row = {
+  id: number
+  name: string
+  namePlural: string | null
+  description: string | null
+  sequence: number
+  type: string
+  isGeographic: boolean
+  showAsFilter: boolean
+  showInDetail: boolean
+  sponsees: number
+  items: Item[]
+}
+
+type Item = {
+  id: number
+  name: string
+  summary: string | null
+  latitude: string | null
+  longitude: string | null
+  link: string | null
+  target: string | null
+  sponsees: number
+}
+
+export type Conversion = { state: string; requested: number; done: number; unread: number; fromType: string; toType: string }
+
+const written = (value: string | null): string => value ?? ''
+
+const itemValues = ({ id, name, summary, latitude, longitude, link, target }: Item) => ({
+  id: String(id),
+  name,
+  summary: written(summary),
+  latitude: written(latitude),
+  longitude: written(longitude),
+  link: written(link),
+  opensNew: target === null ? '' : 'on',
+})
+
+export type ItemValues = ReturnType<typeof itemValues>
+
+/** What a new option begins with. */
+export const newItem = (): ItemValues => ({ id: '', name: '', summary: '', latitude: '', longitude: '', link: '', opensNew: '' })
+
+const trimmed = (degrees: string | null): string | null => (degrees === null ? null : String(Number(degrees)))
+
+/** A segment as its form shows it, with how many sponsees have a value. */
+export async function segmentForm(over: SqlRunner, id: number) {
+  const row = await over.first<Row>(sql`
+    SELECT s.id, s.name, s.name_plural AS "namePlural", s.description, s.sequence, s.type, s.is_geographic AS "isGeographic",
+      s.show_as_filter AS "showAsFilter", s.show_in_detail AS "showInDetail",
+      (SELECT count(*)::int FROM sponsorship_segment v JOIN sponsorship p ON p.id = v.sponsorship_id AND p.deleted_at IS NULL WHERE v.segment_id = s.id) AS sponsees,
+      (SELECT coalesce(json_agg(json_build_object('id', i.id, 'name', i.name, 'summary', i.summary, 'latitude', i.latitude::text, 'longitude', i.longitude::text,
+          'link', i.link, 'target', i.target, 'sponsees', (SELECT count(*) FROM sponsorship_segment v WHERE v.item_id = i.id)) ORDER BY i.sequence, i.id), '[]')
+        FROM segment_item i WHERE i.segment_id = s.id AND i.deleted_at IS NULL) AS items
+    FROM segment s WHERE s.id = ${id} AND s.deleted_at IS NULL`)
+  if (row === null) return null
+  const items = row.items.map((item) => ({ ...item, latitude: trimmed(item.latitude), longitude: trimmed(item.longitude) }))
+  return {
+    id: row.id,
+    sponsees: row.sponsees,
+    /** By the option's id. */
+    sponseesOf: Object.fromEntries(items.map((item) => [String(item.id), item.sponsees])),
+    values: {
+      name: row.name,
+      namePlural: written(row.namePlural),
+      description: written(row.description),
+      sequence: String(row.sequence),
+      type: row.type,
+      visibility: visibilityOf(row) as string,
+      isGeographic: row.isGeographic ? 'on' : '',
+      items: items.map(itemValues),
+      shownItems: items.map((item) => item.id).join(','),
+    },
+  }
+}
+
+export type SegmentValues = NonNullable<Awaited<ReturnType<typeof segmentForm>>>['values']
+
+/** A new segment is text. */
+export const newSegment = (): SegmentValues => ({
+  name: '',
+  namePlural: '',
+  description: '',
+  sequence: '',
+  type: 'text',
+  visibility: '0',
+  isGeographic: '',
+  items: [],
+  shownItems: '',
+})
+
+/** The newest change of type of a segment, while it runs or where it left something behind. */
+export const conversionOf = (over: SqlRunner, segmentId: number): Promise<Conversion | null> =>
+  over.first<Conversion>(sql`
+    SELECT state, requested, done, unread, from_type AS "fromType", to_type AS "toType" FROM segment_conversion
+    WHERE segment_id = ${segmentId} AND state <> 'stopped' ORDER BY id DESC LIMIT 1`)

@@ -1,0 +1,50 @@
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { FormFailure } from '~/http/form/form-action'
+import { submits } from '~/http/form/use-server-form'
+import { useCsrf } from '~/http/use-call'
+import { counted } from '~/kit/text'
+import { Button } from '~/ui/button'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Note } from '~/ui/states'
+
+type Props = {
+  form: { id: string; onSubmit: (event: FormEvent<HTMLFormElement>) => void }
+  failure: FormFailure | undefined
+  /** The words of its button. */
+  save: string
+  children: ReactNode
+}
+
+/** A form of one record, with rows or without: what is wrong stands above it and has the focus, and Enter saves. */
+export function RecordForm({ form, failure, save, children }: Props) {
+  const csrf = useCsrf()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (failure) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failure])
+  return (
+    <Form method="post" ref={element} className="set-form" noValidate {...submits(form, useOneSubmit())}>
+      {/* The first button of a form is what Enter presses: not the removal of a row. */}
+      <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
+      <input type="hidden" name="_token" value={csrf} />
+      {failure?.message ? <Failure failure={failure} /> : null}
+      {children}
+      <div className="actions">
+        <Button type="submit" variant="primary" name="intent" value="save" isBusy={isBusy}>
+          {save}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Failure({ failure }: { failure: FormFailure }) {
+  const count = Object.keys(failure.fields).length
+  return (
+    <Note tone="bad" title={failure.message} isAlert>
+      {count > 1 ? <p>{`${counted(count, 'field')} need your attention`}</p> : null}
+    </Note>
+  )
+}

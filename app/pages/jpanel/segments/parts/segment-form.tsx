@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import {
+  hasDetails,
+  hasItems,
+  kindOf,
+  MOST_ITEMS,
+  SEGMENT_TYPES,
+  TYPE_WORDS,
+  VISIBILITIES,
+  VISIBILITY_WORDS,
+} from '~/domain/segments/segment'
+import type { ItemValues, SegmentValues } from '~/domain/segments/segment-form.server'
+import type { FormFailure } from '~/http/form/form-action'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { counted } from '~/kit/text'
+import { Button } from '~/ui/button'
+import { RowsField, type RowIntents } from '~/ui/fields/rows-field'
+import { Checkbox } from '~/ui/form/choice'
+import { Field, Input, Select, Textarea } from '~/ui/form/field'
+import { Card } from '~/ui/shell/page-head'
+import { deleteRow } from '../../parts/ask-before'
+import { RecordForm } from '../../parts/record-form'
+
+type Props = {
+  values: SegmentValues
+  failure: FormFailure | undefined
+  sponsees: number
+  /** How many sponsees have an option, by its id. */
+  sponseesOf: Record<string, number>
+}
+
+const TYPES = SEGMENT_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }))
+const SHOWN = VISIBILITIES.map((value) => ({ value, label: VISIBILITY_WORDS[value] }))
+
+const shown = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
+
+/** What becomes of the values that sponsees have, where another type is chosen. */
+function typeHelp(stored: string, type: string, sponsees: number): string | undefined {
+  if (kindOf(stored) === kindOf(type) || sponsees === 0) return undefined
+  const what = `The values of ${counted(sponsees, 'sponsee')}`
+  if (kindOf(type) === 'text') return `${what} become text.`
+  if (kindOf(type) === 'date') return `${what} become dates where they can be read as one, and stay text otherwise.`
+  return `${what} become options. What is no option yet is added.`
+}
+
+/** A segment; its type decides whether options are edited, and with which details. */
+export function SegmentForm({ values, failure, sponsees, sponseesOf }: Props) {
+  const [form, fields] = useServerForm<SegmentValues>({ id: 'segment', values, failure })
+  const [type, setType] = useState(shown(fields.type) || values.type)
+  return (
+    <RecordForm form={form} failure={failure} save="Save segment">
+      <Card title="Segment">
+        <div className="pair">
+          <Field label="Name" {...fieldProps(fields.name)}>
+            <Input {...controlProps(fields.name)} required maxLength={150} />
+          </Field>
+          <Field label="Plural name" isOptional {...fieldProps(fields.namePlural)}>
+            <Input {...controlProps(fields.namePlural)} maxLength={150} />
+          </Field>
+        </div>
+        <Field label="Description" isOptional {...fieldProps(fields.description)}>
+          <Textarea {...controlProps(fields.description)} maxLength={2500} rows={2} />
+        </Field>
+        <div className="pair">
+          <Field label="Type" help={typeHelp(values.type, type, sponsees)} {...fieldProps(fields.type)}>
+            <Select {...controlProps(fields.type)} choices={TYPES} onChange={(event) => setType(event.currentTarget.value)} />
+          </Field>
+          <Field label="Order" isOptional help="From 0 to 99, lowest first." {...fieldProps(fields.sequence)}>
+            <Input {...controlProps(fields.sequence)} isNumber maxLength={2} />
+          </Field>
+        </div>
+        {type === 'date' ? (
+          <p className="help">Dates are private: the website does not show them.</p>
+        ) : (
+          <Field label="Shown on the website" {...fieldProps(fields.visibility)}>
+            <Select {...controlProps(fields.visibility)} choices={SHOWN} />
+          </Field>
+        )}
+        <Checkbox
+          name={fields.isGeographic.name}
+          value="on"
+          defaultChecked={shown(fields.isGeographic) === 'on'}
+          label="Names a place"
+          help="A village, a region or a country."
+        />
+      </Card>
+      {hasItems(type) ? (
+        <Card title="Options">
+          <input type="hidden" name={fields.shownItems.name} value={shown(fields.shownItems)} />
+          <RowsField
+            label="Options"
+            name={fields.items.name}
+            id={fields.items.id}
+            rows={fields.items.getFieldList()}
+            form={form as unknown as RowIntents}
+            nameOf={(row, index) => shown(row.getFieldset().name) || `option ${index + 1}`}
+            add="Add option"
+            max={MOST_ITEMS}
+            error={fields.items.errors?.[0]}
+            ask={(row) => question(sponseesOf[shown(row.getFieldset().id)])}
+          >
+            {(row) => <ItemFields item={row.getFieldset()} isDetailed={hasDetails(type)} />}
+          </RowsField>
+        </Card>
+      ) : null}
+      <noscript>
+        <div className="actions">
+          <Button type="submit" name="_edit_items" value="1">
+            Save and edit options
+          </Button>
+        </div>
+      </noscript>
+    </RecordForm>
+  )
+}
+
+/** Only an option that is stored is asked about. */
+const question = (sponsees: number | undefined) =>
+  sponsees === undefined
+    ? undefined
+    : deleteRow(
+        sponsees === 0
+          ? 'The option is no longer offered once the segment is saved.'
+          : `The option is no longer offered once the segment is saved. ${counted(sponsees, 'sponsee')} that ${sponsees === 1 ? 'has' : 'have'} it will keep it.`,
+      )
+
+type Metadata = ReturnType<typeof useServerForm<SegmentValues>>[1]
+type ItemFieldset = ReturnType<ReturnType<Metadata['items']['getFieldList']>[number]['getFieldset']>
+
+const WINDOWS = [
+  { value: '', label: 'The same window' },
+  { value: 'on', label: 'A new window' },
+]
+
+function ItemFields({ item, isDetailed }: { item: ItemFieldset; isDetailed: boolean }) {
+  const kept: (keyof ItemValues)[] = isDetailed ? ['id'] : ['id', 'summary', 'latitude', 'longitude', 'link', 'opensNew']
+  return (
+    <div className="stack">
+      {kept.map((key) => (
+        <input key={key} type="hidden" name={item[key].name} defaultValue={shown(item[key])} />
+      ))}
+      <Field label="Name" {...fieldProps(item.name)}>
+        <Input key={item.name.key} {...controlProps(item.name)} maxLength={150} />
+      </Field>
+      {isDetailed ? (
+        <>
+          <Field label="Summary" isOptional {...fieldProps(item.summary)}>
+            <Textarea key={item.summary.key} {...controlProps(item.summary)} maxLength={2500} rows={2} />
+          </Field>
+          <div className="pair">
+            <Field label="Latitude" isOptional {...fieldProps(item.latitude)}>
+              <Input key={item.latitude.key} {...controlProps(item.latitude)} isNumber maxLength={20} />
+            </Field>
+            <Field label="Longitude" isOptional {...fieldProps(item.longitude)}>
+              <Input key={item.longitude.key} {...controlProps(item.longitude)} isNumber maxLength={20} />
+            </Field>
+          </div>
+          <div className="pair">
+            <Field label="Link" isOptional {...fieldProps(item.link)}>
+              <Input key={item.link.key} {...controlProps(item.link)} maxLength={500} />
+            </Field>
+            <Field label="Opens in" {...fieldProps(item.opensNew)}>
+              <Select key={item.opensNew.key} {...controlProps(item.opensNew)} choices={WINDOWS} />
+            </Field>
+          </div>
+        </>
+      ) : null}
+    </div>
+  )
+}
