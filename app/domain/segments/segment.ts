@@ -24,7 +24,7 @@ export const hasDetails = (type: string): boolean => type === 'advanced-multi-se
 
 export const MOST_ITEMS = 500
 export const LONGEST_ITEM = 150
-export const LONGEST_VALUE = 450
+const LONGEST_VALUE = 450
 
 /** The address of a segment in the back office. */
 export const segmentPath = (id: number | 'new'): string => `/jpanel/segments/${id}`

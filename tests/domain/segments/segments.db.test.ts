@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import type { SqlTxCtx } from '~/db/ctx'
 import { convertValues } from '~/domain/segments/convert-values.server'
 import { deleteSegment } from '~/domain/segments/delete-segment.server'
 import { offeredSegments, valuesOf } from '~/domain/segments/queries.server'
 import { saveSegment } from '~/domain/segments/save-segment.server'
 import { conversionOf, segmentForm } from '~/domain/segments/segment-form.server'
+import type { SegmentValue } from '~/domain/segments/segment'
 import { segmentList } from '~/domain/segments/segments.list.server'
+import { writeSegmentValues } from '~/domain/segments/write-values.server'
 import { fieldsOfAddress } from '~/kit/list/list-address'
+import type { CalendarDate } from '~/kit/calendar'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
@@ -142,6 +146,28 @@ describe('a segment', () => {
     const other = testCtx({ permissions: ['sponsorship.edit', 'paymentoption.edit'] })
     await expect(perform(saveSegment, other, { name: 'Village' })).rejects.toMatchObject({ code: 'forbidden' })
   })
+})
+
+test('values of a sponsee are written, replaced and taken away, and those of other segments stay', async () => {
+  const [village, subject, visit] = [await withItems('Kisumu'), await make(), await make({ type: 'date' })]
+  const [item] = await itemsOf(village.id)
+  const sponsee = await makeSponsorship()
+  const write = (values: [number, SegmentValue | null][]) =>
+    ctx.begin('sql', 'test', (tx) => writeSegmentValues(tx as unknown as SqlTxCtx, sponsee.id, new Map(values)))
+  const date = '2026-05-04' as CalendarDate
+  await write([
+    [village.id, { text: null, date: null, itemId: item?.id ?? 0 }],
+    [subject.id, { text: 'Maps', date: null, itemId: null }],
+  ])
+  await write([
+    [village.id, null],
+    [visit.id, { text: date, date, itemId: null }],
+  ])
+  await write([[subject.id, { text: 'Birds', date: null, itemId: null }]])
+  expect((await valuesOf(ctx.read, [sponsee.id])).map(({ shown, date: day }) => [shown, day])).toEqual([
+    ['Birds', null],
+    ['2026-05-04', '2026-05-04'],
+  ])
 })
 
 describe('a change of type', () => {

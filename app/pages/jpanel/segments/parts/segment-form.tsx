@@ -83,26 +83,26 @@ export function SegmentForm({ values, failure, sponsees, sponseesOf }: Props) {
           label="Names a place"
           help="A village, a region or a country."
         />
+        {hasItems(type) ? (
+          <>
+            <input type="hidden" name={fields.shownItems.name} value={shown(fields.shownItems)} />
+            <RowsField
+              label="Options"
+              name={fields.items.name}
+              id={fields.items.id}
+              rows={fields.items.getFieldList()}
+              form={form as unknown as RowIntents}
+              nameOf={(row, index) => shown(row.getFieldset().name) || `option ${index + 1}`}
+              add="Add option"
+              max={MOST_ITEMS}
+              error={fields.items.errors?.[0]}
+              ask={(row) => question(sponseesOf[shown(row.getFieldset().id)])}
+            >
+              {(row) => <ItemFields item={row.getFieldset()} isDetailed={hasDetails(type)} />}
+            </RowsField>
+          </>
+        ) : null}
       </Card>
-      {hasItems(type) ? (
-        <Card title="Options">
-          <input type="hidden" name={fields.shownItems.name} value={shown(fields.shownItems)} />
-          <RowsField
-            label="Options"
-            name={fields.items.name}
-            id={fields.items.id}
-            rows={fields.items.getFieldList()}
-            form={form as unknown as RowIntents}
-            nameOf={(row, index) => shown(row.getFieldset().name) || `option ${index + 1}`}
-            add="Add option"
-            max={MOST_ITEMS}
-            error={fields.items.errors?.[0]}
-            ask={(row) => question(sponseesOf[shown(row.getFieldset().id)])}
-          >
-            {(row) => <ItemFields item={row.getFieldset()} isDetailed={hasDetails(type)} />}
-          </RowsField>
-        </Card>
-      ) : null}
       <noscript>
         <div className="actions">
           <Button type="submit" name="_edit_items" value="1">
