@@ -4,7 +4,10 @@ type Area = 'first' | 'office' | 'till'
 const FIRST = /\/app\/(?:root|entry\.client|pages\/(?:visitor|linked)\/|pages\/jpanel\/(?:login|logout|password)\b)/
 const TILL = /\/app\/pages\/jpanel\/pos\/(?!receipt)/
 /** Small files that the screens of one area share: each would be a request of its own. */
-const SHARED = /\/app\/(?:domain\/(?:supporters\/supporter|products\/product)|ui\/(?:form\/save-bar|overlay\/confirm-submit))\.tsx?$/
+const SHARED = new RegExp(
+  String.raw`/app/(?:domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms)` +
+    String.raw`|ui/(?:form/save-bar|overlay/confirm-submit|fields/(?:rows-field|use-reorder))|pages/jpanel/parts/(?:ask-before|record-form))\.tsx?$`,
+)
 const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 /** React Router's entries: each route, and what it splits off a route. */
 const ROUTE = /\/app\/(?:root|entry\.client)\.tsx|[?&](?:__react-router-build-client-route|route-chunk=)/

@@ -2,17 +2,8 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation, steps } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import {
-  convertedTo,
-  hasItems,
-  itemNamed,
-  kindOf,
-  LONGEST_ITEM,
-  MOST_ITEMS,
-  type SegmentItem,
-  type SegmentValue,
-  type Stored,
-} from './segment'
+import { hasItems, kindOf, LONGEST_ITEM, MOST_ITEMS } from './segment'
+import { convertedTo, itemNamed, type SegmentItem, type SegmentValue, type Stored } from './segment-value'
 import { ConvertValuesInput } from './segment-input'
 
 const PART = 500

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '~/kit/calendar'
 import { sql, type SqlRunner } from '~/kit/sql'
-import type { Segment, SegmentItem, SegmentType } from './segment'
+import type { SegmentType } from './segment'
+import type { Segment, SegmentItem } from './segment-value'
 
 export type OfferedSegment = Segment & {
   namePlural: string | null

@@ -11,7 +11,8 @@ import {
   NOT_OFFERED,
   TOO_MANY_ITEMS,
 } from './messages'
-import { hasDetails, hasItems, LONGEST_ITEM, matchKey, MOST_ITEMS, SEGMENT_TYPES, shownBy, VISIBILITIES } from './segment'
+import { hasDetails, hasItems, LONGEST_ITEM, MOST_ITEMS, SEGMENT_TYPES, shownBy, VISIBILITIES } from './segment'
+import { matchKey } from './segment-value'
 
 /** Degrees north or east, to six decimals; blank is null. */
 const degrees = (most: number) =>

@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
-import type { SegmentValue } from './segment'
+import type { SegmentValue } from './segment-value'
 
 /** By the id of the segment; null takes a value away. */
 export type SegmentValues = ReadonlyMap<number, SegmentValue | null>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { convertedTo, itemNamed, readValue, shownBy, visibilityOf } from '~/domain/segments/segment'
+import { shownBy, visibilityOf } from '~/domain/segments/segment'
+import { convertedTo, itemNamed, readValue } from '~/domain/segments/segment-value'
 import type { CalendarDate } from '~/kit/calendar'
 
 const today = '2026-11-20' as CalendarDate
