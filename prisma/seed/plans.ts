@@ -39,4 +39,6 @@ export async function tellPlans(client: pg.ClientBase, today: string): Promise<v
   if (!plan) return
   await client.query(PAID, [plan.id, today])
   await client.query(COUNTED, [plan.id])
+  await client.query('SELECT record_plan_payments()')
+  await client.query('SELECT recount_lifetimes()')
 }

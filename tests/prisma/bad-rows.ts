@@ -63,6 +63,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   line_recurring_day: [{ recurring_day: 28 }, { recurring_day: 0 }, { recurring_day: 29 }],
   line_recurring_weekday: [{ recurring_day_of_week: 7 }, { recurring_day_of_week: 0 }, { recurring_day_of_week: 8 }],
   ledger_entry_type: word('type', 'Line Item'),
+  ledger_entry_of_one: [{ contribution_id: 1, transaction_id: null }, { contribution_id: null, transaction_id: null }, { contribution_id: 1, transaction_id: 1 }],
   batch_run_action: word('action', 'spam'),
   batch_run_counts: [
     { requested: 3, done: 3, changed: 3 },
@@ -80,6 +81,15 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { amount_minor: 0, refunded_minor: 0 },
     { amount_minor: 5, refunded_minor: 6 },
     { amount_minor: 5, refunded_minor: -1 },
+  ],
+  payment_of_one: [
+    { contribution_id: null, plan_contribution_id: 1 },
+    { contribution_id: null, plan_contribution_id: null },
+    { contribution_id: 1, plan_contribution_id: 1 },
+  ],
+  payment_charge: [
+    { plan_contribution_id: 1, charge_id: 1 },
+    { plan_contribution_id: null, charge_id: 1 },
   ],
   payment_status: word('status', 'pending'),
   payment_type: word('type', 'cheque'),
@@ -108,6 +118,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   dispute_amount: number('amount_minor', 1, 0),
   dispute_stage: word('stage', 'inquiry'),
   dispute_closed: [{ stage: 'lost' }, { stage: 'lost', closed_at: null }, { stage: 'open' }],
+  refund_of_one: [{ contribution_id: null, transaction_id: 1 }, { contribution_id: null, transaction_id: null }, { contribution_id: 1, transaction_id: 1 }],
   refund_reason: word('reason', 'made_at_gateway'),
   refund_disputed: [
     { reason: 'disputed', dispute_id: 1 },
@@ -266,7 +277,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
 
   // Receipts, downloads, mail, consent
   recurring_charge_state: word('state', 'created'),
-  recurring_charge_amount: [{ refunded_minor: 1 }, { amount_minor: 0, refunded_minor: 0 }, { refunded_minor: 2 }, { refunded_minor: -1 }],
+  recurring_charge_amount: number('amount_minor', 1, 0),
   recurring_transaction_status: word('status', 'New'),
   recurring_transaction_payment_status: word('payment_status', 'None'),
   recurring_transaction_amounts: [
@@ -278,7 +289,6 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { amount_minor: 2 },
   ],
   recurring_transaction_refunded: [{ refunded_minor: 1 }, { refunded_minor: 2 }, { refunded_minor: -1 }],
-  recurring_transaction_refund_state: word('refund_state', 'unknown'),
   recurring_run_counts: [{}, { accounts: -1 }, { approved: -1 }, { declined: -1 }],
   tax_receipt_amount: number('amount_minor', 1, 0),
   tax_receipt_line_amount: number('amount_minor', 1, 0),

@@ -55,6 +55,20 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
      GROUP BY c.id HAVING coalesce(sum(r.amount_minor - r.overpaid_minor), 0) <> c.refunded_minor`,
   ],
   [
+    'what a plan was charged has one payment, those of a payment add up to it, and what went back of them is what its refunds say',
+    `SELECT t.id FROM recurring_transaction t LEFT JOIN payment p ON p.id = t.payment_id
+     WHERE t.payment_status = 'Completed' AND (p.id IS NULL OR p.status = 'failed' OR p.plan_contribution_id IS NULL OR p.charge_id IS DISTINCT FROM t.charge_id)
+     UNION ALL SELECT p.id FROM payment p LEFT JOIN recurring_transaction t ON t.payment_id = p.id WHERE p.plan_contribution_id IS NOT NULL GROUP BY p.id
+     HAVING p.amount_minor IS DISTINCT FROM sum(t.amount_minor) OR p.refunded_minor IS DISTINCT FROM sum(t.refunded_minor)
+     UNION ALL SELECT t.id FROM recurring_transaction t
+     WHERE t.refunded_minor <> (SELECT coalesce(sum(amount_minor), 0) FROM refund WHERE transaction_id = t.id AND status IN ('succeeded', 'pending'))`,
+  ],
+  [
+    'the payments of plans less their refunds are the ledger of their charges',
+    `SELECT t.id FROM recurring_transaction t WHERE CASE WHEN t.payment_status = 'Completed' THEN t.amount_minor - t.refunded_minor ELSE 0 END
+       <> (SELECT coalesce(sum(amount_minor), 0) FROM ledger_entry WHERE transaction_id = t.id)`,
+  ],
+  [
     'the local day is that of the organisation',
     `SELECT id FROM contribution WHERE ordered_on IS DISTINCT FROM (ordered_at AT TIME ZONE organisation_zone())::date`,
   ],
@@ -95,8 +109,9 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
     'every reference points at a row',
     `SELECT 'line' AS from, l.id FROM contribution_line l LEFT JOIN contribution c ON c.id = l.contribution_id LEFT JOIN product_variant v ON v.id = l.variant_id
        WHERE c.id IS NULL OR (v.id IS NULL AND l.sponsorship_id IS NULL)
-     UNION ALL SELECT 'payment', p.id FROM payment p LEFT JOIN contribution c ON c.id = p.contribution_id WHERE c.id IS NULL
-     UNION ALL SELECT 'ledger', e.id FROM ledger_entry e LEFT JOIN contribution c ON c.id = e.contribution_id LEFT JOIN contribution_line l ON l.id = e.line_id
+     UNION ALL SELECT 'payment', p.id FROM payment p LEFT JOIN contribution c ON c.id = coalesce(p.contribution_id, p.plan_contribution_id) WHERE c.id IS NULL
+     UNION ALL SELECT 'ledger', e.id FROM ledger_entry e LEFT JOIN recurring_transaction t ON t.id = e.transaction_id LEFT JOIN recurring_profile r ON r.id = t.profile_id
+       LEFT JOIN contribution c ON c.id = coalesce(e.contribution_id, r.contribution_id) LEFT JOIN contribution_line l ON l.id = e.line_id
        WHERE c.id IS NULL OR (e.line_id IS NOT NULL AND l.contribution_id IS DISTINCT FROM c.id)
      UNION ALL SELECT 'contribution', c.id FROM contribution c LEFT JOIN supporter s ON s.id = c.supporter_id LEFT JOIN staff f ON f.id = c.created_by
        WHERE (c.supporter_id IS NOT NULL AND s.id IS NULL) OR (c.created_by IS NOT NULL AND f.id IS NULL)`,
@@ -132,7 +147,8 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
        SELECT sum(l.total_minor) AS raised, count(DISTINCT c.id) AS gifts FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
        WHERE l.fundraising_page_id = g.id AND c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND NOT c.is_test AND NOT c.is_spam
          AND (c.refunded_minor = 0 OR c.refunded_minor < c.total_minor)) w ON true
-     WHERE g.raised_minor <> coalesce(w.raised, 0) OR g.donation_count <> w.gifts`,
+     LEFT JOIN LATERAL (SELECT sum(t.net_minor) AS raised, count(t.id) AS gifts FROM contribution_line l JOIN counted_transaction t ON t.line_id = l.id WHERE l.fundraising_page_id = g.id) r ON true
+     WHERE g.raised_minor <> coalesce(w.raised, 0) + coalesce(r.raised, 0) OR g.donation_count <> w.gifts + r.gifts`,
   ],
   [
     'a line that came through a page bears its name',

@@ -5,7 +5,7 @@ import { returnStock } from '~/domain/catalog/sold-stock.server'
 import { recordOutsideRefund, returned } from '~/domain/refunds/record-outside-refund.server'
 import { recountPages } from '~/domain/fundraising/recount-pages.server'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
-import { confirmPayment, failPayment, paymentRow, restPayment, type PaymentRow } from '~/domain/payments/payments.server'
+import { confirmPayment, failPayment, isOfSale, paymentRow, restPayment, type SalePayment } from '~/domain/payments/payments.server'
 import { holdLimitedPromos } from '~/domain/promotions/promo-use.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
 import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
@@ -24,7 +24,7 @@ type Failure = { code: string; message: string }
 
 async function tellStaff(
   ctx: SqlTxCtx,
-  { payment, clientUuid, failure }: { payment: PaymentRow; clientUuid: string; failure: Failure },
+  { payment, clientUuid, failure }: { payment: SalePayment; clientUuid: string; failure: Failure },
 ): Promise<void> {
   const amount = `${formatMoney({ minor: payment.amountMinor, currency: payment.currency })} ${payment.currency}`
   const readers = [...new Set([...alertAddresses(ctx.settings), ...(payment.staffEmail === null ? [] : [payment.staffEmail])])]
@@ -57,7 +57,7 @@ async function unpay(ctx: SqlTxCtx, order: Order): Promise<void> {
   await takeBackEffects(ctx, order.id)
 }
 
-async function cameBack(ctx: SqlTxCtx, order: Order, { payment, failure }: { payment: PaymentRow; failure: Failure }): Promise<void> {
+async function cameBack(ctx: SqlTxCtx, order: Order, { payment, failure }: { payment: SalePayment; failure: Failure }): Promise<void> {
   await failPayment(ctx, payment.id, failure)
   if (order.confirmedAt !== null) await unpay(ctx, order)
   await tellStaff(ctx, { payment, clientUuid: order.clientUuid, failure })
@@ -69,11 +69,11 @@ async function cameBack(ctx: SqlTxCtx, order: Order, { payment, failure }: { pay
 }
 
 /** In part, in full, or perhaps: its gateway was asked and has not answered yet. */
-const isRefunded = async (ctx: SqlTxCtx, { id }: PaymentRow): Promise<boolean> =>
+const isRefunded = async (ctx: SqlTxCtx, { id }: SalePayment): Promise<boolean> =>
   (await ctx.sql.first(sql`SELECT 1 FROM refund WHERE payment_id = ${id} AND status IN ('unknown', 'pending', 'succeeded')`)) !== null
 
 /** Money of it was given back already, so that it cannot be paid again: what is left of it counts as taken back by the bank, and staff are told (decision 0362). */
-async function restCameBack(ctx: SqlTxCtx, payment: PaymentRow, code: string): Promise<string> {
+async function restCameBack(ctx: SqlTxCtx, payment: SalePayment, code: string): Promise<string> {
   const paymentId = payment.id
   await perform(recordOutsideRefund, ctx, { paymentId, disputes: [returned(payment, code)] })
   await restPayment(ctx, paymentId)
@@ -88,9 +88,10 @@ export const applyPaymentStatus = sqlOperation({
   isQuiet: true,
   run: async (ctx, { paymentId, outcome }): Promise<string> => {
     const seen = await paymentRow(ctx.sql, paymentId)
-    if (!seen) return 'failed'
+    if (!isOfSale(seen)) return 'failed'
     const order = await lockOrderWithLines(ctx, seen.contributionId)
-    const payment = (await paymentRow(ctx.sql, paymentId)) ?? seen
+    const now = await paymentRow(ctx.sql, paymentId)
+    const payment = isOfSale(now) ? now : seen
     if (outcome?.status === 'declined' && payment.status !== 'failed') {
       if (await isRefunded(ctx, payment)) return restCameBack(ctx, payment, outcome.code)
       await cameBack(ctx, order, { payment, failure: { code: outcome.code, message: outcome.message } })

@@ -7,6 +7,7 @@ import { GatewayUnreachable } from '~/ports/payment-gateway'
 import { GATEWAY_AWAY } from '~/domain/payments/messages'
 import { paymentRow } from '~/domain/payments/payments.server'
 import { RefreshPaymentInput } from '~/domain/payments/schemas'
+import { refreshCharge } from '~/domain/recurring/refresh-charge.server'
 
 /**
  * Asks the gateway how a payment stands by now, and writes what it says (money 9.2). Answers the payment's status; where the gateway in use cannot
@@ -19,6 +20,7 @@ export const refreshPayment = steps({
   run: async (ctx, { paymentId }): Promise<string> => {
     const payment = await paymentRow(ctx.read, paymentId)
     if (!payment) throw notFound('That payment')
+    if (payment.chargeId !== null) return perform(refreshCharge, ctx, { chargeId: payment.chargeId })
     const { gateway } = ctx.ports
     if (payment.gateway !== gateway.key || payment.key === null) return payment.status
     const charge = { key: payment.key, reference: payment.reference, since: later(payment.createdAt, -minutes(60)) }

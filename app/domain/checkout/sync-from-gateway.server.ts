@@ -5,17 +5,19 @@ import { conversation } from './charge-once.server'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { followMethod } from '~/domain/payments/follow-method.server'
+import { refreshCharge } from '~/domain/recurring/refresh-charge.server'
 import { refreshPayment } from './refresh-payment.server'
 import { SyncFromGatewayInput, type Followed } from '~/domain/payments/schemas'
 
 type Named = { gateway: string; reference: string; key: string | null }
 
-const idOf = async (ctx: Ctx, table: 'refund' | 'payment' | 'payment_attempt', { gateway, reference, key }: Named) => {
+const idOf = async (ctx: Ctx, table: 'refund' | 'payment' | 'payment_attempt' | 'recurring_charge', { gateway, reference, key }: Named) => {
   const row = await ctx.read.first<{ id: number }>(
     {
       refund: sql`SELECT id FROM refund WHERE gateway = ${gateway} AND (reference = ${reference} OR idempotency_key = ${key})`,
       payment: sql`SELECT id FROM payment WHERE gateway = ${gateway} AND reference = ${reference} ORDER BY id DESC`,
       payment_attempt: sql`SELECT id FROM payment_attempt WHERE gateway = ${gateway} AND (reference = ${reference} OR idempotency_key = ${key})`,
+      recurring_charge: sql`SELECT id FROM recurring_charge WHERE gateway = ${gateway} AND (reference = ${reference} OR idempotency_key = ${key})`,
     }[table],
   )
   return row?.id ?? null
@@ -29,8 +31,10 @@ async function paymentNow(ctx: Ctx, named: Named): Promise<number | null> {
     return paymentId
   }
   const attemptId = await idOf(ctx, 'payment_attempt', named)
-  if (attemptId === null) return null
-  await conversation(ctx, attemptId)
+  const chargeId = attemptId === null ? await idOf(ctx, 'recurring_charge', named) : null
+  if (attemptId === null && chargeId === null) return null
+  if (attemptId !== null) await conversation(ctx, attemptId)
+  if (chargeId !== null) await perform(refreshCharge, ctx, { chargeId })
   return idOf(ctx, 'payment', named)
 }
 

@@ -1,16 +1,16 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { sql } from '~/kit/sql'
+import { sql, type Sql } from '~/kit/sql'
 
 /** What is left of a line after what was given back of it by name. */
 const KEPT = sql`greatest(0, l.total_minor - coalesce((SELECT sum(b.amount_minor) FROM refund_line b JOIN refund f ON f.id = b.refund_id
   WHERE b.line_id = l.id AND f.status IN ('succeeded', 'pending')), 0))`
 
 /** At the rate of the day it was given; what has no rate to the page's currency is a gift of nothing to it (money 17). */
-const IN_PAGE_CURRENCY = sql`CASE WHEN c.currency = k.currency THEN ${KEPT}
-  WHEN c.functional_currency = k.currency THEN round(${KEPT} * c.functional_rate * power(10::numeric, minor_digits(k.currency) - minor_digits(c.currency))) ELSE 0 END`
+const inPageCurrency = (of: Sql, minor: Sql): Sql => sql`CASE WHEN ${of}.currency = k.currency THEN ${minor}
+  WHEN ${of}.functional_currency = k.currency THEN round(${minor} * ${of}.functional_rate * power(10::numeric, minor_digits(k.currency) - minor_digits(${of}.currency))) ELSE 0 END`
 
 /**
- * What pages have raised: the paid lines that name them, without those of refunded, deleted, test or spam contributions (people-and-content 8.1).
+ * What pages have raised: the paid lines that name them and each charge of their plans, without those of refunded, deleted, test or spam contributions (people-and-content 8.1).
  * The rows are locked first and counted by a statement of its own, so that of two sales at once the second one sees both.
  */
 export async function recountPages(ctx: SqlTxCtx, pageIds: readonly (number | null)[]): Promise<void> {
@@ -18,12 +18,14 @@ export async function recountPages(ctx: SqlTxCtx, pageIds: readonly (number | nu
   if (ids.length === 0) return
   await ctx.sql.rows(sql`SELECT id FROM fundraising_page WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`)
   await ctx.sql.run(sql`
-    UPDATE fundraising_page g SET raised_minor = w.raised, donation_count = w.gifts, updated_at = ${ctx.now}
+    UPDATE fundraising_page g SET raised_minor = w.raised + r.raised, donation_count = w.gifts + r.gifts, updated_at = ${ctx.now}
     FROM fundraising_page k, LATERAL (
-      SELECT coalesce(sum(${IN_PAGE_CURRENCY}), 0)::bigint AS raised, count(DISTINCT c.id)::int AS gifts
+      SELECT coalesce(sum(${inPageCurrency(sql`c`, KEPT)}), 0)::bigint AS raised, count(DISTINCT c.id)::int AS gifts
       FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
       WHERE l.fundraising_page_id = k.id AND c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND NOT c.is_test AND NOT c.is_spam
-        AND (c.refunded_minor = 0 OR c.refunded_minor < c.total_minor)) w
+        AND (c.refunded_minor = 0 OR c.refunded_minor < c.total_minor)) w, LATERAL (
+      SELECT coalesce(sum(${inPageCurrency(sql`t`, sql`t.net_minor`)}), 0)::bigint AS raised, count(t.id)::int AS gifts
+      FROM contribution_line l JOIN counted_transaction t ON t.line_id = l.id WHERE l.fundraising_page_id = k.id) r
     WHERE g.id = k.id AND k.id = ANY(${ids}::int[])`)
 }
 

@@ -81,11 +81,58 @@ export async function recordPayment(ctx: SqlTxCtx, { attempt, instrument, failur
     ...confirmation(attempt),
     ...instrumentColumns(instrument),
   }
+  return insertPayment(ctx, columns)
+}
+
+async function insertPayment(ctx: SqlTxCtx, columns: Record<string, unknown>): Promise<number> {
   const row = await ctx.sql.first<{ id: number }>(
     sql`INSERT INTO payment (${join(Object.keys(columns).map(name))}) VALUES (${join(Object.values(columns).map((value) => sql`${value}`))}) RETURNING id`,
   )
-  return row?.id ?? null
+  if (!row) throw new Error('a payment was not written')
+  return row.id
 }
+
+export type PlanPayment = {
+  /** The contribution that began the plan; the first one's where several plans are paid at once. */
+  contributionId: number
+  /** The first of the transactions that it pays, for its description. */
+  transactionId: number
+  /** Null where it was collected by hand. */
+  chargeId: number | null
+  type: 'card' | 'bank' | 'cash' | 'cheque' | 'unknown'
+  gateway: string
+  amountMinor: bigint
+  currency: string
+  status: 'succeeded' | 'pending' | 'failed'
+  reference: string | null
+  isLive: boolean
+  instrument: Instrument | null
+  failure: { code: string; message: string } | null
+  paymentMethodId: number | null
+}
+
+/** The payment of one or more transactions of plans (money 9.1, 11.5). Where it is pending, its charge looks at the gateway again. */
+export const recordPlanPayment = (ctx: SqlTxCtx, { instrument, failure, ...of }: PlanPayment): Promise<number> =>
+  insertPayment(ctx, {
+    plan_contribution_id: of.contributionId,
+    charge_id: of.chargeId,
+    is_live: of.isLive,
+    status: of.status,
+    type: of.type,
+    gateway: of.gateway,
+    amount_minor: of.amountMinor,
+    currency: of.currency,
+    captured_at: of.status === 'failed' ? null : ctx.now,
+    created_at: ctx.now,
+    is_paid: of.status === 'succeeded',
+    outcome: outcomeWord(failure?.code ?? null),
+    failure_code: cut(failure?.code ?? null, 60),
+    failure_message: cut(failure?.message ?? null, 500),
+    reference: of.reference,
+    description: `Payment for Transaction #${of.transactionId}`,
+    payment_method_id: of.paymentMethodId,
+    ...instrumentColumns(instrument),
+  })
 
 /** What lists show: "Visa 4242", "ACH 6789". */
 export const instrumentLabel = ({ type, brand, last4 }: Instrument, currency: string): string =>
@@ -107,7 +154,10 @@ export const paymentOf = async (over: SqlRunner, contributionId: number) =>
 
 export type PaymentRow = {
   id: number
-  contributionId: number
+  /** Null for a payment of recurring plans. */
+  contributionId: number | null
+  /** Of a payment of recurring plans through a gateway. */
+  chargeId: number | null
   status: 'succeeded' | 'pending' | 'failed'
   gateway: string
   key: string | null
@@ -119,12 +169,15 @@ export type PaymentRow = {
   staffEmail: string | null
 }
 
+export type SalePayment = PaymentRow & { contributionId: number }
+export const isOfSale = (payment: PaymentRow | null): payment is SalePayment => payment !== null && payment.contributionId !== null
+
 /** A payment with the key it was asked for with, and anyone who took it. */
 export const paymentRow = async (over: SqlRunner, id: number) =>
   over.first<PaymentRow>(sql`
-    SELECT p.id, p.contribution_id AS "contributionId", p.status, p.gateway, a.idempotency_key AS key, p.reference, p.amount_minor AS "amountMinor", p.refunded_minor AS "refundedMinor",
+    SELECT p.id, p.contribution_id AS "contributionId", p.charge_id AS "chargeId", p.status, p.gateway, coalesce(a.idempotency_key, h.idempotency_key) AS key, p.reference, p.amount_minor AS "amountMinor", p.refunded_minor AS "refundedMinor",
       p.currency, p.created_at AS "createdAt", s.email AS "staffEmail"
-    FROM payment p LEFT JOIN payment_attempt a ON a.id = p.attempt_id LEFT JOIN staff s ON s.id = a.staff_id AND s.deleted_at IS NULL WHERE p.id = ${id}`)
+    FROM payment p LEFT JOIN payment_attempt a ON a.id = p.attempt_id LEFT JOIN recurring_charge h ON h.id = p.charge_id LEFT JOIN staff s ON s.id = a.staff_id AND s.deleted_at IS NULL WHERE p.id = ${id}`)
 
 export const confirmPayment = async (ctx: SqlTxCtx, id: number) =>
   ctx.sql.run(sql`UPDATE payment SET status = 'succeeded', is_paid = true, next_check_at = NULL, verified_at = ${ctx.now} WHERE id = ${id}`)

@@ -1,14 +1,48 @@
+import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation, steps } from '~/db/operation.server'
+import { recordPlanPayment } from '~/domain/payments/payments.server'
 import { savedMethodOf } from '~/domain/payments/saved-methods.server'
 import { refused } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
+import { enterInLedger, lockSupporter, recountFor } from './charge-books.server'
 import { ALREADY_PAID, IN_PROGRESS, NO_METHOD, NOT_ACTIVE, REFERENCE_WANTED } from './messages'
 import { ChargePlanInput } from './plan-input'
-import { isInFlight, planForEdit } from './plan.server'
+import { isInFlight, planBy, planForEdit, totalOf, type Plan } from './plan.server'
 import { succeed } from './record-outcome.server'
 import { writeCharge, writeTransaction } from './reserve-charges.server'
 import { settleCharge } from './settle-charge.server'
+
+const PAYMENT_TYPE = { cash: 'cash', check: 'cheque', eft: 'bank', other: 'unknown' } as const
+
+type ByHand = { type: keyof typeof PAYMENT_TYPE; reference: string; note: string }
+
+/** What somebody collected is paid: a payment, its ledger entries, and the next period. */
+async function recordByHand(ctx: SqlTxCtx, plan: Plan, { type, reference, note }: ByHand): Promise<void> {
+  const transactionId = await writeTransaction(ctx, plan, { chargeId: null, status: 'Completed', type, reference, note })
+  const amountMinor = totalOf(plan)
+  const paymentId = await recordPlanPayment(ctx, {
+    contributionId: plan.contributionId,
+    transactionId,
+    chargeId: null,
+    type: PAYMENT_TYPE[type],
+    gateway: 'offline',
+    amountMinor,
+    currency: plan.currency,
+    status: 'succeeded',
+    reference: reference || null,
+    isLive: true,
+    instrument: null,
+    failure: null,
+    paymentMethodId: null,
+  })
+  await ctx.sql.run(
+    sql`UPDATE recurring_transaction SET payment_status = 'Completed', payment_id = ${paymentId}, reason_code = nullif(${note.slice(0, 60)}, '') WHERE id = ${transactionId}`,
+  )
+  await succeed(ctx, { id: transactionId, profileId: plan.id, periodOn: plan.nextBillingOn, amountMinor })
+  await enterInLedger(ctx, [transactionId])
+  await recountFor(ctx, [transactionId])
+}
 
 /** The attempt by hand, written before the gateway is called; what was collected by hand is settled at once. */
 const beginCharge = sqlOperation({
@@ -17,6 +51,8 @@ const beginCharge = sqlOperation({
   input: ChargePlanInput,
   isQuiet: true,
   async run(ctx, { id, seen, payment, reference, note }): Promise<{ id: string; chargeId: number | null }> {
+    const owner = await planBy(ctx.sql, id)
+    if (owner) await lockSupporter(ctx, owner.supporterId)
     const plan = await planForEdit(ctx, id, seen)
     if (plan.status !== 'Active') throw refused(NOT_ACTIVE)
     if (await isInFlight(ctx.sql, plan.id)) throw refused(IN_PROGRESS)
@@ -38,13 +74,7 @@ const beginCharge = sqlOperation({
       return { id: plan.profileId, chargeId: await writeCharge(ctx, plan.supporterId, { plans: [due], runId: null }) }
     }
     if (payment === 'other' && reference === '') throw refused(REFERENCE_WANTED)
-    const transactionId = await writeTransaction(ctx, plan, { chargeId: null, status: 'Completed', type: payment, reference, note })
-    await ctx.sql.run(
-      sql`UPDATE recurring_transaction SET payment_status = 'Completed', reason_code = nullif(${note.slice(0, 60)}, '') WHERE id = ${transactionId}`,
-    )
-    const { amountMinor, taxMinor, shippingMinor, dccMinor } = plan
-    const total = amountMinor + taxMinor + shippingMinor + dccMinor
-    await succeed(ctx, { id: transactionId, profileId: plan.id, periodOn: plan.nextBillingOn, amountMinor: total })
+    await recordByHand(ctx, plan, { type: payment, reference, note })
     return { id: plan.profileId, chargeId: null }
   },
 })

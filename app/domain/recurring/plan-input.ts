@@ -45,4 +45,3 @@ export const ChargePlanInput = z.object({
 export const ChargeDueInput = z.object({})
 export const ReserveInput = z.object({ supporterId: someId, runId: someId.nullable() })
 export const ChargeIdInput = z.object({ chargeId: someId })
-export const TransactionIdInput = z.object({ transactionId: someId })

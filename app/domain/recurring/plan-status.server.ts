@@ -4,13 +4,16 @@ import { sql, type Sql } from '~/kit/sql'
 import { IN_PROGRESS } from './messages'
 import { isInFlight, type Plan, type PlanStatus } from './plan.server'
 
-/** Writes a new status and tells it; not while a charge is in progress. */
+/**
+ * Writes a new status and tells it. Pausing and ending wait for nothing: a charge that has not reached the gateway by then is never made, one that has is recorded. A plan goes on only when
+ * it is known what became of its last charge.
+ */
 export async function setStatus(
   ctx: SqlTxCtx,
   plan: Plan,
   { status, more = sql``, reason }: { status: PlanStatus; more?: Sql; reason?: string },
 ) {
-  if (await isInFlight(ctx.sql, plan.id)) throw refused(IN_PROGRESS)
+  if (status === 'Active' && (await isInFlight(ctx.sql, plan.id))) throw refused(IN_PROGRESS)
   await ctx.sql.run(
     sql`UPDATE recurring_profile SET status = ${status}, next_attempt_on = NULL, version = version + 1, updated_at = ${ctx.now} ${more} WHERE id = ${plan.id}`,
   )

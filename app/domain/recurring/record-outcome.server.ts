@@ -22,7 +22,7 @@ export async function succeed(ctx: SqlTxCtx, charged: Charged): Promise<void> {
   await ctx.sql.run(sql`
     UPDATE recurring_profile SET last_payment_at = ${ctx.now}, last_payment_minor = ${charged.amountMinor}, aggregate_minor = aggregate_minor + ${charged.amountMinor},
       cycles_completed = cycles_completed + 1, cycles_remaining = ${left}::int, next_billing_on = ${isLast ? plan.nextBillingOn : next}::date, next_attempt_on = NULL, failed_payments = 0,
-      status = CASE WHEN ${isLast}::boolean THEN 'Expired' ELSE status END, version = version + 1, updated_at = ${ctx.now}
+      status = CASE WHEN ${isLast}::boolean AND status = 'Active' THEN 'Expired' ELSE status END, version = version + 1, updated_at = ${ctx.now}
     WHERE id = ${plan.id}`)
   ctx.note({
     subject: ['recurring-plan', plan.id],

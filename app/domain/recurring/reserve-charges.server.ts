@@ -4,6 +4,8 @@ import { isExpired } from '~/domain/payments/method'
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import { later, minutes } from '~/kit/clock'
 import { sql, type Sql } from '~/kit/sql'
+import { rateOf } from './charge-rate.server'
+import { lockSupporter } from './charge-books.server'
 import { ReserveInput } from './plan-input'
 import { fail } from './record-outcome.server'
 import { totalOf, type Plan } from './plan.server'
@@ -38,11 +40,12 @@ export async function writeTransaction(
   plan: Pick<Due, 'id' | 'currency' | 'amountMinor' | 'taxMinor' | 'shippingMinor' | 'dccMinor' | 'nextBillingOn'>,
   of: { chargeId: number | null; status: string; type: string; reference?: string; note?: string; response?: string },
 ): Promise<number> {
+  const rate = rateOf(ctx, plan.currency)
   const row = await ctx.sql.first<{ id: number }>(sql`
-    INSERT INTO recurring_transaction (profile_id, charge_id, period_on, attempted_at, amount_minor, tax_minor, shipping_minor, dcc_minor, currency, payment_type, reference, note, status, response,
-      created_at)
-    VALUES (${plan.id}, ${of.chargeId}, ${plan.nextBillingOn}::date, ${ctx.now}, ${totalOf(plan)}, ${plan.taxMinor}, ${plan.shippingMinor}, ${plan.dccMinor}, ${plan.currency}, ${of.type},
-      ${of.reference ?? null}, ${of.note ?? null}, ${of.status}, ${of.response ?? null}, ${ctx.now}) RETURNING id`)
+    INSERT INTO recurring_transaction (profile_id, charge_id, period_on, attempted_at, amount_minor, tax_minor, shipping_minor, dcc_minor, currency, functional_currency, functional_rate, payment_type,
+      reference, note, status, response, created_at)
+    VALUES (${plan.id}, ${of.chargeId}, ${plan.nextBillingOn}::date, ${ctx.now}, ${totalOf(plan)}, ${plan.taxMinor}, ${plan.shippingMinor}, ${plan.dccMinor}, ${plan.currency}, ${rate.currency},
+      ${rate.rate}::numeric, ${of.type}, ${of.reference ?? null}, ${of.note ?? null}, ${of.status}, ${of.response ?? null}, ${ctx.now}) RETURNING id`)
   return row?.id ?? 0
 }
 
@@ -83,7 +86,7 @@ export const reserveCharges = sqlOperation({
   input: ReserveInput,
   isQuiet: true,
   async run(ctx, { supporterId, runId }): Promise<{ chargeIds: number[]; refused: number }> {
-    await ctx.sql.run(sql`SELECT 1 FROM supporter WHERE id = ${supporterId} FOR NO KEY UPDATE`)
+    await lockSupporter(ctx, supporterId)
     const today = localDate(ctx.now, ctx.organisation.zone)
     const due = await dueOf(ctx, supporterId, today)
     const usable = due.filter(({ isUsable }) => isUsable)

@@ -55,7 +55,7 @@ async function outcomeOf(ctx: Ctx, refund: Asked): Promise<Heard> {
 /** Hears from the gateway how a refund that is written down stands, and writes what it says. No transaction is open meanwhile. */
 export const askRefund = steps({
   name: 'contributions.ask-refund',
-  permission: 'order.refund',
+  permission: ['order.refund', 'transaction.refund'],
   input: AskRefundInput,
   async run(ctx, { refundId }): Promise<SettledRefund> {
     const refund = await ctx.read.first<Asked>(sql`

@@ -1,5 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import type { PaymentRow } from '~/domain/payments/payments.server'
+import type { SalePayment } from '~/domain/payments/payments.server'
 import { hours, later } from '~/kit/clock'
 import { sql } from '~/kit/sql'
 import type { Disputed } from '~/ports/payment-gateway'
@@ -13,10 +13,10 @@ import type { Head } from './refunds.server'
 const LOOKED_AT_EVERY = hours(6)
 
 /** As far as it is about this payment: what banks convert is taken for the whole of it. */
-const disputedMinor = ({ money }: Disputed, { amountMinor, currency }: PaymentRow): bigint =>
+const disputedMinor = ({ money }: Disputed, { amountMinor, currency }: SalePayment): bigint =>
   money.currency === currency && money.minor < amountMinor ? money.minor : amountMinor
 
-async function written(ctx: SqlTxCtx, told: Disputed, payment: PaymentRow): Promise<DisputeRow | undefined> {
+async function written(ctx: SqlTxCtx, told: Disputed, payment: SalePayment): Promise<DisputeRow | undefined> {
   const isClosed = told.stage === 'won' || told.stage === 'lost'
   const row = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO dispute (contribution_id, payment_id, gateway, reference, stage, amount_minor, currency, reason, respond_by, created_at, closed_at, next_check_at)
@@ -39,7 +39,7 @@ const rest = (ctx: SqlTxCtx, { id, stage }: DisputeRow, { respondBy }: Disputed)
   ctx.sql.run(sql`UPDATE dispute SET respond_by = ${respondBy}::timestamptz WHERE id = ${id} AND ${stage} IN ('inquiry', 'open')`)
 
 /** How a dispute stands by now, with what it means for the books. Hearing the same again changes nothing. Called with the contribution's row locked. */
-export async function recordDispute(ctx: SqlTxCtx, told: Disputed, { payment, of }: { payment: PaymentRow; of: Head }): Promise<void> {
+export async function recordDispute(ctx: SqlTxCtx, told: Disputed, { payment, of }: { payment: SalePayment; of: Head }): Promise<void> {
   const [known] = await disputesWhere(ctx.sql, sql`gateway = ${payment.gateway} AND reference = ${told.reference}`)
   if (known && !isNews(known.stage, told.stage)) return void (await rest(ctx, known, told))
   if (known) await releaseLosses(ctx, of.id, known.id)

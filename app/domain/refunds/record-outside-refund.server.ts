@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { paymentRow, type PaymentRow } from '~/domain/payments/payments.server'
+import { isOfSale, paymentRow, type SalePayment } from '~/domain/payments/payments.server'
 import { PENDING_CHECKED_AFTER } from '~/domain/payments/schemas'
 import { later } from '~/kit/clock'
 import { sql } from '~/kit/sql'
 import type { Disputed, Returned } from '~/ports/payment-gateway'
 import { RETURNED } from './dispute'
+import { dashboardOf, outsideKey, recordOutsideChargeRefunds } from './outside-charge-refunds.server'
 import { lookAgainLater, recordDispute } from './disputes.server'
 import { settleReserved, settleWritten } from './refund-settlement.server'
 import { refundable, refundWhere, type Head } from './refunds.server'
@@ -17,9 +18,7 @@ const MoneyBack = z.object({
   disputes: z.array(z.custom<Disputed>()).default([]),
 })
 
-type Standing = { payment: PaymentRow; of: Head }
-
-const nameOf = (gateway: string): string => gateway.charAt(0).toUpperCase() + gateway.slice(1)
+type Standing = { payment: SalePayment; of: Head }
 
 /** What of a refund can still count: what disputes took makes room for it. */
 async function countable(ctx: SqlTxCtx, { money }: Returned, contributionId: number): Promise<bigint> {
@@ -40,27 +39,25 @@ async function takeOver(ctx: SqlTxCtx, given: Returned, { payment, of }: Standin
   const row = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, reason, gateway, reference, failure_code, failure_message, requested_by_name, created_at,
       asked_at, settled_at, next_check_at)
-    VALUES (${of.id}, ${payment.id}, ${keyOf(outcome.reference)}, ${minor === of.totalMinor ? 'whole' : 'custom'}, ${outcome.status}, ${minor}, ${payment.currency}, 'made_at_gateway', ${payment.gateway},
-      ${outcome.reference}, ${isFailed ? outcome.code.slice(0, 60) : null}, ${isFailed ? outcome.message.slice(0, 500) : null}, ${`${nameOf(payment.gateway)} dashboard`}, ${ctx.now},
+    VALUES (${of.id}, ${payment.id}, ${outsideKey(outcome.reference)}, ${minor === of.totalMinor ? 'whole' : 'custom'}, ${outcome.status}, ${minor}, ${payment.currency}, 'made_at_gateway', ${payment.gateway},
+      ${outcome.reference}, ${isFailed ? outcome.code.slice(0, 60) : null}, ${isFailed ? outcome.message.slice(0, 500) : null}, ${dashboardOf(payment.gateway)}, ${ctx.now},
       ${ctx.now}, ${ctx.now}, ${next}::timestamptz) RETURNING id`)
   if (!row) throw new Error('a refund was not written')
   await settleWritten(ctx, row.id)
 }
 
-const keyOf = (reference: string) => `at-gateway:${reference}`
-
 async function recordRefund(ctx: SqlTxCtx, given: Returned, standing: Standing): Promise<void> {
   const { reference } = given.outcome
   const known = await refundWhere(
     ctx.sql,
-    sql`r.payment_id = ${standing.payment.id} AND (r.reference = ${reference} OR r.idempotency_key IN (${given.key}, ${keyOf(reference)}))`,
+    sql`r.payment_id = ${standing.payment.id} AND (r.reference = ${reference} OR r.idempotency_key IN (${given.key}, ${outsideKey(reference)}))`,
   )
   if (!known) await takeOver(ctx, given, standing)
   else if (known.status !== given.outcome.status) await settleReserved(ctx, known.id, given.outcome)
 }
 
 /** The bank's word that it took a debit back of which money had been refunded: the same as a dispute that nobody can answer (decision 0362). */
-export const returned = ({ id, reference, amountMinor: minor, currency }: PaymentRow, code: string): Disputed => ({
+export const returned = ({ id, reference, amountMinor: minor, currency }: SalePayment, code: string): Disputed => ({
   reference: `${RETURNED}${reference ?? id}`,
   stage: 'lost',
   money: { minor, currency },
@@ -83,10 +80,11 @@ export const recordOutsideRefund = sqlOperation({
   isQuiet: true,
   async run(ctx, { paymentId, refunds, disputes }): Promise<void> {
     const seen = await paymentRow(ctx.sql, paymentId)
+    if (seen && !isOfSale(seen)) return recordOutsideChargeRefunds(ctx, seen, failedFirst(refunds))
     const of = seen && (await refundable(ctx.sql, seen.contributionId, true))
     const payment = of && (await paymentRow(ctx.sql, paymentId))
     await lookAgainLater(ctx, paymentId)
-    if (!payment || payment.status === 'failed') return
+    if (!payment || !isOfSale(payment) || payment.status === 'failed') return
     for (const given of failedFirst(refunds)) await recordRefund(ctx, given, { payment, of })
     for (const told of disputes) await recordDispute(ctx, told, { payment, of })
   },

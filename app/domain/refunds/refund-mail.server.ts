@@ -7,7 +7,7 @@ import { sql } from '~/kit/sql'
 import type { RefundRow } from './refunds.server'
 
 /** Anyone who asked for a refund was told that it is on its way or being checked: they hear that it is not, with those who hear of sales. */
-export async function tellOfFailedRefund(ctx: SqlTxCtx, refund: RefundRow, told: { clientUuid: string; reason: string }): Promise<void> {
+export async function tellOfFailedRefund(ctx: SqlTxCtx, refund: RefundRow, told: { of: string; reason: string }): Promise<void> {
   const asker = await ctx.sql.first<{ email: string }>(
     sql`SELECT email FROM staff WHERE id = ${refund.requestedBy}::int AND deleted_at IS NULL`,
   )
@@ -17,7 +17,7 @@ export async function tellOfFailedRefund(ctx: SqlTxCtx, refund: RefundRow, told:
       dedupeKey: `refund-failed:${refund.id}:${to}`.slice(0, 120),
       to,
       template: 'staff_refund_failed',
-      words: { amount, contribution: `Contribution #${told.clientUuid}`, reason: told.reason },
+      words: { amount, contribution: told.of, reason: told.reason },
     })
   }
 }

@@ -34,7 +34,7 @@ const answer = (refund: RefundRow, of: Head, change: Partial<SettledRefund> = {}
 })
 
 /** Nothing new: where a final answer is missing, it is looked for again. */
-const rest = async (ctx: SqlTxCtx, { id, status }: RefundRow) => {
+export const restRefund = async (ctx: SqlTxCtx, { id, status }: RefundRow) => {
   const pause = { unknown: REFUND_PATIENCE, pending: PENDING_CHECKED_AFTER, succeeded: null, failed: null, canceled: null }[status]
   const next = pause === null ? null : later(ctx.now, pause)
   await ctx.sql.run(sql`UPDATE refund SET asked_at = ${ctx.now}, next_check_at = ${next}::timestamptz WHERE id = ${id}`)
@@ -42,7 +42,7 @@ const rest = async (ctx: SqlTxCtx, { id, status }: RefundRow) => {
 
 type Reply = Exclude<RefundOutcomeInput, { status: 'unknown' }>
 
-const record = async (ctx: SqlTxCtx, id: number, told: Reply) => {
+export const recordAnswer = async (ctx: SqlTxCtx, id: number, told: Reply) => {
   const failure = told.status === 'failed' ? { code: told.code, message: told.message } : { code: null, message: null }
   const next = told.status === 'pending' ? later(ctx.now, PENDING_CHECKED_AFTER) : null
   await ctx.sql.run(sql`
@@ -93,15 +93,15 @@ export async function settleReserved(ctx: SqlTxCtx, refundId: number, outcome: R
   if (!of || !refund) throw notFound('The refund')
   const turn = turnOf(refund.status, outcome.status)
   if (turn === 'none' || outcome.status === 'unknown') {
-    await rest(ctx, refund)
+    await restRefund(ctx, refund)
     return answer(refund, of)
   }
-  await record(ctx, refundId, outcome)
+  await recordAnswer(ctx, refundId, outcome)
   const { status, reference } = outcome
   const failureMessage = status === 'failed' ? outcome.message : null
   const refundedMinor = await moved(ctx, turn, { refund, of })
   if (status === 'failed' && later(refund.createdAt, REFUND_PATIENCE) <= ctx.now)
-    await tellOfFailedRefund(ctx, refund, { clientUuid: of.clientUuid, reason: outcome.message })
+    await tellOfFailedRefund(ctx, refund, { of: `Contribution #${of.clientUuid}`, reason: outcome.message })
   note(ctx, { refund, of, was: refund.status }, { status, reference, failureMessage, refundedMinor })
   const overpaidMinor = of.overpaidMinor - (turn === 'carried-out' ? refund.overpaidMinor : 0n)
   return answer(refund, { ...of, refundedMinor, overpaidMinor }, { status, reference, failureMessage })

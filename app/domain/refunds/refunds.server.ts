@@ -5,7 +5,10 @@ import type { Refundable, RefundKind, RefundReason, RefundStatus } from './refun
 
 export type RefundRow = {
   id: number
+  /** What was refunded, or what began the plan of the charge that was. */
   contributionId: number
+  /** Null for a contribution's refund. */
+  transactionId: number | null
   paymentId: number
   key: string
   kind: RefundKind
@@ -23,7 +26,8 @@ export type RefundRow = {
   createdAt: Date
 }
 
-const COLUMNS = sql`r.id, r.contribution_id AS "contributionId", r.payment_id AS "paymentId", r.idempotency_key AS key, r.kind, r.reason, r.status, r.amount_minor AS minor, r.overpaid_minor AS "overpaidMinor",
+const COLUMNS = sql`r.id, coalesce(r.contribution_id, (SELECT p.contribution_id FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id WHERE t.id = r.transaction_id)) AS "contributionId",
+  r.transaction_id AS "transactionId", r.payment_id AS "paymentId", r.idempotency_key AS key, r.kind, r.reason, r.status, r.amount_minor AS minor, r.overpaid_minor AS "overpaidMinor",
   r.currency, r.gateway, r.reference, r.failure_message AS "failureMessage", r.requested_by AS "requestedBy", r.requested_by_name AS "requestedByName", r.created_at AS "createdAt"`
 
 export const refundWhere = (over: SqlRunner, condition: Sql): Promise<RefundRow | null> =>

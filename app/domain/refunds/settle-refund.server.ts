@@ -1,12 +1,18 @@
 import { sqlOperation } from '~/db/operation.server'
+import { sql } from '~/kit/sql'
+import { settleChargeRefund } from './charge-refund-settlement.server'
 import { settleReserved } from './refund-settlement.server'
+import { refundWhere } from './refunds.server'
 import { SettleRefundInput } from './schemas'
 
 /** What the gateway answered, written down once with everything that follows from it. */
 export const settleRefund = sqlOperation({
   name: 'contributions.settle-refund',
-  permission: 'order.refund',
+  permission: ['order.refund', 'transaction.refund'],
   input: SettleRefundInput,
   isQuiet: true,
-  run: (ctx, { refundId, outcome }) => settleReserved(ctx, refundId, outcome),
+  async run(ctx, { refundId, outcome }) {
+    const refund = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
+    return refund?.transactionId == null ? settleReserved(ctx, refundId, outcome) : settleChargeRefund(ctx, refundId, outcome)
+  },
 })

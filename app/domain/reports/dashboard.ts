@@ -6,7 +6,7 @@ export type DaySales = {
   contributions: bigint
   amount: bigint
   refunded: bigint
-  /** Of contributions with a recurring item. */ recurring: bigint
+  /** Of the amount, what plans were charged. */ recurring: bigint
 }
 
 /** Every day of the range in order, with nothing on the days that no row names (money 18: zero-filled). */
@@ -46,12 +46,13 @@ export function figuresOf(days: readonly DaySales[]): Figures {
   const sum = (of: (day: DaySales) => bigint) => days.reduce((total, day) => total + of(day), 0n)
   const raised = sum((day) => day.amount)
   const contributions = sum((day) => day.contributions)
+  const recurring = sum((day) => day.recurring)
   return {
     raised,
     contributions,
-    average: contributions === 0n ? 0n : divideRounded(raised, contributions),
+    average: contributions === 0n ? 0n : divideRounded(raised - recurring, contributions),
     refunded: sum((day) => day.refunded),
-    recurring: sum((day) => day.recurring),
+    recurring,
   }
 }
 

@@ -4,17 +4,20 @@ import type { DaySales } from './dashboard'
 
 export type Span = { from: CalendarDate; to: CalendarDate }
 
-/** Sales of each local day, out of the tally: as many rows as days, however many contributions there are; their recurring part from its few rows. */
-export const salesByDay = (read: SqlRunner, { from, to }: Span, currency: string): Promise<DaySales[]> =>
-  read.rows<DaySales>(salesByDaySql(from, to, currency))
+type Where = { zone: string; currency: string }
 
-export const salesByDaySql = (from: CalendarDate, to: CalendarDate, currency: string): Sql => sql`
-  SELECT t.day, t.contributions, t.amount, t.refunded, coalesce(r.amount, 0)::bigint AS recurring
-  FROM (SELECT day, sum(contributions)::bigint AS contributions, sum(total_minor)::bigint AS amount, sum(refunded_minor)::bigint AS refunded
+/** Sales of each local day, out of the tally: as many rows as days, however many contributions there are; and what plans were charged on it (money 18). */
+export const salesByDay = (read: SqlRunner, span: Span, where: Where): Promise<DaySales[]> =>
+  read.rows<DaySales>(salesByDaySql(span, where))
+
+export const salesByDaySql = ({ from, to }: Span, { zone, currency }: Where): Sql => sql`
+  SELECT day, coalesce(t.contributions, 0)::bigint AS contributions, (coalesce(t.amount, 0) + coalesce(r.amount, 0))::bigint AS amount,
+    (coalesce(t.refunded, 0) + coalesce(r.refunded, 0))::bigint AS refunded, coalesce(r.amount, 0)::bigint AS recurring
+  FROM (SELECT day, sum(contributions) AS contributions, sum(total_minor) AS amount, sum(refunded_minor) AS refunded
       FROM contribution_tally_now WHERE day BETWEEN ${from}::date AND ${to}::date AND currency = ${currency} GROUP BY day) t
-    LEFT JOIN (SELECT ordered_on AS day, sum(total_minor)::bigint AS amount FROM contribution
-      WHERE is_listed AND recurring_items > 0 AND ordered_on BETWEEN ${from}::date AND ${to}::date AND currency = ${currency} GROUP BY ordered_on) r ON r.day = t.day
-  ORDER BY t.day`
+    FULL JOIN (SELECT (attempted_at AT TIME ZONE ${zone}::text)::date AS day, sum(amount_minor) AS amount, sum(refunded_minor) AS refunded FROM recurring_transaction
+      WHERE payment_status = 'Completed' AND attempted_at >= ${startOfDay(from, zone)} AND attempted_at < ${startOfDay(addDays(to, 1), zone)} AND currency = ${currency} GROUP BY 1) r USING (day)
+  ORDER BY day`
 
 /** What came in in other currencies than the organisation's own. */
 export const salesInOtherCurrencies = (

@@ -57,6 +57,11 @@ function sources(
             FROM contribution c WHERE c.supporter_id = ${id} AND c.is_listed AND c.ordered_at < ${before} ORDER BY c.ordered_at DESC, c.id DESC ${limit})`,
           sql`(SELECT 'payments', 'r' || r.id, r.created_at, r.description || ' plan started', CASE WHEN r.status <> 'Active' THEN r.status END, NULL, NULL::bigint, NULL::text, NULL, ${NO_CHANGE}
             FROM recurring_profile r WHERE r.supporter_id = ${id} AND r.created_at < ${before} ORDER BY r.created_at DESC, r.id DESC ${limit})`,
+          sql`(SELECT 'payments', 't' || t.id, t.attempted_at, r.description || ' charged', concat_ws(' · ', CASE WHEN t.payment_status <> 'Completed' THEN 'Declined' END,
+              CASE WHEN t.refunded_minor > 0 THEN 'Refunded' END), '/jpanel/recurring_payments/' || r.profile_id,
+            CASE WHEN t.payment_status = 'Completed' THEN t.amount_minor - t.refunded_minor ELSE 0 END, t.currency::text, NULL, ${NO_CHANGE}
+            FROM recurring_transaction t JOIN recurring_profile r ON r.id = t.profile_id WHERE r.supporter_id = ${id} AND t.status NOT IN ('New', 'Active') AND t.attempted_at < ${before}
+            ORDER BY t.attempted_at DESC, t.id DESC ${limit})`,
         ]
       : []),
     ...(wants('notes')
@@ -125,8 +130,11 @@ function entry({ kind, id, at, title, detail, before, after, ...rest }: Raw): Ac
 async function receivedIn(ctx: Ctx, id: number, months: readonly string[]): Promise<Map<string, bigint>> {
   if (months.length === 0) return new Map()
   const rows = await ctx.read.rows<{ month: string; minor: bigint }>(sql`
-    SELECT to_char(c.ordered_on, 'YYYY-MM') AS month,
-      sum(worth_at_home(c.total_minor - c.refunded_minor, c.currency, c.functional_currency, c.functional_rate))::bigint AS minor
-    FROM contribution c WHERE c.supporter_id = ${id} AND c.is_listed AND NOT c.is_test AND to_char(c.ordered_on, 'YYYY-MM') = ANY(${months}::text[]) GROUP BY 1`)
+    SELECT month, sum(minor)::bigint AS minor FROM (
+      SELECT to_char(c.ordered_on, 'YYYY-MM') AS month, worth_at_home(c.total_minor - c.refunded_minor, c.currency, c.functional_currency, c.functional_rate) AS minor
+      FROM contribution c WHERE c.supporter_id = ${id} AND c.is_listed AND NOT c.is_test
+      UNION ALL SELECT to_char(t.attempted_at AT TIME ZONE ${ctx.organisation.zone}::text, 'YYYY-MM'), worth_at_home(t.amount_minor - t.refunded_minor, t.currency, t.functional_currency, t.functional_rate)
+      FROM recurring_transaction t JOIN recurring_profile r ON r.id = t.profile_id WHERE r.supporter_id = ${id} AND t.payment_status = 'Completed') received
+    WHERE month = ANY(${months}::text[]) GROUP BY 1`)
   return new Map(rows.map(({ month, minor }) => [month, minor]))
 }

@@ -1,6 +1,6 @@
 import { steps } from '~/db/operation.server'
 import { refreshPayment } from '~/domain/checkout/refresh-payment.server'
-import { settleCharge } from '~/domain/recurring/settle-charge.server'
+import { refreshCharge } from '~/domain/recurring/refresh-charge.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { STATUS_IS, UP_TO_DATE } from './messages'
@@ -22,6 +22,6 @@ export const refreshPaymentStatus = steps({
     const charge = await ctx.read.first<{ id: number }>(
       sql`SELECT charge_id AS id FROM recurring_transaction WHERE id = ${id} AND charge_id IS NOT NULL`,
     )
-    return charge === null ? UP_TO_DATE : STATUS_IS(await perform(settleCharge, ctx, { chargeId: charge.id }))
+    return charge === null ? UP_TO_DATE : STATUS_IS(await perform(refreshCharge, ctx, { chargeId: charge.id }))
   },
 })

@@ -1,6 +1,6 @@
 import { steps } from '~/db/operation.server'
+import { refundCharge } from '~/domain/refunds/refund-charge.server'
 import { refundContribution } from '~/domain/refunds/refund-contribution.server'
-import { refundCharge } from '~/domain/recurring/refund-charge.server'
 import { refused } from '~/kit/errors'
 import { withSymbol } from '~/kit/money'
 import { perform, type Ctx } from '~/kit/operation'

@@ -32,9 +32,9 @@ export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Almoner' }
 const RECENT = 7
 
 async function sales(ctx: Ctx, period: Period) {
-  const { currency } = ctx.organisation
+  const { zone, currency } = ctx.organisation
   const of = async (span: { from: CalendarDate; to: CalendarDate }) =>
-    fillDays(await salesByDay(ctx.read, span, currency), span.from, span.to)
+    fillDays(await salesByDay(ctx.read, span, { zone, currency }), span.from, span.to)
   const [days, before, others] = await Promise.all([
     of(period),
     period.before ? of(period.before) : [],

@@ -17,10 +17,12 @@ import { sql, type Sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import { planOf } from '../../support/plans'
 import { query } from '../../support/postgres'
+import { makePlan } from '../../support/recurring'
 
 const ZONE = 'America/New_York'
 const TODAY = '2026-11-20' as CalendarDate
 const ctx = testCtx()
+const WHERE = { zone: ZONE, currency: 'USD' }
 const window = { from: '2026-10-22' as CalendarDate, to: TODAY }
 const before = { from: '2026-09-22' as CalendarDate, to: '2026-10-21' as CalendarDate }
 
@@ -55,7 +57,7 @@ describe('the figures of the dashboard', () => {
   test('equal plain SQL over the rows, in the period and in the one before', async () => {
     for (const span of [window, before]) {
       const { from, to } = span
-      const figures = figuresOf(fillDays(await salesByDay(ctx.read, span, 'USD'), from, to))
+      const figures = figuresOf(fillDays(await salesByDay(ctx.read, span, WHERE), from, to))
       const wanted = await plain(sql`currency = 'USD' AND ${local} BETWEEN ${from}::date AND ${to}::date`)
       expect(wanted?.n).toBeGreaterThan(500n)
       expect({ n: figures.contributions, amount: figures.raised, refunded: figures.refunded }).toEqual(wanted)
@@ -64,7 +66,7 @@ describe('the figures of the dashboard', () => {
 
   test('every day equals plain SQL, on the day the clock changes too', async () => {
     const november = window
-    const days = fillDays(await salesByDay(ctx.read, november, 'USD'), november.from, november.to)
+    const days = fillDays(await salesByDay(ctx.read, november, WHERE), november.from, november.to)
     expect(days).toHaveLength(30)
     for (const one of days.filter(({ day }) => ['2026-10-31', '2026-11-01', '2026-11-02'].includes(day)))
       expect({ n: one.contributions, amount: one.amount, refunded: one.refunded }).toEqual(
@@ -73,19 +75,26 @@ describe('the figures of the dashboard', () => {
   })
 
   test('follow a fold of the deltas without moving', async () => {
-    const unfolded = await salesByDay(ctx.read, window, 'USD')
+    const unfolded = await salesByDay(ctx.read, window, WHERE)
     await ctx.read.run(sql`SELECT fold_contribution_tally()`)
-    expect(await salesByDay(ctx.read, window, 'USD')).toEqual(unfolded)
+    expect(await salesByDay(ctx.read, window, WHERE)).toEqual(unfolded)
   })
 
-  test('tell the recurring part of each day: contributions with a recurring item', async () => {
-    const days = await salesByDay(ctx.read, window, 'USD')
-    const wanted = await plain(
-      sql`currency = 'USD' AND recurring_items > 0 AND ${local} BETWEEN ${window.from}::date AND ${window.to}::date`,
-    )
-    expect(wanted?.n).toBeGreaterThan(100n)
-    expect(figuresOf(days).recurring).toBe(wanted?.amount)
-    expect(days.every(({ amount, recurring }) => recurring <= amount)).toBe(true)
+  test('add what plans were charged, on the local day of each charge', async () => {
+    const before = await salesByDay(ctx.read, window, WHERE)
+    const plan = await makePlan(ctx)
+    await ctx.read.run(sql`
+      INSERT INTO recurring_transaction (profile_id, period_on, attempted_at, amount_minor, currency, payment_type, status, payment_status, created_at)
+      VALUES (${plan.id}, '2026-11-10', '2026-11-11T03:30:00Z', 2500, 'USD', 'cash', 'Completed', 'Completed', now()),
+        (${plan.id}, '2026-10-10', '2026-10-10T15:00:00Z', 2500, 'USD', 'card', 'Completed', 'Denied', now())`)
+    const after = await salesByDay(ctx.read, window, WHERE)
+    expect(figuresOf(after).recurring - figuresOf(before).recurring).toBe(2500n)
+    expect(figuresOf(after).raised - figuresOf(before).raised).toBe(2500n)
+    const of = (days: typeof after) => days.find(({ day }) => day === '2026-11-10')
+    expect((of(after)?.recurring ?? 0n) - (of(before)?.recurring ?? 0n)).toBe(2500n)
+    expect(after.every(({ amount, recurring }) => recurring <= amount)).toBe(true)
+    await ctx.read.run(sql`DELETE FROM recurring_transaction WHERE profile_id = ${plan.id}`)
+    await ctx.read.run(sql`DELETE FROM recurring_profile WHERE id = ${plan.id}`)
   })
 
   test('name what came in in another currency', async () => {
@@ -125,7 +134,7 @@ test('recent contributions are the latest listed ones', async () => {
 })
 
 test.each([
-  ['sales by day', salesByDaySql(before.from, window.to, 'USD')],
+  ['sales by day', salesByDaySql({ from: before.from, to: window.to }, WHERE)],
   ['new donors', newDonorsSql(window, ZONE)],
   ['recent contributions', recentContributionsSql(7)],
   ["today's till", tillOnSql(TODAY)],

@@ -26,7 +26,7 @@ export function FigureCards({ sales, donors, currency, period }: { sales: Sales;
   const { days } = sales.value
   const now = figuresOf(days)
   const before = figuresOf(sales.value.before)
-  const averages = days.map((day) => (day.contributions === 0n ? 0 : Number(day.amount) / Number(day.contributions)))
+  const averages = days.map((day) => (day.contributions === 0n ? 0 : Number(day.amount - day.recurring) / Number(day.contributions)))
   const figures = [
     { ...compared('Raised', { now: now.raised, before: before.raised, show: amount }), spark: numbers(days.map((day) => day.amount)) },
     {

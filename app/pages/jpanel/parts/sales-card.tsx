@@ -89,7 +89,7 @@ type Props = { sales: Sales; currency: string; period: Period; today: CalendarDa
 export function SalesCard(props: Props) {
   const { sales, period } = props
   if (!sales.isLoaded) return <FailedCard title="Sales" requestId={sales.requestId} />
-  if (figuresOf(sales.value.days).contributions === 0n && figuresOf(sales.value.before).contributions === 0n)
+  if (figuresOf(sales.value.days).raised === 0n && figuresOf(sales.value.before).raised === 0n)
     return (
       <EmptyCard title={`Sales, ${lower(period.label)}`} icon="chart-bar">
         Sales appear here after your first contribution.

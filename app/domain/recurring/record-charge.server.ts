@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { confirmPayment, failPayment, recordPlanPayment } from '~/domain/payments/payments.server'
+import { withoutCardNumbers } from '~/kit/card-number'
+import { hours, later, minutes } from '~/kit/clock'
+import { notFound } from '~/kit/errors'
+import { someId } from '~/kit/list/list-filters'
+import { sql } from '~/kit/sql'
+import type { ChargeOutcome, Instrument } from '~/ports/payment-gateway'
+import { enterInLedger, lockSupporter, recountFor } from './charge-books.server'
+import type { ChargeState } from './charge-request.server'
+import { NEEDS_PAYER } from './messages'
+import { fail, succeed, takeBack, type Charged } from './record-outcome.server'
+
+/** Nobody else looks at a charge that was begun just now. */
+export const PATIENCE = minutes(2)
+const BANK_PAUSE = hours(6)
+
+/** `unmade`: no money was ever requested, so that nothing of the plan changes and the period is open again. */
+export type Heard =
+  | { status: 'succeeded' | 'pending'; reference: string; isLive: boolean; instrument: Instrument }
+  | { status: 'failed'; reference: string | null; code: string; message: string; instrument: Instrument | null; isAsked: boolean }
+  | { status: 'unmade'; code: string; message: string }
+  | { status: 'unknown' }
+
+export function heardOf(outcome: ChargeOutcome): Heard {
+  if (outcome.status === 'declined') return { ...outcome, status: 'failed', isAsked: true }
+  // Nobody is there to confirm a payment that a schedule makes.
+  if (outcome.status === 'needs-action') {
+    const { reference } = outcome
+    return { status: 'failed', reference, code: 'authentication_required', message: NEEDS_PAYER, instrument: null, isAsked: true }
+  }
+  const { status, reference, isLive, instrument } = outcome
+  return { status, reference, isLive, instrument }
+}
+
+const RecordChargeInput = z.object({ chargeId: someId, heard: z.custom<Heard>((given) => given !== undefined) })
+
+type Known = {
+  state: ChargeState
+  supporterId: number
+  gateway: string
+  type: 'card' | 'bank'
+  minor: bigint
+  currency: string
+  methodId: number | null
+  paymentId: number | null
+  isRefunded: boolean
+}
+
+/** The supporter is locked first, then the charge. */
+async function locked(ctx: SqlTxCtx, chargeId: number): Promise<Known> {
+  const owner = await ctx.sql.first<{ supporterId: number }>(
+    sql`SELECT supporter_id AS "supporterId" FROM recurring_charge WHERE id = ${chargeId}`,
+  )
+  if (!owner) throw notFound('The charge')
+  await lockSupporter(ctx, owner.supporterId)
+  const known = await ctx.sql.first<Known>(sql`
+    SELECT h.state, h.supporter_id AS "supporterId", h.gateway, h.payment_type AS type, h.amount_minor AS minor, h.currency, h.payment_method_id AS "methodId",
+      (SELECT id FROM payment WHERE charge_id = h.id) AS "paymentId",
+      EXISTS (SELECT 1 FROM refund r JOIN payment p ON p.id = r.payment_id WHERE p.charge_id = h.id AND r.status IN ('unknown', 'pending', 'succeeded')) AS "isRefunded"
+    FROM recurring_charge h WHERE h.id = ${chargeId} FOR UPDATE OF h`)
+  if (!known) throw notFound('The charge')
+  return known
+}
+
+/** What settled can only fail any more, and that only while nothing of it was given back: then its bank cannot take it a second time. */
+function isNews({ state, isRefunded }: Known, { status }: Heard): boolean {
+  if (state === 'created' || state === 'unknown') return true
+  if (status === 'failed') return state !== 'failed' && !isRefunded
+  return state === 'pending' && status === 'succeeded'
+}
+
+/** The payment's row, written with the first answer and brought up to date by each later one (money 9.1). */
+async function paid(ctx: SqlTxCtx, chargeId: number, { known, heard }: { known: Known; heard: Heard }): Promise<number | null> {
+  if (heard.status === 'unknown' || heard.status === 'unmade') return null
+  const failure = heard.status === 'failed' ? { code: heard.code, message: withoutCardNumbers(heard.message) } : null
+  if (known.paymentId !== null) {
+    await (failure ? failPayment(ctx, known.paymentId, failure) : confirmPayment(ctx, known.paymentId))
+    return known.paymentId
+  }
+  if (heard.status === 'failed' && !heard.isAsked) return null
+  const first = await ctx.sql.first<{ id: number; contributionId: number }>(sql`
+    SELECT t.id, p.contribution_id AS "contributionId" FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id WHERE t.charge_id = ${chargeId} ORDER BY t.id LIMIT 1`)
+  if (!first) throw new Error(`the charge ${chargeId} has no transaction`)
+  return recordPlanPayment(ctx, {
+    contributionId: first.contributionId,
+    transactionId: first.id,
+    chargeId,
+    type: heard.instrument?.type ?? known.type,
+    gateway: known.gateway,
+    amountMinor: known.minor,
+    currency: known.currency,
+    status: heard.status,
+    reference: heard.reference,
+    isLive: heard.status === 'failed' || heard.isLive,
+    instrument: heard.instrument,
+    failure,
+    paymentMethodId: known.methodId,
+  })
+}
+
+type Row = Charged & { wasPaid: boolean }
+
+const rowsAfter = (heard: Heard): { status: string; payment: string } => {
+  if (heard.status === 'unmade') return { status: 'Error', payment: 'None' }
+  if (heard.status !== 'failed') return { status: 'Completed', payment: 'Completed' }
+  return heard.isAsked ? { status: 'Completed', payment: 'Denied' } : { status: 'Error', payment: 'None' }
+}
+
+/**
+ * What the gateway said, written once with everything it means: the row of the charge decides between two that heard the same. It calls no gateway, so that
+ * whoever may see a payment may bring its status up to date.
+ */
+export const recordCharge = sqlOperation({
+  name: 'recurring.record-charge',
+  permission: ['recurringpaymentprofile.charge', 'order.view', 'transaction.view'],
+  input: RecordChargeInput,
+  isQuiet: true,
+  async run(ctx, { chargeId, heard }): Promise<ChargeState> {
+    const known = await locked(ctx, chargeId)
+    if (!isNews(known, heard)) {
+      const again = known.state === 'pending' ? later(ctx.now, BANK_PAUSE) : null
+      await ctx.sql.run(sql`UPDATE recurring_charge SET next_check_at = ${again}::timestamptz WHERE id = ${chargeId}`)
+      return known.state
+    }
+    const state: ChargeState = heard.status === 'unmade' ? 'failed' : heard.status
+    const reference = 'reference' in heard ? heard.reference : null
+    const code = 'code' in heard ? heard.code.slice(0, 60) : null
+    const response = 'message' in heard ? withoutCardNumbers(heard.message).slice(0, 500) : null
+    const again = state === 'pending' ? later(ctx.now, BANK_PAUSE) : state === 'unknown' ? later(ctx.now, PATIENCE) : null
+    await ctx.sql.run(sql`
+      UPDATE recurring_charge SET state = ${state}, reference = coalesce(${reference}::text, reference), failure_code = ${code}, failure_message = ${response},
+        settled_at = CASE WHEN ${state} IN ('succeeded', 'failed') THEN ${ctx.now}::timestamptz END, next_check_at = ${again}::timestamptz WHERE id = ${chargeId}`)
+    if (heard.status === 'unknown') return state
+    const paymentId = await paid(ctx, chargeId, { known, heard })
+    const after = rowsAfter(heard)
+    const rows = await ctx.sql.rows<Row>(sql`
+      WITH was AS (SELECT id, payment_status = 'Completed' AS paid FROM recurring_transaction WHERE charge_id = ${chargeId} ORDER BY id FOR UPDATE)
+      UPDATE recurring_transaction t SET status = ${after.status}, payment_status = ${after.payment}, payment_id = coalesce(${paymentId}::int, t.payment_id), reference = coalesce(${reference}::text, t.reference),
+        reason_code = ${code}, response = ${response}
+      FROM was WHERE t.id = was.id RETURNING t.id, t.profile_id AS "profileId", t.period_on AS "periodOn", t.amount_minor AS "amountMinor", was.paid AS "wasPaid"`)
+    await concluded(ctx, rows, { heard, response })
+    return state
+  },
+})
+
+async function concluded(ctx: SqlTxCtx, rows: readonly Row[], { heard, response }: { heard: Heard; response: string | null }): Promise<void> {
+  const isPaid = heard.status === 'succeeded' || heard.status === 'pending'
+  for (const row of rows) {
+    if (isPaid && !row.wasPaid) await succeed(ctx, row)
+    if (heard.status === 'failed' && row.wasPaid) await takeBack(ctx, row, response ?? 'The bank returned the payment.')
+    if (heard.status === 'failed' && !row.wasPaid) await fail(ctx, row, response ?? 'The payment was declined.')
+  }
+  const changed = rows.filter(({ wasPaid }) => wasPaid !== isPaid).map(({ id }) => id)
+  if (changed.length === 0) return
+  await enterInLedger(ctx, changed)
+  await recountFor(ctx, changed)
+}

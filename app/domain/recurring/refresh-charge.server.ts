@@ -1,0 +1,31 @@
+import { steps } from '~/db/operation.server'
+import { GATEWAY_AWAY } from '~/domain/payments/messages'
+import { DomainError, notFound } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import { GatewayUnreachable } from '~/ports/payment-gateway'
+import { chargeById, requested, type ChargeState } from './charge-request.server'
+import { ChargeIdInput } from './plan-input'
+import { heardOf, recordCharge } from './record-charge.server'
+
+/**
+ * Reads at the gateway how a charge stands by now, and writes what it says (money 9.2). It never charges: what the gateway has not received is left for the daily run. Where the gateway
+ * in use cannot tell, nothing is done.
+ */
+export const refreshCharge = steps({
+  name: 'recurring.refresh-charge',
+  permission: ['order.view', 'transaction.view', 'recurringpaymentprofile.charge'],
+  input: ChargeIdInput,
+  async run(ctx, { chargeId }): Promise<ChargeState> {
+    const charge = await chargeById(ctx, chargeId)
+    if (!charge) throw notFound('The charge')
+    const { gateway } = ctx.ports
+    if (charge.state === 'failed' || charge.gateway !== gateway.key) return charge.state
+    try {
+      const found = await gateway.find(requested(charge))
+      return found === null ? charge.state : await perform(recordCharge, ctx, { chargeId, heard: heardOf(found) })
+    } catch (error) {
+      if (error instanceof GatewayUnreachable) throw new DomainError('upstream', GATEWAY_AWAY)
+      throw error
+    }
+  },
+})
