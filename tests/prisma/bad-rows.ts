@@ -63,7 +63,11 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   line_recurring_day: [{ recurring_day: 28 }, { recurring_day: 0 }, { recurring_day: 29 }],
   line_recurring_weekday: [{ recurring_day_of_week: 7 }, { recurring_day_of_week: 0 }, { recurring_day_of_week: 8 }],
   ledger_entry_type: word('type', 'Line Item'),
-  ledger_entry_of_one: [{ contribution_id: 1, transaction_id: null }, { contribution_id: null, transaction_id: null }, { contribution_id: 1, transaction_id: 1 }],
+  ledger_entry_of_one: [
+    { contribution_id: 1, transaction_id: null },
+    { contribution_id: null, transaction_id: null },
+    { contribution_id: 1, transaction_id: 1 },
+  ],
   batch_run_action: word('action', 'spam'),
   batch_run_counts: [
     { requested: 3, done: 3, changed: 3 },
@@ -118,7 +122,11 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   dispute_amount: number('amount_minor', 1, 0),
   dispute_stage: word('stage', 'inquiry'),
   dispute_closed: [{ stage: 'lost' }, { stage: 'lost', closed_at: null }, { stage: 'open' }],
-  refund_of_one: [{ contribution_id: null, transaction_id: 1 }, { contribution_id: null, transaction_id: null }, { contribution_id: 1, transaction_id: 1 }],
+  refund_of_one: [
+    { contribution_id: null, transaction_id: 1 },
+    { contribution_id: null, transaction_id: null },
+    { contribution_id: 1, transaction_id: 1 },
+  ],
   refund_reason: word('reason', 'made_at_gateway'),
   refund_disputed: [
     { reason: 'disputed', dispute_id: 1 },
@@ -341,7 +349,8 @@ export const AMONG: Record<string, Row> = {
   payment_attempt_one_open: { state: 'unknown' },
   payment_method_one_default: { status: 'ACTIVE' },
   sandbox_charge_token_once: { status: 'pending' },
-  refund_one_open: { status: 'unknown' },
+  refund_one_open: { status: 'unknown', contribution_id: 1 },
+  refund_one_open_of_transaction: { status: 'unknown', transaction_id: 1 },
   recurring_transaction_one_for_a_period: { status: 'New' },
   tax_receipt_one_for_a_transaction: { receipt_type: 'single', status: 'draft' },
   tax_receipt_one_for_a_contribution: { receipt_type: 'single', status: 'draft' },

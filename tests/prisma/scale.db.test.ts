@@ -59,9 +59,9 @@ test('as many as were asked for, of every kind, and none ahead of its time', asy
 test('the lifetime totals of a supporter are what the ledger still has of the items', async () => {
   const { rows } = await database.query(`
     SELECT s.id FROM supporter s LEFT JOIN (
-      SELECT c.supporter_id, sum(e.amount_minor) FILTER (WHERE l.is_donation) AS donated, sum(e.amount_minor) FILTER (WHERE NOT l.is_donation) AS purchased
-      FROM contribution c JOIN ledger_entry e ON e.contribution_id = c.id JOIN contribution_line l ON l.id = e.line_id
-      WHERE c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND NOT c.is_spam AND NOT c.is_test AND (c.refunded_minor = 0 OR c.refunded_minor < c.total_minor)
+      SELECT coalesce(c.supporter_id, e.supporter_id) AS supporter_id, sum(e.amount_minor) FILTER (WHERE l.is_donation) AS donated, sum(e.amount_minor) FILTER (WHERE NOT l.is_donation) AS purchased
+      FROM ledger_entry e JOIN contribution_line l ON l.id = e.line_id LEFT JOIN contribution c ON c.id = e.contribution_id
+      WHERE e.transaction_id IS NOT NULL OR c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND NOT c.is_spam AND NOT c.is_test AND (c.refunded_minor = 0 OR c.refunded_minor < c.total_minor)
       GROUP BY 1) t ON t.supporter_id = s.id
     WHERE (s.lifetime_donation_minor, s.lifetime_purchase_minor) IS DISTINCT FROM (coalesce(t.donated, 0)::bigint, coalesce(t.purchased, 0)::bigint)`)
   expect(rows).toEqual([])

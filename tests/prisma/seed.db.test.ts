@@ -39,7 +39,7 @@ describe.each(Object.entries(MOMENTS))('on %s', (_, moment) => {
   test('nothing lies ahead', async () => {
     const ahead = await only(
       `SELECT (SELECT count(*)::int FROM contribution WHERE greatest(ordered_at, confirmed_at, refunded_at, deleted_at, updated_at) > $1) AS contributions,
-        (SELECT count(*)::int FROM payment WHERE captured_at > $1) AS payments, (SELECT count(*)::int FROM journal_entry WHERE at > $1) AS deeds,
+        (SELECT count(*)::int FROM payment WHERE captured_at > $1) AS payments, (SELECT count(*)::int FROM journal_entry WHERE at > $1) AS operations,
         (SELECT count(*)::int FROM supporter WHERE created_at > $1) AS people`,
       [moment],
     )

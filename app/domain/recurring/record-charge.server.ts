@@ -146,7 +146,11 @@ export const recordCharge = sqlOperation({
   },
 })
 
-async function concluded(ctx: SqlTxCtx, rows: readonly Row[], { heard, response }: { heard: Heard; response: string | null }): Promise<void> {
+async function concluded(
+  ctx: SqlTxCtx,
+  rows: readonly Row[],
+  { heard, response }: { heard: Heard; response: string | null },
+): Promise<void> {
   const isPaid = heard.status === 'succeeded' || heard.status === 'pending'
   for (const row of rows) {
     if (isPaid && !row.wasPaid) await succeed(ctx, row)

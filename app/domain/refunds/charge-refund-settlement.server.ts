@@ -73,7 +73,9 @@ async function moved(ctx: SqlTxCtx, refund: RefundRow, { charge, sign }: { charg
     WITH last AS (SELECT r.reference, r.requested_by, coalesce(r.settled_at, ${ctx.now}) AS at FROM refund r WHERE r.transaction_id = ${charge.id} AND r.status IN ('succeeded', 'pending') ORDER BY r.id DESC LIMIT 1)
     UPDATE recurring_transaction t SET refunded_minor = t.refunded_minor + ${minor}, refunded_at = (SELECT at FROM last), refunded_by = (SELECT requested_by FROM last),
       refund_reference = (SELECT reference FROM last) WHERE t.id = ${charge.id}`)
-  await ctx.sql.run(sql`UPDATE recurring_profile SET aggregate_minor = greatest(0, aggregate_minor - ${minor}), updated_at = ${ctx.now} WHERE id = ${charge.planId}`)
+  await ctx.sql.run(
+    sql`UPDATE recurring_profile SET aggregate_minor = greatest(0, aggregate_minor - ${minor}), updated_at = ${ctx.now} WHERE id = ${charge.planId}`,
+  )
   if (sign === 1n) await voidReceiptsOfTransaction(ctx, charge.id)
   else if (charge.refundedMinor + minor === 0n) await reinstateReceiptOfTransaction(ctx, charge.id)
   await enterRefunds(ctx, charge.id)
@@ -93,13 +95,25 @@ const answer = (refund: RefundRow, charge: RefundableCharge, change: Partial<Set
   ...change,
 })
 
-type Note = { charge: RefundableCharge; was: RefundStatus | null; status: RefundStatus; reference: string | null; failureMessage: string | null }
+type Note = {
+  charge: RefundableCharge
+  was: RefundStatus | null
+  status: RefundStatus
+  reference: string | null
+  failureMessage: string | null
+}
 
 const noteRefund = (ctx: SqlTxCtx, { minor, currency, reason, gateway }: RefundRow, { charge, was, ...news }: Note): void =>
   ctx.note({
     subject: ['recurring-plan', charge.planId],
     before: { status: was },
-    after: { refunded: minor, currency, transaction: charge.id, ...news, ...(reason === 'requested_by_customer' ? {} : { gateway, reason }) },
+    after: {
+      refunded: minor,
+      currency,
+      transaction: charge.id,
+      ...news,
+      ...(reason === 'requested_by_customer' ? {} : { gateway, reason }),
+    },
   })
 
 /** What a refund of a charge that was written together with its outcome means, once. */
@@ -114,7 +128,8 @@ export async function settleWrittenCharge(ctx: SqlTxCtx, refundId: number, charg
 /** Writes what the gateway says of a refund of a charge by now, with all it means. Hearing the same again changes nothing. */
 export async function settleChargeRefund(ctx: SqlTxCtx, refundId: number, outcome: RefundOutcomeInput): Promise<SettledRefund> {
   const named = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
-  const [charge] = named?.transactionId == null ? [] : await chargesForRefund(ctx, [named.transactionId])
+  const of = named?.transactionId ?? null
+  const [charge] = of === null ? [] : await chargesForRefund(ctx, [of])
   const refund = charge && (await refundWhere(ctx.sql, sql`r.id = ${refundId} FOR UPDATE`))
   if (!refund) throw notFound('The refund')
   const turn = turnOf(refund.status, outcome.status)

@@ -28,7 +28,11 @@ function sharesOf(charges: readonly RefundableCharge[], minor: bigint): Share[] 
   })
 }
 
-async function takeOver(ctx: SqlTxCtx, { outcome, money }: Returned, { payment, ids }: { payment: PaymentRow; ids: number[] }): Promise<void> {
+async function takeOver(
+  ctx: SqlTxCtx,
+  { outcome, money }: Returned,
+  { payment, ids }: { payment: PaymentRow; ids: number[] },
+): Promise<void> {
   const isFailed = outcome.status === 'failed'
   if (isFailed) return
   const next = outcome.status === 'pending' ? later(ctx.now, PENDING_CHECKED_AFTER) : null

@@ -34,7 +34,9 @@ const reserveChargeRefund = sqlOperation({
   async run(ctx, { transactionId }): Promise<SettledRefund | { id: number; status: 'unknown' }> {
     const [charge] = await chargesForRefund(ctx, [transactionId])
     if (!charge) throw notFound('The transaction')
-    const open = await ctx.sql.first<{ id: number }>(sql`SELECT id FROM refund WHERE transaction_id = ${transactionId} AND status = 'unknown'`)
+    const open = await ctx.sql.first<{ id: number }>(
+      sql`SELECT id FROM refund WHERE transaction_id = ${transactionId} AND status = 'unknown'`,
+    )
     if (open) return { id: open.id, status: 'unknown' }
     const refusal = refusalOf(charge, ctx.ports.gateway.key)
     if (refusal !== null) throw refused(refusal)

@@ -13,6 +13,6 @@ export const settleRefund = sqlOperation({
   isQuiet: true,
   async run(ctx, { refundId, outcome }) {
     const refund = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
-    return refund?.transactionId == null ? settleReserved(ctx, refundId, outcome) : settleChargeRefund(ctx, refundId, outcome)
+    return (refund?.transactionId ?? null) === null ? settleReserved(ctx, refundId, outcome) : settleChargeRefund(ctx, refundId, outcome)
   },
 })

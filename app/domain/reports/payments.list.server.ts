@@ -89,7 +89,7 @@ function searchWhere(typed: string): Sql {
   const addresses = afterPrefix(typed, 'ip:')
   if (addresses) return sql`c.client_ip = ANY(${addresses}::text[])`
   return sql`p.id IN (SELECT p.id FROM payment p WHERE ${everyWord(OWN_TEXT, typed)}
-    UNION ALL SELECT q.id FROM payment q JOIN contribution_search s ON s.id = q.contribution_id WHERE ${everyWord(sql`s.search_text`, typed)})`
+    UNION ALL SELECT q.id FROM payment q JOIN contribution_search s ON s.id = coalesce(q.contribution_id, q.plan_contribution_id) WHERE ${everyWord(sql`s.search_text`, typed)})`
 }
 
 const failureWhere = (typed: string): Sql =>
@@ -103,20 +103,29 @@ const onLine = (condition: Sql): Sql =>
 /** The currency of the organization, where a payment can be in another. */
 const isMixed = ({ settings }: Ctx): boolean => tillSettings(settings).currencies.length > 1
 
+/** At the rate of its day: that of its contribution, or of the charges that it paid. */
+const RATE = sql`CASE WHEN p.contribution_id IS NULL THEN (SELECT t.functional_rate FROM recurring_transaction t WHERE t.payment_id = p.id LIMIT 1) ELSE c.functional_rate END`
+
 /** What was received and not given back, in the organization's currency: minor units. */
 export const functionalNet = (currency: string): Sql =>
-  sql`round((p.amount_minor - p.refunded_minor) * csv_unit(p.currency) * c.functional_rate / csv_unit(${currency}::text))`
+  sql`round((p.amount_minor - p.refunded_minor) * csv_unit(p.currency) * ${RATE} / csv_unit(${currency}::text))`
 
 const FX: CsvColumn[] = [
-  { head: 'FX Rate', value: () => sql`trim_scale(c.functional_rate)`, isShown: isMixed },
+  { head: 'FX Rate', value: () => sql`trim_scale(${RATE})`, isShown: isMixed },
   {
     head: (ctx) => `${ctx.organisation.currency} Amount`,
-    value: () => sql`p.amount_minor * csv_unit(p.currency) * c.functional_rate`,
+    value: () => sql`p.amount_minor * csv_unit(p.currency) * ${RATE}`,
     isShown: isMixed,
   },
 ]
 
-const record = ({ number }: Row): string | null => (typeof number === 'string' ? contributionPath(number) : null)
+/** The first of the plans that a payment is of; null for a contribution's. */
+const PLAN = sql`CASE WHEN p.contribution_id IS NULL THEN (SELECT r.profile_id FROM recurring_transaction t JOIN recurring_profile r ON r.id = t.profile_id WHERE t.payment_id = p.id ORDER BY t.id LIMIT 1) END`
+
+const record = ({ number, plan }: Row): string | null => {
+  if (typeof plan === 'string') return `/jpanel/recurring_payments/${plan}`
+  return typeof number === 'string' ? contributionPath(number) : null
+}
 const minor = (of: unknown, { amount_currency: currency }: Row) => formatMoney({ minor: BigInt(of as bigint), currency: String(currency) })
 
 /** Amount and what was given back: the whole refunded amount alone, a part beside the amount (facts 7.2). */
@@ -133,7 +142,8 @@ export const paymentList = listFrom({
   name: 'payments',
   noun: { many: 'payments', one: 'payment' },
   permission: 'reports.payments_details',
-  from: sql`payment p JOIN contribution c ON c.id = p.contribution_id`,
+  // Of a plan's payment it is the contribution that began the plan.
+  from: sql`payment p JOIN contribution c ON c.id = coalesce(p.contribution_id, p.plan_contribution_id)`,
   where: (active) => (isSpamRequested(active) ? sql`c.deleted_at IS NULL` : sql`c.deleted_at IS NULL AND NOT c.is_spam`),
   key: sql`p.id`,
   columns: {
@@ -154,12 +164,20 @@ export const paymentList = listFrom({
     currency: text('Currency', sql`p.currency::text`, HIDDEN),
     holder: text('Name on Card / Bank Account', NAME_ON_METHOD, HIDDEN),
   },
-  carries: { number: sql`c.number` },
+  carries: { number: sql`c.number`, plan: PLAN },
   filters: {
     search: words({ param: 'fk', where: searchWhere }),
     paid: options({ label: 'Status', param: 'fp', of: PAID }),
     attempted: moments({ label: 'Attempted', from: 'fc1', to: 'fc2', at: sql`p.created_at` }),
     captured: moments({ label: 'Captured', from: 'fd1', to: 'fd2', at: sql`p.captured_at` }),
+    kind: options({
+      label: 'Kind',
+      param: 'fo',
+      of: {
+        onetime: { label: 'Contributions', where: sql`p.contribution_id IS NOT NULL` },
+        recurring: { label: 'Recurring plans', where: sql`p.contribution_id IS NULL` },
+      },
+    }),
     gateway: gatewayOfPayment,
     brand: options({ label: 'Brand', param: 'fm', of: BRANDS }),
     type: options({ label: 'Method', param: 'ft', of: TYPES }),

@@ -81,8 +81,8 @@ describe('the figures of the dashboard', () => {
   })
 
   test('add what plans were charged, on the local day of each charge', async () => {
-    const before = await salesByDay(ctx.read, window, WHERE)
     const plan = await makePlan(ctx)
+    const before = await salesByDay(ctx.read, window, WHERE)
     await ctx.read.run(sql`
       INSERT INTO recurring_transaction (profile_id, period_on, attempted_at, amount_minor, currency, payment_type, status, payment_status, created_at)
       VALUES (${plan.id}, '2026-11-10', '2026-11-11T03:30:00Z', 2500, 'USD', 'cash', 'Completed', 'Completed', now()),
