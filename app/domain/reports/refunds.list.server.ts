@@ -35,12 +35,12 @@ const OWN_TEXT = sql`(' ' || lower(coalesce(r.reference, '') || ' ' || r.request
 const searched = (typed: string): Sql => sql`r.id IN (SELECT r.id FROM refund r WHERE ${everyWord(OWN_TEXT, typed)}
   UNION ALL SELECT q.id FROM refund q JOIN contribution_search s ON s.id = q.contribution_id WHERE ${everyWord(sql`s.search_text`, typed)})`
 
-/** Every refund of a contribution, also those that failed and those that a bank took by a dispute, the newest first. */
+/** Every refund of a contribution or of what a plan was charged, also those that failed and those that a bank took by a dispute, the newest first. */
 export const refundList = listFrom({
   name: 'refunds',
   noun: { many: 'refunds', one: 'refund' },
   permission: 'reports.payments_details',
-  from: sql`refund r JOIN payment p ON p.id = r.payment_id JOIN contribution c ON c.id = r.contribution_id`,
+  from: sql`refund r JOIN payment p ON p.id = r.payment_id JOIN contribution c ON c.id = coalesce(r.contribution_id, p.plan_contribution_id)`,
   where: sql`true`,
   key: sql`r.id`,
   columns: {
