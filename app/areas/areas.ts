@@ -1,6 +1,7 @@
 import type { Area } from './area.ts'
 import { contributions } from './contributions.ts'
 import { media } from './media.ts'
+import { memberships } from './memberships.ts'
 import { messaging } from './messaging.ts'
 import { plans } from './plans.ts'
 import { pos } from './pos.ts'
@@ -19,6 +20,7 @@ export const AREAS: readonly Area[] = [
   staff,
   contributions,
   supporters,
+  memberships,
   tributes,
   media,
   receipts,

@@ -12,6 +12,7 @@ import { rezoneContributions } from '~/domain/contributions/rezone-contributions
 import { sweepRefunds } from '~/domain/refunds/sweep-refunds.server'
 import { runBatch } from '~/domain/contributions/run-batch.server'
 import { findPairs } from '~/domain/merges/find-pairs.server'
+import { expireMemberships } from '~/domain/memberships/expire-memberships.server'
 import { sealJournal } from '~/domain/journal/seal-journal.server'
 import { removeStoredObjects } from '~/domain/media/remove-stored-objects.server'
 import { sweepUploads } from '~/domain/media/sweep-uploads.server'
@@ -42,6 +43,7 @@ declare module '~/kit/operation' {
     'journal.seal': Nothing
     'media.remove-objects': { keys: string[] }
     'media.sweep-uploads': Nothing
+    'memberships.expire': Nothing
     'messaging.deliver-mail': z.input<typeof DeliverMailInput>
     'messaging.sale-completed': z.input<typeof SaleCompletedInput>
     'payments.follow-event': z.input<typeof SyncFromGatewayInput>
@@ -69,6 +71,7 @@ export const JOBS: readonly Job[] = [
   job('journal.seal', sealJournal, '* * * * *'),
   job('media.remove-objects', removeStoredObjects),
   job('media.sweep-uploads', sweepUploads, '20 * * * *'),
+  job('memberships.expire', expireMemberships, '5 * * * *'),
   job('messaging.deliver-mail', deliverMail),
   job('messaging.sale-completed', saleCompleted),
   job('payments.follow-event', syncFromGateway),

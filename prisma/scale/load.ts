@@ -47,6 +47,8 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
     await client.query('SELECT rebuild_contribution_tally()')
     await client.query('SELECT rebuild_supporter_tally()')
     await client.query(NOTES_OF_SOME, [now])
+    await client.query(MEMBERSHIPS_OF_SOME, [now])
+    await client.query('ANALYZE supporter_membership, membership_span, supporter_note')
     report('totals by day', 0)
     await client.query('SELECT rebuild_contribution_search()')
     report('search', 0)
@@ -87,6 +89,13 @@ const NOTES_OF_SOME = `
   SELECT s.id, 'Called about the ' || (ARRAY['gala', 'appeal', 'walk', 'newsletter'])[1 + s.id % 4] || '. Will call again.', NULL, t.at, t.at
   FROM supporter s CROSS JOIN LATERAL (SELECT $1::timestamptz - (s.id % 700 + 1) * interval '1 day' AS at) t
   WHERE s.id % 20 = 3 AND NOT EXISTS (SELECT 1 FROM supporter_note n WHERE n.supporter_id = s.id)`
+
+/** One supporter in twelve was a member once, most of them not any more. */
+const MEMBERSHIPS_OF_SOME = `
+  INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on, source, days, created_at, expired_at)
+  SELECT s.id, 1, t.starts_on, t.starts_on + 365, 'import', 365, t.starts_on, CASE WHEN t.starts_on + 365 < $1::timestamptz::date THEN t.starts_on + 366 END
+  FROM supporter s CROSS JOIN LATERAL (SELECT $1::timestamptz::date - 2 - s.id % 1500 AS starts_on) t
+  WHERE s.id % 12 = 5 AND NOT EXISTS (SELECT 1 FROM supporter_membership r WHERE r.supporter_id = s.id)`
 
 const OFFERS = `
   SELECT v.id AS "variantId", p.name || CASE WHEN v.name = '' THEN '' ELSE ' - ' || v.name END AS description, coalesce(v.sku, p.code) AS reference,

@@ -17,8 +17,24 @@ const CATEGORIES: { key: string; name: string; parent?: string }[] = [
 ]
 
 const MEMBERSHIPS = [
-  { id: 1, name: 'Friends of the Harbor', days: 365 },
-  { id: 2, name: 'Keepers of the Light', days: null },
+  {
+    id: 1,
+    name: 'Friends of the Harbor',
+    description: 'Free entry to the lantern walk, and the newsletter in print.',
+    days: 365,
+    sequence: 1,
+    public_name: 'Friends',
+    renewal_url: 'https://harborlight.example.org/friends',
+  },
+  {
+    id: 2,
+    name: 'Keepers of the Light',
+    description: 'For life, by invitation of the board.',
+    days: null,
+    sequence: 2,
+    public_name: null,
+    renewal_url: null,
+  },
 ]
 
 export interface Shelf {

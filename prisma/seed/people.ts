@@ -181,11 +181,31 @@ export const ACCOUNT_TYPES: Row[] = [
   { id: 2, name: 'Organization', is_organization: true, is_default: false, sequence: 2, on_web: true },
 ]
 
+type Period = { supporter_id: number; membership_id?: number; today: CalendarDate; from: number; to: number | null; days: number | null }
+
+/** One that is over was written down as expired on the day after its last. */
+function period({ supporter_id, membership_id = 1, today, from, to, days }: Period): Row {
+  const starts_on = addDays(today, from)
+  const expired_at = to !== null && to < 0 ? `${addDays(today, to + 1)}T05:05:00Z` : null
+  return {
+    supporter_id,
+    membership_id,
+    starts_on,
+    ends_on: to === null ? null : addDays(today, to),
+    source: 'staff',
+    days,
+    created_at: `${starts_on}T15:00:00Z`,
+    created_by: 1,
+    expired_at,
+  }
+}
+
 export function membershipRows(today: CalendarDate): Row[] {
   return [
-    { supporter_id: 1, membership_id: 1, starts_on: addDays(today, -250), ends_on: addDays(today, 115) },
-    { supporter_id: 8, membership_id: 2, starts_on: addDays(today, -900), ends_on: null },
-    { supporter_id: 14, membership_id: 1, starts_on: addDays(today, -300), ends_on: addDays(today, 65) },
-    { supporter_id: 23, membership_id: 1, starts_on: addDays(today, -420), ends_on: addDays(today, -55) },
+    ...[4, 3, 2, 1].map((years) => period({ supporter_id: 1, today, from: -250 - 365 * years, to: -250 - 365 * (years - 1), days: 365 })),
+    period({ supporter_id: 1, today, from: -250, to: 115, days: 365 }),
+    period({ supporter_id: 8, membership_id: 2, today, from: -900, to: null, days: null }),
+    period({ supporter_id: 14, today, from: -325, to: 40, days: 365 }),
+    period({ supporter_id: 23, today, from: -420, to: -55, days: 365 }),
   ]
 }

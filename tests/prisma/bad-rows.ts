@@ -325,6 +325,18 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   mail_template_body: [{ body: 'x' }, { body: 'x'.repeat(200_001) }],
   email_opt_in_action: word('action', 'optin'),
 
+  // Memberships
+  membership_days: [{ days: 1 }, { days: 0 }, { days: 36_501 }],
+  supporter_membership_dates: [
+    { starts_on: '2026-01-01', ends_on: '2026-01-01' },
+    { starts_on: '2026-01-02', ends_on: '2026-01-01' },
+  ],
+  supporter_membership_periods: number('periods', 1, 0),
+  membership_span_dates: [
+    { starts_on: '2026-01-01', ends_on: '2026-01-01' },
+    { starts_on: '2026-01-02', ends_on: '2026-01-01' },
+  ],
+
   // Supporters
   supporter_nps: number('nps', 10, 11),
   supporter_verified: word('verified_status', 'Pending'),

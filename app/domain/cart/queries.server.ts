@@ -56,8 +56,8 @@ const METHODS = sql`(
 
 /** The membership that runs longest, as it is told beside the supporter's name. */
 const MEMBERSHIP = sql`(
-  SELECT json_build_object('name', p.name, 'endsOn', r.ends_on) FROM supporter_membership r JOIN membership p ON p.id = r.membership_id
-  WHERE r.supporter_id = s.id ORDER BY r.ends_on DESC NULLS FIRST, r.id DESC LIMIT 1)`
+  SELECT json_build_object('name', p.name, 'endsOn', r.ends_on) FROM membership_span r JOIN membership p ON p.id = r.membership_id
+  WHERE r.supporter_id = s.id ORDER BY r.ends_on DESC NULLS FIRST, r.starts_on DESC, p.id LIMIT 1)`
 
 /** What any query must select of an order `c` and join, so that `orderOf` can read it; and what of it names the supporter alone. */
 export const WITH_SUPPORTER = sql`s.display_name AS member_name, CASE WHEN s.id IS NOT NULL THEN json_build_object('id', a.id, 'name', a.name, 'isOrganization', a.is_organization) END AS member_account_type,

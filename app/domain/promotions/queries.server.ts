@@ -73,7 +73,7 @@ export type CartPerson = { contributionId: number; supporterId: number | null; e
 /** Whether a code `p` is granted by a membership the supporter has today, or that lies in the cart (money 2.7, 4.2). */
 const isMember = ({ contributionId, supporterId, today }: CartPerson): Sql => sql`EXISTS (
   SELECT 1 FROM promo_code_membership m WHERE m.promo_code_id = p.id AND (
-    EXISTS (SELECT 1 FROM supporter_membership s WHERE s.supporter_id = ${supporterId}::int AND s.membership_id = m.membership_id AND s.starts_on <= ${today}::date AND (s.ends_on IS NULL OR s.ends_on >= ${today}::date))
+    EXISTS (SELECT 1 FROM membership_span s WHERE s.supporter_id = ${supporterId}::int AND s.membership_id = m.membership_id AND s.starts_on <= ${today}::date AND (s.ends_on IS NULL OR s.ends_on >= ${today}::date))
     OR EXISTS (SELECT 1 FROM contribution_line l WHERE l.contribution_id = ${contributionId} AND l.membership_id = m.membership_id)))`
 
 export type Scope = { id: number; productIds: number[]; isMember: boolean }

@@ -1,5 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { recountPages } from '~/domain/fundraising/recount-pages.server'
+import { settleMemberships } from '~/domain/memberships/settle-refunds.server'
 import { reinstateReceipt } from '~/domain/receipts/reinstate-receipt.server'
 import { voidReceipts } from '~/domain/receipts/void-receipts.server'
 import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
@@ -20,7 +21,7 @@ async function recountItsPages(ctx: SqlTxCtx, contributionId: number): Promise<v
   )
 }
 
-/** What a refund that went through changes (money 9.5); what its supporter gave goes down by what went back of the items, what a sponsor or a page counts only with a full refund. Stock, memberships, downloads, promo codes and plans stay as they are (trap 23). */
+/** What a refund that went through changes (money 9.5); what its supporter gave goes down by what went back of the items, what a sponsor or a page counts only with a full refund. Memberships go back with their line (decision 0500); stock, downloads, promo codes and plans stay as they are (trap 23). */
 export async function carryOut(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
   const owed = owedOf(refund)
   await takeFromLedger(ctx, refund, of)
@@ -32,6 +33,7 @@ export async function carryOut(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refu
     WHERE id = ${refund.contributionId}`)
   await voidReceipts(ctx, of.id)
   await recountLifetimes(ctx, [of.id])
+  await settleMemberships(ctx, of.id)
   if (of.refundedMinor + owed < of.totalMinor) return
   await countSponsorPayments(ctx, [of.id])
   await recountItsPages(ctx, of.id)
@@ -48,6 +50,7 @@ export async function giveBack(ctx: SqlTxCtx, refund: RefundRow, was: Head): Pro
   if (!of) throw notFound('The contribution')
   await giveBackToLedger(ctx, refund, of)
   await recountLifetimes(ctx, [of.id])
+  await settleMemberships(ctx, of.id)
   if (was.refundedMinor >= was.totalMinor) await countSponsorPayments(ctx, [of.id])
   if (of.refundedMinor === 0n) await reinstateReceipt(ctx, of.id)
   await recountItsPages(ctx, of.id)

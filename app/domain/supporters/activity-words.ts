@@ -1,3 +1,5 @@
+import { shownDate, type CalendarDate } from '~/kit/calendar'
+
 /** A change of a supporter as the journal keeps it. */
 export type Change = { verb: string; before: unknown; after: unknown }
 
@@ -49,9 +51,25 @@ function edited(before: Facts, after: Facts): { title: string; details: string[]
   return { title: names.length === 1 ? `Changed the ${names[0]}` : `Changed ${names.length} fields`, details }
 }
 
+const day = (on: unknown): string => (typeof on === 'string' ? shownDate(on as CalendarDate) : 'no end')
+const range = ({ startsOn, endsOn }: Facts): string => `${day(startsOn)} – ${day(endsOn)}`
+
+function membershipChanged(verb: string, was: Facts, is: Facts): { title: string; details: string[] } {
+  const name = String(is.membership)
+  if (verb === 'memberships.expire') return { title: `${name} expired`, details: [`Its last day was ${day(is.endsOn)}`] }
+  if (is.removed === true) return { title: `${name} removed`, details: [range(was)] }
+  if (is.periods === 0) return { title: `${name} taken back with a refund`, details: [] }
+  if (was.periods === 0) return { title: `${name} given again: the refund failed`, details: [] }
+  if (is.periods !== undefined)
+    return { title: `${name} changed by a refund`, details: [`${String(was.periods)} → ${String(is.periods)} periods`] }
+  if ('membership' in was) return { title: `${name} changed`, details: [`${range(was)} → ${range(is)}`] }
+  return { title: is.from === 'sale' ? `${name} bought` : `${name} added`, details: [range(is)] }
+}
+
 /** What a change says on the supporter's timeline. */
 export function changeWords({ verb, before, after }: Change): { title: string; details: string[] } {
   const [was, is] = [facts(before), facts(after)]
+  if ('membership' in is) return membershipChanged(verb, was, is)
   if (verb === 'supporters.set-supporter-state') return { title: STATES[String(is.state)] ?? 'Changed', details: [] }
   if (verb === 'merges.merge-supporters') return { title: `Merged with ${String(is.loser ?? 'another supporter')}`, details: [] }
   if (verb === 'merges.undo-merge') return { title: `Merge with ${String(is.loser ?? 'another supporter')} undone`, details: [] }

@@ -56,7 +56,7 @@ function supportersWhere(ctx: Ctx, { words, limit, where }: { words: string; lim
         nullif(f.bill_zip, ''), nullif(f.bill_country, '')) AS address,
       f.donor_id AS "donorId", f.bill_phone AS phone, a.is_organization AS "isOrganization", m.name AS "membershipName", m.ends_on AS "membershipEndsOn", m.ends_on < ${today}::date AS "isMembershipExpired"
     FROM found f JOIN account_type a ON a.id = f.account_type_id
-      LEFT JOIN LATERAL (SELECT p.name, r.ends_on FROM supporter_membership r JOIN membership p ON p.id = r.membership_id WHERE r.supporter_id = f.id
-        ORDER BY r.ends_on DESC NULLS FIRST, r.id DESC LIMIT 1) m ON true
+      LEFT JOIN LATERAL (SELECT p.name, r.ends_on FROM membership_span r JOIN membership p ON p.id = r.membership_id WHERE r.supporter_id = f.id
+        ORDER BY r.ends_on DESC NULLS FIRST, r.starts_on DESC, p.id LIMIT 1) m ON true
     ORDER BY f.rank, f.display_name, f.email, f.id`)
 }

@@ -122,12 +122,10 @@ export const supporterRecord = (read: SqlRunner, id: number): Promise<SupporterR
         FROM supporter_merge m JOIN supporter w ON w.id = m.winner_id WHERE m.loser_id = s.id AND m.undone_at IS NULL) AS "mergedInto"
     FROM supporter s JOIN account_type a ON a.id = s.account_type_id WHERE s.id = ${id}`)
 
-export type SupporterMembership = { id: number; name: string; startsOn: string; endsOn: string | null }
-
-export const membershipsOf = (read: SqlRunner, id: number): Promise<SupporterMembership[]> =>
-  read.rows<SupporterMembership>(sql`
-    SELECT r.id, m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS "startsOn", to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn"
-    FROM supporter_membership r JOIN membership m ON m.id = r.membership_id WHERE r.supporter_id = ${id} ORDER BY r.starts_on DESC, r.id DESC LIMIT 100`)
+export async function supporterName(read: SqlRunner, id: number): Promise<string | null> {
+  const row = await read.first<{ name: string }>(sql`SELECT display_name AS name FROM supporter WHERE id = ${id}`)
+  return row?.name ?? null
+}
 
 export type SupporterPlan = {
   id: number

@@ -125,7 +125,7 @@ const pages = (are: Sql): Sql => sql`s.id IN (SELECT p.organizer_id FROM fundrai
 
 const isMember = (of: string, ctx: Ctx): Sql => {
   const kind = of === '*' ? sql`true` : /^\d{1,9}$/.test(of) ? sql`r.membership_id = ${Number(of)}` : sql`false`
-  return sql`s.id IN (SELECT r.supporter_id FROM supporter_membership r
+  return sql`s.id IN (SELECT r.supporter_id FROM membership_span r
     WHERE ${kind} AND r.starts_on <= ${today(ctx)} AND (r.ends_on IS NULL OR r.ends_on >= ${today(ctx)}))`
 }
 

@@ -162,15 +162,15 @@ type Group = { id: number; name: string }
 
 /** Kinds of membership that somebody has had, the one with most members first. */
 const groupsEverUsed = (read: SqlRunner): Promise<Group[]> =>
-  read.rows<Group>(sql`SELECT m.id, m.name FROM membership m JOIN supporter_membership r ON r.membership_id = m.id
-    GROUP BY m.id, m.name ORDER BY count(*) DESC, m.id LIMIT 100`)
+  read.rows<Group>(sql`SELECT m.id, m.name FROM membership m JOIN membership_span r ON r.membership_id = m.id
+    GROUP BY m.id, m.name ORDER BY count(DISTINCT r.supporter_id) DESC, m.id LIMIT 100`)
 
 function groupColumns({ id, name: group }: Group): [string, ListColumn][] {
   const current = (what: Sql): ((ctx: Ctx) => Sql) => {
     return ({
       now,
       organisation: { zone },
-    }) => sql`(SELECT ${what} FROM supporter_membership r WHERE r.supporter_id = s.id AND r.membership_id = ${id}
+    }) => sql`(SELECT ${what} FROM membership_span r WHERE r.supporter_id = s.id AND r.membership_id = ${id}
       AND r.starts_on <= (${now}::timestamptz AT TIME ZONE ${zone}::text)::date AND (r.ends_on IS NULL OR r.ends_on >= (${now}::timestamptz AT TIME ZONE ${zone}::text)::date)
       ORDER BY r.ends_on DESC NULLS FIRST LIMIT 1)`
   }

@@ -56,8 +56,8 @@ const PERSON = sql`json_build_array(p.id, p.display_name, p.email,
   (SELECT string_agg(DISTINCT lower(o), ' ') FROM unnest(ARRAY[p.bill_email, p.ship_email]) o WHERE o <> '' AND lower(o) IS DISTINCT FROM lower(p.email)),
   p.bill_address_01, p.bill_address_02, p.bill_city, p.bill_state, p.bill_zip, p.bill_country, p.bill_phone, p.donor_id, m.membership_id, m.ends_on)`
 
-const LATEST_MEMBERSHIP = sql`LEFT JOIN LATERAL (SELECT r.membership_id, r.ends_on FROM supporter_membership r WHERE r.supporter_id = p.id
-  ORDER BY r.ends_on DESC NULLS FIRST, r.id DESC LIMIT 1) m ON true`
+const LATEST_MEMBERSHIP = sql`LEFT JOIN LATERAL (SELECT r.membership_id, r.ends_on FROM membership_span r WHERE r.supporter_id = p.id
+  ORDER BY r.ends_on DESC NULLS FIRST, r.starts_on DESC, r.membership_id LIMIT 1) m ON true`
 
 /** One query for one page. What a transaction still open writes is reported once it is over: `oldest` stands before it. */
 const page = (where: Sql, orderBy: Sql): Sql => sql`

@@ -1,4 +1,5 @@
 import { contributionList } from '~/domain/contributions/contributions.list.server'
+import { membershipList } from '~/domain/memberships/memberships.list.server'
 import { pairList } from '~/domain/merges/pairs.list.server'
 import { mailList } from '~/domain/messaging/mails.list.server'
 import { productList } from '~/domain/products/products.list.server'
@@ -31,6 +32,7 @@ export const LISTS: readonly DeclaredList[] = [
   productList,
   promoList,
   segmentList,
+  membershipList,
   userList,
   mailList,
   paymentList,

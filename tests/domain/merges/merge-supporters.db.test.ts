@@ -55,7 +55,10 @@ async function somebody(values: Record<string, unknown> = {}): Promise<number> {
 }
 
 const WHERE = Object.entries(MOVED_TABLES)
-const ROWS = WHERE.map(([table, column]) => `SELECT '${table}' AS kind, to_jsonb(x) AS row FROM ${table} x WHERE ${column} = ANY($ids)`)
+/** Spans are made of memberships, and follow them. */
+const ROWS = [...WHERE, ['membership_span', 'supporter_id'] as const].map(
+  ([table, column]) => `SELECT '${table}' AS kind, to_jsonb(x) AS row FROM ${table} x WHERE ${column} = ANY($ids)`,
+)
 
 /** Everything that is known of these supporters, but when and how often it was written. */
 async function everything(ids: readonly number[]): Promise<string> {
@@ -77,7 +80,7 @@ describe('a merge', () => {
     const keys = await ctx.read.rows<{ table: string; column: string }>(sql`
       SELECT c.conrelid::regclass::text AS table, a.attname AS column FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
       WHERE c.contype = 'f' AND c.confrelid = 'supporter'::regclass ORDER BY 1, 2`)
-    const own = ['supporter_merge', 'supporter_pair']
+    const own = ['supporter_merge', 'supporter_pair', 'membership_span']
     expect(keys.filter(({ table }) => !own.includes(table)).map(({ table, column }) => `${table}.${column}`)).toEqual(
       WHERE.map(([table, column]) => `${table}.${column}`).toSorted(),
     )

@@ -1,10 +1,12 @@
 import { fulfilmentRule } from '~/domain/contributions/status'
 import { mergesOf } from '~/domain/merges/queries.server'
+import { spansOf } from '~/domain/memberships/queries.server'
 import { notesOf } from '~/domain/notes/queries.server'
 import { contributionsOfSupporter } from '~/domain/reports/queries.server'
 import { setting } from '~/domain/settings/definitions'
 import { ACTIVITY_KINDS, supporterActivity } from '~/domain/supporters/activity.server'
-import { membershipsOf, methodsOf, plansOf, receiptsOf, sponsoredBy, supporterRecord } from '~/domain/supporters/queries.server'
+import { methodsOf, plansOf, receiptsOf, sponsoredBy, supporterRecord } from '~/domain/supporters/queries.server'
+import { localDate } from '~/kit/calendar'
 import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import type { Permission } from '~/kit/permission'
@@ -51,7 +53,7 @@ export async function supporterPage(ctx: Ctx, { params, request }: { params: { i
       ? supporterActivity(ctx, id, { kinds: tab === 'history' ? ['changes'] : kinds, before: momentOf(search.get('before')), emails })
       : null,
     isProfile || tab === 'notes' ? notesOf(ctx.read, id, notes) : null,
-    isProfile ? membershipsOf(ctx.read, id) : [],
+    spansOf(ctx.read, id),
     mayMoney ? plansOf(ctx.read, id) : [],
     mayMoney && (isProfile || tab === 'recurring') ? methodsOf(ctx.read, id) : [],
     mayMoney && tab === 'contributions' ? contributionsOfSupporter(ctx.read, id, LATEST) : [],
@@ -76,6 +78,7 @@ export async function supporterPage(ctx: Ctx, { params, request }: { params: { i
     merges,
     rule: fulfilmentRule(setting(ctx.settings, 'use_fulfillment')),
     currency: ctx.organisation.currency,
+    today: localDate(ctx.now, ctx.organisation.zone),
     staffId: ctx.actor.staffId,
     may: {
       money: mayMoney,

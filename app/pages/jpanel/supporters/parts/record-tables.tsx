@@ -7,9 +7,9 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { MoneyText } from '~/ui/money-text'
 import { Pill, type Tone } from '~/ui/pill'
 import { Card } from '~/ui/shell/page-head'
-import { ScrollRegion } from '~/ui/scroll-region'
 import type { Loaded } from './record-data.server'
 import { ActivityCard, EmptySection } from './activity-card'
+import { PlainTable } from './plain-table'
 
 const STATUS: Record<string, Tone> = {
   Active: 'good',
@@ -22,41 +22,10 @@ const STATUS: Record<string, Tone> = {
 }
 const day = (date: string): string => shownDate(date as CalendarDate)
 
-type Cells = readonly React.ReactNode[]
-
-function Table({ label, heads, rows }: { label: string; heads: readonly string[]; rows: readonly { key: number; cells: Cells }[] }) {
-  return (
-    <Card title={label}>
-      <ScrollRegion label={label}>
-        <table className="list plain-rows">
-          <thead>
-            <tr>
-              {heads.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ key, cells }) => (
-              <tr key={key}>
-                {cells.map((cell, index) => (
-                  <td key={heads[index]}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
-    </Card>
-  )
-}
-
 export function PlansCard({ plans }: Loaded) {
   if (plans.length === 0) return <EmptySection title="Recurring">Plans appear here once a recurring gift is made.</EmptySection>
   return (
-    <Table
+    <PlainTable
       label="Recurring"
       heads={['Plan', 'Amount', 'Every', 'Next', 'Paid with', 'Status']}
       rows={plans.map((plan) => ({
@@ -79,7 +48,7 @@ export function PlansCard({ plans }: Loaded) {
 export function ReceiptsCard({ receipts }: Loaded) {
   if (receipts.length === 0) return <EmptySection title="Tax Receipts">Tax receipts appear here once they are issued.</EmptySection>
   return (
-    <Table
+    <PlainTable
       label="Tax Receipts"
       heads={['Number', 'Amount', 'Issued', 'Status']}
       rows={receipts.map((receipt) => ({
@@ -100,7 +69,7 @@ export function ReceiptsCard({ receipts }: Loaded) {
 export function SponsorshipsCard({ children }: Loaded) {
   if (children.length === 0) return <EmptySection title="Sponsorships">Sponsored children appear here.</EmptySection>
   return (
-    <Table
+    <PlainTable
       label="Sponsorships"
       heads={['Child', 'Reference', 'Started', 'Ended']}
       rows={children.map((child) => ({
@@ -124,7 +93,7 @@ export function HistoryCard(loaded: Loaded) {
   return (
     <div className="stack">
       {merges.length === 0 ? null : (
-        <Table
+        <PlainTable
           label="Merges"
           heads={['Supporter', 'Merged', 'Can be undone until', '']}
           rows={merges.map((merge) => ({

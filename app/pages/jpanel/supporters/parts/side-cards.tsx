@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
-import { shownDate, type CalendarDate } from '~/kit/calendar'
+import { NOTICE_AFTER_DAYS, NOTICE_BEFORE_DAYS, STATE_WORDS, stateOf, supporterMembershipsPath } from '~/domain/memberships/membership'
+import { addDays, shownDate, type CalendarDate } from '~/kit/calendar'
 import { useCsrf } from '~/http/use-call'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { Button } from '~/ui/button'
@@ -8,7 +9,7 @@ import { DateText } from '~/ui/date-text'
 import { Field, Textarea } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { MoneyText } from '~/ui/money-text'
-import { Count } from '~/ui/pill'
+import { Count, Pill } from '~/ui/pill'
 import { Card, Pairs } from '~/ui/shell/page-head'
 import type { Loaded } from './record-data.server'
 
@@ -23,7 +24,7 @@ export function SideCards(loaded: Loaded) {
     <div className="stack">
       <Contact {...loaded} />
       {loaded.plans.length > 0 || loaded.methods.length > 0 ? <Recurring {...loaded} /> : null}
-      {loaded.memberships.length > 0 ? <Memberships {...loaded} /> : null}
+      <Memberships {...loaded} />
       <LatestNotes {...loaded} />
     </div>
   )
@@ -125,18 +126,46 @@ function Recurring({ supporter, plans, methods }: Loaded) {
   )
 }
 
-function Memberships({ memberships }: Loaded) {
+/** What the supporter is a member of; what ends soon or ended lately says so, with the page to renew. Rule: Memberships, Notices. */
+function Memberships({ supporter, memberships, today, may }: Loaded) {
+  const shown = memberships.filter(({ endsOn }) => endsOn === null || endsOn >= addDays(today, -NOTICE_AFTER_DAYS))
+  const at = supporterMembershipsPath(supporter.id)
   return (
-    <Card title="Memberships" isSide>
-      <Pairs
-        rows={memberships.map(({ name, startsOn, endsOn }): [ReactNode, ReactNode] => [
-          name,
-          `${shownDate(startsOn as CalendarDate)} – ${endsOn === null ? 'open' : shownDate(endsOn as CalendarDate)}`,
-        ])}
-      />
+    <Card title="Memberships" isSide more={linked(may.edit ? 'Add or change' : 'History', at)}>
+      {shown.length === 0 ? <p className="muted">{memberships.length === 0 ? 'None' : 'No current membership'}</p> : null}
+      {shown.map((span) => (
+        <Membership key={`${span.membershipId}-${span.startsOn}`} span={span} today={today} />
+      ))}
     </Card>
   )
 }
+
+function Membership({ span, today }: { span: Loaded['memberships'][number]; today: CalendarDate }) {
+  const { name, startsOn, endsOn, renewalUrl } = span
+  const state = stateOf(span, today)
+  const isEnding = state === 'active' && endsOn !== null && endsOn <= addDays(today, NOTICE_BEFORE_DAYS)
+  const year = Number(today.slice(0, 4)) - Number(startsOn.slice(0, 4)) + (today.slice(5) >= startsOn.slice(5) ? 1 : 0)
+  return (
+    <div className="membership">
+      <p>
+        {name} <Pill tone={isEnding ? 'warn' : STATE_WORDS[state].tone}>{isEnding ? 'Ends soon' : STATE_WORDS[state].word}</Pill>
+      </p>
+      <p className="muted">
+        {`${shownDate(startsOn)} – ${endsOn === null ? 'no end' : shownDate(endsOn)}`}
+        {state === 'active' && year > 1 ? ` · ${ordinal(year)} year` : ''}
+      </p>
+      {(isEnding || state === 'expired') && renewalUrl !== null ? (
+        <a className="link" href={renewalUrl} rel="noreferrer" target="_blank">
+          Page to renew
+        </a>
+      ) : null}
+    </div>
+  )
+}
+
+const ENDINGS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
+const ordinal = (count: number): string => `${count}${ENDINGS[ordinals.select(count)] ?? 'th'}`
 
 function LatestNotes({ supporter, notes, may }: Loaded) {
   const csrf = useCsrf()

@@ -1,16 +1,14 @@
-import { shownDate, type CalendarDate } from '~/kit/calendar'
+import { NOTICE_BEFORE_DAYS, stateOf } from '~/domain/memberships/membership'
+import { addDays, shownDate, type CalendarDate } from '~/kit/calendar'
 import { Pill } from '~/ui/pill'
-import { useOrganisation } from '~/ui/shell/organization'
 import type { Loaded } from './record-data.server'
 
 const VERIFIED = { Verified: 'good', Pending: 'warn', Denied: 'bad' } as const
 
 /** What a person has to know before they read on: put away, a member, a plan, a card about to end. */
-export function StatePills({ supporter, memberships, methods }: Pick<Loaded, 'supporter' | 'memberships' | 'methods'>) {
-  const { now } = useOrganisation()
-  const today = new Date(now).toISOString().slice(0, 10)
-  const soon = new Date(new Date(now).getTime() + 60 * 86_400_000).toISOString().slice(0, 10)
-  const member = memberships.find(({ startsOn, endsOn }) => startsOn <= today && (endsOn === null || endsOn >= today))
+export function StatePills({ supporter, memberships, methods, today }: Pick<Loaded, 'supporter' | 'memberships' | 'methods' | 'today'>) {
+  const soon = addDays(today, NOTICE_BEFORE_DAYS)
+  const member = memberships.find((span) => span.hasBadge && stateOf(span, today) === 'active')
   const ending = methods.filter(({ expiresOn }) => expiresOn !== null && expiresOn <= soon)
   return (
     <>
@@ -23,7 +21,7 @@ export function StatePills({ supporter, memberships, methods }: Pick<Loaded, 'su
       )}
       {member ? (
         <Pill tone="good" icon="check">
-          {member.endsOn === null ? member.name : `${member.name} until ${shownDate(member.endsOn as CalendarDate)}`}
+          {member.endsOn === null ? member.name : `${member.name} until ${shownDate(member.endsOn)}`}
         </Pill>
       ) : null}
       {supporter.recurringState === 1 ? (

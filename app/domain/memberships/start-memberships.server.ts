@@ -12,14 +12,18 @@ export async function startMemberships(ctx: SqlTxCtx, supporterId: number | null
   const lines = sold.filter((line) => line.membershipId !== null)
   if (supporterId === null || lines.length === 0) return
   const today = localDate(ctx.now, ctx.organisation.zone)
-  await ctx.sql.run(sql`
-    INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on, line_id, source)
-    SELECT ${supporterId}, b.membership_id, b.day + b.before, CASE WHEN b.days IS NOT NULL THEN b.day + least(b.before + b.days::bigint * b.periods, 36500)::int END, b.line_id, 'sale'
+  const begun = await ctx.sql.rows<{ membership: string; startsOn: string; endsOn: string | null }>(sql`
+    INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on, line_id, source, days, periods, created_at, created_by)
+    SELECT ${supporterId}, b.membership_id, b.day + b.before, CASE WHEN b.days IS NOT NULL THEN b.day + least(b.before + b.days::bigint * b.periods, 36500)::int END, b.line_id, 'sale',
+      b.days, b.periods, ${ctx.now}, ${ctx.actor.staffId}::int
     FROM (
       SELECT m.id AS membership_id, m.days, w.line_id, w.periods,
         least(coalesce(m.days, 0)::bigint * (sum(w.periods) OVER (PARTITION BY m.id ORDER BY w.line_id) - w.periods), 36500)::int AS before,
-        coalesce(m.starts_on, greatest(${today}::date, (SELECT max(r.ends_on) FROM supporter_membership r WHERE r.supporter_id = ${supporterId} AND r.membership_id = m.id))) AS day
+        coalesce(m.starts_on, greatest(${today}::date, (SELECT max(r.ends_on) FROM membership_span r WHERE r.supporter_id = ${supporterId} AND r.membership_id = m.id))) AS day
       FROM unnest(${lines.map((line) => line.id)}::int[], ${lines.map((line) => line.membershipId)}::int[], ${lines.map((line) => line.qty)}::int[]) AS w (line_id, membership_id, periods)
       JOIN membership m ON m.id = w.membership_id) b
-    ON CONFLICT (line_id) DO NOTHING`)
+    ON CONFLICT (line_id) DO NOTHING
+    RETURNING (SELECT name FROM membership m WHERE m.id = membership_id) AS membership, to_char(starts_on, 'YYYY-MM-DD') AS "startsOn", to_char(ends_on, 'YYYY-MM-DD') AS "endsOn"`)
+  for (const { membership, startsOn, endsOn } of begun)
+    ctx.note({ subject: ['supporter', supporterId], after: { membership, startsOn, endsOn, from: 'sale' } })
 }

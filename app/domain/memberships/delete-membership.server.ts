@@ -1,0 +1,23 @@
+import { sqlOperation } from '~/db/operation.server'
+import { refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { levelForEdit } from './internal.server'
+import { MembershipIdInput } from './membership-input'
+import { stillSold } from './messages'
+import { productsWith } from './queries.server'
+
+/** Soft: supporters keep the memberships they have. A level that is still sold stays. */
+export const deleteMembership = sqlOperation({
+  name: 'memberships.delete-membership',
+  permission: 'membership.edit',
+  input: MembershipIdInput,
+  async run(ctx, { id }) {
+    const { name, deletedAt } = await levelForEdit(ctx, id)
+    if (deletedAt !== null) return { id, name }
+    const products = await productsWith(ctx.sql, id)
+    if (products.length > 0) throw refused(stillSold(products.map((product) => product.name)))
+    await ctx.sql.run(sql`UPDATE membership SET deleted_at = ${ctx.now} WHERE id = ${id}`)
+    ctx.note({ subject: ['membership', id], before: { deletedAt: null }, after: { deletedAt: ctx.now } })
+    return { id, name }
+  },
+})

@@ -1,0 +1,46 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { DomainError, notFound } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { NAME_TAKEN } from './messages'
+
+export type StoredLevel = { id: number; name: string; deletedAt: Date | null }
+
+/** The level, locked until the transaction ends; throws `not-found`. */
+export async function levelForEdit({ sql: over }: SqlTxCtx, id: number): Promise<StoredLevel> {
+  const found = await over.first<StoredLevel>(sql`SELECT id, name, deleted_at AS "deletedAt" FROM membership WHERE id = ${id} FOR UPDATE`)
+  if (found === null) throw notFound('The membership level')
+  return found
+}
+
+/** Imports and exports know a level by its name; two saves never take the same. */
+export async function refuseTakenName(ctx: SqlTxCtx, name: string, except: number): Promise<void> {
+  await ctx.sql.rows(sql`SELECT pg_advisory_xact_lock(72707390)`)
+  const taken = await ctx.sql.first(
+    sql`SELECT 1 FROM membership WHERE lower(name) = lower(${name}) AND deleted_at IS NULL AND id <> ${except}`,
+  )
+  if (taken !== null) throw new DomainError('invalid', NAME_TAKEN, { fields: { name: [NAME_TAKEN] } })
+}
+
+export type Period = {
+  id: number
+  supporterId: number
+  membership: string
+  startsOn: string
+  endsOn: string | null
+  endReason: string | null
+  lineId: number | null
+  removedAt: Date | null
+}
+
+/** One membership of a supporter, locked with its supporter; throws `not-found`. */
+export async function periodForEdit({ sql: over }: SqlTxCtx, id: number): Promise<Period> {
+  await over.first(
+    sql`SELECT s.id FROM supporter s WHERE s.id = (SELECT supporter_id FROM supporter_membership WHERE id = ${id}) FOR UPDATE`,
+  )
+  const found = await over.first<Period>(sql`
+    SELECT r.id, r.supporter_id AS "supporterId", m.name AS membership, to_char(r.starts_on, 'YYYY-MM-DD') AS "startsOn", to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn",
+      r.end_reason AS "endReason", r.line_id AS "lineId", r.removed_at AS "removedAt"
+    FROM supporter_membership r JOIN membership m ON m.id = r.membership_id WHERE r.id = ${id} FOR UPDATE OF r`)
+  if (found === null) throw notFound('The membership')
+  return found
+}

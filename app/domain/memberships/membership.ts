@@ -1,0 +1,35 @@
+import { addDays, type CalendarDate } from '~/kit/calendar'
+
+export const membershipPath = (id: number | 'new'): string => `/jpanel/memberships/${id}`
+
+/** Where the memberships of a supporter are added, changed and removed. */
+export const supporterMembershipsPath = (supporterId: number): string => `/jpanel/supporters/${supporterId}/memberships`
+
+/** How long before its end, and after it, a supporter's page says so. Rule: Memberships, Notices. */
+export const NOTICE_BEFORE_DAYS = 60
+export const NOTICE_AFTER_DAYS = 183
+
+/** Where a membership comes from. */
+export const SOURCES = { sale: 'Sale', staff: 'Added by staff', import: 'Import', plan: 'Recurring payment' } as const
+
+/** The end of a period that begins on a day; null never ends. */
+export const endOf = (startsOn: CalendarDate, days: number | null): CalendarDate | null => (days === null ? null : addDays(startsOn, days))
+
+export type MembershipState = 'active' | 'upcoming' | 'expired' | 'removed'
+
+/** Both days count. */
+export function stateOf(
+  { startsOn, endsOn, isRemoved = false }: { startsOn: string; endsOn: string | null; isRemoved?: boolean },
+  today: CalendarDate,
+): MembershipState {
+  if (isRemoved) return 'removed'
+  if (startsOn > today) return 'upcoming'
+  return endsOn === null || endsOn >= today ? 'active' : 'expired'
+}
+
+export const STATE_WORDS = {
+  active: { word: 'Active', tone: 'good' },
+  upcoming: { word: 'Upcoming', tone: 'quiet' },
+  expired: { word: 'Expired', tone: 'warn' },
+  removed: { word: 'Removed', tone: 'bad' },
+} as const

@@ -1,0 +1,21 @@
+import { sqlOperation } from '~/db/operation.server'
+import { refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { periodForEdit } from './internal.server'
+import { PeriodIdInput } from './membership-input'
+import { BOUGHT, REMOVED_ALREADY } from './messages'
+
+/** Takes back a membership that was added by hand; it stays in the history. What was bought goes back with its contribution only. */
+export const removePeriod = sqlOperation({
+  name: 'memberships.remove-period',
+  permission: 'member.edit',
+  input: PeriodIdInput,
+  async run(ctx, { id }) {
+    const { supporterId, membership, lineId, removedAt, startsOn, endsOn } = await periodForEdit(ctx, id)
+    if (removedAt !== null) throw refused(REMOVED_ALREADY)
+    if (lineId !== null) throw refused(BOUGHT)
+    await ctx.sql.run(sql`UPDATE supporter_membership SET removed_at = ${ctx.now}, removed_by = ${ctx.actor.staffId} WHERE id = ${id}`)
+    ctx.note({ subject: ['supporter', supporterId], before: { membership, startsOn, endsOn }, after: { membership, removed: true } })
+    return { id, supporterId, membership }
+  },
+})

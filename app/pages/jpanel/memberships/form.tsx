@@ -1,0 +1,144 @@
+import { data, Form, Link } from 'react-router'
+import { deleteMembership } from '~/domain/memberships/delete-membership.server'
+import { NOTICE_BEFORE_DAYS } from '~/domain/memberships/membership'
+import { codesFor, levelForm, memberCounts, newLevel, productsWith } from '~/domain/memberships/queries.server'
+import { restoreMembership } from '~/domain/memberships/restore-membership.server'
+import { saveMembership } from '~/domain/memberships/save-membership.server'
+import { productPath } from '~/domain/products/product'
+import { promoPath } from '~/domain/promotions/promo'
+import { formAction, intent } from '~/http/form/form-action'
+import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { grouped } from '~/kit/text'
+import { Button } from '~/ui/button'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
+import { Pill } from '~/ui/pill'
+import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import { MembershipForm } from './parts/membership-form'
+import type { Route } from './+types/form'
+
+const LIST = '/jpanel/memberships'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.values.name || 'New membership level'} · Almoner` }]
+
+export const loader = screen('membership.edit', async (ctx, { params }: Route.LoaderArgs) => {
+  const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null
+  const level = id === null ? null : await levelForm(ctx.read, id)
+  if (level === null && params.id !== 'new') throw data({ message: 'This membership level was not found.' }, { status: 404 })
+  const known = level?.id ?? 0
+  const [products, codes, members] = await Promise.all([
+    productsWith(ctx.read, known),
+    codesFor(ctx.read, known),
+    memberCounts(ctx, known, NOTICE_BEFORE_DAYS),
+  ])
+  return {
+    id: level?.id ?? null,
+    isDeleted: level?.isDeleted ?? false,
+    values: level?.values ?? newLevel(),
+    products,
+    codes,
+    members,
+    may: { members: ctx.actor.can('member.view'), products: ctx.actor.can('product.view'), codes: ctx.actor.can('promocode.edit') },
+  }
+})
+
+const save = formAction({
+  save: intent(saveMembership, ({ name }) => ({ to: LIST, flash: `${name} saved.` })),
+  delete: intent(deleteMembership, ({ name }) => ({ to: LIST, flash: `${name} deleted.` })),
+  restore: intent(restoreMembership, ({ id, name }) => ({ to: `${LIST}/${id}`, flash: `${name} restored.` })),
+})
+export const action = (args: Route.ActionArgs) => save(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
+
+export const shouldRevalidate = revalidateOnError
+
+type Loaded = Route.ComponentProps['loaderData']
+
+export default function MembershipLevel({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, values, isDeleted } = loaderData
+  return (
+    <>
+      <RecordHead
+        back={{ to: LIST, label: 'Memberships' }}
+        title={values.name || 'New membership level'}
+        pill={isDeleted ? <Pill tone="bad">Deleted</Pill> : null}
+        actions={id === null ? null : <Actions {...loaderData} />}
+      />
+      {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      <div className="grid two record">
+        <MembershipForm key={id} values={values} failure={actionData} isLocked={isDeleted} />
+        {id === null ? null : <Uses {...loaderData} id={id} />}
+      </div>
+    </>
+  )
+}
+
+const linked = (to: string, words: string, may: boolean) =>
+  may ? (
+    <Link className="link" to={to}>
+      {words}
+    </Link>
+  ) : (
+    words
+  )
+
+/** Who is a member, what makes people members, and what they may use. */
+function Uses({ id, members, products, codes, may }: Loaded & { id: number }) {
+  return (
+    <div className="stack">
+      <Card title="Members" isSide>
+        <Pairs
+          rows={[
+            ['Today', linked(`/jpanel/supporters?membership_id=${id}`, grouped(members.active), may.members)],
+            [`Ending within ${NOTICE_BEFORE_DAYS} days`, grouped(members.ending)],
+            ['Ever', grouped(members.ever)],
+          ]}
+        />
+      </Card>
+      <Card title="Included in" isSide>
+        {products.length === 0 ? <p className="muted">No item includes this membership. Choose it on a variant of an item.</p> : null}
+        <ul className="plain-list">
+          {products.map((product) => (
+            <li key={product.id}>{linked(productPath(product.id), product.name, may.products)}</li>
+          ))}
+        </ul>
+      </Card>
+      <Card title="Promo codes for members" isSide>
+        {codes.length === 0 ? <p className="muted">No promo code is only for these members.</p> : null}
+        <ul className="plain-list">
+          {codes.map((promo) => (
+            <li key={promo.id}>{linked(promoPath(promo.id), promo.code, may.codes)}</li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+}
+
+function Actions({ values, isDeleted }: Loaded) {
+  const csrf = useCsrf()
+  return (
+    <Form method="post" className="actions" onSubmit={useOneSubmit()}>
+      <input type="hidden" name="_token" value={csrf} />
+      {isDeleted ? (
+        <Button type="submit" name="intent" value="restore" icon="arrow-back-up" variant="primary">
+          Restore
+        </Button>
+      ) : (
+        <ConfirmSubmit
+          name="intent"
+          value="delete"
+          icon="trash"
+          title={`Delete ${values.name}?`}
+          act="Delete membership level"
+          body="Nobody can become a member any more. Supporters keep the memberships they have, and the level can be restored."
+        >
+          Delete…
+        </ConfirmSubmit>
+      )}
+    </Form>
+  )
+}

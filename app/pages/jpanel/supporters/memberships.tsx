@@ -1,0 +1,265 @@
+import { data, Form, useNavigation } from 'react-router'
+import { addMember } from '~/domain/memberships/add-member.server'
+import { editPeriod } from '~/domain/memberships/edit-period.server'
+import { SOURCES, STATE_WORDS, stateOf, supporterMembershipsPath } from '~/domain/memberships/membership'
+import { levelChoices, periodsOf, type MembershipPeriod } from '~/domain/memberships/queries.server'
+import { removePeriod } from '~/domain/memberships/remove-period.server'
+import { supporterName } from '~/domain/supporters/queries.server'
+import { supporterPath } from '~/domain/supporters/supporter'
+import type { FormFailure } from '~/http/form/form-action'
+import { formAction, intent } from '~/http/form/form-action'
+import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { localDate, shownDate, shownDay } from '~/kit/calendar'
+import { Button, LinkButton } from '~/ui/button'
+import { Field, Input, Select } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
+import { Pill } from '~/ui/pill'
+import { Card, RecordHead } from '~/ui/shell/page-head'
+import { Empty, Note } from '~/ui/states'
+import { PlainTable } from './parts/plain-table'
+import './supporters.css'
+import type { Route } from './+types/memberships'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Memberships of ${loaderData?.name ?? 'a supporter'} · Almoner` }]
+
+const whole = (typed: string | null): number => (/^[1-9]\d{0,8}$/.test(typed ?? '') ? Number(typed) : 0)
+
+export const loader = screen('member.view', async (ctx, { params, request }: Route.LoaderArgs) => {
+  const id = whole(params.id)
+  const name = await supporterName(ctx.read, id)
+  if (name === null) throw data({ message: 'This supporter was not found.' }, { status: 404 })
+  const { zone } = ctx.organisation
+  const today = localDate(ctx.now, zone)
+  const mayEdit = ctx.actor.can('member.edit')
+  const [periods, levels] = await Promise.all([periodsOf(ctx.read, id), levelChoices(ctx.read)])
+  const edited = mayEdit ? whole(new URL(request.url).searchParams.get('edit')) : 0
+  return {
+    id,
+    name,
+    levels,
+    mayEdit,
+    maySeeContributions: ctx.actor.can('order.view'),
+    edited: periods.find((period) => period.id === edited && period.removedAt === null) ?? null,
+    periods: periods.map((period) => ({
+      ...period,
+      state: stateOf({ ...period, isRemoved: period.removedAt !== null }, today),
+      added: shownDay(period.addedAt, zone),
+    })),
+  }
+})
+
+const home = (body: { id?: unknown }) => supporterMembershipsPath(Number(body.id))
+
+const act = formAction({
+  add: intent(
+    addMember,
+    ({ membership, startsOn, endsOn }, body) => ({
+      to: home(body),
+      flash: `${membership} added, from ${shownDate(startsOn)}${endsOn === null ? '' : ` through ${shownDate(endsOn)}`}.`,
+    }),
+    (body) => ({ ...body, supporterId: body.id }),
+  ),
+  change: intent(
+    editPeriod,
+    ({ membership }, body) => ({ to: home(body), flash: `${membership} changed.` }),
+    (body) => ({ ...body, id: body.row }),
+  ),
+  remove: intent(
+    removePeriod,
+    ({ membership }, body) => ({ to: home(body), flash: `${membership} removed.` }),
+    (body) => ({ ...body, id: body.row }),
+  ),
+})
+export const action = (args: Route.ActionArgs) => act(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
+
+export const shouldRevalidate = revalidateOnError
+
+type Loaded = Route.ComponentProps['loaderData']
+
+/** Every membership that a supporter was given or bought, with a form to add one and to change the dates of another. */
+export default function SupporterMemberships({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, name, mayEdit, edited } = loaderData
+  return (
+    <>
+      <RecordHead back={{ to: supporterPath(id), label: name }} title="Memberships" about={name} />
+      {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      <div className={mayEdit ? 'grid two record' : 'stack'}>
+        <History {...loaderData} />
+        {mayEdit ? (
+          <div className="stack">
+            {edited === null ? (
+              <AddForm {...loaderData} failure={actionData?.typed.row === undefined ? actionData : undefined} />
+            ) : (
+              <EditForm
+                key={edited.id}
+                period={edited}
+                supporterId={id}
+                failure={actionData?.typed.endsOn === undefined ? undefined : actionData}
+              />
+            )}
+          </div>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function History({ id, periods, mayEdit, maySeeContributions }: Loaded) {
+  if (periods.length === 0) {
+    return (
+      <Card title="History">
+        <Empty icon="users-group" title="No memberships yet">
+          A membership begins here when it is added, or bought with an item that includes it.
+        </Empty>
+      </Card>
+    )
+  }
+  return (
+    <PlainTable
+      label="History"
+      heads={['Membership', 'From', 'Through', 'Source', 'Status', ...(mayEdit ? ['Actions'] : [])]}
+      rows={periods.map((period) => ({
+        key: period.id,
+        cells: [
+          period.name,
+          shownDate(period.startsOn),
+          period.endsOn === null ? 'No end' : shownDate(period.endsOn),
+          <Source key="source" period={period} mayLink={maySeeContributions} />,
+          <span key="state">
+            <Pill tone={STATE_WORDS[period.state].tone}>{STATE_WORDS[period.state].word}</Pill>
+            {period.endReason === null ? null : <small className="muted"> {period.endReason}</small>}
+          </span>,
+          ...(mayEdit ? [<RowActions key="do" period={period} supporterId={id} />] : []),
+        ],
+      }))}
+    />
+  )
+}
+
+type Shown = Loaded['periods'][number]
+
+function Source({ period, mayLink }: { period: Shown; mayLink: boolean }) {
+  const word = SOURCES[period.source as keyof typeof SOURCES] ?? period.source ?? 'Unknown'
+  return (
+    <span>
+      {period.number === null ? (
+        word
+      ) : mayLink ? (
+        <LinkButton size="small" to={`/jpanel/contributions/${period.number}`}>{`#${period.number}`}</LinkButton>
+      ) : (
+        `#${period.number}`
+      )}
+      <br />
+      <small className="muted">{`${period.added}${period.addedBy ? `, ${period.addedBy}` : ''}`}</small>
+    </span>
+  )
+}
+
+function RowActions({ period, supporterId }: { period: Shown; supporterId: number }) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  if (period.state === 'removed') return null
+  return (
+    <Form method="post" className="actions" onSubmit={sendOnce}>
+      <input type="hidden" name="_token" value={csrf} />
+      <input type="hidden" name="row" value={period.id} />
+      <LinkButton
+        size="small"
+        to={`${supporterMembershipsPath(supporterId)}?edit=${period.id}`}
+        aria-label={`Change ${period.name} from ${shownDate(period.startsOn)}`}
+      >
+        Change
+      </LinkButton>
+      {period.number === null ? (
+        <ConfirmSubmit
+          size="small"
+          name="intent"
+          value="remove"
+          icon="trash"
+          title={`Remove ${period.name}?`}
+          act="Remove membership"
+          body="The supporter is no longer a member by it. It stays in this history."
+        >
+          Remove…
+        </ConfirmSubmit>
+      ) : null}
+    </Form>
+  )
+}
+
+function AddForm({ levels, failure }: Loaded & { failure: FormFailure | undefined }) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const [form, fields] = useServerForm({
+    id: 'add-membership',
+    values: { membershipId: levels[0]?.value ?? '', startsOn: '', endsOn: '' },
+    failure,
+  })
+  if (levels.length === 0) {
+    return (
+      <Card title="Add a membership" isSide>
+        <p className="muted">There are no membership levels yet.</p>
+      </Card>
+    )
+  }
+  return (
+    <Card title="Add a membership" isSide>
+      <Form method="post" id={form.id} className="stack" noValidate onSubmit={sendOnce}>
+        <input type="hidden" name="_token" value={csrf} />
+        <Field label="Membership" {...fieldProps(fields.membershipId)}>
+          <Select {...controlProps(fields.membershipId)} choices={levels} />
+        </Field>
+        <Field label="From" isOptional help="Empty: today. A membership that still runs is extended." {...fieldProps(fields.startsOn)}>
+          <Input {...controlProps(fields.startsOn)} type="date" />
+        </Field>
+        <Field label="Through" isOptional help="Empty: one period of the level." {...fieldProps(fields.endsOn)}>
+          <Input {...controlProps(fields.endsOn)} type="date" />
+        </Field>
+        <div className="actions">
+          <Button type="submit" variant="primary" name="intent" value="add" isBusy={isBusy}>
+            Add membership
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+type EditProps = { period: MembershipPeriod; supporterId: number; failure: FormFailure | undefined }
+
+function EditForm({ period, supporterId, failure }: EditProps) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const values = { startsOn: String(period.startsOn), endsOn: period.endsOn ?? '', endReason: period.endReason ?? '' }
+  const [form, fields] = useServerForm({ id: 'edit-membership', values, failure })
+  return (
+    <Card title={`Change ${period.name}`} isSide>
+      <Form method="post" id={form.id} className="stack" noValidate onSubmit={sendOnce}>
+        <input type="hidden" name="_token" value={csrf} />
+        <input type="hidden" name="row" value={period.id} />
+        <Field label="From" {...fieldProps(fields.startsOn)}>
+          <Input {...controlProps(fields.startsOn)} type="date" required />
+        </Field>
+        <Field label="Through" isOptional help="The last day. Empty: no end." {...fieldProps(fields.endsOn)}>
+          <Input {...controlProps(fields.endsOn)} type="date" />
+        </Field>
+        <Field label="Reason" isOptional help="Why it ends, for staff." {...fieldProps(fields.endReason)}>
+          <Input {...controlProps(fields.endReason)} maxLength={50} />
+        </Field>
+        <div className="actions">
+          <Button type="submit" variant="primary" name="intent" value="change" isBusy={isBusy}>
+            Save membership
+          </Button>
+          <LinkButton to={supporterMembershipsPath(supporterId)}>Cancel</LinkButton>
+        </div>
+      </Form>
+    </Card>
+  )
+}

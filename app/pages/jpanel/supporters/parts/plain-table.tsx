@@ -1,0 +1,42 @@
+import { Card } from '~/ui/shell/page-head'
+import { ScrollRegion } from '~/ui/scroll-region'
+
+type Cells = readonly React.ReactNode[]
+
+/** A few rows that are only read, in a card. */
+export function PlainTable({
+  label,
+  heads,
+  rows,
+}: {
+  label: string
+  heads: readonly string[]
+  rows: readonly { key: number; cells: Cells }[]
+}) {
+  return (
+    <Card title={label}>
+      <ScrollRegion label={label}>
+        <table className="list plain-rows">
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, cells }) => (
+              <tr key={key}>
+                {cells.map((cell, index) => (
+                  <td key={heads[index]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </Card>
+  )
+}
