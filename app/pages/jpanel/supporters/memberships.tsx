@@ -1,25 +1,23 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data, Form } from 'react-router'
 import { addMember } from '~/domain/memberships/add-member.server'
 import { editPeriod } from '~/domain/memberships/edit-period.server'
 import { SOURCES, STATE_WORDS, stateOf, supporterMembershipsPath } from '~/domain/memberships/membership'
-import { levelChoices, periodsOf, type MembershipPeriod } from '~/domain/memberships/queries.server'
+import { levelChoices, periodsOf } from '~/domain/memberships/queries.server'
 import { removePeriod } from '~/domain/memberships/remove-period.server'
 import { supporterName } from '~/domain/supporters/queries.server'
 import { supporterPath } from '~/domain/supporters/supporter'
-import type { FormFailure } from '~/http/form/form-action'
 import { formAction, intent } from '~/http/form/form-action'
 import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { localDate, shownDate, shownDay } from '~/kit/calendar'
-import { Button, LinkButton } from '~/ui/button'
-import { Field, Input, Select } from '~/ui/form/field'
+import { LinkButton } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Empty, Note } from '~/ui/states'
+import { AddMembershipForm, EditMembershipForm } from './parts/membership-forms'
 import { PlainTable } from './parts/plain-table'
 import './supporters.css'
 import type { Route } from './+types/memberships'
@@ -93,9 +91,9 @@ export default function SupporterMemberships({ loaderData, actionData }: Route.C
         {mayEdit ? (
           <div className="stack">
             {edited === null ? (
-              <AddForm {...loaderData} failure={actionData?.typed.row === undefined ? actionData : undefined} />
+              <AddMembershipForm levels={loaderData.levels} failure={actionData?.typed.row === undefined ? actionData : undefined} />
             ) : (
-              <EditForm
+              <EditMembershipForm
                 key={edited.id}
                 period={edited}
                 supporterId={id}
@@ -189,77 +187,5 @@ function RowActions({ period, supporterId }: { period: Shown; supporterId: numbe
         </ConfirmSubmit>
       ) : null}
     </Form>
-  )
-}
-
-function AddForm({ levels, failure }: Loaded & { failure: FormFailure | undefined }) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
-  const isBusy = useNavigation().formMethod === 'POST'
-  const [form, fields] = useServerForm({
-    id: 'add-membership',
-    values: { membershipId: levels[0]?.value ?? '', startsOn: '', endsOn: '' },
-    failure,
-  })
-  if (levels.length === 0) {
-    return (
-      <Card title="Add a membership" isSide>
-        <p className="muted">There are no membership levels yet.</p>
-      </Card>
-    )
-  }
-  return (
-    <Card title="Add a membership" isSide>
-      <Form method="post" id={form.id} className="stack" noValidate onSubmit={sendOnce}>
-        <input type="hidden" name="_token" value={csrf} />
-        <Field label="Membership" {...fieldProps(fields.membershipId)}>
-          <Select {...controlProps(fields.membershipId)} choices={levels} />
-        </Field>
-        <Field label="From" isOptional help="Empty: today. A membership that still runs is extended." {...fieldProps(fields.startsOn)}>
-          <Input {...controlProps(fields.startsOn)} type="date" />
-        </Field>
-        <Field label="Through" isOptional help="Empty: one period of the level." {...fieldProps(fields.endsOn)}>
-          <Input {...controlProps(fields.endsOn)} type="date" />
-        </Field>
-        <div className="actions">
-          <Button type="submit" variant="primary" name="intent" value="add" isBusy={isBusy}>
-            Add membership
-          </Button>
-        </div>
-      </Form>
-    </Card>
-  )
-}
-
-type EditProps = { period: MembershipPeriod; supporterId: number; failure: FormFailure | undefined }
-
-function EditForm({ period, supporterId, failure }: EditProps) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
-  const isBusy = useNavigation().formMethod === 'POST'
-  const values = { startsOn: String(period.startsOn), endsOn: period.endsOn ?? '', endReason: period.endReason ?? '' }
-  const [form, fields] = useServerForm({ id: 'edit-membership', values, failure })
-  return (
-    <Card title={`Change ${period.name}`} isSide>
-      <Form method="post" id={form.id} className="stack" noValidate onSubmit={sendOnce}>
-        <input type="hidden" name="_token" value={csrf} />
-        <input type="hidden" name="row" value={period.id} />
-        <Field label="From" {...fieldProps(fields.startsOn)}>
-          <Input {...controlProps(fields.startsOn)} type="date" required />
-        </Field>
-        <Field label="Through" isOptional help="The last day. Empty: no end." {...fieldProps(fields.endsOn)}>
-          <Input {...controlProps(fields.endsOn)} type="date" />
-        </Field>
-        <Field label="Reason" isOptional help="Why it ends, for staff." {...fieldProps(fields.endReason)}>
-          <Input {...controlProps(fields.endReason)} maxLength={50} />
-        </Field>
-        <div className="actions">
-          <Button type="submit" variant="primary" name="intent" value="change" isBusy={isBusy}>
-            Save membership
-          </Button>
-          <LinkButton to={supporterMembershipsPath(supporterId)}>Cancel</LinkButton>
-        </div>
-      </Form>
-    </Card>
   )
 }

@@ -1,0 +1,86 @@
+import { Form, useNavigation } from 'react-router'
+import { supporterMembershipsPath } from '~/domain/memberships/membership'
+import type { LevelChoice, MembershipPeriod } from '~/domain/memberships/queries.server'
+import type { FormFailure } from '~/http/form/form-action'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useCsrf } from '~/http/use-call'
+import { Button, LinkButton } from '~/ui/button'
+import { Field, Input, Select } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Card } from '~/ui/shell/page-head'
+
+type AddProps = { levels: readonly LevelChoice[]; failure: FormFailure | undefined }
+
+/** Dates may be left out: they follow from the level. */
+export function AddMembershipForm({ levels, failure }: AddProps) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const [form, fields] = useServerForm({
+    id: 'add-membership',
+    values: { membershipId: levels[0]?.value ?? '', startsOn: '', endsOn: '' },
+    failure,
+  })
+  if (levels.length === 0) {
+    return (
+      <Card title="Add a membership" isSide>
+        <p className="muted">There are no membership levels yet.</p>
+      </Card>
+    )
+  }
+  return (
+    <Card title="Add a membership" isSide>
+      <Form method="post" id={form.id} className="stack" noValidate onSubmit={sendOnce}>
+        <input type="hidden" name="_token" value={csrf} />
+        <Field label="Membership" {...fieldProps(fields.membershipId)}>
+          <Select {...controlProps(fields.membershipId)} choices={levels} />
+        </Field>
+        <Field label="From" isOptional help="Empty: today. A membership that still runs is extended." {...fieldProps(fields.startsOn)}>
+          <Input {...controlProps(fields.startsOn)} type="date" />
+        </Field>
+        <Field label="Through" isOptional help="Empty: one period of the level." {...fieldProps(fields.endsOn)}>
+          <Input {...controlProps(fields.endsOn)} type="date" />
+        </Field>
+        <div className="actions">
+          <Button type="submit" variant="primary" name="intent" value="add" isBusy={isBusy}>
+            Add membership
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+type EditProps = { period: MembershipPeriod; supporterId: number; failure: FormFailure | undefined }
+
+/** Other dates, with a reason for the history. */
+export function EditMembershipForm({ period, supporterId, failure }: EditProps) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const values = { startsOn: String(period.startsOn), endsOn: period.endsOn ?? '', endReason: period.endReason ?? '' }
+  const [form, fields] = useServerForm({ id: 'edit-membership', values, failure })
+  return (
+    <Card title={`Change ${period.name}`} isSide>
+      <Form method="post" id={form.id} className="stack" noValidate onSubmit={sendOnce}>
+        <input type="hidden" name="_token" value={csrf} />
+        <input type="hidden" name="row" value={period.id} />
+        <Field label="From" {...fieldProps(fields.startsOn)}>
+          <Input {...controlProps(fields.startsOn)} type="date" required />
+        </Field>
+        <Field label="Through" isOptional help="The last day. Empty: no end." {...fieldProps(fields.endsOn)}>
+          <Input {...controlProps(fields.endsOn)} type="date" />
+        </Field>
+        <Field label="Reason" isOptional help="Why it ends, for staff." {...fieldProps(fields.endReason)}>
+          <Input {...controlProps(fields.endReason)} maxLength={50} />
+        </Field>
+        <div className="actions">
+          <Button type="submit" variant="primary" name="intent" value="change" isBusy={isBusy}>
+            Save membership
+          </Button>
+          <LinkButton to={supporterMembershipsPath(supporterId)}>Cancel</LinkButton>
+        </div>
+      </Form>
+    </Card>
+  )
+}
