@@ -11,15 +11,4 @@ export const memberships: Area = {
   },
   calls: {},
   menu: { 'Features/Memberships/All': { href: LIST, needs: 'membership.edit' } },
-  commands: [
-    {
-      id: 'memberships',
-      label: 'Membership levels',
-      icon: 'users-group',
-      to: LIST,
-      words: 'members groups period renewal',
-      needs: 'membership.edit',
-      isLast: true,
-    },
-  ],
 }

@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { addMember } from '~/domain/memberships/add-member.server'
 import { editPeriod } from '~/domain/memberships/edit-period.server'
 import { SOURCES, STATE_WORDS, stateOf, supporterMembershipsPath } from '~/domain/memberships/membership'
@@ -18,7 +18,6 @@ import { Pill } from '~/ui/pill'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Empty, Note } from '~/ui/states'
 import { AddMembershipForm, EditMembershipForm } from './parts/membership-forms'
-import { PlainTable } from './parts/plain-table'
 import './supporters.css'
 import type { Route } from './+types/memberships'
 
@@ -118,43 +117,42 @@ function History({ id, periods, mayEdit, maySeeContributions }: Loaded) {
     )
   }
   return (
-    <PlainTable
-      label="History"
-      heads={['Membership', 'From', 'Through', 'Source', 'Status', ...(mayEdit ? ['Actions'] : [])]}
-      rows={periods.map((period) => ({
-        key: period.id,
-        cells: [
-          period.name,
-          shownDate(period.startsOn),
-          period.endsOn === null ? 'No end' : shownDate(period.endsOn),
-          <Source key="source" period={period} mayLink={maySeeContributions} />,
-          <span key="state">
-            <Pill tone={STATE_WORDS[period.state].tone}>{STATE_WORDS[period.state].word}</Pill>
-            {period.endReason === null ? null : <small className="muted"> {period.endReason}</small>}
-          </span>,
-          ...(mayEdit ? [<RowActions key="do" period={period} supporterId={id} />] : []),
-        ],
-      }))}
-    />
+    <Card title="History">
+      <ul className="periods">
+        {periods.map((period) => (
+          <li key={period.id}>
+            <div>
+              <p>
+                <b>{period.name}</b> <Pill tone={STATE_WORDS[period.state].tone}>{STATE_WORDS[period.state].word}</Pill>
+              </p>
+              <p>{`${shownDate(period.startsOn)} – ${period.endsOn === null ? 'no end' : shownDate(period.endsOn)}`}</p>
+              <Source period={period} mayLink={maySeeContributions} />
+            </div>
+            {mayEdit ? <RowActions period={period} supporterId={id} /> : null}
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 
 type Shown = Loaded['periods'][number]
 
+/** Where it comes from, since when, and why it ended. */
 function Source({ period, mayLink }: { period: Shown; mayLink: boolean }) {
-  const word = SOURCES[period.source as keyof typeof SOURCES] ?? period.source ?? 'Unknown'
+  const { number, source, added, addedBy, endReason } = period
+  const word = SOURCES[source as keyof typeof SOURCES] ?? source
   return (
-    <span>
-      {period.number === null ? (
-        word
-      ) : mayLink ? (
-        <LinkButton size="small" to={`/jpanel/contributions/${period.number}`}>{`#${period.number}`}</LinkButton>
+    <p className="muted">
+      {number !== null && mayLink ? (
+        <Link className="link" to={`/jpanel/contributions/${number}`}>{`#${number}`}</Link>
+      ) : number !== null ? (
+        `#${number}`
       ) : (
-        `#${period.number}`
+        word
       )}
-      <br />
-      <small className="muted">{`${period.added}${period.addedBy ? `, ${period.addedBy}` : ''}`}</small>
-    </span>
+      {[added, addedBy, endReason].map((part) => (part ? ` · ${part}` : ''))}
+    </p>
   )
 }
 
