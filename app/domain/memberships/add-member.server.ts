@@ -1,7 +1,8 @@
 import { sqlOperation } from '~/db/operation.server'
-import { addDays, localDate, type CalendarDate } from '~/kit/calendar'
+import { localDate, type CalendarDate } from '~/kit/calendar'
 import { DomainError, notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
+import { endOf } from './membership'
 import { AddMemberInput } from './membership-input'
 import { ENDS_BEFORE_START, LEVEL_REQUIRED } from './messages'
 
@@ -25,7 +26,7 @@ export const addMember = sqlOperation({
       FROM membership m WHERE m.id = ${membershipId} AND m.deleted_at IS NULL FOR KEY SHARE OF m`)
     if (level === null) throw new DomainError('invalid', LEVEL_REQUIRED, { fields: { membershipId: [LEVEL_REQUIRED] } })
     const start = level.startsOn ?? level.runsUntil ?? startsOn ?? today
-    const end = endsOn ?? (level.days === null ? null : addDays(start, level.days))
+    const end = endsOn ?? endOf(start, level.days)
     if (end !== null && end < start) throw new DomainError('invalid', ENDS_BEFORE_START, { fields: { endsOn: [ENDS_BEFORE_START] } })
     const row = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on, source, days, created_at, created_by)
