@@ -4,8 +4,6 @@ import { NOTICE_BEFORE_DAYS } from '~/domain/memberships/membership'
 import { codesFor, levelForm, memberCounts, newLevel, productsWith } from '~/domain/memberships/queries.server'
 import { restoreMembership } from '~/domain/memberships/restore-membership.server'
 import { saveMembership } from '~/domain/memberships/save-membership.server'
-import { productPath } from '~/domain/products/product'
-import { promoPath } from '~/domain/promotions/promo'
 import { formAction, intent } from '~/http/form/form-action'
 import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
@@ -102,7 +100,7 @@ function Uses({ id, members, products, codes, may }: Loaded & { id: number }) {
         {products.length === 0 ? <p className="muted">No item includes this membership. Choose it on a variant of an item.</p> : null}
         <ul className="plain-list">
           {products.map((product) => (
-            <li key={product.id}>{linked(productPath(product.id), product.name, may.products)}</li>
+            <li key={product.id}>{linked(`/jpanel/products/${product.id}`, product.name, may.products)}</li>
           ))}
         </ul>
       </Card>
@@ -110,7 +108,7 @@ function Uses({ id, members, products, codes, may }: Loaded & { id: number }) {
         {codes.length === 0 ? <p className="muted">No promo code is only for these members.</p> : null}
         <ul className="plain-list">
           {codes.map((promo) => (
-            <li key={promo.id}>{linked(promoPath(promo.id), promo.code, may.codes)}</li>
+            <li key={promo.id}>{linked(`/jpanel/promotions/${promo.id}`, promo.code, may.codes)}</li>
           ))}
         </ul>
       </Card>
