@@ -6,7 +6,7 @@ const TILL = /\/app\/pages\/jpanel\/pos\/(?!receipt)/
 /** Small files that the screens of one area share: each would be a request of its own. */
 const SHARED = new RegExp(
   String.raw`/app/(?:domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms)` +
-    String.raw`|ui/(?:form/save-bar|overlay/confirm-submit|fields/(?:rows-field|use-reorder))|pages/jpanel/parts/(?:ask-before|record-form))\.tsx?$`,
+    String.raw`|ui/(?:form/save-bar|overlay/confirm-submit)|pages/jpanel/parts/(?:ask-before|record-form))\.tsx?$`,
 )
 const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 /** React Router's entries: each route, and what it splits off a route. */
@@ -18,8 +18,8 @@ const OPENED_FIRST = /\/app\/pages\/jpanel\/(?:shell|home|contributions\/list)\.
 /** Small, and shared by two screens only: not worth a request of its own. */
 const SMALL = /\/app\/pages\/jpanel\/settings\/parts\/settings-nav\./
 
-/** What forms need, those of the till not: a script of its own, though sign-in has a form too. */
-const FORMS = /\/node_modules\/@conform-to\/|\/app\/http\/form\/use-server-form\./
+/** What forms need, those of the till not: a script of its own, with the rows that many of them have, though sign-in has a form too. */
+const FORMS = /\/node_modules\/@conform-to\/|\/app\/(?:http\/form\/use-server-form|ui\/fields\/(?:rows-field|use-reorder))\./
 
 interface Graph {
   getModuleInfo: (id: string) => { importers: string[]; dynamicImporters: string[] } | null
@@ -43,7 +43,7 @@ function routesOf(id: string, graph: Graph): Set<string> {
 function chunkOf(id: string, graph: Graph): string | null {
   if (FRAMEWORK.test(id)) return 'framework'
   if (ROUTE.test(id) || id.endsWith('.css')) return null
-  if (FORMS.test(id)) return null
+  if (FORMS.test(id)) return 'forms'
   const routes = routesOf(id, graph)
   const areas = new Set([...routes].map(areaOf))
   if (areas.has('till') && areas.size === 1) return 'till'
@@ -59,7 +59,7 @@ function chunkOf(id: string, graph: Graph): string | null {
  * screens share becomes a file of its own, and a screen asks for forty. A chunk takes along what its modules import and no chunk before it has: in this
  * order no screen loads the scripts of another part.
  */
-export const chunks = ['framework', 'base', 'common', 'office', 'till'].map((name, index) => ({
+export const chunks = ['framework', 'base', 'common', 'office', 'forms', 'till'].map((name, index) => ({
   name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
   priority: -index,
   tags: ['$initial' as const],
