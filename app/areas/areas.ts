@@ -3,6 +3,7 @@ import { contributions } from './contributions.ts'
 import { media } from './media.ts'
 import { memberships } from './memberships.ts'
 import { messaging } from './messaging.ts'
+import { paymentOptions } from './payment-options.ts'
 import { plans } from './plans.ts'
 import { pos } from './pos.ts'
 import { products } from './products.ts'
@@ -28,6 +29,7 @@ export const AREAS: readonly Area[] = [
   reports,
   products,
   plans,
+  paymentOptions,
   segments,
   settings,
   shell,

@@ -125,6 +125,8 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/supporters/memberships': 'member.view',
   'pages/jpanel/promotions/list': 'promocode.edit',
   'pages/jpanel/promotions/form': 'promocode.edit',
+  'pages/jpanel/payment-options/list': 'paymentoption.edit',
+  'pages/jpanel/payment-options/form': 'paymentoption.edit',
   'pages/jpanel/segments/list': 'segment.edit',
   'pages/jpanel/segments/form': 'segment.edit',
   'endpoints/jpanel/products/csv': 'product.view',

@@ -2,6 +2,7 @@ import { contributionList } from '~/domain/contributions/contributions.list.serv
 import { membershipList } from '~/domain/memberships/memberships.list.server'
 import { pairList } from '~/domain/merges/pairs.list.server'
 import { mailList } from '~/domain/messaging/mails.list.server'
+import { groupList } from '~/domain/payment-options/groups.list.server'
 import { productList } from '~/domain/products/products.list.server'
 import { promoList } from '~/domain/promotions/promos.list.server'
 import { receiptList } from '~/domain/receipts/receipts.list.server'
@@ -31,6 +32,7 @@ export const LISTS: readonly DeclaredList[] = [
   receiptList,
   productList,
   promoList,
+  groupList,
   segmentList,
   membershipList,
   userList,

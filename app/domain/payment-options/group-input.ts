@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { FREQUENCIES } from '~/domain/pricing/recurring'
+import { someId } from '~/kit/list/list-filters'
+import { readMoney } from '~/kit/typed/number'
+import { optional, text } from '~/kit/whole-number'
+import { isByWeek, isCustom, isRecurring, LAST_DAY, MOST_OPTIONS, OPTION_TYPES } from './terms'
+
+const NAME_REQUIRED = 'Please enter a name.'
+const NOT_OFFERED = 'Please choose one of the options.'
+const NOT_AN_AMOUNT = 'Please enter an amount greater than 0, such as 25.00.'
+const OPTIONS_NEEDED = 'Please add at least one option.'
+const TOO_MANY = `A payment group can have up to ${MOST_OPTIONS} options.`
+export const OPTION_GONE = 'This option was deleted meanwhile.'
+
+const LARGEST = 99_999_999_99n
+
+const row = z.object({
+  id: optional(someId),
+  type: text(20),
+  amount: text(40),
+  frequency: text(20),
+  day: text(10),
+  dayOfWeek: text(10),
+})
+
+type Row = z.output<typeof row>
+export type OptionInput = {
+  id: number | undefined
+  minor: bigint | null
+  isCustom: boolean
+  isRecurring: boolean
+  frequency: string | null
+  day: number | null
+  dayOfWeek: number | null
+}
+
+const rows = z.preprocess(
+  (typed) => (typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : Object.values(typed)),
+  z.array(row).max(MOST_OPTIONS, { error: TOO_MANY, abort: true }),
+)
+
+type Problem = { field: keyof Row; message: string }
+
+const within = (typed: string | null, most: number): number | null | undefined => {
+  if (typed === null) return null
+  const number = /^\d{1,2}$/.test(typed) ? Number(typed) : 0
+  return number >= 1 && number <= most ? number : undefined
+}
+
+/** A row as it is stored: what its type has no use for is left out, whatever the form posts. */
+function readRow({ id, type, amount, frequency: often, day, dayOfWeek }: Row, currency: string): OptionInput | Problem {
+  const kind = OPTION_TYPES.find((one) => one === (type ?? 'fixed_onetime'))
+  if (kind === undefined) return { field: 'type', message: NOT_OFFERED }
+  const read = isCustom(kind) ? { value: null } : readMoney(amount ?? '', currency)
+  const minor = read.value
+  if (!isCustom(kind) && (minor === undefined || minor === null || minor <= 0n || minor > LARGEST))
+    return { field: 'amount', message: NOT_AN_AMOUNT }
+  const plain = { id, minor: minor ?? null, isCustom: isCustom(kind), isRecurring: isRecurring(kind) }
+  if (!isRecurring(kind)) return { ...plain, frequency: null, day: null, dayOfWeek: null }
+  const frequency = FREQUENCIES.find((one) => one === (often ?? 'monthly'))
+  if (frequency === undefined) return { field: 'frequency', message: NOT_OFFERED }
+  const onDay = isByWeek(frequency) ? null : within(day, LAST_DAY)
+  const onWeekday = isByWeek(frequency) ? within(dayOfWeek, 7) : null
+  if (onDay === undefined) return { field: 'day', message: `Please enter a day from 1 to ${LAST_DAY}.` }
+  if (onWeekday === undefined) return { field: 'dayOfWeek', message: NOT_OFFERED }
+  return { ...plain, frequency, day: onDay, dayOfWeek: onWeekday }
+}
+
+const isProblem = (read: OptionInput | Problem): read is Problem => 'message' in read
+
+const ids = text(2000).transform((typed) =>
+  (typed ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && id > 0),
+)
+
+/** The form of a payment group, with amounts in the organization's currency. */
+export const groupIn = (currency: string) =>
+  z.object({
+    name: text(150).refine((name) => name !== null, NAME_REQUIRED),
+    options: rows.transform((typed, context): OptionInput[] => {
+      const read = typed.map((one) => readRow(one, currency))
+      if (read.length === 0) context.addIssue({ code: 'custom', message: OPTIONS_NEEDED })
+      read.forEach((one, index) => {
+        if (isProblem(one)) context.addIssue({ code: 'custom', path: [index, one.field], message: one.message })
+      })
+      return read.filter((one) => !isProblem(one))
+    }),
+    /** What the form began with: only what stood there and is gone was removed. */
+    shownOptions: ids,
+  })
+
+export const SaveGroupInput = z.looseObject({ id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)) })
+export const GroupIdInput = z.object({ id: someId })

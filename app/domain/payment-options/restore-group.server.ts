@@ -1,0 +1,16 @@
+import { sqlOperation } from '~/db/operation.server'
+import { sql } from '~/kit/sql'
+import { GroupIdInput } from './group-input'
+import { heldGroup } from './internal.server'
+
+export const restoreGroup = sqlOperation({
+  name: 'payment-options.restore-group',
+  permission: 'paymentoption.edit',
+  input: GroupIdInput,
+  async run(ctx, { id }) {
+    const { name, deletedAt } = await heldGroup(ctx.sql, id)
+    await ctx.sql.run(sql`UPDATE payment_group SET deleted_at = NULL WHERE id = ${id}`)
+    ctx.note({ subject: ['payment_group', id], before: { name, deletedAt }, after: { deletedAt: null } })
+    return { id, name }
+  },
+})

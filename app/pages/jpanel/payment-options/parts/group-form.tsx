@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import type { GroupValues } from '~/domain/payment-options/group-form.server'
+import {
+  FREQUENCY_WORDS,
+  isByWeek,
+  isCustom,
+  isRecurring,
+  LAST_DAY,
+  MOST_OPTIONS,
+  OPTION_TYPES,
+  TYPE_WORDS,
+  WEEKDAYS,
+} from '~/domain/payment-options/terms'
+import { FREQUENCIES } from '~/domain/pricing/recurring'
+import type { FormFailure } from '~/http/form/form-action'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { RowsField, type RowIntents } from '~/ui/fields/rows-field'
+import { Field, Input, Select } from '~/ui/form/field'
+import { Card } from '~/ui/shell/page-head'
+import { useIsBrowser } from '~/ui/use-is-browser'
+import { deleteRow } from '../../parts/ask-before'
+import { RecordForm } from '../../parts/record-form'
+
+type Props = { values: GroupValues; failure: FormFailure | undefined; symbol: string }
+
+const TYPES = OPTION_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }))
+const OFTEN = FREQUENCIES.map((value) => ({ value, label: FREQUENCY_WORDS[value] }))
+const ANY_DAY = { value: '', label: 'Any day' }
+const DAYS = [ANY_DAY, ...Array.from({ length: LAST_DAY }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }))]
+const DAYS_OF_WEEK = [ANY_DAY, ...WEEKDAYS.map((label, index) => ({ value: String(index + 1), label }))]
+
+const ASK = deleteRow('The option is no longer offered once the group is saved. Past contributions and plans keep it.')
+
+const shown = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
+
+/** A payment group and its options, in the order in which they are offered. */
+export function GroupForm({ values, failure, symbol }: Props) {
+  const [form, fields] = useServerForm<GroupValues>({ id: 'payment-group', values, failure })
+  const stored = new Set(values.shownOptions.split(','))
+  return (
+    <RecordForm form={form} failure={failure} save="Save payment group">
+      <Card title="Payment group">
+        <Field label="Name" {...fieldProps(fields.name)}>
+          <Input {...controlProps(fields.name)} required maxLength={150} />
+        </Field>
+        <input type="hidden" name={fields.shownOptions.name} value={shown(fields.shownOptions)} />
+        <RowsField
+          label="Options"
+          name={fields.options.name}
+          id={fields.options.id}
+          rows={fields.options.getFieldList()}
+          form={form as unknown as RowIntents}
+          nameOf={(_, index) => `option ${index + 1}`}
+          add="Add option"
+          max={MOST_OPTIONS}
+          error={fields.options.errors?.[0]}
+          ask={(row) => (stored.has(shown(row.getFieldset().id) || 'new') ? ASK : undefined)}
+        >
+          {(row) => <OptionFields key={row.key} option={row.getFieldset()} symbol={symbol} />}
+        </RowsField>
+      </Card>
+    </RecordForm>
+  )
+}
+
+type Metadata = ReturnType<typeof useServerForm<GroupValues>>[1]
+type OptionFieldset = ReturnType<ReturnType<Metadata['options']['getFieldList']>[number]['getFieldset']>
+
+/** What the type has no use for is hidden once a script runs; it is not stored in any case. */
+function OptionFields({ option, symbol }: { option: OptionFieldset; symbol: string }) {
+  const isBrowser = useIsBrowser()
+  const [type, setType] = useState(shown(option.type) || 'fixed_onetime')
+  const [often, setOften] = useState(shown(option.frequency) || 'monthly')
+  const hides = (isUnused: boolean) => isBrowser && isUnused
+  return (
+    <div className="stack">
+      <input type="hidden" name={option.id.name} defaultValue={shown(option.id)} />
+      <div className="pair">
+        <Field label="Type" {...fieldProps(option.type)}>
+          <Select
+            key={option.type.key}
+            {...controlProps(option.type)}
+            choices={TYPES}
+            onChange={(event) => setType(event.currentTarget.value)}
+          />
+        </Field>
+        {hides(isCustom(type)) ? null : (
+          <Field label="Amount" {...fieldProps(option.amount)}>
+            <Input key={option.amount.key} {...controlProps(option.amount)} prefix={symbol} isNumber maxLength={20} />
+          </Field>
+        )}
+      </div>
+      {hides(!isRecurring(type)) ? null : (
+        <div className="pair">
+          <Field label="Frequency" {...fieldProps(option.frequency)}>
+            <Select
+              key={option.frequency.key}
+              name={option.frequency.name}
+              defaultValue={shown(option.frequency) || 'monthly'}
+              choices={OFTEN}
+              onChange={(event) => setOften(event.currentTarget.value)}
+            />
+          </Field>
+          {hides(isByWeek(often)) ? null : (
+            <Field label="Day of the month" {...fieldProps(option.day)}>
+              <Select key={option.day.key} {...controlProps(option.day)} choices={DAYS} />
+            </Field>
+          )}
+          {hides(!isByWeek(often)) ? null : (
+            <Field label="Day of the week" {...fieldProps(option.dayOfWeek)}>
+              <Select key={option.dayOfWeek.key} {...controlProps(option.dayOfWeek)} choices={DAYS_OF_WEEK} />
+            </Field>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
