@@ -11,9 +11,11 @@ import { receipts } from './receipts.ts'
 import { reports } from './reports.ts'
 import { segments } from './segments.ts'
 import { settings } from './settings.ts'
+import { shipping } from './shipping.ts'
 import { shell } from './shell.ts'
 import { staff } from './staff.ts'
 import { supporters } from './supporters.ts'
+import { taxes } from './taxes.ts'
 import { tributes } from './tributes.ts'
 
 export const AREAS: readonly Area[] = [
@@ -31,6 +33,8 @@ export const AREAS: readonly Area[] = [
   plans,
   paymentOptions,
   segments,
+  taxes,
+  shipping,
   settings,
   shell,
 ]

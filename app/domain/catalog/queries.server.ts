@@ -112,11 +112,21 @@ function pricedIn(to: Quoted, { currency, rate }: Base, variants: readonly Varia
 /** A variant that only opens another product is not sold. */
 const isSold = sql`metadata ->> 'redirects_to' IS NULL`
 
+/**
+ * The amounts that a gift suggests: its own, or else the fixed ones of its product's payment group that are paid as often as the variant. Those are in the
+ * organization's currency, and so is a product without one of its own (people-and-content 15).
+ */
+const SUGGESTED = sql`CASE WHEN NOT is_donation OR cardinality(price_presets) > 0 THEN price_presets ELSE ARRAY(
+  SELECT o.amount_minor FROM product p JOIN payment_group g ON g.id = p.payment_group_id AND g.deleted_at IS NULL
+    JOIN payment_option o ON o.group_id = g.id AND o.deleted_at IS NULL AND NOT o.is_custom
+  WHERE p.id = product_variant.product_id AND p.base_currency IS NULL AND coalesce(o.recurring_frequency, 'onetime') = product_variant.billing_period
+  GROUP BY o.amount_minor ORDER BY min(o.sequence)) END`
+
 async function variantsOf(over: SqlRunner, productIds: number[]): Promise<Map<number, Variant[]>> {
   if (productIds.length === 0) return new Map()
   const rows = await over.rows<Variant>(sql`
     SELECT id, product_id AS "productId", name, is_default AS "isDefault", is_donation AS "isDonation", price_minor AS "priceMinor", sale_price_minor AS "salePriceMinor",
-      price_minimum_minor AS "priceMinimumMinor", price_presets AS "pricePresets", sku, billing_period AS "billingPeriod", billing_starts_on AS "billingStartsOn",
+      price_minimum_minor AS "priceMinimumMinor", ${SUGGESTED} AS "pricePresets", sku, billing_period AS "billingPeriod", billing_starts_on AS "billingStartsOn",
       is_shippable AS "isShippable", quantity, membership_id AS "membershipId", download_file_id AS "downloadFileId"
     FROM product_variant WHERE product_id = ANY(${productIds}) AND deleted_at IS NULL AND ${isSold} ORDER BY product_id, sequence, id`)
   return Map.groupBy(

@@ -85,7 +85,7 @@ export const groupIn = (currency: string) =>
       read.forEach((one, index) => {
         if (isProblem(one)) context.addIssue({ code: 'custom', path: [index, one.field], message: one.message })
       })
-      return read.filter((one) => !isProblem(one))
+      return read.flatMap((one) => (isProblem(one) ? [] : [one]))
     }),
     /** What the form began with: only what stood there and is gone was removed. */
     shownOptions: ids,

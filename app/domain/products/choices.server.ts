@@ -25,12 +25,13 @@ export type FormChoices = {
   taxes: Choice[]
   memberships: Choice[]
   downloads: Choice[]
+  paymentGroups: Choice[]
   fundCodes: string[]
 }
 
 /** What the product form offers. Fund codes are those that the catalog already uses. */
 export async function formChoices(over: SqlRunner): Promise<FormChoices> {
-  const [categories, taxes, memberships, downloads, codes] = await Promise.all([
+  const [categories, taxes, memberships, downloads, paymentGroups, codes] = await Promise.all([
     categoryPaths(over),
     over.rows<Choice>(
       sql`SELECT id::text AS value, code || CASE WHEN description = '' THEN '' ELSE ', ' || description END AS label FROM tax_rule WHERE deleted_at IS NULL ORDER BY code, id LIMIT 200`,
@@ -41,6 +42,9 @@ export async function formChoices(over: SqlRunner): Promise<FormChoices> {
     over.rows<Choice>(
       sql`SELECT id::text AS value, name AS label FROM download_file WHERE deleted_at IS NULL ORDER BY lower(name), id LIMIT 500`,
     ),
+    over.rows<Choice>(
+      sql`SELECT id::text AS value, name AS label FROM payment_group WHERE deleted_at IS NULL ORDER BY lower(name), id LIMIT 500`,
+    ),
     usedFundCodes(over),
   ])
   return {
@@ -48,6 +52,7 @@ export async function formChoices(over: SqlRunner): Promise<FormChoices> {
     taxes,
     memberships,
     downloads,
+    paymentGroups,
     fundCodes: codes,
   }
 }

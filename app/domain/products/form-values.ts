@@ -75,6 +75,7 @@ const PRODUCT = {
   hidePrice: '',
   allowCheckIn: '',
   achOnly: '',
+  paymentGroupId: '',
   isTaxReceiptable: '',
   isDccEnabled: '',
   allowTributes: '0',

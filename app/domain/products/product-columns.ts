@@ -42,6 +42,7 @@ const soldColumns = (input: ProductInput): Record<string, Column> => ({
   outofstock_message: input.outofstockAllow ? null : input.outofstockMessage,
   limit_sales: input.limitSales === 0 ? null : input.limitSales,
   ach_only: input.achOnly,
+  payment_group_id: input.paymentGroupId ?? null,
   is_tax_receiptable: input.isTaxReceiptable,
   is_dcc_enabled: input.isDccEnabled,
   allow_tributes: input.allowTributes,

@@ -131,6 +131,7 @@ const words = (product: Raw) => ({
   publishEndsOn: written(product.publish_ends_on),
   outofstockMessage: written(product.outofstock_message),
   limitSales: written(product.limit_sales),
+  paymentGroupId: written(product.payment_group_id),
   allowTributes: written(product.allow_tributes),
   tributeNotices: written(product.allow_tribute_notification),
   emailNotify: written(product.email_notify),

@@ -54,6 +54,7 @@ const visibility = {
 
 const giving = {
   achOnly: flag,
+  paymentGroupId: chosen(NOT_OFFERED),
   isTaxReceiptable: flag,
   isDccEnabled: flag,
   allowTributes: grade(2),

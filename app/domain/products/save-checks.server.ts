@@ -21,11 +21,16 @@ type Asked = { id: number | undefined; input: ProductInput; removed: readonly nu
 export const isSkuTaken = async (over: SqlRunner, code: string, except: number | undefined): Promise<boolean> =>
   (await over.first(sql`SELECT 1 FROM product WHERE lower(code) = lower(${code}) AND id <> ${except ?? 0}`)) !== null
 
-const unknownOf = async (over: SqlRunner, table: 'category' | 'tax_rule' | 'membership' | 'download_file', ids: readonly number[]) => {
+const unknownOf = async (
+  over: SqlRunner,
+  table: 'payment_group' | 'category' | 'tax_rule' | 'membership' | 'download_file',
+  ids: readonly number[],
+) => {
   if (ids.length === 0) return []
   const tables = {
     category: sql`SELECT id FROM category WHERE deleted_at IS NULL`,
     tax_rule: sql`SELECT id FROM tax_rule WHERE deleted_at IS NULL`,
+    payment_group: sql`SELECT id FROM payment_group WHERE deleted_at IS NULL`,
     membership: sql`SELECT id FROM membership`,
     download_file: sql`SELECT id FROM download_file`,
   }
@@ -111,7 +116,7 @@ async function foreignErrors(over: SqlRunner, { id, input }: Asked): Promise<Fie
   ])
 }
 
-async function choiceErrors(over: SqlRunner, { variants, categories, taxes }: ProductInput): Promise<FieldErrors> {
+async function choiceErrors(over: SqlRunner, { variants, categories, taxes, paymentGroupId }: ProductInput): Promise<FieldErrors> {
   const memberships = await unknownOf(
     over,
     'membership',
@@ -129,6 +134,9 @@ async function choiceErrors(over: SqlRunner, { variants, categories, taxes }: Pr
   return {
     ...Object.fromEntries(ofVariants),
     ...((await unknownOf(over, 'category', categories)).length > 0 ? { categories: [NOT_OFFERED] } : {}),
+    ...((await unknownOf(over, 'payment_group', paymentGroupId === undefined ? [] : [paymentGroupId])).length > 0
+      ? { paymentGroupId: [NOT_OFFERED] }
+      : {}),
     ...((await unknownOf(over, 'tax_rule', taxes)).length > 0 ? { taxes: [NOT_OFFERED] } : {}),
   }
 }

@@ -1,12 +1,20 @@
 import { listFrom } from '~/db/list-source.server'
 import { code, count, date, flag, money, text } from '~/kit/list/columns'
-import { sql } from '~/kit/sql'
+import type { Ctx } from '~/kit/operation'
+import { sql, type Sql } from '~/kit/sql'
+import { shippingSettings } from '~/domain/settings/shipping.server'
 import { PRODUCT_FILTERS, productsInState } from './product-filters.server'
 
 const currency = sql`coalesce(p.base_currency, organisation_currency())`
 const presets = sql`(SELECT string_agg(csv_money(one, csv_unit(${currency}))::text, ',' ORDER BY at) FROM unnest(v.price_presets) WITH ORDINALITY AS u (one, at))`
-const expectation = sql`CASE WHEN v.is_shippable AND v.shipping_expectation_threshold IS NOT NULL
-  THEN CASE WHEN v.quantity > v.shipping_expectation_threshold THEN v.shipping_expectation_over ELSE v.shipping_expectation_under END END`
+
+/** What the variant says, or else the settings; nothing where it does not ship, or no number is set (people-and-content 14.5). */
+function expectation(settings: Ctx['settings']): Sql {
+  const { threshold, over, under } = shippingSettings(settings).expectation
+  const limit = sql`coalesce(v.shipping_expectation_threshold, ${threshold}::int)`
+  return sql`CASE WHEN v.is_shippable AND ${limit} IS NOT NULL THEN CASE WHEN v.quantity > ${limit}
+    THEN coalesce(v.shipping_expectation_over, ${over}) ELSE coalesce(v.shipping_expectation_under, ${under}) END END`
+}
 
 /** Every variant of the products that the list shows: an export only. */
 export const variantList = listFrom({
@@ -34,7 +42,10 @@ export const variantList = listFrom({
     isDefault: flag('Is Default', sql`v.is_default`),
     isShippable: flag('Is Shippable', sql`v.is_shippable`),
     isFree: flag('Is Shipping Free', sql`v.is_shipping_free`),
-    expectation: text('Shipping Expectation', expectation),
+    expectation: {
+      ...text('Shipping Expectation', sql`NULL::text`),
+      csvValue: (ctx) => sql`csv_text(${expectation(ctx.settings)})`,
+    },
     quantity: count('Quantity', sql`v.quantity`),
     membership: text('Group/Membership', sql`m.name`),
   },

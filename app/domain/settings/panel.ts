@@ -35,7 +35,12 @@ export type SettingField = {
 export type SettingAddress = Readonly<Record<'country' | 'address1' | 'address2' | 'city' | 'state' | 'zip', SettingKey>>
 
 /** Fields of a group with `address` are drawn as one address that follows its country. */
-export type SettingGroup = { title?: string; fields: readonly SettingField[]; address?: SettingAddress }
+export type SettingGroup = {
+  title?: string
+  /** Where a link to this section leads: `#id`. */ id?: string
+  fields: readonly SettingField[]
+  address?: SettingAddress
+}
 
 export type SettingPanel = { id: string; title: string; intro: string; permission: Permission; groups: readonly SettingGroup[] }
 

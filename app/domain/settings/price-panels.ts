@@ -57,6 +57,24 @@ const shipping: SettingPanel = {
       ],
     },
     {
+      id: 'shipping-expectations',
+      title: 'Shipping expectations',
+      fields: [
+        {
+          key: 'shipping_expectation_threshold',
+          label: 'Items in stock',
+          kind: 'text',
+          max: 6,
+          isShort: true,
+          pattern: { like: /^\d{0,6}$/, says: 'Enter a whole number.' },
+          help: 'Empty: nothing is said about shipping. Variants can have their own number and words.',
+          synonyms: 'delivery time ships days weeks',
+        },
+        { key: 'shipping_expectation_over', label: 'With more in stock', kind: 'text', max: 255 },
+        { key: 'shipping_expectation_under', label: 'With as many or fewer', kind: 'text', max: 255 },
+      ],
+    },
+    {
       title: 'Carriers',
       fields: [
         {

@@ -9,6 +9,12 @@ export const shippingSettings = (stored: Stored) => ({
   handler: setting(stored, 'shipping_handler') === 'courier' ? ('courier' as const) : ('tiered' as const),
   linkedItems: setting(stored, 'shipping_linked_items') === 'bundle' ? ('bundle' as const) : ('both' as const),
   isShippingTaxed: isOn(stored, 'shipping_taxes_apply'),
+  /** What is said where a variant says nothing itself; nothing without a threshold. */
+  expectation: {
+    threshold: setting(stored, 'shipping_expectation_threshold') || null,
+    over: setting(stored, 'shipping_expectation_over'),
+    under: setting(stored, 'shipping_expectation_under'),
+  },
   couriers: Object.entries(FLAGS).flatMap(([key, courier]) => (isOn(stored, key as keyof typeof FLAGS) ? [courier] : [])),
   from: {
     city: setting(stored, 'organization_city') || null,

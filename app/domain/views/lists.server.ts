@@ -16,6 +16,8 @@ import { recurringList } from '~/domain/reports/recurring.list.server'
 import { refundList } from '~/domain/reports/refunds.list.server'
 import { transactionList } from '~/domain/reports/transactions.list.server'
 import { segmentList } from '~/domain/segments/segments.list.server'
+import { methodList } from '~/domain/shipping/methods.list.server'
+import { taxList } from '~/domain/taxes/rules.list.server'
 import { userList } from '~/domain/staff/users.list.server'
 import { supporterList } from '~/domain/supporters/supporters.list.server'
 import { tributeList } from '~/domain/tributes/tributes.list.server'
@@ -35,6 +37,8 @@ export const LISTS: readonly DeclaredList[] = [
   groupList,
   segmentList,
   membershipList,
+  taxList,
+  methodList,
   userList,
   mailList,
   paymentList,

@@ -33,8 +33,9 @@ function shownPanel(ctx: Ctx, panel: SettingPanel): ShownPanel {
     currency: setting(ctx.settings, 'dpo_currency'),
     shown: shownValues(panel, ctx.settings),
     values: formValues(panel, ctx.settings),
-    groups: groups.map(({ title: heading, address, fields }) => ({
+    groups: groups.map(({ title: heading, id: section, address, fields }) => ({
       ...(heading === undefined ? {} : { title: heading }),
+      ...(section === undefined ? {} : { id: section }),
       ...(address === undefined
         ? {}
         : { address: { names: address, countries: countryChoices(), subdivisions: placesOf(setting(ctx.settings, address.country)) } }),

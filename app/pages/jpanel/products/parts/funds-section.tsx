@@ -3,7 +3,7 @@ import { newDesignation } from '~/domain/products/form-values'
 import { normalizedFundCode } from '~/domain/products/product'
 import { PAYMENT_TEMPLATE } from '~/domain/products/product'
 import { Segmented } from '~/ui/form/choice'
-import { AmountField, DateField, TextField, TicksField, TickField } from './controls'
+import { AmountField, ChoiceField, DateField, TextField, TicksField, TickField } from './controls'
 import type { Offered } from './offered'
 import { onlyOne } from './only-one'
 import { AddRow, RowButtons, type RowIntents } from './rows'
@@ -91,6 +91,13 @@ export function MoneySection({ fields, offered }: Props) {
       <TicksField field={fields.taxes} label="Sales tax" choices={offered.taxes} none="No sales tax is set up." />
       <TickField field={fields.isTaxReceiptable} label="Include in tax receipts" help="Only the part above the fair market value counts." />
       <TickField field={fields.isDccEnabled} label="Supporter can cover the costs" />
+      <ChoiceField
+        field={fields.paymentGroupId}
+        label="Payment group"
+        isOptional
+        help="Its fixed amounts are suggested at the point of sale for gifts without suggested amounts of their own."
+        choices={[{ value: '', label: 'None' }, ...offered.paymentGroups]}
+      />
       <TickField field={fields.achOnly} label="Bank payments only" />
       <div className="trio">
         <AmountField field={fields.goal} label="Goal" isOptional symbol={offered.symbol} />

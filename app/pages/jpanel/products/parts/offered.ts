@@ -8,6 +8,7 @@ export type Offered = {
   taxes: Choice[]
   memberships: Choice[]
   downloads: Choice[]
+  paymentGroups: Choice[]
   currencies: string[]
   fundCodes: string[]
   /** How many are left, by the id of the variant. */

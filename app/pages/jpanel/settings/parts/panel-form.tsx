@@ -25,7 +25,7 @@ export type ShownPanel = {
   /** What is stored, as text: what of the form has been changed by somebody else is told by it. */
   shown: Record<string, string>
   values: SettingValues
-  groups: { title?: string; fields: ShownField[]; address?: ShownAddress }[]
+  groups: { title?: string; id?: string; fields: ShownField[]; address?: ShownAddress }[]
 }
 
 type PanelFormProps = { panel: ShownPanel; failure: FormFailure | undefined; forgetFailure: () => void; isSaving: boolean }
@@ -93,7 +93,13 @@ function OpenPanel({ panel, failure, isSaving, discard }: PanelFormProps & { dis
           <p>{panel.intro}</p>
         </header>
         {panel.groups.map((group, index) => (
-          <div className="set-group" key={group.title ?? index} role={group.title ? 'group' : undefined} aria-label={group.title}>
+          <div
+            className="set-group"
+            id={group.id}
+            key={group.title ?? index}
+            role={group.title ? 'group' : undefined}
+            aria-label={group.title}
+          >
             {group.title ? <h3>{group.title}</h3> : null}
             {group.address ? (
               <PanelAddress address={group.address} group={group.fields} fields={fields} />

@@ -1,0 +1,18 @@
+import { sqlOperation } from '~/db/operation.server'
+import { sql } from '~/kit/sql'
+import { heldMethod, oneShippingSaveAtATime } from './internal.server'
+import { MethodIdInput } from './method-input'
+
+/** Soft: open carts take the first method that is left; contributions keep theirs. */
+export const deleteMethod = sqlOperation({
+  name: 'shipping.delete-method',
+  permission: 'shipping.edit',
+  input: MethodIdInput,
+  async run(ctx, { id }) {
+    await oneShippingSaveAtATime(ctx.sql)
+    const { name } = await heldMethod(ctx.sql, id)
+    await ctx.sql.run(sql`UPDATE shipping_method SET deleted_at = ${ctx.now}, is_default = false WHERE id = ${id}`)
+    ctx.note({ subject: ['shipping_method', id], before: { name, deletedAt: null }, after: { deletedAt: ctx.now } })
+    return { name }
+  },
+})

@@ -1,0 +1,73 @@
+import { formatMoney, toDecimal } from '~/kit/money'
+import { sql, type SqlRunner } from '~/kit/sql'
+
+type Tier = { id: number; min: string; max: string | null }
+
+const tierRows = (over: SqlRunner): Promise<Tier[]> =>
+  over.rows<Tier>(sql`SELECT id, min_minor::text AS min, max_minor::text AS max FROM shipping_tier ORDER BY min_minor, id`)
+
+/** The tiers as their form shows them. */
+export const tierValues = async (over: SqlRunner, currency: string) =>
+  (await tierRows(over)).map(({ id, min, max }) => ({
+    id: String(id),
+    from: toDecimal(BigInt(min), currency),
+    to: max === null ? '' : toDecimal(BigInt(max), currency),
+  }))
+
+export type TierValues = Awaited<ReturnType<typeof tierValues>>[number]
+
+/** `25.00 to 74.99`, `75.00 and more`, by the id of the tier. */
+export async function tierLabels(over: SqlRunner, currency: string): Promise<{ id: number; label: string }[]> {
+  const shown = (minor: string) => formatMoney({ minor: BigInt(minor), currency })
+  return (await tierRows(over)).map(({ id, min, max }) => ({
+    id,
+    label: max === null ? `${shown(min)} and more` : `${shown(min)} to ${shown(max)}`,
+  }))
+}
+
+type Row = {
+  id: number
+  name: string
+  code: string
+  priority: number
+  showOnWeb: boolean
+  isDefault: boolean
+  countries: string[] | null
+  regions: string[] | null
+  prices: Record<string, string> | null
+}
+
+const PLAIN = { name: '', code: '', priority: '', showOnWeb: 'on', isDefault: '' }
+
+/** A shipping method as its form shows it, with a price for every tier. Null where there is none of this id. */
+export async function methodForm(over: SqlRunner, id: number | null, currency: string) {
+  const tiers = await tierRows(over)
+  if (id === null)
+    return { id: null, values: { ...PLAIN, countries: [] as string[], regions: [] as string[], prices: pricesOf(tiers, {}, currency) } }
+  const row = await over.first<Row>(sql`
+    SELECT m.id, m.name, m.code, m.priority, m.show_on_web AS "showOnWeb", m.is_default AS "isDefault", m.countries, m.regions,
+      (SELECT json_object_agg(p.tier_id, p.price_minor::text) FROM shipping_price p WHERE p.method_id = m.id) AS prices
+    FROM shipping_method m WHERE m.id = ${id} AND m.deleted_at IS NULL`)
+  if (row === null) return null
+  return {
+    id: row.id,
+    values: {
+      name: row.name,
+      code: row.code,
+      priority: String(row.priority),
+      showOnWeb: row.showOnWeb ? 'on' : '',
+      isDefault: row.isDefault ? 'on' : '',
+      countries: row.countries ?? [],
+      regions: row.regions ?? [],
+      prices: pricesOf(tiers, row.prices ?? {}, currency),
+    },
+  }
+}
+
+const pricesOf = (tiers: readonly Tier[], prices: Record<string, string>, currency: string) =>
+  tiers.map(({ id }) => {
+    const minor = prices[String(id)]
+    return { tierId: String(id), price: minor === undefined ? '' : toDecimal(BigInt(minor), currency) }
+  })
+
+export type MethodValues = NonNullable<Awaited<ReturnType<typeof methodForm>>>['values']

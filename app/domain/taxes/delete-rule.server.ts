@@ -1,0 +1,17 @@
+import { sqlOperation } from '~/db/operation.server'
+import { sql } from '~/kit/sql'
+import { heldRule } from './internal.server'
+import { RuleIdInput } from './rule-input'
+
+/** Soft: it is charged no more. Contributions keep the tax that they were charged. */
+export const deleteRule = sqlOperation({
+  name: 'taxes.delete-rule',
+  permission: 'tax.edit',
+  input: RuleIdInput,
+  async run(ctx, { id }) {
+    const { code } = await heldRule(ctx.sql, id)
+    await ctx.sql.run(sql`UPDATE tax_rule SET deleted_at = ${ctx.now} WHERE id = ${id}`)
+    ctx.note({ subject: ['tax_rule', id], before: { code, deletedAt: null }, after: { deletedAt: ctx.now } })
+    return { code }
+  },
+})

@@ -1,0 +1,35 @@
+import { sqlOperation } from '~/db/operation.server'
+import { sql } from '~/kit/sql'
+import { heldRule } from './internal.server'
+import { RuleIdInput } from './rule-input'
+
+/** Every product that is sold for a price gets the tax: gifts are left alone. How many did not have it. */
+export const addToProducts = sqlOperation({
+  name: 'taxes.add-to-products',
+  permission: 'tax.edit',
+  input: RuleIdInput,
+  async run(ctx, { id }) {
+    const { code } = await heldRule(ctx.sql, id)
+    const count = await ctx.sql.run(sql`
+      INSERT INTO tax_rule_product (tax_rule_id, product_id)
+      SELECT ${id}, p.id FROM product p WHERE p.deleted_at IS NULL
+        AND EXISTS (SELECT 1 FROM product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL AND NOT v.is_donation)
+      ON CONFLICT DO NOTHING`)
+    ctx.note({ subject: ['tax_rule', id], after: { addedToProducts: count } })
+    return { id, code, count }
+  },
+})
+
+export const removeFromProducts = sqlOperation({
+  name: 'taxes.remove-from-products',
+  permission: 'tax.edit',
+  input: RuleIdInput,
+  async run(ctx, { id }) {
+    const { code } = await heldRule(ctx.sql, id)
+    const removed = await ctx.sql.rows<{ product_id: number }>(
+      sql`DELETE FROM tax_rule_product WHERE tax_rule_id = ${id} RETURNING product_id`,
+    )
+    ctx.note({ subject: ['tax_rule', id], before: { products: removed.map(({ product_id }) => product_id) }, after: { products: [] } })
+    return { id, code, count: removed.length }
+  },
+})

@@ -1,0 +1,47 @@
+import { listFrom } from '~/db/list-source.server'
+import { code, count, text, type ListColumn } from '~/kit/list/columns'
+import { words } from '~/kit/list/filters'
+import { sql } from '~/kit/sql'
+import { percentOf, taxPath } from './rule'
+
+const rate: ListColumn = {
+  ...text('Rate', sql`t.rate_ppm::numeric / 10000`, {
+    page: { width: 110, place: 'amount' },
+    sort: [{ by: sql`t.rate_ppm`, kind: 'integer' }],
+  }),
+  show: (value) => ({ text: `${percentOf(Math.round(Number(value) * 10_000))}%` }),
+  csvValue: () => sql`trim_scale(t.rate_ppm::numeric / 10000)`,
+}
+
+/** Taxes by code. */
+export const taxList = listFrom({
+  name: 'taxes',
+  noun: { many: 'taxes', one: 'tax' },
+  permission: 'tax.edit',
+  from: sql`tax_rule t`,
+  where: sql`t.deleted_at IS NULL`,
+  key: sql`t.id`,
+  columns: {
+    code: code('Code', sql`t.code`, { isMain: true, sort: [{ by: sql`lower(t.code)`, kind: 'text' }] }),
+    description: text('Description', sql`t.description`, { page: { width: 260, place: 'below' } }),
+    rate,
+    regions: text(
+      'Regions',
+      sql`(SELECT string_agg(concat_ws('-', r.country, r.region), ', ' ORDER BY r.country, r.region) FROM tax_rule_region r WHERE r.tax_rule_id = t.id)`,
+      { page: { width: 220, from: 1024 } },
+    ),
+    city: text('City', sql`t.city`, { page: { width: 140, from: 1280 } }),
+    products: count(
+      'Products',
+      sql`(SELECT count(*)::int FROM tax_rule_product k JOIN product p ON p.id = k.product_id AND p.deleted_at IS NULL WHERE k.tax_rule_id = t.id)`,
+      { page: { width: 100, from: 1024 } },
+    ),
+  },
+  filters: {
+    search: words({ param: 'search', value: sql`(' ' || lower(t.code || ' ' || t.description || ' ' || coalesce(t.city, '')))` }),
+  },
+  search: 'search',
+  defaultSort: ['code', 'asc'],
+  link: ({ id }) => taxPath(Number(id)),
+  csv: { name: 'taxes' },
+})

@@ -1,0 +1,76 @@
+import { data, Form } from 'react-router'
+import { countryChoices } from '~/domain/settings/choices'
+import { deleteMethod } from '~/domain/shipping/delete-method.server'
+import { methodForm, tierLabels } from '~/domain/shipping/method-form.server'
+import { saveMethod } from '~/domain/shipping/save-method.server'
+import { formAction, intent } from '~/http/form/form-action'
+import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { currencySymbol } from '~/kit/money'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
+import { RecordHead } from '~/ui/shell/page-head'
+import { MethodForm } from './parts/method-form'
+import '~/ui/fields/fields.css'
+import type { Route } from './+types/form'
+
+const LIST = '/jpanel/shipping'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.values.name || 'New shipping method'} · Almoner` }]
+
+export const loader = screen('shipping.edit', async (ctx, { params }: Route.LoaderArgs) => {
+  const { currency } = ctx.organisation
+  const isKnown = params.id === 'new' || /^[1-9]\d{0,8}$/.test(params.id)
+  const method = isKnown ? await methodForm(ctx.read, params.id === 'new' ? null : Number(params.id), currency) : null
+  if (method === null) throw data({ message: 'This shipping method was not found.' }, { status: 404 })
+  return {
+    ...method,
+    tiers: await tierLabels(ctx.read, currency),
+    countries: countryChoices(),
+    symbol: currencySymbol(currency),
+  }
+})
+
+const save = formAction({
+  save: intent(saveMethod, ({ name }) => ({ to: LIST, flash: `${name} saved.` })),
+  delete: intent(deleteMethod, ({ name }) => ({ to: LIST, flash: `${name} deleted.` })),
+})
+export const action = (args: Route.ActionArgs) => save(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
+
+export const shouldRevalidate = revalidateOnError
+
+export default function ShippingMethod({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, values, tiers, countries, symbol } = loaderData
+  return (
+    <>
+      <RecordHead
+        back={{ to: LIST, label: 'Shipping methods' }}
+        title={values.name || 'New shipping method'}
+        actions={id === null ? null : <Remove />}
+      />
+      <MethodForm key={id} values={values} failure={actionData} tiers={tiers} countries={countries} symbol={symbol} />
+    </>
+  )
+}
+
+function Remove() {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  return (
+    <Form method="post" onSubmit={sendOnce}>
+      <input type="hidden" name="_token" value={csrf} />
+      <ConfirmSubmit
+        name="intent"
+        value="delete"
+        icon="trash"
+        title="Delete this shipping method?"
+        act="Delete shipping method"
+        body="It is offered no more. Open carts take the first method that is left. Past contributions keep it."
+      >
+        Delete…
+      </ConfirmSubmit>
+    </Form>
+  )
+}

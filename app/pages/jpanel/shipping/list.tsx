@@ -1,0 +1,55 @@
+import { methodPath, TIERS_PATH } from '~/domain/shipping/method'
+import { methodList } from '~/domain/shipping/methods.list.server'
+import { offlineFallback } from '~/http/form/offline-form'
+import { listView } from '~/http/list/list-view'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { LinkButton } from '~/ui/button'
+import { ListScreen } from '~/ui/list/list-screen'
+import { Empty } from '~/ui/states'
+import { listAction } from '../parts/list-action.server'
+import type { Route } from './+types/list'
+
+const LIST = '/jpanel/shipping'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Shipping · Almoner' }]
+
+export const loader = screen(methodList.permission, async (ctx, args: Route.LoaderArgs) => ({
+  list: await listView(methodList)(ctx, args),
+}))
+
+export const action = listAction(methodList.permission, LIST)
+
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
+
+export default function ShippingMethods({ loaderData: { list }, actionData }: Route.ComponentProps) {
+  const csrf = useCsrf()
+  const add = (
+    <>
+      <LinkButton to="/jpanel/settings/shipping" icon="settings">
+        Settings
+      </LinkButton>
+      <LinkButton to={TIERS_PATH} icon="adjustments-horizontal">
+        Order value tiers
+      </LinkButton>
+      <LinkButton to={methodPath('new')} variant="primary" icon="plus">
+        New shipping method
+      </LinkButton>
+    </>
+  )
+  return (
+    <ListScreen
+      title="Shipping methods"
+      view={list}
+      at={LIST}
+      csrf={csrf}
+      failure={actionData?.message ?? null}
+      actions={add}
+      empty={
+        <Empty icon="package" title="No shipping methods yet">
+          A method is offered where something is shipped to an address that it goes to. Its price depends on what is shipped.
+        </Empty>
+      }
+    />
+  )
+}

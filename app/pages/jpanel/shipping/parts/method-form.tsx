@@ -1,0 +1,98 @@
+import { Link } from 'react-router'
+import { TIERS_PATH } from '~/domain/shipping/method'
+import type { MethodValues } from '~/domain/shipping/method-form.server'
+import type { FormFailure } from '~/http/form/form-action'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { Checkbox } from '~/ui/form/choice'
+import { Field, Input, type Choice } from '~/ui/form/field'
+import { Card } from '~/ui/shell/page-head'
+import { RecordForm } from '../../parts/record-form'
+
+type Props = {
+  values: MethodValues
+  failure: FormFailure | undefined
+  tiers: { id: number; label: string }[]
+  countries: Choice[]
+  symbol: string
+}
+
+const shown = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
+const several = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : []
+
+/** A way of shipping: where it goes, and what it costs for each tier. */
+export function MethodForm({ values, failure, tiers, countries, symbol }: Props) {
+  const [form, fields] = useServerForm<MethodValues>({ id: 'shipping-method', values, failure })
+  const prices = fields.prices.getFieldList()
+  return (
+    <RecordForm form={form} failure={failure} save="Save shipping method">
+      <Card title="Shipping method">
+        <div className="pair">
+          <Field label="Name" {...fieldProps(fields.name)}>
+            <Input {...controlProps(fields.name)} required maxLength={100} />
+          </Field>
+          <Field label="Code" isOptional {...fieldProps(fields.code)}>
+            <Input {...controlProps(fields.code)} maxLength={45} />
+          </Field>
+        </div>
+        <Field label="Priority" isOptional help="The default is offered first, then the lowest number." {...fieldProps(fields.priority)}>
+          <Input {...controlProps(fields.priority)} isNumber maxLength={3} />
+        </Field>
+        <Checkbox name={fields.isDefault.name} value="on" defaultChecked={shown(fields.isDefault) === 'on'} label="Default method" />
+        <Checkbox
+          name={fields.showOnWeb.name}
+          value="on"
+          defaultChecked={shown(fields.showOnWeb) === 'on'}
+          label="Offered on the website"
+        />
+      </Card>
+      <Card title="Ships to">
+        <Field label="Countries" isOptional help="None chosen: every country." {...fieldProps(fields.countries)}>
+          <select
+            className="input"
+            multiple
+            name={fields.countries.name}
+            id={fields.countries.id}
+            defaultValue={several(fields.countries.initialValue)}
+          >
+            {countries.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field
+          label="States or provinces"
+          isOptional
+          help="Names or codes, separated by commas. Empty: all of them."
+          {...fieldProps(fields.regions)}
+        >
+          <Input name={fields.regions.name} defaultValue={several(fields.regions.initialValue).join(', ')} maxLength={2000} />
+        </Field>
+      </Card>
+      <Card
+        title="Prices"
+        more={
+          <Link className="link" to={TIERS_PATH}>
+            Edit tiers
+          </Link>
+        }
+      >
+        {prices.length === 0 ? <p className="help">There are no tiers yet: shipping is free until there are.</p> : null}
+        {prices.map((row) => {
+          const price = row.getFieldset()
+          const tierId = shown(price.tierId)
+          return (
+            <div key={row.key}>
+              <input type="hidden" name={price.tierId.name} value={tierId} />
+              <Field label={tiers.find(({ id }) => String(id) === tierId)?.label ?? 'Tier'} {...fieldProps(price.price)}>
+                <Input {...controlProps(price.price)} prefix={symbol} isNumber maxLength={20} />
+              </Field>
+            </div>
+          )
+        })}
+      </Card>
+    </RecordForm>
+  )
+}

@@ -1,0 +1,51 @@
+import { MOST_TIERS } from '~/domain/shipping/method'
+import type { TierValues } from '~/domain/shipping/method-form.server'
+import type { FormFailure } from '~/http/form/form-action'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { RowsField, type RowIntents } from '~/ui/fields/rows-field'
+import { Field, Input } from '~/ui/form/field'
+import { Card } from '~/ui/shell/page-head'
+import { deleteRow } from '../../parts/ask-before'
+import { RecordForm } from '../../parts/record-form'
+
+const ASK = deleteRow('The prices of this tier are deleted with it once the tiers are saved.')
+const shown = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
+
+/** What all methods are priced by: the value of what is shipped at cost. */
+export function TiersForm({ tiers, failure, symbol }: { tiers: TierValues[]; failure: FormFailure | undefined; symbol: string }) {
+  const [form, fields] = useServerForm<{ tiers: TierValues[] }>({ id: 'tiers', values: { tiers }, failure })
+  return (
+    <RecordForm form={form} failure={failure} save="Save tiers">
+      <Card title="Order value tiers">
+        <RowsField
+          label="Tiers"
+          name={fields.tiers.name}
+          id={fields.tiers.id}
+          rows={fields.tiers.getFieldList()}
+          form={form as unknown as RowIntents}
+          nameOf={(_, index) => `tier ${index + 1}`}
+          add="Add tier"
+          max={MOST_TIERS}
+          help="By the value of what is shipped at cost, both ends included. Outside all tiers shipping is free. A new tier begins with the prices of the one below it."
+          error={fields.tiers.errors?.[0]}
+          ask={(row) => (shown(row.getFieldset().id) === '' ? undefined : ASK)}
+        >
+          {(row) => {
+            const tier = row.getFieldset()
+            return (
+              <div className="pair">
+                <input type="hidden" name={tier.id.name} defaultValue={shown(tier.id)} />
+                <Field label="From" {...fieldProps(tier.from)}>
+                  <Input key={tier.from.key} {...controlProps(tier.from)} prefix={symbol} isNumber maxLength={20} />
+                </Field>
+                <Field label="To" isOptional {...fieldProps(tier.to)}>
+                  <Input key={tier.to.key} {...controlProps(tier.to)} prefix={symbol} isNumber maxLength={20} placeholder="No end" />
+                </Field>
+              </div>
+            )
+          }}
+        </RowsField>
+      </Card>
+    </RecordForm>
+  )
+}

@@ -1,0 +1,36 @@
+import { TIERS_PATH } from '~/domain/shipping/method'
+import { tierValues } from '~/domain/shipping/method-form.server'
+import { saveTiers } from '~/domain/shipping/save-tiers.server'
+import { formAction, intent } from '~/http/form/form-action'
+import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { screen } from '~/http/page'
+import { currencySymbol } from '~/kit/money'
+import { counted } from '~/kit/text'
+import { RecordHead } from '~/ui/shell/page-head'
+import { TiersForm } from './parts/tiers-form'
+import '~/ui/fields/fields.css'
+import type { Route } from './+types/tiers'
+
+const LIST = '/jpanel/shipping'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Order value tiers · Almoner' }]
+
+export const loader = screen('shipping.edit', async (ctx, _args: Route.LoaderArgs) => {
+  const { currency } = ctx.organisation
+  return { tiers: await tierValues(ctx.read, currency), symbol: currencySymbol(currency) }
+})
+
+const save = formAction({ save: intent(saveTiers, ({ count }) => ({ to: TIERS_PATH, flash: `${counted(count, 'tier')} saved.` })) })
+export const action = (args: Route.ActionArgs) => save(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
+
+export const shouldRevalidate = revalidateOnError
+
+export default function Tiers({ loaderData: { tiers, symbol }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <RecordHead back={{ to: LIST, label: 'Shipping methods' }} title="Order value tiers" />
+      <TiersForm key={JSON.stringify(tiers)} tiers={tiers} failure={actionData} symbol={symbol} />
+    </>
+  )
+}

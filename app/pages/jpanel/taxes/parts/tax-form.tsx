@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react'
+import { MOST_REGIONS } from '~/domain/taxes/rule'
+import type { RuleValues } from '~/domain/taxes/rule-form.server'
+import type { FormFailure } from '~/http/form/form-action'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { RowsField, type RowIntents } from '~/ui/fields/rows-field'
+import { Field, Input, Select, type Choice } from '~/ui/form/field'
+import { Card } from '~/ui/shell/page-head'
+import { loadSubdivisions } from '../../parts/load-subdivisions'
+import { RecordForm } from '../../parts/record-form'
+
+type Props = {
+  values: RuleValues
+  failure: FormFailure | undefined
+  countries: Choice[]
+  /** By country, of those that the form begins with. */
+  regions: Record<string, Choice[]>
+}
+
+const shown = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
+
+/** A rate and where it is charged. */
+export function TaxForm({ values, failure, countries, regions }: Props) {
+  const [form, fields] = useServerForm<RuleValues>({ id: 'tax', values, failure })
+  return (
+    <RecordForm form={form} failure={failure} save="Save tax">
+      <Card title="Tax">
+        <div className="pair">
+          <Field label="Code" help="Shown beside the amount." {...fieldProps(fields.code)}>
+            <Input {...controlProps(fields.code)} required maxLength={20} />
+          </Field>
+          <Field label="Rate" {...fieldProps(fields.rate)}>
+            <Input {...controlProps(fields.rate)} suffix="%" isNumber required maxLength={12} />
+          </Field>
+        </div>
+        <Field label="Description" isOptional {...fieldProps(fields.description)}>
+          <Input {...controlProps(fields.description)} maxLength={250} />
+        </Field>
+        <Field label="City" isOptional help="Only addresses in this city are charged." {...fieldProps(fields.city)}>
+          <Input {...controlProps(fields.city)} maxLength={200} />
+        </Field>
+        <RowsField
+          label="Regions"
+          name={fields.regions.name}
+          id={fields.regions.id}
+          rows={fields.regions.getFieldList()}
+          form={form as unknown as RowIntents}
+          nameOf={(_, index) => `region ${index + 1}`}
+          add="Add region"
+          max={MOST_REGIONS}
+          help="Without a state or province the whole country is charged. Taxes add up where several apply."
+          error={fields.regions.errors?.[0]}
+        >
+          {(row) => <RegionFields key={row.key} row={row.getFieldset()} countries={countries} regions={regions} />}
+        </RowsField>
+      </Card>
+    </RecordForm>
+  )
+}
+
+type Metadata = ReturnType<typeof useServerForm<RuleValues>>[1]
+type RegionFieldset = ReturnType<ReturnType<Metadata['regions']['getFieldList']>[number]['getFieldset']>
+
+/** The region is typed, as its name or its code; those of the country are suggested. */
+function RegionFields({ row, countries, regions }: { row: RegionFieldset; countries: Choice[]; regions: Record<string, Choice[]> }) {
+  const [country, setCountry] = useState(shown(row.country))
+  const [known, setKnown] = useState(regions)
+  useEffect(() => {
+    if (country === '' || known[country]) return undefined
+    const abort = new AbortController()
+    void loadSubdivisions(country, abort.signal).then((found) => {
+      if (found && !abort.signal.aborted) setKnown((before) => ({ ...before, [country]: [...found.names] }))
+    })
+    return () => abort.abort()
+  }, [country, known])
+  return (
+    <div className="pair">
+      <Field label="Country" {...fieldProps(row.country)}>
+        <Select
+          key={row.country.key}
+          {...controlProps(row.country)}
+          choices={[{ value: '', label: 'Choose a country' }, ...countries]}
+          onChange={(event) => setCountry(event.currentTarget.value)}
+        />
+      </Field>
+      <Field label="State or province" isOptional {...fieldProps(row.region)}>
+        <Input key={row.region.key} {...controlProps(row.region)} maxLength={100} list={`${row.region.id}-names`} autoComplete="off" />
+      </Field>
+      <datalist id={`${row.region.id}-names`}>
+        {(known[country] ?? []).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </datalist>
+    </div>
+  )
+}
