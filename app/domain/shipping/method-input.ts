@@ -14,7 +14,7 @@ const NOT_A_COUNTRY = 'Please choose countries of the list.'
 const TIER_OVERLAPS = 'This tier overlaps another one.'
 const TIER_ENDS_FIRST = 'The end must not be below the start.'
 const TOO_MANY_TIERS = `There can be up to ${MOST_TIERS} tiers.`
-export const TIERS_NEEDED = 'Please add at least one tier.'
+const TIERS_NEEDED = 'Please add at least one tier.'
 
 const LARGEST = 99_999_999_99n
 

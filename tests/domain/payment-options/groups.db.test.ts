@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findProducts } from '~/domain/catalog/queries.server'
+import { productsAtTill } from '~/domain/catalog/queries.server'
 import { deleteGroup } from '~/domain/payment-options/delete-group.server'
 import { groupForm } from '~/domain/payment-options/group-form.server'
 import { groupList } from '~/domain/payment-options/groups.list.server'
@@ -146,7 +146,7 @@ describe('a product with a payment group', () => {
       { is_default: true, price_presets: [500n] },
       { name: 'Suggested gift of its own', payment_group_id: id, show_in_pos: true },
     )
-    const found = await findProducts(ctx, { keywords: 'Suggested gift', currency: 'USD' } as never)
+    const found = await productsAtTill(ctx, { keywords: 'Suggested gift', currency: 'USD' })
     const presets = (product: number) => found.find((one) => one.id === product)?.variants[0]?.pricePresets
     expect(presets(gift.product_id)).toEqual([3000n, 6000n])
     expect(presets(own.product_id)).toEqual([500n])

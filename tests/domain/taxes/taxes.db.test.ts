@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deleteRule } from '~/domain/taxes/delete-rule.server'
-import { addToProducts, removeFromProducts } from '~/domain/taxes/link-products.server'
+import { addToProducts } from '~/domain/taxes/add-to-products.server'
+import { removeFromProducts } from '~/domain/taxes/remove-from-products.server'
 import { ruleForm } from '~/domain/taxes/rule-form.server'
 import { taxList } from '~/domain/taxes/rules.list.server'
 import { saveRule } from '~/domain/taxes/save-rule.server'

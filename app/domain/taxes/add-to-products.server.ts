@@ -19,17 +19,3 @@ export const addToProducts = sqlOperation({
     return { id, code, count }
   },
 })
-
-export const removeFromProducts = sqlOperation({
-  name: 'taxes.remove-from-products',
-  permission: 'tax.edit',
-  input: RuleIdInput,
-  async run(ctx, { id }) {
-    const { code } = await heldRule(ctx.sql, id)
-    const removed = await ctx.sql.rows<{ product_id: number }>(
-      sql`DELETE FROM tax_rule_product WHERE tax_rule_id = ${id} RETURNING product_id`,
-    )
-    ctx.note({ subject: ['tax_rule', id], before: { products: removed.map(({ product_id }) => product_id) }, after: { products: [] } })
-    return { id, code, count: removed.length }
-  },
-})

@@ -1,0 +1,19 @@
+import { sqlOperation } from '~/db/operation.server'
+import { sql } from '~/kit/sql'
+import { heldRule } from './internal.server'
+import { RuleIdInput } from './rule-input'
+
+/** No product has the tax any more. The journal keeps which had it. */
+export const removeFromProducts = sqlOperation({
+  name: 'taxes.remove-from-products',
+  permission: 'tax.edit',
+  input: RuleIdInput,
+  async run(ctx, { id }) {
+    const { code } = await heldRule(ctx.sql, id)
+    const removed = await ctx.sql.rows<{ product_id: number }>(
+      sql`DELETE FROM tax_rule_product WHERE tax_rule_id = ${id} RETURNING product_id`,
+    )
+    ctx.note({ subject: ['tax_rule', id], before: { products: removed.map(({ product_id }) => product_id) }, after: { products: [] } })
+    return { id, code, count: removed.length }
+  },
+})
