@@ -1,5 +1,5 @@
 import { parse, useForm, type SubmissionResult } from '@conform-to/react'
-import { useMemo, type FormEvent, type SubmitEvent } from 'react'
+import { useMemo } from 'react'
 import type { FormFailure } from './form-action'
 
 type Shape = Record<string, unknown>
@@ -30,18 +30,6 @@ export function useServerForm<T extends Shape>({ id, values, failure }: { id: st
     onValidate: ({ formData }) => parse(formData, { resolve: (value) => ({ value: value as T }) }),
   })
 }
-
-/** What the `Form` of a `useServerForm` takes: buttons of rows act at once, anything else is sent, once. `<Form method="post" {...submits(form, useOneSubmit())}>` */
-export const submits = (
-  form: { id: string; onSubmit: (event: FormEvent<HTMLFormElement>) => void },
-  sendOnce: (event: SubmitEvent) => void,
-) => ({
-  id: form.id,
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
-    form.onSubmit(event as unknown as FormEvent<HTMLFormElement>)
-    if (!event.defaultPrevented) sendOnce(event)
-  },
-})
 
 export type ConformField = {
   key?: string | undefined

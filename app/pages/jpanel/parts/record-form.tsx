@@ -1,7 +1,7 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
-import { submits } from '~/http/form/use-server-form'
+import { submits } from '~/http/form/submits'
 import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'

@@ -62,7 +62,11 @@ export default function Tax({ loaderData, actionData }: Route.ComponentProps) {
       <RecordHead back={{ to: LIST, label: 'Sales tax' }} title={values.code || 'New tax'} />
       <div className="grid two record">
         <TaxForm key={id} values={values} failure={actionData} countries={countries} regions={regions} />
-        {id === null ? null : <Products products={products} />}
+        {id === null ? null : (
+          <div className="stack">
+            <Products products={products} />
+          </div>
+        )}
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { controlProps, fieldProps, submits, useServerForm } from '~/http/form/use-server-form'
+import { submits } from '~/http/form/submits'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import type { FormFailure } from '~/http/form/form-action'
 import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
