@@ -5,6 +5,7 @@ export const contributions: Area = {
   pages: {
     contributions: { file: 'contributions/list' },
     'contributions/:number': { file: 'contributions/record', sample: 'contributions/7F3A09C2B1' },
+    'contributions/:number/edit': { file: 'contributions/edit', sample: 'contributions/7F3A09C2B1/edit' },
     'contributions/packing_slip': { file: 'contributions/packing-slip', frame: 'bare', sample: 'contributions/packing_slip?id={slip}' },
   },
   calls: {

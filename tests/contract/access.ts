@@ -28,6 +28,7 @@ export const ACCESS: Record<string, string> = {
   // Contributions
   'pages/jpanel/contributions/list': 'order.view',
   'pages/jpanel/contributions/record': 'order.view',
+  'pages/jpanel/contributions/edit': 'order.edit',
   'pages/jpanel/contributions/packing-slip': 'order.view',
   'endpoints/jpanel/contributions/packing-slip-pdf': 'order.view',
   'endpoints/jpanel/contributions/listing': 'order.view',

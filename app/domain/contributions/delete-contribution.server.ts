@@ -1,6 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { voidReceipts } from '~/domain/receipts/void-receipts.server'
+import { endPlansOf } from '~/domain/recurring/end-plans.server'
 import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
 import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
 import { notFound, refused } from '~/kit/errors'
@@ -60,9 +61,7 @@ export const deleteContribution = sqlOperation({
     await ctx.sql.run(
       sql`UPDATE tribute SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now} WHERE contribution_id = ${id} AND deleted_at IS NULL`,
     )
-    await ctx.sql
-      .run(sql`UPDATE recurring_profile SET status = 'Cancelled', cancel_reason = 'Contribution deleted', cancelled_at = ${ctx.now}, version = version + 1, updated_at = ${ctx.now}
-      WHERE contribution_id = ${id} AND status NOT IN ('Cancelled', 'Expired')`)
+    await endPlansOf(ctx, [id], { reason: 'Contribution deleted' })
     await ctx.sql.run(
       sql`DELETE FROM supporter_membership WHERE line_id IN (SELECT id FROM contribution_line WHERE contribution_id = ${id})`,
     )

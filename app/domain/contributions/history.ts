@@ -91,6 +91,8 @@ function paymentChanged(after: Facts, currency: string): string {
 const SENTENCES: Record<string, (after: Facts, currency: string, before: Facts) => string> = {
   'contributions.set-fulfilment': ({ isFulfilled }) => (isFulfilled === true ? 'Marked as fulfilled' : 'Marked as unfulfilled'),
   'contributions.mark-spam': () => 'Marked as spam',
+  'contributions.edit-contribution': ({ changed }) =>
+    Array.isArray(changed) && changed.length > 0 ? `Changed ${changed.map(word).join(', ')}` : 'Details changed',
   'contributions.approve-risk': () => 'Risk warning approved',
   'contributions.reserve-refund': refunded,
   'contributions.settle-refund': wentBack,

@@ -1,4 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
+import { endPlansOf } from '~/domain/recurring/end-plans.server'
 import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
 import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
 import { sql } from '~/kit/sql'
@@ -22,6 +23,7 @@ export const markSpam = sqlOperation({
     for (const { id } of supporters)
       ctx.note({ subject: ['supporter', id], before: { isSpam: false }, after: { isSpam: true, isActive: false } })
     const marked = changed.map(({ id }) => id)
+    await endPlansOf(ctx, marked, { reason: 'Spam/Fraud', isActiveOnly: true })
     await recountLifetimes(ctx, marked)
     await countSponsorPayments(ctx, marked)
     return changed.length

@@ -2,6 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { refused } from '~/kit/errors'
 import { sql, type Sql } from '~/kit/sql'
 import { IN_PROGRESS } from './messages'
+import { keepSponsor } from './plan-sponsor.server'
 import { isInFlight, type Plan, type PlanStatus } from './plan.server'
 
 /**
@@ -17,6 +18,7 @@ export async function setStatus(
   await ctx.sql.run(
     sql`UPDATE recurring_profile SET status = ${status}, next_attempt_on = NULL, version = version + 1, updated_at = ${ctx.now} ${more} WHERE id = ${plan.id}`,
   )
+  await keepSponsor(ctx, plan, status)
   ctx.note({
     subject: ['recurring-plan', plan.id],
     before: { status: plan.status },

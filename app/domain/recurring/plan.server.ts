@@ -11,6 +11,7 @@ export type Plan = {
   id: number
   profileId: string
   contributionId: number
+  lineId: number
   supporterId: number
   supporter: string
   email: string | null
@@ -43,7 +44,7 @@ export type Plan = {
 }
 
 export const PLAN = sql`
-  SELECT r.id, r.profile_id AS "profileId", r.contribution_id AS "contributionId", r.supporter_id AS "supporterId", s.display_name AS supporter, coalesce(s.bill_email, s.email) AS email,
+  SELECT r.id, r.profile_id AS "profileId", r.contribution_id AS "contributionId", r.line_id AS "lineId", r.supporter_id AS "supporterId", s.display_name AS supporter, coalesce(s.bill_email, s.email) AS email,
     c.number AS contribution, r.description, r.status, r.cancel_reason AS "cancelReason", r.billing_period AS period, r.billing_cycle_anchor AS anchor, r.starts_on AS "startsOn",
     r.next_billing_on AS "nextBillingOn", r.next_attempt_on AS "nextAttemptOn", r.final_payment_on AS "finalPaymentOn", r.cycles_completed AS "cyclesCompleted",
     r.cycles_remaining AS "cyclesRemaining", r.currency, r.amount_minor AS "amountMinor", r.tax_minor AS "taxMinor", r.shipping_minor AS "shippingMinor", r.dcc_minor AS "dccMinor",

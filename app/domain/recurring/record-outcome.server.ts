@@ -5,6 +5,7 @@ import { receiptSettings } from '~/domain/settings/receipts.server'
 import { recurringSettings } from '~/domain/settings/recurring.server'
 import { addDays, localDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
+import { keepSponsor } from './plan-sponsor.server'
 import { mailPlan } from './plan-mail.server'
 import { planWhere } from './plan.server'
 import { nextBillingDate } from './schedule'
@@ -56,6 +57,7 @@ export async function fail(ctx: SqlTxCtx, charged: Charged, response: string): P
     UPDATE recurring_profile SET failed_payments = ${failed}, outstanding_minor = outstanding_minor + ${outstanding}, next_attempt_on = ${again}::date,
       status = CASE WHEN ${isSuspended}::boolean THEN 'Suspended' ELSE status END, suspended_at = CASE WHEN ${isSuspended}::boolean THEN ${ctx.now}::timestamptz ELSE suspended_at END,
       version = version + 1, updated_at = ${ctx.now} WHERE id = ${plan.id}`)
+  if (isSuspended) await keepSponsor(ctx, plan, 'Suspended')
   ctx.note({
     subject: ['recurring-plan', plan.id],
     after: { declined: charged.amountMinor, response, status: isSuspended ? 'Suspended' : 'Active', again },
@@ -74,7 +76,8 @@ export async function takeBack(ctx: SqlTxCtx, charged: Charged, response: string
   const isLatest = await ctx.sql.first(sql`
     SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM recurring_transaction WHERE profile_id = ${charged.profileId} AND payment_status = 'Completed' AND period_on > ${charged.periodOn}::date)`)
   await ctx.sql.run(sql`
-    UPDATE recurring_profile SET aggregate_minor = greatest(0, aggregate_minor - ${charged.amountMinor}), cycles_completed = greatest(0, cycles_completed - 1),
+    UPDATE recurring_profile r SET aggregate_minor = greatest(0, aggregate_minor - ${charged.amountMinor}), cycles_completed = greatest(0, cycles_completed - 1),
+      (last_payment_at, last_payment_minor) = (SELECT t.attempted_at, t.amount_minor FROM recurring_transaction t WHERE t.profile_id = r.id AND t.payment_status = 'Completed' ORDER BY t.id DESC LIMIT 1),
       cycles_remaining = cycles_remaining + 1, status = CASE WHEN status = 'Expired' THEN 'Active' ELSE status END,
       next_billing_on = CASE WHEN ${isLatest !== null}::boolean THEN ${charged.periodOn}::date ELSE next_billing_on END, version = version + 1, updated_at = ${ctx.now}
     WHERE id = ${charged.profileId}`)

@@ -55,6 +55,8 @@ export const DEFAULTS = {
   syn_sponsorship_children: 'Children',
   sponsorship_num_sponsors: '1',
   sponsorship_max_sponsors: '1',
+  sponsorship_end_on_rpp_suspend: '0',
+  sponsorship_end_on_rpp_cancel: '1',
   sponsorship_tax_receipts: '0',
   exchange_rates: '',
   shipping_handler: 'tiered',

@@ -8,6 +8,9 @@ export type GivingSettings = {
   sponsoredFrom: number
   isDccOnSponsorships: boolean
   sponseeWord: string
+  /** Whether a sponsor ends with the plan that pays for it. */
+  endsOnSuspend: boolean
+  endsOnCancel: boolean
 }
 
 type Stored = Readonly<Record<string, string>>
@@ -22,4 +25,6 @@ export const givingSettings = (stored: Stored): GivingSettings => ({
   sponsoredFrom: atLeastOne(stored, 'sponsorship_num_sponsors'),
   isDccOnSponsorships: isOn(stored, 'dcc_enabled_on_sponsorships'),
   sponseeWord: setting(stored, 'syn_sponsorship_child').trim() || 'Child',
+  endsOnSuspend: isOn(stored, 'sponsorship_end_on_rpp_suspend'),
+  endsOnCancel: isOn(stored, 'sponsorship_end_on_rpp_cancel'),
 })

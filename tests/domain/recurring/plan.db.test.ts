@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { markSpam } from '~/domain/contributions/mark-spam.server'
 import { chargeDue } from '~/domain/recurring/charge-due.server'
 import { chargePlan } from '~/domain/recurring/charge-plan.server'
 import { editPlan } from '~/domain/recurring/edit-plan.server'
@@ -10,6 +11,7 @@ import { refundCharge } from '~/domain/refunds/refund-charge.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
+import { makeSponsorship } from '../../support/factories'
 import { makeMethod, makePlan } from '../../support/recurring'
 
 const ctx = testCtx()
@@ -111,6 +113,54 @@ describe('pausing, resuming, cancelling', () => {
     await perform(chargeDue, ctx, {})
     expect(await transactions(plan.id)).toEqual([])
     await expect(perform(cancelPlan, ctx, { id: plan.name, reason: 'Again' })).rejects.toThrow('This plan has ended')
+  })
+})
+
+describe('the sponsor whom a plan pays for (people-and-content 6.4)', () => {
+  async function sponsored(status = 'Active') {
+    const plan = await makePlan(ctx, { status }, { scenario: 'declined' })
+    const sponsee = await makeSponsorship()
+    const row = await ctx.read.first<{ id: number }>(sql`
+      INSERT INTO sponsor (supporter_id, sponsorship_id, line_id, started_at) SELECT supporter_id, ${sponsee.id}, line_id, ${ctx.now} FROM recurring_profile WHERE id = ${plan.id} RETURNING id`)
+    const sponsor = () =>
+      ctx.read.first<{ ended: string | null; reason: string | null }>(
+        sql`SELECT ended_on AS ended, ended_reason AS reason FROM sponsor WHERE id = ${row?.id}`,
+      )
+    return { plan, sponsor }
+  }
+  const goesOn = { ended: null, reason: null }
+
+  test('ends with a cancelled plan and not with a paused one, as the settings say by default', async () => {
+    const { plan, sponsor } = await sponsored()
+    await perform(suspendPlan, ctx, { id: plan.name })
+    expect(await sponsor()).toEqual(goesOn)
+    await perform(cancelPlan, ctx, { id: plan.name, reason: 'Moved away' })
+    expect(await sponsor()).toEqual({ ended: '2026-11-20', reason: 'Recurring payment cancelled' })
+  })
+
+  test('ends with a paused plan and goes on with a cancelled one where the settings say so; a resumed plan brings it back', async () => {
+    const other = testCtx({ settings: { sponsorship_end_on_rpp_suspend: '1', sponsorship_end_on_rpp_cancel: '0' } })
+    const { plan, sponsor } = await sponsored()
+    await perform(suspendPlan, other, { id: plan.name })
+    expect(await sponsor()).toEqual({ ended: '2026-11-20', reason: 'Recurring payment suspended' })
+    await perform(resumePlan, other, { id: plan.name })
+    expect(await sponsor()).toEqual(goesOn)
+    await perform(cancelPlan, other, { id: plan.name, reason: 'Moved away' })
+    expect(await sponsor()).toEqual(goesOn)
+  })
+
+  test('a plan that is suspended by its declines counts as paused', async () => {
+    const { plan, sponsor } = await sponsored()
+    await perform(chargePlan, testCtx({ settings: { sponsorship_end_on_rpp_suspend: '1' } }), { id: plan.name })
+    expect(await sponsor()).toMatchObject({ reason: 'Recurring payment suspended' })
+  })
+
+  test('spam ends the active plans of a contribution, with their sponsors', async () => {
+    const { plan, sponsor } = await sponsored()
+    await perform(markSpam, ctx, { ids: [plan.contributionId] })
+    expect(await planOf(plan.name)).toMatchObject({ status: 'Cancelled', cancelReason: 'Spam/Fraud', finalPaymentOn: '2026-11-20' })
+    expect(await sponsor()).toMatchObject({ ended: '2026-11-20' })
+    expect(await journal(plan.id)).toEqual(['contributions.mark-spam'])
   })
 })
 

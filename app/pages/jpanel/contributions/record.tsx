@@ -1,5 +1,5 @@
 import { relatedRecords } from '~/domain/contributions/related-records.server'
-import { contributionPath, packingSlipPath, shownName } from '~/domain/contributions/contribution'
+import { contributionPath, shownName } from '~/domain/contributions/contribution'
 import { ruleOf } from '~/domain/contributions/rule.server'
 import { historySentence } from '~/domain/contributions/history'
 import { contributionByNumber, contributionHistory } from '~/domain/contributions/queries.server'
@@ -9,7 +9,6 @@ import { offlineFallback } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
-import { LinkButton } from '~/ui/button'
 import { useCameFrom } from '~/ui/list/came-from'
 import { DateText } from '~/ui/date-text'
 import { MoneyText } from '~/ui/money-text'
@@ -23,8 +22,9 @@ import { AddressCard, HistoryCard, NotesCard, PaymentCards, SupporterCard } from
 import { LinesTable } from './parts/lines-table'
 import { paidHow } from './parts/payment-words'
 import { recordAction } from './parts/record-actions.server'
+import { RecordLinks } from './parts/record-links'
 import { refundsShown } from './parts/refund-offer.server'
-import { RefundPanel, refundPath } from './parts/refund-panel'
+import { RefundPanel } from './parts/refund-panel'
 import { RefundCards } from './parts/refunds-card'
 import { RiskNote } from './parts/risk-note'
 import { StatusPill } from './parts/status-pill'
@@ -100,6 +100,7 @@ export const loader = screen('order.view', async (ctx: Ctx, { params, url }: Rou
           },
     caused,
     isDeleted: contribution.deletedAt !== null,
+    mayEdit: contribution.deletedAt === null && ctx.actor.can(['order.edit', 'order.fullfill']),
     may: {
       receipt: ctx.actor.can('taxreceipt.edit') && !caused.receipts.some(({ status }) => status !== 'void'),
       sync: ctx.actor.can('admin.dpo') && !contribution.isTest,
@@ -147,16 +148,7 @@ export default function Contribution({ loaderData, actionData }: Route.Component
         about={about}
         actions={
           <>
-            {loaderData.hasSlip ? (
-              <LinkButton to={packingSlipPath(loaderData.id)} icon="printer" target="_blank" rel="noreferrer">
-                Print packing slip
-              </LinkButton>
-            ) : null}
-            {loaderData.mayRefund ? (
-              <LinkButton to={refundPath(number)} icon="arrow-back-up" preventScrollReset>
-                Refund…
-              </LinkButton>
-            ) : null}
+            <RecordLinks {...loaderData} />
             {loaderData.canBeMarked ? (
               <FulfilButton id={loaderData.id} isUnfulfilled={loaderData.isUnfulfilled} back={contributionPath(number)} />
             ) : null}

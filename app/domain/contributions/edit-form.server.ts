@@ -1,0 +1,34 @@
+import type { Ctx } from '~/kit/operation'
+import { notFound } from '~/kit/errors'
+import { join, name, sql } from '~/kit/sql'
+import { EDITED } from './edit-input'
+
+export type EditedLine = {
+  id: number
+  description: string
+  variantId: number | null
+  isGiftAid: boolean
+  options: { value: string; label: string }[]
+  answers: { id: number; name: string; value: string }[]
+}
+
+/** What the form of a contribution shows: its columns as text, and its items with the other options of their products. */
+export async function contributionForEdit(ctx: Ctx, number: string) {
+  const row = await ctx.read.first<Record<string, unknown> & { id: number; number: string; version: number }>(sql`
+    SELECT id, number, version, ${join(Object.keys(EDITED).map(name))} FROM contribution
+    WHERE number = ${number.toUpperCase().slice(0, 20)} AND confirmed_at IS NOT NULL AND deleted_at IS NULL`)
+  if (!row) throw notFound('The contribution')
+  const lines = await ctx.read.rows<EditedLine>(sql`
+    SELECT l.id, l.description, l.variant_id AS "variantId", l.is_gift_aid AS "isGiftAid",
+      coalesce((SELECT jsonb_agg(jsonb_build_object('value', o.id::text, 'label', CASE WHEN o.name = '' THEN p.name ELSE o.name END) ORDER BY o.id)
+        FROM product_variant v JOIN product_variant o ON o.product_id = v.product_id AND (o.deleted_at IS NULL OR o.id = v.id) JOIN product p ON p.id = v.product_id WHERE v.id = l.variant_id), '[]') AS options,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', f.field_id, 'name', f.name, 'value', f.value) ORDER BY f.field_id) FROM contribution_line_field f WHERE f.line_id = l.id), '[]') AS answers
+    FROM contribution_line l WHERE l.contribution_id = ${row.id} ORDER BY l.id`)
+  const values = Object.fromEntries(
+    Object.keys(EDITED).map((column) => {
+      const value = row[column] ?? ''
+      return [column, value === true ? '1' : value === false ? '' : String(value)]
+    }),
+  )
+  return { id: row.id, number: row.number, version: row.version, values, lines }
+}

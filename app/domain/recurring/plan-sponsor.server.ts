@@ -1,0 +1,12 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { givingSettings } from '~/domain/settings/giving.server'
+import { endSponsorOfLine, reopenSponsorOfLine } from '~/domain/sponsorships/sponsor-of-line.server'
+import type { PlanStatus } from './plan.server'
+
+/** What the status of a plan means for the sponsor that its line began: the settings say whether they end with it (people-and-content 6.4). */
+export async function keepSponsor(ctx: SqlTxCtx, { lineId }: { lineId: number }, status: PlanStatus): Promise<void> {
+  const { endsOnSuspend, endsOnCancel } = givingSettings(ctx.settings)
+  if (status === 'Active') return reopenSponsorOfLine(ctx, lineId)
+  if (status === 'Suspended' && endsOnSuspend) return endSponsorOfLine(ctx, lineId, 'Recurring payment suspended')
+  if (status === 'Cancelled' && endsOnCancel) return endSponsorOfLine(ctx, lineId, 'Recurring payment cancelled')
+}

@@ -1,0 +1,36 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { localDate } from '~/kit/calendar'
+import { sql } from '~/kit/sql'
+import { recountSponsors } from './recount-sponsors.server'
+import { lockSponsorships } from './sold-sponsorships.server'
+
+type Kept = { id: number; sponsorshipId: number }
+
+const sponsorOf = (ctx: SqlTxCtx, lineId: number): Promise<Kept | null> =>
+  ctx.sql.first<Kept>(sql`SELECT id, sponsorship_id AS "sponsorshipId" FROM sponsor WHERE line_id = ${lineId} AND deleted_at IS NULL`)
+
+/** The sponsor whom a line began ends today. One that has ended already stays as it is. */
+export async function endSponsorOfLine(ctx: SqlTxCtx, lineId: number, reason: string): Promise<void> {
+  const sponsor = await sponsorOf(ctx, lineId)
+  if (!sponsor) return
+  await lockSponsorships(ctx, [sponsor.sponsorshipId])
+  const changed = await ctx.sql.run(sql`
+    UPDATE sponsor SET ended_on = ${localDate(ctx.now, ctx.organisation.zone)}::date, ended_by = ${ctx.actor.staffId}, ended_reason = ${reason}
+    WHERE id = ${sponsor.id} AND ended_on IS NULL`)
+  if (changed === 0) return
+  await recountSponsors(ctx, [sponsor.sponsorshipId])
+  ctx.note({ subject: ['sponsorship', sponsor.sponsorshipId], after: { event: 'ended', sponsorId: sponsor.id, reason } })
+}
+
+/** The sponsor whom a line began goes on. */
+export async function reopenSponsorOfLine(ctx: SqlTxCtx, lineId: number): Promise<void> {
+  const sponsor = await sponsorOf(ctx, lineId)
+  if (!sponsor) return
+  await lockSponsorships(ctx, [sponsor.sponsorshipId])
+  const changed = await ctx.sql.run(
+    sql`UPDATE sponsor SET ended_on = NULL, ended_by = NULL, ended_reason = NULL WHERE id = ${sponsor.id} AND ended_on IS NOT NULL`,
+  )
+  if (changed === 0) return
+  await recountSponsors(ctx, [sponsor.sponsorshipId])
+  ctx.note({ subject: ['sponsorship', sponsor.sponsorshipId], after: { event: 'continued', sponsorId: sponsor.id } })
+}

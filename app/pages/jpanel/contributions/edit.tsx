@@ -1,0 +1,46 @@
+import { contributionPath } from '~/domain/contributions/contribution'
+import { editContribution } from '~/domain/contributions/edit-contribution.server'
+import { contributionForEdit } from '~/domain/contributions/edit-form.server'
+import { accountTypeChoices } from '~/domain/supporters/queries.server'
+import { formAction, intent } from '~/http/form/form-action'
+import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { screen } from '~/http/page'
+import { RecordHead } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import { editOf } from './parts/edit-fields'
+import { EditForm } from './parts/edit-form'
+import type { Route } from './+types/edit'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Edit contribution #${loaderData?.number ?? ''} · Almoner` }]
+
+export const loader = screen(['order.edit', 'order.fullfill'], async (ctx, { params }: Route.LoaderArgs) => ({
+  ...(await contributionForEdit(ctx, params.number)),
+  types: (await accountTypeChoices(ctx.read)).map(({ id, label }) => ({ value: String(id), label })),
+  isFull: ctx.actor.can('order.edit'),
+}))
+
+const save = formAction({
+  save: intent(
+    editContribution,
+    ({ number, hasChanged }) => ({
+      to: contributionPath(number),
+      flash: hasChanged ? 'The contribution has been updated.' : 'Nothing was changed.',
+    }),
+    editOf,
+  ),
+})
+export const action = (args: Route.ActionArgs) => save(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
+
+export const shouldRevalidate = revalidateOnError
+
+export default function EditContribution({ loaderData, actionData }: Route.ComponentProps) {
+  const { number } = loaderData
+  return (
+    <>
+      <RecordHead back={{ to: contributionPath(number), label: `#${number}` }} title={`Edit #${number}`} />
+      {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      <EditForm key={loaderData.id} {...loaderData} failure={actionData} />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Fields } from '~/http/body'
+
+const numbered = (body: Fields, prefix: string): [key: string, numbers: number[]][] =>
+  Object.keys(body).flatMap((key) =>
+    key.startsWith(prefix) ? [[key, key.slice(prefix.length).split('-').map(Number)] satisfies [string, number[]]] : [],
+  )
+
+type Line = { id: number; variantId?: unknown; isGiftAid?: boolean; answers: Record<string, unknown> }
+
+/** The flat fields of the form as the operation takes them: an item's fields carry its number, and a box that is not checked is not posted. */
+export function editOf(body: Fields): Fields {
+  const lines = new Map<number, Line>()
+  const lineOf = (id: number): Line => {
+    const line = lines.get(id) ?? { id, answers: {} }
+    lines.set(id, line)
+    return line
+  }
+  for (const [key, [id = 0]] of numbered(body, 'variant-')) lineOf(id).variantId = body[key]
+  for (const [key, [id = 0]] of numbered(body, 'item-')) lineOf(id).isGiftAid = body[`aid-${String(body[key])}`] === '1'
+  for (const [key, [id = 0, field = 0]] of numbered(body, 'answer-')) lineOf(id).answers[field] = body[key]
+  return { ...body, ...(body.is_full === '1' ? { is_anonymous: body.is_anonymous === '1' } : {}), lines: [...lines.values()] }
+}

@@ -1,0 +1,176 @@
+import { Form, useNavigation } from 'react-router'
+import type { EditedLine } from '~/domain/contributions/edit-form.server'
+import { PERSON, type PersonPart } from '~/domain/contributions/edit-input'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import type { FormFailure } from '~/http/form/form-action'
+import { useCsrf } from '~/http/use-call'
+import { COUNTRY_CODES } from '~/kit/countries'
+import { Button } from '~/ui/button'
+import { Checkbox } from '~/ui/form/choice'
+import { Field, Input, Select, Textarea } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Card } from '~/ui/shell/page-head'
+
+type Props = {
+  id: number
+  version: number
+  values: Record<string, string>
+  lines: EditedLine[]
+  types: { value: string; label: string }[]
+  isFull: boolean
+  failure: FormFailure | undefined
+}
+
+type Fields = ReturnType<typeof useServerForm<Record<string, string>>>[1]
+
+const regions = new Intl.DisplayNames('en', { type: 'region' })
+const COUNTRIES = [
+  { value: '', label: 'None' },
+  ...COUNTRY_CODES.map((value) => ({ value, label: regions.of(value) ?? value })).toSorted((one, other) =>
+    one.label.localeCompare(other.label),
+  ),
+]
+
+const PAIRS: [PersonPart, PersonPart | null][] = [
+  ['first_name', 'last_name'],
+  ['title', 'organization_name'],
+  ['address1', null],
+  ['address2', null],
+  ['city', 'state'],
+  ['zip', 'country'],
+  ['email', 'phone'],
+]
+
+const labelOf = (part: PersonPart): string => PERSON[part].label.charAt(0).toUpperCase() + PERSON[part].label.slice(1)
+
+function Part({ fields, side, part }: { fields: Fields; side: string; part: PersonPart }) {
+  const field = fields[`${side}_${part}`]
+  if (field === undefined) return null
+  return (
+    <Field label={labelOf(part)} isOptional {...fieldProps(field)}>
+      {part === 'country' ? (
+        <Select {...controlProps(field)} choices={COUNTRIES} />
+      ) : (
+        <Input
+          {...controlProps(field)}
+          type={part === 'email' ? 'email' : part === 'phone' ? 'tel' : 'text'}
+          maxLength={PERSON[part].most}
+          autoComplete="off"
+        />
+      )}
+    </Field>
+  )
+}
+
+function Address({ fields, side, title }: { fields: Fields; side: 'billing' | 'shipping'; title: string }) {
+  return (
+    <Card title={title}>
+      {PAIRS.map(([one, other]) =>
+        other === null ? (
+          <Part key={one} fields={fields} side={side} part={one} />
+        ) : (
+          <div key={one} className="pair">
+            <Part fields={fields} side={side} part={one} />
+            <Part fields={fields} side={side} part={other} />
+          </div>
+        ),
+      )}
+    </Card>
+  )
+}
+
+function Item({ line, fields }: { line: EditedLine; fields: Fields }) {
+  const { id, description, options, answers } = line
+  const variant = fields[`variant-${id}`]
+  return (
+    <fieldset className="stack">
+      <legend className="medium">{description}</legend>
+      <input type="hidden" name={`item-${id}`} value={id} />
+      {options.length > 1 && variant ? (
+        <Field label="Option" help="What was sold stays on record, and so does the price" {...fieldProps(variant)}>
+          <Select {...controlProps(variant)} choices={options} />
+        </Field>
+      ) : null}
+      {answers.map((answer) => {
+        const field = fields[`answer-${id}-${answer.id}`]
+        return field ? (
+          <Field key={answer.id} label={answer.name} isOptional {...fieldProps(field)}>
+            <Input {...controlProps(field)} maxLength={2000} />
+          </Field>
+        ) : null
+      })}
+      <Checkbox name={`aid-${id}`} value="1" label="Gift Aid" defaultChecked={fields[`aid-${id}`]?.initialValue === '1'} />
+    </fieldset>
+  )
+}
+
+/** What may be corrected of a paid contribution; staff who only fulfil contributions have the staff notes. It works without JavaScript. */
+export function EditForm({ id, version, values, lines, types, isFull, failure }: Props) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const ofLines = Object.fromEntries(
+    lines.flatMap((line) => [
+      [`variant-${line.id}`, line.variantId === null ? '' : String(line.variantId)],
+      [`aid-${line.id}`, line.isGiftAid ? '1' : ''],
+      ...line.answers.map((answer) => [`answer-${line.id}-${answer.id}`, answer.value]),
+    ]),
+  ) as Record<string, string>
+  const [form, fields] = useServerForm<Record<string, string>>({ id: 'contribution', values: { ...values, ...ofLines }, failure })
+  const text = (name: string) => fields[name]
+  const [type, comments, notes, gift] = [text('account_type_id'), text('comments'), text('customer_notes'), text('donor_gift')]
+  const seen = failure?.typed.seen ?? version
+  return (
+    <Form method="post" id={form.id} className="set-form" onSubmit={sendOnce}>
+      <input type="hidden" name="_token" value={csrf} />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="seen" value={String(seen)} />
+      {isFull ? (
+        <>
+          <input type="hidden" name="is_full" value="1" />
+          <Address fields={fields} side="billing" title="Billing" />
+          <Address fields={fields} side="shipping" title="Shipping" />
+          <Card title="Items">
+            {lines.map((line) => (
+              <Item key={line.id} line={line} fields={fields} />
+            ))}
+          </Card>
+        </>
+      ) : null}
+      <Card title="Notes">
+        {isFull && comments ? (
+          <Field label="Special notes" help="The donor sees these" isOptional {...fieldProps(comments)}>
+            <Textarea {...controlProps(comments)} maxLength={5000} />
+          </Field>
+        ) : null}
+        {notes ? (
+          <Field label="Staff notes" isOptional {...fieldProps(notes)}>
+            <Textarea {...controlProps(notes)} maxLength={5000} />
+          </Field>
+        ) : null}
+      </Card>
+      {isFull ? (
+        <Card title="Record">
+          <Checkbox name="is_anonymous" value="1" label="Anonymous" defaultChecked={fields.is_anonymous?.initialValue === '1'} />
+          <div className="pair">
+            {type ? (
+              <Field label="Supporter type" isOptional {...fieldProps(type)}>
+                <Select {...controlProps(type)} choices={[{ value: '', label: 'None' }, ...types]} />
+              </Field>
+            ) : null}
+            {gift ? (
+              <Field label="Donor CRM gift" isOptional {...fieldProps(gift)}>
+                <Input {...controlProps(gift)} inputMode="numeric" maxLength={10} />
+              </Field>
+            ) : null}
+          </div>
+        </Card>
+      ) : null}
+      <div className="actions">
+        <Button type="submit" variant="primary" name="intent" value="save" isBusy={isBusy}>
+          Save contribution
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { editContribution } from '~/domain/contributions/edit-contribution.server'
+import { contributionForEdit } from '~/domain/contributions/edit-form.server'
+import { historySentence } from '~/domain/contributions/history'
+import { editOf } from '~/pages/jpanel/contributions/parts/edit-fields'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { contribution } from '../../support/contributions'
+import { testCtx } from '../../support/ctx'
+import { makeCustomField, makeGift, makeLine, makeSupporter, makeVariant } from '../../support/factories'
+
+const ctx = testCtx()
+
+async function sale() {
+  const { id: supporterId } = await makeSupporter({})
+  const id = await contribution(ctx, { supporterId, totalMinor: 1000n, isPos: true })
+  const gift = await makeGift()
+  const line = await makeLine(id, { variant_id: gift.id })
+  const row = await ctx.read.first<{ number: string }>(sql`SELECT number FROM contribution WHERE id = ${id}`)
+  return { id, number: row?.number ?? '', lineId: line.id, gift }
+}
+
+const stored = (id: number) =>
+  ctx.read.first<Record<string, unknown>>(
+    sql`SELECT billing_city, billing_email, customer_notes, comments, is_anonymous, donor_gift, total_minor, version FROM contribution WHERE id = ${id}`,
+  )
+const entries = (id: number) =>
+  ctx.read.rows<{ verb: string; before: Record<string, unknown>; after: Record<string, unknown> }>(
+    sql`SELECT verb, before, after FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(id)} AND verb = 'contributions.edit-contribution' ORDER BY id`,
+  )
+
+describe('editing a paid contribution (money 10.4)', () => {
+  test('corrects addresses, notes, anonymity and the gift in the donor CRM; the journal says what changed, from what to what', async () => {
+    const { id } = await sale()
+    await perform(editContribution, ctx, {
+      id,
+      seen: 1,
+      billing_city: ' Portland ',
+      billing_email: 'ada@example.org',
+      customer_notes: 'Called back',
+      is_anonymous: '1',
+      donor_gift: '77',
+    })
+    expect(await stored(id)).toMatchObject({
+      billing_city: 'Portland',
+      billing_email: 'ada@example.org',
+      donor_gift: 77,
+      total_minor: 1000n,
+      version: 2,
+    })
+    const [entry] = await entries(id)
+    expect(entry?.after).toMatchObject({ 'Billing city': 'Portland', 'Staff notes': 'Called back', version: 2 })
+    expect(historySentence(entry ?? { verb: '', before: null, after: null }, 'USD')).toMatch(/^Changed Billing city, Billing email/)
+  })
+
+  test('what is left out stays, an emptied field is empty, and saving nothing new is no change', async () => {
+    const { id } = await sale()
+    await perform(editContribution, ctx, { id, comments: 'For the choir', customer_notes: 'First' })
+    await perform(editContribution, ctx, { id, comments: '' })
+    expect(await stored(id)).toMatchObject({ comments: null, customer_notes: 'First', version: 3 })
+    await expect(perform(editContribution, ctx, { id, customer_notes: 'First' })).resolves.toMatchObject({ hasChanged: false })
+    expect(await stored(id)).toMatchObject({ version: 3 })
+    expect(await entries(id)).toHaveLength(2)
+  })
+
+  test('another option of the same product keeps what was sold, and the price; one of another product is refused', async () => {
+    const { id, lineId, gift } = await sale()
+    const other = await makeVariant({ product_id: gift.product_id as number, name: 'Large' })
+    const elsewhere = await makeGift()
+    await expect(perform(editContribution, ctx, { id, lines: [{ id: lineId, variantId: elsewhere.id }] })).rejects.toThrow(
+      'of the same product',
+    )
+    await perform(editContribution, ctx, { id, lines: [{ id: lineId, variantId: other.id, isGiftAid: true }] })
+    expect(
+      await ctx.read.first(
+        sql`SELECT variant_id AS variant, original_variant_id AS original, is_gift_aid AS aid, total_minor AS total FROM contribution_line WHERE id = ${lineId}`,
+      ),
+    ).toEqual({ variant: other.id, original: gift.id, aid: true, total: expect.any(BigInt) })
+  })
+
+  test('an answer is corrected beside the first one', async () => {
+    const { id, lineId, gift } = await sale()
+    const field = await makeCustomField({ product_id: gift.product_id, name: 'Name on the plate' })
+    await ctx.read.run(
+      sql`INSERT INTO contribution_line_field (line_id, field_id, name, value, original_value) VALUES (${lineId}, ${field.id}, 'Name on the plate', 'Ad', 'Ad')`,
+    )
+    await perform(editContribution, ctx, { id, lines: [{ id: lineId, answers: { [String(field.id)]: 'Ada' } }] })
+    expect(
+      await ctx.read.first(sql`SELECT value, original_value AS original FROM contribution_line_field WHERE line_id = ${lineId}`),
+    ).toEqual({ value: 'Ada', original: 'Ad' })
+    const other = await sale()
+    await perform(editContribution, ctx, { id: other.id, lines: [{ id: lineId, isGiftAid: true, answers: { [String(field.id)]: 'Eve' } }] })
+    expect(await ctx.read.first(sql`SELECT value FROM contribution_line_field WHERE line_id = ${lineId}`)).toEqual({ value: 'Ada' })
+  })
+
+  test('the second of two editors is told who changed what, and changes nothing', async () => {
+    const { id } = await sale()
+    await perform(editContribution, ctx, { id, seen: 1, billing_city: 'Portland', customer_notes: 'Mine' })
+    await expect(perform(editContribution, ctx, { id, seen: 1, billing_city: 'Bangor' })).rejects.toMatchObject({
+      code: 'conflict',
+      message:
+        'Test Person changed this contribution in the meantime: Billing city, Staff notes. Nothing was saved. Reload the page to see the changes.',
+    })
+    expect(await stored(id)).toMatchObject({ billing_city: 'Portland', version: 2 })
+  })
+
+  test('of two editors at the same moment one saves', async () => {
+    const { id } = await sale()
+    const both = await Promise.allSettled(
+      ['Portland', 'Bangor'].map((city) => perform(editContribution, testCtx(), { id, seen: 1, billing_city: city })),
+    )
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await entries(id)).toHaveLength(1)
+  })
+
+  test.each([
+    [{ billing_email: 'no address' }, 'Please enter a valid email address.'],
+    [{ shipping_country: 'Wonderland' }, 'a maximum of 2 characters'],
+    [{ shipping_country: 'u1' }, 'Please choose a country.'],
+    [{ billing_city: 'x'.repeat(201) }, 'a maximum of 200 characters'],
+    [{ account_type_id: 999_999 }, 'Please choose a supporter type.'],
+    [{ donor_gift: 'many' }, 'Please enter the number of the gift in the donor CRM.'],
+  ])('%j is refused, and nothing changes', async (typed, message) => {
+    const { id } = await sale()
+    await expect(perform(editContribution, ctx, { id, customer_notes: 'Not this', ...typed })).rejects.toThrow(message)
+    expect(await stored(id)).toMatchObject({ customer_notes: null, version: 1 })
+  })
+
+  test('staff who only fulfil contributions change the staff notes and nothing else; viewers, carts and deleted ones nothing', async () => {
+    const { id } = await sale()
+    const fulfils = testCtx({ permissions: ['order.fullfill'] })
+    await perform(editContribution, fulfils, { id, customer_notes: 'Sent', billing_city: 'Bangor', total_minor: '1' })
+    expect(await stored(id)).toMatchObject({ customer_notes: 'Sent', billing_city: null, total_minor: 1000n })
+    await expect(perform(editContribution, testCtx({ permissions: ['order.view'] }), { id, customer_notes: 'x' })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+    await ctx.read.run(sql`UPDATE contribution SET deleted_at = now() WHERE id = ${id}`)
+    await expect(perform(editContribution, ctx, { id, customer_notes: 'x' })).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('the form posts what its page shows', async () => {
+    const { number, id, lineId } = await sale()
+    const form = await contributionForEdit(ctx, number.toLowerCase())
+    expect(form).toMatchObject({ id, number, version: 1, lines: [{ id: lineId, answers: [] }] })
+    expect(
+      editOf({
+        id: String(id),
+        is_full: '1',
+        [`item-${lineId}`]: String(lineId),
+        [`aid-${lineId}`]: '1',
+        [`variant-${lineId}`]: '5',
+        [`answer-${lineId}-3`]: 'Ada',
+      }),
+    ).toMatchObject({
+      is_anonymous: false,
+      lines: [{ id: lineId, variantId: '5', isGiftAid: true, answers: { 3: 'Ada' } }],
+    })
+    expect(editOf({ id: String(id) })).toEqual({ id: String(id), lines: [] })
+  })
+})
