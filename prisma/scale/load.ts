@@ -5,6 +5,7 @@ import { Copying } from './copy-rows.ts'
 import { days } from './days.ts'
 import { putIndexesBack, takeIndexesOff } from './indexes.ts'
 import { lifetimes } from './lifetimes.ts'
+import { addPlans } from './plans.ts'
 import { addProducts } from './products.ts'
 import { supporterCells } from './supporters.ts'
 import { catchUp } from '../seed/write-rows.ts'
@@ -43,7 +44,9 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
     await client.query('ANALYZE contribution, contribution_line, payment, ledger_entry, supporter')
     await client.query('SELECT record_past_refunds()')
     report('past refunds', 0)
-    await client.query('SELECT recount_refunded_lifetimes()')
+    const added = await addPlans(client, now)
+    report('recurring plans', added.plans)
+    report('charges of plans', added.charges)
     await client.query('SELECT rebuild_contribution_tally()')
     await client.query('SELECT rebuild_supporter_tally()')
     await client.query(NOTES_OF_SOME, [now])
@@ -53,7 +56,7 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
     await client.query('SELECT rebuild_contribution_search()')
     report('search', 0)
     await client.query(
-      'VACUUM (ANALYZE) contribution, contribution_search, contribution_line, payment, ledger_entry, supporter, contribution_tally',
+      'VACUUM (ANALYZE) contribution, contribution_search, contribution_line, payment, ledger_entry, supporter, contribution_tally, recurring_profile, recurring_transaction',
     )
     report('statistics', 0)
   } finally {
