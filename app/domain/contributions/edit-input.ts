@@ -3,7 +3,7 @@ import { isEmail } from '~/kit/text'
 import { someId } from '~/kit/list/list-filters'
 
 /** What staff may edit of a paid contribution (money 10.4), with the words of the form; amounts are never edited. */
-export const SIDES = ['billing', 'shipping'] as const
+const SIDES = ['billing', 'shipping'] as const
 export const PERSON = {
   title: { label: 'title', most: 20 },
   first_name: { label: 'first name', most: 64 },
@@ -20,7 +20,7 @@ export const PERSON = {
 } as const
 
 export type PersonPart = keyof typeof PERSON
-export const PERSON_PARTS = Object.keys(PERSON) as PersonPart[]
+const PERSON_PARTS = Object.keys(PERSON) as PersonPart[]
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
@@ -36,10 +36,10 @@ export const EDITED: Readonly<Record<string, string>> = {
   donor_gift: 'Donor CRM gift',
 }
 
-export const BAD_EMAIL = 'Please enter a valid email address.'
-export const BAD_COUNTRY = 'Please choose a country.'
+const BAD_EMAIL = 'Please enter a valid email address.'
+const BAD_COUNTRY = 'Please choose a country.'
 export const BAD_TYPE = 'Please choose a supporter type.'
-export const BAD_GIFT = 'Please enter the number of the gift in the donor CRM.'
+const BAD_GIFT = 'Please enter the number of the gift in the donor CRM.'
 export const BAD_VARIANT = 'Please choose an option of the same product.'
 
 export const whoChanged = (people: readonly string[], fields: readonly string[]): string => {
