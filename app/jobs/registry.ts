@@ -7,6 +7,7 @@ import type { RunReceiptsInput } from '~/domain/receipts/receipt-input'
 import type { NotifyReceiptInput } from '~/domain/receipts/schemas'
 import type { ConvertValuesInput } from '~/domain/segments/segment-input'
 import type { NotifyTributeInput } from '~/domain/tributes/schemas'
+import { checkBooks } from '~/domain/books/check-books.server'
 import { foldTally } from '~/domain/contributions/fold-tally.server'
 import { rezoneContributions } from '~/domain/contributions/rezone-contributions.server'
 import { sweepRefunds } from '~/domain/refunds/sweep-refunds.server'
@@ -36,6 +37,7 @@ type Nothing = Record<never, never>
 
 declare module '~/kit/operation' {
   interface JobPayloads {
+    'books.check': Nothing
     'contributions.fold-tally': Nothing
     'contributions.rezone': Nothing
     'contributions.run-batch': z.input<typeof RunBatchInput>
@@ -64,6 +66,7 @@ declare module '~/kit/operation' {
 
 /** Every job, one line each. */
 export const JOBS: readonly Job[] = [
+  job('books.check', checkBooks, '15 6 * * *'),
   job('contributions.fold-tally', foldTally, '* * * * *'),
   job('contributions.rezone', rezoneContributions),
   job('contributions.sweep-refunds', sweepRefunds, '* * * * *'),

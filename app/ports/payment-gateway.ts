@@ -95,6 +95,9 @@ export type DisputeStage = 'inquiry' | 'open' | 'won' | 'lost'
 /** The payer's bank wants the money of a payment back, and takes it until the dispute is won. */
 export type Disputed = { reference: string; stage: DisputeStage; money: GatewayMoney; reason: string; respondBy: Date | null }
 
+/** A charge in the gateway's own list. What failed took nothing. */
+export type GatewayRecord = { reference: string; money: GatewayMoney; refundedMinor: bigint; isFailed: boolean }
+
 /** A call of the gateway at our door: the raw body as it came, headers by their names in small letters. */
 export type SignedCall = { body: string; headers: Readonly<Record<string, string>>; now: Date }
 
@@ -163,6 +166,8 @@ export type PaymentGateway = {
   /** Every refund of a payment, those made in the gateway's own panel among them. */
   refundsOf(payment: string): Promise<Returned[]>
   disputesOf(payment: string): Promise<Disputed[]>
+  /** Everything charged since then, as the gateway's own list has it; absent where a gateway gives none. */
+  recordsSince?(since: Date): Promise<GatewayRecord[]>
   /** What the gateway tells us of by itself; throws `EventRefused` unless it signed exactly this body just now, and `EventUnreadable` where that is no event. */
   readEvent(call: SignedCall): GatewayEvent
   /** Forgets a kept method. */

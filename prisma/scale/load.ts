@@ -5,6 +5,7 @@ import { Copying } from './copy-rows.ts'
 import { days } from './days.ts'
 import { putIndexesBack, takeIndexesOff } from './indexes.ts'
 import { lifetimes } from './lifetimes.ts'
+import { addBooks, addReceipts } from './books.ts'
 import { addPlans } from './plans.ts'
 import { addProducts } from './products.ts'
 import { supporterCells } from './supporters.ts'
@@ -47,6 +48,10 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
     const added = await addPlans(client, now)
     report('recurring plans', added.plans)
     report('charges of plans', added.charges)
+    await addReceipts(client, plan.firstId.contribution)
+    report('tax receipts', 0)
+    await addBooks(client, now)
+    report('fees and settlement batches', 0)
     await client.query('SELECT rebuild_contribution_tally()')
     await client.query('SELECT rebuild_supporter_tally()')
     await client.query(NOTES_OF_SOME, [now])
@@ -56,7 +61,7 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
     await client.query('SELECT rebuild_contribution_search()')
     report('search', 0)
     await client.query(
-      'VACUUM (ANALYZE) contribution, contribution_search, contribution_line, payment, ledger_entry, supporter, contribution_tally, recurring_profile, recurring_transaction',
+      'VACUUM (ANALYZE) contribution, contribution_search, contribution_line, payment, ledger_entry, supporter, contribution_tally, recurring_profile, recurring_transaction, tax_receipt, platform_fee, settlement_item',
     )
     report('statistics', 0)
   } finally {

@@ -1,6 +1,7 @@
 import { noteRows, postRows, twinRows } from './notes.ts'
 import type pg from 'pg'
 import { addDays, localDate, startOfDay } from '../../app/kit/calendar.ts'
+import { tellBooks } from './books.ts'
 import { tellPlans } from './plans.ts'
 import { tellReceipts } from './receipts.ts'
 import { tellCaused } from './caused.ts'
@@ -87,6 +88,7 @@ export async function tellHarborLight({ client, password, now, pictures }: Story
   await tellReceipts(client)
   await settle(client)
   await tellPlans(client, today)
+  await tellBooks(client, { today, now })
 }
 
 /** Oldest first, so that ids grow with time, as they do in life. */

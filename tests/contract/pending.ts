@@ -38,7 +38,6 @@ export const PENDING: readonly string[] = [
   'feeds-posts-sequence',
   'sponsors-ajax',
   'sponsorship-ajax',
-  'platform-fees-json',
   'theme-asset-get',
   'theme-asset-save',
   'messenger',

@@ -11,6 +11,9 @@ const TABLES = AREAS.flatMap(({ calls = {} }) => Object.entries(calls))
   .filter(([, file]) => readFileSync(path.join(ENDPOINTS, `${file}.ts`), 'utf8').includes('listEndpoint('))
   .map(([address]) => address.replace(':id', '1'))
 
+/** In the story every cent is explained. */
+const EXPLAINED = 'reports/books.ajax'
+
 type Reply = { draw: number; recordsTotal: number; recordsFiltered: number; data: string[][] }
 type Asked = { draw: number; start: number; length: number; order?: [number, 'asc' | 'desc']; search?: string; inCell?: [number, string] }
 
@@ -59,9 +62,9 @@ describe.each(TABLES)('%s', (address) => {
     const { draw, recordsTotal, recordsFiltered, data } = await asked({ draw: 417, start: 0, length: 25 })
     expect(draw).toBe(417)
     expect(recordsFiltered).toBe(recordsTotal)
-    expect(data.length, 'the seed shows this list').toBeGreaterThan(0)
+    if (address !== EXPLAINED) expect(data.length, 'the seed shows this list').toBeGreaterThan(0)
     expect(data).toHaveLength(Math.min(25, recordsTotal))
-    expect(new Set(data.map((row) => row.length)).size).toBe(1)
+    expect(new Set(data.map((row) => row.length)).size).toBe(address === EXPLAINED ? 0 : 1)
     expect(data.flat().every((cell) => typeof cell === 'string')).toBe(true)
   })
 

@@ -9,6 +9,7 @@ import {
 } from '~/ports/payment-gateway'
 import { booksOf, digest, fingerprintOf, storedTokenOf, outcomeOf, type Books, type Charge, type NewCharge } from './books.server'
 import { readSandboxEvent } from './events'
+import { recordsSince } from './records.server'
 import { refundOutcomeOf, type BookedRefund } from './refunds.server'
 import { BRANDS, declineOf, readToken, type SandboxMethod } from './token'
 
@@ -167,6 +168,7 @@ export function sandboxGateway({ sql, clock, fieldsUrl, secret }: Sandbox): Paym
     refund: async (request) => reached(async () => refund(request)),
     findRefund: async (asked) => reached(async () => findRefund(asked)),
     refundsOf: async (payment) => reached(async () => books.refundsOf(payment, clock.now())),
+    recordsSince: async (since) => reached(async () => recordsSince(sql, since)),
     disputesOf: async (payment) => reached(async () => books.disputesOf(payment, clock.now())),
     isStored: async ({ token, customer }) => reached(async () => (await books.kept(token, customer)) !== null),
     readEvent: (call) => readSandboxEvent(call, secret()),

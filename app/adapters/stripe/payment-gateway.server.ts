@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { seconds } from '~/kit/clock'
 import {
   GatewayUnreachable,
+  type GatewayRecord,
   type RequestedCharge,
   type RequestedRefund,
   type ChargeOutcome,
@@ -171,6 +172,19 @@ async function disputesOf(stripe: Stripe, payment: string): Promise<Disputed[]> 
   return disputes.toReversed()
 }
 
+/** Ours alone: an account may be shared with other systems. */
+async function recordsSince(stripe: Stripe, since: Date): Promise<GatewayRecord[]> {
+  const records: GatewayRecord[] = []
+  const created = { gte: Math.floor(since.getTime() / 1000) }
+  for await (const intent of stripe.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge'] })) {
+    if (intent.metadata[KEY_FIELD] === undefined) continue
+    const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
+    const isFailed = intent.status !== 'succeeded' && intent.status !== 'processing'
+    records.push({ reference: intent.id, money: moneyOf(intent), refundedMinor: BigInt(charge?.amount_refunded ?? 0), isFailed })
+  }
+  return records
+}
+
 async function isStored(stripe: Stripe, { token, customer }: StoredMethod): Promise<boolean> {
   const method = await stripe.paymentMethods
     .retrieve(token)
@@ -200,6 +214,7 @@ export function stripeGateway(account: Account): PaymentGateway {
     findRefund: async (asked) => reached(async () => findRefund(stripe, asked)),
     refundsOf: async (payment) => reached(async () => refundsOf(stripe, payment)),
     disputesOf: async (payment) => reached(async () => disputesOf(stripe, payment)),
+    recordsSince: async (since) => reached(async () => recordsSince(stripe, since)),
     isStored: async (method) => reached(async () => isStored(stripe, method)),
     readEvent: (call) => readStripeEvent(stripe, account.eventSecret, call),
     forget: async ({ token }) =>

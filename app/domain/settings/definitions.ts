@@ -51,6 +51,7 @@ export const DEFAULTS = {
   dcc_cost_per_order: '0.30',
   dcc_percentage: '2.89',
   dcc_enabled_on_sponsorships: '1',
+  platform_fee_rate: '1.25',
   syn_sponsorship_child: 'Child',
   syn_sponsorship_children: 'Children',
   sponsorship_num_sponsors: '1',

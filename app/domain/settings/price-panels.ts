@@ -128,5 +128,27 @@ const coveredCosts: SettingPanel = {
   ],
 }
 
+const platformFees: SettingPanel = {
+  id: 'platform-fees',
+  title: 'Platform fees',
+  intro: 'What the platform takes of each payment through a payment provider. Refunds give it back in part.',
+  permission: 'admin.general',
+  groups: [
+    {
+      fields: [
+        {
+          key: 'platform_fee_rate',
+          label: 'Percentage',
+          kind: 'percent',
+          isShort: true,
+          isRequired: true,
+          pattern: { like: /^[0-9]{1,2}(\.[0-9]{1,2})?$/, says: 'Enter a percentage below 100 with at most two decimal places.' },
+          help: 'A payment keeps the percentage of its day. With 0 there are no fees.',
+        },
+      ],
+    },
+  ],
+}
+
 /** What decides about prices at the till (money 5 to 7, 17). */
-export const PRICE_PANELS: readonly SettingPanel[] = [currencies, shipping, coveredCosts]
+export const PRICE_PANELS: readonly SettingPanel[] = [currencies, shipping, coveredCosts, platformFees]

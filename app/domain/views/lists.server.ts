@@ -1,3 +1,7 @@
+import { differenceList } from '~/domain/books/differences.list.server'
+import { platformFeeList } from '~/domain/books/fees.list.server'
+import { settlementItemList } from '~/domain/books/settlement-items.list.server'
+import { settlementList } from '~/domain/books/settlements.list.server'
 import { contributionList } from '~/domain/contributions/contributions.list.server'
 import { membershipList } from '~/domain/memberships/memberships.list.server'
 import { pairList } from '~/domain/merges/pairs.list.server'
@@ -50,4 +54,8 @@ export const LISTS: readonly DeclaredList[] = [
   transactionList,
   refundList,
   productContributionList,
+  platformFeeList,
+  settlementList,
+  settlementItemList,
+  differenceList,
 ].map(anyList)

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { sqlOperation, steps } from '~/db/operation.server'
+import { hours, later } from '~/kit/clock'
+import { perform, type Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { GatewayUnreachable, type GatewayRecord } from '~/ports/payment-gateway'
+import { CheckBooksInput } from './check-input'
+import { closeSettlements } from './close-settlements.server'
+import { compareCharges } from './compare-charges.server'
+import { compareContributions } from './compare-contributions.server'
+import { comparePayments } from './compare-payments.server'
+import { compareRecords } from './compare-records.server'
+
+/** Rows of one statement: the check never holds a lock or a snapshot for long. */
+const PART = 100_000
+const RECORDS = 1_000
+/** A check that was broken off is begun again after this. */
+const ABANDONED = hours(2)
+/** What the provider's own list is read for: everything has to be explained within four days. */
+const WINDOW = hours(4 * 24)
+
+const NothingInput = z.object({})
+
+/** Opens a check; null where one is in progress. */
+const openCheck = sqlOperation({
+  name: 'books.open-check',
+  permission: 'reports.settlements',
+  input: NothingInput,
+  isQuiet: true,
+  async run(ctx): Promise<number | null> {
+    await ctx.sql.run(sql`DELETE FROM book_check WHERE finished_at IS NULL AND requested_at < ${later(ctx.now, -ABANDONED)}`)
+    const row = await ctx.sql.first<{ id: number }>(sql`
+      INSERT INTO book_check (staff_id, requested_at) VALUES (${ctx.actor.staffId}, ${ctx.now}) ON CONFLICT DO NOTHING RETURNING id`)
+    return row?.id ?? null
+  },
+})
+
+const CloseInput = z.object({ checkId: z.number().int(), records: z.number().int().nullable() })
+
+/** Counts what was compared and what was not explained; the rows of earlier checks go. */
+const closeCheck = sqlOperation({
+  name: 'books.close-check',
+  permission: 'reports.settlements',
+  input: CloseInput,
+  async run(ctx, { checkId, records }): Promise<number> {
+    await ctx.sql.run(sql`DELETE FROM book_difference WHERE check_id <> ${checkId}`)
+    const closed = await ctx.sql.first<{ differences: number }>(sql`
+      UPDATE book_check SET finished_at = ${ctx.now}, gateway_records = ${records}::int,
+        contributions = (SELECT count(*) FROM contribution WHERE confirmed_at IS NOT NULL), payments = (SELECT count(*) FROM payment WHERE status <> 'failed'),
+        differences = (SELECT count(*) FROM book_difference WHERE check_id = ${checkId})
+      WHERE id = ${checkId} RETURNING differences`)
+    ctx.note({ subject: ['book-check', checkId], after: { differences: closed?.differences ?? 0, records } })
+    return closed?.differences ?? 0
+  },
+})
+
+type Spans = { contributions: number; payments: number }
+
+const spans = async ({ read }: Ctx): Promise<Spans> =>
+  (await read.first<Spans>(
+    sql`SELECT (SELECT coalesce(max(id), 0) FROM contribution) AS contributions, (SELECT coalesce(max(id), 0) FROM payment) AS payments`,
+  )) ?? { contributions: 0, payments: 0 }
+
+const parts = (last: number): { from: number; to: number }[] =>
+  Array.from({ length: Math.ceil(last / PART) }, (_, index) => ({ from: index * PART + 1, to: (index + 1) * PART }))
+
+/** The provider's list of the last days; null where it gives none, or none can be had now. */
+async function providerRecords({ now, ports: { gateway } }: Ctx): Promise<GatewayRecord[] | null> {
+  if (gateway.recordsSince === undefined) return null
+  try {
+    return await gateway.recordsSince(later(now, -WINDOW))
+  } catch (error) {
+    if (error instanceof GatewayUnreachable) return null
+    throw error
+  }
+}
+
+async function compareGateway(ctx: Ctx, checkId: number): Promise<number | null> {
+  const listed = await providerRecords(ctx)
+  const records = (listed ?? []).map(({ reference, money, refundedMinor, isFailed }) => ({
+    reference,
+    minor: isFailed ? 0n : money.minor - refundedMinor,
+    currency: money.currency,
+  }))
+  for (let at = 0; at < records.length; at += RECORDS)
+    await perform(compareRecords, ctx, { checkId, records: records.slice(at, at + RECORDS) })
+  return listed?.length ?? null
+}
+
+/**
+ * Explains every cent between contributions, payments, refunds, ledger, receipts, fees, settlement batches and the payment provider's own records; what cannot
+ * be explained is written down, row by row. Nightly, and whenever it is requested. Answers how many differences there are; null where a check is in progress.
+ */
+export const checkBooks = steps({
+  name: 'books.check-books',
+  permission: 'reports.settlements',
+  input: CheckBooksInput,
+  async run(ctx): Promise<number | null> {
+    const checkId = await perform(openCheck, ctx, {})
+    if (checkId === null) return null
+    await perform(closeSettlements, ctx, {})
+    const { contributions, payments } = await spans(ctx)
+    for (const part of parts(contributions)) await perform(compareContributions, ctx, { checkId, ...part })
+    for (const part of parts(payments)) await perform(comparePayments, ctx, { checkId, ...part })
+    await perform(compareCharges, ctx, { checkId })
+    const records = await compareGateway(ctx, checkId)
+    return perform(closeCheck, ctx, { checkId, records })
+  },
+})

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** Nightly for nobody, or in the name of who requested it. */
+export const CheckBooksInput = z.object({})
+
+export const CheckPartInput = z.object({ checkId: z.number().int(), from: z.number().int(), to: z.number().int() })
+
+export const GatewayPartInput = z.object({
+  checkId: z.number().int(),
+  records: z.array(z.object({ reference: z.string(), minor: z.bigint(), currency: z.string() })),
+})

@@ -1,0 +1,25 @@
+/** A month of UTC as an address writes it: 2026-10. */
+const MONTH = /^(20\d\d)-(0[1-9]|1[0-2])$/
+
+export const isMonth = (text: string): boolean => MONTH.test(text)
+
+const monthOf = (year: number, month: number): string => new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 7)
+
+/** So many months before the one that `now` is in. */
+export const monthsBefore = (now: Date, months: number): string => monthOf(now.getUTCFullYear(), now.getUTCMonth() - months)
+
+/** Its first instant, and that of the next one. */
+export function instantsOf(month: string): { from: Date; until: Date } {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return { from: new Date(Date.UTC(year, number - 1, 1)), until: new Date(Date.UTC(year, number, 1)) }
+}
+
+/** Its first and last day. */
+export const daysOf = (month: string): { first: string; last: string } => {
+  const { from, until } = instantsOf(month)
+  return { first: from.toISOString().slice(0, 10), last: new Date(until.getTime() - 1).toISOString().slice(0, 10) }
+}
+
+const words = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+export const shownMonth = (month: string): string => words.format(instantsOf(month).from)

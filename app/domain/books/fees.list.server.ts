@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { listFrom } from '~/db/list-source.server'
+import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
+import { dccFigures } from '~/domain/reports/dcc.list.server'
+import { fullMoment, shortMoment } from '~/kit/calendar'
+import { html } from '~/kit/html'
+import { moment, money, person, reference, status, text, type ListColumn, type Row } from '~/kit/list/columns'
+import { choice, exact, options, words, type Choice, type Options } from '~/kit/list/filters'
+import { everyWord } from '~/kit/list/list-filters'
+import { formatMoney } from '~/kit/money'
+import type { Ctx } from '~/kit/operation'
+import { sql, type Sql } from '~/kit/sql'
+import { daysOf, instantsOf, isMonth, monthsBefore, shownMonth } from './fee-period'
+
+type Active = Readonly<Record<string, unknown>>
+
+const MONTHS_SHOWN = 24
+
+/** The month that was requested; without one the current month of UTC (money 12.5, facts 7.5). */
+const monthOf = ({ period }: Active, { now }: Ctx): string =>
+  Array.isArray(period) && typeof period[0] === 'string' ? period[0] : monthsBefore(now, 0)
+
+/** The fees of one month. */
+function feesOf(active: Active, ctx: Ctx): Sql {
+  const { from, until } = instantsOf(monthOf(active, ctx))
+  return sql`platform_fee f JOIN payment p ON p.id = f.payment_id AND f.created_at >= ${from} AND f.created_at < ${until} JOIN contribution c ON c.id = coalesce(p.contribution_id, p.plan_contribution_id)`
+}
+
+/** Spam costs nothing (money 9.7). */
+const IS_CHARGED = sql`NOT c.is_spam`
+
+const months = ({ now }: Ctx, selected: readonly string[]): Choice[] =>
+  [...new Set([...Array.from({ length: MONTHS_SHOWN }, (_, index) => monthsBefore(now, index)), ...selected])]
+    .toSorted()
+    .toReversed()
+    .map((value) => ({ value, label: shownMonth(value) }))
+
+const KINDS = {
+  payment: { word: 'Payment' },
+  refund: { word: 'Refund' },
+  adjustment: { word: 'Adjustment', tone: 'warn' },
+} as const
+
+const kinds: Options = Object.fromEntries(
+  Object.entries(KINDS).map(([value, { word }]) => [value, { label: word, where: sql`f.kind = ${value}` }]),
+)
+
+/** Moments of this report are those of UTC, as its months are. */
+const inUtc = (column: ListColumn): ListColumn => ({
+  ...column,
+  show: (at, _row, { ctx: { now } }) =>
+    at instanceof Date ? { text: shortMoment(at, { zone: 'UTC', now }), title: fullMoment(at, 'UTC') } : { text: '–' },
+  csvValue: () => sql`csv_moment(${column.value}, 'UTC')`,
+})
+
+/** What went back carries a mark (facts 7.5). */
+const markedFee = (minor: bigint, currency: string): string => `${formatMoney({ minor, currency })} ${currency}${minor < 0n ? ' ↩' : ''}`
+
+const record = ({ number }: Row): string | null => (typeof number === 'string' ? contributionPath(number) : null)
+const RATE = sql`trim_scale(f.rate_ppm / 10000.0)::text || '%'`
+const DESCRIPTION = sql`coalesce(p.description, 'Contribution #' || c.client_uuid)`
+
+/** What the platform took of payments, and gave back with their refunds, the newest first (money 12.5). */
+export const platformFeeList = listFrom({
+  name: 'platform-fees',
+  noun: { many: 'fees', one: 'fee' },
+  permission: 'reports.transaction_fees',
+  from: feesOf,
+  where: IS_CHARGED,
+  key: sql`f.id`,
+  columns: {
+    description: text('Description', DESCRIPTION, { isMain: true }),
+    supporter: person('Supporter', sql`c.supporter_name`, { none: NOBODY, csv: false, call: false, page: { width: 180, from: 1280 } }),
+    kind: status('Type', sql`f.kind`, { words: KINDS, csv: false, page: { width: 110, place: 'below' } }),
+    reference: reference('Ref #', sql`p.reference`, { page: { width: 150, from: 1024 } }),
+    rate: text('Rate', RATE, { csv: false, page: { width: 70, from: 1024, place: 'below-2' } }),
+    fee: money('Fee', sql`f.fee_minor`, { currency: sql`f.currency`, page: { width: 100, from: 1024 } }),
+    exchange: text('Exchange Rate', sql`trim_scale(f.exchange_rate)::text`, { page: false }),
+    settled: money('Settled Fee', sql`f.settled_minor`, { currency: sql`f.settled_currency`, page: { width: 110, place: 'amount' } }),
+    at: inUtc(moment('Date', sql`f.created_at`, { sort: true, page: { width: 110, place: 'amount-below' } })),
+    currency: text('Currency', sql`f.currency::text`, { page: false, call: false }),
+    settledCurrency: text('Settled Currency', sql`f.settled_currency::text`, { page: false, call: false }),
+  },
+  carries: { number: sql`c.number` },
+  filters: {
+    search: words({
+      param: 'search',
+      where: (typed) => everyWord(sql`lower(' ' || ${DESCRIPTION} || ' ' || coalesce(p.reference, ''))`, typed),
+    }),
+    period: choice({
+      label: 'Month',
+      param: 'period',
+      isSingle: true,
+      each: z.coerce.string().trim().refine(isMonth),
+      where: () => null,
+      choices: months,
+    }),
+    kind: options({ label: 'Type', param: 'type', of: kinds }),
+    rate: exact({ label: 'Rate', param: 'rate', isMore: true, where: (rate) => sql`${RATE} = ${rate.replace(/%?$/, '%')}` }),
+    currency: exact({ label: 'Currency', param: 'currency_code', isMore: true, where: (code) => sql`f.currency = upper(${code})` }),
+  },
+  search: 'search',
+  defaultSort: ['at', 'desc'],
+  sums: ['settled'],
+  link: record,
+  csv: {
+    name: 'platform_fees',
+    columns: ['at', 'reference', 'description', 'fee', 'currency', 'exchange', 'settled', 'settledCurrency'],
+  },
+  call: {
+    order: ['at', 'reference', 'description', 'rate', 'fee', 'exchange', 'settled'],
+    cells: {
+      at: { sort: 'at', html: ({ at }) => html`${at instanceof Date ? at.toISOString().slice(0, 19).replace('T', ' ') : ''}` },
+      description: (row) => {
+        const to = record(row)
+        return to === null ? html`${String(row.description)}` : html`<a href="${to}">${String(row.description)}</a>`
+      },
+      fee: ({ fee, fee_currency: currency }) => html`${markedFee(BigInt(fee as bigint), String(currency))}`,
+    },
+  },
+})
+
+type FeeSum = {
+  rate: string
+  currency: string
+  payments: bigint
+  paymentsMinor: bigint
+  refunds: bigint
+  refundsMinor: bigint
+  adjustmentsMinor: bigint
+  totalMinor: bigint
+}
+
+/** The month by rate and currency; words that were searched for change nothing here (facts 7.5). Refunds are positive. */
+function feeSums(ctx: Ctx, fields: Record<string, unknown>): Promise<FeeSum[]> {
+  const { active } = platformFeeList.read(fields)
+  const sumOf = (kind: string, sign: Sql) => sql`coalesce(sum(${sign} f.fee_minor) FILTER (WHERE f.kind = ${kind}), 0)::bigint`
+  return ctx.read.rows<FeeSum>(sql`
+    SELECT ${RATE} AS rate, f.currency, count(*) FILTER (WHERE f.kind = 'payment') AS payments, ${sumOf('payment', sql``)} AS "paymentsMinor",
+      count(*) FILTER (WHERE f.kind = 'refund') AS refunds, ${sumOf('refund', sql`-`)} AS "refundsMinor", ${sumOf('adjustment', sql``)} AS "adjustmentsMinor",
+      sum(f.fee_minor)::bigint AS "totalMinor"
+    FROM ${feesOf(active, ctx)} WHERE ${IS_CHARGED} GROUP BY f.rate_ppm, f.currency ORDER BY f.rate_ppm, f.currency`)
+}
+
+/** The fees of the month in the organization's currency. */
+async function settledFees(ctx: Ctx, fields: Record<string, unknown>): Promise<bigint> {
+  const { active } = platformFeeList.read(fields)
+  const found = await ctx.read.first<{ minor: bigint }>(
+    sql`SELECT coalesce(sum(f.settled_minor), 0)::bigint AS minor FROM ${feesOf(active, ctx)} WHERE ${IS_CHARGED}`,
+  )
+  return found?.minor ?? 0n
+}
+
+/** The head of the report: the fees of a month beside the costs that donors covered in it. */
+export type FeeMonth = { period: string; currency: string; sums: FeeSum[]; fees: bigint; collected: bigint; extra: bigint }
+
+/** What donors covered is counted by the days of the month as the report on covered costs counts them, so that its rows add up to it. */
+export async function feeMonth(ctx: Ctx, fields: Record<string, unknown>): Promise<FeeMonth> {
+  const period = monthOf(platformFeeList.read(fields).active, ctx)
+  const { first, last } = daysOf(period)
+  const [sums, fees, { dcc: collected }] = await Promise.all([
+    feeSums(ctx, { period }),
+    settledFees(ctx, { period }),
+    dccFigures(ctx, { period_start: first, period_end: last }),
+  ])
+  return { period, currency: ctx.organisation.currency, sums, fees, collected, extra: collected > fees ? collected - fees : 0n }
+}

@@ -1,0 +1,65 @@
+import { listFrom } from '~/db/list-source.server'
+import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
+import { gatewayOfPayment, PAYMENT_METHOD } from '~/domain/reports/report-filters.server'
+import { html } from '~/kit/html'
+import { date, moment, money, person, reference, status, text } from '~/kit/list/columns'
+import { dates, exact, linked, moments, options, words, type Options } from '~/kit/list/filters'
+import { everyWord } from '~/kit/list/list-filters'
+import { sql } from '~/kit/sql'
+
+const KINDS = {
+  payment: { word: 'Payment', tone: 'good' },
+  refund: { word: 'Refund' },
+  adjustment: { word: 'Adjustment', tone: 'warn' },
+} as const
+
+const kinds: Options = Object.fromEntries(
+  Object.entries(KINDS).map(([value, { word }]) => [value, { label: word, where: sql`i.kind = ${value}` }]),
+)
+
+/** What settlement batches are made of: payments, refunds, and what either turned out to be later. */
+export const settlementItemList = listFrom({
+  name: 'settlement-items',
+  noun: { many: 'settled amounts', one: 'settled amount' },
+  permission: 'reports.settlements',
+  from: sql`settlement_item i JOIN settlement_batch b ON b.id = i.batch_id JOIN payment p ON p.id = i.payment_id JOIN contribution c ON c.id = coalesce(p.contribution_id, p.plan_contribution_id)`,
+  where: sql`true`,
+  key: sql`i.id`,
+  columns: {
+    supporter: person('Supporter', sql`c.supporter_name`, { isMain: true, none: NOBODY }),
+    kind: status('Type', sql`i.kind`, { words: KINDS, page: { width: 110, place: 'below' } }),
+    number: reference('Contribution', sql`c.client_uuid`, { page: { width: 120, from: 1024 } }),
+    method: text('Method', PAYMENT_METHOD, { page: { width: 150, from: 1024, place: 'below-2' } }),
+    gateway: text('Gateway', sql`CASE WHEN b.gateway <> 'offline' THEN initcap(b.gateway) END`, { page: { width: 90, from: 1280 } }),
+    reference: reference('Reference', sql`p.reference`, { page: { width: 150, from: 1280 } }),
+    on: date('Settled', sql`b.settled_on`, { page: { width: 120, from: 1280 } }),
+    amount: money('Amount', sql`i.amount_minor`, { currency: sql`b.currency`, page: { width: 110, place: 'amount' } }),
+    at: moment('Date', sql`i.moved_at`, { sort: true, page: { width: 110, place: 'amount-below' } }),
+    currency: text('Currency', sql`b.currency::text`, { page: false, call: false }),
+  },
+  filters: {
+    search: words({
+      param: 'search',
+      where: (typed) => sql`coalesce(p.contribution_id, p.plan_contribution_id) IN (SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)})`,
+    }),
+    batch: linked({ label: 'Batch', param: 'batch', where: (batches) => sql`i.batch_id = ANY(${batches}::int[])` }),
+    at: moments({ label: 'Date', from: 'moved_from', to: 'moved_to', at: sql`i.moved_at` }),
+    on: dates({ label: 'Settled', from: 'settled_from', to: 'settled_to', on: sql`b.settled_on` }),
+    kind: options({ label: 'Type', param: 'type', of: kinds }),
+    gateway: gatewayOfPayment,
+    currency: exact({ label: 'Currency', param: 'currency_code', isMore: true, where: (code) => sql`b.currency = upper(${code})` }),
+  },
+  search: 'search',
+  defaultSort: ['at', 'desc'],
+  rangeFilters: ['at', 'batch'],
+  sums: ['amount'],
+  link: ({ number }) => (typeof number === 'string' ? contributionPath(number) : null),
+  csv: {
+    name: 'settled_amounts',
+    columns: ['at', 'on', 'kind', 'number', 'supporter', 'method', 'gateway', 'reference', 'amount', 'currency'],
+  },
+  call: {
+    order: ['at', 'on', 'kind', 'number', 'supporter', 'method', 'gateway', 'reference', 'amount'],
+    cells: { number: ({ number }) => html`<a href="${contributionPath(String(number))}">${String(number)}</a>` },
+  },
+})

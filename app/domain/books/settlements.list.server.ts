@@ -1,0 +1,49 @@
+import { listFrom } from '~/db/list-source.server'
+import { gateways } from '~/domain/contributions/filter-choices.server'
+import { html } from '~/kit/html'
+import { count, date, moment, money, text, type Row } from '~/kit/list/columns'
+import { choice, dates, exact } from '~/kit/list/filters'
+import { sql } from '~/kit/sql'
+import { SETTLEMENT_ITEMS } from './addresses'
+
+const CURRENCY = sql`b.currency`
+const rowsOf = ({ id }: Row): string => `${SETTLEMENT_ITEMS}?batch=${Number(id)}`
+
+/** What each gateway, and the office's own till, took in and gave back on each day, the newest first. Closed every night, and never changed after that. */
+export const settlementList = listFrom({
+  name: 'settlements',
+  noun: { many: 'settlement batches', one: 'settlement batch' },
+  permission: 'reports.settlements',
+  from: sql`settlement_batch b`,
+  where: sql`true`,
+  key: sql`b.id`,
+  columns: {
+    gateway: text('Gateway', sql`CASE b.gateway WHEN 'offline' THEN 'Collected manually' ELSE initcap(b.gateway) END`, { isMain: true }),
+    payments: count('Payments', sql`b.payments`, { page: { width: 90, from: 1024, place: 'below' } }),
+    received: money('Received', sql`b.payments_minor`, { currency: CURRENCY, page: { width: 120, from: 1024 } }),
+    refunds: count('Refunds', sql`b.refunds`, { page: { width: 90, from: 1280 } }),
+    refunded: money('Refunded', sql`b.refunds_minor`, { currency: CURRENCY, page: { width: 120, from: 1024 } }),
+    adjusted: money('Adjustments', sql`b.adjustments_minor`, { currency: CURRENCY, page: { width: 120, from: 1280 } }),
+    net: money('Net', sql`b.net_minor`, { currency: CURRENCY, sort: true, page: { width: 120, place: 'amount' } }),
+    on: date('Settled', sql`b.settled_on`, { sort: true, page: { width: 130, place: 'amount-below' } }),
+    currency: text('Currency', sql`b.currency::text`, { page: false }),
+    closed: moment('Closed', sql`b.closed_at`, { page: false }),
+  },
+  filters: {
+    on: dates({ label: 'Settled', from: 'settled_from', to: 'settled_to', on: sql`b.settled_on` }),
+    gateway: choice({ label: 'Gateway', param: 'gateway', value: sql`b.gateway`, choices: gateways }),
+    currency: exact({ label: 'Currency', param: 'currency_code', isMore: true, where: (code) => sql`b.currency = upper(${code})` }),
+  },
+  defaultSort: ['on', 'desc'],
+  rangeFilters: ['on'],
+  sums: ['net'],
+  link: rowsOf,
+  csv: {
+    name: 'settlement_batches',
+    columns: ['on', 'gateway', 'currency', 'payments', 'received', 'refunds', 'refunded', 'adjusted', 'net', 'closed'],
+  },
+  call: {
+    order: ['id', 'on', 'gateway', 'currency', 'payments', 'received', 'refunds', 'refunded', 'adjusted', 'net', 'closed'],
+    cells: { id: (row) => html`<a href="${rowsOf(row)}">${Number(row.id)}</a>` },
+  },
+})

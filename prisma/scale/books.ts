@@ -1,0 +1,39 @@
+import type pg from 'pg'
+import { localDate } from '../../app/kit/calendar.ts'
+
+/** One contribution in five has a receipt, one of these in fifty is void. */
+const RECEIPTS = `
+  WITH last AS (SELECT coalesce((SELECT value FROM counter WHERE name = 'tax_receipt'), 0) AS serial),
+    given AS (
+      SELECT c.*, l.serial + row_number() OVER (ORDER BY c.id) AS place FROM contribution c, last l
+      WHERE c.id >= $1 AND c.id % 5 = 2 AND c.is_listed AND NOT c.is_test AND c.refunded_minor = 0 AND c.subtotal_minor > 0 AND c.supporter_id IS NOT NULL),
+    made AS (
+      INSERT INTO tax_receipt (number, receipt_type, status, serial, supporter_id, contribution_id, name, first_name, last_name, address_01, city, state, zip, country, email, amount_minor, currency,
+        ordered_at, issued_at, voided_at, created_at, updated_at)
+      SELECT 'WEB' || to_char(confirmed_at, 'YY') || '-' || lpad(place::text, 9, '0'), 'single', CASE WHEN place % 50 = 0 THEN 'void' ELSE 'issued' END, place, supporter_id, id, supporter_name,
+        billing_first_name, billing_last_name, billing_address1, billing_city, billing_state, billing_zip, coalesce(billing_country, 'US'), billing_email, subtotal_minor, currency, ordered_at, confirmed_at,
+        CASE WHEN place % 50 = 0 THEN confirmed_at + interval '1 hour' END, confirmed_at, confirmed_at
+      FROM given ORDER BY place RETURNING id, contribution_id, amount_minor, serial),
+    lines AS (
+      INSERT INTO tax_receipt_line (receipt_id, contribution_id, description, amount_minor)
+      SELECT m.id, m.contribution_id, 'Contribution #' || c.number, m.amount_minor FROM made m JOIN contribution c ON c.id = m.contribution_id ORDER BY m.serial)
+  INSERT INTO counter (name, value) SELECT 'tax_receipt', max(serial) FROM made HAVING count(*) > 0 ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+
+/** Triggers rest meanwhile. */
+export async function addReceipts(client: pg.ClientBase, firstId: number): Promise<void> {
+  await client.query('SET session_replication_role = replica')
+  try {
+    await client.query(RECEIPTS, [firstId])
+    await client.query('UPDATE tax_receipt r SET seal = tax_receipt_seal(r) WHERE serial IS NOT NULL AND seal IS NULL')
+  } finally {
+    await client.query('SET session_replication_role = DEFAULT')
+  }
+}
+
+/** What triggers and the nightly check would have written for the loaded payments: fees, and a batch for each day. */
+export async function addBooks(client: pg.ClientBase, now: Date): Promise<void> {
+  await client.query('ANALYZE payment, refund')
+  await client.query('SELECT record_past_platform_fees()')
+  const { rows } = await client.query<{ zone: string }>('SELECT organisation_zone() AS zone')
+  await client.query('SELECT close_settlements($1::date, $2::timestamptz)', [localDate(now, rows[0]?.zone ?? 'UTC'), now])
+}
