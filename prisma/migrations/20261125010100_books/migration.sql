@@ -148,6 +148,9 @@ BEGIN
   RETURN closed;
 END $$;
 
+-- The check looks payments up by what the gateway calls them.
+CREATE INDEX payment_reference ON payment (reference) WHERE reference IS NOT NULL;
+
 -- A check of the books, and what it could not explain: the rows of the newest one are kept.
 CREATE TABLE book_check (
   id serial PRIMARY KEY,
