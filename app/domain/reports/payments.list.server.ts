@@ -135,6 +135,9 @@ function shownAmount(row: Row): string {
   return refunded >= amount ? `-${minor(refunded, row)}` : `${minor(amount, row)} (-${minor(refunded, row)})`
 }
 
+/** As the summary counts it: what failed brought nothing, what went back is gone. */
+const NET = sql`CASE WHEN p.status = 'failed' THEN 0 ELSE p.amount_minor - p.refunded_minor END`
+
 const HIDDEN = { page: false, call: false } as const
 
 /** Every payment, also failed ones, the newest attempt first (money 12.2). Deleted contributions have none here; spam only when requested. */
@@ -161,6 +164,7 @@ export const paymentList = listFrom({
     amount: money('Amount', sql`p.amount_minor`, { currency: CURRENCY, sort: true, page: { width: 100, place: 'amount' } }),
     refunded: money('Amount Refunded', sql`p.refunded_minor`, { currency: CURRENCY, page: false }),
     attempted: moment('Attempted', sql`p.created_at`, { sort: true, page: { width: 110, place: 'amount-below' } }),
+    net: money('Received', NET, { ...HIDDEN, currency: CURRENCY, csv: false }),
     currency: text('Currency', sql`p.currency::text`, HIDDEN),
     holder: text('Name on Card / Bank Account', NAME_ON_METHOD, HIDDEN),
   },
@@ -216,7 +220,7 @@ export const paymentList = listFrom({
   search: 'search',
   defaultSort: ['attempted', 'desc'],
   rangeFilters: ['attempted'],
-  sums: ['amount', 'refunded'],
+  sums: ['net', 'amount', 'refunded'],
   link: record,
   csv: {
     name: 'payments',

@@ -98,6 +98,7 @@ export const recurringList = listFrom({
       sort: true,
       page: { width: 124, place: 'amount-below' },
     }),
+    plain: money('Amount alone', sql`r.amount_minor`, { ...CSV_ONLY, csv: false, currency: CURRENCY }),
     email: text('Subscriber Email', sql`s.email`, CSV_ONLY),
     currency: text('Currency', sql`r.currency::text`, CSV_ONLY),
     lastAmount: money('Last billed amount', sql`r.last_payment_minor`, { ...CSV_ONLY, currency: CURRENCY }),
@@ -165,7 +166,8 @@ export const recurringList = listFrom({
   search: 'search',
   defaultSort: ['next', 'asc'],
   rangeFilters: ['next'],
-  sums: ['total'],
+  // As the figures of the head: without tax, shipping and covered costs (facts 7.10).
+  sums: ['plain', 'total'],
   link: ({ id }) => `/jpanel/recurring_payments/${String(id)}`,
   csv: {
     name: 'recurring_payments',

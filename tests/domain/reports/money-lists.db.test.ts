@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { dccFigures, dccList } from '~/domain/reports/dcc.list.server'
+import { paymentTable } from '~/domain/reports/payment-table.server'
+import { paymentList } from '~/domain/reports/payments.list.server'
 import { productContributions, productSums } from '~/domain/reports/product-contributions.list.server'
 import { productsList } from '~/domain/reports/products.list.server'
+import { recurringFigures } from '~/domain/reports/recurring-figures.server'
+import { recurringList } from '~/domain/reports/recurring.list.server'
 import { refundList } from '~/domain/reports/refunds.list.server'
 import { transactionList } from '~/domain/reports/transactions.list.server'
 import { action as productCall } from '~/endpoints/jpanel/reports/product-contributions-listing'
@@ -9,7 +14,9 @@ import { action as transactionsCall } from '~/endpoints/jpanel/reports/transacti
 import { listCsv } from '~/http/list/list-endpoints'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import { shownColumns, type List } from '~/kit/list/list'
+import { withSymbol } from '~/kit/money'
 import { sql } from '~/kit/sql'
+import { withParam } from '~/pages/jpanel/reports/parts/with-param'
 import { call } from '../../support/call'
 import { contribution } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
@@ -131,6 +138,7 @@ describe('the contributions of a product', () => {
         price_minor: total / BigInt(qty),
         original_price_minor: total / BigInt(qty),
         total_minor: total,
+        dcc_minor: 35n,
         ...(isRecurring
           ? { recurring_minor: 1550n, recurring_frequency: 'monthly', recurring_day: 5, recurring_initial_charge: true }
           : {}),
@@ -176,5 +184,41 @@ describe('the contributions of a product', () => {
     const { sums } = await list.count(ctx, list.read({}))
     expect(sums).toEqual([{ currency: 'USD', amounts: { total: row.amount } }])
     expect((await productSums(ctx, String(productId), {})).sales).toBe(row.amount)
+  })
+})
+
+describe('sums open the rows that make them up, with the same sum', () => {
+  test('each cell of the summary of payments', async () => {
+    const { rows, brands } = await paymentTable(ctx, {})
+    const list = paymentList as unknown as List
+    const shown = async (address: string) => {
+      const { sums, count } = await list.count(ctx, list.read(fieldsOfAddress(address)))
+      return { amount: withSymbol({ minor: sums[0]?.amounts.net ?? 0n, currency: 'USD' }), count }
+    }
+    expect(rows.length).toBeGreaterThan(1)
+    for (const { key, brands: cells, total } of rows) {
+      const gateway = key === null ? '' : withParam('', 'fg', key)
+      expect((await shown(gateway)).amount, `${key}`).toBe(total.amount)
+      for (const [index, { amount }] of cells.entries())
+        expect((await shown(withParam(gateway, 'fm', brands[index] ?? ''))).amount, `${key} ${brands[index]}`).toBe(amount)
+    }
+  })
+
+  test('the head of the plans', async () => {
+    const { sums } = await recurringFigures(ctx)
+    const list = recurringList as unknown as List
+    for (const [state, minor] of Object.entries(sums)) {
+      const found = await list.count(ctx, list.read({ status: state }))
+      expect(found.sums[0]?.amounts.plain, state).toBe(minor)
+    }
+    expect(Object.keys(sums).length).toBeGreaterThan(0)
+  })
+
+  test('what donors covered', async () => {
+    const { dcc } = await dccFigures(ctx, {})
+    const list = dccList as unknown as List
+    const { sums } = await list.count(ctx, list.read({}))
+    expect(sums[0]?.amounts.dcc).toBe(dcc)
+    expect(dcc).toBeGreaterThan(0n)
   })
 })
