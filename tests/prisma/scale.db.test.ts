@@ -125,7 +125,8 @@ test('a load says how the same rows are made again, on whatever day', { timeout:
 })
 
 test('plans, transactions, receipts, fees and settlement batches are there, and a check explains every cent of them', async () => {
-  const counts = await only(`SELECT (SELECT count(*) FROM recurring_transaction) > 100 AS transactions, (SELECT count(*) FROM recurring_transaction WHERE payment_status = 'Denied') > 0 AS declined,
+  const counts =
+    await only(`SELECT (SELECT count(*) FROM recurring_transaction) > 100 AS transactions, (SELECT count(*) FROM recurring_transaction WHERE payment_status = 'Denied') > 0 AS declined,
     (SELECT count(*) FROM tax_receipt) > 100 AS receipts, (SELECT count(*) FROM platform_fee WHERE kind = 'refund') > 0 AS fees, (SELECT count(*) FROM settlement_batch) > 100 AS batches,
     (SELECT bool_and(seal = tax_receipt_seal(r)) FROM tax_receipt r WHERE serial IS NOT NULL) AS sealed,
     (SELECT sum(net_minor) FROM settlement_batch) = (SELECT sum(amount_minor) FROM settlement_item) AS summed`)
