@@ -4,13 +4,14 @@ import { bundles } from './figures/bundles.ts'
 import { exports } from './figures/exports.ts'
 import { lists } from './figures/lists.ts'
 import { memory } from './figures/memory.ts'
+import { moneyLists } from './figures/money-lists.ts'
 import { searches } from './figures/searches.ts'
 import { tillScreen } from './figures/till-screen.ts'
 import { tills } from './figures/tills.ts'
 import { keep, type Measured, print, readResults, type Results, table, writeDocument } from './report.ts'
 import { openStage, type Stage } from './stage.ts'
 
-const PARTS = { bundles, lists, searches, exports, tills, screen: tillScreen, memory } satisfies Record<
+const PARTS = { bundles, lists, money: moneyLists, searches, exports, tills, screen: tillScreen, memory } satisfies Record<
   string,
   (stage: Stage) => Promise<Measured[]>
 >
