@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { Totals } from '~/kit/list/list'
-import type { Row } from '~/kit/list/columns'
+import type { Row, ViewCell } from '~/kit/list/columns'
 import type { DeclaredList } from '~/kit/list/declare'
 import type { Choice, Control, ListFilter } from '~/kit/list/filters'
 import { datePresets } from '~/kit/list/presets'
-import { OFFER, sentRows, type ListView, type ViewColumn, type ViewControl, type ViewFilter, type ViewRow } from '~/kit/list/view'
+import { OFFER, sentRows, type ListView, type ViewColumn, type ViewControl, type ViewFilter } from '~/kit/list/view'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { reading } from '~/http/endpoint'
@@ -24,7 +24,12 @@ export const listView =
     const typed = searched === null ? undefined : page.active[searched.key]
     const isWaiting = waits(list, { address: new URL(args.request.url).searchParams, active: page.active })
     const columns = columnsOf(list)
-    const rows = (page.rows as unknown as Row[]).map((row) => rowOf(list, row, { ctx, isMixed }))
+    const cells = pageColumns(list)
+    const rows = (page.rows as unknown as Row[]).map((row) => ({
+      id: Number(row.id),
+      href: list.declared.link?.(row) ?? null,
+      cells: cells.map(([key, { show }]): ViewCell => show(row[key] ?? null, row, { key, ctx, isMixed })),
+    }))
     return {
       name: declared.name,
       noun: declared.noun,
@@ -87,12 +92,6 @@ const columnsOf = (list: DeclaredList): ViewColumn[] =>
     isSortable: sort !== undefined,
     isMain,
   }))
-
-const rowOf = (list: DeclaredList, row: Row, at: { ctx: Ctx; isMixed: boolean }): ViewRow => ({
-  id: Number(row.id),
-  href: list.declared.link?.(row) ?? null,
-  cells: pageColumns(list).map(([key, { show }]) => show(row[key] ?? null, row, { key, ...at })),
-})
 
 /** Sums of the first money column that is summed: one for each currency, with its code where there are several. */
 const sumsOf = ({ sums }: Totals, keys: readonly string[]): string[] =>
