@@ -3,9 +3,9 @@ import { sql, type SqlRunner } from '~/kit/sql'
 import { newDesignation, newProduct, type FieldValues, type ProductValues, type VariantValues } from './form-values'
 import { poundsOf, type Publishing } from './product'
 
-type Raw = Readonly<Record<string, unknown>>
+export type Raw = Readonly<Record<string, unknown>>
 
-const written = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+export const written = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const ticked = (value: unknown): string => (value === true ? 'on' : '')
 
 export type ProductForm = {
@@ -23,7 +23,7 @@ export type ProductForm = {
   values: ProductValues
 }
 
-type Row = {
+export type Row = {
   product: Raw
   variants: Raw[]
   fields: Raw[]
@@ -83,7 +83,7 @@ export const valuesFrom = ({ values }: ProductForm): ProductValues => ({
   shownFields: '',
 })
 
-function valuesOf({ product, variants, fields, categories, taxes }: Row, currency: string): ProductValues {
+export function valuesOf({ product, variants, fields, categories, taxes }: Row, currency: string): ProductValues {
   const amount = amountsIn(currency)
   return {
     ...newProduct(),

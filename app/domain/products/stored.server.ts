@@ -44,10 +44,3 @@ export async function productSnapshot(over: SqlRunner, id: number): Promise<Snap
     FROM product p WHERE p.id = ${id}`)
   return found?.product ?? {}
 }
-
-/** Only what differs. */
-export function differences(before: Snapshot, after: Snapshot): { before: Snapshot; after: Snapshot } {
-  const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
-  const only = (all: Snapshot) => Object.fromEntries(changed.map((key) => [key, all[key] ?? null]))
-  return { before: only(before), after: only(after) }
-}

@@ -1,3 +1,4 @@
+import { stateAfter, versionsOf } from '~/domain/journal/versions.server'
 import { toDecimal } from '~/kit/money'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { isPercent } from './promo'
@@ -80,6 +81,16 @@ export const newPromo = (): PromoValues => ({
   categories: [],
   memberships: [],
 })
+
+const savesOf = (id: number) => ({ verb: 'promotions.save-promo', subject: ['promo_code', id] }) as const
+
+export const promoVersions = (over: SqlRunner, id: number) => versionsOf(over, savesOf(id))
+
+/** A promo code as one of its saves left it, in the fields of its form. */
+export async function promoVersion(over: SqlRunner, { id, values }: { id: number; values: PromoValues }, entry: number) {
+  const version = await stateAfter(over, savesOf(id), { entry, now: values })
+  return version && { at: version.at, actor: version.actor, values: version.state as PromoValues }
+}
 
 export type PromoUse = { number: string; name: string | null; at: Date; isCounted: boolean }
 

@@ -1,5 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
+import { differences } from '~/domain/journal/versions.server'
 import { notFound } from '~/kit/errors'
 import { readInput } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -73,7 +74,7 @@ export const savePromo = sqlOperation({
     const saved = await writePromo(ctx, id, promo)
     await writeLinks(ctx, saved, { products, categories: promo.categories, memberships: promo.memberships })
     const after = await promoForm(ctx.sql, saved, currency)
-    ctx.note({ subject: ['promo_code', saved], ...(before ? { before: before.values } : {}), after: after?.values })
+    ctx.note({ subject: ['promo_code', saved], ...differences(before?.values ?? {}, after?.values ?? {}) })
     return { id: saved, code: promo.code ?? '' }
   },
 })

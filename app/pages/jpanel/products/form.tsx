@@ -5,10 +5,12 @@ import { deleteProducts } from '~/domain/products/delete-products.server'
 import { newProduct } from '~/domain/products/form-values'
 import { deletedMessage, restoredMessage, savedMessage } from '~/domain/products/messages'
 import { productForm, valuesFrom } from '~/domain/products/product-form.server'
+import { productVersion, productVersions } from '~/domain/products/product-versions.server'
 import { restoreProducts } from '~/domain/products/restore-products.server'
 import { saveProduct } from '~/domain/products/save-product.server'
 import { productPath, whyHidden } from '~/domain/products/product'
 import { productContributionsPath } from '~/domain/reports/addresses'
+import { versionIn } from '~/domain/journal/versions.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
@@ -23,6 +25,7 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { Card, RecordHead } from '~/ui/shell/page-head'
+import { VersionNote, VersionsCard } from '../parts/versions-card'
 import { FORM_ID, ProductForm } from './parts/product-form'
 import type { Route } from './+types/form'
 
@@ -50,11 +53,16 @@ async function beginning(ctx: Ctx, url: URL) {
 export const loader = screen('product.view', async (ctx, { params, request }: Route.LoaderArgs) => {
   const product = await found(ctx, params.id)
   const { currencies } = tillSettings(ctx.settings)
+  const url = new URL(request.url)
+  const entry = versionIn(url)
+  const earlier = product && entry ? await productVersion(ctx.read, product, entry) : null
   return {
     id: product?.id ?? null,
     name: product?.name ?? null,
     version: product?.version ?? 0,
-    values: product?.values ?? (await beginning(ctx, new URL(request.url))),
+    values: earlier?.values ?? product?.values ?? (await beginning(ctx, url)),
+    versions: product === null ? [] : await productVersions(ctx.read, product.id),
+    earlier: earlier && entry ? { id: entry, at: earlier.at, actor: earlier.actor } : null,
     templateName: product?.templateName ?? null,
     why: product ? whyHidden(product.publishing, localDate(ctx.now, ctx.organisation.zone)) : [],
     isAtTill: product?.showInPos ?? true,
@@ -87,7 +95,7 @@ export const shouldRevalidate = revalidateOnError
 type Loaded = Route.ComponentProps['loaderData']
 
 export default function Product({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, version, values, offered, isDeleted, mayAdd, mayEdit } = loaderData
+  const { id, name, version, values, versions, earlier, offered, isDeleted, mayAdd, mayEdit } = loaderData
   return (
     <>
       <RecordHead
@@ -96,7 +104,9 @@ export default function Product({ loaderData, actionData }: Route.ComponentProps
         pill={id === null ? null : <States {...loaderData} />}
         actions={<Actions {...loaderData} />}
       />
+      {id === null ? null : <VersionNote at={productPath(id)} version={earlier} />}
       <ProductForm
+        key={earlier?.id ?? 0}
         productId={id ?? 'new'}
         version={version}
         values={values}
@@ -104,6 +114,7 @@ export default function Product({ loaderData, actionData }: Route.ComponentProps
         failure={actionData}
         isLocked={!mayEdit || isDeleted}
       />
+      {id === null ? null : <VersionsCard at={productPath(id)} versions={versions} selected={earlier?.id ?? null} />}
       {id !== null && mayAdd && !isDeleted ? <Template {...loaderData} /> : null}
     </>
   )

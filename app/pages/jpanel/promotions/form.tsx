@@ -1,9 +1,10 @@
 import { data, Form, Link } from 'react-router'
+import { versionIn } from '~/domain/journal/versions.server'
 import { formChoices } from '~/domain/products/choices.server'
 import { deletePromo } from '~/domain/promotions/delete-promo.server'
 import { duplicatePromo } from '~/domain/promotions/duplicate-promo.server'
 import { recountPromo } from '~/domain/promotions/recount-promo.server'
-import { newPromo, promoForm, promoUses } from '~/domain/promotions/promo-form.server'
+import { newPromo, promoForm, promoUses, promoVersion, promoVersions } from '~/domain/promotions/promo-form.server'
 import { promoPath } from '~/domain/promotions/promo'
 import { savePromo } from '~/domain/promotions/save-promo.server'
 import type { FormFailure } from '~/http/form/form-action'
@@ -18,24 +19,30 @@ import { Field, Input } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
+import { VersionNote, VersionsCard } from '../parts/versions-card'
 import { PromoForm } from './parts/promo-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import type { Route } from './+types/form'
 
 const LIST = '/jpanel/promotions'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.values.code || 'New promo code'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.name ?? 'New promo code'} · Almoner` }]
 
-export const loader = screen('promocode.edit', async (ctx, { params }: Route.LoaderArgs) => {
+export const loader = screen('promocode.edit', async (ctx, { params, request }: Route.LoaderArgs) => {
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null
   const promo = id === null ? null : await promoForm(ctx.read, id, ctx.organisation.currency)
   if (promo === null && params.id !== 'new') throw data({ message: 'This promo code was not found.' }, { status: 404 })
+  const entry = versionIn(new URL(request.url))
+  const earlier = promo && entry ? await promoVersion(ctx.read, promo, entry) : null
   const { categories, memberships } = await formChoices(ctx.read)
   const uses = promo ? await promoUses(ctx.read, promo.id) : []
   return {
     id: promo?.id ?? null,
     usageCount: promo?.usageCount ?? 0,
-    values: promo?.values ?? newPromo(),
+    name: promo?.values.code ?? null,
+    values: earlier?.values ?? promo?.values ?? newPromo(),
+    versions: promo ? await promoVersions(ctx.read, promo.id) : [],
+    earlier: earlier && entry ? { id: entry, at: earlier.at, actor: earlier.actor } : null,
     maySeeContributions: ctx.actor.can('order.view'),
     uses: uses.map(({ at, ...use }) => ({ ...use, at: shownDay(at, ctx.organisation.zone) })),
     categories,
@@ -60,14 +67,15 @@ export const shouldRevalidate = revalidateOnError
 type Loaded = Route.ComponentProps['loaderData']
 
 export default function Promo({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, values, categories, memberships } = loaderData
+  const { id, name, values, versions, earlier, categories, memberships } = loaderData
   return (
     <>
-      <RecordHead back={{ to: LIST, label: 'Promo codes' }} title={values.code || 'New promo code'} />
+      <RecordHead back={{ to: LIST, label: 'Promo codes' }} title={name ?? 'New promo code'} />
+      {id === null ? null : <VersionNote at={promoPath(id)} version={earlier} />}
       {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       <div className="grid two record">
         <PromoForm
-          key={id}
+          key={`${id} ${earlier?.id}`}
           values={values}
           failure={actionData?.typed.intent === 'save' || actionData?.typed.code !== undefined ? actionData : undefined}
           categories={categories}
@@ -77,6 +85,7 @@ export default function Promo({ loaderData, actionData }: Route.ComponentProps) 
           <div className="stack">
             <Usage {...loaderData} />
             <Others failure={actionData} />
+            <VersionsCard at={promoPath(id)} versions={versions} selected={earlier?.id ?? null} />
           </div>
         )}
       </div>

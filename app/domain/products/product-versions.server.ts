@@ -1,0 +1,60 @@
+import { stateAfter, versionsOf } from '~/domain/journal/versions.server'
+import { sql, type SqlRunner } from '~/kit/sql'
+import { valuesOf, written, type ProductForm, type Raw, type Row } from './product-form.server'
+import { productSnapshot } from './stored.server'
+
+const rowsIn = (value: unknown): Raw[] => (Array.isArray(value) ? (value as Raw[]) : [])
+
+const savesOf = (id: number) => ({ verb: 'products.save-product', subject: ['product', id] }) as const
+
+export const productVersions = (over: SqlRunner, id: number) => versionsOf(over, savesOf(id))
+
+/**
+ * A product as one of its saves left it, in the fields of its form: saving them brings it back. Variants and custom fields that were removed since have no id,
+ * so that saving adds them again; those added since are removed by it.
+ */
+export async function productVersion(over: SqlRunner, { id, currency, values }: ProductForm, entry: number) {
+  const version = await stateAfter(over, savesOf(id), { entry, now: await productSnapshot(over, id) })
+  if (version === null) return null
+  const { at, actor, state } = version
+  const variants = rowsIn(state.variants)
+  const codes = await codesOf(over, variants)
+  const row: Row = {
+    product: state,
+    variants: variants.map((variant) => ({
+      ...variant,
+      redirect: codes[redirectOf(variant)] ?? '',
+      parts: rowsIn(variant.parts).map(({ part_id, qty, price_minor }) => ({ variant: `#${written(part_id)}`, qty, price: price_minor })),
+    })),
+    fields: rowsIn(state.custom_fields),
+    categories: rowsIn(state.categories).map(Number),
+    taxes: rowsIn(state.taxes).map(Number),
+  }
+  const { shownVariants, shownFields } = values
+  const alive =
+    (shown: string) =>
+    <T extends { id: string }>(one: T): T =>
+      shown.split(',').includes(one.id) ? one : { ...one, id: '' }
+  const then = valuesOf(row, currency)
+  return {
+    at,
+    actor,
+    values: {
+      ...then,
+      variants: then.variants.map(alive(shownVariants)),
+      customFields: then.customFields.map(alive(shownFields)),
+      shownVariants,
+      shownFields,
+    },
+  }
+}
+
+const redirectOf = ({ metadata }: Raw): string => written((metadata as Raw | null)?.redirects_to)
+
+/** The codes of the products that variants lead to, by id. */
+async function codesOf(over: SqlRunner, variants: readonly Raw[]): Promise<Record<string, string>> {
+  const ids = variants.map(redirectOf).filter(Boolean).map(Number)
+  const found =
+    ids.length === 0 ? [] : await over.rows<{ id: number; code: string }>(sql`SELECT id, code FROM product WHERE id = ANY(${ids}::int[])`)
+  return Object.fromEntries(found.map(({ id, code }) => [String(id), code]))
+}

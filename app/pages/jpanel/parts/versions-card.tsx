@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import { DateText } from '~/ui/date-text'
+import { Card } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+
+export type ShownVersion = { id: number; at: Date; actor: string; changed: string[] }
+
+const wordsOf = (columns: readonly string[]): string =>
+  columns.map((column) => column.replace(/_minor$/, '').replaceAll('_', ' ')).join(', ')
+
+const MOST_NAMED = 4
+
+/** Who saved the record and what differed. Each save opens the form as it left it, and saving that brings it back. */
+export function VersionsCard({ at, versions, selected }: { at: string; versions: readonly ShownVersion[]; selected: number | null }) {
+  if (versions.length === 0) return null
+  return (
+    <Card title="History" isSide className="versions">
+      <ol className="timeline">
+        {versions.map(({ id, at: saved, actor, changed }, index) => (
+          <li key={id} className={id === selected ? 'good' : undefined}>
+            <DateText at={saved} full />
+            <span>
+              {changed.length > MOST_NAMED ? `Saved by ${actor}` : `${actor} changed ${wordsOf(changed) || 'nothing'}`}{' '}
+              {index === 0 ? null : (
+                <Link className="link" to={`${at}?version=${id}`} aria-current={id === selected ? 'true' : undefined}>
+                  Open this version
+                </Link>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+/** Above a form that shows an earlier version. */
+export function VersionNote({ at, version }: { at: string; version: { at: Date; actor: string } | null }) {
+  if (version === null) return null
+  return (
+    <Note tone="warn" title="An earlier version">
+      <DateText at={version.at} full /> by {version.actor}. Saving brings it back.{' '}
+      <Link className="link" to={at}>
+        Show the current one
+      </Link>
+    </Note>
+  )
+}
