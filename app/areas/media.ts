@@ -5,7 +5,6 @@ export const media: Area = {
   pages: {
     images: { file: 'media/images' },
     downloads: { file: 'media/downloads' },
-    'products/:id/pictures': { file: 'products/pictures', sample: 'products/1/pictures' },
   },
   calls: {
     'media/cdn/sign': 'media/sign',

@@ -15,10 +15,13 @@ export const products: Area = {
     'products.csv': 'products/csv',
     'products/variants.csv': 'products/variants-csv',
     'products/validate_sku': 'products/validate-sku',
+    'products/preview': 'products/preview',
     'products.json': 'pickers/products',
     'selectize/variants.json': 'pickers/variants',
     'urls.json': 'pickers/urls',
     'promocodes.json': 'pickers/promocodes',
+    'fund-codes/:code.json': 'catalog/fund-codes',
+    'fund-codes/clear-dp-codes-cache': 'catalog/forget-codes',
   },
   menu: {
     'Features/Sell & Fundraise/Items': { href: '/jpanel/products', needs: 'product.view' },

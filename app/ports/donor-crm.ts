@@ -28,7 +28,12 @@ export class CrmRefused extends Error {
   override readonly name = 'CrmRefused'
 }
 
+/** One entry of a code table of the CRM, such as `GL_CODE` for funds. */
+export type CrmCode = { code: string; description: string; isActive: boolean }
+
 /** The donor database beside Almoner. Every call throws `CrmRefused`, or an error where nobody knows whether it arrived. */
 export type DonorCrm = {
+  /** The entries of a table; empty where there is no such table. */
+  codes(table: string): Promise<readonly CrmCode[]>
   push(donor: CrmDonor, gift: CrmGift): Promise<{ donorId: number; giftId: number }>
 }

@@ -21,8 +21,6 @@ export const PENDING: readonly string[] = [
   'pages-restore',
   'pages-destroy',
   'feeds-posts-destroy',
-  'fund-code',
-  'fund-codes-clear',
   'bbms-refresh-configs',
   'bbms-refresh-key',
   'settings-payment',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CrmRefused, type CrmDonor, type DonorCrm } from '~/ports/donor-crm'
+import { CrmRefused, type CrmCode, type CrmDonor, type DonorCrm } from '~/ports/donor-crm'
 
 const MOST = 2_000_000_000
 
@@ -13,8 +13,20 @@ function refuseUnlessKnown({ donorId, firstName, lastName, organization, email, 
   if ((zip ?? '').length > LONGEST_ZIP) throw new CrmRefused(`The ZIP is longer than ${LONGEST_ZIP} characters.`)
 }
 
+const FUNDS: readonly CrmCode[] = [
+  ['BLDG-400', 'Building fund'],
+  ['EVT-240', 'Events'],
+  ['FOOD-210', 'Food bank'],
+  ['GALA-26', 'Gala 2026'],
+  ['GEN-100', 'General fund'],
+  ['SCH-320', 'Scholarships'],
+  ['SHOP-500', 'Shop'],
+  ['SPON-310', 'Sponsorships'],
+].map(([code = '', description = '']) => ({ code, description, isActive: code !== 'GALA-26' }))
+
 /** The stand-in for a donor CRM: the same donor and the same coding always get the same ids. */
 export const standInDonorCrm: DonorCrm = {
+  codes: async (table) => (table === 'GL_CODE' ? FUNDS : []),
   push: async (donor, gift) => {
     refuseUnlessKnown(donor)
     const { donorId, email, firstName, lastName, organization, zip } = donor

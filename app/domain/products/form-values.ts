@@ -98,6 +98,8 @@ const PRODUCT = {
 }
 export type ProductValues = typeof PRODUCT & {
   categories: string[]
+  /** Ids of the image library, in order. */
+  pictures: string[]
   taxes: string[]
   designations: DesignationValues[]
   customFields: FieldValues[]
@@ -117,6 +119,7 @@ export const newPart = (): PartValues => ({ variant: '', qty: '1', price: '' })
 export const newProduct = (): ProductValues => ({
   ...PRODUCT,
   categories: [],
+  pictures: [],
   taxes: [],
   designations: [newDesignation()],
   customFields: [],

@@ -28,6 +28,7 @@ export type Row = {
   variants: Raw[]
   fields: Raw[]
   categories: number[]
+  pictures: number[]
   taxes: number[]
 }
 
@@ -36,6 +37,7 @@ export async function productForm(over: SqlRunner, id: number, own: string): Pro
   const row = await over.first<Row>(sql`
     SELECT to_jsonb(p) - 'search_text' AS product,
       (SELECT coalesce(jsonb_agg(k.category_id), '[]') FROM product_category k JOIN category c ON c.id = k.category_id AND c.deleted_at IS NULL WHERE k.product_id = p.id) AS categories,
+      (SELECT coalesce(jsonb_agg(m.media_id ORDER BY m.sequence, m.media_id), '[]') FROM mediable m WHERE m.mediable_type = 'product' AND m.mediable_id = p.id) AS pictures,
       (SELECT coalesce(jsonb_agg(k.tax_rule_id), '[]') FROM tax_rule_product k JOIN tax_rule t ON t.id = k.tax_rule_id AND t.deleted_at IS NULL WHERE k.product_id = p.id) AS taxes,
       (SELECT coalesce(jsonb_agg(to_jsonb(f) ORDER BY f.sequence, f.id), '[]') FROM custom_field f WHERE f.product_id = p.id AND f.deleted_at IS NULL) AS fields,
       (SELECT coalesce(jsonb_agg(to_jsonb(v) || jsonb_build_object(
@@ -83,7 +85,7 @@ export const valuesFrom = ({ values }: ProductForm): ProductValues => ({
   shownFields: '',
 })
 
-export function valuesOf({ product, variants, fields, categories, taxes }: Row, currency: string): ProductValues {
+export function valuesOf({ product, variants, fields, categories, pictures, taxes }: Row, currency: string): ProductValues {
   const amount = amountsIn(currency)
   return {
     ...newProduct(),
@@ -92,6 +94,7 @@ export function valuesOf({ product, variants, fields, categories, taxes }: Row, 
     goal: amount(product.goal_minor),
     goalOffset: Number(product.goal_offset_minor) === 0 ? '' : amount(product.goal_offset_minor),
     categories: categories.map(String),
+    pictures: pictures.map(String),
     taxes: taxes.map(String),
     customFields: fields.map(fieldValues),
     variants: variants.map((variant) => variantValues(variant, currency)),

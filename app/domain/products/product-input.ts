@@ -9,6 +9,7 @@ import { END_BEFORE_START, NAME_REQUIRED, NOT_AN_EMAIL, NOT_OFFERED, PERMALINK_F
 import { variantRowsIn } from './variant-input'
 
 export const LONGEST_SKU = 45
+const MOST_PICTURES = 12
 
 /** The code of a product: letters, digits and hyphens. */
 export const skuOf = text(200).transform((typed, context) => {
@@ -33,6 +34,7 @@ const general = {
   permalink: text(255).refine((typed) => typed === null || /^[a-z0-9][a-z0-9-]*$/.test(typed), PERMALINK_FORM),
   notes: text(10_000),
   categories: idList,
+  pictures: idList.refine((ids) => ids.length <= MOST_PICTURES, `A product can have a maximum of ${MOST_PICTURES} pictures.`),
   taxes: idList,
 }
 

@@ -28,6 +28,7 @@ export async function productVersion(over: SqlRunner, { id, currency, values }: 
     })),
     fields: rowsIn(state.custom_fields),
     categories: rowsIn(state.categories).map(Number),
+    pictures: rowsIn(state.pictures).map(Number),
     taxes: rowsIn(state.taxes).map(Number),
   }
   const { shownVariants, shownFields } = values

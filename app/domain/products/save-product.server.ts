@@ -1,6 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { differences } from '~/domain/journal/versions.server'
+import { setMedia } from '~/domain/media/attach-media.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { DomainError, refused } from '~/kit/errors'
 import { authorize, INVALID, readInput } from '~/kit/operation'
@@ -111,6 +112,7 @@ export const saveProduct = sqlOperation({
     await writeLinks(ctx, saved, input)
     await writeVariants(ctx, saved, { variants: input.variants, removed, references })
     await writeFields(ctx, saved, { customFields: input.customFields, removed: removedOf(input.shownFields, input.customFields) })
+    await setMedia(ctx, { type: 'product', id: saved }, input.pictures)
     ctx.note({ subject: ['product', saved], ...differences(before, await productSnapshot(ctx.sql, saved)) })
     return { id: saved, name: input.name ?? '' }
   },

@@ -36,6 +36,8 @@ export async function productSnapshot(over: SqlRunner, id: number): Promise<Snap
     SELECT to_jsonb(p) - ARRAY['search_text', 'sold_quantity', 'updated_at', 'version'] || jsonb_build_object(
       'categories', (SELECT coalesce(jsonb_agg(k.category_id ORDER BY k.category_id), '[]') FROM product_category k WHERE k.product_id = p.id),
       'taxes', (SELECT coalesce(jsonb_agg(k.tax_rule_id ORDER BY k.tax_rule_id), '[]') FROM tax_rule_product k WHERE k.product_id = p.id),
+      'pictures', (SELECT coalesce(jsonb_agg(m.media_id ORDER BY m.sequence, m.media_id), '[]') FROM mediable m
+        WHERE m.mediable_type = 'product' AND m.mediable_id = p.id),
       'custom_fields', (SELECT coalesce(jsonb_agg(to_jsonb(f) - 'product_id' ORDER BY f.sequence, f.id), '[]') FROM custom_field f
         WHERE f.product_id = p.id AND f.deleted_at IS NULL),
       'variants', (SELECT coalesce(jsonb_agg(to_jsonb(v) - ARRAY['product_id', 'quantity'] || jsonb_build_object('parts',

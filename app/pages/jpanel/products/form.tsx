@@ -1,4 +1,5 @@
 import { data, Form, useNavigation } from 'react-router'
+import { crmCodes, FUND_CODES } from '~/domain/catalog/crm-codes.server'
 import { copyProducts } from '~/domain/products/copy-products.server'
 import { formChoices } from '~/domain/products/choices.server'
 import { deleteProducts } from '~/domain/products/delete-products.server'
@@ -11,6 +12,7 @@ import { saveProduct } from '~/domain/products/save-product.server'
 import { productPath, whyHidden } from '~/domain/products/product'
 import { productContributionsPath } from '~/domain/reports/addresses'
 import { versionIn } from '~/domain/journal/versions.server'
+import { mediaByIds } from '~/domain/media/queries.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
@@ -19,6 +21,7 @@ import { useCsrf } from '~/http/use-call'
 import { localDate } from '~/kit/calendar'
 import { currencySymbol } from '~/kit/money'
 import { authorize, type Ctx } from '~/kit/operation'
+import { mediaReply } from '~/wire/media'
 import { Button, LinkButton } from '~/ui/button'
 import { Field, Input } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
@@ -56,11 +59,12 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
   const url = new URL(request.url)
   const entry = versionIn(url)
   const earlier = product && entry ? await productVersion(ctx.read, product, entry) : null
+  const values = earlier?.values ?? product?.values ?? (await beginning(ctx, url))
   return {
     id: product?.id ?? null,
     name: product?.name ?? null,
     version: product?.version ?? 0,
-    values: earlier?.values ?? product?.values ?? (await beginning(ctx, url)),
+    values,
     versions: product === null ? [] : await productVersions(ctx.read, product.id),
     earlier: earlier && entry ? { id: entry, at: earlier.at, actor: earlier.actor } : null,
     templateName: product?.templateName ?? null,
@@ -77,6 +81,8 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
       stock: product?.stock ?? {},
       soldQuantity: product?.soldQuantity ?? 0,
       ...(await formChoices(ctx.read)),
+      images: (await mediaByIds(ctx.read, values.pictures.map(Number))).map(mediaReply),
+      crmCodes: await crmCodes(ctx, FUND_CODES, { activeOnly: true }),
     },
   }
 })
@@ -175,11 +181,6 @@ function Actions({ id, isDeleted, mayAdd, mayEdit, mayReport }: Loaded) {
           {mayReport ? (
             <LinkButton to={productContributionsPath(id)} icon="gift">
               Contributions
-            </LinkButton>
-          ) : null}
-          {saving ? (
-            <LinkButton to={`${productPath(id)}/pictures`} icon="photo">
-              Pictures
             </LinkButton>
           ) : null}
           {mayAdd && !isDeleted ? (

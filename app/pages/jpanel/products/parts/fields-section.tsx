@@ -7,7 +7,7 @@ import { useIsBrowser } from '~/ui/use-is-browser'
 import { AreaField, ChoiceField, HtmlField, TextField, TickField } from './controls'
 import { onlyOne } from './only-one'
 import { deleteRow } from '../../parts/ask-before'
-import { AddRow, RowButtons, type RowIntents } from './rows'
+import { AddRow, PartRow, RowButtons, Rows, useRow, type RowIntents } from './rows'
 
 const TYPE_WORDS: Record<string, string> = {
   text: 'Text',
@@ -36,11 +36,19 @@ export function FieldsSection({ list, form }: Props) {
   return (
     <>
       {rows.length === 0 ? <p className="help">Nothing is asked when somebody adds this product.</p> : null}
-      <div className="row-cards" id={list.id} tabIndex={-1} {...(error ? { 'aria-invalid': true } : {})}>
+      <Rows
+        form={form}
+        list={list.name}
+        count={rows.length}
+        nameOf={(index) => nameOf(rows[index], index)}
+        className="row-cards"
+        id={list.id}
+        error={error}
+      >
         {rows.map((row, index) => (
           <FieldRow key={row.key} {...{ row, index, form }} list={list.name} count={rows.length} />
         ))}
-      </div>
+      </Rows>
       {error ? <FieldError>{error}</FieldError> : null}
       <AddRow form={form} list={list.name} row={newField()}>
         Add field
@@ -48,6 +56,9 @@ export function FieldsSection({ list, form }: Props) {
     </>
   )
 }
+
+const nameOf = (row: FieldMetadata<FieldValues> | undefined, index: number): string =>
+  (row ? value(row.getFieldset().name) : '') || `Field ${index + 1}`
 
 function FieldRow({
   row,
@@ -63,7 +74,8 @@ function FieldRow({
   form: RowIntents
 }) {
   const fields = row.getFieldset()
-  const name = value(fields.name) || `Field ${index + 1}`
+  const name = nameOf(row, index)
+  const marks = useRow(index)
   const isStored = value(fields.id) !== ''
   const hasErrors = Object.keys(row.allErrors).length > 0
   const [chosen, setSelected] = useState<string | null>(null)
@@ -72,7 +84,7 @@ function FieldRow({
   const isOf = (...types: string[]) => type === null || types.includes(type)
   const types = value(fields.type) === 'phone' ? [...TYPES, { value: 'phone', label: 'Phone' }] : TYPES
   return (
-    <details className="row-card" open={hasErrors || !isStored}>
+    <details className="row-card" {...marks} open={hasErrors || !isStored}>
       <summary>
         <b>{name}</b>
         <span className="muted">
@@ -168,17 +180,19 @@ function ChoiceRows({ fields, form }: { fields: Fieldset; form: RowIntents }) {
   const error = list.errors?.[0]
   return (
     <div className="field" id={list.id} tabIndex={-1} {...(error ? { 'aria-invalid': true } : {})}>
-      {rows.map((row, index) => {
-        const choice = row.getFieldset()
-        return (
-          <div className="part-row" key={row.key}>
-            <TextField field={choice.label} label="Label" maxLength={200} />
-            <TextField field={choice.value} label="Value" maxLength={200} />
-            <TickField field={choice.isDefault} label="Default" onChange={onlyOne(`${list.name}[`, '.isDefault')} />
-            <RowButtons form={form} list={list.name} index={index} count={rows.length} what={`choice ${index + 1}`} keepsLast />
-          </div>
-        )
-      })}
+      <Rows form={form} list={list.name} count={rows.length} nameOf={(index) => `choice ${index + 1}`}>
+        {rows.map((row, index) => {
+          const choice = row.getFieldset()
+          return (
+            <PartRow index={index} key={row.key}>
+              <TextField field={choice.label} label="Label" maxLength={200} />
+              <TextField field={choice.value} label="Value" maxLength={200} />
+              <TickField field={choice.isDefault} label="Default" onChange={onlyOne(`${list.name}[`, '.isDefault')} />
+              <RowButtons form={form} list={list.name} index={index} count={rows.length} what={`choice ${index + 1}`} keepsLast />
+            </PartRow>
+          )
+        })}
+      </Rows>
       {error ? <FieldError>{error}</FieldError> : null}
       <AddRow form={form} list={list.name} row={newChoice()}>
         Add choice

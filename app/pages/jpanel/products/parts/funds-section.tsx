@@ -1,21 +1,17 @@
 import { useState } from 'react'
 import { newDesignation } from '~/domain/products/form-values'
-import { normalizedFundCode } from '~/domain/products/product'
 import { PAYMENT_TEMPLATE } from '~/domain/products/product'
 import { Segmented } from '~/ui/form/choice'
 import { AmountField, ChoiceField, DateField, TextField, TicksField, TickField } from './controls'
+import { FundCodes, FundField } from './fund-field'
 import type { Offered } from './offered'
 import { onlyOne } from './only-one'
-import { AddRow, RowButtons, type RowIntents } from './rows'
+import { AddRow, PartRow, RowButtons, Rows, type RowIntents } from './rows'
 import type { ProductFieldset } from './sections'
 
 type Props = { fields: ProductFieldset; offered: Offered }
 
 const value = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
-
-const normalize = (event: { currentTarget: HTMLInputElement }) => {
-  event.currentTarget.value = normalizedFundCode(event.currentTarget.value)
-}
 
 /** One fund, or funds that the supporter chooses from. Codes are written one way as soon as a field is left. */
 export function FundsSection({ fields, offered, form }: Props & { form: RowIntents }) {
@@ -34,32 +30,30 @@ export function FundsSection({ fields, offered, form }: Props & { form: RowInten
         defaultValue={value(fields.style) || 'single_account'}
         onChoose={setStyle}
       />
-      <datalist id="fund-codes">
-        {offered.fundCodes.map((code) => (
-          <option key={code} value={code} />
-        ))}
-      </datalist>
+      <FundCodes {...offered} />
       {style === 'supporters_choice' ? (
         <>
           <p className="help">{`Needs the template “${PAYMENT_TEMPLATE}”; with another one the default fund is used for everything.`}</p>
-          {rows.map((row, index) => {
-            const fund = row.getFieldset()
-            return (
-              <div className="part-row" key={row.key}>
-                <TextField field={fund.label} label="Label" maxLength={200} />
-                <TextField field={fund.account} label="Fund code" maxLength={200} list="fund-codes" onBlur={normalize} />
-                <TickField field={fund.isDefault} label="Default" onChange={onlyOne('designations[', '.isDefault')} />
-                <RowButtons
-                  form={form}
-                  list={fields.designations.name}
-                  index={index}
-                  count={rows.length}
-                  what={`fund ${index + 1}`}
-                  keepsLast
-                />
-              </div>
-            )
-          })}
+          <Rows form={form} list={fields.designations.name} count={rows.length} nameOf={(index) => `fund ${index + 1}`}>
+            {rows.map((row, index) => {
+              const fund = row.getFieldset()
+              return (
+                <PartRow index={index} key={row.key}>
+                  <TextField field={fund.label} label="Label" maxLength={200} />
+                  <FundField field={fund.account} label="Fund code" offered={offered} />
+                  <TickField field={fund.isDefault} label="Default" onChange={onlyOne('designations[', '.isDefault')} />
+                  <RowButtons
+                    form={form}
+                    list={fields.designations.name}
+                    index={index}
+                    count={rows.length}
+                    what={`fund ${index + 1}`}
+                    keepsLast
+                  />
+                </PartRow>
+              )
+            })}
+          </Rows>
           <AddRow form={form} list={fields.designations.name} row={newDesignation()}>
             Add fund
           </AddRow>
@@ -67,15 +61,7 @@ export function FundsSection({ fields, offered, form }: Props & { form: RowInten
         </>
       ) : (
         <>
-          <TextField
-            field={fields.fundCode}
-            label="Fund code"
-            isOptional
-            maxLength={200}
-            list="fund-codes"
-            onBlur={normalize}
-            help="Capital letters, digits, _ and -. Codes that other products use are suggested."
-          />
+          <FundField field={fields.fundCode} label="Fund code" isOptional offered={offered} />
           <noscript>
             <p className="help">Save once with “Supporter’s choice” to add funds.</p>
           </noscript>

@@ -1,3 +1,4 @@
+import type { LibraryImage } from '../../parts/media/library-wire'
 import type { Choice } from '~/ui/form/field'
 
 /** What the form offers besides its values. */
@@ -5,12 +6,16 @@ export type Offered = {
   productId: number | 'new'
   symbol: string
   categories: Choice[]
+  images: LibraryImage[]
   taxes: Choice[]
   memberships: Choice[]
   downloads: Choice[]
   paymentGroups: Choice[]
   currencies: string[]
+  /** Those that products use. */
   fundCodes: string[]
+  /** Those of the donor CRM. */
+  crmCodes: { code: string; description: string }[]
   /** How many are left, by the id of the variant. */
   stock: Record<string, number>
   soldQuantity: number

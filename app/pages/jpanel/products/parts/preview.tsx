@@ -1,64 +1,61 @@
 import { useEffect, useState } from 'react'
-import type { ProductValues } from '~/domain/products/form-values'
+import type { PreviewedVariant } from '~/domain/products/preview.server'
+import { call, isFailure, useCsrf } from '~/http/use-call'
 import { Card } from '~/ui/shell/page-head'
-import type { Offered } from './offered'
 
-type Shown = { name: string; variants: { name: string; price: string; isRedirect: boolean }[]; asked: string[]; isSold: boolean }
+const PAUSE_MS = 350
 
-const shownOf = ({ name, variants, customFields, showInPos }: ProductValues, symbol: string): Shown => ({
-  name,
-  variants: variants.map((variant) => ({
-    name: variant.name,
-    price: priceOf(variant, symbol),
-    isRedirect: variant.priceType === 'redirect',
-  })),
-  asked: customFields
-    .filter(({ type }) => type !== 'hidden' && type !== 'html')
-    .map((field) => field.name + (field.isRequired === 'on' ? ' *' : '')),
-  isSold: showInPos === 'on',
-})
+type Typed = { name: string; asked: string[]; isSold: boolean }
 
-type Priced = { priceType: string; price: string; salePrice: string; minimum: string }
-
-/** As the till writes it: the sale price where it is one, and the least of what a supporter decides. */
-function priceOf({ priceType, price, salePrice, minimum }: Priced, symbol: string): string {
-  if (priceType === 'donation') return minimum === '' ? 'Any amount' : `From ${symbol}${minimum}`
-  const isOnSale = Number(salePrice) > 0 && Number(salePrice) < Number(price)
-  return symbol + (isOnSale ? salePrice : price || '0.00')
-}
-
-/** The same from what stands in the fields, by their names. */
-function typedOf(form: HTMLFormElement, symbol: string): Shown {
+/** What is typed and needs no calculation. */
+function typedIn(form: HTMLFormElement): Typed {
   const data = new FormData(form)
-  const at = (name: string) => String(data.get(name) ?? '')
-  const rows = (list: string, key: string) => {
-    const found: number[] = []
-    for (let index = 0; data.has(`${list}[${index}].${key}`); index++) found.push(index)
-    return found
+  const asked: string[] = []
+  for (let index = 0; data.has(`customFields[${index}].name`); index++) {
+    const row = (key: string) => String(data.get(`customFields[${index}].${key}`) ?? '')
+    if (!['hidden', 'html'].includes(row('type')) && row('name') !== '') asked.push(row('name') + (row('isRequired') === 'on' ? ' *' : ''))
   }
-  return {
-    name: at('name'),
-    variants: rows('variants', 'name').map((index) => {
-      const row = (key: string) => at(`variants[${index}].${key}`)
-      const priced = { priceType: row('priceType'), price: row('price'), salePrice: row('salePrice'), minimum: row('minimum') }
-      return { name: row('name'), price: priceOf(priced, symbol), isRedirect: priced.priceType === 'redirect' }
-    }),
-    asked: rows('customFields', 'name').flatMap((index) => {
-      const row = (key: string) => at(`customFields[${index}].${key}`)
-      return ['hidden', 'html'].includes(row('type')) || row('name') === '' ? [] : [row('name') + (row('isRequired') === 'on' ? ' *' : '')]
-    }),
-    isSold: data.has('showInPos'),
-  }
+  return { name: String(data.get('name') ?? ''), asked, isSold: data.has('showInPos') }
 }
 
-/** How the till sells this, with everything that is typed and not saved yet. */
-export function Preview({ form, values, offered }: { form: { current: HTMLFormElement | null }; values: ProductValues; offered: Offered }) {
-  const { symbol } = offered
-  const [shown, setShown] = useState(() => shownOf(values, symbol))
+const FIELDS = /^(?:variants\[|taxes$|baseCurrency$|isDccEnabled$)/
+
+/** What the calculator is asked with: everything that a price depends on. */
+function pricedIn(form: HTMLFormElement): Record<string, unknown> {
+  const data = new FormData(form)
+  const fields = Object.fromEntries([...data].filter(([name]) => FIELDS.test(name)))
+  return { ...fields, taxes: data.getAll('taxes') }
+}
+
+/** The reply of the calculator for what was typed last; what came before stays until then. */
+function usePrices(form: { current: HTMLFormElement | null }, typed: object | null): PreviewedVariant[] | null {
+  const csrf = useCsrf()
+  const [prices, setPrices] = useState<PreviewedVariant[] | null>(null)
+  useEffect(() => {
+    const element = form.current
+    if (!element || typed === null) return
+    const asking = new AbortController()
+    const timer = setTimeout(async () => {
+      const sent = { as: 'form', body: pricedIn(element), signal: asking.signal } as const
+      const reply = await call<{ variants: PreviewedVariant[] | null }>('/jpanel/products/preview', csrf, sent)
+      if (!isFailure(reply) && reply.variants !== null && !asking.signal.aborted) setPrices(reply.variants)
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [form, typed, csrf])
+  return prices
+}
+
+/** How the till sells this, with everything that is typed and not saved yet, by its own calculator. */
+export function Preview({ form }: { form: { current: HTMLFormElement | null } }) {
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const prices = usePrices(form, typed)
   useEffect(() => {
     const element = form.current
     if (!element) return
-    const read = () => setShown(typedOf(element, symbol))
+    const read = () => setTyped(typedIn(element))
     element.addEventListener('input', read)
     element.addEventListener('change', read)
     read()
@@ -66,26 +63,33 @@ export function Preview({ form, values, offered }: { form: { current: HTMLFormEl
       element.removeEventListener('input', read)
       element.removeEventListener('change', read)
     }
-  }, [form, symbol])
+  }, [form])
+  if (typed === null) return <aside className="product-preview no-phone" />
   return (
     <aside className="product-preview no-phone">
-      <Card title="How the till shows it" isSide>
-        {shown.isSold ? (
+      <Card title="How the till sells it" isSide>
+        {typed.isSold ? (
           <>
-            <p className="tile-name">{shown.name || 'Without a name'}</p>
+            <p className="tile-name">{typed.name || 'Without a name'}</p>
             <ul className="tile-variants">
-              {shown.variants.map(({ name, price, isRedirect }, index) => (
+              {prices?.map(({ name, price, lines }, index) => (
                 <li key={index}>
                   <span>{name || 'Price'}</span>
-                  <span className="n">{isRedirect ? 'Not sold here' : price}</span>
+                  <span className="n">{price}</span>
+                  {lines.map(({ label, amount }) => (
+                    <small key={label} className="muted">
+                      <span>{label}</span>
+                      <span className="n">{amount}</span>
+                    </small>
+                  ))}
                 </li>
               ))}
             </ul>
-            {shown.asked.length > 0 ? (
+            {typed.asked.length > 0 ? (
               <>
                 <p className="muted">Asked when it is added</p>
                 <ul>
-                  {shown.asked.map((name, index) => (
+                  {typed.asked.map((name, index) => (
                     <li key={index}>{name}</li>
                   ))}
                 </ul>

@@ -11,6 +11,7 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { JumpLink } from '~/ui/shell/jump-link'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
+import { ImageField } from '../../parts/media/image-field'
 import { FieldsSection } from './fields-section'
 import { FundsSection, MoneySection } from './funds-section'
 import type { Offered } from './offered'
@@ -43,6 +44,7 @@ export function ProductForm(props: Props) {
 
 const SECTIONS = [
   ['general', 'General'],
+  ['pictures', 'Pictures'],
   ['categories', 'Categories'],
   ['variants', 'Variants'],
   ['fields', 'Custom fields'],
@@ -67,6 +69,15 @@ function OpenForm({ version, values, offered, failure, isLocked, startOver }: Pr
   const part = { fields, offered }
   const drawn: Record<SectionId, ReactNode> = {
     general: <GeneralSection {...part} />,
+    pictures: (
+      <ImageField
+        name="pictures"
+        label="Gallery"
+        images={offered.images}
+        help="The first one is the main picture, also at the point of sale."
+        error={fields.pictures.errors?.[0]}
+      />
+    ),
     categories: <CategoriesSection {...part} />,
     variants: <VariantsSection list={fields.variants} form={form} offered={offered} />,
     fields: <FieldsSection list={fields.customFields} form={form} />,
@@ -94,7 +105,7 @@ function OpenForm({ version, values, offered, failure, isLocked, startOver }: Pr
           </div>
         ))}
       </fieldset>
-      <Preview form={unsaved.form} offered={offered} values={values} />
+      <Preview form={unsaved.form} />
       {isLocked ? null : <SaveBar {...unsaved} isSaving={isSaving} label="Save product" />}
     </Form>
   )

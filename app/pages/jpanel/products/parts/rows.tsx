@@ -1,7 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import { createContext, use, useState, type ReactNode } from 'react'
 import { IconButton } from '~/ui/button'
+import { useReorder, type Reordering } from '~/ui/fields/use-reorder'
 import { Icon } from '~/ui/icon'
 import { ConfirmDialog } from '~/ui/overlay/dialog'
+import { useIsBrowser } from '~/ui/use-is-browser'
 
 type IntentButton = { name: string; value: string; formNoValidate?: boolean }
 type Made<P> = { (payload: P): void; getButtonProps: (payload: P) => IntentButton }
@@ -12,6 +14,68 @@ export type RowIntents = {
   remove: Made<{ name: string; index: number }>
   reorder: Made<{ name: string; from: number; to: number }>
   update: Made<{ name: string; value?: never }>
+}
+
+const ReorderContext = createContext<Reordering | null>(null)
+
+type RowsProps = {
+  form: RowIntents
+  list: string
+  count: number
+  nameOf: (index: number) => string
+  className?: string
+  id?: string
+  error?: string | undefined
+}
+
+/** Rows that are dragged by their grips, or lifted with Space and moved with the arrows. Each row spreads `useRow(index)`. */
+export function Rows({ form, list, count, nameOf, className, id, error, children }: RowsProps & { children: ReactNode }) {
+  const reordering = useReorder({ count, nameOf, onMove: (from, to) => form.reorder({ name: list, from, to }) })
+  return (
+    <ReorderContext value={reordering}>
+      <div className={className} id={id} tabIndex={id ? -1 : undefined} data-rows {...(error ? { 'aria-invalid': true } : {})}>
+        {children}
+      </div>
+      <p className="sr" role="status">
+        {reordering.says}
+      </p>
+    </ReorderContext>
+  )
+}
+
+/** Marks a row of `Rows`, and where it would drop. */
+export function useRow(index: number) {
+  const lift = use(ReorderContext)?.lift
+  const isTarget = lift && lift.to === index && lift.from !== index
+  return {
+    'data-row': true,
+    'data-lifted': lift?.from === index || undefined,
+    'data-drop': isTarget ? (lift.to < lift.from ? 'before' : 'after') : undefined,
+  }
+}
+
+/** A row of `Rows` that is nothing but a line of fields. */
+export const PartRow = ({ index, children }: { index: number; children: ReactNode }) => (
+  <div className="part-row" {...useRow(index)}>
+    {children}
+  </div>
+)
+
+function Grip({ index, what }: { index: number; what: string }) {
+  const reordering = use(ReorderContext)
+  const isBrowser = useIsBrowser()
+  if (!reordering || !isBrowser) return null
+  return (
+    <button
+      type="button"
+      className="icon-btn row-grip"
+      aria-label={`Move ${what}: Space picks up and drops, arrows move`}
+      aria-pressed={reordering.lift?.from === index}
+      {...reordering.handle(index)}
+    >
+      <Icon name="grip-vertical" />
+    </button>
+  )
 }
 
 type Props = {
@@ -34,6 +98,7 @@ export function RowButtons({ form, list, index, count, what, ask, keepsLast = fa
   const button = (to: number) => form.reorder.getButtonProps({ name: list, from: index, to })
   return (
     <span className="row-acts">
+      {count > 1 ? <Grip index={index} what={what} /> : null}
       <IconButton icon="arrow-up" label={`Move ${what} up`} type="submit" disabled={index === 0} {...button(Math.max(0, index - 1))} />
       <IconButton
         icon="arrow-down"

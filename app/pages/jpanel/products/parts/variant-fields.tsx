@@ -7,7 +7,7 @@ import { FieldError, type Choice } from '~/ui/form/field'
 import { Segmented } from '~/ui/form/choice'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { AmountField, ChoiceField, DateField, NumberField, TextField } from './controls'
-import { AddRow, RowButtons, type RowIntents } from './rows'
+import { AddRow, PartRow, RowButtons, Rows, type RowIntents } from './rows'
 import type { Offered } from './offered'
 
 export type VariantFieldset = ReturnType<FieldMetadata<VariantValues>['getFieldset']>
@@ -187,17 +187,19 @@ export function BundleFields({ fields, offered, form }: Part & { form: RowIntent
   const error = fields.parts.errors?.[0]
   return (
     <>
-      {parts.map((part, index) => {
-        const row = part.getFieldset()
-        return (
-          <div className="part-row" key={part.key}>
-            <TextField field={row.variant} label="Variant" placeholder="SKU or product code" maxLength={60} />
-            <NumberField field={row.qty} label="Quantity" />
-            <AmountField field={row.price} label="Price each" symbol={offered.symbol} />
-            <RowButtons form={form} list={fields.parts.name} index={index} count={parts.length} what={`part ${index + 1}`} />
-          </div>
-        )
-      })}
+      <Rows form={form} list={fields.parts.name} count={parts.length} nameOf={(index) => `part ${index + 1}`}>
+        {parts.map((part, index) => {
+          const row = part.getFieldset()
+          return (
+            <PartRow index={index} key={part.key}>
+              <TextField field={row.variant} label="Variant" placeholder="SKU or product code" maxLength={60} />
+              <NumberField field={row.qty} label="Quantity" />
+              <AmountField field={row.price} label="Price each" symbol={offered.symbol} />
+              <RowButtons form={form} list={fields.parts.name} index={index} count={parts.length} what={`part ${index + 1}`} />
+            </PartRow>
+          )
+        })}
+      </Rows>
       {error ? <FieldError>{error}</FieldError> : null}
       <AddRow form={form} list={fields.parts.name} row={newPart()}>
         Add part

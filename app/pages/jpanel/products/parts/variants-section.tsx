@@ -4,8 +4,9 @@ import { newVariant, type VariantValues } from '~/domain/products/form-values'
 import { Pill } from '~/ui/pill'
 import { FieldError } from '~/ui/form/field'
 import { TextField, TickField } from './controls'
+import { FundField } from './fund-field'
 import type { Offered } from './offered'
-import { AddRow, RowButtons, type RowIntents } from './rows'
+import { AddRow, RowButtons, Rows, useRow, type RowIntents } from './rows'
 import {
   BundleFields,
   DownloadFields,
@@ -27,11 +28,19 @@ export function VariantsSection({ list, form, offered }: Props) {
   const error = list.errors?.[0]
   return (
     <>
-      <div className="row-cards" id={list.id} tabIndex={-1} {...(error ? { 'aria-invalid': true } : {})}>
+      <Rows
+        form={form}
+        list={list.name}
+        count={rows.length}
+        nameOf={(index) => nameOf(rows[index], index)}
+        className="row-cards"
+        id={list.id}
+        error={error}
+      >
         {rows.map((row, index) => (
           <VariantRow key={row.key} {...{ row, index, form, offered }} list={list.name} count={rows.length} />
         ))}
-      </div>
+      </Rows>
       {error ? <FieldError>{error}</FieldError> : null}
       <AddRow form={form} list={list.name} row={newVariant()}>
         Add variant
@@ -52,14 +61,18 @@ function summaryOf(fields: VariantFieldset, { symbol, stock }: Offered): string 
   return [asked, value(fields.sku), left === undefined || kind !== 'fixed' ? '' : `${left} in stock`].filter(Boolean).join(' · ')
 }
 
+const nameOf = (row: FieldMetadata<VariantValues> | undefined, index: number): string =>
+  (row ? value(row.getFieldset().name) : '') || `Variant ${index + 1}`
+
 function VariantRow({ row, index, count, list, form, offered }: RowProps) {
   const fields = row.getFieldset()
-  const name = value(fields.name) || `Variant ${index + 1}`
+  const name = nameOf(row, index)
+  const marks = useRow(index)
   const isStored = value(fields.id) !== ''
   const hasErrors = Object.keys(row.allErrors).length > 0
   const part = { fields, offered }
   return (
-    <details className="row-card" open={hasErrors || !isStored || count <= MOST_ROWS_OPEN}>
+    <details className="row-card" {...marks} open={hasErrors || !isStored || count <= MOST_ROWS_OPEN}>
       <summary>
         <b>{name}</b>
         {value(fields.isDefault) === 'on' ? <Pill>Default</Pill> : null}
@@ -97,12 +110,11 @@ function VariantRow({ row, index, count, list, form, offered }: RowProps) {
         <BundleFields {...part} form={form} />
       </Group>
       <Group title="Accounting">
-        <TextField
+        <FundField
           field={fields.glCode}
           label="Fund code of the variant"
           isOptional
-          maxLength={200}
-          list="fund-codes"
+          offered={offered}
           help="With one fund, this code wins over the product's."
         />
       </Group>

@@ -1,0 +1,88 @@
+import { dccChoices } from '~/domain/pricing/dcc'
+import { actualPrice } from '~/domain/pricing/price'
+import { isFrequency, paymentString } from '~/domain/pricing/recurring'
+import { totalsOf, type CartLine } from '~/domain/pricing/totals'
+import { dccTermsByCurrency, tillSettings } from '~/domain/settings/till.server'
+import { shippingSettings } from '~/domain/settings/shipping.server'
+import { taxRulesById } from '~/domain/taxes/queries.server'
+import { withSymbol } from '~/kit/money'
+import type { Ctx } from '~/kit/operation'
+import { flag } from '~/kit/whole-number'
+import { idList } from './inputs'
+import { variantRowsIn, type VariantInput } from './variant-input'
+
+/** What the till will ask for one variant, amounts as they are shown. */
+export type PreviewedVariant = {
+  name: string
+  price: string
+  /** Tax at the till's own address, the total of one, and what covering the costs adds. */
+  lines: { label: string; amount: string }[]
+}
+
+/** A product that is not saved yet has no id; its rules are those that are ticked. */
+const UNSAVED = 0
+
+/** What a supporter who decides the amount is likely to pay. */
+const EXAMPLE_MINOR = 2500n
+
+const amountOf = (variant: VariantInput): bigint =>
+  variant.priceType === 'donation'
+    ? (variant.price ?? variant.presets[0] ?? variant.minimum ?? EXAMPLE_MINOR)
+    : actualPrice({ priceMinor: variant.price ?? 0n, salePriceMinor: variant.salePrice, isDonation: false })
+
+function lineOf(variant: VariantInput, isDccEnabled: boolean): CartLine {
+  const minor = amountOf(variant)
+  return {
+    qty: 1,
+    originalPriceMinor: minor,
+    totalMinor: minor,
+    recurringMinor: isFrequency(variant.billingPeriod) ? minor : null,
+    productId: UNSAVED,
+    isLocked: false,
+    isDonation: variant.priceType === 'donation',
+    isDownload: (variant.downloadId ?? null) !== null,
+    isShippable: variant.shipping !== '0',
+    isShippingFree: variant.shipping === '2',
+    weightGrams: variant.weight,
+    isDccEligible: isDccEnabled,
+  }
+}
+
+/** The form as it stands, through the calculator of the till: what one of each variant would cost. Null while a variant cannot be saved as it is. */
+export async function previewOf(ctx: Ctx, fields: Readonly<Record<string, unknown>>): Promise<PreviewedVariant[] | null> {
+  const till = tillSettings(ctx.settings)
+  const currency = till.currencies.find((known) => known === fields.baseCurrency) ?? ctx.organisation.currency
+  const variants = variantRowsIn(currency).safeParse(fields.variants)
+  const taxes = idList.safeParse(fields.taxes)
+  if (!variants.success || !taxes.success) return null
+  const rules = (await taxRulesById(ctx.read, taxes.data)).map((rule) => ({ ...rule, productIds: [UNSAVED] }))
+  const { taxCountry: country, taxState: region, taxCity: city } = till.taxAddress
+  const terms = dccTermsByCurrency(till)[currency] ?? till.dccTerms
+  const isDccEnabled = till.isDccOffered && flag.parse(fields.isDccEnabled)
+  const shown = (minor: bigint) => withSymbol({ minor, currency })
+  return variants.data.map((variant) => {
+    if (variant.priceType === 'redirect') return { name: variant.name ?? '', price: 'Not sold here', lines: [] }
+    const line = lineOf(variant, isDccEnabled)
+    const tax = { rules, place: { country, region, city }, isShippingTaxed: shippingSettings(ctx.settings).isShippingTaxed }
+    const totals = totalsOf({ currency, lines: [line], tax, dcc: { choice: null, terms } })
+    const costs = dccChoices([line], { currency, terms })
+    return {
+      name: variant.name ?? '',
+      price: priceOf(variant, line, currency),
+      lines: [
+        ...totals.taxes.shares.map(({ code, minor }) => ({ label: `Tax ${code}`, amount: shown(minor) })),
+        ...(totals.taxes.minor > 0n ? [{ label: 'Total', amount: shown(totals.totalMinor) }] : []),
+        ...(costs.most_costs > 0n
+          ? [{ label: 'Costs covered', amount: `${shown(costs.minimum_costs)} to ${shown(costs.most_costs)}` }]
+          : []),
+      ],
+    }
+  })
+}
+
+function priceOf(variant: VariantInput, { originalPriceMinor, recurringMinor }: CartLine, currency: string): string {
+  const recurring = { recurringMinor, recurringFrequency: variant.billingPeriod, recurringStartsOn: variant.billingStartsOn, currency }
+  if (variant.priceType === 'donation')
+    return variant.minimum === null ? 'Any amount' : `From ${withSymbol({ minor: variant.minimum, currency })}`
+  return recurringMinor === null ? withSymbol({ minor: originalPriceMinor, currency }) : paymentString(recurring)
+}

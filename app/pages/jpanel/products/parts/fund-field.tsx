@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { normalizedFundCode } from '~/domain/products/product'
+import type { ConformField } from '~/http/form/use-server-form'
+import { TextField } from './controls'
+import type { Offered } from './offered'
+
+const LIST = 'fund-codes'
+const FORM = 'Capital letters, digits, _ and -.'
+
+/** Codes to choose from: those of the donor CRM, then others that products use. */
+export function FundCodes({ crmCodes, fundCodes }: Offered) {
+  return (
+    <datalist id={LIST}>
+      {crmCodes.map(({ code, description }) => (
+        <option key={code} value={code} label={description} />
+      ))}
+      {fundCodes
+        .filter((code) => !crmCodes.some((known) => known.code === code))
+        .map((code) => (
+          <option key={code} value={code} />
+        ))}
+    </datalist>
+  )
+}
+
+type Props = { field: ConformField; label: string; help?: string; isOptional?: boolean; offered: Offered }
+
+/** A fund code, written one way as soon as the field is left. One that the CRM does not know may be saved: it may be entered there later. */
+export function FundField({ field, offered: { crmCodes }, help = FORM, ...rest }: Props) {
+  const [code, setCode] = useState(typeof field.initialValue === 'string' ? field.initialValue : '')
+  const known = crmCodes.find((one) => one.code === code)
+  const isUnknown = code !== '' && crmCodes.length > 0 && !known
+  return (
+    <TextField
+      {...rest}
+      field={field}
+      maxLength={200}
+      list={LIST}
+      help={isUnknown ? <b className="warn-text">The donor CRM does not know this code.</b> : (known?.description ?? help)}
+      onBlur={(event) => {
+        event.currentTarget.value = normalizedFundCode(event.currentTarget.value)
+        setCode(event.currentTarget.value)
+      }}
+    />
+  )
+}

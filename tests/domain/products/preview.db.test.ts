@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { crmCodes, forgetCrmCodes } from '~/domain/catalog/crm-codes.server'
+import { previewOf } from '~/domain/products/preview.server'
+import { standInDonorCrm } from '~/adapters/fake/donor-crm.server'
+import { testCtx } from '../../support/ctx'
+import { anAccountType, makeTaxRule, makeVariant } from '../../support/factories'
+import { cartWith } from '../../support/pos-calls'
+import { saved, shownForm } from '../../support/products'
+
+const till = { pos_tax_country: 'US', pos_tax_state: 'ME', pos_tax_city: '', pos_tax_zip: '04101' }
+const ctx = testCtx({ settings: till })
+beforeAll(async () => void (await anAccountType()))
+
+const tee = { name: '', priceType: 'fixed', price: '20.00' }
+const priced = async (change: object, more: object = {}) => (await previewOf(ctx, { variants: [{ ...tee, ...change }], ...more }))?.[0]
+
+describe('the preview of a product', () => {
+  test('says the price that the till would ask: sale, gift, plan, or none', async () => {
+    expect(await priced({})).toEqual({ name: '', price: '$20.00', lines: [] })
+    expect(await priced({ salePrice: '15' })).toMatchObject({ price: '$15.00' })
+    expect(await priced({ salePrice: '25' })).toMatchObject({ price: '$20.00' })
+    expect(await priced({ priceType: 'donation', price: '' })).toMatchObject({ price: 'Any amount' })
+    expect(await priced({ priceType: 'donation', price: '', minimum: '10' })).toMatchObject({ price: 'From $10.00' })
+    expect(await priced({ billingPeriod: 'monthly' })).toMatchObject({ price: '$20.00 /mth' })
+  })
+
+  test('agrees with a cart of the till to the cent', async () => {
+    const other = await makeVariant()
+    const rule = await makeTaxRule({
+      code: 'ME',
+      ratePpm: 55_000,
+      products: [other.product_id],
+      regions: [{ country: 'US', region: 'ME' }],
+    })
+    const { id } = await saved(ctx, { taxes: [String(rule.id)], variants: [{ ...tee, price: '19.99', quantity: '5' }] })
+    const form = await shownForm(ctx, id)
+    const [preview] = (await previewOf(ctx, form)) ?? []
+    const order = await cartWith(ctx, { variant_id: Number(form.variants[0]?.id) })
+    expect(preview?.lines).toEqual([
+      { label: 'Tax ME', amount: '$1.10' },
+      { label: 'Total', amount: `$${order.totalamount}` },
+    ])
+  })
+
+  test('waits while a price is half typed', async () => {
+    expect(await previewOf(ctx, { variants: [{ ...tee, price: '2x' }] })).toBeNull()
+    expect(await previewOf(ctx, { variants: 'x' })).toBeNull()
+  })
+})
+
+describe('fund codes of the donor CRM', () => {
+  const asked: string[] = []
+  const crm = (answer: typeof standInDonorCrm.codes) => ({
+    ...standInDonorCrm,
+    codes: (table: string) => (asked.push(table), answer(table)),
+  })
+  const withCrm = (answer: typeof standInDonorCrm.codes) => ({ ...ctx, ports: { ...ctx.ports, donorCrm: crm(answer) } })
+
+  test('are asked for once in ten minutes, and again as soon as they are forgotten', async () => {
+    forgetCrmCodes()
+    const known = withCrm(standInDonorCrm.codes)
+    expect(await crmCodes(known, 'GL_CODE', { activeOnly: true })).not.toContainEqual(expect.objectContaining({ code: 'GALA-26' }))
+    expect(await crmCodes(known, 'GL_CODE', { activeOnly: false })).toContainEqual(expect.objectContaining({ code: 'GALA-26' }))
+    expect(asked).toEqual(['GL_CODE'])
+    forgetCrmCodes()
+    await crmCodes(known, 'GL_CODE', { activeOnly: true })
+    expect(asked).toEqual(['GL_CODE', 'GL_CODE'])
+  })
+
+  test('are none where the CRM does not answer, and for a table that no CRM has', async () => {
+    forgetCrmCodes()
+    expect(
+      await crmCodes(
+        withCrm(() => Promise.reject(new Error('down'))),
+        'GL_CODE',
+        { activeOnly: false },
+      ),
+    ).toEqual([])
+    expect(await crmCodes(withCrm(standInDonorCrm.codes), "GL_CODE'; --", { activeOnly: false })).toEqual([])
+  })
+})
