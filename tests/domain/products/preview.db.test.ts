@@ -26,12 +26,7 @@ describe('the preview of a product', () => {
 
   test('agrees with a cart of the till to the cent', async () => {
     const other = await makeVariant()
-    const rule = await makeTaxRule({
-      code: 'ME',
-      ratePpm: 55_000,
-      products: [other.product_id],
-      regions: [{ country: 'US', region: 'ME' }],
-    })
+    const rule = await makeTaxRule({ code: 'ME', rate_ppm: 55_000, products: [other.product_id], region: 'ME' })
     const { id } = await saved(ctx, { taxes: [String(rule.id)], variants: [{ ...tee, price: '19.99', quantity: '5' }] })
     const form = await shownForm(ctx, id)
     const [preview] = (await previewOf(ctx, form)) ?? []
