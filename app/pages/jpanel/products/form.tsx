@@ -23,13 +23,13 @@ import { currencySymbol } from '~/kit/money'
 import { authorize, type Ctx } from '~/kit/operation'
 import { mediaReply } from '~/wire/media'
 import { Button, LinkButton } from '~/ui/button'
-import { Field, Input } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
-import { Card, RecordHead } from '~/ui/shell/page-head'
+import { RecordHead } from '~/ui/shell/page-head'
 import { VersionNote, VersionsCard } from '../parts/versions-card'
 import { FORM_ID, ProductForm } from './parts/product-form'
+import { TemplateCard } from './parts/template-card'
 import type { Route } from './+types/form'
 
 const LIST = '/jpanel/products'
@@ -101,7 +101,7 @@ export const shouldRevalidate = revalidateOnError
 type Loaded = Route.ComponentProps['loaderData']
 
 export default function Product({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, version, values, versions, earlier, offered, isDeleted, mayAdd, mayEdit } = loaderData
+  const { id, name, version, values, versions, templateName, earlier, offered, isDeleted, mayAdd, mayEdit } = loaderData
   return (
     <>
       <RecordHead
@@ -121,7 +121,7 @@ export default function Product({ loaderData, actionData }: Route.ComponentProps
         isLocked={!mayEdit || isDeleted}
       />
       {id === null ? null : <VersionsCard at={productPath(id)} versions={versions} selected={earlier?.id ?? null} />}
-      {id !== null && mayAdd && !isDeleted ? <Template {...loaderData} /> : null}
+      {id !== null && mayAdd && !isDeleted ? <TemplateCard id={id} templateName={templateName} /> : null}
     </>
   )
 }
@@ -134,32 +134,6 @@ function States({ why, isAtTill, templateName }: Loaded) {
       {first === undefined ? <Pill tone="good">On the website</Pill> : <Pill tone="warn">{`Hidden: ${why.join(', ')}`}</Pill>}
       {isAtTill ? <Pill tone="good">At the point of sale</Pill> : <Pill>Not at the point of sale</Pill>}
     </>
-  )
-}
-
-/** A copy under a name of its own, from which products are made. */
-function Template({ id, templateName }: Loaded) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
-  return (
-    <Card title="Template" className="template">
-      {templateName === null ? (
-        <Form method="post" className="count-form" onSubmit={sendOnce}>
-          <input type="hidden" name="_token" value={csrf} />
-          <input type="hidden" name="ids" value={id ?? ''} />
-          <Field label="Name of the template">
-            <Input name="templateName" required maxLength={64} />
-          </Field>
-          <Button type="submit" name="intent" value="copy">
-            Save as template
-          </Button>
-        </Form>
-      ) : (
-        <LinkButton to={`${productPath('new')}?from=${id}`} icon="plus">
-          New product from this template
-        </LinkButton>
-      )}
-    </Card>
   )
 }
 
