@@ -2,7 +2,8 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError, notFound } from '~/kit/errors'
 import { join, name, sql } from '~/kit/sql'
-import { BAD_TYPE, BAD_VARIANT, EDITED, EditContributionInput, whoChanged, type EditContribution } from './edit-input'
+import { BAD_TYPE, BAD_VARIANT, EditContributionInput, whoChanged, type EditContribution } from './edit-input'
+import { EDITED } from './edited'
 
 type Row = Record<string, unknown> & { number: string; version: number }
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '~/kit/operation'
 import { notFound } from '~/kit/errors'
 import { join, name, sql } from '~/kit/sql'
-import { EDITED } from './edit-input'
+import { EDITED } from './edited'
 
 export type EditedLine = {
   id: number

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import type { EditedLine } from '~/domain/contributions/edit-form.server'
-import { PERSON, type PersonPart } from '~/domain/contributions/edit-input'
+import { PERSON, type PersonPart } from '~/domain/contributions/edited'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import type { FormFailure } from '~/http/form/form-action'
 import { useCsrf } from '~/http/use-call'
