@@ -6,7 +6,7 @@ const TILL = /\/app\/pages\/jpanel\/pos\/(?!receipt)/
 /** Small files that the screens of one area share: each would be a request of its own. */
 const SHARED = new RegExp(
   String.raw`/app/(?:domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms|reports/addresses)` +
-    String.raw`|ui/(?:form/save-bar|overlay/confirm-submit)|pages/jpanel/parts/(?:ask-before|record-form|versions-card|load-subdivisions))\.tsx?$`,
+    String.raw`|ui/(?:form/save-bar|overlay/confirm-submit)|pages/jpanel/parts/(?:ask-before|record-form|load-subdivisions))\.tsx?$`,
 )
 const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 /** React Router's entries: each route, and what it splits off a route. */
