@@ -19,7 +19,8 @@ const OPENED_FIRST = /\/app\/pages\/jpanel\/(?:shell|home|contributions\/list)\.
 const SMALL = /\/app\/pages\/jpanel\/settings\/parts\/settings-nav\./
 
 /** What forms need, those of the till not: a script of its own, with the rows that many of them have, though sign-in has a form too. */
-const FORMS = /\/node_modules\/@conform-to\/|\/app\/(?:pages\/jpanel\/parts\/versions-card|http\/form\/use-server-form|ui\/fields\/(?:rows-field|use-reorder))\./
+const FORMS =
+  /\/node_modules\/@conform-to\/|\/app\/(?:pages\/jpanel\/parts\/versions-card|http\/form\/use-server-form|ui\/fields\/(?:rows-field|use-reorder))\./
 
 interface Graph {
   getModuleInfo: (id: string) => { importers: string[]; dynamicImporters: string[] } | null
