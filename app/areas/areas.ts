@@ -1,5 +1,6 @@
 import type { Area } from './area.ts'
 import { contributions } from './contributions.ts'
+import { fundraising } from './fundraising.ts'
 import { media } from './media.ts'
 import { memberships } from './memberships.ts'
 import { messaging } from './messaging.ts'
@@ -30,6 +31,7 @@ export const AREAS: readonly Area[] = [
   messaging,
   reports,
   products,
+  fundraising,
   plans,
   paymentOptions,
   segments,

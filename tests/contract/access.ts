@@ -205,6 +205,14 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/receipts/notify': 'taxreceipt.edit',
   // Sponsorship and fundraising
   'endpoints/jpanel/sponsorships/sponsees': 'sponsorship.view',
+  'pages/jpanel/fundraising/list': 'product.view',
+  'endpoints/jpanel/fundraising/listing': 'product.view',
+  'endpoints/jpanel/fundraising/csv': 'product.view',
+  'endpoints/jpanel/fundraising/archive': 'product.edit',
+  'endpoints/jpanel/fundraising/restore': 'product.edit',
+  'endpoints/jpanel/fundraising/duplicate': 'product.add',
+  'endpoints/jpanel/fundraising/suspend': 'fundraisingpages.edit',
+  'endpoints/jpanel/fundraising/activate': 'fundraisingpages.edit',
   'endpoints/jpanel/fundraising/fundraisers': 'fundraisingpages.edit',
   // Staff and settings
   'pages/jpanel/users/list': 'user.view',

@@ -9,8 +9,6 @@ export const PENDING: readonly string[] = [
   'sponsor-create',
   'sponsor-update',
   'sponsor-delete',
-  'fundraise-listing',
-  'fundraise-csv',
   'hooks-create',
   'hooks-update',
   'hooks-destroy',

@@ -181,3 +181,14 @@ export async function makeTribute(contribution_id: number, values: Values = {}):
     ...values,
   })
 }
+
+/** A donation form of any amount, which is not the default one unless told so. */
+export async function makeForm(values: Values = {}, ofProduct: Values = {}) {
+  const { product_id } = await makeGift(
+    { is_default: true, name: 'Monthly', billing_period: 'monthly' },
+    { type: 'donation_form', ...ofProduct },
+  )
+  await makeGift({ product_id, name: 'Today Only', sequence: 1 })
+  await insert<object>('donation_form', { product_id, ...values })
+  return product_id
+}

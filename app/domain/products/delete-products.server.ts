@@ -1,11 +1,25 @@
 import { sqlOperation } from '~/db/operation.server'
 import { selectionOf, SELECTION } from '~/kit/list/list-filters'
 import { refused } from '~/kit/errors'
-import { sql } from '~/kit/sql'
+import { sql, type SqlRunner } from '~/kit/sql'
 import { z } from 'zod'
-import { plansLeft } from './messages'
+import { defaultForm, lastForm, plansLeft } from './messages'
 import { productList } from './products.list.server'
 import { ENDED_PROFILES } from './stored.server'
+
+/** The default donation form stays, and so does the last one. Forms are held, so that of two that go at once the second one sees it. */
+async function refuseForms(over: SqlRunner, ids: readonly number[]): Promise<void> {
+  const hasForm = await over.first(sql`SELECT 1 FROM product WHERE id = ANY(${ids}::int[]) AND type = 'donation_form'`)
+  if (hasForm === null) return
+  const forms = await over.rows<{ id: number; name: string; isDefault: boolean }>(sql`
+    SELECT p.id, p.name, coalesce(o.is_default, false) AS "isDefault" FROM product p LEFT JOIN donation_form o ON o.product_id = p.id
+    WHERE p.type = 'donation_form' AND p.deleted_at IS NULL ORDER BY p.id FOR NO KEY UPDATE OF p`)
+  const going = forms.filter(({ id }) => ids.includes(id))
+  const chosen = going.find(({ isDefault }) => isDefault)
+  if (chosen) throw refused(defaultForm(chosen.name))
+  const [last] = going
+  if (last && going.length === forms.length) throw refused(lastForm(last.name))
+}
 
 /** Soft: old contributions go on to show what was sold. Refused while recurring profiles live on a product. Rule: Products, Deleting. */
 export const deleteProducts = sqlOperation({
@@ -15,6 +29,7 @@ export const deleteProducts = sqlOperation({
   isQuiet: true,
   async run(ctx, input) {
     const ids = await productList.selected({ ...ctx, read: ctx.sql }, selectionOf(input))
+    await refuseForms(ctx.sql, ids)
     const living = await ctx.sql.first<{ name: string; count: bigint }>(sql`
       SELECT p.name, count(*) AS count FROM recurring_profile r JOIN product_variant v ON v.id = r.variant_id JOIN product p ON p.id = v.product_id
       WHERE p.id = ANY(${ids}::int[]) AND NOT r.status = ANY(${ENDED_PROFILES}) GROUP BY p.id, p.name ORDER BY p.id LIMIT 1`)

@@ -71,6 +71,9 @@ export const DEFAULTS = {
   courier_usps: '0',
   courier_fedex: '0',
   category_default_order_by: 'publish_start_date',
+  fundraising_pages_enabled: '1',
+  fundraising_pages_requires_verify: '0',
+  fundraising_pages_auto_verifies: '0',
 } as const satisfies Record<string, string>
 
 export type SettingKey = keyof typeof DEFAULTS

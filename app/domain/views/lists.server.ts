@@ -4,6 +4,7 @@ import { settlementItemList } from '~/domain/books/settlement-items.list.server'
 import { settlementList } from '~/domain/books/settlements.list.server'
 import { contributionList } from '~/domain/contributions/contributions.list.server'
 import { membershipList } from '~/domain/memberships/memberships.list.server'
+import { fundraiseList } from '~/domain/fundraising/fundraise.list.server'
 import { pairList } from '~/domain/merges/pairs.list.server'
 import { mailList } from '~/domain/messaging/mails.list.server'
 import { groupList } from '~/domain/payment-options/groups.list.server'
@@ -43,6 +44,7 @@ export const LISTS: readonly DeclaredList[] = [
   membershipList,
   taxList,
   methodList,
+  fundraiseList,
   userList,
   mailList,
   paymentList,

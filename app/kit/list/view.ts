@@ -89,6 +89,8 @@ export type ViewFilter = {
   /** What is chosen, in words; null where the filter is not set. */
   shown: string | null
   isMore: boolean
+  /** The address without it, where leaving its parameters out means something else. */
+  without?: string
   control: ViewControl | null
 }
 

@@ -15,6 +15,8 @@ export type Filter = {
   shown: string | null
   /** The parameters of the address it owns. */
   params: readonly string[]
+  /** The address without it, where leaving its parameters out means something else. */
+  without?: string
   /** Its form fields, named as its parameters, with the chosen values as defaults. */
   fields: ReactNode
   /** Asked for now and then: waits behind "More filters". */
@@ -64,7 +66,7 @@ function Chip({ filter }: { filter: Filter }) {
       </Popover>
       <Link
         className="chip-x"
-        to={searchWithout(search, filter.params)}
+        to={filter.without ?? searchWithout(search, filter.params)}
         aria-label={`Remove the ${filter.label.toLowerCase()} filter`}
         preventScrollReset
       >

@@ -44,6 +44,8 @@ type Props = {
   /** From `useListFilters`, where the list has `filtersAt`. */
   offer?: Offer | null
   suggest?: Suggest
+  /** Tabs cannot be switched while something is typed or on its way. */
+  isHeld?: boolean
 }
 
 export type OwnBatch = {
@@ -56,7 +58,23 @@ export type OwnBatch = {
 const CURRENCY_WIDTH = 36
 
 /** A whole list page from its declaration: title, totals, views, filters, table, selection and pages. `<ListScreen title="Tributes" view={loaderData.list} … />` */
-export function ListScreen({ title, view, at, exportAt, actions, csrf, tabs, failure, above, empty, batch, cells, offer, suggest }: Props) {
+export function ListScreen({
+  title,
+  view,
+  at,
+  exportAt,
+  actions,
+  csrf,
+  tabs,
+  failure,
+  above,
+  empty,
+  batch,
+  cells,
+  offer,
+  suggest,
+  isHeld,
+}: Props) {
   const table = useTableView(view.name)
   const found = grouped(view.count) + (view.isMore ? '+' : '')
   const rows = useMemo(() => readRows(view.sent), [view.sent])
@@ -83,7 +101,7 @@ export function ListScreen({ title, view, at, exportAt, actions, csrf, tabs, fai
         }
       />
       {above}
-      <ViewTabs {...{ view, at, csrf }} {...(tabs ? { tabs } : {})} failure={failure ?? null} />
+      <ViewTabs {...{ view, at, csrf }} {...(tabs ? { tabs } : {})} failure={failure ?? null} isHeld={isHeld ?? false} />
       <FilterBar
         filters={view.filters.map((filter) => filterOf(filter, suggest))}
         {...(offer ? { offer } : {})}

@@ -17,10 +17,12 @@ type Props = {
   tabs?: readonly Tab[]
   /** Why a view could not be saved. */
   failure: string | null
+  /** No other view can be opened for now. */
+  isHeld?: boolean
 }
 
 /** The views of a list: its own, the saved ones, and the way to save what is on the screen. */
-export function ViewTabs({ view, at, csrf, tabs, failure }: Props) {
+export function ViewTabs({ view, at, csrf, tabs, failure, isHeld = false }: Props) {
   const current = view.views.find(({ query }) => query === view.address && query !== '') ?? null
   const own = tabs ?? [{ label: 'All', to: at, isCurrent: !view.isNarrowed }]
   // Of a list without views there is nothing to choose from.
@@ -28,6 +30,7 @@ export function ViewTabs({ view, at, csrf, tabs, failure }: Props) {
   return (
     <Tabs
       label="Views"
+      isHeld={isHeld}
       tabs={current ? own.map((tab) => ({ ...tab, isCurrent: false })) : own}
       saved={view.views.map(({ name, query, isShared, id }) => ({ label: name, to: at + query, isShared, isCurrent: current?.id === id }))}
     >

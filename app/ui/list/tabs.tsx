@@ -1,39 +1,45 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '~/ui/icon'
 import { Count } from '~/ui/pill'
 
 export type Tab = { label: string; to: string; isCurrent?: boolean; count?: number; isShared?: boolean; hasError?: boolean }
 
-/** Views of one thing, each with an address; saved views stand behind a hairline. `<Tabs label="Views" tabs={builtIn} saved={views}>…</Tabs>` */
+/**
+ * Views of one thing, each with an address; saved views stand behind a hairline. While `isHeld` none can be opened.
+ * `<Tabs label="Views" tabs={builtIn} saved={views}>…</Tabs>`
+ */
 export function Tabs({
   label,
   tabs,
   saved = [],
+  isHeld = false,
   children,
 }: {
   label: string
   tabs: readonly Tab[]
   saved?: readonly Tab[]
+  isHeld?: boolean
   children?: ReactNode
 }) {
   return (
     <nav className="tabs" aria-label={label}>
       {tabs.map((tab) => (
-        <TabLink key={tab.to} {...tab} />
+        <TabLink key={tab.to} {...tab} isHeld={isHeld} />
       ))}
       {saved.length > 0 ? <span className="sep" /> : null}
       {saved.map((tab) => (
-        <TabLink key={tab.to} {...tab} />
+        <TabLink key={tab.to} {...tab} isHeld={isHeld} />
       ))}
       {children}
     </nav>
   )
 }
 
-function TabLink({ label, to, isCurrent, count, isShared, hasError }: Tab) {
+function TabLink({ label, to, isCurrent, count, isShared, hasError, isHeld }: Tab & { isHeld: boolean }) {
+  const held = isHeld ? { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() } : {}
   return (
-    <Link to={to} className={isCurrent ? 'on' : undefined} aria-current={isCurrent ? 'page' : undefined} preventScrollReset>
+    <Link {...held} to={to} className={isCurrent ? 'on' : undefined} aria-current={isCurrent ? 'page' : undefined} preventScrollReset>
       {isShared ? <Icon name="users" label="Shared:" /> : null}
       {label}
       {count === undefined ? null : <Count value={count} />}

@@ -1,0 +1,51 @@
+import { sqlOperation } from '~/db/operation.server'
+import type { SqlTxCtx } from '~/db/ctx'
+import { fundraisingSettings } from '~/domain/settings/fundraising.server'
+import { localDate } from '~/kit/calendar'
+import { refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { heldPage, type HeldPage } from './internal.server'
+import { NOT_ACTIVATED, ORGANIZER_DENIED, RESTORE_FIRST } from './messages'
+import { PageInput } from './row-input'
+
+const BEFORE = ['draft', 'pending', 'suspended']
+
+/** Whether the organizer counts as verified; one who gave before is, where the settings say so, and one nobody asked for yet waits from now on. */
+async function isVerified(ctx: SqlTxCtx, { organizerId, verifiedStatus }: HeldPage): Promise<boolean> {
+  const { requiresVerification, verifiesDonors } = fundraisingSettings(ctx.settings)
+  if (!requiresVerification || verifiedStatus === 'Verified') return true
+  if (verifiedStatus === 'Denied') throw refused(ORGANIZER_DENIED)
+  if (organizerId === null) return false
+  const gave = verifiesDonors
+    ? await ctx.sql.first(sql`SELECT 1 FROM contribution WHERE supporter_id = ${organizerId} AND confirmed_at IS NOT NULL
+        AND deleted_at IS NULL AND NOT is_test AND NOT is_spam LIMIT 1`)
+    : null
+  const status = gave === null ? 'Pending' : 'Verified'
+  if (status !== verifiedStatus) {
+    await ctx.sql.run(sql`UPDATE supporter SET verified_status = ${status}, updated_at = ${ctx.now} WHERE id = ${organizerId}`)
+    ctx.note({ subject: ['supporter', organizerId], before: { verifiedStatus }, after: { verifiedStatus: status } })
+  }
+  return gave !== null
+}
+
+/**
+ * A draft, a pending or a suspended page on its way to the public: it becomes pending, and active at once where its organizer counts as verified. What
+ * really became of it is in the result. Rule: Fundraising, Activating.
+ */
+export const activatePage = sqlOperation({
+  name: 'fundraising.activate-page',
+  permission: 'fundraisingpages.edit',
+  input: PageInput,
+  async run(ctx, { hashid: id }) {
+    const held = await heldPage(ctx, id)
+    if (held.deletedAt !== null) throw refused(RESTORE_FIRST)
+    if (!BEFORE.includes(held.status)) throw refused(NOT_ACTIVATED)
+    const status = (await isVerified(ctx, held)) ? 'active' : 'pending'
+    const activatedOn = status === 'active' ? localDate(ctx.now, ctx.organisation.zone) : null
+    await ctx.sql
+      .run(sql`UPDATE fundraising_page SET status = ${status}, activated_on = coalesce(${activatedOn}::date, activated_on), updated_at = ${ctx.now}
+      WHERE id = ${id}`)
+    ctx.note({ subject: ['fundraising_page', id], before: { status: held.status }, after: { status } })
+    return { type: 'fundraising_page' as const, id, name: held.name, status }
+  },
+})

@@ -1,0 +1,29 @@
+import { sqlOperation } from '~/db/operation.server'
+import { deleteProducts } from '~/domain/products/delete-products.server'
+import { refused } from '~/kit/errors'
+import { authorize, perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { heldPage, heldProduct } from './internal.server'
+import { ALREADY_ARCHIVED } from './messages'
+import { RowInput } from './row-input'
+
+/** Soft: a product, a donation form or a fundraising page leaves the list. A page keeps its status, and nobody is notified. Rule: Fundraising, Archiving. */
+export const archiveRow = sqlOperation({
+  name: 'fundraising.archive-row',
+  permission: ['product.edit', 'fundraisingpages.edit'],
+  input: RowInput,
+  isQuiet: true,
+  async run(ctx, { type, hashid: id }) {
+    authorize(ctx, type === 'fundraising_page' ? 'fundraisingpages.edit' : 'product.edit')
+    const held = type === 'fundraising_page' ? await heldPage(ctx, id) : await heldProduct(ctx, type, id)
+    if (held.deletedAt !== null) throw refused(ALREADY_ARCHIVED)
+    if (type !== 'fundraising_page') await perform(deleteProducts, ctx, { ids: [id] })
+    else {
+      await ctx.sql.run(
+        sql`UPDATE fundraising_page SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now} WHERE id = ${id}`,
+      )
+      ctx.note({ subject: ['fundraising_page', id], before: { deletedAt: null }, after: { deletedAt: ctx.now } })
+    }
+    return { type, id, name: held.name }
+  },
+})

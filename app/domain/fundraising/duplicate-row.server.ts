@@ -1,0 +1,31 @@
+import { sqlOperation } from '~/db/operation.server'
+import { copyProducts } from '~/domain/products/copy-products.server'
+import { notFound, refused } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { hashOf } from './fundraise'
+import { heldProduct } from './internal.server'
+import { RESTORE_FIRST } from './messages'
+import { RowInput } from './row-input'
+
+/** A product or a donation form once more, turned off and marked as a copy. The copy of a form has a code of its own and is never the default. */
+export const duplicateRow = sqlOperation({
+  name: 'fundraising.duplicate-row',
+  permission: 'product.add',
+  input: RowInput,
+  isQuiet: true,
+  async run(ctx, { type, hashid: id }) {
+    if (type === 'fundraising_page') throw notFound('The product')
+    const held = await heldProduct(ctx, type, id)
+    if (held.deletedAt !== null) throw refused(RESTORE_FIRST)
+    const [copy] = await perform(copyProducts, ctx, { ids: [id] })
+    if (copy === undefined) throw notFound('The product')
+    if (type === 'donation_form') {
+      await ctx.sql.run(sql`UPDATE product SET code = ${hashOf(copy.id)} WHERE id = ${copy.id}`)
+      await ctx.sql.run(sql`
+        INSERT INTO donation_form (product_id, content)
+        SELECT ${copy.id}, coalesce((SELECT content FROM donation_form WHERE product_id = ${id}), '{}')`)
+    }
+    return { type, id, name: held.name, copy }
+  },
+})

@@ -1,0 +1,101 @@
+/** The three kinds of rows that the list of fundraising brings together; also their documented `row_type`. */
+export const KINDS = ['donation_form', 'product', 'fundraising_page'] as const
+export type Kind = (typeof KINDS)[number]
+
+export const KIND_WORDS: Record<Kind, string> = {
+  donation_form: 'Donation form',
+  product: 'Product',
+  fundraising_page: 'Fundraising page',
+}
+
+/** The documented actions of a row (spec 000 section 4), in the order in which they are offered. */
+export const ACTIONS = ['edit', 'view', 'duplicate', 'activate', 'suspend', 'restore', 'archive'] as const
+export type Action = (typeof ACTIONS)[number]
+
+export const PAGE_STATUSES = ['draft', 'pending', 'active', 'cancelled', 'suspended'] as const
+type PageStatus = (typeof PAGE_STATUSES)[number]
+
+/** How an action is spoken of once it is done. */
+export const DONE_WORDS = {
+  duplicate: 'duplicated',
+  archive: 'archived',
+  restore: 'restored',
+  suspend: 'suspended',
+  activate: 'activated',
+} as const
+export type RowAction = keyof typeof DONE_WORDS
+
+export const isRowAction = (action: string): action is RowAction => Object.hasOwn(DONE_WORDS, action)
+
+const OF_PAGE: Record<PageStatus, readonly Action[]> = {
+  active: ['edit', 'view', 'suspend', 'archive'],
+  suspended: ['edit', 'activate', 'archive'],
+  draft: ['edit', 'activate', 'archive'],
+  pending: ['edit', 'activate', 'archive'],
+  cancelled: ['edit', 'archive'],
+}
+
+type Actionable = { kind: Kind; isArchived: boolean; pageStatus: string | null }
+
+/** What can be done with a row. Rule: Fundraising, The list. */
+export function actionsOf({ kind, isArchived, pageStatus }: Actionable): readonly Action[] {
+  if (isArchived) return ['restore']
+  return kind === 'fundraising_page' ? (OF_PAGE[pageStatus as PageStatus] ?? []) : ['edit', 'view', 'duplicate', 'archive']
+}
+
+/** What somebody may do: to look needs nothing more than to see the list. */
+export function permittedActions(row: Actionable, can: { addProducts: boolean; editProducts: boolean; editPages: boolean }): Action[] {
+  const mayEdit = row.kind === 'fundraising_page' ? can.editPages : can.editProducts
+  return actionsOf(row).filter((action) => action === 'view' || (action === 'duplicate' ? can.addProducts : mayEdit))
+}
+
+const MULTIPLIER = 1_580_030_173n
+const SIZE = 2n ** 31n
+const LENGTH = 6
+
+/** The inverse of an odd number modulo a power of two: each step doubles the bits that are right. */
+function inverseOf(odd: bigint): bigint {
+  let inverse = odd
+  for (let bits = 3; bits < 31; bits *= 2) inverse = (inverse * (2n - odd * inverse)) % SIZE
+  return ((inverse % SIZE) + SIZE) % SIZE
+}
+
+const BACK = inverseOf(MULTIPLIER)
+
+/** An id as documented calls name it: six letters and digits that do not count. */
+export const hashOf = (id: number): string => ((BigInt(id) * MULTIPLIER) % SIZE).toString(36).padStart(LENGTH, '0')
+
+/** The id that a hash names; null where it names none. */
+export function idOf(hash: string): number | null {
+  if (!/^[\da-z]{6}$/.test(hash)) return null
+  const id = Number((BigInt(parseInt(hash, 36)) * BACK) % SIZE)
+  return id > 0 && hashOf(id) === hash ? id : null
+}
+
+const LIST = '/jpanel/fundraise'
+
+export const formPath = (id: number | 'new'): string => `${LIST}/forms/${id === 'new' ? id : hashOf(id)}`
+export const pagePath = (id: number): string => `${LIST}/pages/${hashOf(id)}`
+
+/** The tabs of the list, each with a listing URL of its own: `tab` in its query. */
+export const TABS = [
+  { tab: '', label: 'All' },
+  { tab: 'forms', label: 'Donation forms' },
+  { tab: 'products', label: 'Products' },
+  { tab: 'pages', label: 'Fundraising pages' },
+  { tab: 'archived', label: 'Archived' },
+] as const
+
+export const STATUS_WORDS = {
+  active: { word: 'Active', tone: 'good' },
+  closed: { word: 'Closed', tone: 'quiet' },
+  draft: { word: 'Draft', tone: 'quiet' },
+  pending: { word: 'Pending', tone: 'warn' },
+  suspended: { word: 'Suspended', tone: 'bad' },
+  cancelled: { word: 'Cancelled', tone: 'quiet' },
+  denied: { word: 'Organizer denied', tone: 'bad' },
+  archived: { word: 'Archived', tone: 'quiet' },
+} as const
+
+/** The tab of fundraising pages is empty because they are turned off: it shows how to get them instead. */
+export const arePagesOff = (tab: string, { arePagesOn }: { arePagesOn: boolean }): boolean => tab === 'pages' && !arePagesOn

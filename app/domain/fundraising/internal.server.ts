@@ -1,0 +1,28 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { notFound } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import type { Kind } from './fundraise'
+
+type HeldProduct = { name: string; deletedAt: Date | null }
+
+/** A product or a donation form by its id, where it is of that kind; held until the transaction ends. */
+export async function heldProduct(ctx: SqlTxCtx, kind: Exclude<Kind, 'fundraising_page'>, id: number): Promise<HeldProduct> {
+  const type = kind === 'product' ? null : kind
+  const held = await ctx.sql.first<HeldProduct>(
+    sql`SELECT name, deleted_at AS "deletedAt" FROM product WHERE id = ${id} AND type IS NOT DISTINCT FROM ${type}::text FOR NO KEY UPDATE`,
+  )
+  if (held === null) throw notFound(kind === 'product' ? 'The product' : 'The donation form')
+  return held
+}
+
+export type HeldPage = { name: string; status: string; deletedAt: Date | null; organizerId: number | null; verifiedStatus: string | null }
+
+/** A fundraising page, held until the transaction ends. Gifts lock it the same way. */
+export async function heldPage(ctx: SqlTxCtx, id: number): Promise<HeldPage> {
+  const held = await ctx.sql.first<HeldPage>(sql`
+    SELECT g.title AS name, g.status, g.deleted_at AS "deletedAt", g.organizer_id AS "organizerId",
+      (SELECT s.verified_status FROM supporter s WHERE s.id = g.organizer_id) AS "verifiedStatus"
+    FROM fundraising_page g WHERE g.id = ${id} AND g.type = 'website' FOR UPDATE`)
+  if (held === null) throw notFound('The fundraising page')
+  return held
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { idOf, KINDS } from './fundraise'
+
+const NO_SUCH_ROW = 'This was not found.'
+
+/** A row of the list as its routes name it. */
+export const RowInput = z.object({
+  type: z.enum(KINDS, NO_SUCH_ROW),
+  hashid: z.string(NO_SUCH_ROW).transform((hash) => idOf(hash) ?? 0),
+})
+
+export const PageInput = z.object({
+  hashid: RowInput.shape.hashid,
+  type: z.literal('fundraising_page', NO_SUCH_ROW).default('fundraising_page'),
+})

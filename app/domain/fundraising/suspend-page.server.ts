@@ -1,0 +1,21 @@
+import { sqlOperation } from '~/db/operation.server'
+import { refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { heldPage } from './internal.server'
+import { NOT_SUSPENDED, RESTORE_FIRST } from './messages'
+import { PageInput } from './row-input'
+
+/** A page that visitors no longer see, until staff activate it again. Its reports stay. */
+export const suspendPage = sqlOperation({
+  name: 'fundraising.suspend-page',
+  permission: 'fundraisingpages.edit',
+  input: PageInput,
+  async run(ctx, { hashid: id }) {
+    const { name, status, deletedAt } = await heldPage(ctx, id)
+    if (deletedAt !== null) throw refused(RESTORE_FIRST)
+    if (status !== 'active' && status !== 'pending') throw refused(NOT_SUSPENDED)
+    await ctx.sql.run(sql`UPDATE fundraising_page SET status = 'suspended', updated_at = ${ctx.now} WHERE id = ${id}`)
+    ctx.note({ subject: ['fundraising_page', id], before: { status }, after: { status: 'suspended' } })
+    return { type: 'fundraising_page' as const, id, name, status: 'suspended' }
+  },
+})

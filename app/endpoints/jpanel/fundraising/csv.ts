@@ -1,0 +1,5 @@
+import { fundraiseList } from '~/domain/fundraising/fundraise.list.server'
+import { listCsv } from '~/http/list/list-endpoints'
+
+/** GET /jpanel/fundraise/all.csv */
+export const loader = listCsv(fundraiseList)

@@ -1,0 +1,22 @@
+import { doneMessage, waitingMessage } from '~/domain/fundraising/messages'
+import type { RowAction } from '~/domain/fundraising/fundraise'
+import type { ErrorStyle } from '~/http/endpoint'
+import { STATUS_OF } from '~/kit/errors'
+import { hashOf } from '~/domain/fundraising/fundraise'
+
+type Done = { type: string; id: number; name: string; status?: string; copy?: { id: number; name: string } }
+
+/** What became of a row. An activated page may still wait for its organizer: then the message says so. */
+export const rowDone =
+  (action: RowAction) =>
+  ({ type, id, name, status, copy }: Done) => ({
+    status: 'success',
+    message: action === 'activate' && status === 'pending' ? waitingMessage(name) : doneMessage(action, name),
+    row_type: type,
+    hashid: hashOf(copy?.id ?? id),
+    name: copy?.name ?? name,
+    ...(status === undefined ? {} : { page_status: status }),
+  })
+
+/** 422 with the reason as `error`; a client that knows the row says 'Failed to {action} {name}' itself. */
+export const rowRefused: ErrorStyle = ({ message, code }) => Response.json({ error: message, message }, { status: STATUS_OF[code] })

@@ -1,0 +1,242 @@
+import { useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useNavigation } from 'react-router'
+import { activatePage } from '~/domain/fundraising/activate-page.server'
+import { archiveRow } from '~/domain/fundraising/archive-row.server'
+import { duplicateRow } from '~/domain/fundraising/duplicate-row.server'
+import { arePagesOff, formPath, TABS, type RowAction } from '~/domain/fundraising/fundraise'
+import { fundraiseList } from '~/domain/fundraising/fundraise.list.server'
+import { doneMessage, failedMessage, waitingMessage } from '~/domain/fundraising/messages'
+import { restoreRow } from '~/domain/fundraising/restore-row.server'
+import { suspendPage } from '~/domain/fundraising/suspend-page.server'
+import { fundraisingSettings } from '~/domain/settings/fundraising.server'
+import { intent } from '~/http/form/form-action'
+import { offlineFallback } from '~/http/form/offline-form'
+import { listView } from '~/http/list/list-view'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import type { ViewCell } from '~/kit/list/columns'
+import type { ListView, ViewFilter } from '~/kit/list/view'
+import { LinkButton } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { ListScreen } from '~/ui/list/list-screen'
+import { Menu, type MenuItem } from '~/ui/overlay/menu'
+import { Empty } from '~/ui/states'
+import { listAction } from '../parts/list-action.server'
+import { actionRow, actionRows, RowActions, RowForms } from './parts/row-actions'
+import './parts/fundraise.css'
+import type { Route } from './+types/list'
+
+const LIST = '/jpanel/fundraise'
+const PAGES = 'pages'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Fundraising · Almoner' }]
+
+const tabOf = (url: URL): string => TABS.find(({ tab }) => tab === url.searchParams.get('tab'))?.tab ?? ''
+
+/** Fundraising pages begin with the active ones, as long as the address asks for nothing. Rule: Fundraising, The list. */
+function withDefaults(url: URL): URL {
+  const isBare = [...url.searchParams.keys()].every((name) => name === 'tab' || name === '_r')
+  const shown = new URL(url)
+  if (tabOf(url) === PAGES && isBare) shown.searchParams.set('status', 'active')
+  return shown
+}
+
+/** The address without a status shows active pages again, so "any" is written out. */
+function withAnyStatus(filters: ViewFilter[], url: URL): ViewFilter[] {
+  const any = new URLSearchParams(url.searchParams)
+  any.delete('page')
+  any.set('status', '')
+  return filters.map((filter) => (filter.key === 'status' ? { ...filter, without: `?${any.toString()}` } : filter))
+}
+
+export const loader = screen(fundraiseList.permission, async (ctx, { request }: Route.LoaderArgs) => {
+  const url = withDefaults(new URL(request.url))
+  const tab = tabOf(url)
+  const view = await listView(fundraiseList)(ctx, { request: new Request(url) })
+  const list: ListView = {
+    ...view,
+    filters: tab === PAGES ? withAnyStatus(view.filters, url) : view.filters,
+    isNarrowed: view.filters.some(({ shown }) => shown !== null) || (view.search?.value ?? '') !== '',
+  }
+  return {
+    list,
+    tab,
+    needsUpgrade: arePagesOff(tab, fundraisingSettings(ctx.settings)),
+    mayAdd: ctx.actor.can('product.add'),
+    mayTurnOn: ctx.actor.can('admin.general'),
+  }
+})
+
+const done =
+  (action: RowAction) =>
+  ({ name, status }: { name: string; status?: string }) => ({
+    to: LIST,
+    flash: action === 'activate' && status === 'pending' ? waitingMessage(name) : doneMessage(action, name),
+  })
+
+const acted = listAction(fundraiseList.permission, LIST, {
+  duplicate: intent(duplicateRow, done('duplicate')),
+  archive: intent(archiveRow, done('archive')),
+  restore: intent(restoreRow, done('restore')),
+  suspend: intent(suspendPage, done('suspend')),
+  activate: intent(activatePage, done('activate')),
+})
+export const action = (args: Route.ActionArgs) => acted(args)
+
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
+
+const NEW: MenuItem[] = [
+  { label: 'Donation form', icon: 'heart-handshake', to: formPath('new') },
+  { label: 'Product', icon: 'package', to: '/jpanel/products/new' },
+]
+
+const words = ({ text, of }: ViewCell) => (
+  <span className="fund-name">
+    {text}
+    {of ? <span className="about">{of[0]}</span> : null}
+  </span>
+)
+
+const bar = ({ text, title }: ViewCell) =>
+  text === '' ? null : (
+    <span className="fund-bar" role="img" aria-label={title}>
+      <span className={parseInt(text, 10) >= 100 ? 'fund-line done' : 'fund-line'}>
+        <span style={{ width: `${Math.max(0, Math.min(100, parseInt(text, 10)))}%` }} />
+      </span>
+      <span className="n">{text}</span>
+    </span>
+  )
+
+/** Tabs wait while somebody types into a filter, until the field is left or Enter is pressed. */
+function useTyping() {
+  const [isTyping, setIsTyping] = useState(false)
+  const isFilter = (target: EventTarget) => target instanceof HTMLInputElement && target.closest('.filters') !== null
+  return {
+    isTyping,
+    heard: {
+      onInput: ({ target }: { target: EventTarget }) => setIsTyping((was) => was || isFilter(target)),
+      onBlur: ({ target }: FocusEvent) => isFilter(target) && setIsTyping(false),
+      onKeyDown: ({ key, target }: KeyboardEvent) => key === 'Enter' && isFilter(target) && setIsTyping(false),
+    },
+  }
+}
+
+export default function Fundraise({ loaderData, actionData }: Route.ComponentProps) {
+  const { list, tab, needsUpgrade, mayAdd, mayTurnOn } = loaderData
+  const csrf = useCsrf()
+  const [isActing, setIsActing] = useState(false)
+  const isLoading = useNavigation().state !== 'idle'
+  const { isTyping, heard } = useTyping()
+  const rows = actionRows(list)
+  const { search } = list
+  const kept = search && search.value !== '' ? new URLSearchParams({ [search.param]: search.value }).toString() : ''
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only notices what happens in the fields inside
+    <div className="fundraise" {...heard}>
+      <RowForms rows={rows} address={LIST + list.address} onBusy={setIsActing} />
+      <ListScreen
+        title="Fundraising"
+        view={list}
+        at={LIST}
+        exportAt={`${LIST}/all.csv`}
+        csrf={csrf}
+        failure={failureOf(actionData)}
+        isHeld={isTyping || isLoading || isActing}
+        actions={
+          mayAdd ? (
+            <Menu
+              className="btn primary"
+              align="end"
+              panelLabel="New form or product"
+              button={
+                <>
+                  <Icon name="plus" />
+                  New
+                  <Icon name="chevron-down" size="sm" />
+                </>
+              }
+              items={NEW}
+            />
+          ) : null
+        }
+        tabs={TABS.map(({ tab: of, label }) => ({
+          label,
+          to: `${LIST}${query([of === '' ? '' : `tab=${of}`, kept])}`,
+          isCurrent: of === tab,
+        }))}
+        cells={{
+          name: words,
+          progress: bar,
+          actions: ({ of = [] }) => {
+            const row = actionRow(of, null)
+            const found = rows.find(({ kind, hashid }) => kind === row.kind && hashid === row.hashid)
+            return found ? <RowActions row={found} isBusy={isActing} /> : null
+          },
+        }}
+        empty={needsUpgrade ? <Upgrade mayTurnOn={mayTurnOn} /> : <NothingYet tab={tab} mayAdd={mayAdd} />}
+      />
+    </div>
+  )
+}
+
+const query = (parts: readonly string[]): string => {
+  const kept = parts.filter((part) => part !== '').join('&')
+  return kept === '' ? '' : `?${kept}`
+}
+
+type Failure = { message: string; typed: Readonly<Record<string, unknown>> }
+
+/** Of a row: which one, and why. */
+function failureOf(failed: Failure | undefined): string | null {
+  if (failed === undefined) return null
+  const { intent: asked, name } = failed.typed
+  return typeof name === 'string' && typeof failed.typed.hashid === 'string'
+    ? `${failedMessage(String(asked), name)}. ${failed.message}`
+    : failed.message
+}
+
+const Upgrade = ({ mayTurnOn }: { mayTurnOn: boolean }) => (
+  <Empty
+    icon="heart-handshake"
+    title="Fundraising pages are turned off"
+    actions={
+      mayTurnOn ? (
+        <LinkButton to="/jpanel/settings/peer-to-peer" variant="primary">
+          Turn on peer-to-peer
+        </LinkButton>
+      ) : null
+    }
+  >
+    {mayTurnOn
+      ? 'Supporters can raise money for you on pages of their own.'
+      : 'Supporters can raise money for you on pages of their own. Ask an administrator to turn this on.'}
+  </Empty>
+)
+
+const WORDS: Record<string, [title: string, about: string]> = {
+  '': ['Nothing to raise money with yet', 'Donation forms, products and the pages of your supporters appear here.'],
+  forms: ['No donation forms yet', 'A donation form takes one-time and monthly gifts.'],
+  products: ['No products yet', 'What is sold or given to at the point of sale appears here.'],
+  pages: ['No fundraising pages yet', 'Pages on which supporters raise money for you appear here.'],
+  archived: ['Nothing is archived', 'Archived forms, products and pages can be restored here.'],
+}
+
+function NothingYet({ tab, mayAdd }: { tab: string; mayAdd: boolean }) {
+  const [title, about] = WORDS[tab] ?? ['', '']
+  const isForms = tab === 'forms' || tab === ''
+  return (
+    <Empty
+      icon="heart-handshake"
+      title={title}
+      actions={
+        mayAdd && isForms ? (
+          <LinkButton to={formPath('new')} variant="primary" icon="plus">
+            New donation form
+          </LinkButton>
+        ) : null
+      }
+    >
+      {about}
+    </Empty>
+  )
+}

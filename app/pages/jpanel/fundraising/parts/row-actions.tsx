@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { Form, Link } from 'react-router'
+import { isRowAction, type Action, type Kind, type RowAction } from '~/domain/fundraising/fundraise'
+import { failedMessage } from '~/domain/fundraising/messages'
+import { isFailure, useCall, useCsrf } from '~/http/use-call'
+import { readRows, type ListView } from '~/kit/list/view'
+import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import type { IconName } from '~/ui/icon-names'
+import { Menu, type MenuItem } from '~/ui/overlay/menu'
+import { useToast } from '~/ui/overlay/toaster'
+import { actionCall, actionLabel, rowFormId } from '~/wire/fundraise'
+
+const ICONS: Record<Action, IconName> = {
+  edit: 'adjustments-horizontal',
+  view: 'external-link',
+  duplicate: 'copy',
+  activate: 'check',
+  suspend: 'lock',
+  restore: 'arrow-back-up',
+  archive: 'archive',
+}
+
+/** What takes an action back, where anything does. */
+const UNDO: Partial<Record<RowAction, RowAction>> = { archive: 'restore', restore: 'archive' }
+
+export type ActionRow = { kind: Kind; hashid: string; name: string; actions: Action[]; href: string | null }
+
+/** The rows of the list with what can be done with each, out of its cells. */
+export function actionRows(view: ListView): ActionRow[] {
+  const at = view.columns.findIndex(({ key }) => key === 'actions')
+  return readRows(view.sent).flatMap(({ cells, href }) => {
+    const of = cells[at]?.of
+    return of === undefined ? [] : [actionRow(of, href)]
+  })
+}
+
+export const actionRow = ([kind, hashid, name, ...actions]: readonly string[], href: string | null): ActionRow => ({
+  kind: kind as Kind,
+  hashid: hashid ?? '',
+  name: name ?? '',
+  actions: actions as Action[],
+  href,
+})
+
+const viewOf = ({ kind, hashid }: ActionRow): string => `/jpanel/fundraise/${kind}/${hashid}/view`
+
+/** The actions of a row: buttons that stand over it under the pointer and the focus, a menu where there is no pointer. */
+export function RowActions({ row, isBusy }: { row: ActionRow; isBusy: boolean }) {
+  const form = rowFormId(row.kind, row.hashid)
+  const items = row.actions.map((action): MenuItem => ({
+    label: actionLabel(action),
+    icon: ICONS[action],
+    ...(isRowAction(action)
+      ? { submits: { form, name: 'intent', value: action }, isDisabled: isBusy }
+      : action === 'view'
+        ? { to: viewOf(row), opensTab: true }
+        : { to: row.href ?? '' }),
+  }))
+  return (
+    <>
+      <span className="acts" role="group" aria-label={`Actions for ${row.name}`}>
+        {row.actions.map((action) =>
+          isRowAction(action) ? (
+            <Button key={action} type="submit" size="small" icon={ICONS[action]} form={form} name="intent" value={action} disabled={isBusy}>
+              {actionLabel(action)}
+            </Button>
+          ) : (
+            <Link
+              key={action}
+              className="btn small"
+              to={action === 'view' ? viewOf(row) : (row.href ?? '')}
+              {...(action === 'view' ? { target: '_blank', rel: 'noreferrer' } : {})}
+            >
+              <Icon name={ICONS[action]} size="sm" />
+              {actionLabel(action)}
+            </Link>
+          ),
+        )}
+      </span>
+      <span className="acts-menu">
+        <Menu label={`Actions for ${row.name}`} className="icon-btn" align="end" button={<Icon name="dots" />} items={items} />
+      </span>
+    </>
+  )
+}
+
+/**
+ * One plain form for each row, which its buttons submit from within the table. Where a script runs the documented calls are asked instead: the message
+ * says what really became of the row, and Undo takes it back.
+ */
+export function RowForms({ rows, address, onBusy }: { rows: readonly ActionRow[]; address: string; onBusy: (isBusy: boolean) => void }) {
+  const csrf = useCsrf()
+  const act = useRowAction(onBusy)
+  return (
+    <div hidden>
+      {rows.map((row) => (
+        <Form
+          key={row.hashid + row.kind}
+          id={rowFormId(row.kind, row.hashid)}
+          method="post"
+          action={address}
+          onSubmit={(event) => {
+            const pressed = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') ?? ''
+            if (!isRowAction(pressed)) return
+            event.preventDefault()
+            void act(pressed, row)
+          }}
+        >
+          <input type="hidden" name="_token" value={csrf} />
+          <input type="hidden" name="type" value={row.kind} />
+          <input type="hidden" name="hashid" value={row.hashid} />
+          <input type="hidden" name="name" value={row.name} />
+        </Form>
+      ))}
+    </div>
+  )
+}
+
+type Acted = Pick<ActionRow, 'kind' | 'hashid' | 'name'>
+
+function useRowAction(onBusy: (isBusy: boolean) => void) {
+  const send = useCall()
+  const toast = useToast()
+  const [inFlight] = useState(() => new Set<string>())
+  return async function act(action: RowAction, row: Acted): Promise<void> {
+    const key = row.kind + row.hashid
+    if (inFlight.has(key)) return
+    inFlight.add(key)
+    onBusy(true)
+    const { url, method } = actionCall(action, row.kind, row.hashid)
+    const reply = await send<{ message: string }>(url, { method })
+    inFlight.delete(key)
+    onBusy(inFlight.size > 0)
+    const back = UNDO[action]
+    if (isFailure(reply)) toast({ message: `${failedMessage(action, row.name)}. ${reply.message}`, tone: 'bad', about: `fundraise ${key}` })
+    else
+      toast({
+        message: reply.message,
+        ...(back === undefined ? {} : { action: { label: 'Undo', onChoose: () => void act(back, row) } }),
+      })
+  }
+}
