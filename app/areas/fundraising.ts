@@ -7,6 +7,10 @@ export const fundraising: Area = {
   name: 'fundraising',
   pages: {
     fundraise: { file: 'fundraising/list' },
+    // The form and the page of the seed story: hashes of their numbers.
+    'fundraise/forms/:id': { file: 'fundraising/form', sample: 'fundraise/forms/FORMHASH' },
+    'fundraise/pages/:id': { file: 'fundraising/page', sample: 'fundraise/pages/q4pj31' },
+    'fundraise/:type/:hashid/view': { file: 'fundraising/view', frame: 'bare', sample: 'fundraise/donation_form/FORMHASH/view' },
   },
   calls: {
     'fundraise.listing': 'fundraising/listing',
@@ -17,6 +21,26 @@ export const fundraising: Area = {
     'fundraise/:type/:hashid/suspend': 'fundraising/suspend',
     'fundraise/:type/:hashid/activate': 'fundraising/activate',
   },
+  commands: [
+    {
+      id: 'new-donation-form',
+      label: 'New donation form',
+      icon: 'heart-handshake',
+      to: `${LIST}/forms/new`,
+      words: 'fundraise gift donate add',
+      needs: 'product.add',
+    },
+    {
+      id: 'export-fundraising',
+      label: 'Export all fundraising',
+      icon: 'download',
+      to: `${LIST}/all.csv`,
+      isFile: true,
+      words: 'csv download spreadsheet forms pages',
+      needs: SEES,
+      isLast: true,
+    },
+  ],
   menu: {
     Fundraising: { href: LIST, needs: SEES },
     'Features/Peer-to-Peer/Pages': { href: `${LIST}?tab=pages`, needs: 'fundraisingpages.edit' },

@@ -9,6 +9,8 @@ import {
   type Kind,
   type RowAction,
 } from '~/domain/fundraising/fundraise'
+import type { Row } from '~/kit/list/columns'
+import { toNumber } from '~/kit/money'
 
 type HoverRoute = {
   method: 'GET' | 'POST' | 'DELETE'
@@ -38,12 +40,12 @@ export const rowFormId = (kind: string, hashid: string): string => `row-${kind}-
 
 const BASE = '/jpanel/fundraise'
 
-export type RouteRow = { kind: Kind; id: number }
+type RouteRow = { kind: Kind; id: number }
 
 const recordOf = ({ kind, id }: RouteRow): string =>
   kind === 'donation_form' ? formPath(id) : kind === 'product' ? `/jpanel/products/${id}` : pagePath(id)
 
-export const viewPath = ({ kind, id }: RouteRow): string => `${BASE}/${kind}/${hashOf(id)}/view`
+const viewPath = ({ kind, id }: RouteRow): string => `${BASE}/${kind}/${hashOf(id)}/view`
 
 /** Where a row's action is sent: archiving deletes, everything else posts. */
 export const actionCall = (action: RowAction, kind: string, hashid: string): { method: 'POST' | 'DELETE'; url: string } =>
@@ -61,42 +63,34 @@ function routeOf(action: Action, row: RouteRow): HoverRoute {
   return { ...actionCall(action, row.kind, hash), target: '_self', ...shared, formId: rowFormId(row.kind, hash), formType: 'post' }
 }
 
-type Row = RouteRow & {
-  name: string
-  actions: readonly Action[]
-  status: string
-  about: string | null
-  currency: string
-  raised: number
-  goal: number | null
-  contributions: number
-  createdAt: string
-  updatedAt: string
-}
+const momentOf = (at: unknown): string => (at instanceof Date ? at.toISOString() : '')
+const amountOf = (minor: unknown, currency: string): number | null => (minor === null ? null : toNumber(BigInt(String(minor)), currency))
 
 /** A row of the documented listing (spec 000 section 3): its resource with what can be done, and what the page shows beside it. */
-export function rowReply(row: Row) {
-  const hashid = hashOf(row.id)
-  const actions = ACTIONS.filter((action) => row.actions.includes(action))
+export function rowReply(list: Row, { kind, id, actions: allowed }: RouteRow & { actions: readonly Action[] }) {
+  const row = { kind, id }
+  const hashid = hashOf(id)
+  const currency = String(list.raised_currency)
+  const actions = ACTIONS.filter((action) => allowed.includes(action))
   return {
-    row_id: `${row.kind}-${hashid}`,
+    row_id: `${kind}-${hashid}`,
     route: recordOf(row),
     previewable: actions.includes('view'),
     resource: {
-      name: row.name,
-      row_type: row.kind,
-      row_type_label: KIND_WORDS[row.kind],
+      name: String(list.name),
+      row_type: kind,
+      row_type_label: KIND_WORDS[kind],
       hashid,
       hover_actions: actions,
       hover_routes: Object.fromEntries(actions.map((action) => [action, routeOf(action, row)])),
-      status: row.status,
-      about: row.about,
-      currency_code: row.currency,
-      raised: row.raised,
-      goal: row.goal,
-      contributions: row.contributions,
-      created_at: row.createdAt,
-      updated_at: row.updatedAt,
+      status: String(list.state),
+      about: list.about ? String(list.about) : null,
+      currency_code: currency,
+      raised: amountOf(list.raised, currency),
+      goal: amountOf(list.goal, currency),
+      contributions: Number(list.gifts),
+      created_at: momentOf(list.created),
+      updated_at: momentOf(list.changed),
     },
   }
 }

@@ -8,6 +8,7 @@ import { lifetimes } from './lifetimes.ts'
 import { addBooks, addReceipts } from './books.ts'
 import { addPlans } from './plans.ts'
 import { addProducts } from './products.ts'
+import { addPages, addProducts } from './products.ts'
 import { supporterCells } from './supporters.ts'
 import { catchUp } from '../seed/write-rows.ts'
 
@@ -40,6 +41,8 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
     }
     await addProducts(client, products, now)
     report('products', products)
+    await addPages(client, products, now)
+    report('fundraising pages', Math.floor(products / 10))
     await catchUp(client, ['contribution', 'contribution_line', 'payment', 'ledger_entry', 'supporter'])
     // Without statistics the refunds below are joined row by row: minutes where seconds are enough.
     await client.query('ANALYZE contribution, contribution_line, payment, ledger_entry, supporter')

@@ -31,3 +31,23 @@ export async function addProducts(client: pg.ClientBase, count: number, now: Dat
   }
   await client.query('ANALYZE product, product_variant, product_category')
 }
+
+const REASONS = 'Birthday Anniversary Wedding In-Memory Project Other'.split(' ')
+const STATES = 'active active active draft pending suspended'.split(' ')
+
+/** One fundraising page for each ten products, of supporters of the story, with what they raised so far. */
+export async function addPages(client: pg.ClientBase, products: number, now: Date): Promise<void> {
+  const count = Math.floor(products / 10)
+  if (count === 0) return
+  await client.query(
+    `INSERT INTO fundraising_page (product_id, organizer_id, title, url, status, currency, goal_minor, goal_deadline, raised_minor, donation_count, category,
+       activated_on, created_at, updated_at)
+     SELECT (SELECT min(id) FROM product WHERE type = 'donation_form'), (SELECT id FROM supporter ORDER BY id OFFSET n % 20 LIMIT 1),
+       ($2::text[])[1 + n % cardinality($2::text[])] || ' page ' || n, 'page-' || n, ($3::text[])[1 + n % cardinality($3::text[])], 'USD', 10000 + n % 40 * 2500,
+       ($4::timestamptz + (n % 200 - 80) * interval '1 day')::date, 0, 0, ($2::text[])[1 + n % cardinality($2::text[])],
+       ($4::timestamptz - (n % 90) * interval '1 day')::date, $4::timestamptz - n * interval '2 hours', $4::timestamptz - n * interval '19 minutes'
+     FROM generate_series(1, $1::int) AS s (n)`,
+    [count, REASONS, STATES, now.toISOString()],
+  )
+  await client.query('ANALYZE fundraising_page')
+}

@@ -70,6 +70,62 @@ const PAGES: [title: string, url: string, organizer: number, product: string, go
   ['Forty lanterns for Tomasz', 'forty-lanterns-for-tomasz', 3, 'once', 120_000, -6, 'straw'],
 ]
 
+/** Pages that nobody can give to yet, or any more; and what the first ones are about. */
+const OTHER_PAGES: [
+  title: string,
+  url: string,
+  organizer: number,
+  product: string,
+  goal: number,
+  endsIn: number,
+  tint: string,
+  rest: Row,
+][] = [
+  ['In memory of Joy Okafor', 'in-memory-of-joy-okafor', 8, 'once', 150_000, 60, 'sand', { status: 'pending', category: 'In-Memory' }],
+  [
+    'Daniel walks the coast',
+    'daniel-walks-the-coast',
+    10,
+    'appeal',
+    100_000,
+    40,
+    'plum',
+    { status: 'suspended', category: 'Special Event', report_count: 2 },
+  ],
+  ['Five hundred loaves', 'five-hundred-loaves', 13, 'meals', 250_000, 90, 'clay', { status: 'draft', category: 'Other' }],
+]
+
+const OF_PAGES: Row[] = [
+  { category: 'Project', is_team: true, team_name: 'Pier Runners', description: '<p>Six of us row from Portland to Casco Bay.</p>' },
+  { category: 'Birthday', description: '<p>No gifts, please: a coat for somebody instead.</p>' },
+  { category: 'In-Memory' },
+]
+
+/** What the donation forms of the story say, by the keys of their products. The first one is the default. */
+const FORMS: [product: string, content: Row, views: number][] = [
+  [
+    'appeal',
+    {
+      template: 'amount_tiles',
+      amountType: 'custom',
+      amounts: ['25', '50', '100', '250', '500'],
+      color: '#0e5a3d',
+      hasPromise: 'on',
+      percent1: '88',
+      percentText1: 'goes into the new roof',
+      percent2: '12',
+      percentText2: 'keeps the kitchen running',
+      hasUpsell: 'on',
+      upsellText: 'Would you like to give a little each month instead?',
+      hasOptIn: 'on',
+      optInText: 'Send me news from the harbor.',
+      thanksScreen: '<p>Thank you. You keep the rain out.</p>',
+    },
+    2480,
+  ],
+  ['coats', { template: 'standard', amountType: 'custom', amount: '30', hasBadges: 'on' }, 610],
+]
+
 export interface Giving {
   today: CalendarDate
   now: Date
@@ -117,26 +173,41 @@ const sponsors = ({ today, now }: Giving): Row[] =>
     lifetime_minor: 0,
   }))
 
-const pages = ({ today, now, shelves }: Giving): Row[] =>
-  PAGES.map(([title, url, organizer_id, product, goal_minor, endsIn, tint], index) => ({
-    id: index + 1,
+const forms = ({ shelves }: Giving): Row[] =>
+  FORMS.map(([product, content, views], index) => ({
     product_id: shelves.get(product)?.[0]?.productId,
-    organizer_id,
-    title,
-    url,
-    status: 'active',
-    picture: { tint },
-    currency: CURRENCY,
-    goal_minor,
-    goal_deadline: addDays(today, endsIn),
-    raised_minor: 0,
-    raised_offset_minor: 0,
-    donation_count: 0,
-    donation_count_offset: 0,
-    activated_on: addDays(today, -40 - index),
-    created_at: new Date(now.getTime() - (42 + index) * DAY).toISOString(),
-    updated_at: now.toISOString(),
+    is_default: index === 0,
+    content,
+    views,
   }))
+
+const pages = ({ today, now, shelves }: Giving): Row[] =>
+  [...PAGES.map((page, index) => [...page, OF_PAGES[index] ?? {}] as const), ...OTHER_PAGES].map(
+    ([title, url, organizer_id, product, goal_minor, endsIn, tint, rest], index) => ({
+      id: index + 1,
+      product_id: shelves.get(product)?.[0]?.productId,
+      organizer_id,
+      title,
+      url,
+      status: 'active',
+      picture: { tint },
+      currency: CURRENCY,
+      goal_minor,
+      goal_deadline: addDays(today, endsIn),
+      raised_minor: 0,
+      raised_offset_minor: 0,
+      donation_count: 0,
+      donation_count_offset: 0,
+      description: null,
+      is_team: false,
+      team_name: null,
+      report_count: 0,
+      activated_on: index < PAGES.length ? addDays(today, -40 - index) : null,
+      created_at: new Date(now.getTime() - (42 + index) * DAY).toISOString(),
+      updated_at: new Date(now.getTime() - index * 1.3 * DAY).toISOString(),
+      ...rest,
+    }),
+  )
 
 /** Children who may be sponsored and on which terms, their sponsors, and the pages of those who raise money. */
 export const givingTables = (giving: Giving): [table: string, rows: Row[]][] => [
@@ -147,6 +218,7 @@ export const givingTables = (giving: Giving): [table: string, rows: Row[]][] => 
   ...segmentTables(giving.now, CHILDREN.length),
   ['sponsor', sponsors(giving)],
   ['fundraising_page', pages(giving)],
+  ['donation_form', forms(giving)],
 ]
 
 export const GIVING_IDS = ['payment_group', 'payment_option', 'sponsorship', 'sponsor', 'fundraising_page', ...SEGMENT_IDS] as const

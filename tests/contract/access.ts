@@ -206,6 +206,9 @@ export const ACCESS: Record<string, string> = {
   // Sponsorship and fundraising
   'endpoints/jpanel/sponsorships/sponsees': 'sponsorship.view',
   'pages/jpanel/fundraising/list': 'product.view',
+  'pages/jpanel/fundraising/form': 'product.view',
+  'pages/jpanel/fundraising/page': 'fundraisingpages.edit',
+  'pages/jpanel/fundraising/view': 'product.view',
   'endpoints/jpanel/fundraising/listing': 'product.view',
   'endpoints/jpanel/fundraising/csv': 'product.view',
   'endpoints/jpanel/fundraising/archive': 'product.edit',

@@ -3,7 +3,11 @@ import { DomainError } from '~/kit/errors'
 import { join, sql } from '~/kit/sql'
 import { PICTURE_GONE } from './messages'
 
-export type Owner = { type: 'product' | 'sponsorship' | 'supporter' | 'fundraising_page' | 'timeline' | 'post'; id: number; field?: string }
+export type Owner = {
+  type: 'product' | 'donation_form' | 'peer_to_peer' | 'sponsorship' | 'supporter' | 'fundraising_page' | 'timeline' | 'post'
+  id: number
+  field?: string
+}
 
 /**
  * For the form of anything that has pictures: within its own operation, the pictures are those of `ids` from now on, in this order, the first one

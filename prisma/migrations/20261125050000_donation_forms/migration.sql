@@ -67,3 +67,8 @@ CREATE FUNCTION product_raised(product integer, wanted text) RETURNS bigint LANG
 
 CREATE FUNCTION product_gift_count(product integer, wanted text) RETURNS integer LANGUAGE sql STABLE COST 10000 AS
   $$ SELECT count(*)::integer FROM product_gifts(product, wanted) $$;
+
+-- Pictures of donation forms, and the default pictures of fundraising pages.
+ALTER TABLE mediable DROP CONSTRAINT mediable_type;
+ALTER TABLE mediable ADD CONSTRAINT mediable_type
+  CHECK (mediable_type IN ('product', 'donation_form', 'peer_to_peer', 'sponsorship', 'supporter', 'fundraising_page', 'timeline', 'post'));

@@ -17,8 +17,8 @@ import { call } from '../../support/call'
 import { parseCsv } from '../../support/csv'
 import { testCtx } from '../../support/ctx'
 import { anAccountType, makeForm, makeGift, makePage, makeProduct, makeSupporter, makeVariant } from '../../support/factories'
-import { planOf } from '../../support/plans'
 import { cartWith, tillOf } from '../../support/pos-calls'
+import { makePlan } from '../../support/recurring'
 
 const ctx = testCtx()
 const till = tillOf(ctx)
@@ -225,11 +225,9 @@ describe('archiving, restoring and duplicating', () => {
   })
 
   test('a form with living plans stays', async () => {
-    const plan = await planOf(ctx)
-    const { product_id: id } = (await ctx.read.first<{ product_id: number }>(
-      sql`SELECT v.product_id FROM recurring_profile r JOIN product_variant v ON v.id = r.variant_id WHERE r.id = ${plan.id}`,
-    )) ?? { product_id: 0 }
-    await ctx.read.run(sql`UPDATE product SET type = 'donation_form' WHERE id = ${id}`)
+    const id = await makeForm()
+    const variant = await ctx.read.first<{ id: number }>(sql`SELECT id FROM product_variant WHERE product_id = ${id} AND is_default`)
+    await makePlan(ctx, { variant_id: variant?.id })
     await makeForm()
     await expect(perform(archiveRow, ctx, at('donation_form', id))).rejects.toThrow('recurring profile that is not expired or cancelled')
   })
@@ -313,8 +311,8 @@ describe('activating and suspending a page', () => {
     const { organizer, page } = await pageOf(null)
     const { id: variant } = await makeVariant()
     const order = await cartWith(ctx, { variant_id: variant })
-    await till.update(order.id, { supporter_id: organizer })
     await till.complete(order.id, cash)
+    await ctx.read.run(sql`UPDATE contribution SET supporter_id = ${organizer} WHERE id = ${order.id}`)
     const over = verifying({ fundraising_pages_auto_verifies: '1' })
     expect(await perform(activatePage, over, at('fundraising_page', page))).toMatchObject({ status: 'active' })
     expect(await stateOf(page)).toMatchObject({ status: 'active', verified: 'Verified' })

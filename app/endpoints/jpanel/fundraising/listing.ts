@@ -1,36 +1,12 @@
-import { actionsFor, fundraiseList, idOfRow, kindOf } from '~/domain/fundraising/fundraise.list.server'
 import { arePagesOff } from '~/domain/fundraising/fundraise'
+import { actionsFor, fundraiseList, idOfRow, kindOf } from '~/domain/fundraising/fundraise.list.server'
 import { fundraisingSettings } from '~/domain/settings/fundraising.server'
-import { notGet, reading } from '~/http/endpoint'
+import { notGet, reading, type CallArgs } from '~/http/endpoint'
 import type { Fields } from '~/kit/fields'
-import type { Row } from '~/kit/list/columns'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import { readTable } from '~/kit/list/list-table'
 import type { List } from '~/kit/list/list'
-import { toNumber } from '~/kit/money'
-import type { Ctx } from '~/kit/operation'
-import type { CallArgs } from '~/http/endpoint'
 import { rowReply } from '~/wire/fundraise'
-
-const written = (at: unknown): string => (at instanceof Date ? at.toISOString() : '')
-
-function replyOf(row: Row, ctx: Ctx) {
-  const currency = String(row.raised_currency)
-  return rowReply({
-    kind: kindOf(row),
-    id: idOfRow(row),
-    name: String(row.name),
-    actions: actionsFor(row, ctx),
-    status: String(row.state),
-    about: row.about ? String(row.about) : null,
-    currency,
-    raised: toNumber(BigInt(String(row.raised)), currency),
-    goal: row.goal === null ? null : toNumber(BigInt(String(row.goal)), currency),
-    contributions: Number(row.gifts),
-    createdAt: written(row.created),
-    updatedAt: written(row.changed),
-  })
-}
 
 /** A page's number counts from 1 and stands for where the table begins, where that is not sent. */
 const withPage = (fields: Fields): Fields => {
@@ -51,7 +27,7 @@ export const action = (args: CallArgs): Promise<Response> =>
       draw,
       recordsTotal: count,
       recordsFiltered: count,
-      data: (rows as Row[]).map((row) => replyOf(row, ctx)),
+      data: rows.map((row) => rowReply(row, { kind: kindOf(row), id: idOfRow(row), actions: actionsFor(row, ctx) })),
       upgrade: arePagesOff(String(fields.tab ?? ''), fundraisingSettings(ctx.settings)),
     }
   })(args)

@@ -14,14 +14,13 @@ import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
-import type { ViewCell } from '~/kit/list/columns'
 import type { ListView, ViewFilter } from '~/kit/list/view'
-import { LinkButton } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { ListScreen } from '~/ui/list/list-screen'
 import { Menu, type MenuItem } from '~/ui/overlay/menu'
-import { Empty } from '~/ui/states'
 import { listAction } from '../parts/list-action.server'
+import { nameCell, progressCell } from './parts/cells'
+import { NothingYet, Upgrade } from './parts/empty'
 import { actionRow, actionRows, RowActions, RowForms } from './parts/row-actions'
 import './parts/fundraise.css'
 import type { Route } from './+types/list'
@@ -90,23 +89,6 @@ const NEW: MenuItem[] = [
   { label: 'Product', icon: 'package', to: '/jpanel/products/new' },
 ]
 
-const words = ({ text, of }: ViewCell) => (
-  <span className="fund-name">
-    {text}
-    {of ? <span className="about">{of[0]}</span> : null}
-  </span>
-)
-
-const bar = ({ text, title }: ViewCell) =>
-  text === '' ? null : (
-    <span className="fund-bar" role="img" aria-label={title}>
-      <span className={parseInt(text, 10) >= 100 ? 'fund-line done' : 'fund-line'}>
-        <span style={{ width: `${Math.max(0, Math.min(100, parseInt(text, 10)))}%` }} />
-      </span>
-      <span className="n">{text}</span>
-    </span>
-  )
-
 /** Tabs wait while somebody types into a filter, until the field is left or Enter is pressed. */
 function useTyping() {
   const [isTyping, setIsTyping] = useState(false)
@@ -165,8 +147,8 @@ export default function Fundraise({ loaderData, actionData }: Route.ComponentPro
           isCurrent: of === tab,
         }))}
         cells={{
-          name: words,
-          progress: bar,
+          name: nameCell,
+          progress: progressCell,
           actions: ({ of = [] }) => {
             const row = actionRow(of, null)
             const found = rows.find(({ kind, hashid }) => kind === row.kind && hashid === row.hashid)
@@ -193,50 +175,4 @@ function failureOf(failed: Failure | undefined): string | null {
   return typeof name === 'string' && typeof failed.typed.hashid === 'string'
     ? `${failedMessage(String(asked), name)}. ${failed.message}`
     : failed.message
-}
-
-const Upgrade = ({ mayTurnOn }: { mayTurnOn: boolean }) => (
-  <Empty
-    icon="heart-handshake"
-    title="Fundraising pages are turned off"
-    actions={
-      mayTurnOn ? (
-        <LinkButton to="/jpanel/settings/peer-to-peer" variant="primary">
-          Turn on peer-to-peer
-        </LinkButton>
-      ) : null
-    }
-  >
-    {mayTurnOn
-      ? 'Supporters can raise money for you on pages of their own.'
-      : 'Supporters can raise money for you on pages of their own. Ask an administrator to turn this on.'}
-  </Empty>
-)
-
-const WORDS: Record<string, [title: string, about: string]> = {
-  '': ['Nothing to raise money with yet', 'Donation forms, products and the pages of your supporters appear here.'],
-  forms: ['No donation forms yet', 'A donation form takes one-time and monthly gifts.'],
-  products: ['No products yet', 'What is sold or given to at the point of sale appears here.'],
-  pages: ['No fundraising pages yet', 'Pages on which supporters raise money for you appear here.'],
-  archived: ['Nothing is archived', 'Archived forms, products and pages can be restored here.'],
-}
-
-function NothingYet({ tab, mayAdd }: { tab: string; mayAdd: boolean }) {
-  const [title, about] = WORDS[tab] ?? ['', '']
-  const isForms = tab === 'forms' || tab === ''
-  return (
-    <Empty
-      icon="heart-handshake"
-      title={title}
-      actions={
-        mayAdd && isForms ? (
-          <LinkButton to={formPath('new')} variant="primary" icon="plus">
-            New donation form
-          </LinkButton>
-        ) : null
-      }
-    >
-      {about}
-    </Empty>
-  )
 }

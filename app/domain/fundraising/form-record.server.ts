@@ -1,0 +1,68 @@
+import { toDecimal } from '~/kit/money'
+import { sql, type SqlRunner } from '~/kit/sql'
+import { newForm, PERIOD_VARIANTS, PERIODS, type FormValues } from './form'
+
+type Row = {
+  id: number
+  version: number
+  name: string
+  currency: string
+  deletedAt: Date | null
+  isDefault: boolean
+  content: Partial<FormValues>
+  views: number
+  raisedMinor: bigint
+  gifts: number
+  summary: string | null
+  description: string | null
+  goalMinor: bigint | null
+  fundCode: string | null
+  thanksEmail: string | null
+  coversCosts: boolean
+  isReceiptable: boolean
+  showInPos: boolean
+  periods: string[]
+}
+
+const written = (value: string | null): string => value ?? ''
+const ticked = (value: boolean): string => (value ? 'on' : '')
+
+const valuesOf = (row: Row): FormValues => ({
+  ...newForm(),
+  headline: written(row.summary),
+  ...row.content,
+  name: row.name,
+  description: written(row.description),
+  goal: row.goalMinor === null ? '' : toDecimal(row.goalMinor, row.currency),
+  fundCode: written(row.fundCode),
+  thanksEmail: written(row.thanksEmail),
+  coversCosts: ticked(row.coversCosts),
+  isReceiptable: ticked(row.isReceiptable),
+  showInPos: ticked(row.showInPos),
+  periods: PERIODS.filter((one) => row.periods.includes(PERIOD_VARIANTS[one].period)),
+})
+
+/** A donation form as its page shows it, archived or not; `own` is the organization's currency. */
+export async function formRecord(over: SqlRunner, id: number, own: string) {
+  const row = await over.first<Row>(sql`
+    SELECT p.id, p.version, p.name, coalesce(p.base_currency, ${own}) AS currency, p.deleted_at AS "deletedAt", coalesce(o.is_default, false) AS "isDefault",
+      coalesce(o.content, '{}') AS content, coalesce(o.views, 0) AS views, p.summary, p.description, p.goal_minor AS "goalMinor", p.fund_code AS "fundCode",
+      p.thank_you_email_template AS "thanksEmail", p.is_dcc_enabled AS "coversCosts", p.is_tax_receiptable AS "isReceiptable", p.show_in_pos AS "showInPos",
+      product_raised(p.id, coalesce(p.base_currency, ${own})) + p.goal_offset_minor AS "raisedMinor",
+      product_gift_count(p.id, coalesce(p.base_currency, ${own})) AS gifts,
+      ARRAY(SELECT v.billing_period FROM product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL) AS periods
+    FROM product p LEFT JOIN donation_form o ON o.product_id = p.id WHERE p.id = ${id} AND p.type = 'donation_form'`)
+  return row === null ? null : { ...row, values: valuesOf(row) }
+}
+
+export type FormRecord = NonNullable<Awaited<ReturnType<typeof formRecord>>>
+
+export type FormVersion = { entry: number; at: Date; actor: string; verb: string; values: FormValues | null; before: FormValues | null }
+
+const MOST_VERSIONS = 40
+
+/** What was saved when and by whom, the newest first. */
+export const formHistory = (over: SqlRunner, id: number): Promise<FormVersion[]> =>
+  over.rows<FormVersion>(sql`
+    SELECT id AS entry, at, actor, verb, after -> 'values' AS values, before -> 'values' AS before FROM journal_entry
+    WHERE subject_type = 'donation_form' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT ${MOST_VERSIONS}`)

@@ -1,0 +1,107 @@
+import { BILLING_PERIODS } from '~/domain/products/product'
+
+/** What a donation form can be set to (people-and-content 8.4). */
+export const TEMPLATES = ['standard', 'amount_tiles'] as const
+export const LAYOUTS = ['simplified', 'standard'] as const
+export const AMOUNT_TYPES = ['automatic', 'custom'] as const
+export const PRIVACIES = ['initials_and_place', 'place_only'] as const
+export const PROMISES = ['calculation', 'statement'] as const
+export const POSITIONS = ['bottom_left', 'bottom_center', 'bottom_right'] as const
+
+/** How often a gift of a form can be given: the two of a new form first (spec 002 section 9). */
+export const PERIODS = ['today_only', 'monthly', 'weekly', 'biweekly', 'quarterly', 'biannually', 'annually'] as const
+export type FormPeriod = (typeof PERIODS)[number]
+
+type BillingPeriod = (typeof BILLING_PERIODS)[number]
+
+/** The variant that takes a gift of this period. */
+export const PERIOD_VARIANTS: Record<FormPeriod, { name: string; period: BillingPeriod }> = {
+  today_only: { name: 'Today Only', period: 'onetime' },
+  monthly: { name: 'Monthly', period: 'monthly' },
+  weekly: { name: 'Weekly', period: 'weekly' },
+  biweekly: { name: 'Every two weeks', period: 'biweekly' },
+  quarterly: { name: 'Quarterly', period: 'quarterly' },
+  biannually: { name: 'Twice a year', period: 'biannually' },
+  annually: { name: 'Yearly', period: 'annually' },
+}
+
+/** Of an amount that supporters are shown at first, in whole units of the currency. */
+export const LEAST_AMOUNT = 5
+export const TILES = 5
+/** What an automatic form offers: the middle one is chosen. */
+export const AUTOMATIC = [25, 50, 100, 250, 500] as const
+export const AUTOMATIC_CHOICE = 100
+
+export const DCC_WORDS = { most_costs: 'Most Costs', more_costs: 'More Costs', minimum_costs: 'Minimum Costs' } as const
+
+/** What stands in the fields of the form: text everywhere, `on` in ticked boxes. */
+export const newForm = () => ({
+  name: '',
+  template: 'standard',
+  layout: 'simplified',
+  headline: '',
+  description: '',
+  logo: '',
+  monthlyLogo: '',
+  background: '',
+  color: '',
+  periods: ['today_only', 'monthly'] as string[],
+  amountType: 'automatic',
+  amount: '',
+  amounts: ['', '', '', '', ''] as string[],
+  goal: '',
+  fundCode: '',
+  coversCosts: 'on',
+  costs: 'more_costs',
+  isReceiptable: 'on',
+  showInPos: '',
+  hasBadges: 'on',
+  hasSocialProof: '',
+  privacy: 'initials_and_place',
+  hasPromise: '',
+  promise: 'calculation',
+  percent1: '',
+  percentText1: '',
+  percent2: '',
+  percentText2: '',
+  statement: '',
+  hasOptIn: '',
+  optInText: '',
+  hasNag: '',
+  nagText: '',
+  hasUpsell: '',
+  upsellText: '',
+  upsellDone: '',
+  exitText: '',
+  hasReminder: '',
+  reminderText: '',
+  reminderColor: '',
+  reminderPosition: 'bottom_right',
+  thanksScreen: '',
+  thanksEmail: '',
+  tagManager: '',
+  pixel: '',
+})
+
+export type FormValues = ReturnType<typeof newForm>
+
+/** What stands in the columns of the product; everything else is the form's own content. */
+const OF_PRODUCT = [
+  'name',
+  'description',
+  'goal',
+  'fundCode',
+  'coversCosts',
+  'isReceiptable',
+  'showInPos',
+  'thanksEmail',
+  'periods',
+] as const
+
+export type FormContent = Omit<FormValues, (typeof OF_PRODUCT)[number]>
+
+export const contentOf = (values: FormValues): FormContent => {
+  const content: Partial<FormValues> = { ...values }
+  for (const key of OF_PRODUCT) delete content[key]
+  return content as FormContent
+}

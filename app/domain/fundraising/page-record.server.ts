@@ -1,0 +1,72 @@
+import { fundraisingSettings } from '~/domain/settings/fundraising.server'
+import type { CalendarDate } from '~/kit/calendar'
+import type { Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+
+export type PageRecord = {
+  id: number
+  name: string
+  url: string
+  status: string
+  privacy: string
+  category: string | null
+  description: string | null
+  videoUrl: string | null
+  teamName: string | null
+  isTeam: boolean
+  reports: number
+  productId: number
+  productName: string
+  organizerId: number | null
+  organizer: string | null
+  verifiedStatus: string | null
+  currency: string
+  goalMinor: bigint | null
+  deadline: CalendarDate | null
+  raisedMinor: bigint
+  raisedOffsetMinor: bigint
+  gifts: number
+  giftsOffset: number
+  activatedOn: CalendarDate | null
+  createdAt: Date
+  updatedAt: Date
+  deletedAt: Date | null
+  thumbnail: string | null
+}
+
+/** A fundraising page as staff see it, archived or not. */
+export const pageRecord = ({ read }: Ctx, id: number): Promise<PageRecord | null> =>
+  read.first<PageRecord>(sql`
+    SELECT g.id, g.title AS name, g.url, g.status, g.privacy, g.category, g.description, g.video_url AS "videoUrl", g.team_name AS "teamName",
+      g.is_team AS "isTeam", g.report_count AS reports, g.product_id AS "productId", p.name AS "productName", g.organizer_id AS "organizerId",
+      s.display_name AS organizer, s.verified_status AS "verifiedStatus", g.currency, g.goal_minor AS "goalMinor", to_char(g.goal_deadline, 'YYYY-MM-DD') AS deadline,
+      g.raised_minor AS "raisedMinor", g.raised_offset_minor AS "raisedOffsetMinor", g.donation_count AS gifts, g.donation_count_offset AS "giftsOffset",
+      to_char(g.activated_on, 'YYYY-MM-DD') AS "activatedOn", g.created_at AS "createdAt", g.updated_at AS "updatedAt", g.deleted_at AS "deletedAt", NULL::text AS thumbnail
+    FROM fundraising_page g JOIN product p ON p.id = g.product_id LEFT JOIN supporter s ON s.id = g.organizer_id WHERE g.id = ${id} AND g.type = 'website'`)
+
+export type PageEvent = {
+  at: Date
+  actor: string
+  verb: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/** What staff did to a page, the newest first. */
+export const pageHistory = ({ read }: Ctx, id: number): Promise<PageEvent[]> =>
+  read.rows<PageEvent>(sql`
+    SELECT at, actor, verb, before, after FROM journal_entry WHERE subject_type = 'fundraising_page' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT 40`)
+
+export type PageGift = { number: string; name: string | null; at: Date; amountMinor: bigint; currency: string }
+
+/** The newest paid gifts that came through a page. */
+export const pageGifts = ({ read }: Ctx, id: number): Promise<PageGift[]> =>
+  read.rows<PageGift>(sql`
+    SELECT c.number, c.supporter_name AS name, c.ordered_at AS at, l.total_minor AS "amountMinor", c.currency
+    FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
+    WHERE l.fundraising_page_id = ${id} AND c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND NOT c.is_test AND NOT c.is_spam AND c.number IS NOT NULL
+    ORDER BY l.id DESC LIMIT 20`)
+
+/** What the public may see of it: an active page, whose organizer is verified where that is asked. */
+export const isPublic = ({ status, verifiedStatus, deletedAt }: PageRecord, { settings }: Ctx): boolean =>
+  deletedAt === null && status === 'active' && (verifiedStatus === 'Verified' || !fundraisingSettings(settings).requiresVerification)

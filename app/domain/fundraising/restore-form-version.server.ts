@@ -1,0 +1,32 @@
+import { sqlOperation } from '~/db/operation.server'
+import { holdProduct, oneSaveAtATime } from '~/domain/products/stored.server'
+import { notFound, refused } from '~/kit/errors'
+import { readInput } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { newForm, type FormValues } from './form'
+import { formIn, RestoreVersionInput } from './form-input'
+import { formRecord } from './form-record.server'
+import { RESTORE_FIRST, VERSION_GONE } from './messages'
+import { writeForm } from './write-form.server'
+
+/** A donation form as it was saved once, through the rules of today; what is there now stays in the history. */
+export const restoreFormVersion = sqlOperation({
+  name: 'fundraising.restore-form-version',
+  permission: 'product.edit',
+  input: RestoreVersionInput,
+  async run(ctx, { id, entry }) {
+    await oneSaveAtATime(ctx.sql)
+    const { name, deletedAt } = await holdProduct(ctx.sql, id)
+    const before = await formRecord(ctx.sql, id, ctx.organisation.currency)
+    if (before === null) throw notFound('The donation form')
+    if (deletedAt !== null) throw refused(RESTORE_FIRST)
+    const version = await ctx.sql.first<{ values: FormValues | null }>(sql`
+      SELECT after -> 'values' AS values FROM journal_entry WHERE id = ${entry} AND subject_type = 'donation_form' AND subject_id = ${String(id)}`)
+    if (!version?.values) throw refused(VERSION_GONE)
+    const input = readInput(formIn(before.currency), { ...newForm(), ...version.values })
+    await writeForm(ctx, id, { input, currency: before.currency })
+    const after = await formRecord(ctx.sql, id, ctx.organisation.currency)
+    ctx.note({ subject: ['donation_form', id], before: { values: before.values }, after: { values: after?.values, restored: entry } })
+    return { id, name: after?.name ?? name }
+  },
+})

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { sqlOperation } from '~/db/operation.server'
+import { DomainError, refused } from '~/kit/errors'
+import { readInput } from '~/kit/operation'
+import { parseAmount } from '~/kit/money'
+import { sql } from '~/kit/sql'
+import { text } from '~/kit/whole-number'
+import { heldPage } from './internal.server'
+import { BELOW_NOTHING, NOT_A_COUNT, NOT_AN_AMOUNT, PAGE_CHANGED, RESTORE_FIRST } from './messages'
+import { PageInput } from './row-input'
+
+/** An amount that may also be taken away: a minus stands before it. */
+function signedAmount(typed: string, currency: string): bigint | null {
+  const bare = typed.replace(/^[-\u2212]/, '')
+  const minor = parseAmount(bare, currency)
+  return minor === null || bare === typed ? minor : -minor
+}
+
+const MOST_COUNT = 1_000_000_000
+
+const offsetsIn = (currency: string) =>
+  z.object({
+    raised: text(20).transform((typed, context) => {
+      const minor = typed === null ? 0n : signedAmount(typed, currency)
+      if (minor !== null) return minor
+      context.addIssue({ code: 'custom', message: NOT_AN_AMOUNT })
+      return z.NEVER
+    }),
+    gifts: text(11).transform((typed, context) => {
+      const bare = (typed ?? '0').replace('\u2212', '-')
+      if (/^-?\d{1,10}$/.test(bare) && Math.abs(Number(bare)) <= MOST_COUNT) return Number(bare)
+      context.addIssue({ code: 'custom', message: NOT_A_COUNT })
+      return z.NEVER
+    }),
+  })
+
+type Counted = { currency: string; raisedMinor: bigint; gifts: number; raised: bigint; giftsOffset: number }
+
+/**
+ * What is added by hand to what a page has raised and how often it was given to: the only parts of a page that staff edit. The totals follow at once, also those of
+ * its organizer. Rule: Fundraising, Offsets.
+ */
+export const saveOffsets = sqlOperation({
+  name: 'fundraising.save-offsets',
+  permission: 'fundraisingpages.edit',
+  input: z.looseObject({ ...PageInput.shape, shown: z.string().max(60).optional() }),
+  async run(ctx, { hashid: id, shown, ...raw }) {
+    const { name, deletedAt } = await heldPage(ctx, id)
+    if (deletedAt !== null) throw refused(RESTORE_FIRST)
+    const stored = await ctx.sql.first<Counted>(sql`
+      SELECT currency, raised_minor AS "raisedMinor", donation_count AS gifts, raised_offset_minor AS raised, donation_count_offset AS "giftsOffset"
+      FROM fundraising_page WHERE id = ${id}`)
+    if (stored === null) throw refused(RESTORE_FIRST)
+    if (shown !== undefined && shown !== `${stored.raised} ${stored.giftsOffset}`) throw new DomainError('conflict', PAGE_CHANGED)
+    const { raised, gifts } = readInput(offsetsIn(stored.currency), raw)
+    const fields = {
+      ...(stored.raisedMinor + raised < 0n ? { raised: [BELOW_NOTHING] } : {}),
+      ...(stored.gifts + gifts < 0 ? { gifts: [BELOW_NOTHING] } : {}),
+    }
+    if (Object.keys(fields).length > 0) throw new DomainError('invalid', BELOW_NOTHING, { fields })
+    await ctx.sql.run(
+      sql`UPDATE fundraising_page SET raised_offset_minor = ${raised}, donation_count_offset = ${gifts}, updated_at = ${ctx.now} WHERE id = ${id}`,
+    )
+    ctx.note({
+      subject: ['fundraising_page', id],
+      before: { raisedOffsetMinor: Number(stored.raised), giftsOffset: stored.giftsOffset },
+      after: { raisedOffsetMinor: Number(raised), giftsOffset: gifts },
+    })
+    return { id, name }
+  },
+})

@@ -1,0 +1,137 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { setMedia } from '~/domain/media/attach-media.server'
+import { cleanHtml } from '~/domain/content/rich-text.server'
+import { assignments, ENDED_PROFILES, insertion } from '~/domain/products/stored.server'
+import { DomainError } from '~/kit/errors'
+import { parseAmount } from '~/kit/money'
+import { sql } from '~/kit/sql'
+import { AUTOMATIC, AUTOMATIC_CHOICE, contentOf, LEAST_AMOUNT, newForm, PERIOD_VARIANTS, type FormPeriod, type FormValues } from './form'
+import type { FormInput } from './form-input'
+import { hashOf } from './fundraise'
+import { PERIOD_IN_USE } from './messages'
+
+const asText = (value: unknown): string | string[] => {
+  if (Array.isArray(value)) return value.map((one) => String(asText(one)))
+  if (typeof value === 'boolean') return value ? 'on' : ''
+  return value === null || value === undefined ? '' : String(value)
+}
+
+const HTML = ['description', 'thanksScreen', 'thanksEmail'] as const
+
+/** What was read, as the fields of the form hold it: so it is stored, shown and restored. */
+export function valuesToStore(input: FormInput): FormValues {
+  const values = Object.fromEntries(Object.keys(newForm()).map((key) => [key, asText(input[key as keyof FormInput])])) as FormValues
+  for (const key of HTML) values[key] = cleanHtml(values[key])
+  return values
+}
+
+const columnsOf = (input: FormInput, values: FormValues): Record<string, unknown> => ({
+  name: input.name,
+  summary: input.headline,
+  description: values.description || null,
+  goal_minor: input.goalMinor,
+  fund_code: input.fundCode,
+  thank_you_email_template: values.thanksEmail || null,
+  is_dcc_enabled: input.coversCosts,
+  is_tax_receiptable: input.isReceiptable,
+  show_in_pos: input.showInPos,
+})
+
+/** A new form is not on the website yet, and never sold out; its code is its own hash. */
+async function newProduct(ctx: SqlTxCtx, columns: Record<string, unknown>): Promise<number> {
+  const next = await ctx.sql.first<{ id: number }>(sql`SELECT nextval(pg_get_serial_sequence('product', 'id'))::int AS id`)
+  const id = next?.id ?? 0
+  const row = {
+    ...columns,
+    id,
+    code: hashOf(id),
+    type: 'donation_form',
+    is_enabled: false,
+    outofstock_allow: true,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }
+  await ctx.sql.run(sql`INSERT INTO product ${insertion(row)}`)
+  return id
+}
+
+type Amounts = { chosen: bigint; presets: bigint[] }
+
+function amountsOf({ amountType, template, amountMinor, amountsMinor }: FormInput, currency: string): Amounts {
+  const whole = parseAmount('1', currency) ?? 1n
+  if (amountType === 'automatic') return { chosen: BigInt(AUTOMATIC_CHOICE) * whole, presets: AUTOMATIC.map((one) => BigInt(one) * whole) }
+  if (template === 'standard') return { chosen: amountMinor ?? 0n, presets: amountMinor === null ? [] : [amountMinor] }
+  const presets = amountsMinor.filter((one) => one !== null)
+  return { chosen: presets[2] ?? 0n, presets }
+}
+
+/** Periods that plans still live on cannot go. */
+async function removePeriods(ctx: SqlTxCtx, id: number, kept: readonly string[]): Promise<void> {
+  const used = await ctx.sql.first(sql`
+    SELECT 1 FROM product_variant v JOIN recurring_profile r ON r.variant_id = v.id
+    WHERE v.product_id = ${id} AND v.deleted_at IS NULL AND v.billing_period <> ALL(${[...kept]}::text[]) AND NOT r.status = ANY(${ENDED_PROFILES}) LIMIT 1`)
+  if (used !== null) throw new DomainError('invalid', PERIOD_IN_USE, { fields: { periods: [PERIOD_IN_USE] } })
+  await ctx.sql.run(sql`
+    UPDATE product_variant SET deleted_at = ${ctx.now}, is_default = false
+    WHERE product_id = ${id} AND deleted_at IS NULL AND billing_period <> ALL(${[...kept]}::text[])`)
+}
+
+/** One gift for each period; the monthly one is the default where there is one. */
+async function writePeriods(
+  ctx: SqlTxCtx,
+  id: number,
+  { periods, amounts, currency }: { periods: readonly FormPeriod[]; amounts: Amounts; currency: string },
+) {
+  const known = await ctx.sql.rows<{ id: number; period: string }>(
+    sql`SELECT id, billing_period AS period FROM product_variant WHERE product_id = ${id} AND deleted_at IS NULL ORDER BY sequence, id`,
+  )
+  await removePeriods(
+    ctx,
+    id,
+    periods.map((one) => PERIOD_VARIANTS[one].period),
+  )
+  const usual = periods.includes('monthly') ? 'monthly' : periods[0]
+  const least = BigInt(LEAST_AMOUNT) * (parseAmount('1', currency) ?? 1n)
+  await ctx.sql.run(sql`UPDATE product_variant SET is_default = false WHERE product_id = ${id} AND is_default`)
+  for (const [index, one] of periods.entries()) {
+    const { name, period } = PERIOD_VARIANTS[one]
+    const columns = {
+      name,
+      sequence: index,
+      is_default: one === usual,
+      is_donation: true,
+      billing_period: period,
+      price_minor: amounts.chosen,
+      price_presets: amounts.presets,
+      price_minimum_minor: least,
+    }
+    const variant = known.find((row) => row.period === period)
+    await ctx.sql.run(
+      variant === undefined
+        ? sql`INSERT INTO product_variant ${insertion({ ...columns, product_id: id })}`
+        : sql`UPDATE product_variant SET ${assignments(columns)} WHERE id = ${variant.id}`,
+    )
+  }
+}
+
+/** Everything of a donation form in the transaction of its operation; the first form of all is the default one. */
+export async function writeForm(
+  ctx: SqlTxCtx,
+  id: number | undefined,
+  { input, currency }: { input: FormInput; currency: string },
+): Promise<number> {
+  const values = valuesToStore(input)
+  const columns = columnsOf(input, values)
+  const saved = id ?? (await newProduct(ctx, columns))
+  if (id !== undefined)
+    await ctx.sql.run(sql`UPDATE product SET ${assignments(columns)}, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`)
+  await writePeriods(ctx, saved, { periods: input.periods, amounts: amountsOf(input, currency), currency })
+  const content = JSON.stringify(contentOf(values))
+  await ctx.sql.run(sql`
+    INSERT INTO donation_form (product_id, content, is_default)
+    VALUES (${saved}, ${content}::jsonb, NOT EXISTS (SELECT 1 FROM donation_form o WHERE o.is_default))
+    ON CONFLICT (product_id) DO UPDATE SET content = excluded.content`)
+  const pictures = [input.logo, input.monthlyLogo, input.background].filter((one) => one !== null)
+  await setMedia(ctx, { type: 'donation_form', id: saved, field: 'logo' }, pictures)
+  return saved
+}

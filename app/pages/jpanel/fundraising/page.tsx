@@ -1,0 +1,182 @@
+import type { ReactNode } from 'react'
+import { data, Link } from 'react-router'
+import { activatePage } from '~/domain/fundraising/activate-page.server'
+import { archiveRow } from '~/domain/fundraising/archive-row.server'
+import { actionsOf, idOf, pagePath, STATUS_WORDS } from '~/domain/fundraising/fundraise'
+import { doneMessage, offsetsSaved, waitingMessage } from '~/domain/fundraising/messages'
+import { pageGifts, pageHistory, pageRecord } from '~/domain/fundraising/page-record.server'
+import { restoreRow } from '~/domain/fundraising/restore-row.server'
+import { saveOffsets } from '~/domain/fundraising/save-offsets.server'
+import { suspendPage } from '~/domain/fundraising/suspend-page.server'
+import { formAction, intent } from '~/http/form/form-action'
+import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { screen } from '~/http/page'
+import { fullMoment, localDate, shownDate, shownDay } from '~/kit/calendar'
+import { currencySymbol, formatMoney, toDecimal, withSymbol } from '~/kit/money'
+import type { Fields } from '~/kit/fields'
+import { counted } from '~/kit/text'
+import { Pill } from '~/ui/pill'
+import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import { Offsets, PageActions } from './parts/page-forms'
+import { eventWords } from './parts/page-events'
+import './parts/fundraise.css'
+import type { Route } from './+types/page'
+
+const LIST = '/jpanel/fundraise?tab=pages'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.page.name ?? 'Fundraising page'} · Almoner` }]
+
+export const loader = screen('fundraisingpages.edit', async (ctx, { params }: Route.LoaderArgs) => {
+  const page = await pageRecord(ctx, idOf(params.id) ?? 0)
+  if (page === null) throw data({ message: 'This fundraising page was not found.' }, { status: 404 })
+  const { zone } = ctx.organisation
+  const { currency } = page
+  const shown = (minor: bigint) => withSymbol({ minor, currency })
+  const [events, gifts] = await Promise.all([pageHistory(ctx, page.id), pageGifts(ctx, page.id)])
+  const isArchived = page.deletedAt !== null
+  const isClosed = page.status === 'active' && page.deadline !== null && page.deadline < localDate(ctx.now, zone)
+  const total = page.raisedMinor + page.raisedOffsetMinor
+  return {
+    page: {
+      id: params.id,
+      name: page.name,
+      url: page.url,
+      category: page.category,
+      team: page.isTeam ? (page.teamName ?? 'Yes') : null,
+      reports: page.reports,
+      product: { id: page.productId, name: page.productName },
+      organizer:
+        page.organizerId === null
+          ? null
+          : { id: page.organizerId, name: page.organizer ?? '', status: page.verifiedStatus ?? 'Not requested' },
+      deadline: page.deadline && shownDate(page.deadline),
+      activated: page.activatedOn && shownDate(page.activatedOn),
+      created: shownDay(page.createdAt, zone),
+      goal: page.goalMinor === null ? null : shown(page.goalMinor),
+      percent: page.goalMinor ? Math.floor(Number((total * 100n) / page.goalMinor)) : null,
+      counted: shown(page.raisedMinor),
+      total: shown(total),
+      gifts: page.gifts,
+      allGifts: page.gifts + page.giftsOffset,
+    },
+    offsets: { raised: toDecimal(page.raisedOffsetMinor, currency), gifts: String(page.giftsOffset) },
+    version: `${page.raisedOffsetMinor} ${page.giftsOffset}`,
+    symbol: currencySymbol(currency),
+    state: isArchived ? 'archived' : isClosed ? 'closed' : page.status,
+    actions: [...actionsOf({ kind: 'fundraising_page', isArchived, pageStatus: page.status })],
+    isArchived,
+    events: events.map((event) => ({ at: fullMoment(event.at, zone), actor: event.actor, about: eventWords(event, currency) })),
+    list: gifts.map(({ number, name, at, amountMinor, currency: of }) => ({
+      number,
+      name: name ?? 'Anonymous',
+      at: shownDay(at, zone),
+      amount: `${formatMoney({ minor: amountMinor, currency: of })} ${of}`,
+    })),
+    maySeeSupporters: ctx.actor.can('member.view'),
+    maySeeContributions: ctx.actor.can('order.view'),
+  }
+})
+
+const row = (body: Fields): Fields => ({ ...body, type: 'fundraising_page', hashid: body.id })
+
+const save = formAction({
+  save: intent(saveOffsets, ({ id, name }) => ({ to: pagePath(id), flash: offsetsSaved(name) }), row),
+  suspend: intent(suspendPage, ({ id, name }) => ({ to: pagePath(id), flash: doneMessage('suspend', name) }), row),
+  activate: intent(
+    activatePage,
+    ({ id, name, status }) => ({ to: pagePath(id), flash: status === 'active' ? doneMessage('activate', name) : waitingMessage(name) }),
+    row,
+  ),
+  archive: intent(archiveRow, ({ name }) => ({ to: LIST, flash: doneMessage('archive', name) }), row),
+  restore: intent(restoreRow, ({ id, name }) => ({ to: pagePath(id), flash: doneMessage('restore', name) }), row),
+})
+export const action = (args: Route.ActionArgs) => save(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
+
+export const shouldRevalidate = revalidateOnError
+
+type Loaded = Route.ComponentProps['loaderData']
+
+export default function FundraisingPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, state, events, list, maySeeContributions } = loaderData
+  const { word, tone } = STATUS_WORDS[state as keyof typeof STATUS_WORDS] ?? STATUS_WORDS.draft
+  return (
+    <div className="fund-page">
+      <RecordHead
+        back={{ to: LIST, label: 'Fundraising' }}
+        title={page.name}
+        pill={
+          <>
+            <Pill tone={tone}>{word}</Pill>
+            {page.reports > 0 ? (
+              <Pill tone="warn" icon="flag">
+                {counted(page.reports, 'report')}
+              </Pill>
+            ) : null}
+          </>
+        }
+        sum={page.total}
+        about={page.goal === null ? 'No goal' : `${page.percent}% of ${page.goal}`}
+        actions={<PageActions {...loaderData} />}
+      />
+      {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      <div className="grid two record">
+        <div className="stack">
+          <Offsets key={loaderData.version} {...loaderData} failure={actionData} />
+          <Card title="Gifts">
+            {list.length === 0 ? <p className="muted">Nobody has given through this page yet.</p> : null}
+            <ul className="plain-list">
+              {list.map(({ number, name, at, amount }) => (
+                <li key={number}>
+                  {maySeeContributions ? <Link className="link" to={`/jpanel/contributions/${number}`}>{`#${number}`}</Link> : `#${number}`}
+                  {` ${name}, ${at}, ${amount}`}
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </div>
+        <div className="stack">
+          <Card title="Page" isSide>
+            <Pairs rows={factsOf(loaderData)} />
+          </Card>
+          {events.length > 0 ? (
+            <Card title="History" isSide>
+              <ul className="plain-list">
+                {events.map(({ at, actor, about }, index) => (
+                  <li key={index}>
+                    <b>{about}</b>
+                    <br />
+                    <span className="muted">{`${actor}, ${at}`}</span>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const linkTo = (to: string, words: string) => (
+  <Link className="link" to={to}>
+    {words}
+  </Link>
+)
+
+function factsOf({ page, maySeeSupporters }: Loaded): [string, ReactNode][] {
+  const { organizer, product } = page
+  const rows: [string, ReactNode | null][] = [
+    ['Organizer', organizer && (maySeeSupporters ? linkTo(`/jpanel/supporters/${organizer.id}`, organizer.name) : organizer.name)],
+    ['Verification', organizer && organizer.status],
+    ['Product', product.name],
+    ['Category', page.category],
+    ['Team', page.team],
+    ['Address', page.url],
+    ['Deadline', page.deadline],
+    ['Activated', page.activated],
+    ['Created', page.created],
+  ]
+  return rows.filter(([, value]) => value !== null)
+}

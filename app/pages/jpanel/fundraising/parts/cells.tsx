@@ -1,0 +1,20 @@
+import type { ViewCell } from '~/kit/list/columns'
+
+/** A name, and below it what kind of form it is, where it is sold or whose page it is. */
+export const nameCell = ({ text, of }: ViewCell) => (
+  <span className="fund-name">
+    {text}
+    {of ? <span className="about">{of[0]}</span> : null}
+  </span>
+)
+
+/** How much of the goal there is. */
+export const progressCell = ({ text, title }: ViewCell) =>
+  text === '' ? null : (
+    <span className="fund-bar" role="img" aria-label={title}>
+      <span className={parseInt(text, 10) >= 100 ? 'fund-line done' : 'fund-line'}>
+        <span style={{ width: `${Math.max(0, Math.min(100, parseInt(text, 10)))}%` }} />
+      </span>
+      <span className="n">{text}</span>
+    </span>
+  )

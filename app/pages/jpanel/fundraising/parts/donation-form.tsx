@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { FormValues } from '~/domain/fundraising/form'
+import type { DccTerms } from '~/domain/pricing/dcc'
+import type { FormFailure } from '~/http/form/form-action'
+import { submits, useServerForm } from '~/http/form/use-server-form'
+import { useCsrf } from '~/http/use-call'
+import { counted } from '~/kit/text'
+import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Note } from '~/ui/states'
+import { FormPreview } from './form-preview'
+import { AmountsCard, AsksCard, GeneralCard, ThanksCard, TrustCard, type Pictures } from './form-sections'
+
+type Props = {
+  id: string
+  version: number
+  values: FormValues
+  pictures: Pictures
+  currency: string
+  symbol: string
+  terms: DccTerms
+  organization: string
+  failure: FormFailure | undefined
+  isLocked: boolean
+}
+
+export const FORM_ID = 'donation-form'
+
+/** Begun again with what is stored once it was saved or discarded. What was typed comes back when it is refused. */
+export function DonationForm(props: Props) {
+  const stored = `${props.id} ${props.version}`
+  const [begunWith, setBegunWith] = useState(stored)
+  const [discarded, setDiscarded] = useState<{ count: number; failure?: FormFailure | undefined }>({ count: 0 })
+  const failure = props.failure === discarded.failure ? undefined : props.failure
+  if (failure === undefined && begunWith !== stored) setBegunWith(stored)
+  const beginAgain = () => setDiscarded({ count: discarded.count + 1, failure: props.failure })
+  return <OpenForm key={`${discarded.count} ${begunWith}`} {...props} failure={failure} beginAgain={beginAgain} />
+}
+
+function OpenForm({
+  version,
+  values,
+  pictures,
+  currency,
+  symbol,
+  terms,
+  organization,
+  failure,
+  isLocked,
+  beginAgain,
+}: Props & { beginAgain: () => void }) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const isSaving = useNavigation().formMethod === 'POST'
+  const unsaved = useUnsavedChanges(beginAgain)
+  const [form, fields] = useServerForm<FormValues>({ id: FORM_ID, values, failure })
+  const element = unsaved.form
+  useEffect(() => {
+    if (failure) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failure, element])
+  const wrong = Object.keys(failure?.fields ?? {}).length
+  return (
+    <div className="fund-form">
+      <Form method="post" ref={element} className="set-form" noValidate preventScrollReset {...submits(form, sendOnce)}>
+        <button hidden name="intent" value="save" />
+        <input type="hidden" name="_token" value={csrf} />
+        <input type="hidden" name="version" value={version} />
+        <fieldset disabled={isLocked} className="bare">
+          {failure?.message ? (
+            <Note tone="bad" title={failure.message} isAlert>
+              {wrong > 0 ? <p>{`${counted(wrong, 'field')} ${wrong === 1 ? 'needs' : 'need'} your attention`}</p> : null}
+            </Note>
+          ) : null}
+          <GeneralCard fields={fields} symbol={symbol} pictures={pictures} />
+          <AmountsCard fields={fields} symbol={symbol} />
+          <TrustCard fields={fields} symbol={symbol} />
+          <AsksCard fields={fields} symbol={symbol} />
+          <ThanksCard fields={fields} symbol={symbol} />
+        </fieldset>
+        {isLocked ? null : <SaveBar {...unsaved} isSaving={isSaving} label="Save form" />}
+      </Form>
+      <FormPreview form={element} values={values} currency={currency} terms={terms} organization={organization} />
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { Form } from 'react-router'
+import type { FormValues } from '~/domain/fundraising/form'
+import type { FormVersion } from '~/domain/fundraising/form-record.server'
+import { useCsrf } from '~/http/use-call'
+import { fullMoment } from '~/kit/calendar'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
+import { Card } from '~/ui/shell/page-head'
+
+export type ShownVersion = { entry: number; at: string; actor: string; about: string; canRestore: boolean }
+
+const LABELS: Partial<Record<keyof FormValues, string>> = {
+  name: 'name',
+  template: 'template',
+  layout: 'layout',
+  headline: 'headline',
+  description: 'description',
+  periods: 'how often',
+  amountType: 'amounts',
+  amount: 'amounts',
+  amounts: 'amounts',
+  goal: 'goal',
+  fundCode: 'fund code',
+  coversCosts: 'covered costs',
+  costs: 'covered costs',
+  thanksScreen: 'thank you',
+  thanksEmail: 'thank-you email',
+}
+const OTHER = 'other settings'
+
+/** Which parts two versions differ in, in words. */
+function changed(before: FormValues | null, after: FormValues): string {
+  if (before === null) return 'Created'
+  const keys = Object.keys(after) as (keyof FormValues)[]
+  const words = new Set(keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map((key) => LABELS[key] ?? OTHER))
+  return words.size === 0 ? 'Saved without a change' : `Changed: ${[...words].join(', ')}`
+}
+
+/** The newest version is what is there: it cannot be restored. */
+export function versionsOf(history: readonly FormVersion[], zone: string): ShownVersion[] {
+  const newest = history.findIndex(({ values }) => values !== null)
+  return history.map(({ entry, at, actor, values, before }, index) => ({
+    entry,
+    actor,
+    at: fullMoment(at, zone),
+    about: values === null ? 'Made the default form' : changed(before, values),
+    canRestore: values !== null && index !== newest,
+  }))
+}
+
+/** Who saved what and when; any earlier version can be restored. */
+export function FormHistory({ id, versions, mayRestore }: { id: string; versions: readonly ShownVersion[]; mayRestore: boolean }) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  return (
+    <Card title="History" className="fund-history">
+      <ol className="plain-list">
+        {versions.map(({ entry, at, actor, about, canRestore }) => (
+          <li key={entry}>
+            <span>
+              <b>{about}</b>
+              <span className="muted">{`${actor}, ${at}`}</span>
+            </span>
+            {mayRestore && canRestore ? (
+              <Form method="post" onSubmit={sendOnce} key={id}>
+                <input type="hidden" name="_token" value={csrf} />
+                <input type="hidden" name="entry" value={entry} />
+                <ConfirmSubmit
+                  size="small"
+                  name="intent"
+                  value="version"
+                  icon="history"
+                  isHarmless
+                  title="Restore this version?"
+                  act="Restore version"
+                  body="The form becomes as it was saved then. What is there now stays in the history."
+                >
+                  Restore
+                </ConfirmSubmit>
+              </Form>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

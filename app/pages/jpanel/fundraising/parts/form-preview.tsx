@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import type { FormValues } from '~/domain/fundraising/form'
+import type { DccTerms } from '~/domain/pricing/dcc'
+import { Card } from '~/ui/shell/page-head'
+import { FormCard } from './form-card'
+import { offerOf, typedValues, type Offer } from './shown-form'
+
+type Props = {
+  form: { current: HTMLFormElement | null }
+  values: FormValues
+  currency: string
+  terms: DccTerms
+  organization: string
+}
+
+const PAUSE = 300
+
+/** How visitors will see the form, with everything that is typed and not saved yet. What is not valid yet keeps the last good picture. */
+export function FormPreview({ form, values, currency, terms, organization }: Props) {
+  const [shown, setShown] = useState(values)
+  const [offer, setOffer] = useState<Offer | null>(() => offerOf(values, currency))
+  const [isWaiting, setIsWaiting] = useState(false)
+  useEffect(() => {
+    const element = form.current
+    if (!element) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const read = () => {
+      const typed = typedValues(element)
+      const offered = offerOf(typed, currency)
+      setIsWaiting(offered === null)
+      if (offered === null) return
+      setShown(typed)
+      setOffer(offered)
+    }
+    const later = () => {
+      clearTimeout(timer)
+      timer = setTimeout(read, PAUSE)
+    }
+    element.addEventListener('input', later)
+    element.addEventListener('change', later)
+    return () => {
+      clearTimeout(timer)
+      element.removeEventListener('input', later)
+      element.removeEventListener('change', later)
+    }
+  }, [form, currency])
+  return (
+    <aside className="form-preview">
+      <Card title="Preview" isSide>
+        {offer === null ? null : (
+          <FormCard
+            key={`${offer.periods.map(({ value }) => value).join()} ${offer.amounts.join()} ${shown.coversCosts} ${shown.costs}`}
+            {...{ values: shown, offer, currency, terms, organization }}
+          />
+        )}
+        <p className="help" role="status">
+          {isWaiting ? 'Waiting for a valid amount.' : ''}
+        </p>
+      </Card>
+    </aside>
+  )
+}

@@ -1,0 +1,186 @@
+import { useState, type ReactNode } from 'react'
+import type { FieldMetadata } from '@conform-to/react'
+import { DCC_WORDS, LEAST_AMOUNT, PERIOD_VARIANTS, PERIODS, type FormValues } from '~/domain/fundraising/form'
+import { Checkbox } from '~/ui/form/choice'
+import { FieldError, type Choice } from '~/ui/form/field'
+import { ColorField } from '~/ui/fields/color-field'
+import { Card } from '~/ui/shell/page-head'
+import { ImageField } from '../../parts/media/image-field'
+import type { LibraryImage } from '../../parts/media/library-wire'
+import { Line, Lines, OnOff, Pick, Rich } from './controls'
+
+type Fieldset = Required<{ [Key in keyof FormValues]: FieldMetadata<FormValues[Key]> }>
+export type Pictures = Record<'logo' | 'monthlyLogo' | 'background', LibraryImage[]>
+type Props = { fields: Fieldset; symbol: string }
+
+const choicesOf = (words: Readonly<Record<string, string>>): Choice[] => Object.entries(words).map(([value, label]) => ({ value, label }))
+
+const TEMPLATES = choicesOf({ standard: 'One amount', amount_tiles: 'Amount tiles' })
+const LAYOUTS = choicesOf({ simplified: 'Simplified: the form alone', standard: 'Standard: with a landing page' })
+const AMOUNTS = choicesOf({ automatic: 'Automatic', custom: 'Custom' })
+const PRIVACIES = choicesOf({ initials_and_place: 'Initials and place', place_only: 'Place only' })
+const PROMISES = choicesOf({ calculation: 'How a gift is used, in percent', statement: 'A statement' })
+const POSITIONS = choicesOf({ bottom_left: 'Bottom left', bottom_center: 'Bottom center', bottom_right: 'Bottom right' })
+
+const isOn = (field: { initialValue?: unknown }) => field.initialValue === 'on'
+const initial = (field: { initialValue?: unknown }) => (typeof field.initialValue === 'string' ? field.initialValue : '')
+
+/** A switch with what belongs to it, which is shown while it is on; without a script it always is. */
+function Switched({ field, label, help, children }: { field: FieldMetadata<string>; label: string; help?: string; children: ReactNode }) {
+  const [isShown, setIsShown] = useState(isOn(field))
+  return (
+    <>
+      <OnOff field={field} label={label} {...(help ? { help } : {})} onChange={(event) => setIsShown(event.currentTarget.checked)} />
+      <div className={isShown ? 'switched' : 'switched is-off'}>{children}</div>
+    </>
+  )
+}
+
+export const GeneralCard = ({ fields, pictures }: Props & { pictures: Pictures }) => (
+  <Card title="Appearance">
+    <Line field={fields.name} label="Name" required maxLength={200} help="For staff, and where there is no headline." />
+    <div className="pair">
+      <Pick field={fields.template} label="Template" choices={TEMPLATES} />
+      <Pick field={fields.layout} label="Layout" choices={LAYOUTS} />
+    </div>
+    <Line field={fields.headline} label="Headline" isOptional maxLength={200} />
+    <Rich field={fields.description} label="Description" help="On the landing page." />
+    <div className="trio">
+      <Picture field={fields.logo} label="Logo" images={pictures.logo} />
+      <Picture field={fields.monthlyLogo} label="Logo of monthly gifts" images={pictures.monthlyLogo} />
+      <Picture field={fields.background} label="Background" images={pictures.background} />
+    </div>
+    <ColorField
+      key={fields.color.key}
+      id={fields.color.id}
+      name={fields.color.name}
+      label="Color"
+      isOptional
+      defaultValue={initial(fields.color)}
+      error={fields.color.errors?.[0]}
+    />
+    <OnOff field={fields.hasBadges} label="Trust badges" help="That payment is secure and a receipt comes by email." />
+  </Card>
+)
+
+const Picture = ({ field, label, images }: { field: FieldMetadata<string>; label: string; images: LibraryImage[] }) => (
+  <ImageField name={field.name} label={label} images={images} most={1} error={field.errors?.[0]} />
+)
+
+/** What the template and the type of amount make meaningless is not shown; what it held stays until the form is saved. */
+export function AmountsCard({ fields, symbol }: Props) {
+  const [type, setType] = useState(initial(fields.amountType))
+  const chosen = Array.isArray(fields.periods.initialValue) ? fields.periods.initialValue : [fields.periods.initialValue]
+  const [error] = fields.periods.errors ?? []
+  return (
+    <Card title="Gifts">
+      <fieldset className="field ticks" id={fields.periods.id} tabIndex={-1} {...(error ? { 'aria-invalid': true } : {})}>
+        <legend className="label">How often</legend>
+        <div className="option-list">
+          {PERIODS.map((period) => (
+            <Checkbox
+              key={period}
+              name={fields.periods.name}
+              value={period}
+              label={PERIOD_VARIANTS[period].name}
+              defaultChecked={chosen.includes(period)}
+            />
+          ))}
+        </div>
+        {error ? <FieldError>{error}</FieldError> : null}
+      </fieldset>
+      <Pick
+        field={fields.amountType}
+        label="Amounts"
+        choices={AMOUNTS}
+        help="Automatic offers 25 to 500 and begins with 100."
+        onChange={(event) => setType(event.currentTarget.value)}
+      />
+      <div className={type === 'custom' ? 'switched' : 'switched is-off'}>
+        <Line
+          field={fields.amount}
+          label="First amount"
+          prefix={symbol}
+          isNumber
+          maxLength={20}
+          help={`At least ${LEAST_AMOUNT}. For the template with one amount.`}
+        />
+        <div className="tiles-row" role="group" aria-label="Five tiles">
+          {fields.amounts.getFieldList().map((tile, index) => (
+            <Line key={tile.key} field={tile} label={`Tile ${index + 1}`} prefix={symbol} isNumber maxLength={20} />
+          ))}
+        </div>
+        <p className="help">{`Tiles are five whole amounts of at least ${LEAST_AMOUNT}.`}</p>
+      </div>
+      <div className="pair">
+        <Line field={fields.goal} label="Goal" isOptional prefix={symbol} isNumber maxLength={20} />
+        <Line field={fields.fundCode} label="Fund code" isOptional maxLength={200} />
+      </div>
+      <Switched field={fields.coversCosts} label="Donor covers costs">
+        <Pick field={fields.costs} label="Chosen at first" choices={choicesOf(DCC_WORDS)} />
+      </Switched>
+      <OnOff field={fields.isReceiptable} label="Tax receiptable" />
+      <OnOff field={fields.showInPos} label="Take gifts at the point of sale" />
+    </Card>
+  )
+}
+
+export const TrustCard = ({ fields }: Props) => (
+  <Card title="Trust">
+    <Switched field={fields.hasSocialProof} label="Social proof" help="Recent gifts of others.">
+      <Pick field={fields.privacy} label="What is shown of them" choices={PRIVACIES} />
+    </Switched>
+    <Switched field={fields.hasPromise} label="Transparency promise">
+      <Pick field={fields.promise} label="Kind" choices={PROMISES} />
+      <div className="pair">
+        <Line field={fields.percent1} label="First percentage" suffix="%" isNumber maxLength={3} />
+        <Line field={fields.percentText1} label="First use" maxLength={200} />
+      </div>
+      <div className="pair">
+        <Line field={fields.percent2} label="Second percentage" suffix="%" isNumber maxLength={3} />
+        <Line field={fields.percentText2} label="Second use" maxLength={200} />
+      </div>
+      <Lines field={fields.statement} label="Statement" maxLength={1000} />
+    </Switched>
+  </Card>
+)
+
+export const AsksCard = ({ fields }: Props) => (
+  <Card title="Questions">
+    <Switched field={fields.hasOptIn} label="Email opt-in">
+      <Line field={fields.optInText} label="Opt-in text" maxLength={200} />
+      <OnOff field={fields.hasNag} label="Ask once more when it is left off" />
+      <Line field={fields.nagText} label="Text of the second question" maxLength={200} />
+    </Switched>
+    <Switched field={fields.hasUpsell} label="Offer monthly gifts" help="Asked after a one-time gift.">
+      <Lines field={fields.upsellText} label="Offer" maxLength={1000} />
+      <Lines field={fields.upsellDone} label="Confirmation" isOptional maxLength={1000} />
+    </Switched>
+    <Lines field={fields.exitText} label="Question when a visitor leaves" isOptional maxLength={1000} />
+    <Switched field={fields.hasReminder} label="Reminder on other websites" help="A small bar where the form is embedded.">
+      <Line field={fields.reminderText} label="Reminder text" maxLength={200} />
+      <div className="pair">
+        <ColorField
+          key={fields.reminderColor.key}
+          id={fields.reminderColor.id}
+          name={fields.reminderColor.name}
+          label="Background color"
+          defaultValue={initial(fields.reminderColor)}
+          error={fields.reminderColor.errors?.[0]}
+        />
+        <Pick field={fields.reminderPosition} label="Position" choices={POSITIONS} />
+      </div>
+    </Switched>
+  </Card>
+)
+
+export const ThanksCard = ({ fields }: Props) => (
+  <Card title="Thank you">
+    <Rich field={fields.thanksScreen} label="On the screen" />
+    <Rich field={fields.thanksEmail} label="By email" help="Sent beside the receipt. Empty: none." />
+    <div className="pair">
+      <Line field={fields.tagManager} label="Tag manager ID" isOptional maxLength={20} placeholder="GTM-ABC1234" />
+      <Line field={fields.pixel} label="Pixel ID" isOptional maxLength={20} isNumber />
+    </div>
+  </Card>
+)

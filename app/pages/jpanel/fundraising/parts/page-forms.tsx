@@ -1,0 +1,104 @@
+import { Form } from 'react-router'
+import { hashOf, idOf, type Action } from '~/domain/fundraising/fundraise'
+import type { FormFailure } from '~/http/form/form-action'
+import { useCsrf } from '~/http/use-call'
+import { counted } from '~/kit/text'
+import { Button, LinkButton } from '~/ui/button'
+import { Field, Input } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
+import { Card } from '~/ui/shell/page-head'
+
+type Loaded = {
+  page: { id: string; name: string; counted: string; gifts: number }
+  offsets: { raised: string; gifts: string }
+  version: string
+  symbol: string
+  isArchived: boolean
+  actions: Action[]
+}
+
+/** The content of a page is its organizer's; staff add what was raised elsewhere. */
+export function Offsets({ page, offsets, version, symbol, isArchived, failure }: Loaded & { failure: FormFailure | undefined }) {
+  const csrf = useCsrf()
+  const typed = failure?.typed.raised === undefined ? offsets : { raised: String(failure.typed.raised), gifts: String(failure.typed.gifts) }
+  return (
+    <Card title="Raised elsewhere">
+      <Form method="post" className="set-form" noValidate onSubmit={useOneSubmit()}>
+        <input type="hidden" name="_token" value={csrf} />
+        <input type="hidden" name="shown" value={version} />
+        <p className="help">{`${page.counted} in ${counted(page.gifts, 'contribution')} came through this page. What you add here counts towards the goal.`}</p>
+        <div className="pair">
+          <Field label="Amount to add" error={failure?.fields.raised?.[0]}>
+            <Input name="raised" isNumber prefix={symbol} maxLength={20} defaultValue={typed.raised} disabled={isArchived} />
+          </Field>
+          <Field label="Contributions to add" error={failure?.fields.gifts?.[0]}>
+            <Input name="gifts" isNumber maxLength={11} defaultValue={typed.gifts} disabled={isArchived} />
+          </Field>
+        </div>
+        {isArchived ? null : (
+          <div className="actions">
+            <Button type="submit" variant="primary" name="intent" value="save">
+              Save totals
+            </Button>
+          </div>
+        )}
+      </Form>
+    </Card>
+  )
+}
+
+/** Plain forms that work without JavaScript; what takes a page away asks first where a script runs. */
+export function PageActions({ page, actions }: Pick<Loaded, 'page' | 'actions'>) {
+  const csrf = useCsrf()
+  const has = (action: Action) => actions.includes(action)
+  return (
+    <Form method="post" className="actions" onSubmit={useOneSubmit()}>
+      <input type="hidden" name="_token" value={csrf} />
+      {has('view') ? (
+        <LinkButton
+          to={`/jpanel/fundraise/fundraising_page/${hashOf(idOf(page.id) ?? 0)}/view`}
+          icon="external-link"
+          target="_blank"
+          rel="noreferrer"
+        >
+          Live View
+        </LinkButton>
+      ) : null}
+      {has('activate') ? (
+        <Button type="submit" name="intent" value="activate" icon="check">
+          Activate
+        </Button>
+      ) : null}
+      {has('restore') ? (
+        <Button type="submit" name="intent" value="restore" icon="arrow-back-up">
+          Restore
+        </Button>
+      ) : null}
+      {has('suspend') ? (
+        <ConfirmSubmit
+          name="intent"
+          value="suspend"
+          icon="lock"
+          title={`Suspend ${page.name}?`}
+          act="Suspend page"
+          body="Visitors no longer see it, and it takes no gifts until it is activated again."
+        >
+          Suspend…
+        </ConfirmSubmit>
+      ) : null}
+      {has('archive') ? (
+        <ConfirmSubmit
+          name="intent"
+          value="archive"
+          icon="archive"
+          title={`Archive ${page.name}?`}
+          act="Archive page"
+          body="It leaves the list and keeps its status. Nobody is notified, and it can be restored."
+        >
+          Archive…
+        </ConfirmSubmit>
+      ) : null}
+    </Form>
+  )
+}

@@ -1,0 +1,49 @@
+import {
+  AUTOMATIC,
+  AUTOMATIC_CHOICE,
+  LEAST_AMOUNT,
+  newForm,
+  PERIOD_VARIANTS,
+  PERIODS,
+  type FormPeriod,
+  type FormValues,
+} from '~/domain/fundraising/form'
+import { dccAmounts, type DccTerms, type DccType } from '~/domain/pricing/dcc'
+import { parseAmount } from '~/kit/money'
+
+/** What visitors choose from; null while the amounts that are typed are not valid. */
+export type Offer = { periods: { value: FormPeriod; label: string }[]; amounts: bigint[]; chosen: bigint }
+
+/** The amounts that a form offers as it stands in its fields, in minor units. */
+export function offerOf({ amountType, template, amount, amounts, periods }: FormValues, currency: string): Offer | null {
+  const whole = parseAmount('1', currency) ?? 1n
+  const least = BigInt(LEAST_AMOUNT) * whole
+  const read = (typed: string) => parseAmount(typed, currency)
+  const offered = PERIODS.filter((one) => periods.includes(one)).map((value) => ({ value, label: PERIOD_VARIANTS[value].name }))
+  if (offered.length === 0) return null
+  if (amountType === 'automatic')
+    return { periods: offered, amounts: AUTOMATIC.map((one) => BigInt(one) * whole), chosen: BigInt(AUTOMATIC_CHOICE) * whole }
+  const typed = (template === 'standard' ? [amount] : amounts).map(read)
+  if (typed.length === 0 || typed.some((one) => one === null || one < least)) return null
+  const known = typed.filter((one) => one !== null)
+  return { periods: offered, amounts: known, chosen: known[Math.floor(known.length / 2)] ?? 0n }
+}
+
+/** What stands in the fields now, by their names. */
+export function typedValues(form: HTMLFormElement): FormValues {
+  const data = new FormData(form)
+  const text = (name: string) => {
+    const value = data.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  const plain = Object.fromEntries(Object.keys(newForm()).map((key) => [key, text(key)])) as unknown as FormValues
+  return {
+    ...plain,
+    periods: data.getAll('periods').map(String),
+    amounts: Array.from({ length: AUTOMATIC.length }, (_, index) => text(`amounts[${index}]`)),
+  }
+}
+
+/** What covering the costs adds to a gift: reckoned as the point of sale reckons it. */
+export const costsOf = (minor: bigint, choice: DccType | null, { currency, terms }: { currency: string; terms: DccTerms }): bigint =>
+  choice === null ? 0n : dccAmounts(minor, currency, terms)[choice]

@@ -1,0 +1,106 @@
+import { data, Link } from 'react-router'
+import { cleanHtml } from '~/domain/content/rich-text.server'
+import { formRecord } from '~/domain/fundraising/form-record.server'
+import { formPath, idOf, pagePath } from '~/domain/fundraising/fundraise'
+import { pageRecord } from '~/domain/fundraising/page-record.server'
+import { productPath } from '~/domain/products/product'
+import { productForm } from '~/domain/products/product-form.server'
+import { tillSettings } from '~/domain/settings/till.server'
+import { screen } from '~/http/page'
+import { shownDate } from '~/kit/calendar'
+import { currencySymbol, withSymbol } from '~/kit/money'
+import { authorize, type Ctx } from '~/kit/operation'
+import { Card } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import { FormCard } from './parts/form-card'
+import { offerOf } from './parts/shown-form'
+import './parts/fundraise.css'
+import type { Route } from './+types/view'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.name ?? 'Live view'} · Almoner` }]
+
+const missing = () => data({ message: 'This was not found.' }, { status: 404 })
+
+async function ofForm(ctx: Ctx, id: number) {
+  authorize(ctx, 'product.view')
+  const form = await formRecord(ctx.read, id, ctx.organisation.currency)
+  if (form === null) throw missing()
+  const { values, currency, name } = form
+  return {
+    name,
+    back: formPath(id),
+    body: cleanHtml(values.description),
+    facts: [],
+    form: { values, currency, terms: tillSettings(ctx.settings).dccTerms },
+  }
+}
+
+async function ofPage(ctx: Ctx, id: number) {
+  authorize(ctx, 'fundraisingpages.edit')
+  const page = await pageRecord(ctx, id)
+  if (page === null) throw missing()
+  const shown = (minor: bigint) => withSymbol({ minor, currency: page.currency })
+  const raised = shown(page.raisedMinor + page.raisedOffsetMinor)
+  const facts = [
+    ...(page.organizer === null ? [] : [`By ${page.organizer}`]),
+    page.goalMinor === null ? `${raised} raised` : `${raised} of ${shown(page.goalMinor)} raised`,
+    ...(page.deadline === null ? [] : [`Until ${shownDate(page.deadline)}`]),
+  ]
+  return { name: page.name, back: pagePath(id), body: cleanHtml(page.description ?? ''), facts, form: null }
+}
+
+async function ofProduct(ctx: Ctx, id: number) {
+  authorize(ctx, 'product.view')
+  const product = await productForm(ctx.read, id, ctx.organisation.currency)
+  if (product === null) throw missing()
+  const symbol = currencySymbol(product.currency)
+  const facts = product.values.variants.map(
+    ({ name, price, priceType }) => `${name || 'Price'}: ${priceType === 'donation' ? 'any amount' : symbol + price}`,
+  )
+  return {
+    name: product.name,
+    back: productPath(id),
+    body: cleanHtml(product.values.description || product.values.summary),
+    facts,
+    form: null,
+  }
+}
+
+export const loader = screen(['product.view', 'fundraisingpages.edit'], async (ctx, { params }: Route.LoaderArgs) => {
+  const id = idOf(params.hashid) ?? 0
+  const shown =
+    params.type === 'donation_form'
+      ? ofForm(ctx, id)
+      : params.type === 'fundraising_page'
+        ? ofPage(ctx, id)
+        : params.type === 'product'
+          ? ofProduct(ctx, id)
+          : null
+  if (shown === null) throw missing()
+  return { ...(await shown), organization: ctx.organisation.name }
+})
+
+/** What visitors see of a form, a page or a product, for staff: its choices can be tried, and nothing is sent. */
+export default function LiveView({ loaderData: { name, back, body, facts, form, organization } }: Route.ComponentProps) {
+  const offer = form === null ? null : offerOf(form.values, form.currency)
+  return (
+    <main id="main" className="fund-view">
+      <Note tone="warn" title="Live view">
+        <Link className="link" to={back}>
+          Customize
+        </Link>
+      </Note>
+      <h1>{name}</h1>
+      {facts.map((fact) => (
+        <p key={fact}>{fact}</p>
+      ))}
+      {/* oxlint-disable-next-line react/no-danger -- cleaned by the loader */}
+      {body === '' ? null : <div dangerouslySetInnerHTML={{ __html: body }} />}
+      {form && offer ? (
+        <Card>
+          <FormCard {...form} offer={offer} organization={organization} />
+        </Card>
+      ) : null}
+    </main>
+  )
+}
