@@ -23,10 +23,10 @@ ALTER TABLE fundraising_page
   ADD COLUMN is_team boolean NOT NULL DEFAULT false,
   ADD COLUMN team_name varchar(200),
   ADD COLUMN report_count integer NOT NULL DEFAULT 0,
-  ADD CONSTRAINT page_type CHECK (type IN ('website', 'standalone')) NOT VALID,
-  ADD CONSTRAINT page_privacy CHECK (privacy IN ('private', 'unlisted', 'public')) NOT VALID,
-  ADD CONSTRAINT page_reports CHECK (report_count >= 0) NOT VALID,
-  ADD CONSTRAINT page_team CHECK (is_team OR team_name IS NULL) NOT VALID;
+  ADD CONSTRAINT page_type CHECK (type IN ('website', 'standalone')),
+  ADD CONSTRAINT page_privacy CHECK (privacy IN ('private', 'unlisted', 'public')),
+  ADD CONSTRAINT page_reports CHECK (report_count >= 0),
+  ADD CONSTRAINT page_team CHECK (is_team OR team_name IS NULL);
 
 CREATE INDEX product_forms ON product (updated_at, id) WHERE type = 'donation_form';
 CREATE INDEX fundraising_page_changed ON fundraising_page (updated_at, id) WHERE deleted_at IS NULL;
