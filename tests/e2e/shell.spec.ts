@@ -9,7 +9,7 @@ test('an owner sees the menu in the documented order', async ({ page }) => {
   const words = await menuOf(page)
     .locator('.menu:not(.pinned) > li > a:not(.rail) .word, .menu:not(.pinned) > li summary .word')
     .allTextContents()
-  expect(words).toEqual(['Dashboard', 'Supporters', 'Features', 'Contributions', 'Communicate', 'Reports', 'Settings'])
+  expect(words).toEqual(['Dashboard', 'Supporters', 'Fundraising', 'Features', 'Contributions', 'Communicate', 'Reports', 'Settings'])
 })
 
 test('a cashier sees only what a cashier may open, and lands there', async ({ page }) => {

@@ -22,6 +22,7 @@ describe('the menu', () => {
     expect(menuFor(mayOf('owner'), none).map(({ label }) => label)).toEqual([
       'Dashboard',
       'Supporters',
+      'Fundraising',
       'Features',
       'Contributions',
       'Communicate',
