@@ -12,7 +12,7 @@ export const KIND_WORDS: Record<Kind, string> = {
 export const ACTIONS = ['edit', 'view', 'duplicate', 'activate', 'suspend', 'restore', 'archive'] as const
 export type Action = (typeof ACTIONS)[number]
 
-export const PAGE_STATUSES = ['draft', 'pending', 'active', 'cancelled', 'suspended'] as const
+const PAGE_STATUSES = ['draft', 'pending', 'active', 'cancelled', 'suspended'] as const
 type PageStatus = (typeof PAGE_STATUSES)[number]
 
 /** How an action is spoken of once it is done. */
