@@ -43,6 +43,7 @@ export const fundraising: Area = {
   ],
   menu: {
     Fundraising: { href: LIST, needs: SEES },
+    'Features/Peer-to-Peer/Configure': { href: '/jpanel/settings/peer-to-peer', needs: 'admin.general' },
     'Features/Peer-to-Peer/Pages': { href: `${LIST}?tab=pages`, needs: 'fundraisingpages.edit' },
   },
 }

@@ -113,8 +113,10 @@ export function settle(panel: SettingPanel, stored: Stored, typed: Typed): Settl
   const changes: SettingChange[] = []
   const fields: FieldErrors = {}
   const shown = shownIn(typed)
+  const values: Record<string, string> = {}
   for (const field of fieldsOf(panel)) {
     const value = storedForm(field, typed)
+    values[field.key] = value
     if (field.kind === 'secret' && value === '') continue
     const now = setting(stored, field.key)
     const before = field.kind === 'secret' ? undefined : shown[field.key]
@@ -124,6 +126,7 @@ export function settle(panel: SettingPanel, stored: Stored, typed: Typed): Settl
     else if (wrong !== null) fields[field.key] = [wrong]
     else if (value !== now && value !== before) changes.push({ key: field.key, value: value === DEFAULTS[field.key] ? null : value })
   }
+  if (Object.keys(fields).length === 0) Object.assign(fields, panel.check?.(values))
   return { changes, fields }
 }
 

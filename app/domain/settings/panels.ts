@@ -3,6 +3,7 @@ import { emails, recurring, taxReceipts } from './effect-panels'
 import { sponsorship } from './giving-panel'
 import type { SettingKey } from './definitions'
 import type { SettingAddress, SettingField, SettingPanel } from './panel'
+import { peerToPeer } from './peer-panel'
 import { PRICE_PANELS } from './price-panels'
 
 const ADDRESS_LINE = 450
@@ -204,6 +205,7 @@ export const PANELS: readonly SettingPanel[] = [
   fulfilment,
   referralSources,
   sponsorship,
+  peerToPeer,
   recurring,
   taxReceipts,
   emails,

@@ -1,5 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { operation } from '~/db/operation.server'
+import { setMedia } from '~/domain/media/attach-media.server'
 import { later, minutes } from '~/kit/clock'
 import { DomainError, notFound } from '~/kit/errors'
 import { authorize } from '~/kit/operation'
@@ -19,6 +20,15 @@ const withoutSecrets = (panel: SettingPanel, values: Record<string, string | nul
       fieldsOf(panel).some((field) => field.key === key && field.kind === 'secret') ? '••••' : (value ?? null),
     ]),
   )
+
+/** The pictures of a panel belong to it: the library knows that they are in use. */
+async function keepPictures(ctx: SqlTxCtx, panel: SettingPanel, values: Readonly<Record<string, string>>): Promise<void> {
+  const keys = fieldsOf(panel).flatMap(({ key, kind }) => (kind === 'picture' ? [key] : []))
+  const [field] = keys
+  if (field === undefined) return
+  const ids = keys.map((key) => Number(values[key] ?? '')).filter((id) => id > 0)
+  await setMedia(ctx, { type: 'peer_to_peer', id: 1, field }, ids)
+}
 
 /** Jobs work out again what is stored by the old value of a setting. */
 function enqueueEffects(ctx: SqlTxCtx, changes: readonly SettingChange[]): void {
@@ -46,6 +56,7 @@ export const savePanel = operation({
     const { changes, fields } = settle(panel, stored, input)
     if (Object.keys(fields).length > 0) throw new DomainError('invalid', NOT_SAVED, { fields })
     for (const change of changes) await write(change)
+    await keepPictures(ctx, panel, { ...stored, ...Object.fromEntries(changes.map(({ key, value }) => [key, value ?? ''])) })
     if (changes.length > 0) {
       const changed = changes.map(({ key }) => key)
       ctx.note({

@@ -1,16 +1,18 @@
 import { useCallback, useMemo, useState } from 'react'
 import { data, Link, useNavigation } from 'react-router'
+import { mediaByIds } from '~/domain/media/queries.server'
 import { countryChoices } from '~/domain/settings/choices'
 import { setting } from '~/domain/settings/definitions'
 import { NOT_SAVED, SAVED } from '~/domain/settings/messages'
 import { formValues, shownValues } from '~/domain/settings/panel-values'
-import type { SettingPanel } from '~/domain/settings/panel'
+import { fieldsOf, type SettingPanel } from '~/domain/settings/panel'
 import { PANELS } from '~/domain/settings/panels'
 import { savePanel } from '~/domain/settings/save-panel.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
 import { authorize, type Ctx } from '~/kit/operation'
+import { mediaReply } from '~/wire/media'
 import { Icon } from '~/ui/icon'
 import { PageHead } from '~/ui/shell/page-head'
 import { placesOf } from '../parts/places.server'
@@ -23,8 +25,11 @@ import type { Route } from './+types/panel'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.panel.title ?? 'Settings'} · Almoner` }]
 
+const picturesOf = (ctx: Ctx, panel: SettingPanel): number[] =>
+  fieldsOf(panel).flatMap(({ key, kind }) => (kind === 'picture' ? [Number(setting(ctx.settings, key))] : []))
+
 /** Choices are sent as values and labels, so that the browser needs none of the tables. */
-function shownPanel(ctx: Ctx, panel: SettingPanel): ShownPanel {
+async function shownPanel(ctx: Ctx, panel: SettingPanel): Promise<ShownPanel> {
   const { id, title, intro, groups } = panel
   return {
     id,
@@ -34,6 +39,8 @@ function shownPanel(ctx: Ctx, panel: SettingPanel): ShownPanel {
     shown: shownValues(panel, ctx.settings),
     values: formValues(panel, ctx.settings),
     groups: groups.map(({ title: heading, id: section, address, fields }) => ({
+    pictures: (await mediaByIds(ctx.read, picturesOf(ctx, panel))).map(mediaReply),
+    groups: groups.map(({ title: heading, address, fields }) => ({
       ...(heading === undefined ? {} : { title: heading }),
       ...(section === undefined ? {} : { id: section }),
       ...(address === undefined
@@ -50,7 +57,7 @@ export const loader = screen('admin', async (ctx: Ctx, { params }: Route.LoaderA
   const panel = PANELS.find(({ id }) => id === params.panel)
   if (!panel) throw data({ message: 'This page was not found.' }, { status: 404 })
   authorize(ctx, panel.permission)
-  return { panel: shownPanel(ctx, panel), ...navFor(ctx) }
+  return { panel: await shownPanel(ctx, panel), ...navFor(ctx) }
 })
 
 export const action = formAction({

@@ -1,4 +1,4 @@
-import { useState, type DragEvent } from 'react'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { Button, IconButton } from '~/ui/button'
 import { FieldError } from '~/ui/form/field'
 import { useIsBrowser } from '~/ui/use-is-browser'
@@ -28,6 +28,13 @@ export function ImageField({ name, label, images: stored, most = 12, help, error
   const [dragged, setDragged] = useState<number | null>(null)
   const [said, setSaid] = useState('')
   const isBrowser = useIsBrowser()
+  const field = useRef<HTMLFieldSetElement>(null)
+  const noticed = useRef(images)
+  useEffect(() => {
+    // The form around it learns of a choice as of typing.
+    if (noticed.current !== images) field.current?.dispatchEvent(new Event('change', { bubbles: true }))
+    noticed.current = images
+  }, [images])
   const place = (image: LibraryImage, to: number) => {
     const others = images.filter(({ id }) => id !== image.id)
     const at = Math.max(0, Math.min(to, others.length))
@@ -46,7 +53,7 @@ export function ImageField({ name, label, images: stored, most = 12, help, error
     )
   const isFull = most > 1 && images.length >= most
   return (
-    <fieldset className="field">
+    <fieldset ref={field} className="field">
       <legend className="label">{label}</legend>
       <ol className="picks">
         {images.map((image, index) => (

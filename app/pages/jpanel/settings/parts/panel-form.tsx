@@ -12,6 +12,7 @@ import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { JumpLink } from '~/ui/shell/jump-link'
 import { Note } from '~/ui/states'
+import type { LibraryImage } from '../../parts/media/library-wire'
 import { loadSubdivisions } from '../../parts/load-subdivisions'
 import type { Own, SettingValues, ShownField } from './panel-values'
 import { SettingControl } from './setting-control'
@@ -27,6 +28,9 @@ export type ShownPanel = {
   shown: Record<string, string>
   values: SettingValues
   groups: { title?: string; id?: string; fields: ShownField[]; address?: ShownAddress }[]
+  /** Those of the library that its fields name. */
+  pictures: readonly LibraryImage[]
+  groups: { title?: string; fields: ShownField[]; address?: ShownAddress }[]
 }
 
 type PanelFormProps = { panel: ShownPanel; failure: FormFailure | undefined; forgetFailure: () => void; isSaving: boolean }
@@ -106,7 +110,14 @@ function OpenPanel({ panel, failure, isSaving, discard }: PanelFormProps & { dis
               <PanelAddress address={group.address} group={group.fields} fields={fields} />
             ) : (
               group.fields.map((field) => (
-                <SettingControl key={field.key} field={field} form={form} own={fields[field.key]} currency={panel.currency} />
+                <SettingControl
+                  key={field.key}
+                  field={field}
+                  form={form}
+                  own={fields[field.key]}
+                  currency={panel.currency}
+                  pictures={panel.pictures}
+                />
               ))
             )}
           </div>

@@ -5,7 +5,9 @@ import { MoneyField, PercentField } from '~/ui/fields/money-field'
 import { NumberField } from '~/ui/fields/number-field'
 import { TagsField } from '~/ui/fields/tags-field'
 import { Switch } from '~/ui/form/choice'
-import { Field, Input, Select } from '~/ui/form/field'
+import { Field, Input, Select, Textarea } from '~/ui/form/field'
+import { ImageField } from '../../parts/media/image-field'
+import type { LibraryImage } from '../../parts/media/library-wire'
 import type { Own, PanelFormMetadata, ShownField } from './panel-values'
 import { RatesField } from './rates-field'
 
@@ -13,23 +15,23 @@ import { RatesField } from './rates-field'
 const MANY = 12
 const MOST_COUNTED = 999
 
-type Props = { field: ShownField; form: PanelFormMetadata; own: Own; currency: string }
+type Props = { field: ShownField; form: PanelFormMetadata; own: Own; currency: string; pictures: readonly LibraryImage[] }
 
 /** The control that fits a setting's kind; its name is the setting's key. */
 export function SettingControl(props: Props) {
   const { field, own } = props
-  const { key, label, help, kind, isShort } = field
+  const { key, label, help, kind, isShort, hiddenBy } = field
   const value = typeof own?.initialValue === 'string' ? own.initialValue : ''
   if (kind === 'flag')
     return <Switch name={key} value="1" label={label} help={help} defaultChecked={value === '1' || value === 'on'} key={value} />
   return (
-    <div className={isShort ? 'half' : undefined}>
+    <div className={isShort ? 'half' : undefined} data-hidden-by={hiddenBy}>
       <Control {...props} value={value} />
     </div>
   )
 }
 
-function Control({ field, form, own, currency, value }: Props & { value: string }) {
+function Control({ field, form, own, currency, pictures, value }: Props & { value: string }) {
   const { key, label, help, kind, choices, isRequired = false, max, most } = field
   const shared = { label, name: key, id: key, help, error: own?.errors?.[0], isOptional: !isRequired }
   const list = readTags(own?.initialValue)
@@ -39,6 +41,23 @@ function Control({ field, form, own, currency, value }: Props & { value: string 
       return <TagsField {...shared} {...limits} defaultValue={list} />
     case 'several':
       return <ChipsField {...shared} choices={choices} defaultValue={list} />
+    case 'area':
+      return (
+        <Field {...shared}>
+          <Textarea name={key} defaultValue={value} rows={4} {...(max === undefined ? {} : { maxLength: max })} />
+        </Field>
+      )
+    case 'picture':
+      return (
+        <ImageField
+          name={key}
+          label={label}
+          images={pictures.filter(({ id }) => String(id) === value)}
+          most={1}
+          error={own?.errors?.[0]}
+          {...(help ? { help } : {})}
+        />
+      )
     case 'rates':
       return <RatesField field={field} form={form} own={own} currency={currency} />
     case 'money':

@@ -1,0 +1,132 @@
+import type { SettingKey } from './definitions'
+import type { SettingField, SettingPanel } from './panel'
+
+/** Documented (spec 001 section 5). */
+export const IMAGES_NEEDED = 'You must provide default images if you don’t allow custom image uploads'
+
+/** The six slots of default pictures. */
+export const DEFAULT_IMAGES = [1, 2, 3, 4, 5, 6].map((slot) => `fundraising_pages_default_image_${slot}` as SettingKey)
+
+const image = (key: SettingKey, index: number): SettingField => ({
+  key,
+  label: `Default picture ${index + 1}`,
+  kind: 'picture',
+  isShort: true,
+  max: 9,
+  pattern: { like: /^[1-9]\d{0,8}$/, says: 'Choose a picture.' },
+})
+
+const template = (number: 1 | 2 | 3): SettingField => ({
+  key: `fundraising_pages_description_template_${number}`,
+  label: `Description ${number}`,
+  kind: 'area',
+  max: 5000,
+  hiddenBy: 'fundraising_pages_allow_custom_description',
+  synonyms: 'text story',
+})
+
+const notified = (event: 'activated' | 'edited' | 'closed' | 'abuse', label: string): SettingField => ({
+  key: `fundraising_pages_notify_${event}`,
+  label,
+  kind: 'tags',
+  max: 254,
+  most: 20,
+  isEmails: true,
+})
+
+/** Pages on which supporters raise money (people-and-content 8.5). */
+export const peerToPeer: SettingPanel = {
+  id: 'peer-to-peer',
+  title: 'Peer-to-peer',
+  intro: 'Fundraising pages of supporters: who may publish them, and what they look like.',
+  permission: 'admin.general',
+  check: (values) => {
+    const isEmpty = DEFAULT_IMAGES.every((key) => (values[key] ?? '') === '')
+    return isEmpty && values.fundraising_pages_allow_custom_images === '0' ? { [DEFAULT_IMAGES[0] ?? '']: [IMAGES_NEEDED] } : {}
+  },
+  groups: [
+    {
+      fields: [
+        {
+          key: 'fundraising_pages_enabled',
+          label: 'Fundraising pages',
+          kind: 'flag',
+          help: 'Supporters can raise money on pages of their own.',
+        },
+        {
+          key: 'fundraising_pages_requires_verify',
+          label: 'Verify organizers',
+          kind: 'flag',
+          help: 'Pages stay pending until staff have verified their organizer.',
+        },
+        {
+          key: 'fundraising_pages_auto_verifies',
+          label: 'Verify past supporters',
+          kind: 'flag',
+          help: 'An organizer with a paid contribution is verified automatically.',
+        },
+        { key: 'fundraising_pages_pending_message', label: 'Message while pending', kind: 'area', max: 1000 },
+        { key: 'fundraising_pages_denied_message', label: 'Message when denied', kind: 'area', max: 1000 },
+      ],
+    },
+    {
+      title: 'What pages raise money for',
+      fields: [
+        {
+          key: 'fundraising_pages_products',
+          label: 'Products',
+          kind: 'tags',
+          max: 45,
+          most: 50,
+          help: 'Product codes. Empty: every product.',
+        },
+        { key: 'fundraising_pages_categories', label: 'Categories', kind: 'tags', max: 20, most: 20, isRequired: true },
+      ],
+    },
+    {
+      title: 'Default pictures',
+      fields: [
+        {
+          key: 'fundraising_pages_allow_custom_images',
+          label: 'Custom image upload',
+          kind: 'flag',
+          help: 'Organizers can use pictures of their own. When off, they choose one of these.',
+        },
+        ...DEFAULT_IMAGES.map(image),
+        { key: 'fundraising_pages_allow_video', label: 'Video links', kind: 'flag' },
+      ],
+    },
+    {
+      title: 'Descriptions',
+      fields: [
+        {
+          key: 'fundraising_pages_allow_custom_description',
+          label: 'Custom description',
+          kind: 'flag',
+          help: 'Organizers write their own. When off, they choose one of three.',
+        },
+        template(1),
+        template(2),
+        template(3),
+        { key: 'fundraising_pages_profanity_filter', label: 'Profanity filter', kind: 'flag' },
+      ],
+    },
+    {
+      title: 'Guidelines and reports',
+      fields: [
+        { key: 'fundraising_pages_guidelines', label: 'Guidelines', kind: 'area', max: 5000 },
+        { key: 'fundraising_pages_require_guidelines', label: 'Organizers must accept the guidelines', kind: 'flag' },
+        { key: 'fundraising_pages_report_reasons', label: 'Reasons to report a page', kind: 'tags', max: 60, most: 20, isRequired: true },
+      ],
+    },
+    {
+      title: 'Staff to notify',
+      fields: [
+        notified('activated', 'When a page is activated'),
+        notified('edited', 'When a page is edited'),
+        notified('closed', 'When a page closes'),
+        notified('abuse', 'When a page is reported'),
+      ],
+    },
+  ],
+}

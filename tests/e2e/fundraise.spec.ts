@@ -1,0 +1,66 @@
+import { expect, test, type Page } from '@playwright/test'
+import { signIn, takenOver } from '../support/screens.ts'
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
+
+async function press(page: Page, row: RegExp, name: string): Promise<void> {
+  const found = page.getByRole('row', { name: row })
+  await found.hover()
+  await found
+    .getByRole('group', { name: /^Actions for/ })
+    .getByRole('button', { name })
+    .click()
+}
+
+test('a donation form is duplicated, archived and restored from its row', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('fundraise?tab=forms')
+  await takenOver(page)
+  await press(page, /^Winter coats/, 'Duplicate')
+  await expect(messages(page)).toContainText('Successfully duplicated Winter coats!')
+  await press(page, /^\(COPY\) Winter coats/, 'Archive')
+  await expect(messages(page)).toContainText('Successfully archived (COPY) Winter coats!')
+  await expect(page.getByRole('row', { name: /^\(COPY\) Winter coats/ })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Archived', exact: true }).click()
+  await press(page, /^\(COPY\) Winter coats/, 'Restore')
+  await expect(messages(page)).toContainText('Successfully restored (COPY) Winter coats!')
+  await page.getByRole('link', { name: 'Donation forms' }).click()
+  await press(page, /^Roof appeal/, 'Archive')
+  await expect(messages(page)).toContainText('Failed to archive Roof appeal. Roof appeal is the default donation form.')
+  await press(page, /^\(COPY\) Winter coats/, 'Archive')
+  await expect(page.getByRole('row', { name: /^\(COPY\) Winter coats/ })).toHaveCount(0)
+})
+
+test('a fundraising page is suspended and activated, and tabs wait while somebody types', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('fundraise')
+  await takenOver(page)
+  await page.getByRole('link', { name: 'Fundraising pages' }).click()
+  await expect(page.getByText('Status is Active')).toBeVisible()
+  const search = page.getByRole('searchbox', { name: 'Search in this list' })
+  const tab = page.getByRole('link', { name: 'Donation forms' })
+  await search.fill('Grace')
+  await expect(tab).toHaveAttribute('aria-disabled', 'true')
+  await search.blur()
+  await expect(tab).not.toHaveAttribute('aria-disabled')
+  await search.press('Enter')
+  await expect(page).toHaveURL(/search=Grace/)
+  await press(page, /^Grace turns sixty/, 'Suspend')
+  await expect(messages(page)).toContainText('Successfully suspended Grace turns sixty!')
+  await press(page, /^Grace turns sixty/, 'Activate')
+  await expect(messages(page)).toContainText('Successfully activated Grace turns sixty!')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a form that is refused names its fields and keeps what was typed', async ({ page }) => {
+    await signIn(page, 'owner')
+    await page.goto('fundraise/forms/new')
+    await page.getByLabel('Name', { exact: true }).fill('Harbor day')
+    await page.getByLabel('Amounts', { exact: true }).selectOption('custom')
+    await page.getByLabel('First amount').fill('4')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Please enter an amount of at least $5.00.').last()).toBeVisible()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Harbor day')
+  })
+})
