@@ -38,9 +38,8 @@ async function shownPanel(ctx: Ctx, panel: SettingPanel): Promise<ShownPanel> {
     currency: setting(ctx.settings, 'dpo_currency'),
     shown: shownValues(panel, ctx.settings),
     values: formValues(panel, ctx.settings),
-    groups: groups.map(({ title: heading, id: section, address, fields }) => ({
     pictures: (await mediaByIds(ctx.read, picturesOf(ctx, panel))).map(mediaReply),
-    groups: groups.map(({ title: heading, address, fields }) => ({
+    groups: groups.map(({ title: heading, id: section, address, fields }) => ({
       ...(heading === undefined ? {} : { title: heading }),
       ...(section === undefined ? {} : { id: section }),
       ...(address === undefined

@@ -30,7 +30,6 @@ export type ShownPanel = {
   groups: { title?: string; id?: string; fields: ShownField[]; address?: ShownAddress }[]
   /** Those of the library that its fields name. */
   pictures: readonly LibraryImage[]
-  groups: { title?: string; fields: ShownField[]; address?: ShownAddress }[]
 }
 
 type PanelFormProps = { panel: ShownPanel; failure: FormFailure | undefined; forgetFailure: () => void; isSaving: boolean }
