@@ -53,7 +53,12 @@ describe('the menu', () => {
 
   test('a feature without an open screen has no heading', () => {
     const features = menuFor(mayOf('admin.general'), none).find(({ label }) => label === 'Features')
-    expect(features?.items).toEqual([{ heading: 'Point of Sale' }, { label: 'Configure', href: '/jpanel/settings/point-of-sale' }])
+    expect(features?.items).toEqual([
+      { heading: 'Peer-to-Peer' },
+      { label: 'Configure', href: '/jpanel/settings/peer-to-peer' },
+      { heading: 'Point of Sale' },
+      { label: 'Configure', href: '/jpanel/settings/point-of-sale' },
+    ])
   })
 
   test('pins what a person may do', () => {
