@@ -1,3 +1,5 @@
+import { FUNDRAISING_ROWS } from './bad-rows-of-fundraising'
+
 type Row = Record<string, unknown>
 
 /** A column that takes some words only: one of them, and one that nobody knows. */
@@ -328,15 +330,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   sponsorship_reference: [{ reference_number: 'KE-1' }, { reference_number: ' KE-1' }, { reference_number: '' }],
   page_goal: number('goal_minor', 1, 0),
   page_status: word('status', 'pending'),
-  page_type: word('type', 'standalone'),
-  page_privacy: word('privacy', 'unlisted'),
-  page_reports: number('report_count', 0, -1),
-  page_team: [
-    { is_team: true, team_name: 'Pier Runners' },
-    { is_team: false, team_name: 'Pier Runners' },
-  ],
-  form_content: [{ content: '{}' }, { content: '[]' }],
-  form_views: number('views', 0, -1),
+  ...FUNDRAISING_ROWS,
   tribute_amount: number('amount_minor', 0, -1),
   tribute_notify: word('notify', 'letter'),
   tribute_type_label: [{ label: 'In memory of' }, { label: '' }],

@@ -1,0 +1,14 @@
+type Row = Record<string, unknown>
+
+/** Rules of fundraising pages and donation forms: what a row may say, and what it is refused for. */
+export const FUNDRAISING_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
+  page_type: [{ type: 'standalone' }, { type: 'odd' }],
+  page_privacy: [{ privacy: 'unlisted' }, { privacy: 'odd' }],
+  page_reports: [{ report_count: 0 }, { report_count: -1 }],
+  page_team: [
+    { is_team: true, team_name: 'Pier Runners' },
+    { is_team: false, team_name: 'Pier Runners' },
+  ],
+  form_content: [{ content: '{}' }, { content: '[]' }],
+  form_views: [{ views: 0 }, { views: -1 }],
+}
