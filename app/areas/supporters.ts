@@ -12,6 +12,8 @@ export const supporters: Area = {
     'supporters/possible': { file: 'supporters/possible', frame: 'bare', sample: null },
     'supporters/:id': { file: 'supporters/record', sample: 'supporters/1' },
     'supporters/:id/edit': { file: 'supporters/edit', sample: 'supporters/1/edit' },
+    'user-defined-fields': { file: 'userdefinedfields/list' },
+    'user-defined-fields/:id': { file: 'userdefinedfields/form', sample: 'user-defined-fields/1' },
     'supporters/:id/merge': { file: 'supporters/merge', sample: 'supporters/1/merge?with=2' },
   },
   calls: {
@@ -44,6 +46,7 @@ export const supporters: Area = {
     'Supporters/Fundraisers': { href: `${LIST}?fundraisers=active,closed`, needs: VIEW },
     'Supporters/Portal Users': { href: `${LIST}?has_login=1`, needs: VIEW },
     'Supporters/Archived': { href: `${LIST}?fA=0`, needs: VIEW },
+    'Settings/Supporter Preferences': { href: '/jpanel/user-defined-fields', needs: 'userdefinedfields.edit' },
     'Supporters/New Supporter': { href: `${LIST}/new`, needs: 'member.add' },
   },
   commands: [

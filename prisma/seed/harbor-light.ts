@@ -10,7 +10,7 @@ import { GIVING_IDS, givingTables, giveThroughPages } from './giving.ts'
 import { amarasYears, months } from './months.ts'
 import { newest, type Stage } from './newest.ts'
 import { PRICE_IDS, priceTables, PROMOS_OF_SALES, USES_OF_PROMOS } from './prices.ts'
-import { ACCOUNT_TYPES, membershipRows, people, type Person, supporterRow } from './people.ts'
+import { ACCOUNT_TYPES, USER_FIELDS, membershipRows, people, type Person, supporterRow } from './people.ts'
 import type { StoryPictures } from './pictures.ts'
 import { chance } from './random.ts'
 import { type Sale, total } from './sale.ts'
@@ -65,6 +65,7 @@ export async function tellHarborLight({ client, password, now, pictures }: Story
   await writeRows(client, 'setting', settingRows(now))
   await writeRows(client, 'staff', staff)
   await writeRows(client, 'account_type', ACCOUNT_TYPES)
+  await writeRows(client, 'user_defined_field', USER_FIELDS)
   for (const [table, list] of tables) await writeRows(client, table, list)
   await writeRows(
     client,
@@ -72,6 +73,7 @@ export async function tellHarborLight({ client, password, now, pictures }: Story
     stage.people.map((person) => supporterRow(person, joined(person, sales, now))),
   )
   await writeRows(client, 'supporter_membership', membershipRows(today))
+  await client.query(`UPDATE supporter SET user_fields = '{"2": "Phone", "3": ["Sailing school"]}' WHERE id = 1`)
   const twin = twinRows(stage.people, now)
   await writeRows(client, 'supporter', twin.supporters)
   await writeRows(client, 'supporter_pair', twin.pairs)
@@ -227,6 +229,7 @@ async function settle(client: pg.ClientBase): Promise<void> {
     'staff',
     'account_type',
     'membership',
+    'user_defined_field',
     'download_file',
     'media',
     'category',

@@ -181,6 +181,12 @@ export const ACCOUNT_TYPES: Row[] = [
   { id: 2, name: 'Organization', is_organization: true, is_default: false, sequence: 2, on_web: true },
 ]
 
+export const USER_FIELDS: Row[] = [
+  { id: 1, name: 'Boat', field_type: 'short_text', options: [], sequence: 1 },
+  { id: 2, name: 'Thank by', field_type: 'choice', options: ['Phone', 'Letter', 'Email'], sequence: 2 },
+  { id: 3, name: 'Interests', field_type: 'multiple_choice', options: ['Lighthouse', 'Sailing school', 'Sponsorship'], sequence: 3 },
+]
+
 type Period = { supporter_id: number; membership_id?: number; today: CalendarDate; from: number; to: number | null; days: number | null }
 
 /** One that is over was written down as expired on the day after its last. */

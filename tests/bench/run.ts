@@ -5,13 +5,14 @@ import { exports } from './figures/exports.ts'
 import { lists } from './figures/lists.ts'
 import { memory } from './figures/memory.ts'
 import { moneyLists } from './figures/money-lists.ts'
+import { people } from './figures/people.ts'
 import { searches } from './figures/searches.ts'
 import { tillScreen } from './figures/till-screen.ts'
 import { tills } from './figures/tills.ts'
 import { keep, type Measured, print, readResults, type Results, table, writeDocument } from './report.ts'
 import { openStage, type Stage } from './stage.ts'
 
-const PARTS = { bundles, lists, money: moneyLists, searches, exports, tills, screen: tillScreen, memory } satisfies Record<
+const PARTS = { bundles, lists, money: moneyLists, searches, exports, tills, screen: tillScreen, people, memory } satisfies Record<
   string,
   (stage: Stage) => Promise<Measured[]>
 >
@@ -19,6 +20,8 @@ const PARTS = { bundles, lists, money: moneyLists, searches, exports, tills, scr
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '1000000' },
+    /** An eighth of the contributions where it is not given. */
+    supporters: { type: 'string' },
     /** Some of the parts, comma-separated. */
     only: { type: 'string', default: Object.keys(PARTS).join(',') },
     minutes: { type: 'string', default: '10' },
@@ -33,11 +36,16 @@ const rows = Number(values.rows)
 const wanted = values.only.split(',').filter((part): part is keyof typeof PARTS => part in PARTS)
 if (!Number.isInteger(rows) || rows < 1000 || wanted.length === 0)
   throw new Error(
-    `usage: npm run bench -- [--rows 1000000] [--only ${Object.keys(PARTS).join(',')}] [--minutes 10] [--pace 1] [--no-write] [--assert]`,
+    `usage: npm run bench -- [--rows 1000000] [--supporters 1000000] [--only ${Object.keys(PARTS).join(',')}] [--minutes 10] [--pace 1] [--no-write] [--assert]`,
   )
 
 await buildWhenStale()
-const stage = await openStage({ rows, minutes: Number(values.minutes), pace: Number(values.pace) })
+const stage = await openStage({
+  rows,
+  ...(values.supporters === undefined ? {} : { supporters: Number(values.supporters) }),
+  minutes: Number(values.minutes),
+  pace: Number(values.pace),
+})
 let results: Results = readResults(stage.folder, rows)
 try {
   for (const part of wanted) {

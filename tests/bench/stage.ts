@@ -12,6 +12,7 @@ import { type LaunchedServer, launchServer } from '../support/launch-server.ts'
 
 export interface Choices {
   rows: number
+  supporters?: number
   /** How long each measurement of P11 runs. */
   minutes: number
   /** Multiplies the length of every other measurement. */
@@ -49,10 +50,11 @@ const fingerprint = () => {
 export async function openStage(choices: Choices): Promise<Stage> {
   const folder = path.resolve(root, process.env.ALMONER_BENCH_DATA || '.data/bench')
   mkdirSync(folder, { recursive: true })
-  const postgres = await startPostgres({ dir: path.join(folder, `postgres-${choices.rows}`), settings: SETTINGS })
+  const name = [choices.rows, ...(choices.supporters === undefined ? [] : [choices.supporters])].join('-')
+  const postgres = await startPostgres({ dir: path.join(folder, `postgres-${name}`), settings: SETTINGS })
   try {
     const databaseUrl = postgres.url('bench')
-    await prepare(databaseUrl, postgres.url('postgres'), { rows: choices.rows, stamp: path.join(folder, `loaded-${choices.rows}`) })
+    await prepare(databaseUrl, postgres.url('postgres'), { ...choices, stamp: path.join(folder, `loaded-${name}`) })
     const server = await launchServer({ DATABASE_URL: databaseUrl, ALMONER_DEMO_PASSWORD: 'almoner-demo-pass' })
     const database = new pg.Client({ connectionString: databaseUrl })
     await database.connect()
@@ -78,7 +80,11 @@ export async function openStage(choices: Choices): Promise<Stage> {
   }
 }
 
-async function prepare(databaseUrl: string, administrative: string, { rows, stamp }: { rows: number; stamp: string }): Promise<void> {
+async function prepare(
+  databaseUrl: string,
+  administrative: string,
+  { rows, supporters, stamp }: Choices & { stamp: string },
+): Promise<void> {
   const admin = new pg.Client({ connectionString: administrative })
   await admin.connect()
   const isLoaded = existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
@@ -92,7 +98,7 @@ async function prepare(databaseUrl: string, administrative: string, { rows, stam
   const now = new Date()
   const began = performance.now()
   await seed({ databaseUrl, password: 'almoner-demo-pass', now })
-  await load({ databaseUrl, contributions: rows, now })
+  await load({ databaseUrl, contributions: rows, ...(supporters === undefined ? {} : { supporters }), now })
   console.log(`loaded ${rows.toLocaleString('en-US')} contributions in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

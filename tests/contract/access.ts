@@ -132,6 +132,8 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/products/stock': 'product.view',
   'pages/jpanel/categories/list': 'productcategory.edit',
   'pages/jpanel/categories/form': 'productcategory.edit',
+  'pages/jpanel/userdefinedfields/list': 'userdefinedfields.edit',
+  'pages/jpanel/userdefinedfields/form': 'userdefinedfields.edit',
   'pages/jpanel/memberships/list': 'membership.edit',
   'pages/jpanel/memberships/form': 'membership.edit',
   'pages/jpanel/supporters/memberships': 'member.view',

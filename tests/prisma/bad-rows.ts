@@ -390,11 +390,21 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   ],
 
   // Supporters
+  user_defined_field_type: [
+    { field_type: 'radio', options: '{A}' },
+    { field_type: 'odd', options: '{A}' },
+  ],
+  user_defined_field_options: [
+    { field_type: 'choice', options: '{A}' },
+    { field_type: 'choice', options: '{}' },
+    { field_type: 'short_text', options: '{A}' },
+  ],
+  supporter_user_fields: [{ user_fields: '{}' }, { user_fields: '[]' }],
   supporter_nps: number('nps', 10, 11),
   supporter_verified: word('verified_status', 'Pending'),
   supporter_recurring: number('recurring_state', -1, 2),
   supporter_tally_state: word('state', 'archived'),
-  supporter_note_body: [{ body: 'x' }, { body: ' ' }, { body: 'x'.repeat(20_001) }],
+  supporter_note_body: [{ body: 'x' }, { body: ' ' }, { body: 'x'.repeat(60_001) }],
   supporter_merge_two: number('loser_id', 2, 1),
   supporter_pair_order: [
     { first_id: 1, second_id: 2 },

@@ -39,6 +39,8 @@ export const MERGE_FIELDS = {
   },
   referral: { label: 'Referral source', columns: ['referral_source'] },
   donor: { label: 'Donor CRM', columns: ['donor_id'] },
+  verification: { label: 'Verification', columns: ['verified_status'] },
+  own: { label: 'User-defined fields', columns: ['user_fields'] },
 } as const satisfies Record<string, { label: string; columns: readonly string[] }>
 
 export type MergeField = keyof typeof MERGE_FIELDS
@@ -61,6 +63,7 @@ export const MOVED_TABLES = {
   fundraising_page: 'organizer_id',
   email_opt_in: 'supporter_id',
   supporter_note: 'supporter_id',
+  supporter_login: 'supporter_id',
 } as const
 
 export type MovedTable = keyof typeof MOVED_TABLES

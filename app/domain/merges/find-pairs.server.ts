@@ -43,6 +43,8 @@ export const findPairs = sqlOperation({
     const [first, ...rest] = CLUES.map(pairsOf)
     if (first === undefined) return 0
     const all = rest.reduce((left, right) => sql`${left} UNION ALL ${right}`, first)
+    // A million supporters are sorted once for each clue: longer than a page may ask, and nobody waits.
+    await ctx.sql.run(sql`SET LOCAL statement_timeout = '20min'`)
     await ctx.sql.run(sql`SET LOCAL work_mem = '128MB'`)
     const found = await ctx.sql.first<{ n: bigint }>(sql`
       WITH clues AS (${all}),

@@ -1,16 +1,19 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { join, name, sql } from '~/kit/sql'
+import { join, name, sql, type Sql } from '~/kit/sql'
 import { displayName } from '~/domain/supporters/display-name'
 import { MERGE_FIELDS, MOVED_TABLES, type MovedTable } from './fields'
 
 export type Stored = Record<string, string | number | boolean | null> & { id: number; version: number }
 
-export const COLUMNS = Object.values(MERGE_FIELDS).flatMap(({ columns }) => columns as readonly string[])
+const COLUMNS = Object.values(MERGE_FIELDS).flatMap(({ columns }) => columns as readonly string[])
+
+/** Values are compared, so that JSON comes as its text. */
+const asText = (column: string): Sql => (column === 'user_fields' ? sql`s.user_fields::text AS user_fields` : sql`s.${name(column)}`)
 
 /** Both supporters, locked in the order of their ids so that two merges at once wait instead of blocking each other. */
 export async function lockedPair({ sql: over }: SqlTxCtx, ids: readonly number[]): Promise<Map<number, Stored>> {
   const rows = await over.rows<Stored>(sql`
-    SELECT s.id, s.version, s.display_name, s.is_active, s.is_spam, s.opted_in, ${join(COLUMNS.map((column) => sql`s.${name(column)}`))}
+    SELECT s.id, s.version, s.display_name, s.is_active, s.is_spam, s.opted_in, ${join(COLUMNS.map(asText))}
     FROM supporter s WHERE s.id = ANY(${ids}::int[]) ORDER BY s.id FOR UPDATE`)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -37,7 +40,7 @@ export async function writeColumns(ctx: SqlTxCtx, id: number, values: Record<str
   await ctx.sql.run(sql`UPDATE supporter SET ${join([...sets, sql`version = version + 1`, sql`updated_at = ${ctx.now}`])} WHERE id = ${id}`)
 }
 
-export type Moved = Partial<Record<MovedTable, number[]>> & { defaultMethod?: number; optOut?: number }
+export type Moved = Partial<Record<MovedTable, number[]>> & { defaultMethod?: number; optOut?: number; picture?: number }
 
 /** Records of one supporter, all of them or these, handed to another; answers the ids that moved. */
 export async function moveRecords(
@@ -55,4 +58,13 @@ export async function moveRecords(
     sql`UPDATE ${name(table)} SET ${column} = ${to}${rest} WHERE ${column} = ${from}${only}${near} RETURNING id`,
   )
   return rows.map(({ id }) => Number(id)).toSorted((left, right) => left - right)
+}
+
+/** The picture of one supporter, handed to another who has none; answers which it was. */
+export async function movePicture(ctx: SqlTxCtx, { from, to, only }: { from: number; to: number; only?: number }): Promise<number | null> {
+  const which = only === undefined ? sql`` : sql` AND media_id = ${only}`
+  const moved = await ctx.sql.first<{ id: number }>(sql`
+    UPDATE mediable SET mediable_id = ${to} WHERE mediable_type = 'supporter' AND mediable_id = ${from}${which}
+      AND NOT EXISTS (SELECT 1 FROM mediable h WHERE h.mediable_type = 'supporter' AND h.mediable_id = ${to}) RETURNING media_id AS id`)
+  return moved?.id ?? null
 }

@@ -19,7 +19,7 @@ import {
   type MergeField,
   type MovedTable,
 } from './fields'
-import { lockedPair, moveRecords, shownName, writeColumns, type Changes, type Moved, type Stored } from './internal.server'
+import { lockedPair, movePicture, moveRecords, shownName, writeColumns, type Changes, type Moved, type Stored } from './internal.server'
 
 const UNDO_DAYS = 30
 
@@ -70,6 +70,8 @@ async function move(ctx: SqlTxCtx, winner: Stored, loser: Stored): Promise<Moved
     const ids = await moveRecords(ctx, table, { from: loser.id, to: winner.id })
     if (ids.length > 0) moved[table] = ids
   }
+  const picture = await movePicture(ctx, { from: loser.id, to: winner.id })
+  if (picture !== null) moved.picture = picture
   if (winner.opted_in === false || loser.opted_in === false) {
     const row = await ctx.sql.first<{ id: number }>(sql`INSERT INTO email_opt_in (supporter_id, action, source, reason, created_at)
       VALUES (${winner.id}, 'optout', 'website', 'merge', ${ctx.now}) RETURNING id`)

@@ -13,6 +13,12 @@ export const mergesOf = ({ read, now }: Ctx, id: number): Promise<ListedMerge[]>
 
 const COLUMNS = Object.values(MERGE_FIELDS).flatMap(({ columns }) => columns as readonly string[])
 
+/** The organization's own fields in words, by their order. */
+const USER_FIELDS = sql`(
+  SELECT string_agg(f.name || ': ' || CASE jsonb_typeof(v.answer) WHEN 'array' THEN (SELECT string_agg(one, ', ') FROM jsonb_array_elements_text(v.answer) one) ELSE v.answer #>> '{}' END,
+    '; ' ORDER BY f.sequence, f.id)
+  FROM jsonb_each(s.user_fields) v (id, answer) JOIN user_defined_field f ON f.id::text = v.id AND f.deleted_at IS NULL) AS user_fields`
+
 export type MergeSide = Record<string, string | number | boolean | null> & {
   id: number
   version: number
@@ -30,7 +36,7 @@ export type MergeSide = Record<string, string | number | boolean | null> & {
 export const mergeSide = (read: SqlRunner, id: number): Promise<MergeSide | null> =>
   read.first<MergeSide>(sql`
     SELECT s.id, s.version, s.display_name, s.is_active, s.is_spam, s.opted_in, a.name AS type, s.payments_count AS payments, s.payments_minor AS minor,
-      s.created_at, ${join(COLUMNS.map((column) => sql`s.${name(column)}`))}
+      s.created_at, ${join(COLUMNS.map((column) => (column === 'user_fields' ? USER_FIELDS : sql`s.${name(column)}`)))}
     FROM supporter s JOIN account_type a ON a.id = s.account_type_id WHERE s.id = ${id}`)
 
 const WORDS: Partial<Record<keyof typeof MOVED_TABLES, string>> = {
@@ -44,6 +50,7 @@ const WORDS: Partial<Record<keyof typeof MOVED_TABLES, string>> = {
   fundraising_page: 'Fundraising pages',
   supporter_note: 'Notes',
   email_opt_in: 'Opt-in history',
+  supporter_login: 'Sign-ins',
 }
 
 /** What will move: how many records of each kind. */

@@ -6,7 +6,7 @@ import { someId } from '~/kit/list/list-filters'
 import { sql } from '~/kit/sql'
 import { recountSupporters } from '~/domain/supporters/recount-lifetimes.server'
 import { MOVED_TABLES, UNDO_TOO_LATE, UNDONE_ALREADY, undoLaterFirst, UNIQUE_COLUMNS, type MovedTable } from './fields'
-import { lockedPair, moveRecords, shownName, writeColumns, type Changes, type Moved, type Stored } from './internal.server'
+import { lockedPair, movePicture, moveRecords, shownName, writeColumns, type Changes, type Moved, type Stored } from './internal.server'
 
 type Merge = {
   id: number
@@ -76,6 +76,7 @@ async function giveBack(ctx: SqlTxCtx, { winnerId, loserId, moved }: Merge): Pro
     if (ids !== undefined) count += (await moveRecords(ctx, table, { from: winnerId, to: loserId, ids })).length
   }
   if (moved.optOut !== undefined) await ctx.sql.run(sql`DELETE FROM email_opt_in WHERE id = ${moved.optOut} AND reason = 'merge'`)
+  if (moved.picture !== undefined) await movePicture(ctx, { from: winnerId, to: loserId, only: moved.picture })
   if (moved.defaultMethod !== undefined) {
     await ctx.sql.run(sql`UPDATE payment_method SET use_as_default = true WHERE id = ${moved.defaultMethod} AND supporter_id = ${loserId}
       AND status = 'ACTIVE' AND deleted_at IS NULL`)

@@ -1,6 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
+import { noteHtml } from './internal.server'
 import { noteById } from './queries.server'
 import { AddNoteInput } from './schemas'
 
@@ -14,7 +15,7 @@ export const addNote = sqlOperation({
     if (supporter === null) throw notFound('The supporter')
     const row = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO supporter_note (supporter_id, body, created_by, created_at, updated_at)
-      VALUES (${supporterId}, ${body}, ${ctx.actor.staffId}, ${ctx.now}, ${ctx.now}) RETURNING id`)
+      VALUES (${supporterId}, ${noteHtml(body)}, ${ctx.actor.staffId}, ${ctx.now}, ${ctx.now}) RETURNING id`)
     if (row === null) throw new Error('the note was not written')
     ctx.note({ subject: ['note', row.id], after: { supporterId } })
     const note = await noteById(ctx.sql, row.id)

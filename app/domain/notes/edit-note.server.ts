@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
-import { noteForEdit, notYours } from './internal.server'
+import { noteForEdit, noteHtml, notYours } from './internal.server'
 import { noteById } from './queries.server'
 import { EditNoteInput } from './schemas'
 
@@ -12,10 +12,11 @@ export const editNote = sqlOperation({
   async run(ctx, { id, body }) {
     const before = await noteForEdit(ctx, id)
     if (before.createdBy === null || before.createdBy !== ctx.actor.staffId) throw notYours()
+    const after = noteHtml(body)
     await ctx.sql.run(
-      sql`UPDATE supporter_note SET body = ${body}, updated_by = ${ctx.actor.staffId}, updated_at = ${ctx.now} WHERE id = ${id}`,
+      sql`UPDATE supporter_note SET body = ${after}, updated_by = ${ctx.actor.staffId}, updated_at = ${ctx.now} WHERE id = ${id}`,
     )
-    ctx.note({ subject: ['note', id], before: { body: before.body }, after: { body } })
+    ctx.note({ subject: ['note', id], before: { body: before.body }, after: { body: after } })
     const note = await noteById(ctx.sql, id)
     if (note === null) throw new Error('the note was not found')
     return note

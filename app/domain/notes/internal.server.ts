@@ -1,7 +1,10 @@
 import type { SqlTxCtx } from '~/db/ctx'
+import { cleanHtml, textOfHtml } from '~/domain/content/rich-text.server'
 import { DomainError, notFound } from '~/kit/errors'
+import { htmlOfText } from '~/kit/mail-html'
 import { FORBIDDEN } from '~/kit/operation'
 import { sql } from '~/kit/sql'
+import { NOTE_REQUIRED } from './schemas'
 
 export type NoteBefore = { id: number; supporterId: number; body: string; createdBy: number | null }
 
@@ -11,6 +14,15 @@ export async function noteForEdit({ sql: over }: SqlTxCtx, id: number): Promise<
     SELECT id, supporter_id AS "supporterId", body, created_by AS "createdBy" FROM supporter_note WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`)
   if (found === null) throw notFound('The note')
   return found
+}
+
+/** A note as it is stored: HTML that was cleaned; text without a tag becomes paragraphs. Throws `invalid` where nothing is left to read. */
+export function noteHtml(typed: string): string {
+  const clean = cleanHtml(/<[a-z][^<>]*>/i.test(typed) ? typed : htmlOfText(typed))
+  if (textOfHtml(clean).trim() === '' && !clean.includes('<img')) {
+    throw new DomainError('invalid', NOTE_REQUIRED, { fields: { body: [NOTE_REQUIRED] } })
+  }
+  return clean
 }
 
 export const notYours = () => new DomainError('forbidden', FORBIDDEN)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { boundedText } from '~/kit/fields'
 import { someId } from '~/kit/list/list-filters'
 
-const NOTE_REQUIRED = 'This field is required.'
+export const NOTE_REQUIRED = 'This field is required.'
 export const NOTE_DELETED = 'Note has been deleted.'
 export const NOTE_UPDATED = 'Note has been updated'
 export const NOTE_ADDED = 'Note added'

@@ -25,7 +25,21 @@ const rank = (column: Sql, term: string): Sql =>
 const supportersWhere = (ctx: Ctx, where: Sql, order: Sql): Promise<FoundSupporter[]> =>
   ctx.read.rows<FoundSupporter>(sql`
     SELECT id, display_name AS name, coalesce(email, bill_email) AS email, bill_phone AS phone FROM supporter s
-    WHERE s.is_active AND NOT s.is_spam AND ${where} ORDER BY ${order}, s.display_name, s.id LIMIT ${LIMIT}`)
+    WHERE s.is_active AND NOT s.is_spam AND ${where} ORDER BY ${order} LIMIT ${LIMIT}`)
+
+const BY_NAME = sql`s.display_name, s.id`
+
+/** Who is exactly meant comes first, then names that begin so; each is one look into an index, however many there are. */
+async function meantFirst(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
+  const typed = term.trim().toLowerCase()
+  const begins = sql`lower(s.display_name) LIKE ${`${likeText(typed)}%`}`
+  const [byEmail, byName, beginning] = await Promise.all([
+    supportersWhere(ctx, sql`lower(s.email) = ${typed}`, BY_NAME),
+    supportersWhere(ctx, sql`lower(s.display_name) LIKE ${likeText(typed)}`, sql`s.id`),
+    supportersWhere(ctx, begins, sql`lower(s.display_name) USING ~<~`),
+  ])
+  return [...byEmail, ...byName, ...beginning]
+}
 
 const SHORTEST_WITH_SLIP = 4
 
@@ -33,11 +47,12 @@ const SHORTEST_WITH_SLIP = 4
 async function supporters(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
   const number = /^#?(\d{1,9})$/.exec(term.trim())?.[1]
   const words = everyWord(sql`s.search_text`, wordsOf(term))
-  const found = await supportersWhere(
-    ctx,
-    number === undefined ? words : sql`(${words} OR s.id = ${Number(number)})`,
-    sql`least(${rank(sql`coalesce(s.email, '')`, term)}, ${rank(sql`s.display_name`, term)})`,
-  )
+  const [byNumber, meant, rest] = await Promise.all([
+    number === undefined ? [] : supportersWhere(ctx, sql`s.id = ${Number(number)}`, BY_NAME),
+    meantFirst(ctx, term),
+    supportersWhere(ctx, words, BY_NAME),
+  ])
+  const found = [...new Map([...byNumber, ...meant, ...rest].map((one) => [one.id, one])).values()].slice(0, LIMIT)
   if (found.length > 0 || term.length < SHORTEST_WITH_SLIP) return found
   const typed = term.toLowerCase()
   return supportersWhere(ctx, isAlike(typed), sql`similarity(lower(s.display_name), ${typed}) DESC`)

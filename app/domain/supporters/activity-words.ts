@@ -35,14 +35,26 @@ function fieldWords(column: string): string | null {
   return side === undefined || field === undefined ? null : `${side} ${field}`
 }
 
-const shown = (value: unknown): string => (value === null || value === undefined || value === '' ? 'empty' : `“${String(value)}”`)
+const shown = (value: unknown): string =>
+  value === null || value === undefined || value === '' ? 'empty' : `“${Array.isArray(value) ? value.join(', ') : String(value)}”`
 
 const STATES: Record<string, string> = { archived: 'Archived', active: 'Restored', spam: 'Marked as spam' }
+
+const VERIFIED: Record<string, string> = { Verified: 'Verified', Pending: 'Verification pending', Denied: 'Verification denied' }
 
 function edited(before: Facts, after: Facts): { title: string; details: string[] } {
   if ('emailOptIn' in after) {
     return { title: after.emailOptIn === true ? 'Subscribed to marketing email' : 'Unsubscribed from marketing email', details: [] }
   }
+  if ('userFields' in after) {
+    const [had, has] = [facts(before.userFields), facts(after.userFields)]
+    const names = Object.keys(has)
+    return {
+      title: names.length === 1 ? `Changed ${names[0]}` : `Changed ${names.length} fields`,
+      details: names.map((name) => `${name}: ${shown(had[name])} → ${shown(has[name])}`),
+    }
+  }
+  if ('verifiedStatus' in after) return { title: VERIFIED[String(after.verifiedStatus)] ?? 'Verification removed', details: [] }
   const details = Object.keys(after).flatMap((column) => {
     const words = fieldWords(column)
     return words === null || column === 'account_type_id' ? [] : [`${words}: ${shown(before[column])} → ${shown(after[column])}`]
@@ -75,6 +87,6 @@ export function changeWords({ verb, before, after }: Change): { title: string; d
   if (verb === 'merges.undo-merge') return { title: `Merge with ${String(is.loser ?? 'another supporter')} undone`, details: [] }
   if (verb === 'supporters.edit-supporter') return edited(was, is)
   if (is.from === 'sale') return { title: 'Created with a sale', details: [] }
-  if (verb === 'supporters.add-supporter' && 'emailOptIn' in is) return edited(was, is)
+  if (verb === 'supporters.add-supporter' && ['emailOptIn', 'userFields', 'verifiedStatus'].some((key) => key in is)) return edited(was, is)
   return { title: 'Created', details: [] }
 }

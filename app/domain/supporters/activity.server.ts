@@ -1,3 +1,4 @@
+import { textOfHtml } from '~/domain/content/rich-text.server'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { join, sql, type Sql } from '~/kit/sql'
@@ -122,7 +123,9 @@ export async function supporterActivity(ctx: Ctx, id: number, { kinds, before, e
 function entry({ kind, id, at, title, detail, before, after, ...rest }: Raw): Activity {
   const said = id.startsWith('j')
     ? changeWords({ verb: title, before, after })
-    : { title, details: detail === null || detail === '' ? [] : [detail] }
+    : kind === 'notes'
+      ? { title, details: [textOfHtml(detail ?? '').trim()] }
+      : { title, details: detail === null || detail === '' ? [] : [detail] }
   return { key: id, kind, at, ...said, href: rest.href, amountMinor: rest.amountMinor, currency: rest.currency, by: rest.by }
 }
 

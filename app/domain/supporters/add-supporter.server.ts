@@ -4,6 +4,7 @@ import { DomainError } from '~/kit/errors'
 import { join, name, sql } from '~/kit/sql'
 import { possibleDuplicates } from './duplicates.server'
 import { mayBeHere } from './messages'
+import { saveProfile } from './save-profile.server'
 import { AddSupporterInput, type SupporterValues } from './supporter-input'
 import { columnsOf, emailTaken, logOptIn, storedValues } from './write-supporter.server'
 
@@ -12,7 +13,7 @@ export const addSupporter = sqlOperation({
   name: 'supporters.add-supporter',
   permission: 'member.add',
   input: AddSupporterInput,
-  async run(ctx, { emailOptIn, isDistinct, ...typed }) {
+  async run(ctx, { emailOptIn, isDistinct, userFields, pictures, verifiedStatus, ...typed }) {
     const values = await storedValues(ctx, typed, null)
     if (isDistinct === undefined) await refuseDuplicate(ctx, typed)
     const columns = columnsOf({ ...values, signUpMethod: 'manual', createdAt: ctx.now, createdBy: ctx.actor.staffId, updatedAt: ctx.now })
@@ -22,6 +23,7 @@ export const addSupporter = sqlOperation({
     if (row === null) throw emailTaken()
     ctx.note({ subject: ['supporter', row.id], after: { ...filled(values), from: 'form' } })
     await logOptIn(ctx, row.id, emailOptIn)
+    await saveProfile(ctx, row.id, { userFields, pictures, verifiedStatus })
     return { id: row.id, name: values.displayName }
   },
 })

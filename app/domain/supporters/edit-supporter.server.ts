@@ -2,6 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { DomainError, notFound } from '~/kit/errors'
 import { join, name, sql } from '~/kit/sql'
 import { CHANGED_MEANWHILE } from './messages'
+import { saveProfile } from './save-profile.server'
 import { EditSupporterInput } from './supporter-input'
 import { assignments, columnsOf, logOptIn, storedValues } from './write-supporter.server'
 
@@ -13,7 +14,7 @@ export const editSupporter = sqlOperation({
   permission: 'member.edit',
   input: EditSupporterInput,
   isQuiet: true,
-  async run(ctx, { id, version, emailOptIn, ...typed }) {
+  async run(ctx, { id, version, emailOptIn, userFields, pictures, verifiedStatus, ...typed }) {
     const fields = columnsOf({ ...typed, displayName: '' }).map(({ column }) => column)
     const before = await ctx.sql.first<Stored>(sql`SELECT version, ${join(fields.map(name))} FROM supporter WHERE id = ${id} FOR UPDATE`)
     if (before === null) throw notFound('The supporter')
@@ -29,6 +30,7 @@ export const editSupporter = sqlOperation({
       })
     }
     await logOptIn(ctx, id, emailOptIn)
+    await saveProfile(ctx, id, { userFields, pictures, verifiedStatus })
     return { id, name: values.displayName }
   },
 })

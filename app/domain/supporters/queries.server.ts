@@ -1,3 +1,4 @@
+import type { UserValues } from '~/domain/userdefinedfields/field'
 import { join, name, sql, type SqlRunner } from '~/kit/sql'
 
 type SupporterRow = Record<string, string | null> & { id: never; account_type_id: never }
@@ -173,9 +174,22 @@ export const sponsoredBy = (read: SqlRunner, id: number): Promise<SupportedChild
 /** Every field of the form, as it is stored. */
 export const supporterForForm = (read: SqlRunner, id: number): Promise<Record<string, string | number | null> | null> =>
   read.first(sql`
-    SELECT version, account_type_id AS "accountTypeId", title, first_name AS "firstName", last_name AS "lastName", email, referral_source AS "referralSource",
+    SELECT version, account_type_id AS "accountTypeId", title, first_name AS "firstName", last_name AS "lastName", email, referral_source AS "referralSource", verified_status AS "verifiedStatus",
       ${join(['bill', 'ship'].flatMap((side) => FORM_FIELDS.map(([column, field]) => sql`s.${name(`${side}_${column}`)} AS ${name(side + field)}`)))}, display_name AS "displayName"
     FROM supporter s WHERE s.id = ${id}`)
+
+export async function userValuesOf(read: SqlRunner, id: number): Promise<UserValues> {
+  const row = await read.first<{ values: UserValues }>(sql`SELECT user_fields AS values FROM supporter WHERE id = ${id}`)
+  return row?.values ?? {}
+}
+
+export type SupporterLogin = { id: number; at: Date; ip: string | null; userAgent: string | null; by: string | null }
+
+/** Sign-ins to the supporter portal, the latest first; `by` is staff who signed in for the supporter. */
+export const loginsOf = (read: SqlRunner, id: number): Promise<SupporterLogin[]> =>
+  read.rows<SupporterLogin>(sql`
+    SELECT l.id, l.login_at AS at, l.ip, l.user_agent AS "userAgent", nullif(concat_ws(' ', u.first_name, u.last_name), '') AS by
+    FROM supporter_login l LEFT JOIN staff u ON u.id = l.impersonated_by WHERE l.supporter_id = ${id} ORDER BY l.login_at DESC, l.id DESC LIMIT 50`)
 
 const FORM_FIELDS: readonly (readonly [string, string])[] = [
   ['title', 'Title'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COUNTRY_CODES } from '~/kit/countries'
-import { someId } from '~/kit/list/list-filters'
+import { several, someId } from '~/kit/list/list-filters'
 import { isEmail } from '~/kit/text'
 import { COUNTRY_UNKNOWN, EMAIL_INVALID, NAME_MISSING, tooLong, TYPE_UNKNOWN } from './messages'
 
@@ -37,6 +37,22 @@ type Side<P extends string> = { [K in keyof typeof FIELDS as `${P}${K}`]: (typeo
 const side = <P extends string>(prefix: P): Side<P> =>
   Object.fromEntries(Object.entries(FIELDS).map(([field, schema]) => [`${prefix}${field}`, schema])) as Side<P>
 
+/** Answers to the organization's own fields, by the field's id; several where its type takes several. */
+const userFields = z.record(z.string().regex(/^[1-9]\d{0,8}$/), several(z.string().max(2000))).optional()
+
+/** One picture is sent as itself, none as an empty list. */
+const pictures = z.array(someId).max(1).optional()
+
+const PROFILE = {
+  userFields,
+  pictures,
+  verifiedStatus: z
+    .enum(['', 'Pending', 'Verified', 'Denied'])
+    .transform((status) => (status === '' ? null : status))
+    .optional(),
+}
+export type Profile = z.output<z.ZodObject<typeof PROFILE>>
+
 /** What a form says of a supporter; left out is empty, except what the form cannot know. */
 const SUPPORTER = {
   title: text(45),
@@ -49,6 +65,7 @@ const SUPPORTER = {
   ...side('ship'),
   /** '' leaves the answer as it is: nobody is unsubscribed by a form that does not ask. */
   emailOptIn: z.enum(['', '1', '0']).optional().catch(''),
+  ...PROFILE,
 }
 
 const Supporter = z.object(SUPPORTER)
@@ -64,4 +81,4 @@ export const AddSupporterInput = z.object({ ...SUPPORTER, isDistinct: z.literal(
 
 export const EditSupporterInput = z.object({ ...SUPPORTER, id: someId, version: z.coerce.number().int().optional() }).refine(isNamed, named)
 
-export type SupporterValues = Omit<Typed, 'emailOptIn'>
+export type SupporterValues = Omit<Typed, 'emailOptIn' | keyof Profile>

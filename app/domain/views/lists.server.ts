@@ -23,6 +23,7 @@ import { transactionList } from '~/domain/reports/transactions.list.server'
 import { segmentList } from '~/domain/segments/segments.list.server'
 import { methodList } from '~/domain/shipping/methods.list.server'
 import { taxList } from '~/domain/taxes/rules.list.server'
+import { userFieldList } from '~/domain/userdefinedfields/fields.list.server'
 import { userList } from '~/domain/staff/users.list.server'
 import { supporterList } from '~/domain/supporters/supporters.list.server'
 import { tributeList } from '~/domain/tributes/tributes.list.server'
@@ -45,6 +46,7 @@ export const LISTS: readonly DeclaredList[] = [
   taxList,
   methodList,
   fundraiseList,
+  userFieldList,
   userList,
   mailList,
   paymentList,

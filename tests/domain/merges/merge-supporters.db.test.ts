@@ -47,6 +47,7 @@ async function somebody(values: Record<string, unknown> = {}): Promise<number> {
   await ctx.read.run(
     sql`INSERT INTO email_opt_in (supporter_id, action, source, created_at) VALUES (${id}, 'optin', 'checkout', '2026-01-01')`,
   )
+  await ctx.read.run(sql`INSERT INTO supporter_login (supporter_id, login_at, ip) VALUES (${id}, ${NOON}, '127.0.0.1')`)
   await ctx.read.run(
     sql`INSERT INTO supporter_note (supporter_id, body, created_at, updated_at) VALUES (${id}, 'A note', ${NOON}, ${NOON})`,
   )
@@ -54,9 +55,15 @@ async function somebody(values: Record<string, unknown> = {}): Promise<number> {
   return id
 }
 
+async function addPicture(id: number): Promise<void> {
+  await ctx.read.run(sql`
+    WITH m AS (INSERT INTO media (name, filename, content_type, size, key) VALUES ('a.png', ${`${crypto.randomUUID()}.png`}, 'image/png', 1, ${crypto.randomUUID()}) RETURNING id)
+    INSERT INTO mediable (mediable_type, mediable_id, media_id, sequence) SELECT 'supporter', ${id}, id, 1 FROM m`)
+}
+
 const WHERE = Object.entries(MOVED_TABLES)
 /** Spans are made of memberships, and follow them. */
-const ROWS = [...WHERE, ['membership_span', 'supporter_id'] as const].map(
+const ROWS = [...WHERE, ['membership_span', 'supporter_id'] as const, ['mediable', 'mediable_id'] as const].map(
   ([table, column]) => `SELECT '${table}' AS kind, to_jsonb(x) AS row FROM ${table} x WHERE ${column} = ANY($ids)`,
 )
 
@@ -239,8 +246,11 @@ describe('undoing a merge', () => {
               email: index === 3 ? null : `${tag}-${index}@merge.example`,
               bill_phone: index === 1 ? null : `55500${index}`,
               bill_city: ['Bath', 'Saco', null, 'Bath'][index],
+              user_fields: JSON.stringify(index === 2 ? {} : { '1': `answer ${index % 2}`, '2': ['a', 'b'] }),
+              verified_status: ['Verified', null, 'Pending', 'Verified'][index],
             }),
           )
+        for (const id of people.slice(0, 3)) await addPicture(id)
         const before = await everything(people)
         const standing: number[] = []
         const takeBack = async (index: number) => {

@@ -50,7 +50,8 @@ beforeAll(async () => {
 const write = async (supporter: number, body: string, ctx = author) =>
   ask(create, { ctx, params: { supporterId: String(supporter) }, method: 'POST', body: { supporter, body } })
 const read = (supporter: number, query = '', ctx = author) => ask(list, { ctx, params: { supporterId: String(supporter) }, query })
-const bodies = ({ json }: Reply) => (json.data as unknown as Data[]).map(({ body }) => body)
+/** Their words, without the paragraph around each. */
+const bodies = ({ json }: Reply) => (json.data as unknown as Data[]).map(({ body }) => body.replace(/^<p>(.*)<\/p>$/, '$1'))
 
 describe('a note', () => {
   test('is created with 201 and its author', async () => {
@@ -58,7 +59,7 @@ describe('a note', () => {
     const { status, json } = await write(id, '  Called about the gala.\r\nWill call again. ')
     expect(status).toBe(201)
     expect(json.data).toMatchObject({
-      body: 'Called about the gala.\nWill call again.',
+      body: '<p>Called about the gala.<br />Will call again.</p>',
       commentable_id: id,
       created_at: NOON.toISOString(),
       created_by: { id: authorId, firstname: 'Fiona', lastname: 'Till' },
@@ -74,6 +75,24 @@ describe('a note', () => {
     expect({ status, errors: json.errors }).toEqual({ status: 422, errors: { body: ['This field is required.'] } })
   })
 
+  test('keeps its formatting, and nothing that runs; text that looks like a tag stays text', async () => {
+    const { id } = await makeSupporter()
+    const hostile = '<p onclick="x()">Call <strong>Amara</strong><script>alert(1)</script> <a href="javascript:x()">now</a></p>'
+    expect((await write(id, hostile)).json.data.body).toBe('<p>Call <strong>Amara</strong> <a>now</a></p>')
+    expect((await write(id, 'a < b & "c"')).json.data.body).toBe('<p>a &lt; b &amp; "c"</p>')
+    const { status, json } = await write(id, '<p> <br></p>')
+    expect({ status, errors: json.errors }).toEqual({ status: 422, errors: { body: ['This field is required.'] } })
+  })
+
+  test('is found by its words, not by its tags', async () => {
+    const { id } = await makeSupporter()
+    await write(id, '<p>Prefers <strong>even</strong>ings &amp; mail</p>')
+    const found = async (filter: string) => (await read(id, `?filter[body]=${filter}`)).json.meta
+    expect(await found('strong')).toMatchObject({ total: 0, unfiltered: 1 })
+    expect(await found('amp')).toMatchObject({ total: 0 })
+    expect(await found('mail')).toMatchObject({ total: 1 })
+  })
+
   test('on nobody is not found', async () => {
     expect((await write(2_000_000_000, 'x')).status).toBe(404)
     expect((await read(2_000_000_000)).status).toBe(404)
@@ -86,7 +105,7 @@ describe('a note', () => {
     expect((await edit(colleague)).status).toBe(403)
     expect((await edit(owner)).status).toBe(403)
     const done = await edit(author)
-    expect({ status: done.status, body: done.json.data.body }).toEqual({ status: 200, body: 'Second' })
+    expect({ status: done.status, body: done.json.data.body }).toEqual({ status: 200, body: '<p>Second</p>' })
   })
 
   test('is deleted by its author or an owner; a colleague is refused, and what is gone is not found', async () => {

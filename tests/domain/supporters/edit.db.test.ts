@@ -3,11 +3,16 @@ import { supporterActivity } from '~/domain/supporters/activity.server'
 import { addSupporter } from '~/domain/supporters/add-supporter.server'
 import { possibleDuplicates } from '~/domain/supporters/duplicates.server'
 import { editSupporter } from '~/domain/supporters/edit-supporter.server'
-import { supporterForForm, supporterRecord } from '~/domain/supporters/queries.server'
+import { mediaOf } from '~/domain/media/queries.server'
+import { loginsOf, supporterForForm, supporterRecord, userValuesOf } from '~/domain/supporters/queries.server'
+import { deleteField } from '~/domain/userdefinedfields/delete-field.server'
+import { userFields } from '~/domain/userdefinedfields/queries.server'
+import { restoreField } from '~/domain/userdefinedfields/restore-field.server'
+import { saveField } from '~/domain/userdefinedfields/save-field.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { NOON, testCtx } from '../../support/ctx'
-import { anAccountType, makeAccountType, makeStaff, makeSupporter } from '../../support/factories'
+import { anAccountType, makeAccountType, makePage, makeStaff, makeSupporter } from '../../support/factories'
 
 const ctx = testCtx()
 const rosa = { firstName: ' Rosa ', lastName: 'Lind', email: 'rosa@lind.example', billZip: '04101', billPhone: '+1 207 555 0100' }
@@ -167,3 +172,98 @@ async function stringly(id: number) {
   const { version: _version, displayName: _name, ...fields } = stored
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, value === null ? '' : String(value)]))
 }
+
+describe('the profile', () => {
+  const field = (change: object) => perform(saveField, ctx, { name: `Field ${++made}`, type: 'short_text', ...change })
+  const answers = async (id: number) => userValuesOf(ctx.read, id)
+
+  test('keeps answers of every type, leaves out what is blank, and tells what changed', async () => {
+    const [text, choice, radio, several] = [
+      await field({}),
+      await field({ type: 'choice', options: 'A\n B \n\nA' }),
+      await field({ type: 'radio', options: 'Yes\nNo' }),
+      await field({ type: 'multiple_choice', options: 'Red\nBlue\nGreen' }),
+    ]
+    const sent = { [text.id]: ' Boat: Halcyon ', [choice.id]: 'B', [radio.id]: '', [several.id]: ['Green', 'Red'] }
+    const { id } = await perform(addSupporter, ctx, fresh({ userFields: sent }))
+    expect(await answers(id)).toEqual({ [text.id]: 'Boat: Halcyon', [choice.id]: 'B', [several.id]: ['Red', 'Green'] })
+    await perform(editSupporter, ctx, { id, ...fresh(), userFields: { [text.id]: 'Boat: Wren' } })
+    expect(await answers(id)).toEqual({ [text.id]: 'Boat: Wren', [choice.id]: 'B', [several.id]: ['Red', 'Green'] })
+    const { months } = await supporterActivity(ctx, id, { kinds: ['changes'], before: null, emails: [] })
+    expect(months.flatMap(({ entries }) => entries.flatMap(({ details }) => details))).toContain(
+      `${text.name}: “Boat: Halcyon” → “Boat: Wren”`,
+    )
+  })
+
+  test('refuses what is no option by its field, and keeps an option that is gone for who has it', async () => {
+    const choice = await field({ type: 'choice', options: 'Old\nNew' })
+    const { id } = await perform(addSupporter, ctx, fresh({ userFields: { [choice.id]: 'Old' } }))
+    await perform(saveField, ctx, { id: choice.id, name: 'Choice', type: 'choice', options: 'New' })
+    const save = (answer: unknown) => perform(editSupporter, ctx, { id, ...fresh(), userFields: { [choice.id]: answer } })
+    await save('Old')
+    expect(await answers(id)).toEqual({ [choice.id]: 'Old' })
+    await expect(save('Other')).rejects.toMatchObject({ fields: { [`userField-${choice.id}`]: ['Please choose one of the options.'] } })
+    await save('New')
+    await expect(save('Old')).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  test('a deleted field is not asked for, and its answers come back with it', async () => {
+    const text = await field({})
+    const { id } = await perform(addSupporter, ctx, fresh({ userFields: { [text.id]: 'Kept' } }))
+    await perform(deleteField, ctx, { id: text.id })
+    expect((await userFields(ctx.read)).map((one) => one.id)).not.toContain(text.id)
+    await perform(editSupporter, ctx, { id, ...fresh(), userFields: { [text.id]: 'Lost' } })
+    await perform(restoreField, ctx, { id: text.id })
+    expect(await answers(id)).toEqual({ [text.id]: 'Kept' })
+  })
+
+  test('a field needs a name, a type, and options where it offers some; and userdefinedfields.edit', async () => {
+    await expect(field({ name: ' ' })).rejects.toMatchObject({ fields: { name: ['Please enter a name.'] } })
+    await expect(field({ type: 'date' })).rejects.toMatchObject({ fields: { type: ['Please choose a type.'] } })
+    await expect(field({ type: 'radio' })).rejects.toMatchObject({ fields: { options: ['Please enter at least one option, one a line.'] } })
+    const clerk = testCtx({ permissions: ['member.edit'] })
+    await expect(perform(saveField, clerk, { name: 'X', type: 'short_text' })).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  test('verifying an organizer activates the pages that wait, denying leaves them', async () => {
+    const { id } = await perform(addSupporter, ctx, fresh())
+    const page = await makePage({ organizer_id: id, status: 'pending' })
+    const suspended = await makePage({ organizer_id: id, status: 'suspended' })
+    const verify = (verifiedStatus: string) => perform(editSupporter, ctx, { id, ...fresh(), verifiedStatus })
+    const status = async () => {
+      const rows = await ctx.read.rows<{ status: string }>(
+        sql`SELECT status FROM fundraising_page WHERE id IN (${page.id}, ${suspended.id}) ORDER BY id`,
+      )
+      return rows.map((row) => row.status)
+    }
+    await verify('Denied')
+    expect(await status()).toEqual(['pending', 'suspended'])
+    await verify('Verified')
+    expect(await status()).toEqual(['active', 'suspended'])
+    await verify('')
+    expect(await ctx.read.first(sql`SELECT verified_status FROM supporter WHERE id = ${id}`)).toEqual({ verified_status: null })
+  })
+
+  test('a form that does not show the picture leaves it, an emptied one takes it away', async () => {
+    const media = await ctx.read.first<{ id: number }>(
+      sql`INSERT INTO media (name, filename, content_type, size, key) VALUES ('a.png', 'a.png', 'image/png', 1, 'a-portrait') RETURNING id`,
+    )
+    const { id } = await perform(addSupporter, ctx, fresh({ pictures: [media?.id] }))
+    const pictures = async () => (await mediaOf(ctx.read, { type: 'supporter', id })).length
+    await perform(editSupporter, ctx, { id, ...fresh() })
+    expect(await pictures()).toBe(1)
+    await perform(editSupporter, ctx, { id, ...fresh(), pictures: [] })
+    expect(await pictures()).toBe(0)
+  })
+
+  test('sign-ins are a history; those of staff are not the last own one', async () => {
+    const { id } = await makeSupporter()
+    const staff = await makeStaff()
+    await ctx.read.run(sql`INSERT INTO supporter_login (supporter_id, login_at, impersonated_by) VALUES
+      (${id}, '2026-01-01T10:00:00Z', NULL), (${id}, '2026-02-01T10:00:00Z', ${staff.id})`)
+    expect(await ctx.read.first(sql`SELECT last_login_at AS at FROM supporter WHERE id = ${id}`)).toEqual({
+      at: new Date('2026-01-01T10:00:00Z'),
+    })
+    expect(await loginsOf(ctx.read, id)).toMatchObject([{ by: 'Casey Till' }, { by: null }])
+  })
+})

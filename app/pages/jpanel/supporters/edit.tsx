@@ -5,7 +5,7 @@ import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
 import { RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
-import { supporterFormData } from './parts/form-data.server'
+import { readSupporterForm, supporterFormData } from './parts/form-data.server'
 import { SupporterForm } from './parts/supporter-form'
 import type { Route } from './+types/edit'
 
@@ -16,7 +16,7 @@ export const loader = screen('member.edit', (ctx, { params }: Route.LoaderArgs) 
 )
 
 const save = formAction({
-  save: intent(editSupporter, ({ id, name }) => ({ to: supporterPath(id), flash: `${name} saved.` })),
+  save: intent(editSupporter, ({ id, name }) => ({ to: supporterPath(id), flash: `${name} saved.` }), readSupporterForm),
 })
 export const action = (args: Route.ActionArgs) => save(args)
 export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)

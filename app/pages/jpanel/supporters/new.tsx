@@ -5,7 +5,7 @@ import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
 import { RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
-import { supporterFormData } from './parts/form-data.server'
+import { readSupporterForm, supporterFormData } from './parts/form-data.server'
 import { SupporterForm } from './parts/supporter-form'
 import type { Route } from './+types/new'
 
@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'New supporter · Almone
 export const loader = screen('member.add', (ctx, _args: Route.LoaderArgs) => supporterFormData(ctx, null))
 
 const save = formAction({
-  add: intent(addSupporter, ({ id, name }) => ({ to: supporterPath(id), flash: `${name} added.` })),
+  add: intent(addSupporter, ({ id, name }) => ({ to: supporterPath(id), flash: `${name} added.` }), readSupporterForm),
 })
 export const action = (args: Route.ActionArgs) => save(args)
 export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)

@@ -79,7 +79,11 @@ export default function SupporterPage({ loaderData, actionData }: Route.Componen
         back={back}
         title={
           <>
-            <Avatar name={supporter.name} size="md" />
+            {loaderData.picture === null ? (
+              <Avatar name={supporter.name} size="md" />
+            ) : (
+              <img className="av md" src={loaderData.picture} alt="" />
+            )}
             {supporter.name}
           </>
         }

@@ -1,14 +1,23 @@
 import { data } from 'react-router'
-import { accountTypeChoices, supporterForForm } from '~/domain/supporters/queries.server'
+import { mediaOf } from '~/domain/media/queries.server'
+import { accountTypeChoices, supporterForForm, userValuesOf } from '~/domain/supporters/queries.server'
+import { userFields } from '~/domain/userdefinedfields/queries.server'
 import { isOn, listOf } from '~/domain/settings/definitions'
+import type { Fields } from '~/kit/fields'
 import type { Ctx } from '~/kit/operation'
+import { mediaReply } from '~/wire/media'
 
 /** What the form shows: of a new supporter with null. */
 export async function supporterFormData(ctx: Ctx, id: number | null) {
   const stored = id === null ? null : await supporterForForm(ctx.read, id)
   if (id !== null && stored === null) throw data({ message: 'This supporter was not found.' }, { status: 404 })
+  const images = id === null ? [] : (await mediaOf(ctx.read, { type: 'supporter', id })).map(mediaReply)
   return {
     id,
+    images,
+    userFields: await userFields(ctx.read),
+    userValues: id === null ? {} : await userValuesOf(ctx.read, id),
+    mayChoosePictures: ctx.actor.can('file.view'),
     name: stored === null ? '' : String(stored.displayName ?? ''),
     values: Object.fromEntries(Object.entries(stored ?? {}).map(([field, value]) => [field, value === null ? '' : String(value)])),
     types: (await accountTypeChoices(ctx.read)).map(({ id: value, label }) => ({ value: String(value), label })),
@@ -16,4 +25,14 @@ export async function supporterFormData(ctx: Ctx, id: number | null) {
       isOn(ctx.settings, 'referral_sources_isactive') || stored?.referralSource ? listOf(ctx.settings, 'referral_sources_options') : null,
     country: ctx.organisation.country,
   }
+}
+
+const listOfIds = (sent: unknown): string[] => (typeof sent === 'string' ? sent.split(',').filter((id) => /^[1-9]\d{0,8}$/.test(id)) : [])
+
+/** What the form posts, as its operations take it: a box that is not ticked posts nothing, so that the form says what it has shown. */
+export function readSupporterForm(body: Fields): Fields {
+  const shown = listOfIds(body.userFieldIds)
+  const userFields = Object.fromEntries(shown.map((id) => [id, body[`userField-${id}`] ?? []]))
+  const pictures = [body.pictures ?? []].flat()
+  return { ...body, userFields, pictures: body.hasPictures === '1' ? pictures : undefined }
 }

@@ -5,13 +5,15 @@ import { useCsrf } from '~/http/use-call'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { Button, LinkButton } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
-import { Field, Input, Textarea } from '~/ui/form/field'
+import { Field, Input } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Icon } from '~/ui/icon'
 import { Pagination } from '~/ui/list/pagination'
+import { RichText } from '~/ui/rich-text/rich-text'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 import { useOrganisation } from '~/ui/shell/organization'
+import { NoteBody } from './note-body'
 import type { Loaded } from './record-data.server'
 import { monthName } from './activity-card'
 
@@ -99,9 +101,13 @@ function NewNote({ failure, label }: { failure: FormFailure | undefined; label: 
     <Card title="New note">
       <Form method="post" className="stack" onSubmit={useOneSubmit()}>
         <input type="hidden" name="_token" value={csrf} />
-        <Field label="Note" help="Notes are visible to all users." error={isFailed ? failure.fields.body?.[0] : undefined}>
-          <Textarea name="body" rows={3} maxLength={20_000} defaultValue={isFailed ? String(failure.typed.body ?? '') : ''} />
-        </Field>
+        <RichText
+          name="body"
+          label="Note"
+          help="Notes are visible to all users."
+          error={isFailed ? failure.fields.body?.[0] : undefined}
+          defaultValue={isFailed ? String(failure.typed.body ?? '') : ''}
+        />
         <div className="actions">
           <Button type="submit" variant="primary" name="intent" value="add-note" isBusy={useNavigation().formMethod === 'POST'}>
             {label}
@@ -112,15 +118,22 @@ function NewNote({ failure, label }: { failure: FormFailure | undefined; label: 
   )
 }
 
-function NoteItem({ note, loaded: { staffId, may, failure } }: { note: OneNote; loaded: Loaded & { failure: FormFailure | undefined } }) {
+function NoteItem({
+  note,
+  loaded: { staffId, may, failure, editedNote },
+}: {
+  note: OneNote
+  loaded: Loaded & { failure: FormFailure | undefined }
+}) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isOwn = note.createdBy !== null && note.createdBy.id === staffId
   const isFailed = failure !== undefined && failure.typed.row === String(note.id)
+  const isEdited = isOwn && may.note && (isFailed || editedNote === note.id)
   const by = note.createdBy ? `${note.createdBy.firstName} ${note.createdBy.lastName}` : 'A deleted user'
   return (
     <li>
-      <p className="note-body">{note.body}</p>
+      {isEdited ? null : <NoteBody tree={note.tree} />}
       <p className="muted">
         {`${by} · `}
         <DateText at={note.createdAt} />
@@ -130,15 +143,24 @@ function NoteItem({ note, loaded: { staffId, may, failure } }: { note: OneNote; 
           <input type="hidden" name="_token" value={csrf} />
           <input type="hidden" name="row" value={note.id} />
           {isOwn && may.note ? (
-            <details open={isFailed}>
-              <summary className="link">Edit</summary>
-              <Field label="Note" error={isFailed ? failure.fields.body?.[0] : undefined}>
-                <Textarea name="body" defaultValue={isFailed ? String(failure.typed.body ?? '') : note.body} maxLength={20_000} />
-              </Field>
-              <Button type="submit" name="intent" value="edit-note">
-                Save note
-              </Button>
-            </details>
+            isEdited ? (
+              <>
+                <RichText
+                  name="body"
+                  id={`note-${note.id}`}
+                  label="Note"
+                  error={isFailed ? failure.fields.body?.[0] : undefined}
+                  defaultValue={isFailed ? String(failure.typed.body ?? '') : note.body}
+                />
+                <Button type="submit" name="intent" value="edit-note">
+                  Save note
+                </Button>
+              </>
+            ) : (
+              <LinkButton size="small" to={`${supporterPath(note.supporterId)}?tab=notes&edit=${note.id}`} icon="pencil">
+                Edit
+              </LinkButton>
+            )
           ) : null}
           <ConfirmSubmit
             size="small"

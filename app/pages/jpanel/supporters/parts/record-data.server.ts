@@ -1,11 +1,16 @@
 import { fulfilmentRule } from '~/domain/contributions/status'
+import { thumbnailUrl } from '~/domain/media/media'
+import { mediaOf } from '~/domain/media/queries.server'
 import { mergesOf } from '~/domain/merges/queries.server'
+import { htmlTree } from '~/domain/content/html-tree.server'
 import { spansOf } from '~/domain/memberships/queries.server'
 import { notesOf } from '~/domain/notes/queries.server'
 import { contributionsOfSupporter } from '~/domain/reports/queries.server'
 import { setting } from '~/domain/settings/definitions'
 import { ACTIVITY_KINDS, supporterActivity } from '~/domain/supporters/activity.server'
-import { methodsOf, plansOf, receiptsOf, sponsoredBy, supporterRecord } from '~/domain/supporters/queries.server'
+import { loginsOf, methodsOf, plansOf, receiptsOf, sponsoredBy, supporterRecord, userValuesOf } from '~/domain/supporters/queries.server'
+import type { UserValues } from '~/domain/userdefinedfields/field'
+import { userFields } from '~/domain/userdefinedfields/queries.server'
 import { localDate } from '~/kit/calendar'
 import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
@@ -48,19 +53,24 @@ export async function supporterPage(ctx: Ctx, { params, request }: { params: { i
     filter: isProfile ? '' : (search.get('filter[body]') ?? '').slice(0, 200),
   }
   const emails = [supporter.email, supporter.billEmail]
-  const [activity, noted, memberships, plans, methods, contributions, receipts, children, merges] = await Promise.all([
-    isProfile || tab === 'history'
-      ? supporterActivity(ctx, id, { kinds: tab === 'history' ? ['changes'] : kinds, before: momentOf(search.get('before')), emails })
-      : null,
-    isProfile || tab === 'notes' ? notesOf(ctx.read, id, notes) : null,
-    spansOf(ctx.read, id),
-    mayMoney ? plansOf(ctx.read, id) : [],
-    mayMoney && (isProfile || tab === 'recurring') ? methodsOf(ctx.read, id) : [],
-    mayMoney && tab === 'contributions' ? contributionsOfSupporter(ctx.read, id, LATEST) : [],
-    mayMoney && tab === 'receipts' ? receiptsOf(ctx.read, id) : [],
-    tab === 'sponsorships' ? sponsoredBy(ctx.read, id) : [],
-    tab === 'history' || supporter.mergedInto !== null ? mergesOf(ctx, id) : [],
-  ])
+  const [activity, noted, memberships, plans, methods, contributions, receipts, children, merges, logins, images, fields, answers] =
+    await Promise.all([
+      isProfile || tab === 'history'
+        ? supporterActivity(ctx, id, { kinds: tab === 'history' ? ['changes'] : kinds, before: momentOf(search.get('before')), emails })
+        : null,
+      isProfile || tab === 'notes' ? notesOf(ctx.read, id, notes) : null,
+      spansOf(ctx.read, id),
+      mayMoney ? plansOf(ctx.read, id) : [],
+      mayMoney && (isProfile || tab === 'recurring') ? methodsOf(ctx.read, id) : [],
+      mayMoney && tab === 'contributions' ? contributionsOfSupporter(ctx.read, id, LATEST) : [],
+      mayMoney && tab === 'receipts' ? receiptsOf(ctx.read, id) : [],
+      tab === 'sponsorships' ? sponsoredBy(ctx.read, id) : [],
+      tab === 'history' || supporter.mergedInto !== null ? mergesOf(ctx, id) : [],
+      tab === 'history' ? loginsOf(ctx.read, id) : [],
+      mediaOf(ctx.read, { type: 'supporter', id }),
+      isProfile ? userFields(ctx.read) : [],
+      isProfile ? userValuesOf(ctx.read, id) : ({} as UserValues),
+    ])
   return {
     supporter,
     tab,
@@ -68,7 +78,8 @@ export async function supporterPage(ctx: Ctx, { params, request }: { params: { i
     show: kinds.length === 1 ? (kinds[0] ?? null) : null,
     isOlder: search.get('before') !== null,
     activity,
-    notes: noted,
+    notes: noted && { ...noted, notes: noted.notes.map((note) => ({ ...note, tree: htmlTree(note.body) })) },
+    editedNote: whole(search.get('edit')),
     memberships,
     plans,
     methods,
@@ -76,6 +87,12 @@ export async function supporterPage(ctx: Ctx, { params, request }: { params: { i
     receipts,
     children,
     merges,
+    logins,
+    picture: images[0] ? thumbnailUrl(images[0]) : null,
+    profile: fields.flatMap(({ id: key, name }) => {
+      const answer = answers[String(key)]
+      return answer === undefined ? [] : [{ name, answer: [answer].flat().join(', ') }]
+    }),
     rule: fulfilmentRule(setting(ctx.settings, 'use_fulfillment')),
     currency: ctx.organisation.currency,
     today: localDate(ctx.now, ctx.organisation.zone),

@@ -86,7 +86,7 @@ export function SponsorshipsCard({ children }: Loaded) {
 
 /** Merges that can still be undone, then every change. */
 export function HistoryCard(loaded: Loaded) {
-  const { merges, may } = loaded
+  const { merges, logins, may } = loaded
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   return (
@@ -112,6 +112,21 @@ export function HistoryCard(loaded: Loaded) {
               ) : (
                 ''
               ),
+            ],
+          }))}
+        />
+      )}
+      {logins.length === 0 ? null : (
+        <PlainTable
+          label="Sign-ins"
+          heads={['When', 'Address', 'Browser', 'By']}
+          rows={logins.map((login) => ({
+            key: login.id,
+            cells: [
+              <DateText key="at" at={login.at} full />,
+              login.ip ?? 'Unknown',
+              login.userAgent ?? 'Unknown',
+              login.by === null ? 'The supporter' : `${login.by}, as the supporter`,
             ],
           }))}
         />

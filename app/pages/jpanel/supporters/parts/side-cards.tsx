@@ -11,6 +11,7 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { MoneyText } from '~/ui/money-text'
 import { Count, Pill } from '~/ui/pill'
 import { Card, Pairs } from '~/ui/shell/page-head'
+import { NoteBody } from './note-body'
 import type { Loaded } from './record-data.server'
 
 const linked = (words: string, to: string) => (
@@ -44,7 +45,7 @@ function address(lines: readonly (string | null)[]): ReactNode {
   return shown.length === 0 ? 'None' : shown.join(', ')
 }
 
-function Contact({ supporter, may }: Loaded) {
+function Contact({ supporter, profile, may }: Loaded) {
   const isSame = supporter.shipping.every((line, index) => line === supporter.billing[index])
   const rows: [string, ReactNode][] = [
     ['Email', supporter.email ? <BreakableEmail key="email" email={supporter.email} /> : 'None'],
@@ -78,6 +79,7 @@ function Contact({ supporter, may }: Loaded) {
     ],
     ...(supporter.referralSource ? ([['Referral source', supporter.referralSource]] as [string, ReactNode][]) : []),
     ...(supporter.donorId === null ? [] : ([['Donor CRM', String(supporter.donorId)]] as [string, ReactNode][])),
+    ...profile.map(({ name, answer }): [string, ReactNode] => [name, answer]),
     [
       'Last sign-in',
       supporter.lastLoginAt ? <DateText key="login" at={supporter.lastLoginAt} /> : supporter.hasLogin ? 'Never' : 'No login',
@@ -184,7 +186,7 @@ function LatestNotes({ supporter, notes, may }: Loaded) {
       {latest.length === 0 ? <p className="muted">{"There aren't any notes yet for this account"}</p> : null}
       {latest.map((note) => (
         <div key={note.id} className="side-note">
-          <p className="note-body">{note.body}</p>
+          <NoteBody tree={note.tree} />
           <p className="muted">
             {note.createdBy ? `${note.createdBy.firstName} ${note.createdBy.lastName} · ` : ''}
             <DateText at={note.createdAt} />

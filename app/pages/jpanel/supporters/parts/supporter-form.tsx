@@ -9,6 +9,10 @@ import { Field, Input, Select } from '~/ui/form/field'
 import { Checkbox } from '~/ui/form/choice'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
+import type { UserField, UserValues } from '~/domain/userdefinedfields/field'
+import { ImageField } from '../../parts/media/image-field'
+import type { LibraryImage } from '../../parts/media/library-wire'
+import { ProfileFields } from './profile-fields'
 import { PossibleDuplicates } from './possible-duplicates'
 
 type Type = { value: string; label: string }
@@ -18,6 +22,10 @@ type Props = {
   types: readonly Type[]
   referrals: readonly string[] | null
   country: string
+  images: readonly LibraryImage[]
+  mayChoosePictures: boolean
+  userFields: readonly UserField[]
+  userValues: UserValues
   failure: FormFailure | undefined
 }
 
@@ -37,6 +45,13 @@ const OPT_IN = [
   { value: '', label: 'Leave as it is' },
   { value: '1', label: 'Subscribed' },
   { value: '0', label: 'Unsubscribed' },
+]
+
+const VERIFICATION = [
+  { value: '', label: 'Not asked' },
+  { value: 'Pending', label: 'Pending' },
+  { value: 'Verified', label: 'Verified' },
+  { value: 'Denied', label: 'Denied' },
 ]
 
 type Fields = ReturnType<typeof useServerForm<Record<string, string>>>[1]
@@ -88,7 +103,7 @@ function Address({ fields, side, title, countries }: { fields: Fields; side: 'bi
 }
 
 /** One form to add and to edit; the rules are those of its operations, and it works without JavaScript. */
-export function SupporterForm({ id, values, types, referrals, country, failure }: Props) {
+export function SupporterForm({ id, values, types, referrals, country, failure, ...profile }: Props) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
@@ -102,6 +117,7 @@ export function SupporterForm({ id, values, types, referrals, country, failure }
   const type = fields.accountTypeId
   const referral = fields.referralSource
   const optIn = fields.emailOptIn
+  const verified = fields.verifiedStatus
   return (
     <Form
       method="post"
@@ -145,12 +161,24 @@ export function SupporterForm({ id, values, types, referrals, country, failure }
             <option key={one} value={one} />
           ))}
         </datalist>
+        {verified === undefined ? null : (
+          <Field label="Verification" help="Verifying activates the fundraising pages that wait for it." {...fieldProps(verified)}>
+            <Select {...controlProps(verified)} choices={VERIFICATION} />
+          </Field>
+        )}
+        {profile.mayChoosePictures ? (
+          <>
+            <input type="hidden" name="hasPictures" value="1" />
+            <ImageField name="pictures" label="Picture" images={profile.images} most={1} error={failure?.fields.pictures?.[0]} />
+          </>
+        ) : null}
         {optIn === undefined ? null : (
           <Field label="Marketing email" help="Each change is kept with its date and who made it." {...fieldProps(optIn)}>
             <Select {...controlProps(optIn)} choices={OPT_IN} />
           </Field>
         )}
       </Card>
+      <ProfileFields fields={profile.userFields} values={profile.userValues} failure={failure} />
       <Address fields={fields} side="bill" title="Billing" countries={countries} />
       <Address fields={fields} side="ship" title="Shipping" countries={countries} />
       <div className="actions">

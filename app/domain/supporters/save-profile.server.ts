@@ -1,0 +1,80 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { setMedia } from '~/domain/media/attach-media.server'
+import { NOT_OFFERED, type UserField, type UserValues } from '~/domain/userdefinedfields/field'
+import { userFields } from '~/domain/userdefinedfields/queries.server'
+import { localDate } from '~/kit/calendar'
+import { DomainError, type FieldErrors } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { tooLong } from './messages'
+import type { Profile } from './supporter-input'
+
+const LONGEST_TEXT = 255
+
+type Stored = { userFields: UserValues; verifiedStatus: string | null }
+
+/** One answer as it is stored, or the sentence that refuses it. What was an option once stays possible for who has it. */
+function answerOf({ type, options }: UserField, sent: readonly string[], had: string | readonly string[] | undefined) {
+  const typed = [...new Set(sent.map((one) => one.trim()).filter((one) => one !== ''))]
+  if (typed.length === 0) return { value: undefined }
+  if (type === 'short_text') {
+    const value = typed[0] ?? ''
+    return [...value].length > LONGEST_TEXT ? { error: tooLong(LONGEST_TEXT) } : { value }
+  }
+  const possible = [...options, ...(had === undefined ? [] : [had].flat())]
+  if (typed.some((one) => !possible.includes(one))) return { error: NOT_OFFERED }
+  return {
+    value: type === 'multiple_choice' ? possible.filter((one, at) => typed.includes(one) && possible.indexOf(one) === at) : typed[0],
+  }
+}
+
+async function saveFields(
+  ctx: SqlTxCtx,
+  { id, sent, stored }: { id: number; sent: Profile['userFields']; stored: UserValues },
+): Promise<void> {
+  if (sent === undefined) return
+  const values: Record<string, string | readonly string[]> = { ...stored }
+  const [errors, before, after]: [FieldErrors, Record<string, unknown>, Record<string, unknown>] = [{}, {}, {}]
+  for (const field of await userFields(ctx.sql)) {
+    const answers = sent[String(field.id)]
+    if (answers === undefined) continue
+    const { value, error } = { error: undefined, value: undefined, ...answerOf(field, answers, stored[String(field.id)]) }
+    if (error !== undefined) errors[`userField-${field.id}`] = [error]
+    const had = values[String(field.id)]
+    if (JSON.stringify(had) === JSON.stringify(value)) continue
+    before[field.name] = had ?? null
+    after[field.name] = value ?? null
+    if (value === undefined) delete values[String(field.id)]
+    else values[String(field.id)] = value
+  }
+  const first = Object.values(errors)[0]?.[0]
+  if (first !== undefined) throw new DomainError('invalid', first, { fields: errors })
+  if (Object.keys(after).length === 0) return
+  await ctx.sql.run(
+    sql`UPDATE supporter SET user_fields = ${JSON.stringify(values)}::jsonb, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`,
+  )
+  ctx.note({ subject: ['supporter', id], before: { userFields: before }, after: { userFields: after } })
+}
+
+type Verification = { id: number; status: Profile['verifiedStatus']; before: string | null }
+
+/** Verifying an organizer activates the pages that waited for it (people-and-content 2.13). */
+async function saveVerification(ctx: SqlTxCtx, { id, status, before }: Verification): Promise<void> {
+  if (status === undefined || status === before) return
+  await ctx.sql.run(sql`UPDATE supporter SET verified_status = ${status}, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`)
+  ctx.note({ subject: ['supporter', id], before: { verifiedStatus: before }, after: { verifiedStatus: status } })
+  if (status !== 'Verified') return
+  const today = localDate(ctx.now, ctx.organisation.zone)
+  await ctx.sql.run(sql`
+    UPDATE fundraising_page SET status = 'active', activated_on = coalesce(activated_on, ${today}::date)
+    WHERE organizer_id = ${id} AND status = 'pending' AND deleted_at IS NULL`)
+}
+
+/** What a form says of a supporter beside name and addresses: picture, verification and the organization's own fields. Left out is unchanged. */
+export async function saveProfile(ctx: SqlTxCtx, id: number, { userFields: sent, verifiedStatus, pictures }: Profile): Promise<void> {
+  const stored = await ctx.sql.first<Stored>(
+    sql`SELECT user_fields AS "userFields", verified_status AS "verifiedStatus" FROM supporter WHERE id = ${id} FOR UPDATE`,
+  )
+  await saveFields(ctx, { id, sent, stored: stored?.userFields ?? {} })
+  await saveVerification(ctx, { id, status: verifiedStatus, before: stored?.verifiedStatus ?? null })
+  if (pictures !== undefined) await setMedia(ctx, { type: 'supporter', id }, pictures)
+}

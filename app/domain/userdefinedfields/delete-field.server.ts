@@ -1,0 +1,19 @@
+import { sqlOperation } from '~/db/operation.server'
+import { notFound } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { FieldIdInput } from './field-input'
+
+/** Soft: what supporters have stays stored, and is there again when the field is restored. */
+export const deleteField = sqlOperation({
+  name: 'userdefinedfields.delete-field',
+  permission: 'userdefinedfields.edit',
+  input: FieldIdInput,
+  async run(ctx, { id }) {
+    const found = await ctx.sql.first<{ name: string }>(
+      sql`UPDATE user_defined_field SET deleted_at = coalesce(deleted_at, ${ctx.now}) WHERE id = ${id} RETURNING name`,
+    )
+    if (found === null) throw notFound('The field')
+    ctx.note({ subject: ['user_defined_field', id], after: { deletedAt: ctx.now } })
+    return { id, name: found.name }
+  },
+})

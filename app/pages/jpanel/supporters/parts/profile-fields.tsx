@@ -1,0 +1,64 @@
+import type { UserField } from '~/domain/userdefinedfields/field'
+import type { FormFailure } from '~/http/form/form-action'
+import { Checkbox, Radio } from '~/ui/form/choice'
+import { Field, FieldError, Input, Select } from '~/ui/form/field'
+import { Card } from '~/ui/shell/page-head'
+
+type Answers = readonly string[]
+type Props = { fields: readonly UserField[]; values: Readonly<Record<string, string | Answers>>; failure: FormFailure | undefined }
+
+const nameOf = (id: number): string => `userField-${id}`
+
+/** The organization's own fields; the ids tell the operation which of them the form has shown. */
+export function ProfileFields({ fields, values, failure }: Props) {
+  if (fields.length === 0) return null
+  const answers = (id: number): Answers => {
+    const typed = failure?.typed[nameOf(id)]
+    const known = failure === undefined ? values[String(id)] : typed
+    return known === undefined ? [] : [known].flat().map(String)
+  }
+  return (
+    <Card title="Profile">
+      <input type="hidden" name="userFieldIds" value={fields.map(({ id }) => id).join()} />
+      {fields.map((field) => (
+        <OneField key={field.id} field={field} answers={answers(field.id)} error={failure?.fields[nameOf(field.id)]?.[0]} />
+      ))}
+    </Card>
+  )
+}
+
+function OneField({ field, answers, error }: { field: UserField; answers: Answers; error: string | undefined }) {
+  const { id, name, type } = field
+  const options = [...new Set([...field.options, ...(type === 'short_text' ? [] : answers)])]
+  if (type === 'short_text') {
+    return (
+      <Field label={name} isOptional error={error}>
+        <Input name={nameOf(id)} defaultValue={answers[0] ?? ''} maxLength={255} />
+      </Field>
+    )
+  }
+  if (type === 'choice') {
+    const choices = [{ value: '', label: 'None' }, ...options.map((value) => ({ value, label: value }))]
+    return (
+      <Field label={name} isOptional error={error}>
+        <Select name={nameOf(id)} defaultValue={answers[0] ?? ''} choices={choices} />
+      </Field>
+    )
+  }
+  return (
+    <fieldset className="field" style={{ border: 0, padding: 0 }}>
+      <legend className="label">{name}</legend>
+      <div className="option-list">
+        {type === 'radio' ? <Radio name={nameOf(id)} value="" label="None" defaultChecked={answers.length === 0} /> : null}
+        {options.map((value) =>
+          type === 'radio' ? (
+            <Radio key={value} name={nameOf(id)} value={value} label={value} defaultChecked={answers.includes(value)} />
+          ) : (
+            <Checkbox key={value} name={nameOf(id)} value={value} label={value} defaultChecked={answers.includes(value)} />
+          ),
+        )}
+      </div>
+      {error ? <FieldError>{error}</FieldError> : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,120 @@
+import { data, Form, useNavigation } from 'react-router'
+import { deleteField } from '~/domain/userdefinedfields/delete-field.server'
+import { FIELD_TYPE_WORDS, FIELD_TYPES } from '~/domain/userdefinedfields/field'
+import { userFieldForm, type FieldValues } from '~/domain/userdefinedfields/queries.server'
+import { restoreField } from '~/domain/userdefinedfields/restore-field.server'
+import { saveField } from '~/domain/userdefinedfields/save-field.server'
+import { formAction, intent, type FormFailure } from '~/http/form/form-action'
+import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { Field, Input, Select, Textarea } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
+import { Pill } from '~/ui/pill'
+import { Card, RecordHead } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import type { Route } from './+types/form'
+
+const LIST = '/jpanel/user-defined-fields'
+const NEW: FieldValues = { name: '', type: 'short_text', options: '', sequence: '0' }
+const TYPES = FIELD_TYPES.map((value) => ({ value, label: FIELD_TYPE_WORDS[value] }))
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.values.name || 'New field'} · Almoner` }]
+
+export const loader = screen('userdefinedfields.edit', async (ctx, { params }: Route.LoaderArgs) => {
+  const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null
+  const field = id === null ? null : await userFieldForm(ctx.read, id)
+  if (field === null && params.id !== 'new') throw data({ message: 'This field was not found.' }, { status: 404 })
+  return { id: field?.id ?? null, isDeleted: field?.isDeleted ?? false, values: field?.values ?? NEW }
+})
+
+const save = formAction({
+  save: intent(saveField, ({ name }) => ({ to: LIST, flash: `${name} saved.` })),
+  delete: intent(deleteField, ({ name }) => ({ to: LIST, flash: `${name} deleted.` })),
+  restore: intent(restoreField, ({ id, name }) => ({ to: `${LIST}/${id}`, flash: `${name} restored.` })),
+})
+export const action = (args: Route.ActionArgs) => save(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
+
+export const shouldRevalidate = revalidateOnError
+
+export default function UserDefinedField({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, values, isDeleted } = loaderData
+  return (
+    <>
+      <RecordHead
+        back={{ to: LIST, label: 'User-defined fields' }}
+        title={values.name || 'New field'}
+        pill={isDeleted ? <Pill tone="bad">Deleted</Pill> : null}
+        actions={id === null ? null : <Actions name={values.name} isDeleted={isDeleted} />}
+      />
+      {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      <FieldForm key={id} values={values} failure={actionData} isLocked={isDeleted} />
+    </>
+  )
+}
+
+function FieldForm({ values, failure, isLocked }: { values: FieldValues; failure: FormFailure | undefined; isLocked: boolean }) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const [form, fields] = useServerForm<FieldValues>({ id: 'user-field', values, failure })
+  return (
+    <Form method="post" id={form.id} className="set-form" noValidate onSubmit={sendOnce}>
+      <input type="hidden" name="_token" value={csrf} />
+      <fieldset disabled={isLocked} className="stack">
+        <Card title="Field">
+          <Field label="Name" {...fieldProps(fields.name)}>
+            <Input {...controlProps(fields.name)} required maxLength={255} />
+          </Field>
+          <div className="pair">
+            <Field label="Type" {...fieldProps(fields.type)}>
+              <Select {...controlProps(fields.type)} choices={TYPES} />
+            </Field>
+            <Field label="Order" isOptional help="Smaller numbers stand first." {...fieldProps(fields.sequence)}>
+              <Input {...controlProps(fields.sequence)} isNumber maxLength={4} />
+            </Field>
+          </div>
+          <Field label="Options" isOptional help="For choices: one a line." {...fieldProps(fields.options)}>
+            <Textarea {...controlProps(fields.options)} rows={6} maxLength={20_000} />
+          </Field>
+        </Card>
+        {isLocked ? null : (
+          <div className="actions">
+            <Button type="submit" variant="primary" name="intent" value="save" isBusy={isBusy}>
+              Save field
+            </Button>
+          </div>
+        )}
+      </fieldset>
+    </Form>
+  )
+}
+
+function Actions({ name, isDeleted }: { name: string; isDeleted: boolean }) {
+  const csrf = useCsrf()
+  return (
+    <Form method="post" className="actions" onSubmit={useOneSubmit()}>
+      <input type="hidden" name="_token" value={csrf} />
+      {isDeleted ? (
+        <Button type="submit" name="intent" value="restore" icon="arrow-back-up" variant="primary">
+          Restore
+        </Button>
+      ) : (
+        <ConfirmSubmit
+          name="intent"
+          value="delete"
+          icon="trash"
+          title={`Delete ${name}?`}
+          act="Delete field"
+          body="It leaves the profiles of all supporters. What they have is kept, and comes back when the field is restored."
+        >
+          Delete…
+        </ConfirmSubmit>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,150 @@
+import { hammer, quantiles } from '../http-load.ts'
+import { type Measured, ms } from '../report.ts'
+import { statements, type Stage } from '../stage.ts'
+
+const REPEATS = 15
+const LIMIT = 100
+
+/** Searches of Ctrl-K: a common name, the beginning of one, two words, an email, a phone, a name with a slip, a word that nobody has. */
+const SEARCHES = ['smith', 'mar', 'amara okafor', 'okafor@', '207-555', 'amara okafro', 'zzyzx']
+
+/** Filters of the list, as the menu and the filter bar send them. */
+const FILTERS = [
+  '',
+  'ft=2',
+  'fB=smith',
+  'fB=okafor',
+  'fB=zzyzx',
+  'fe=1',
+  'fA=0',
+  'fA=2',
+  'rpp=Active',
+  'is_slipping=1',
+  'membership_id=*',
+  'membership_id=1',
+  'payment_method=none',
+  'firstPaymentAfter=-8+weeks',
+  'lastPaymentAfter=-12+months',
+  'lastPaymentBefore=-12+months',
+  'fundraisers=never',
+  'has_login=1',
+  'is_sponsor=1',
+  'used_text_to_give=1',
+  'verified_status=1',
+]
+
+/** The columns that sort, by the index of the documented call. */
+const SORTS = [1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((column) => ['asc', 'desc'].map((dir) => ({ column, dir })))
+
+type Request = { path: string; method?: string; headers: Record<string, string>; body?: string }
+
+async function timed({ server }: Stage, request: Request): Promise<{ p50: number; max: number; first: number }> {
+  const taken: number[] = []
+  await hammer({
+    origin: server.origin,
+    connections: 1,
+    count: REPEATS,
+    next: () => request,
+    look({ status, ms: took }) {
+      if (status !== 200) throw new Error(`${request.path} answered ${status}`)
+      taken.push(took)
+    },
+  })
+  return { p50: quantiles(taken).p50, max: quantiles(taken).max, first: taken[0] ?? 0 }
+}
+
+type Named = { name: string; p50: number; max: number; first: number }
+
+function line(what: string, all: readonly Named[]): Measured {
+  const [slowest] = all.toSorted((one, other) => other.p50 - one.p50)
+  const middle = quantiles(all.map(({ p50 }) => p50)).p50
+  return {
+    figure: 'People',
+    what,
+    value: `${ms(middle)} in the middle, slowest ${ms(slowest?.p50 ?? 0)} (${slowest?.name ?? ''})`,
+    beside: `first requests up to ${ms(Math.max(...all.map(({ first }) => first)))}`,
+    ratio: '',
+    limit: `≤ ${LIMIT} ms`,
+    isReached: (slowest?.p50 ?? 0) <= LIMIT,
+  }
+}
+
+async function each<T>(stage: Stage, items: readonly T[], request: (item: T) => { name: string } & Request): Promise<Named[]> {
+  const found: Named[] = []
+  for (const item of items) {
+    const { name, ...rest } = request(item)
+    const took = await timed(stage, rest)
+    console.log(`${name.padEnd(40)} p50 ${ms(took.p50)}  max ${ms(took.max)}  first ${ms(took.first)}`)
+    found.push({ name, ...took })
+  }
+  return found
+}
+
+/** The duplicates finder as the job that it is, from its queue to its end. */
+async function finder({ database }: Stage): Promise<Measured> {
+  const began = performance.now()
+  const { rows } = await database.query<{ id: string }>(
+    `INSERT INTO pgboss.job (name, data) VALUES ('merges.find-pairs', '{}') RETURNING id`,
+  )
+  for (;;) {
+    const job = await database.query<{ state: string; seconds: number }>(
+      'SELECT state, extract(epoch FROM completed_on - started_on)::float8 AS seconds FROM pgboss.job WHERE id = $1',
+      [rows[0]?.id],
+    )
+    const { state = 'gone', seconds = 0 } = job.rows[0] ?? {}
+    if (state === 'completed') {
+      const { rows: pairs } = await database.query<{ n: number }>('SELECT count(*)::int AS n FROM supporter_pair')
+      return {
+        figure: 'People',
+        what: `duplicates finder (${(pairs[0]?.n ?? 0).toLocaleString('en-US')} pairs)`,
+        value: `${seconds.toFixed(1)} s`,
+        beside: '',
+        ratio: '',
+        limit: '≤ 300 s',
+        isReached: seconds <= 300,
+      }
+    }
+    if (state === 'failed' || state === 'gone' || performance.now() - began > 1_200_000) throw new Error(`the finder is ${state}`)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+/** Supporters as staff work with them: Ctrl-K, the list by its filters and orders, duplicates. `npm run bench -- --rows 100000 --supporters 1000000 --only people --no-write` */
+export async function people(stage: Stage): Promise<Measured[]> {
+  const { rows } = await stage.database.query<{ n: number }>('SELECT count(*)::int AS n FROM supporter')
+  console.log(`${(rows[0]?.n ?? 0).toLocaleString('en-US')} supporters`)
+  const searches = await each(stage, SEARCHES, (query) => ({
+    name: `Ctrl-K ${query}`,
+    path: '/jpanel/api/v1/search',
+    method: 'POST',
+    headers: stage.call,
+    body: JSON.stringify({ query }),
+  }))
+  const filters = await each(stage, FILTERS, (filter) => ({
+    name: `list ?${filter}`,
+    path: `/jpanel/supporters?${filter}`,
+    headers: stage.page,
+  }))
+  const sorts = await each(stage, SORTS, ({ column, dir }) => ({
+    name: `order ${column} ${dir}`,
+    path: '/jpanel/supporters.listing',
+    method: 'POST',
+    headers: stage.call,
+    body: JSON.stringify({ draw: 1, start: 0, length: 10, order: [{ column, dir }] }),
+  }))
+  const found = await finder(stage)
+  const pairs = await each(stage, ['', '?page=2'], (page) => ({
+    name: `pairs ${page}`,
+    path: `/jpanel/supporters/duplicates${page}`,
+    headers: stage.page,
+  }))
+  for (const { query, calls, ms: total } of (await statements(stage.database)).slice(0, 12))
+    console.log(`${ms(total / calls)} × ${calls}  ${query.slice(0, 200).replace(/\s+/g, ' ')}`)
+  return [
+    line('Ctrl-K', searches),
+    line('list page by filter', filters),
+    line('list call by order', sorts),
+    found,
+    line('list of duplicates', pairs),
+  ]
+}
