@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COUNTRY_CODES } from '~/kit/countries'
-import { several, someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/list/list-filters'
 import { isEmail } from '~/kit/text'
 import { COUNTRY_UNKNOWN, EMAIL_INVALID, NAME_MISSING, tooLong, TYPE_UNKNOWN } from './messages'
 
@@ -38,7 +38,14 @@ const side = <P extends string>(prefix: P): Side<P> =>
   Object.fromEntries(Object.entries(FIELDS).map(([field, schema]) => [`${prefix}${field}`, schema])) as Side<P>
 
 /** Answers to the organization's own fields, by the field's id; several where its type takes several. */
-const userFields = z.record(z.string().regex(/^[1-9]\d{0,8}$/), several(z.string().max(2000))).optional()
+const answer = z.union([
+  z
+    .string()
+    .max(2000)
+    .transform((one) => [one]),
+  z.array(z.string().max(2000)).max(200),
+])
+const userFields = z.record(z.string().regex(/^[1-9]\d{0,8}$/), answer).optional()
 
 /** One picture is sent as itself, none as an empty list. */
 const pictures = z.array(someId).max(1).optional()

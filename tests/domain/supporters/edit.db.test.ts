@@ -187,8 +187,8 @@ describe('the profile', () => {
     const sent = { [text.id]: ' Boat: Halcyon ', [choice.id]: 'B', [radio.id]: '', [several.id]: ['Green', 'Red'] }
     const { id } = await perform(addSupporter, ctx, fresh({ userFields: sent }))
     expect(await answers(id)).toEqual({ [text.id]: 'Boat: Halcyon', [choice.id]: 'B', [several.id]: ['Red', 'Green'] })
-    await perform(editSupporter, ctx, { id, ...fresh(), userFields: { [text.id]: 'Boat: Wren' } })
-    expect(await answers(id)).toEqual({ [text.id]: 'Boat: Wren', [choice.id]: 'B', [several.id]: ['Red', 'Green'] })
+    await perform(editSupporter, ctx, { id, ...fresh(), userFields: { [text.id]: 'Boat: Wren', [several.id]: [] } })
+    expect(await answers(id)).toEqual({ [text.id]: 'Boat: Wren', [choice.id]: 'B' })
     const { months } = await supporterActivity(ctx, id, { kinds: ['changes'], before: null, emails: [] })
     expect(months.flatMap(({ entries }) => entries.flatMap(({ details }) => details))).toContain(
       `${text.name}: “Boat: Halcyon” → “Boat: Wren”`,

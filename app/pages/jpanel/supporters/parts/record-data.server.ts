@@ -79,7 +79,7 @@ export async function supporterPage(ctx: Ctx, { params, request }: { params: { i
     isOlder: search.get('before') !== null,
     activity,
     notes: noted && { ...noted, notes: noted.notes.map((note) => ({ ...note, tree: htmlTree(note.body) })) },
-    editedNote: whole(search.get('edit')),
+    editedNote: search.has('edit') ? whole(search.get('edit')) : null,
     memberships,
     plans,
     methods,
