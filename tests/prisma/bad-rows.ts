@@ -379,26 +379,13 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
 
   // Memberships
   membership_days: [{ days: 1 }, { days: 0 }, { days: 36_501 }],
-  supporter_membership_dates: [
-    { starts_on: '2026-01-01', ends_on: '2026-01-01' },
-    { starts_on: '2026-01-02', ends_on: '2026-01-01' },
-  ],
+  supporter_membership_dates: [{ starts_on: '2026-01-02', ends_on: '2026-01-02' }, { ends_on: '2026-01-01' }],
   supporter_membership_periods: number('periods', 1, 0),
-  membership_span_dates: [
-    { starts_on: '2026-01-01', ends_on: '2026-01-01' },
-    { starts_on: '2026-01-02', ends_on: '2026-01-01' },
-  ],
+  membership_span_dates: [{ starts_on: '2026-01-02', ends_on: '2026-01-02' }, { ends_on: '2026-01-01' }],
 
   // Supporters
-  user_defined_field_type: [
-    { field_type: 'radio', options: '{A}' },
-    { field_type: 'odd', options: '{A}' },
-  ],
-  user_defined_field_options: [
-    { field_type: 'choice', options: '{A}' },
-    { field_type: 'choice', options: '{}' },
-    { field_type: 'short_text', options: '{A}' },
-  ],
+  user_defined_field_type: word('field_type', 'radio'),
+  user_defined_field_options: [{ field_type: 'choice', options: '{A}' }, { options: '{}' }, { field_type: 'short_text' }],
   supporter_user_fields: [{ user_fields: '{}' }, { user_fields: '[]' }],
   supporter_nps: number('nps', 10, 11),
   supporter_verified: word('verified_status', 'Pending'),
