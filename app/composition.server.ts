@@ -163,7 +163,7 @@ export const isSecure = (): boolean => env().ALMONER_URL?.startsWith('https:') ?
 export const hadSession = (request: Request): boolean => sessionTokenOf(request, isSecure()) !== null
 
 /** Session cookie or bearer token; null for nobody. Given to the guard. */
-export async function identify(request: Request): Promise<Identified | null> {
+export async function identify(request: Request, { isBackground } = { isBackground: false }): Promise<Identified | null> {
   const read = preparedPoolRunner()
   const now = realPorts().clock.now()
   const bearer = bearerTokenOf(request)
@@ -171,7 +171,7 @@ export async function identify(request: Request): Promise<Identified | null> {
   if (token === null) return null
   const holder = bearer === null ? await holderOfSession(read, hashOf(token), now) : await holderOfToken(read, hashOf(token))
   if (!holder) return null
-  await keepAlive(read, holder, now)
+  if (!isBackground) await keepAlive(read, holder, now)
   return {
     ctx: composeContext({ actor: actorOf(holder), settings: holder.settings ?? {}, requestId: requestIdOf(request) }),
     passage: { csrf: bearer === null ? csrfOf(token) : '', isBearer: bearer !== null, email: holder.email },

@@ -3,11 +3,13 @@ import { renderToString } from 'react-dom/server'
 import type { EntryContext, HandleErrorFunction } from 'react-router'
 import { isRouteErrorResponse, ServerRouter } from 'react-router'
 import { fieldsSources, storeSources } from './composition.server'
+import { liveTasks } from './domain/tasks/live-tasks.server'
 import { logFault } from './http/fault'
 import { handedOver } from './http/handed-over'
 import { htmlAnswer } from './http/page-bytes'
 
 export { allowedFile, journalVerdict, publicFile, putFile, registerVerdict, sandboxPage } from './composition.server'
+export const endStreams = (): Promise<void> => liveTasks.close()
 export { close, prepareDatabase, worker } from './jobs/process.server'
 
 /** Loader data that has not come by then is given up; the page shows its error boundary. */

@@ -45,6 +45,8 @@ export interface ApplicationEntry {
   worker?: { start: () => Promise<void>; stop: () => Promise<void> }
   /** Makes what migrations do not, such as the tables of the job queue. Runs once at a time, after the migrations. */
   prepareDatabase?: () => Promise<void>
+  /** Ends the answers that stay open, such as the live channel: they would never be finished. */
+  endStreams?: () => Promise<void>
   /** Closes the connections of this process. */
   close?: () => Promise<void>
 }

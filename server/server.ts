@@ -59,6 +59,7 @@ export async function serve(settings: Settings, source: Source = production()): 
 
   async function stop(): Promise<void> {
     readiness.phase = 'draining'
+    await parts.application?.entry.endStreams?.()
     if (!(await drain(server))) console.warn('some requests were cut off')
     await parts.fields?.stop()
     await parts.application?.entry.worker?.stop()

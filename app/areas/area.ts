@@ -18,6 +18,8 @@ export type Area = {
   calls?: Readonly<Record<string, string>>
   /** Addresses of the above whose forms carry files, and may be larger than others. */
   files?: readonly string[]
+  /** Addresses of the above that an open page asks by itself: they do not keep a session alive. */
+  background?: readonly string[]
   /** Calls that need no session, as the sign-in form over a page. */
   visitorCalls?: Readonly<Record<string, string>>
   /** Documented calls beside /jpanel that need no session: whole address → file below endpoints. */

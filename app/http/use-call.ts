@@ -29,13 +29,15 @@ export type Calling = {
   as?: 'json' | 'form'
   /** Low: whatever else is asked goes first. */
   priority?: 'low'
+  /** The page asks by itself: where the session has ended, nobody is interrupted for it. */
+  isUnannounced?: boolean
 }
 
 /** One documented call with both headers (spec 000 section 7). Never throws: a failure comes back as a value with a sentence for people. */
 export async function call<R>(
   path: string,
   csrf: string,
-  { method = 'POST', body, signal, as = 'json', priority }: Calling = {},
+  { method = 'POST', body, signal, as = 'json', priority, isUnannounced = false }: Calling = {},
 ): Promise<R | CallFailure> {
   const headers: Record<string, string> = { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': csrf }
   if (body !== undefined && as === 'json') headers['content-type'] = 'application/json'
@@ -57,7 +59,7 @@ export async function call<R>(
     })
     const reply = (await response.json().catch(() => null)) as (R & { message?: string; errors?: Record<string, string[]> }) | null
     if (response.ok && reply !== null) return reply
-    if (isWithoutSession(response.status)) announceSessionEnded()
+    if (isWithoutSession(response.status) && !isUnannounced) announceSessionEnded()
     return failure(response.status, reply?.message ?? 'The server sent an invalid response. Please try again.', reply)
   } catch (error) {
     return failure(0, error instanceof DOMException && error.name === 'AbortError' ? '' : WITHOUT_NETWORK)

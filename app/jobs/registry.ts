@@ -28,6 +28,7 @@ import { chargeDue } from '~/domain/recurring/charge-due.server'
 import { remindDonors } from '~/domain/recurring/remind-donors.server'
 import { forgetExpired } from '~/domain/auth/forget-expired.server'
 import { mailPasswordLink } from '~/domain/auth/mail-password-link.server'
+import { forgetTasks } from '~/domain/tasks/forget-tasks.server'
 import { notifyTribute } from '~/domain/tributes/notify-tribute.server'
 import { convertValues } from '~/domain/segments/convert-values.server'
 import { recountAllSponsors } from '~/domain/sponsorships/recount-all-sponsors.server'
@@ -60,6 +61,7 @@ declare module '~/kit/operation' {
     'staff.forget-expired': Nothing
     'staff.mail-password-link': z.input<typeof MailPasswordLinkInput>
     'merges.find-pairs': Nothing
+    'tasks.forget-tasks': Nothing
     'tributes.notify-tribute': z.input<typeof NotifyTributeInput>
   }
 }
@@ -89,5 +91,6 @@ export const JOBS: readonly Job[] = [
   job('staff.forget-expired', forgetExpired, '40 3 * * *'),
   job('staff.mail-password-link', mailPasswordLink),
   job('merges.find-pairs', findPairs, '20 3 * * *'),
+  job('tasks.forget-tasks', forgetTasks, '30 4 * * *'),
   job('tributes.notify-tribute', notifyTribute),
 ]

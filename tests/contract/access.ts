@@ -23,6 +23,9 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/kit/parts': 'staff',
   'pages/jpanel/scheme': 'staff',
   'pages/jpanel/palette': 'staff',
+  'pages/jpanel/tasks/list': 'staff',
+  'pages/jpanel/tasks/live': 'staff',
+  'pages/jpanel/tasks/record': 'staff',
   'pages/jpanel/profile': 'staff',
   'endpoints/jpanel/search/find': 'pos.edit',
   // Contributions

@@ -67,6 +67,14 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { expected_minor: 1, found_minor: 2 },
     { expected_minor: 1, found_minor: 1 },
   ],
+  // Tasks
+  task_state: word('state', 'running'),
+  task_counts: [{ total: 2, done: 2, failed: 1 }, { total: 1, done: 2 }, { total: 2, done: 1, failed: 2 }, { total: -1 }],
+  task_finished: [
+    { state: 'done', finished_at: '2026-11-20T17:00:00Z' },
+    { state: 'done', finished_at: null },
+    { state: 'running', finished_at: '2026-11-20T17:00:00Z' },
+  task_problems: [{ problems: '[]' }, { problems: '{}' }],
   // Contributions
   cart_amounts: [
     {},

@@ -41,3 +41,12 @@ export async function keepAlive(write: SqlRunner, holder: Holder, now: Date): Pr
 
 export const settingsOnly = async (read: SqlRunner): Promise<Record<string, string>> =>
   (await read.first<{ settings: Record<string, string> | null }>(sql`SELECT ${SETTINGS}`))?.settings ?? {}
+
+export type OpenSession = { id: string; isOwner: boolean; permissions: string[] }
+
+/** Those of these sessions that are still good, with what their holders may do now; asking keeps none of them alive. */
+export const openSessions = (read: SqlRunner, ids: readonly string[], now: Date): Promise<OpenSession[]> =>
+  read.rows<OpenSession>(sql`
+    SELECT n.id, s.is_owner AS "isOwner", s.permissions FROM staff_session n JOIN staff s ON s.id = n.staff_id
+    WHERE n.id = ANY(${ids}::uuid[]) AND n.revoked_at IS NULL AND n.expires_at > ${now}
+      AND n.last_seen_at > ${now}::timestamptz - make_interval(mins => ${IDLE_MINUTES}) AND s.deleted_at IS NULL`)

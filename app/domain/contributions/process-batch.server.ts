@@ -39,7 +39,7 @@ export const DEEDS: Record<BatchAction, Deed> = {
   spam_and_refund: { permissions: ['order.edit', 'order.refund'], act: spamAndRefund },
 }
 
-export type Processed = { requested: number; changed: number | null; batchId: number | null }
+export type Processed = { requested: number; changed: number | null; batchId: number | null; taskId: number | null }
 
 /**
  * The documented batch (money 10.5): what one contribution allows, for many. Answers with how many were asked for. A long one is only begun here:
@@ -53,7 +53,7 @@ export const processBatch = steps({
     for (const permission of DEEDS[action].permissions) authorize(ctx, permission)
     const chosen = await contributionList.selected(ctx, selectionOf(input))
     const requested = chosen.length
-    if (requested > PART) return { requested, changed: null, batchId: await perform(startBatch, ctx, { ids: chosen, action }) }
-    return { requested, changed: await DEEDS[action].act(ctx, chosen), batchId: null }
+    if (requested > PART) return { requested, changed: null, ...(await perform(startBatch, ctx, { ids: chosen, action })) }
+    return { requested, changed: await DEEDS[action].act(ctx, chosen), batchId: null, taskId: null }
   },
 })

@@ -1,52 +1,122 @@
 import { z } from 'zod'
 import { sqlOperation, steps } from '~/db/operation.server'
+import { advanceTask } from '~/domain/tasks/advance-task.server'
+import { isCanceled } from '~/domain/tasks/queries.server'
+import type { Problem } from '~/domain/tasks/task'
+import { DomainError } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
+import { grouped } from '~/kit/text'
 import { DEEDS, PART } from './process-batch.server'
 import { RunBatchInput, type BatchAction } from './schemas'
 
-type Run = { action: BatchAction; ids: number[]; requested: number; done: number; changed: number; state: string }
+type Run = {
+  action: BatchAction
+  ids: number[]
+  requested: number
+  done: number
+  changed: number
+  state: string
+  taskId: number | null
+  failed: number
+}
+
+const ProblemInput = z.object({ id: z.number().int(), name: z.string(), reason: z.string(), href: z.string().optional() })
 
 const Progress = z.object({
   id: z.number().int(),
+  taskId: z.number().int().nullable(),
   done: z.number().int().optional(),
   changed: z.number().int().default(0),
-  state: z.enum(['running', 'stopped', 'done']),
+  problems: z.array(ProblemInput).default([]),
+  state: z.enum(['running', 'stopped', 'done', 'canceled']),
+  outcome: z.string().optional(),
 })
 
-/** How far it came; the contributions are forgotten once all of them are done. */
+/** How far it came, for the job and for the person who waits; the contributions are forgotten once all of them are done. */
 const keepProgress = sqlOperation({
   name: 'contributions.keep-progress',
-  permission: 'order.edit',
+  permission: ['order.edit', 'order.fullfill'],
   input: Progress,
   isQuiet: true,
-  run: (ctx, { id, done, changed, state }) =>
-    ctx.sql.run(sql`
-      UPDATE batch_run SET done = ${done === undefined ? sql`done` : sql`${done}::int`}, changed = changed + ${changed}::int, state = ${state},
-        ids = CASE WHEN ${state} = 'done' THEN '{}' ELSE ids END, finished_at = CASE WHEN ${state} = 'done' THEN ${ctx.now}::timestamptz END
-      WHERE id = ${id} AND state <> 'done'`),
+  async run(ctx, { id, taskId, done, changed, problems, state, outcome }) {
+    const isOver = state === 'done' || state === 'canceled'
+    await ctx.sql.run(sql`
+      UPDATE batch_run SET done = ${done === undefined ? sql`done` : sql`${done}::int`}, changed = changed + ${changed}::int, state = ${isOver ? 'done' : state},
+        ids = CASE WHEN ${isOver}::boolean THEN '{}' ELSE ids END, finished_at = CASE WHEN ${isOver}::boolean THEN ${ctx.now}::timestamptz END
+      WHERE id = ${id} AND state <> 'done'`)
+    const step = {
+      problems: problems as Problem[],
+      state,
+      ...(done === undefined ? {} : { done }),
+      ...(outcome === undefined ? {} : { outcome }),
+    }
+    await advanceTask(ctx, taskId, step)
+  },
 })
 
-async function workThrough(ctx: Ctx, id: number, { action, ids, requested, done }: Run): Promise<void> {
-  for (let at = done; at < requested; at += PART) {
+type Outcome = { changed: number; problems: Problem[] }
+
+/** A part is one transaction. Where one of its contributions refuses, they are done one by one, and that one is named with the reason. */
+async function processPart(ctx: Ctx, action: BatchAction, ids: readonly number[]): Promise<Outcome> {
+  try {
+    return { changed: await DEEDS[action].act(ctx, [...ids]), problems: [] }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    if (ids.length === 1) return { changed: 0, problems: [await problemOf(ctx, ids[0] ?? 0, error)] }
+  }
+  const all: Outcome = { changed: 0, problems: [] }
+  for (const id of ids) {
+    const { changed, problems } = await processPart(ctx, action, [id])
+    all.changed += changed
+    all.problems.push(...problems)
+  }
+  return all
+}
+
+async function problemOf(ctx: Ctx, id: number, { message }: DomainError): Promise<Problem> {
+  const found = await ctx.read.first<{ number: string | null }>(sql`SELECT number FROM contribution WHERE id = ${id}`)
+  const number = found?.number ?? null
+  return number === null
+    ? { id, name: 'Deleted contribution', reason: message }
+    : { id, name: `#${number}`, reason: message, href: `/jpanel/contributions/${number}` }
+}
+
+const says = (changed: number, failed: number): string =>
+  failed === 0 ? `${grouped(changed)} changed` : `${grouped(changed)} changed, ${grouped(failed)} failed`
+
+async function workThrough(ctx: Ctx, id: number, run: Run): Promise<void> {
+  const { action, ids, requested, taskId } = run
+  let { changed, failed } = run
+  await perform(keepProgress, ctx, { id, taskId, state: 'running' })
+  for (let at = run.done; at < requested; at += PART) {
+    if (await isCanceled(ctx, taskId)) {
+      await perform(keepProgress, ctx, { id, taskId, state: 'canceled', outcome: `Canceled. ${says(changed, failed)} before that.` })
+      return
+    }
     const upTo = Math.min(requested, at + PART)
-    const changed = await DEEDS[action].act(ctx, ids.slice(at, upTo))
-    await perform(keepProgress, ctx, { id, done: upTo, changed, state: upTo === requested ? 'done' : 'running' })
+    const part = await processPart(ctx, action, ids.slice(at, upTo))
+    changed += part.changed
+    failed += part.problems.length
+    const end = upTo === requested ? { state: 'done', outcome: says(changed, failed) } : { state: 'running' }
+    await perform(keepProgress, ctx, { id, taskId, done: upTo, changed: part.changed, problems: part.problems, ...end })
   }
 }
 
 /** Works through a long selection, a transaction for each part. Broken off, it goes on where it stopped: doing a part twice changes nothing the second time. */
 export const runBatch = steps({
   name: 'contributions.run-batch',
-  permission: 'order.edit',
+  permission: ['order.edit', 'order.fullfill'],
   input: RunBatchInput,
   async run(ctx, { id }) {
-    const found = await ctx.read.first<Run>(sql`SELECT action, ids, requested, done, changed, state FROM batch_run WHERE id = ${id}`)
+    const found = await ctx.read.first<Run>(sql`
+      SELECT b.action, b.ids, b.requested, b.done, b.changed, b.state, b.task_id AS "taskId", COALESCE(t.failed, 0) AS failed
+      FROM batch_run b LEFT JOIN task t ON t.id = b.task_id WHERE b.id = ${id}`)
     if (!found || found.state === 'done') return
     try {
       await workThrough(ctx, id, found)
     } catch (error) {
-      await perform(keepProgress, ctx, { id, state: 'stopped' })
+      await perform(keepProgress, ctx, { id, taskId: found.taskId, state: 'stopped' })
       throw error
     }
   },

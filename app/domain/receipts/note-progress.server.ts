@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
+import { advanceTask } from '~/domain/tasks/advance-task.server'
 import { sql } from '~/kit/sql'
+import { counted } from '~/kit/text'
 
 const ProgressInput = z.object({ id: z.number().int(), done: z.number().int(), changed: z.number().int(), isDone: z.boolean() })
 
@@ -10,9 +12,13 @@ export const noteProgress = sqlOperation({
   permission: 'taxreceipt.edit',
   input: ProgressInput,
   isQuiet: true,
-  run: (ctx, { id, done, changed, isDone }) =>
-    ctx.sql.run(sql`
+  async run(ctx, { id, done, changed, isDone }) {
+    const row = await ctx.sql.first<{ taskId: number | null; changed: number }>(sql`
       UPDATE batch_run SET done = ${done}, changed = changed + ${changed}, state = ${isDone ? 'done' : 'running'}, ids = CASE WHEN ${isDone}::boolean THEN '{}' ELSE ids END,
         finished_at = CASE WHEN ${isDone}::boolean THEN ${ctx.now}::timestamptz END
-      WHERE id = ${id} AND state <> 'done'`),
+      WHERE id = ${id} AND state <> 'done' RETURNING task_id AS "taskId", changed`)
+    if (!row) return
+    const end = isDone ? { state: 'done' as const, outcome: `${counted(row.changed, 'receipt')} processed` } : { state: 'running' as const }
+    await advanceTask(ctx, row.taskId, { done, ...end })
+  },
 })

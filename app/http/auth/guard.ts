@@ -12,8 +12,8 @@ import { isSame } from './session'
 
 export type Identified = { ctx: Ctx; passage: Passage }
 
-/** Who asks: by session cookie or by token; null for nobody. Given by the composition. */
-export type Identify = (request: Request) => Promise<Identified | null>
+/** Who asks: by session cookie or by token; null for nobody. What a page asks by itself (`isBackground`) keeps no session alive. Given by the composition. */
+export type Identify = (request: Request, options?: { isBackground: boolean }) => Promise<Identified | null>
 
 export const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)/
@@ -23,6 +23,7 @@ export const isCall = (request: Request): boolean => {
   return (
     request.headers.get('x-requested-with') === 'XMLHttpRequest' ||
     request.headers.has('authorization') ||
+    accept === 'text/event-stream' ||
     (accept.includes('application/json') && !accept.includes('text/html'))
   )
 }
@@ -111,17 +112,21 @@ function refuseNobody(request: Request, url: URL, hadSession: boolean): Response
   throw redirect(signInAt(wantedPath(request, url)), reason)
 }
 
+/** What sets an address apart from others. */
+type Marks = { takesFiles: (pattern: string) => boolean; isBackground: (pattern: string) => boolean }
+const NO_MARKS: Marks = { takesFiles: () => false, isBackground: () => false }
+
 /** The one guard of everything below /jpanel but sign-in: session or token, anti-forgery, context. */
 export function guard(
   identify: Identify,
   hadSession: (request: Request) => boolean,
-  takesFiles: (pattern: string) => boolean = () => false,
+  { takesFiles, isBackground }: Marks = NO_MARKS,
 ): MiddlewareFunction<Response> {
   return async (args, next) => {
     const { request, url, context } = args
     let identified: Identified | null
     try {
-      identified = await identify(request)
+      identified = await identify(request, { isBackground: isBackground(args.pattern) })
     } catch (error) {
       if (!isCall(request)) throw error
       // The same call may have been made before: a completion whose answer was lost is repeated.

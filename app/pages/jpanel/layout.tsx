@@ -7,10 +7,15 @@ import { guard } from '~/http/auth/guard'
 import { SessionGate } from './parts/session-gate'
 import type { Route } from './+types/layout'
 
-const WITH_FILES = new Set(AREAS.flatMap(({ files = [] }) => files.map((address) => `jpanel/${address}`)))
+const addresses = (of: 'files' | 'background') => new Set(AREAS.flatMap((area) => (area[of] ?? []).map((address) => `jpanel/${address}`)))
+const WITH_FILES = addresses('files')
+const IN_BACKGROUND = addresses('background')
+const isIn = (some: ReadonlySet<string>) => (pattern: string) => some.has(pattern.replace(/^\//, ''))
 
 /** Session or token, anti-forgery and context for every page and call below. */
-export const middleware: Route.MiddlewareFunction[] = [guard(identify, hadSession, (pattern) => WITH_FILES.has(pattern.replace(/^\//, '')))]
+export const middleware: Route.MiddlewareFunction[] = [
+  guard(identify, hadSession, { takesFiles: isIn(WITH_FILES), isBackground: isIn(IN_BACKGROUND) }),
+]
 
 /** What every screen needs of the person and the organisation; the till uses it too. */
 export function loader({ request, context }: Route.LoaderArgs) {

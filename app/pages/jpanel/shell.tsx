@@ -17,6 +17,7 @@ import { newItemsFor } from './parts/commands'
 import { menuFor, pinnedFor, type May } from './parts/menu'
 import { PersonForms } from './parts/person-forms'
 import { resultsOf } from './parts/search'
+import { TaskBell } from './parts/tasks/task-bell'
 import { usePageCommands } from './parts/use-commands'
 import type { Route } from './+types/shell'
 
@@ -76,6 +77,7 @@ function Frame({ loaderData, children }: ShellProps) {
           signOut={<PersonForms />}
           scheme={loaderData.scheme}
           newItems={loaderData.newItems}
+          bell={<TaskBell />}
           commands={[...palette.commands, signOut]}
           isLoadingCommands={palette.isWaiting}
           onSearch={palette.load}

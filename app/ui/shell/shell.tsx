@@ -27,7 +27,8 @@ export type AppShellProps = SideMenuProps & {
   signOut: ReactNode
   scheme: Scheme | null
   newItems: readonly MenuItem[]
-  alerts?: { href: string; count: number }
+  /** The bell: what runs and what has finished. */
+  bell?: ReactNode
   commands: readonly Command[]
   isLoadingCommands: boolean
   /** Called at each opening of the palette. */
@@ -83,7 +84,7 @@ type TopBarProps = Omit<AppShellProps, 'children' | 'scheme' | 'onSearch'> & {
   onShortcuts: () => void
 }
 
-function TopBar({ newItems, alerts, onSearch, ...person }: TopBarProps) {
+function TopBar({ newItems, bell, onSearch, ...person }: TopBarProps) {
   return (
     <header className="top">
       <button type="button" className="icon-btn only-narrow" aria-label="Open menu" popoverTarget={MENU_ID}>
@@ -101,16 +102,7 @@ function TopBar({ newItems, alerts, onSearch, ...person }: TopBarProps) {
       <span className="grow" />
       <IconButton icon="search" label="Search" className="only-phone" onClick={onSearch} />
       {newItems.length > 0 ? <NewMenu items={newItems} /> : null}
-      {alerts ? (
-        <Link
-          className={alerts.count > 0 ? 'icon-btn has-dot' : 'icon-btn'}
-          to={alerts.href}
-          title="Alerts"
-          aria-label={alerts.count > 0 ? `Alerts, ${alerts.count} unread` : 'Alerts'}
-        >
-          <Icon name="bell" />
-        </Link>
-      ) : null}
+      {bell}
       <PersonMenu {...person} />
     </header>
   )

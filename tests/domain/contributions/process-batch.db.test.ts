@@ -79,7 +79,7 @@ describe('more than one request can carry is a job with progress (money 10.5)', 
     const staff = await makeStaff()
     const fiona = testCtx({ staffId: staff.id, permissions: ['order.view', 'order.fullfill'] })
     const asked = await ask(fiona)
-    expect(asked).toEqual({ requested: 1202, changed: null, batchId: expect.any(Number) })
+    expect(asked).toEqual({ requested: 1202, changed: null, batchId: expect.any(Number), taskId: expect.any(Number) })
     const id = asked.batchId ?? 0
     expect(await done()).toBe(0)
     expect(await progress(id)).toEqual({ id, action: 'complete', requested: 1202, done: 0, changed: 0, state: 'running' })

@@ -6,7 +6,11 @@ import { isCall } from '~/http/auth/guard'
 const says = ({ requested }: { requested: number }): string => `processed ${requested} ${requested === 1 ? 'item' : 'items'}`
 
 const call = endpoint(processBatch, {
-  reply: (done) => ({ status: 'success', message: says(done), ...(done.batchId === null ? {} : { batch_id: done.batchId }) }),
+  reply: (done) => ({
+    status: 'success',
+    message: says(done),
+    ...(done.batchId === null ? {} : { batch_id: done.batchId, task_id: done.taskId }),
+  }),
   errors: statusMessage,
 })
 const form = formPost(processBatch, { says, to: '/jpanel/contributions' })

@@ -40,25 +40,25 @@ export function BatchActions({ selection, total, address, canEdit }: Props) {
   const [isBusy, setIsBusy] = useState(false)
   const send = useCall()
   const toast = useToast()
-  const { progress, begin } = useBatch()
+  const { task, begin } = useBatch()
   const ids = [...selection.chosen]
   const count = counted(selection.isAllMatching ? total : ids.length, 'contribution')
   const act = async (action: Action) => {
     setIsBusy(true)
     const body = selection.isAllMatching ? { matching: address, shown: total, action } : { ids: ids.map(Number), action }
-    const reply = await send<{ status: string; message: string; batch_id?: number }>('/jpanel/contributions/batch', { body })
+    const reply = await send<{ status: string; message: string; task_id?: number | null }>('/jpanel/contributions/batch', { body })
     setIsBusy(false)
     setRequested(null)
     if (isFailure(reply) || reply.status !== 'success') return toast({ message: reply.message, tone: 'bad' })
     selection.clear()
-    if (reply.batch_id === undefined) toast({ message: reply.message })
-    else begin(reply.batch_id)
+    if (typeof reply.task_id !== 'number') toast({ message: reply.message })
+    else begin(reply.task_id)
   }
   const ask = asked === null ? null : ASKS[asked]
   const slips = selection.isAllMatching || ids.length > MOST_SLIPS ? null : `/jpanel/contributions/packing_slip?print&id=${ids.join(',')}`
   return (
     <>
-      {progress && selection.chosen.size === 0 ? <BatchProgress progress={progress} /> : null}
+      {task && selection.chosen.size === 0 ? <BatchProgress task={task} /> : null}
       <SelectionBar selection={selection} total={total}>
         <Button icon="check" onClick={() => setRequested('complete')}>
           Mark as fulfilled

@@ -1,83 +1,48 @@
-import { useCallback, useEffect, useState } from 'react'
-import { useRevalidator } from 'react-router'
-import { call, isFailure, useCsrf } from '~/http/use-call'
-import { grouped } from '~/kit/text'
+import { useEffect, useRef } from 'react'
+import { href, Link, useRevalidator } from 'react-router'
+import { isOpen, type TaskView } from '~/domain/tasks/task'
+import { ProgressBar, ProgressWords } from '~/ui/progress/progress'
 import { useToast } from '~/ui/overlay/toaster'
+import { liveTasks, useTasks } from '../../parts/tasks/live-tasks'
+import { paceOf } from '../../parts/tasks/pace-of'
 
-const KEPT = 'almoner.contributions.batch'
-const PAUSE = 1000
+const KIND = 'contributions.'
 
-type Progress = { id: number; requested: number; done: number; state: 'running' | 'stopped' | 'done' }
-
-function kept(): number | null {
-  try {
-    return Number(sessionStorage.getItem(KEPT)) || null
-  } catch {
-    return null
-  }
-}
-
-function keep(id: number | null): void {
-  try {
-    if (id === null) sessionStorage.removeItem(KEPT)
-    else sessionStorage.setItem(KEPT, String(id))
-  } catch {
-    // A browser that keeps nothing forgets the batch at a reload; the job goes on.
-  }
-}
-
-/** The long batch that was asked for in this tab, also after a reload, until it is done. */
-export function useBatch(): { progress: Progress | null; begin: (id: number) => void } {
-  const [id, setId] = useState<number | null>(null)
-  const [progress, setProgress] = useState<Progress | null>(null)
-  const csrf = useCsrf()
+/** The long batch that runs over this list, also one that was begun before a reload or in another window. When it is done the list is loaded again. */
+export function useBatch(): { task: TaskView | null; begin: (taskId: number) => void } {
+  const { tasks } = useTasks()
+  const watched = useRef<number | null>(null)
   const toast = useToast()
   const { revalidate } = useRevalidator()
-  useEffect(() => setId(kept()), [])
-  const end = useCallback(() => {
-    keep(null)
-    setId(null)
-    setProgress(null)
-  }, [])
+  const running = tasks.find((task) => isOpen(task) && task.kind.startsWith(KIND)) ?? null
+  if (running) watched.current = running.id
+  const finished = tasks.find((task) => task.id === watched.current && !isOpen(task))
+  const { id, state, total, outcome } = finished ?? {}
   useEffect(() => {
-    if (id === null) return
-    const stopped = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = async () => {
-      const reply = await call<Progress>(`/jpanel/contributions/batch/${id}`, csrf, { method: 'GET', signal: stopped.signal })
-      if (stopped.signal.aborted) return
-      if (isFailure(reply) && reply.status === 404) return end()
-      if (!isFailure(reply)) setProgress(reply)
-      if (isFailure(reply) || reply.state !== 'done') {
-        timer = setTimeout(() => void ask(), PAUSE)
-        return
-      }
-      end()
-      toast({ message: `processed ${reply.requested} items` })
-      await revalidate()
-    }
-    void ask()
-    return () => {
-      stopped.abort()
-      clearTimeout(timer)
-    }
-  }, [id, csrf, end, toast, revalidate])
-  const begin = useCallback((next: number) => {
-    keep(next)
-    setId(next)
-  }, [])
-  return { progress, begin }
+    if (id === undefined || watched.current !== id) return
+    watched.current = null
+    toast({ message: state === 'done' ? `processed ${total} items` : (outcome ?? 'Canceled.') })
+    void revalidate()
+  }, [id, state, total, outcome, toast, revalidate])
+  const begin = (taskId: number) => {
+    watched.current = taskId
+    liveTasks.refresh()
+  }
+  return { task: running, begin }
 }
 
 /** Stands where the selection stood while a job works through it. */
-export function BatchProgress({ progress }: { progress: Progress }) {
-  const { requested, done, state } = progress
-  const words = `${grouped(done)} of ${grouped(requested)} done`
+export function BatchProgress({ task }: { task: TaskView }) {
   return (
-    <div className="selbar" role="status">
-      <b>{words}</b>
-      <progress max={requested} value={done} aria-label={words} />
-      {state === 'stopped' ? <span>Interrupted. Retrying in a moment.</span> : null}
+    <div className="selbar">
+      <b>
+        <ProgressWords pace={paceOf(task)} failed={task.failed} />
+      </b>
+      <ProgressBar label={task.title} {...task} />
+      {task.state === 'stopped' ? <span>Interrupted. Retrying in a moment.</span> : null}
+      <Link className="all" to={href('/jpanel/tasks/:id', { id: String(task.id) })}>
+        Details
+      </Link>
     </div>
   )
 }

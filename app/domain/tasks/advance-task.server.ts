@@ -1,0 +1,32 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sql } from '~/kit/sql'
+import { MOST_PROBLEMS, type Problem, type TaskState } from './task'
+
+export type Advance = {
+  /** Absolute, so that the same step noted twice counts once; left out where nothing more is done. */
+  done?: number
+  /** Those of this step that failed. */
+  problems?: readonly Problem[]
+  state: Exclude<TaskState, 'waiting'>
+  /** What came of it, in a sentence. */
+  outcome?: string
+  link?: { href: string; label: string }
+}
+
+const RESULT = (at: Date, { state, outcome, link }: Advance) => sql`
+  outcome = COALESCE(${outcome ?? null}, outcome), href = COALESCE(${link?.href ?? null}, href), href_label = COALESCE(${link?.label ?? null}, href_label),
+  state = ${state}, started_at = COALESCE(started_at, ${at}), updated_at = ${at},
+  finished_at = CASE WHEN ${state} IN ('done', 'canceled') THEN ${at}::timestamptz END`
+
+/** Within the transaction of a step, so that what is shown as done is done. Without a task nothing happens. */
+export async function advanceTask(ctx: SqlTxCtx, id: number | null, step: Advance): Promise<void> {
+  if (id === null) return
+  const { done = null, problems = [] } = step
+  await ctx.sql.run(sql`
+    UPDATE task SET done = LEAST(total, COALESCE(${done}::int, done)), failed = failed + ${problems.length}::int,
+      problems = problems || (SELECT COALESCE(jsonb_agg(p), '[]') FROM (
+        SELECT p FROM jsonb_array_elements(${JSON.stringify(problems)}::jsonb) WITH ORDINALITY AS new (p, at)
+        WHERE new.at <= GREATEST(0, ${MOST_PROBLEMS}::int - jsonb_array_length(task.problems)) ORDER BY new.at) AS first),
+      ${RESULT(ctx.now, step)}
+    WHERE id = ${id} AND state NOT IN ('done', 'canceled')`)
+}

@@ -1,0 +1,140 @@
+import { Listener } from '~/db/listener.server'
+import { openSessions, type OpenSession } from '~/domain/auth/session.server'
+import { seconds } from '~/kit/clock'
+import type { Ctx } from '~/kit/operation'
+import { taskFeed } from './queries.server'
+import type { TaskFeed } from './task'
+
+/** Why a page hears no more: its session ended, it should come back, or it should ask from time to time because too many are open. */
+export type EndReason = 'session' | 'restart' | 'crowded'
+
+/** One open page of one person. */
+export type LiveStream = { send: (feed: TaskFeed) => void; beat: () => void; end: (reason: EndReason) => void }
+
+type Opened = LiveStream & { staffId: number; sessionId: string; rights: string | null }
+
+export const MOST_STREAMS = 1000
+const MOST_OF_A_SESSION = 12
+const BEAT = seconds(20)
+/** However often a job notes its progress, a page is written to a few times a second at most. */
+const PAUSE = 300
+const AFTER_A_FAULT = seconds(2)
+
+const rightsOf = ({ isOwner, permissions }: OpenSession): string => (isOwner ? '*' : permissions.toSorted().join())
+
+/**
+ * Everybody's open pages on this instance. One connection hears from Postgres who has something new; that person's tasks are read once and sent to
+ * all of the person's pages. Before anything is sent the session is looked up again, so that a page hears nothing after its session has ended, or
+ * after its person may do something else than when it was opened.
+ */
+class LiveTasks {
+  readonly #streams = new Map<number, Set<Opened>>()
+  readonly #stale = new Set<number>()
+  readonly #listener = new Listener('almoner_tasks', {
+    onMessage: (staffId) => this.#mark([Number(staffId)]),
+    onConnect: () => this.#mark(this.#streams.keys()),
+  })
+  #source: Pick<Ctx, 'read' | 'ports'> | undefined
+  #isWorking = false
+  #isClosed = false
+  #beat: NodeJS.Timeout | undefined
+
+  get count(): number {
+    return [...this.#streams.values()].reduce((sum, { size }) => sum + size, 0)
+  }
+
+  /** Answers how to leave again; null where this instance takes no more, and the page has to ask from time to time. */
+  join(ctx: Ctx, stream: LiveStream): (() => void) | null {
+    const { staffId, sessionId } = ctx.actor
+    if (this.#isClosed || staffId === null || sessionId === undefined || this.count >= MOST_STREAMS) return null
+    this.#source = { read: ctx.read, ports: ctx.ports }
+    const opened: Opened = { ...stream, staffId, sessionId, rights: null }
+    const own = this.#streams.get(staffId) ?? new Set()
+    this.#streams.set(staffId, own.add(opened))
+    const ofSession = [...own].filter((one) => one.sessionId === sessionId)
+    // A page that was closed without a word is the oldest one.
+    if (ofSession.length > MOST_OF_A_SESSION && ofSession[0]) this.#end(ofSession[0], 'crowded')
+    this.#listener.start()
+    this.#beat ??= setInterval(() => void this.#tick(), BEAT).unref()
+    this.#mark([staffId])
+    return () => this.#leave(opened)
+  }
+
+  /** Before the server waits for its last requests: an open page would be one that never ends. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#beat)
+    this.#beat = undefined
+    for (const stream of [...this.#streams.values()].flatMap((own) => [...own])) this.#end(stream, 'restart')
+    await this.#listener.stop()
+  }
+
+  #leave(stream: Opened): void {
+    const own = this.#streams.get(stream.staffId)
+    own?.delete(stream)
+    if (own?.size === 0) this.#streams.delete(stream.staffId)
+  }
+
+  #end(stream: Opened, reason: EndReason): void {
+    this.#leave(stream)
+    stream.end(reason)
+  }
+
+  #mark(staffIds: Iterable<number>): void {
+    for (const staffId of staffIds) if (this.#streams.has(staffId)) this.#stale.add(staffId)
+    if (this.#stale.size > 0 && !this.#isWorking) void this.#work()
+  }
+
+  async #tick(): Promise<void> {
+    if (!this.#listener.isConnected) this.#mark(this.#streams.keys())
+    await this.#endDeadSessions([...this.#streams.keys()]).catch(() => undefined)
+    for (const own of this.#streams.values()) for (const stream of own) stream.beat()
+  }
+
+  /** One person after the other: however many pages are open, this takes one connection of the pool. */
+  async #work(): Promise<void> {
+    this.#isWorking = true
+    while (this.#stale.size > 0) {
+      const staffIds = [...this.#stale]
+      this.#stale.clear()
+      try {
+        await this.#endDeadSessions(staffIds)
+        for (const staffId of staffIds) await this.#send(staffId)
+        await pause(PAUSE)
+      } catch {
+        // The database is away: what is unsent stays unsent until it is back.
+        for (const staffId of staffIds) if (this.#streams.has(staffId)) this.#stale.add(staffId)
+        await pause(AFTER_A_FAULT)
+      }
+    }
+    this.#isWorking = false
+  }
+
+  async #send(staffId: number): Promise<void> {
+    const source = this.#source
+    if (!source || !this.#streams.has(staffId)) return
+    const feed = await taskFeed(source.read, staffId, source.ports.clock.now())
+    for (const stream of this.#streams.get(staffId) ?? []) stream.send(feed)
+  }
+
+  async #endDeadSessions(staffIds: readonly number[]): Promise<void> {
+    const streams = staffIds.flatMap((staffId) => [...(this.#streams.get(staffId) ?? [])])
+    const source = this.#source
+    if (streams.length === 0 || !source) return
+    const ids = [...new Set(streams.map(({ sessionId }) => sessionId))]
+    const good = new Map((await openSessions(source.read, ids, source.ports.clock.now())).map((one) => [one.id, rightsOf(one)]))
+    for (const stream of streams) {
+      const rights = good.get(stream.sessionId)
+      if (rights === undefined) this.#end(stream, 'session')
+      else if (stream.rights !== null && stream.rights !== rights) this.#end(stream, 'restart')
+      else stream.rights = rights
+    }
+  }
+}
+
+const pause = (milliseconds: number): Promise<void> => new Promise((done) => void setTimeout(done, milliseconds).unref())
+
+export const makeLiveTasks = (): LiveTasks => new LiveTasks()
+
+/** Of this process. */
+export const liveTasks = makeLiveTasks()

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { sqlOperation } from '~/db/operation.server'
+import { sql } from '~/kit/sql'
+
+/** The person has looked at the bell: what had finished by then is no longer news. */
+export const markTasksSeen = sqlOperation({
+  name: 'tasks.mark-tasks-seen',
+  permission: null,
+  input: z.object({}),
+  isQuiet: true,
+  run: (ctx): Promise<number> =>
+    ctx.sql.run(
+      sql`UPDATE task SET seen_at = ${ctx.now} WHERE staff_id = ${ctx.actor.staffId} AND seen_at IS NULL AND finished_at IS NOT NULL`,
+    ),
+})

@@ -1,0 +1,26 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import type { Level } from '~/kit/permission'
+import { sql } from '~/kit/sql'
+
+export type NewTask = {
+  /** What is being done: `contributions.complete`. */
+  kind: string
+  title: string
+  /** What is counted, in the plural: `contributions`. */
+  unit: string
+  total: number
+  /** Without it the names of those that failed are not shown. */
+  needs?: Level
+  /** Where its result is, and what the button there says. */
+  link?: { href: string; label: string }
+}
+
+/** Within the transaction that hands the work to its job: the bell shows it from that moment on. Null for work that no person started. */
+export async function openTask(ctx: SqlTxCtx, { kind, title, unit, total, needs, link }: NewTask): Promise<number | null> {
+  if (ctx.actor.staffId === null) return null
+  const row = await ctx.sql.first<{ id: number }>(sql`
+    INSERT INTO task (staff_id, kind, title, unit, needs, total, href, href_label, created_at, updated_at)
+    VALUES (${ctx.actor.staffId}, ${kind}, ${title.slice(0, 200)}, ${unit}, ${needs ?? null}, ${total}, ${link?.href ?? null}, ${link?.label ?? null}, ${ctx.now}, ${ctx.now})
+    RETURNING id`)
+  return row?.id ?? null
+}

@@ -1,0 +1,68 @@
+import { days } from '~/kit/clock'
+import { notFound } from '~/kit/errors'
+import type { Ctx } from '~/kit/operation'
+import type { OnePermission } from '~/kit/permission'
+import { sql, type SqlRunner } from '~/kit/sql'
+import { isOpen, KEPT_DAYS, type Problem, type TaskFeed, type TaskState, type TaskView } from './task'
+
+type Row = Omit<TaskView, 'createdAt' | 'startedAt' | 'updatedAt' | 'finishedAt'> & {
+  createdAt: Date
+  startedAt: Date | null
+  updatedAt: Date
+  finishedAt: Date | null
+}
+
+const TASK = sql`id, kind, title, unit, total, done, failed, state, outcome, href, href_label AS "hrefLabel", created_at AS "createdAt", started_at AS "startedAt",
+  updated_at AS "updatedAt", finished_at AS "finishedAt", cancel_requested_at IS NOT NULL AS "isCanceling", seen_at IS NULL AND finished_at IS NOT NULL AS "isUnread"`
+
+const viewOf = (row: Row): TaskView => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  startedAt: row.startedAt?.toISOString() ?? null,
+  updatedAt: row.updatedAt.toISOString(),
+  finishedAt: row.finishedAt?.toISOString() ?? null,
+})
+
+/** Under the bell there are at most so many; the page has them all. */
+const IN_FEED = 20
+const ON_PAGE = 200
+
+const since = (now: Date): Date => new Date(now.getTime() - days(KEPT_DAYS))
+
+/** What runs first, then what finished last. */
+const ofStaff = (read: SqlRunner, staffId: number, { now, most }: { now: Date; most: number }): Promise<Row[]> =>
+  read.rows<Row>(sql`
+    SELECT ${TASK} FROM task WHERE staff_id = ${staffId} AND (finished_at IS NULL OR finished_at >= ${since(now)})
+    ORDER BY (finished_at IS NULL) DESC, COALESCE(finished_at, created_at) DESC, id DESC LIMIT ${most}`)
+
+/** Everything the bell of one person shows. */
+export async function taskFeed(read: SqlRunner, staffId: number, now: Date): Promise<TaskFeed> {
+  const tasks = (await ofStaff(read, staffId, { now, most: IN_FEED })).map(viewOf)
+  return { running: tasks.filter(isOpen).length, unread: tasks.filter(({ isUnread }) => isUnread).length, tasks }
+}
+
+/** The person's own tasks of the last 30 days. Whoever is not a person has none. */
+export const ownTasks = async (ctx: Ctx): Promise<TaskView[]> =>
+  ctx.actor.staffId === null ? [] : (await ofStaff(ctx.read, ctx.actor.staffId, { now: ctx.now, most: ON_PAGE })).map(viewOf)
+
+export const ownFeed = (ctx: Ctx): Promise<TaskFeed> =>
+  ctx.actor.staffId === null ? Promise.resolve({ running: 0, unread: 0, tasks: [] }) : taskFeed(ctx.read, ctx.actor.staffId, ctx.now)
+
+export type TaskRecord = { task: TaskView; problems: Problem[] | null }
+
+/** One of the person's own. The names of those that failed are shown only while the person may still see such records. */
+export async function ownTask(ctx: Ctx, id: number): Promise<TaskRecord> {
+  const isId = Number.isInteger(id) && id > 0 && id <= 2_147_483_647
+  const row = isId
+    ? await ctx.read.first<Row & { needs: OnePermission | null; problems: Problem[] }>(
+        sql`SELECT ${TASK}, needs, problems FROM task WHERE id = ${id} AND staff_id = ${ctx.actor.staffId}`,
+      )
+    : null
+  if (!row) throw notFound('The task')
+  const { needs, problems, ...task } = row
+  return { task: viewOf(task), problems: needs === null || ctx.actor.can(needs) ? problems : null }
+}
+
+/** Whether somebody wants it to stop. A job looks between its steps. */
+export const isCanceled = async (ctx: Ctx, id: number | null): Promise<boolean> =>
+  id !== null && (await ctx.read.first(sql`SELECT 1 FROM task WHERE id = ${id} AND cancel_requested_at IS NOT NULL`)) !== null

@@ -1,0 +1,37 @@
+/** Why one of many could not be done. `href` leads to it. */
+export type Problem = { id: number; name: string; reason: string; href?: string }
+
+export const TASK_STATES = ['waiting', 'running', 'stopped', 'done', 'canceled'] as const
+export type TaskState = (typeof TASK_STATES)[number]
+
+/** A task as its owner sees it. Moments are ISO texts: the same object travels over the live channel. */
+export type TaskView = {
+  id: number
+  kind: string
+  title: string
+  unit: string
+  total: number
+  done: number
+  failed: number
+  state: TaskState
+  outcome: string | null
+  href: string | null
+  hrefLabel: string | null
+  createdAt: string
+  startedAt: string | null
+  updatedAt: string
+  finishedAt: string | null
+  isCanceling: boolean
+  isUnread: boolean
+}
+
+/** What the bell shows, as a whole: whoever missed something is up to date with the next one. */
+export type TaskFeed = { running: number; unread: number; tasks: TaskView[] }
+
+export const isOpen = ({ state }: { state: TaskState }): boolean => state !== 'done' && state !== 'canceled'
+
+/** How long a finished task is kept. */
+export const KEPT_DAYS = 30
+
+/** As many of those that failed are named; the rest is counted. */
+export const MOST_PROBLEMS = 200

@@ -1,0 +1,64 @@
+const TYPE = 'text/event-stream'
+
+/** What a page hears over one open answer. A newer message takes the place of one that was not yet taken: a slow reader costs one message of memory. */
+export type EventChannel = {
+  send: (event: string, data: unknown) => void
+  /** Keeps proxies from closing a line on which nothing happens. */
+  beat: () => void
+  /** The last word, if any; `retry` is when the browser should come back, in milliseconds. */
+  end: (last?: { event: string; retry?: number }) => void
+}
+
+export const wantsEvents = (request: Request): boolean => (request.headers.get('accept') ?? '').includes(TYPE)
+
+const encoder = new TextEncoder()
+
+/**
+ * Server-sent events. `join` is called once and answers how to leave, or null where there is no place. No one may store or repack what is sent: a
+ * message that waits in a buffer is none.
+ */
+export function eventStream(signal: AbortSignal, join: (channel: EventChannel) => (() => void) | null): Response {
+  let pending = ''
+  let last: string | null = null
+  let isGone = false
+  let wake = (): void => undefined
+  const put = (text: string) => {
+    if (last !== null) return
+    pending = text
+    wake()
+  }
+  const channel: EventChannel = {
+    send: (event, data) => put(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    beat: () => (pending === '' ? put(':\n\n') : undefined),
+    end: (word) => {
+      if (last !== null) return
+      last = word ? `${word.retry === undefined ? '' : `retry: ${word.retry}\n`}event: ${word.event}\ndata: {}\n\n` : ''
+      wake()
+    },
+  }
+  const leave = join(channel)
+  if (leave === null) return Response.json({ message: 'Too many pages are open.' }, { status: 503, headers: { 'retry-after': '60' } })
+  const gone = () => {
+    isGone = true
+    leave()
+    channel.end()
+  }
+  signal.addEventListener('abort', gone, { once: true })
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        while (pending === '' && last === null) await new Promise<void>((woken) => (wake = woken))
+        if (isGone) return
+        const text = pending + (last ?? '')
+        pending = ''
+        if (text !== '') controller.enqueue(encoder.encode(text))
+        if (last !== null) controller.close()
+      },
+      cancel: gone,
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, {
+    headers: { 'content-type': `${TYPE}; charset=utf-8`, 'cache-control': 'private, no-store, no-transform', 'x-accel-buffering': 'no' },
+  })
+}

@@ -1,0 +1,121 @@
+import { useSyncExternalStore } from 'react'
+import type { TaskFeed } from '~/domain/tasks/task'
+import { call, isFailure } from '~/http/use-call'
+
+const ADDRESS = '/jpanel/tasks/live'
+const NO_CSRF = ''
+
+/** After the page is drawn: nobody waits for it. */
+const FIRST_AFTER = 1500
+/** While the channel is broken the server is asked: often while something runs, otherwise now and then. */
+const ASK_WHILE_RUNNING = 5_000
+const ASK_OTHERWISE = 30_000
+const CHANNEL_AGAIN_AFTER = 60_000
+
+const NOTHING: TaskFeed = { running: 0, unread: 0, tasks: [] }
+
+/**
+ * The person's tasks, as the server tells them: over one open answer while the page is in sight, by asking where that is not to be had, and not at
+ * all while the page is hidden, without a network or signed out.
+ */
+class LiveTasks {
+  #feed = NOTHING
+  readonly #listeners = new Set<() => void>()
+  #source: EventSource | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #brokenSince: number | null = null
+  #isWanted = false
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  readonly feed = (): TaskFeed => this.#feed
+
+  /** From a signed-in page. Answers how to stop. */
+  readonly start = (): (() => void) => {
+    this.#isWanted = true
+    this.#later(FIRST_AFTER, () => this.#open())
+    document.addEventListener('visibilitychange', this.#onSight)
+    addEventListener('online', this.#onSight)
+    addEventListener('offline', this.#close)
+    addEventListener('pagehide', this.#close)
+    addEventListener('pageshow', this.#onSight)
+    return this.stop
+  }
+
+  readonly stop = (): void => {
+    this.#isWanted = false
+    this.#close()
+    document.removeEventListener('visibilitychange', this.#onSight)
+    removeEventListener('online', this.#onSight)
+    removeEventListener('offline', this.#close)
+    removeEventListener('pagehide', this.#close)
+    removeEventListener('pageshow', this.#onSight)
+  }
+
+  /** Something was begun just now: what the server knows of it is wanted at once, whatever the channel does. */
+  refresh(): void {
+    if (this.#source?.readyState !== EventSource.OPEN) this.#open()
+  }
+
+  readonly #onSight = () => {
+    if (document.hidden) this.#close()
+    else if (this.#source === null) this.#later(0, () => this.#open())
+  }
+
+  readonly #close = () => {
+    clearTimeout(this.#timer)
+    this.#source?.close()
+    this.#source = null
+  }
+
+  #later(delay: number, act: () => void): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(act, delay)
+  }
+
+  #open(): void {
+    this.#close()
+    if (!this.#isWanted || document.hidden || !navigator.onLine) return
+    const source = new EventSource(ADDRESS)
+    this.#source = source
+    source.addEventListener('tasks', (event: MessageEvent<string>) => {
+      clearTimeout(this.#timer)
+      this.#brokenSince = null
+      this.#take(JSON.parse(event.data) as TaskFeed)
+    })
+    source.addEventListener('session', this.stop)
+    source.addEventListener('crowded', () => this.#broken())
+    source.addEventListener('error', () => this.#broken(source.readyState === EventSource.CONNECTING))
+  }
+
+  /** `isTrying`: the browser opens the channel again by itself; until it has, the server is asked. */
+  #broken(isTrying = false): void {
+    if (!isTrying) this.#close()
+    this.#brokenSince ??= Date.now()
+    this.#later(isTrying ? ASK_WHILE_RUNNING : 0, () => void this.#ask())
+  }
+
+  async #ask(): Promise<void> {
+    if (!this.#isWanted || document.hidden || !navigator.onLine) return
+    const reply = await call<TaskFeed>(ADDRESS, NO_CSRF, { method: 'GET', priority: 'low', isUnannounced: true })
+    if (!isFailure(reply)) this.#take(reply)
+    else if (reply.status === 401) return this.stop()
+    const isDue = this.#source === null && Date.now() - (this.#brokenSince ?? 0) > CHANNEL_AGAIN_AFTER
+    if (isDue) return this.#open()
+    this.#later(this.#feed.running > 0 ? ASK_WHILE_RUNNING : ASK_OTHERWISE, () => void this.#ask())
+  }
+
+  #take(feed: TaskFeed): void {
+    this.#feed = feed
+    this.#listeners.forEach((listener) => listener())
+  }
+}
+
+/** One for all that this window shows. */
+export const liveTasks = new LiveTasks()
+
+/** The person's own tasks, running ones first; empty on the server. */
+export const useTasks = (): TaskFeed => useSyncExternalStore(liveTasks.subscribe, liveTasks.feed, () => NOTHING)

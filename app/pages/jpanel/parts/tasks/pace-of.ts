@@ -1,0 +1,9 @@
+import type { TaskView } from '~/domain/tasks/task'
+import type { Pace } from '~/ui/progress/pace'
+
+export const paceOf = ({ total, done, startedAt, updatedAt }: TaskView): Pace => ({
+  total,
+  done,
+  startedAt: startedAt === null ? null : Date.parse(startedAt),
+  updatedAt: Date.parse(updatedAt),
+})

@@ -1,0 +1,51 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { href, Link } from 'react-router'
+import { call, useCsrf } from '~/http/use-call'
+import { counted } from '~/kit/text'
+import { Icon } from '~/ui/icon'
+import { Popover } from '~/ui/overlay/menu'
+import { VisuallyHidden } from '~/ui/shell/brand'
+import { liveTasks, useTasks } from './live-tasks'
+
+const TaskPanel = lazy(() => import('./task-panel').then(({ TaskPanel: Loaded }) => ({ default: Loaded })))
+
+/** The person's long work, on every page: a dot while something runs or has finished unseen. Without JavaScript it leads to the page of all tasks. */
+export function TaskBell() {
+  const csrf = useCsrf()
+  const feed = useTasks()
+  const [isOpened, setIsOpened] = useState(false)
+  // A new session is a new channel.
+  useEffect(() => liveTasks.start(), [csrf])
+  const { running, unread } = feed
+  const parts = [running > 0 ? `${running} running` : '', unread > 0 ? `${unread} unread` : ''].filter(Boolean)
+  const open = () => {
+    setIsOpened(true)
+    if (unread > 0) void call('/jpanel/tasks/live', csrf)
+  }
+  return (
+    <>
+      <Popover
+        className={running + unread > 0 ? 'icon-btn has-dot' : 'icon-btn'}
+        button={<Icon name="bell" />}
+        label={['Tasks', ...parts].join(', ')}
+        panelLabel="Tasks"
+        panelClass="bell"
+        align="end"
+        onOpen={open}
+      >
+        {isOpened ? (
+          <Suspense fallback={null}>
+            <TaskPanel feed={feed} />
+          </Suspense>
+        ) : (
+          <Link className="pop-item" data-item to={href('/jpanel/tasks')}>
+            All tasks
+          </Link>
+        )}
+      </Popover>
+      <span role="status">
+        <VisuallyHidden>{unread > 0 ? `${counted(unread, 'task')} finished` : ''}</VisuallyHidden>
+      </span>
+    </>
+  )
+}

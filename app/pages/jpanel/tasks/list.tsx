@@ -1,0 +1,69 @@
+import { Form } from 'react-router'
+import { markTasksSeen } from '~/domain/tasks/mark-tasks-seen.server'
+import { ownTasks } from '~/domain/tasks/queries.server'
+import { isOpen, KEPT_DAYS } from '~/domain/tasks/task'
+import { formAction, intent } from '~/http/form/form-action'
+import { offlineFallback } from '~/http/form/offline-form'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { counted } from '~/kit/text'
+import { Button } from '~/ui/button'
+import { Card, PageHead } from '~/ui/shell/page-head'
+import { Empty } from '~/ui/states'
+import { TaskRows } from '../parts/tasks/task-rows'
+import { useTasks } from '../parts/tasks/live-tasks'
+import type { Route } from './+types/list'
+import '~/ui/progress/progress.css'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Tasks · Almoner' }]
+
+export const loader = screen(null, async (ctx) => ({ tasks: await ownTasks(ctx) }))
+
+export const action = formAction({ seen: intent(markTasksSeen, () => ({ to: '/jpanel/tasks' })) })
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
+
+/** The person's own long work of the last 30 days: what runs now, and what came of the rest. */
+export default function Tasks({ loaderData }: Route.ComponentProps) {
+  const csrf = useCsrf()
+  const live = new Map(useTasks().tasks.map((task) => [task.id, task]))
+  const known = new Set(loaderData.tasks.map(({ id }) => id))
+  const tasks = [...[...live.values()].filter(({ id }) => !known.has(id)), ...loaderData.tasks.map((task) => live.get(task.id) ?? task)]
+  const running = tasks.filter(isOpen)
+  const finished = tasks.filter((task) => !isOpen(task))
+  const unread = finished.filter(({ isUnread }) => isUnread).length
+  return (
+    <>
+      <PageHead
+        title="Tasks"
+        sub={running.length > 0 ? `${running.length} running` : undefined}
+        actions={
+          unread > 0 ? (
+            <Form method="post">
+              <input type="hidden" name="_token" value={csrf} />
+              <Button type="submit" icon="checks" name="intent" value="seen">{`Mark ${counted(unread, 'task')} as read`}</Button>
+            </Form>
+          ) : null
+        }
+      />
+      {tasks.length === 0 ? (
+        <Empty icon="checks" title="No tasks yet">
+          Long work that you start, such as a change of many contributions, is shown here until it is done, and for {KEPT_DAYS} days
+          afterwards.
+        </Empty>
+      ) : (
+        <div className="stack">
+          {running.length > 0 ? (
+            <Card title="Running">
+              <TaskRows tasks={running} />
+            </Card>
+          ) : null}
+          {finished.length > 0 ? (
+            <Card title="Finished" aside={<span className="muted">{`Kept for ${KEPT_DAYS} days`}</span>}>
+              <TaskRows tasks={finished} />
+            </Card>
+          ) : null}
+        </div>
+      )}
+    </>
+  )
+}

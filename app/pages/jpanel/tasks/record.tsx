@@ -1,0 +1,193 @@
+import { useEffect } from 'react'
+import { Form, Link, useRevalidator } from 'react-router'
+import { retryBatch } from '~/domain/contributions/retry-batch.server'
+import { cancelTask } from '~/domain/tasks/cancel-task.server'
+import { ownTask } from '~/domain/tasks/queries.server'
+import { isOpen, type Problem, type TaskView } from '~/domain/tasks/task'
+import { formAction, intent } from '~/http/form/form-action'
+import { offlineFallback } from '~/http/form/offline-form'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { capitalised, counted, grouped } from '~/kit/text'
+import { Button, LinkButton } from '~/ui/button'
+import { DateText } from '~/ui/date-text'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
+import { Pill } from '~/ui/pill'
+import { leftInWords, percentOf, rateInWords, rateOf } from '~/ui/progress/pace'
+import { ProgressBar } from '~/ui/progress/progress'
+import { useTimeLeft } from '~/ui/progress/use-time-left'
+import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import { paceOf } from '../parts/tasks/pace-of'
+import { useTasks } from '../parts/tasks/live-tasks'
+import type { Route } from './+types/record'
+
+const LIST = '/jpanel/tasks'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.task.title ?? 'Task'} · Almoner` }]
+
+export const loader = screen(null, async (ctx, { params }: Route.LoaderArgs) => ({
+  ...(await ownTask(ctx, Number(params.id))),
+  canRetry: ctx.actor.can(['order.edit', 'order.fullfill']),
+}))
+
+export const action = formAction({
+  cancel: intent(cancelTask, (_task, { id }) => ({ to: `${LIST}/${String(id)}`, flash: 'The task is being canceled.' })),
+  retry: intent(retryBatch, (id) => ({ to: `${LIST}/${id}` })),
+})
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
+
+const PILLS = {
+  waiting: <Pill>Waiting</Pill>,
+  running: <Pill>Running</Pill>,
+  stopped: (
+    <Pill tone="warn" icon="refresh-alert">
+      Interrupted
+    </Pill>
+  ),
+  done: (
+    <Pill tone="good" icon="check">
+      Finished
+    </Pill>
+  ),
+  canceled: <Pill icon="x">Canceled</Pill>,
+} as const
+
+/** The newest that is known: the live channel runs ahead of what the page was loaded with, and asks for what failed when more has. */
+function useNewest(loaded: TaskView): TaskView {
+  const live = useTasks().tasks.find(({ id }) => id === loaded.id)
+  const { revalidate } = useRevalidator()
+  const newest = live !== undefined && live.updatedAt > loaded.updatedAt ? live : loaded
+  const isBehind = newest.failed !== loaded.failed || newest.state !== loaded.state
+  useEffect(() => {
+    if (isBehind) void revalidate()
+  }, [isBehind, revalidate])
+  return newest
+}
+
+function Figures({ task }: { task: TaskView }) {
+  const pace = paceOf(task)
+  const left = useTimeLeft(isOpen(task) ? pace : null)
+  const rate = rateOf(pace)
+  return (
+    <>
+      <p className="task-head">
+        <span className="figure">{`${percentOf(task)}%`}</span>
+        {left === null ? null : <span className="muted">{leftInWords(left)}</span>}
+      </p>
+      <ProgressBar label={task.title} {...task} />
+      <dl className="task-figures">
+        <div>
+          <dt>Done</dt>
+          <dd>{`${grouped(task.done - task.failed)} of ${grouped(task.total)}`}</dd>
+        </div>
+        <div>
+          <dt>Failed</dt>
+          <dd className={task.failed > 0 ? 'bad' : undefined}>{grouped(task.failed)}</dd>
+        </div>
+        <div>
+          <dt>Rate</dt>
+          <dd>{rate === null ? '–' : rateInWords(rate, task.unit)}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+function Problems({ problems, failed }: { problems: readonly Problem[] | null; failed: number }) {
+  if (failed === 0) return null
+  if (problems === null)
+    return (
+      <Note tone="warn" title={`${grouped(failed)} failed`}>
+        {'You no longer have permission to see which.'}
+      </Note>
+    )
+  return (
+    <Card title={`${grouped(failed)} failed`}>
+      <Pairs
+        rows={problems.map(({ id, name, reason, href }) => [
+          href ? (
+            <Link key={id} className="link" to={href}>
+              {name}
+            </Link>
+          ) : (
+            name
+          ),
+          reason,
+        ])}
+      />
+      {failed > problems.length ? <p className="muted">{`and ${grouped(failed - problems.length)} more`}</p> : null}
+    </Card>
+  )
+}
+
+export default function Task({ loaderData, actionData }: Route.ComponentProps) {
+  const { problems, canRetry } = loaderData
+  const csrf = useCsrf()
+  const task = useNewest(loaderData.task)
+  const isRunning = isOpen(task)
+  const mayRetry = canRetry && !isRunning && task.kind.startsWith('contributions.') && problems !== null && problems.length > 0
+  return (
+    <>
+      <RecordHead
+        back={{ to: LIST, label: 'Tasks' }}
+        title={task.title}
+        pill={PILLS[task.state]}
+        about={
+          <>
+            Started <DateText at={task.createdAt} />
+            {task.finishedAt ? (
+              <>
+                , finished <DateText at={task.finishedAt} />
+              </>
+            ) : null}
+          </>
+        }
+        actions={
+          <Form method="post" className="actions">
+            <input type="hidden" name="_token" value={csrf} />
+            {isRunning && !task.isCanceling ? (
+              <ConfirmSubmit
+                name="intent"
+                value="cancel"
+                title="Cancel this task?"
+                act="Cancel task"
+                body={`${capitalised(counted(task.done, 'change'))} made so far will stay. The rest will not be done.`}
+              >
+                Cancel task…
+              </ConfirmSubmit>
+            ) : null}
+            {mayRetry ? (
+              <Button
+                type="submit"
+                variant="primary"
+                icon="refresh"
+                name="intent"
+                value="retry"
+              >{`Retry failed (${problems.length})`}</Button>
+            ) : null}
+            {!isRunning && task.href ? <LinkButton to={task.href}>{task.hrefLabel ?? 'Show'}</LinkButton> : null}
+          </Form>
+        }
+      />
+      {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      <div className="stack">
+        <Card>
+          <div className="stack">
+            <Figures task={task} />
+            {task.outcome ? <p>{task.outcome}</p> : null}
+            {task.state === 'stopped' ? <Note tone="warn" title="Interrupted. Retrying in a moment." /> : null}
+            {isRunning ? (
+              <p className="muted">
+                {task.isCanceling
+                  ? 'It stops after the current step.'
+                  : 'You can leave this page or close the window. The work goes on, and you will find it under the bell.'}
+              </p>
+            ) : null}
+          </div>
+        </Card>
+        <Problems problems={problems} failed={task.failed} />
+      </div>
+    </>
+  )
+}

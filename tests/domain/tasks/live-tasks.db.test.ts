@@ -1,0 +1,152 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { makeLiveTasks, type EndReason } from '~/domain/tasks/live-tasks.server'
+import type { TaskFeed } from '~/domain/tasks/task'
+import type { Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { NOON, testCtx } from '../../support/ctx'
+import { makeStaff } from '../../support/factories'
+import { query } from '../../support/postgres'
+
+const here = testCtx()
+const opened: ReturnType<typeof makeLiveTasks>[] = []
+const instance = () => {
+  const made = makeLiveTasks()
+  opened.push(made)
+  return made
+}
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close()
+})
+
+async function session(staffId: number): Promise<Ctx> {
+  const row = await here.read.first<{ id: string }>(sql`
+    INSERT INTO staff_session (token_hash, staff_id, created_at, last_seen_at, expires_at)
+    VALUES (md5(random()::text) || md5(random()::text), ${staffId}, ${NOON}, ${NOON}, ${NOON}::timestamptz + interval '1 hour') RETURNING id`)
+  return testCtx({ staffId, sessionId: row?.id ?? '' })
+}
+
+const page = () => {
+  const heard: TaskFeed[] = []
+  const ended: EndReason[] = []
+  return {
+    heard,
+    ended,
+    stream: { send: (feed: TaskFeed) => void heard.push(feed), beat: () => undefined, end: (why: EndReason) => void ended.push(why) },
+  }
+}
+
+const begin = (staffId: number) =>
+  here.read.first<{ id: number }>(sql`
+    INSERT INTO task (staff_id, kind, title, unit, total, created_at, updated_at)
+    VALUES (${staffId}, 'tests.task', 'Import', 'rows', 10, ${NOON}, ${NOON}) RETURNING id`)
+
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 8000, interval: 25 })
+const listeners = async () =>
+  (
+    await here.read.rows<{ pid: number }>(
+      sql`SELECT pid FROM pg_stat_activity WHERE application_name = 'almoner-live' AND datname = current_database()`,
+    )
+  ).map(({ pid }) => pid)
+
+test('every page of the person learns of it, on each instance, and nobody else’s does', async () => {
+  const [ada, bea] = [await makeStaff(), await makeStaff()]
+  const [one, two] = [instance(), instance()]
+  const [first, second, other] = [page(), page(), page()]
+  one.join(await session(ada.id), first.stream)
+  two.join(await session(ada.id), second.stream)
+  one.join(await session(bea.id), other.stream)
+  await until(() => expect([first, second, other].every(({ heard }) => heard.length > 0)).toBe(true))
+  await until(async () => expect(await listeners()).toHaveLength(2))
+  const before = other.heard.length
+  await begin(ada.id)
+  await until(() => {
+    for (const { heard } of [first, second]) expect(heard.at(-1)).toMatchObject({ running: 1, tasks: [{ title: 'Import' }] })
+  })
+  expect(other.heard.slice(before).every(({ tasks }) => tasks.length === 0)).toBe(true)
+})
+
+test('after the connection was lost it connects again, and nothing that happened meanwhile is missed', async () => {
+  const ada = await makeStaff()
+  const one = instance()
+  const own = page()
+  one.join(await session(ada.id), own.stream)
+  await until(async () => expect(await listeners()).toHaveLength(1))
+  const [pid] = await listeners()
+  await query(process.env.DATABASE_URL ?? '', 'SELECT pg_terminate_backend($1)', [pid])
+  await begin(ada.id)
+  await until(() => expect(own.heard.at(-1)?.running).toBe(1))
+  await until(async () => expect(await listeners()).not.toContain(pid))
+})
+
+test('a session that has ended hears nothing more', async () => {
+  const ada = await makeStaff()
+  const ctx = await session(ada.id)
+  const one = instance()
+  const own = page()
+  one.join(ctx, own.stream)
+  await until(() => expect(own.heard.length).toBeGreaterThan(0))
+  await until(async () => expect(await listeners()).toHaveLength(1))
+  await here.read.run(sql`UPDATE staff_session SET revoked_at = ${NOON} WHERE id = ${ctx.actor.sessionId}::uuid`)
+  await begin(ada.id)
+  await until(() => expect(own.ended).toEqual(['session']))
+  expect(own.heard.every(({ tasks }) => tasks.length === 0)).toBe(true)
+  expect(one.count).toBe(0)
+})
+
+test('where the person may do something else than before, the page opens the channel again', async () => {
+  const ada = await makeStaff({ permissions: ['order.view'] })
+  const one = instance()
+  const own = page()
+  one.join(await session(ada.id), own.stream)
+  await until(() => expect(own.heard.length).toBeGreaterThan(0))
+  await until(async () => expect(await listeners()).toHaveLength(1))
+  await here.read.run(sql`UPDATE staff SET permissions = '{}' WHERE id = ${ada.id}`)
+  await begin(ada.id)
+  await until(() => expect(own.ended).toEqual(['restart']))
+})
+
+test('two hundred pages take one connection, and each hears of its own', async () => {
+  const one = instance()
+  const people = await Promise.all(Array.from({ length: 20 }, () => makeStaff()))
+  const pages = await Promise.all(
+    people.flatMap(({ id }) =>
+      Array.from({ length: 10 }, async () => {
+        const made = page()
+        one.join(await session(id), made.stream)
+        return { id, ...made }
+      }),
+    ),
+  )
+  expect(one.count).toBe(200)
+  await until(() => expect(pages.every(({ heard }) => heard.length > 0)).toBe(true))
+  expect(await listeners()).toHaveLength(1)
+  const [first] = people
+  await begin(first?.id ?? 0)
+  await until(() => expect(pages.filter(({ heard }) => heard.at(-1)?.running === 1)).toHaveLength(10))
+})
+
+test('of one session the oldest page has to ask instead, so that forgotten ones do not add up', async () => {
+  const ada = await makeStaff()
+  const ctx = await session(ada.id)
+  const one = instance()
+  const pages = Array.from({ length: 14 }, page)
+  for (const { stream } of pages) one.join(ctx, stream)
+  expect(one.count).toBe(12)
+  expect(pages.slice(0, 3).map(({ ended }) => ended)).toEqual([['crowded'], ['crowded'], []])
+})
+
+test('when the server goes down every page is told to come back, and no new one is let in', async () => {
+  const ada = await makeStaff()
+  const one = instance()
+  const own = page()
+  one.join(await session(ada.id), own.stream)
+  await until(async () => expect(await listeners()).toHaveLength(1))
+  await one.close()
+  expect(own.ended).toEqual(['restart'])
+  expect(one.join(await session(ada.id), own.stream)).toBeNull()
+  await until(async () => expect(await listeners()).toHaveLength(0))
+})
+
+test('a job and a token have no page', () => {
+  expect(instance().join(testCtx(), page().stream)).toBeNull()
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { earlier, leftInWords, percentOf, rateInWords, rateOf, timeLeft } from '~/ui/progress/pace'
+
+const START = Date.parse('2026-11-20T17:00:00Z')
+const after = (seconds: number) => START + seconds * 1000
+const pace = (done: number, seconds: number) => ({ total: 1000, done, startedAt: START, updatedAt: after(seconds) })
+
+test('the percent is never more than what is done, and nothing of nothing is all of it', () => {
+  expect(percentOf({ total: 1000, done: 999 })).toBe(99)
+  expect(percentOf({ total: 3, done: 3 })).toBe(100)
+  expect(percentOf({ total: 0, done: 0 })).toBe(100)
+})
+
+test('the time left appears after five seconds', () => {
+  expect(timeLeft(pace(100, 4), after(4))).toBeNull()
+  expect(timeLeft({ ...pace(0, 10), done: 0 }, after(10))).toBeNull()
+  expect(timeLeft({ ...pace(100, 10), startedAt: null }, after(10))).toBeNull()
+  expect(timeLeft(pace(100, 10), after(10))).toBe(90_000)
+})
+
+test('it goes on falling while nothing new comes, and is not shown any more when nothing has come for a minute', () => {
+  expect(timeLeft(pace(100, 10), after(30))).toBe(70_000)
+  expect(timeLeft(pace(999, 10), after(30))).toBe(0)
+  expect(timeLeft(pace(100, 10), after(71))).toBeNull()
+  expect(timeLeft(pace(1000, 10), after(10))).toBeNull()
+})
+
+test('it never jumps up', () => {
+  expect(earlier(null, after(50))).toBe(after(50))
+  expect(earlier(after(40), after(50))).toBe(after(40))
+  expect(earlier(after(40), after(30))).toBe(after(30))
+  expect(earlier(after(40), null)).toBeNull()
+})
+
+test('both are said in round words', () => {
+  expect([3, 12, 54, 60, 100, 3000, 7200].map((seconds) => leftInWords(seconds * 1000))).toEqual([
+    'a few seconds left',
+    'about 15 s left',
+    'about 55 s left',
+    'about 1 min left',
+    'about 2 min left',
+    'about 50 min left',
+    'about 2 h left',
+  ])
+  expect(rateOf(pace(790, 10))).toBe(79)
+  expect(rateInWords(79.4, 'rows')).toBe('79 rows/s')
+  expect(rateInWords(0.2, 'rows')).toBe('12 rows/min')
+})
