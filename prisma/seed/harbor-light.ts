@@ -16,6 +16,7 @@ import { chance } from './random.ts'
 import { type Sale, total } from './sale.ts'
 import { type SaleRows, saleRows } from './sale-rows.ts'
 import { staffRows } from './staff.ts'
+import { taskRows } from './tasks.ts'
 import { catchUp, type Row, writeRows } from './write-rows.ts'
 
 const ZONE = 'America/New_York'
@@ -78,6 +79,7 @@ export async function tellHarborLight({ client, password, now, pictures }: Story
   await writeRows(client, 'supporter', twin.supporters)
   await writeRows(client, 'supporter_pair', twin.pairs)
   await writeRows(client, 'supporter_note', noteRows(now))
+  await writeRows(client, 'task', taskRows(now))
   await writeRows(client, 'email_opt_in', optIns(stage.people, now))
   await writeRows(client, 'pos_bookmark', bookmarks(shelves, now))
   await writePictures(client, pictures, shelves)

@@ -66,11 +66,27 @@ test('a selection of many is worked through by a job, and the bar says how far i
   const all = await total(page)
   expect(all).toBeGreaterThan(500)
   let isHeld = true
-  await page.route('**/contributions/batch/*', (route) =>
-    isHeld
-      ? route.fulfill({ json: { id: 1, action: 'complete', requested: all, done: 500, changed: 0, state: 'running' } })
-      : route.continue(),
-  )
+  const held = {
+    ...{
+      id: 1,
+      kind: 'contributions.complete',
+      title: 'Mark as fulfilled',
+      unit: 'contributions',
+      total: all,
+      done: 500,
+      failed: 0,
+      state: 'running',
+    },
+    ...{ outcome: null, href: null, hrefLabel: null, finishedAt: null, isCanceling: false, isUnread: false },
+  }
+  const at = new Date().toISOString()
+  await page.route('**/tasks/live', async (route) => {
+    if (route.request().headers().accept === 'text/event-stream') return route.abort()
+    const feed = (await (await route.fetch()).json()) as { tasks: { total: number; kind: string }[] }
+    const own = feed.tasks.find(({ total, kind }) => total === all && kind === held.kind)
+    if (!isHeld || !own) return route.fulfill({ json: feed })
+    return route.fulfill({ json: { running: 1, unread: 0, tasks: [{ ...own, ...held, createdAt: at, startedAt: at, updatedAt: at }] } })
+  })
   await page.getByLabel('Select all on this page').check()
   await page.getByRole('button', { name: `Select all ${all.toLocaleString('en-US')} matching` }).click()
   await page.getByRole('button', { name: 'Mark as fulfilled' }).click()
@@ -78,10 +94,10 @@ test('a selection of many is worked through by a job, and the bar says how far i
     .getByRole('dialog')
     .getByRole('button', { name: `Mark ${all.toLocaleString('en-US')} contributions as fulfilled` })
     .click()
-  const bar = page.getByRole('status').filter({ hasText: `500 of ${all.toLocaleString('en-US')} done` })
+  const bar = page.locator('.selbar').filter({ hasText: `500 of ${all.toLocaleString('en-US')}` })
   await expect(bar).toBeVisible()
   await page.reload()
-  await expect(bar).toBeVisible()
+  await expect(bar).toBeVisible({ timeout: 10_000 })
   isHeld = false
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText(`processed ${all} items`, { timeout: 20_000 })
   expect(await total(page)).toBe(all)

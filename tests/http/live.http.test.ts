@@ -98,8 +98,11 @@ test('two hundred open pages take one connection of the database and little memo
   expect(connections.reduce((sum, { n }) => sum + n, 0)).toBeLessThan(40)
   const [one] = people
   await begin(one?.staffId ?? 0)
-  const own = await Promise.all(streams.slice(0, 10).map(async ({ reader }) => (await reader?.read())?.value))
-  expect(own.every((text) => text?.includes('"running":1'))).toBe(true)
+  const told = streams.slice(0, 10).map(async ({ reader }) => {
+    let text = ''
+    while (!text.includes('"running":1')) text = (await reader?.read())?.value ?? ''
+  })
+  await Promise.all(told)
 })
 
 test('the page of tasks and the record work without JavaScript', async () => {
