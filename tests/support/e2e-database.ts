@@ -75,20 +75,20 @@ export const flagAsRisky = (number: string): Promise<void> =>
     await client.query('UPDATE contribution SET warning_count = 1 WHERE number = $1', [number])
   })
 
-/** Long work of the owner, as its job would note it: `note` moves it, `forget` takes it away. */
-export async function longWork(title: string, total: number) {
+/** Long work of this person, as its job would note it: `note` moves it, `forget` takes it away. */
+export async function longWork(email: string, title: string, total: number) {
   const ask = (text: string, values: unknown[]) =>
     inServerDatabase(async (client) => (await client.query<{ id: number }>(text, values)).rows[0])
   const row = await ask(
-    "INSERT INTO task (staff_id, kind, title, unit, total, created_at, updated_at) VALUES (1, 'tests.task', $1, 'rows', $2, now(), now()) RETURNING id",
-    [title, total],
+    "INSERT INTO task (staff_id, kind, title, unit, total, created_at, updated_at) SELECT id, 'tests.task', $2, 'rows', $3, now(), now() FROM staff WHERE email = $1 RETURNING id",
+    [email, title, total],
   )
   return {
     id: row?.id ?? 0,
     note: (done: number, state: 'running' | 'done') =>
       ask(
-        `UPDATE task SET done = $2, state = $3, started_at = coalesce(started_at, now() - interval '20 seconds'), updated_at = clock_timestamp(),
-           finished_at = CASE WHEN $3 = 'done' THEN now() END, outcome = CASE WHEN $3 = 'done' THEN '8,304 added' END WHERE id = $1`,
+        `UPDATE task SET done = $2, state = $3::text, started_at = coalesce(started_at, now() - interval '20 seconds'), updated_at = clock_timestamp(),
+           finished_at = CASE WHEN $3::text = 'done' THEN now() END, outcome = CASE WHEN $3::text = 'done' THEN '8,304 added' END WHERE id = $1`,
         [row?.id, done, state],
       ),
     forget: () => ask('DELETE FROM task WHERE id = $1', [row?.id]),

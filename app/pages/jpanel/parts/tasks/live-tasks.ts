@@ -79,6 +79,7 @@ class LiveTasks {
   #open(): void {
     this.#close()
     if (!this.#isWanted || document.hidden || !navigator.onLine) return
+    this.#brokenSince = null
     const source = new EventSource(ADDRESS)
     this.#source = source
     source.addEventListener('tasks', (event: MessageEvent<string>) => {
@@ -93,6 +94,8 @@ class LiveTasks {
 
   /** `isTrying`: the browser opens the channel again by itself; until it has, the server is asked. */
   #broken(isTrying = false): void {
+    // It fails again and again; the next question is already on its way.
+    if (isTrying && this.#brokenSince !== null) return
     if (!isTrying) this.#close()
     this.#brokenSince ??= Date.now()
     this.#later(isTrying ? ASK_WHILE_RUNNING : 0, () => void this.#ask())

@@ -1,10 +1,12 @@
+import { useEffect } from 'react'
 import { href, Link } from 'react-router'
 import { isOpen, KEPT_DAYS, type TaskFeed } from '~/domain/tasks/task'
-import { closePopover } from '~/ui/overlay/menu'
+import { closePopover, focusOpenPopover } from '~/ui/overlay/menu'
 import { TaskRows } from './task-rows'
 
 /** What opens under the bell. */
 export function TaskPanel({ feed }: { feed: TaskFeed }) {
+  useEffect(focusOpenPopover, [])
   const running = feed.tasks.filter(isOpen)
   const finished = feed.tasks.filter((task) => !isOpen(task))
   return (
