@@ -68,7 +68,6 @@ test('a selection of many is worked through by a job, and the bar says how far i
   let isHeld = true
   const held = {
     ...{
-      id: 1,
       kind: 'contributions.complete',
       title: 'Mark as fulfilled',
       unit: 'contributions',

@@ -32,7 +32,7 @@ for (const [width, person] of [
       await expect(page.locator('.task-head')).toContainText('61%')
       await work.note(8304, 'done')
       await expect(page.locator('.task-head')).toContainText('100%')
-      await expect(page.getByText('8,304 added').first()).toBeVisible()
+      await expect(page.getByRole('main').getByText('8,304 added')).toBeVisible()
       await expect(bell(page)).toHaveAccessibleName(/unread/)
       await page.goto('contributions')
       await expect(bell(page)).toHaveAccessibleName(/unread/, { timeout: 10_000 })

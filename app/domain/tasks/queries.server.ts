@@ -3,7 +3,7 @@ import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import type { OnePermission } from '~/kit/permission'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { isOpen, KEPT_DAYS, type Problem, type TaskFeed, type TaskState, type TaskView } from './task'
+import { isOpen, KEPT_DAYS, type Problem, type TaskFeed, type TaskView } from './task'
 
 type Row = Omit<TaskView, 'createdAt' | 'startedAt' | 'updatedAt' | 'finishedAt'> & {
   createdAt: Date

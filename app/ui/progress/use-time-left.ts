@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { systemClock } from '~/kit/clock'
 import { earlier, timeLeft, type Pace } from './pace'
 
 /** When it will be done, as far as that can be said: milliseconds left, counted down each second and never jumping up. Null before a guess makes sense. */
@@ -8,14 +9,14 @@ export function useTimeLeft(pace: Pace | null): number | null {
   const { total = 0, done = 0, startedAt = null, updatedAt = 0 } = pace ?? {}
   const isRunning = pace !== null
   useEffect(() => {
-    const at = Date.now()
+    const at = systemClock.now().getTime()
     const left = timeLeft({ total, done, startedAt, updatedAt }, at)
     setNow(at)
     setEnd((before) => (left === null ? null : earlier(before, at + left)))
   }, [total, done, startedAt, updatedAt])
   useEffect(() => {
     if (!isRunning) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(systemClock.now().getTime()), 1000)
     return () => clearInterval(timer)
   }, [isRunning])
   return !isRunning || end === null ? null : Math.max(0, end - now)

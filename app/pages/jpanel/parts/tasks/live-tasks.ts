@@ -97,7 +97,7 @@ class LiveTasks {
     // It fails again and again; the next question is already on its way.
     if (isTrying && this.#brokenSince !== null) return
     if (!isTrying) this.#close()
-    this.#brokenSince ??= Date.now()
+    this.#brokenSince ??= performance.now()
     this.#later(isTrying ? ASK_WHILE_RUNNING : 0, () => void this.#ask())
   }
 
@@ -106,7 +106,7 @@ class LiveTasks {
     const reply = await call<TaskFeed>(ADDRESS, NO_CSRF, { method: 'GET', priority: 'low', isUnannounced: true })
     if (!isFailure(reply)) this.#take(reply)
     else if (reply.status === 401) return this.stop()
-    const isDue = this.#source === null && Date.now() - (this.#brokenSince ?? 0) > CHANNEL_AGAIN_AFTER
+    const isDue = this.#source === null && performance.now() - (this.#brokenSince ?? 0) > CHANNEL_AGAIN_AFTER
     if (isDue) return this.#open()
     this.#later(this.#feed.running > 0 ? ASK_WHILE_RUNNING : ASK_OTHERWISE, () => void this.#ask())
   }
