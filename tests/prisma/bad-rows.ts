@@ -74,6 +74,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { state: 'done', finished_at: '2026-11-20T17:00:00Z' },
     { state: 'done', finished_at: null },
     { state: 'running', finished_at: '2026-11-20T17:00:00Z' },
+  ],
   task_problems: [{ problems: '[]' }, { problems: '{}' }],
   // Contributions
   cart_amounts: [
