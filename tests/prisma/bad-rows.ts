@@ -1,4 +1,5 @@
 import { FUNDRAISING_ROWS } from './bad-rows-of-fundraising'
+import { TASK_ROWS } from './bad-rows-of-tasks'
 
 type Row = Record<string, unknown>
 
@@ -67,15 +68,6 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { expected_minor: 1, found_minor: 2 },
     { expected_minor: 1, found_minor: 1 },
   ],
-  // Tasks
-  task_state: word('state', 'running'),
-  task_counts: [{ total: 2, done: 2, failed: 1 }, { total: 1, done: 2 }, { total: 2, done: 1, failed: 2 }, { total: -1 }],
-  task_finished: [
-    { state: 'done', finished_at: '2026-11-20T17:00:00Z' },
-    { state: 'done', finished_at: null },
-    { state: 'running', finished_at: '2026-11-20T17:00:00Z' },
-  ],
-  task_problems: [{ problems: '[]' }, { problems: '{}' }],
   // Contributions
   cart_amounts: [
     {},
@@ -340,6 +332,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   page_goal: number('goal_minor', 1, 0),
   page_status: word('status', 'pending'),
   ...FUNDRAISING_ROWS,
+  ...TASK_ROWS,
   tribute_amount: number('amount_minor', 0, -1),
   tribute_notify: word('notify', 'letter'),
   tribute_type_label: [{ label: 'In memory of' }, { label: '' }],
