@@ -14,6 +14,7 @@ import { segments } from './segments.ts'
 import { settings } from './settings.ts'
 import { shipping } from './shipping.ts'
 import { shell } from './shell.ts'
+import { sponsorships } from './sponsorships.ts'
 import { staff } from './staff.ts'
 import { supporters } from './supporters.ts'
 import { taxes } from './taxes.ts'
@@ -25,6 +26,7 @@ export const AREAS: readonly Area[] = [
   contributions,
   supporters,
   memberships,
+  sponsorships,
   tributes,
   media,
   receipts,

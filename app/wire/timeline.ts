@@ -1,4 +1,5 @@
-import type { TimelinePost } from '~/domain/timeline/queries.server'
+import { publicUrl, thumbnailUrl } from '~/domain/media/media'
+import type { Attachment, TimelinePost } from '~/domain/timeline/queries.server'
 import { iconOf } from '~/domain/timeline/schemas'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import type { Fields } from '~/kit/fields'
@@ -11,6 +12,7 @@ type Sent = {
   message: unknown
   isPrivate: unknown
   notifySponsors: unknown
+  media: unknown
   parentType: unknown
   parentId: unknown
 }
@@ -25,14 +27,36 @@ export const readPost = (body: Fields): Fields =>
       message: 'message',
       is_private: 'isPrivate',
       notify_sponsors: 'notifySponsors',
+      media: 'media',
       parent_type: 'parentType',
       parent_id: 'parentId',
     },
-    { tag: 'general', ...body },
+    { tag: 'general', ...body, media: body.media ?? body.attachments },
   )
 
-/** An update as its calls answer it: dates as people read them, the tag with its icon. Attachments are empty until the media library brings them. */
-export function postReply({ id, sponsorshipId, headline, postedOn, tag, message, isPrivate, createdBy, deletedAt }: TimelinePost): Fields {
+const attachmentReply = ({ id, key, thumbnailKey, filename, caption, contentType }: Attachment): Fields => ({
+  id,
+  filename,
+  caption,
+  public_url: publicUrl(key),
+  thumbnail_url: thumbnailUrl({ thumbnailKey }),
+  content_type: contentType,
+  is_image: contentType.startsWith('image/'),
+})
+
+/** An update as its calls answer it: dates as people read them, the tag with its icon, the files with their captions. */
+export function postReply({
+  id,
+  sponsorshipId,
+  headline,
+  postedOn,
+  tag,
+  message,
+  isPrivate,
+  createdBy,
+  deletedAt,
+  media,
+}: TimelinePost): Fields {
   const day = shownDate(postedOn as CalendarDate)
   const name = createdBy === null ? null : `${createdBy.firstName} ${createdBy.lastName}`.trim()
   return {
@@ -47,7 +71,7 @@ export function postReply({ id, sponsorshipId, headline, postedOn, tag, message,
     icon_class: iconOf(tag),
     posted_by_string: name === null ? day : `${name} on ${day}`,
     created_by: createdBy && { id: createdBy.id, firstname: createdBy.firstName, lastname: createdBy.lastName },
-    media: [],
+    media: media.map(attachmentReply),
     ...(deletedAt === null ? {} : { deleted_at: deletedAt.toISOString() }),
   }
 }

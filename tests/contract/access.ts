@@ -221,6 +221,12 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/fundraising/duplicate': 'product.add',
   'endpoints/jpanel/fundraising/suspend': 'fundraisingpages.edit',
   'endpoints/jpanel/fundraising/activate': 'fundraisingpages.edit',
+  'pages/jpanel/sponsorships/list': 'sponsorship.view',
+  'pages/jpanel/sponsorships/record': 'sponsorship.view',
+  'pages/jpanel/sponsorships/new': 'sponsorship.add',
+  'pages/jpanel/sponsorships/edit': 'sponsorship.edit',
+  'endpoints/jpanel/sponsorships/listing': 'sponsorship.view',
+  'endpoints/jpanel/sponsorships/csv': 'sponsorship.view',
   'endpoints/jpanel/fundraising/fundraisers': 'fundraisingpages.edit',
   // Staff and settings
   'pages/jpanel/users/list': 'user.view',

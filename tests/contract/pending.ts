@@ -33,7 +33,6 @@ export const PENDING: readonly string[] = [
   'donors-import',
   'feeds-posts-sequence',
   'sponsors-ajax',
-  'sponsorship-ajax',
   'theme-asset-get',
   'theme-asset-save',
   'messenger',

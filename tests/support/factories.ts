@@ -8,7 +8,7 @@ const next = () => ++counter
 
 type Values = Record<string, unknown>
 
-async function insert<T = { id: number }>(table: string, values: Values): Promise<T> {
+export async function insert<T = { id: number }>(table: string, values: Values): Promise<T> {
   const columns = join(Object.keys(values).map(name))
   const placed = join(Object.values(values).map((value) => sql`${value}`))
   const row = await poolRunner().first<T>(sql`INSERT INTO ${name(table)} (${columns}) VALUES (${placed}) RETURNING *`)

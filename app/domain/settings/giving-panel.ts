@@ -1,10 +1,22 @@
 import type { SettingPanel } from './panel'
 
+const SORTINGS = [
+  { value: 'id_asc', label: 'Oldest first' },
+  { value: 'id_desc', label: 'Newest first' },
+  { value: 'ref_asc', label: 'Reference number, A to Z' },
+  { value: 'ref_desc', label: 'Reference number, Z to A' },
+  { value: 'fname_asc', label: 'First name, A to Z' },
+  { value: 'fname_desc', label: 'First name, Z to A' },
+  { value: 'lname_asc', label: 'Last name, A to Z' },
+  { value: 'lname_desc', label: 'Last name, Z to A' },
+  { value: 'random', label: 'Random' },
+]
+
 /** What sponsoring is called here, and how many may share a sponsee (people-and-content 6.5). */
 export const sponsorship: SettingPanel = {
   id: 'sponsorship',
   title: 'Sponsorship',
-  intro: 'What sponsored children are called, and how many sponsors each can have.',
+  intro: 'What sponsored children are called, how many sponsors each can have, and how a sponsorship ends.',
   permission: 'admin.general',
   groups: [
     {
@@ -35,6 +47,54 @@ export const sponsorship: SettingPanel = {
           isShort: true,
           help: 'Number of sponsors needed.',
         },
+        {
+          key: 'sponsorship_maturity_age',
+          label: 'Mature at',
+          kind: 'count',
+          isRequired: true,
+          isShort: true,
+          help: 'Age in years from which a child is listed as mature.',
+          synonyms: 'maturity age adult',
+        },
+      ],
+    },
+    {
+      title: 'Sponsors',
+      fields: [
+        {
+          key: 'sponsorship_sources',
+          label: 'Sources',
+          kind: 'tags',
+          max: 150,
+          most: 30,
+          isRequired: true,
+          help: 'Where sponsors come from. Website is always available.',
+          synonyms: 'mail phone website special event',
+        },
+        {
+          key: 'sponsorship_end_reasons',
+          label: 'Reasons to end',
+          kind: 'tags',
+          max: 150,
+          most: 30,
+          isRequired: true,
+          help: 'Offered when staff end a sponsorship.',
+          synonyms: 'ended reason payment failed matured',
+        },
+        {
+          key: 'sponsorship_end_on_rpp_cancel',
+          label: 'End when the plan is cancelled',
+          kind: 'flag',
+          help: 'Cancelling a recurring plan ends the sponsorship that it pays for.',
+          synonyms: 'recurring payment cancel',
+        },
+        {
+          key: 'sponsorship_end_on_rpp_suspend',
+          label: 'End when the plan is suspended',
+          kind: 'flag',
+          help: 'Suspending a recurring plan, also after failed payments, ends the sponsorship that it pays for.',
+          synonyms: 'recurring payment pause',
+        },
       ],
     },
     {
@@ -52,6 +112,36 @@ export const sponsorship: SettingPanel = {
           label: 'Tax receipts for sponsorships',
           kind: 'flag',
           help: 'Sponsorship payments are tax receiptable.',
+        },
+      ],
+    },
+    {
+      title: 'Website',
+      fields: [
+        {
+          key: 'sponsorship_default_sorting',
+          label: 'Order',
+          kind: 'choice',
+          choices: () => SORTINGS,
+          help: 'The order in which children are offered, on the website and at the point of sale.',
+          synonyms: 'default sorting',
+        },
+        {
+          key: 'sponsorship_database_name',
+          label: 'Database name',
+          kind: 'text',
+          max: 100,
+          help: 'What your list of children is called, where pages name it.',
+        },
+        { key: 'sponsorship_show_sponsored_on_web', label: 'List sponsored children', kind: 'flag' },
+        { key: 'sponsorship_show_sponsored_on_details_page', label: 'Show who is sponsored on the page of a child', kind: 'flag' },
+        { key: 'allow_member_to_end_sponsorship', label: 'Let sponsors end a sponsorship', kind: 'flag' },
+        {
+          key: 'public_sponsorship_end_reasons',
+          label: 'Reasons that sponsors can choose',
+          kind: 'tags',
+          max: 150,
+          most: 20,
         },
       ],
     },

@@ -1,4 +1,4 @@
-import { isOn, setting } from './definitions'
+import { isOn, listOf, setting } from './definitions'
 
 /** What the settings say about sponsoring (people-and-content 6.5, money 20). */
 export type GivingSettings = {
@@ -8,23 +8,40 @@ export type GivingSettings = {
   sponsoredFrom: number
   isDccOnSponsorships: boolean
   sponseeWord: string
-  /** Whether a sponsor ends with the plan that pays for it. */
+  sponseesWord: string
+  /** A sponsee is mature from this age on. */
+  maturityAge: number
+  /** Where sponsors come from; Website is always among them. */
+  sources: string[]
+  endReasons: string[]
+  /** Whether a suspended, or a cancelled, recurring plan ends its sponsor. */
   endsOnSuspend: boolean
   endsOnCancel: boolean
 }
 
 type Stored = Readonly<Record<string, string>>
 
-const atLeastOne = (stored: Stored, key: 'sponsorship_max_sponsors' | 'sponsorship_num_sponsors'): number => {
+type Counted = 'sponsorship_max_sponsors' | 'sponsorship_num_sponsors' | 'sponsorship_maturity_age'
+
+const atLeastOne = (stored: Stored, key: Counted): number => {
   const given = Number(setting(stored, key))
   return Number.isInteger(given) && given >= 1 ? given : 1
 }
+
+/** Sales on the website say where they come from by this word. */
+const WEBSITE = 'Website'
+
+const withWebsite = (sources: string[]): string[] => (sources.includes(WEBSITE) ? sources : [...sources, WEBSITE])
 
 export const givingSettings = (stored: Stored): GivingSettings => ({
   maxSponsors: atLeastOne(stored, 'sponsorship_max_sponsors'),
   sponsoredFrom: atLeastOne(stored, 'sponsorship_num_sponsors'),
   isDccOnSponsorships: isOn(stored, 'dcc_enabled_on_sponsorships'),
   sponseeWord: setting(stored, 'syn_sponsorship_child').trim() || 'Child',
+  sponseesWord: setting(stored, 'syn_sponsorship_children').trim() || 'Children',
+  maturityAge: atLeastOne(stored, 'sponsorship_maturity_age'),
+  sources: withWebsite(listOf(stored, 'sponsorship_sources')),
+  endReasons: listOf(stored, 'sponsorship_end_reasons'),
   endsOnSuspend: isOn(stored, 'sponsorship_end_on_rpp_suspend'),
   endsOnCancel: isOn(stored, 'sponsorship_end_on_rpp_cancel'),
 })

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '~/kit/calendar'
+import { daysBetween, type CalendarDate } from '~/kit/calendar'
 import { withSymbol } from '~/kit/money'
 
 export type PaymentOption = {
@@ -48,3 +48,37 @@ export function optionLabel({ amountMinor, recurringFrequency }: PaymentOption, 
   const amount = withSymbol({ minor: amountMinor, currency })
   return recurringFrequency === null ? `${amount} once` : `${amount}/${EVERY[recurringFrequency] ?? recurringFrequency}`
 }
+
+export const sponseePath = (id: number): string => `/jpanel/sponsorship/${id}`
+
+/** Whole days lived, in years of 365 days (people-and-content 6.1): what maturity is measured by. */
+export const isMature = (born: CalendarDate | null, today: CalendarDate, maturityAge: number): boolean =>
+  born !== null && born <= today && Math.floor(daysBetween(born, today) / 365) >= maturityAge
+
+/** Whole months from the enrollment to today; null before it. */
+export function monthsWaiting(enrolled: CalendarDate | null, today: CalendarDate): number | null {
+  if (enrolled === null || enrolled > today) return null
+  const months = 12 * (Number(today.slice(0, 4)) - Number(enrolled.slice(0, 4))) + Number(today.slice(5, 7)) - Number(enrolled.slice(5, 7))
+  return today.slice(8) < enrolled.slice(8) ? months - 1 : months
+}
+
+const MALE = 'm male b boy man he him his gentleman'.split(' ')
+const FEMALE = 'f female g girl w woman lady she her hers'.split(' ')
+
+/** M or F for the words people use; anything else is not known. */
+export function genderOf(typed: string): 'M' | 'F' | null {
+  const word = typed.trim().toLowerCase()
+  if (MALE.includes(word)) return 'M'
+  return FEMALE.includes(word) ? 'F' : null
+}
+
+export const GENDER_WORDS = { M: 'Male', F: 'Female' } as const
+
+/** What the form says of being sponsored: No, Yes, or by the number of sponsors. */
+export const SPONSORED_STATUSES = ['0', '1', '2'] as const
+
+type Named = { firstName: string | null; lastName: string | null; referenceNumber: string }
+
+/** First and last name, or else the reference number. */
+export const fullName = ({ firstName, lastName, referenceNumber }: Named): string =>
+  [firstName, lastName].filter((part) => (part ?? '').trim() !== '').join(' ') || referenceNumber

@@ -1,17 +1,18 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
-import { notifySponsors, postForEdit, touchSponsorship, writtenPost } from './internal.server'
+import { attach, notifySponsors, postForEdit, touchSponsorship, writtenPost } from './internal.server'
 import { EditPostInput } from './schemas'
 
-/** Replaces the whole update; sponsors are notified again only where that is ticked again. Rule: Timeline updates. */
+/** Replaces the whole update, its attachments with it; sponsors are notified again only where that is ticked again. Rule: Timeline updates. */
 export const editPost = sqlOperation({
   name: 'timeline.edit-post',
   permission: 'sponsorship.edit',
   input: EditPostInput,
-  async run(ctx, { id, headline, postedOn, tag, message, isPrivate, notifySponsors: isNotifying }) {
+  async run(ctx, { id, headline, postedOn, tag, message, isPrivate, notifySponsors: isNotifying, media }) {
     const { headline: was, isPrivate: wasPrivate, sponsorshipId } = await postForEdit(ctx, id)
     await ctx.sql.run(sql`UPDATE timeline_post SET headline = ${headline}, posted_on = ${postedOn}, tag = ${tag}, message = ${message},
       is_private = ${isPrivate}, updated_at = ${ctx.now} WHERE id = ${id}`)
+    await attach(ctx, id, media)
     await touchSponsorship(ctx, sponsorshipId)
     const post = await writtenPost(ctx, id)
     const notified = isNotifying ? await notifySponsors(ctx, post) : 0

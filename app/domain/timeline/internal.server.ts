@@ -1,4 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
+import { setMedia } from '~/domain/media/attach-media.server'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { localDate } from '~/kit/calendar'
 import { notFound } from '~/kit/errors'
@@ -6,6 +7,7 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { isEmail } from '~/kit/text'
 import { postById, type TimelinePost } from './queries.server'
+import type { Attached } from './schemas'
 
 const UPDATED = {
   subject: 'News of [[sponsee]]: [[headline]]',
@@ -21,6 +23,20 @@ There is news of [[sponsee]].
 
 [[shop_organization]]
 `,
+}
+
+/** The attachments are these from now on, in this order; captions belong to the files. */
+export async function attach(ctx: SqlTxCtx, postId: number, media: Attached): Promise<void> {
+  await setMedia(
+    ctx,
+    { type: 'timeline', id: postId, field: 'media' },
+    media.map(({ id }) => id),
+  )
+  for (const { id, caption } of media)
+    if (caption !== undefined)
+      await ctx.sql
+        .run(sql`UPDATE media SET caption = ${caption === '' ? null : caption}, updated_by = ${ctx.actor.staffId}, updated_at = ${ctx.now}
+        WHERE id = ${id} AND caption IS DISTINCT FROM ${caption === '' ? null : caption}`)
 }
 
 type Recipient = { sponsorId: number; supporterId: number; email: string | null; firstName: string | null; sponsee: string }

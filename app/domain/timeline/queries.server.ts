@@ -1,5 +1,15 @@
 import { sql, type SqlRunner } from '~/kit/sql'
 
+/** A file of the image library, as an update shows it. */
+export type Attachment = {
+  id: number
+  key: string
+  thumbnailKey: string | null
+  filename: string
+  caption: string | null
+  contentType: string
+}
+
 export type TimelinePost = {
   id: number
   sponsorshipId: number
@@ -10,10 +20,14 @@ export type TimelinePost = {
   isPrivate: boolean
   createdBy: { id: number; firstName: string; lastName: string } | null
   deletedAt: Date | null
+  media: Attachment[]
 }
 
 const POST = sql`SELECT p.id, p.sponsorship_id AS "sponsorshipId", p.headline, to_char(p.posted_on, 'YYYY-MM-DD') AS "postedOn", p.tag, p.message, p.is_private AS "isPrivate",
-  CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) END AS "createdBy", p.deleted_at AS "deletedAt"
+  CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) END AS "createdBy", p.deleted_at AS "deletedAt",
+  coalesce((SELECT json_agg(json_build_object('id', m.id, 'key', m.key, 'thumbnailKey', m.thumbnail_key, 'filename', m.filename, 'caption', m.caption,
+      'contentType', m.content_type) ORDER BY a.sequence, a.media_id)
+    FROM mediable a JOIN media m ON m.id = a.media_id WHERE a.mediable_type = 'timeline' AND a.mediable_id = p.id), '[]') AS media
   FROM timeline_post p LEFT JOIN staff u ON u.id = p.created_by`
 
 const MOST = 500

@@ -38,6 +38,27 @@ const flag = z
   .optional()
   .transform((sent) => sent === true || sent === 1 || sent === '1' || sent === 'true' || sent === 'on')
 
+const MOST_FILES = 20
+const CAPTION = 'A caption can contain a maximum of 191 characters.'
+
+const file = z.union([
+  someId.transform((id) => ({ id, caption: undefined })),
+  z.object({
+    id: someId,
+    caption: z
+      .string()
+      .nullish()
+      .transform((typed) => (typed === undefined ? undefined : (typed ?? '').trim()))
+      .refine((typed) => typed === undefined || [...typed].length <= 191, CAPTION),
+  }),
+])
+
+/** Files of the image library by their ids, with captions where they are sent; none is none: an emptied list detaches all. */
+const media = z.preprocess(
+  (sent) => (sent === undefined || sent === null || sent === '' ? [] : Array.isArray(sent) ? sent.filter((one) => one !== '') : [sent]),
+  z.array(file, 'Choose attachments from the image library.').max(MOST_FILES, `An update can have a maximum of ${MOST_FILES} attachments.`),
+)
+
 /** Left out is empty: the specification asks for all four texts, and a blank never keeps the old one. */
 const POST = {
   headline: text(500, HEADLINE),
@@ -54,7 +75,10 @@ const POST = {
   message: text(5000, MESSAGE),
   isPrivate: flag,
   notifySponsors: flag,
+  media,
 }
+
+export type Attached = z.output<typeof media>
 
 /** Only sponsees have a timeline by now. */
 const parentType = z.enum(['sponsorship'])

@@ -6,6 +6,7 @@ import { everyWord, several, someId, someText } from './list-filters'
 import { parseAmount, withSymbol } from '../money'
 import type { Ctx } from '../operation'
 import { all, join, sql, type Sql } from '../sql'
+import { grouped } from '../text'
 
 export type Choice = { value: string; label: string }
 /** What can be selected; a function is also told what is selected, which must stay among it. */
@@ -16,7 +17,7 @@ export type Control =
   | { kind: 'choice'; param: string; choices: Choices; isSingle: boolean }
   | { kind: 'text'; param: string }
   | { kind: 'lookup'; param: string; choices: (ctx: Ctx, typed: string | null) => Promise<readonly Choice[]> }
-  | { kind: 'dates' | 'amounts'; from: string; to: string }
+  | { kind: 'dates' | 'amounts' | 'numbers'; from: string; to: string }
 
 /** A filter with everything that any endpoint needs: its parameters, SQL, words and control. `control` is null where only links set it. */
 export type ListFilter<V = unknown> = Filter<V> & {
@@ -200,6 +201,27 @@ export const amounts = ({ minor, ...spec }: RangeSpec & { minor: Sql }): ListFil
       return both.from === null && both.to === null ? null : saidRange(both, spec.label, ['at least', 'at most'])
     },
     control: { kind: 'amounts', from: spec.from, to: spec.to },
+  })
+
+/** Whole numbers, both ends included. */
+export const numbers = ({ value, ...spec }: RangeSpec & { value: Sql }): ListFilter =>
+  erased<{ from: number | null; to: number | null }>({
+    ...spec,
+    params: [spec.from, spec.to],
+    input: range(
+      spec,
+      z.coerce
+        .string()
+        .trim()
+        .regex(/^\d{1,9}$/)
+        .transform(Number)
+        .nullable()
+        .catch(null),
+    ),
+    where: ({ from, to }) => all([...(from === null ? [] : [sql`${value} >= ${from}`]), ...(to === null ? [] : [sql`${value} <= ${to}`])]),
+    say: ({ from, to }) =>
+      saidRange({ from: from === null ? null : grouped(from), to: to === null ? null : grouped(to) }, spec.label, ['at least', 'at most']),
+    control: { kind: 'numbers', from: spec.from, to: spec.to },
   })
 
 /** Rows by their ids, as links and selections set them. */

@@ -102,4 +102,4 @@ export type ViewControl =
   | { kind: 'text'; param: string; value: string }
   | { kind: 'lookup'; param: string; value: string; choices: readonly Choice[] }
   | { kind: 'dates'; from: string; to: string; values: { from: string; to: string }; presets: readonly Preset[] }
-  | { kind: 'amounts'; from: string; to: string; values: { from: string; to: string } }
+  | { kind: 'amounts' | 'numbers'; from: string; to: string; values: { from: string; to: string } }

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 /** Something that each kind of control takes. */
-const VALUES: Record<string, string> = { dates: '2026-03-08', amounts: '12.50', text: '12', lookup: 'an', choice: '1' }
+const VALUES: Record<string, string> = { dates: '2026-03-08', amounts: '12.50', numbers: '12', text: '12', lookup: 'an', choice: '1' }
 
 describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (_name, list) => {
   const view = (address: string) => listView(list)(ctx, { request: new Request(`http://almoner.test/?${address}`) })

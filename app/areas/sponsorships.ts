@@ -1,0 +1,32 @@
+import type { Area } from './area.ts'
+
+const LIST = '/jpanel/sponsorship'
+
+export const sponsorships: Area = {
+  name: 'sponsorships',
+  pages: {
+    sponsorship: { file: 'sponsorships/list' },
+    'sponsorship/new': { file: 'sponsorships/new' },
+    'sponsorship/:id': { file: 'sponsorships/record', sample: 'sponsorship/1' },
+    'sponsorship/:id/edit': { file: 'sponsorships/edit', sample: 'sponsorship/1/edit' },
+  },
+  calls: {
+    'sponsorship.ajax': 'sponsorships/listing',
+    'sponsorship.csv': 'sponsorships/csv',
+  },
+  menu: {
+    'Features/Sponsorship/Children': { href: LIST, needs: 'sponsorship.view' },
+    'Features/Sponsorship/Mature Children': { href: `${LIST}?is_mature=1`, needs: 'sponsor.mature' },
+    'Features/Sponsorship/Configure': { href: '/jpanel/settings/sponsorship', needs: 'admin.general' },
+  },
+  commands: [
+    {
+      id: 'new-sponsee',
+      label: 'New child',
+      icon: 'user-plus',
+      to: `${LIST}/new`,
+      words: 'sponsorship sponsee add',
+      needs: 'sponsorship.add',
+    },
+  ],
+}

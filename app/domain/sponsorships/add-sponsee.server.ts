@@ -1,0 +1,28 @@
+import { sqlOperation } from '~/db/operation.server'
+import { sql } from '~/kit/sql'
+import { recountSponsors } from './recount-sponsors.server'
+import { AddSponseeInput } from './sponsee-input'
+import { fullName } from './sponsorship'
+import { referenceTaken, storedSponsee, writeRelated } from './write-sponsee.server'
+
+/** A sponsee entered by staff. Rule: Sponsorship, Sponsees. */
+export const addSponsee = sqlOperation({
+  name: 'sponsorships.add-sponsee',
+  permission: 'sponsorship.add',
+  input: AddSponseeInput,
+  async run(ctx, typed) {
+    const values = await storedSponsee(ctx, typed, null)
+    const made = await ctx.sql.first<{ id: number }>(sql`
+      INSERT INTO sponsorship (reference_number, first_name, last_name, gender, birth_date, enrollment_date, biography, private_notes, latitude, longitude,
+        fund_code, is_enabled, is_sponsored, is_sponsored_auto, created_at, updated_at)
+      VALUES (${values.referenceNumber}, ${values.firstName}, ${values.lastName}, ${values.gender}, ${values.birthDate}::date, ${values.enrollmentDate}::date,
+        ${values.biography}, ${values.privateNotes}, ${values.latitude}::numeric, ${values.longitude}::numeric, ${values.fundCode}, ${values.isEnabled},
+        ${values.isSponsored}, ${values.isSponsoredAuto}, ${ctx.now}, ${ctx.now})
+      ON CONFLICT (lower(reference_number)) WHERE deleted_at IS NULL DO NOTHING RETURNING id`)
+    if (made === null) throw referenceTaken()
+    await writeRelated(ctx, made.id, typed)
+    await recountSponsors(ctx, [made.id])
+    ctx.note({ subject: ['sponsorship', made.id], after: { event: 'added', referenceNumber: values.referenceNumber } })
+    return { id: made.id, name: fullName(values) }
+  },
+})

@@ -1,0 +1,47 @@
+import { sqlOperation } from '~/db/operation.server'
+import { DomainError, notFound } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { CHANGED_MEANWHILE } from './messages'
+import { recountSponsors } from './recount-sponsors.server'
+import { sponseeById, type Sponsee } from './sponsee-record.server'
+import { EditSponseeInput } from './sponsee-input'
+import { fullName } from './sponsorship'
+import { storedSponsee, writeRelated } from './write-sponsee.server'
+
+type Changes = Record<string, unknown>
+
+/** Only what differs, so that the history reads as what was done. */
+function changesOf(before: Sponsee, after: Changes): { before: Changes; after: Changes } {
+  const were = before as unknown as Changes
+  const changed = Object.keys(after).filter((field) => String(were[field] ?? '') !== String(after[field] ?? ''))
+  return {
+    before: Object.fromEntries(changed.map((field) => [field, were[field] ?? null])),
+    after: Object.fromEntries(changed.map((field) => [field, after[field] ?? null])),
+  }
+}
+
+/** Replaces everything that the form holds, the photo and the payment options with it. Rule: Sponsorship, Sponsees. */
+export const editSponsee = sqlOperation({
+  name: 'sponsorships.edit-sponsee',
+  permission: 'sponsorship.edit',
+  input: EditSponseeInput,
+  isQuiet: true,
+  async run(ctx, { id, version, ...typed }) {
+    await ctx.sql.first(sql`SELECT id FROM sponsorship WHERE id = ${id} FOR UPDATE`)
+    const before = await sponseeById(ctx.sql, id)
+    if (before === null || before.deletedAt !== null) throw notFound('The sponsee')
+    if (version !== undefined && version !== before.version) throw new DomainError('conflict', CHANGED_MEANWHILE)
+    const { isSponsored, ...values } = await storedSponsee(ctx, typed, id)
+    await ctx.sql.run(sql`
+      UPDATE sponsorship SET reference_number = ${values.referenceNumber}, first_name = ${values.firstName}, last_name = ${values.lastName}, gender = ${values.gender},
+        birth_date = ${values.birthDate}::date, enrollment_date = ${values.enrollmentDate}::date, biography = ${values.biography}, private_notes = ${values.privateNotes},
+        latitude = ${values.latitude}::numeric, longitude = ${values.longitude}::numeric, fund_code = ${values.fundCode}, is_enabled = ${values.isEnabled},
+        is_sponsored_auto = ${values.isSponsoredAuto}, is_sponsored = CASE WHEN ${values.isSponsoredAuto}::boolean THEN is_sponsored ELSE ${isSponsored}::boolean END,
+        version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`)
+    await writeRelated(ctx, id, typed)
+    await recountSponsors(ctx, [id])
+    const changes = changesOf(before, { ...values, groupId: typed.groupId, photoId: typed.photo[0] ?? null })
+    if (Object.keys(changes.after).length > 0) ctx.note({ subject: ['sponsorship', id], ...changes })
+    return { id, name: fullName(values) }
+  },
+})

@@ -1,0 +1,33 @@
+import { editSponsee } from '~/domain/sponsorships/edit-sponsee.server'
+import { savedMessage } from '~/domain/sponsorships/messages'
+import { sponseePath } from '~/domain/sponsorships/sponsorship'
+import { formAction, intent } from '~/http/form/form-action'
+import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
+import { screen } from '~/http/page'
+import { RecordHead } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import { idOf, sponseeFormData } from './parts/form-data.server'
+import { SponseeForm } from './parts/sponsee-form'
+import './sponsorships.css'
+import type { Route } from './+types/edit'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Edit ${loaderData?.name ?? 'sponsee'} · Almoner` }]
+
+export const loader = screen('sponsorship.edit', (ctx, { params }: Route.LoaderArgs) => sponseeFormData(ctx, idOf(params.id)))
+
+const save = formAction({ save: intent(editSponsee, ({ id, name }) => ({ to: sponseePath(id), flash: savedMessage(name) })) })
+export const action = (args: Route.ActionArgs) => save(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
+
+export const shouldRevalidate = revalidateOnError
+
+export default function EditSponsee({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, name } = loaderData
+  return (
+    <>
+      <RecordHead back={{ to: sponseePath(id ?? 0), label: name }} title={`Edit ${name}`} />
+      {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      <SponseeForm {...loaderData} failure={actionData} />
+    </>
+  )
+}

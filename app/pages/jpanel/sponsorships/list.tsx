@@ -1,0 +1,78 @@
+import { sponseeList } from '~/domain/sponsorships/sponsorships.list.server'
+import { givingSettings } from '~/domain/settings/giving.server'
+import { offlineFallback } from '~/http/form/offline-form'
+import { listView } from '~/http/list/list-view'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import type { ViewCell } from '~/kit/list/columns'
+import { withinSentence } from '~/kit/text'
+import { LinkButton } from '~/ui/button'
+import { ListScreen } from '~/ui/list/list-screen'
+import { Empty } from '~/ui/states'
+import { listAction } from '../parts/list-action.server'
+import { Portrait } from './parts/portrait'
+import './sponsorships.css'
+import type { Route } from './+types/list'
+
+const LIST = '/jpanel/sponsorship'
+
+const VIEWS = [
+  { label: 'All', search: '' },
+  { label: 'Unsponsored', search: '?is_sponsored=0' },
+  { label: 'Sponsored', search: '?is_sponsored=1' },
+  { label: 'On web', search: '?is_enabled=1' },
+  { label: 'Mature', search: '?is_mature=1' },
+]
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.words.many ?? 'Sponsorship'} · Almoner` }]
+
+export const loader = screen('sponsorship.view', async (ctx, args: Route.LoaderArgs) => {
+  const { sponseeWord: one, sponseesWord: many } = givingSettings(ctx.settings)
+  return {
+    list: await listView(sponseeList)(ctx, args),
+    words: { one, many },
+    asked: new URL(args.request.url).search,
+    mayAdd: ctx.actor.can('sponsorship.add'),
+  }
+})
+
+export const action = listAction('sponsorship.view', LIST)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
+
+const CELLS = {
+  name: ({ text, of = [] }: ViewCell) => (
+    <span className="sponsee-name">
+      <Portrait name={text} photo={of[0] || null} />
+      <span>{text}</span>
+    </span>
+  ),
+  gender: ({ text }: ViewCell) => text,
+  age: ({ text }: ViewCell) => text,
+}
+
+export default function Sponsees({ loaderData: { list, words, asked, mayAdd }, actionData }: Route.ComponentProps) {
+  const csrf = useCsrf()
+  const add = mayAdd ? (
+    <LinkButton to={`${LIST}/new`} icon="plus" variant="primary">
+      {`New ${withinSentence(words.one)}`}
+    </LinkButton>
+  ) : null
+  return (
+    <ListScreen
+      title={words.many}
+      view={list}
+      at={LIST}
+      exportAt={`${LIST}.csv`}
+      actions={add}
+      csrf={csrf}
+      failure={actionData?.message ?? null}
+      cells={CELLS}
+      tabs={VIEWS.map(({ label, search }) => ({ label, to: LIST + search, isCurrent: asked === search }))}
+      empty={
+        <Empty icon="heart-handshake" title={`No ${withinSentence(words.many)} yet`} actions={add}>
+          Everyone whom supporters can sponsor appears here, with photo, sponsors and news.
+        </Empty>
+      }
+    />
+  )
+}

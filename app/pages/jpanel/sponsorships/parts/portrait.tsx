@@ -1,0 +1,9 @@
+import { Avatar } from '~/ui/avatar'
+
+/** The photo of a sponsee, or initials; the name stands beside it. */
+export const Portrait = ({ name, photo, size = 'sm' }: { name: string; photo: string | null; size?: 'sm' | 'lg' }) =>
+  photo === null ? (
+    <Avatar name={name} size={size} />
+  ) : (
+    <img className={size === 'lg' ? 'portrait lg' : 'portrait'} src={photo} alt="" loading="lazy" />
+  )

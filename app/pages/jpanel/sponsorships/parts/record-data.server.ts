@@ -1,0 +1,73 @@
+import { data } from 'react-router'
+import { cleanHtml } from '~/domain/content/rich-text.server'
+import { thumbnailUrl } from '~/domain/media/media'
+import { mediaOf } from '~/domain/media/queries.server'
+import { givingSettings } from '~/domain/settings/giving.server'
+import { sponseeSentence } from '~/domain/sponsorships/history'
+import { paymentGroups, sponseeById, sponseeEvents } from '~/domain/sponsorships/sponsee-record.server'
+import { ageOn, fullName, isMature, monthsWaiting } from '~/domain/sponsorships/sponsorship'
+import { timelineOf } from '~/domain/timeline/queries.server'
+import { localDate } from '~/kit/calendar'
+import type { Ctx } from '~/kit/operation'
+import { mediaReply } from '~/wire/media'
+import { postReply } from '~/wire/timeline'
+import { idOf } from './form-data.server'
+
+/** Everything that the page of a sponsee shows. */
+export async function sponseePage(ctx: Ctx, { params }: { params: { id?: string | undefined } }) {
+  const id = idOf(params.id)
+  const sponsee = await sponseeById(ctx.read, id)
+  if (sponsee === null) throw data({ message: 'This sponsee was not found.' }, { status: 404 })
+  const settings = givingSettings(ctx.settings)
+  const today = localDate(ctx.now, ctx.organisation.zone)
+  const [photos, posts, events, groups] = await Promise.all([
+    mediaOf(ctx.read, { type: 'sponsorship', id }),
+    timelineOf(ctx.read, id),
+    sponseeEvents(ctx, id),
+    paymentGroups(ctx.read, sponsee.groupId),
+  ])
+  const [photo] = photos
+  const isLive = sponsee.deletedAt === null
+  const { biography, ...rest } = sponsee
+  return {
+    sponsee: rest,
+    name: fullName(sponsee),
+    word: settings.sponseeWord,
+    biography: biography === null ? null : cleanHtml(biography),
+    photo: photo === undefined ? null : { thumbnail: thumbnailUrl(photo), url: mediaReply(photo).public_url },
+    age: ageOn(sponsee.birthDate, today),
+    isMature: isMature(sponsee.birthDate, today, settings.maturityAge),
+    waiting: monthsWaiting(sponsee.enrollmentDate, today),
+    maxSponsors: settings.maxSponsors,
+    group: groups.find((one) => one.id === sponsee.groupId)?.name ?? null,
+    posts: posts.map(postReply) as unknown as PostWire[],
+    events: events.flatMap(({ id: eventId, at, actor, after }) => {
+      const said = sponseeSentence({ after })
+      return said === null ? [] : [{ id: String(eventId), at, actor, said }]
+    }),
+    today,
+    may: { edit: isLive && ctx.actor.can('sponsorship.edit') },
+  }
+}
+
+/** An update as its documented calls answer it. */
+export type PostWire = {
+  id: number
+  headline: string
+  message: string
+  tag: string
+  posted_on: string
+  is_private: boolean
+  posted_by_string: string
+  media: {
+    id: number
+    filename: string
+    caption: string | null
+    public_url: string
+    thumbnail_url: string
+    content_type: string
+    is_image: boolean
+  }[]
+}
+
+export type Loaded = Awaited<ReturnType<typeof sponseePage>>

@@ -1,0 +1,176 @@
+import { useEffect, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { FormFailure } from '~/http/form/form-action'
+import { controlProps, fieldProps, useServerForm, type ConformField } from '~/http/form/use-server-form'
+import { useCsrf } from '~/http/use-call'
+import { withinSentence } from '~/kit/text'
+import { Button } from '~/ui/button'
+import { DateField } from '~/ui/fields/date-field'
+import { NumberField } from '~/ui/fields/number-field'
+import { Checkbox } from '~/ui/form/choice'
+import { Field, Input, Select, Textarea } from '~/ui/form/field'
+import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { RichText } from '~/ui/rich-text/rich-text'
+import { Card } from '~/ui/shell/page-head'
+import { ImageField } from '../../parts/media/image-field'
+import type { SponseeFormData } from './form-data.server'
+import '~/ui/fields/fields.css'
+
+type Props = SponseeFormData & { failure: FormFailure | undefined }
+type Values = SponseeFormData['values']
+type Fields = { [K in keyof Values]: ConformField }
+
+const typedIn = ({ initialValue }: ConformField): string => (typeof initialValue === 'string' ? initialValue : '')
+
+/** What the composite fields take of a Conform field. */
+const composite = (field: ConformField) => ({
+  id: field.id,
+  name: field.name,
+  error: field.errors?.[0],
+  defaultValue: typedIn(field),
+})
+
+/** Begun again once it is saved or discarded. */
+export function SponseeForm(props: Props) {
+  const [discards, setDiscards] = useState(0)
+  return <OpenForm key={`${props.id} ${props.version} ${discards}`} {...props} startOver={() => setDiscards(discards + 1)} />
+}
+
+function OpenForm({ startOver, ...loaded }: Props & { startOver: () => void }) {
+  const { id, version, values, word, failure } = loaded
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const isSaving = useNavigation().formMethod === 'POST'
+  const unsaved = useUnsavedChanges(startOver, failure ? values : undefined)
+  const { form: element } = unsaved
+  const [form, fields] = useServerForm<Values>({ id: 'sponsee', values, failure })
+  useEffect(() => {
+    if (failure) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failure, element])
+  const part = { fields: fields as unknown as Fields, loaded }
+  return (
+    <Form method="post" ref={element} id={form.id} className="set-form" noValidate onSubmit={sendOnce}>
+      {/* Enter in a field saves. */}
+      <button type="submit" name="intent" value="save" hidden />
+      <input type="hidden" name="_token" value={csrf} />
+      {id === null ? null : <input type="hidden" name="version" value={version} />}
+      <Person {...part} />
+      <Sponsoring {...part} />
+      <Place {...part} />
+      {id === null ? (
+        <div className="actions">
+          <Button type="submit" variant="primary" name="intent" value="save" isBusy={isSaving}>
+            {`Add ${withinSentence(word)}`}
+          </Button>
+        </div>
+      ) : (
+        <SaveBar {...unsaved} isSaving={isSaving} label={`Save ${withinSentence(word)}`} />
+      )}
+    </Form>
+  )
+}
+
+type PartProps = { fields: Fields; loaded: Props }
+
+const GENDERS = [
+  { value: '', label: 'Not known' },
+  { value: 'F', label: 'Female' },
+  { value: 'M', label: 'Male' },
+]
+
+function Person({ fields, loaded: { word, photo, failure } }: PartProps) {
+  return (
+    <Card title={word}>
+      <div className="pair">
+        <Field label="Reference number" help="Photos are matched by it. It must be unique." {...fieldProps(fields.referenceNumber)}>
+          <Input {...controlProps(fields.referenceNumber)} required maxLength={25} autoComplete="off" spellCheck={false} />
+        </Field>
+        <Field label="Gender" {...fieldProps(fields.gender)}>
+          <Select {...controlProps(fields.gender)} choices={GENDERS} />
+        </Field>
+      </div>
+      <div className="pair">
+        <Field label="First name" isOptional {...fieldProps(fields.firstName)}>
+          <Input {...controlProps(fields.firstName)} maxLength={45} autoComplete="off" />
+        </Field>
+        <Field label="Last name" isOptional {...fieldProps(fields.lastName)}>
+          <Input {...controlProps(fields.lastName)} maxLength={45} autoComplete="off" />
+        </Field>
+      </div>
+      <div className="pair">
+        <DateField label="Birth date" isOptional {...composite(fields.birthDate)} />
+        <DateField label="Enrollment date" isOptional help="Months of waiting are counted from it." {...composite(fields.enrollmentDate)} />
+      </div>
+      <ImageField name="photo" label="Photo" images={photo} most={1} error={failure?.fields.photo?.[0]} />
+      <RichText
+        name="biography"
+        label="Biography"
+        defaultValue={typedIn(fields.biography)}
+        id={fields.biography.id}
+        error={fields.biography.errors?.[0]}
+        help="Shown to supporters. Up to 8,000 characters."
+      />
+      <Field label="Private notes" isOptional help="Only staff see them." {...fieldProps(fields.privateNotes)}>
+        <Textarea {...controlProps(fields.privateNotes)} rows={4} maxLength={20_000} />
+      </Field>
+    </Card>
+  )
+}
+
+function Sponsoring({ fields, loaded: { groups, sponsoredFrom } }: PartProps) {
+  const statuses = [
+    { value: '2', label: `Automatic: with ${sponsoredFrom} or more active ${sponsoredFrom === 1 ? 'sponsor' : 'sponsors'}` },
+    { value: '1', label: 'Yes' },
+    { value: '0', label: 'No' },
+  ]
+  return (
+    <Card title="Sponsorship">
+      <div className="pair">
+        <Field label="Sponsored" {...fieldProps(fields.sponsoredStatus)}>
+          <Select {...controlProps(fields.sponsoredStatus)} choices={statuses} />
+        </Field>
+        <Field label="Payment options" {...fieldProps(fields.groupId)}>
+          <Select {...controlProps(fields.groupId)} choices={[{ value: '', label: 'None' }, ...groups]} />
+        </Field>
+      </div>
+      <Field label="Fund code" isOptional help="Where payments are booked." {...fieldProps(fields.fundCode)}>
+        <Input {...controlProps(fields.fundCode)} maxLength={200} autoComplete="off" />
+      </Field>
+      <Checkbox
+        name={fields.isEnabled.name}
+        value="on"
+        defaultChecked={fields.isEnabled.initialValue === 'on'}
+        label="On web"
+        help="Listed on the website."
+      />
+    </Card>
+  )
+}
+
+function Place({ fields }: PartProps) {
+  return (
+    <Card title="Map position">
+      <div className="pair">
+        <NumberField
+          label="Latitude"
+          isOptional
+          min={-90}
+          max={90}
+          decimals={6}
+          help="-90 to 90, north is positive."
+          {...composite(fields.latitude)}
+        />
+        <NumberField
+          label="Longitude"
+          isOptional
+          min={-180}
+          max={180}
+          decimals={6}
+          help="-180 to 180, east is positive."
+          {...composite(fields.longitude)}
+        />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,218 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { TAG_ICONS } from '~/domain/timeline/schemas'
+import type { FormFailure } from '~/http/form/form-action'
+import { useCsrf } from '~/http/use-call'
+import { capitalised, counted } from '~/kit/text'
+import { shownDate } from '~/kit/calendar'
+import { Button } from '~/ui/button'
+import { DateField } from '~/ui/fields/date-field'
+import { Checkbox } from '~/ui/form/choice'
+import { Field, Input, Select, Textarea } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Icon } from '~/ui/icon'
+import type { IconName } from '~/ui/icon-names'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
+import { Pill } from '~/ui/pill'
+import { Card } from '~/ui/shell/page-head'
+import { ImageField } from '../../parts/media/image-field'
+import type { LibraryImage } from '../../parts/media/library-wire'
+import type { Loaded, PostWire } from './record-data.server'
+import '~/ui/fields/fields.css'
+
+const ICONS: Record<string, IconName> = {
+  admin: 'settings',
+  celebration: 'cake',
+  education: 'school',
+  family: 'home',
+  financial: 'cash',
+  general: 'pencil',
+  gift: 'gift',
+  letter: 'mail',
+  medical: 'heartbeat',
+  milestone: 'flag',
+  travel: 'map',
+  update: 'plus',
+  weather: 'cloud',
+}
+
+const TAGS = Object.keys(TAG_ICONS).map((value) => ({ value, label: capitalised(value) }))
+
+type Props = Loaded & { failure: FormFailure | undefined }
+
+const isOf = (failure: FormFailure | undefined, row: string): failure is FormFailure =>
+  failure !== undefined && String(failure.typed.row ?? '') === row && typeof failure.typed.headline === 'string'
+
+/** News of a sponsee, newest first, with adding, changing and deleting. */
+export function TimelineCard(loaded: Props) {
+  const { posts, may } = loaded
+  return (
+    <Card title="Timeline" aside={posts.length === 0 ? null : <span className="muted">{counted(posts.length, 'update')}</span>}>
+      <div className="stack">
+        {may.edit ? <NewPost key={posts[0]?.id ?? 0} {...loaded} /> : null}
+        {posts.length === 0 ? <p className="muted">No updates yet. Sponsors can be notified of each one.</p> : null}
+        <ol className="posts">
+          {posts.map((post) => (
+            <Post key={`${post.id} ${post.posted_by_string} ${post.headline}`} post={post} {...loaded} />
+          ))}
+        </ol>
+      </div>
+    </Card>
+  )
+}
+
+function NewPost({ failure, today, sponsee }: Props) {
+  const isFailed = isOf(failure, '')
+  return (
+    <details open={isFailed}>
+      <summary className="btn">
+        <Icon name="plus" />
+        Add an Update
+      </summary>
+      <PostForm
+        row={null}
+        failure={isFailed ? failure : undefined}
+        sponsors={sponsee.sponsorCount}
+        values={{ headline: '', posted_on: shownDate(today), tag: 'general', message: '', is_private: false, media: [] }}
+      />
+    </details>
+  )
+}
+
+type PostFormProps = {
+  row: number | null
+  failure: FormFailure | undefined
+  sponsors: number
+  values: Pick<PostWire, 'headline' | 'posted_on' | 'tag' | 'message' | 'is_private' | 'media'>
+}
+
+const images = (media: PostWire['media']): LibraryImage[] => media.map((file) => ({ ...file, size_formatted: '', uses: 1, used_by: [] }))
+
+function PostForm({ row, failure, values, sponsors }: PostFormProps) {
+  const csrf = useCsrf()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const [isPrivate, setIsPrivate] = useState(failure ? failure.typed.isPrivate === '1' : values.is_private)
+  const typed = (name: string, stored: string) => (failure ? String(failure.typed[name] ?? '') : stored)
+  const wrong = (name: string) => failure?.fields[name]?.[0]
+  const id = `post-${row ?? 'new'}`
+  return (
+    <Form method="post" className="stack post-form" onSubmit={useOneSubmit()} preventScrollReset>
+      <input type="hidden" name="_token" value={csrf} />
+      <input type="hidden" name="row" value={row ?? ''} />
+      <Field label="Subject" error={wrong('headline')}>
+        <Input name="headline" required maxLength={500} defaultValue={typed('headline', values.headline)} />
+      </Field>
+      <div className="pair">
+        <DateField
+          id={`${id}-on`}
+          label="Date"
+          name="postedOn"
+          isRequired
+          error={wrong('postedOn')}
+          defaultValue={typed('postedOn', values.posted_on)}
+        />
+        <Field label="Tag" error={wrong('tag')}>
+          <Select name="tag" choices={TAGS} defaultValue={typed('tag', values.tag)} />
+        </Field>
+      </div>
+      <Field label="Message" error={wrong('message')}>
+        <Textarea name="message" required rows={4} maxLength={5000} defaultValue={typed('message', values.message)} />
+      </Field>
+      <ImageField name="media" label="Attachments" images={images(values.media)} most={20} error={wrong('media')} />
+      <Checkbox
+        name="isPrivate"
+        value="1"
+        checked={isPrivate}
+        onChange={(event) => setIsPrivate(event.currentTarget.checked)}
+        label="Private"
+        help="Only staff see it, and nobody is notified."
+      />
+      <Checkbox
+        name="notifySponsors"
+        value="1"
+        disabled={isPrivate}
+        label="Notify active sponsors"
+        help={
+          sponsors === 0
+            ? 'There are no active sponsors now.'
+            : `${counted(sponsors, 'active sponsor')} with an email address will be notified.`
+        }
+        defaultChecked={failure?.typed.notifySponsors === '1'}
+      />
+      <div className="actions">
+        <Button type="submit" variant="primary" name="intent" value={row === null ? 'add-post' : 'edit-post'} isBusy={isBusy}>
+          {row === null ? 'Add update' : 'Save update'}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Post({ post, may, failure, sponsee }: Props & { post: PostWire }) {
+  const isFailed = isOf(failure, String(post.id))
+  return (
+    <li>
+      <span className="mark">
+        <Icon name={ICONS[post.tag] ?? 'pencil'} />
+      </span>
+      <article>
+        <h3>
+          {post.headline}
+          {post.is_private ? (
+            <Pill tone="warn" icon="eye-off">
+              Private
+            </Pill>
+          ) : null}
+        </h3>
+        <p className="muted small">{`${capitalised(post.tag)} · ${post.posted_by_string}`}</p>
+        <p className="message">{post.message}</p>
+        <Files media={post.media} />
+        {may.edit ? (
+          <div className="actions">
+            <details open={isFailed}>
+              <summary className="link">Edit</summary>
+              <PostForm row={post.id} values={post} failure={isFailed ? failure : undefined} sponsors={sponsee.sponsorCount} />
+            </details>
+            <DeletePost post={post} />
+          </div>
+        ) : null}
+      </article>
+    </li>
+  )
+}
+
+function Files({ media }: Pick<PostWire, 'media'>) {
+  if (media.length === 0) return null
+  return (
+    <ul className="files" aria-label="Attachments">
+      {media.map((file) => (
+        <li key={file.id}>
+          <a href={file.public_url} target="_blank" rel="noreferrer">
+            <img src={file.thumbnail_url} alt="" loading="lazy" />
+            {file.caption ?? file.filename}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function DeletePost({ post }: { post: PostWire }) {
+  const csrf = useCsrf()
+  return (
+    <Form method="post" onSubmit={useOneSubmit()} preventScrollReset>
+      <input type="hidden" name="_token" value={csrf} />
+      <input type="hidden" name="row" value={post.id} />
+      <ConfirmSubmit
+        name="intent"
+        value="delete-post"
+        size="small"
+        title={`Delete “${post.headline}”?`}
+        act="Delete update"
+        body="It leaves the timeline. Emails that were sent about it stay sent."
+      >
+        Delete…
+      </ConfirmSubmit>
+    </Form>
+  )
+}
