@@ -54,6 +54,8 @@ describe('the menu', () => {
   test('a feature without an open screen has no heading', () => {
     const features = menuFor(mayOf('admin.general'), none).find(({ label }) => label === 'Features')
     expect(features?.items).toEqual([
+      { heading: 'Sponsorship' },
+      { label: 'Configure', href: '/jpanel/settings/sponsorship' },
       { heading: 'Peer-to-Peer' },
       { label: 'Configure', href: '/jpanel/settings/peer-to-peer' },
       { heading: 'Point of Sale' },
