@@ -8,7 +8,7 @@ import { Code } from '~/ui/pill'
 import { Card, Pairs } from '~/ui/shell/page-head'
 import type { Loaded } from './record-data.server'
 
-const SPONSORED = { auto: 'by the number of sponsors', manual: 'set by staff' }
+const SPONSORED = { auto: 'automatic', manual: 'set by staff' }
 
 function born({ sponsee, age }: Loaded): string {
   if (sponsee.birthDate === null) return 'Not known'

@@ -120,7 +120,7 @@ function Person({ fields, loaded: { word, photo, failure } }: PartProps) {
 
 function Sponsoring({ fields, loaded: { groups, sponsoredFrom } }: PartProps) {
   const statuses = [
-    { value: '2', label: `Automatic: with ${sponsoredFrom} or more active ${sponsoredFrom === 1 ? 'sponsor' : 'sponsors'}` },
+    { value: '2', label: sponsoredFrom === 1 ? 'Automatic: with an active sponsor' : `Automatic: with ${sponsoredFrom} active sponsors` },
     { value: '1', label: 'Yes' },
     { value: '0', label: 'No' },
   ]

@@ -91,7 +91,7 @@ function Post({ post, may, failure, sponsee }: Props & { post: PostWire }) {
         {may.edit ? (
           <div className="actions">
             <details open={isFailed}>
-              <summary className="link">Edit</summary>
+              <summary className="btn small">Edit</summary>
               <PostForm row={post.id} values={post} failure={isFailed ? failure : undefined} sponsors={sponsee.sponsorCount} />
             </details>
             <DeletePost post={post} />
