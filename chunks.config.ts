@@ -18,6 +18,9 @@ const OPENED_FIRST = /\/app\/pages\/jpanel\/(?:shell|home|contributions\/list)\.
 /** Small, and shared by two screens only: not worth a request of its own. */
 const SMALL = /\/app\/pages\/jpanel\/settings\/parts\/settings-nav\./
 
+/** What long forms are made of beside plain fields: rich text and pictures. */
+const EDITING = /\/app\/(?:ui\/rich-text\/rich-text\.|pages\/jpanel\/(?:parts\/media|sponsorships\/parts)\/|domain\/sponsorships\/)/
+
 /** What forms need, those of the till not: a script of its own, with the rows that many of them have, though sign-in has a form too. */
 const FORMS =
   /\/node_modules\/@conform-to\/|\/app\/(?:pages\/jpanel\/parts\/versions-card|http\/form\/use-server-form|ui\/fields\/(?:rows-field|use-reorder))\./
@@ -52,6 +55,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (areas.has('first')) return 'base'
   if (areas.has('till')) return 'common'
   if (SHARED.test(id)) return 'office'
+  if (EDITING.test(id)) return 'editing'
   return SMALL.test(id) || [...routes].some((route) => OPENED_FIRST.test(route)) ? 'office' : null
 }
 
@@ -60,7 +64,7 @@ function chunkOf(id: string, graph: Graph): string | null {
  * screens share becomes a file of its own, and a screen asks for forty. A chunk takes along what its modules import and no chunk before it has: in this
  * order no screen loads the scripts of another part.
  */
-export const chunks = ['framework', 'base', 'common', 'office', 'forms', 'till'].map((name, index) => ({
+export const chunks = ['framework', 'base', 'common', 'office', 'forms', 'editing', 'till'].map((name, index) => ({
   name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
   priority: -index,
   tags: ['$initial' as const],

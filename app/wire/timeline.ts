@@ -1,6 +1,6 @@
 import { publicUrl, thumbnailUrl } from '~/domain/media/media'
 import type { Attachment, TimelinePost } from '~/domain/timeline/queries.server'
-import { iconOf } from '~/domain/timeline/schemas'
+import { iconOf } from '~/domain/timeline/tags'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import type { Fields } from '~/kit/fields'
 import { fromWire } from '~/kit/wire'

@@ -1,30 +1,11 @@
 import { z } from 'zod'
-import { parseShownDate } from '~/kit/calendar'
+import { parseCalendarDate, parseShownDate } from '~/kit/calendar'
 import { someId } from '~/kit/list/list-filters'
 
 const HEADLINE = 'Please provide a short subject or headline.'
 const DATE = 'Please provide a valid date.'
 const TAG = 'Please select a tag to help organize this update.'
 const MESSAGE = 'Please provide a message.'
-
-/** Each tag with its documented icon. Rule: Timeline updates. */
-export const TAG_ICONS = {
-  admin: 'gear',
-  celebration: 'birthday-cake',
-  education: 'graduation-cap',
-  family: 'home',
-  financial: 'money',
-  general: 'pencil',
-  gift: 'gift',
-  letter: 'file-text',
-  medical: 'heartbeat',
-  milestone: 'flag',
-  travel: 'map-o',
-  update: 'plus',
-  weather: 'cloud',
-} as const
-
-export const iconOf = (tag: string): string => `fa-${Object.hasOwn(TAG_ICONS, tag) ? TAG_ICONS[tag as keyof typeof TAG_ICONS] : 'pencil'}`
 
 const text = (most: number, required: string) =>
   z
@@ -66,7 +47,7 @@ const POST = {
     .string(DATE)
     .max(40, DATE)
     .transform((typed, problems) => {
-      const day = parseShownDate(typed)
+      const day = parseCalendarDate(typed.trim()) ?? parseShownDate(typed)
       if (day !== null) return day
       problems.addIssue({ code: 'custom', message: DATE })
       return z.NEVER

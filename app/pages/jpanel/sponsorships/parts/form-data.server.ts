@@ -3,13 +3,11 @@ import { mediaOf } from '~/domain/media/queries.server'
 import { givingSettings } from '~/domain/settings/giving.server'
 import { paymentGroups, sponseeById, type Sponsee } from '~/domain/sponsorships/sponsee-record.server'
 import { fullName } from '~/domain/sponsorships/sponsorship'
-import { shownDate, type CalendarDate } from '~/kit/calendar'
+import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { mediaReply } from '~/wire/media'
 
 export const idOf = (typed: string | undefined): number => (/^[1-9]\d{0,8}$/.test(typed ?? '') ? Number(typed) : 0)
-
-const shown = (day: CalendarDate | null): string => (day === null ? '' : shownDate(day))
 
 const statusOf = ({ isSponsoredAuto, isSponsored }: Sponsee): string => (isSponsoredAuto ? '2' : isSponsored ? '1' : '0')
 
@@ -28,13 +26,14 @@ export async function sponseeFormData(ctx: Ctx, id: number | null) {
     version: stored?.version ?? 0,
     word: sponseeWord,
     sponsoredFrom,
+    today: localDate(ctx.now, ctx.organisation.zone),
     values: {
       referenceNumber: stored?.referenceNumber ?? '',
       firstName: stored?.firstName ?? '',
       lastName: stored?.lastName ?? '',
       gender: stored?.gender ?? '',
-      birthDate: shown(stored?.birthDate ?? null),
-      enrollmentDate: shown(stored?.enrollmentDate ?? null),
+      birthDate: stored?.birthDate ?? '',
+      enrollmentDate: stored?.enrollmentDate ?? '',
       biography: stored?.biography ?? '',
       privateNotes: stored?.privateNotes ?? '',
       latitude: stored?.latitude ?? '',

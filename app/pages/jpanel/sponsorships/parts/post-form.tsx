@@ -1,18 +1,16 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { TAG_ICONS } from '~/domain/timeline/schemas'
+import { TAG_ICONS } from '~/domain/timeline/tags'
 import type { FormFailure } from '~/http/form/form-action'
 import { useCsrf } from '~/http/use-call'
 import { capitalised, counted } from '~/kit/text'
 import { Button } from '~/ui/button'
-import { DateField } from '~/ui/fields/date-field'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ImageField } from '../../parts/media/image-field'
 import type { LibraryImage } from '../../parts/media/library-wire'
 import type { PostWire } from './record-data.server'
-import '~/ui/fields/fields.css'
 
 const TAGS = Object.keys(TAG_ICONS).map((value) => ({ value, label: capitalised(value) }))
 
@@ -20,7 +18,7 @@ type PostFormProps = {
   row: number | null
   failure: FormFailure | undefined
   sponsors: number
-  values: Pick<PostWire, 'headline' | 'posted_on' | 'tag' | 'message' | 'is_private' | 'media'>
+  values: Pick<PostWire, 'headline' | 'postedOn' | 'tag' | 'message' | 'is_private' | 'media'>
 }
 
 const images = (media: PostWire['media']): LibraryImage[] => media.map((file) => ({ ...file, size_formatted: '', uses: 1, used_by: [] }))
@@ -32,7 +30,6 @@ export function PostForm({ row, failure, values, sponsors }: PostFormProps) {
   const [isPrivate, setIsPrivate] = useState(failure ? failure.typed.isPrivate === '1' : values.is_private)
   const typed = (name: string, stored: string) => (failure ? String(failure.typed[name] ?? '') : stored)
   const wrong = (name: string) => failure?.fields[name]?.[0]
-  const id = `post-${row ?? 'new'}`
   return (
     <Form method="post" className="stack post-form" onSubmit={useOneSubmit()} preventScrollReset>
       <input type="hidden" name="_token" value={csrf} />
@@ -41,14 +38,9 @@ export function PostForm({ row, failure, values, sponsors }: PostFormProps) {
         <Input name="headline" required maxLength={500} defaultValue={typed('headline', values.headline)} />
       </Field>
       <div className="pair">
-        <DateField
-          id={`${id}-on`}
-          label="Date"
-          name="postedOn"
-          isRequired
-          error={wrong('postedOn')}
-          defaultValue={typed('postedOn', values.posted_on)}
-        />
+        <Field label="Date" error={wrong('postedOn')}>
+          <Input name="postedOn" type="date" required defaultValue={typed('postedOn', values.postedOn)} />
+        </Field>
         <Field label="Tag" error={wrong('tag')}>
           <Select name="tag" choices={TAGS} defaultValue={typed('tag', values.tag)} />
         </Field>

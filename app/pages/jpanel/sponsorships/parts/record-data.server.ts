@@ -40,7 +40,7 @@ export async function sponseePage(ctx: Ctx, { params }: { params: { id?: string 
     waiting: monthsWaiting(sponsee.enrollmentDate, today),
     maxSponsors: settings.maxSponsors,
     group: groups.find((one) => one.id === sponsee.groupId)?.name ?? null,
-    posts: posts.map(postReply) as unknown as PostWire[],
+    posts: posts.map((post) => ({ ...postReply(post), postedOn: post.postedOn })) as unknown as PostWire[],
     events: events.flatMap(({ id: eventId, at, actor, after }) => {
       const said = sponseeSentence({ after })
       return said === null ? [] : [{ id: String(eventId), at, actor, said }]
@@ -50,14 +50,14 @@ export async function sponseePage(ctx: Ctx, { params }: { params: { id?: string 
   }
 }
 
-/** An update as its documented calls answer it. */
+/** An update as its documented calls answer it, with its date as a form takes it. */
 export type PostWire = {
   id: number
   headline: string
   message: string
   tag: string
-  posted_on: string
   is_private: boolean
+  postedOn: string
   posted_by_string: string
   media: {
     id: number

@@ -5,8 +5,6 @@ import { controlProps, fieldProps, useServerForm, type ConformField } from '~/ht
 import { useCsrf } from '~/http/use-call'
 import { withinSentence } from '~/kit/text'
 import { Button } from '~/ui/button'
-import { DateField } from '~/ui/fields/date-field'
-import { NumberField } from '~/ui/fields/number-field'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
@@ -15,21 +13,12 @@ import { RichText } from '~/ui/rich-text/rich-text'
 import { Card } from '~/ui/shell/page-head'
 import { ImageField } from '../../parts/media/image-field'
 import type { SponseeFormData } from './form-data.server'
-import '~/ui/fields/fields.css'
 
 type Props = SponseeFormData & { failure: FormFailure | undefined }
 type Values = SponseeFormData['values']
 type Fields = { [K in keyof Values]: ConformField }
 
 const typedIn = ({ initialValue }: ConformField): string => (typeof initialValue === 'string' ? initialValue : '')
-
-/** What the composite fields take of a Conform field. */
-const composite = (field: ConformField) => ({
-  id: field.id,
-  name: field.name,
-  error: field.errors?.[0],
-  defaultValue: typedIn(field),
-})
 
 /** Begun again once it is saved or discarded. */
 export function SponseeForm(props: Props) {
@@ -79,7 +68,7 @@ const GENDERS = [
   { value: 'M', label: 'Male' },
 ]
 
-function Person({ fields, loaded: { word, photo, failure } }: PartProps) {
+function Person({ fields, loaded: { word, photo, failure, today } }: PartProps) {
   return (
     <Card title={word}>
       <div className="pair">
@@ -99,8 +88,12 @@ function Person({ fields, loaded: { word, photo, failure } }: PartProps) {
         </Field>
       </div>
       <div className="pair">
-        <DateField label="Birth date" isOptional {...composite(fields.birthDate)} />
-        <DateField label="Enrollment date" isOptional help="Months of waiting are counted from it." {...composite(fields.enrollmentDate)} />
+        <Field label="Birth date" isOptional {...fieldProps(fields.birthDate)}>
+          <Input {...controlProps(fields.birthDate)} type="date" min="1900-01-01" max={today} />
+        </Field>
+        <Field label="Enrollment date" isOptional help="Months of waiting are counted from it." {...fieldProps(fields.enrollmentDate)}>
+          <Input {...controlProps(fields.enrollmentDate)} type="date" min="1900-01-01" />
+        </Field>
       </div>
       <ImageField name="photo" label="Photo" images={photo} most={1} error={failure?.fields.photo?.[0]} />
       <RichText
@@ -152,24 +145,12 @@ function Place({ fields }: PartProps) {
   return (
     <Card title="Map position">
       <div className="pair">
-        <NumberField
-          label="Latitude"
-          isOptional
-          min={-90}
-          max={90}
-          decimals={6}
-          help="-90 to 90, north is positive."
-          {...composite(fields.latitude)}
-        />
-        <NumberField
-          label="Longitude"
-          isOptional
-          min={-180}
-          max={180}
-          decimals={6}
-          help="-180 to 180, east is positive."
-          {...composite(fields.longitude)}
-        />
+        <Field label="Latitude" isOptional help="-90 to 90, north is positive." {...fieldProps(fields.latitude)}>
+          <Input {...controlProps(fields.latitude)} type="number" min={-90} max={90} step="any" isNumber />
+        </Field>
+        <Field label="Longitude" isOptional help="-180 to 180, east is positive." {...fieldProps(fields.longitude)}>
+          <Input {...controlProps(fields.longitude)} type="number" min={-180} max={180} step="any" isNumber />
+        </Field>
       </div>
     </Card>
   )

@@ -2,7 +2,6 @@ import { Form } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
 import { useCsrf } from '~/http/use-call'
 import { capitalised, counted } from '~/kit/text'
-import { shownDate } from '~/kit/calendar'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
@@ -63,7 +62,7 @@ function NewPost({ failure, today, sponsee }: Props) {
         row={null}
         failure={isFailed ? failure : undefined}
         sponsors={sponsee.sponsorCount}
-        values={{ headline: '', posted_on: shownDate(today), tag: 'general', message: '', is_private: false, media: [] }}
+        values={{ headline: '', postedOn: today, tag: 'general', message: '', is_private: false, media: [] }}
       />
     </details>
   )
