@@ -31,6 +31,7 @@ import { mailPasswordLink } from '~/domain/auth/mail-password-link.server'
 import { forgetTasks } from '~/domain/tasks/forget-tasks.server'
 import { notifyTribute } from '~/domain/tributes/notify-tribute.server'
 import { convertValues } from '~/domain/segments/convert-values.server'
+import { settleSponsors } from '~/domain/sponsors/settle-sponsors.server'
 import { recountAllSponsors } from '~/domain/sponsorships/recount-all-sponsors.server'
 import { job, type Job } from './job'
 
@@ -57,6 +58,7 @@ declare module '~/kit/operation' {
     'recurring.charge-due': Nothing
     'recurring.remind-donors': Nothing
     'segments.convert-values': z.input<typeof ConvertValuesInput>
+    'sponsors.settle-sponsors': Nothing
     'sponsorships.recount-all-sponsors': Nothing
     'staff.forget-expired': Nothing
     'staff.mail-password-link': z.input<typeof MailPasswordLinkInput>
@@ -87,6 +89,7 @@ export const JOBS: readonly Job[] = [
   job('recurring.charge-due', chargeDue, '*/15 * * * *'),
   job('recurring.remind-donors', remindDonors, '10 14 * * *'),
   job('segments.convert-values', convertValues),
+  job('sponsors.settle-sponsors', settleSponsors, '25 * * * *'),
   job('sponsorships.recount-all-sponsors', recountAllSponsors),
   job('staff.forget-expired', forgetExpired, '40 3 * * *'),
   job('staff.mail-password-link', mailPasswordLink),

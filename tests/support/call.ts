@@ -3,12 +3,12 @@ import { ctxContext, passageContext } from '~/http/context'
 import type { CallArgs } from '~/http/endpoint'
 import type { Ctx } from '~/kit/operation'
 
-type Asked = { ctx: Ctx; id?: number | string; body?: unknown; query?: string; as?: 'json' | 'form' }
+type Asked = { ctx: Ctx; id?: number | string; body?: unknown; query?: string; as?: 'json' | 'form'; method?: 'DELETE'; accept?: string }
 
-function requestOf({ body, query = '', as = 'json' }: Asked): Request {
-  const headers = { 'x-requested-with': 'XMLHttpRequest' }
+function requestOf({ body, query = '', as = 'json', method, accept }: Asked): Request {
+  const headers = { 'x-requested-with': 'XMLHttpRequest', ...(accept ? { accept } : {}) }
   const url = `http://till.test/jpanel/call${query}`
-  if (body === undefined) return new Request(url, { headers })
+  if (body === undefined) return new Request(url, { headers, ...(method ? { method } : {}) })
   if (as === 'form') return new Request(url, { method: 'POST', headers, body: new URLSearchParams(body as Record<string, string>) })
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return new Request(url, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: text })

@@ -1,5 +1,6 @@
 import { PLAN_TEMPLATES } from './plan-templates'
 import { SALE_TEMPLATES } from './sale-templates'
+import { SPONSORSHIP_TEMPLATES } from './sponsorship-templates'
 import { ACCOUNT_TEMPLATES, STAFF_TEMPLATES } from './staff-templates'
 import { COMMON, type MailTemplate, type TagSpec } from './template'
 
@@ -7,6 +8,7 @@ import { COMMON, type MailTemplate, type TagSpec } from './template'
 export const TEMPLATES: Readonly<Record<string, MailTemplate>> = {
   ...SALE_TEMPLATES,
   ...PLAN_TEMPLATES,
+  ...SPONSORSHIP_TEMPLATES,
   ...STAFF_TEMPLATES,
   ...ACCOUNT_TEMPLATES,
 }

@@ -30,7 +30,7 @@ const EVENTS: Record<string, (after: Facts) => string> = {
   started: ({ supporter }) => `Sponsorship started${word(supporter) === '' ? '' : ` by ${word(supporter)}`}`,
   edited: ({ supporter }) => `Sponsorship by ${word(supporter) || 'a sponsor'} changed`,
   ended: ({ supporter, reason }) => `Sponsorship${word(supporter) === '' ? '' : ` by ${word(supporter)}`} ended${because(reason)}`,
-  resumed: ({ supporter }) => `Sponsorship${word(supporter) === '' ? '' : ` by ${word(supporter)}`} active again`,
+  continued: ({ supporter }) => `Sponsorship${word(supporter) === '' ? '' : ` by ${word(supporter)}`} active again`,
   removed: ({ supporter }) => `Sponsor${word(supporter) === '' ? '' : ` ${word(supporter)}`} removed`,
   photo: ({ filename }) => `Photo imported${because(filename)}`,
 }

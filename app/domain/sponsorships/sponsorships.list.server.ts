@@ -1,12 +1,14 @@
 import { listFrom } from '~/db/list-source.server'
 import { firstThumbnail } from '~/domain/media/queries.server'
+import { offeredSegments } from '~/domain/segments/queries.server'
 import { givingSettings } from '~/domain/settings/giving.server'
 import { localDate, shownDate, type CalendarDate } from '~/kit/calendar'
 import { html } from '~/kit/html'
-import { code, count, custom, date, flag, moment, status, text, type Row } from '~/kit/list/columns'
+import { code, count, custom, date, flag, moment, status, text, type ListColumn, type Row } from '~/kit/list/columns'
+import type { ListSpec } from '~/kit/list/declare'
 import { choice, dates, exact, ids, numbers, options, words, type ListFilter } from '~/kit/list/filters'
 import type { Ctx } from '~/kit/operation'
-import { sql, type Sql } from '~/kit/sql'
+import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { paymentGroups } from './sponsee-record.server'
 import { ageOn, GENDER_WORDS, sponseePath } from './sponsorship'
 
@@ -86,14 +88,14 @@ export const ageColumn = (label = 'Age') => ({
 })
 
 /** Months from the enrollment to today, for the export. */
-const waiting = {
+export const waiting = {
   ...count('Months Waiting', sql`NULL::int`, CSV_ONLY),
   csvValue: (ctx: Ctx): Sql =>
     sql`CASE WHEN s.enrollment_date <= ${today(ctx)}::date
       THEN (extract(year FROM age(${today(ctx)}::date, s.enrollment_date)) * 12 + extract(month FROM age(${today(ctx)}::date, s.enrollment_date)))::int END`,
 }
 
-const photoUrl = {
+export const photoUrl = {
   ...text('Image URL', sql`NULL::text`, CSV_ONLY),
   csvValue: ({
     siteUrl,
@@ -102,7 +104,7 @@ const photoUrl = {
 }
 
 /** Everyone who can be, is or was sponsored. Rule: Sponsorship, The list of sponsees. */
-export const sponseeList = listFrom({
+const SPEC: ListSpec = {
   name: 'sponsorship',
   noun: { many: 'sponsees', one: 'sponsee' },
   permission: 'sponsorship',
@@ -186,4 +188,28 @@ export const sponseeList = listFrom({
       sponsored: ({ sponsored }) => (sponsored === 'yes' ? '<span class="success">Yes</span>' : 'No'),
     },
   },
-})
+}
+
+export const sponseeList = listFrom(SPEC)
+
+/** One column of an export for each segment; the sponsee is `s`. */
+export const segmentColumns = async (read: SqlRunner): Promise<[string, ListColumn][]> =>
+  (await offeredSegments(read)).map(({ id, name }) => [
+    `segment-${id}`,
+    text(
+      name,
+      sql`(SELECT coalesce(i.name, v.text_value) FROM sponsorship_segment v LEFT JOIN segment_item i ON i.id = v.item_id
+      WHERE v.sponsorship_id = s.id AND v.segment_id = ${id})`,
+      CSV_ONLY,
+    ),
+  ])
+
+/** The documented export ends with what the organization records besides. */
+export async function wholeSponseeList(read: SqlRunner) {
+  const segments = await segmentColumns(read)
+  return listFrom({
+    ...SPEC,
+    columns: { ...SPEC.columns, ...Object.fromEntries(segments) },
+    csv: { ...SPEC.csv, columns: [...(SPEC.csv.columns ?? []), ...segments.map(([key]) => key)] },
+  })
+}

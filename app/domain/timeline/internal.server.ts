@@ -9,22 +9,6 @@ import { isEmail } from '~/kit/text'
 import { postById, type TimelinePost } from './queries.server'
 import type { Attached } from './schemas'
 
-const UPDATED = {
-  subject: 'News of [[sponsee]]: [[headline]]',
-  body: `Dear [[first_name]],
-
-There is news of [[sponsee]].
-
-[[headline]]
-
-[[message]]
-
-[[link]]
-
-[[shop_organization]]
-`,
-}
-
 /** The attachments are these from now on, in this order; captions belong to the files. */
 export async function attach(ctx: SqlTxCtx, postId: number, media: Attached): Promise<void> {
   await setMedia(
@@ -57,13 +41,12 @@ export async function notifySponsors(ctx: SqlTxCtx, post: TimelinePost): Promise
     await perform(sendTemplate, ctx, {
       dedupeKey: `timeline:${post.id}:${sponsorId}:${ctx.now.getTime()}`,
       to: email,
-      template: UPDATED,
+      template: 'sponsorship_timeline_updated',
       words: {
         sponsee,
         first_name: firstName,
         headline: post.headline,
         link: `${ctx.siteUrl}/account/sponsorships/${post.sponsorshipId}`,
-        shop_organization: ctx.organisation.name,
       },
       blocks: { message: post.message },
     })

@@ -25,6 +25,7 @@ import { methodList } from '~/domain/shipping/methods.list.server'
 import { taxList } from '~/domain/taxes/rules.list.server'
 import { userFieldList } from '~/domain/userdefinedfields/fields.list.server'
 import { userList } from '~/domain/staff/users.list.server'
+import { sponsorList } from '~/domain/sponsors/sponsors.list.server'
 import { sponseeList } from '~/domain/sponsorships/sponsorships.list.server'
 import { supporterList } from '~/domain/supporters/supporters.list.server'
 import { tributeList } from '~/domain/tributes/tributes.list.server'
@@ -38,6 +39,7 @@ export const LISTS: readonly DeclaredList[] = [
   supporterList,
   pairList,
   sponseeList,
+  sponsorList,
   tributeList,
   receiptList,
   productList,

@@ -24,6 +24,7 @@ import { Note } from '~/ui/states'
 import { Portrait } from './parts/portrait'
 import { sponseePage, type Loaded } from './parts/record-data.server'
 import { SideCards } from './parts/side-cards'
+import { SponsorsCard } from './parts/sponsors-card'
 import { TimelineCard } from './parts/timeline-card'
 import './sponsorships.css'
 import type { Route } from './+types/record'
@@ -82,6 +83,7 @@ export default function SponseePage({ loaderData, actionData }: Route.ComponentP
       <div className="grid two record">
         <div className="stack">
           <Card title="Biography">{biography === null ? <p className="muted">No biography yet.</p> : <ShownHtml html={biography} />}</Card>
+          {loaderData.may.sponsors ? <SponsorsCard {...loaderData} /> : null}
           <TimelineCard {...loaderData} failure={actionData} />
         </div>
         <SideCards {...loaderData} />

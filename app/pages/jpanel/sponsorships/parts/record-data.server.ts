@@ -3,6 +3,8 @@ import { cleanHtml } from '~/domain/content/rich-text.server'
 import { thumbnailUrl } from '~/domain/media/media'
 import { mediaOf } from '~/domain/media/queries.server'
 import { givingSettings } from '~/domain/settings/giving.server'
+import { valuesOf } from '~/domain/segments/queries.server'
+import { sponsorsOf } from '~/domain/sponsors/queries.server'
 import { sponseeSentence } from '~/domain/sponsorships/history'
 import { paymentGroups, sponseeById, sponseeEvents } from '~/domain/sponsorships/sponsee-record.server'
 import { ageOn, fullName, isMature, monthsWaiting } from '~/domain/sponsorships/sponsorship'
@@ -10,6 +12,7 @@ import { timelineOf } from '~/domain/timeline/queries.server'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { mediaReply } from '~/wire/media'
+import { sponsorReply } from '~/wire/sponsors'
 import { postReply } from '~/wire/timeline'
 import { idOf } from './form-data.server'
 
@@ -20,11 +23,14 @@ export async function sponseePage(ctx: Ctx, { params }: { params: { id?: string 
   if (sponsee === null) throw data({ message: 'This sponsee was not found.' }, { status: 404 })
   const settings = givingSettings(ctx.settings)
   const today = localDate(ctx.now, ctx.organisation.zone)
-  const [photos, posts, events, groups] = await Promise.all([
+  const maySeeSponsors = ctx.actor.can('sponsor.view')
+  const [photos, posts, events, groups, sponsors, segments] = await Promise.all([
     mediaOf(ctx.read, { type: 'sponsorship', id }),
     timelineOf(ctx.read, id),
     sponseeEvents(ctx, id),
     paymentGroups(ctx.read, sponsee.groupId),
+    maySeeSponsors ? sponsorsOf(ctx, id) : [],
+    valuesOf(ctx.read, [id]),
   ])
   const [photo] = photos
   const isLive = sponsee.deletedAt === null
@@ -45,8 +51,17 @@ export async function sponseePage(ctx: Ctx, { params }: { params: { id?: string 
       const said = sponseeSentence({ after })
       return said === null ? [] : [{ id: String(eventId), at, actor, said }]
     }),
+    sponsors: sponsors.map((sponsor) => sponsorReply(sponsor, ctx)),
+    segments: segments.map(({ segmentId, name, shown }) => ({ id: segmentId, name, shown })),
+    sources: settings.sources,
+    endReasons: settings.endReasons,
     today,
-    may: { edit: isLive && ctx.actor.can('sponsorship.edit') },
+    may: {
+      sponsors: maySeeSponsors,
+      addSponsor: isLive && ctx.actor.can('sponsor.add'),
+      editSponsor: ctx.actor.can('sponsor.edit'),
+      edit: isLive && ctx.actor.can('sponsorship.edit'),
+    },
   }
 }
 

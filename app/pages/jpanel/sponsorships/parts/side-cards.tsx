@@ -16,7 +16,7 @@ function born({ sponsee, age }: Loaded): string {
 }
 
 function facts(loaded: Loaded): [string, ReactNode][] {
-  const { sponsee, waiting, group } = loaded
+  const { sponsee, waiting, group, segments } = loaded
   return [
     ['Reference', <Code key="ref">{sponsee.referenceNumber}</Code>],
     ['Gender', sponsee.gender === null ? 'Not known' : GENDER_WORDS[sponsee.gender]],
@@ -26,6 +26,7 @@ function facts(loaded: Loaded): [string, ReactNode][] {
     ['Sponsored', `${sponsee.isSponsored ? 'Yes' : 'No'}, ${sponsee.isSponsoredAuto ? SPONSORED.auto : SPONSORED.manual}`],
     ['On web', sponsee.isEnabled ? 'Yes' : 'No'],
     ['Payment options', group ?? 'None'],
+    ...segments.map(({ name, shown }) => [name, shown] as [string, ReactNode]),
     ['Fund code', sponsee.fundCode === null ? 'None' : <Code key="fund">{sponsee.fundCode}</Code>],
   ]
 }

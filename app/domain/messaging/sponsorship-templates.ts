@@ -1,0 +1,66 @@
+import type { MailTemplate, TagSpec } from './template'
+
+const SPONSOR: Readonly<Record<string, TagSpec>> = {
+  name: { label: 'Name', sample: 'Amara Okafor' },
+  sponsee: { label: 'Sponsored child', sample: 'Nia Achieng' },
+  reference_number: { label: 'Reference number', sample: 'HL-0412' },
+  started_on: { label: 'Started on', sample: 'Nov 20, 2026' },
+  link: { label: 'Link', sample: 'https://example.org/account/sponsorships/1' },
+}
+
+/** Emails to those who sponsor (people-and-content 6.4 and 4). */
+export const SPONSORSHIP_TEMPLATES = {
+  sponsorship_started: {
+    title: 'Sponsorship started',
+    group: 'Contributions',
+    about: 'Sent to a sponsor when staff add a sponsorship and choose to send it.',
+    tags: SPONSOR,
+    subject: 'You are now sponsoring [[sponsee]]',
+    body: `Dear [[name]],
+
+Thank you for sponsoring [[sponsee]] from [[started_on]] on. You will find news here:
+
+[[link]]
+
+[[shop_organization]]
+`,
+  },
+  sponsorship_ended: {
+    title: 'Sponsorship ended',
+    group: 'Contributions',
+    about: 'Sent to a sponsor when staff end a sponsorship and choose to send it.',
+    tags: { ...SPONSOR, ended_on: { label: 'Ended on', sample: 'Nov 30, 2026' } },
+    subject: 'Your sponsorship of [[sponsee]] has ended',
+    body: `Dear [[name]],
+
+Your sponsorship of [[sponsee]] ends on [[ended_on]]. Thank you for everything you have made possible.
+
+[[shop_organization]]
+`,
+  },
+  sponsorship_timeline_updated: {
+    title: 'News of a sponsored child',
+    group: 'Contributions',
+    about: 'Sent to active sponsors when an update is added and staff choose to notify them.',
+    tags: {
+      sponsee: { label: 'Sponsored child', sample: 'Nia Achieng' },
+      first_name: { label: 'First name', sample: 'Amara' },
+      headline: { label: 'Subject of the update', sample: 'First day of school' },
+      message: { label: 'Message', sample: 'She read aloud to the whole class.', isBlock: true },
+      link: { label: 'Link', sample: 'https://example.org/account/sponsorships/1' },
+    },
+    subject: 'News of [[sponsee]]: [[headline]]',
+    body: `Dear [[first_name]],
+
+There is news of [[sponsee]].
+
+[[headline]]
+
+[[message]]
+
+[[link]]
+
+[[shop_organization]]
+`,
+  },
+} as const satisfies Record<string, MailTemplate>

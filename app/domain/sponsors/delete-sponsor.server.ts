@@ -1,0 +1,26 @@
+import { sqlOperation } from '~/db/operation.server'
+import { recountSponsors } from '~/domain/sponsorships/recount-sponsors.server'
+import { lockSponsorships } from '~/domain/sponsorships/sold-sponsorships.server'
+import { notFound, refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { FROM_CONTRIBUTION } from './messages'
+import { sponsorById } from './queries.server'
+import { SponsorIdInput } from './sponsor-input'
+
+/** For what was entered by mistake: the sponsor leaves every list, and nobody is told. What a contribution began is ended instead. */
+export const deleteSponsor = sqlOperation({
+  name: 'sponsors.delete-sponsor',
+  permission: 'sponsor.edit',
+  input: SponsorIdInput,
+  async run(ctx, { id }) {
+    const known = await sponsorById(ctx.sql, ctx, id)
+    if (known === null) throw notFound('The sponsor')
+    if (known.lineId !== null) throw refused(FROM_CONTRIBUTION)
+    await lockSponsorships(ctx, [known.sponsorshipId])
+    const gone = await ctx.sql.run(sql`UPDATE sponsor SET deleted_at = ${ctx.now} WHERE id = ${id} AND deleted_at IS NULL`)
+    if (gone === 0) throw notFound('The sponsor')
+    await recountSponsors(ctx, [known.sponsorshipId])
+    ctx.note({ subject: ['sponsorship', known.sponsorshipId], after: { event: 'removed', sponsorId: id, supporter: known.supporter } })
+    return known
+  },
+})

@@ -1,0 +1,51 @@
+import { sqlOperation } from '~/db/operation.server'
+import { recountSponsors } from '~/domain/sponsorships/recount-sponsors.server'
+import { lockSponsorships } from '~/domain/sponsorships/sold-sponsorships.server'
+import { localDate, startOfDay } from '~/kit/calendar'
+import { DomainError, notFound } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { mailSponsor } from './mail-sponsor.server'
+import { ENDED_ON_WANTED, ENDS_BEFORE_START } from './messages'
+import { sponsorById } from './queries.server'
+import { EditSponsorInput } from './sponsor-input'
+import { lockPlanOf, suspendPlanOf } from './suspend-plan-of-sponsor.server'
+
+const refusedAt = (field: string, message: string) => new DomainError('invalid', message, { fields: { [field]: [message] } })
+
+/** Changes a sponsor and, with a date, ends the sponsorship: its plan is suspended and the sponsors are counted again. Rule: Sponsorship, Ending. */
+export const editSponsor = sqlOperation({
+  name: 'sponsors.edit-sponsor',
+  permission: 'sponsor.edit',
+  input: EditSponsorInput,
+  async run(ctx, { id, startedOn, source, endedOn, endedReason, endedNote, isNotified }) {
+    const { zone } = ctx.organisation
+    const today = localDate(ctx.now, zone)
+    await lockPlanOf(ctx, id)
+    const known = await sponsorById(ctx.sql, ctx, id)
+    if (known === null) throw notFound('The sponsor')
+    await lockSponsorships(ctx, [known.sponsorshipId])
+    const before = await sponsorById(ctx.sql, ctx, id)
+    if (before === null) throw notFound('The sponsor')
+    if (endedOn === null && before.endedOn !== null) throw refusedAt('endedOn', ENDED_ON_WANTED)
+    const wasDay = localDate(before.startedAt, zone)
+    const startedAt = startedOn === undefined || startedOn === null || startedOn === wasDay ? before.startedAt : startOfDay(startedOn, zone)
+    if (endedOn !== null && endedOn < localDate(startedAt, zone)) throw refusedAt('endedOn', ENDS_BEFORE_START)
+    const isEnding = endedOn !== null && before.endedOn === null
+    await ctx.sql.run(sql`
+      UPDATE sponsor SET started_at = ${startedAt}, source = ${source === undefined ? before.source : source}, ended_on = ${endedOn}::date,
+        ended_reason = ${endedOn === null ? null : endedReason}, ended_note = ${endedOn === null ? null : endedNote},
+        ended_by = CASE WHEN ${isEnding}::boolean THEN ${ctx.actor.staffId}::int ELSE ended_by END WHERE id = ${id}`)
+    const sponsor = await sponsorById(ctx.sql, ctx, id)
+    if (sponsor === null) throw notFound('The sponsor')
+    ctx.note({
+      subject: ['sponsorship', sponsor.sponsorshipId],
+      after: isEnding
+        ? { event: 'ended', sponsorId: id, supporter: sponsor.supporter, reason: endedReason, endedOn }
+        : { event: 'edited', sponsorId: id, supporter: sponsor.supporter, endedOn },
+    })
+    if (endedOn !== null && endedOn <= today) await suspendPlanOf(ctx, sponsor.lineId)
+    await recountSponsors(ctx, [sponsor.sponsorshipId])
+    if (isEnding && isNotified) await mailSponsor(ctx, sponsor, 'sponsorship_ended')
+    return sponsor
+  },
+})

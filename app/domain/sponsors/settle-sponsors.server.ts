@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { sqlOperation } from '~/db/operation.server'
+import { recountSponsors } from '~/domain/sponsorships/recount-sponsors.server'
+import { addDays, localDate } from '~/kit/calendar'
+import { sql } from '~/kit/sql'
+import { suspendPlanOf } from './suspend-plan-of-sponsor.server'
+
+const DAYS_BACK = 3
+
+/** Sponsors who were to begin or end on a day that has come: counted, and the plans of those that are over suspended. Rule: Sponsorship, Ending. */
+export const settleSponsors = sqlOperation({
+  name: 'sponsors.settle-sponsors',
+  permission: 'sponsor.edit',
+  input: z.object({}),
+  isQuiet: true,
+  async run(ctx) {
+    const today = localDate(ctx.now, ctx.organisation.zone)
+    const since = addDays(today, -DAYS_BACK)
+    const over = await ctx.sql.rows<{ lineId: number }>(sql`
+      SELECT r.line_id AS "lineId" FROM recurring_profile p JOIN sponsor r ON r.line_id = p.line_id
+      WHERE r.deleted_at IS NULL AND r.ended_on BETWEEN ${since}::date AND ${addDays(today, -1)}::date AND p.status = 'Active' ORDER BY p.id FOR UPDATE OF p`)
+    for (const { lineId } of over) await suspendPlanOf(ctx, lineId)
+    const touched = await ctx.sql.rows<{ id: number }>(sql`
+      SELECT DISTINCT sponsorship_id AS id FROM sponsor WHERE ended_on BETWEEN ${since}::date AND ${today}::date
+        OR started_at BETWEEN ${ctx.now}::timestamptz - interval '3 days' AND ${ctx.now}::timestamptz`)
+    await recountSponsors(
+      ctx,
+      touched.map(({ id }) => id),
+    )
+  },
+})

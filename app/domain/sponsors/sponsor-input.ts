@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { parseCalendarDate, parseShownDate, type CalendarDate } from '~/kit/calendar'
+import { boundedText } from '~/kit/fields'
+import { someId } from '~/kit/list/list-filters'
+import { DATE_UNREADABLE } from '~/kit/typed/date'
+import { ENDED_ON_WANTED, SPONSEE_WANTED, SPONSOR_WANTED, tooLong } from './messages'
+
+const text = (most: number) =>
+  boundedText(most, { tooLong: tooLong(most) })
+    .nullish()
+    .transform((typed) => (typed ?? '').replaceAll('\u0000', '').trim() || null)
+
+const day = text(60).transform((typed, problems): CalendarDate | null => {
+  if (typed === null) return null
+  const read = parseCalendarDate(typed) ?? parseShownDate(typed)
+  if (read !== null && read >= '1900-01-01' && read < '2200-01-01') return read
+  problems.addIssue({ code: 'custom', message: DATE_UNREADABLE })
+  return z.NEVER
+})
+
+const flag = z
+  .unknown()
+  .optional()
+  .transform((sent) => sent === true || sent === 1 || sent === '1' || sent === 'true' || sent === 'on')
+
+/** Somebody, or the sentence that asks for them. */
+const idOr = (message: string) =>
+  z.unknown().transform((sent, problems): number => {
+    const read = someId.safeParse(sent)
+    if (read.success) return read.data
+    problems.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
+export const AddSponsorInput = z.object({
+  supporterId: idOr(SPONSOR_WANTED),
+  sponsorshipId: idOr(SPONSEE_WANTED),
+  startedOn: day,
+  source: text(150),
+  isNotified: flag,
+})
+
+/**
+ * Saving an existing sponsor ends it, or changes how it ended. Staff may change start and source alone, too: only where one of them is sent may the
+ * end be left out. Rule: Sponsorship, Ending.
+ */
+export const EditSponsorInput = z
+  .object({
+    id: someId,
+    startedOn: day.optional(),
+    source: text(150).optional(),
+    endedOn: day,
+    endedReason: text(150),
+    endedNote: text(2500),
+    isNotified: flag,
+    /** The form's own sign that an active sponsor is changed and not ended. */
+    isKept: flag,
+  })
+  .superRefine(({ endedOn, isKept }, problems) => {
+    if (endedOn === null && !isKept) problems.addIssue({ code: 'custom', path: ['endedOn'], message: ENDED_ON_WANTED })
+  })
+
+export const SponsorIdInput = z.object({ id: someId })

@@ -1,0 +1,175 @@
+import { listFrom } from '~/db/list-source.server'
+import { givingSettings } from '~/domain/settings/giving.server'
+import { ageColumn, photoUrl, segmentColumns, SPONSEE_FILTERS, waiting } from '~/domain/sponsorships/sponsorships.list.server'
+import { localDate } from '~/kit/calendar'
+import { html } from '~/kit/html'
+import { code, count, custom, date, moment, money, text, type Row } from '~/kit/list/columns'
+import type { ListSpec } from '~/kit/list/declare'
+import { choice, dates, ids, moments, options, words } from '~/kit/list/filters'
+import { everyWord } from '~/kit/list/list-filters'
+import { withSymbol } from '~/kit/money'
+import type { Ctx } from '~/kit/operation'
+import { sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { PERIOD_WORDS, sponsorPath } from './sponsor'
+
+const CSV_ONLY = { page: false, call: false } as const
+
+/** "Last, First"; an organization has neither and is known by its name. */
+const NAME = sql`CASE WHEN coalesce(nullif(btrim(u.last_name), ''), nullif(btrim(u.first_name), '')) IS NULL THEN u.display_name
+  ELSE coalesce(nullif(btrim(u.last_name), ''), '[none]') || ', ' || coalesce(nullif(btrim(u.first_name), ''), '[none]') END`
+
+const side = (label: string, column: Sql) => text(label, column, CSV_ONLY)
+
+/** $39.00/month and how the plan stands; nothing where none pays. */
+function recurring({ recurring: minor, currency, period, planStatus }: Row): string {
+  if (minor === null || minor === undefined) return ''
+  const amount = withSymbol({ minor: BigInt(String(minor)), currency: String(currency) })
+  return `${amount}/${PERIOD_WORDS[String(period)] ?? String(period)} ${String(planStatus)}`
+}
+
+const isOver = (ctx: Ctx): Sql => sql`(r.ended_on IS NOT NULL AND r.ended_on < ${localDate(ctx.now, ctx.organisation.zone)}::date)`
+
+const PERIODS = ['Week', 'SemiMonth', 'Month', 'Quarter', 'SemiYear', 'Year']
+
+/** Who sponsors whom, since when and until when. Rule: Sponsorship, The list of sponsors. */
+const SPEC: ListSpec = {
+  name: 'sponsors',
+  noun: { many: 'sponsors', one: 'sponsor' },
+  permission: ['sponsorship', 'sponsor.view'],
+  viewsManagedBy: 'sponsor.edit',
+  from: sql`sponsor r JOIN supporter u ON u.id = r.supporter_id JOIN sponsorship s ON s.id = r.sponsorship_id LEFT JOIN recurring_profile p ON p.line_id = r.line_id`,
+  where: sql`r.deleted_at IS NULL`,
+  key: sql`r.id`,
+  columns: {
+    name: text('Name', NAME, { isMain: true, csv: false, sort: [{ by: sql`lower(${NAME})`, kind: 'text' }] }),
+    child: text('Child', sql`s.list_name`, {
+      csv: false,
+      sort: [{ by: sql`lower(s.list_name)`, kind: 'text' }],
+      page: { width: 190, place: 'below' },
+    }),
+    sponsorFirst: side('Sponsor First', sql`u.first_name`),
+    sponsorLast: side('Sponsor Last', sql`u.last_name`),
+    email: side('Email', sql`coalesce(u.email, u.bill_email)`),
+    address: side('Address', sql`u.bill_address_01`),
+    address2: side('Address 2', sql`u.bill_address_02`),
+    city: side('City', sql`u.bill_city`),
+    state: side('State/Prov', sql`u.bill_state`),
+    zip: side('ZIP/Postal', sql`u.bill_zip`),
+    country: side('Country', sql`u.bill_country`),
+    phone: side('Phone', sql`u.bill_phone`),
+    amount: money('Recurring Amount', sql`p.amount_minor`, { ...CSV_ONLY, currency: sql`p.currency` }),
+    day: side(
+      'Recurring Day',
+      sql`to_char(p.billing_cycle_anchor, CASE WHEN p.billing_period IN ('Week', 'SemiMonth') THEN 'FMDay' ELSE 'FMDD' END)`,
+    ),
+    every: side('Recurring Period', sql`p.billing_period`),
+    reference: code('Sponsorship Reference', sql`s.reference_number`, CSV_ONLY),
+    first: side('Sponsorship First', sql`s.first_name`),
+    last: side('Sponsorship Last', sql`s.last_name`),
+    gender: side('Gender', sql`s.gender`),
+    birth: date('Birth Date', sql`s.birth_date`, CSV_ONLY),
+    age: { ...ageColumn(), ...CSV_ONLY },
+    started: moment('Started On', sql`r.started_at`, { sort: true, page: { width: 120, place: 'amount-below' } }),
+    source: text('Source', sql`r.source`, {
+      sort: [{ by: sql`coalesce(r.source, '')`, kind: 'text' }],
+      page: { width: 130, from: 1280 },
+    }),
+    recurring: custom('Recurring', sql`p.amount_minor::text`, {
+      csv: false,
+      page: { width: 190, from: 1024 },
+      show: (_value, row) => ({ text: recurring(row) || '–' }),
+    }),
+    ended: date('Ended On', sql`r.ended_on`, {
+      sort: [{ by: sql`coalesce(r.ended_on, '9999-12-31'::date)`, kind: 'date' }],
+      page: { width: 120, place: 'amount' },
+      none: 'Active',
+    }),
+    reason: text('Ended Reason', sql`r.ended_reason`, { page: { width: 150, from: 1280 } }),
+    payments: count('# of Payments', sql`coalesce(p.cycles_completed, 0) + (r.last_payment_minor IS NOT NULL)::int`, CSV_ONLY),
+    enrolled: date('Enrollment Date', sql`s.enrollment_date`, CSV_ONLY),
+    waiting,
+    longitude: count('Longitude', sql`s.longitude`, CSV_ONLY),
+    latitude: count('Latitude', sql`s.latitude`, CSV_ONLY),
+    biography: side('Biography', sql`words_of_html(s.biography)`),
+    privateNotes: side('Private Notes', sql`s.private_notes`),
+    sponsors: count('Sponsor Count', sql`s.sponsor_count`, CSV_ONLY),
+    photoUrl,
+  },
+  carries: { currency: sql`p.currency`, period: sql`p.billing_period`, planStatus: sql`p.status` },
+  filters: {
+    search: words({
+      param: 'search',
+      where: (typed) =>
+        everyWord(
+          sql`lower(' ' || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '') || ' ' || u.display_name || s.search_text)`,
+          typed,
+        ),
+    }),
+    state: options({
+      label: 'Status',
+      param: 'sponsor_status',
+      of: {
+        Active: { label: 'Active', where: (ctx) => sql`NOT ${isOver(ctx)}` },
+        Ended: { label: 'Ended', where: isOver },
+      },
+    }),
+    period: choice({
+      label: 'Billing period',
+      param: 'billing_period',
+      value: sql`p.billing_period`,
+      choices: PERIODS.map((value) => ({ value, label: value })),
+      isMore: true,
+    }),
+    plan: choice({
+      label: 'Recurring status',
+      param: 'recurring_payments_status',
+      value: sql`p.status`,
+      choices: ['Active', 'Suspended', 'Cancelled', 'Expired'].map((value) => ({ value, label: value })),
+    }),
+    source: choice({
+      label: 'Source',
+      param: 'source',
+      value: sql`r.source`,
+      choices: ({ settings }) => givingSettings(settings).sources.map((value) => ({ value, label: value })),
+      isMore: true,
+    }),
+    started: moments({ label: 'Started', from: 'started_at_start', to: 'started_at_end', at: sql`r.started_at`, isMore: true }),
+    ended: dates({ label: 'Ended', from: 'ended_at_start', to: 'ended_at_end', on: sql`r.ended_on`, isMore: true }),
+    ...SPONSEE_FILTERS,
+    ids: ids({ param: 'ids', value: sql`r.id`, noun: 'sponsors' }),
+  },
+  search: 'search',
+  defaultSort: ['name', 'asc'],
+  link: ({ id }) => sponsorPath(Number(id)),
+  csv: {
+    name: 'sponsors',
+    columns:
+      'sponsorFirst sponsorLast email address address2 city state zip country phone amount day every reference first last gender birth age started source ended reason payments'.split(
+        ' ',
+      ),
+  },
+  call: {
+    order: ['link', 'name', 'child', 'started', 'source', 'recurring', 'ended', 'reason'],
+    cells: {
+      link: ({ id }) => html`<a href="${sponsorPath(Number(id))}" title="Open"><i class="fa fa-search"></i></a>`,
+      recurring: (row) => html`${recurring(row)}`,
+      ended: (row, ctx) =>
+        row.ended === null
+          ? ''
+          : html`${SPEC.columns.ended?.show(row.ended ?? null, row, { key: 'ended', ctx, isMixed: false }).text ?? ''}`,
+    },
+  },
+}
+
+export const sponsorList = listFrom(SPEC)
+
+/** The detailed export: the plain one, and everything of the sponsees (people-and-content 25). */
+export async function detailedSponsorList(read: SqlRunner) {
+  const segments = await segmentColumns(read)
+  const more = 'enrolled waiting longitude latitude biography privateNotes sponsors photoUrl'.split(' ')
+  return listFrom({
+    ...SPEC,
+    columns: { ...SPEC.columns, ...Object.fromEntries(segments) },
+    csv: { name: 'sponsors_detailed', columns: [...(SPEC.csv.columns ?? []), ...more, ...segments.map(([key]) => key)] },
+  })
+}

@@ -1,0 +1,58 @@
+import { sponsorList } from '~/domain/sponsors/sponsors.list.server'
+import { offlineFallback } from '~/http/form/offline-form'
+import { listView } from '~/http/list/list-view'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import type { ViewCell } from '~/kit/list/columns'
+import { LinkButton } from '~/ui/button'
+import { ListScreen } from '~/ui/list/list-screen'
+import { Empty } from '~/ui/states'
+import { listAction } from '../parts/list-action.server'
+import type { Route } from './+types/list'
+
+const LIST = '/jpanel/sponsors'
+const VIEWS = [
+  { label: 'All', search: '' },
+  { label: 'Active', search: '?sponsor_status=Active' },
+  { label: 'Ended', search: '?sponsor_status=Ended' },
+]
+
+export const meta: Route.MetaFunction = () => [{ title: 'Sponsors · Almoner' }]
+
+export const loader = screen('sponsor.view', async (ctx, args: Route.LoaderArgs) => ({
+  list: await listView(sponsorList)(ctx, args),
+  asked: new URL(args.request.url).search,
+}))
+
+export const action = listAction('sponsor.view', LIST)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
+
+const CELLS = { recurring: ({ text }: ViewCell) => text }
+
+export default function Sponsors({ loaderData: { list, asked }, actionData }: Route.ComponentProps) {
+  const csrf = useCsrf()
+  return (
+    <ListScreen
+      title="Sponsors"
+      view={list}
+      at={LIST}
+      exportAt={`${LIST}.csv`}
+      actions={
+        list.count > 0 ? (
+          <LinkButton to={`${LIST}/detailed.csv${list.address}`} icon="download" reloadDocument aria-label="Export with all details">
+            <span className="no-phone">Detailed export</span>
+          </LinkButton>
+        ) : null
+      }
+      csrf={csrf}
+      failure={actionData?.message ?? null}
+      cells={CELLS}
+      tabs={VIEWS.map(({ label, search }) => ({ label, to: LIST + search, isCurrent: asked === search }))}
+      empty={
+        <Empty icon="heart-handshake" title="No sponsors yet">
+          Sponsors appear here once a sponsorship is sold, or added on the page of a child.
+        </Empty>
+      }
+    />
+  )
+}

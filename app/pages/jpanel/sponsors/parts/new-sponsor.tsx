@@ -1,0 +1,65 @@
+import { Form, useNavigation } from 'react-router'
+import type { FormFailure } from '~/http/form/form-action'
+import { useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { Checkbox } from '~/ui/form/choice'
+import { Field, Input, Select, type Choice } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Card } from '~/ui/shell/page-head'
+import { choicesOf } from './choices'
+
+type Props = {
+  sponsee: { id: number; name: string }
+  asked: string
+  found: Choice[]
+  sources: readonly string[]
+  today: string
+  failure: FormFailure | undefined
+}
+
+/** Somebody found by a search, and from when on they sponsor. */
+export function NewSponsor({ sponsee, asked, found, sources, today, failure }: Props) {
+  const csrf = useCsrf()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const wrong = (field: string) => failure?.fields[field]?.[0]
+  return (
+    <div className="set-form">
+      <Card title="Find a supporter">
+        <Form method="get" role="search" className="stack">
+          <input type="hidden" name="sponsorship" value={sponsee.id} />
+          <Field label="Part of a name or an email">
+            <Input type="search" name="q" defaultValue={asked} maxLength={200} />
+          </Field>
+          <div className="actions">
+            <Button type="submit" icon="search">
+              Search
+            </Button>
+          </div>
+        </Form>
+      </Card>
+      <Form method="post" onSubmit={useOneSubmit()}>
+        <input type="hidden" name="_token" value={csrf} />
+        <input type="hidden" name="sponsorshipId" value={sponsee.id} />
+        <Card title="Sponsor">
+          <Field label="Sponsor" help={found.length === 0 ? 'Search for a supporter first.' : undefined} error={wrong('supporterId')}>
+            <Select name="supporterId" choices={found.length === 0 ? [{ value: '', label: 'Nobody selected' }] : found} />
+          </Field>
+          <div className="pair">
+            <Field label="Started on" error={wrong('startedOn')}>
+              <Input type="date" name="startedOn" defaultValue={today} />
+            </Field>
+            <Field label="Source" error={wrong('source')}>
+              <Select name="source" choices={choicesOf(sources)} />
+            </Field>
+          </div>
+          <Checkbox name="isNotified" value="1" label="Send an email to the sponsor" />
+          <div className="actions">
+            <Button type="submit" variant="primary" name="intent" value="add" isBusy={isBusy}>
+              Add sponsor
+            </Button>
+          </div>
+        </Card>
+      </Form>
+    </div>
+  )
+}

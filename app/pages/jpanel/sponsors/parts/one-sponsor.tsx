@@ -1,0 +1,125 @@
+import { Form, Link, useNavigation } from 'react-router'
+import { sponseePath } from '~/domain/sponsorships/sponsorship'
+import type { FormFailure } from '~/http/form/form-action'
+import { useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { Checkbox } from '~/ui/form/choice'
+import { Field, Input, Select, Textarea } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
+import { Card, Pairs } from '~/ui/shell/page-head'
+import type { SponsorWire } from '~/wire/sponsors'
+import { choicesOf } from './choices'
+
+type Props = {
+  sponsor: SponsorWire
+  sponsee: { id: number; name: string }
+  endReasons: readonly string[]
+  mayEdit: boolean
+  failure: FormFailure | undefined
+}
+
+/** When and why a sponsorship ends, or that it was a mistake. */
+export function OneSponsor({ sponsor, sponsee, endReasons, mayEdit, failure }: Props) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const wrong = (field: string) => failure?.fields[field]?.[0]
+  const isEnded = sponsor.ended_on !== null
+  return (
+    <div className="grid two record">
+      <Form method="post" className="set-form" noValidate onSubmit={sendOnce}>
+        <input type="hidden" name="_token" value={csrf} />
+        <Card title={isEnded ? 'Ended' : 'End sponsorship'}>
+          <fieldset disabled={!mayEdit} className="stack">
+            <div className="pair">
+              <Field label="Ended on" error={wrong('endedOn')}>
+                <Input
+                  type="date"
+                  name="endedOn"
+                  defaultValue={String(failure?.typed.endedOn ?? sponsor.ended_on ?? '')}
+                  min={sponsor.started_on}
+                />
+              </Field>
+              <Field label="Ended Reason" error={wrong('endedReason')}>
+                <Select
+                  name="endedReason"
+                  choices={choicesOf(endReasons, sponsor.ended_reason)}
+                  defaultValue={String(failure?.typed.endedReason ?? sponsor.ended_reason ?? '')}
+                />
+              </Field>
+            </div>
+            <Field label="Notes" isOptional error={wrong('endedNote')}>
+              <Textarea
+                name="endedNote"
+                rows={3}
+                maxLength={2500}
+                defaultValue={String(failure?.typed.endedNote ?? sponsor.ended_note ?? '')}
+              />
+            </Field>
+            {isEnded ? null : <Checkbox name="isNotified" value="1" label="Send an email to the sponsor" />}
+            {mayEdit ? (
+              <div className="actions">
+                <Button type="submit" variant="primary" name="intent" value="save" isBusy={isBusy}>
+                  {isEnded ? 'Save sponsorship' : 'End sponsorship'}
+                </Button>
+                {sponsor.order_item_id === null ? (
+                  <ConfirmSubmit
+                    name="intent"
+                    value="delete"
+                    icon="trash"
+                    title={`Remove ${sponsor.member.display_name} as a sponsor?`}
+                    act="Remove sponsor"
+                    body="For sponsors added by mistake. Nobody is notified. To keep the history, end the sponsorship instead."
+                  >
+                    Remove…
+                  </ConfirmSubmit>
+                ) : null}
+              </div>
+            ) : null}
+          </fieldset>
+        </Card>
+      </Form>
+      <AboutSponsor sponsor={sponsor} sponsee={sponsee} />
+    </div>
+  )
+}
+
+function AboutSponsor({ sponsor, sponsee }: Pick<Props, 'sponsor' | 'sponsee'>) {
+  return (
+    <Card title="About" isSide>
+      <Pairs
+        rows={[
+          [
+            'Sponsor',
+            <Link key="s" className="link" to={`/jpanel/supporters/${sponsor.member_id}`}>
+              {sponsor.member.display_name}
+            </Link>,
+          ],
+          [
+            'Sponsors',
+            <Link key="c" className="link" to={sponseePath(sponsee.id)}>
+              {sponsee.name}
+            </Link>,
+          ],
+          [
+            'From Contribution',
+            sponsor.contribution === null ? (
+              'None'
+            ) : (
+              <Link key="o" className="link" to={`/jpanel/contributions/${sponsor.contribution}`}>{`#${sponsor.contribution}`}</Link>
+            ),
+          ],
+          ['Started on', sponsor.started_at],
+          ['Source', sponsor.source ?? 'None'],
+          [
+            'Recurring',
+            sponsor.recurring === null
+              ? 'None'
+              : `${sponsor.recurring.amount.toFixed(2)} ${sponsor.recurring.currency}, ${sponsor.recurring.status ?? ''}`,
+          ],
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,91 @@
+import { data } from 'react-router'
+import { addSponsor } from '~/domain/sponsors/add-sponsor.server'
+import { deleteSponsor } from '~/domain/sponsors/delete-sponsor.server'
+import { editSponsor } from '~/domain/sponsors/edit-sponsor.server'
+import { sponsorById } from '~/domain/sponsors/queries.server'
+import { givingSettings } from '~/domain/settings/giving.server'
+import { sponseeById } from '~/domain/sponsorships/sponsee-record.server'
+import { fullName, sponseePath } from '~/domain/sponsorships/sponsorship'
+import { findSupporters } from '~/domain/supporters/autocomplete.server'
+import { formAction, intent } from '~/http/form/form-action'
+import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
+import { screen } from '~/http/page'
+import { localDate } from '~/kit/calendar'
+import { authorize, type Ctx } from '~/kit/operation'
+import { sponsorReply } from '~/wire/sponsors'
+import { Pill } from '~/ui/pill'
+import { RecordHead } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import { NewSponsor } from './parts/new-sponsor'
+import { OneSponsor } from './parts/one-sponsor'
+import type { Route } from './+types/sponsor'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.sponsor?.member.display_name ?? 'Add sponsor'} · Almoner` },
+]
+
+const number = (typed: string | null): number => (/^[1-9]\d{0,8}$/.test(typed ?? '') ? Number(typed) : 0)
+const missing = (what: string) => data({ message: `This ${what} was not found.` }, { status: 404 })
+
+/** A new sponsor of `?sponsorship=`, found by `?q=`. */
+async function beginning(ctx: Ctx, search: URLSearchParams) {
+  authorize(ctx, 'sponsor.add')
+  const sponsee = await sponseeById(ctx.read, number(search.get('sponsorship')))
+  if (sponsee === null || sponsee.deletedAt !== null) throw missing('sponsee')
+  const asked = (search.get('q') ?? '').slice(0, 200)
+  const found = await findSupporters(ctx, asked, 20)
+  return {
+    sponsor: null,
+    sponsee: { id: sponsee.id, name: fullName(sponsee) },
+    asked,
+    found: found.map(({ id, displayName, email }) => ({
+      value: String(id),
+      label: email === null ? displayName : `${displayName}, ${email}`,
+    })),
+  }
+}
+
+async function existing(ctx: Ctx, id: number) {
+  const sponsor = await sponsorById(ctx.read, ctx, id)
+  if (sponsor === null) throw missing('sponsor')
+  return { sponsor: sponsorReply(sponsor, ctx), sponsee: { id: sponsor.sponsorshipId, name: sponsor.sponsee }, asked: '', found: [] }
+}
+
+/** One page for those without JavaScript, and for whoever comes from the list of sponsors. */
+export const loader = screen('sponsor.view', async (ctx, { params, request }: Route.LoaderArgs) => {
+  const { sources, endReasons } = givingSettings(ctx.settings)
+  const shown = params.id === 'new' ? await beginning(ctx, new URL(request.url).searchParams) : await existing(ctx, number(params.id))
+  return { ...shown, sources, endReasons, today: localDate(ctx.now, ctx.organisation.zone), mayEdit: ctx.actor.can('sponsor.edit') }
+})
+
+const act = formAction({
+  add: intent(addSponsor, ({ sponsorshipId }) => ({ to: sponseePath(sponsorshipId), flash: 'Sponsor added.' })),
+  save: intent(editSponsor, ({ sponsorshipId }) => ({ to: sponseePath(sponsorshipId), flash: 'Sponsorship saved.' })),
+  delete: intent(deleteSponsor, ({ sponsorshipId }) => ({ to: sponseePath(sponsorshipId), flash: 'Sponsor removed.' })),
+})
+export const action = (args: Route.ActionArgs) => act(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
+
+export const shouldRevalidate = revalidateOnError
+
+export default function Sponsor({ loaderData, actionData }: Route.ComponentProps) {
+  const { sponsor, sponsee } = loaderData
+  return (
+    <>
+      <RecordHead
+        back={{ to: sponseePath(sponsee.id), label: sponsee.name }}
+        title={sponsor?.member.display_name ?? 'Add sponsor'}
+        pill={
+          sponsor === null ? undefined : <Pill tone={sponsor.is_active ? 'good' : 'quiet'}>{sponsor.is_active ? 'Active' : 'Ended'}</Pill>
+        }
+        about={sponsor === null ? `for ${sponsee.name}` : `Sponsor of ${sponsee.name}`}
+      />
+      {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      {sponsor === null ? (
+        <NewSponsor {...loaderData} failure={actionData} />
+      ) : (
+        <OneSponsor {...loaderData} sponsor={sponsor} failure={actionData} />
+      )}
+    </>
+  )
+}

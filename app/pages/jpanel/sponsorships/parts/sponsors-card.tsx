@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { sponsorPath } from '~/domain/sponsors/sponsor'
+import { Icon } from '~/ui/icon'
+import { Pill } from '~/ui/pill'
+import { ScrollRegion } from '~/ui/scroll-region'
+import { Card } from '~/ui/shell/page-head'
+import type { Loaded } from './record-data.server'
+import { SponsorDialog } from './sponsor-dialog'
+
+const HEADS = ['Sponsor', 'Started', 'Source', 'Recurring', 'Ended', '']
+
+/** Who sponsors, and who did. Links lead to pages that work without JavaScript; with it they open the documented form in a dialog. */
+export function SponsorsCard(loaded: Loaded) {
+  const { sponsors, sponsee, may } = loaded
+  const [opened, setOpened] = useState<number | 'new' | null>(null)
+  const open = (which: number | 'new') => (event: { preventDefault: () => void; metaKey: boolean; ctrlKey: boolean }) => {
+    if (event.metaKey || event.ctrlKey) return
+    event.preventDefault()
+    setOpened(which)
+  }
+  const add = may.addSponsor ? (
+    <Link className="btn small" to={`/jpanel/sponsors/new?sponsorship=${sponsee.id}`} onClick={open('new')}>
+      <Icon name="plus" />
+      Add sponsor
+    </Link>
+  ) : null
+  return (
+    <Card title="Sponsors" more={add}>
+      {sponsors.length === 0 ? (
+        <p className="muted">Nobody sponsors yet.</p>
+      ) : (
+        <ScrollRegion label="Sponsors">
+          <table className="list plain-rows">
+            <thead>
+              <tr>
+                {HEADS.map((head) => (
+                  <th key={head} scope="col">
+                    {head === '' ? <span className="sr">Actions</span> : head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {sponsors.map((sponsor) => (
+                <tr key={sponsor.id}>
+                  <td>
+                    <Link className="link" to={`/jpanel/supporters/${sponsor.member_id}`}>
+                      {sponsor.member.display_name}
+                    </Link>
+                  </td>
+                  <td>{sponsor.started_at}</td>
+                  <td>{sponsor.source ?? '–'}</td>
+                  <td>
+                    {sponsor.recurring === null
+                      ? '–'
+                      : `${sponsor.recurring.amount.toFixed(2)} ${sponsor.recurring.currency}, ${sponsor.recurring.status ?? ''}`}
+                  </td>
+                  <td>{sponsor.ended_at ?? <Pill tone="good">Active</Pill>}</td>
+                  <td>
+                    {may.editSponsor ? (
+                      <Link
+                        className="link"
+                        to={sponsorPath(sponsor.id)}
+                        onClick={open(sponsor.id)}
+                        aria-label={`${sponsor.ended_at === null ? 'End' : 'Edit'} the sponsorship of ${sponsor.member.display_name}`}
+                      >
+                        {sponsor.ended_at === null ? 'End…' : 'Edit…'}
+                      </Link>
+                    ) : null}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      <SponsorDialog {...loaded} which={opened} onClose={() => setOpened(null)} />
+    </Card>
+  )
+}

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import { addSponsor } from '~/domain/sponsors/add-sponsor.server'
+import { settleSponsors } from '~/domain/sponsors/settle-sponsors.server'
+import { detailedSponsorList, sponsorList } from '~/domain/sponsors/sponsors.list.server'
+import { loader as addForm } from '~/endpoints/jpanel/sponsors/add-form'
+import { action as create } from '~/endpoints/jpanel/sponsors/create'
+import { action as change, loader as form } from '~/endpoints/jpanel/sponsors/one'
+import { cancelPlan } from '~/domain/recurring/cancel-plan.server'
+import { resumePlan } from '~/domain/recurring/resume-plan.server'
+import { suspendPlan } from '~/domain/recurring/suspend-plan.server'
+import { fieldsOfAddress } from '~/kit/list/list-address'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { newSponsorForm } from '~/wire/sponsor-form'
+import { call } from '../../support/call'
+import { testCtx } from '../../support/ctx'
+import { makeSponsor, makeSponsorship, makeSupporter } from '../../support/factories'
+import { makePlan } from '../../support/recurring'
+
+const ctx = testCtx()
+type Reply = Record<string, unknown> & { id: number; message: string; errors: Record<string, string[]> }
+const post = (door: typeof create, body: object, of: { id?: string } = {}) => call<Reply>(door, { ctx, body, ...of })
+const stateOf = (id: number) => ctx.read.first(sql`SELECT sponsor_count, is_sponsored FROM sponsorship WHERE id = ${id}`)
+const sponsorOf = (id: number) =>
+  ctx.read.first<{ ended_on: string | null; ended_reason: string | null }>(
+    sql`SELECT to_char(ended_on, 'YYYY-MM-DD') AS ended_on, ended_reason FROM sponsor WHERE id = ${id}`,
+  )
+const mailsTo = async (email: string) =>
+  (await ctx.read.rows<{ subject: string }>(sql`SELECT subject FROM mail WHERE recipient = ${email} ORDER BY id`)).map(
+    ({ subject }) => subject,
+  )
+
+/** A sponsor whose line is paid by a monthly plan. */
+async function planned() {
+  const child = await makeSponsorship()
+  const supporter = await makeSupporter({ email: `planned${child.id}@example.org`, bill_country: 'US' })
+  const plan = await makePlan(ctx, { supporter_id: supporter.id })
+  const row = await ctx.read.first<{ id: number; line_id: number; profile_id: string }>(
+    sql`SELECT id, line_id, profile_id FROM recurring_profile WHERE supporter_id = ${supporter.id}`,
+  )
+  const sponsor = await makeSponsor({ supporter_id: supporter.id, sponsorship_id: child.id, line_id: row?.line_id })
+  const status = async () =>
+    (await ctx.read.first<{ status: string }>(sql`SELECT status FROM recurring_profile WHERE id = ${row?.id}`))?.status
+  return { child, supporter, sponsor, plan, profileId: row?.profile_id ?? '', status }
+}
+
+describe('the sponsor form by its documented calls', () => {
+  test('adds a sponsor, counts, and mails only where it is ticked', async () => {
+    const child = await makeSponsorship()
+    const ada = await makeSupporter({ email: 'ada@example.org', display_name: 'Ada Byron' })
+    const { status, json } = await post(create, { member_id: ada.id, sponsorship_id: child.id, started_at: 'Nov 1, 2026', source: 'Mail' })
+    expect(status).toBe(200)
+    expect(json).toMatchObject({
+      member_id: ada.id,
+      sponsorship_id: child.id,
+      started_at: 'Nov 1, 2026',
+      source: 'Mail',
+      ended_at: null,
+      is_active: true,
+    })
+    expect(await stateOf(child.id)).toEqual({ sponsor_count: 1, is_sponsored: true })
+    expect(await mailsTo('ada@example.org')).toEqual([])
+    const eve = await makeSupporter({ email: 'eve@example.org' })
+    await post(create, { member_id: eve.id, sponsorship_id: child.id, send_started_email: '1' })
+    expect(await mailsTo('eve@example.org')).toEqual(['You are now sponsoring Nia Achieng'])
+  })
+
+  test('asks for a sponsor, and refuses one who is gone or sponsors already', async () => {
+    const child = await makeSponsorship()
+    const ada = await makeSupporter()
+    for (const member_id of [undefined, '', 'x', 2_000_000_000]) {
+      const { status, json } = await post(create, { member_id, sponsorship_id: child.id })
+      expect([status, json.message, json.errors]).toEqual([
+        422,
+        'You must select a sponsor.',
+        { member_id: ['You must select a sponsor.'] },
+      ])
+    }
+    await post(create, { member_id: ada.id, sponsorship_id: child.id })
+    expect((await post(create, { member_id: ada.id, sponsorship_id: child.id })).json.message).toContain('already sponsors Nia Achieng.')
+  })
+
+  test('ends with a date, a reason and a mail where it is ticked; without a date it is refused to the letter', async () => {
+    const child = await makeSponsorship()
+    const sam = await makeSupporter({ email: 'sam@example.org' })
+    const sponsor = await makeSponsor({ supporter_id: sam.id, sponsorship_id: child.id })
+    for (const body of [{}, { ended_at: '' }, { ended_reason: 'Other' }]) {
+      const { status, json } = await post(change, body, { id: String(sponsor.id) })
+      expect([status, json.message]).toEqual([422, 'Ended on date required to end a sponsorship'])
+      expect(json.errors).toEqual({ ended_at: ['Ended on date required to end a sponsorship'] })
+    }
+    const early = await post(change, { ended_at: 'Jan 4, 2026' }, { id: String(sponsor.id) })
+    expect(early.json.errors).toEqual({ ended_at: ['A sponsorship cannot end before it started.'] })
+    const body = { ended_at: 'Nov 19, 2026', ended_reason: 'Child Matured', ended_note: 'Left school.', send_ended_email: '1' }
+    const { json } = await post(change, body, { id: String(sponsor.id) })
+    expect(json).toMatchObject({ ended_at: 'Nov 19, 2026', ended_reason: 'Child Matured', ended_note: 'Left school.', is_active: false })
+    expect(await stateOf(child.id)).toEqual({ sponsor_count: 0, is_sponsored: false })
+    expect(await mailsTo('sam@example.org')).toEqual(['Your sponsorship of Nia Achieng has ended'])
+  })
+
+  test('is removed where staff entered it; what a contribution began is ended instead', async () => {
+    const child = await makeSponsorship()
+    const sponsor = await makeSponsor({ supporter_id: (await makeSupporter()).id, sponsorship_id: child.id })
+    const remove = (id: number) => call<Reply>(change, { ctx, method: 'DELETE', id })
+    expect((await remove(sponsor.id)).json).toBe(true)
+    expect(await stateOf(child.id)).toEqual({ sponsor_count: 0, is_sponsored: false })
+    const { sponsor: sold } = await planned()
+    expect((await remove(sold.id)).json.message).toBe(
+      'This sponsor was created by a contribution and cannot be removed. End the sponsorship instead.',
+    )
+  })
+
+  test('answers the form as HTML that is escaped, and as data', async () => {
+    const child = await makeSponsorship({ first_name: '<b>Nia</b>' })
+    const sponsor = await makeSponsor({ supporter_id: (await makeSupporter()).id, sponsorship_id: child.id })
+    expect((await call<Reply>(form, { ctx, id: sponsor.id, accept: 'application/json' })).json).toMatchObject({ id: sponsor.id })
+    const fragment = newSponsorForm(ctx, { id: child.id, name: '<b>Nia</b>' })
+    expect(fragment.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const html = await fragment.text()
+    expect(html).toContain('&lt;b&gt;Nia&lt;/b&gt;')
+    expect(html).toContain('name="member_id"')
+    expect((await call<Reply>(addForm, { ctx, id: 1 })).status).toBe(404)
+  })
+})
+
+describe('a sponsor and the plan that pays', () => {
+  test('ending today suspends the plan; a day to come leaves it until then', async () => {
+    const now = await planned()
+    await post(change, { ended_at: 'Nov 20, 2026' }, { id: String(now.sponsor.id) })
+    expect(await now.status()).toBe('Suspended')
+    const later = await planned()
+    await post(change, { ended_at: 'Nov 25, 2026' }, { id: String(later.sponsor.id) })
+    expect(await later.status()).toBe('Active')
+    await perform(settleSponsors, testCtx({ now: new Date('2026-11-25T17:00:00Z') }), {})
+    expect(await later.status()).toBe('Active')
+    await perform(settleSponsors, testCtx({ now: new Date('2026-11-26T17:00:00Z') }), {})
+    expect(await later.status()).toBe('Suspended')
+    expect(await stateOf(later.child.id)).toEqual({ sponsor_count: 0, is_sponsored: false })
+  })
+
+  test('a cancelled plan ends the sponsor, a suspended one only where the setting says so, and a resumed one clears the end', async () => {
+    const first = await planned()
+    await perform(cancelPlan, ctx, { id: first.profileId, reason: 'Moved' })
+    expect(await sponsorOf(first.sponsor.id)).toEqual({ ended_on: '2026-11-20', ended_reason: 'Recurring payment cancelled' })
+    const second = await planned()
+    await perform(suspendPlan, ctx, { id: second.profileId })
+    expect(await sponsorOf(second.sponsor.id)).toEqual({ ended_on: null, ended_reason: null })
+    const third = await planned()
+    const strict = testCtx({ settings: { sponsorship_end_on_rpp_suspend: '1', sponsorship_end_on_rpp_cancel: '0' } })
+    await perform(suspendPlan, strict, { id: third.profileId })
+    expect(await sponsorOf(third.sponsor.id)).toEqual({ ended_on: '2026-11-20', ended_reason: 'Recurring payment suspended' })
+    await perform(resumePlan, strict, { id: third.profileId })
+    expect(await sponsorOf(third.sponsor.id)).toEqual({ ended_on: null, ended_reason: null })
+    await perform(cancelPlan, strict, { id: third.profileId, reason: 'Moved' })
+    expect((await sponsorOf(third.sponsor.id))?.ended_on).toBeNull()
+  })
+})
+
+describe('the list of sponsors', () => {
+  test('is searched by either name and narrowed by status, and its exports have the documented columns', async () => {
+    const child = await makeSponsorship({ first_name: 'Zuri', last_name: 'Wanjala', reference_number: 'SL-1' })
+    const walter = await makeSupporter({ first_name: 'Walter', last_name: 'Pike', display_name: 'Walter Pike' })
+    const sponsor = await perform(addSponsor, ctx, { supporterId: walter.id, sponsorshipId: child.id, source: 'Mail' })
+    const listed = async (address: string) =>
+      (await sponsorList.page(ctx, sponsorList.read(fieldsOfAddress(address)))).rows
+        .map(({ id }) => Number(id))
+        .filter((id) => id === sponsor.id)
+    for (const found of ['?search=pike', '?search=zuri+walter', '?search=sl-1', '?sponsor_status=Active', '?source=Mail'])
+      expect(await listed(found), found).toEqual([sponsor.id])
+    for (const none of ['?search=nobody', '?sponsor_status=Ended', '?recurring_payments_status[]=Active', '?billing_period=Month'])
+      expect(await listed(none), none).toEqual([])
+    expect(sponsorList.csv.columns.slice(-6).map(({ head }) => head)).toEqual([
+      'Age',
+      'Started On',
+      'Source',
+      'Ended On',
+      'Ended Reason',
+      '# of Payments',
+    ])
+    expect((await detailedSponsorList(ctx.read)).csv.columns.length).toBeGreaterThan(sponsorList.csv.columns.length)
+  })
+})
