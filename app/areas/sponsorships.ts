@@ -9,12 +9,16 @@ export const sponsorships: Area = {
     'sponsorship/new': { file: 'sponsorships/new' },
     'sponsorship/:id': { file: 'sponsorships/record', sample: 'sponsorship/1' },
     'sponsorship/:id/edit': { file: 'sponsorships/edit', sample: 'sponsorship/1/edit' },
+    'import/sponsee-photos': { file: 'imports/sponsee-photos' },
     sponsors: { file: 'sponsors/list' },
     'sponsors/:id': { file: 'sponsors/sponsor', sample: 'sponsors/1' },
   },
   calls: {
     'sponsorship.ajax': 'sponsorships/listing',
     'sponsorship.csv': 'sponsorships/csv',
+    'import/sponsee-photos/check': 'photos/check',
+    'import/sponsee-photos/sign': 'photos/sign',
+    'import/sponsee-photos/attach': 'photos/attach',
     'sponsors.ajax': 'sponsors/listing',
     'sponsors.csv': 'sponsors/csv',
     'sponsors/detailed.csv': 'sponsors/detailed-csv',
@@ -29,6 +33,15 @@ export const sponsorships: Area = {
     'Features/Sponsorship/Configure': { href: '/jpanel/settings/sponsorship', needs: 'admin.general' },
   },
   commands: [
+    {
+      id: 'import-photos',
+      label: 'Import sponsee photos',
+      icon: 'photo',
+      to: '/jpanel/import/sponsee-photos',
+      words: 'upload pictures children sponsorship',
+      needs: 'sponsorship.edit',
+      isLast: true,
+    },
     {
       id: 'new-sponsee',
       label: 'New child',

@@ -1,6 +1,7 @@
 import { steps } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
-import { perform } from '~/kit/operation'
+import type { z } from 'zod'
+import { perform, type Ctx } from '~/kit/operation'
 import { arrivedSize, kindOf } from './check-file.server'
 import type { Media } from './media'
 import { NOT_ARRIVED } from './messages'
@@ -10,6 +11,29 @@ import { DoneInput } from './schemas'
 import { storeMedia } from './store-media.server'
 import { dropUpload, openUpload, removeObjects } from './uploads.server'
 
+/** What `finishMediaUpload` does, for operations that ask for a permission of their own. */
+export async function finishUpload(ctx: Ctx, { filename, collectionName, size: announced }: z.output<typeof DoneInput>): Promise<Media> {
+  const upload = await openUpload(ctx, 'media', filename)
+  const earlier = upload.resultId === null ? null : await mediaById(ctx.read, upload.resultId)
+  if (earlier !== null) return earlier
+  try {
+    const size = await arrivedSize(ctx, { upload, kind: kindOf('media', filename), size: announced })
+    const stored = await storeMedia(ctx, filename, { key: upload.key, size })
+    const { name, id: uploadId } = upload
+    const recorded = await perform(recordMedia, ctx, { uploadId, collectionName, name, filename, ...stored }).catch(
+      async (error: unknown) => {
+        await removeObjects(ctx, [stored.key, stored.thumbnailKey])
+        throw error
+      },
+    )
+    await removeObjects(ctx, [upload.key, ...(recorded.key === stored.key ? [] : [stored.key, stored.thumbnailKey])])
+    return recorded
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'refused' && error.message !== NOT_ARRIVED) await dropUpload(ctx, upload)
+    throw error
+  }
+}
+
 /**
  * The file is there: checked, drawn again and recorded. Said twice, it answers the same record, so that an answer that was lost can be asked for
  * again. A refused file is removed, and its name is free; one that has not arrived can be sent again. Rule: Uploads, Finishing.
@@ -18,25 +42,5 @@ export const finishMediaUpload = steps({
   name: 'media.finish-upload',
   permission: 'file.edit',
   input: DoneInput,
-  async run(ctx, { filename, collectionName, size: announced }): Promise<Media> {
-    const upload = await openUpload(ctx, 'media', filename)
-    const earlier = upload.resultId === null ? null : await mediaById(ctx.read, upload.resultId)
-    if (earlier !== null) return earlier
-    try {
-      const size = await arrivedSize(ctx, { upload, kind: kindOf('media', filename), size: announced })
-      const stored = await storeMedia(ctx, filename, { key: upload.key, size })
-      const { name, id: uploadId } = upload
-      const recorded = await perform(recordMedia, ctx, { uploadId, collectionName, name, filename, ...stored }).catch(
-        async (error: unknown) => {
-          await removeObjects(ctx, [stored.key, stored.thumbnailKey])
-          throw error
-        },
-      )
-      await removeObjects(ctx, [upload.key, ...(recorded.key === stored.key ? [] : [stored.key, stored.thumbnailKey])])
-      return recorded
-    } catch (error) {
-      if (error instanceof DomainError && error.code === 'refused' && error.message !== NOT_ARRIVED) await dropUpload(ctx, upload)
-      throw error
-    }
-  },
+  run: finishUpload,
 })

@@ -5,7 +5,7 @@ import { sql } from '~/kit/sql'
 /** An upload that was refused; one that became a file is kept until the sweep. */
 export const forgetUpload = sqlOperation({
   name: 'media.forget-upload',
-  permission: 'file.edit',
+  permission: ['file.edit', 'sponsorship.edit'],
   input: z.object({ id: z.number() }),
   isQuiet: true,
   run: async ({ sql: over }, { id }) => over.run(sql`DELETE FROM upload WHERE id = ${id} AND result_id IS NULL`),

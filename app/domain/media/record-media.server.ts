@@ -23,7 +23,7 @@ const RecordInput = z.object({
 /** A stored file becomes a row, under a name that is made free once more. An upload is recorded once, however often it is said to be done. */
 export const recordMedia = sqlOperation({
   name: 'media.upload',
-  permission: 'file.edit',
+  permission: ['file.edit', 'sponsorship.edit'],
   input: RecordInput,
   isQuiet: true,
   async run(

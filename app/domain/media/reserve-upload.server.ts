@@ -9,7 +9,7 @@ import { assertTaken, unusedName, UPLOAD, type Upload } from './uploads.server'
 /** Reserves a name, and says where the file goes meanwhile. A repeated attempt keeps the name of the first. */
 export const reserveUpload = sqlOperation({
   name: 'media.reserve-upload',
-  permission: 'file.edit',
+  permission: ['file.edit', 'sponsorship.edit'],
   input: SignInput.extend({ library: z.enum(['media', 'downloads']) }),
   isQuiet: true,
   async run(ctx, { library, filename: name, collectionName, contentType, size = null, resume = null }): Promise<Upload> {

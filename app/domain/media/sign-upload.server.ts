@@ -1,5 +1,6 @@
 import { steps } from '~/db/operation.server'
-import { perform } from '~/kit/operation'
+import type { z } from 'zod'
+import { perform, type Ctx } from '~/kit/operation'
 import { kindIn, type Library } from './kinds'
 import { reserveUpload } from './reserve-upload.server'
 import { SignInput } from './schemas'
@@ -10,18 +11,21 @@ const VALID_FOR = 60
 
 export type Signed = { filename: string; url: string }
 
+/** A free name in a library and an address, for operations that ask for a permission of their own. */
+export async function signFor(ctx: Ctx, library: Library, input: z.input<typeof SignInput>): Promise<Signed> {
+  const { filename, key, contentType } = await perform(reserveUpload, ctx, { ...input, library })
+  const length = typeof input.size === 'number' ? { size: input.size } : { most: kindIn(library, filename)?.most ?? 0 }
+  const { url } = await fromStore(ctx.ports.objectStore.signUpload({ key, type: contentType, ...length }, VALID_FOR))
+  return { filename, url }
+}
+
 /** A name, and an address to which the browser sends the file: it does not pass through the application. Rule: Uploads, Signing. */
 const signerOf = (library: Library) =>
   steps({
     name: `${library}.sign-upload`,
     permission: 'file.edit',
     input: SignInput,
-    async run(ctx, input): Promise<Signed> {
-      const { filename, key, contentType } = await perform(reserveUpload, ctx, { ...input, library })
-      const length = typeof input.size === 'number' ? { size: input.size } : { most: kindIn(library, filename)?.most ?? 0 }
-      const { url } = await fromStore(ctx.ports.objectStore.signUpload({ key, type: contentType, ...length }, VALID_FOR))
-      return { filename, url }
-    },
+    run: (ctx, input) => signFor(ctx, library, input as z.input<typeof SignInput>),
   })
 
 export const signMediaUpload = signerOf('media')

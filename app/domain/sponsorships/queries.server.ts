@@ -1,3 +1,4 @@
+import { firstThumbnail } from '~/domain/media/queries.server'
 import { givingSettings } from '~/domain/settings/giving.server'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
@@ -25,7 +26,7 @@ const FIXED_OPTIONS = sql`(
 
 async function sponsorships(over: SqlRunner, ctx: Ctx, { where, orderBy }: { where: Sql; orderBy: Sql }): Promise<Sponsorship[]> {
   const rows = await over.rows<Row>(sql`
-    SELECT s.id, s.reference_number AS "referenceNumber", s.first_name AS "firstName", s.last_name AS "lastName", ${FULL_NAME} AS "fullName", s.gender, s.birth_date AS "birthDate", s.picture,
+    SELECT s.id, s.reference_number AS "referenceNumber", s.first_name AS "firstName", s.last_name AS "lastName", ${FULL_NAME} AS "fullName", s.gender, s.birth_date AS "birthDate", coalesce(to_jsonb(${firstThumbnail('sponsorship', sql`s.id`)}), s.picture) AS picture,
       s.is_sponsored AS "isSponsored", s.fund_code AS "fundCode", (SELECT count(*)::int FROM sponsor r WHERE r.sponsorship_id = s.id AND ${isActive(ctx)}) AS sponsors,
       ${FIXED_OPTIONS} AS options
     FROM sponsorship s WHERE s.deleted_at IS NULL AND ${where} ORDER BY ${orderBy} LIMIT ${MOST}`)

@@ -40,7 +40,7 @@ export const percentOf = ({ sent, file }: Pick<Upload<unknown>, 'sent' | 'file'>
 type Sending = { url: string; file: File; signal: AbortSignal; onSent: (bytes: number) => void }
 
 /** The status of the answer; 0 where there was none. `fetch` does not tell how much of a body went out. */
-const put = ({ url, file, signal, onSent }: Sending): Promise<number> =>
+export const put = ({ url, file, signal, onSent }: Sending): Promise<number> =>
   new Promise((answer) => {
     const request = new XMLHttpRequest()
     request.open('PUT', url)

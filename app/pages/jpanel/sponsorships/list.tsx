@@ -33,6 +33,7 @@ export const loader = screen('sponsorship.view', async (ctx, args: Route.LoaderA
     words: { one, many },
     asked: new URL(args.request.url).search,
     mayAdd: ctx.actor.can('sponsorship.add'),
+    mayImport: ctx.actor.can('sponsorship.edit'),
   }
 })
 
@@ -50,7 +51,7 @@ const CELLS = {
   age: ({ text }: ViewCell) => text,
 }
 
-export default function Sponsees({ loaderData: { list, words, asked, mayAdd }, actionData }: Route.ComponentProps) {
+export default function Sponsees({ loaderData: { list, words, asked, mayAdd, mayImport }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()
   const add = mayAdd ? (
     <LinkButton to={`${LIST}/new`} icon="plus" variant="primary">
@@ -63,7 +64,16 @@ export default function Sponsees({ loaderData: { list, words, asked, mayAdd }, a
       view={list}
       at={LIST}
       exportAt={`${LIST}.csv`}
-      actions={add}
+      actions={
+        <>
+          {mayImport ? (
+            <LinkButton to="/jpanel/import/sponsee-photos" icon="photo" aria-label="Import photos">
+              <span className="no-phone">Import photos</span>
+            </LinkButton>
+          ) : null}
+          {add}
+        </>
+      }
       csrf={csrf}
       failure={actionData?.message ?? null}
       cells={CELLS}

@@ -1,0 +1,27 @@
+import { steps } from '~/db/operation.server'
+import { finishUpload } from '~/domain/media/finish-media-upload.server'
+import type { Media } from '~/domain/media/media'
+import { refused } from '~/kit/errors'
+import { perform, readInput } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { SPONSEE_GONE } from './photo-import'
+import { AttachPhotoInput, UploadedPhotoInput } from './photo-input'
+import { setPhoto } from './set-photo.server'
+
+/**
+ * The photo has arrived: checked, drawn again, and the sponsee's from now on. Said twice, as after an answer that was lost, it answers the same file.
+ * Rule: Sponsee photos.
+ */
+export const attachPhoto = steps({
+  name: 'sponsorships.attach-photo',
+  permission: 'sponsorship.edit',
+  input: AttachPhotoInput,
+  async run(ctx, { sponsee, ...sent }): Promise<Media> {
+    const found = await ctx.read.first(sql`SELECT id FROM sponsorship WHERE id = ${sponsee} AND deleted_at IS NULL`)
+    if (found === null) throw refused(SPONSEE_GONE)
+    const { filename, contentType, size } = readInput(UploadedPhotoInput, sent)
+    const media = await finishUpload(ctx, { filename, collectionName: 'sponsorships', contentType: contentType ?? '', size })
+    await perform(setPhoto, ctx, { sponseeId: sponsee, mediaId: media.id, filename: media.filename })
+    return media
+  },
+})

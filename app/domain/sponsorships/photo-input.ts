@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { someId } from '~/kit/list/list-filters'
+import { FILES_WANTED, isPhotoName, isPhotoType, NAME_MISSING, NOT_A_PHOTO, SPONSEE_GONE } from './photo-import'
+
+const MOST_NAMES = 5000
+
+const name = z.string({ error: NAME_MISSING }).min(1, NAME_MISSING).max(255, 'A file name can contain a maximum of 255 characters.')
+const photoName = name.refine(isPhotoName, NOT_A_PHOTO)
+const type = z.string().max(100).nullish().refine(isPhotoType, NOT_A_PHOTO)
+
+export const CheckPhotosInput = z.object({
+  files: z.preprocess(
+    (sent) => (typeof sent === 'string' ? [sent] : sent),
+    z.array(z.string().max(255), FILES_WANTED).max(MOST_NAMES, `A maximum of ${MOST_NAMES} names can be checked at once.`),
+  ),
+})
+
+export const SignPhotoInput = z.object({
+  filename: photoName,
+  contentType: type,
+  size: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullish().catch(null),
+  resume: z.string().max(255).nullish(),
+})
+
+/** The sponsee is looked at before anything else: an empty body answers what is wrong with that. */
+export const AttachPhotoInput = z.object({
+  sponsee: z.unknown().transform((sent, problems): number => {
+    const id = typeof sent === 'object' && sent !== null && 'id' in sent ? (sent as { id: unknown }).id : sent
+    const read = someId.safeParse(id)
+    if (read.success) return read.data
+    problems.addIssue({ code: 'custom', message: SPONSEE_GONE })
+    return 0
+  }),
+  filename: z.unknown(),
+  contentType: z.unknown(),
+  size: z.unknown(),
+})
+
+export const UploadedPhotoInput = z.object({
+  filename: photoName,
+  contentType: type,
+  size: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullish().catch(null),
+})
