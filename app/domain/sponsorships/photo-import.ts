@@ -1,5 +1,4 @@
-/** Sentences of the photo importer; those that the page says itself are the documented ones. */
-export const NO_SPONSEE = 'No matching sponsee'
+/** Sentences of the photo importer's calls. */
 export const SPONSEE_GONE = 'The sponsee was not found.'
 export const NAME_MISSING = 'A file name is required.'
 export const FILES_WANTED = 'Send the names of the files to check.'

@@ -29,7 +29,7 @@ type Entry = Photo & { file: File; earlier: string | null }
 type Wait = (milliseconds: number) => Promise<void>
 type Put = typeof put
 
-export const NO_SPONSEE = 'No matching sponsee'
+const NO_SPONSEE = 'No matching sponsee'
 const UNKNOWN = 'Unknown error'
 const NOT_A_PHOTO = 'Photos must be GIF, JPG, JPEG or PNG files.'
 const IS_PHOTO = /\.(?:gif|jpe?g|png)$/i
