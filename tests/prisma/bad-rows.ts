@@ -1,5 +1,6 @@
 import { FUNDRAISING_ROWS } from './bad-rows-of-fundraising'
 import { TASK_ROWS } from './bad-rows-of-tasks'
+import { SPONSORSHIP_ROWS } from './bad-rows-of-sponsorship'
 
 type Row = Record<string, unknown>
 
@@ -109,9 +110,6 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   ],
   line_dcc: [{}, { dcc_minor: -1 }, { dcc_recurring_minor: -1 }],
   line_tax: number('tax_minor', 0, -1),
-  sponsorship_latitude: [{ latitude: -90 }, { latitude: -90.1 }, { latitude: 91 }],
-  sponsorship_longitude: [{ longitude: 180 }, { longitude: 180.1 }, { longitude: -181 }],
-  sponsorship_texts: [{ biography: null, private_notes: null }, { biography: ' ' }, { private_notes: '' }],
   line_is_one_thing: [{ sponsorship_id: null }, { variant_id: 1, sponsorship_id: 1 }],
   line_frequency: word('recurring_frequency', 'biannually'),
   line_recurring: [{ recurring_minor: 5, recurring_frequency: 'weekly' }, { recurring_minor: null }, { recurring_frequency: null }],
@@ -336,6 +334,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   page_status: word('status', 'pending'),
   ...FUNDRAISING_ROWS,
   ...TASK_ROWS,
+  ...SPONSORSHIP_ROWS,
   tribute_amount: number('amount_minor', 0, -1),
   tribute_notify: word('notify', 'letter'),
   tribute_type_label: [{ label: 'In memory of' }, { label: '' }],
