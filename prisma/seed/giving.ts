@@ -226,6 +226,9 @@ export const GIVING_IDS = ['payment_group', 'payment_option', 'sponsorship', 'sp
 /** A share of the older gifts came through the pages: every sixth of those without a pictured row, turn by turn. */
 export async function giveThroughPages(client: pg.ClientBase, now: Date): Promise<void> {
   await client.query(
+    `UPDATE product SET goal_minor = CASE code WHEN 'ROOF-APPEAL' THEN 6000000 ELSE 400000 END WHERE type = 'donation_form'`,
+  )
+  await client.query(
     `WITH gifts AS (
        SELECT l.id, row_number() OVER (ORDER BY l.id) AS place FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
        WHERE l.is_donation AND l.recurring_minor IS NULL AND NOT c.is_pos AND c.confirmed_at IS NOT NULL AND l.total_minor <= 10000

@@ -52,7 +52,7 @@ const percentOf = ({ raised: sum, goal }: Row): number | null =>
 const progress: ListColumn = {
   ...custom('Progress', sql`NULL::text`, {
     csv: false,
-    page: { width: 132, from: 1024, place: 'below-2' },
+    page: { width: 120, from: 1024, place: 'below-2' },
     show(_value, row) {
       const percent = percentOf(row)
       return percent === null ? { text: '' } : { text: `${percent}%`, title: `${percent}% of the goal` }
@@ -66,7 +66,7 @@ const conversion = sql`CASE WHEN f.kind = 'donation_form' THEN (SELECT o.views F
 const conversionColumn: ListColumn = {
   ...custom('Conversion', conversion, {
     csv: false,
-    page: { width: 96, from: 1280 },
+    page: { width: 88, from: 1280 },
     show: (views, row) => ({ text: Number(views) > 0 ? `${((Number(row.gifts) / Number(views)) * 100).toFixed(1)}%` : '' }),
   }),
 }
@@ -74,7 +74,7 @@ const conversionColumn: ListColumn = {
 const actions: ListColumn = {
   ...custom('Actions', sql`NULL::text`, {
     csv: false,
-    page: { width: 44, place: 'amount-below' },
+    page: { width: 40, place: 'amount-below' },
     show: (_value, row, { ctx }) => ({
       text: '',
       of: [kindOf(row), hashOf(idOfRow(row)), String(row.name), ...actionsFor(row, ctx)],
@@ -90,11 +90,11 @@ const name: ListColumn = {
 const kindWords = Object.fromEntries(Object.entries(KIND_WORDS).map(([of, word]) => [of, { word }]))
 
 const kind: ListColumn = {
-  ...status('Kind', sql`f.kind`, { words: kindWords, csv: 'Type', page: { width: 140, from: 1280, place: 'below' } }),
+  ...status('Kind', sql`f.kind`, { words: kindWords, csv: 'Type', page: { width: 130, from: 1280 } }),
   show: (_value, row) => ({ text: KIND_WORDS[kindOf(row)] }),
 }
 
-const plainGoal = money('Goal', sql`f.goal_minor`, { currency: sql`f.currency`, page: { width: 104, from: 1280 } })
+const plainGoal = money('Goal', sql`f.goal_minor`, { currency: sql`f.currency`, page: { width: 96, from: 1280 } })
 const goal: ListColumn = { ...plainGoal, show: (minor, row, at) => (minor === null ? { text: '–' } : plainGoal.show(minor, row, at)) }
 
 const pageStatus = (of: string): Sql => sql`${isPage} AND f.page_status = ${of}`
@@ -133,13 +133,13 @@ export const fundraiseList = listFrom({
   columns: {
     name,
     kind,
-    state: status('Status', sql`f.state`, { words: STATUS_WORDS, page: { width: 136, place: 'below' } }),
-    raised: money('Raised', raised, { currency: sql`f.currency`, page: { width: 112, place: 'amount' }, csv: false }),
+    state: status('Status', sql`f.state`, { words: STATUS_WORDS, page: { width: 116, place: 'below' } }),
+    raised: money('Raised', raised, { currency: sql`f.currency`, page: { width: 100, place: 'amount' }, csv: false }),
     goal,
     progress,
-    gifts: count('Contributions', gifts, { page: { width: 108, from: 1024 }, csv: false }),
+    gifts: count('Contributions', gifts, { page: { width: 104, from: 1024 }, csv: false }),
     conversion: conversionColumn,
-    changed: moment('Changed', sql`f.updated_at`, { sort: true, csv: false, page: { width: 104, from: 1024 } }),
+    changed: moment('Changed', sql`f.updated_at`, { sort: true, csv: false, page: { width: 112, from: 1024 } }),
     actions,
     raisedSum: money('Raised', raised, { currency: sql`f.currency`, page: false, call: false }),
     giftCount: count('Contributions', gifts, { page: false, call: false }),

@@ -34,7 +34,7 @@ const tabOf = (url: URL): string => TABS.find(({ tab }) => tab === url.searchPar
 
 /** Fundraising pages begin with the active ones, as long as the address asks for nothing. Rule: Fundraising, The list. */
 function withDefaults(url: URL): URL {
-  const isBare = [...url.searchParams.keys()].every((name) => name === 'tab' || name === '_r')
+  const isBare = [...url.searchParams.keys()].every((name) => name === 'tab' || name.startsWith('_'))
   const shown = new URL(url)
   if (tabOf(url) === PAGES && isBare) shown.searchParams.set('status', 'active')
   return shown

@@ -67,7 +67,7 @@ export function FormCard({ values, offer, currency, terms, organization }: Props
       {values.hasSocialProof === 'on' ? (
         <p className="muted">{values.privacy === 'place_only' ? 'Someone near you gave recently.' : 'A. O. gave recently.'}</p>
       ) : null}
-      {values.hasOptIn === 'on' && values.optInText ? <p className="muted">{`☐ ${values.optInText}`}</p> : null}
+      {values.hasOptIn === 'on' && values.optInText ? <p className="muted">{values.optInText}</p> : null}
       {values.hasBadges === 'on' ? <p className="muted">Secure payment. A receipt comes by email.</p> : null}
     </div>
   )

@@ -97,20 +97,22 @@ export function AmountsCard({ fields, symbol }: Props) {
         onChange={(event) => setType(event.currentTarget.value)}
       />
       <div className={type === 'custom' ? 'switched' : 'switched is-off'}>
-        <Line
-          field={fields.amount}
-          label="First amount"
-          prefix={symbol}
-          isNumber
-          maxLength={20}
-          help={`At least ${LEAST_AMOUNT}. For the template with one amount.`}
-        />
-        <div className="tiles-row" role="group" aria-label="Five tiles">
+        <div className="of-one">
+          <Line
+            field={fields.amount}
+            label="First amount"
+            prefix={symbol}
+            isNumber
+            maxLength={20}
+            help={`At least ${LEAST_AMOUNT}. For the template with one amount.`}
+          />
+        </div>
+        <div className="of-tiles tiles-row" role="group" aria-label="Five tiles">
           {fields.amounts.getFieldList().map((tile, index) => (
             <Line key={tile.key} field={tile} label={`Tile ${index + 1}`} prefix={symbol} isNumber maxLength={20} />
           ))}
         </div>
-        <p className="help">{`Tiles are five whole amounts of at least ${LEAST_AMOUNT}.`}</p>
+        <p className="help of-tiles">{`Tiles are five whole amounts of at least ${LEAST_AMOUNT}.`}</p>
       </div>
       <div className="pair">
         <Line field={fields.goal} label="Goal" isOptional prefix={symbol} isNumber maxLength={20} />
@@ -132,15 +134,17 @@ export const TrustCard = ({ fields }: Props) => (
     </Switched>
     <Switched field={fields.hasPromise} label="Transparency promise">
       <Pick field={fields.promise} label="Kind" choices={PROMISES} />
-      <div className="pair">
+      <div className="pair of-calculation">
         <Line field={fields.percent1} label="First percentage" suffix="%" isNumber maxLength={3} />
         <Line field={fields.percentText1} label="First use" maxLength={200} />
       </div>
-      <div className="pair">
+      <div className="pair of-calculation">
         <Line field={fields.percent2} label="Second percentage" suffix="%" isNumber maxLength={3} />
         <Line field={fields.percentText2} label="Second use" maxLength={200} />
       </div>
-      <Lines field={fields.statement} label="Statement" maxLength={1000} />
+      <div className="of-statement">
+        <Lines field={fields.statement} label="Statement" maxLength={1000} />
+      </div>
     </Switched>
   </Card>
 )
