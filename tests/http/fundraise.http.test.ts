@@ -127,4 +127,9 @@ describe('the page of the list', () => {
     expect(page?.archived).toBe(true)
     await follow(await rowOf('archived', 'Five hundred loaves'), 'restore')
   })
+
+  test('its settings have six slots of pictures and three descriptions', async () => {
+    const page = await text('/jpanel/settings/peer-to-peer')
+    for (const words of ['Default picture 6', 'Description 3', 'Custom image upload']) expect(page).toContain(words)
+  })
 })
