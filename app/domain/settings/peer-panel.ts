@@ -2,10 +2,10 @@ import type { SettingKey } from './definitions'
 import type { SettingField, SettingPanel } from './panel'
 
 /** Documented (spec 001 section 5). */
-export const IMAGES_NEEDED = 'You must provide default images if you don’t allow custom image uploads'
+const IMAGES_NEEDED = 'You must provide default images if you don’t allow custom image uploads'
 
 /** The six slots of default pictures. */
-export const DEFAULT_IMAGES = [1, 2, 3, 4, 5, 6].map((slot) => `fundraising_pages_default_image_${slot}` as SettingKey)
+const DEFAULT_IMAGES = [1, 2, 3, 4, 5, 6].map((slot) => `fundraising_pages_default_image_${slot}` as SettingKey)
 
 const image = (key: SettingKey, index: number): SettingField => ({
   key,

@@ -53,7 +53,7 @@ describe('fund codes of the donor CRM', () => {
 
   test('are asked for once in ten minutes, and again as soon as they are forgotten', async () => {
     forgetCrmCodes()
-    const known = withCrm(standInDonorCrm.codes)
+    const known = withCrm((table) => standInDonorCrm.codes(table))
     expect(await crmCodes(known, 'GL_CODE', { activeOnly: true })).not.toContainEqual(expect.objectContaining({ code: 'GALA-26' }))
     expect(await crmCodes(known, 'GL_CODE', { activeOnly: false })).toContainEqual(expect.objectContaining({ code: 'GALA-26' }))
     expect(asked).toEqual(['GL_CODE'])
@@ -71,6 +71,12 @@ describe('fund codes of the donor CRM', () => {
         { activeOnly: false },
       ),
     ).toEqual([])
-    expect(await crmCodes(withCrm(standInDonorCrm.codes), "GL_CODE'; --", { activeOnly: false })).toEqual([])
+    expect(
+      await crmCodes(
+        withCrm((table) => standInDonorCrm.codes(table)),
+        "GL_CODE'; --",
+        { activeOnly: false },
+      ),
+    ).toEqual([])
   })
 })

@@ -107,7 +107,7 @@ describe('refunds', () => {
       INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway, failure_code, failure_message, requested_by_name, created_at, settled_at)
       VALUES (${sold.id}, ${row?.id}, 'failed-one', 'custom', 'failed', 500, 'USD', 'offline', 'x', 'The bank refused.', 'Test Person', ${ctx.now}, ${ctx.now})`)
     const { data } = await rowsOf(refundsCall, { contribution: sold.id })
-    expect(data.map((cells) => [cells[3], cells[5]]).toSorted()).toEqual([
+    expect(data.map((cells) => [cells[3], cells[5]]).toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([
       ['Failed', '0.00 USD'],
       ['Refunded', '15.00 USD'],
     ])

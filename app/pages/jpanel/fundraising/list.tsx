@@ -113,7 +113,6 @@ export default function Fundraise({ loaderData, actionData }: Route.ComponentPro
   const { search } = list
   const kept = search && search.value !== '' ? new URLSearchParams({ [search.param]: search.value }).toString() : ''
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only notices what happens in the fields inside
     <div className="fundraise" {...heard}>
       <RowForms rows={rows} address={LIST + list.address} onBusy={setIsActing} />
       <ListScreen
