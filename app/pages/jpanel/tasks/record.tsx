@@ -72,7 +72,7 @@ function Figures({ task }: { task: TaskView }) {
   return (
     <>
       <p className="task-head">
-        <span className="figure">{`${percentOf(task)}%`}</span>
+        <span className="percent">{`${percentOf(task)}%`}</span>
         {left === null ? null : <span className="muted">{leftInWords(left)}</span>}
       </p>
       <ProgressBar label={task.title} {...task} />
