@@ -15,6 +15,9 @@ const ROUTE = /\/app\/(?:root|entry\.client)\.tsx|[?&](?:__react-router-build-cl
 /** The screens that people open first: what only others share is a file of its own, which these would load for nothing. */
 const OPENED_FIRST = /\/app\/pages\/jpanel\/(?:shell|home|contributions\/list)\./
 
+/** Around every screen behind sign-in, the till too: what it shares with others the till loads. */
+const AROUND_ALL = /\/app\/pages\/jpanel\/layout\./
+
 /** Small, and shared by two screens only: not worth a request of its own. */
 const SMALL = /\/app\/pages\/jpanel\/settings\/parts\/settings-nav\./
 
@@ -53,7 +56,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (areas.has('till') && areas.size === 1) return 'till'
   if (routes.size < 2) return null
   if (areas.has('first')) return 'base'
-  if (areas.has('till')) return 'common'
+  if (areas.has('till') || [...routes].some((route) => AROUND_ALL.test(route))) return 'common'
   if (SHARED.test(id)) return 'office'
   if (EDITING.test(id)) return 'editing'
   return SMALL.test(id) || [...routes].some((route) => OPENED_FIRST.test(route)) ? 'office' : null
@@ -66,6 +69,7 @@ function chunkOf(id: string, graph: Graph): string | null {
  */
 export const chunks = ['framework', 'base', 'common', 'office', 'forms', 'editing', 'till'].map((name, index) => ({
   name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
-  priority: -index,
+  // Above 0, which is what everything without a group has: below it React lies in the first script that uses it.
+  priority: 10 - index,
   tags: ['$initial' as const],
 }))

@@ -11,7 +11,7 @@ import { Button } from '~/ui/button'
 import { Card, PageHead } from '~/ui/shell/page-head'
 import { Empty } from '~/ui/states'
 import { TaskRows } from '../parts/tasks/task-rows'
-import { useTasks } from '../parts/tasks/live-tasks'
+import { useTasks } from '../parts/tasks/task-store'
 import type { Route } from './+types/list'
 import '~/ui/progress/progress.css'
 

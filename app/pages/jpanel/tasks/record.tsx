@@ -19,7 +19,7 @@ import { useTimeLeft } from '~/ui/progress/use-time-left'
 import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { paceOf } from '../parts/tasks/pace-of'
-import { useTasks } from '../parts/tasks/live-tasks'
+import { useTasks } from '../parts/tasks/task-store'
 import type { Route } from './+types/record'
 
 const LIST = '/jpanel/tasks'

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { isFailure, useCall } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { Button, LinkButton } from '~/ui/button'
@@ -7,7 +7,9 @@ import { Menu } from '~/ui/overlay/menu'
 import type { Selection } from '~/ui/list/selection'
 import { SelectionBar } from '~/ui/list/selection-bar'
 import { useToast } from '~/ui/overlay/toaster'
-import { BatchProgress, useBatch } from './batch-progress'
+import { useBatch } from './use-batch'
+
+const BatchProgress = lazy(() => import('./batch-progress'))
 
 type Action = 'complete' | 'incomplete' | 'spam'
 
@@ -58,7 +60,11 @@ export function BatchActions({ selection, total, address, canEdit }: Props) {
   const slips = selection.isAllMatching || ids.length > MOST_SLIPS ? null : `/jpanel/contributions/packing_slip?print&id=${ids.join(',')}`
   return (
     <>
-      {task && selection.chosen.size === 0 ? <BatchProgress task={task} /> : null}
+      {task && selection.chosen.size === 0 ? (
+        <Suspense fallback={null}>
+          <BatchProgress task={task} />
+        </Suspense>
+      ) : null}
       <SelectionBar selection={selection} total={total}>
         <Button icon="check" onClick={() => setRequested('complete')}>
           Mark as fulfilled

@@ -1,42 +1,29 @@
-import { useSyncExternalStore } from 'react'
 import type { TaskFeed } from '~/domain/tasks/task'
 import { call, isFailure } from '~/http/use-call'
+import { feedOf, taskStore } from './task-store'
 
 const ADDRESS = '/jpanel/tasks/live'
 const NO_CSRF = ''
 
-/** After the page is drawn: nobody waits for it. */
-const FIRST_AFTER = 1500
 /** While the channel is broken the server is asked: often while something runs, otherwise now and then. */
 const ASK_WHILE_RUNNING = 5_000
 const ASK_OTHERWISE = 30_000
 const CHANNEL_AGAIN_AFTER = 60_000
 
-const NOTHING: TaskFeed = { running: 0, unread: 0, tasks: [] }
-
 /**
  * The person's tasks, as the server tells them: over one open answer while the page is in sight, by asking where that is not to be had, and not at
  * all while the page is hidden, without a network or signed out.
  */
-class LiveTasks {
-  #feed = NOTHING
-  readonly #listeners = new Set<() => void>()
+export class LiveTasks {
   #source: EventSource | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #brokenSince: number | null = null
   #isWanted = false
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
-
-  readonly feed = (): TaskFeed => this.#feed
-
   /** From a signed-in page. Answers how to stop. */
   readonly start = (): (() => void) => {
     this.#isWanted = true
-    this.#later(FIRST_AFTER, () => this.#open())
+    this.#open()
     document.addEventListener('visibilitychange', this.#onSight)
     addEventListener('online', this.#onSight)
     addEventListener('offline', this.#close)
@@ -85,7 +72,7 @@ class LiveTasks {
     source.addEventListener('tasks', (event: MessageEvent<string>) => {
       clearTimeout(this.#timer)
       this.#brokenSince = null
-      this.#take(JSON.parse(event.data) as TaskFeed)
+      taskStore.take(JSON.parse(event.data) as TaskFeed)
     })
     source.addEventListener('session', this.stop)
     source.addEventListener('crowded', () => this.#broken())
@@ -104,21 +91,10 @@ class LiveTasks {
   async #ask(): Promise<void> {
     if (!this.#isWanted || document.hidden || !navigator.onLine) return
     const reply = await call<TaskFeed>(ADDRESS, NO_CSRF, { method: 'GET', priority: 'low', isUnannounced: true })
-    if (!isFailure(reply)) this.#take(reply)
+    if (!isFailure(reply)) taskStore.take(reply)
     else if (reply.status === 401) return this.stop()
     const isDue = this.#source === null && performance.now() - (this.#brokenSince ?? 0) > CHANNEL_AGAIN_AFTER
     if (isDue) return this.#open()
-    this.#later(this.#feed.running > 0 ? ASK_WHILE_RUNNING : ASK_OTHERWISE, () => void this.#ask())
-  }
-
-  #take(feed: TaskFeed): void {
-    this.#feed = feed
-    this.#listeners.forEach((listener) => listener())
+    this.#later(feedOf().running > 0 ? ASK_WHILE_RUNNING : ASK_OTHERWISE, () => void this.#ask())
   }
 }
-
-/** One for all that this window shows. */
-export const liveTasks = new LiveTasks()
-
-/** The person's own tasks, running ones first; empty on the server. */
-export const useTasks = (): TaskFeed => useSyncExternalStore(liveTasks.subscribe, liveTasks.feed, () => NOTHING)

@@ -5,7 +5,7 @@ import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import { Popover } from '~/ui/overlay/menu'
 import { VisuallyHidden } from '~/ui/shell/brand'
-import { liveTasks, useTasks } from './live-tasks'
+import { taskStore, useTasks } from './task-store'
 
 const TaskPanel = lazy(() => import('./task-panel').then(({ TaskPanel: Loaded }) => ({ default: Loaded })))
 
@@ -15,7 +15,7 @@ export function TaskBell() {
   const feed = useTasks()
   const [isOpened, setIsOpened] = useState(false)
   // A new session is a new channel.
-  useEffect(() => liveTasks.start(), [csrf])
+  useEffect(() => taskStore.start(), [csrf])
   const { running, unread } = feed
   const parts = [running > 0 ? `${running} running` : '', unread > 0 ? `${unread} unread` : ''].filter(Boolean)
   const open = () => {
