@@ -1,6 +1,5 @@
 import type { TaskFeed } from '~/domain/tasks/task'
 import { call, isFailure } from '~/http/use-call'
-import { feedOf, taskStore } from './task-store'
 
 const ADDRESS = '/jpanel/tasks/live'
 const NO_CSRF = ''
@@ -19,6 +18,12 @@ export class LiveTasks {
   #timer: ReturnType<typeof setTimeout> | undefined
   #brokenSince: number | null = null
   #isWanted = false
+  #running = 0
+  readonly #tell: (feed: TaskFeed) => void
+
+  constructor(tell: (feed: TaskFeed) => void) {
+    this.#tell = tell
+  }
 
   /** From a signed-in page. Answers how to stop. */
   readonly start = (): (() => void) => {
@@ -72,7 +77,7 @@ export class LiveTasks {
     source.addEventListener('tasks', (event: MessageEvent<string>) => {
       clearTimeout(this.#timer)
       this.#brokenSince = null
-      taskStore.take(JSON.parse(event.data) as TaskFeed)
+      this.#take(JSON.parse(event.data) as TaskFeed)
     })
     source.addEventListener('session', this.stop)
     source.addEventListener('crowded', () => this.#broken())
@@ -91,10 +96,15 @@ export class LiveTasks {
   async #ask(): Promise<void> {
     if (!this.#isWanted || document.hidden || !navigator.onLine) return
     const reply = await call<TaskFeed>(ADDRESS, NO_CSRF, { method: 'GET', priority: 'low', isUnannounced: true })
-    if (!isFailure(reply)) taskStore.take(reply)
+    if (!isFailure(reply)) this.#take(reply)
     else if (reply.status === 401) return this.stop()
     const isDue = this.#source === null && performance.now() - (this.#brokenSince ?? 0) > CHANNEL_AGAIN_AFTER
     if (isDue) return this.#open()
-    this.#later(feedOf().running > 0 ? ASK_WHILE_RUNNING : ASK_OTHERWISE, () => void this.#ask())
+    this.#later(this.#running > 0 ? ASK_WHILE_RUNNING : ASK_OTHERWISE, () => void this.#ask())
+  }
+
+  #take(feed: TaskFeed): void {
+    this.#running = feed.running
+    this.#tell(feed)
   }
 }

@@ -16,7 +16,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-export const feedOf = (): TaskFeed => feed
+const feedOf = (): TaskFeed => feed
 
 /** What this window knows of the person's tasks, and the channel that tells it. */
 export const taskStore = {
@@ -30,7 +30,7 @@ export const taskStore = {
     const timer = setTimeout(() => {
       void import('./live-tasks').then(({ LiveTasks: Channel }) => {
         if (isOver) return
-        channel = new Channel()
+        channel = new Channel(taskStore.take)
         channel.start()
       }, ignoreLoss)
     }, FIRST_AFTER)
