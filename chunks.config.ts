@@ -6,7 +6,7 @@ const TILL = /\/app\/pages\/jpanel\/pos\/(?!receipt)/
 /** Small files that the screens of one area share: each would be a request of its own. */
 const SHARED = new RegExp(
   String.raw`/app/(?:domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms|reports/addresses)` +
-    String.raw`|ui/(?:form/save-bar|overlay/confirm-submit)|pages/jpanel/parts/(?:ask-before|record-form|load-subdivisions))\.tsx?$`,
+    String.raw`|ui/(?:form/save-bar|overlay/confirm-submit)|pages/jpanel/(?:settings/parts/settings-nav|parts/(?:ask-before|record-form|load-subdivisions)))\.tsx?$`,
 )
 const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 /** React Router's entries: each route, and what it splits off a route. */
@@ -15,26 +15,25 @@ const ROUTE = /\/app\/(?:root|entry\.client)\.tsx|[?&](?:__react-router-build-cl
 /** The screens that people open first: what only others share is a file of its own, which these would load for nothing. */
 const OPENED_FIRST = /\/app\/pages\/jpanel\/(?:shell|home|contributions\/list)\./
 
-/** Around every screen behind sign-in, the till too: what it shares with others the till loads. */
-const AROUND_ALL = /\/app\/pages\/jpanel\/layout\./
-
-/** Small, and shared by two screens only: not worth a request of its own. */
-const SMALL = /\/app\/pages\/jpanel\/settings\/parts\/settings-nav\./
-
 /** What long forms are made of beside plain fields: rich text and pictures. */
-const EDITING = /\/app\/(?:ui\/rich-text\/rich-text\.|pages\/jpanel\/(?:parts\/media|sponsorships\/parts)\/|domain\/sponsorships\/)/
+const EDITING =
+  /\/app\/(?:ui\/rich-text\/rich-text\.|pages\/jpanel\/(?:parts\/(?:media|paper)|sponsorships\/parts)\/|domain\/sponsorships\/)/
 
 /** What forms need, those of the till not: a script of its own, with the rows that many of them have, though sign-in has a form too. */
 const FORMS =
-  /\/node_modules\/@conform-to\/|\/app\/(?:pages\/jpanel\/parts\/versions-card|http\/form\/use-server-form|ui\/fields\/(?:rows-field|use-reorder))\./
+  /\/node_modules\/@conform-to\/|\/app\/(?:pages\/jpanel\/(?:parts\/versions-card|supporters\/parts\/supporter-form)|http\/form\/use-server-form|ui\/fields\/(?:rows-field|use-reorder))\./
 
 interface Graph {
   getModuleInfo: (id: string) => { importers: string[]; dynamicImporters: string[] } | null
 }
 
-const areaOf = (route: string): Area => {
-  if (FIRST.test(route)) return 'first'
-  return TILL.test(route) ? 'till' : 'office'
+/** Around the screens of the office and those of the till. */
+const AROUND_BOTH = /\/app\/pages\/jpanel\/layout\./
+
+function areasOf(route: string): Area[] {
+  if (FIRST.test(route)) return ['first']
+  if (AROUND_BOTH.test(route)) return ['office', 'till']
+  return [TILL.test(route) ? 'till' : 'office']
 }
 
 /** Every route that imports this module, at once or later, through however many others. */
@@ -52,14 +51,13 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (ROUTE.test(id) || id.endsWith('.css')) return null
   if (FORMS.test(id)) return 'forms'
   const routes = routesOf(id, graph)
-  const areas = new Set([...routes].map(areaOf))
+  const areas = new Set([...routes].flatMap(areasOf))
   if (areas.has('till') && areas.size === 1) return 'till'
   if (routes.size < 2) return null
   if (areas.has('first')) return 'base'
-  if (areas.has('till') || [...routes].some((route) => AROUND_ALL.test(route))) return 'common'
-  if (SHARED.test(id)) return 'office'
+  if (areas.has('till')) return 'common'
   if (EDITING.test(id)) return 'editing'
-  return SMALL.test(id) || [...routes].some((route) => OPENED_FIRST.test(route)) ? 'office' : null
+  return SHARED.test(id) || [...routes].some((route) => OPENED_FIRST.test(route)) ? 'office' : null
 }
 
 /**
@@ -67,9 +65,9 @@ function chunkOf(id: string, graph: Graph): string | null {
  * screens share becomes a file of its own, and a screen asks for forty. A chunk takes along what its modules import and no chunk before it has: in this
  * order no screen loads the scripts of another part.
  */
-export const chunks = ['framework', 'base', 'common', 'office', 'forms', 'editing', 'till'].map((name, index) => ({
+export const chunks = ['framework', 'base', 'common', 'office', 'forms', 'editing', 'till'].map((name, index, all) => ({
   name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
-  // Above 0, which is what everything without a group has: below it React lies in the first script that uses it.
-  priority: 10 - index,
+  // Never below zero: a negative one comes before all others.
+  priority: all.length - index,
   tags: ['$initial' as const],
 }))

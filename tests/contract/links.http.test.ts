@@ -11,7 +11,7 @@ const linksOf = (html: string, base: string): string[] =>
     return origin === new URL(base).origin ? [pathname + search] : []
   })
 
-test('every link that an owner can follow from the first page leads somewhere', { timeout: 120_000 }, async () => {
+test('every link that an owner can follow from the first page leads somewhere', { timeout: 300_000 }, async () => {
   const owner = await as('owner')
   const waiting = [{ address: '/jpanel/', from: 'the address bar' }]
   const known = new Set(['/jpanel/'])
