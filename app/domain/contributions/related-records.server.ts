@@ -1,5 +1,5 @@
 import { grantsOf } from '~/domain/downloads/queries.server'
-import { receiptPath } from '~/domain/receipts/paper.server'
+import { receiptPath } from '~/domain/receipts/paper/paper.server'
 import { receiptsOf } from '~/domain/receipts/queries.server'
 import { profilesOf } from '~/domain/recurring/queries.server'
 import { tributesOf } from '~/domain/tributes/queries.server'

@@ -1,4 +1,4 @@
-import { receiptRow, receiptTags } from '~/domain/receipts/paper.server'
+import { receiptRow, receiptTags } from '~/domain/receipts/paper/paper.server'
 import type { Tags } from '~/kit/merge'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'

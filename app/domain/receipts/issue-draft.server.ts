@@ -3,7 +3,7 @@ import { refused } from '~/kit/errors'
 import { NOT_A_DRAFT } from './messages'
 import { ReceiptIdInput } from './receipt-input'
 import { receiptForEdit } from './receipt-record.server'
-import { register } from './register.server'
+import { register } from './register/number-receipt.server'
 
 /** A draft gets its number and is frozen; an issued receipt stays as it is. Rule: Tax receipts, Issuing. */
 export const issueDraft = sqlOperation({

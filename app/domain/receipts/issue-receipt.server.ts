@@ -5,7 +5,7 @@ import { sql } from '~/kit/sql'
 import { ADDRESSEE, addresseeOf } from './addressee.server'
 import { ALREADY_RECEIPTED } from './messages'
 import { receiptLines, type ReturnedLine, type ReceiptLine } from './receipt'
-import { register } from './register.server'
+import { register } from './register/number-receipt.server'
 
 export type ReceiptedLine = {
   id: number

@@ -3,7 +3,7 @@ import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { perform } from '~/kit/operation'
 import { isEmail } from '~/kit/text'
 import { sql } from '~/kit/sql'
-import { receiptRow, receiptTags } from './paper.server'
+import { receiptRow, receiptTags } from './paper/paper.server'
 import { NotifyReceiptInput } from './schemas'
 
 /**

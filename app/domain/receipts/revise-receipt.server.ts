@@ -10,7 +10,7 @@ import { AMOUNT_WANTED, amountAbove, CHANGED_MEANWHILE, FUTURE_DATE, NOT_A_PICTU
 import { FROZEN, pictureType, revisedNumber, type Change, type Revision } from './receipt'
 import { ReviseReceiptInput, type RevisedReceipt } from './receipt-input'
 import { receiptForEdit, type ReceiptRecord } from './receipt-record.server'
-import { numberOf, sealed } from './register.server'
+import { numberOf, sealed } from './register/number-receipt.server'
 
 const LARGEST_SIGNATURE = 200 * 1024
 

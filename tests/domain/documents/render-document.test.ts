@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { slipDocument } from '~/domain/contributions/slip-document'
 import { renderDocument } from '~/domain/documents/render-document.server'
-import { receiptDocument, type ReceiptData } from '~/domain/receipts/receipt-document'
+import { receiptDocument, type ReceiptData } from '~/domain/receipts/paper/receipt-document'
 import { paperOf } from '~/kit/document'
 import { readPdf } from '../../support/pdf'
 

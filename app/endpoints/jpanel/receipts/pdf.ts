@@ -1,4 +1,4 @@
-import { receiptPaper } from '~/domain/receipts/paper.server'
+import { receiptPaper } from '~/domain/receipts/paper/paper.server'
 import { documentEndpoint } from '~/http/document-endpoint'
 import { someId } from '~/kit/list/list-filters'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { receiptsById } from '~/domain/receipts/receipt-record.server'
-import { MOST_PRINTED } from '~/domain/receipts/print-receipts.server'
+import { MOST_PRINTED } from '~/domain/receipts/batch/print-receipts.server'
 import { TOO_MANY_TO_PRINT } from '~/domain/receipts/messages'
 import { issuerLines } from '~/domain/settings/receipts.server'
 import { screen } from '~/http/page'

@@ -1,5 +1,5 @@
 import { data, Form, useNavigation } from 'react-router'
-import { FAULT_WORDS, verifyRegister } from '~/domain/receipts/verify-register.server'
+import { FAULT_WORDS, verifyRegister } from '~/domain/receipts/register/verify-register.server'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { fullMoment } from '~/kit/calendar'

@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { receiptSettings } from '~/domain/settings/receipts.server'
 import { localDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
-import { receiptNumber } from './receipt'
+import { receiptNumber } from '../receipt'
 
 /** The next place in the register: its row is held until the transaction ends, and an aborted one gives it back, so that there is no gap. */
 async function nextSerial(ctx: SqlTxCtx): Promise<bigint> {

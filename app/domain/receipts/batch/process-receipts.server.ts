@@ -3,12 +3,12 @@ import { DomainError } from '~/kit/errors'
 import { selectionOf } from '~/kit/list/list-filters'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { issueDraft } from './issue-draft.server'
-import { notifyDonor } from './notify-donor.server'
-import { ProcessReceiptsInput, type ReceiptAction } from './receipt-input'
-import { receiptList } from './receipts.list.server'
+import { issueDraft } from '../issue-draft.server'
+import { notifyDonor } from '../notify-donor.server'
+import { ProcessReceiptsInput, type ReceiptAction } from '../receipt-input'
+import { receiptList } from '../receipts.list.server'
 import { startRun } from './start-run.server'
-import { voidReceipt } from './void-receipt.server'
+import { voidReceipt } from '../void-receipt.server'
 
 /** More than this is worked through by a job. */
 export const AT_ONCE = 100

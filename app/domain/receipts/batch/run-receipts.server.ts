@@ -1,9 +1,9 @@
 import { steps } from '~/db/operation.server'
 import { perform, type Ctx } from '~/kit/operation'
 import { actOn } from './process-receipts.server'
-import { RECEIPT_ACTIONS, RunReceiptsInput } from './receipt-input'
+import { RECEIPT_ACTIONS, RunReceiptsInput } from '../receipt-input'
 import { noteProgress } from './note-progress.server'
-import { receiptSupporter } from './receipt-supporter.server'
+import { receiptSupporter } from '../year/receipt-supporter.server'
 import { runById, type Run } from './runs.server'
 
 const PART = 50

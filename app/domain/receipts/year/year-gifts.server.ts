@@ -4,8 +4,8 @@ import { DomainError, refused } from '~/kit/errors'
 import { parseAmount } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
-import { DATE_WANTED, FUTURE_DATE, RECEIPTS_OFF } from './messages'
-import type { YearBatch } from './receipt-input'
+import { DATE_WANTED, FUTURE_DATE, RECEIPTS_OFF } from '../messages'
+import type { YearBatch } from '../receipt-input'
 
 /** A gift of the period with what of it is receiptable, and why it is not on a receipt of the batch. */
 export type Gift = {

@@ -1,6 +1,6 @@
 import { steps } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
-import { YearBatchInput } from './receipt-input'
+import { YearBatchInput } from '../receipt-input'
 import { byDonor, minimumOf, refuseUnlessReady, type Preview, type PreviewRow } from './year-gifts.server'
 
 const SHOWN = 200

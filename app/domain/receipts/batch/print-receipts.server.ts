@@ -1,9 +1,9 @@
 import { steps } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
 import { selectionOf } from '~/kit/list/list-filters'
-import { TOO_MANY_TO_PRINT } from './messages'
-import { SelectReceiptsInput } from './receipt-input'
-import { receiptList } from './receipts.list.server'
+import { TOO_MANY_TO_PRINT } from '../messages'
+import { SelectReceiptsInput } from '../receipt-input'
+import { receiptList } from '../receipts.list.server'
 
 export const MOST_PRINTED = 500
 

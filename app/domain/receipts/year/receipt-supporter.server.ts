@@ -3,9 +3,9 @@ import { sqlOperation } from '~/db/operation.server'
 import { startOfDay } from '~/kit/calendar'
 import { someId } from '~/kit/list/list-filters'
 import { join, sql } from '~/kit/sql'
-import { ADDRESSEE, addresseeOf } from './addressee.server'
-import { YearBatchInput, type YearBatch } from './receipt-input'
-import { register } from './register.server'
+import { ADDRESSEE, addresseeOf } from '../addressee.server'
+import { YearBatchInput, type YearBatch } from '../receipt-input'
+import { register } from '../register/number-receipt.server'
 import { giftsOf, minimumOf, refuseUnlessReady, type Gift } from './year-gifts.server'
 
 /** One row in the transaction's time for a donor: two batches at once give one receipt. */

@@ -2,8 +2,8 @@ import { steps } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { YearBatchInput } from './receipt-input'
-import { startRun } from './start-run.server'
+import { YearBatchInput } from '../receipt-input'
+import { startRun } from '../batch/start-run.server'
 import { byDonor, minimumOf, refuseUnlessReady } from './year-gifts.server'
 
 /** Begins the batch: its donors are settled now, a job writes one receipt for each. Answers how many; none is refused. */
