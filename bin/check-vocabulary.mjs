@@ -52,7 +52,8 @@ function isEmptyWord(file, name) {
 }
 
 function domainFaults(file, parts, name) {
-  if (parts.length !== 4) return [`${file}: a context is one flat folder, app/domain/<context>/<file>. Split by verb, not by folder.`]
+  if (parts.length !== 4 && parts.length !== 5)
+    return [`${file}: a context has one level of folders at most, app/domain/<context>/<part>/<file>. Split by verb.`]
   const found = []
   if (!CONTEXTS.includes(parts[2])) {
     found.push(

@@ -5,12 +5,16 @@ export const receipts: Area = {
   pages: {
     tax_receipts: { file: 'receipts/list' },
     'tax_receipts/:id': { file: 'receipts/record', sample: 'tax_receipts/1' },
-    'tax_receipts/print': { file: 'receipts/print', frame: 'bare', sample: 'tax_receipts/print?ids=1,2' },
     'tax_receipts/year': { file: 'receipts/year' },
     'tax_receipts/register': { file: 'receipts/register' },
+    'tax_receipts/templates': { file: 'receipts/templates/list' },
+    'tax_receipts/templates/:id': { file: 'receipts/templates/record', sample: 'tax_receipts/templates/1' },
   },
   calls: {
     'tax_receipt/:id/pdf': 'receipts/pdf',
+    'tax_receipts/print': 'receipts/print',
+    'tax_receipts/print/:id': 'receipts/printed',
+    'tax_receipts/templates/preview': 'receipts/preview-template',
     'tax_receipts.ajax': 'receipts/listing',
     'tax_receipts.csv': 'receipts/csv',
     'tax_receipt/:id/modal': 'receipts/modal',
@@ -21,8 +25,18 @@ export const receipts: Area = {
   },
   menu: {
     'Features/Tax Receipts/All': { href: '/jpanel/tax_receipts', needs: 'taxreceipt.view' },
+    'Features/Tax Receipts/Configure': { href: '/jpanel/settings/tax-receipts', needs: 'admin.general' },
   },
   commands: [
+    {
+      id: 'receipt-templates',
+      label: 'Tax receipt templates',
+      icon: 'file-text',
+      to: '/jpanel/tax_receipts/templates',
+      words: 'merge tags wording paper layout',
+      needs: 'admin.general',
+      isLast: true,
+    },
     {
       id: 'year-receipts',
       label: 'Prepare tax receipts for a year',

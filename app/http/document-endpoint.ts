@@ -9,14 +9,16 @@ type Args = Pick<LoaderFunctionArgs, 'request' | 'params' | 'context'>
 
 export type Paper = { name: string; bytes: Uint8Array }
 
-/** A PDF behind an address: permission first, then the document, shown by the browser under its name. Kept by nobody on the way. */
+/** A PDF behind an address: permission first, then the document, shown by the browser under its name, or where it lies. Kept by nobody on the way. */
 export const documentEndpoint =
-  (permission: Permission, make: (ctx: Ctx, args: Args) => Promise<Paper>) =>
+  (permission: Permission, make: (ctx: Ctx, args: Args) => Promise<Paper | Response>) =>
   async (args: Args): Promise<Response> => {
     const ctx = args.context.get(ctxContext)
     try {
       authorize(ctx, permission)
-      const { name, bytes } = await make(ctx, args)
+      const made = await make(ctx, args)
+      if (made instanceof Response) return made
+      const { name, bytes } = made
       return new Response(bytes as Uint8Array<ArrayBuffer>, {
         headers: {
           'content-type': 'application/pdf',

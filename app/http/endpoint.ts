@@ -42,15 +42,19 @@ const asSent = (body: Fields): Fields => body
 export type Door<R> = {
   reply: (result: R, ctx: Ctx) => unknown
   errors?: ErrorStyle
+  /** The specification's words for a failure that is nobody's mistake. */
+  failure?: string
   /** Documented odd names become ours here, and refusals name them as they were sent; parameters of the path always win over the body. */
   read?: (body: Fields, request: Request) => Fields
 }
+
+type Words = { errors: ErrorStyle; failure?: string | undefined }
 
 /**
  * What every documented call has in common. The header X-Requested-With is demanded here, because only documented calls come through this frame
  * (spec 000 section 7); a refusal is worded by its style, and a fault says nothing but its reference.
  */
-async function answering(args: CallArgs, errors: ErrorStyle, work: (ctx: Ctx) => Promise<unknown>): Promise<Response> {
+async function answering(args: CallArgs, { errors, failure }: Words, work: (ctx: Ctx) => Promise<unknown>): Promise<Response> {
   const ctx = args.context.get(ctxContext)
   const wrong = refuseUnlessCall(args.request, args.context.get(passageContext))
   if (wrong) return wrong
@@ -58,7 +62,7 @@ async function answering(args: CallArgs, errors: ErrorStyle, work: (ctx: Ctx) =>
     const reply = await work(ctx)
     return reply instanceof Response ? reply : Response.json(reply)
   } catch (error) {
-    if (!(error instanceof DomainError)) return faultReply(error, ctx.requestId)
+    if (!(error instanceof DomainError)) return faultReply(error, ctx.requestId, failure)
     // The words of a refusal may need the database, too.
     try {
       const refusal = await errors(error, ctx, args)
@@ -74,7 +78,7 @@ async function answering(args: CallArgs, errors: ErrorStyle, work: (ctx: Ctx) =>
 export const endpoint =
   <I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, door: Door<R>) =>
   (args: CallArgs): Promise<Response> =>
-    answering(args, door.errors ?? errorList, async (ctx) => {
+    answering(args, { errors: door.errors ?? errorList, failure: door.failure }, async (ctx) => {
       const body = await readBody(args)
       const refusal = refuseCardNumbers(args.request, body)
       if (refusal) return refusal
@@ -94,7 +98,7 @@ export const endpoint =
 export const reading =
   <R>(permission: Permission, answer: (ctx: Ctx, query: Fields, params: CallArgs['params']) => Promise<R>) =>
   (args: CallArgs): Promise<Response> =>
-    answering(args, errorList, async (ctx) => {
+    answering(args, { errors: errorList }, async (ctx) => {
       authorize(ctx, permission)
       const query = await readBody(args)
       return refuseCardNumbers(args.request, query) ?? answer(ctx, query, args.params)

@@ -47,9 +47,11 @@ export function logFault(error: unknown, requestId: string): void {
   console.error(withoutCardNumbers(JSON.stringify({ level: 'error', requestId, name, message, code: codeOf(error), stack })))
 }
 
-export function faultReply(error: unknown, requestId: string): Response {
+/** `words` is what the specification says where this call fails. */
+export function faultReply(error: unknown, requestId: string, words?: string): Response {
   logFault(error, requestId)
-  const { status, message } = faultOf(error)
+  const { status, message: general } = faultOf(error)
+  const message = words ?? general
   return Response.json(
     { status: 'error', message, request_id: requestId },
     { status, headers: status === 503 ? { 'retry-after': '5' } : {} },

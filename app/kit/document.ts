@@ -3,10 +3,17 @@ export type PaperSize = 'A4' | 'Letter'
 
 export type DocumentColumn = { label: string; /** Share of the width beside the other columns. */ share: number; isNumber?: boolean }
 
+/** Words of one look. */
+export type DocumentRun = { text: string; isBold?: boolean; isItalic?: boolean }
+export type DocumentText = string | readonly DocumentRun[]
+
 export type DocumentBlock =
   | { kind: 'heading'; text: string }
   /** Line breaks stay. */
-  | { kind: 'paragraph'; text: string; isQuiet?: boolean }
+  | { kind: 'paragraph'; text: DocumentText; isQuiet?: boolean; align?: 'left' | 'center' | 'right' }
+  | { kind: 'list'; isOrdered: boolean; items: readonly DocumentText[] }
+  /** A PNG or JPEG, read out as `alt`. */
+  | { kind: 'picture'; bytes: Uint8Array; alt: string; width: number; height: number }
   /** A name and its value on each row. */
   | { kind: 'facts'; rows: readonly (readonly [string, string])[] }
   /** `notes` stand small below the first cell. The head is repeated on every page. */
@@ -15,6 +22,14 @@ export type DocumentBlock =
   | { kind: 'beside'; parts: readonly { title: string; lines: readonly string[] }[] }
 
 export type DocumentRow = { cells: readonly string[]; notes?: readonly string[]; isTotal?: boolean }
+
+/** A sheet as it can be shown on a screen: a picture is left out. */
+export type ShownSheet = Omit<DocumentSheet, 'blocks'> & { blocks: readonly Exclude<DocumentBlock, { kind: 'picture' }>[] }
+
+export const shownSheet = (sheet: DocumentSheet): ShownSheet => ({
+  ...sheet,
+  blocks: sheet.blocks.filter((block) => block.kind !== 'picture'),
+})
 
 /** One letter, slip or receipt: it begins on a page of its own. */
 export type DocumentSheet = {

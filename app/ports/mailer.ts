@@ -1,4 +1,16 @@
-export type Message = { to: string; subject: string; text: string; html?: string; messageId: string }
+export type MessageFile = { filename: string; type: string; bytes: Uint8Array }
+
+/** `cc` and `bcc` are addresses with commas. */
+export type Message = {
+  to: string
+  cc?: string
+  bcc?: string
+  subject: string
+  text: string
+  html?: string
+  attachments?: readonly MessageFile[]
+  messageId: string
+}
 
 /** `held`: no mail server is set, the message stays in the outbox. Throws when the server refuses; the job tries again. */
 export type Mailer = { send(message: Message): Promise<'sent' | 'held'> }

@@ -31,7 +31,7 @@ test.each([
   ['app/kit/manager.ts', 'this name says nothing about what is inside'],
   ['app/ui/index.tsx', 'this name says nothing about what is inside'],
   ['app/http/types.ts', 'this name says nothing about what is inside'],
-  ['app/domain/cart/parts/line.ts', 'a context is one flat folder'],
+  ['app/domain/cart/lines/deep/line.ts', 'a context has one level of folders at most'],
   ['app/domain/shopping/cart.ts', '"shopping" is not a context of the specification'],
   ['app/domain/cart/Order.ts', 'in a context a file is <noun>.ts'],
   ['app/domain/cart/cart-line.tsx', 'in a context a file is <noun>.ts'],

@@ -58,6 +58,8 @@ describe('the menu', () => {
       { label: 'Configure', href: '/jpanel/settings/sponsorship' },
       { heading: 'Peer-to-Peer' },
       { label: 'Configure', href: '/jpanel/settings/peer-to-peer' },
+      { heading: 'Tax Receipts' },
+      { label: 'Configure', href: '/jpanel/settings/tax-receipts' },
       { heading: 'Point of Sale' },
       { label: 'Configure', href: '/jpanel/settings/point-of-sale' },
     ])

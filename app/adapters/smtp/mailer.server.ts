@@ -20,14 +20,19 @@ export function smtpMailer({ url, from }: Server): Mailer {
     socketTimeout: seconds(30),
   })
   return {
-    async send({ to, subject, text, html, messageId }) {
-      refuseLineBreaks(to, subject, messageId)
+    async send({ to, cc, bcc, subject, text, html, attachments = [], messageId }) {
+      refuseLineBreaks(to, cc ?? '', bcc ?? '', subject, messageId)
       await transport.sendMail({
         from,
         to: { name: '', address: to },
+        ...(cc === undefined ? {} : { cc }),
+        ...(bcc === undefined ? {} : { bcc }),
         subject,
         text,
         ...(html === undefined ? {} : { html }),
+        ...(attachments.length === 0
+          ? {}
+          : { attachments: attachments.map(({ filename, type, bytes }) => ({ filename, contentType: type, content: Buffer.from(bytes) })) }),
         messageId,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })

@@ -1,5 +1,5 @@
 import { grantsOf } from '~/domain/downloads/queries.server'
-import { receiptPath } from '~/domain/receipts/paper/paper.server'
+import { paperPath } from '~/domain/receipts/receipt'
 import { receiptsOf } from '~/domain/receipts/queries.server'
 import { profilesOf } from '~/domain/recurring/queries.server'
 import { tributesOf } from '~/domain/tributes/queries.server'
@@ -58,7 +58,7 @@ export async function relatedRecords(ctx: Ctx, { id, currency }: { id: number; c
     receipts: receipts.map((receipt) => ({
       ...receipt,
       amount: money(receipt.amountMinor),
-      paper: ctx.actor.can('taxreceipt.view') ? receiptPath(receipt.id) : null,
+      paper: ctx.actor.can('taxreceipt.view') ? paperPath(receipt.id) : null,
     })),
   }
 }

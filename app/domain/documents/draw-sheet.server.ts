@@ -1,37 +1,52 @@
-import type { DocumentBlock, DocumentSheet } from '~/kit/document'
+import type { DocumentBlock, DocumentSheet, DocumentText } from '~/kit/document'
 import { drawTable } from './draw-table.server'
-import { BOLD, bottomOf, GAP, INK, MARGIN, QUIET, REGULAR, SIZE, widthOf, type Doc, type Struct } from './layout'
+import { bottomOf, GAP, INK, MARGIN, QUIET, SIZE, turnPage, widthOf, type Doc, type Struct } from './layout'
+import { drawLine, drawLines, linesOf, type Place } from './lines.server'
 
-/** `keepWith` is the room that has to be left below them on the same page. */
-type Words = { text: string; font: string; size: number; color?: string; tag: string; keepWith?: number }
+/** `keepWith` is the space that has to be left below them on the same page. */
+type Words = {
+  text: DocumentText
+  isBold?: boolean
+  size: number
+  color?: string
+  align?: Place['align']
+  indent?: number
+  keepWith?: number
+}
 
-/** Begins another page where so much room is not left; what is taller than a page begins where it stands and flows. */
+/** Begins another page where so much space is not left; what is taller than a page begins where it stands and flows. */
 function makeRoom(doc: Doc, height: number): void {
   if (doc.y + height > bottomOf(doc) && height < bottomOf(doc) - MARGIN) doc.addPage()
 }
 
-/** Words across the page, as one element of the structure; they flow onto the next page where they are long. */
-function write(doc: Doc, parent: Struct, { text, font, size, color = INK, tag, keepWith = 0 }: Words): void {
-  if (text === '') return
-  doc.font(font).fontSize(size)
-  makeRoom(doc, doc.heightOfString(text, { width: widthOf(doc) }) + keepWith)
-  parent.add(
-    doc.struct(tag, {}, () => {
-      doc
-        .font(font)
-        .fontSize(size)
-        .fillColor(color)
-        .text(text, MARGIN, doc.y, { width: widthOf(doc), lineGap: size * 0.25 })
-    }),
-  )
+/** Words across the page; they flow onto the next page where they are long. */
+function flow(doc: Doc, { text, isBold = false, size, color = INK, align, indent = 0 }: Words): void {
+  const width = widthOf(doc) - indent
+  const { lines, lineHeight } = linesOf(doc, text, { width, size, isBold })
+  for (const line of lines) {
+    if (doc.y + size * 1.2 > bottomOf(doc)) turnPage(doc)
+    const y = doc.y
+    drawLine(doc, line, { size, at: { x: MARGIN + indent, y, width, color, ...(align ? { align } : {}) } })
+    doc.y = y + lineHeight
+  }
+}
+
+const isEmpty = (text: DocumentText): boolean => (typeof text === 'string' ? text : text.map((run) => run.text).join('')) === ''
+
+/** The same as one element of the structure. */
+function write(doc: Doc, parent: Struct, { tag, ...words }: Words & { tag: string }): void {
+  if (isEmpty(words.text)) return
+  const { size, isBold = false, keepWith = 0 } = words
+  makeRoom(doc, linesOf(doc, words.text, { width: widthOf(doc), size, isBold }).height + keepWith)
+  parent.add(doc.struct(tag, {}, () => flow(doc, words)))
 }
 
 function drawHead(doc: Doc, parent: Struct, { from, title, about, banner }: DocumentSheet): void {
   doc.y = MARGIN
-  write(doc, parent, { text: from, font: BOLD, size: SIZE.heading, color: QUIET, tag: 'P' })
+  write(doc, parent, { text: from, isBold: true, size: SIZE.heading, color: QUIET, tag: 'P' })
   doc.y += 4
-  write(doc, parent, { text: title, font: BOLD, size: SIZE.title, tag: 'H1' })
-  write(doc, parent, { text: about ?? '', font: REGULAR, size: SIZE.text, color: QUIET, tag: 'P' })
+  write(doc, parent, { text: title, isBold: true, size: SIZE.title, tag: 'H1' })
+  write(doc, parent, { text: about ?? '', size: SIZE.text, color: QUIET, tag: 'P' })
   if (banner !== undefined) drawBanner(doc, parent, banner)
   doc.y += GAP
 }
@@ -40,19 +55,13 @@ function drawHead(doc: Doc, parent: Struct, { from, title, about, banner }: Docu
 function drawBanner(doc: Doc, parent: Struct, words: string): void {
   doc.y += 8
   const top = doc.y
+  const width = widthOf(doc)
   const height = SIZE.heading + 14
   doc.markContent('Artifact', { type: 'Layout' })
-  doc.rect(MARGIN, top, widthOf(doc), height).lineWidth(1.5).strokeColor(INK).stroke()
+  doc.rect(MARGIN, top, width, height).lineWidth(1.5).strokeColor(INK).stroke()
   doc.endMarkedContent()
-  parent.add(
-    doc.struct('P', {}, () => {
-      doc
-        .font(BOLD)
-        .fontSize(SIZE.heading)
-        .fillColor(INK)
-        .text(words, MARGIN, top + 7, { width: widthOf(doc), align: 'center' })
-    }),
-  )
+  const lines = linesOf(doc, words, { width, size: SIZE.heading, isBold: true, most: 1 })
+  parent.add(doc.struct('P', {}, () => drawLines(doc, lines, { x: MARGIN, y: top + 6, width, color: INK, align: 'center' })))
   doc.y = top + height
 }
 
@@ -60,43 +69,67 @@ type Beside = Extract<DocumentBlock, { kind: 'beside' }>
 
 function drawBeside(doc: Doc, parent: Struct, { parts }: Beside): void {
   const width = (widthOf(doc) - GAP * (parts.length - 1)) / Math.max(parts.length, 1)
-  const texts = parts.map(({ lines }) => lines.filter((line) => line !== '').join('\n'))
-  doc.font(REGULAR).fontSize(SIZE.text)
-  const height = Math.max(0, ...texts.map((text) => doc.heightOfString(text, { width, lineGap: 2 }))) + SIZE.heading + 8
+  const found = parts.map(({ title, lines }) => ({
+    title: linesOf(doc, title, { width, size: SIZE.small, isBold: true, most: 1 }),
+    words: linesOf(doc, lines.filter((line) => line !== '').join('\n') || '–', { width, size: SIZE.text, lineGap: 2 }),
+  }))
+  const height = Math.max(0, ...found.map(({ words }) => words.height)) + SIZE.heading + 8
   makeRoom(doc, height)
   const top = doc.y
-  for (const [index, { title }] of parts.entries()) {
+  for (const [index, { title, words }] of found.entries()) {
     const x = MARGIN + index * (width + GAP)
-    parent.add(
-      doc.struct('H2', {}, () => {
-        doc.font(BOLD).fontSize(SIZE.small).fillColor(QUIET).text(title, x, top, { width })
-      }),
-    )
-    parent.add(
-      doc.struct('P', {}, () => {
-        doc
-          .font(REGULAR)
-          .fontSize(SIZE.text)
-          .fillColor(INK)
-          .text(texts[index] || '–', x, top + SIZE.heading + 4, { width, lineGap: 2 })
-      }),
-    )
+    parent.add(doc.struct('H2', {}, () => drawLines(doc, title, { x, y: top, width, color: QUIET })))
+    parent.add(doc.struct('P', {}, () => drawLines(doc, words, { x, y: top + SIZE.heading + 4, width, color: INK })))
   }
+  doc.y = top + height
+}
+
+const INDENT = 18
+
+function drawList(doc: Doc, parent: Struct, { isOrdered, items }: Extract<DocumentBlock, { kind: 'list' }>): void {
+  const list = doc.struct('L')
+  parent.add(list)
+  for (const [index, text] of items.entries()) {
+    if (doc.y + SIZE.text * 1.5 > bottomOf(doc)) doc.addPage()
+    const item = doc.struct('LI')
+    list.add(item)
+    const y = doc.y
+    const mark = linesOf(doc, isOrdered ? `${index + 1}.` : '•', { width: INDENT, size: SIZE.text })
+    item.add(doc.struct('Lbl', {}, () => drawLines(doc, mark, { x: MARGIN, y, width: INDENT - 6, color: INK, align: 'right' })))
+    doc.y = y
+    item.add(doc.struct('LBody', {}, () => flow(doc, { text, size: SIZE.text, indent: INDENT })))
+    item.end()
+  }
+  list.end()
+}
+
+function drawPicture(doc: Doc, parent: Struct, { bytes, alt, width, height }: Extract<DocumentBlock, { kind: 'picture' }>): void {
+  makeRoom(doc, height)
+  const top = doc.y
+  parent.add(
+    doc.struct('Figure', { alt }, () => {
+      doc.image(Buffer.from(bytes), MARGIN, top, { fit: [width, height] })
+    }),
+  )
   doc.y = top + height
 }
 
 function drawBlock(doc: Doc, parent: Struct, block: DocumentBlock): void {
   switch (block.kind) {
     case 'heading':
-      return write(doc, parent, { text: block.text, font: BOLD, size: SIZE.heading, tag: 'H2', keepWith: 40 })
+      return write(doc, parent, { text: block.text, isBold: true, size: SIZE.heading, tag: 'H2', keepWith: 40 })
     case 'paragraph':
       return write(doc, parent, {
         text: block.text,
-        font: REGULAR,
         size: block.isQuiet ? SIZE.small : SIZE.text,
         color: block.isQuiet ? QUIET : INK,
         tag: 'P',
+        ...(block.align ? { align: block.align } : {}),
       })
+    case 'list':
+      return drawList(doc, parent, block)
+    case 'picture':
+      return drawPicture(doc, parent, block)
     case 'beside':
       return drawBeside(doc, parent, block)
     case 'facts':
@@ -114,13 +147,15 @@ function drawBlock(doc: Doc, parent: Struct, block: DocumentBlock): void {
   }
 }
 
+const spaceBelow = ({ kind }: DocumentBlock): number => (kind === 'heading' ? 4 : kind === 'paragraph' ? 8 : GAP)
+
 export function drawSheet(doc: Doc, root: Struct, sheet: DocumentSheet): void {
   const section = doc.struct('Sect', { title: sheet.title })
   root.add(section)
   drawHead(doc, section, sheet)
   for (const block of sheet.blocks) {
     drawBlock(doc, section, block)
-    doc.y += block.kind === 'heading' ? 6 : GAP
+    doc.y += spaceBelow(block)
   }
   section.end()
 }

@@ -1,5 +1,6 @@
 import type { DocumentColumn, DocumentRow } from '~/kit/document'
-import { BOLD, bottomOf, CELL, INK, LINE, MARGIN, QUIET, REGULAR, SIZE, widthOf, type Doc, type Struct } from './layout'
+import { bottomOf, CELL, INK, LINE, MARGIN, QUIET, SIZE, widthOf, type Doc, type Struct } from './layout'
+import { drawLines, linesOf, type Lines } from './lines.server'
 
 type Table = { label: string; columns: readonly DocumentColumn[]; rows: readonly DocumentRow[]; hasRowHeads: boolean }
 
@@ -20,19 +21,24 @@ function slotsOf(doc: Doc, columns: readonly DocumentColumn[]): Slot[] {
   })
 }
 
-const fontOf = ({ isTotal = false }: DocumentRow, isHead: boolean) => (isTotal || isHead ? BOLD : REGULAR)
+/** The most lines a cell may have: a row never stands on two pages. */
+const MOST_LINES = 28
+const LINE_GAP = 1.5
 
-/** The longest a cell may get: a row never stands on two pages. */
-const HIGHEST = 400
+/** A row with the words of each cell in lines; notes stand below the words of the first. */
+type LaidRow = { cells: readonly { words: Lines; notes: readonly Lines[] }[]; height: number }
 
-function heightOf(doc: Doc, row: DocumentRow, slots: readonly Slot[]): number {
-  const heights = row.cells.map((cell, index) => {
+function laidRow(doc: Doc, { cells, notes = [], isTotal = false }: DocumentRow, slots: readonly Slot[]): LaidRow {
+  const laid = cells.map((text, index) => {
     const width = (slots[index]?.width ?? 0) - 2 * CELL.x
-    const own = doc.font(fontOf(row, false)).fontSize(SIZE.text).heightOfString(cell, { width, lineGap: 1.5 })
-    const notes = index === 0 ? (row.notes ?? []) : []
-    return notes.reduce((sum, note) => sum + doc.font(REGULAR).fontSize(SIZE.small).heightOfString(note, { width, lineGap: 1.5 }), own)
+    const small = { width, size: SIZE.small, lineGap: LINE_GAP }
+    return {
+      words: linesOf(doc, text, { width, size: SIZE.text, isBold: isTotal, lineGap: LINE_GAP, most: MOST_LINES }),
+      notes: index === 0 ? notes.map((note) => linesOf(doc, note, { ...small, most: MOST_LINES })) : [],
+    }
   })
-  return Math.min(Math.max(SIZE.text, ...heights), HIGHEST) + 2 * CELL.y
+  const heights = laid.map((cell) => cell.notes.reduce((sum, note) => sum + note.height + LINE_GAP, cell.words.height))
+  return { cells: laid, height: Math.max(SIZE.text, ...heights) + 2 * CELL.y }
 }
 
 /** A line of the page, read by nobody. */
@@ -47,20 +53,16 @@ function rule(doc: Doc, y: number, width: number): void {
   doc.endMarkedContent()
 }
 
-type Place = Slot & { top: number }
+type Cell = { slot: Slot; top: number; color: string }
 
-function writeCell(doc: Doc, { x, width, isNumber, top }: Place, words: { text: string; font: string; color: string; size: number }): void {
-  doc
-    .font(words.font)
-    .fontSize(words.size)
-    .fillColor(words.color)
-    .text(words.text, x + CELL.x, top + CELL.y, {
-      width: width - 2 * CELL.x,
-      height: HIGHEST,
-      ellipsis: true,
-      align: isNumber ? 'right' : 'left',
-      lineGap: 1.5,
-    })
+function writeCell(doc: Doc, lines: Lines, { slot: { x, width, isNumber }, top, color }: Cell): void {
+  drawLines(doc, lines, {
+    x: x + CELL.x,
+    y: top + CELL.y,
+    width: width - 2 * CELL.x,
+    color,
+    ...(isNumber ? { align: 'right' as const } : {}),
+  })
 }
 
 const HEAD_HEIGHT = SIZE.small * 1.3 + 2 * CELL.y
@@ -70,7 +72,13 @@ function drawHead(doc: Doc, { columns, slots }: Laid, table: Struct | null): voi
   const top = doc.y
   const cell = (index: number) => () => {
     const slot = slots[index]
-    if (slot) writeCell(doc, { ...slot, top }, { text: columns[index]?.label ?? '', font: BOLD, color: QUIET, size: SIZE.small })
+    if (!slot) return
+    const width = slot.width - 2 * CELL.x
+    writeCell(doc, linesOf(doc, columns[index]?.label ?? '', { width, size: SIZE.small, isBold: true, most: 1 }), {
+      slot,
+      top,
+      color: QUIET,
+    })
   }
   if (table) {
     const row = doc.struct('TR')
@@ -86,19 +94,21 @@ function drawHead(doc: Doc, { columns, slots }: Laid, table: Struct | null): voi
   rule(doc, doc.y, 1)
 }
 
-function drawRow(doc: Doc, { slots, hasRowHeads, table }: Laid & { table: Struct }, row: DocumentRow): void {
+function drawRow(doc: Doc, { slots, hasRowHeads, table }: Laid & { table: Struct }, { cells, height }: LaidRow): void {
   const top = doc.y
-  const height = heightOf(doc, row, slots)
   const element = doc.struct('TR')
   table.add(element)
-  for (const [index, text] of row.cells.entries()) {
+  for (const [index, { words, notes }] of cells.entries()) {
     const slot = slots[index]
     if (!slot) continue
     const isHead = hasRowHeads && index === 0
     const draw = () => {
-      writeCell(doc, { ...slot, top }, { text, font: fontOf(row, false), color: isHead ? QUIET : INK, size: SIZE.text })
-      for (const note of index === 0 ? (row.notes ?? []) : [])
-        writeCell(doc, { ...slot, top: doc.y - CELL.y }, { text: note, font: REGULAR, color: QUIET, size: SIZE.small })
+      writeCell(doc, words, { slot, top, color: isHead ? QUIET : INK })
+      let below = top + words.height + LINE_GAP
+      for (const note of notes) {
+        writeCell(doc, note, { slot, top: below, color: QUIET })
+        below += note.height + LINE_GAP
+      }
     }
     const options = isHead ? ({ scope: 'Row' } as PDFKit.Mixins.StructureElementOptions) : {}
     element.add(doc.struct(isHead ? 'TH' : 'TD', options, draw))
@@ -114,11 +124,12 @@ export function drawTable(doc: Doc, parent: Struct, table: Table): void {
   const hasHead = table.columns.some(({ label }) => label !== '')
   const element = doc.struct('Table', table.label === '' ? {} : { title: table.label })
   parent.add(element)
-  const first = table.rows[0]
-  if (first && doc.y + HEAD_HEIGHT + heightOf(doc, first, slots) > bottomOf(doc)) doc.addPage()
+  const rows = table.rows.map((row) => ({ ...laidRow(doc, row, slots), isTotal: row.isTotal ?? false }))
+  const first = rows[0]
+  if (first && doc.y + HEAD_HEIGHT + first.height > bottomOf(doc)) doc.addPage()
   if (hasHead) drawHead(doc, laid, element)
-  for (const row of table.rows) {
-    if (doc.y + heightOf(doc, row, slots) > bottomOf(doc)) {
+  for (const row of rows) {
+    if (doc.y + row.height > bottomOf(doc)) {
       doc.addPage()
       doc.y = MARGIN
       if (hasHead) drawHead(doc, laid, null)

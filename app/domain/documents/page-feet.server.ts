@@ -1,29 +1,30 @@
-import { BOLD, LINE, MARGIN, QUIET, REGULAR, SIZE } from './layout'
+import { LINE, MARGIN, QUIET, SIZE, widthOf, type Doc } from './layout'
+import { drawLines, linesOf } from './lines.server'
 
 type Sheet = { first: number; last: number; foot: string }
 
 /** Below every page: who it is from, and which page of this sheet it is. Decoration of the page, so nobody hears it between two sentences. */
-export function drawFeet(doc: PDFKit.PDFDocument, sheets: readonly Sheet[]): void {
-  for (const { first, last, foot } of sheets) {
-    for (let index = first; index <= last; index += 1) {
-      doc.switchToPage(index)
-      const { page } = doc
-      const bottom = page.margins.bottom
-      page.margins.bottom = 0
-      const y = page.height - MARGIN + 14
-      const width = page.width - 2 * MARGIN
-      doc.markContent('Artifact', { type: 'Pagination' })
-      doc
-        .moveTo(MARGIN, y - 6)
-        .lineTo(MARGIN + width, y - 6)
-        .lineWidth(0.5)
-        .strokeColor(LINE)
-        .stroke()
-      doc.font(REGULAR).fontSize(SIZE.small).fillColor(QUIET)
-      doc.text(foot, MARGIN, y, { width: width * 0.8, height: SIZE.small * 1.3, ellipsis: true, lineBreak: false })
-      doc.font(BOLD).text(last === first ? '' : `Page ${index - first + 1} of ${last - first + 1}`, MARGIN, y, { width, align: 'right' })
-      doc.endMarkedContent()
-      page.margins.bottom = bottom
-    }
+export function drawFeet(doc: Doc, { first, last, foot }: Sheet): void {
+  for (let index = first; index <= last; index += 1) {
+    doc.switchToPage(index)
+    const width = widthOf(doc)
+    const y = doc.page.height - MARGIN + 14
+    doc.markContent('Artifact', { type: 'Pagination' })
+    doc
+      .moveTo(MARGIN, y - 6)
+      .lineTo(MARGIN + width, y - 6)
+      .lineWidth(0.5)
+      .strokeColor(LINE)
+      .stroke()
+    drawLines(doc, linesOf(doc, foot, { width: width * 0.8, size: SIZE.small, most: 1 }), {
+      x: MARGIN,
+      y,
+      width: width * 0.8,
+      color: QUIET,
+    })
+    const page = last === first ? '' : `Page ${index - first + 1} of ${last - first + 1}`
+    const lines = linesOf(doc, page, { width, size: SIZE.small, isBold: true })
+    drawLines(doc, lines, { x: MARGIN, y, width, color: QUIET, align: 'right' })
+    doc.endMarkedContent()
   }
 }

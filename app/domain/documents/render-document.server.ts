@@ -1,20 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import type { DocumentTemplate, PaperDocument } from '~/kit/document'
 import { drawSheet } from './draw-sheet.server'
-import { BOLD, MARGIN, REGULAR } from './layout'
+import { fontsFor, nameFonts } from './fonts.server'
+import { MARGIN } from './layout'
 import { drawFeet } from './page-feet.server'
+import { EAST_ASIAN } from './scripts'
 
-const files = createRequire(import.meta.url)
-
-/** Inter as single files with all of its glyphs (Latin, Greek, Cyrillic); read once for the life of the process. */
-const FILES = {
-  [REGULAR]: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
-  [BOLD]: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
-}
-let fonts: [string, Buffer][] | undefined
-const embedded = () => (fonts ??= Object.entries(FILES).map(([name, file]) => [name, readFileSync(files.resolve(file))]))
+/** After so many sheets other work gets its turn. */
+const AT_ONCE = 10
 
 /**
  * The one way to a PDF. Fonts are embedded, the structure is tagged in reading order (headings, paragraphs, tables with their heads) with a title and a
@@ -35,23 +28,27 @@ export async function renderDocument<D>(template: DocumentTemplate<D>, data: D):
     info: { Title: paper.title, Author: paper.author, Producer: 'Almoner', Creator: 'Almoner', CreationDate: paper.createdAt },
   } as unknown as PDFKit.PDFDocumentOptions)
   const bytes = collected(doc)
-  for (const [name, file] of embedded()) doc.registerFont(name, file)
-  draw(doc, paper)
+  const fonts = await fontsFor(paper)
+  for (const [name, file] of fonts) doc.registerFont(name, file)
+  if (fonts.some(([name]) => name === EAST_ASIAN)) nameFonts(doc)
+  await draw(doc, paper)
   doc.end()
   return bytes
 }
 
-function draw(doc: PDFKit.PDFDocument, paper: PaperDocument): void {
+/** Pages of a sheet that is done are written out at once, so that a thousand sheets need no more memory than their bytes. */
+async function draw(doc: PDFKit.PDFDocument, paper: PaperDocument): Promise<void> {
   const root = doc.struct('Document', { title: paper.title, lang: paper.language })
   doc.addStructure(root)
-  const lastPages = paper.sheets.map((sheet) => {
+  for (const [index, sheet] of paper.sheets.entries()) {
+    if (index > 0 && index % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve))
     doc.addPage()
-    const first = doc.bufferedPageRange().count - 1
     drawSheet(doc, root, sheet)
-    return { first, last: doc.bufferedPageRange().count - 1, foot: sheet.foot ?? '' }
-  })
+    const { start, count } = doc.bufferedPageRange()
+    drawFeet(doc, { first: start, last: start + count - 1, foot: sheet.foot ?? '' })
+    doc.flushPages()
+  }
   root.end()
-  drawFeet(doc, lastPages)
 }
 
 function collected(doc: PDFKit.PDFDocument): Promise<Uint8Array> {

@@ -1,4 +1,5 @@
-import { receiptRow, receiptTags } from '~/domain/receipts/paper/paper.server'
+import { receiptTags } from '~/domain/receipts/paper/receipt-words.server'
+import { receiptById } from '~/domain/receipts/receipt-record.server'
 import type { Tags } from '~/kit/merge'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -39,8 +40,8 @@ export async function exampleTags(ctx: Ctx, name: string, example: string): Prom
   const found = (await examplesOf(ctx, name)).length > 0 && id > 0
   if (!found) return otherwise
   if (name === RECEIPT_TEMPLATE) {
-    const row = await receiptRow(ctx.read, id)
-    return row === null ? otherwise : receiptTags(ctx, row)
+    const receipt = await receiptById(ctx.read, id)
+    return receipt === null ? otherwise : receiptTags(ctx, receipt)
   }
   const sale = await saleRecord({ ...ctx, sql: ctx.read }, id)
   if (sale === null) return otherwise

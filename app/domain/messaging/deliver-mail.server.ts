@@ -1,10 +1,36 @@
 import { steps } from '~/db/operation.server'
-import { perform } from '~/kit/operation'
+import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
+import type { MessageFile } from '~/ports/mailer'
 import { keepOutcome } from './keep-outcome.server'
 import { DeliverMailInput } from './schemas'
 
-type Waiting = { recipient: string; subject: string; text: string; html: string | null; status: string; dedupeKey: string }
+type Waiting = {
+  recipient: string
+  cc: string | null
+  bcc: string | null
+  subject: string
+  text: string
+  html: string | null
+  status: string
+  dedupeKey: string
+}
+
+const LARGEST_FILE = 20 * 1024 * 1024
+
+/** The files of a mail as they were when it was written; throws where one is gone, so that no mail goes out without it. */
+async function filesOf(ctx: Ctx, mailId: number): Promise<MessageFile[]> {
+  const rows = await ctx.read.rows<{ filename: string; type: string; key: string }>(
+    sql`SELECT filename, content_type AS type, key FROM mail_attachment WHERE mail_id = ${mailId} ORDER BY id`,
+  )
+  return Promise.all(
+    rows.map(async ({ filename, type, key }) => {
+      const bytes = await ctx.ports.objectStore.read(key, LARGEST_FILE)
+      if (bytes === null) throw new Error(`the file ${key} of mail ${mailId} is missing`)
+      return { filename, type, bytes }
+    }),
+  )
+}
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
 
@@ -18,16 +44,20 @@ export const deliverMail = steps({
   input: DeliverMailInput,
   async run(ctx, { mailId }) {
     const mail = await ctx.read.first<Waiting>(
-      sql`SELECT recipient, subject, text, html, status, dedupe_key AS "dedupeKey" FROM mail WHERE id = ${mailId}`,
+      sql`SELECT recipient, cc, bcc, subject, text, html, status, dedupe_key AS "dedupeKey" FROM mail WHERE id = ${mailId}`,
     )
     if (!mail || mail.status === 'sent' || mail.status === 'held') return
     const host = URL.canParse(ctx.siteUrl) ? new URL(ctx.siteUrl).hostname : 'almoner.invalid'
     try {
+      const attachments = await filesOf(ctx, mailId)
       const status = await ctx.ports.mailer.send({
         to: mail.recipient,
+        ...(mail.cc === null ? {} : { cc: mail.cc }),
+        ...(mail.bcc === null ? {} : { bcc: mail.bcc }),
         subject: mail.subject,
         text: mail.text,
         ...(mail.html === null ? {} : { html: mail.html }),
+        ...(attachments.length === 0 ? {} : { attachments }),
         messageId: `<mail-${mailId}-${mail.dedupeKey.replace(/[^A-Za-z0-9]/g, '').slice(0, 40)}@${host}>`,
       })
       await perform(keepOutcome, ctx, { mailId, status, failure: null })

@@ -24,14 +24,27 @@ const SALE: Readonly<Record<string, TagSpec>> = {
   comments: { label: 'Comments', sample: '', isBlock: true },
 }
 
-const RECEIPT: Readonly<Record<string, TagSpec>> = {
+/** What emails about a tax receipt know, and the receipt itself on paper. */
+export const RECEIPT_TAGS: Readonly<Record<string, TagSpec>> = {
   number: { label: 'Receipt number', sample: 'WEB26-000000042' },
   name: { label: 'Name', sample: 'Amara Okafor' },
+  first_name: { label: 'First name', sample: 'Amara' },
+  last_name: { label: 'Last name', sample: 'Okafor' },
+  address_01: { label: 'Address line 1', sample: '88 Wharf Street' },
+  address_02: { label: 'Address line 2', sample: '' },
+  city: { label: 'City', sample: 'Portland' },
+  state: { label: 'State', sample: 'ME' },
+  zip: { label: 'ZIP', sample: '04101' },
+  country: { label: 'Country', sample: 'United States' },
   email: { label: 'Email', sample: 'amara.okafor@mailbox.org' },
+  phone: { label: 'Phone', sample: '+1 207 555 0142' },
   amount: { label: 'Amount', sample: '$92.19 USD' },
   issued_at: { label: 'Issued', sample: 'Nov 20, 2026' },
   ordered_at: { label: 'Date of the gift', sample: 'Nov 20, 2026' },
+  period: { label: 'Period, of a consolidated receipt', sample: '' },
+  replaces: { label: 'Number of the receipt it replaces', sample: '' },
   shop_address: { label: 'Organization address', sample: '1 Long Wharf, Portland, ME 04101' },
+  changes: { label: 'Revisions', sample: '', isBlock: true },
   remark: { label: 'Note that it is a draft, void or a replacement', sample: '', isBlock: true },
   summary_table: { label: 'Gifts', sample: 'Monthly gift: $92.19 USD', isBlock: true },
   address: { label: 'Supporter address', sample: 'Amara Okafor\n88 Wharf Street\nPortland, ME 04101', isBlock: true },
@@ -84,7 +97,7 @@ These links are for you only. Please keep this email.
     title: 'Tax receipt',
     group: 'Contributions',
     about: 'Sent to the supporter when a tax receipt is issued.',
-    tags: RECEIPT,
+    tags: RECEIPT_TAGS,
     subject: 'Your tax receipt [[number]] from [[shop_organization]]',
     body: `Dear [[name]],
 

@@ -9,20 +9,32 @@ const oneLine = (longest: number) =>
     .min(1)
     .regex(/^[^\r\n\0]*$/, 'This must be a single line.')
 
+/** What goes along with an email: copies to others, and files as they are sent. */
+const ALONG = {
+  /** Addresses with commas. */
+  cc: oneLine(500).nullable().default(null),
+  bcc: oneLine(500).nullable().default(null),
+  attachments: z
+    .array(z.object({ filename: z.string().min(1).max(200), type: z.string().max(100), bytes: z.instanceof(Uint8Array) }))
+    .default([]),
+}
+
 export const SendMailInput = z.object({
   dedupeKey: z.string().min(1).max(120),
   to: oneLine(254),
   subject: oneLine(255),
   text: z.string().max(100_000),
   html: z.string().max(600_000).nullable().default(null),
+  ...ALONG,
 })
 export const SendTemplateInput = z.object({
   dedupeKey: z.string().min(1).max(120),
   to: oneLine(254),
-  /** The name of one of the product's templates, or a template of a product or a tribute type, in plain text. */
-  template: z.union([z.string(), z.object({ subject: z.string(), body: z.string() })]),
+  /** The name of one of the product's templates, or a template of a product, in plain text, or of a tribute type. */
+  template: z.union([z.string(), z.object({ subject: z.string(), body: z.string(), isHtml: z.boolean().default(false) })]),
   words: z.record(z.string(), z.string().nullable()),
   blocks: z.record(z.string(), z.string()).default({}),
+  ...ALONG,
 })
 export const DeliverMailInput = z.object({ mailId: z.number().int().positive() })
 export const KeepOutcomeInput = z.object({

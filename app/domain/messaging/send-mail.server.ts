@@ -1,18 +1,28 @@
+import { randomUUID } from 'node:crypto'
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { SendMailInput } from './schemas'
 
-/** Writes a mail and the job that delivers it, in the operation's own transaction. A cause that already has its mail does nothing. */
+const EXTENSIONS: Readonly<Record<string, string>> = { 'application/pdf': '.pdf' }
+
+/** Writes a mail and the job that delivers it, in the operation's own transaction; its files are kept as they are sent. A cause that already has its mail does nothing. */
 export const sendMail = sqlOperation({
   name: 'messaging.send-mail',
   permission: null,
   input: SendMailInput,
   isQuiet: true,
-  async run(ctx, { dedupeKey, to, subject, text, html }) {
-    const written = await ctx.sql.first<{
-      id: number
-    }>(sql`INSERT INTO mail (dedupe_key, recipient, subject, text, html, created_at, status)
-      VALUES (${dedupeKey}, ${to}, ${subject}, ${text}, ${html}, ${ctx.now}, 'queued') ON CONFLICT (dedupe_key) DO NOTHING RETURNING id`)
-    if (written) ctx.enqueue({ job: 'messaging.deliver-mail', payload: { mailId: written.id } })
+  async run(ctx, { dedupeKey, to, subject, text, html, cc, bcc, attachments }) {
+    const written = await ctx.sql.first<{ id: number }>(sql`
+      INSERT INTO mail (dedupe_key, recipient, subject, text, html, cc, bcc, created_at, status)
+      VALUES (${dedupeKey}, ${to}, ${subject}, ${text}, ${html}, ${cc}, ${bcc}, ${ctx.now}, 'queued') ON CONFLICT (dedupe_key) DO NOTHING RETURNING id`)
+    if (!written) return
+    for (const { filename, type, bytes } of attachments) {
+      const key = `mail/${written.id}-${randomUUID()}${EXTENSIONS[type] ?? ''}`
+      await ctx.ports.objectStore.put(key, bytes, type)
+      await ctx.sql.run(
+        sql`INSERT INTO mail_attachment (mail_id, filename, content_type, key) VALUES (${written.id}, ${filename}, ${type}, ${key})`,
+      )
+    }
+    ctx.enqueue({ job: 'messaging.deliver-mail', payload: { mailId: written.id } })
   },
 })

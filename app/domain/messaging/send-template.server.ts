@@ -5,15 +5,16 @@ import { SendTemplateInput } from './schemas'
 import { sendMail } from './send-mail.server'
 import { wordingOf } from './wording.server'
 
-/** An email of the product from its template; one for each cause (see `sendMail`), none where it is switched off. */
+/** An email of the product from its template; one for each cause (see `sendMail`). False where it is switched off. */
 export const sendTemplate = sqlOperation({
   name: 'messaging.send-template',
   permission: null,
   input: SendTemplateInput,
   isQuiet: true,
-  async run(ctx, { dedupeKey, to, template, words, blocks }) {
-    const wording = typeof template === 'string' ? await wordingOf(ctx.sql, template) : { ...template, isHtml: false, isActive: true }
-    if (!wording.isActive) return
-    await perform(sendMail, ctx, { dedupeKey, to, ...composeMail(ctx, wording, { words, blocks }) })
+  async run(ctx, { dedupeKey, to, template, words, blocks, ...along }): Promise<boolean> {
+    const wording = typeof template === 'string' ? await wordingOf(ctx.sql, template) : { ...template, isActive: true }
+    if (!wording.isActive) return false
+    await perform(sendMail, ctx, { dedupeKey, to, ...composeMail(ctx, wording, { words, blocks }), ...along })
+    return true
   },
 })

@@ -10,6 +10,7 @@ export const ALREADY_RECEIPTED_CHARGE = 'This payment already has a tax receipt.
 
 /** The back office. */
 export const NO_RECEIPT_EMAIL = (number: string): string => `Receipt ${number} has no valid email address.`
+export const RECEIPT_EMAIL_OFF = 'The tax receipt email is turned off in the email templates.'
 export const TOO_MANY = 'Too many requests. Please try again later.'
 export const NOT_A_DRAFT = 'Only drafts can be issued.'
 export const VOID_STAYS = 'A void receipt cannot be changed.'
@@ -19,8 +20,10 @@ export const amountAbove = (most: string): string => `The amount cannot be more 
 export const DATE_WANTED = 'Please enter a valid date.'
 export const NOT_A_PICTURE = 'The signature must be a PNG or JPEG image.'
 export const PICTURE_TOO_LARGE = 'The signature can be at most 200 KB.'
-export const TOO_MANY_TO_PRINT = 'At most 500 receipts can be printed at once. Please narrow your selection.'
+export const TOO_MANY_TO_PRINT = 'At most 5,000 receipts can be printed at once. Please narrow your selection.'
 export const FUTURE_DATE = 'A receipt cannot be dated in the future.'
+/** Where a revision fails and the server has no sentence of its own. */
+export const NOT_REVISED = 'An error occurred while revising the receipt.'
 export const revisedMessage = (number: string): string => `Receipt ${number} has been successfully revised.`
 export const issuedMessage = (number: string): string => `Receipt ${number} has been issued.`
 export const voidedMessage = (number: string): string => `Receipt ${number} has been voided.`

@@ -3,7 +3,7 @@ import { seconds } from '~/kit/clock'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { isEmail } from '~/kit/text'
-import { NO_RECEIPT_EMAIL, TOO_MANY } from './messages'
+import { NO_RECEIPT_EMAIL, RECEIPT_EMAIL_OFF, TOO_MANY } from './messages'
 import { notifyReceipt } from './notify-receipt.server'
 import { ReceiptIdInput } from './receipt-input'
 import { receiptForEdit } from './receipt-record.server'
@@ -22,7 +22,7 @@ export const notifyDonor = sqlOperation({
     if (!isEmail(email)) throw refused(NO_RECEIPT_EMAIL(number))
     const since = notifiedAt === null ? Infinity : ctx.now.getTime() - notifiedAt.getTime()
     if (since < APART) throw new DomainError('too-many', TOO_MANY, { retryAfter: Math.ceil((APART - since) / 1000) })
-    await perform(notifyReceipt, ctx, { receiptId: id, press: ctx.now.getTime() })
+    if (!(await perform(notifyReceipt, ctx, { receiptId: id, press: ctx.now.getTime() }))) throw refused(RECEIPT_EMAIL_OFF)
     ctx.note({ subject: ['tax-receipt', id], before: { notifiedAt }, after: { notifiedAt: ctx.now, to: email } })
     return { id, email }
   },

@@ -3,27 +3,34 @@ import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { perform } from '~/kit/operation'
 import { isEmail } from '~/kit/text'
 import { sql } from '~/kit/sql'
-import { receiptRow, receiptTags } from './paper/paper.server'
+import { receiptsPaper } from './paper/paper.server'
+import { receiptTags } from './paper/receipt-words.server'
+import { receiptById } from './receipt-record.server'
 import { NotifyReceiptInput } from './schemas'
 
 /**
- * The receipt by email to the address frozen in it. As a job it is sent once, and only while it is issued; with `press`, the number of a press
- * of the button, it is sent again, and a draft or void one says what it is.
+ * The receipt by email, with its PDF, to the address frozen in it. As a job it is sent once, and only while it is issued; with `press`, the number of a press
+ * of the button, it is sent again, and a draft or void one says what it is. False where nothing was sent.
  */
 export const notifyReceipt = sqlOperation({
   name: 'receipts.notify-receipt',
   permission: 'taxreceipt.edit',
   input: NotifyReceiptInput,
   isQuiet: true,
-  async run(ctx, { receiptId, press }) {
-    const row = await receiptRow(ctx.sql, receiptId)
-    if (row === null || (row.status !== 'issued' && press === undefined) || !isEmail(row.email)) return
-    await perform(sendTemplate, ctx, {
+  async run(ctx, { receiptId, press }): Promise<boolean> {
+    const receipt = await receiptById(ctx.sql, receiptId)
+    if (receipt === null || receipt.deletedAt !== null || (receipt.status !== 'issued' && press === undefined) || !isEmail(receipt.email))
+      return false
+    const { name, bytes } = await receiptsPaper({ ...ctx, read: ctx.sql }, [receiptId])
+    const isSent = await perform(sendTemplate, ctx, {
       dedupeKey: press === undefined ? `receipt:${receiptId}` : `receipt:${receiptId}:${press}`,
-      to: row.email,
+      to: receipt.email,
       template: 'customer_tax_receipt',
-      ...receiptTags(ctx, row),
+      ...receiptTags(ctx, receipt),
+      attachments: [{ filename: `${name.replace(/[^A-Za-z0-9._-]/g, '-')}.pdf`, type: 'application/pdf', bytes }],
     })
+    if (!isSent) return false
     await ctx.sql.run(sql`UPDATE tax_receipt SET notified_at = ${ctx.now} WHERE id = ${receiptId}`)
+    return true
   },
 })

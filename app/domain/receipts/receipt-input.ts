@@ -69,6 +69,8 @@ export const YearBatchInput = z
     minimum: money,
     issuedOn: z.preprocess((typed) => (typed === '' ? undefined : typed), day.optional()),
     status: z.enum(['draft', 'issued']).catch('draft'),
+    /** The template of the receipts; without one the default. */
+    templateId: someId.optional().catch(undefined),
     isNotified: z
       .unknown()
       .transform((typed) => ON.includes(String(typed ?? '').toLowerCase()))

@@ -70,6 +70,7 @@ export const STATUSES = {
 } as const
 
 export const receiptPath = (id: number): string => `/jpanel/tax_receipts/${id}`
+export const paperPath = (id: number): string => `/jpanel/tax_receipt/${id}/pdf`
 
 /** `WEB26-000000042-R2`: the second revision of a receipt. */
 export const revisedNumber = (number: string, revision: number): string => (revision === 0 ? number : `${number}-R${revision}`)

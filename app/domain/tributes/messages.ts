@@ -15,6 +15,8 @@ export const NOBODY_TO_NOTIFY = 'This tribute has nobody to notify. Edit it to a
 export const NO_EMAIL_TEMPLATE = 'This tribute type has no email template, so no email can be sent.'
 export const NOT_PAID = 'This contribution is not paid, so nobody is notified of its tribute.'
 export const TOO_MANY = 'Too many requests. Please try again later.'
+/** Where a notification fails and the server has no sentence of its own. */
+export const NOT_NOTIFIED = 'An error occurred while trying to notify the recipient.'
 export const MARKED_NOTIFIED = 'This tribute has been marked as notified.'
 export const DELETED = 'The tribute has been deleted successfully.'
 export const revisedMessage = (name: string): string => `Tribute for ${name} has been successfully revised.`

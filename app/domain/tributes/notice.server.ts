@@ -59,8 +59,13 @@ export const mailNotice = (
   ctx: SqlTxCtx,
   notice: Notice,
   { key, to, template }: { key: string; to: string; template: string },
-): Promise<void> =>
-  perform(sendTemplate, ctx, { dedupeKey: key, to, template: { subject: notice.subject, body: template }, ...tags(ctx, notice) })
+): Promise<boolean> =>
+  perform(sendTemplate, ctx, {
+    dedupeKey: key,
+    to,
+    template: { subject: notice.subject, body: template, isHtml: true },
+    ...tags(ctx, notice),
+  })
 
 export async function markNotified(ctx: SqlTxCtx, tributeId: number, { notify, notifiedAt }: Notice): Promise<void> {
   await ctx.sql.run(sql`UPDATE tribute SET notified_at = ${ctx.now}, updated_at = ${ctx.now} WHERE id = ${tributeId}`)

@@ -15,7 +15,12 @@ import { statusOfError } from './refusal'
 /** What a failed form is shown with: what was typed comes back. Without a message nothing failed: its rows were changed. */
 export type FormFailure = { message: string; fields: FieldErrors; typed: Fields }
 
-type Intent = { permission: Permission | null; act: (ctx: Ctx, body: Fields) => Promise<{ to: string; flash?: string }> }
+type Intent = {
+  permission: Permission | null
+  /** The specification's words for a failure that is nobody's mistake: the page stays, with what was typed. Without them an error page is shown. */
+  failure?: string
+  act: (ctx: Ctx, body: Fields) => Promise<{ to: string; flash?: string }>
+}
 
 /** One button of a form: which operation it performs, where it leads, and what it says; `read` makes the operation's input of the body. */
 export const intent = <I extends z.ZodType, R, C extends Ctx>(
@@ -28,6 +33,9 @@ export const intent = <I extends z.ZodType, R, C extends Ctx>(
 })
 
 const SECRET = /password|current|confirmation|_token/i
+
+/** The same, with what to say where it fails. */
+export const sayingOnFailure = (failure: string, of: Intent): Intent => ({ ...of, failure })
 
 /** Passwords never travel back, and files cannot. */
 const typedOf = (body: Fields): Fields =>
@@ -49,6 +57,7 @@ function drafted(ctx: Ctx, intents: Record<string, Intent>, typed: Fields) {
 export function formAction(intents: Record<string, Intent>, permission: Permission | null = null) {
   return async ({ request, params, context }: Pick<ActionFunctionArgs, 'request' | 'params' | 'context'>) => {
     let body: Fields = {}
+    let failure: string | undefined
     try {
       body = await readBody({ request, context })
       if (isRefusedCardData(request, body)) return data<FormFailure>({ message: CARD_REFUSED, fields: {}, typed: {} }, { status: 400 })
@@ -58,10 +67,15 @@ export function formAction(intents: Record<string, Intent>, permission: Permissi
       const asked = String(body.intent ?? 'save')
       const chosen = Object.hasOwn(intents, asked) ? intents[asked] : undefined
       if (!chosen) return data<FormFailure>({ message: 'This action is not available.', fields: {}, typed: typedOf(body) }, { status: 400 })
+      failure = chosen.failure
       const { to, flash } = await chosen.act(context.get(ctxContext), { ...body, ...params })
       return redirect(to, flash === undefined ? {} : { headers: withFlash(flash) })
     } catch (error) {
-      if (!(error instanceof DomainError)) throw faultPage(error, context.get(ctxContext).requestId)
+      if (!(error instanceof DomainError)) {
+        const page = faultPage(error, context.get(ctxContext).requestId)
+        if (failure === undefined) throw page
+        return data<FormFailure>({ message: failure, fields: {}, typed: typedOf(body) }, page.init ?? { status: 500 })
+      }
       return data<FormFailure>(
         { message: error.message, fields: error.fields, typed: typedOf(body) },
         { status: statusOfError(error, context) },

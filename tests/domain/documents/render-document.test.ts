@@ -1,31 +1,52 @@
 import { describe, expect, test } from 'vitest'
 import { slipDocument } from '~/domain/contributions/slip-document'
 import { renderDocument } from '~/domain/documents/render-document.server'
-import { receiptDocument, type ReceiptData } from '~/domain/receipts/paper/receipt-document'
+import { receiptDocument, type ReceiptsData, type SheetData } from '~/domain/receipts/paper/receipt-document'
 import { paperOf } from '~/kit/document'
 import { readPdf } from '../../support/pdf'
 
-const receipt = (values: Partial<ReceiptData> = {}): ReceiptData => ({
+const BODY = `<h2>Issued to</h2><p>[[address]]</p><h2>Issued by</h2><p>[[shop_organization]]<br>[[shop_address]]</p>
+<table><tbody><tr><th>Receipt number</th><td>[[number]]</td></tr><tr><th>Issued</th><td>[[issued_at]]</td></tr><tr><th>Replaces</th><td>[[replaces]]</td></tr></tbody></table>
+<p>[[summary_table]]</p><h2>Revisions</h2><p>[[changes]]</p><p><small>Please keep <strong>this receipt</strong>.</small></p>`
+
+type Wanted = Partial<SheetData> & { name?: string; paper?: 'A4' | 'Letter'; body?: string }
+
+const receipt = ({ name = 'Zoë Žižková Αθηνά Ольга', paper = 'Letter', body = BODY, ...values }: Wanted = {}): ReceiptsData => ({
   organization: 'Harbor Light Trust',
   issuer: ['1 Long Wharf, Portland, ME 04101', 'Registration number 12-3456789'],
   language: 'en-US',
-  paper: 'Letter',
-  status: 'issued',
-  number: 'WEB26-000000042',
-  name: 'Zoë Žižková Αθηνά Ольга',
-  address: ['1 Pier Road', 'Portland, ME 04101', 'US'],
-  issuedOn: 'Nov 20, 2026',
-  givenOn: 'Nov 19, 2026',
-  amount: '$133.00 USD',
-  lines: [{ description: '2 × Gala dinner – Contribution #7F3A09C2B1', amount: '$133.00' }],
-  voidedOn: null,
-  changes: [],
+  paper,
   createdAt: new Date('2026-11-20T17:00:00.000Z'),
-  ...values,
+  receipts: [
+    {
+      status: 'issued',
+      number: 'WEB26-000000042',
+      voidedOn: null,
+      amount: '$133.00 USD',
+      lines: [{ givenOn: 'Nov 19, 2026', description: '2 × Gala dinner – Contribution #7F3A09C2B1', amount: '$133.00' }],
+      signature: null,
+      tags: {
+        words: {
+          number: 'WEB26-000000042',
+          issued_at: 'Nov 20, 2026',
+          name,
+          shop_organization: 'Harbor Light Trust',
+          shop_address: '1 Long Wharf, Portland, ME 04101 · Registration number 12-3456789',
+        },
+        blocks: { address: `${name}\n1 Pier Road\nPortland, ME 04101`, changes: '' },
+      },
+      template: { style: 'standard', customLabel: null, body },
+      ...values,
+    },
+  ],
 })
 
 const many = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ description: `Gift number ${index + 1} to the kitchen on Long Wharf`, amount: '$10.00' }))
+  Array.from({ length: count }, (_, index) => ({
+    givenOn: 'Nov 1, 2026',
+    description: `Gift number ${index + 1} to the kitchen on Long Wharf`,
+    amount: '$10.00',
+  }))
 
 describe('a document as PDF', () => {
   test('its words can be read out: names with accents, Greek and Cyrillic, amounts and numbers', async () => {
@@ -43,8 +64,8 @@ describe('a document as PDF', () => {
     const cells = (...roles: string[]) => roles
     expect(structure).toEqual([
       ...cells('P', 'H1', 'P', 'H2', 'P', 'H2', 'P'),
-      ...Array.from({ length: 4 }, () => cells('TH', 'TD')).flat(),
-      ...cells('TH', 'TH', 'TD', 'TD', 'TD', 'TD', 'P'),
+      ...cells('TH', 'TD', 'TH', 'TD'),
+      ...cells('TH', 'TH', 'TH', 'TD', 'TD', 'TD', 'TD', 'TD', 'TD', 'P'),
     ])
   })
 
@@ -65,7 +86,7 @@ describe('a document as PDF', () => {
     }
     const all = pages.map(({ text }) => text).join(' ')
     for (const { description } of many(65)) expect(all.split(`${description} `)).toHaveLength(2)
-    expect(structure.filter((role) => role === 'TH')).toHaveLength(4 + 2)
+    expect(structure.filter((role) => role === 'TH')).toHaveLength(2 + 3)
   })
 
   test('a draft and a void receipt say so', async () => {
@@ -81,6 +102,47 @@ describe('a document as PDF', () => {
     const a4 = await readPdf(await renderDocument(receiptDocument, receipt({ paper: 'A4' })))
     expect([letter.pages[0]?.width, letter.pages[0]?.height]).toEqual([612, 792])
     expect([Math.round(a4.pages[0]?.width ?? 0), Math.round(a4.pages[0]?.height ?? 0)]).toEqual([595, 842])
+  })
+
+  test('its template names what stands above it, and a tag that is empty takes its row and its heading along', async () => {
+    const { pages, structure } = await readPdf(
+      await renderDocument(
+        receiptDocument,
+        receipt({ template: { style: 'custom_label', customLabel: 'Gift acknowledgment', body: BODY } }),
+      ),
+    )
+    expect(pages[0]?.text).toContain('Gift acknowledgment')
+    expect(pages[0]?.text).not.toContain('Official receipt')
+    expect(pages[0]?.text).not.toContain('Replaces')
+    expect(pages[0]?.text).not.toContain('Revisions')
+    expect(structure.filter((role) => role === 'H2')).toHaveLength(2)
+    const [sheet] = receipt().receipts
+    if (!sheet) throw new Error('no sheet')
+    const revised = { ...sheet.tags, blocks: { ...sheet.tags.blocks, changes: 'Nov 21, 2026: City: none → Bath' } }
+    const changed = await readPdf(await renderDocument(receiptDocument, receipt({ tags: revised })))
+    expect(changed.pages[0]?.text).toContain('Revisions Nov 21, 2026: City: none → Bath')
+  })
+
+  test('a value with a tag or with HTML in it stays what was typed', async () => {
+    const { pages } = await readPdf(await renderDocument(receiptDocument, receipt({ name: '<b>[[number]]</b> & Co' })))
+    expect(pages[0]?.text).toContain('<b>[[number]]</b> & Co')
+  })
+
+  test('Arabic and Hebrew stand from right to left and are read in their order; Chinese, Japanese and Korean have their letters', async () => {
+    const name = 'Amal أحمد محمود (Cairo), רות כהן, 中村健太, 김철수'
+    const bytes = await renderDocument(receiptDocument, receipt({ name }))
+    const fonts = [
+      ...Buffer.from(bytes)
+        .toString('latin1')
+        .matchAll(/\/FontName \/[A-Z]{6}\+(\w+)/g),
+    ].map(([, font]) => font)
+    expect(fonts.join(' ')).toMatch(/NotoNaskhArabic/)
+    expect(fonts.join(' ')).toMatch(/NotoSansHebrew/)
+    expect(fonts.join(' ')).toMatch(/Droid/)
+    const { pages } = await readPdf(bytes)
+    for (const words of ['中村健太', '김철수', '(Cairo)']) expect(pages[0]?.text).toContain(words)
+    expect([...(pages[0]?.text ?? '')].filter((letter) => /[\u0600-\u06ff]/.test(letter))).toHaveLength(9)
+    expect(pages[0]?.text).toMatch(/רות|תור/)
   })
 
   test('the same data gives the same bytes', async () => {

@@ -1,14 +1,11 @@
-import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { issueDraft } from '~/domain/receipts/issue-draft.server'
 import { notifyDonor } from '~/domain/receipts/notify-donor.server'
 import { processReceipts } from '~/domain/receipts/batch/process-receipts.server'
-import { receiptById, type ReceiptRecord } from '~/domain/receipts/receipt-record.server'
 import { receiptContribution } from '~/domain/receipts/receipt-contribution.server'
 import { receiptList } from '~/domain/receipts/receipts.list.server'
 import { reviseReceipt } from '~/domain/receipts/revise-receipt.server'
 import { runReceipts } from '~/domain/receipts/batch/run-receipts.server'
-import { verifiedRegister } from '~/domain/receipts/register/verify-register.server'
 import { voidReceipt } from '~/domain/receipts/void-receipt.server'
 import { previewYear } from '~/domain/receipts/year/preview-year.server'
 import { startYear } from '~/domain/receipts/year/start-year.server'
@@ -16,50 +13,20 @@ import { DomainError } from '~/kit/errors'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { contribution, type Wanted } from '../../support/contributions'
+import type { Wanted } from '../../support/contributions'
 import { NOON, testCtx } from '../../support/ctx'
-import { makeGift, makeLine, makeSupporter } from '../../support/factories'
+import { makeSupporter } from '../../support/factories'
+import { receiptOffice } from '../../support/receipts'
 
-const settings = { tax_receipt_pdfs: '1' }
-const ctx = testCtx({ settings })
-const later = (minutes: number) => testCtx({ settings, now: new Date(NOON.getTime() + minutes * 60_000) })
-
-const owner = new pg.Client({ connectionString: process.env.DATABASE_URL })
-beforeAll(() => owner.connect())
-afterAll(() => owner.end())
-
-let variant = 0
-let donors = 0
-beforeEach(async () => {
-  await owner.query('TRUNCATE tax_receipt, batch_run, journal_entry, journal_seal CASCADE')
-  await ctx.read.run(sql`DELETE FROM counter WHERE name = 'tax_receipt'`)
-  variant = (await makeGift({}, { is_tax_receiptable: true })).id
-})
-
-/** A paid contribution of one receiptable gift. */
-async function gift(wanted: Wanted = {}, line: object = {}): Promise<number> {
-  const id = await contribution(ctx, { name: 'Amara', email: 'amara@example.org', totalMinor: 5000n, ...wanted })
-  const total = wanted.totalMinor ?? 5000n
-  await makeLine(id, { variant_id: variant, price_minor: total, original_price_minor: total, total_minor: total, ...line })
-  return id
-}
-
-const make = async (isDraft: boolean, wanted: Wanted = {}) =>
-  (await perform(receiptContribution, ctx, { contributionId: await gift(wanted), isDraft })).id
-const draft = (wanted: Wanted = {}) => make(true, wanted)
-const issued = (wanted: Wanted = {}) => make(false, wanted)
-const found = async (id: number): Promise<ReceiptRecord> => {
-  const receipt = await receiptById(ctx.read, id)
-  if (!receipt) throw new Error('no receipt')
-  return receipt
-}
+const { ctx, later, gift, draft, issued, found, faults } = receiptOffice()
 const listed = async (address: string) =>
   (await receiptList.page(ctx, receiptList.read(fieldsOfAddress(address)))).rows.map(({ id }) => Number(id))
 const mails = (id: number) =>
   ctx.read.rows<{ subject: string; text: string }>(
     sql`SELECT subject, text FROM mail WHERE dedupe_key LIKE ${`receipt:${id}:%`} ORDER BY id`,
   )
-const faults = async () => (await verifiedRegister(ctx.read)).faults
+
+let donors = 0
 
 describe('a receipt from a contribution', () => {
   test('is a draft without a number, or issued with the next one', async () => {
@@ -377,7 +344,7 @@ describe('a year of receipts', () => {
 
 test('each action needs its permission', async () => {
   const id = await issued()
-  const viewer = testCtx({ permissions: ['taxreceipt.view'], settings })
+  const viewer = testCtx({ permissions: ['taxreceipt.view'], settings: { tax_receipt_pdfs: '1' } })
   for (const op of [issueDraft, voidReceipt, notifyDonor, reviseReceipt])
     await expect(perform(op as typeof issueDraft, viewer, { id })).rejects.toMatchObject({ code: 'forbidden' })
   await expect(perform(processReceipts, viewer, { intent: 'void', ids: [id] })).rejects.toMatchObject({ code: 'forbidden' })

@@ -1,44 +1,15 @@
 import fc from 'fast-check'
-import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { issueDraft } from '~/domain/receipts/issue-draft.server'
 import { receiptContribution } from '~/domain/receipts/receipt-contribution.server'
 import { reviseReceipt } from '~/domain/receipts/revise-receipt.server'
-import { verifiedRegister } from '~/domain/receipts/register/verify-register.server'
 import { voidReceipt } from '~/domain/receipts/void-receipt.server'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { contribution, type Wanted } from '../../support/contributions'
-import { testCtx } from '../../support/ctx'
-import { makeGift, makeLine } from '../../support/factories'
+import { receiptOffice } from '../../support/receipts'
 
-const settings = { tax_receipt_pdfs: '1' }
-const ctx = testCtx({ settings })
-
-const owner = new pg.Client({ connectionString: process.env.DATABASE_URL })
-beforeAll(() => owner.connect())
-afterAll(() => owner.end())
-
-let variant = 0
-beforeEach(async () => {
-  await owner.query('TRUNCATE tax_receipt, batch_run, journal_entry, journal_seal CASCADE')
-  await ctx.read.run(sql`DELETE FROM counter WHERE name = 'tax_receipt'`)
-  variant = (await makeGift({}, { is_tax_receiptable: true })).id
-})
-
-/** A paid contribution of one receiptable gift. */
-async function gift(wanted: Wanted = {}, line: object = {}): Promise<number> {
-  const id = await contribution(ctx, { name: 'Amara', email: 'amara@example.org', totalMinor: 5000n, ...wanted })
-  const total = wanted.totalMinor ?? 5000n
-  await makeLine(id, { variant_id: variant, price_minor: total, original_price_minor: total, total_minor: total, ...line })
-  return id
-}
-
-const make = async (isDraft: boolean, wanted: Wanted = {}) =>
-  (await perform(receiptContribution, ctx, { contributionId: await gift(wanted), isDraft })).id
-const issued = (wanted: Wanted = {}) => make(false, wanted)
-const faults = async () => (await verifiedRegister(ctx.read)).faults
+const { ctx, owner, gift, issued, faults } = receiptOffice()
 
 describe('the register', () => {
   test('names a missing number, an amount that was altered, and one that was sealed again', async () => {

@@ -4,17 +4,23 @@ import { advanceTask } from '~/domain/tasks/advance-task.server'
 import { sql } from '~/kit/sql'
 import { counted } from '~/kit/text'
 
-const ProgressInput = z.object({ id: z.number().int(), done: z.number().int(), changed: z.number().int(), isDone: z.boolean() })
+const ProgressInput = z.object({
+  id: z.number().int(),
+  done: z.number().int(),
+  changed: z.number().int(),
+  isDone: z.boolean(),
+  fileKey: z.string().nullable().default(null),
+})
 
 /** How far it came: the rows before `done` are not visited again. */
 export const noteProgress = sqlOperation({
   name: 'receipts.note-progress',
-  permission: 'taxreceipt.edit',
+  permission: 'taxreceipt.view',
   input: ProgressInput,
   isQuiet: true,
-  async run(ctx, { id, done, changed, isDone }) {
+  async run(ctx, { id, done, changed, isDone, fileKey }) {
     const row = await ctx.sql.first<{ taskId: number | null; changed: number }>(sql`
-      UPDATE batch_run SET done = ${done}, changed = changed + ${changed}, state = ${isDone ? 'done' : 'running'}, ids = CASE WHEN ${isDone}::boolean THEN '{}' ELSE ids END,
+      UPDATE batch_run SET done = ${done}, file_key = ${fileKey}, changed = changed + ${changed}, state = ${isDone ? 'done' : 'running'}, ids = CASE WHEN ${isDone}::boolean THEN '{}' ELSE ids END,
         finished_at = CASE WHEN ${isDone}::boolean THEN ${ctx.now}::timestamptz END
       WHERE id = ${id} AND state <> 'done' RETURNING task_id AS "taskId", changed`)
     if (!row) return

@@ -1,20 +1,24 @@
 import { steps } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
 import { selectionOf } from '~/kit/list/list-filters'
+import { perform } from '~/kit/operation'
 import { TOO_MANY_TO_PRINT } from '../messages'
 import { SelectReceiptsInput } from '../receipt-input'
 import { receiptList } from '../receipts.list.server'
+import { startRun } from './start-run.server'
 
-export const MOST_PRINTED = 500
+/** More than this is drawn by a job. */
+export const PRINTED_AT_ONCE = 100
+const MOST_PRINTED = 5000
 
-/** Which receipts a print of the selection holds. */
+/** One PDF of the selection: at once for some receipts, by a job for many. Answers which receipts, and the job where there is one. */
 export const printReceipts = steps({
   name: 'receipts.print-receipts',
   permission: 'taxreceipt.view',
   input: SelectReceiptsInput,
-  async run(ctx, input): Promise<number[]> {
+  async run(ctx, input): Promise<{ ids: number[]; runId: number | null }> {
     const ids = await receiptList.selected(ctx, selectionOf(input))
     if (ids.length > MOST_PRINTED) throw refused(TOO_MANY_TO_PRINT)
-    return ids
+    return { ids, runId: ids.length > PRINTED_AT_ONCE ? await perform(startRun, ctx, { ids, action: 'receipts.print' }) : null }
   },
 })

@@ -3,6 +3,7 @@ import { perform, type Ctx } from '~/kit/operation'
 import { actOn } from './process-receipts.server'
 import { RECEIPT_ACTIONS, RunReceiptsInput } from '../receipt-input'
 import { noteProgress } from './note-progress.server'
+import { printRun } from './print-run.server'
 import { receiptSupporter } from '../year/receipt-supporter.server'
 import { runById, type Run } from './runs.server'
 
@@ -22,11 +23,12 @@ async function part(ctx: Ctx, { action, terms }: Run, ids: readonly number[]): P
 /** A job's work: a long selection, or a year's receipts, part by part. Broken off, it goes on where it stopped; what was done once is not done again. */
 export const runReceipts = steps({
   name: 'receipts.run',
-  permission: 'taxreceipt.edit',
+  permission: 'taxreceipt.view',
   input: RunReceiptsInput,
   async run(ctx, { id }) {
     const run = await runById(ctx, id)
     if (!run || run.state === 'done') return
+    if (run.action === 'receipts.print') return perform(printRun, ctx, { id })
     for (let at = run.done; at < run.requested; at += PART) {
       const done = Math.min(run.requested, at + PART)
       const changed = await part(ctx, run, run.ids.slice(at, done))

@@ -1,3 +1,4 @@
+import { hours, later } from '~/kit/clock'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 
@@ -10,12 +11,20 @@ export type Run = {
   changed: number
   state: string
   terms: unknown
+  staffId: number | null
+  fileKey: string | null
 }
 
-const RUN = sql`SELECT id, action, ids, requested, done, changed, state, terms FROM batch_run`
+const RUN = sql`SELECT id, action, ids, requested, done, changed, state, terms, staff_id AS "staffId", file_key AS "fileKey" FROM batch_run`
 
 export const runById = (ctx: Ctx, id: number): Promise<Run | null> => ctx.read.first<Run>(sql`${RUN} WHERE id = ${id}`)
 
 /** The newest job over receipts that is not done, for the list. */
 export const openRun = (ctx: Ctx): Promise<Run | null> =>
   ctx.read.first<Run>(sql`${RUN} WHERE action LIKE 'receipts.%' AND state <> 'done' ORDER BY id DESC LIMIT 1`)
+
+/** The newest file that was printed for this person within a day. */
+export const printedRun = (ctx: Ctx): Promise<Run | null> =>
+  ctx.read.first<Run>(
+    sql`${RUN} WHERE action = 'receipts.print' AND file_key IS NOT NULL AND staff_id = ${ctx.actor.staffId}::int AND finished_at > ${later(ctx.now, -hours(24))} ORDER BY id DESC LIMIT 1`,
+  )

@@ -23,7 +23,7 @@ const StartRunInput = z.object({
 /** Stores what is to be done to which rows and hands it to the job, which works in the name of the person. */
 export const startRun = sqlOperation({
   name: 'receipts.start-run',
-  permission: 'taxreceipt.edit',
+  permission: 'taxreceipt.view',
   input: StartRunInput,
   isQuiet: true,
   async run(ctx, { ids, action, terms }): Promise<number> {

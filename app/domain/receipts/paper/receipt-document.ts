@@ -1,84 +1,78 @@
-import type { DocumentBlock, DocumentTemplate, PaperSize } from '~/kit/document'
+import { documentBlocks, type DocumentTags } from '~/domain/documents/html-blocks'
+import type { DocumentBlock, DocumentSheet, DocumentTemplate, PaperSize } from '~/kit/document'
+import { titleOf, type TemplateVersion } from '../templates/template'
 
-export type ReceiptData = {
+export type SheetData = {
+  status: string
+  number: string
+  voidedOn: string | null
+  /** The day it was received, what for, and how much of it is receiptable. */
+  lines: readonly { givenOn: string; description: string; amount: string }[]
+  amount: string
+  signature: Uint8Array | null
+  tags: DocumentTags
+  template: TemplateVersion
+}
+
+export type ReceiptsData = {
   organization: string
   /** Where the organization is, and its registration number. */
   issuer: readonly string[]
   language: string
   paper: PaperSize
-  status: string
-  number: string
-  name: string
-  address: readonly string[]
-  issuedOn: string
-  givenOn: string
-  amount: string
-  lines: readonly { description: string; amount: string }[]
-  voidedOn: string | null
-  /** What was revised, newest last. */
-  changes: readonly string[]
   createdAt: Date
+  receipts: readonly SheetData[]
 }
 
-const bannerOf = ({ status, voidedOn }: ReceiptData): { banner?: string } => {
+const bannerOf = ({ status, voidedOn }: SheetData): { banner?: string } => {
   if (status === 'draft') return { banner: 'DRAFT' }
   return voidedOn === null ? {} : { banner: `RECEIPT VOID ON ${voidedOn}` }
 }
 
-/** Who gave what, when, and to whom. */
-const factsOf = (receipt: ReceiptData): DocumentBlock[] => [
-  {
-    kind: 'beside',
-    parts: [
-      { title: 'Issued to', lines: [receipt.name, ...receipt.address] },
-      { title: 'Issued by', lines: [receipt.organization, ...receipt.issuer] },
-    ],
-  },
-  {
-    kind: 'facts',
-    rows: [
-      ['Receipt number', receipt.number],
-      ['Issued', receipt.issuedOn],
-      ['Date of the gift', receipt.givenOn],
-      ['Eligible amount', receipt.amount],
-    ],
-  },
-  {
-    kind: 'table',
-    label: 'Gifts',
-    columns: [
-      { label: 'Description', share: 4 },
-      { label: 'Eligible amount', share: 1.4, isNumber: true },
-    ],
-    rows: [
-      ...receipt.lines.map(({ description, amount }) => ({ cells: [description, amount] })),
-      { cells: ['Total', receipt.amount], isTotal: true },
-    ],
-  },
-]
-
-const KEEP = 'The eligible amount does not include the value of anything received in return. Please keep this receipt for your records.'
-
-const notesOf = ({ changes }: ReceiptData): DocumentBlock[] => [
-  ...(changes.length > 0 ? ([{ kind: 'paragraph', text: `Revised: ${changes.join('; ')}`, isQuiet: true }] as const) : []),
-  { kind: 'paragraph', text: KEEP, isQuiet: true },
-]
-
-/** A tax receipt, as it was frozen (money 13). */
-export const receiptDocument: DocumentTemplate<ReceiptData> = (receipt) => ({
-  title: `Tax receipt ${receipt.number}`,
-  language: receipt.language,
-  author: receipt.organization,
-  createdAt: receipt.createdAt,
-  paper: receipt.paper,
-  sheets: [
-    {
-      from: receipt.organization,
-      title: 'Official receipt for income tax purposes',
-      about: `Receipt ${receipt.number}`,
-      ...bannerOf(receipt),
-      blocks: [...factsOf(receipt), ...notesOf(receipt)],
-      foot: [receipt.organization, ...receipt.issuer].join(' · '),
-    },
+const summaryTable = ({ lines, amount }: SheetData): DocumentBlock => ({
+  kind: 'table',
+  label: 'Gifts',
+  columns: [
+    { label: 'Date', share: 1.2 },
+    { label: 'Description', share: 4 },
+    { label: 'Eligible amount', share: 1.6, isNumber: true },
   ],
+  rows: [
+    ...lines.map(({ givenOn, description, amount: part }) => ({ cells: [givenOn, description, part] })),
+    { cells: ['Total', '', amount], isTotal: true },
+  ],
+})
+
+const signatureOf = ({ signature }: SheetData): DocumentBlock[] =>
+  signature === null
+    ? []
+    : [
+        { kind: 'heading', text: 'Authorized signature' },
+        { kind: 'picture', bytes: signature, alt: 'Signature', width: 180, height: 60 },
+      ]
+
+/** What one receipt says: its template, with its own data. */
+export function receiptSheet(receipt: SheetData, { organization, issuer }: Pick<ReceiptsData, 'organization' | 'issuer'>): DocumentSheet {
+  const { number, tags, template } = receipt
+  return {
+    from: organization,
+    title: titleOf(template),
+    about: `Receipt ${number}`,
+    ...bannerOf(receipt),
+    blocks: documentBlocks(template.body, {
+      ...tags,
+      parts: { summary_table: [summaryTable(receipt)], signature: signatureOf(receipt) },
+    }),
+    foot: [organization, ...issuer].join(' · '),
+  }
+}
+
+/** Tax receipts as they were frozen, each on a sheet of its own (money 13). */
+export const receiptDocument: DocumentTemplate<ReceiptsData> = ({ receipts, ...data }) => ({
+  title: receipts.length === 1 ? `Tax receipt ${receipts[0]?.number ?? ''}` : 'Tax receipts',
+  language: data.language,
+  author: data.organization,
+  createdAt: data.createdAt,
+  paper: data.paper,
+  sheets: receipts.map((receipt) => receiptSheet(receipt, data)),
 })

@@ -40,10 +40,11 @@ type Consolidated = { supporterId: number; gifts: readonly Gift[]; minor: bigint
 async function writeConsolidated(ctx: SqlTxCtx, { supporterId, gifts, minor, batch }: Consolidated): Promise<number> {
   const issuedAt = batch.issuedOn ? startOfDay(batch.issuedOn, ctx.organisation.zone) : null
   const written = await ctx.sql.first<{ id: number }>(sql`
-    INSERT INTO tax_receipt (id, number, receipt_type, status, supporter_id, ${ADDRESSEE}, amount_minor, currency, issued_at, period_from, period_to, replaces_id, created_at, updated_at)
+    INSERT INTO tax_receipt (id, number, receipt_type, status, supporter_id, ${ADDRESSEE}, amount_minor, currency, issued_at, period_from, period_to, replaces_id, template_id, created_at, updated_at)
     SELECT n.id, 'DRAFT-' || n.id, 'consolidated', 'draft', s.id, ${addresseeOf(sql`c`)}, ${minor}, ${ctx.organisation.currency}, ${issuedAt}::timestamptz, ${batch.from}::date,
       ${batch.to}::date, (SELECT v.id FROM tax_receipt v WHERE v.supporter_id = s.id AND v.receipt_type = 'consolidated' AND v.status = 'void' AND v.period_from = ${batch.from}::date
-        AND v.period_to = ${batch.to}::date ORDER BY v.id DESC LIMIT 1), ${ctx.now}, ${ctx.now}
+        AND v.period_to = ${batch.to}::date ORDER BY v.id DESC LIMIT 1),
+      (SELECT y.id FROM tax_receipt_template y WHERE y.id = ${batch.templateId ?? null}::int AND y.deleted_at IS NULL), ${ctx.now}, ${ctx.now}
     FROM (SELECT nextval('tax_receipt_id_seq')::int AS id) n, supporter s LEFT JOIN account_type a ON a.id = s.account_type_id
       LEFT JOIN LATERAL (SELECT * FROM contribution WHERE supporter_id = s.id AND is_listed ORDER BY ordered_at DESC, id DESC LIMIT 1) c ON true
       LEFT JOIN account_type o ON o.id = c.account_type_id

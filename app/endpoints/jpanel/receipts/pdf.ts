@@ -1,5 +1,6 @@
-import { receiptPaper } from '~/domain/receipts/paper/paper.server'
+import { receiptsPaper } from '~/domain/receipts/paper/paper.server'
 import { documentEndpoint } from '~/http/document-endpoint'
 import { someId } from '~/kit/list/list-filters'
 
-export const loader = documentEndpoint('taxreceipt.view', (ctx, { params }) => receiptPaper(ctx, someId.catch(0).parse(params.id)))
+/** GET /jpanel/tax_receipt/{id}/pdf */
+export const loader = documentEndpoint('taxreceipt.view', (ctx, { params }) => receiptsPaper(ctx, [someId.catch(0).parse(params.id)]))

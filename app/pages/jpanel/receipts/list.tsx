@@ -1,7 +1,7 @@
 import { printReceipts } from '~/domain/receipts/batch/print-receipts.server'
 import { processReceipts, type ProcessedReceipts } from '~/domain/receipts/batch/process-receipts.server'
 import { receiptList } from '~/domain/receipts/receipts.list.server'
-import { openRun } from '~/domain/receipts/batch/runs.server'
+import { openRun, printedRun } from '~/domain/receipts/batch/runs.server'
 import { intent } from '~/http/form/form-action'
 import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
@@ -21,8 +21,14 @@ const DRAFTS = '?status[]=draft'
 export const meta: Route.MetaFunction = () => [{ title: 'Tax receipts · Almoner' }]
 
 export const loader = screen(receiptList.permission, async (ctx, args: Route.LoaderArgs) => {
-  const [list, run] = await Promise.all([listView(receiptList)(ctx, args), openRun(ctx)])
-  return { list, run: run && { requested: run.requested, done: run.done }, mayEdit: ctx.actor.can('taxreceipt.edit') }
+  const [list, run, printed] = await Promise.all([listView(receiptList)(ctx, args), openRun(ctx), printedRun(ctx)])
+  return {
+    list,
+    run: run && { requested: run.requested, done: run.done },
+    printed: printed && { id: printed.id, count: printed.requested },
+    mayEdit: ctx.actor.can('taxreceipt.edit'),
+    mayConfigure: ctx.actor.can('admin.general'),
+  }
 })
 
 const DONE = { issue: 'issued', issue_and_notify: 'issued', void: 'voided', notify: 'sent' } as const
@@ -41,7 +47,11 @@ export const action = listAction(receiptList.permission, LIST, {
   issue_and_notify: intent(processReceipts, then),
   void: intent(processReceipts, then),
   notify: intent(processReceipts, then),
-  print: intent(printReceipts, (ids) => ({ to: `${LIST}/print?ids=${ids.join(',')}` })),
+  print: intent(printReceipts, ({ ids, runId }) =>
+    runId === null
+      ? { to: `${LIST}/print?ids=${ids.join(',')}` }
+      : { to: LIST, flash: `${counted(ids.length, 'receipt')} will be printed in the background. Reload this page to see the progress.` },
+  ),
 })
 
 export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
@@ -93,7 +103,7 @@ const ACTIONS: readonly ListAction[] = [
   },
 ]
 
-export default function TaxReceipts({ loaderData: { list, run, mayEdit }, actionData }: Route.ComponentProps) {
+export default function TaxReceipts({ loaderData: { list, run, printed, mayEdit, mayConfigure }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()
   const isDrafts = list.filters.some(({ key, shown }) => key === 'status' && shown === 'Draft')
   return (
@@ -107,6 +117,11 @@ export default function TaxReceipts({ loaderData: { list, run, mayEdit }, action
       batch={{ actions: mayEdit ? ACTIONS : [PRINT] }}
       actions={
         <>
+          {mayConfigure ? (
+            <LinkButton to={`${LIST}/templates`} icon="file-text">
+              Templates
+            </LinkButton>
+          ) : null}
           <LinkButton to={`${LIST}/register`} icon="checks">
             Verify register
           </LinkButton>
@@ -121,7 +136,18 @@ export default function TaxReceipts({ loaderData: { list, run, mayEdit }, action
         { label: 'All', to: LIST, isCurrent: !isDrafts },
         { label: 'Drafts', to: LIST + DRAFTS, isCurrent: isDrafts },
       ]}
-      above={run ? <Note tone="warn" title={`In progress: ${grouped(run.done)} of ${grouped(run.requested)} done.`} /> : null}
+      above={
+        <>
+          {run ? <Note tone="warn" title={`In progress: ${grouped(run.done)} of ${grouped(run.requested)} done.`} /> : null}
+          {printed ? (
+            <Note tone="warn" title={`Your PDF of ${counted(printed.count, 'receipt')} is ready.`}>
+              <a className="link" href={`${LIST}/print/${printed.id}`} target="_blank" rel="noreferrer">
+                Open the PDF
+              </a>
+            </Note>
+          ) : null}
+        </>
+      }
       empty={
         <Empty icon="receipt" title="No tax receipts yet">
           A receipt is issued with a sale, from a contribution, or for a whole year at once.

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { data, Link } from 'react-router'
 import { issueDraft } from '~/domain/receipts/issue-draft.server'
-import { DRAFT_DELETED, issuedMessage, notifiedMessage, revisedMessage, voidedMessage } from '~/domain/receipts/messages'
+import { DRAFT_DELETED, issuedMessage, NOT_REVISED, notifiedMessage, revisedMessage, voidedMessage } from '~/domain/receipts/messages'
 import { notifyDonor } from '~/domain/receipts/notify-donor.server'
 import { receiptById } from '~/domain/receipts/receipt-record.server'
 import { receiptPath, STATUSES } from '~/domain/receipts/receipt'
 import { reviseReceipt } from '~/domain/receipts/revise-receipt.server'
 import { voidReceipt } from '~/domain/receipts/void-receipt.server'
-import { formAction, intent } from '~/http/form/form-action'
+import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
 import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
 import { localDate, shownDate, shownDay, type CalendarDate } from '~/kit/calendar'
@@ -85,7 +85,10 @@ export const loader = screen('taxreceipt.view', async (ctx, { params }: Route.Lo
 })
 
 const save = formAction({
-  save: intent(reviseReceipt, ({ id, number }) => ({ to: receiptPath(id), flash: revisedMessage(number) })),
+  save: sayingOnFailure(
+    NOT_REVISED,
+    intent(reviseReceipt, ({ id, number }) => ({ to: receiptPath(id), flash: revisedMessage(number) })),
+  ),
   issue: intent(issueDraft, ({ id, number }) => ({ to: receiptPath(id), flash: issuedMessage(number) })),
   notify: intent(notifyDonor, ({ id, email }) => ({ to: receiptPath(id), flash: notifiedMessage(email) })),
   void: intent(voidReceipt, ({ id, number, deletedAt }) =>

@@ -2,11 +2,11 @@ import { type ReactNode } from 'react'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { deleteTribute } from '~/domain/tributes/delete-tribute.server'
 import { editTribute } from '~/domain/tributes/edit-tribute.server'
-import { DELETED, MARKED_NOTIFIED, revisedMessage } from '~/domain/tributes/messages'
+import { DELETED, MARKED_NOTIFIED, NOT_NOTIFIED, revisedMessage } from '~/domain/tributes/messages'
 import { notifyRecipient } from '~/domain/tributes/notify-recipient.server'
 import { tributeById } from '~/domain/tributes/queries.server'
 import { tributePath } from '~/domain/tributes/tribute'
-import { formAction, intent } from '~/http/form/form-action'
+import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
 import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -43,10 +43,13 @@ export const loader = screen('tribute.view', async (ctx, { params }: Route.Loade
 
 const save = formAction({
   save: intent(editTribute, ({ id, name }) => ({ to: tributePath(id), flash: revisedMessage(name) })),
-  notify: intent(notifyRecipient, ({ id, notify, notifyEmail }) => ({
-    to: tributePath(id),
-    flash: notify === 'letter' ? MARKED_NOTIFIED : `${notifyEmail} has been notified.`,
-  })),
+  notify: sayingOnFailure(
+    NOT_NOTIFIED,
+    intent(notifyRecipient, ({ id, notify, notifyEmail }) => ({
+      to: tributePath(id),
+      flash: notify === 'letter' ? MARKED_NOTIFIED : `${notifyEmail} has been notified.`,
+    })),
+  ),
   delete: intent(deleteTribute, () => ({ to: LIST, flash: DELETED })),
 })
 export const action = (args: Route.ActionArgs) => save(args)

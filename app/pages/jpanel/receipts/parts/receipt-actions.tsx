@@ -1,10 +1,9 @@
 import { Form, useNavigation } from 'react-router'
+import { paperPath } from '~/domain/receipts/receipt'
 import { useCsrf } from '~/http/use-call'
 import { Button, LinkButton } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
-
-const LIST = '/jpanel/tax_receipts'
 
 type Props = {
   receipt: { id: number; number: string; status: 'draft' | 'issued' | 'void'; email: string | null }
@@ -19,7 +18,7 @@ export function Actions({ receipt, notified, mayEdit }: Props) {
   const isDraft = receipt.status === 'draft'
   const sendOnce = useOneSubmit()
   const print = (
-    <LinkButton to={`${LIST}/print?print&ids=${receipt.id}`} icon="printer" target="_blank" rel="noreferrer">
+    <LinkButton to={paperPath(receipt.id)} icon="printer" target="_blank" rel="noreferrer" reloadDocument>
       Print
     </LinkButton>
   )

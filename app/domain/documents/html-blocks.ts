@@ -1,0 +1,206 @@
+import { Parser } from 'htmlparser2'
+import type { DocumentBlock, DocumentRun, DocumentText } from '~/kit/document'
+import { oneLine, type Tags } from '~/kit/merge'
+
+/** What the tags of a document stand for: words within a line, lines of text, or whole blocks, which take the place of a paragraph of their own. */
+export type DocumentTags = Tags & { parts?: Readonly<Record<string, readonly DocumentBlock[]>> }
+
+type Run = DocumentRun & { text: string }
+type Align = 'left' | 'center' | 'right'
+
+type Piece =
+  | { kind: 'heading'; runs: Run[] }
+  | { kind: 'paragraph'; runs: Run[]; align?: Align; isQuiet: boolean }
+  | { kind: 'list'; isOrdered: boolean; items: Run[][] }
+  | { kind: 'table'; rows: { cells: Run[][]; isHead: boolean[] }[] }
+
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4'])
+const BOLD = new Set(['b', 'strong', 'th', 'dt'])
+const ITALIC = new Set(['i', 'em'])
+const CELLS = new Set(['li', 'td', 'th'])
+const ENDS = new Set(['ul', 'ol', 'table', ...HEADINGS])
+const PARAGRAPHS = new Set(['p', 'div', 'section', 'blockquote', 'pre', 'figcaption', 'caption', 'dt', 'dd', 'figure', 'hr', 'dl'])
+
+const alignOf = (style = ''): { align?: Align } => {
+  const found = /text-align:\s*(left|center|right)/.exec(style)?.[1]
+  return found === undefined ? {} : { align: found as Align }
+}
+
+/** Takes what the parser reads and makes pieces of it. */
+class PieceReader {
+  readonly pieces: Piece[] = []
+  private readonly open: string[] = []
+  private runs: Run[] = []
+
+  private paragraph(align: { align?: Align } = {}): void {
+    this.runs = []
+    this.pieces.push({ kind: 'paragraph', runs: this.runs, isQuiet: false, ...align })
+  }
+
+  private last<K extends Piece['kind']>(kind: K): Extract<Piece, { kind: K }> | undefined {
+    return this.pieces.findLast((piece): piece is Extract<Piece, { kind: K }> => piece.kind === kind)
+  }
+
+  private isIn(some: ReadonlySet<string>): boolean {
+    return this.open.some((name) => some.has(name))
+  }
+
+  private item(): void {
+    this.runs = []
+    this.last('list')?.items.push(this.runs)
+  }
+
+  private cell(isHead: boolean): void {
+    const row = this.last('table')?.rows.at(-1)
+    this.runs = []
+    row?.cells.push(this.runs)
+    row?.isHead.push(isHead)
+  }
+
+  private heading(): void {
+    this.runs = []
+    this.pieces.push({ kind: 'heading', runs: this.runs })
+  }
+
+  private block(name: string, style: string | undefined): void {
+    const isInside = this.isIn(CELLS)
+    if (HEADINGS.has(name) && !isInside) this.heading()
+    else if (PARAGRAPHS.has(name) && isInside && this.runs.length > 0) this.runs.push({ text: '\n' })
+    else if (PARAGRAPHS.has(name) && !isInside) this.paragraph(alignOf(style))
+  }
+
+  onOpen(name: string, style: string | undefined): void {
+    this.open.push(name)
+    if (name === 'td' || name === 'th') return this.cell(name === 'th')
+    if (name === 'br') return void this.runs.push({ text: '\n' })
+    if (name === 'ul' || name === 'ol') return void this.pieces.push({ kind: 'list', isOrdered: name === 'ol', items: [] })
+    if (name === 'li') return this.item()
+    if (name === 'table') return void this.pieces.push({ kind: 'table', rows: [] })
+    if (name === 'tr') return void this.last('table')?.rows.push({ cells: [], isHead: [] })
+    this.block(name, style)
+  }
+
+  onText(words: string): void {
+    const text = words.replace(/[ \t\r\n\f]+/g, ' ')
+    if (text === '' || (text === ' ' && this.runs.length === 0)) return
+    if (this.pieces.length === 0) this.paragraph()
+    const piece = this.pieces.at(-1)
+    if (this.open.includes('small') && piece?.kind === 'paragraph') piece.isQuiet = true
+    this.runs.push({ text, ...(this.isIn(BOLD) ? { isBold: true } : {}), ...(this.isIn(ITALIC) ? { isItalic: true } : {}) })
+  }
+
+  onClose(name: string): void {
+    this.open.splice(this.open.lastIndexOf(name), 1)
+    if (ENDS.has(name) && !this.isIn(CELLS)) this.paragraph()
+  }
+}
+
+/** What the editor wrote, as headings, paragraphs, lists and tables; looks that paper does not have are left out. */
+function piecesOf(html: string): Piece[] {
+  const reader = new PieceReader()
+  const parser = new Parser({
+    onopentag: (name, { style }) => reader.onOpen(name, style),
+    ontext: (words) => reader.onText(words),
+    onclosetag: (name) => reader.onClose(name),
+  })
+  parser.end(html)
+  return reader.pieces
+}
+
+const TAG = /( ?)\[\[([a-z0-9_]{1,40})\]\]/g
+const LONE = /^\s*\[\[([a-z0-9_]{1,40})\]\]\s*$/
+
+const wordsOf = (tag: string, { words, blocks = {} }: DocumentTags): string =>
+  Object.hasOwn(blocks, tag) ? (blocks[tag] ?? '').trim() : oneLine(Object.hasOwn(words, tag) ? (words[tag] ?? '') : '')
+
+/** Its tags filled in one pass, so that a value never becomes a tag; without edges of white space. */
+function filled(runs: readonly Run[], tags: DocumentTags): Run[] {
+  const all = runs
+    .map((run) => ({
+      ...run,
+      text: run.text.replace(TAG, (_, before: string, tag: string) => {
+        const value = wordsOf(tag, tags)
+        return value === '' ? '' : before + value
+      }),
+    }))
+    .filter(({ text }) => text !== '')
+  const text = all.map((run) => run.text).join('')
+  if (text.trim() === '') return []
+  const first = all[0]
+  const end = all.at(-1)
+  if (first) first.text = first.text.trimStart()
+  if (end) end.text = end.text.trimEnd()
+  return all.filter((run) => run.text !== '')
+}
+
+const textOf = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('')
+const plain = (runs: readonly Run[]): DocumentText => (runs.some(({ isBold, isItalic }) => isBold || isItalic) ? runs : textOf(runs))
+const hasTag = (runs: readonly Run[]): boolean => textOf(runs).includes('[[')
+
+type Row = { source: Run[][]; cells: Run[][]; isHead: boolean[] }
+
+/** A row whose tags are all empty is left out, so that a label does not stand alone. */
+const isShown = ({ source, cells }: Row): boolean =>
+  cells.some((runs, index) => runs.length > 0 && hasTag(source[index] ?? [])) || !source.some(hasTag)
+
+function tableOf(piece: Extract<Piece, { kind: 'table' }>, tags: DocumentTags): DocumentBlock[] {
+  const rows = piece.rows
+    .map(({ cells, isHead }) => ({ source: cells, cells: cells.map((runs) => filled(runs, tags)), isHead }))
+    .filter(isShown)
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  if (width === 0) return []
+  const words = ({ cells }: Row) => Array.from({ length: width }, (_, index) => textOf(cells[index] ?? []))
+  const [first, ...others] = rows
+  const hasHead = first?.isHead.every(Boolean) === true && others.length > 0
+  const body = hasHead ? others : rows
+  if (!hasHead && width === 2 && rows.every(({ isHead }) => isHead[0] === true))
+    return [{ kind: 'facts', rows: rows.map((row) => words(row) as unknown as readonly [string, string]) }]
+  const labels = hasHead && first ? words(first) : Array.from({ length: width }, () => '')
+  return [
+    { kind: 'table', label: '', columns: labels.map((label) => ({ label, share: 1 })), rows: body.map((row) => ({ cells: words(row) })) },
+  ]
+}
+
+function blocksOf(piece: Piece, tags: DocumentTags): DocumentBlock[] {
+  switch (piece.kind) {
+    case 'heading': {
+      const text = textOf(filled(piece.runs, tags))
+      return text === '' ? [] : [{ kind: 'heading', text }]
+    }
+    case 'paragraph': {
+      const lone = LONE.exec(textOf(piece.runs))?.[1]
+      const part = lone !== undefined && tags.parts && Object.hasOwn(tags.parts, lone) ? tags.parts[lone] : undefined
+      if (part) return [...part]
+      const runs = filled(piece.runs, tags)
+      return runs.length === 0
+        ? []
+        : [
+            {
+              kind: 'paragraph',
+              text: plain(runs),
+              ...(piece.isQuiet ? { isQuiet: true } : {}),
+              ...(piece.align ? { align: piece.align } : {}),
+            },
+          ]
+    }
+    case 'list': {
+      const items = piece.items.map((runs) => filled(runs, tags)).filter((runs) => runs.length > 0)
+      return items.length === 0 ? [] : [{ kind: 'list', isOrdered: piece.isOrdered, items: items.map(plain) }]
+    }
+    case 'table':
+      return tableOf(piece, tags)
+  }
+}
+
+const isBlank = (piece: Piece): boolean => piece.kind === 'paragraph' && textOf(piece.runs).trim() === ''
+
+/** What was written in the editor as blocks of a document, with its merge tags filled. A heading goes with what it stands above, where that came out empty. */
+export function documentBlocks(html: string, tags: DocumentTags): DocumentBlock[] {
+  const found = piecesOf(html)
+    .filter((piece) => !isBlank(piece))
+    .map((piece) => ({ piece, blocks: blocksOf(piece, tags) }))
+  return found.flatMap(({ piece, blocks }, index) => {
+    const next = found[index + 1]
+    return piece.kind === 'heading' && next?.blocks.length === 0 ? [] : blocks
+  })
+}

@@ -1,0 +1,206 @@
+import bidiFactory from 'bidi-js'
+import type { DocumentText } from '~/kit/document'
+import type { Doc } from './layout'
+import { CJK, fontOf, IS_RTL } from './scripts'
+
+const bidi = bidiFactory()
+
+type Letter = { text: string; font: string; level: number }
+
+/** Letters of one font and direction, drawn in one go. */
+type Piece = { text: string; font: string; level: number; width: number }
+
+export type Line = { pieces: readonly Piece[]; width: number; isRtl: boolean; isBroken: boolean }
+
+export type Setting = { width: number; size: number; isBold?: boolean; lineGap?: number; most?: number }
+
+export type Lines = { lines: readonly Line[]; size: number; lineHeight: number; height: number }
+
+/** Of Inter, in parts of its size. */
+const ASCENT = 0.97
+const HEIGHT = 1.21
+
+const isOdd = (level: number): boolean => level % 2 === 1
+
+/** What the font gets: it turns letters of a right-to-left script itself, signs between them are turned here. */
+const drawn = ({ text, font, level }: Piece): string =>
+  isOdd(level) && font.startsWith('Inter')
+    ? [...text]
+        .toReversed()
+        .map((sign) => bidi.getMirroredCharacter(sign) ?? sign)
+        .join('')
+    : text
+
+const features = (font: string): { features?: [] } => (font.startsWith('Inter') ? {} : { features: [] })
+
+const measured = (doc: Doc, text: string, { font, size }: { font: string; size: number }): number =>
+  doc.font(font).fontSize(size).widthOfString(text, features(font))
+
+/** Every letter of a paragraph with its font and level; a mark stays with the letter it stands on. */
+function lettersOf(paragraph: readonly { text: string; isBold: boolean; isItalic: boolean }[]): { letters: Letter[]; isRtl: boolean } {
+  const whole = paragraph.map(({ text }) => text).join('')
+  const found = IS_RTL.test(whole) ? bidi.getEmbeddingLevels(whole) : null
+  const letters: Letter[] = []
+  let at = 0
+  for (const { text, ...look } of paragraph)
+    for (const letter of text) {
+      letters.push({ text: letter, font: fontOf(letter, look, letters.at(-1)?.font ?? null), level: found?.levels[at] ?? 0 })
+      at += letter.length
+    }
+  return { letters, isRtl: isOdd(found?.paragraphs[0]?.level ?? 0) }
+}
+
+const SPACE = /^\s$/
+/** Stands at the beginning of no line. */
+const CLINGS = /^[\p{M}\p{Pe}\p{Pf}.,;:!?、。，．！？：；・ー’”\u200d]$/u
+
+/** Words with the space behind them, the smallest that is not broken; each East Asian letter is one. */
+function wordsOf(letters: readonly Letter[]): Letter[][] {
+  const words: Letter[][] = []
+  for (const letter of letters) {
+    const last = words.at(-1)
+    const before = last?.at(-1)?.text ?? ''
+    const isBreak =
+      last === undefined ||
+      (SPACE.test(before)
+        ? !SPACE.test(letter.text)
+        : (CJK.test(letter.text) || CJK.test(before)) && !CLINGS.test(letter.text) && !SPACE.test(letter.text))
+    if (isBreak || before === '-') words.push([letter])
+    else last.push(letter)
+  }
+  return words
+}
+
+function piecesOf(doc: Doc, letters: readonly Letter[], size: number): Piece[] {
+  const pieces: Piece[] = []
+  for (const { text, font, level } of letters) {
+    const last = pieces.at(-1)
+    if (last?.font === font && last.level === level) last.text += text
+    else pieces.push({ text, font, level, width: 0 })
+  }
+  return pieces.map((piece) => ({ ...piece, width: measured(doc, drawn(piece), { font: piece.font, size }) }))
+}
+
+const widthOfPieces = (pieces: readonly Piece[]): number => pieces.reduce((sum, { width }) => sum + width, 0)
+
+const trimmed = (letters: readonly Letter[]): readonly Letter[] => {
+  let end = letters.length
+  while (end > 0 && SPACE.test(letters[end - 1]?.text ?? '')) end -= 1
+  return letters.slice(0, end)
+}
+
+/** The letters of each line; a word that is wider than a line is broken where it has to be. */
+function wrapped(doc: Doc, letters: readonly Letter[], { width, size }: Setting): Letter[][] {
+  const fits = (some: readonly Letter[]) => widthOfPieces(piecesOf(doc, trimmed(some), size)) <= width + 0.01
+  const lines: Letter[][] = [[]]
+  let used = 0
+  for (const word of wordsOf(letters)) {
+    const bare = widthOfPieces(piecesOf(doc, trimmed(word), size))
+    const full = bare + (trimmed(word).length === word.length ? 0 : widthOfPieces(piecesOf(doc, word, size)) - bare)
+    if (used + bare > width + 0.01 && used > 0) {
+      lines.push([])
+      used = 0
+    }
+    if (bare <= width + 0.01) {
+      lines.at(-1)?.push(...word)
+      used += full
+      continue
+    }
+    for (const letter of word) {
+      const line = lines.at(-1)
+      if (line && line.length > 0 && !fits([...line, letter])) lines.push([letter])
+      else line?.push(letter)
+    }
+    used = widthOfPieces(piecesOf(doc, lines.at(-1) ?? [], size))
+  }
+  return lines
+}
+
+/** From left to right as they are seen (UAX 9, rule L2). */
+function reordered(pieces: readonly Piece[]): Piece[] {
+  const order = [...pieces]
+  const levels = pieces.map(({ level }) => level)
+  for (let level = Math.max(0, ...levels); level >= 1; level -= 1)
+    for (let from = 0; from < order.length; from += 1) {
+      let to = from
+      while (to < order.length && (order[to]?.level ?? 0) >= level) to += 1
+      if (to - from > 1) order.splice(from, to - from, ...order.slice(from, to).toReversed())
+      from = Math.max(from, to - 1)
+    }
+  return order
+}
+
+const runsOf = (text: DocumentText, isBold: boolean) =>
+  (typeof text === 'string' ? [{ text }] : text).map((run) => ({
+    text: run.text,
+    isBold: isBold || ('isBold' in run && run.isBold === true),
+    isItalic: 'isItalic' in run && run.isItalic === true,
+  }))
+
+type Run = ReturnType<typeof runsOf>[number]
+
+/** Line breaks begin another paragraph of the same element. */
+function paragraphsOf(runs: readonly Run[]): Run[][] {
+  const paragraphs: Run[][] = [[]]
+  for (const run of runs)
+    run.text.split(/\r\n|[\n\r\u2028\u2029]/).forEach((text, index) => {
+      if (index > 0) paragraphs.push([])
+      if (text !== '') paragraphs.at(-1)?.push({ ...run, text: text.replaceAll('\t', ' ') })
+    })
+  return paragraphs
+}
+
+/** Words in lines of a width. With `most`, only so many lines, the last of which says that there was more. */
+export function linesOf(doc: Doc, text: DocumentText, setting: Setting): Lines {
+  const { size, lineGap = size * 0.25, most = Infinity } = setting
+  const lines: Line[] = []
+  for (const paragraph of paragraphsOf(runsOf(text, setting.isBold ?? false))) {
+    const { letters, isRtl } = lettersOf(paragraph)
+    for (const line of wrapped(doc, letters, setting)) {
+      const pieces = piecesOf(doc, trimmed(line), size)
+      lines.push({ pieces, width: widthOfPieces(pieces), isRtl, isBroken: false })
+    }
+  }
+  // An element stands at the right where all of it is written from there; a name among Latin lines stays with them.
+  const isRtl = lines.every((line) => line.isRtl || line.pieces.length === 0)
+  const shown = lines
+    .map((line) => ({ ...line, isRtl }))
+    .slice(0, most)
+    .map((line, index) => (index === most - 1 && lines.length > most ? { ...line, isBroken: true } : line))
+  const lineHeight = size * HEIGHT + lineGap
+  return { lines: shown, size, lineHeight, height: shown.length * lineHeight - lineGap }
+}
+
+export type Place = { x: number; y: number; width: number; color: string; align?: 'left' | 'center' | 'right' }
+
+/** Draws one line: in the order in which it is read, each piece where it is seen; a reader hears the letters in their order, not the glyphs. */
+export function drawLine(doc: Doc, line: Line, { size, at: { x, y, width, color, align } }: { size: number; at: Place }): void {
+  const room = width - line.width
+  const side = align ?? (line.isRtl ? 'right' : 'left')
+  let left = x + (side === 'left' ? 0 : side === 'right' ? room : room / 2)
+  const places = new Map<Piece, number>()
+  for (const piece of reordered(line.pieces)) {
+    places.set(piece, left)
+    left += piece.width
+  }
+  for (const piece of line.pieces) {
+    const isTurned = isOdd(piece.level)
+    if (isTurned) doc.markContent('Span', { actual: piece.text } as PDFKit.Mixins.MarkingOptions)
+    doc
+      .font(piece.font)
+      .fontSize(size)
+      .fillColor(color)
+      .text(drawn(piece), places.get(piece) ?? x, y + size * ASCENT, { lineBreak: false, baseline: 'alphabetic', ...features(piece.font) })
+    if (isTurned) doc.endMarkedContent()
+  }
+  if (line.isBroken)
+    doc
+      .font('Inter')
+      .fontSize(size)
+      .text('…', left, y + size * ASCENT, { lineBreak: false, baseline: 'alphabetic' })
+}
+
+/** Draws lines below each other from `y` on, all on this page. */
+export function drawLines(doc: Doc, { lines, size, lineHeight }: Lines, place: Place): void {
+  lines.forEach((line, index) => drawLine(doc, line, { size, at: { ...place, y: place.y + index * lineHeight } }))
+}

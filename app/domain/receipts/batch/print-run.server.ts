@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { steps } from '~/db/operation.server'
+import { perform, type Ctx } from '~/kit/operation'
+import { receiptsPaper } from '../paper/paper.server'
+import { RunReceiptsInput } from '../receipt-input'
+import { noteProgress } from './note-progress.server'
+import { runById } from './runs.server'
+
+/** A job's work: a long selection as one PDF, which waits in the object store for the person who requested it. */
+export const printRun = steps({
+  name: 'receipts.print-run',
+  permission: 'taxreceipt.view',
+  input: RunReceiptsInput,
+  async run(ctx, { id }) {
+    const run = await runById(ctx, id)
+    if (!run || run.state === 'done') return
+    const fileKey = `prints/${id}-${randomUUID()}.pdf`
+    const { bytes } = await receiptsPaper(ctx, run.ids)
+    await ctx.ports.objectStore.put(fileKey, bytes, 'application/pdf')
+    await perform(noteProgress, ctx, { id, done: run.requested, changed: run.requested, isDone: true, fileKey })
+  },
+})
+
+const VALID_FOR = 300
+
+/** Where the printed file can be fetched for a few minutes; null where there is none, or another person's. */
+export async function printedFile(ctx: Ctx, id: number): Promise<string | null> {
+  const run = await runById(ctx, id)
+  if (!run?.fileKey || run.staffId !== ctx.actor.staffId) return null
+  return ctx.ports.objectStore.signDownload(run.fileKey, { validFor: VALID_FOR, filename: 'tax-receipts.pdf' })
+}

@@ -1,0 +1,84 @@
+import { issuerLines } from '~/domain/settings/receipts.server'
+import { shownDate, shownDay, type CalendarDate } from '~/kit/calendar'
+import { oneLine, type Tags } from '~/kit/merge'
+import { withSymbol } from '~/kit/money'
+import type { Ctx } from '~/kit/operation'
+import type { ReceiptRecord } from '../receipt-record.server'
+
+/** What a reader has to know before the receipt itself; empty for an issued one that replaces nothing. */
+function remarkOf({ status, replaces }: ReceiptRecord, voidedOn: string | null): string {
+  if (status === 'draft') return 'This is a draft. It is not valid for tax purposes.'
+  if (voidedOn !== null) return `This receipt has been void since ${voidedOn}.`
+  return replaces === null ? '' : `This receipt replaces ${oneLine(replaces.number)}, which is void.`
+}
+
+const town = ({ city, state, zip }: ReceiptRecord): string => [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+
+/** A receipt in words, as its mail, its page and its paper show it. */
+export function receiptWords({ organisation, settings }: Pick<Ctx, 'organisation' | 'settings'>, receipt: ReceiptRecord) {
+  const { zone, locale } = organisation
+  const money = (minor: bigint) => `${withSymbol({ minor, currency: receipt.currency })} ${receipt.currency}`
+  const day = (moment: Date | string | null) => moment && shownDay(new Date(moment), zone)
+  const country = receipt.country
+    ? (new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(receipt.country) ?? receipt.country)
+    : null
+  const address = [receipt.address01, receipt.address02, town(receipt), country].flatMap((line) => (line ? [oneLine(line)] : []))
+  return {
+    issuer: issuerLines(settings),
+    name: oneLine(receipt.name),
+    address,
+    country,
+    amount: money(receipt.amountMinor),
+    issuedOn: day(receipt.issuedAt) ?? 'Not issued',
+    givenOn: day(receipt.orderedAt),
+    voidedOn: day(receipt.voidedAt),
+    period:
+      receipt.periodFrom === null || receipt.periodTo === null
+        ? null
+        : `${shownDate(receipt.periodFrom as CalendarDate)} – ${shownDate(receipt.periodTo as CalendarDate)}`,
+    lines: receipt.lines.map((line) => ({
+      givenOn: day(line.givenAt) ?? '',
+      description: oneLine(line.description),
+      amount: money(BigInt(line.amountMinor)),
+    })),
+    changes: receipt.changes.map(
+      ({ at, changes }) =>
+        `${day(at)}: ${changes.map(({ label, old, new: now }) => `${label}: ${old ?? 'none'} → ${now ?? 'none'}`).join('; ')}`,
+    ),
+  }
+}
+
+/** What the email about a receipt and its paper may name. */
+export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'siteUrl'>, receipt: ReceiptRecord): Tags {
+  const words = receiptWords(ctx, receipt)
+  return {
+    words: {
+      number: receipt.number,
+      name: words.name || 'friend',
+      first_name: receipt.firstName,
+      last_name: receipt.lastName,
+      address_01: receipt.address01,
+      address_02: receipt.address02,
+      city: receipt.city,
+      state: receipt.state,
+      zip: receipt.zip,
+      country: words.country,
+      email: receipt.email,
+      phone: receipt.phone,
+      amount: words.amount,
+      issued_at: words.issuedOn,
+      ordered_at: words.givenOn ?? words.issuedOn,
+      period: words.period,
+      replaces: receipt.replaces?.number ?? null,
+      shop_organization: ctx.organisation.name,
+      shop_url: ctx.siteUrl,
+      shop_address: words.issuer.join(' · '),
+    },
+    blocks: {
+      remark: remarkOf(receipt, words.voidedOn),
+      changes: words.changes.join('\n'),
+      summary_table: words.lines.map(({ description, amount }) => `${description}: ${amount}`).join('\n'),
+      address: [words.name, ...words.address].filter((line) => line !== '').join('\n'),
+    },
+  }
+}

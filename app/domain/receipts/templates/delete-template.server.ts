@@ -1,0 +1,21 @@
+import { sqlOperation } from '~/db/operation.server'
+import { refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { templateForEdit } from './internal.server'
+import { TemplateIdInput } from './template-input'
+
+export const DEFAULT_STAYS = 'The default template cannot be deleted. Make another template the default first.'
+
+/** Nobody can choose it any more; receipts that were issued with it keep it, and drafts take the default. */
+export const deleteTemplate = sqlOperation({
+  name: 'receipts.delete-template',
+  permission: 'admin.general',
+  input: TemplateIdInput,
+  async run(ctx, { id }) {
+    const { name, isDefault } = await templateForEdit(ctx, id)
+    if (isDefault) throw refused(DEFAULT_STAYS)
+    await ctx.sql.run(sql`UPDATE tax_receipt_template SET deleted_at = ${ctx.now}, updated_at = ${ctx.now} WHERE id = ${id}`)
+    ctx.note({ subject: ['receipt-template', id], before: { deletedAt: null }, after: { deletedAt: ctx.now } })
+    return { id, name }
+  },
+})

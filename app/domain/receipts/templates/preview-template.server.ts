@@ -1,0 +1,61 @@
+import { steps } from '~/db/operation.server'
+import { cleanHtml } from '~/domain/content/rich-text.server'
+import { shownSheet, type ShownSheet } from '~/kit/document'
+import { tagsIn } from '~/kit/merge'
+import type { Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { issuedBy, sheetData } from '../paper/paper.server'
+import { receiptSheet, type SheetData } from '../paper/receipt-document'
+import { receiptById } from '../receipt-record.server'
+import { TEMPLATE_TAGS, type TemplateVersion } from './template'
+import { PreviewTemplateInput } from './template-input'
+
+export type Example = { id: string; label: string }
+
+const MOST = 8
+
+/** Receipts that a template can be shown with, newest first; only for people who may see receipts. */
+export const examplesOf = async (ctx: Ctx): Promise<Example[]> =>
+  ctx.actor.can('taxreceipt.view')
+    ? ctx.read.rows<Example>(
+        sql`SELECT id::text, concat_ws(', ', nullif(name, ''), number) AS label FROM tax_receipt WHERE deleted_at IS NULL ORDER BY id DESC LIMIT ${MOST}`,
+      )
+    : []
+
+const samples = (ctx: Ctx, isBlock: boolean): Record<string, string> => ({
+  ...Object.fromEntries(
+    Object.entries(TEMPLATE_TAGS).flatMap(([tag, spec]) => ((spec.isBlock === true) === isBlock ? [[tag, spec.sample]] : [])),
+  ),
+  ...(isBlock ? {} : { shop_organization: ctx.organisation.name, shop_url: ctx.siteUrl, shop_address: issuedBy(ctx).issuer.join(' · ') }),
+})
+
+/** A receipt that nobody got, for an organization that has issued none yet. */
+const sample = (ctx: Ctx, template: TemplateVersion): SheetData => ({
+  status: 'issued',
+  number: TEMPLATE_TAGS.number?.sample ?? '',
+  voidedOn: null,
+  lines: [{ givenOn: TEMPLATE_TAGS.ordered_at?.sample ?? '', description: 'Monthly gift', amount: TEMPLATE_TAGS.amount?.sample ?? '' }],
+  amount: TEMPLATE_TAGS.amount?.sample ?? '',
+  signature: null,
+  tags: { words: samples(ctx, false), blocks: samples(ctx, true) },
+  template,
+})
+
+export type TemplatePreview = { sheet: ShownSheet; unknown: string[] }
+
+/** How a receipt would look with these words. Nothing is stored. */
+export async function previewOf(ctx: Ctx, { example, ...words }: TemplateVersion & { example: string }): Promise<TemplatePreview> {
+  const template = { ...words, body: cleanHtml(words.body) }
+  const id = /^[1-9]\d{0,8}$/.test(example) && ctx.actor.can('taxreceipt.view') ? Number(example) : 0
+  const receipt = id === 0 ? null : await receiptById(ctx.read, id)
+  const data = receipt === null ? sample(ctx, template) : await sheetData(ctx, receipt, template)
+  const unknown = tagsIn(template.body).filter((tag) => !Object.hasOwn(TEMPLATE_TAGS, tag))
+  return { sheet: shownSheet(receiptSheet({ ...data, signature: null }, issuedBy(ctx))), unknown }
+}
+
+export const previewTemplate = steps({
+  name: 'receipts.preview-template',
+  permission: 'admin.general',
+  input: PreviewTemplateInput,
+  run: (ctx, words): Promise<TemplatePreview> => previewOf(ctx, words),
+})

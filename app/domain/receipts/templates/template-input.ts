@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { boundedText } from '~/kit/fields'
+import { someId } from '~/kit/list/list-filters'
+import { STYLES } from './template'
+
+export const LABEL_WANTED = 'Please enter the label above the receipt.'
+const BODY_WANTED = 'Please write what the receipt says.'
+const NAME_WANTED = 'Please enter a name.'
+const LONGEST_BODY = 200_000
+
+const name = boundedText(100, { required: NAME_WANTED, tooLong: 'The name can have up to 100 characters.' }).trim().min(1, NAME_WANTED)
+
+/** What is on the screen, saved or not. */
+const WORDS = {
+  style: z.enum(STYLES).default('standard'),
+  customLabel: z
+    .string()
+    .trim()
+    .max(100, 'The label can have up to 100 characters.')
+    .default('')
+    .transform((label) => (label === '' ? null : label)),
+  body: z.string(BODY_WANTED).trim().min(1, BODY_WANTED).max(LONGEST_BODY, 'The template is too long.'),
+}
+
+export const AddTemplateInput = z.object({ name, copyOf: someId.optional().catch(undefined) })
+export const EditTemplateInput = z
+  .object({ id: someId, name, seen: z.coerce.number().int().optional().catch(undefined), ...WORDS })
+  .refine(({ style, customLabel }) => style === 'standard' || customLabel !== null, { path: ['customLabel'], message: LABEL_WANTED })
+export const TemplateIdInput = z.object({ id: someId })
+export const PreviewTemplateInput = z.object({ ...WORDS, body: z.string().max(LONGEST_BODY), example: z.string().max(20).default('') })

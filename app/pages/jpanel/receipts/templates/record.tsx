@@ -1,0 +1,187 @@
+import { useEffect, useState } from 'react'
+import { data, Form, useNavigation } from 'react-router'
+import { deleteTemplate } from '~/domain/receipts/templates/delete-template.server'
+import { editTemplate } from '~/domain/receipts/templates/edit-template.server'
+import { makeDefaultTemplate } from '~/domain/receipts/templates/make-default-template.server'
+import { examplesOf, previewOf } from '~/domain/receipts/templates/preview-template.server'
+import { templateById } from '~/domain/receipts/templates/queries.server'
+import { TEMPLATE_TAGS, templatePath } from '~/domain/receipts/templates/template'
+import { formAction, intent, type FormFailure } from '~/http/form/form-action'
+import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { someId } from '~/kit/list/list-filters'
+import type { Ctx } from '~/kit/operation'
+import { counted } from '~/kit/text'
+import { Button } from '~/ui/button'
+import { Field, Input, Select } from '~/ui/form/field'
+import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
+import { Pill } from '~/ui/pill'
+import { RichText } from '~/ui/rich-text/rich-text'
+import { Card, RecordHead } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import { PaperPreview } from '../../parts/paper/paper-preview'
+import { useSheetPreview } from '../../parts/paper/use-sheet-preview'
+import type { Route } from './+types/record'
+
+const LIST = '/jpanel/tax_receipts/templates'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.template.name ?? 'Template'} · Almoner` }]
+
+const TAGS = Object.entries(TEMPLATE_TAGS).map(([tag, { label, sample }]) => ({ tag, label, sample: sample.split('\n', 1)[0] ?? '' }))
+
+export const loader = screen('admin.general', async (ctx: Ctx, { params }: Route.LoaderArgs) => {
+  const found = await templateById(ctx.read, someId.catch(0).parse(params.id))
+  if (found === null) throw data({ message: 'This template was not found.' }, { status: 404 })
+  const examples = await examplesOf(ctx)
+  const example = examples[0]?.id ?? ''
+  const { id, name, isDefault, used, revision, style, customLabel, body, updatedAt } = found
+  return {
+    template: { id, name, isDefault, used, revision, style, customLabel: customLabel ?? '', body, seen: String(updatedAt.getTime()) },
+    examples,
+    example,
+    preview: await previewOf(ctx, { style, customLabel, body, example }),
+  }
+})
+
+const save = formAction({
+  save: intent(editTemplate, ({ id, revision }) => ({ to: templatePath(id), flash: `Changes saved as version ${revision}.` })),
+  default: intent(makeDefaultTemplate, ({ id, name }) => ({ to: templatePath(id), flash: `${name} is the default template now.` })),
+  delete: intent(deleteTemplate, ({ name }) => ({ to: LIST, flash: `Template ${name} deleted.` })),
+})
+export const action = (args: Route.ActionArgs) => save(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
+export const shouldRevalidate = revalidateOnError
+
+const STYLES = [
+  { value: 'standard', label: 'Official receipt for income tax purposes' },
+  { value: 'custom_label', label: 'A label of your own' },
+]
+
+type Loaded = Route.ComponentProps['loaderData']
+
+export default function ReceiptTemplate({ loaderData, actionData }: Route.ComponentProps) {
+  const { template } = loaderData
+  return (
+    <>
+      <RecordHead
+        back={{ to: LIST, label: 'Receipt templates' }}
+        title={template.name}
+        pill={template.isDefault ? <Pill tone="good">Default</Pill> : undefined}
+        about={
+          template.used === 0
+            ? 'No receipt was issued with this version yet.'
+            : `${counted(template.used, 'receipt')} keep version ${template.revision}. Changes apply to receipts issued from now on.`
+        }
+        actions={template.isDefault ? null : <Actions {...template} />}
+      />
+      {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      <Editing key={`${template.id} ${template.seen}`} loaded={loaderData} failure={actionData} />
+    </>
+  )
+}
+
+function Actions({ name }: Loaded['template']) {
+  const csrf = useCsrf()
+  const isBusy = useNavigation().formMethod === 'POST'
+  return (
+    <Form method="post" className="actions" onSubmit={useOneSubmit()}>
+      <input type="hidden" name="_token" value={csrf} />
+      <Button type="submit" name="intent" value="default" icon="check" isBusy={isBusy}>
+        Make default
+      </Button>
+      <ConfirmSubmit
+        name="intent"
+        value="delete"
+        icon="trash"
+        title={`Delete the template ${name}?`}
+        act="Delete template"
+        body="Receipts that were issued with it keep it. Drafts that were to use it take the default."
+      >
+        Delete…
+      </ConfirmSubmit>
+    </Form>
+  )
+}
+
+function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | undefined }) {
+  const { template, examples } = loaded
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const [discards, setDiscards] = useState(0)
+  const unsaved = useUnsavedChanges(() => setDiscards(discards + 1))
+  const { form: element } = unsaved
+  const isBusy = useNavigation().formMethod === 'POST'
+  const { name, style, customLabel, body } = template
+  const [form, fields] = useServerForm({ id: `template-${discards}`, values: { name, style: style as string, customLabel, body }, failure })
+  const { preview, change, example, setExample } = useSheetPreview({
+    path: `${LIST}/preview`,
+    loaded: loaded.preview,
+    example: loaded.example,
+    csrf,
+    form: element,
+  })
+  useEffect(() => {
+    if (failure) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failure, element])
+  const typed = typeof fields.body.initialValue === 'string' ? fields.body.initialValue : body
+  return (
+    <Form
+      method="post"
+      ref={element}
+      id={form.id}
+      key={discards}
+      className="words-edit"
+      noValidate
+      onSubmit={sendOnce}
+      onInput={change}
+      onChange={change}
+    >
+      {/* Enter in a field saves. */}
+      <button type="submit" name="intent" value="save" hidden />
+      <input type="hidden" name="_token" value={csrf} />
+      <input type="hidden" name="seen" value={template.seen} />
+      <Card>
+        <div className="fields">
+          <Field label="Name" {...fieldProps(fields.name)}>
+            <Input {...controlProps(fields.name)} required maxLength={100} />
+          </Field>
+          <Field label="Style" help="What stands above the receipt" {...fieldProps(fields.style)}>
+            <Select {...controlProps(fields.style)} choices={STYLES} />
+          </Field>
+          <Field label="Own label" isOptional {...fieldProps(fields.customLabel)}>
+            <Input {...controlProps(fields.customLabel)} maxLength={100} />
+          </Field>
+          <RichText
+            name="body"
+            label="Receipt"
+            defaultValue={typed}
+            id={fields.body.id}
+            error={fields.body.errors?.[0]}
+            help="Type [[ to insert a merge tag. [[summary_table]] in a line of its own lists the gifts."
+            tags={TAGS}
+          />
+        </div>
+      </Card>
+      <Card title="Preview" isSide>
+        <div className="fields">
+          {examples.length > 0 ? (
+            <Field label="Show with" id="example">
+              <Select
+                name="_example"
+                value={example}
+                onChange={(event) => setExample(event.currentTarget.value)}
+                choices={examples.map(({ id, label }) => ({ value: id, label }))}
+              />
+            </Field>
+          ) : null}
+          <PaperPreview label="Receipt preview" preview={preview} />
+        </div>
+      </Card>
+      <SaveBar {...unsaved} isSaving={isBusy} />
+    </Form>
+  )
+}
