@@ -351,7 +351,10 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { is_default: true, deleted_at: null },
     { is_default: true, deleted_at: '2026-01-01' },
   ],
-  tax_receipt_has_template: [{ status: 'draft', template_version_id: null }, { status: 'issued', template_version_id: null }],
+  tax_receipt_has_template: [
+    { status: 'draft', template_version_id: null },
+    { status: 'issued', template_version_id: null },
+  ],
   tax_receipt_template_version_revision: number('revision', 1, 0),
   tax_receipt_template_version_style: word('style', 'standard'),
   tax_receipt_template_version_label: [
