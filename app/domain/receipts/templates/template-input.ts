@@ -3,7 +3,7 @@ import { boundedText } from '~/kit/fields'
 import { someId } from '~/kit/list/list-filters'
 import { STYLES } from './template'
 
-export const LABEL_WANTED = 'Please enter the label above the receipt.'
+const LABEL_WANTED = 'Please enter the label above the receipt.'
 const BODY_WANTED = 'Please write what the receipt says.'
 const NAME_WANTED = 'Please enter a name.'
 const LONGEST_BODY = 200_000
