@@ -1,8 +1,6 @@
-import { buildWhenStale } from '../server/build.ts'
-import { type JournalVerdict, loadBundle } from '../server/bundle.ts'
-import { openDatabase } from '../server/postgres/database.ts'
-import { migrate } from '../server/postgres/migrate.ts'
-import { readSettings, Refusal } from '../server/settings.ts'
+import type { JournalVerdict } from '../server/bundle.ts'
+import { Refusal } from '../server/settings.ts'
+import { verifying } from './verifying.ts'
 
 const FAULTS: Record<string, string> = {
   edited: 'was changed after it was sealed',
@@ -18,27 +16,8 @@ function sentence(verdict: JournalVerdict): string {
 }
 
 /** `npm run verify:journal` walks the sealed journal and names the first entry that was changed. Ends with 1 where one was. */
-async function main(): Promise<void> {
-  const database = await openDatabase(readSettings(process.env))
-  try {
-    await migrate(database.url)
-    process.env.DATABASE_URL = database.url
-    process.env.DATABASE_ROLE ??= ''
-    await buildWhenStale()
-    const { entry } = await loadBundle()
-    if (!entry.journalVerdict) throw new Refusal('This build cannot verify the journal.')
-    const verdict = await entry.journalVerdict()
-    console.log(sentence(verdict))
-    if (!verdict.isWhole) process.exitCode = 1
-    await entry.close?.()
-  } finally {
-    if (database.isOurs) await database.stop()
-  }
-}
-
-try {
-  await main()
-} catch (error) {
-  console.error(error instanceof Refusal ? error.message : error)
-  process.exitCode = 1
-}
+await verifying(async (entry) => {
+  if (!entry.journalVerdict) throw new Refusal('This build cannot verify the journal.')
+  const verdict = await entry.journalVerdict()
+  return { says: [sentence(verdict)], isGood: verdict.isWhole }
+})

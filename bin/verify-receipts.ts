@@ -1,8 +1,6 @@
-import { buildWhenStale } from '../server/build.ts'
-import { loadBundle, type RegisterVerdict } from '../server/bundle.ts'
-import { openDatabase } from '../server/postgres/database.ts'
-import { migrate } from '../server/postgres/migrate.ts'
-import { readSettings, Refusal } from '../server/settings.ts'
+import type { RegisterVerdict } from '../server/bundle.ts'
+import { Refusal } from '../server/settings.ts'
+import { verifying } from './verifying.ts'
 
 const FAULTS: Record<string, string> = {
   missing: 'is missing',
@@ -17,27 +15,8 @@ function sentences({ receipts, last, faults }: RegisterVerdict): string[] {
 }
 
 /** `npm run verify:receipts` checks that no number is missing and that every receipt says what it was issued with. Ends with 1 where one does not. */
-async function main(): Promise<void> {
-  const database = await openDatabase(readSettings(process.env))
-  try {
-    await migrate(database.url)
-    process.env.DATABASE_URL = database.url
-    process.env.DATABASE_ROLE ??= ''
-    await buildWhenStale()
-    const { entry } = await loadBundle()
-    if (!entry.registerVerdict) throw new Refusal('This build cannot verify the register.')
-    const verdict = await entry.registerVerdict()
-    for (const sentence of sentences(verdict)) console.log(sentence)
-    if (verdict.faults.length > 0) process.exitCode = 1
-    await entry.close?.()
-  } finally {
-    if (database.isOurs) await database.stop()
-  }
-}
-
-try {
-  await main()
-} catch (error) {
-  console.error(error instanceof Refusal ? error.message : error)
-  process.exitCode = 1
-}
+await verifying(async (entry) => {
+  if (!entry.registerVerdict) throw new Refusal('This build cannot verify the register.')
+  const verdict = await entry.registerVerdict()
+  return { says: sentences(verdict), isGood: verdict.faults.length === 0 }
+})

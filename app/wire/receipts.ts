@@ -3,6 +3,7 @@ import type { RevisedReceipt } from '~/domain/receipts/receipt-input'
 import type { Fields } from '~/kit/fields'
 import { toNumber } from '~/kit/money'
 import { fromWire, toWire } from '~/kit/wire'
+import { amountReply } from './amount'
 
 const ADDRESSED = {
   name: 'name',
@@ -53,8 +54,7 @@ export const readReceipt = (body: Fields): Fields => fromWire<RevisedReceipt>(RE
 /** A receipt as its calls answer it. */
 export const receiptReply = (receipt: ReceiptRecord): Fields => ({
   ...toWire(READ, receipt),
-  amount: toNumber(receipt.amountMinor, receipt.currency),
-  currency_code: receipt.currency,
+  ...amountReply(receipt),
   line_items: receipt.lines.map(({ description, amountMinor, number }) => ({
     description,
     amount: toNumber(BigInt(amountMinor), receipt.currency),

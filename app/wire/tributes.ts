@@ -1,8 +1,8 @@
 import type { EditedTribute } from '~/domain/tributes/tribute-input'
 import type { TributeRecord } from '~/domain/tributes/queries.server'
 import type { Fields } from '~/kit/fields'
-import { toNumber } from '~/kit/money'
 import { fromWire, toWire } from '~/kit/wire'
+import { amountReply } from './amount'
 
 const EDITED = {
   name: 'name',
@@ -34,6 +34,5 @@ export const readTribute = (body: Fields): Fields => fromWire<EditedTribute>(EDI
 /** A tribute as its modal call answers it. */
 export const tributeReply = (tribute: TributeRecord): Fields => ({
   ...toWire(READ, tribute),
-  amount: toNumber(tribute.amountMinor, tribute.currency),
-  currency_code: tribute.currency,
+  ...amountReply(tribute),
 })

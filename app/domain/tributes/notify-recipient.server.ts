@@ -3,7 +3,8 @@ import { seconds } from '~/kit/clock'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { isEmail } from '~/kit/text'
 import { NO_EMAIL_TEMPLATE, NOBODY_TO_NOTIFY, NOT_PAID, NOTIFY_EMAIL, TOO_MANY } from './messages'
-import { mailNotice, markNotified, noticeOf } from './notice.server'
+import { mailNotice, markNotified } from './mail-notice.server'
+import { noticeOf } from './notice.server'
 import { TributeIdInput } from './tribute-input'
 
 /** A second press within this time is not a second wish. */

@@ -1,6 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { isEmail } from '~/kit/text'
-import { mailNotice, markNotified, noticeOf } from './notice.server'
+import { mailNotice, markNotified } from './mail-notice.server'
+import { noticeOf } from './notice.server'
 import { NotifyTributeInput } from './schemas'
 
 /**

@@ -1,7 +1,7 @@
 import { listFrom } from '~/db/list-source.server'
 import { html } from '~/kit/html'
 import { code, moment, money, person, status, text, type Row } from '~/kit/list/columns'
-import { amounts, choice, ids, moments, words } from '~/kit/list/filters'
+import { amounts, choice, ids, moments, options, words } from '~/kit/list/filters'
 import { sql } from '~/kit/sql'
 import { tributeTypes } from './queries.server'
 import { NOTIFY_WORDS, tributePath } from './tribute'
@@ -62,14 +62,14 @@ export const tributeList = listFrom({
         { value: 'none', label: 'Nobody' },
       ],
     }),
-    sent: choice({
+    sent: options({
       label: 'Notification',
       param: 'is_sent',
-      value: sql`CASE WHEN t.notify IS NOT NULL THEN (t.notified_at IS NOT NULL)::int END`,
-      choices: [
-        { value: '0', label: 'Unsent' },
-        { value: '1', label: 'Sent' },
-      ],
+      of: {
+        '0': { label: 'Unsent', where: sql`t.notify IS NOT NULL AND t.notified_at IS NULL` },
+        due: { label: 'Unsent and due', where: ({ now }) => sql`t.notify IS NOT NULL AND t.notified_at IS NULL AND t.notify_at <= ${now}` },
+        '1': { label: 'Sent', where: sql`t.notify IS NOT NULL AND t.notified_at IS NOT NULL` },
+      },
     }),
     created: moments({ label: 'Created', from: 'created_from', to: 'created_to', at: sql`t.created_at` }),
     due: moments({ label: 'Notify on', from: 'notify_from', to: 'notify_to', at: sql`t.notify_at`, isMore: true }),

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { receiptTemplates } from '~/domain/receipts/templates/queries.server'
 import { previewYear } from '~/domain/receipts/year/preview-year.server'
 import { startYear } from '~/domain/receipts/year/start-year.server'
 import { REASONS, type PreviewRow } from '~/domain/receipts/year/year-gifts.server'
@@ -35,7 +36,9 @@ export const loader = screen('taxreceipt.edit', async (ctx, { request }: Route.L
     minimum: word('minimum', ''),
     issuedOn: word('issuedOn', ''),
     status: word('status', 'draft'),
+    templateId: word('templateId', ''),
   }
+  const templates = (await receiptTemplates(ctx.read)).map(({ id, name }) => ({ value: String(id), label: name }))
   const shown = (minor: bigint) => withSymbol({ minor, currency: ctx.organisation.currency })
   try {
     const { count, minor, without, rows } = await perform(previewYear, ctx, terms)
@@ -47,10 +50,10 @@ export const loader = screen('taxreceipt.edit', async (ctx, { request }: Route.L
       hasEmail: row.hasEmail,
       reason: row.reason && REASONS[row.reason],
     })
-    return { terms, refusal: null, count, sum: shown(minor), without, rows: rows.map(drawn) }
+    return { terms, templates, refusal: null, count, sum: shown(minor), without, rows: rows.map(drawn) }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return { terms, refusal: error.message, count: 0, sum: shown(0n), without: 0, rows: [] }
+    return { terms, templates, refusal: error.message, count: 0, sum: shown(0n), without: 0, rows: [] }
   }
 })
 
@@ -68,7 +71,7 @@ const STATUSES = [
 ]
 
 export default function YearOfReceipts({ loaderData, actionData }: Route.ComponentProps) {
-  const { terms, refusal, count, sum, without, rows } = loaderData
+  const { terms, templates, refusal, count, sum, without, rows } = loaderData
   const csrf = useCsrf()
   const isBusy = useNavigation().state !== 'idle'
   const sendOnce = useOneSubmit()
@@ -130,6 +133,9 @@ export default function YearOfReceipts({ loaderData, actionData }: Route.Compone
               <input type="hidden" name="minimum" value={terms.minimum} />
               <Field label="Create as" {...fieldProps(fields.status)}>
                 <Select {...controlProps(fields.status)} choices={STATUSES} />
+              </Field>
+              <Field label="Template" {...fieldProps(fields.templateId)}>
+                <Select {...controlProps(fields.templateId)} choices={templates} />
               </Field>
               <Field
                 label="Date on the receipts"

@@ -1,3 +1,4 @@
+import { printLetters } from '~/domain/tributes/letters/print-letters.server'
 import { markTributesSent } from '~/domain/tributes/mark-tributes-sent.server'
 import { unsentLetters } from '~/domain/tributes/queries.server'
 import { tributeList } from '~/domain/tributes/tributes.list.server'
@@ -7,6 +8,7 @@ import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
+import { LinkButton } from '~/ui/button'
 import { ListScreen } from '~/ui/list/list-screen'
 import type { ListAction } from '~/ui/list/list-batch'
 import { Empty } from '~/ui/states'
@@ -14,22 +16,26 @@ import { listAction } from '../parts/list-action.server'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/tributes'
-const UNSENT = '?notify[]=letter&is_sent[]=0'
+const UNSENT = '?notify[]=letter&is_sent[]=due'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Tributes · Almoner' }]
 
 export const loader = screen(tributeList.permission, async (ctx, args: Route.LoaderArgs) => {
   const [list, unsent] = await Promise.all([listView(tributeList)(ctx, args), unsentLetters(ctx)])
-  return { list, unsent, mayEdit: ctx.actor.can('tribute.edit') }
+  return { list, unsent, mayEdit: ctx.actor.can('tribute.edit'), mayConfigure: ctx.actor.can('tributetype.edit') }
 })
 
 export const action = listAction(tributeList.permission, LIST, {
+  print: intent(printLetters, (query) => ({ to: `${LIST}/letters${query}` })),
   'mark-sent': intent(markTributesSent, (count) => ({ to: LIST, flash: `${counted(count, 'letter')} marked as sent.` })),
 })
 
 export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
+const PRINT: ListAction = { intent: 'print', label: 'Print letters', icon: 'printer' }
+
 const ACTIONS: readonly ListAction[] = [
+  PRINT,
   {
     intent: 'mark-sent',
     label: 'Mark as sent',
@@ -42,9 +48,9 @@ const ACTIONS: readonly ListAction[] = [
   },
 ]
 
-export default function Tributes({ loaderData: { list, unsent, mayEdit }, actionData }: Route.ComponentProps) {
+export default function Tributes({ loaderData: { list, unsent, mayEdit, mayConfigure }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()
-  const isUnsent = list.filters.some(({ key, shown }) => key === 'sent' && shown === 'Unsent')
+  const isUnsent = list.filters.some(({ key, shown }) => key === 'sent' && shown === 'Unsent and due')
   return (
     <ListScreen
       title="Tributes"
@@ -53,7 +59,14 @@ export default function Tributes({ loaderData: { list, unsent, mayEdit }, action
       exportAt={`${LIST}.csv`}
       csrf={csrf}
       failure={actionData?.message ?? null}
-      {...(mayEdit ? { batch: { actions: ACTIONS } } : {})}
+      batch={{ actions: mayEdit ? ACTIONS : [PRINT] }}
+      actions={
+        mayConfigure ? (
+          <LinkButton to={`${LIST}/types`} icon="settings">
+            Types
+          </LinkButton>
+        ) : null
+      }
       tabs={[
         { label: 'All', to: LIST, isCurrent: !isUnsent },
         { label: 'Unsent letters', to: LIST + UNSENT, count: unsent, isCurrent: isUnsent },

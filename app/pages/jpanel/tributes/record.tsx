@@ -12,7 +12,7 @@ import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { shownDay } from '~/kit/calendar'
 import { withSymbol } from '~/kit/money'
-import { Button } from '~/ui/button'
+import { Button, LinkButton } from '~/ui/button'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
 import { Pill } from '~/ui/pill'
@@ -75,7 +75,7 @@ export default function Tribute({ loaderData, actionData }: Route.ComponentProps
         pill={deleted ? <Pill tone="bad">{`Deleted ${deleted}`}</Pill> : <Notification {...loaderData} />}
         sum={tribute.amount}
         about={tribute.type}
-        actions={mayEdit ? <Actions {...loaderData} /> : null}
+        actions={<Actions {...loaderData} />}
       />
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       <div className="grid two record">
@@ -108,13 +108,22 @@ const linkTo = (to: string, words: string) => (
 )
 
 /** Plain forms that work without JavaScript; deleting asks first where a script runs. A deleted tribute stays readable at its address. */
-function Actions({ tribute, notified }: Loaded) {
+function Actions({ tribute, notified, mayEdit }: Loaded) {
   const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
+  const print =
+    tribute.notify === 'letter' ? (
+      <LinkButton to={`${LIST}/letters?ids=${tribute.id}`} icon="printer" target="_blank" rel="noreferrer" reloadDocument>
+        Print letter
+      </LinkButton>
+    ) : null
+  if (!mayEdit) return print
   const label = tribute.notify === 'letter' ? 'Mark letter as sent' : notified ? 'Send email again' : 'Send email'
   return (
-    <Form method="post" className="actions" onSubmit={useOneSubmit()}>
+    <Form method="post" className="actions" onSubmit={sendOnce}>
       <input type="hidden" name="_token" value={csrf} />
+      {print}
       {tribute.notify === null ? null : (
         <Button type="submit" name="intent" value="notify" icon={tribute.notify === 'letter' ? 'check' : 'send'} isBusy={isBusy}>
           {label}

@@ -1,29 +1,18 @@
 import { Form, useNavigation } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import type { ReceiptRecord } from '~/domain/receipts/receipt-record.server'
 import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Field, Input } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
 
-type Values = {
-  status: 'draft' | 'issued' | 'void'
-  name: string
-  firstName: string | null
-  lastName: string | null
-  address01: string | null
-  address02: string | null
-  city: string | null
-  state: string | null
-  zip: string | null
-  country: string | null
-  email: string | null
-  phone: string | null
-  amount: string
-  issuedOn: string
-  seen: string
-}
+type Stored =
+  'status' | 'name' | 'firstName' | 'lastName' | 'address01' | 'address02' | 'city' | 'state' | 'zip' | 'country' | 'email' | 'phone'
+
+/** What of a receipt can be revised; the amount and the day as they are typed. */
+type Values = Pick<ReceiptRecord, Stored> & { amount: string; issuedOn: string; seen: string }
 
 type Props = { receipt: Values; signature: string | null; failure: FormFailure | undefined; isLocked: boolean }
 

@@ -1,0 +1,47 @@
+import { documentBlocks } from '~/domain/documents/html-blocks'
+import type { DocumentSheet, DocumentTemplate, PaperSize } from '~/kit/document'
+import type { Tags } from '~/kit/merge'
+
+export type Letter = { date: string; to: readonly string[]; template: string; tags: Tags }
+
+export type LettersData = {
+  organization: string
+  issuer: readonly string[]
+  language: string
+  paper: PaperSize
+  createdAt: Date
+  letters: readonly Letter[]
+  /** How many more were selected than one print holds. */
+  left: number
+}
+
+type Sender = Pick<LettersData, 'organization' | 'issuer'>
+
+/** One letter: who it is from, the day, who it is for, and what the type of the tribute says. */
+export const letterSheet = ({ date, to, template, tags }: Letter, { organization, issuer }: Sender): DocumentSheet => ({
+  from: organization,
+  title: '',
+  about: issuer.join(' · '),
+  blocks: [
+    { kind: 'paragraph', text: date },
+    ...(to.length > 0 ? ([{ kind: 'paragraph', text: to.join('\n') }] as const) : []),
+    ...documentBlocks(template, tags),
+  ],
+  foot: organization,
+})
+
+const leftOut = (left: number, { organization }: Sender): DocumentSheet => ({
+  from: organization,
+  title: `${left} letters were left out`,
+  blocks: [{ kind: 'paragraph', text: 'One print holds 500 letters, the ones due first. Mark these as sent, then print the others.' }],
+})
+
+/** Letters of tributes, one on each sheet, and a last sheet where some were left out (money 14). */
+export const lettersDocument: DocumentTemplate<LettersData> = ({ letters, left, ...data }) => ({
+  title: letters.length === 1 ? 'Tribute letter' : 'Tribute letters',
+  language: data.language,
+  author: data.organization,
+  createdAt: data.createdAt,
+  paper: data.paper,
+  sheets: [...letters.map((letter) => letterSheet(letter, data)), ...(left > 0 ? [leftOut(left, data)] : [])],
+})

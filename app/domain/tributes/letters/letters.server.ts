@@ -1,0 +1,53 @@
+import { renderDocument } from '~/domain/documents/render-document.server'
+import { issuerLines } from '~/domain/settings/receipts.server'
+import { paperOf } from '~/kit/document'
+import { refused } from '~/kit/errors'
+import type { Ctx } from '~/kit/operation'
+import { sql, type SqlRunner } from '~/kit/sql'
+import { NO_LETTERS } from '../messages'
+import { NOTICE, noticeTags, recipientLines, shownDate, type Notice } from '../notice.server'
+import { lettersDocument, type Letter, type LettersData } from './letter-document'
+
+/** More are not printed at once (money 14). */
+export const MOST_LETTERS = 500
+
+type Reading = Pick<Ctx, 'organisation' | 'settings' | 'siteUrl' | 'now'>
+
+export const letterOf = (ctx: Reading, notice: Notice): Letter => ({
+  date: shownDate(ctx, ctx.now),
+  to: recipientLines(ctx, notice),
+  template: notice.letterTemplate ?? '',
+  tags: noticeTags(ctx, notice),
+})
+
+export const sender = ({
+  organisation,
+  settings,
+}: Pick<Ctx, 'organisation' | 'settings'>): Omit<LettersData, 'letters' | 'left' | 'createdAt'> => ({
+  organization: organisation.name,
+  issuer: issuerLines(settings),
+  language: organisation.locale,
+  paper: paperOf(organisation.country),
+})
+
+/** The letter of one tribute as PDF, to go with its email; null where its type has none. */
+export async function letterPdf(ctx: Reading, notice: Notice): Promise<Uint8Array | null> {
+  if (notice.letterTemplate === null) return null
+  return renderDocument(lettersDocument, { ...sender(ctx), createdAt: ctx.now, letters: [letterOf(ctx, notice)], left: 0 })
+}
+
+/**
+ * The letters among these tributes as one PDF, those due first at the top; more than 500 are left out, and a last page says how many. Printing marks
+ * nothing as sent. Anyone who calls it has asked for permission.
+ */
+export async function lettersPaper(
+  ctx: Reading & { read: SqlRunner },
+  ids: readonly number[],
+): Promise<{ name: string; bytes: Uint8Array }> {
+  const found = await ctx.read.rows<Notice>(sql`
+    ${NOTICE} WHERE t.id = ANY(${[...ids]}::int[]) AND t.deleted_at IS NULL AND t.notify = 'letter' AND coalesce(y.letter_template, '') <> '' ORDER BY t.notify_at, t.id`)
+  if (found.length === 0) throw refused(NO_LETTERS)
+  const letters = found.slice(0, MOST_LETTERS).map((notice) => letterOf(ctx, notice))
+  const bytes = await renderDocument(lettersDocument, { ...sender(ctx), createdAt: ctx.now, letters, left: found.length - letters.length })
+  return { name: letters.length === 1 ? 'tribute-letter' : 'tribute-letters', bytes }
+}

@@ -1,0 +1,64 @@
+import { steps } from '~/db/operation.server'
+import { cleanHtml } from '~/domain/content/rich-text.server'
+import { shownSheet, type ShownSheet } from '~/kit/document'
+import { tagsIn } from '~/kit/merge'
+import type { Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { NOTICE, shownDate, type Notice } from '../notice.server'
+import { TRIBUTE_TAGS } from '../types/tribute-type'
+import { PreviewLetterInput } from '../types/type-input'
+import { letterSheet, type Letter } from './letter-document'
+import { letterOf, sender } from './letters.server'
+
+export type LetterExample = { id: string; label: string }
+
+const MOST = 8
+
+/** Tributes that a letter can be shown with, newest first; only for people who may see tributes. */
+export const letterExamples = async (ctx: Ctx): Promise<LetterExample[]> =>
+  ctx.actor.can('tribute.view')
+    ? ctx.read.rows<LetterExample>(
+        sql`SELECT id::text, concat_ws(', ', name, notify_name) AS label FROM tribute WHERE deleted_at IS NULL AND notify IS NOT NULL ORDER BY id DESC LIMIT ${MOST}`,
+      )
+    : []
+
+function sample(ctx: Ctx, { template, label }: { template: string; label: string }): Letter {
+  const of = (isBlock: boolean) =>
+    Object.fromEntries(
+      Object.entries(TRIBUTE_TAGS).flatMap(([tag, spec]) => ((spec.isBlock === true) === isBlock ? [[tag, spec.sample]] : [])),
+    )
+  const words = {
+    ...of(false),
+    ...(label === '' ? {} : { tribute_type: label }),
+    shop_organization: ctx.organisation.name,
+    shop_url: ctx.siteUrl,
+  }
+  return {
+    date: shownDate(ctx, ctx.now),
+    to: ['notify_name', 'notify_address', 'notify_city'].map((tag) => TRIBUTE_TAGS[tag]?.sample ?? ''),
+    template,
+    tags: { words, blocks: of(true) },
+  }
+}
+
+/** How a letter would look with these words. Nothing is stored. */
+export async function letterPreview(
+  ctx: Ctx,
+  { letterTemplate, label, example }: { letterTemplate: string; label: string; example: string },
+): Promise<{ sheet: ShownSheet; unknown: string[] }> {
+  const template = cleanHtml(letterTemplate)
+  const id = /^[1-9]\d{0,8}$/.test(example) && ctx.actor.can('tribute.view') ? Number(example) : 0
+  const notice = id === 0 ? null : await ctx.read.first<Notice>(sql`${NOTICE} WHERE t.id = ${id} AND t.deleted_at IS NULL`)
+  const letter = notice === null ? sample(ctx, { template, label }) : { ...letterOf(ctx, notice), template }
+  return {
+    sheet: shownSheet(letterSheet(letter, sender(ctx))),
+    unknown: tagsIn(template).filter((tag) => !Object.hasOwn(TRIBUTE_TAGS, tag)),
+  }
+}
+
+export const previewLetter = steps({
+  name: 'tributes.preview-letter',
+  permission: 'tributetype.edit',
+  input: PreviewLetterInput,
+  run: (ctx, words) => letterPreview(ctx, words),
+})

@@ -1,0 +1,19 @@
+import { sqlOperation } from '~/db/operation.server'
+import { notFound } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { TypeIdInput } from './type-input'
+
+/** Nobody can choose it any more; tributes that have it keep it, with its email and letter. */
+export const deleteType = sqlOperation({
+  name: 'tributes.delete-type',
+  permission: 'tributetype.edit',
+  input: TypeIdInput,
+  async run(ctx, { id }) {
+    const gone = await ctx.sql.first<{ label: string }>(
+      sql`UPDATE tribute_type SET deleted_at = ${ctx.now} WHERE id = ${id} AND deleted_at IS NULL RETURNING label`,
+    )
+    if (!gone) throw notFound('The tribute type')
+    ctx.note({ subject: ['tribute-type', id], before: { deletedAt: null }, after: { deletedAt: ctx.now } })
+    return { id, label: gone.label }
+  },
+})

@@ -1,0 +1,31 @@
+import { sqlOperation } from '~/db/operation.server'
+import { cleanHtml } from '~/domain/content/rich-text.server'
+import { notFound } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { typeById } from './queries.server'
+import { EditTypeInput } from './type-input'
+
+const cleaned = (html: string): string | null => {
+  const clean = cleanHtml(html).trim()
+  return clean === '' ? null : clean
+}
+
+/** The label, the email and the letter of a type; one without a template of either notifies nobody that way. Rule: Tributes, Types. */
+export const editType = sqlOperation({
+  name: 'tributes.edit-type',
+  permission: 'tributetype.edit',
+  input: EditTypeInput,
+  async run(ctx, { id, ...input }) {
+    await ctx.sql.first(sql`SELECT id FROM tribute_type WHERE id = ${id} FOR UPDATE`)
+    const found = await typeById(ctx.sql, id)
+    if (found === null) throw notFound('The tribute type')
+    const after = { ...input, emailTemplate: cleaned(input.emailTemplate), letterTemplate: cleaned(input.letterTemplate) }
+    await ctx.sql.run(sql`
+      UPDATE tribute_type SET label = ${after.label}, is_enabled = ${after.isEnabled}, sequence = ${after.sequence}, email_subject = ${after.emailSubject},
+        email_cc = ${after.emailCc}, email_bcc = ${after.emailBcc}, email_template = ${after.emailTemplate}, letter_template = ${after.letterTemplate}, dp_id = ${after.dpId}
+      WHERE id = ${id}`)
+    const { id: _id, used: _used, ...before } = found
+    ctx.note({ subject: ['tribute-type', id], before, after })
+    return { id, label: after.label }
+  },
+})

@@ -1,0 +1,26 @@
+import { sql, type SqlRunner } from '~/kit/sql'
+
+export type TributeType = {
+  id: number
+  label: string
+  isEnabled: boolean
+  sequence: number
+  emailSubject: string | null
+  emailCc: string | null
+  emailBcc: string | null
+  emailTemplate: string | null
+  letterTemplate: string | null
+  dpId: string | null
+  used: number
+}
+
+const TYPE = sql`
+  SELECT y.id, y.label, y.is_enabled AS "isEnabled", y.sequence, y.email_subject AS "emailSubject", y.email_cc AS "emailCc", y.email_bcc AS "emailBcc",
+    y.email_template AS "emailTemplate", y.letter_template AS "letterTemplate", y.dp_id AS "dpId",
+    (SELECT count(*)::int FROM tribute t WHERE t.tribute_type_id = y.id AND t.deleted_at IS NULL) AS used
+  FROM tribute_type y WHERE y.deleted_at IS NULL`
+
+/** Every type that was not deleted, in the order of the point of sale. */
+export const allTypes = (over: SqlRunner): Promise<TributeType[]> => over.rows<TributeType>(sql`${TYPE} ORDER BY y.sequence, y.id`)
+
+export const typeById = (over: SqlRunner, id: number): Promise<TributeType | null> => over.first<TributeType>(sql`${TYPE} AND y.id = ${id}`)

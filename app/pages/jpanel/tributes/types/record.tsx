@@ -1,0 +1,206 @@
+import { useEffect, useState } from 'react'
+import { data, Form, useNavigation } from 'react-router'
+import { letterExamples, letterPreview } from '~/domain/tributes/letters/preview-letter.server'
+import { deleteType } from '~/domain/tributes/types/delete-type.server'
+import { editType } from '~/domain/tributes/types/edit-type.server'
+import { typeById } from '~/domain/tributes/types/queries.server'
+import { TRIBUTE_TAGS, typePath } from '~/domain/tributes/types/tribute-type'
+import { formAction, intent, type FormFailure } from '~/http/form/form-action'
+import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { someId } from '~/kit/list/list-filters'
+import type { Ctx } from '~/kit/operation'
+import { counted } from '~/kit/text'
+import { Switch } from '~/ui/form/choice'
+import { Field, Input, Select } from '~/ui/form/field'
+import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
+import { Pill } from '~/ui/pill'
+import { RichText } from '~/ui/rich-text/rich-text'
+import { Card, RecordHead } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import { PaperPreview } from '../../parts/paper/paper-preview'
+import { useSheetPreview } from '../../parts/paper/use-sheet-preview'
+import type { Route } from './+types/record'
+
+const LIST = '/jpanel/tributes/types'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.type.label ?? 'Tribute type'} · Almoner` }]
+
+const TAGS = Object.entries(TRIBUTE_TAGS).map(([tag, { label, sample }]) => ({ tag, label, sample }))
+
+export const loader = screen('tributetype.edit', async (ctx: Ctx, { params }: Route.LoaderArgs) => {
+  const found = await typeById(ctx.read, someId.catch(0).parse(params.id))
+  if (found === null) throw data({ message: 'This tribute type was not found.' }, { status: 404 })
+  const examples = await letterExamples(ctx)
+  const example = examples[0]?.id ?? ''
+  const { id, label, isEnabled, sequence, used } = found
+  const letterTemplate = found.letterTemplate ?? ''
+  return {
+    type: {
+      id,
+      label,
+      isEnabled,
+      used,
+      sequence: String(sequence),
+      emailSubject: found.emailSubject ?? '',
+      emailCc: found.emailCc ?? '',
+      emailBcc: found.emailBcc ?? '',
+      dpId: found.dpId ?? '',
+      emailTemplate: found.emailTemplate ?? '',
+      letterTemplate,
+    },
+    examples,
+    example,
+    preview: await letterPreview(ctx, { letterTemplate, label, example }),
+  }
+})
+
+const save = formAction({
+  save: intent(editType, ({ id, label }) => ({ to: typePath(id), flash: `Tribute type ${label} saved.` })),
+  delete: intent(deleteType, ({ label }) => ({ to: LIST, flash: `Tribute type ${label} deleted.` })),
+})
+export const action = (args: Route.ActionArgs) => save(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
+export const shouldRevalidate = revalidateOnError
+
+type Loaded = Route.ComponentProps['loaderData']
+
+export default function TributeType({ loaderData, actionData }: Route.ComponentProps) {
+  const { type } = loaderData
+  return (
+    <>
+      <RecordHead
+        back={{ to: LIST, label: 'Tribute types' }}
+        title={type.label}
+        pill={type.isEnabled ? undefined : <Pill tone="warn">Off</Pill>}
+        about={counted(type.used, 'tribute')}
+        actions={<Actions label={type.label} />}
+      />
+      {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      <Editing key={JSON.stringify(type)} loaded={loaderData} failure={actionData} />
+    </>
+  )
+}
+
+function Actions({ label }: { label: string }) {
+  const csrf = useCsrf()
+  return (
+    <Form method="post" className="actions" onSubmit={useOneSubmit()}>
+      <input type="hidden" name="_token" value={csrf} />
+      <ConfirmSubmit
+        name="intent"
+        value="delete"
+        icon="trash"
+        title={`Delete the tribute type ${label}?`}
+        act="Delete type"
+        body="Nobody can choose it any more. Tributes that have it keep it, with its email and letter."
+      >
+        Delete…
+      </ConfirmSubmit>
+    </Form>
+  )
+}
+
+function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | undefined }) {
+  const { type, examples } = loaded
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const [discards, setDiscards] = useState(0)
+  const unsaved = useUnsavedChanges(() => setDiscards(discards + 1))
+  const { form: element } = unsaved
+  const isBusy = useNavigation().formMethod === 'POST'
+  const { id: _id, used: _used, isEnabled, ...values } = type
+  const [form, fields] = useServerForm({ id: `type-${discards}`, values, failure })
+  const { preview, change, example, setExample } = useSheetPreview({
+    path: `${LIST}/preview`,
+    loaded: loaded.preview,
+    example: loaded.example,
+    csrf,
+    form: element,
+  })
+  useEffect(() => {
+    if (failure) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failure, element])
+  const typed = (field: { initialValue?: unknown }, stored: string) =>
+    typeof field.initialValue === 'string' ? field.initialValue : stored
+  return (
+    <Form method="post" ref={element} id={form.id} key={discards} className="words-edit" noValidate onSubmit={sendOnce} onInput={change}>
+      {/* Enter in a field saves. */}
+      <button type="submit" name="intent" value="save" hidden />
+      <input type="hidden" name="_token" value={csrf} />
+      <div className="stack">
+        <Card title="Type">
+          <div className="fields">
+            <Switch name="isEnabled" label="Offer it at the point of sale" defaultChecked={isEnabled} />
+            <Field label="Label" {...fieldProps(fields.label)}>
+              <Input {...controlProps(fields.label)} required maxLength={50} />
+            </Field>
+            <div className="pair">
+              <Field label="Position" {...fieldProps(fields.sequence)}>
+                <Input {...controlProps(fields.sequence)} isNumber maxLength={4} />
+              </Field>
+              <Field label="CRM code" isOptional help="Memory or honor code of the donor CRM" {...fieldProps(fields.dpId)}>
+                <Input {...controlProps(fields.dpId)} maxLength={30} />
+              </Field>
+            </div>
+          </div>
+        </Card>
+        <Card title="Email">
+          <div className="fields">
+            <Field label="Subject" {...fieldProps(fields.emailSubject)}>
+              <Input {...controlProps(fields.emailSubject)} maxLength={255} />
+            </Field>
+            <div className="pair">
+              <Field label="Copy to" isOptional {...fieldProps(fields.emailCc)}>
+                <Input {...controlProps(fields.emailCc)} maxLength={500} />
+              </Field>
+              <Field label="Hidden copy to" isOptional {...fieldProps(fields.emailBcc)}>
+                <Input {...controlProps(fields.emailBcc)} maxLength={500} />
+              </Field>
+            </div>
+            <RichText
+              name="emailTemplate"
+              label="Email"
+              defaultValue={typed(fields.emailTemplate, type.emailTemplate)}
+              id={fields.emailTemplate.id}
+              error={fields.emailTemplate.errors?.[0]}
+              help="Without text no email is sent. The letter goes along as PDF where there is one."
+              tags={TAGS}
+            />
+          </div>
+        </Card>
+        <Card title="Letter">
+          <RichText
+            name="letterTemplate"
+            label="Letter"
+            defaultValue={typed(fields.letterTemplate, type.letterTemplate)}
+            id={fields.letterTemplate.id}
+            error={fields.letterTemplate.errors?.[0]}
+            help="Type [[ to insert a merge tag. The date and the address stand above it."
+            tags={TAGS}
+          />
+        </Card>
+      </div>
+      <Card title="Letter preview" isSide>
+        <div className="fields">
+          {examples.length > 0 ? (
+            <Field label="Show with" id="example">
+              <Select
+                name="_example"
+                value={example}
+                onChange={(event) => setExample(event.currentTarget.value)}
+                choices={examples.map(({ id, label }) => ({ value: id, label }))}
+              />
+            </Field>
+          ) : null}
+          <PaperPreview label="Letter preview" preview={preview} />
+        </div>
+      </Card>
+      <SaveBar {...unsaved} isSaving={isBusy} />
+    </Form>
+  )
+}

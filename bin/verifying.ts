@@ -1,0 +1,30 @@
+import { buildWhenStale } from '../server/build.ts'
+import { loadBundle } from '../server/bundle.ts'
+import { openDatabase } from '../server/postgres/database.ts'
+import { migrate } from '../server/postgres/migrate.ts'
+import { readSettings, Refusal } from '../server/settings.ts'
+
+type Entry = Awaited<ReturnType<typeof loadBundle>>['entry']
+
+/** A command that checks stored records: says what it found, and ends with 1 where something is wrong. */
+export async function verifying(check: (entry: Entry) => Promise<{ says: readonly string[]; isGood: boolean }>): Promise<void> {
+  try {
+    const database = await openDatabase(readSettings(process.env))
+    try {
+      await migrate(database.url)
+      process.env.DATABASE_URL = database.url
+      process.env.DATABASE_ROLE ??= ''
+      await buildWhenStale()
+      const { entry } = await loadBundle()
+      const { says, isGood } = await check(entry)
+      for (const sentence of says) console.log(sentence)
+      if (!isGood) process.exitCode = 1
+      await entry.close?.()
+    } finally {
+      if (database.isOurs) await database.stop()
+    }
+  } catch (error) {
+    console.error(error instanceof Refusal ? error.message : error)
+    process.exitCode = 1
+  }
+}
