@@ -1,6 +1,7 @@
 import { FUNDRAISING_ROWS } from './bad-rows-of-fundraising'
 import { TASK_ROWS } from './bad-rows-of-tasks'
 import { SPONSORSHIP_ROWS } from './bad-rows-of-sponsorship'
+import { PAPER_ROWS } from './bad-rows-of-paper'
 
 type Row = Record<string, unknown>
 
@@ -335,35 +336,10 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   ...FUNDRAISING_ROWS,
   ...TASK_ROWS,
   ...SPONSORSHIP_ROWS,
+  ...PAPER_ROWS,
   tribute_amount: number('amount_minor', 0, -1),
   tribute_notify: word('notify', 'letter'),
   tribute_type_label: [{ label: 'In memory of' }, { label: '' }],
-  tribute_type_templates: [
-    { email_template: null, letter_template: null },
-    { email_template: 'x'.repeat(200_001) },
-    { letter_template: 'x'.repeat(200_001) },
-  ],
-  tribute_type_subject: [{ email_subject: 'A gift' }, { email_subject: 'A gift\nBcc: x' }],
-  mail_copies: [{ cc: 'a@example.org', bcc: null }, { cc: 'a\nb' }, { bcc: 'a\rb' }],
-  mail_attachment_filename: [{ filename: 'receipt.pdf' }, { filename: '' }, { filename: '../x' }, { filename: 'a\nb' }],
-  tax_receipt_template_name: [{ name: 'Standard' }, { name: ' ' }],
-  tax_receipt_template_default: [
-    { is_default: true, deleted_at: null },
-    { is_default: true, deleted_at: '2026-01-01' },
-  ],
-  tax_receipt_has_template: [
-    { status: 'draft', template_version_id: null },
-    { status: 'issued', template_version_id: null },
-  ],
-  tax_receipt_template_version_revision: number('revision', 1, 0),
-  tax_receipt_template_version_style: word('style', 'standard'),
-  tax_receipt_template_version_label: [
-    { style: 'standard', custom_label: null },
-    { style: 'standard', custom_label: 'Ours' },
-    { style: 'custom_label', custom_label: null },
-    { style: 'custom_label', custom_label: ' ' },
-  ],
-  tax_receipt_template_version_body: [{ body: '<p>x</p>' }, { body: ' ' }, { body: 'x'.repeat(200_001) }],
 
   // Receipts, downloads, mail, consent
   recurring_charge_state: word('state', 'created'),
@@ -403,8 +379,6 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   ],
   counter_not_negative: number('value', 0, -1),
   mail_status: word('status', 'held'),
-  mail_template_subject: [{ subject: 'Hello' }, { subject: ' ' }, { subject: 'Hello\nBcc: x' }],
-  mail_template_body: [{ body: 'x' }, { body: 'x'.repeat(200_001) }],
   email_opt_in_action: word('action', 'optin'),
 
   // Memberships
