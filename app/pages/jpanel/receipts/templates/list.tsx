@@ -20,6 +20,8 @@ import { Note } from '~/ui/states'
 import '../../parts/paper/lines.css'
 import type { Route } from './+types/list'
 
+const LIST = '/jpanel/tax_receipts/templates'
+
 export const meta: Route.MetaFunction = () => [{ title: 'Tax receipt templates · Almoner' }]
 
 export const loader = screen('admin.general', async (ctx: Ctx, _args: Route.LoaderArgs) => ({
@@ -55,7 +57,7 @@ export default function ReceiptTemplates({ loaderData: { rows }, actionData }: R
           <ul className="line-list">
             {rows.map(({ id, name, isDefault, about }) => (
               <li key={id}>
-                <Link to={templatePath(id)}>
+                <Link to={`${LIST}/${id}`}>
                   <span>
                     <b>{name}</b>
                     <span className="muted small">{about}</span>

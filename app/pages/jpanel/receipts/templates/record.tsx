@@ -31,8 +31,6 @@ const LIST = '/jpanel/tax_receipts/templates'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.template.name ?? 'Template'} · Almoner` }]
 
-const TAGS = Object.entries(TEMPLATE_TAGS).map(([tag, { label, sample }]) => ({ tag, label, sample: sample.split('\n', 1)[0] ?? '' }))
-
 export const loader = screen('admin.general', async (ctx: Ctx, { params }: Route.LoaderArgs) => {
   const found = await templateById(ctx.read, someId.catch(0).parse(params.id))
   if (found === null) throw data({ message: 'This template was not found.' }, { status: 404 })
@@ -41,6 +39,7 @@ export const loader = screen('admin.general', async (ctx: Ctx, { params }: Route
   const { id, name, isDefault, used, revision, style, customLabel, body, updatedAt } = found
   return {
     template: { id, name, isDefault, used, revision, style, customLabel: customLabel ?? '', body, seen: String(updatedAt.getTime()) },
+    tags: Object.entries(TEMPLATE_TAGS).map(([tag, spec]) => ({ tag, label: spec.label, sample: spec.sample.split('\n', 1)[0] ?? '' })),
     examples,
     example,
     preview: await previewOf(ctx, { style, customLabel, body, example }),
@@ -108,7 +107,7 @@ function Actions({ name }: Loaded['template']) {
 }
 
 function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | undefined }) {
-  const { template, examples } = loaded
+  const { template, tags, examples } = loaded
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const [discards, setDiscards] = useState(0)
@@ -162,7 +161,7 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
             id={fields.body.id}
             error={fields.body.errors?.[0]}
             help="Type [[ to insert a merge tag. [[summary_table]] in a line of its own lists the gifts."
-            tags={TAGS}
+            tags={tags}
           />
         </div>
       </Card>

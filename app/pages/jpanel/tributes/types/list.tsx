@@ -19,6 +19,8 @@ import { Empty, Note } from '~/ui/states'
 import '../../parts/paper/lines.css'
 import type { Route } from './+types/list'
 
+const LIST = '/jpanel/tributes/types'
+
 export const meta: Route.MetaFunction = () => [{ title: 'Tribute types · Almoner' }]
 
 export const loader = screen('tributetype.edit', async (ctx: Ctx, _args: Route.LoaderArgs) => ({
@@ -62,7 +64,7 @@ export default function TributeTypes({ loaderData: { rows }, actionData }: Route
             <ul className="line-list">
               {rows.map(({ id, label, isEnabled, about }) => (
                 <li key={id}>
-                  <Link to={typePath(id)}>
+                  <Link to={`${LIST}/${id}`}>
                     <span>
                       <b>{label}</b>
                       <span className="muted small">{about}</span>

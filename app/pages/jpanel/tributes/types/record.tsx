@@ -30,8 +30,6 @@ const LIST = '/jpanel/tributes/types'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.type.label ?? 'Tribute type'} · Almoner` }]
 
-const TAGS = Object.entries(TRIBUTE_TAGS).map(([tag, { label, sample }]) => ({ tag, label, sample }))
-
 export const loader = screen('tributetype.edit', async (ctx: Ctx, { params }: Route.LoaderArgs) => {
   const found = await typeById(ctx.read, someId.catch(0).parse(params.id))
   if (found === null) throw data({ message: 'This tribute type was not found.' }, { status: 404 })
@@ -53,6 +51,7 @@ export const loader = screen('tributetype.edit', async (ctx: Ctx, { params }: Ro
       emailTemplate: found.emailTemplate ?? '',
       letterTemplate,
     },
+    tags: Object.entries(TRIBUTE_TAGS).map(([tag, spec]) => ({ tag, label: spec.label, sample: spec.sample })),
     examples,
     example,
     preview: await letterPreview(ctx, { letterTemplate, label, example }),
@@ -106,7 +105,7 @@ function Actions({ label }: { label: string }) {
 }
 
 function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | undefined }) {
-  const { type, examples } = loaded
+  const { type, tags, examples } = loaded
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const [discards, setDiscards] = useState(0)
@@ -169,7 +168,7 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
               id={fields.emailTemplate.id}
               error={fields.emailTemplate.errors?.[0]}
               help="Without text no email is sent. The letter goes along as PDF where there is one."
-              tags={TAGS}
+              tags={tags}
             />
           </div>
         </Card>
@@ -181,7 +180,7 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
             id={fields.letterTemplate.id}
             error={fields.letterTemplate.errors?.[0]}
             help="Type [[ to insert a merge tag. The date and the address stand above it."
-            tags={TAGS}
+            tags={tags}
           />
         </Card>
       </div>
