@@ -24,7 +24,9 @@ export const noteProgress = sqlOperation({
         finished_at = CASE WHEN ${isDone}::boolean THEN ${ctx.now}::timestamptz END
       WHERE id = ${id} AND state <> 'done' RETURNING task_id AS "taskId", changed`)
     if (!row) return
-    const end = isDone ? { state: 'done' as const, outcome: `${counted(row.changed, 'receipt')} processed` } : { state: 'running' as const }
-    await advanceTask(ctx, row.taskId, { done, ...end })
+    const verb = fileKey === null ? 'processed' : 'printed'
+    const end = isDone ? { state: 'done' as const, outcome: `${counted(row.changed, 'receipt')} ${verb}` } : { state: 'running' as const }
+    const link = fileKey === null ? {} : { link: { href: `/jpanel/tax_receipts/print/${id}`, label: 'Open the PDF' } }
+    await advanceTask(ctx, row.taskId, { done, ...end, ...link })
   },
 })

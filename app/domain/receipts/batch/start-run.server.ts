@@ -10,6 +10,7 @@ const TITLES: Record<string, (count: string) => string> = {
   'receipts.issue_and_notify': (count) => `Issue and email ${count}`,
   'receipts.void': (count) => `Void ${count}`,
   'receipts.notify': (count) => `Email ${count}`,
+  'receipts.print': (count) => `Print ${count}`,
 }
 
 const UNITS = { donors: 'donor', receipts: 'receipt' } as const
