@@ -21,7 +21,7 @@ const EDITING =
 
 /** What forms need, those of the till not: a script of its own, with the rows that many of them have, though sign-in has a form too. */
 const FORMS =
-  /\/node_modules\/@conform-to\/|\/app\/(?:pages\/jpanel\/(?:parts\/(?:versions-card|paper\/(?:paper-preview|use-sheet-preview))|supporters\/parts\/supporter-form)|http\/form\/use-server-form|ui\/fields\/(?:rows-field|use-reorder))\./
+  /\/node_modules\/@conform-to\/|\/app\/(?:pages\/jpanel\/(?:parts\/versions-card|supporters\/parts\/supporter-form)|http\/form\/use-server-form|ui\/fields\/(?:rows-field|use-reorder))\./
 
 interface Graph {
   getModuleInfo: (id: string) => { importers: string[]; dynamicImporters: string[] } | null
