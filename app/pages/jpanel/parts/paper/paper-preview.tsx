@@ -104,7 +104,7 @@ export function PaperPreview({ label, preview: { sheet, unknown } }: { label: st
         {sheet.blocks.map((block, index) => (
           <Block key={index} block={block} />
         ))}
-        {sheet.foot ? <p className="foot">{sheet.foot}</p> : null}
+        {sheet.foot ? <p className="sheet-foot">{sheet.foot}</p> : null}
       </article>
       {unknown.length > 0 ? (
         <Note tone="warn" title="Unknown merge tag">
