@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test'
+import { signIn, takenOver } from '../support/screens.ts'
+
+test('a draft is issued, revised and voided, and keeps its number', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('tax_receipts?status[]=draft')
+  await takenOver(page)
+  await page
+    .getByRole('link', { name: /^DRAFT-/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Issue receipt' }).click()
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await expect(messages).toContainText(/Receipt WEB\d\d-\d{9} has been issued\./)
+  const number = /WEB\d\d-\d{9}/.exec((await messages.textContent()) ?? '')?.[0] ?? ''
+
+  await page.getByLabel('City').fill('Bath')
+  await page.getByRole('button', { name: 'Save revision' }).click()
+  await expect(messages).toContainText(`Receipt ${number}-R1 has been successfully revised.`)
+  await page.getByRole('button', { name: 'Void…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Void receipt' }).click()
+  await expect(messages).toContainText(`Receipt ${number}-R1 has been voided.`)
+  await expect(page.getByText('Void since')).toBeVisible()
+})
+
+test('the letter of a tribute is printed as PDF', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('tributes?notify[]=letter')
+  await takenOver(page)
+  const address = await page.getByRole('link', { name: 'Captain Elias Thorne' }).getAttribute('href')
+  const id = /(\d+)$/.exec(address ?? '')?.[1]
+  const reply = await page.request.get(`/jpanel/tributes/letters?ids=${id}`)
+  expect([reply.status(), reply.headers()['content-type']]).toEqual([200, 'application/pdf'])
+})
