@@ -24,6 +24,8 @@ export default defineConfig({
         test: {
           name: 'db',
           include: ['tests/**/*.db.test.ts'],
+          // Property tests over many transactions, beside others on a busy machine.
+          testTimeout: 60_000,
           globalSetup: 'tests/support/postgres.ts',
           setupFiles: 'tests/support/own-database.ts',
         },

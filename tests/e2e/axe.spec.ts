@@ -67,6 +67,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const address of [...pagesOf('owner', false).map((id) => addressOf(id)), ...STATES])
   test(`${address} has no accessibility violation and does not scroll sideways`, async ({ page }) => {
+    // Every rule, at each width and scheme: the page of all parts takes longest.
+    test.slow()
     await signIn(page, 'owner')
     expect(await findings(page, address)).toEqual([])
   })

@@ -26,14 +26,14 @@ export default function ShippingMethods({ loaderData: { list }, actionData }: Ro
   const csrf = useCsrf()
   const add = (
     <>
-      <LinkButton to="/jpanel/settings/shipping" icon="settings">
-        Settings
+      <LinkButton to="/jpanel/settings/shipping" icon="settings" aria-label="Settings">
+        <span className="no-phone">Settings</span>
       </LinkButton>
-      <LinkButton to={TIERS_PATH} icon="adjustments-horizontal">
-        Order value tiers
+      <LinkButton to={TIERS_PATH} icon="adjustments-horizontal" aria-label="Order value tiers">
+        <span className="no-phone">Order value tiers</span>
       </LinkButton>
       <LinkButton to={methodPath('new')} variant="primary" icon="plus">
-        New shipping method
+        New<span className="tail no-phone"> shipping method</span>
       </LinkButton>
     </>
   )

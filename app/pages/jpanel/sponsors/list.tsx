@@ -39,7 +39,7 @@ export default function Sponsors({ loaderData: { list, asked }, actionData }: Ro
       exportAt={`${LIST}.csv`}
       actions={
         list.count > 0 ? (
-          <LinkButton to={`${LIST}/detailed.csv${list.address}`} icon="download" reloadDocument aria-label="Export with all details">
+          <LinkButton to={`${LIST}/detailed.csv${list.address}`} icon="download" reloadDocument aria-label="Detailed export">
             <span className="no-phone">Detailed export</span>
           </LinkButton>
         ) : null
