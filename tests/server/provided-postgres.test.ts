@@ -21,7 +21,7 @@ const address = (account: string, name: string) => {
 
 beforeAll(async () => {
   await buildWhenStale()
-  server = await startPostgres({ dir: path.join(temporaryFolder('test'), 'postgres'), ephemeral: true })
+  server = await startPostgres({ dir: path.join(temporaryFolder('test'), 'postgres'), ephemeral: true, settings: { max_connections: 200 } })
   await admin(`CREATE ROLE tester LOGIN CREATEDB CREATEROLE PASSWORD 'secret'`)
   await admin(`CREATE ROLE guest LOGIN PASSWORD 'secret'`)
   await admin('CREATE DATABASE organisation OWNER tester')

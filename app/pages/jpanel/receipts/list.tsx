@@ -118,16 +118,16 @@ export default function TaxReceipts({ loaderData: { list, run, printed, mayEdit,
       actions={
         <>
           {mayConfigure ? (
-            <LinkButton to={`${LIST}/templates`} icon="file-text">
-              Templates
+            <LinkButton to={`${LIST}/templates`} icon="file-text" aria-label="Templates">
+              <span className="no-phone">Templates</span>
             </LinkButton>
           ) : null}
-          <LinkButton to={`${LIST}/register`} icon="checks">
-            Verify register
+          <LinkButton to={`${LIST}/register`} icon="checks" aria-label="Verify register">
+            <span className="no-phone">Verify register</span>
           </LinkButton>
           {mayEdit ? (
             <LinkButton to={`${LIST}/year`} icon="plus" variant="primary">
-              Prepare a year
+              Prepare<span className="tail no-phone"> a year</span>
             </LinkButton>
           ) : null}
         </>
