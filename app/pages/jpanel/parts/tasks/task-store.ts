@@ -20,7 +20,7 @@ const feedOf = (): TaskFeed => feed
 
 /** What this window knows of the person's tasks, and the channel that tells it. */
 export const taskStore = {
-  take(next: TaskFeed): void {
+  take: (next: TaskFeed): void => {
     feed = next
     listeners.forEach((listener) => listener())
   },
