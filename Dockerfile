@@ -21,7 +21,7 @@ WORKDIR /almoner
 COPY --from=packages /almoner/node_modules node_modules
 COPY --from=build /almoner/build build
 COPY package.json LICENSE ./
-COPY bin/token.ts bin/verify-journal.ts bin/verify-receipts.ts bin/
+COPY bin/token.ts bin/verifying.ts bin/verify-journal.ts bin/verify-receipts.ts bin/
 COPY server server
 COPY gateway-frame gateway-frame
 COPY prisma prisma
