@@ -33,7 +33,7 @@ const ANY_LENGTHS = [13, 14, 15, 16]
 /** @param {string} number @returns {Brand | null} */
 export const brandOf = (number) => BRANDS.find(({ start }) => start.test(digitsOf(number))) ?? null
 
-/** Four groups of four digits, 19 characters at most (spec 002 section 5). @param {string} digits */
+/** Four groups of four digits, 19 characters at most. @param {string} digits */
 export const grouped = (digits) => digits.slice(0, MOST_DIGITS).replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 
 /** As many digits as a security code of this card may have. @param {string} number */

@@ -4,7 +4,7 @@ import type { Fields } from './body'
 /** The till, refunds and payments, and the page of a contribution, which refunds as well. */
 const PAYING = /^\/jpanel\/(?:pos\/|contributions\/[^/]+$|.*(?:refund|payment|transaction))/
 const BANNED = /^(?:card[_-]?)?(?:number|cvv2?|cvc2?|pan|exp|expiry)$/i
-/** Telephone numbers, addresses of mail, and what is looked up by a bar code or a reference and kept nowhere (decision 0285). */
+/** Telephone numbers, addresses of mail, and what is looked up by a bar code or a reference and kept nowhere (R-PAYMENTS-9). */
 const LONG_DIGITS = /phone|mobile|fax|email|^(?:keywords|query)$/i
 export const CARD_REFUSED = 'Card details cannot be sent here. Enter them in the payment form.'
 
@@ -21,7 +21,7 @@ function isCardData(value: unknown, judge: Judge): boolean {
   )
 }
 
-/** No card number may reach us (reliability, decision 4): on a call that pays, such a body is refused and written nowhere, not even in a log. */
+/** No card number may reach us: on a call that pays, such a body is refused and written nowhere, not even in a log. */
 export const isRefusedCardData = (request: Request, body: Fields): boolean =>
   PAYING.test(new URL(request.url).pathname) && isCardData(body, holdsCardNumber)
 

@@ -23,17 +23,17 @@ export const errorList: ErrorStyle = (error) =>
     { status: STATUS_OF[error.code] },
   )
 
-/** Refusals of the till answer 200, malformed input 422, a missing permission 403 (money 2). */
+/** Refusals of the till answer 200, malformed input 422, a missing permission 403 (R-CART-1). */
 export const statusOfCall = (error: DomainError): number =>
   error.code === 'refused' || error.code === 'conflict' ? 200 : STATUS_OF[error.code]
 
-/** Refusals of an upload answer 422, whatever the reason (facts 6.1); a missing permission 403. */
+/** Refusals of an upload answer 422, whatever the reason (R-MEDIA-5); a missing permission 403. */
 export const statusOfUpload = ({ code }: DomainError): number => (code === 'forbidden' ? STATUS_OF.forbidden : STATUS_OF.refused)
 
 /** What was wrong with which field, where that is known. */
 export const fieldErrors = ({ fields }: DomainError): { errors?: FieldErrors } => (Object.keys(fields).length > 0 ? { errors: fields } : {})
 
-/** `{status: 'error', message}` (spec 002 section 7, action calls). */
+/** `{status: 'error', message}` (R-ACCESS-7). */
 export const statusMessage: ErrorStyle = (error) =>
   Response.json({ status: 'error', message: error.message, ...fieldErrors(error) }, { status: statusOfCall(error) })
 
@@ -52,7 +52,7 @@ type Words = { errors: ErrorStyle; failure?: string | undefined }
 
 /**
  * What every documented call has in common. The header X-Requested-With is demanded here, because only documented calls come through this frame
- * (spec 000 section 7); a refusal is worded by its style, and a fault says nothing but its reference.
+ * (R-ACCESS-7); a refusal is worded by its style, and a fault says nothing but its reference.
  */
 async function answering(args: CallArgs, { errors, failure }: Words, work: (ctx: Ctx) => Promise<unknown>): Promise<Response> {
   const ctx = args.context.get(ctxContext)

@@ -36,7 +36,7 @@ const WHOLE_MONTHS = [
 const monthNamed = (word: string): number =>
   WHOLE_MONTHS.findIndex((name) => word === name || word === name.slice(0, 3) || (word === 'sept' && name === 'september')) + 1
 
-/** Reads the documented check date, `Nov 20, 2026` (spec 002 section 5), or an ISO date; null where no such day exists. */
+/** Reads the documented check date, `Nov 20, 2026` (R-LISTS-4), or an ISO date; null where no such day exists. */
 export function parseShownDate(text: string): CalendarDate | null {
   const match = /^([A-Za-z]{3,9})\.? (\d{1,2}), (\d{4})$/.exec(text.trim())
   if (!match?.[1]) return parseCalendarDate(text.trim())

@@ -146,7 +146,7 @@ function holdsAny(text: string, isOne: Judge): boolean {
   return false
 }
 
-/** Thirteen to nineteen digits with a right check digit, however they are spaced (reliability, card data). */
+/** Thirteen to nineteen digits with a right check digit, however they are spaced. */
 export const holdsCardNumber = (text: string): boolean => holdsAny(text, isCardNumber)
 
 /** The same where long digits are usual: one in ten telephone numbers and bar codes has a right check digit too. */

@@ -21,7 +21,7 @@ const manyLines = (words: string): string =>
 
 const TAG = /( ?)\[\[([a-z0-9_]{1,40})\]\]/g
 
-/** `[[name]]`; one pass, so that a value never becomes a tag; what is not known is empty (people-and-content 18), and takes the space before it along. */
+/** `[[name]]`; one pass, so that a value never becomes a tag; what is not known is empty (R-EMAILS-1), and takes the space before it along. */
 function filled(template: string, { words, blocks = {} }: Tags, isOneLine: boolean): string {
   return template.replace(TAG, (_, before: string, tag: string) => {
     const isBlock = !isOneLine && Object.hasOwn(blocks, tag)

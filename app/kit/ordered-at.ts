@@ -30,7 +30,7 @@ function minutesOf(hour: number, minute: number, half: string | undefined): numb
 
 export type OrderMoments = { startedAt: Date; orderedAt: Date; zone: string }
 
-/** Times are typed where the organisation is (money 2.4): `2026-11-20 10:42`, `Nov 20, 2026`, `Nov 20, 2026 10:42 AM`, or an instant. Null where it is none. */
+/** Times are typed where the organisation is (R-CART-2): `2026-11-20 10:42`, `Nov 20, 2026`, `Nov 20, 2026 10:42 AM`, or an instant. Null where it is none. */
 export function readOrderedAt(typed: string, { startedAt, orderedAt, zone }: OrderMoments): Date | null {
   if (INSTANT.test(typed)) return settled(new Date(typed), startedAt)
   const date = parseShownDate(typed)

@@ -1,4 +1,4 @@
-/** Every model that permissions protect, with its levels (people-and-content 1.3; `fullfill` is spelled that way in the data). */
+/** Every model that permissions protect, with its levels (R-ACCESS-1; `fullfill` is spelled that way in the data). */
 export const LEVELS = {
   node: ['view', 'add', 'edit'],
   post: ['view', 'add', 'edit'],
@@ -63,7 +63,7 @@ export type Model = keyof typeof LEVELS
 /** `order.edit`: a level of a model. */
 export type Level = { [M in Model]: `${M}.${(typeof LEVELS)[M][number]}` }[Model]
 
-/** Not in the catalog of permissions, so that only owners pass (people-and-content 1.3). */
+/** Not in the catalog of permissions, so that only owners pass (R-ACCESS-1). */
 export const OWNER_ONLY = 'owner.only'
 
 /** The levels view, add and edit include each other, so that a model with one of them can be asked for any. */

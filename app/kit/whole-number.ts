@@ -44,7 +44,7 @@ export const optional = <T extends z.ZodType>(schema: T) =>
 export const chosen = (message: string) =>
   z.preprocess((typed) => (typed === '0' || typed === 0 || typed === '' || typed === null ? undefined : typed), id(message).optional())
 
-/** Anything but two letters is no country and is left empty (people-and-content 2.2). */
+/** Anything but two letters is no country and is left empty (R-SUPPORTERS-2). */
 export const country = text(60).transform((code) => (code !== null && /^[A-Za-z]{2}$/.test(code) ? code.toUpperCase() : null))
 
 /** An amount as it was typed; the operation reads it in the order's currency. */

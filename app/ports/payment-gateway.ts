@@ -3,7 +3,7 @@ import { minutes } from '~/kit/clock'
 /** Amounts in whole minor units. */
 export type GatewayMoney = { minor: bigint; currency: string }
 
-/** What every gateway is notified of a sale (spec 002 section 7). No card or bank number is part of it, only what the gateway's own fields made of one. */
+/** What every gateway is notified of a sale. No card or bank number is part of it, only what the gateway's own fields made of one. */
 export type GatewayCheckout = {
   /** The contribution's client_uuid: its number once it is paid. */
   number: string

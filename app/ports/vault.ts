@@ -1,4 +1,4 @@
-/** Keeps what must be read again but never lie open: tokens of gateways, secrets of providers (reliability G42). */
+/** Keeps what must be read again but never lie open: tokens of gateways, secrets of providers (R-PAYMENTS-6). */
 export type Vault = {
   /** Text that says with which key it was sealed. */
   seal(secret: string): string

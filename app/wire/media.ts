@@ -76,7 +76,7 @@ function partsOf(page: number, pages: number, link: (title: string, to: number) 
   })
 }
 
-/** GET images/directory_listing (facts 6.1): previous and next are objects. */
+/** GET images/directory_listing (R-MEDIA-5): previous and next are objects. */
 export function directoryReply(
   { items, total, page, pages }: Directory,
   { query, mayEdit }: { query: string; mayEdit: boolean },

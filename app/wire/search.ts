@@ -5,7 +5,7 @@ import { toNumber } from '~/kit/money'
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? character)
 
-/** Escaped text with the found words in `<mark>` (people-and-content 2.7). */
+/** Escaped text with the found words in `<mark>` (R-REPORTS-8). */
 export const marked = (text: string, term: string): string =>
   cutAtWords(text, term)
     .map((part, index) => (index % 2 === 1 ? `<mark>${escaped(part)}</mark>` : escaped(part)))

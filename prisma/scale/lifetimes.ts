@@ -22,7 +22,7 @@ interface Deed {
   basket: { total: number; lines: { offer: { isDonation: boolean }; qty: number; price: number }[] }
 }
 
-/** Contributions come oldest first. Gifts and purchases are counted apart, by the line; what cost nothing is no payment (people-and-content 2.11). */
+/** Contributions come oldest first. Gifts and purchases are counted apart, by the line; what cost nothing is no payment (R-SUPPORTERS-8). */
 export function remember(all: Lifetimes, index: number, { at, basket }: Deed): void {
   if (basket.total > 0) {
     if (all.first[index] === 0) all.first[index] = at

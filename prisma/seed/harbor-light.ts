@@ -214,7 +214,7 @@ function firstCounts(sold: readonly Row[], shelves: Map<string, Shelf[]>, now: D
   }))
 }
 
-/** What follows from the rows: lifetime totals (people-and-content 2.11), quantities sold, the day totals of the list. */
+/** What follows from the rows: lifetime totals (R-SUPPORTERS-8), quantities sold, the day totals of the list. */
 async function settle(client: pg.ClientBase): Promise<void> {
   await client.query('SELECT record_past_refunds()')
   await client.query('SELECT recount_lifetimes()')

@@ -117,7 +117,7 @@ export const MAINE_TAX = { code: 'ME', description: 'Maine sales tax', ratePpm: 
 
 const TAXED = ['tee', 'cards', 'book', 'calendar', 'towel', 'hamper']
 
-/** Codes of each kind, two ways of sending, the sales tax of Maine and that of Portland's restaurants (money 4 to 6). */
+/** Codes of each kind, two ways of sending, the sales tax of Maine and that of Portland's restaurants (R-PROMOS-1 and R-TAXES-1). */
 export function priceTables({ today, now, shelves }: Reply): [table: string, rows: Row[]][] {
   const created = new Date(now.getTime() - 60 * 86_400_000).toISOString()
   const codes = promos(today)

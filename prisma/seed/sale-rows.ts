@@ -59,7 +59,7 @@ export function saleRows(sales: readonly Sale[], setting: Setting): SaleRows {
   return rows
 }
 
-/** A full refund takes the entries out of the ledger (money 9.4). */
+/** A full refund takes the entries out of the ledger (R-BOOKS-2). */
 const isStored = (sale: Sale) => !sale.isOpenCart && !sale.isDeleted && (sale.refunded ?? 0) < Math.max(1, total(sale))
 
 const moment = (at: Date) => at.toISOString()

@@ -36,7 +36,7 @@ async function dashboard(ctx: Ctx): Promise<string> {
 
 const PARTS = ['Figures, last 30 days', 'Sales, last 30 days', 'New donors', "Today's point of sale", 'Recent contributions'] as const
 
-describe('a card whose figures cannot be read (money 18)', () => {
+describe('a card whose figures cannot be read (R-REPORTS-7)', () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   afterEach(() => said.mockClear())
 

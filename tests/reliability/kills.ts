@@ -4,7 +4,7 @@ import { launchServer, type LaunchedServer } from '../support/launch-server.ts'
 import { testPostgres, query } from '../support/postgres.ts'
 import { attempt, type Books, call, counted, first, openSale, randomOf, type Sale, shop } from './sales.ts'
 
-// The server is killed (kill -9) at random moments while contributions are being paid by card and from bank accounts (reliability G2).
+// The server is killed (kill -9) at random moments while contributions are being paid by card and from bank accounts (R-PAYMENTS-10).
 
 export interface Killing {
   orders: number

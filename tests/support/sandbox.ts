@@ -58,7 +58,7 @@ export const chargesOf = async (clientUuid: string) =>
     sql`SELECT key, reference, status, amount_minor, refunded_minor FROM sandbox_charge WHERE key LIKE ${`order:${clientUuid}:%`} ORDER BY id`,
   )
 
-/** Sums of both sides by currency: they must be the same (reliability G8). */
+/** Sums of both sides by currency: they must be the same (R-PAYMENTS-10). */
 export const reconciled = async () =>
   poolRunner().rows<{ key: string; charged: bigint; recorded: bigint }>(sql`
     SELECT coalesce(c.reference, p.reference) AS key, coalesce(c.amount_minor - c.refunded_minor, 0) AS charged, coalesce(p.amount, 0) AS recorded

@@ -4,7 +4,7 @@ import type { ObjectStore } from '~/ports/object-store'
 
 export type Bucket = { endpoint?: string | undefined; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
 
-/** The kit's own checksum would sign the checksum of an empty body into the address (stack, object storage). */
+/** The kit's own checksum would sign the checksum of an empty body into the address. */
 const clientOf = ({ endpoint, region, accessKeyId, secretAccessKey }: Bucket) =>
   new S3Client({
     region,

@@ -1,7 +1,7 @@
 import { hours, later } from '~/kit/clock'
 import { LEVELS, OWNER_ONLY, type Model, type OnePermission, type Permission } from '~/kit/permission'
 
-/** Levels that include each other; every other level must be held exactly (people-and-content 1.2). */
+/** Levels that include each other; every other level must be held exactly (R-ACCESS-1). */
 const LADDER = ['view', 'add', 'edit'] as const
 
 type Category = { name: string; permissions: readonly { model: Model; name: string; levels: readonly string[] }[] }
@@ -72,7 +72,7 @@ export function allows(holder: Holding, requested: Permission): boolean {
   return [requested].flat().some((one) => holder.permissions.some((held) => covers(held, one)))
 }
 
-/** What the user form asks for: without the admin toggle there are no permissions (spec 002 section 6), and an owner needs none. */
+/** What the user form asks for: without the admin toggle there are no permissions (R-ACCESS-1), and an owner needs none. */
 export const holdingOf = (form: { isAdmin: boolean; isOwner: boolean; permissions: readonly string[] }): Holding => ({
   isOwner: form.isAdmin && form.isOwner,
   permissions: form.isAdmin && !form.isOwner ? [...new Set(form.permissions)] : [],
@@ -84,7 +84,7 @@ export const reachesOver = (can: (permission: Permission) => boolean, other: Hol
 
 const OWN_RECORD = hours(36)
 
-/** Anyone who may add but not edit may still change what they made themselves, for 36 hours (people-and-content 1.2). */
+/** Anyone who may add but not edit may still change what they made themselves, for 36 hours (R-ACCESS-2). */
 export function mayChange(
   actor: { staffId: number | null; can(permission: Permission): boolean },
   record: { model: Model; createdBy: number | null; createdAt: Date },

@@ -19,7 +19,7 @@ const SETTINGS = sql`(SELECT jsonb_object_agg(key, value) FROM setting) AS setti
 export const IDLE_MINUTES = 60
 export const ABSOLUTE_HOURS = 12
 
-/** Idle 60 minutes, absolute 12 hours (reliability G29); a deleted person's sessions are dead. */
+/** Idle 60 minutes, absolute 12 hours (R-ACCESS-6); a deleted person's sessions are dead. */
 export const holderOfSession = (read: SqlRunner, tokenHash: string, now: Date): Promise<Holder | null> =>
   read.first<Holder>(sql`
     SELECT ${COLUMNS}, n.id AS "sessionId", n.last_seen_at AS "lastSeenAt", ${SETTINGS}

@@ -18,7 +18,7 @@ export const afterPassword = (person: Pick<StaffRow, 'hasTwoFactor'>): SignedIn[
 
 /**
  * Email and password for a session. The try is counted first and one hash is worked through in every case, so that neither the answer
- * nor its time says whether such a person exists (reliability G27).
+ * nor its time says whether such a person exists (R-ACCESS-5).
  */
 export const signIn = steps({
   name: 'staff.sign-in',

@@ -16,7 +16,7 @@ export const secondsLocked = (tries: Tries | null, now: Date): number =>
 
 /**
  * Counts a try of one person before its password is looked at, so that fifty tries at once count as fifty. The fifth failure locks for
- * 10 minutes, each further one for twice as long, up to a day; a quiet day forgets (reliability G27).
+ * 10 minutes, each further one for twice as long, up to a day; a quiet day forgets (R-ACCESS-5).
  */
 export function personTried(before: Tries | null, now: Date): Tries {
   const quietSince = before?.lockedUntil ?? before?.windowStarted

@@ -3,7 +3,7 @@ import { sql } from '~/kit/sql'
 import { CheckPartInput } from './check-input'
 
 /**
- * Contributions of these ids beside their payments, refunds and ledger, and the tax receipts for them (money 9.4, 9.5). A row for each amount that is not
+ * Contributions of these ids beside their payments, refunds and ledger, and the tax receipts for them (R-BOOKS-1 and R-REFUNDS-1). A row for each amount that is not
  * what the others say.
  */
 export const compareContributions = sqlOperation({

@@ -16,7 +16,7 @@ type Active = Readonly<Record<string, unknown>>
 
 const MONTHS_SHOWN = 24
 
-/** The month that was requested; without one the current month of UTC (money 12.5, facts 7.5). */
+/** The month that was requested; without one the current month of UTC (R-BOOKS-3). */
 const monthOf = ({ period }: Active, { now }: Ctx): string =>
   Array.isArray(period) && typeof period[0] === 'string' ? period[0] : monthsBefore(now, 0)
 
@@ -26,7 +26,7 @@ function feesOf(active: Active, ctx: Ctx): Sql {
   return sql`platform_fee f JOIN payment p ON p.id = f.payment_id AND f.created_at >= ${from} AND f.created_at < ${until} JOIN contribution c ON c.id = coalesce(p.contribution_id, p.plan_contribution_id)`
 }
 
-/** Spam costs nothing (money 9.7). */
+/** Spam costs nothing (R-CONTRIBUTIONS-8). */
 const IS_CHARGED = sql`NOT c.is_spam`
 
 const months = ({ now }: Ctx, selected: readonly string[]): Choice[] =>
@@ -53,14 +53,14 @@ const inUtc = (column: ListColumn): ListColumn => ({
   csvValue: () => sql`csv_moment(${column.value}, 'UTC')`,
 })
 
-/** What went back carries a mark (facts 7.5). */
+/** What went back carries a mark (R-BOOKS-3). */
 const markedFee = (minor: bigint, currency: string): string => `${formatMoney({ minor, currency })} ${currency}${minor < 0n ? ' ↩' : ''}`
 
 const record = ({ number }: Row): string | null => (typeof number === 'string' ? contributionPath(number) : null)
 const RATE = sql`trim_scale(f.rate_ppm / 10000.0)::text || '%'`
 const DESCRIPTION = sql`coalesce(p.description, 'Contribution #' || c.client_uuid)`
 
-/** What the platform took of payments, and gave back with their refunds, the newest first (money 12.5). */
+/** What the platform took of payments, and gave back with their refunds, the newest first (R-BOOKS-3). */
 export const platformFeeList = listFrom({
   name: 'platform-fees',
   noun: { many: 'fees', one: 'fee' },
@@ -131,7 +131,7 @@ type FeeSum = {
   totalMinor: bigint
 }
 
-/** The month by rate and currency; words that were searched for change nothing here (facts 7.5). Refunds are positive. */
+/** The month by rate and currency; words that were searched for change nothing here (R-BOOKS-3). Refunds are positive. */
 function feeSums(ctx: Ctx, fields: Record<string, unknown>): Promise<FeeSum[]> {
   const { active } = platformFeeList.read(fields)
   const sumOf = (kind: string, sign: Sql) => sql`coalesce(sum(${sign} f.fee_minor) FILTER (WHERE f.kind = ${kind}), 0)::bigint`

@@ -9,7 +9,7 @@ import { putLine } from './put-line.server'
 import { AddItemInput } from './schemas'
 import { takeOut } from './take-out.server'
 
-/** Puts a variant into a cart (money 2.7). */
+/** Puts a variant into a cart (R-CART-6). */
 export const addItem = sqlOperation({
   name: 'pos.add-item',
   permission: 'pos.edit',

@@ -8,7 +8,7 @@ import type { Order } from './order'
 import { putLine } from './put-line.server'
 import { AddItemInput, AddPageGiftInput } from './schemas'
 
-/** A gift through a fundraising page: its product's default variant, once. The contribution's comments and anonymity become those of the call (money 2.10). */
+/** A gift through a fundraising page: its product's default variant, once. The contribution's comments and anonymity become those of the call (R-CART-9). */
 export const addPageGift = sqlOperation({
   name: 'pos.add-page-gift',
   permission: 'pos.edit',

@@ -33,7 +33,7 @@ async function offerFor(ctx: SqlTxCtx, { id, reference, optionId }: Input): Prom
   return { sponsee, option }
 }
 
-/** Days stand on the option; where it leaves them open, the till's are taken. A natural schedule begins today (money 2.9). */
+/** Days stand on the option; where it leaves them open, the till's are taken. A natural schedule begins today (R-CART-8). */
 function scheduled(ctx: SqlTxCtx, order: Pick<Order, 'orderedAt'>, { option, input }: { option: Option; input: Input }): Schedule | null {
   if (option.recurringFrequency === null || !isFrequency(option.recurringFrequency)) return null
   const schedule = scheduleOf({
@@ -51,7 +51,7 @@ function scheduled(ctx: SqlTxCtx, order: Pick<Order, 'orderedAt'>, { option, inp
   return schedule
 }
 
-/** Puts a sponsorship into a cart. It counts as a gift, ships nothing, is not taxed and takes no promo (money 2.9). */
+/** Puts a sponsorship into a cart. It counts as a gift, ships nothing, is not taxed and takes no promo (R-CART-8). */
 export const addSponsorship = sqlOperation({
   name: 'pos.add-sponsorship',
   permission: 'pos.edit',

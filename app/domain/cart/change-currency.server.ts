@@ -43,7 +43,7 @@ const each = (row: Row, change: (minor: bigint) => bigint): Repriced => ({
   recurringMinor: row.recurringMinor === null ? null : change(row.recurringMinor),
 })
 
-/** A gift keeps its number; a product is priced from the catalogue; a sponsorship, and what is no product, keeps its worth (money 17, trap 36). */
+/** A gift keeps its number; a product is priced from the catalogue; a sponsorship, and what is no product, keeps its worth (R-PRICES-7). */
 function repriced(row: Row, { from, to, toCart }: Way): Repriced {
   if (row.isSponsorship) return each(row, (minor) => exchanged(minor, from, to))
   if (row.isDonation) return each(row, (minor) => sameNumber(minor, from.currency, to.currency))
@@ -86,7 +86,7 @@ async function writePrices(ctx: SqlTxCtx, rows: readonly (Repriced & { id: numbe
 const isTooMuch = ({ qty, originalMinor, discountMinor, recurringMinor }: Repriced & { qty: number }): boolean =>
   [BigInt(qty) * originalMinor, discountMinor, recurringMinor ?? 0n].some((minor) => minor > LARGEST_AMOUNT)
 
-/** Another currency, at the rate of today: everything but gifts is priced again, and the codes are applied to the new prices (money 17). */
+/** Another currency, at the rate of today: everything but gifts is priced again, and the codes are applied to the new prices (R-PRICES-7). */
 export async function changeCurrency(ctx: SqlTxCtx, order: OrderState, currency: string | null): Promise<Order> {
   if (currency === null || !tillSettings(ctx.settings).currencies.includes(currency)) throw refused(CURRENCY_UNKNOWN)
   if (currency === order.currency) return recount(ctx, order)

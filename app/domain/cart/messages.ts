@@ -1,4 +1,4 @@
-/** Sentences of the point of sale, to the letter where the specification words them (spec 002 sections 5 and 8). */
+/** Sentences of the point of sale, to the letter where the specification words them. */
 export const NO_ITEMS = 'There are no items in this order.'
 export const DOWNLOADS_NEED_EMAIL =
   'There are downloads included in this contribution that require a billing email address to send the files to.'

@@ -70,7 +70,7 @@ function scheduled(variant: VariantForSale, input: AddItem, where: Where): Sched
   })
 }
 
-/** The line, or the sentence that refuses it (money 2.7). Prices come from the catalogue, gifts from the amount typed; nothing else the browser says counts. */
+/** The line, or the sentence that refuses it (R-CART-6). Prices come from the catalogue, gifts from the amount typed; nothing else the browser says counts. */
 export function newLine(variant: VariantForSale, input: AddItem, where: Where): NewLine | string {
   if (variant.isDonation && input.qty > 1) return ONE_GIFT
   const price = unitPrice(variant, input, where)
@@ -96,7 +96,7 @@ export function newLine(variant: VariantForSale, input: AddItem, where: Where): 
   }
 }
 
-/** A part of a bundle, at the bundle's own price for it, or the sentence that it is sold out: that blocks the bundle (people-and-content 14.5). */
+/** A part of a bundle, at the bundle's own price for it, or the sentence that it is sold out: that blocks the bundle (R-PRICES-9). */
 export function partLine(part: Part, bundle: { qty: number; currency: string }, { toCart }: Pick<Where, 'toCart'>): NewLine | string {
   const qty = part.linkQty * bundle.qty
   const short = roomError(part, qty)

@@ -22,7 +22,7 @@ type Input = z.output<typeof OpenOrderInput>
 
 const newClientUuid = () => randomBytes(5).toString('hex').toUpperCase()
 
-/** Billing fields that came along win; otherwise a chosen supporter fills them (money 2.4). */
+/** Billing fields that came along win; otherwise a chosen supporter fills them (R-CART-2). */
 async function people(ctx: SqlTxCtx, input: Input): Promise<Partial<OrderHead>> {
   refuseBadEmails(input, '')
   const country = ctx.organisation.country
@@ -33,7 +33,7 @@ async function people(ctx: SqlTxCtx, input: Input): Promise<Partial<OrderHead>> 
   return input.billing?.country ? { ...given, supporterId: supporter.id } : populated(supporter, country)
 }
 
-/** The rate of the day, and the fee for each order brought into the cart's currency: both stay with the cart (money 7.2, 17). */
+/** The rate of the day, and the fee for each order brought into the cart's currency: both stay with the cart (R-COSTS-2 and R-PRICES-6). */
 export function ratesOfDay(ctx: SqlTxCtx, currency: string) {
   const money = moneyOf(ctx, { currency, functionalCurrency: null, functionalRate: '' })
   return {
@@ -90,7 +90,7 @@ async function written(ctx: SqlTxCtx, state: Record<string, unknown>): Promise<O
   return row && orderOf(row, [])
 }
 
-/** Opens a cart for a supporter or a guest (money 2.4). Quiet, because asking again changes nothing. */
+/** Opens a cart for a supporter or a guest (R-CART-2). Quiet, because asking again changes nothing. */
 export const openOrder = sqlOperation({
   name: 'pos.open-order',
   permission: 'pos.edit',

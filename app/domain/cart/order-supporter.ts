@@ -1,6 +1,6 @@
 import type { OrderHead, Person } from './order'
 
-/** What an order takes over from a supporter (money 2.6). */
+/** What an order takes over from a supporter (R-CART-5). */
 export type Populating = { id: number; accountTypeId: number; referralSource: string | null; billing: Person; shipping: Person }
 
 export type PersonPrefix = 'billing' | 'shipping'
@@ -37,7 +37,7 @@ export function populated(supporter: Populating, country: string): Partial<Order
   }
 }
 
-/** Without a supporter: names, addresses and referral source go, countries return to the default (money 2.6). */
+/** Without a supporter: names, addresses and referral source go, countries return to the default (R-CART-5). */
 export const unpopulated = (country: string): Partial<OrderHead> => ({
   supporterId: null,
   referralSource: null,
@@ -53,7 +53,7 @@ const partOf = (order: Partial<OrderHead>, prefix: PersonPrefix, part: string): 
 const isWhole = (order: Partial<OrderHead>, prefix: PersonPrefix) =>
   ['address1', 'city', 'state', 'zip'].every((part) => Boolean(partOf(order, prefix, part)))
 
-/** The tax address that follows a changed address, or nothing; with another supporter both addresses count as changed (money 2.5 a, b). */
+/** The tax address that follows a changed address, or nothing; with another supporter both addresses count as changed (R-CART-4). */
 export function taxAddressAfter(
   before: Partial<OrderHead>,
   after: Partial<OrderHead>,

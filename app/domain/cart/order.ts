@@ -27,7 +27,7 @@ export type Person = {
 
 type Prefixed<P extends string, T> = { [Key in keyof T & string as `${P}${Capitalize<Key>}`]: T[Key] }
 
-/** A cart, or the contribution it became: one record (money 1). Names are the columns' own. */
+/** A cart, or the contribution it became: one record (R-CONTRIBUTIONS-1). Names are the columns' own. */
 export type OrderHead = Prefixed<'billing', Person> &
   Prefixed<'shipping', Person> & {
     id: number
@@ -145,7 +145,7 @@ export type OrderLine = CartLine & {
   promoCode: string | null
   fundCode: string | null
   isGiftAid: boolean
-  /** What a CRM is notified of the line (money 2.7). */
+  /** What a CRM is notified of the line (R-CART-6). */
   metadata: object
   requiresAch: boolean
   membershipId: number | null
@@ -198,21 +198,21 @@ export type Order = OrderState & {
 
 export const isPaid = (order: Pick<OrderHead, 'confirmedAt'>): boolean => order.confirmedAt !== null
 
-/** Why nothing may be changed on an order, or null: paid is frozen, and so is one with a charge in progress (money 1.1). */
+/** Why nothing may be changed on an order, or null: paid is frozen, and so is one with a charge in progress (R-CONTRIBUTIONS-1). */
 export function changeError(order: Pick<OrderHead, 'confirmedAt' | 'paymentLockedAt'>): string | null {
   if (isPaid(order)) return ALREADY_PAID
   return order.paymentLockedAt === null ? null : PAYMENT_UNDER_WAY
 }
 
-/** Staff may back-date: such a date survives completion; otherwise the sale is dated when it is completed (money 8.3). */
+/** Staff may back-date: such a date survives completion; otherwise the sale is dated when it is completed (R-PAYMENTS-4). */
 export const isBackDated = (order: Pick<OrderHead, 'orderedAt' | 'startedAt'>): boolean =>
   order.orderedAt.getTime() !== order.startedAt.getTime()
 
-/** The list price of one unit, sale and promo aside (money 1.6). */
+/** The list price of one unit, sale and promo aside (R-PRICES-5). */
 export const undiscountedPrice = (line: Pick<OrderLine, 'originalPriceMinor' | 'discountMinor'>): bigint =>
   line.originalPriceMinor + line.discountMinor
 
-/** Gifts are never reduced; a plan without an initial charge is judged by its later payments (money 1.6). */
+/** Gifts are never reduced; a plan without an initial charge is judged by its later payments (R-PRICES-5). */
 export function isPriceReduced(line: OrderLine): boolean {
   if (line.isDonation) return false
   if (line.recurringMinor !== null && !line.recurringInitialCharge) return false
@@ -243,7 +243,7 @@ export const promosNotApplied = (order: WithLines & Pick<Order, 'idlePromos' | '
 
 type DccKept = Pick<OrderHead, 'currency' | 'functionalCurrency' | 'functionalRate' | 'dccIsDynamic' | 'dccPerOrderMinor' | 'dccRatePoints'>
 
-/** Donor-covers-costs on the terms the cart was opened with, in its currency and at the rate it keeps (money 7.2). */
+/** Donor-covers-costs on the terms the cart was opened with, in its currency and at the rate it keeps (R-COSTS-2). */
 export function dccTermsOf(order: DccKept): DccTerms {
   const cart = { currency: order.currency, rate: parseRate(order.functionalRate) ?? PAR }
   const own = { currency: order.functionalCurrency ?? order.currency, rate: PAR }

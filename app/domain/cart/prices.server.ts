@@ -23,7 +23,7 @@ import { dccTermsOf, type OrderHead, type OrderLine, type OrderState } from './o
 
 type Submission = Ctx & { sql: SqlRunner }
 
-/** Amounts in and out of a cart's currency, at the rate the cart was opened with (money 17). */
+/** Amounts in and out of a cart's currency, at the rate the cart was opened with (R-PRICES-6). */
 export function moneyOf(
   ctx: Pick<Ctx, 'settings' | 'organisation'>,
   order: Pick<OrderHead, 'currency' | 'functionalCurrency' | 'functionalRate'>,

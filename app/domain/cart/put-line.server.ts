@@ -73,7 +73,7 @@ function unless<T>(found: T | string): T {
   return found
 }
 
-/** Anyone who is, or becomes, a member gets the codes of the membership (money 2.7). */
+/** Anyone who is, or becomes, a member gets the codes of the membership (R-CART-6). */
 async function granted(ctx: SqlTxCtx, order: OrderState, { variant }: NewLine): Promise<OrderState> {
   if (variant.membershipId === null && !order.supporter?.membership) return order
   return { ...order, promos: await grantPromos(ctx, personOf(ctx, order), order.promos) }
@@ -85,13 +85,13 @@ type Putting = {
   input: AddItem
   /** The page that the gift is counted for; it lends the line its name. */
   page: PageForGift | null
-  /** Given through the page itself: once, with no questions asked, and also where the till shows the product nowhere (money 2.10). */
+  /** Given through the page itself: once, with no questions asked, and also where the till shows the product nowhere (R-CART-9). */
   isPageGift?: boolean
   /** What else of the order changes with it. */
   changes?: Partial<OrderHead>
 }
 
-/** A variant with its parts and answers in a cart, which is then counted (money 2.7). */
+/** A variant with its parts and answers in a cart, which is then counted (R-CART-6). */
 export async function putLine(ctx: SqlTxCtx, { order, offer, input, page, isPageGift = false, changes = {} }: Putting): Promise<Order> {
   if (!offer || !(offer.isVisible || isPageGift)) throw refused(NO_PRODUCT)
   const { recurringType, isGiftAidOffered } = tillSettings(ctx.settings)

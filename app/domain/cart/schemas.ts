@@ -64,7 +64,7 @@ export const OpenOrderInput = z.object({
   ...Addresses,
 })
 
-/** Everything the form of the till holds: a missing field is cleared (money 2.5, trap 3). */
+/** Everything the form of the till holds: a missing field is cleared (R-CART-3). */
 const Details = z.object({
   ...Addresses,
   billing: z.object(person),
@@ -87,7 +87,7 @@ const Details = z.object({
 
 export type DetailsInput = z.output<typeof Details>
 
-/** Three modes that exclude each other (money 2.5, trap 2). */
+/** Three modes that exclude each other (R-CART-3). */
 export const UpdateOrderInput = z.object({
   id: OrderId,
   change: z.discriminatedUnion('mode', [
@@ -107,7 +107,7 @@ const metadata = z
   )
   .refine((given) => Object.keys(given).length <= 50, 'Too many entries.')
 
-/** How a variant and a donation form call what is given once (spec 002 section 9). */
+/** How a variant and a donation form call what is given once. */
 const ONCE = ['onetime', 'today_only'] as const
 
 /** Which days may be chosen is the schedule's to say; what is no day is refused there. */
@@ -153,7 +153,7 @@ export const AddItemInput = z.object({
 
 export type AddItem = z.output<typeof AddItemInput>
 
-/** `add_by_child_reference` (money 2.9). */
+/** `add_by_child_reference` (R-CART-8). */
 export const AddSponsorshipInput = z.object({
   id: OrderId,
   reference: text(100).pipe(z.string({ error: NO_REFERENCE })),
@@ -166,7 +166,7 @@ export const AddSponsorshipInput = z.object({
   replacesId: optional(id('No item selected.')),
 })
 
-/** `add_by_fundraising_page`: comments and anonymity are those of this call, whatever stood there (money 2.10). */
+/** `add_by_fundraising_page`: comments and anonymity are those of this call, whatever stood there (R-CART-9). */
 export const AddPageGiftInput = z.object({
   id: OrderId,
   pageId: z.preprocess((typed) => (typed === '' ? undefined : typed), id(NO_PAGE)),
@@ -178,7 +178,7 @@ export const AddPageGiftInput = z.object({
 
 const MOST_CODES = 200
 
-/** A comma-joined string or a list (money 2.11). What is longer than any code is still one, and is not found. */
+/** A comma-joined string or a list (R-CART-10). What is longer than any code is still one, and is not found. */
 export const ApplyPromosInput = z.object({
   id: OrderId,
   codes: z

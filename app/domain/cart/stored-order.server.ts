@@ -117,7 +117,7 @@ type Recounting = {
 
 /**
  * Totals, derived from the lines, the codes, the addresses and the rules after every change of an open order. The codes of the order are applied afresh each
- * time (money 4.6).
+ * time (R-PROMOS-6).
  */
 export async function recount(ctx: SqlTxCtx, order: OrderState, { changes = {}, ...known }: Recounting = {}): Promise<Order> {
   const lines = known.lines ?? (await linesOf(ctx.sql, order.id))

@@ -5,13 +5,13 @@ import { LINE_LOCKED, LINE_UNKNOWN } from './messages'
 
 type Removed = { id: number; description: string; qty: number; totalMinor: bigint }
 
-/** Parts of a bundle go with their parent only (money 2.8). */
+/** Parts of a bundle go with their parent only (R-CART-7). */
 async function refusal(ctx: SqlTxCtx, orderId: number, lineId: number): Promise<string> {
   const part = await ctx.sql.first(sql`SELECT 1 FROM contribution_line WHERE contribution_id = ${orderId} AND id = ${lineId}`)
   return part === null ? LINE_UNKNOWN : LINE_LOCKED
 }
 
-/** Takes a line out of an order that is locked, a bundle together with its parts (money 2.8); who does it counts the order afresh. */
+/** Takes a line out of an order that is locked, a bundle together with its parts (R-CART-7); who does it counts the order afresh. */
 export async function takeOut(ctx: SqlTxCtx, orderId: number, lineId: number): Promise<void> {
   const removed = await ctx.sql.rows<Removed>(sql`
     DELETE FROM contribution_line WHERE contribution_id = ${orderId} AND (id = ${lineId} AND locked_to_line_id IS NULL OR locked_to_line_id = ${lineId})

@@ -18,7 +18,7 @@ import { populated, prefixed, taxAddressAfter, unpopulated } from './order-suppo
 import { UpdateOrderInput, type DetailsInput } from './schemas'
 import { refuseBadEmails } from './typed-emails'
 
-/** What was saved. `complaint`: codes that the new person may not use were taken off, and the rest was saved all the same (money 2.5 c). */
+/** What was saved. `complaint`: codes that the new person may not use were taken off, and the rest was saved all the same (R-CART-4). */
 export type Saved = { order: Order; complaint: string | null }
 
 /** The rest of the form, before the supporter has a say; what is missing is cleared. */
@@ -42,7 +42,7 @@ function formState(ctx: SqlTxCtx, order: OrderState, details: DetailsInput): Par
   }
 }
 
-/** A newly chosen supporter fills the addresses, a removed one empties them (money 2.6). */
+/** A newly chosen supporter fills the addresses, a removed one empties them (R-CART-5). */
 async function supporterState(ctx: SqlTxCtx, order: OrderState, supporterId: number | null): Promise<Partial<OrderHead>> {
   if (supporterId === order.supporterId) return {}
   if (supporterId === null) return { ...unpopulated(ctx.organisation.country), ...tillSettings(ctx.settings).taxAddress }
@@ -51,7 +51,7 @@ async function supporterState(ctx: SqlTxCtx, order: OrderState, supporterId: num
   return populated(supporter, ctx.organisation.country)
 }
 
-/** The codes of the person who the cart is for now (money 2.5 c, 2.6): without a supporter none, else those that the person may use, and those of the memberships. */
+/** The codes of the person who the cart is for now (R-CART-4 and R-CART-5): without a supporter none, else those that the person may use, and those of the memberships. */
 async function promosAfter(
   ctx: SqlTxCtx,
   order: OrderState,
@@ -105,7 +105,7 @@ const told = (order: OrderState) => ({
   promos: order.promos.map(({ code }) => code).join(', '),
 })
 
-/** That flag alone: the totals a payer is about to confirm stay what they are (money 2.5, mode 2). */
+/** That flag alone: the totals a payer is about to confirm stay what they are (R-CART-3). */
 async function saveFlag(ctx: SqlTxCtx, order: OrderState, sendConfirmationEmails: boolean): Promise<Order> {
   await ctx.sql.run(
     sql`UPDATE contribution SET send_confirmation_emails = ${sendConfirmationEmails}, updated_at = ${ctx.now} WHERE id = ${order.id}`,
@@ -121,7 +121,7 @@ async function saveChange(ctx: SqlTxCtx, order: OrderState, change: Change): Pro
   return { order: await saveFlag(ctx, order, change.sendConfirmationEmails), complaint: null }
 }
 
-/** The three modes of the documented call (money 2.5). */
+/** The three modes of the documented call (R-CART-3). */
 export const updateOrder = sqlOperation({
   name: 'pos.update-order',
   permission: 'pos.edit',

@@ -4,7 +4,7 @@ import { sql } from '~/kit/sql'
 import { isVisibleAtTill, productsAtTill } from './queries.server'
 import { BookmarkInput } from './schemas'
 
-/** Pins a product for the person at the till; pinning it again changes nothing (money 2.3). Answers with all that is pinned. */
+/** Pins a product for the person at the till; pinning it again changes nothing (R-CART-11). Answers with all that is pinned. */
 export const addBookmark = sqlOperation({
   name: 'catalog.add-bookmark',
   permission: 'pos.edit',

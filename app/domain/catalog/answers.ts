@@ -2,7 +2,7 @@ import { parseShownDate } from '~/kit/calendar'
 import { isEmail } from '~/kit/text'
 import { AT_LEAST_ONE_CHOICE, FIELD_REQUIRED, NOT_A_CHOICE } from './messages'
 
-/** A question a product asks of the person who buys it (people-and-content 14.4). */
+/** A question a product asks of the person who buys it (R-PRODUCTS-8). */
 export type RequestedField = {
   id: number
   type: string
@@ -18,7 +18,7 @@ export type Answer = { fieldId: number; name: string; value: string }
 
 const TICKED = ['1', 'true', 'on', 'y', 'yes']
 
-/** `fields[id]=value`, `fields[id]={id, value}` and lists say the same; blanks of a list are dropped (money 2.7). */
+/** `fields[id]=value`, `fields[id]={id, value}` and lists say the same; blanks of a list are dropped (R-CART-6). */
 function valuesOf(given: Given | undefined): string[] {
   const value = typeof given === 'object' && given !== null && !Array.isArray(given) ? given.value : given
   const list = Array.isArray(value) ? value : [value ?? '']

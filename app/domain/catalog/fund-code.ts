@@ -16,8 +16,8 @@ function fundCodesOf({ fundCode, metadataFundCode, designations }: Designated): 
 }
 
 /**
- * Where the money of a line goes: what was chosen, what the line's CRM field says, the variant's, the designation's, the product's (money 1.6).
- * A code that the product does not know is as if none had been chosen (people-and-content 14.3).
+ * Where the money of a line goes: what was chosen, what the line's CRM field says, the variant's, the designation's, the product's (R-PRICES-5).
+ * A code that the product does not know is as if none had been chosen (R-PRODUCTS-7).
  */
 export function fundCodeOf(product: Designated, { asked, ofLine }: { asked: string | null; ofLine: string | null }): string | null {
   const chosen = fundCodesOf(product).find((code) => code === asked) ?? null

@@ -17,7 +17,7 @@ const ORDERS: Record<string, Sql> = {
   category: sql`(SELECT min(c.name) FROM product_category pc JOIN category c ON c.id = pc.category_id WHERE pc.product_id = p.id) NULLS LAST, p.id`,
 }
 
-/** Sold at the till: also what the website hides, never a template, and only while it is published (money 2.2). */
+/** Sold at the till: also what the website hides, never a template, and only while it is published (R-CART-11). */
 export function isVisibleAtTill(ctx: Pick<Ctx, 'settings' | 'now' | 'organisation'>): Sql {
   const today = localDate(ctx.now, ctx.organisation.zone)
   const published = sql`(p.publish_starts_on IS NULL OR p.publish_starts_on <= ${today}) AND (p.publish_ends_on IS NULL OR p.publish_ends_on >= ${today})`
@@ -94,7 +94,7 @@ export async function productsAtTill(ctx: Ctx, search: ProductSearch): Promise<P
 
 type Base = { currency: string; rate: bigint | undefined }
 
-/** Prices in the currency asked for (money 2.2); amounts to choose from are whole ones. Without a rate only gifts are left, whose number is the giver's. */
+/** Prices in the currency asked for (R-CART-11); amounts to choose from are whole ones. Without a rate only gifts are left, whose number is the giver's. */
 function pricedIn(to: Quoted, { currency, rate }: Base, variants: readonly Variant[]): Variant[] {
   if (to.currency === currency) return [...variants]
   if (rate === undefined) return variants.filter((variant) => variant.isDonation)
@@ -114,7 +114,7 @@ const isSold = sql`metadata ->> 'redirects_to' IS NULL`
 
 /**
  * The amounts that a gift suggests: its own, or else the fixed ones of its product's payment group that are paid as often as the variant. Those are in the
- * organization's currency, and so is a product without one of its own (people-and-content 15).
+ * organization's currency, and so is a product without one of its own (R-SPONSORSHIP-8).
  */
 const SUGGESTED = sql`CASE WHEN NOT is_donation OR cardinality(price_presets) > 0 THEN price_presets ELSE ARRAY(
   SELECT o.amount_minor FROM product p JOIN payment_group g ON g.id = p.payment_group_id AND g.deleted_at IS NULL

@@ -30,7 +30,7 @@ async function parentOf(ctx: SqlTxCtx, id: number | undefined, parentId: number 
   return parent
 }
 
-/** A new category stands last among those beside it; one with another parent does, too. Rule: Categories, The tree. */
+/** A new category stands last among those beside it; one with another parent does, too (R-PRODUCTS-10). */
 export const saveCategory = sqlOperation({
   name: 'catalog.save-category',
   permission: 'productcategory.edit',

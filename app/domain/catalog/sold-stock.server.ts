@@ -77,8 +77,8 @@ export async function returnStock(ctx: SqlTxCtx, contributionId: number, lines: 
 }
 
 /**
- * What a sale takes: stock by an adjustment for each variant, and the product's count of sales (money 8.3). Refuses when something is no longer there.
- * A gift has no stock, and sales are counted only where the product limits them: the most sold product is then no queue (decision 298).
+ * What a sale takes: stock by an adjustment for each variant, and the product's count of sales (R-PRICES-9). Refuses when something is no longer there.
+ * A gift has no stock, and sales are counted only where the product limits them: the most sold product is then no queue (R-PRICES-9).
  */
 export async function takeStock(ctx: SqlTxCtx, contributionId: number, lines: readonly SoldLine[]): Promise<void> {
   const wanted = { contributionId, ...wantedOf(lines) }

@@ -39,7 +39,7 @@ async function tellStaff(
 }
 
 /**
- * The contribution is a cart again: number, confirmation and ledger go, and whatever counted it counts it no more (money 9.2, trap 22). Rows are locked in the
+ * The contribution is a cart again: number, confirmation and ledger go, and whatever counted it counts it no more (R-PAYMENTS-7). Rows are locked in the
  * order in which a sale locks them.
  */
 async function unpay(ctx: SqlTxCtx, order: Order): Promise<void> {
@@ -72,7 +72,7 @@ async function cameBack(ctx: SqlTxCtx, order: Order, { payment, failure }: { pay
 const isRefunded = async (ctx: SqlTxCtx, { id }: SalePayment): Promise<boolean> =>
   (await ctx.sql.first(sql`SELECT 1 FROM refund WHERE payment_id = ${id} AND status IN ('unknown', 'pending', 'succeeded')`)) !== null
 
-/** Money of it was given back already, so that it cannot be paid again: what is left of it counts as taken back by the bank, and staff are told (decision 0362). */
+/** Money of it was given back already, so that it cannot be paid again: what is left of it counts as taken back by the bank, and staff are told (R-REFUNDS-7). */
 async function restCameBack(ctx: SqlTxCtx, payment: SalePayment, code: string): Promise<string> {
   const paymentId = payment.id
   await perform(recordOutsideRefund, ctx, { paymentId, disputes: [returned(payment, code)] })

@@ -10,7 +10,7 @@ import { concludePayment } from './conclude-payment.server'
 import { currentOrder } from '~/domain/cart/current-order.server'
 import { NEVER_MADE } from '~/domain/cart/messages'
 
-/** A till is answered within 20 seconds, whatever the gateway does (reliability G19). */
+/** A till is answered within 20 seconds, whatever the gateway does (R-PAYMENTS-3). */
 const PATIENCE = seconds(15)
 
 /** `first`: nothing can have been asked yet. `give up`: the payer's confirmation is no longer waited for. */
@@ -47,7 +47,7 @@ const given = (attempt: Attempt): ChargeOutcome => ({
 
 const isOver = (attempt: Attempt, now: Date): boolean => attempt.expiresAt !== null && attempt.expiresAt <= now
 
-/** Reading comes first, except where nothing can have been asked yet; then the same key again, as long as it lives (reliability G4). */
+/** Reading comes first, except where nothing can have been asked yet; then the same key again, as long as it lives (R-PAYMENTS-3). */
 async function asked(ctx: Ctx, attempt: Attempt, reason: Reason): Promise<ChargeOutcome> {
   const { gateway } = ctx.ports
   const charge = { key: attempt.key, reference: attempt.reference, since: later(attempt.createdAt, -minutes(5)) }

@@ -16,7 +16,7 @@ import { CompleteOrderInput, type CompleteOrder } from '~/domain/cart/schemas'
 import { settle } from './settlement.server'
 import { fieldOfError, paymentLabel, tenderOf, type Tender } from './tender'
 
-/** A paid order answers as it did the first time; only "fulfilled" may still be added (money 8.2, trap 20). */
+/** A paid order answers as it did the first time; only "fulfilled" may still be added (R-PAYMENTS-3). */
 async function again(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<Order> {
   if (!(await mayKnow(ctx, order, ctx.sql))) throw refused(ALREADY_PAID)
   if (!input.markAsComplete || order.isFulfilled) return order
@@ -53,7 +53,7 @@ async function checked(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promi
 }
 
 /**
- * Pays an order by cash, check, other or for nothing, exactly once (money 8). The row is locked first: of two tabs the second one finds it paid.
+ * Pays an order by cash, check, other or for nothing, exactly once (R-PAYMENTS-3). The row is locked first: of two tabs the second one finds it paid.
  * Quiet, because a repeated completion changes nothing; a first one always tells the journal. What many tills take from is taken late, so that they wait
  * for each other as shortly as can be; when it is no longer there, nothing of the sale is.
  */

@@ -39,7 +39,7 @@ async function outcomeOf(ctx: Ctx, input: CompleteOrder, attemptId: number): Pro
 }
 
 /**
- * Completes a sale, exactly once, however it is paid (money 8). Through a gateway: reserve, ask, conclude; the three never share a transaction,
+ * Completes a sale, exactly once, however it is paid (R-PAYMENTS-3). Through a gateway: reserve, ask, conclude; the three never share a transaction,
  * and the same call made again at any moment goes on where the last one stopped.
  */
 export const completeSale = steps({

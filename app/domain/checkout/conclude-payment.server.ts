@@ -29,7 +29,7 @@ const Conclusion = z.object({
   isAbandoned: z.boolean().default(false),
 })
 
-/** A gateway in test mode moves no money; the sandbox is the whole gateway of an installation without one (decision 0212). */
+/** A gateway in test mode moves no money; the sandbox is the whole gateway of an installation without one (R-PAYMENTS-5). */
 const isTest = (outcome: Paid, gateway: string) => !outcome.isLive && gateway !== 'sandbox'
 
 async function keepMethod(ctx: SqlTxCtx, attempt: Attempt, { supporterId, outcome }: { supporterId: number | null; outcome: Paid }) {
@@ -87,7 +87,7 @@ async function paid(ctx: SqlTxCtx, order: Order, { attempt, outcome }: { attempt
 
 type Refused = { attempt: Attempt; outcome: Declined; isAbandoned: boolean }
 
-/** The order is a cart again, as it was; the try is on record (money 8.2). */
+/** The order is a cart again, as it was; the try is on record (R-PAYMENTS-3). */
 async function refusedByGateway(ctx: SqlTxCtx, order: Order, { attempt, outcome, isAbandoned }: Refused): Promise<void> {
   const { code, reference, instrument } = outcome
   const isCancelled = isAbandoned && code === CANCELED
@@ -107,7 +107,7 @@ async function refusedByGateway(ctx: SqlTxCtx, order: Order, { attempt, outcome,
 }
 
 /**
- * What the gateway said, written in one transaction with everything it means (reliability, patterns). The contribution's row is locked first;
+ * What the gateway said, written in one transaction with everything it means. The contribution's row is locked first;
  * an attempt that is already settled stays as it is, so hearing the same twice changes nothing.
  */
 export const concludePayment = sqlOperation({

@@ -2,7 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { SweepInput } from '~/domain/payments/schemas'
 
-/** Longer than any gateway repeats an event (providers). */
+/** Longer than any gateway repeats an event (R-PAYMENTS-8). */
 const KEPT_DAYS = 30
 
 /** A job's operation, each night: events that no gateway will send again. One sent again after all is only another look at the gateway. */

@@ -44,7 +44,7 @@ const hasReaders = ({ sendConfirmationEmails, billingEmail, lines }: Order, ctx:
   alertAddresses(ctx.settings).length > 0
 
 /**
- * What a completed sale causes beside its number, payment, ledger and totals (money 8.3), in its transaction: one line for each effect, which asks
+ * What a completed sale causes beside its number, payment, ledger and totals (R-PAYMENTS-4), in its transaction: one line for each effect, which asks
  * nothing of the database where the cart has none of its kind. Each happens once for a line, however often the sale is completed.
  */
 export async function afterSale(ctx: SqlTxCtx, sold: Sold): Promise<SaleFacts> {
@@ -62,7 +62,7 @@ export async function afterSale(ctx: SqlTxCtx, sold: Sold): Promise<SaleFacts> {
 }
 
 /**
- * The payment of a sale failed after all (money 9.2, trap 22): plans and sponsors give back their first payment, the tax receipt is void, codes are not used. Paid again,
+ * The payment of a sale failed after all (R-PAYMENTS-7): plans and sponsors give back their first payment, the tax receipt is void, codes are not used. Paid again,
  * they have it again with the amounts of then, a receipt gets a number of its own, and the codes are counted. Files and tributes of an unpaid
  * contribution wait by themselves; what began for good (memberships, sponsors) belongs to its line and does not begin twice.
  */

@@ -13,7 +13,7 @@ const Heard = ReceivedEvent.extend({ receivedAt: z.date() })
 const MOST_AT_ONCE = 100
 
 /**
- * The inbox: an event that is known does nothing. The jobs that follow them commit with them (reliability, patterns). They go in by the order of
+ * The inbox: an event that is known does nothing. The jobs that follow them commit with them. They go in by the order of
  * their ids: two instances that hear the same events at once wait for each other and never in a circle.
  */
 const keepEvents = sqlOperation({
@@ -68,7 +68,7 @@ function eventOf(ctx: Ctx, call: { body: string; headers: Record<string, string>
 
 /**
  * What the gateway tells us by itself. The signature says who speaks and when; what is told is only where to look: the job reads the gateway and
- * believes nothing else (reliability G14), so that a lost, repeated or overtaken event changes nothing in the end.
+ * believes nothing else (R-PAYMENTS-8), so that a lost, repeated or overtaken event changes nothing in the end.
  */
 export const receiveWebhook = steps({
   name: 'payments.receive-webhook',

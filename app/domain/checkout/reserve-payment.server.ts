@@ -41,7 +41,7 @@ async function chosenMethod(ctx: SqlTxCtx, order: Order, input: CompleteOrder): 
   return { type, paymentMethodId: null, method: { kind: 'token', token: input.paymentToken, isBank: type === 'bank_account' } }
 }
 
-/** The same call again continues the same attempt; anything else waits until that one is settled (reliability G3). */
+/** The same call again continues the same attempt; anything else waits until that one is settled (R-PAYMENTS-10). */
 function continued(attempt: Attempt, { type, method }: Chosen, input: CompleteOrder): Reservation {
   const shown =
     input.amountShown === undefined || input.amountShown === null ? attempt.amountMinor : parseAmount(input.amountShown, attempt.currency)
@@ -50,7 +50,7 @@ function continued(attempt: Attempt, { type, method }: Chosen, input: CompleteOr
   return { kind: 'open', attemptId: attempt.id, isNew: false }
 }
 
-/** What is checked before a gateway is asked, beside what every payment needs (money 8.2). */
+/** What is checked before a gateway is asked, beside what every payment needs (R-PAYMENTS-2). */
 async function refuseUnlessChargeable(
   ctx: SqlTxCtx,
   order: Order,

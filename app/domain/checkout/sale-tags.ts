@@ -77,7 +77,7 @@ const tributesOf = ({ lines }: Sale): string =>
 
 export type House = { name: string; siteUrl: string }
 
-/** Every tag that a mail about a sale knows (people-and-content 18). */
+/** Every tag that a mail about a sale knows (R-EMAILS-1). */
 export function saleTags(sale: Sale, house: House): Tags {
   const first = sale.firstName ? oneLine(sale.firstName) : ''
   return {

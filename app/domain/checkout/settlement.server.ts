@@ -36,7 +36,7 @@ const counterFields = (tender: Tender): Record<string, unknown> => ({
 
 const PAYMENT_TYPE = { cash: 'cash', check: 'cheque', other: 'unknown', free: 'unknown' } as const
 
-/** Cash counts what was owed, not what was handed over; a check counts what is written on it (money 9.1, trap 21). Nothing is no payment; a gateway's has been recorded with its answer. */
+/** Cash counts what was owed, not what was handed over; a check counts what is written on it (R-PAYMENTS-1). Nothing is no payment; a gateway's has been recorded with its answer. */
 function payment({ order, tender }: Settling, now: Date, orderedAt: Date): Sql[] {
   if ('label' in tender) return []
   const amount = tender.type === 'check' ? tender.amountMinor : order.totalMinor
@@ -52,7 +52,7 @@ function payment({ order, tender }: Settling, now: Date, orderedAt: Date): Sql[]
 /** What a check is worth beyond what was owed: cash gives change, a check does not. */
 const overpaid = ({ order, tender }: Settling): bigint => (tender.type === 'check' ? tender.amountMinor - order.totalMinor : 0n)
 
-/** One entry for each line, for each of the other parts of the total, and for what was paid beyond it: they add up to the payment (money 9.4, decision 0395). */
+/** One entry for each line, for each of the other parts of the total, and for what was paid beyond it: they add up to the payment (R-BOOKS-1). */
 function ledger(settling: Settling, orderedAt: Date): Sql[] {
   const { order, supporterId } = settling
   const entry = (type: string, amount: bigint, line: { id: number; fundCode: string | null; qty: number } | null) =>
@@ -75,11 +75,11 @@ function ledger(settling: Settling, orderedAt: Date): Sql[] {
       ]
 }
 
-/** In the organisation's currency, at the rate the contribution keeps, as every recount counts it (people-and-content 2.11). */
+/** In the organisation's currency, at the rate the contribution keeps, as every recount counts it (R-SUPPORTERS-8). */
 const worthAtHome = ({ currency, functionalCurrency, functionalRate }: Order, minor: bigint): Sql =>
   sql`worth_at_home(${minor}::numeric, ${currency}, ${functionalCurrency}, ${functionalRate}::numeric)`
 
-/** Lifetime totals and the last payment (people-and-content 2.11); the opt-in is logged only where the answer changes. */
+/** Lifetime totals and the last payment (R-SUPPORTERS-8); the opt-in is logged only where the answer changes. */
 function person(ctx: SqlTxCtx, { order, supporterId, tender }: Settling, orderedAt: Date): Sql[] {
   if (supporterId === null || ('label' in tender && tender.isTest)) return []
   const gifts = order.lines.filter((line) => line.isDonation)
@@ -102,7 +102,7 @@ function person(ctx: SqlTxCtx, { order, supporterId, tender }: Settling, ordered
   return [totals, optIn]
 }
 
-/** Number, payment, ledger and the supporter's totals in one statement (money 8.3); the cart's totals become the contribution's own. */
+/** Number, payment, ledger and the supporter's totals in one statement (R-PAYMENTS-4); the cart's totals become the contribution's own. */
 export async function settle(ctx: SqlTxCtx, settling: Settling): Promise<Order> {
   const { order, tender } = settling
   const orderedAt = isBackDated(order) ? order.orderedAt : ctx.now

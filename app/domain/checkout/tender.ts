@@ -43,7 +43,7 @@ export type GatewayTender = {
   label: string
   cardBrand: string | null
   cardLast4: string
-  /** How many of the card's checks failed (money 1.7). */
+  /** How many of the card's checks failed (R-CONTRIBUTIONS-5). */
   warningCount: number
   isTest: boolean
   paymentMethodId: number | null
@@ -107,7 +107,7 @@ function other(input: TenderInput): Tender | string {
   return reference === '' ? OTHER_REFERENCE : { type: 'other', reference, note: trimmed(input.note) || null }
 }
 
-/** How an order is paid at the counter, or the sentence that refuses it (spec 002 section 5, money 8.1); a gateway's payments go another way. The same checks run on the tablet as a hint. */
+/** How an order is paid at the counter, or the sentence that refuses it (R-PAYMENTS-1); a gateway's payments go another way. The same checks run on the tablet as a hint. */
 export function tenderOf(input: TenderInput, due: Due): Tender | string {
   if (input.paymentType === 'free') return due.totalMinor === 0n ? { type: 'free' } : NOT_FREE
   if (!['cash', 'check', 'other'].includes(input.paymentType)) return INVALID_PAYMENT_TYPE

@@ -33,7 +33,7 @@ const EVERY: Record<string, string> = {
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** `1st`, `2nd`, `23rd`: payment days are shown as ordinals (spec 002 section 9). */
+/** `1st`, `2nd`, `23rd`: payment days are shown as ordinals (R-LISTS-5). */
 export function ordinal(day: number): string {
   const isTeen = day % 100 >= 11 && day % 100 <= 13
   const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')

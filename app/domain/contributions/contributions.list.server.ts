@@ -74,7 +74,7 @@ function isNarrow({ active, search, order, cellWords }: ListQuery): boolean {
   )
 }
 
-/** Paid, not deleted, not spam unless requested (money 10.1). */
+/** Paid, not deleted, not spam unless requested (R-CONTRIBUTIONS-6). */
 export const contributionList = listFrom<ContributionRow>({
   name: 'contributions',
   noun: { many: 'contributions', one: 'contribution' },

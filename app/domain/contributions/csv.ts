@@ -55,14 +55,14 @@ const ADDRESS: [head: string, column: string][] = [
 const address = (side: 'Billing' | 'Shipping'): CsvColumn[] =>
   ADDRESS.map(([head, column]) => text(`${side} ${head}`, sql`c.${name(`${side.toLowerCase()}_${column}`)}`))
 
-/** Reads as complete where nothing is to be fulfilled (money 1.4). */
+/** Reads as complete where nothing is to be fulfilled (R-CONTRIBUTIONS-3). */
 function fulfilled(ctx: Ctx): Sql {
   const rule = ruleOf(ctx)
   if (rule === 'never') return sql`'Y'`
   return rule === 'always' ? sql`csv_flag(c.is_fulfilled)` : sql`csv_flag(c.is_fulfilled OR c.shippable_items = 0)`
 }
 
-/** The documented columns (money 10.3), and behind them whom and what a contribution was for. */
+/** The documented columns (R-CONTRIBUTIONS-7), and behind them whom and what a contribution was for. */
 export const CONTRIBUTION_CSV: readonly CsvColumn[] = [
   moment('Ordered At', sql`c.ordered_at`),
   text('Contribution Number', sql`c.number::text`),

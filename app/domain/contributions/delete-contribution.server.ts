@@ -20,7 +20,7 @@ type Facts = {
   deletedAt: Date | null
 }
 
-/** Each rule with its own sentence (money 10.6); a test contribution may always go. */
+/** Each rule with its own sentence (R-CONTRIBUTIONS-11); a test contribution may always go. */
 const RULES: [isBroken: (facts: Facts) => boolean, message: string][] = [
   [({ isPos, isFree }) => !isPos && !isFree, 'Only contributions entered at the point of sale can be deleted.'],
   [({ hasGateway }) => hasGateway, 'This contribution was paid through a payment provider. Refund it instead.'],
@@ -44,7 +44,7 @@ async function factsOf(ctx: SqlTxCtx, id: number): Promise<Facts> {
 
 /**
  * Takes a contribution out, under the conditions above: its receipt, tributes, plans and membership periods go with it, and what its supporter gave is counted
- * again. Pressed again, nothing changes. Rule: Contributions, Deleting.
+ * again. Pressed again, nothing changes (R-CONTRIBUTIONS-11).
  */
 export const deleteContribution = sqlOperation({
   name: 'contributions.delete-contribution',

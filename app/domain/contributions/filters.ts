@@ -25,7 +25,7 @@ import { gateway, PAYMENTS, VERIFICATIONS } from './payment-filters'
 import { referralOptions, ruleOf } from './rule.server'
 import { bucketsOf, SIMPLE_STATES, type SimpleState } from './status'
 
-/** The filter `c` (money 10.2): its number and what it means. 5, unsynced, waits for the donor CRM. */
+/** The filter `c` (R-CONTRIBUTIONS-6): its number and what it means. 5, unsynced, waits for the donor CRM. */
 export const STATES = { 0: 'unfulfilled', 1: 'fulfilled', 2: 'refunded', 3: 'warnings', 4: 'ok', 6: 'spam' } as const
 export type State = (typeof STATES)[keyof typeof STATES]
 
@@ -92,7 +92,7 @@ export const narrowSearch = (typed: string): Sql => everyWord(sql`c.search_text`
 /** Lists of numbers or addresses are not words. */
 export const isOfWords = (typed: string): boolean => afterPrefix(typed, 'orders:') === null && afterPrefix(typed, 'ip:') === null
 
-/** `orders:` is a list of numbers, `ip:` a list of addresses; otherwise every word is somewhere (money 10.2, fO). */
+/** `orders:` is a list of numbers, `ip:` a list of addresses; otherwise every word is somewhere (R-CONTRIBUTIONS-6). */
 function searchWhere(typed: string): Sql {
   const numbers = afterPrefix(typed, 'orders:')
   if (numbers) return sql`c.client_uuid = ANY(${numbers.map((number) => number.replace(/^#/, '').toUpperCase())}::bpchar[])`
@@ -150,7 +150,7 @@ const ofProduct = (typed: string): Sql =>
     WHERE ${isId(typed) ? sql`p.id = ${Number(typed)}` : everyWord(sql`lower(' ' || p.name || ' ' || coalesce(p.code, ''))`, typed)})`
 
 /**
- * Documented filters (money 10.2) that are accepted and narrow nothing: nobody writes yet what they ask for. `c=5` waits with `fU`. A filter leaves
+ * Documented filters (R-CONTRIBUTIONS-6) that are accepted and narrow nothing: nobody writes yet what they ask for. `c=5` waits with `fU`. A filter leaves
  * this list by being declared below.
  */
 export const WAITING_FILTERS: Record<string, string> = {
@@ -161,7 +161,7 @@ export const WAITING_FILTERS: Record<string, string> = {
   fott: 'tracking term: comes with contributions from the web',
 }
 
-/** The documented filters (money 10.2), and four that people look for: amount, fund, product and a supporter by name. */
+/** The documented filters (R-CONTRIBUTIONS-6), and four that people look for: amount, fund, product and a supporter by name. */
 export const CONTRIBUTION_FILTERS: Record<string, ListFilter> = {
   made: moments({ label: 'Date', from: 'fd1', to: 'fd2', where: madeWhere }),
   amount: amounts({ label: 'Amount', from: 'amount_from', to: 'amount_to', minor: sql`c.total_minor` }),

@@ -5,7 +5,7 @@ import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
 import { sql } from '~/kit/sql'
 import { MarkSpamInput } from './schemas'
 
-/** The contribution leaves every list but the spam filter, its supporter becomes inactive, and no total counts it (money 9.7). */
+/** The contribution leaves every list but the spam filter, its supporter becomes inactive, and no total counts it (R-CONTRIBUTIONS-8). */
 export const markSpam = sqlOperation({
   name: 'contributions.mark-spam',
   permission: 'order.edit',

@@ -30,7 +30,7 @@ const FAILED = sql`'fail' IN ${ALL_CHECKS}`
 const UNAVAILABLE = sql`'unavailable' IN ${ALL_CHECKS}`
 const isUnknown = (check: Sql): Sql => sql`coalesce(${check}, 'unchecked') IN ('unavailable', 'unchecked')`
 
-/** By the label of a paid card (money 9.1): one failed check makes it bad, else one without an answer makes it not available, else it passed. */
+/** By the label of a paid card (R-PAYMENTS-5): one failed check makes it bad, else one without an answer makes it not available, else it passed. */
 export const VERIFICATIONS: Options = {
   pass: { where: paidByCard(sql`(${FAILED}) IS NOT TRUE AND (${UNAVAILABLE}) IS NOT TRUE`), label: 'Passed' },
   fail: { where: paidByCard(FAILED), label: 'Failed' },

@@ -14,7 +14,7 @@ import { startBatch } from './start-batch.server'
 /** A transaction for each part, so that no lock is held for the whole of a long selection. What is more than one part is a job. */
 export const PART = 500
 
-/** Spam gives back what was never refunded; where that fails, it stays marked and unrefunded (money 9.7). */
+/** Spam gives back what was never refunded; where that fails, it stays marked and unrefunded (R-CONTRIBUTIONS-8). */
 async function spamAndRefund(ctx: Ctx, ids: number[]): Promise<number> {
   const changed = await perform(markSpam, ctx, { ids })
   const whole = await ctx.read.rows<{ id: number }>(
@@ -42,7 +42,7 @@ export const DEEDS: Record<BatchAction, Deed> = {
 export type Processed = { requested: number; changed: number | null; batchId: number | null; taskId: number | null }
 
 /**
- * The documented batch (money 10.5): what one contribution allows, for many. Answers with how many were asked for. A long one is only begun here:
+ * The documented batch (R-CONTRIBUTIONS-10): what one contribution allows, for many. Answers with how many were asked for. A long one is only begun here:
  * which contributions are meant is settled now, and a job works through them.
  */
 export const processBatch = steps({

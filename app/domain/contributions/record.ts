@@ -70,7 +70,7 @@ export function lineDetails(line: Line, currency: string): string[] {
 
 type Priced = { id: number; lockedToLineId: number | null; qty: number; priceMinor: bigint; totalMinor: bigint }
 
-/** On paper a bundle bears the total of its parts too, and they bear none (money 3): the rows add up to the subtotal. */
+/** On paper a bundle bears the total of its parts too, and they bear none (R-PRICES-1): the rows add up to the subtotal. */
 export function paperPrice(line: Priced, lines: readonly Priced[], currency: string): { price: string; total: string } {
   if (line.lockedToLineId !== null) return { price: '-', total: '-' }
   const parts = lines.reduce((sum, { lockedToLineId, totalMinor }) => (lockedToLineId === line.id ? sum + totalMinor : sum), 0n)
@@ -162,7 +162,7 @@ type Risk = {
   payments: readonly { status: string; cvcCheck: string | null; addressCheck: string | null; zipCheck: string | null }[]
 }
 
-/** Why a contribution carries a risk warning (money 1.7), one sentence each; none where it carries none or staff approved it. */
+/** Why a contribution carries a risk warning (R-CONTRIBUTIONS-5), one sentence each; none where it carries none or staff approved it. */
 export function riskReasons({ warningCount, ipCountry, billingCountry, payments }: Risk, locale: string): string[] {
   if (warningCount === 0) return []
   const paid = payments.filter(({ status }) => status !== 'failed')

@@ -11,7 +11,7 @@ import { slipDocument } from './slip-document'
 
 const MOST_SLIPS = 100
 
-/** `id` is one id or several with commas (money 10.7). */
+/** `id` is one id or several with commas (R-CONTRIBUTIONS-7). */
 function idsOf(given: unknown): number[] {
   const words = typeof given === 'string' ? given.split(',').map((word) => word.trim()) : []
   const ids = words.filter((word) => /^\d{1,10}$/.test(word)).map(Number)

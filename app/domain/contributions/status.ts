@@ -1,4 +1,4 @@
-/** When a contribution has to be fulfilled (money 1.4); anything else in the setting reads as `shipping`. */
+/** When a contribution has to be fulfilled (R-CONTRIBUTIONS-3); anything else in the setting reads as `shipping`. */
 export type FulfilmentRule = 'never' | 'shipping' | 'always'
 
 export const fulfilmentRule = (setting: string): FulfilmentRule => (setting === 'never' || setting === 'always' ? setting : 'shipping')
@@ -25,7 +25,7 @@ export type Status = (typeof STATUSES)[number]
 
 export type Standing = Fulfilling & { isSpam: boolean; isTest: boolean; warningCount: number; refundedMinor: bigint; totalMinor: bigint }
 
-/** The pills of a contribution, the gravest first (money 10.1); OK where there is nothing to say but that it is a test. */
+/** The pills of a contribution, the gravest first (R-CONTRIBUTIONS-5); OK where there is nothing to say but that it is a test. */
 export function statuses(rule: FulfilmentRule, contribution: Standing): Status[] {
   const refund = refundState(contribution)
   const grave: Status[] = [
@@ -56,7 +56,7 @@ const FULFILLED: Record<FulfilmentRule, readonly number[] | null> = {
 export const SIMPLE_STATES = ['unfulfilled', 'fulfilled', 'refunded'] as const
 export type SimpleState = (typeof SIMPLE_STATES)[number]
 
-/** Which tally buckets a state means; null where the state does not narrow the list (`never`, money 1.4). */
+/** Which tally buckets a state means; null where the state does not narrow the list (R-CONTRIBUTIONS-3). */
 export function bucketsOf(state: SimpleState, rule: FulfilmentRule): number[] | null {
   if (state === 'refunded') return [1, 2, 4, 5, 7, 8]
   const classes = state === 'unfulfilled' ? UNFULFILLED[rule] : FULFILLED[rule]

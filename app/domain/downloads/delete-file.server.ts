@@ -8,7 +8,7 @@ type Row = { name: string; key: string; usedBy: string | null; isOwed: boolean }
 
 /**
  * A file that a live variant hands out stays. Otherwise it leaves the library; its bytes stay as long as somebody who bought it may still fetch it.
- * Rule: Downloads library, Deleting.
+ * See R-DOWNLOADS-2.
  */
 export const deleteFile = sqlOperation({
   name: 'downloads.delete',

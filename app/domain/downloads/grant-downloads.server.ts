@@ -5,7 +5,7 @@ import { sql } from '~/kit/sql'
 export type SoldDownload = { id: number; variantId: number | null; isDownload: boolean }
 
 /**
- * The right to fetch each file of a completed sale, with the limits its variant has today (money 8.3, people-and-content 14.6).
+ * The right to fetch each file of a completed sale, with the limits its variant has today (R-PAYMENTS-4 and R-DOWNLOADS-1).
  * A line has one right for good, however often the sale is completed.
  */
 export async function grantDownloads(ctx: SqlTxCtx, contributionId: number, sold: readonly SoldDownload[]): Promise<void> {

@@ -12,7 +12,7 @@ export type LibraryFile = {
   createdAt: Date
 }
 
-/** In use is what a live variant hands out (people-and-content 17.2). */
+/** In use is what a live variant hands out (R-DOWNLOADS-2). */
 const SELECTED = sql`f.id, f.name, f.key, f.size::float8 AS size, f.type, f.created_at AS "createdAt", u.uses > 0 AS "isInUse", coalesce(u."usedBy", '{}') AS "usedBy"`
 const USES = sql`
   LEFT JOIN LATERAL (

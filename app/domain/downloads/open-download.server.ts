@@ -18,7 +18,7 @@ async function openGrant(ctx: Ctx, token: string, address: string): Promise<Foun
 }
 
 /**
- * Hands out an address of the file that is good for five minutes, and counts it (people-and-content 14.6). A file that is not there is not counted;
+ * Hands out an address of the file that is good for five minutes, and counts it (R-DOWNLOADS-1). A file that is not there is not counted;
  * anyone who loses the race for the last download is told what everybody after it is told.
  */
 export const openDownload = steps({

@@ -30,7 +30,7 @@ async function isVerified(ctx: SqlTxCtx, { organizerId, verifiedStatus }: HeldPa
 
 /**
  * A draft, a pending or a suspended page on its way to the public: it becomes pending, and active at once where its organizer counts as verified. What
- * really became of it is in the result. Rule: Fundraising, Activating.
+ * really became of it is in the result (R-FUNDRAISING-2).
  */
 export const activatePage = sqlOperation({
   name: 'fundraising.activate-page',

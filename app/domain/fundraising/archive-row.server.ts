@@ -7,7 +7,7 @@ import { heldPage, heldProduct } from './internal.server'
 import { ALREADY_ARCHIVED } from './messages'
 import { RowInput } from './row-input'
 
-/** Soft: a product, a donation form or a fundraising page leaves the list. A page keeps its status, and nobody is notified. Rule: Fundraising, Archiving. */
+/** Soft: a product, a donation form or a fundraising page leaves the list. A page keeps its status, and nobody is notified (R-FUNDRAISING-5). */
 export const archiveRow = sqlOperation({
   name: 'fundraising.archive-row',
   permission: ['product.edit', 'fundraisingpages.edit'],

@@ -126,7 +126,7 @@ function missingTexts(form: Read): (keyof Read)[] {
   return wanted.filter((key) => form[key] === null)
 }
 
-/** The form of a donation form, with amounts in its currency. Rule: Fundraising, Donation forms. */
+/** The form of a donation form, with amounts in its currency (R-FUNDRAISING-6). */
 export const formIn = (currency: string) => {
   const whole = parseAmount('1', currency) ?? 1n
   const least = BigInt(LEAST_AMOUNT) * whole

@@ -1,6 +1,6 @@
 import { BILLING_PERIODS } from '~/domain/products/product'
 
-/** What a donation form can be set to (people-and-content 8.4). */
+/** What a donation form can be set to (R-FUNDRAISING-6). */
 export const TEMPLATES = ['standard', 'amount_tiles'] as const
 export const LAYOUTS = ['simplified', 'standard'] as const
 export const AMOUNT_TYPES = ['automatic', 'custom'] as const
@@ -8,7 +8,7 @@ export const PRIVACIES = ['initials_and_place', 'place_only'] as const
 export const PROMISES = ['calculation', 'statement'] as const
 export const POSITIONS = ['bottom_left', 'bottom_center', 'bottom_right'] as const
 
-/** How often a gift of a form can be given: the two of a new form first (spec 002 section 9). */
+/** How often a gift of a form can be given: the two of a new form first (R-FUNDRAISING-6). */
 export const PERIODS = ['today_only', 'monthly', 'weekly', 'biweekly', 'quarterly', 'biannually', 'annually'] as const
 export type FormPeriod = (typeof PERIODS)[number]
 

@@ -32,7 +32,7 @@ const pages = (ctx: Ctx): Sql => {
 
 const NOTHING = sql`${PRODUCTS} AND false`
 
-/** Everything that raises money and that this person may see, as one table `f`. Rule: Fundraising, The list. */
+/** Everything that raises money and that this person may see, as one table `f` (R-FUNDRAISING-1). */
 export function fundraiseRows(ctx: Ctx): Sql {
   const parts = [
     ...(ctx.actor.can('product.view') ? [PRODUCTS] : [NOTHING]),

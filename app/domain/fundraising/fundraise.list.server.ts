@@ -120,7 +120,7 @@ const STATUSES = {
 const total = sql`(f.raised_minor + f.offset_minor)`
 const goalReached = (compared: Sql): Sql => sql`(${isPage} AND f.goal_minor > 0 AND ${compared})`
 
-/** Everything that raises money, the newest change first. Rule: Fundraising, The list. */
+/** Everything that raises money, the newest change first (R-FUNDRAISING-1). */
 export const fundraiseList = listFrom({
   name: 'fundraise',
   noun: { many: 'fundraisers', one: 'fundraiser' },

@@ -8,7 +8,7 @@ export const KIND_WORDS: Record<Kind, string> = {
   fundraising_page: 'Fundraising page',
 }
 
-/** The documented actions of a row (spec 000 section 4), in the order in which they are offered. */
+/** The documented actions of a row (R-FUNDRAISING-1), in the order in which they are offered. */
 export const ACTIONS = ['edit', 'view', 'duplicate', 'activate', 'suspend', 'restore', 'archive'] as const
 export type Action = (typeof ACTIONS)[number]
 
@@ -37,7 +37,7 @@ const OF_PAGE: Record<PageStatus, readonly Action[]> = {
 
 type Actionable = { kind: Kind; isArchived: boolean; pageStatus: string | null }
 
-/** What can be done with a row. Rule: Fundraising, The list. */
+/** What can be done with a row (R-FUNDRAISING-1). */
 export function actionsOf({ kind, isArchived, pageStatus }: Actionable): readonly Action[] {
   if (isArchived) return ['restore']
   return kind === 'fundraising_page' ? (OF_PAGE[pageStatus as PageStatus] ?? []) : ['edit', 'view', 'duplicate', 'archive']

@@ -1,6 +1,6 @@
 import { DONE_WORDS, type RowAction } from './fundraise'
 
-/** Documented sentences of the list of fundraising (spec 000 section 4). */
+/** Documented sentences of the list of fundraising. */
 export const doneMessage = (action: RowAction, name: string): string => `Successfully ${DONE_WORDS[action]} ${name}!`
 export const failedMessage = (action: string, name: string): string => `Failed to ${action} ${name}`
 

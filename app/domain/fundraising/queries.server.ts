@@ -35,7 +35,7 @@ export type FoundPage = {
   isClosed: boolean
 }
 
-/** Active pages by title, url, organiser or product; titles that begin so come first, closed pages last (people-and-content 8.3). */
+/** Active pages by title, url, organiser or product; titles that begin so come first, closed pages last (R-FUNDRAISING-7). */
 export async function findPages(ctx: Ctx, search: string): Promise<FoundPage[]> {
   const words = search.trim().toLowerCase().slice(0, 100)
   const pattern = `%${likeText(words)}%`

@@ -5,12 +5,12 @@ import { sql, type Sql } from '~/kit/sql'
 const KEPT = sql`greatest(0, l.total_minor - coalesce((SELECT sum(b.amount_minor) FROM refund_line b JOIN refund f ON f.id = b.refund_id
   WHERE b.line_id = l.id AND f.status IN ('succeeded', 'pending')), 0))`
 
-/** At the rate of the day it was given; what has no rate to the page's currency is a gift of nothing to it (money 17). */
+/** At the rate of the day it was given; what has no rate to the page's currency is a gift of nothing to it (R-PRICES-6). */
 const inPageCurrency = (of: Sql, minor: Sql): Sql => sql`CASE WHEN ${of}.currency = k.currency THEN ${minor}
   WHEN ${of}.functional_currency = k.currency THEN round(${minor} * ${of}.functional_rate * power(10::numeric, minor_digits(k.currency) - minor_digits(${of}.currency))) ELSE 0 END`
 
 /**
- * What pages have raised: the paid lines that name them and each charge of their plans, without those of refunded, deleted, test or spam contributions (people-and-content 8.1).
+ * What pages have raised: the paid lines that name them and each charge of their plans, without those of refunded, deleted, test or spam contributions (R-FUNDRAISING-3).
  * The rows are locked first and counted by a statement of its own, so that of two sales at once the second one sees both.
  */
 export async function recountPages(ctx: SqlTxCtx, pageIds: readonly (number | null)[]): Promise<void> {

@@ -26,7 +26,7 @@ async function shownForm(ctx: SqlTxCtx, id: number, shown: number | undefined): 
   return form
 }
 
-/** Saves a donation form, all or nothing; a new one is a product of its own with a gift for each period. Rule: Fundraising, Donation forms. */
+/** Saves a donation form, all or nothing; a new one is a product of its own with a gift for each period (R-FUNDRAISING-6). */
 export const saveForm = sqlOperation({
   name: 'fundraising.save-form',
   permission: 'product.add',

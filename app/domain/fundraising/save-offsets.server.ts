@@ -38,7 +38,7 @@ type Counted = { currency: string; raisedMinor: bigint; gifts: number; raised: b
 
 /**
  * What is added by hand to what a page has raised and how often it was given to: the only parts of a page that staff edit. The totals follow at once, also those of
- * its organizer. Rule: Fundraising, Offsets.
+ * its organizer (R-FUNDRAISING-4).
  */
 export const saveOffsets = sqlOperation({
   name: 'fundraising.save-offsets',

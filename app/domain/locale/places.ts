@@ -2,7 +2,7 @@ import { iso31662 } from 'iso-3166'
 import { COUNTRY_CODES } from '~/kit/countries'
 import { subdivisionType } from './subdivision-types'
 
-/** Countries that payments may not go to: the list leaves them out (people-and-content 23). */
+/** Countries that payments may not go to: the list leaves them out (R-SETTINGS-4). */
 const SANCTIONED = new Set('BY CD CI CG CU IQ IR KP LR NI MM RS SD SY ZW BI CF HK LB LY ML SO SS UA RU VE YE'.split(' '))
 
 const byName = (language: string) => (left: readonly [string, string], right: readonly [string, string]) =>

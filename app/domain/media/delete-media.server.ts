@@ -5,7 +5,7 @@ import { MediaIdInput } from './schemas'
 
 type Row = { filename: string; key: string; thumbnailKey: string | null; uses: number }
 
-/** The record, its attachments, and by a job its objects. A picture in use may go, too: what showed it shows none. Rule: Image library, Deleting. */
+/** The record, its attachments, and by a job its objects. A picture in use may go, too: what showed it shows none (R-MEDIA-4). */
 export const deleteMedia = sqlOperation({
   name: 'media.delete',
   permission: 'file.edit',

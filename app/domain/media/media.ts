@@ -26,14 +26,14 @@ export const thumbnailUrl = ({ thumbnailKey }: { thumbnailKey: string | null }):
 
 const UNITS = ['B', 'KB', 'MB', 'GB']
 
-/** Base 1000: 842 B, 12.4 KB, 5.2 MB (spec 002, 9). */
+/** Base 1000: 842 B, 12.4 KB, 5.2 MB (R-MEDIA-5). */
 export function sizeFormatted(bytes: number): string {
   const power = Math.min(bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3), UNITS.length - 1)
   const shown = bytes / 1000 ** power
   return `${power === 0 ? bytes : shown.toFixed(1).replace(/\.0$/, '')} ${UNITS[power] ?? ''}`
 }
 
-/** Icons by type (people-and-content 17.2). */
+/** Icons by type (R-MEDIA-5). */
 export function fileIcon(type: string): string {
   if (type.startsWith('audio/')) return 'fa-file-audio-o'
   if (type.startsWith('image/')) return 'fa-file-image-o'

@@ -19,7 +19,7 @@ export async function signFor(ctx: Ctx, library: Library, input: z.input<typeof 
   return { filename, url }
 }
 
-/** A name, and an address to which the browser sends the file: it does not pass through the application. Rule: Uploads, Signing. */
+/** A name, and an address to which the browser sends the file: it does not pass through the application (R-MEDIA-2). */
 const signerOf = (library: Library) =>
   steps({
     name: `${library}.sign-upload`,

@@ -10,7 +10,7 @@ type Level = { name: string; days: number | null; startsOn: CalendarDate | null;
 
 /**
  * Makes a supporter a member by hand: from the level's own start, else where the membership that still runs ends, else from the given day or today;
- * for one period, unless an end is given. Rule: Memberships, Adding.
+ * for one period, unless an end is given (R-MEMBERSHIPS-2).
  */
 export const addMember = sqlOperation({
   name: 'memberships.add-member',

@@ -5,7 +5,7 @@ export const membershipPath = (id: number | 'new'): string => `/jpanel/membershi
 /** Where the memberships of a supporter are added, changed and removed. */
 export const supporterMembershipsPath = (supporterId: number): string => `/jpanel/supporters/${supporterId}/memberships`
 
-/** How long before its end, and after it, a supporter's page says so. Rule: Memberships, Notices. */
+/** How long before its end, and after it, a supporter's page says so (R-MEMBERSHIPS-4). */
 export const NOTICE_BEFORE_DAYS = 60
 export const NOTICE_AFTER_DAYS = 183
 

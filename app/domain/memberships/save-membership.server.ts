@@ -5,7 +5,7 @@ import { refuseTakenName } from './internal.server'
 import { SaveMembershipInput } from './membership-input'
 import { levelForm } from './queries.server'
 
-/** Saves a membership level. Memberships that supporters have already keep their dates. Rule: Memberships, Levels. */
+/** Saves a membership level. Memberships that supporters have already keep their dates (R-MEMBERSHIPS-1). */
 export const saveMembership = sqlOperation({
   name: 'memberships.save-membership',
   permission: 'membership.edit',

@@ -6,7 +6,7 @@ const REFUNDED = 'Refunded'
 /**
  * Memberships of a contribution after money went back, or came again because a refund failed: each keeps the periods of what is left of its line, and
  * one with none left is taken back. A refund of an amount alone leaves them until all of it went back. Dates that staff changed since are moved, not
- * replaced. Called with the contribution's row locked and changed. Rule: Memberships, Refunds.
+ * replaced. Called with the contribution's row locked and changed (R-MEMBERSHIPS-5).
  */
 export async function settleMemberships(ctx: SqlTxCtx, contributionId: number): Promise<void> {
   const changed = await ctx.sql.rows<{ id: number; supporterId: number; name: string; was: number; periods: number }>(sql`

@@ -5,7 +5,7 @@ import { sql } from '~/kit/sql'
 export type SoldMembership = { id: number; membershipId: number | null; qty: number }
 
 /**
- * Memberships bought with a sale (people-and-content 5, money 8.3 d): each begins on its kind's own day, else when the running one of its kind ends,
+ * Memberships bought with a sale (R-MEMBERSHIPS-2): each begins on its kind's own day, else when the running one of its kind ends,
  * else today; several at once follow each other. A kind without a length stays open. A line adds its membership once.
  */
 export async function startMemberships(ctx: SqlTxCtx, supporterId: number | null, sold: readonly SoldMembership[]): Promise<void> {

@@ -84,7 +84,7 @@ async function giveBack(ctx: SqlTxCtx, { winnerId, loserId, moved }: Merge): Pro
   return count
 }
 
-/** A merge is taken back: every record that moved returns, and both have the fields they had. What came after the merge stays. Rule: Supporters, Merging. */
+/** A merge is taken back: every record that moved returns, and both have the fields they had. What came after the merge stays (R-SUPPORTERS-9). */
 export const undoMerge = sqlOperation({
   name: 'merges.undo-merge',
   permission: 'member.merge',

@@ -14,7 +14,7 @@ const FAILED: Readonly<Record<string, TagSpec>> = {
   reason: { label: 'Reason', sample: 'Your card was declined.' },
 }
 
-/** Emails about recurring plans (people-and-content 18). */
+/** Emails about recurring plans (R-EMAILS-1). */
 export const PLAN_TEMPLATES = {
   customer_recurring_payment: {
     title: 'Recurring payment',

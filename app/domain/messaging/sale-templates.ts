@@ -50,7 +50,7 @@ export const RECEIPT_TAGS: Readonly<Record<string, TagSpec>> = {
   address: { label: 'Supporter address', sample: 'Amara Okafor\n88 Wharf Street\nPortland, ME 04101', isBlock: true },
 }
 
-/** Emails about contributions (people-and-content 18). A product's own email and a tribute's come from the product and the type; they know the same tags. */
+/** Emails about contributions (R-EMAILS-1). A product's own email and a tribute's come from the product and the type; they know the same tags. */
 export const SALE_TEMPLATES = {
   customer_order_received: {
     title: 'Contribution confirmation',

@@ -8,7 +8,7 @@ const SPONSOR: Readonly<Record<string, TagSpec>> = {
   link: { label: 'Link', sample: 'https://example.org/account/sponsorships/1' },
 }
 
-/** Emails to those who sponsor (people-and-content 6.4 and 4). */
+/** Emails to those who sponsor (R-SPONSORSHIP-4 and R-NOTES-2). */
 export const SPONSORSHIP_TEMPLATES = {
   sponsorship_started: {
     title: 'Sponsorship started',

@@ -5,7 +5,7 @@ import { noteHtml } from './internal.server'
 import { noteById } from './queries.server'
 import { AddNoteInput } from './schemas'
 
-/** A note on a supporter, archived ones included; every member of staff who sees the supporter reads it. Rule: Notes. */
+/** A note on a supporter, archived ones included; every member of staff who sees the supporter reads it (R-NOTES-1). */
 export const addNote = sqlOperation({
   name: 'notes.add-note',
   permission: 'member.add',

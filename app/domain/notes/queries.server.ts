@@ -58,7 +58,7 @@ export type NotesPage = {
   to: number | null
 }
 
-/** A supporter's notes, newest first; a page past the end is the last one. Rule: Notes. */
+/** A supporter's notes, newest first; a page past the end is the last one (R-NOTES-1). */
 export async function notesOf(
   over: SqlRunner,
   supporterId: number,

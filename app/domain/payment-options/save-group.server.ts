@@ -33,7 +33,7 @@ async function writeOptions(ctx: SqlTxCtx, id: number, { options, removed }: { o
   }
 }
 
-/** Saves a payment group with its options, all or nothing. Rule: Payment groups, Options. */
+/** Saves a payment group with its options, all or nothing (R-SPONSORSHIP-8). */
 export const saveGroup = sqlOperation({
   name: 'payment-options.save-group',
   permission: 'paymentoption.edit',

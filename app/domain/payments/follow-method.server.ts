@@ -7,7 +7,7 @@ import { nameMethods } from './name-methods.server'
 
 const MethodInput = z.object({ id: z.int() })
 
-/** It is offered no more; payments, plans and contributions that name it still do. Another one of the supporter takes its place as the one they pay with (money 15.4). */
+/** It is offered no more; payments, plans and contributions that name it still do. Another one of the supporter takes its place as the one they pay with (R-PAYMENTS-6). */
 const dropGoneMethod = sqlOperation({
   name: 'payments.drop-gone-method',
   permission: 'order.refund',

@@ -13,5 +13,5 @@ const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(
 
 export const brandName = (brand: string | null): string => (brand === null ? 'Card' : (BRAND_NAMES[brand] ?? capitalised(brand)))
 
-/** A bank payment by the name people know it by in the currency's country (money 9.1). */
+/** A bank payment by the name people know it by in the currency's country (R-PAYMENTS-5). */
 export const bankName = (currency: string): string => ({ USD: 'ACH', CAD: 'EFT' })[currency] ?? 'Bank'

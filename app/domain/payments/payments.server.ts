@@ -56,7 +56,7 @@ export type Recorded = {
 const confirmation = ({ request, staffId }: Attempt): Record<string, unknown> =>
   request.isDebitConfirmed && request.agreed ? { debit_confirmed_by: staffId, debit_confirmed_at: new Date(request.agreed.at) } : {}
 
-/** One row for each try that the gateway answered; nothing charged is no payment (money 9.1). A debit is captured, but not yet paid. */
+/** One row for each try that the gateway answered; nothing charged is no payment (R-PAYMENTS-5). A debit is captured, but not yet paid. */
 export async function recordPayment(ctx: SqlTxCtx, { attempt, instrument, failure, ...told }: Recorded): Promise<number | null> {
   if (attempt.amountMinor === 0n) return null
   const columns: Record<string, unknown> = {
@@ -111,7 +111,7 @@ export type PlanPayment = {
   paymentMethodId: number | null
 }
 
-/** The payment of one or more transactions of plans (money 9.1, 11.5). Where it is pending, its charge looks at the gateway again. */
+/** The payment of one or more transactions of plans (R-PAYMENTS-5 and R-RECURRING-5). Where it is pending, its charge looks at the gateway again. */
 export const recordPlanPayment = (ctx: SqlTxCtx, { instrument, failure, ...of }: PlanPayment): Promise<number> =>
   insertPayment(ctx, {
     plan_contribution_id: of.contributionId,
@@ -138,7 +138,7 @@ export const recordPlanPayment = (ctx: SqlTxCtx, { instrument, failure, ...of }:
 export const instrumentLabel = ({ type, brand, last4 }: Instrument, currency: string): string =>
   `${type === 'bank' ? bankName(currency) : brandName(brand)} ${last4}`.trim()
 
-/** How many of a card's checks failed (money 1.7). */
+/** How many of a card's checks failed (R-CONTRIBUTIONS-5). */
 export const failedChecks = ({ checks }: Instrument): number => Object.values(checks).filter((check) => check === 'fail').length
 
 /** The brand as contributions keep it; a bank account has none. */

@@ -16,7 +16,7 @@ type Row = {
   expiresYear: number | null
 }
 
-/** The supporter's own, active and not expired; somebody else's does not exist (money 8.1). */
+/** The supporter's own, active and not expired; somebody else's does not exist (R-PAYMENTS-1). */
 export async function savedMethodOf(
   ctx: SqlTxCtx,
   id: number | null,
@@ -40,7 +40,7 @@ export async function savedMethodOf(
   return { id: row.id, method }
 }
 
-/** Written before the gateway keeps anything: active once it has (money 8.2). */
+/** Written before the gateway keeps anything: active once it has (R-PAYMENTS-6). */
 export const startMethod = async (ctx: SqlTxCtx, attemptId: number, type: 'card' | 'bank') =>
   ctx.sql.run(
     sql`INSERT INTO payment_method (attempt_id, status, gateway, type, created_at) VALUES (${attemptId}, 'PENDING', ${ctx.ports.gateway.key}, ${type}, ${ctx.now})`,
@@ -51,7 +51,7 @@ const shownName = (instrument: Instrument): string =>
 
 export type Kept = { attemptId: number; supporterId: number; instrument: Instrument; kept: StoredMethod }
 
-/** The first method of a supporter is the one they pay with (money 15.4). */
+/** The first method of a supporter is the one they pay with (R-PAYMENTS-6). */
 export async function activateMethod(ctx: SqlTxCtx, { attemptId, supporterId, instrument, kept }: Kept): Promise<number | null> {
   const { vault } = ctx.ports
   await ctx.sql.run(sql`SELECT 1 FROM supporter WHERE id = ${supporterId} FOR NO KEY UPDATE`)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { hours, minutes, seconds } from '~/kit/clock'
 import { EVENT_KINDS, type GatewayMethod } from '~/ports/payment-gateway'
 
-/** What may be shown of a card or bank account that a supporter pays with again (money 15.4). */
+/** What may be shown of a card or bank account that a supporter pays with again (R-PAYMENTS-6). */
 export type SavedMethod = {
   id: number
   displayName: string
@@ -22,7 +22,7 @@ export const isGatewayType = (type: string): type is GatewayType => GATEWAY_TYPE
 
 export type AttemptState = 'created' | 'sent' | 'unknown' | 'action' | 'succeeded' | 'failed' | 'cancelled'
 
-/** Where and with what a debit was agreed to; kept with the attempt (providers, bank gateway). */
+/** Where and with what a debit was agreed to; stored with the attempt (R-CART-16). */
 export type Payer = { ip: string; userAgent: string }
 
 /** What else was asked for: enough for anyone to finish the sale. */
@@ -60,10 +60,10 @@ const OPEN: readonly AttemptState[] = ['created', 'sent', 'unknown', 'action']
 
 export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean => OPEN.includes(state)
 
-/** Stored before the gateway is asked (reliability, decision 1). */
+/** Stored before the gateway is asked. */
 export const attemptKey = (clientUuid: string, number: number): string => `order:${clientUuid}:pay:${number}`
 
-/** How long a gateway surely remembers a key; afterwards it may only be read (reliability G4). */
+/** How long a gateway surely remembers a key; afterwards it may only be read (R-PAYMENTS-3). */
 export const KEY_LIFETIME = hours(23)
 
 /** How long a payer has to confirm. */

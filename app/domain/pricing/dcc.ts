@@ -12,7 +12,7 @@ export type DccTerms = { isDynamic: boolean; perOrderMinor: bigint; ratePoints: 
 
 export type DccAmounts = Record<DccType, bigint>
 
-/** What the dynamic mode asks at least, and adds to its share, in hundredths of the organization's currency (money 7.1). */
+/** What the dynamic mode asks at least, and adds to its share, in hundredths of the organization's currency (R-COSTS-1). */
 const LEAST = 156n
 const FIXED_PART = 79n
 
@@ -23,7 +23,7 @@ export function flatParts(own: Quoted, cart: Quoted): Pick<DccTerms, 'leastMinor
 }
 
 /**
- * Values just above 5, 10, 20 … are pulled just under (money 7.1), in the digits that the payer sees: `unit` is how many minor units a whole one has. Each
+ * Values just above 5, 10, 20 … are pulled just under (R-COSTS-1), in the digits that the payer sees: `unit` is how many minor units a whole one has. Each
  * result is rounded once.
  */
 function justUnder(minor: bigint, unit: bigint): bigint {
@@ -42,7 +42,7 @@ function dynamicAmounts(minor: bigint, currency: string, { leastMinor, fixedMino
 
 const NONE: DccAmounts = { most_costs: 0n, more_costs: 0n, minimum_costs: 0n }
 
-/** The three amounts offered on a gift (money 7.1). A gift of nothing costs nothing. */
+/** The three amounts offered on a gift (R-COSTS-1). A gift of nothing costs nothing. */
 export function dccAmounts(minor: bigint, currency: string, terms: DccTerms): DccAmounts {
   if (minor <= 0n) return NONE
   if (terms.isDynamic) return dynamicAmounts(minor, currency, terms)
@@ -62,7 +62,7 @@ export function equalShares(whole: bigint, count: number): bigint[] {
 
 const isRequested = (line: DccLine) => line.isDccEligible && (line.totalMinor > 0n || (line.recurringMinor ?? 0n) > 0n)
 
-/** What each line costs today and at each later payment, under one choice (money 7.2). Order of lines does not change the sum. */
+/** What each line costs today and at each later payment, under one choice (R-COSTS-2). Order of lines does not change the sum. */
 export function dccOfLines(
   lines: readonly DccLine[],
   choice: DccType | null,
@@ -79,7 +79,7 @@ export function dccOfLines(
   })
 }
 
-/** The three figures of the till's choice: sums over the eligible lines (money 7.2). */
+/** The three figures of the till's choice: sums over the eligible lines (R-COSTS-2). */
 export function dccChoices(lines: readonly DccLine[], on: { currency: string; terms: DccTerms }): DccAmounts {
   const sum = (choice: DccType) => dccOfLines(lines, choice, on).reduce((total, line) => total + line.nowMinor, 0n)
   return { most_costs: sum('most_costs'), more_costs: sum('more_costs'), minimum_costs: sum('minimum_costs') }

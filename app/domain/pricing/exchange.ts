@@ -28,7 +28,7 @@ export function exchanged(minor: bigint, from: Quoted, to: Quoted): bigint {
   return divideRounded(minor * up, to.rate * 10n ** BigInt(minorDigits(from.currency)))
 }
 
-/** The number a person chose stays the number: 25 dollars are 25 yen (money 17). What was something does not become nothing. */
+/** The number a person chose stays the number: 25 dollars are 25 yen (R-PRICES-7). What was something does not become nothing. */
 export function sameNumber(minor: bigint, from: string, to: string): bigint {
   const shifted = divideRounded(minor * 10n ** BigInt(minorDigits(to)), 10n ** BigInt(minorDigits(from)))
   return minor > 0n && shifted === 0n ? 1n : shifted

@@ -2,7 +2,7 @@ import { withSymbol } from '~/kit/money'
 
 export type Priced = { priceMinor: bigint; salePriceMinor: bigint | null; isDonation: boolean }
 
-/** On sale when 0 < sale price < price; donations ignore the sale price (people-and-content 14.5). */
+/** On sale when 0 < sale price < price; donations ignore the sale price (R-PRICES-3). */
 export const isOnSale = ({ priceMinor, salePriceMinor, isDonation }: Priced): boolean =>
   !isDonation && salePriceMinor !== null && salePriceMinor > 0n && salePriceMinor < priceMinor
 
@@ -11,7 +11,7 @@ export const actualPrice = (variant: Priced): bigint => (isOnSale(variant) ? (va
 /** No single gift or sum at the till is larger: a slip of the finger is not a donation. */
 export const LARGEST_AMOUNT = 99_999_999_99n
 
-/** A sentence, or null where the amount may be given: the minimum itself passes (money 2.7). */
+/** A sentence, or null where the amount may be given: the minimum itself passes (R-CART-6). */
 export function donationError(amountMinor: bigint | null, minimumMinor: bigint | null, currency: string): string | null {
   if (amountMinor === null || amountMinor <= 0n) return 'Please enter an amount.'
   if (amountMinor > LARGEST_AMOUNT) return 'The amount is too large.'

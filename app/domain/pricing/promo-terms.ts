@@ -10,7 +10,7 @@ export type PromoTerms = {
   isMembersOnly: boolean
 }
 
-/** Who would use a code. `timesUsed` is null while nobody is known: then the limit waits for a name (money 4.2). */
+/** Who would use a code. `timesUsed` is null while nobody is known: then the limit waits for a name (R-PROMOS-2). */
 export type Claimant = { today: CalendarDate; timesUsed: number | null; isSupporter: boolean; isMember: boolean }
 
 const isOutside = ({ startsOn, endsOn }: PromoTerms, today: CalendarDate) =>
@@ -18,7 +18,7 @@ const isOutside = ({ startsOn, endsOn }: PromoTerms, today: CalendarDate) =>
 
 export const promoUnknown = (code: string): string => `Promo code ${code} was not found.`
 
-/** Why a code cannot be used, or null; the first reason counts (money 4.2). Days are whole local days, both ends included. */
+/** Why a code cannot be used, or null; the first reason counts (R-PROMOS-2). Days are whole local days, both ends included. */
 export function promoError(code: string, terms: PromoTerms | null, claimant: Claimant): string | null {
   if (terms === null) return promoUnknown(code)
   if (isOutside(terms, claimant.today)) return `Promo code ${code} has expired.`

@@ -18,7 +18,7 @@ export type Promo = {
   allocationLimit: number | null
   isFreeShipping: boolean
   freeShippingLabel: string | null
-  /** Products it is linked to, themselves or by a category. None is none: it applies to nothing (trap 7). */
+  /** Products it is linked to, themselves or by a category. None is none: it applies to nothing (R-PROMOS-3). */
   productIds: readonly number[]
 }
 
@@ -41,7 +41,7 @@ type Priced = Omit<Discounted, 'idle'>
 
 const FREE_SHIPPING = 'Free Shipping'
 
-/** What shipping for nothing is called, or null where no code gives it. The first such code names it (money 4.5). */
+/** What shipping for nothing is called, or null where no code gives it. The first such code names it (R-PROMOS-5). */
 export function freeShippingOf(promos: readonly Promo[]): string | null {
   const free = promos.find(({ isFreeShipping }) => isFreeShipping)
   return free ? (free.freeShippingLabel ?? FREE_SHIPPING) : null
@@ -53,18 +53,18 @@ const lesser = (one: bigint, other: bigint) => (one < other ? one : other)
 export const undiscounted = (line: Pick<PromoLine, 'qty' | 'originalPriceMinor'>): bigint =>
   BigInt(Math.max(1, line.qty)) * line.originalPriceMinor
 
-/** Parts of a bundle are never discounted by themselves, and what has no product (a sponsorship) by no code at all (money 4.3, trap 18). */
+/** Parts of a bundle are never discounted by themselves, and what has no product (a sponsorship) by no code at all (R-PROMOS-3). */
 const isCovered = (line: PromoLine, promo: Promo): boolean =>
   !line.isLocked && line.productId !== null && promo.productIds.includes(line.productId)
 
-/** From the price before any code; a line is rounded once, as a whole (money 4.3). */
+/** From the price before any code; a line is rounded once, as a whole (R-PROMOS-3). */
 function totalUnder(line: PromoLine, promo: Promo): bigint {
   const whole = undiscounted(line)
   if (promo.discountType === 'percent') return divideRounded(whole * (10_000n - lesser(promo.discountPoints, 10_000n)), 10_000n)
   return whole - BigInt(Math.max(1, line.qty)) * lesser(promo.discountMinor, line.originalPriceMinor)
 }
 
-/** The best price wins; codes never stack (trap 8). Of equal ones the first. */
+/** The best price wins; codes never stack (R-PROMOS-3). Of equal ones the first. */
 function bestOf(line: PromoLine, promos: readonly Promo[]): PricedLine & { promoId: number | null } {
   let best: PricedLine & { promoId: number | null } = { totalMinor: undiscounted(line), promoCode: null, promoId: null }
   for (const promo of promos) {
@@ -77,7 +77,7 @@ function bestOf(line: PromoLine, promos: readonly Promo[]): PricedLine & { promo
 const boughtOf = (promo: Promo, lines: readonly PromoLine[]): number =>
   lines.filter((line) => isCovered(line, promo)).reduce((sum, { qty }) => sum + qty, 0)
 
-/** How often the offer is earned (money 4.4). */
+/** How often the offer is earned (R-PROMOS-4). */
 function grantsOf(promo: Promo, lines: readonly PromoLine[]): bigint {
   if (promo.buyQuantity <= 0) return 0n
   const bought = boughtOf(promo, lines)
@@ -90,7 +90,7 @@ function orderDiscount(promo: Promo, lines: readonly PromoLine[], baseMinor: big
   return promo.discountType === 'bxgy_dollar' ? grants * promo.discountMinor : basisPoints(baseMinor, grants * promo.discountPoints)
 }
 
-/** Spread over every line, gifts and parts too, in proportion to the prices before any code (trap 9). Of several codes the best one counts. */
+/** Spread over every line, gifts and parts too, in proportion to the prices before any code (R-PROMOS-4). Of several codes the best one counts. */
 function spreadOver(lines: readonly PromoLine[], promos: readonly Promo[], baseMinor: bigint): Priced {
   const weights = lines.map(undiscounted)
   const all = weights.reduce((sum, one) => sum + one, 0n)
@@ -125,7 +125,7 @@ function idleOf(lines: readonly PromoLine[], promos: readonly Promo[], priced: P
 }
 
 /**
- * What the codes make of the lines (money 4.3 to 4.5). An order-level code that is earned switches all item codes off (trap 9); one that is not earned yet
+ * What the codes make of the lines (R-PROMOS-3 and R-PROMOS-5). An order-level code that is earned switches all item codes off (R-PROMOS-4); one that is not earned yet
  * is not applied, and changes nothing. `baseMinor`: what an order-level percentage is of: lines and shipping before any code.
  */
 export function discounted(lines: readonly PromoLine[], promos: readonly Promo[], baseMinor: bigint): Discounted {
@@ -146,7 +146,7 @@ function byItem(lines: readonly PromoLine[], promos: readonly Promo[]): Priced {
   }
 }
 
-/** `10.00% OFF, Free Shipping` (money 4.1). */
+/** `10.00% OFF, Free Shipping` (R-PROMOS-1). */
 export function promoLabel(
   promo: Pick<Promo, 'discountType' | 'discountPoints' | 'discountMinor' | 'isFreeShipping'>,
   currency: string,

@@ -4,12 +4,12 @@ import { withSymbol } from '~/kit/money'
 export const FREQUENCIES = ['weekly', 'biweekly', 'monthly', 'quarterly', 'biannually', 'annually'] as const
 export type Frequency = (typeof FREQUENCIES)[number]
 
-/** How plans name the same intervals; two weeks are SemiMonth (money 11.2). */
+/** How plans name the same intervals; two weeks are SemiMonth (R-RECURRING-2). */
 export type Period = 'Week' | 'SemiMonth' | 'Month' | 'Quarter' | 'SemiYear' | 'Year'
 
 export const isFrequency = (period: string): period is Frequency => (FREQUENCIES as readonly string[]).includes(period)
 
-/** What a donation form offers where nothing else is said (spec 002 section 9). */
+/** What a donation form offers where nothing else is said (R-FUNDRAISING-6). */
 export const FORM_PERIODS = ['today_only', 'monthly'] as const
 
 /** How often a gift of a form may be given; what it does not promise cannot be had. */
@@ -29,13 +29,13 @@ const isByWeekday = (frequency: Frequency) => frequency === 'weekly' || frequenc
 
 export type RecurringType = 'natural' | 'fixed'
 
-/** The last day offered on a monthly schedule (spec 002; money 22, row 1). Natural schedules keep their own day. */
+/** The last day offered on a monthly schedule (R-RECURRING-2). Natural schedules keep their own day. */
 const LAST_DAY = 28
 
 export type RecurringTerms = {
   frequency: Frequency
   type: RecurringType
-  /** The variant's own first billing day: nothing is charged before it, whatever was asked (money 2.7). */
+  /** The variant's own first billing day: nothing is charged before it, whatever was asked (R-CART-6). */
   billingStartsOn: CalendarDate | null
   startsOn: CalendarDate
   asked: { day: number | null; dayOfWeek: number | null; withInitialCharge: boolean }
@@ -49,7 +49,7 @@ const weekdayOf = (date: CalendarDate) => new Date(`${date}T00:00:00Z`).getUTCDa
 
 const between = (value: number | null, last: number) => value !== null && Number.isInteger(value) && value >= 1 && value <= last
 
-/** When a plan is charged, or the sentence that refuses it (money 2.7). */
+/** When a plan is charged, or the sentence that refuses it (R-CART-6). */
 export function scheduleOf({ frequency, type, billingStartsOn, startsOn, asked }: RecurringTerms): Schedule | string {
   const anchor = billingStartsOn ?? (type === 'natural' ? startsOn : null)
   const hasInitialCharge = billingStartsOn === null && (type === 'natural' || asked.withInitialCharge)
@@ -73,7 +73,7 @@ export type RecurringLine = {
   currency: string
 }
 
-/** `$25.00 /mth starting Jun 1, 2024`, or `one time` (money 1.6). */
+/** `$25.00 /mth starting Jun 1, 2024`, or `one time` (R-PRICES-5). */
 export function paymentString({ recurringMinor, recurringFrequency, recurringStartsOn, currency }: RecurringLine): string {
   if (recurringMinor === null || recurringFrequency === null || !isFrequency(recurringFrequency)) return 'one time'
   const start = recurringStartsOn === null ? '' : ` starting ${shownDate(recurringStartsOn)}`

@@ -13,7 +13,7 @@ export type PaidLine = {
 
 export type Paid = { taxMinor: bigint; dccMinor: bigint; lines: readonly PaidLine[] }
 
-/** What is given back, in the ledger's words (money 9.4); only an item names its line. */
+/** What is given back, in the ledger's words (R-BOOKS-2); only an item names its line. */
 export type RefundPart = { type: 'Line Item' | 'DCC' | 'Shipping' | 'Tax'; lineId: number | null; minor: bigint }
 
 /** What can be given back as one: a line with its share of tax and costs, and with the lines that are locked to it. */

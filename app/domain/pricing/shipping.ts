@@ -1,4 +1,4 @@
-/** Where a parcel goes. It is whole with country, state and postal code (money 5.1). */
+/** Where a parcel goes. It is whole with country, state and postal code (R-SHIPPING-1). */
 export type Destination = { city: string | null; region: string | null; zip: string | null; country: string | null }
 
 export type Tier = { minMinor: bigint; maxMinor: bigint | null; priceMinor: bigint }
@@ -55,14 +55,14 @@ export const isWholeDestination = ({ country, region, zip }: Destination): boole
 
 const accepts = (list: readonly string[] | null, place: string | null) => list === null || list.some((one) => same(one, place))
 
-/** Default first, then by priority, then by name (money 5.2). */
+/** Default first, then by priority, then by name (R-SHIPPING-2). */
 const byRank = (one: ShippingMethod, other: ShippingMethod) =>
   Number(other.isDefault) - Number(one.isDefault) ||
   one.priority - other.priority ||
   one.name.localeCompare(other.name) ||
   one.id - other.id
 
-/** Both ends of a tier are inside it; outside all tiers sending costs nothing (trap 14). */
+/** Both ends of a tier are inside it; outside all tiers sending costs nothing (R-SHIPPING-2). */
 function tierPrice(tiers: readonly Tier[], subtotalMinor: bigint): bigint {
   const fitting = tiers.filter(({ minMinor, maxMinor }) => minMinor <= subtotalMinor && (maxMinor === null || subtotalMinor <= maxMinor))
   return (
@@ -94,7 +94,7 @@ function optionsOf(offer: ShippingOffer, to: Destination, shippableMinor: bigint
 const cheapest = (options: readonly ShippingOption[]): ShippingOption | undefined =>
   options.reduce<ShippingOption | undefined>((best, option) => (best && best.costMinor <= option.costMinor ? best : option), undefined)
 
-/** What was chosen while it is offered; else the first method, or the cheapest carrier (money 5.2, 5.3). */
+/** What was chosen while it is offered; else the first method, or the cheapest carrier (R-SHIPPING-2 and R-SHIPPING-3). */
 function choiceOf(options: readonly ShippingOption[], { offer, chosen }: ShippingTerms): ShippingOption | undefined {
   if (offer?.handler === 'courier') return options.find(({ title }) => title === chosen.title) ?? cheapest(options)
   return options.find(({ shippingMethodId }) => shippingMethodId === chosen.methodId) ?? options[0]
@@ -103,8 +103,8 @@ function choiceOf(options: readonly ShippingOption[], { offer, chosen }: Shippin
 export type Parcel = { shippableItems: number; itemsAtCost: number; shippableMinor: bigint; promoLabel: string | null }
 
 /**
- * What sending costs and how it goes (money 5). Free for four reasons, which all clear the choice (trap 15); what could be chosen is told all the same, so that
- * staff can take a gift of theirs back (money 5.4).
+ * What sending costs and how it goes (R-SHIPPING-1). Free for four reasons, which all clear the choice (R-SHIPPING-4); what could be chosen is told all the same, so that
+ * staff can take a gift of theirs back (R-SHIPPING-4).
  */
 export function shippingOf(terms: ShippingTerms, parcel: Parcel): Shipping {
   if (parcel.shippableItems === 0) return NOTHING
@@ -130,7 +130,7 @@ export function shippingOf(terms: ShippingTerms, parcel: Parcel): Shipping {
 const GRAMS_A_POUND = 453.592
 const LEAST_POUNDS = 0.1
 
-/** A parcel as carriers weigh it: at least a tenth of a pound; null weighs nothing and is not sent by carrier (money 5.3). */
+/** A parcel as carriers weigh it: at least a tenth of a pound; null weighs nothing and is not sent by carrier (R-SHIPPING-3). */
 export function parcelWeight(grams: number): { pounds: number; kilograms: number } | null {
   if (grams <= 0) return null
   const pounds = Math.max(LEAST_POUNDS, Math.round((grams / GRAMS_A_POUND) * 10_000) / 10_000)

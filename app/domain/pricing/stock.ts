@@ -1,4 +1,4 @@
-/** What `available_for_purchase` says where sales never stop (money 2.2). */
+/** What `available_for_purchase` says where sales never stop (R-PRICES-9). */
 export const UNLIMITED = 99_999_999
 
 const LOW_STOCK_BELOW = 20
@@ -14,7 +14,7 @@ const withinLimit = ({ limitSales, soldQuantity }: StockRules): number =>
 /** A gift has no stock; everything else has what the last count and the sales since left. */
 const inStock = (variant: StockedVariant): number => (variant.isDonation ? UNLIMITED : Math.max(0, variant.quantity))
 
-/** `available_for_purchase` of a product (money 2.2). */
+/** `available_for_purchase` of a product (R-PRICES-9). */
 export function availableForPurchase(rules: StockRules, variants: readonly StockedVariant[]): number {
   if (rules.isOutOfStockAllowed) return UNLIMITED
   if (rules.limitSales !== null) return withinLimit(rules)
@@ -24,11 +24,11 @@ export function availableForPurchase(rules: StockRules, variants: readonly Stock
   )
 }
 
-/** How many of one variant may be in one cart, its parts aside (people-and-content 14.5). */
+/** How many of one variant may be in one cart, its parts aside (R-PRICES-9). */
 export const availableOfVariant = (rules: StockRules, variant: StockedVariant): number =>
   rules.isOutOfStockAllowed ? UNLIMITED : Math.min(withinLimit(rules), inStock(variant))
 
-/** The low-stock hint (spec 002 section 9). */
+/** The low-stock hint (R-PRICES-9). */
 export const isLowStock = (available: number): boolean => available < LOW_STOCK_BELOW
 
 /** A sentence, or null where `wanted` (what is in the cart included) is there to be sold. */

@@ -3,7 +3,7 @@ import { spread } from './spread'
 
 const MILLION = 1_000_000n
 
-/** One rule as it is kept (money 6). */
+/** One rule as it is kept (R-TAXES-1). */
 export type TaxRule = {
   id: number
   code: string
@@ -28,7 +28,7 @@ export type Taxes = { shares: TaxShare[]; minor: bigint; lineMinor: bigint[]; re
 
 const plain = (text: string | null) => text?.trim().toLowerCase() ?? ''
 
-/** Region and country together; a rule with a city counts only where the address names the same one (trap 13). */
+/** Region and country together; a rule with a city counts only where the address names the same one (R-TAXES-1). */
 export function isThere(rule: Pick<TaxRule, 'city' | 'regions'>, place: TaxPlace): boolean {
   if (plain(place.country) === '') return false
   const isInRegion = rule.regions.some(
@@ -43,7 +43,7 @@ export type Taxable = { lines: readonly TaxedLine[]; shippingMinor: bigint; isSh
 
 /**
  * Rules add up and never compound. Shipping is taxed by every rule that a line met. The sum is rounded once and the shares of the rules add up to it
- * (money 3, 6). What a plan costs later is taxed on its later amount, for each line.
+ * (R-PRICES-1 and R-TAXES-1). What a plan costs later is taxed on its later amount, for each line.
  */
 export function taxesOf(rules: readonly TaxRule[], place: TaxPlace, { lines, shippingMinor, isShippingTaxed }: Taxable): Taxes {
   const present = rules.filter((rule) => isThere(rule, place) && lines.some((line) => isTaxedBy(line, rule)))

@@ -103,7 +103,7 @@ function taxed({ tax = 0n }: Cart, lines: readonly Counted[], shippingMinor: big
   return { minor: notNegative(tax), shares: [], lineMinor: lines.map(() => 0n), recurringMinor: lines.map(() => 0n) }
 }
 
-/** Order-level codes are measured by what the cart would cost without any code: lines and shipping, no tax, and never the costs covered (traps 9, 11). */
+/** Order-level codes are measured by what the cart would cost without any code: lines and shipping, no tax, and never the costs covered (R-PROMOS-4 and R-PRICES-1). */
 function baseOf(cart: Cart): bigint {
   const lines = cart.lines.map((line) => ({ ...line, totalMinor: undiscounted(line) }))
   return sum(lines, ({ totalMinor }) => totalMinor) + shipped(cart, parcelOf(cart, lines)).minor
@@ -131,12 +131,12 @@ function afterCodes(cart: Cart): Discounted {
   return discounted(lines, cart.promos, baseOf(cart))
 }
 
-/** What codes took off; a gift is never reduced, and neither is what is no product (money 3, step 2). */
+/** What codes took off; a gift is never reduced, and neither is what is no product (R-PRICES-1). */
 const saved = (line: Counted): bigint =>
   line.isDonation || line.productId === null ? 0n : notNegative(BigInt(line.qty) * line.originalPriceMinor - line.totalMinor)
 
 /**
- * The one calculator (money 3), the same file on the server and on the tablet: lines with their codes, then shipping, then tax, then donor-covers-costs, then the
+ * The one calculator (R-PRICES-1), the same file on the server and on the tablet: lines with their codes, then shipping, then tax, then donor-covers-costs, then the
  * total. Everything is whole minor units, so each step is already rounded when the next one reads it.
  */
 export function totalsOf(cart: Cart): Totals {

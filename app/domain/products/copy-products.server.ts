@@ -75,7 +75,7 @@ async function copyOne(ctx: SqlTxCtx, id: number, templateName: string | null): 
 
 /**
  * With a name for it the copy is a template. A copy has a code of its own, is turned off and has no public address, no codes of variants, files, bundles or history. Its stock begins with a count.
- * Rule: Products, Copying.
+ * See R-PRODUCTS-4.
  */
 export const copyProducts = sqlOperation({
   name: 'products.copy-products',

@@ -8,7 +8,7 @@ import { NOT_A_NUMBER } from './messages'
 
 /**
  * What somebody counted on the shelf, now. Sales take from it as soon as it is written, and those that were in progress before are in it already: the row is
- * held while it is counted. Rule: Products, Stock.
+ * held while it is counted (R-PRODUCTS-3).
  */
 export const countStock = sqlOperation({
   name: 'products.count-stock',

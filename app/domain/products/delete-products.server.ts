@@ -21,7 +21,7 @@ async function refuseForms(over: SqlRunner, ids: readonly number[]): Promise<voi
   if (last && going.length === forms.length) throw refused(lastForm(last.name))
 }
 
-/** Soft: old contributions go on to show what was sold. Refused while recurring profiles live on a product. Rule: Products, Deleting. */
+/** Soft: old contributions go on to show what was sold. Refused while recurring profiles live on a product (R-PRODUCTS-5). */
 export const deleteProducts = sqlOperation({
   name: 'products.delete-products',
   permission: 'product.edit',

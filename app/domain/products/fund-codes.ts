@@ -27,7 +27,7 @@ export type DesignationOptions = {
 
 /**
  * What is stored: one fund, or the funds a supporter may choose. Blank rows are dropped, exactly one is the default, and without any fund nothing is
- * stored. Supporter's choice needs the template that asks for payment. Rule: Products, Funds.
+ * stored. Supporter's choice needs the template that asks for payment (R-PRODUCTS-7).
  */
 export function designationOptions({ style, fundCode: single, designations, templateSuffix }: Given): DesignationOptions | null {
   const given = designations.filter((row): row is Row & { account: string } => row.account !== null)

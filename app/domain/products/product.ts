@@ -31,7 +31,7 @@ export type Publishing = {
   endsOn: CalendarDate | null
 }
 
-/** Why the website does not show a product, the reason that weighs most first. Rule: Products, Why it is hidden. */
+/** Why the website does not show a product, the reason that weighs most first (R-PRODUCTS-6). */
 export function whyHidden(product: Publishing, today: CalendarDate): string[] {
   const { isEnabled, isDeleted, hasCategory, templateSuffix, startsOn, endsOn } = product
   return [
@@ -43,7 +43,7 @@ export function whyHidden(product: Publishing, today: CalendarDate): string[] {
   ]
 }
 
-/** Fund codes are written one way. Rule: Products, Fund codes. */
+/** Fund codes are written one way (R-PRODUCTS-7). */
 export function normalizedFundCode(typed: string): string {
   const kept = typed
     .toUpperCase()

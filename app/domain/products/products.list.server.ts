@@ -36,7 +36,7 @@ const publishingOf = (row: Row) => ({
   endsOn: row.endsOn === null ? null : (String(row.endsOn) as CalendarDate),
 })
 
-/** Products by name: active ones, or those that `fd` names. Rule: Products, The list. */
+/** Products by name: active ones, or those that `fd` names (R-PRODUCTS-9). */
 export const productList = listFrom({
   name: 'products',
   noun: { many: 'products', one: 'product' },

@@ -89,7 +89,7 @@ const removedOf = (shown: readonly number[], rows: readonly { id?: number | unde
 
 /**
  * Saves the product with its categories, taxes, variants and custom fields, all or nothing. Quantities are never written here: sales go on meanwhile.
- * Rule: Products, Saving.
+ * See R-PRODUCTS-1.
  */
 export const saveProduct = sqlOperation({
   name: 'products.save-product',

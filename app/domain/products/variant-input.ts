@@ -128,7 +128,7 @@ function settled(variant: VariantInput): VariantInput {
   }
 }
 
-/** At least one variant, and exactly one default: the first where none is marked. Rule: Products, Variants. */
+/** At least one variant, and exactly one default: the first where none is marked (R-PRODUCTS-2). */
 export const variantRowsIn = (currency: string) =>
   rowsOf(variantIn(currency), { count: MOST_VARIANTS, message: TOO_MANY_VARIANTS })
     .refine((rows) => rows.length > 0, VARIANT_NEEDED)

@@ -8,7 +8,7 @@ import { PRODUCT_FILTERS, productsInState } from './product-filters.server'
 const currency = sql`coalesce(p.base_currency, organisation_currency())`
 const presets = sql`(SELECT string_agg(csv_money(one, csv_unit(${currency}))::text, ',' ORDER BY at) FROM unnest(v.price_presets) WITH ORDINALITY AS u (one, at))`
 
-/** What the variant says, or else the settings; nothing where it does not ship, or no number is set (people-and-content 14.5). */
+/** What the variant says, or else the settings; nothing where it does not ship, or no number is set (R-SHIPPING-6). */
 function expectation(settings: Ctx['settings']): Sql {
   const { threshold, over, under } = shippingSettings(settings).expectation
   const limit = sql`coalesce(v.shipping_expectation_threshold, ${threshold}::int)`

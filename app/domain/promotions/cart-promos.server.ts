@@ -5,7 +5,7 @@ import { claimsOf, grantsOf, type CartPerson } from './queries.server'
 
 export type Verdicts = { valid: KnownPromo[]; refusals: string[] }
 
-/** The codes that may be used, and a sentence for each of the others (money 4.2). `person` asks only what depends on who buys. */
+/** The codes that may be used, and a sentence for each of the others (R-PROMOS-2). `person` asks only what depends on who buys. */
 export async function judged(
   ctx: SqlTxCtx,
   promos: readonly KnownPromo[],
@@ -45,7 +45,7 @@ export async function keepPromos(ctx: SqlTxCtx, { id, promos }: { id: number; pr
     ON CONFLICT (contribution_id, promo_code_id) DO UPDATE SET position = excluded.position, is_granted = excluded.is_granted`)
 }
 
-/** Adds to the codes of a cart what the memberships of the supporter, and those in the cart, bring along (money 2.6, 2.7). Answers all of them. */
+/** Adds to the codes of a cart what the memberships of the supporter, and those in the cart, bring along (R-CART-5 and R-CART-6). Answers all of them. */
 export async function grantPromos(ctx: SqlTxCtx, person: CartPerson, known: KnownPromo[]): Promise<KnownPromo[]> {
   const { valid } = await judged(ctx, await grantsOf(ctx.sql, person), { of: person, scope: 'all' })
   if (valid.length === 0) return known

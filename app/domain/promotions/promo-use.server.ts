@@ -14,7 +14,7 @@ export async function holdLimitedPromos(ctx: SqlTxCtx, promos: readonly KnownPro
 }
 
 /**
- * Before money is taken: every code that the price depends on is judged again (money 8.2). Codes with a limit are locked until the sale is done, in the order of their ids,
+ * Before money is taken: every code that the price depends on is judged again (R-PAYMENTS-2). Codes with a limit are locked until the sale is done, in the order of their ids,
  * so that the last use is given once.
  */
 export async function refuseUnusablePromos(ctx: SqlTxCtx, promos: readonly KnownPromo[], person: CartPerson): Promise<void> {
@@ -40,7 +40,7 @@ const counting = (ctx: SqlTxCtx, contributionId: number): Sql => sql`
   UPDATE promo_code p SET usage_count = p.usage_count + 1 FROM held WHERE p.id = held.id`
 
 /**
- * One more use of each code that gives something (money 4.7), when a payment is reserved: the use belongs to it while the gateway is asked. A use that is
+ * One more use of each code that gives something (R-PROMOS-7), when a payment is reserved: the use belongs to it while the gateway is asked. A use that is
  * counted is not counted again. Called only where the cart has codes.
  */
 export async function reservePromoUse(ctx: SqlTxCtx, contributionId: number): Promise<void> {

@@ -70,7 +70,7 @@ export async function promosByCode(over: SqlRunner, codes: readonly string[]): P
 /** Anyone who a cart is for, as far as it is known. */
 export type CartPerson = { contributionId: number; supporterId: number | null; email: string | null; today: CalendarDate }
 
-/** Whether a code `p` is granted by a membership the supporter has today, or that lies in the cart (money 2.7, 4.2). */
+/** Whether a code `p` is granted by a membership the supporter has today, or that lies in the cart (R-CART-6 and R-PROMOS-2). */
 const isMember = ({ contributionId, supporterId, today }: CartPerson): Sql => sql`EXISTS (
   SELECT 1 FROM promo_code_membership m WHERE m.promo_code_id = p.id AND (
     EXISTS (SELECT 1 FROM membership_span s WHERE s.supporter_id = ${supporterId}::int AND s.membership_id = m.membership_id AND s.starts_on <= ${today}::date AND (s.ends_on IS NULL OR s.ends_on >= ${today}::date))
@@ -90,7 +90,7 @@ export const scopesOf = async (over: SqlRunner, ids: readonly number[], person: 
 export type Claim = { id: number; usageCount: number; isDeleted: boolean; timesUsed: number | null; isMember: boolean }
 
 /**
- * Contributions of the same supporter, or without one of the same email, that are paid (money 4.2) or whose payment holds a use. While it is in progress
+ * Contributions of the same supporter, or without one of the same email, that are paid (R-PROMOS-2) or whose payment holds a use. While it is in progress
  * a guest's has no supporter yet, so that its email counts for a supporter, too.
  */
 function usesBy({ contributionId, supporterId, email }: CartPerson): Sql {

@@ -59,7 +59,7 @@ async function writeLinks(
     SELECT ${id}, id FROM membership WHERE id = ANY(${links.memberships}::int[]) AND deleted_at IS NULL`)
 }
 
-/** Saves a promo code with what it is for. Links are replaced as a whole. Rule: Promo codes, Saving. */
+/** Saves a promo code with what it is for. Links are replaced as a whole (R-PROMOS-1). */
 export const savePromo = sqlOperation({
   name: 'promotions.save-promo',
   permission: 'promocode.edit',

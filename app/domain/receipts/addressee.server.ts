@@ -6,7 +6,7 @@ export const ADDRESSEE = sql`name, first_name, last_name, address_01, address_02
 const SUPPORTERS_NAME = sql`CASE WHEN a.is_organization THEN coalesce(nullif(concat_ws(' ', nullif(s.bill_title, ''), nullif(s.bill_organization_name, '')), ''), s.display_name)
   ELSE coalesce(nullif(concat_ws(' ', nullif(s.bill_first_name, ''), nullif(s.bill_last_name, '')), ''), s.display_name) END`
 
-/** Values of these columns: the billing data of supporter `s` (of account type `a`), else what contribution `c` (of type `o`) says (money 13.2). */
+/** Values of these columns: the billing data of supporter `s` (of account type `a`), else what contribution `c` (of type `o`) says (R-RECEIPTS-2). */
 export const addresseeOf = (c: Sql): Sql => sql`
   left(CASE WHEN s.id IS NULL THEN coalesce(CASE WHEN o.is_organization THEN nullif(${c}.billing_organization_name, '') END,
       nullif(concat_ws(' ', nullif(${c}.billing_title, ''), nullif(${c}.billing_first_name, ''), nullif(${c}.billing_last_name, '')), ''), ${c}.billing_organization_name, '')

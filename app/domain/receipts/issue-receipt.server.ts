@@ -59,7 +59,7 @@ const known = (ctx: SqlTxCtx, contributionId: number) =>
     FROM contribution c LEFT JOIN supporter s ON s.id = c.supporter_id
     WHERE c.id = ${contributionId} FOR UPDATE OF c`)
 
-/** A linked supporter's billing data, else what the contribution says (money 13.2); both frozen with the receipt. */
+/** A linked supporter's billing data, else what the contribution says (R-RECEIPTS-2); both frozen with the receipt. */
 async function draftOf(ctx: SqlTxCtx, { contribution, supporterId }: Receipted, lines: readonly ReceiptLine[]): Promise<number> {
   const amount = lines.reduce((sum, line) => sum + line.amountMinor, 0n)
   const written = await ctx.sql.first<{ id: number }>(sql`
@@ -107,7 +107,7 @@ export async function receiptFor(
 }
 
 /**
- * The tax receipt of a completed sale, where single receipts are switched on (money 8.3 g, 13): issued and frozen at once, mailed to the donor by a job.
+ * The tax receipt of a completed sale, where single receipts are switched on (R-RECEIPTS-3 and R-RECEIPTS-4): issued and frozen at once, mailed to the donor by a job.
  * Null where they are off, without a query.
  */
 export async function issueReceipt(ctx: SqlTxCtx, receipted: Receipted): Promise<Outcome | null> {

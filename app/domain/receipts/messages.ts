@@ -1,4 +1,4 @@
-/** Why a gift has no tax receipt (money 13.2): each reason has its own words, which the journal keeps. */
+/** Why a gift has no tax receipt (R-RECEIPTS-2): each reason has its own words, which the journal keeps. */
 export const ALREADY_RECEIPTED = 'This contribution already has a tax receipt.'
 export const NOTHING_RECEIPTABLE = 'Nothing in this contribution is tax receiptable.'
 export const NOTHING_LEFT = 'The benefit is worth as much as the gift, so no amount is receiptable.'

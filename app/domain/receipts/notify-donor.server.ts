@@ -11,7 +11,7 @@ import { receiptForEdit } from './receipt-record.server'
 /** A second press within this time is not a second wish. */
 const APART = seconds(60)
 
-/** Staff send a receipt by mail, also again. Throws `too-many` within a minute of the last time. Rule: Tax receipts, Notifying. */
+/** Staff send a receipt by mail, also again. Throws `too-many` within a minute of the last time (R-RECEIPTS-7). */
 export const notifyDonor = sqlOperation({
   name: 'receipts.notify-donor',
   permission: 'taxreceipt.edit',

@@ -33,7 +33,7 @@ export async function receiptedOf(ctx: SqlTxCtx, contributionId: number): Promis
   }
 }
 
-/** Staff give a contribution its receipt, as a draft or issued at once. Refused with the reason where it gets none. Rule: Tax receipts, Eligibility. */
+/** Staff give a contribution its receipt, as a draft or issued at once. Refused with the reason where it gets none (R-RECEIPTS-2). */
 export const receiptContribution = sqlOperation({
   name: 'receipts.receipt-contribution',
   permission: 'taxreceipt.edit',

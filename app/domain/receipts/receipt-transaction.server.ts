@@ -21,7 +21,7 @@ type Charge = {
   country: string | null
 }
 
-/** Why a charge of a plan gets no receipt; null where it gets one (money 13.2). */
+/** Why a charge of a plan gets no receipt; null where it gets one (R-RECEIPTS-2). */
 function refusalOf(charge: Charge, country: string): string | null {
   if (charge.isReceipted) return ALREADY_RECEIPTED_CHARGE
   if (!charge.isPaid) return PAYMENT_NOT_ACCEPTED

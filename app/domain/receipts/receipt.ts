@@ -18,7 +18,7 @@ export type ReceiptLine = { lineId: number; description: string; amountMinor: bi
 
 const notNegative = (minor: bigint) => (minor > 0n ? minor : 0n)
 
-/** What was given, without what was got in return, and the costs that were covered; shipping and tax never (money 13.2, trap 27). */
+/** What was given, without what was got in return, and the costs that were covered; shipping and tax never (R-RECEIPTS-2). */
 function receiptable(line: ReturnedLine, hasSponsorships: boolean): bigint | null {
   if (line.isSponsorship) return hasSponsorships ? line.totalMinor + line.dccMinor : null
   return line.isReceiptable ? notNegative(line.totalMinor - line.fairMarketMinor * BigInt(line.qty)) + line.dccMinor : null
@@ -35,7 +35,7 @@ export type Given = {
 
 export type Rules = { country: string; hasSponsorships: boolean }
 
-/** The lines of a receipt, never more than what is kept of the contribution; or the sentence why there is none (money 13.2). */
+/** The lines of a receipt, never more than what is kept of the contribution; or the sentence why there is none (R-RECEIPTS-2). */
 export function receiptLines(given: Given, rules: Rules): ReceiptLine[] | string {
   if (!given.isPaid) return PAYMENT_NOT_ACCEPTED
   if (given.totalMinor > 0n && given.refundedMinor >= given.totalMinor) return FULLY_REFUNDED
@@ -55,7 +55,7 @@ export function receiptLines(given: Given, rules: Rules): ReceiptLine[] | string
   return lines.length === 0 ? NOTHING_LEFT : lines
 }
 
-/** `WEB[YY]-[000000000]` as `WEB26-000000042`: the year of issue where the organisation is, and the count at its width (money 13.1). */
+/** `WEB[YY]-[000000000]` as `WEB26-000000042`: the year of issue where the organisation is, and the count at its width (R-RECEIPTS-1). */
 export function receiptNumber(format: string, count: bigint, issuedOn: CalendarDate): string {
   const numbered = format
     .replace(/\[(YYYY|YY)\]/g, (_, year: string) => (year === 'YY' ? issuedOn.slice(2, 4) : issuedOn.slice(0, 4)))

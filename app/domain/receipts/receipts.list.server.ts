@@ -22,7 +22,7 @@ function addressee({ name, supporterId }: Row): string {
   return supporterId === null ? html`${words}` : html`<a href="/jpanel/supporters/${String(supporterId)}">${words}</a>`
 }
 
-/** Every receipt that is not a deleted draft, by its number, drafts first. Rule: Tax receipts, The list. */
+/** Every receipt that is not a deleted draft, by its number, drafts first (R-RECEIPTS-11). */
 export const receiptList = listFrom({
   name: 'tax-receipts',
   noun: { many: 'tax receipts', one: 'tax receipt' },

@@ -102,7 +102,7 @@ const write = (ctx: SqlTxCtx, { id, after, signature }: Write, revised: { number
 
 /**
  * Corrects a receipt. A draft is overwritten; an issued one remembers what it said, and bears `-R1`, `-R2` … behind its number, whose year
- * follows the date of issue. Email, phone and signature are no part of what is frozen. Rule: Tax receipts, Revising.
+ * follows the date of issue. Email, phone and signature are no part of what is frozen (R-RECEIPTS-5).
  */
 export const reviseReceipt = sqlOperation({
   name: 'receipts.revise-receipt',

@@ -4,8 +4,8 @@ import { ReceiptIdInput } from './receipt-input'
 import { receiptForEdit } from './receipt-record.server'
 
 /**
- * A draft is deleted, and says when; an issued receipt becomes void and keeps its number (trap 27). Pressed again, nothing changes.
- * Rule: Tax receipts, Voiding.
+ * A draft is deleted, and says when; an issued receipt becomes void and keeps its number (R-RECEIPTS-6). Pressed again, nothing changes.
+ * See R-RECEIPTS-6.
  */
 export const voidReceipt = sqlOperation({
   name: 'receipts.void-receipt',

@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql, type Sql } from '~/kit/sql'
 
 /**
- * The single receipts of a contribution that was refunded, even in part, or whose payment failed (money 9.5, trap 27): an issued one is void, a draft is gone.
+ * The single receipts of a contribution that was refunded, even in part, or whose payment failed (R-RECEIPTS-6): an issued one is void, a draft is gone.
  * A later receipt has a number of its own.
  */
 export const voidReceipts = (ctx: SqlTxCtx, contributionId: number): Promise<void> =>

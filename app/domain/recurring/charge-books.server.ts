@@ -13,7 +13,7 @@ export const lockSupporterOf = (ctx: SqlTxCtx, transactionId: number): Promise<u
   ctx.sql.run(sql`
     SELECT 1 FROM supporter WHERE id = (SELECT p.supporter_id FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id WHERE t.id = ${transactionId}) FOR NO KEY UPDATE`)
 
-/** Everything that counts what plans brought in: what their supporters gave, what sponsors paid, what pages raised (people-and-content 2.11, 6.4, 8.1). */
+/** Everything that counts what plans brought in: what their supporters gave, what sponsors paid, what pages raised (R-SUPPORTERS-8, R-SPONSORSHIP-4 and R-FUNDRAISING-3). */
 export async function recountFor(ctx: SqlTxCtx, transactionIds: readonly number[]): Promise<void> {
   const rows = await ctx.sql.rows<{ supporterId: number; contributionId: number; pageId: number | null }>(sql`
     SELECT DISTINCT p.supporter_id AS "supporterId", p.contribution_id AS "contributionId", l.fundraising_page_id AS "pageId"
@@ -29,7 +29,7 @@ export async function recountFor(ctx: SqlTxCtx, transactionIds: readonly number[
   )
 }
 
-/** Entries of what was paid, and none of what was not (money 9.4): called again it changes nothing. */
+/** Entries of what was paid, and none of what was not (R-BOOKS-1): called again it changes nothing. */
 export async function enterInLedger(ctx: SqlTxCtx, transactionIds: readonly number[]): Promise<void> {
   await ctx.sql.run(sql`
     DELETE FROM ledger_entry e USING recurring_transaction t WHERE e.transaction_id = t.id AND t.id = ANY(${transactionIds}::int[])

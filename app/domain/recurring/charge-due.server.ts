@@ -10,7 +10,7 @@ import { ChargeDueInput } from './plan-input'
 import { isDue, reserveCharges } from './reserve-charges.server'
 import { settleCharge } from './settle-charge.server'
 
-/** From five in the morning where the organization is (setting rpp_process_at of money 20). */
+/** From five in the morning where the organization is (R-RECURRING-5). */
 const BEGINS = hours(5)
 const PART = 200
 
@@ -95,7 +95,7 @@ function finish(failures: readonly unknown[]): void {
 }
 
 /**
- * The day's charges (money 11.5), as often as it is called: what is due is charged once, also by two workers and after days without one, because each period is written
+ * The day's charges (R-RECURRING-5), as often as it is called: what is due is charged once, also by two workers and after days without one, because each period is written
  * down before the gateway is called and is paid once. Throws when all others are done where some failed.
  */
 export const chargeDue = steps({

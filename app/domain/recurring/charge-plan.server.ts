@@ -81,7 +81,7 @@ const beginCharge = sqlOperation({
 
 export type ChargedPlan = { id: string; state: 'succeeded' | 'pending' | 'failed' | 'unknown' | 'created' }
 
-/** Charges a plan's next period now, or records that it was paid; a success takes the period and moves the billing date on (money 11.6). */
+/** Charges a plan's next period now, or records that it was paid; a success takes the period and moves the billing date on (R-RECURRING-7). */
 export const chargePlan = steps({
   name: 'recurring.charge-plan',
   permission: 'recurringpaymentprofile.charge',

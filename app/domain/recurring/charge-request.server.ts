@@ -33,7 +33,7 @@ export type Charge = {
   number: string
 }
 
-/** A plan that no longer goes on is not charged (money 11.5): what had not reached the gateway by then stays unmade. */
+/** A plan that no longer goes on is not charged (R-RECURRING-7): what had not reached the gateway by then stays unmade. */
 export const HAS_ENDED = sql`EXISTS (SELECT 1 FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id WHERE t.charge_id = h.id AND p.status <> 'Active')`
 
 export const chargeById = (ctx: Ctx, id: number): Promise<Charge | null> =>
@@ -50,7 +50,7 @@ export const requested = ({ key, reference, createdAt }: Charge): RequestedCharg
   since: later(createdAt, -seconds(60)),
 })
 
-/** Gateways surely remember its key (reliability G4). */
+/** Gateways surely remember its key (R-PAYMENTS-3). */
 export const isKeyAlive = ({ createdAt }: Charge, now: Date): boolean => later(createdAt, KEY_LIFETIME) > now
 
 /** Null where the saved method is gone. */

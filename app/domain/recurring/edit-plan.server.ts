@@ -56,7 +56,7 @@ function endsOf(plan: Plan, { cycles, finalOn }: EditPlan): Ends {
   return { cyclesRemaining: kept, finalPaymentOn: kept === null ? null : lastBillingDate(plan.nextBillingOn, kept, plan) }
 }
 
-/** Staff change amount, method, next billing date and end of a plan that goes on (money 11.6). Rule: Recurring plans, Editing. */
+/** Staff change amount, method, next billing date and end of a plan that goes on (R-RECURRING-7). */
 export const editPlan = sqlOperation({
   name: 'recurring.edit-plan',
   permission: 'recurringpaymentprofile.edit',

@@ -5,7 +5,7 @@ import { keepSponsor } from './plan-sponsor.server'
 
 type Ended = { id: number; lineId: number; was: string }
 
-/** Plans that these contributions began end with them: after spam (money 9.7), and with a contribution that is deleted (money 10.6). What was not charged yet is never charged. */
+/** Plans that these contributions began end with them: after spam (R-CONTRIBUTIONS-8), and with a contribution that is deleted (R-CONTRIBUTIONS-11). What was not charged yet is never charged. */
 export async function endPlansOf(
   ctx: SqlTxCtx,
   contributionIds: readonly number[],

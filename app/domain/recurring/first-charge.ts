@@ -1,7 +1,7 @@
 import type { Frequency, Period, RecurringType } from '~/domain/pricing/recurring'
 import { addDays, daysBetween, type CalendarDate } from '~/kit/calendar'
 
-/** Two weeks are called SemiMonth (money 11.2, trap 24). */
+/** Two weeks are called SemiMonth (R-RECURRING-2). */
 export const PERIODS: Record<Frequency, { code: Period; unit: 'week' | 'month'; count: number }> = {
   weekly: { code: 'Week', unit: 'week', count: 1 },
   biweekly: { code: 'SemiMonth', unit: 'week', count: 2 },
@@ -65,7 +65,7 @@ function anchorOf({ frequency, type, day, dayOfWeek, delayUntil, today }: Plan):
   return dated(month, wanted)
 }
 
-/** When a new plan is charged first, strictly after today and after the day it is delayed to (money 11.3). */
+/** When a new plan is charged first, strictly after today and after the day it is delayed to (R-RECURRING-3). */
 export function firstCharge(plan: Plan): { anchor: CalendarDate; first: CalendarDate } {
   const { unit, count } = PERIODS[plan.frequency]
   const anchor = anchorOf(plan)
@@ -79,7 +79,7 @@ export function firstCharge(plan: Plan): { anchor: CalendarDate; first: Calendar
 
 export type Cycle = { frequency: Frequency; anchor: CalendarDate }
 
-/** The payment after the one on this day: one whole interval later, back on the anchor's day (money 11.4). */
+/** The payment after the one on this day: one whole interval later, back on the anchor's day (R-RECURRING-4). */
 export function chargeAfter(date: CalendarDate, { frequency, anchor }: Cycle): CalendarDate {
   const { unit, count } = PERIODS[frequency]
   return snapped(stepped(date, unit, count), unit, anchor)

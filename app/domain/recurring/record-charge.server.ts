@@ -72,7 +72,7 @@ function isNews({ state, isRefunded }: Known, { status }: Heard): boolean {
   return state === 'pending' && status === 'succeeded'
 }
 
-/** The payment's row, written with the first answer and brought up to date by each later one (money 9.1). */
+/** The payment's row, written with the first answer and brought up to date by each later one (R-PAYMENTS-5). */
 async function paid(ctx: SqlTxCtx, chargeId: number, { known, heard }: { known: Known; heard: Heard }): Promise<number | null> {
   if (heard.status === 'unknown' || heard.status === 'unmade') return null
   const failure = heard.status === 'failed' ? { code: heard.code, message: withoutCardNumbers(heard.message) } : null

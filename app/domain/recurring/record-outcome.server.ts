@@ -12,7 +12,7 @@ import { nextBillingDate } from './schedule'
 
 export type Charged = { id: number; profileId: number; periodOn: string; amountMinor: bigint }
 
-/** A payment of one plan went through, or is on its way from the bank: the period is paid, and the next one is set (money 11.5). */
+/** A payment of one plan went through, or is on its way from the bank: the period is paid, and the next one is set (R-RECURRING-6). */
 export async function succeed(ctx: SqlTxCtx, charged: Charged): Promise<void> {
   const plan = await planWhere(ctx.sql, sql`r.id = ${charged.profileId} FOR UPDATE OF r`)
   if (!plan) return
@@ -42,7 +42,7 @@ async function receipt(ctx: SqlTxCtx, transactionId: number): Promise<void> {
 
 const IS_DUPLICATE = /^Duplicate (order|contribution|transaction)/i
 
-/** A payment was declined: it is tried again after some days, or the plan is suspended. The billing date stays where it is (trap 26). */
+/** A payment was declined: it is tried again after some days, or the plan is suspended. The billing date stays where it is (R-RECURRING-6). */
 export async function fail(ctx: SqlTxCtx, charged: Charged, response: string): Promise<void> {
   const plan = await planWhere(ctx.sql, sql`r.id = ${charged.profileId} FOR UPDATE OF r`)
   if (!plan || plan.status !== 'Active') return

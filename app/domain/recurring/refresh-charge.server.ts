@@ -8,7 +8,7 @@ import { ChargeIdInput } from './plan-input'
 import { heardOf, recordCharge } from './record-charge.server'
 
 /**
- * Reads at the gateway how a charge stands by now, and writes what it says (money 9.2). It never charges: what the gateway has not received is left for the daily run. Where the gateway
+ * Reads at the gateway how a charge stands by now, and writes what it says (R-PAYMENTS-7). It never charges: what the gateway has not received is left for the daily run. Where the gateway
  * in use cannot tell, nothing is done.
  */
 export const refreshCharge = steps({

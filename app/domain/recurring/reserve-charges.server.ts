@@ -10,7 +10,7 @@ import { ReserveInput } from './plan-input'
 import { fail } from './record-outcome.server'
 import { totalOf, type Plan } from './plan.server'
 
-/** Due today (money 11.5): active, automatic, not locked, nothing in progress, with payments left. */
+/** Due today (R-RECURRING-5): active, automatic, not locked, nothing in progress, with payments left. */
 export const isDue = (today: CalendarDate): Sql => sql`
   r.status = 'Active' AND NOT r.is_manual AND NOT r.is_locked AND coalesce(r.cycles_remaining, 1) > 0
   AND CASE WHEN r.next_attempt_on IS NULL THEN r.next_billing_on <= ${today}::date ELSE r.next_attempt_on <= ${today}::date END

@@ -6,7 +6,7 @@ import { chargeAfter, PERIODS } from './first-charge'
 export const BILLING_PERIODS = ['Day', 'Week', 'SemiMonth', 'Month', 'Quarter', 'SemiYear', 'Year'] as const
 export type BillingPeriod = (typeof BILLING_PERIODS)[number]
 
-/** Payments in a year, for yearly values (money 11.2). */
+/** Payments in a year, for yearly values (R-RECURRING-2). */
 export const PER_YEAR: Record<BillingPeriod, number> = { Day: 365, Week: 52, SemiMonth: 26, Month: 12, Quarter: 4, SemiYear: 2, Year: 1 }
 
 export const PERIOD_WORDS: Record<BillingPeriod, string> = {
@@ -41,7 +41,7 @@ export function nextBillingDate(billed: CalendarDate, rhythm: Rhythm, today: Cal
 
 const MOST_CYCLES = 12_000
 
-/** Payments before the final date staff chose: a payment on that very day is not one of them (facts 7.10). */
+/** Payments before the final date staff chose: a payment on that very day is not one of them (R-RECURRING-4). */
 export function cyclesBefore(next: CalendarDate, finalOn: CalendarDate, rhythm: Rhythm): number {
   let count = 0
   for (let date = next; date < finalOn && count < MOST_CYCLES; date = stepAfter(date, rhythm)) count += 1

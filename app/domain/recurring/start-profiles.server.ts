@@ -51,7 +51,7 @@ type Typed = { line: PlanLine; type: RecurringType }
 const isPlan = (line: SoldPlanLine): line is PlanLine =>
   line.recurringMinor !== null && line.recurringMinor > 0n && line.recurringFrequency !== null && isFrequency(line.recurringFrequency)
 
-/** Natural or fixed: the product's own word, else the house's (money 11.3). */
+/** Natural or fixed: the product's own word, else the house's (R-RECURRING-2). */
 async function typed(ctx: SqlTxCtx, lines: readonly PlanLine[]): Promise<Typed[]> {
   const usual = tillSettings(ctx.settings).recurringType
   const ids = lines.flatMap((line) => line.variantId ?? [])
@@ -111,7 +111,7 @@ const AS_SOLD = [
   'is_manual',
 ]
 
-/** The first payment that had been taken back is there again, and is a success like any other (money 11.5). */
+/** The first payment that had been taken back is there again, and is a success like any other (R-RECURRING-6). */
 const PAID_AGAIN = sql`initial_taken_back_at = NULL, aggregate_minor = recurring_profile.aggregate_minor + CASE WHEN recurring_profile.initial_taken_back_at IS NULL THEN 0 ELSE coalesce(excluded.initial_minor, 0) END,
       cycles_completed = recurring_profile.cycles_completed + (recurring_profile.initial_taken_back_at IS NOT NULL)::int,
       cycles_remaining = recurring_profile.cycles_remaining - (recurring_profile.initial_taken_back_at IS NOT NULL)::int,
@@ -120,7 +120,7 @@ const PAID_AGAIN = sql`initial_taken_back_at = NULL, aggregate_minor = recurring
       last_payment_at = coalesce(excluded.last_payment_at, recurring_profile.last_payment_at), last_payment_minor = coalesce(excluded.last_payment_minor, recurring_profile.last_payment_minor)`
 
 /**
- * A profile for each recurring line of a completed sale (money 11.1). A line has one profile for good: where the sale's payment failed later and
+ * A profile for each recurring line of a completed sale (R-RECURRING-1). A line has one profile for good: where the sale's payment failed later and
  * came good again, the profile takes back its initial charge instead of a second one being made.
  */
 export async function startProfiles(ctx: SqlTxCtx, plans: SoldPlans): Promise<string[]> {

@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 
 /**
- * The bank took back what a sale was paid with (money 9.2, trap 22): what its profiles counted as their first payment is no longer theirs.
+ * The bank took back what a sale was paid with (R-PAYMENTS-7): what its profiles counted as their first payment is no longer theirs.
  * The profiles go on; asked twice, it happens once. The next completion of the same sale gives it back.
  */
 export async function takeBackInitialCharge(ctx: SqlTxCtx, contributionId: number): Promise<void> {

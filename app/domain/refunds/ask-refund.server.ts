@@ -27,7 +27,7 @@ type Heard = RefundOutcome | { status: 'unknown' }
 const NEVER_MADE: Heard = { status: 'failed', reference: null, code: 'never_made', message: NEVER_REFUNDED }
 
 /**
- * Reading comes first, except where nobody can have asked yet; then the same key again, as long as gateways surely remember it (reliability G4).
+ * Reading comes first, except where nobody can have asked yet; then the same key again, as long as gateways surely remember it (R-PAYMENTS-3).
  * A refund that the gateway never heard of by then was never made.
  */
 async function heard(ctx: Ctx, refund: Asked): Promise<Heard> {

@@ -45,7 +45,7 @@ async function entriesOf(ctx: SqlTxCtx, transactionId: number): Promise<{ id: nu
     FROM ledger_entry e WHERE e.transaction_id = ${transactionId} AND e.refund_id IS NULL ORDER BY e.id`)
 }
 
-/** Entries of the charge, and beside each what refunds in part took from it; of a charge that was refunded in full there are none (money 9.4). */
+/** Entries of the charge, and beside each what refunds in part took from it; of a charge that was refunded in full there are none (R-BOOKS-2). */
 async function enterRefunds(ctx: SqlTxCtx, transactionId: number): Promise<void> {
   await ctx.sql.run(sql`DELETE FROM ledger_entry WHERE transaction_id = ${transactionId} AND refund_id IS NOT NULL`)
   await enterInLedger(ctx, [transactionId])
@@ -65,7 +65,7 @@ async function enterRefunds(ctx: SqlTxCtx, transactionId: number): Promise<void>
   }
 }
 
-/** What a refund of a charge changes, or a failed one changes back: payment, plan, ledger, receipt and lifetime totals. Schedule and cycles stay (money 9.6). */
+/** What a refund of a charge changes, or a failed one changes back: payment, plan, ledger, receipt and lifetime totals. Schedule and cycles stay (R-REFUNDS-8). */
 async function moved(ctx: SqlTxCtx, refund: RefundRow, { charge, sign }: { charge: RefundableCharge; sign: 1n | -1n }): Promise<void> {
   const minor = refund.minor * sign
   await ctx.sql.run(sql`UPDATE payment SET refunded_minor = refunded_minor + ${minor} WHERE id = ${refund.paymentId}`)

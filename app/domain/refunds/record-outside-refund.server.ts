@@ -56,7 +56,7 @@ async function recordRefund(ctx: SqlTxCtx, given: Returned, standing: Standing):
   else if (known.status !== given.outcome.status) await settleReserved(ctx, known.id, given.outcome)
 }
 
-/** The bank's word that it took a debit back of which money had been refunded: the same as a dispute that nobody can answer (decision 0362). */
+/** The bank's word that it took a debit back of which money had been refunded: the same as a dispute that nobody can answer (R-REFUNDS-7). */
 export const returned = ({ id, reference, amountMinor: minor, currency }: SalePayment, code: string): Disputed => ({
   reference: `${RETURNED}${reference ?? id}`,
   stage: 'lost',
@@ -70,7 +70,7 @@ const failedFirst = (refunds: readonly Returned[]): Returned[] =>
   refunds.toSorted((one, other) => Number(other.outcome.status === 'failed') - Number(one.outcome.status === 'failed'))
 
 /**
- * What the gateway says of the money of one payment that went back, with all it means, in any order and any number of times (decision 0360). Our own refunds
+ * What the gateway says of the money of one payment that went back, with all it means, in any order and any number of times (R-REFUNDS-5). Our own refunds
  * are known by their key, also while their answer is on its way. A payment that failed took nothing, so nothing of it can go back.
  */
 export const recordOutsideRefund = sqlOperation({

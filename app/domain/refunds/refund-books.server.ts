@@ -21,7 +21,7 @@ async function recountItsPages(ctx: SqlTxCtx, contributionId: number): Promise<v
   )
 }
 
-/** What a refund that went through changes (money 9.5); what its supporter gave goes down by what went back of the items, what a sponsor or a page counts only with a full refund. Memberships go back with their line (decision 0500); stock, downloads, promo codes and plans stay as they are (trap 23). */
+/** What a refund that went through changes (R-REFUNDS-2); what its supporter gave goes down by what went back of the items, what a sponsor or a page counts only with a full refund. Memberships go back with their line (R-MEMBERSHIPS-5); stock, downloads, promo codes and plans stay as they are (R-REFUNDS-2). */
 export async function carryOut(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
   const owed = owedOf(refund)
   await takeFromLedger(ctx, refund, of)
@@ -39,7 +39,7 @@ export async function carryOut(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refu
   await recountItsPages(ctx, of.id)
 }
 
-/** A refund that failed after all changed nothing: what it took is there again (decision 0281). */
+/** A refund that failed after all changed nothing: what it took is there again (R-REFUNDS-4). */
 export async function giveBack(ctx: SqlTxCtx, refund: RefundRow, was: Head): Promise<void> {
   await ctx.sql.run(sql`
     WITH p AS (UPDATE payment SET refunded_minor = refunded_minor - ${refund.minor} WHERE id = ${refund.paymentId}), last AS (

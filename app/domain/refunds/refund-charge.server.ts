@@ -51,7 +51,7 @@ const reserveChargeRefund = sqlOperation({
   },
 })
 
-/** The whole of one charge goes back, once; of a payment for several plans it is a part (money 9.6). The plan goes on. */
+/** The whole of one charge goes back, once; of a payment for several plans it is a part (R-REFUNDS-8). The plan goes on. */
 export const refundCharge = steps({
   name: 'recurring.refund-charge',
   permission: ['transaction.refund', 'order.refund'],

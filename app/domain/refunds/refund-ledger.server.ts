@@ -44,7 +44,7 @@ async function amountsTaken(ctx: SqlTxCtx, refund: RefundRow, { of, entries }: {
 }
 
 /**
- * A refund of everything takes the entries out and keeps them aside; a partial one writes beside each what it took from it (money 9.4, decision 0241). What
+ * A refund of everything takes the entries out and keeps them aside; a partial one writes beside each what it took from it (R-BOOKS-2). What
  * was paid beyond the total stays until it is given back itself.
  */
 export async function takeFromLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {

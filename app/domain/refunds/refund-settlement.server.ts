@@ -52,7 +52,7 @@ export const recordAnswer = async (ctx: SqlTxCtx, id: number, told: Reply) => {
 
 /**
  * The books after this turn; answers what is refunded by then. What banks took by disputes counts only as far as refunds leave something of the contribution:
- * it makes room for a refund that is heard of after it, and takes the place of one that fails (decision 0361).
+ * it makes room for a refund that is heard of after it, and takes the place of one that fails (R-REFUNDS-7).
  */
 async function moved(ctx: SqlTxCtx, turn: RefundTurn, { refund, of }: { refund: RefundRow; of: Head & Refundable }): Promise<bigint> {
   if (turn !== 'carried-out' && turn !== 'given-back') return of.refundedMinor

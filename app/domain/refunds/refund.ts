@@ -115,7 +115,7 @@ function plannedLines(of: Refundable, wished: readonly RefundedLine[]): PlannedL
 }
 
 /**
- * How much goes back and for what, or the sentence that refuses it (money 9.5). Of a free amount, what was never owed goes back first; items give back
+ * How much goes back and for what, or the sentence that refuses it (R-REFUNDS-1). Of a free amount, what was never owed goes back first; items give back
  * nothing of it. The same rule words the button on the tablet.
  */
 export function refundPlan(of: Refundable, wish: RefundWish): RefundPlan | string {

@@ -10,7 +10,7 @@ import { settleReserved } from './refund-settlement.server'
 import { refundable, refundWhere, type RefundRow } from './refunds.server'
 import { RefundContributionInput, type RefundContribution } from './schemas'
 
-/** What is settled here and now, because no gateway took the money (money 9.5). */
+/** What is settled here and now, because no gateway took the money (R-REFUNDS-1). */
 const OFFLINE = 'offline'
 
 const authorisation = (): string => randomBytes(5).toString('hex').toUpperCase()
@@ -21,7 +21,7 @@ const wishOf = ({ kind, amount, lines }: RefundContribution): RefundWish => ({
   lines: lines.map(({ id, qty }) => ({ lineId: id, qty })),
 })
 
-/** The same key must mean the same wish (reliability G3). */
+/** The same key must mean the same wish (R-PAYMENTS-10). */
 async function isSameWish(ctx: SqlTxCtx, known: RefundRow, input: RefundContribution): Promise<boolean> {
   const { id, kind } = input
   const { lines } = wishOf(input)

@@ -9,7 +9,7 @@ const MOST = 50
 
 /**
  * A job's operation, every minute: refunds without a final answer, and now and then disputes that are not decided, are looked at, whatever their age, until the gateway has said what became of them
- * (decision 0280). One that fails does not stop the others; those of a gateway that is not connected wait for it.
+ * (R-REFUNDS-3). One that fails does not stop the others; those of a gateway that is not connected wait for it.
  */
 export const sweepRefunds = steps({
   name: 'contributions.sweep-refunds',

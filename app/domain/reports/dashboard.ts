@@ -9,7 +9,7 @@ export type DaySales = {
   /** Of the amount, what plans were charged. */ recurring: bigint
 }
 
-/** Every day of the range in order, with nothing on the days that no row names (money 18: zero-filled). */
+/** Every day of the range in order, with nothing on the days that no row names (R-REPORTS-7). */
 export function fillDays(rows: readonly DaySales[], from: CalendarDate, to: CalendarDate): DaySales[] {
   const known = new Map(rows.map((row) => [row.day, row]))
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {

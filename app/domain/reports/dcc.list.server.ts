@@ -14,7 +14,7 @@ const ROWS = sql`contribution_line l JOIN contribution c ON c.id = l.contributio
 const IS_COUNTED = sql`c.is_listed AND c.refunded_minor = 0`
 const CSV_ONLY = { page: false, call: false } as const
 
-/** Any of the words is in the number, the plan, the brand or the gateway (money 12.7; facts 7.7). */
+/** Any of the words is in the number, the plan, the brand or the gateway (R-REPORTS-6). */
 const anyWord = (typed: string): Sql =>
   sql`lower(concat_ws(' ', c.number, r.profile_id, p.card_brand, p.gateway)) LIKE ANY(${typed
     .toLowerCase()
@@ -23,7 +23,7 @@ const anyWord = (typed: string): Sql =>
     .slice(0, 8)
     .map((word) => `%${likeText(word)}%`)}::text[])`
 
-/** What donors paid on top so that the costs of their payment are covered, the newest first (money 12.7). */
+/** What donors paid on top so that the costs of their payment are covered, the newest first (R-REPORTS-6). */
 export const dccList = listFrom({
   name: 'donor-covers-costs',
   noun: { many: 'lines', one: 'line' },

@@ -43,7 +43,7 @@ async function meantFirst(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
 
 const SHORTEST_WITH_SLIP = 4
 
-/** Their own words, or the number of one; where nobody has them, names with a slip in them (people-and-content 2.7). */
+/** Their own words, or the number of one; where nobody has them, names with a slip in them (R-REPORTS-8). */
 async function supporters(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
   const number = /^#?(\d{1,9})$/.exec(term.trim())?.[1]
   const words = everyWord(sql`s.search_text`, wordsOf(term))
@@ -70,7 +70,7 @@ const products = (ctx: Ctx, term: string): Promise<FoundProduct[]> =>
     SELECT p.id, p.code, p.name FROM product p WHERE p.deleted_at IS NULL AND ${everyWord(sql`lower(' ' || p.name || ' ' || p.code)`, term)}
     ORDER BY ${rank(sql`p.code`, term)}, p.name, p.id LIMIT ${LIMIT}`)
 
-/** The search of the whole back office; of each kind only what this person may see (people-and-content 2.7). */
+/** The search of the whole back office; of each kind only what this person may see (R-REPORTS-8). */
 export const findAnything = steps({
   name: 'reports.find-anything',
   permission: ['member', 'order', 'product', 'pos'],

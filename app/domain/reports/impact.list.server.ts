@@ -35,7 +35,7 @@ const PARTS = [
 const address = (side: 'Shipping' | 'Billing', prefix: 'ship' | 'bill') =>
   PARTS.map(([head, stored]) => text(`${side} ${head}`, sql`s.${name(`${prefix}_${stored}`)}`))
 
-/** What each supporter gave, bought and raised, the most generous first (money 12.6). Archived supporters count too. */
+/** What each supporter gave, bought and raised, the most generous first (R-REPORTS-5). Archived supporters count too. */
 export const impactList = listFrom({
   name: 'impact-by-supporter',
   noun: { many: 'supporters', one: 'supporter' },

@@ -7,7 +7,7 @@ type Cell = { amount: string; payments: number }
 type TableRow = { key: string | null; gateway: string; brands: Cell[]; total: Cell }
 export type PaymentTable = { brands: string[]; rows: TableRow[] }
 
-/** The summary of the payments list: gateways by brands, with the sum of each (money 12.2). */
+/** The summary of the payments list: gateways by brands, with the sum of each (R-REPORTS-2). */
 export async function paymentTable(ctx: Ctx, fields: Record<string, unknown>): Promise<PaymentTable> {
   const found = await paymentSums(ctx, fields)
   const { currency } = ctx.organisation

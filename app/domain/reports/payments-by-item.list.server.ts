@@ -33,7 +33,7 @@ const address = ['First Name', 'Last Name', 'Address', 'Address 2', 'City', 'Sta
 const stored = ['first_name', 'last_name', 'address1', 'address2', 'city', 'state', 'zip', 'country', 'phone', 'email']
 const BILLING = address.map((head, index) => text(`Billing ${head}`, sql`to_jsonb(c) ->> ${`billing_${stored[index]}`}`))
 
-/** One row for each payment and each product that it paid, the newest first (money 12.3). Sponsorships have no product and none here. */
+/** One row for each payment and each product that it paid, the newest first (R-REPORTS-3). Sponsorships have no product and none here. */
 export const paymentsByItemList = listFrom({
   name: 'payments-by-item',
   noun: { many: 'paid items', one: 'paid item' },

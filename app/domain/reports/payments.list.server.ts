@@ -128,7 +128,7 @@ const record = ({ number, plan }: Row): string | null => {
 }
 const minor = (of: unknown, { amount_currency: currency }: Row) => formatMoney({ minor: BigInt(of as bigint), currency: String(currency) })
 
-/** Amount and what was given back: the whole refunded amount alone, a part beside the amount (facts 7.2). */
+/** Amount and what was given back: the whole refunded amount alone, a part beside the amount (R-REPORTS-2). */
 function shownAmount(row: Row): string {
   const { amount, refunded } = row as { amount: bigint; refunded: bigint }
   if (refunded === 0n) return minor(amount, row)
@@ -140,7 +140,7 @@ const NET = sql`CASE WHEN p.status = 'failed' THEN 0 ELSE p.amount_minor - p.ref
 
 const HIDDEN = { page: false, call: false } as const
 
-/** Every payment, also failed ones, the newest attempt first (money 12.2). Deleted contributions have none here; spam only when requested. */
+/** Every payment, also failed ones, the newest attempt first (R-REPORTS-2). Deleted contributions have none here; spam only when requested. */
 export const paymentList = listFrom({
   name: 'payments',
   noun: { many: 'payments', one: 'payment' },
@@ -254,7 +254,7 @@ export const paymentList = listFrom({
 
 export type PaymentSum = { gateway: string; brand: string; minor: bigint; payments: bigint }
 
-/** Received and not given back, by gateway and brand, in the organization's currency, of everything that the filters mean (money 12.2). */
+/** Received and not given back, by gateway and brand, in the organization's currency, of everything that the filters mean (R-REPORTS-2). */
 export function paymentSums(ctx: Ctx, fields: Record<string, unknown>): Promise<PaymentSum[]> {
   const query = paymentList.read(fields)
   const brands = Object.entries(BRANDS).map(

@@ -95,7 +95,7 @@ const SPEC: Omit<ListSpec, 'where'> = {
 const soldLines = (productId: number | null) =>
   listFrom({ ...SPEC, where: productId === null ? sql`c.is_listed` : sql`c.is_listed AND v.product_id = ${productId}` })
 
-/** The lines that sold a product, the newest first (money 12.4): what its sum in the report of products is made of. */
+/** The lines that sold a product, the newest first (R-REPORTS-4): what its sum in the report of products is made of. */
 export const productContributions = (given: string | undefined) => soldLines(idOf(given))
 
 /** Of any product: what the registry of lists knows it by. */
@@ -104,7 +104,7 @@ export const productContributionList = soldLines(null)
 type Sums = { contributions: number; qty: number; sales: bigint; recurring: bigint; withInitialPayment: number }
 const NOTHING: Sums = { contributions: 0, qty: 0, sales: 0n, recurring: 0n, withInitialPayment: 0 }
 
-/** What the rows come to, in the organization's currency (facts 7.4). */
+/** What the rows come to, in the organization's currency (R-REPORTS-4). */
 export async function productSums(ctx: Ctx, given: string | undefined, fields: Fields): Promise<Sums> {
   const list = productContributions(given)
   const worth = (minor: Sql) =>

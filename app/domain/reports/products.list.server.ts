@@ -31,7 +31,7 @@ function sold({ ordered }: Readonly<Record<string, unknown>>, { organisation: { 
     FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id JOIN product_variant v ON v.id = l.variant_id WHERE ${within} GROUP BY 1) t ON t.product_id = p.id`
 }
 
-/** What each product brought in, the most first (money 12.4). Sponsorships have no product and none here. */
+/** What each product brought in, the most first (R-REPORTS-4). Sponsorships have no product and none here. */
 export const productsList = listFrom({
   name: 'orders-by-product',
   noun: { many: 'products', one: 'product' },

@@ -6,7 +6,7 @@ export type Span = { from: CalendarDate; to: CalendarDate }
 
 type Where = { zone: string; currency: string }
 
-/** Sales of each local day, out of the tally: as many rows as days, however many contributions there are; and what plans were charged on it (money 18). */
+/** Sales of each local day, out of the tally: as many rows as days, however many contributions there are; and what plans were charged on it (R-REPORTS-7). */
 export const salesByDay = (read: SqlRunner, span: Span, where: Where): Promise<DaySales[]> =>
   read.rows<DaySales>(salesByDaySql(span, where))
 
@@ -37,7 +37,7 @@ export const newDonorsSql = ({ from, to }: Span, zone: string): Sql => sql`
 export const newDonors = (read: SqlRunner, span: Span, zone: string): Promise<{ day: CalendarDate; donors: bigint }[]> =>
   read.rows<{ day: CalendarDate; donors: bigint }>(newDonorsSql(span, zone))
 
-/** Recurring plans by status; those that expired are not shown (money 18). */
+/** Recurring plans by status; those that expired are not shown (R-REPORTS-7). */
 export const recurringStatus = (read: SqlRunner): Promise<{ status: string; plans: bigint }[]> =>
   read.rows(sql`SELECT status, count(*) AS plans FROM recurring_profile WHERE status <> 'Expired' GROUP BY status`)
 

@@ -13,7 +13,7 @@ type RecurringFigures = {
 
 type Read = { status: string; n: bigint; minor: bigint; nextOn: string | null; accounts: bigint; due: bigint }
 
-/** The head of the list (money 11.7): amounts without tax, shipping and costs covered, in the organization's currency; and what the next run charges. */
+/** The head of the list (R-RECURRING-9): amounts without tax, shipping and costs covered, in the organization's currency; and what the next run charges. */
 export async function recurringFigures(ctx: Ctx): Promise<RecurringFigures> {
   const unit = (minor: ReturnType<typeof sql>) =>
     sql`${minor} * csv_unit(r.currency) * c.functional_rate / csv_unit(${ctx.organisation.currency}::text)`

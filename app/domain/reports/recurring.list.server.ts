@@ -18,7 +18,7 @@ const STATUSES = {
   Cancelled: { word: 'Cancelled', tone: 'bad' },
 } as const
 
-/** How often, and how many payments that are in a year (money 11.2). */
+/** How often, and how many payments that are in a year (R-RECURRING-2). */
 export const PERIODS: Record<string, { word: string; perYear: number }> = {
   Day: { word: 'Daily', perYear: 365 },
   Week: { word: 'Weekly', perYear: 52 },
@@ -57,7 +57,7 @@ const OWN_TEXT = sql`lower(' ' || r.profile_id || ' ' || r.profile_reference || 
 const CSV_ONLY = { page: false, call: false } as const
 const periodOf = (row: Row): string => PERIODS[String(row.period)]?.word ?? String(row.period)
 
-/** Every plan, the next payment first (money 11.7). */
+/** Every plan, the next payment first (R-RECURRING-9). */
 export const recurringList = listFrom({
   name: 'recurring-payments',
   noun: { many: 'plans', one: 'plan' },
@@ -166,7 +166,7 @@ export const recurringList = listFrom({
   search: 'search',
   defaultSort: ['next', 'asc'],
   rangeFilters: ['next'],
-  // As the figures of the head: without tax, shipping and covered costs (facts 7.10).
+  // As the figures of the head: without tax, shipping and covered costs (R-RECURRING-9).
   sums: ['plain', 'total'],
   link: ({ id }) => `/jpanel/recurring_payments/${String(id)}`,
   csv: {

@@ -44,7 +44,7 @@ const SYNCED: Options = {
 /** What an index with trigrams has: the same text as there. */
 const OWN_TEXT = sql`(' ' || lower(coalesce(q.reference, '') || ' ' || coalesce(q.response, '')))`
 
-/** Every word is in the provider's reference or response, or every word is in the supporter's name and email (facts 7.1). */
+/** Every word is in the provider's reference or response, or every word is in the supporter's name and email (R-REPORTS-1). */
 const searched = (typed: string): Sql => sql`t.id IN (SELECT q.id FROM recurring_transaction q WHERE ${everyWord(OWN_TEXT, typed)}
   UNION ALL SELECT q.id FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id JOIN recurring_transaction q ON q.profile_id = g.id WHERE ${everyWord(sql`f.search_text`, typed)})`
 
@@ -56,7 +56,7 @@ const CSV_ONLY = { page: false, call: false } as const
 const planPath = ({ plan }: Row): string => `${RECURRING}/${Number(plan)}`
 const minor = (of: unknown, currency: unknown): string => formatMoney({ minor: BigInt(of as bigint), currency: String(currency) })
 
-/** Every attempt to charge a plan, the newest first (money 12.1). */
+/** Every attempt to charge a plan, the newest first (R-REPORTS-1). */
 export const transactionList = listFrom({
   name: 'transactions',
   noun: { many: 'transactions', one: 'transaction' },

@@ -52,7 +52,7 @@ async function writeItems(ctx: SqlTxCtx, id: number, { items, shownItems }: Pick
   }
 }
 
-/** Saves a segment with its options. Where its type changed, the values of sponsees are converted in the background. Rule: Segments, Types. */
+/** Saves a segment with its options. Where its type changed, the values of sponsees are converted in the background (R-SPONSORSHIP-7). */
 export const saveSegment = sqlOperation({
   name: 'segments.save-segment',
   permission: 'segment.edit',

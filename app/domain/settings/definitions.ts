@@ -1,4 +1,4 @@
-/** Every setting that exists, with its default (money 20, people-and-content 22). A value equal to its default is not stored. */
+/** Every setting that exists, with its default (R-SETTINGS-1). A value equal to its default is not stored. */
 export const DEFAULTS = {
   organization_name: 'Almoner',
   organization_number: '',

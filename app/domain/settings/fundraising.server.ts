@@ -1,6 +1,6 @@
 import { isOn } from './definitions'
 
-/** What the settings say about the fundraising pages of supporters (people-and-content 8.5). */
+/** What the settings say about the fundraising pages of supporters (R-FUNDRAISING-8). */
 export const fundraisingSettings = (stored: Readonly<Record<string, string>>) => ({
   arePagesOn: isOn(stored, 'fundraising_pages_enabled'),
   /** A page goes public only once its organizer is verified. */

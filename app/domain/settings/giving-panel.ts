@@ -12,7 +12,7 @@ const SORTINGS = [
   { value: 'random', label: 'Random' },
 ]
 
-/** What sponsoring is called here, and how many may share a sponsee (people-and-content 6.5). */
+/** What sponsoring is called here, and how many may share a sponsee (R-SETTINGS-3). */
 export const sponsorship: SettingPanel = {
   id: 'sponsorship',
   title: 'Sponsorship',

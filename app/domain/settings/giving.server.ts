@@ -1,6 +1,6 @@
 import { isOn, listOf, setting } from './definitions'
 
-/** What the settings say about sponsoring (people-and-content 6.5, money 20). */
+/** What the settings say about sponsoring (R-SETTINGS-3 and R-SETTINGS-1). */
 export type GivingSettings = {
   /** A sponsee takes no more sponsors than this. */
   maxSponsors: number

@@ -6,7 +6,7 @@ import type { SettingKey } from './definitions'
 /**
  * `tags`: comma-joined words. `several`: comma-joined choices. `rates`: rows of a currency and its rate, stored as `CAD=0.7286,EUR=1.08`. `accepted`: the
  * currencies of those rows, which it has no control for. `money`, `percent`: a decimal. `flag`: '1' or '0'. `count`: a whole number from 1. `secret`: never
- * echoed, blank keeps what is stored (people-and-content 22.1). `area`: several lines of text. `picture`: the number of one of the image library.
+ * echoed, blank keeps what is stored (R-SETTINGS-1). `area`: several lines of text. `picture`: the number of one of the image library.
  */
 export type FieldKind =
   | 'text'

@@ -197,7 +197,7 @@ const referralSources: SettingPanel = {
   ],
 }
 
-/** The panels of the settings screen, in the order shown (people-and-content 22.2). */
+/** The panels of the settings screen, in the order shown (R-SETTINGS-2). */
 export const PANELS: readonly SettingPanel[] = [
   organization,
   pointOfSale,

@@ -1,7 +1,7 @@
 import type { SettingKey } from './definitions'
 import type { SettingField, SettingPanel } from './panel'
 
-/** Documented (spec 001 section 5). */
+/** Documented (R-FUNDRAISING-8). */
 const IMAGES_NEEDED = 'You must provide default images if you don’t allow custom image uploads'
 
 /** The six slots of default pictures. */
@@ -34,7 +34,7 @@ const notified = (event: 'activated' | 'edited' | 'closed' | 'abuse', label: str
   isEmails: true,
 })
 
-/** Pages on which supporters raise money (people-and-content 8.5). */
+/** Pages on which supporters raise money (R-FUNDRAISING-8). */
 export const peerToPeer: SettingPanel = {
   id: 'peer-to-peer',
   title: 'Peer-to-peer',

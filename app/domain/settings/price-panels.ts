@@ -150,5 +150,5 @@ const platformFees: SettingPanel = {
   ],
 }
 
-/** What decides about prices at the till (money 5 to 7, 17). */
+/** What decides about prices at the till (R-SHIPPING-1, R-COSTS-1 and R-PRICES-6). */
 export const PRICE_PANELS: readonly SettingPanel[] = [currencies, shipping, coveredCosts, platformFees]

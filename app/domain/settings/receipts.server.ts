@@ -2,7 +2,7 @@ import { isOn, setting } from './definitions'
 
 export type ReceiptSettings = { isOn: boolean; isSingle: boolean; country: string; numberFormat: string; hasSponsorships: boolean }
 
-/** What the settings say about tax receipts (money 13). Single ones come with the sale; consolidated ones are made for a period. */
+/** What the settings say about tax receipts (R-RECEIPTS-3). Single ones come with the sale; consolidated ones are made for a period. */
 export const receiptSettings = (stored: Readonly<Record<string, string>>): ReceiptSettings => ({
   isOn: isOn(stored, 'tax_receipt_pdfs'),
   isSingle: isOn(stored, 'tax_receipt_pdfs') && setting(stored, 'tax_receipt_type') === 'single',

@@ -40,7 +40,7 @@ function enqueueEffects(ctx: SqlTxCtx, changes: readonly SettingChange[]): void 
   if (isChanged('sponsorship_num_sponsors')) ctx.enqueue({ job: 'sponsorships.recount-all-sponsors', payload: {} })
 }
 
-/** Saves one panel of the settings screen; a value equal to its default is removed (people-and-content 22.1). */
+/** Saves one panel of the settings screen; a value equal to its default is removed (R-SETTINGS-1). */
 export const savePanel = operation({
   name: 'settings.save-panel',
   permission: 'admin',

@@ -4,7 +4,7 @@ type Stored = Readonly<Record<string, string>>
 
 const FLAGS = { courier_canada_post: 'Canada Post', courier_ups: 'UPS', courier_usps: 'US Postal Service', courier_fedex: 'FedEx' } as const
 
-/** What the settings say about sending and taxing (money 5, 6, 20). */
+/** What the settings say about sending and taxing (R-SHIPPING-1, R-TAXES-1 and R-SETTINGS-1). */
 export const shippingSettings = (stored: Stored) => ({
   handler: setting(stored, 'shipping_handler') === 'courier' ? ('courier' as const) : ('tiered' as const),
   linkedItems: setting(stored, 'shipping_linked_items') === 'bundle' ? ('bundle' as const) : ('both' as const),

@@ -6,9 +6,9 @@ import { isOn, listOf, setting } from './definitions'
 
 export type TaxAddress = { taxAddress1: string; taxAddress2: string; taxCity: string; taxState: string; taxZip: string; taxCountry: string }
 
-/** What the settings say about selling at the till (money 2.4, 20). */
+/** What the settings say about selling at the till (R-CART-2 and R-SETTINGS-1). */
 export type TillSettings = {
-  /** The organisation's own first; others are offered once they have a rate (money 17). */
+  /** The organisation's own first; others are offered once they have a rate (R-PRICES-6). */
   currencies: string[]
   /** What one unit of a currency is worth in the organisation's own, times ten to the tenth. */
   rates: Readonly<Record<string, bigint>>
@@ -24,11 +24,11 @@ export type TillSettings = {
   dccTerms: DccTerms
   fulfillment: 'never' | 'shipping' | 'always'
   productOrder: string
-  /** Brands of the letters in `cardtypes` (money 15.2). */
+  /** Brands of the letters in `cardtypes` (R-PAYMENTS-1). */
   cardBrands: string[]
-  /** Below this nothing is charged; a contribution for nothing is exempt (money 8.2). */
+  /** Below this nothing is charged; a contribution for nothing is exempt (R-PAYMENTS-2). */
   checkoutMinimumMinor: bigint
-  /** Refused tries of one contribution (money 8.2). */
+  /** Refused tries of one contribution (R-PAYMENTS-2). */
   mostAuthorizations: number
 }
 

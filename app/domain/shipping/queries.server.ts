@@ -5,7 +5,7 @@ import type { ParcelQuote } from '~/ports/shipping-rates'
 
 type StoredTier = { min: string; max: string | null; price: string }
 
-/** Every method with its prices, in the organisation's currency (money 5.2). */
+/** Every method with its prices, in the organisation's currency (R-SHIPPING-2). */
 export async function shippingMethods(over: SqlRunner): Promise<ShippingMethod[]> {
   const rows = await over.rows<Omit<ShippingMethod, 'tiers'> & { tiers: StoredTier[] }>(sql`
     SELECT m.id, m.name, m.code, m.priority, m.is_default AS "isDefault", m.countries, m.regions,
@@ -24,7 +24,7 @@ export async function shippingMethods(over: SqlRunner): Promise<ShippingMethod[]
 
 const KEPT_FOR = hours(12)
 
-/** Quotes are good for half a day (money 5.3). */
+/** Quotes are good for half a day (R-SHIPPING-3). */
 export const oldestQuote = (now: Date): Date => later(now, -KEPT_FOR)
 
 type StoredQuote = Omit<ParcelQuote, 'minor'> & { minor: string }

@@ -27,7 +27,7 @@ const fillPrices = (ctx: SqlTxCtx) =>
       (SELECT p.price_minor FROM shipping_price p JOIN shipping_tier o ON o.id = p.tier_id WHERE p.method_id = m.id ORDER BY o.min_minor LIMIT 1), 0)
     FROM shipping_method m CROSS JOIN shipping_tier t WHERE m.deleted_at IS NULL ON CONFLICT DO NOTHING`)
 
-/** Replaces the tiers that all methods are priced by. Rule: Shipping, Tiers. */
+/** Replaces the tiers that all methods are priced by (R-SHIPPING-2). */
 export const saveTiers = sqlOperation({
   name: 'shipping.save-tiers',
   permission: 'shipping.edit',

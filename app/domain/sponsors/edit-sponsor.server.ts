@@ -12,7 +12,7 @@ import { lockPlanOf, suspendPlanOf } from './suspend-plan-of-sponsor.server'
 
 const refusedAt = (field: string, message: string) => new DomainError('invalid', message, { fields: { [field]: [message] } })
 
-/** Changes a sponsor and, with a date, ends the sponsorship: its plan is suspended and the sponsors are counted again. Rule: Sponsorship, Ending. */
+/** Changes a sponsor and, with a date, ends the sponsorship: its plan is suspended and the sponsors are counted again (R-SPONSORSHIP-5). */
 export const editSponsor = sqlOperation({
   name: 'sponsors.edit-sponsor',
   permission: 'sponsor.edit',

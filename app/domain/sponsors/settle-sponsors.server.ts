@@ -7,7 +7,7 @@ import { suspendPlanOf } from './suspend-plan-of-sponsor.server'
 
 const DAYS_BACK = 3
 
-/** Sponsors who were to begin or end on a day that has come: counted, and the plans of those that are over suspended. Rule: Sponsorship, Ending. */
+/** Sponsors who were to begin or end on a day that has come: counted, and the plans of those that are over suspended (R-SPONSORSHIP-5). */
 export const settleSponsors = sqlOperation({
   name: 'sponsors.settle-sponsors',
   permission: 'sponsor.edit',

@@ -42,7 +42,7 @@ export const AddSponsorInput = z.object({
 
 /**
  * Saving an existing sponsor ends it, or changes how it ended. Staff may change start and source alone, too: only where one of them is sent may the
- * end be left out. Rule: Sponsorship, Ending.
+ * end be left out (R-SPONSORSHIP-5).
  */
 export const EditSponsorInput = z
   .object({

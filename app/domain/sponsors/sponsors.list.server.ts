@@ -31,7 +31,7 @@ const isOver = (ctx: Ctx): Sql => sql`(r.ended_on IS NOT NULL AND r.ended_on < $
 
 const PERIODS = ['Week', 'SemiMonth', 'Month', 'Quarter', 'SemiYear', 'Year']
 
-/** Who sponsors whom, since when and until when. Rule: Sponsorship, The list of sponsors. */
+/** Who sponsors whom, since when and until when (R-SPONSORSHIP-6). */
 const SPEC: ListSpec = {
   name: 'sponsors',
   noun: { many: 'sponsors', one: 'sponsor' },
@@ -163,7 +163,7 @@ const SPEC: ListSpec = {
 
 export const sponsorList = listFrom(SPEC)
 
-/** The detailed export: the plain one, and everything of the sponsees (people-and-content 25). */
+/** The detailed export: the plain one, and everything of the sponsees (R-SPONSORSHIP-6). */
 export async function detailedSponsorList(read: SqlRunner) {
   const segments = await segmentColumns(read)
   const more = 'enrolled waiting longitude latitude biography privateNotes sponsors photoUrl'.split(' ')

@@ -10,7 +10,7 @@ import { setPhoto } from './set-photo.server'
 
 /**
  * The photo has arrived: checked, drawn again, and the sponsee's from now on. Said twice, as after an answer that was lost, it answers the same file.
- * Rule: Sponsee photos.
+ * See R-SPONSORSHIP-9.
  */
 export const attachPhoto = steps({
   name: 'sponsorships.attach-photo',

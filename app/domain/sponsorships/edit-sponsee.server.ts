@@ -20,7 +20,7 @@ function changesOf(before: Sponsee, after: Changes): { before: Changes; after: C
   }
 }
 
-/** Replaces everything that the form holds, the photo and the payment options with it. Rule: Sponsorship, Sponsees. */
+/** Replaces everything that the form holds, the photo and the payment options with it (R-SPONSORSHIP-3). */
 export const editSponsee = sqlOperation({
   name: 'sponsorships.edit-sponsee',
   permission: 'sponsorship.edit',

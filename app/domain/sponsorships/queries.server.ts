@@ -7,7 +7,7 @@ import type { PaymentOption, Sponsorship } from './sponsorship'
 
 const MOST = 50
 
-/** Started, and not ended before today (people-and-content 6.4). */
+/** Started, and not ended before today (R-SPONSORSHIP-4). */
 export const isActive = (ctx: Pick<Ctx, 'now' | 'organisation'>): Sql =>
   sql`r.deleted_at IS NULL AND r.started_at <= ${ctx.now} AND (r.ended_on IS NULL OR r.ended_on >= ${localDate(ctx.now, ctx.organisation.zone)}::date)`
 
@@ -17,7 +17,7 @@ const FULL_NAME = sql`coalesce(nullif(btrim(concat_ws(' ', nullif(btrim(s.first_
 
 type Row = Omit<Sponsorship, 'options'> & { options: StoredOption[] | null }
 
-/** Options of which the giver does not name the amount: the till offers no others (money 2.9). Amounts travel as text, because JSON has no bigint. */
+/** Options of which the giver does not name the amount: the till offers no others (R-SPONSORSHIP-8). Amounts travel as text, because JSON has no bigint. */
 const FIXED_OPTIONS = sql`(
   SELECT json_agg(json_build_object('id', o.id, 'amountMinor', o.amount_minor::text, 'isRecurring', o.is_recurring, 'recurringFrequency', o.recurring_frequency,
     'recurringDay', o.recurring_day, 'recurringDayOfWeek', o.recurring_day_of_week) ORDER BY g.id, o.sequence, o.id)
@@ -36,7 +36,7 @@ async function sponsorships(over: SqlRunner, ctx: Ctx, { where, orderBy }: { whe
   }))
 }
 
-/** By reference number or name, the exact reference first; without words those that can still be sponsored come first (people-and-content 6.1). */
+/** By reference number or name, the exact reference first; without words those that can still be sponsored come first (R-SPONSORSHIP-1). */
 export async function findSponsorships(ctx: Ctx, search: string): Promise<Sponsorship[]> {
   const words = search.trim().toLowerCase().slice(0, 100)
   const pattern = `%${likeText(words)}%`

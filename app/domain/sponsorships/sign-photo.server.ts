@@ -2,7 +2,7 @@ import { steps } from '~/db/operation.server'
 import { signFor } from '~/domain/media/sign-upload.server'
 import { SignPhotoInput } from './photo-input'
 
-/** A free name in the sponsorships collection, and where to send the file. Rule: Sponsee photos. */
+/** A free name in the sponsorships collection, and where to send the file (R-SPONSORSHIP-9). */
 export const signPhoto = steps({
   name: 'sponsorships.sign-photo',
   permission: 'sponsorship.edit',

@@ -11,7 +11,7 @@ export type SponsoringLine = { id: number; sponsorshipId: number | null; descrip
 export const sponsoredIn = (lines: readonly SponsoringLine[]): number[] =>
   [...new Set(lines.flatMap(({ sponsorshipId }) => sponsorshipId ?? []))].sort((left, right) => left - right)
 
-/** Why nobody more may sponsor them, or null: the places are taken, those in the cart included (money 2.9). */
+/** Why nobody more may sponsor them, or null: the places are taken, those in the cart included (R-CART-8). */
 export function placesError(
   ctx: Pick<SqlTxCtx, 'settings'>,
   sponsee: { fullName: string; sponsors: number },
@@ -26,7 +26,7 @@ export const lockSponsorships = async (ctx: SqlTxCtx, ids: readonly number[]): P
 
 /**
  * Two tills may hold the same sponsee in a cart; the first one that pays has it. Called before any money is taken. Where a gateway has already taken it,
- * the sponsor is started all the same: a gift is not sent back for a count (money 2.9). Whom these very lines made a sponsor before (their payment came
+ * the sponsor is started all the same: a gift is not sent back for a count (R-CART-8). Whom these very lines made a sponsor before (their payment came
  * back, and they are paid again) takes no place from them.
  */
 export async function holdSponsorships(ctx: SqlTxCtx, lines: readonly SponsoringLine[]): Promise<void> {

@@ -27,7 +27,7 @@ export type Sponsorship = {
   options: PaymentOption[]
 }
 
-/** Whole years; anyone who is born on February 29 is a year older on March 1 (people-and-content 6.1). */
+/** Whole years; anyone who is born on February 29 is a year older on March 1 (R-SPONSORSHIP-1). */
 export function ageOn(born: CalendarDate | null, today: CalendarDate): number | null {
   if (born === null || born > today) return null
   const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4))
@@ -43,7 +43,7 @@ const EVERY: Record<string, string> = {
   annually: 'year',
 }
 
-/** `$39.00/month`, or `$39.00 once` (money 2.9). */
+/** `$39.00/month`, or `$39.00 once` (R-SPONSORSHIP-8). */
 export function optionLabel({ amountMinor, recurringFrequency }: PaymentOption, currency: string): string {
   const amount = withSymbol({ minor: amountMinor, currency })
   return recurringFrequency === null ? `${amount} once` : `${amount}/${EVERY[recurringFrequency] ?? recurringFrequency}`
@@ -51,7 +51,7 @@ export function optionLabel({ amountMinor, recurringFrequency }: PaymentOption, 
 
 export const sponseePath = (id: number): string => `/jpanel/sponsorship/${id}`
 
-/** Whole days lived, in years of 365 days (people-and-content 6.1): what maturity is measured by. */
+/** Whole days lived, in years of 365 days (R-SPONSORSHIP-1): what maturity is measured by. */
 export const isMature = (born: CalendarDate | null, today: CalendarDate, maturityAge: number): boolean =>
   born !== null && born <= today && Math.floor(daysBetween(born, today) / 365) >= maturityAge
 

@@ -25,7 +25,7 @@ const yesNo = (label: string, param: string, column: Sql): ListFilter =>
     of: { '1': { ...YES_NO['1'], where: column }, '0': { ...YES_NO['0'], where: sql`NOT ${column}` } },
   })
 
-/** Whole days lived, in years of 365; those without a birth date are neither (facts 4.4). */
+/** Whole days lived, in years of 365; those without a birth date are neither (R-SPONSORSHIP-1). */
 const isMature = (ctx: Ctx): Sql =>
   sql`floor((${today(ctx)}::date - s.birth_date) / 365) >= ${givingSettings(ctx.settings).maturityAge}::int`
 
@@ -103,7 +103,7 @@ export const photoUrl = {
     WHERE a.mediable_type = 'sponsorship' AND a.mediable_id = s.id ORDER BY a.sequence, a.media_id LIMIT 1))`,
 }
 
-/** Everyone who can be, is or was sponsored. Rule: Sponsorship, The list of sponsees. */
+/** Everyone who can be, is or was sponsored (R-SPONSORSHIP-6). */
 const SPEC: ListSpec = {
   name: 'sponsorship',
   noun: { many: 'sponsees', one: 'sponsee' },

@@ -7,7 +7,7 @@ import { holdingOf, reachesOver } from '~/domain/auth/roles'
 import { OWNER_ONLY } from '~/kit/permission'
 import { PersonInput } from '~/domain/auth/schemas'
 
-/** Somebody new; a mail with a link to set a password is the way in (people-and-content 1.5). */
+/** Somebody new; a mail with a link to set a password is the way in (R-ACCESS-3). */
 export const addPerson = sqlOperation({
   name: 'staff.add-person',
   permission: 'user.add',

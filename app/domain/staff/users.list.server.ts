@@ -5,7 +5,7 @@ import { sql } from '~/kit/sql'
 
 const NAME = sql`concat_ws(' ', u.first_name, u.last_name)`
 
-/** Everyone who can sign in, by last name (people-and-content 1.1). */
+/** Everyone who can sign in, by last name (R-ACCESS-3). */
 export const userList = listFrom({
   name: 'users',
   noun: { many: 'users', one: 'user' },

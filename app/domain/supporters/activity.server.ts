@@ -100,7 +100,7 @@ export type ActivityPage = {
 
 type Asked = { kinds: readonly ActivityKind[]; before: Date | null; emails: (string | null)[] }
 
-/** Everything that happened with a supporter, newest first, by months of the organization. Rule: Supporters, Timeline. */
+/** Everything that happened with a supporter, newest first, by months of the organization (R-SUPPORTERS-10). */
 export async function supporterActivity(ctx: Ctx, id: number, { kinds, before, emails }: Asked): Promise<ActivityPage> {
   const mayMoney = ctx.actor.can('order.view')
   const known = [...new Set(emails.flatMap((one) => (one === null ? [] : [one.toLowerCase()])))]

@@ -31,7 +31,7 @@ export const isAlike = (words: string): Sql =>
   sql`(lower(s.display_name) % ${words} AND similarity(lower(s.display_name), ${words}) >= 0.5)`
 
 /**
- * Exact e-mail, then names that begin so, then the rest (people-and-content 2.6); where nobody has these words, names with a slip in them. Blank
+ * Exact e-mail, then names that begin so, then the rest (R-SUPPORTERS-5); where nobody has these words, names with a slip in them. Blank
  * finds nobody.
  */
 export async function findSupporters(ctx: Ctx, search: string, limit = MOST): Promise<FoundSupporter[]> {

@@ -66,7 +66,7 @@ async function create(ctx: SqlTxCtx, buyer: Buyer, email: string | null): Promis
 }
 
 /**
- * The supporter of a sale that has none (people-and-content 2.9): by exact e-mail, else by name and place, else a new one. Null for a guest without a name.
+ * The supporter of a sale that has none (R-SUPPORTERS-7): by exact e-mail, else by name and place, else a new one. Null for a guest without a name.
  * An e-mail that somebody else holds stays theirs: the new supporter has none. What cannot be an address is left empty rather than kept (2.2).
  */
 export async function supporterOfSale(ctx: SqlTxCtx, buyer: Buyer): Promise<number | null> {

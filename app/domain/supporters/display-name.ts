@@ -11,7 +11,7 @@ const LONGEST = 100
 
 const filled = (text: string | null): string => text?.trim() ?? ''
 
-/** Organization, else first and last name, else an e-mail (people-and-content 2.2). */
+/** Organization, else first and last name, else an e-mail (R-SUPPORTERS-2). */
 export function displayName(person: Named): string {
   const organization = person.isOrganization ? filled(person.organizationName) : ''
   const own = `${filled(person.firstName)} ${filled(person.lastName)}`.trim()

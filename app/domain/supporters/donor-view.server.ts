@@ -43,7 +43,7 @@ async function matchesOf(over: SqlRunner, { firstName, lastName, email }: DonorR
 
 /**
  * A donor as the modal shows it: by the number of the donor CRM, else by exact email; gifts newest first, and who else may be meant. Gifts are
- * those of our own books; a connected CRM adds its own. Rule: Supporters, Donor view.
+ * those of our own books; a connected CRM adds its own (R-SUPPORTERS-10).
  */
 export async function donorView({ read }: Ctx, asked: DonorRequested): Promise<DonorView> {
   const byNumber = asked.id === null ? null : await read.first<Donor>(sql`${DONOR} WHERE s.donor_id = ${asked.id}`)

@@ -15,7 +15,7 @@ const digitsOf = (phone: string): string => {
 
 const FEW = 5
 
-/** Supporters with the same email, phone, or name and leading part of the ZIP; archived ones too, as they hold their email. Rule: Supporters, Duplicates. */
+/** Supporters with the same email, phone, or name and leading part of the ZIP; archived ones too, as they hold their email (R-SUPPORTERS-6). */
 export async function possibleDuplicates(over: SqlRunner, typed: Typed): Promise<PossibleDuplicate[]> {
   const emails = [...new Set([filled(typed.email), filled(typed.billEmail)])].filter((one) => one !== '')
   const phone = digitsOf(filled(typed.billPhone))

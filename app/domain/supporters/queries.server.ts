@@ -18,7 +18,7 @@ const person = (row: SupporterRow, prefix: 'bill' | 'ship') => ({
   email: row[`${prefix}_email`] ?? null,
 })
 
-/** What a cart takes over from a supporter; where billing says no name, the supporter's own is used (money 2.6). */
+/** What a cart takes over from a supporter; where billing says no name, the supporter's own is used (R-CART-5). */
 export async function supporterForOrder(over: SqlRunner, id: number) {
   const row = await over.first<SupporterRow>(sql`
     SELECT s.*, coalesce(s.bill_first_name, s.first_name) AS bill_first_name, coalesce(s.bill_last_name, s.last_name) AS bill_last_name,

@@ -57,7 +57,7 @@ async function saveFields(
 
 type Verification = { id: number; status: Profile['verifiedStatus']; before: string | null }
 
-/** Verifying an organizer activates the pages that waited for it (people-and-content 2.13). */
+/** Verifying an organizer activates the pages that waited for it (R-SUPPORTERS-12). */
 async function saveVerification(ctx: SqlTxCtx, { id, status, before }: Verification): Promise<void> {
   if (status === undefined || status === before) return
   await ctx.sql.run(sql`UPDATE supporter SET verified_status = ${status}, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`)

@@ -13,7 +13,7 @@ const stateOf = ({ isActive, isSpam }: Before): SupporterState => (isSpam ? 'spa
 
 /**
  * Archives supporters, restores them, or marks them as spam; nobody is ever deleted, and contributions stay as they are. A supporter that was
- * merged comes back by undoing the merge only. Answers how many changed. Rule: Supporters, States.
+ * merged comes back by undoing the merge only. Answers how many changed (R-SUPPORTERS-1).
  */
 export const setSupporterState = sqlOperation({
   name: 'supporters.set-supporter-state',

@@ -55,7 +55,7 @@ const yesNo = (label: string, param: string, { yes, no }: { yes: (ctx: Ctx) => S
 
 type Ends = { from: string | null; to: string | null }
 
-/** Days of payments: a date, or words counted from today, which stay words in a saved view. Rule: Supporters, Relative dates. */
+/** Days of payments: a date, or words counted from today, which stay words in a saved view (R-SUPPORTERS-4). */
 function paymentDays(label: string, at: Sql, [from, to]: readonly [string, string]): ListFilter {
   const end = z.string().trim().min(1).max(30).nullable().catch(null)
   const today = (ctx: Ctx) => localDate(ctx.now, ctx.organisation.zone)
@@ -175,7 +175,7 @@ const status: ListFilter = {
   where: () => null,
 } as ListFilter
 
-/** Everything supporters can be narrowed by (people-and-content 2.4, facts 4.1). */
+/** Everything supporters can be narrowed by (R-SUPPORTERS-3). */
 export const SUPPORTER_FILTERS = {
   search,
   status,

@@ -42,7 +42,7 @@ const addresses = Object.fromEntries(
 )
 const addressKeys = (side: string): string[] => ADDRESS.map(([field]) => `${side}_${field}`)
 
-/** Which rows a status means; active ones where none is sent, all of them for 2. Rule: Supporters, The list. */
+/** Which rows a status means; active ones where none is sent, all of them for 2 (R-SUPPORTERS-3). */
 function ofStatus(active: ListQuery['active']): Sql {
   const codes = Array.isArray(active.status) ? (active.status as string[]) : ['1']
   if (codes.includes('2')) return sql`true`
@@ -92,7 +92,7 @@ const CALL = {
   },
 }
 
-/** Active supporters, newest first; the documented columns keep their places whatever a page hides. Rule: Supporters, The list. */
+/** Active supporters, newest first; the documented columns keep their places whatever a page hides (R-SUPPORTERS-3). */
 const SPEC: ListSpec = {
   name: 'supporters',
   noun: { many: 'supporters', one: 'supporter' },
@@ -152,7 +152,7 @@ const SPEC: ListSpec = {
 
 export const supporterList = listFrom(SPEC)
 
-/** Names and emails for a mailing: no head, as mailing tools read it (facts 4.1). */
+/** Names and emails for a mailing: no head, as mailing tools read it (R-SUPPORTERS-3). */
 export const supporterEmailList = listFrom({
   ...SPEC,
   csv: { name: 'supporter_emails', columns: ['firstName', 'lastName', 'email', 'link'], hasHead: false },
@@ -181,7 +181,7 @@ function groupColumns({ id, name: group }: Group): [string, ListColumn][] {
   ]
 }
 
-/** The whole export has three columns for each kind of membership that ever had a member (people-and-content 25). */
+/** The whole export has three columns for each kind of membership that ever had a member (R-SUPPORTERS-3). */
 export async function wholeSupporterList(read: SqlRunner) {
   const groups = (await groupsEverUsed(read)).flatMap(groupColumns)
   return listFrom({

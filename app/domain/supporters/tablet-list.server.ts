@@ -51,7 +51,7 @@ const written = ({ since, part, at, id }: Place): string => writeCursor([since, 
 
 const LISTED = sql`s.is_active AND NOT s.is_spam`
 
-/** What the autocomplete shows and finds by (people-and-content 2.6), and nothing else of a person. */
+/** What the autocomplete shows and finds by (R-SUPPORTERS-5), and nothing else of a person. */
 const PERSON = sql`json_build_array(p.id, p.display_name, p.email,
   (SELECT string_agg(DISTINCT lower(o), ' ') FROM unnest(ARRAY[p.bill_email, p.ship_email]) o WHERE o <> '' AND lower(o) IS DISTINCT FROM lower(p.email)),
   p.bill_address_01, p.bill_address_02, p.bill_city, p.bill_state, p.bill_zip, p.bill_country, p.bill_phone, p.donor_id, m.membership_id, m.ends_on)`

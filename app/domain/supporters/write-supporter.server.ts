@@ -12,7 +12,7 @@ export const columnOf = (field: string): string => field.replace(/[A-Z]|(?<=\D)\
 export const columnsOf = (values: object) =>
   Object.entries(values).map(([field, value]) => ({ column: columnOf(field), value: value as unknown }))
 
-/** The values as they are stored, with the name that people see (people-and-content 2.2). Refuses an unknown type and an email that is taken. */
+/** The values as they are stored, with the name that people see (R-SUPPORTERS-2). Refuses an unknown type and an email that is taken. */
 export async function storedValues(ctx: SqlTxCtx, values: SupporterValues, id: number | null) {
   const accountTypeId = values.accountTypeId ?? (await defaultAccountType(ctx.sql))
   const type = await ctx.sql.first<{ isOrganization: boolean }>(
@@ -36,7 +36,7 @@ const isTaken = async ({ sql: over }: SqlTxCtx, email: string, id: number | null
 
 export const emailTaken = () => new DomainError('invalid', EMAIL_TAKEN, { fields: { email: [EMAIL_TAKEN] } })
 
-/** Writes the answer to the log where it differs from the latest one; staff are named as the reason (people-and-content 2.2). */
+/** Writes the answer to the log where it differs from the latest one; staff are named as the reason (R-SUPPORTERS-2). */
 export async function logOptIn(ctx: SqlTxCtx, supporterId: number, answer: '' | '0' | '1' | undefined): Promise<void> {
   if (answer === '' || answer === undefined) return
   const action = answer === '1' ? 'optin' : 'optout'

@@ -15,7 +15,7 @@ export async function taxRulesById(over: SqlRunner, ids: readonly number[]): Pro
   return rows.map((row) => ({ ...row, ratePpm: BigInt(row.ratePpm) }))
 }
 
-/** The rules that tax any of these products somewhere (money 6). */
+/** The rules that tax any of these products somewhere (R-TAXES-1). */
 export async function taxRulesOf(over: SqlRunner, productIds: readonly number[]): Promise<TaxRule[]> {
   const rows = await over.rows<Row>(sql`
     SELECT ${COLUMNS}, array_agg(tp.product_id) AS "productIds"

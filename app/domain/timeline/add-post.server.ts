@@ -5,7 +5,7 @@ import { attach, notifySponsors, touchSponsorship, writtenPost } from './interna
 import { sponsorshipExists } from './queries.server'
 import { AddPostInput } from './schemas'
 
-/** News of a sponsee, with files of the image library. Rule: Timeline updates. */
+/** News of a sponsee, with files of the image library (R-NOTES-2). */
 export const addPost = sqlOperation({
   name: 'timeline.add-post',
   permission: 'sponsorship.edit',

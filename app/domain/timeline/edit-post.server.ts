@@ -3,7 +3,7 @@ import { sql } from '~/kit/sql'
 import { attach, notifySponsors, postForEdit, touchSponsorship, writtenPost } from './internal.server'
 import { EditPostInput } from './schemas'
 
-/** Replaces the whole update, its attachments with it; sponsors are notified again only where that is ticked again. Rule: Timeline updates. */
+/** Replaces the whole update, its attachments with it; sponsors are notified again only where that is ticked again (R-NOTES-2). */
 export const editPost = sqlOperation({
   name: 'timeline.edit-post',
   permission: 'sponsorship.edit',

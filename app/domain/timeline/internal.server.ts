@@ -25,7 +25,7 @@ export async function attach(ctx: SqlTxCtx, postId: number, media: Attached): Pr
 
 type Recipient = { sponsorId: number; supporterId: number; email: string | null; firstName: string | null; sponsee: string }
 
-/** An email to each active sponsor who has an address, one for each time it was asked for; private updates tell nobody. Rule: Timeline updates. */
+/** An email to each active sponsor who has an address, one for each time it was asked for; private updates tell nobody (R-NOTES-2). */
 export async function notifySponsors(ctx: SqlTxCtx, post: TimelinePost): Promise<number> {
   if (post.isPrivate) return 0
   const recipients = await ctx.sql.rows<Recipient>(sql`

@@ -1,4 +1,4 @@
-/** Each tag with its documented icon. Rule: Timeline updates. */
+/** Each tag with its documented icon (R-NOTES-2). */
 export const TAG_ICONS = {
   admin: 'gear',
   celebration: 'birthday-cake',

@@ -24,7 +24,7 @@ async function refundWhole(ctx: Ctx, id: number): Promise<string> {
   return REFUNDED(withSymbol({ minor: before.left, currency: before.currency }))
 }
 
-/** The whole amount, of a contribution or of one charge of a plan (money 9.5, 9.6). */
+/** The whole amount, of a contribution or of one charge of a plan (R-REFUNDS-1 and R-REFUNDS-8). */
 export const refundTransaction = steps({
   name: 'transactions.refund',
   permission: ['order.refund', 'transaction.refund'],

@@ -50,7 +50,7 @@ const keepSynced = sqlOperation({
   },
 })
 
-/** Pushes a gift to the donor CRM; pushed again it is the same gift there (money 16). */
+/** Pushes a gift to the donor CRM; pushed again it is the same gift there (R-CRM-1). */
 export const syncDonorCrm = steps({
   name: 'transactions.sync-donor-crm',
   permission: 'admin.dpo',

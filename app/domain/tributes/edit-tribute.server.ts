@@ -4,7 +4,7 @@ import { sql } from '~/kit/sql'
 import { tributeForEdit } from './internal.server'
 import { EditTributeInput } from './tribute-input'
 
-/** Replaces the name, the message and everything about the notification; what its kind has no use for is cleared. Rule: Tributes, Editing. */
+/** Replaces the name, the message and everything about the notification; what its kind has no use for is cleared (R-TRIBUTES-5). */
 export const editTribute = sqlOperation({
   name: 'tributes.edit-tribute',
   permission: 'tribute.edit',

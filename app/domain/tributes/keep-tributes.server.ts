@@ -23,7 +23,7 @@ function row(ctx: SqlTxCtx, { contribution }: SoldTributes, line: SoldTributeLin
 }
 
 /**
- * One tribute for each line that was given as one (money 14). Emails go out by a job at their moment, not before; letters wait for staff.
+ * One tribute for each line that was given as one (R-TRIBUTES-2). Emails go out by a job at their moment, not before; letters wait for staff.
  * A line has one tribute for good: a repeated completion sends its job again, which finds the mail already written.
  */
 export async function keepTributes(ctx: SqlTxCtx, sold: SoldTributes): Promise<void> {

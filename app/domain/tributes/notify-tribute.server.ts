@@ -6,7 +6,7 @@ import { NotifyTributeInput } from './schemas'
 
 /**
  * A job: emails anyone who a tribute names, once and not before its date. Where the date was moved meanwhile, it waits for the new one. A type
- * without a template notifies nobody, and neither does a contribution whose payment failed. Rule: Tributes, Notifications.
+ * without a template notifies nobody, and neither does a contribution whose payment failed (R-TRIBUTES-3).
  */
 export const notifyTribute = sqlOperation({
   name: 'tributes.notify-tribute',

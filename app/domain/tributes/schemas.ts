@@ -10,7 +10,7 @@ export const text = (longest: number) =>
 
 const ON = ['1', 'true', 'on', 'y', 'yes']
 
-/** What the till says of a tribute on a line; all of it is text until it is checked against the product (money 2.7). */
+/** What the till says of a tribute on a line; all of it is text until it is checked against the product (R-CART-6). */
 export const TributeInput = z.preprocess(
   (given) => given ?? {},
   z.object({

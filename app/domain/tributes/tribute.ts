@@ -62,7 +62,7 @@ export const NOTIFY_WORDS = { email: { word: 'Email' }, letter: { word: 'Letter'
 
 export const tributePath = (id: number): string => `/jpanel/tributes/${id}`
 
-/** The tribute of a line, null where there is none, or the sentence that refuses it (money 2.7). Who is told in no way is not kept. */
+/** The tribute of a line, null where there is none, or the sentence that refuses it (R-CART-6). Who is told in no way is not kept. */
 export function tributeOf(
   given: TypedTribute,
   rules: TributeRules,

@@ -12,7 +12,7 @@ const NOT_SHOWN = { page: false, call: false } as const
 const state = sql`CASE WHEN t.notify IS NULL THEN NULL WHEN t.notified_at IS NULL THEN 'unsent' ELSE 'sent' END`
 const recipient = ({ recipient, state }: Row) => html`${String(recipient ?? '')}${state === 'unsent' ? ' UNSENT' : ''}`
 
-/** Every tribute that is not deleted, newest first. Rule: Tributes, The list. */
+/** Every tribute that is not deleted, newest first (R-TRIBUTES-7). */
 export const tributeList = listFrom({
   name: 'tributes',
   noun: { many: 'tributes', one: 'tribute' },

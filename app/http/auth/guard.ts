@@ -62,7 +62,7 @@ async function givenToken({ request, context }: Guarded): Promise<string | null>
 export const FOREIGN = 'This request came from another site and was refused.'
 const EXPIRED = 'Your session changed since you opened this page. Reload the page and try again.'
 
-/** Refuses what another site made the browser send (spec 000 section 7; reliability G30). */
+/** Refuses what another site made the browser send (R-ACCESS-7). */
 async function refuseForgery(args: Guarded, passage: Passage): Promise<Response | null> {
   const { request, url } = args
   if (SAFE.has(request.method) || passage.isBearer) return null

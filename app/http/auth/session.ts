@@ -37,7 +37,7 @@ export const deviceCookie = (token: string, { isSecure, maxAge }: { isSecure: bo
 const DEVICE_TOKEN = /(?:^|; )almoner_device=([A-Za-z0-9_-]{43})(?:;|$)/
 export const deviceTokenOf = (request: Request): string | null => DEVICE_TOKEN.exec(request.headers.get('cookie') ?? '')?.[1] ?? null
 
-/** `Authorization: Bearer alm_…` (people-and-content 1.6). */
+/** `Authorization: Bearer alm_…` (R-ACCESS-7). */
 export function bearerTokenOf(request: Request): string | null {
   const match = /^Bearer (\S{10,200})$/.exec(request.headers.get('authorization') ?? '')
   return match?.[1] ?? null

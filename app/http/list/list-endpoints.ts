@@ -50,7 +50,7 @@ const protocolTotal = ({ count, isMore, rows, query }: ListPage<unknown>): numbe
 /** What a call answers beside its rows, under documented keys of its own: sums of everything that the filters mean. */
 type Beside = (ctx: Ctx, fields: Fields) => Promise<object>
 
-/** The documented table call: the DataTables server-side protocol, both totals after filters (money 10.1). */
+/** The documented table call: the DataTables server-side protocol, both totals after filters (R-LISTS-1). */
 export const listEndpoint =
   <C extends Columns>(list: List<C>, beside: Beside = () => Promise.resolve({})) =>
   (args: CallArgs): Promise<Response> =>
@@ -96,7 +96,7 @@ function streamOf(chunks: AsyncIterator<Uint8Array>, head: Uint8Array, requestId
   })
 }
 
-/** The export with the filters of the address; named YYYYMMDD_HHMMSS_… in the organisation's time (money 0). */
+/** The export with the filters of the address; named YYYYMMDD_HHMMSS_… in the organisation's time (R-LISTS-2). */
 export const listCsv =
   <C extends Columns>(list: List<C>) =>
   ({ request, context }: PageArgs): Response => {

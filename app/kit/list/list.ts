@@ -249,7 +249,7 @@ function address(spec: ListSpec<Columns>, query: ListQuery, change: AddressChang
   return text === '' ? '' : `?${text}`
 }
 
-/** One declaration; the page, the table call and the export are doors to it (docs: house 1.5). */
+/** One declaration; the page, the table call and the export are made from it (docs/adding-an-area.md). */
 export function defineList<C extends Columns>(spec: ListSpec<C>): ListDeclaration<C> {
   const plain = spec as unknown as ListSpec<Columns>
   return {

@@ -2,7 +2,7 @@ import { grouped } from '../text'
 import { minorDigits, parseAmount, toDecimal } from '../money'
 import type { Typed } from './date'
 
-/** The documented default bounds of a number field (spec 002 section 9). */
+/** The documented default bounds of a number field (R-LISTS-5). */
 export const BOUND = 1_000_000_000
 
 const PERCENT_BOUNDS = 'Enter 0 to 100.'

@@ -2,7 +2,7 @@ import type { Person } from '~/domain/cart/order'
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Organization name, else first and last name (money 1.3). */
+/** Organization name, else first and last name (R-CONTRIBUTIONS-2). */
 export const displayNameOf = ({ organizationName, firstName, lastName }: Person): string =>
   organizationName || `${firstName ?? ''} ${lastName ?? ''}`.trim()
 

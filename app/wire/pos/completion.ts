@@ -2,7 +2,7 @@ import type { Completion } from '~/domain/checkout/complete-sale.server'
 import type { Ctx } from '~/kit/operation'
 import { orderWire } from './reply-shapes'
 
-/** The documented code of a payment that was given up: the till says nothing (spec 002 section 8). */
+/** The documented code of a payment that was given up: the till says nothing (R-CART-16). */
 const CANCELLED = { status: 'error', code: 'PAYMENT_REQUEST_CANCELLED' }
 
 /** Paid, or what is still to be waited for; the same call made again goes on from there. */

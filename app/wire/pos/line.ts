@@ -23,7 +23,7 @@ const askedWire = (line: OrderLine, currency: string) => ({
   tribute: tributeWire(line.tribute),
 })
 
-/** A line of the cart with the documented fields (spec 002 section 3). */
+/** A line of the cart with the documented fields. */
 export const lineWire = (line: OrderLine, currency: string) => ({
   id: line.id,
   description: line.description,

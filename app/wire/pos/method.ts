@@ -7,7 +7,7 @@ const ICONS: Record<string, string> = { visa: 'fa-cc-visa', mastercard: 'fa-cc-m
 
 const iconOf = ({ type, brand }: SavedMethod) => (type === 'bank' ? 'fa-university' : (ICONS[brand ?? ''] ?? 'fa-credit-card'))
 
-/** Only what can be paid with is offered (money 15.4): of the gateway in use, and not expired. */
+/** Only what can be paid with is offered (R-PAYMENTS-6): of the gateway in use, and not expired. */
 export function methodsWire(methods: readonly SavedMethod[], ctx: Ctx) {
   const today = localDate(ctx.now, ctx.organisation.zone)
   return methods

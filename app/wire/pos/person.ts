@@ -5,7 +5,7 @@ import type { Fields } from '~/http/body'
 const NAMES = { title: 'title', first_name: 'firstName', last_name: 'lastName', organization_name: 'organizationName' } as const
 const PLACES = ['address1', 'address2', 'city', 'state', 'zip', 'country', 'phone', 'email'] as const
 
-/** The documented names of a reply: `billing_first_name`, `billingaddress1`; `shipping_first_name`, `shipaddress1` (spec 002 section 3). */
+/** The documented names of a reply: `billing_first_name`, `billingaddress1`; `shipping_first_name`, `shipaddress1`. */
 export function personFields(order: OrderHead, prefix: PersonPrefix): Record<string, string | null> {
   const person = sideOf(order, prefix)
   const place = prefix === 'billing' ? 'billing' : 'ship'
@@ -15,7 +15,7 @@ export function personFields(order: OrderHead, prefix: PersonPrefix): Record<str
   }
 }
 
-/** The documented names of a request: `bill_first_name`, `bill_address`, `bill_address2` (money 2.5). */
+/** The documented names of a request: `bill_first_name`, `bill_address`, `bill_address2` (R-CART-3). */
 export const readPerson = (body: Fields, prefix: 'bill' | 'ship'): Fields => ({
   ...Object.fromEntries(Object.entries(NAMES).map(([wire, field]) => [field, body[`${prefix}_${wire}`]])),
   ...Object.fromEntries(PLACES.map((field) => [field, body[`${prefix}_${field}`]])),

@@ -13,14 +13,14 @@ const promoWire = (promo: KnownPromo, ctx: Ctx) => ({
   is_free_shipping: promo.isFreeShipping,
 })
 
-/** The codes that give something (spec 002 section 3; money 4.1): amounts of codes are the organization's. */
+/** The codes that give something (R-PROMOS-1): amounts of codes are the organization's. */
 export const promosWire = (order: Order, ctx: Ctx) => promosInUse(order).map((promo) => promoWire(promo, ctx))
 
 /** The codes that wait for the cart to suit them. */
 export const idlePromosWire = (order: Order, ctx: Ctx) =>
   promosNotApplied(order).map((promo) => ({ ...promoWire(promo, ctx), reason: promo.reason }))
 
-/** How an order is sent, and how it could be (spec 002 section 3; money 5.4). A carrier's service has a title instead of an id. */
+/** How an order is sent, and how it could be (R-SHIPPING-4). A carrier's service has a title instead of an id. */
 export const shippingWire = (order: Order) => ({
   shipping_method: order.shippingMethod,
   shipping_method_id: order.shippingMethodId,

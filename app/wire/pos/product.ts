@@ -3,7 +3,7 @@ import { FORM_PERIODS } from '~/domain/pricing/recurring'
 import { designationWire, fieldWire } from './choices'
 import { variantWire } from './variant'
 
-/** A tile of the till (spec 002 section 3, money 2.2). */
+/** A tile of the till (R-CART-11). */
 export function productWire(product: Product) {
   const available = availableOf(product)
   const chosen = defaultVariant(product)

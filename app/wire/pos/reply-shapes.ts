@@ -8,10 +8,10 @@ import { headWire } from './head'
 import { lineWire } from './line'
 import { personFields } from './person'
 
-/** How a source reads that nobody chose (money 1.5). */
+/** How a source reads that nobody chose (R-CONTRIBUTIONS-4). */
 const UNNAMED_SOURCE = 'Web'
 
-/** An order as the documented calls answer it (spec 002 section 3). */
+/** An order as the documented calls answer it. */
 export const orderWire = (order: Order, ctx: Ctx) => ({
   ...headWire(order, ctx),
   items: order.lines.map((line) => lineWire(line, order.currency)),

@@ -20,7 +20,7 @@ const names = async (body: object, over: Ctx = ctx) => (await found(body, over))
 const placed = async (product: number, category: number) =>
   poolRunner().run(sql`INSERT INTO product_category (product_id, category_id) VALUES (${product}, ${category})`)
 
-describe('products.json (money 2.2)', () => {
+describe('products.json (R-CART-11)', () => {
   let shelf: number
   beforeAll(async () => {
     shelf = (await makeCategory()).id
@@ -178,7 +178,7 @@ test('tiles and categories cost the same number of queries however many there ar
   expect(tree.asked()).toBe(2)
 })
 
-describe('favourites (money 2.3)', () => {
+describe('favourites (R-CART-11)', () => {
   test('are one person’s own; pinning twice changes nothing, unpinning takes away', async () => {
     const me = testCtx({ permissions: ['pos.edit'], staffId: (await makeStaff()).id })
     const other = testCtx({ permissions: ['pos.edit'], staffId: (await makeStaff()).id })

@@ -245,7 +245,7 @@ describe('the export', () => {
     ['Phone', 'Phone'],
     ['', 'Web'],
     [null, 'Web'],
-  ])('a source that nobody chose reads as Web (money 1.5): %j', async (source, shown) => {
+  ])('a source that nobody chose reads as Web (R-CONTRIBUTIONS-4): %j', async (source, shown) => {
     const id = await contribution(ctx, {})
     await ctx.read.run(sql`UPDATE contribution SET source = ${source} WHERE id = ${id}`)
     expect((await told(id)).Source).toBe(shown)
@@ -326,7 +326,7 @@ describe('the export', () => {
     expect(await told(cash)).toMatchObject({ 'Gateway Confirmation Number': '', 'Refund Authorization': '', 'Refund Amount': '' })
   })
 
-  test('it names whom it sponsors and the page it was given through (money 10.3)', async () => {
+  test('it names whom it sponsors and the page it was given through (R-CONTRIBUTIONS-7)', async () => {
     const names = async (id: number | undefined) => {
       const { Sponsorships: sponsored, 'Fundraising Pages': paged } = await told(id)
       return [sponsored, paged]
@@ -351,7 +351,7 @@ describe('the export', () => {
     expect(await names(both)).toEqual(["'=Abeba", ''])
   })
 
-  test('the documented columns stand in their order (money 10.3), and those without a table yet are known by name', () => {
+  test('the documented columns stand in their order (R-CONTRIBUTIONS-7), and those without a table yet are known by name', () => {
     const heads = list.csv.columns.map(({ head }) => (typeof head === 'string' ? head : head(ctx)))
     const side = (word: string) =>
       'Title,First Name,Last Name,Organization,Address,Address 2,City,State,ZIP,Country,Phone,Email'

@@ -29,7 +29,7 @@ const entries = (id: number) =>
     sql`SELECT verb, before, after FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(id)} AND verb = 'contributions.edit-contribution' ORDER BY id`,
   )
 
-describe('editing a paid contribution (money 10.4)', () => {
+describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
   test('corrects addresses, notes, anonymity and the gift in the donor CRM; the journal says what changed, from what to what', async () => {
     const { id } = await sale()
     await perform(editContribution, ctx, {

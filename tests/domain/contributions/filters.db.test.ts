@@ -196,7 +196,7 @@ const TABLE: [address: string, kept: string[]][] = [
   ['fM=wilhelmina', ['ofSupporter']],
 ]
 
-describe('every documented filter narrows the list (money 10.2)', () => {
+describe('every documented filter narrows the list (R-CONTRIBUTIONS-6)', () => {
   test.each(TABLE)('%s', async (address, expected) => {
     expect(await kept(address)).toEqual([...expected].sort())
   })

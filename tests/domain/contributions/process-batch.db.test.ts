@@ -60,7 +60,7 @@ test('everything that matches is changed only while the number on the screen is 
   expect(await perform(processBatch, ctx, { matching: '', shown: 2, action: 'complete' })).toMatchObject({ requested: 2, changed: 1 })
 })
 
-describe('more than one request can carry is a job with progress (money 10.5)', () => {
+describe('more than one request can carry is a job with progress (R-CONTRIBUTIONS-10)', () => {
   const ask = async (of = ctx, action = 'complete') => perform(processBatch, of, { matching: '', shown: 1202, action })
   const done = async () => (await ctx.read.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM contribution WHERE is_fulfilled`))?.n
   const jobs = async (id: number) =>

@@ -45,7 +45,7 @@ async function shirtsAndGift(pay: object = {}) {
   return { order, shirts: shirts!.id, given: given!.id, shirt: shirt.id }
 }
 
-describe('a refund (money 9.5)', () => {
+describe('a refund (R-REFUNDS-1)', () => {
   test('of everything in cash says what to give back, and takes the contribution out of the ledger', async () => {
     const staff = await makeStaff({ permissions: ['order.refund'] })
     const { order } = await shirtsAndGift()
@@ -216,7 +216,7 @@ describe('is refused', () => {
   })
 })
 
-describe('exactly once (reliability G1, G3, G9)', () => {
+describe('exactly once (R-PAYMENTS-10)', () => {
   test('the same key is the same refund, however often and at once; another wish with it is refused', async () => {
     const { order, shirts } = await shirtsAndGift()
     const wish = { key: 'double-click-1', lines: [{ id: shirts, qty: 1 }] }
@@ -279,7 +279,7 @@ describe('exactly once (reliability G1, G3, G9)', () => {
   })
 })
 
-describe('a check that was written for more than was owed (decision 0395)', () => {
+describe('a check that was written for more than was owed (R-BOOKS-1)', () => {
   const check = (amount: string) => ({ payment_type: 'check', check_number: '7', check_date: 'Nov 20, 2026', check_amt: amount })
   const soldFor = async (amount: string) => {
     const shirt = await makeVariant({ price_minor: 1999n }, { fund_code: 'SHOP' })
@@ -332,7 +332,7 @@ describe('a check that was written for more than was owed (decision 0395)', () =
   })
 })
 
-test('spam and refund marks, gives back what was never refunded, and is for those who may refund (money 9.7)', async () => {
+test('spam and refund marks, gives back what was never refunded, and is for those who may refund (R-CONTRIBUTIONS-8)', async () => {
   const shirt = await makeVariant()
   const [paid, part] = [await soldWith(ctx, [{ variant_id: shirt.id }]), await soldWith(ctx, [{ variant_id: shirt.id, qty: 2 }])]
   await refundOf(ctx, part.id, { amount: '5' })

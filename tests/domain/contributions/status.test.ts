@@ -12,7 +12,7 @@ const standing = (given: Partial<Standing> = {}): Standing => ({
   ...given,
 })
 
-describe('fulfilment follows the setting use_fulfillment (money 1.4)', () => {
+describe('fulfilment follows the setting use_fulfillment (R-CONTRIBUTIONS-3)', () => {
   test.each([
     ['never', false, 1, false],
     ['never', false, 0, false],
@@ -39,7 +39,7 @@ test.each([
   expect(refundState({ refundedMinor, totalMinor })).toBe(expected)
 })
 
-describe('the pills, the gravest first (money 10.1)', () => {
+describe('the pills, the gravest first (R-CONTRIBUTIONS-5)', () => {
   test.each<[string, Partial<Standing>, string[]]>([
     ['nothing to say', {}, ['OK']],
     ['a test', { isTest: true }, ['OK', 'Test']],

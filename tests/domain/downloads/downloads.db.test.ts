@@ -39,7 +39,7 @@ async function fetched(token: string, address = '203.0.113.7', over: Ctx = ctx):
 
 const at = (moment: number) => ({ ...testCtx({ now: new Date(moment) }), ports: ctx.ports })
 
-describe('a bought file (people-and-content 14.6)', () => {
+describe('a bought file (R-DOWNLOADS-1)', () => {
   test('is granted once, with the limits of its variant, from the moment of the sale', async () => {
     const { orderId, grant } = await bought({ download_expiry_seconds: 3600, download_address_limit: 2, download_limit: 3 })
     expect(grant).toMatchObject({

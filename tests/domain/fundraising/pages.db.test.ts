@@ -16,7 +16,7 @@ const said = ({ status, json }: { status: number; json: Reply }) => [status, jso
 const raised = async (id: number) =>
   ctx.read.first(sql`SELECT raised_minor AS raised, donation_count AS gifts FROM fundraising_page WHERE id = ${id}`)
 
-describe('a gift through a fundraising page (money 2.10)', () => {
+describe('a gift through a fundraising page (R-CART-9)', () => {
   test('needs a page, an active one, whose product has a default variant', async () => {
     const { id } = await cartWith(ctx)
     for (const none of [{}, { fundraising_page_id: '' }, { fundraising_page_id: 'x' }])
@@ -87,7 +87,7 @@ describe('a gift through a fundraising page (money 2.10)', () => {
     expect((await till.addPage(id, { fundraising_page_id: page.id, amount: 1 })).json.order.items).toMatchObject([{ price: 18 }])
     expect(said(await till.addPage(id, { fundraising_page_id: page.id }))[1]).toBe('error')
   })
-  test('an ordinary item may name a page too, and only one there is (money 2.7)', async () => {
+  test('an ordinary item may name a page too, and only one there is (R-CART-6)', async () => {
     const gift = await makeGift()
     const page = await makePage()
     const { id } = await cartWith(ctx)
@@ -99,7 +99,7 @@ describe('a gift through a fundraising page (money 2.10)', () => {
   })
 })
 
-describe('what a page has raised (people-and-content 8.1)', () => {
+describe('what a page has raised (R-FUNDRAISING-3)', () => {
   const paid = async (pageId: number, amount: number) => {
     const { id } = await cartWith(ctx)
     await till.addPage(id, { fundraising_page_id: pageId, amount })

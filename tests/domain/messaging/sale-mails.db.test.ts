@@ -39,7 +39,7 @@ async function mailsOf(over: Ctx, id: number): Promise<Mail[]> {
   )
 }
 
-describe('the mails of a sale (money 8.3 i)', () => {
+describe('the mails of a sale (R-EMAILS-3)', () => {
   test('tell of plans, tributes, promos and files, each in one mail, however often the job runs', async () => {
     const gift = await makeGift({ billing_period: 'monthly' }, { name: 'Monthly gift', recurring_type: 'fixed', allow_tributes: 1 })
     const file = await makeVariant({ download_file_id: (await makeDownload()).id, download_limit: 3 }, { name: 'Song book' })
@@ -101,7 +101,7 @@ describe('the mails of a sale (money 8.3 i)', () => {
   })
 })
 
-describe('a tribute (money 14)', () => {
+describe('a tribute (R-TRIBUTES-2)', () => {
   const given = async (over: Ctx, more: object) => {
     const gift = await makeGift({}, { allow_tributes: 1, allow_tribute_notification: 1 })
     const types = await tributeTypes(ctx.read)

@@ -29,7 +29,7 @@ const attempts = async (id: number) =>
 const named = { bill_first_name: 'Ada', bill_last_name: 'Giver', bill_email: 'ada@example.org', bill_zip: '10001' }
 const withNames = async (id: number, more: object = {}) => till.update(id, { ...named, ...more })
 
-describe('a card at the till (money 8.2)', () => {
+describe('a card at the till (R-PAYMENTS-2)', () => {
   test('is charged once; number, payment and ledger follow in one go', async () => {
     const order = await cartWith(ctx, { variant_id: shirt.id, qty: 2 }, { variant_id: gift.id, amount: '5' })
     const before = await shelf()
@@ -120,7 +120,7 @@ describe('a card at the till (money 8.2)', () => {
   test.each([
     ['zip_fails', { zip_check: 'fail', address_check: 'pass' }],
     ['avs_fails', { zip_check: 'pass', address_check: 'fail' }],
-  ])('%s is taken, with a warning (money 1.7)', async (scenario, checks) => {
+  ])('%s is taken, with a warning (R-CONTRIBUTIONS-5)', async (scenario, checks) => {
     const order = await giftOf()
     expect((await till.complete(order.id, byCard(scenario))).json.status).toBe('success')
     expect(await payments(order.id)).toMatchObject([checks])
@@ -205,7 +205,7 @@ describe('a card at the till (money 8.2)', () => {
 })
 
 describe('a bank account at the till', () => {
-  test('begins pending, and counts as a paid contribution (trap 22)', async () => {
+  test('begins pending, and counts as a paid contribution (R-PAYMENTS-7)', async () => {
     const order = await giftOf()
     const { json } = await till.complete(order.id, byBank())
     expect(json).toMatchObject({
@@ -281,7 +281,7 @@ describe('a bank account at the till', () => {
   })
 })
 
-describe('a kept method (money 15.4)', () => {
+describe('a kept method (R-PAYMENTS-6)', () => {
   const storedBy = async (supporter: { id: number }, body: object) => {
     const order = await giftOf()
     await withNames(order.id, { member_id: supporter.id })

@@ -8,7 +8,7 @@ import { anAccountType, makeGift, makePromo, makeSponsorship, makeSupporter, mak
 import { cartWith, tillOf, type WireOrder } from '../../support/pos-calls'
 import { byBank, byCard } from '../../support/sandbox'
 
-/** A debit that the bank takes back minutes later, and the same contribution paid once more (money 9.2, trap 22). */
+/** A debit that the bank takes back minutes later, and the same contribution paid once more (R-PAYMENTS-7). */
 const settings = { extra_currencies: 'CAD', exchange_rates: 'CAD=0.8', tax_receipt_pdfs: '1' }
 const clock = { moment: NOON, now: () => clock.moment }
 const gateway = testSandbox(clock)

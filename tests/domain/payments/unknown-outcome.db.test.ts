@@ -45,7 +45,7 @@ const stateOf = async (id: number) =>
 const shelf = async () =>
   (await ctx.read.first<{ quantity: number }>(sql`SELECT quantity FROM product_variant WHERE id = ${shirt.id}`))?.quantity ?? 0
 
-describe('an answer that never came (reliability G19)', () => {
+describe('an answer that never came (R-PAYMENTS-3)', () => {
   test.each(['refused', 'cut'] as const)(
     '%s: the till is told that it is being checked, and the order stays locked to that attempt',
     async (fault) => {
@@ -335,7 +335,7 @@ describe('"Not now" where the payer would confirm', () => {
   })
 })
 
-describe('a pending debit (trap 22)', () => {
+describe('a pending debit (R-PAYMENTS-7)', () => {
   const debited = async (scenario: string, over = ctx) => {
     const supporter = await makeSupporter()
     const order = await cartWith(over, { variant_id: shirt.id, qty: 1 }, { variant_id: gift.id, amount: '30' })

@@ -173,7 +173,7 @@ test.each([
 })
 
 describe('kinds of lines', () => {
-  test('a gift of a donation form is for today only, or as often as was chosen (spec 002 section 9)', async () => {
+  test('a gift of a donation form is for today only, or as often as was chosen (R-FUNDRAISING-6)', async () => {
     const form = await makeGift({}, { type: 'donation_form' })
     const order = await cartWith(
       ctx,
@@ -197,7 +197,7 @@ describe('kinds of lines', () => {
       })
     },
   )
-  test('a line carries its variant and what a CRM is notified of it (money 2)', async () => {
+  test('a line carries its variant and what a CRM is notified of it (R-CART-1)', async () => {
     const shirt = await makeVariant({ name: 'Large' })
     const order = await cartWith(ctx, { variant_id: shirt.id, metadata: { dp_gl_code: 'LINE' } })
     expect(order).toMatchObject({
@@ -282,7 +282,7 @@ describe('fund codes and questions', () => {
       { label: 'Water', account: 'WATER' },
     ],
   }
-  test('the chosen code, or the default one: also where the product does not know the chosen one (people-and-content 14.3)', async () => {
+  test('the chosen code, or the default one: also where the product does not know the chosen one (R-PRODUCTS-7)', async () => {
     const gift = await makeGift({}, { designation_options: JSON.stringify(choice) })
     const order = await cartWith(
       ctx,

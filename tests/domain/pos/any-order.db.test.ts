@@ -20,7 +20,7 @@ const till = tillOf(ctx)
 
 type Wanted = { kind: 'shirt' | 'print' | 'book' | 'gift'; count: number; isTakenOut: boolean }
 type Cart = { wanted: Wanted[]; isCoded: boolean; region: 'NH' | 'ME'; isExpress: boolean; costs: null | 'minimum_costs' | 'more_costs' }
-/** `form`: what was said so far. An update says the whole form, what it leaves out is cleared (money 2.5). */
+/** `form`: what was said so far. An update says the whole form, what it leaves out is cleared (R-CART-3). */
 type Deed = (order: number, form: Record<string, unknown>) => Promise<Reply>
 /** Operations of one strand keep their order (what is taken out was put in before); strands mix as they like. */
 type Strand = Deed[]

@@ -34,7 +34,7 @@ async function shirtAnd(values: object = {}, qty = 1) {
 const usesOf = async (id: number) =>
   (await ctx.read.first<{ uses: number }>(sql`SELECT usage_count AS uses FROM promo_code WHERE id = ${id}`))?.uses
 
-describe('applying codes (money 2.11)', () => {
+describe('applying codes (R-CART-10)', () => {
   test('takes a percentage off each item, says so, and clears', async () => {
     const { promo, order } = await shirtAnd({ description: 'Ten off' }, 2)
     const { json } = await till.promos(order.id, promo.code.toLowerCase())
@@ -80,7 +80,7 @@ describe('applying codes (money 2.11)', () => {
       order: { totalamount: 18, promocodes: [{ code: promo.code }] },
     })
   })
-  test('a code of a category reaches its products; one without any scope reaches nothing (trap 7)', async () => {
+  test('a code of a category reaches its products; one without any scope reaches nothing (R-PROMOS-3)', async () => {
     const shirt = await makeVariant()
     const shelf = await makeCategory()
     await ctx.read.run(sql`INSERT INTO product_category (product_id, category_id) VALUES (${shirt.product_id}, ${shelf.id})`)
@@ -101,7 +101,7 @@ describe('applying codes (money 2.11)', () => {
     const order = await cartWith(ctx, { variant_id: gift.id, amount: 50 })
     expect((await till.promos(order.id, promo.code)).json.order).toMatchObject({ totalamount: 45, total_savings: 0 })
   })
-  test('a plan keeps its later amount: only the first payment is less (trap 8)', async () => {
+  test('a plan keeps its later amount: only the first payment is less (R-PROMOS-3)', async () => {
     const plan = await makeGift({ billing_period: 'monthly' }, { recurring_type: 'natural' })
     const promo = await makePromo({ discount_points: 5000 })
     await promoOn(promo.id, { products: [plan.product_id] })
@@ -129,7 +129,7 @@ describe('applying codes (money 2.11)', () => {
   })
 })
 
-describe('buy x, get y (money 4.4, trap 9)', () => {
+describe('buy x, get y (R-PROMOS-4)', () => {
   test('is spread over every line to the cent, gifts and parts too, and counts no parts', async () => {
     const bundle = await makeVariant({ price_minor: 1000n, quantity: 100 }, { name: 'Bundle' })
     const cup = await makeVariant({ quantity: 100 }, { name: 'Cup' })
@@ -229,7 +229,7 @@ describe('a code that changes nothing now', () => {
   })
 })
 
-describe('what refuses a code (money 4.2)', () => {
+describe('what refuses a code (R-PROMOS-2)', () => {
   test.each([
     ['not begun yet', { starts_on: '2026-11-21' }, 'has expired.'],
     ['over since yesterday', { ends_on: '2026-11-19' }, 'has expired.'],
@@ -279,7 +279,7 @@ describe('what refuses a code (money 4.2)', () => {
   })
 })
 
-describe('limits for each person (money 2.5 c, trap 10)', () => {
+describe('limits for each person (R-CART-4)', () => {
   const limited = { usage_limit_per_account: 1 }
 
   /** Anyone who it is has used the code once, in a paid contribution. */
@@ -362,7 +362,7 @@ describe('limits for each person (money 2.5 c, trap 10)', () => {
   })
 })
 
-describe('codes of memberships (money 2.6)', () => {
+describe('codes of memberships (R-CART-5)', () => {
   async function club() {
     const membership = await makeMembership()
     const shirt = await makeVariant()

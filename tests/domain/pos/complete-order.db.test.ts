@@ -23,7 +23,7 @@ const all = async (table: 'payment' | 'ledger' | 'stock' | 'jobs', id: number) =
 const row = async (id: number) => (await ctx.read.first<Record<string, unknown>>(sql`SELECT * FROM contribution WHERE id = ${id}`)) ?? {}
 const said = ({ status, json }: { status: number; json: Reply }) => [status, json.status, json.message]
 
-describe('a sale for cash (money 8.3)', () => {
+describe('a sale for cash (R-PAYMENTS-4)', () => {
   test('gets its number, payment, ledger and stock in one go', async () => {
     const staff = await makeStaff()
     const shirt = await makeVariant({}, { fund_code: 'SHOP' })
@@ -233,7 +233,7 @@ describe('refusals leave the cart as it was', () => {
   })
 })
 
-test('a limit set later counts what was sold and given before, what is being paid for included (decision 298)', async () => {
+test('a limit set later counts what was sold and given before, what is being paid for included (R-PRICES-9)', async () => {
   const goods = await makeVariant({ quantity: 50 }, { name: 'Seat' })
   const gift = await makeGift({ product_id: goods.product_id })
   const sell = async (...items: object[]) => {
@@ -277,7 +277,7 @@ describe('what is paid is frozen', () => {
   })
 })
 
-describe('"fulfilled" is kept as it was said, whatever the setting: what it means is the reader’s to say (money 1.4, 8.3)', () => {
+describe('"fulfilled" is kept as it was said, whatever the setting: what it means is the reader’s to say (R-CONTRIBUTIONS-3 and R-PAYMENTS-4)', () => {
   test.each(
     ['never', 'shipping', 'always'].flatMap((setting) => [true, false].map((isShippable): [string, boolean] => [setting, isShippable])),
   )('%s, something to ship: %s', async (setting, is_shippable) => {
@@ -291,7 +291,7 @@ describe('"fulfilled" is kept as it was said, whatever the setting: what it mean
   })
 })
 
-describe('the supporter of a sale (people-and-content 2.9)', () => {
+describe('the supporter of a sale (R-SUPPORTERS-7)', () => {
   const buy = async (details: object, more: object[] = []) => {
     const order = await cartWith(ctx, { variant_id: (await makeVariant()).id }, ...more)
     if (Object.keys(details).length > 0) await till.update(order.id, details)

@@ -25,7 +25,7 @@ const count = async (table: 'payment' | 'ledger_entry' | 'stock_adjustment', id:
     )
   ).length
 
-describe('exactly once (reliability G1)', () => {
+describe('exactly once (R-PAYMENTS-10)', () => {
   test('50 identical completions at once are one contribution and 49 replays of its reply', async () => {
     const ada = await makeSupporter()
     const shirt = await makeVariant()
@@ -70,7 +70,7 @@ test('a code applied in one tab counts for what is added in another at the same 
   }
 })
 
-describe('stock (reliability G5, G7)', () => {
+describe('stock (R-PRICES-9)', () => {
   test('the last item is sold once to 40 buyers', async () => {
     const last = await makeVariant({ quantity: 1 }, { name: 'Last one' })
     const orders = await times(40, async () => cartWith(ctx, { variant_id: last.id }))

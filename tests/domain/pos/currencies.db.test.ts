@@ -26,7 +26,7 @@ const kept = async (id: number) =>
 const worth = async (id: number) =>
   ctx.read.first(sql`SELECT total_minor AS total, functional_total_minor AS home FROM contribution WHERE id = ${id}`)
 
-describe('a cart in another currency (money 17)', () => {
+describe('a cart in another currency (R-PRICES-7)', () => {
   test('keeps the rate of the day it was opened, and what it is worth at home', async () => {
     const shirt = await makeVariant()
     const order = (await till.open({ currency_code: 'CAD' })).json.order

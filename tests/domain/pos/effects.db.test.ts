@@ -33,7 +33,7 @@ async function again(id: number) {
   await within(ctx, (tx) => afterSale(tx, { order, supporterId: order.supporterId, paymentMethodId: null }))
 }
 
-describe('a recurring line makes a profile (money 11.1)', () => {
+describe('a recurring line makes a profile (R-RECURRING-1)', () => {
   test('with an initial charge: what was taken is its first cycle', async () => {
     const supporter = await makeSupporter()
     const gift = await makeGift({ billing_period: 'monthly', total_billing_cycles: 12 }, { recurring_type: 'fixed', name: 'Monthly gift' })
@@ -151,7 +151,7 @@ describe('a recurring line makes a profile (money 11.1)', () => {
   })
 })
 
-describe('memberships (people-and-content 5)', () => {
+describe('memberships (R-MEMBERSHIPS-2)', () => {
   const periods = (supporterId: number) =>
     ctx.read.rows(sql`SELECT starts_on, ends_on FROM supporter_membership WHERE supporter_id = ${supporterId} ORDER BY starts_on, id`)
 

@@ -41,7 +41,7 @@ async function sold(supporterId: number, { currency, amounts, cups }: Sale, pay:
   return id
 }
 
-describe('lifetime totals are in the organisation’s currency (people-and-content 2.11)', () => {
+describe('lifetime totals are in the organisation’s currency (R-SUPPORTERS-8)', () => {
   test.each([
     ['JPY', '5000', 3350n],
     ['CAD', '50', 3643n],
@@ -132,7 +132,7 @@ async function sponsored(
   return id
 }
 
-describe('what a sponsor paid is in the organisation’s currency too (people-and-content 6.4)', () => {
+describe('what a sponsor paid is in the organisation’s currency too (R-SPONSORSHIP-4)', () => {
   // 40.00 are 5970 yen, 54.90 Canadian dollars and 15.070 dinars there; each is worth 40.00 at home again.
   test.each(['USD', 'CAD', 'JPY', 'BHD'])('bought in %s, and taken back whole by a refund at the rate of then', async (currency) => {
     const ada = await makeSupporter()
@@ -185,7 +185,7 @@ describe('what a sponsor paid is in the organisation’s currency too (people-an
   })
 })
 
-describe('what is marked as spam counts no more (money 9.7)', () => {
+describe('what is marked as spam counts no more (R-CONTRIBUTIONS-8)', () => {
   test('and a refund afterwards takes nothing away a second time', async () => {
     const ada = await makeSupporter()
     await sold(ada.id, { currency: 'USD', amounts: ['10'], cups: 0 })

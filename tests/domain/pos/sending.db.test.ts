@@ -32,7 +32,7 @@ async function sent(values: object = {}, body: object = {}): Promise<WireOrder> 
   return (await till.update(order.id, { ...address, ...body })).json.order
 }
 
-describe('sending by tiers (money 5.2)', () => {
+describe('sending by tiers (R-SHIPPING-2)', () => {
   test('offers what accepts the address, the default first, and takes the first', async () => {
     expect(await sent()).toMatchObject({
       shipping_amount: 5,
@@ -88,7 +88,7 @@ describe('sending by tiers (money 5.2)', () => {
     const all = (await till.add(order.id, { variant_id: (await makeGift()).id, amount: 100 })).json.order
     expect(all).toMatchObject({ subtotal: 145, shipping_amount: 5 })
   })
-  test('list and charge are in the currency of the cart (trap R-bug)', async () => {
+  test('list and charge are in the currency of the cart (R-SHIPPING-2)', async () => {
     const order = await sent()
     const { json } = await till.update(order.id, { currency_code: 'CAD' })
     expect(json.order).toMatchObject({ shipping_amount: 6.25, subtotal: 25, totalamount: 31.25 })
@@ -114,7 +114,7 @@ describe('sending by tiers (money 5.2)', () => {
   })
 })
 
-describe('sent for nothing (trap 15)', () => {
+describe('sent for nothing (R-SHIPPING-4)', () => {
   test('because staff say so', async () => {
     const order = await sent({}, { shipping_method_id: post.id })
     const free = (await till.update(order.id, { ...address, is_free_shipping: 1, shipping_method_id: post.id })).json.order
@@ -177,7 +177,7 @@ describe('sent for nothing (trap 15)', () => {
   })
 })
 
-describe('sending by carrier (money 5.3)', () => {
+describe('sending by carrier (R-SHIPPING-3)', () => {
   const settings = {
     ...ours,
     shipping_handler: 'courier',

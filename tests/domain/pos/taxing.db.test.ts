@@ -14,7 +14,7 @@ beforeAll(async () => void (await anAccountType()))
 /** The form of the till with the tax address it was opened with. */
 const taxed = (place: object = {}) => ({ tax_city: 'Dover', tax_state: 'NH', tax_country: 'US', ...place })
 
-describe('tax at the till (money 6)', () => {
+describe('tax at the till (R-TAXES-1)', () => {
   test('every rule of the product adds up, and the lines of tax add up to it', async () => {
     const shirt = await makeVariant({ price_minor: 1999n })
     await makeTaxRule({ products: [shirt.product_id], code: 'STATE', description: 'State tax', rate_ppm: 50_000 })
@@ -35,7 +35,7 @@ describe('tax at the till (money 6)', () => {
     expect((await till.update(order.id, {})).json.order).toMatchObject({ taxtotal: 8.98, taxes: [{ code: 'STATE' }, { code: 'QST' }] })
     expect(await cartWith(ctx, { variant_id: shirt.id })).toMatchObject({ taxtotal: 1, taxes: [{ code: 'STATE' }] })
   })
-  test('region and country must both be right; a city only counts where the address names it (trap 13)', async () => {
+  test('region and country must both be right; a city only counts where the address names it (R-TAXES-1)', async () => {
     const shirt = await makeVariant()
     await makeTaxRule({ products: [shirt.product_id], code: 'CITY', city: 'New York', region: 'NY' })
     await makeTaxRule({ products: [shirt.product_id], code: 'VAT', country: 'GB', region: null, rate_ppm: 200_000 })
@@ -48,7 +48,7 @@ describe('tax at the till (money 6)', () => {
     expect(await at({ tax_state: 'Kent', tax_country: 'GB' })).toBe(4)
     expect(await at({ tax_country: '' })).toBe(0)
   })
-  test('the third address counts, neither billing nor shipping (trap 12)', async () => {
+  test('the third address counts, neither billing nor shipping (R-TAXES-1)', async () => {
     const shirt = await makeVariant()
     await makeTaxRule({ products: [shirt.product_id], region: 'ME' })
     const order = await cartWith(ctx, { variant_id: shirt.id })

@@ -19,7 +19,7 @@ beforeAll(async () => void (await anAccountType()))
 
 const address = { bill_address: '1 Elm St', bill_city: 'Exeter', bill_state: 'NH', bill_zip: '03833', bill_country: 'us' }
 
-describe('a new order (money 2.4)', () => {
+describe('a new order (R-CART-2)', () => {
   test('starts anonymous, from the first source, taxed at the till, in the organisation’s country', async () => {
     const { json } = await till.open({ using_web_pos: 1 })
     expect(json).toMatchObject({ status: 'success', message: null })
@@ -92,7 +92,7 @@ describe('a new order (money 2.4)', () => {
   })
 })
 
-describe('three modes that exclude each other (money 2.5, trap 2)', () => {
+describe('three modes that exclude each other (R-CART-3)', () => {
   test('a currency changes the currency alone: gifts keep their number', async () => {
     const order = await cartWith(ctx, { variant_id: (await makeGift()).id, amount: 25 })
     const { json } = await till.update(order.id, { currency_code: 'CAD', send_confirmation_emails: 0, source: 'Mail' })
@@ -150,7 +150,7 @@ describe('three modes that exclude each other (money 2.5, trap 2)', () => {
     const { json } = await till.update((await cartWith(ctx)).id, { member_id: 0, account_type_id: '0', shipping_method_id: '0' })
     expect(json).toMatchObject({ status: 'success', order: { member_id: null, account_type_id: null, shipping_method_id: null } })
   })
-  test('the form overwrites everything: what is missing is cleared (trap 3)', async () => {
+  test('the form overwrites everything: what is missing is cleared (R-CART-3)', async () => {
     const order = await cartWith(ctx)
     await till.update(order.id, {
       ...address,
@@ -172,7 +172,7 @@ describe('three modes that exclude each other (money 2.5, trap 2)', () => {
       comments: null,
       is_anonymous: false,
       source: null,
-      // A source that nobody chose reads as Web (money 1.5).
+      // A source that nobody chose reads as Web (R-CONTRIBUTIONS-4).
       source_and_date_string: 'Nov 20, 2026 by Web',
       email_opt_in: false,
       referral_source: null,
@@ -229,7 +229,7 @@ describe('three modes that exclude each other (money 2.5, trap 2)', () => {
   })
 })
 
-describe('the supporter of a cart (money 2.6)', () => {
+describe('the supporter of a cart (R-CART-5)', () => {
   test('fills the addresses when chosen and empties them when taken away', async () => {
     const office = await makeAccountType({ name: 'Organization', is_organization: true })
     const firm = await makeSupporter({
@@ -289,7 +289,7 @@ describe('the supporter of a cart (money 2.6)', () => {
       ship_zip: '03904',
       ship_country: 'US',
     })
-    // With another supporter both addresses count as changed, also where they say the same (money 2.5 a).
+    // With another supporter both addresses count as changed, also where they say the same (R-CART-4).
     expect((await following.update(order.id, { ...elsewhere, member_id: ada.id })).json.order).toMatchObject({ tax_city: 'Kittery' })
   })
 })
@@ -306,7 +306,7 @@ test('covering the costs adds them to the total, on the terms the cart was opene
   })
 })
 
-describe('taking lines out (money 2.8)', () => {
+describe('taking lines out (R-CART-7)', () => {
   test('a line of another order, an unknown one and nonsense are refused', async () => {
     const shirt = await makeVariant()
     const mine = await cartWith(ctx, { variant_id: shirt.id })

@@ -12,7 +12,7 @@ const quoted = (currency: string, rate = '1') => ({ currency, rate: parseRate(ra
 /** The dynamic terms of a cart in a currency that is worth that many dollars. */
 const abroad = (currency: string, rate: string) => ({ ...dynamic, ...flatParts(quoted('USD'), quoted(currency, rate)) })
 
-describe('the worked examples (money 7.1)', () => {
+describe('the worked examples (R-COSTS-1)', () => {
   test.each([
     [1000n, 156n, 211n, 285n],
     [2500n, 254n, 343n, 463n],

@@ -7,7 +7,7 @@ const USD = quoted('USD', '1')
 const CAD = quoted('CAD', '0.7286')
 const JPY = quoted('JPY', '0.0067')
 
-describe('rates of exchange (money 17)', () => {
+describe('rates of exchange (R-PRICES-6)', () => {
   test.each([
     ['2000 cents in Canadian dollars', 2000n, USD, CAD, 2745n],
     ['and back', 2745n, CAD, USD, 2000n],

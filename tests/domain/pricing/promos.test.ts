@@ -12,7 +12,7 @@ const dollar = (minor: bigint, more: Partial<Promo> = {}) => somePromo({ discoun
 const totals = (lines: PromoLine[], promos: Promo[], base = 1_000_000n) =>
   discounted(lines, promos, base).lines.map(({ totalMinor }) => totalMinor)
 
-describe('percent and dollar codes (money 4.3)', () => {
+describe('percent and dollar codes (R-PROMOS-3)', () => {
   test.each([
     ['10 % of 10.00', [line()], [percent(1000n)], [900n]],
     ['a line is rounded once, as a whole: half of three at 0.99', [line({ qty: 3, originalPriceMinor: 99n })], [percent(5000n)], [149n]],
@@ -21,10 +21,10 @@ describe('percent and dollar codes (money 4.3)', () => {
     ['never below nothing', [line({ qty: 2, originalPriceMinor: 300n })], [dollar(500n)], [0n]],
     ['never more than everything', [line()], [percent(15_000n)], [0n]],
     ['the best price wins and nothing stacks', [line()], [percent(1000n), dollar(250n, { id: 2, code: 'B' })], [750n]],
-    ['no scope is nothing (trap 7)', [line()], [percent(5000n, { productIds: [] })], [1000n]],
+    ['no scope is nothing (R-PROMOS-3)', [line()], [percent(5000n, { productIds: [] })], [1000n]],
     ['another product is nothing', [line({ productId: 2 })], [percent(5000n)], [1000n]],
     ['a sponsorship has no product', [line({ productId: null })], [percent(5000n)], [1000n]],
-    ['parts of a bundle are not discounted by themselves (trap 18)', [line({ isLocked: true })], [percent(5000n)], [1000n]],
+    ['parts of a bundle are not discounted by themselves (R-PROMOS-3)', [line({ isLocked: true })], [percent(5000n)], [1000n]],
   ])('%s', (_what, lines, promos, wanted) => {
     expect(totals(lines, promos)).toEqual(wanted)
   })
@@ -37,7 +37,7 @@ describe('percent and dollar codes (money 4.3)', () => {
 
 const deal = (more: Partial<Promo> = {}) => somePromo({ discountType: 'bxgy_dollar', discountMinor: 500n, buyQuantity: 2, ...more })
 
-describe('buy x, get y (money 4.4)', () => {
+describe('buy x, get y (R-PROMOS-4)', () => {
   test.each([
     ['too few', [line()], [deal()], 0n],
     ['two bought, granted once', [line({ qty: 2 })], [deal()], 500n],
@@ -66,7 +66,7 @@ describe('buy x, get y (money 4.4)', () => {
     ]
     expect(totals(lines, [deal({ discountMinor: 100n })])).toEqual([1933n, 483n, 484n])
   })
-  test('switches item codes off where it is earned, and nowhere else (trap 9)', () => {
+  test('switches item codes off where it is earned, and nowhere else (R-PROMOS-4)', () => {
     const promos = [percent(5000n), deal({ id: 2, discountMinor: 100n })]
     expect(totals([line()], promos)).toEqual([500n])
     expect(totals([line({ qty: 2 })], promos)).toEqual([1900n])
@@ -188,6 +188,6 @@ test.each([
   ],
   ['nobody known yet', terms({ usageLimitPerAccount: 1 }), guest, null],
   ['its first and last day', terms({ startsOn: today, endsOn: today }), guest, null],
-])('a code is refused: %s (money 4.2)', (_what, given, claimant, sentence) => {
+])('a code is refused: %s (R-PROMOS-2)', (_what, given, claimant, sentence) => {
   expect(promoError('X', given, claimant)).toBe(sentence)
 })

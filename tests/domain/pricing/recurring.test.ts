@@ -13,7 +13,7 @@ const terms = (more: Omit<Partial<RecurringTerms>, 'asked'> & { asked?: Partial<
   asked: { day: null, dayOfWeek: null, withInitialCharge: false, ...more.asked },
 })
 
-describe('initial charge (money 2.7, trap 6)', () => {
+describe('initial charge (R-CART-6 and R-PRICES-4)', () => {
   test.each([
     ['fixed: as asked, without', terms({ asked: { day: 15 } }), { day: 15, hasInitialCharge: false }],
     ['fixed: as asked, with', terms({ asked: { day: 15, withInitialCharge: true } }), { day: 15, hasInitialCharge: true }],
@@ -41,7 +41,7 @@ describe('initial charge (money 2.7, trap 6)', () => {
   ])('%s', (_what, given, schedule) => expect(scheduleOf(given)).toMatchObject(schedule))
 })
 
-describe('days (spec 002 section 5)', () => {
+describe('days (R-RECURRING-2)', () => {
   test.each([
     ['a monthly plan needs a day', terms({}), 'Please choose the day of the month for the payments.'],
     ['the 29th is refused', terms({ asked: { day: 29 } }), 'Please choose the day of the month for the payments.'],

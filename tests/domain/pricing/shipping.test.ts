@@ -31,7 +31,7 @@ const terms = (methods: ShippingMethod[], more: Partial<ShippingTerms> = {}): Sh
 
 const parcel: Parcel = { shippableItems: 1, itemsAtCost: 1, shippableMinor: 2500n, promoLabel: null }
 
-describe('methods (money 5.2)', () => {
+describe('methods (R-SHIPPING-2)', () => {
   test('stand by default, priority and name', () => {
     const methods = [
       method(1, { priority: 2 }),
@@ -58,7 +58,7 @@ describe('methods (money 5.2)', () => {
     expect(shippingOf(terms([method(1, { tiers })]), parcel).minor).toBe(300n)
     expect(shippingOf(terms([method(1, { tiers })]), { ...parcel, shippableMinor: 999n }).minor).toBe(0n)
   })
-  test('both ends of a tier are inside it (trap 14)', () => {
+  test('both ends of a tier are inside it (R-SHIPPING-2)', () => {
     const tiers = [{ minMinor: 1000n, maxMinor: 2000n, priceMinor: 300n }]
     const costs = [999n, 1000n, 2000n, 2001n].map(
       (shippableMinor) => shippingOf(terms([method(1, { tiers })]), { ...parcel, shippableMinor }).minor,
@@ -77,13 +77,13 @@ describe('methods (money 5.2)', () => {
   })
 })
 
-test.each(['country', 'region', 'zip'] as const)('without a %s nothing is sent yet (money 5.1)', (part) => {
+test.each(['country', 'region', 'zip'] as const)('without a %s nothing is sent yet (R-SHIPPING-1)', (part) => {
   const whole = { city: null, region: 'NH', zip: '03833', country: 'US' }
   expect(isWholeDestination(whole)).toBe(true)
   for (const missing of [null, ' ']) expect(isWholeDestination({ ...whole, [part]: missing })).toBe(false)
 })
 
-describe('for nothing (trap 15)', () => {
+describe('for nothing (R-SHIPPING-4)', () => {
   const free = { minor: 0n, methodId: null, courierMethod: null }
   const chosen = terms([method(1)], { chosen: { methodId: 1, title: null } })
   test.each([
@@ -99,14 +99,14 @@ describe('for nothing (trap 15)', () => {
     ['staff', { ...chosen, isForcedFree: true }, parcel, 1],
     ['all of it ships free', chosen, { ...parcel, itemsAtCost: 0 }, 1],
     ['nothing is sent', chosen, { ...parcel, shippableItems: 0 }, 0],
-  ])('%s: what could be chosen is told as long as something is sent (money 5.4)', (_why, given, of, ways) => {
+  ])('%s: what could be chosen is told as long as something is sent (R-SHIPPING-4)', (_why, given, of, ways) => {
     expect(shippingOf(given, of).options).toHaveLength(ways)
     const away = { ...given, destination: { ...given.destination, zip: null } }
     expect(shippingOf(away, of)).toMatchObject({ ...free, options: [] })
   })
 })
 
-describe('carriers (money 5.3)', () => {
+describe('carriers (R-SHIPPING-3)', () => {
   const quotes = [
     { courier: 'UPS', name: 'Air', costMinor: 900n },
     { courier: 'FedEx', name: 'Ground', costMinor: 400n },

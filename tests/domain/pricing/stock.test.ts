@@ -4,7 +4,7 @@ import { availableForPurchase, availableOfVariant, isLowStock, stockError, UNLIM
 const rules = { isOutOfStockAllowed: false, limitSales: null, soldQuantity: 0 }
 const shelf = (quantity: number, isDonation = false) => ({ quantity, isDonation })
 
-describe('available_for_purchase (money 2.2)', () => {
+describe('available_for_purchase (R-PRICES-9)', () => {
   test.each([
     ['the sum of the variants', rules, [shelf(3), shelf(4)], 7],
     ['never below zero', rules, [shelf(-5)], 0],

@@ -26,11 +26,11 @@ test.each([
   ['a rule without a city, whatever the address says', {}, { ...place, city: null }, true],
   ['a whole country', { regions: [{ country: 'US', region: null }] }, { ...place, region: null }, true],
   ['no country', {}, { ...place, country: ' ' }, false],
-])('a rule is there: %s (trap 13)', (_what, more, at, isHere) => {
+])('a rule is there: %s (R-TAXES-1)', (_what, more, at, isHere) => {
   expect(isThere(rule(more), at)).toBe(isHere)
 })
 
-describe('amounts (money 6)', () => {
+describe('amounts (R-TAXES-1)', () => {
   test('rules add up and never compound; the sum is rounded once', () => {
     const rules = [rule({ ratePpm: 55_000n }), rule({ id: 2, code: 'B', ratePpm: 99_750n })]
     expect(taxed(rules, [line({ totalMinor: 333n }), line({ totalMinor: 10n })])).toMatchObject({

@@ -59,7 +59,7 @@ const flat = (priceMinor: bigint, more: Partial<ShippingTerms> = {}) => tiered([
 
 const cart = (lines: CartLine[], more: Partial<Cart> = {}): Cart => ({ currency: 'USD', lines, promos: [], dcc: NO_DCC, ...more })
 
-describe('order of calculation (money 3)', () => {
+describe('order of calculation (R-PRICES-1)', () => {
   test('an empty cart is nothing', () => {
     expect(totalsOf(cart([]))).toMatchObject({ subtotalMinor: 0n, totalMinor: 0n, totalItems: 0, totalQty: 0 })
   })
@@ -132,7 +132,7 @@ describe('order of calculation (money 3)', () => {
       freeLabel: null,
     })
   })
-  test('an order-level percentage is of lines and shipping, and never of tax or costs (money 4.4)', () => {
+  test('an order-level percentage is of lines and shipping, and never of tax or costs (R-PROMOS-4)', () => {
     const totals = totalsOf(
       cart([line({ qty: 2, isShippable: true, isDccEligible: true })], {
         promos: [somePromo({ discountType: 'bxgy_percent', discountPoints: 1000n, buyQuantity: 2 })],
@@ -239,7 +239,7 @@ const anyCart: fc.Arbitrary<Cart> = fc.record({
 
 const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
 
-describe('any cart (reliability G9)', () => {
+describe('any cart (R-PAYMENTS-10)', () => {
   test('10,000 random carts add up to the cent, are never negative, and no code makes anything dearer', () => {
     fc.assert(
       fc.property(anyCart, (given) => {

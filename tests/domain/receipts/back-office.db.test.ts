@@ -153,7 +153,7 @@ describe('revising', () => {
   })
 })
 
-describe('voiding (trap 27)', () => {
+describe('voiding (R-RECEIPTS-6)', () => {
   test('deletes a draft and says when; an issued one is void, keeps its number, and stays so', async () => {
     const [one, two] = [await draft(), await issued()]
     await expect(perform(voidReceipt, ctx, { id: one })).resolves.toMatchObject({ deletedAt: NOON })

@@ -28,7 +28,7 @@ const amounts = (of: Given, by = rules) => {
   return typeof lines === 'string' ? lines : lines.map(({ amountMinor }) => amountMinor)
 }
 
-describe('what may be receipted (money 13.2)', () => {
+describe('what may be receipted (R-RECEIPTS-2)', () => {
   test('the fair market value is taken off for each piece, covered costs are added', () => {
     expect(amounts(given())).toEqual([13_300n])
   })
@@ -86,7 +86,7 @@ describe('what may be receipted (money 13.2)', () => {
   })
 })
 
-describe('the number (money 13.1)', () => {
+describe('the number (R-RECEIPTS-1)', () => {
   const day = parseCalendarDate('2026-11-20') as CalendarDate
   test.each([
     ['WEB[YY]-[000000000]', 42n, 'WEB26-000000042'],

@@ -60,7 +60,7 @@ const facts = async (id: number) =>
 
 const gift = async () => ({ variant_id: (await makeGift({}, { is_tax_receiptable: true })).id, amount: '50' })
 
-describe('a single receipt (money 13)', () => {
+describe('a single receipt (R-RECEIPTS-3)', () => {
   test('is issued and frozen with the sale', async () => {
     const dinner = await makeVariant(
       { price_minor: 12_000n, fair_market_value_minor: 5500n },

@@ -53,7 +53,7 @@ const given = async (supporterId: number) =>
   )
 const first = async (id: number) => (await transactions(id))[0]
 
-describe('a charge of a plan in the books (money 9.1, 9.4, 11.5)', () => {
+describe('a charge of a plan in the books (R-PAYMENTS-5, R-BOOKS-1 and R-RECURRING-5)', () => {
   test('is a payment with what it was paid with, entries for its parts, and a gift of its supporter without tax and covered costs', async () => {
     const { id, supporterId } = await makePlan(ctx, { tax_minor: 200n, dcc_minor: 100n })
     const before = await given(supporterId)
@@ -184,7 +184,7 @@ test(
   },
 )
 
-describe('refunds of a charge (money 9.6)', () => {
+describe('refunds of a charge (R-REFUNDS-8)', () => {
   test('a refund whose answer is lost is one refund, and the sweep finds out what became of it', async () => {
     const sandbox = testSandbox()
     const gateway: PaymentGateway = {

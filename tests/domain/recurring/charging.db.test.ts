@@ -51,7 +51,7 @@ const mailsTo = async (supporterId: number) =>
     )
   ).map(({ subject }) => subject)
 
-describe('the daily run (money 11.5)', () => {
+describe('the daily run (R-RECURRING-5)', () => {
   test('charges what is due once, moves the date on, and says thank you', async () => {
     const { id, supporterId } = await makePlan(ctx)
     await run(ctx)
@@ -187,7 +187,7 @@ describe('the daily run (money 11.5)', () => {
   })
 })
 
-describe('a declined payment (trap 26)', () => {
+describe('a declined payment (R-RECURRING-6)', () => {
   test('suspends at the first decline, keeps the date, and says so', async () => {
     const { id, supporterId } = await makePlan(ctx, {}, { scenario: 'declined' })
     await run(ctx)

@@ -26,7 +26,7 @@ const first = (values: Partial<Plan>) => firstCharge(plan(values)).first
 
 const DONOR = { snap: 'donor', hadInitialCharge: true } as const
 
-/** The worked examples of money 11.3; today is Wednesday, 10 May 2017, unless said. */
+/** The worked examples of R-RECURRING-3; today is Wednesday, 10 May 2017, unless said. */
 const VECTORS: [string, Partial<Plan>, string][] = [
   ['monthly on the 1st', { day: 1 }, '2017-06-01'],
   ['monthly on the 10th: strictly after today', { day: 10 }, '2017-06-10'],
@@ -50,7 +50,7 @@ const VECTORS: [string, Partial<Plan>, string][] = [
   ['a delayed natural plan keeps the day that the cart showed', { type: 'natural', day: 15, delayUntil: day('2017-08-15') }, '2017-09-15'],
 ]
 
-describe('the first charge of a plan (money 11.3)', () => {
+describe('the first charge of a plan (R-RECURRING-3)', () => {
   test.each(VECTORS)('%s', (_, values, wanted) => expect(first(values)).toBe(wanted))
 
   test('the 31st stays the anchor where the month is shorter', () => {
@@ -58,7 +58,7 @@ describe('the first charge of a plan (money 11.3)', () => {
   })
 })
 
-describe('the next charges (money 11.4)', () => {
+describe('the next charges (R-RECURRING-4)', () => {
   test('the 31st is clamped for one cycle and restored after', () => {
     const on = { frequency: 'monthly', anchor: day('2020-12-31') } as const
     const dates = [day('2020-12-31')]

@@ -31,7 +31,7 @@ const journal = async (id: number) =>
     )
   ).map(({ verb }) => verb)
 
-describe('editing a plan (money 11.6)', () => {
+describe('editing a plan (R-RECURRING-7)', () => {
   test('changes amount, method and cycles; tax and covered costs keep their share', async () => {
     const plan = await makePlan(ctx, { next_billing_on: '2026-12-20', tax_minor: 250n, dcc_minor: 100n })
     const method = await makeMethod(ctx, plan.supporterId)
@@ -116,7 +116,7 @@ describe('pausing, resuming, cancelling', () => {
   })
 })
 
-describe('the sponsor whom a plan pays for (people-and-content 6.4)', () => {
+describe('the sponsor whom a plan pays for (R-RECURRING-8)', () => {
   async function sponsored(status = 'Active') {
     const plan = await makePlan(ctx, { status }, { scenario: 'declined' })
     const sponsee = await makeSponsorship()
@@ -196,7 +196,7 @@ describe('charging by hand', () => {
   })
 })
 
-describe('refunding one charge (money 9.6)', () => {
+describe('refunding one charge (R-REFUNDS-8)', () => {
   test('gives back its part of a shared payment once, and leaves the schedule alone', async () => {
     const one = await makePlan(ctx)
     const two = await makePlan(ctx, { supporter_id: one.supporterId, payment_method_id: one.methodId, amount_minor: 1000n })

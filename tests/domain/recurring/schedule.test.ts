@@ -9,7 +9,7 @@ const day = (text: string): CalendarDate => {
   return date
 }
 
-describe('the next billing date (money 11.4)', () => {
+describe('the next billing date (R-RECURRING-4)', () => {
   test('a plan of the 31st is billed on the last day of shorter months, and on the 31st again', () => {
     const rhythm = { period: 'Month', anchor: day('2020-12-31') } as const
     const dates = [day('2020-12-31')]
@@ -55,7 +55,7 @@ describe('the next billing date (money 11.4)', () => {
   })
 })
 
-describe('the final date that staff choose (facts 7.10)', () => {
+describe('the final date that staff choose (R-RECURRING-4)', () => {
   const rhythm = { period: 'Month', anchor: day('2021-05-15') } as const
   const next = day('2021-05-15')
 

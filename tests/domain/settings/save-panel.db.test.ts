@@ -29,7 +29,7 @@ describe('the panel of sponsorship', () => {
   const sponsorship = PANELS.find(({ id }) => id === 'sponsorship')!
   const posted = (changes: Record<string, string>) => ({ panel: 'sponsorship', ...shownValues(sponsorship, {}), ...changes })
 
-  test('a job sets again who is sponsored when the number for it changes (people-and-content 6.1)', async () => {
+  test('a job sets again who is sponsored when the number for it changes (R-SPONSORSHIP-2)', async () => {
     const ctx = testCtx()
     await anAccountType()
     const [auto, byHand] = [

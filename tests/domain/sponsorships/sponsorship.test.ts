@@ -4,7 +4,7 @@ import type { CalendarDate } from '~/kit/calendar'
 
 const day = (text: string) => text as CalendarDate
 
-describe('age is in whole years today (people-and-content 6.1)', () => {
+describe('age is in whole years today (R-SPONSORSHIP-1)', () => {
   test.each([
     ['2016-11-20', '2026-11-20', 10],
     ['2016-11-21', '2026-11-20', 9],
@@ -27,7 +27,7 @@ test.each([
   ['biannually', '$39.00/6 months'],
   ['annually', '$39.00/year'],
   [null, '$39.00 once'],
-])('an option of %s reads %s (money 2.9)', (recurringFrequency, label) => {
+])('an option of %s reads %s (R-SPONSORSHIP-8)', (recurringFrequency, label) => {
   const option = {
     id: 1,
     amountMinor: 3900n,

@@ -21,7 +21,7 @@ const sponsorsOf = async (id: number) =>
   )
 const stateOf = async (id: number) => ctx.read.first(sql`SELECT sponsor_count, is_sponsored FROM sponsorship WHERE id = ${id}`)
 
-describe('adding a sponsorship (money 2.9)', () => {
+describe('adding a sponsorship (R-CART-8)', () => {
   test('asks for the reference number, for one that exists, and for an option of the sponsee', async () => {
     const child = await makeSponsorship({ reference_number: 'HL-0417' }, [
       { recurring_frequency: 'monthly' },
@@ -167,7 +167,7 @@ describe('adding a sponsorship (money 2.9)', () => {
   })
 })
 
-describe('a sold sponsorship (money 8.3 e)', () => {
+describe('a sold sponsorship (R-SPONSORSHIP-4)', () => {
   const sold = async (child: { reference_number: string; optionIds: number[] }) => {
     const { id } = await cartWith(ctx)
     await till.addChild(id, { reference_number: child.reference_number, payment_option_id: child.optionIds[0] })

@@ -128,7 +128,7 @@ describe('adding and editing', () => {
     expect(await one(sql`SELECT first_name FROM staff WHERE id = ${id}`)).toEqual({ first_name: 'Amy' })
   })
 
-  test('permissions vanish with the admin toggle (spec 002 section 6)', async () => {
+  test('permissions vanish with the admin toggle (R-ACCESS-1)', async () => {
     const { id, email } = await aPerson({ permissions: ['order.view'] })
     await perform(editPerson, testCtx(), { ...form, id, email, isAdmin: undefined, permissions: ['order.view'] })
     expect(await one(sql`SELECT permissions FROM staff WHERE id = ${id}`)).toEqual({ permissions: [] })

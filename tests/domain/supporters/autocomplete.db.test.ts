@@ -21,7 +21,7 @@ beforeAll(async () => {
   await makeSupporter({ first_name: 'Spam', last_name: 'Quill', is_spam: true })
 })
 
-describe('ranking (people-and-content 2.6)', () => {
+describe('ranking (R-SUPPORTERS-5)', () => {
   test('names that begin so come before the rest, anyone who is put away or spam does not come', async () =>
     expect(await names('QUILL')).toEqual(['Quilla Adams', 'Marta Quill', 'Zed Last']))
   test('an exact e-mail comes first', async () => expect((await names('quill@example.org'))[0]).toBe('Zed Last'))

@@ -99,7 +99,7 @@ describe('the documented actions, of a contribution and of a charge', () => {
   })
 })
 
-describe('deleting a contribution (money 10.6)', () => {
+describe('deleting a contribution (R-CONTRIBUTIONS-11)', () => {
   const stored = (id: number) =>
     ctx.read.first<{ deleted: boolean; given: bigint }>(
       sql`SELECT c.deleted_at IS NOT NULL AS deleted, s.lifetime_donation_minor + s.lifetime_purchase_minor AS given FROM contribution c JOIN supporter s ON s.id = c.supporter_id WHERE c.id = ${id}`,

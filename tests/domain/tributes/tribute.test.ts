@@ -16,7 +16,7 @@ const letter = {
   notifyCountry: 'us',
 }
 
-describe('a tribute on a line (money 2.7)', () => {
+describe('a tribute on a line (R-CART-6)', () => {
   test.each<[string, object, Partial<typeof rules>, typeof type | null, string]>([
     ['for an item that takes none', {}, { allowTributes: 0 }, type, 'This item cannot be given as a tribute.'],
     [

@@ -152,7 +152,7 @@ describe('a sale with a bill and a parcel, paid by check and refunded in part', 
     expect(history.split(` · ${name}`).length - 1).toBeGreaterThanOrEqual(told.length)
   })
 
-  test('the packing slip has everything that goes into the parcel with it (money 10.7)', () => {
+  test('the packing slip has everything that goes into the parcel with it (R-CONTRIBUTIONS-7)', () => {
     expect(slip).toContain(`Packing slip #${order.invoicenumber}`)
     expect(slip).toContain('Bill To Dr Nora Quill 12 Slip Lane, Flat 3 Exeter, NH 03833 United States')
     expect(slip).toContain('Ship To Otis Quill Quill & Sons 2 Oak Street Dover, NH 03820 Canada')

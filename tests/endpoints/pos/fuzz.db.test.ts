@@ -37,7 +37,7 @@ import {
 import { tillOf } from '../../support/pos-calls'
 import { ORDERS_NOW } from '../../support/orders-now'
 
-// 5,000 generated bodies for each call of the till: never a fault, never a half-written row (issue 2, bad input; reliability G49).
+// 5,000 generated bodies for each call of the till: never a fault, never a half-written row (R-CART-14).
 const RUNS = 5000
 const SEED = 20_261_121
 const BESIDE_EACH_OTHER = 8
@@ -298,7 +298,7 @@ test.each(doors)(
         const id = at % 50 === 0 ? odd[(at / 50) % odd.length] : orders[at % orders.length]
         const body = given[at] ?? ''
         const reply = await call<{ message?: unknown; status?: unknown; order?: unknown }>(door, { ctx, body, ...(hasOrder ? { id } : {}) })
-        // A body with card details in it goes no further (reliability, card data).
+        // A body with card details in it goes no further.
         const isCardData = reply.status === 400 && keys === KEYS.complete
         if (!isCardData && ![200, 404, 422].includes(reply.status))
           throw new Error(`${reply.status} for ${String(id)}: ${body.slice(0, 2000)}`)

@@ -234,7 +234,7 @@ const CALLS: Record<string, Row> = {
   refund: { door: refund, body: () => ({ key: randomUUID(), amount: '5' }), isPaid: true },
 }
 
-describe('what only the server decides is ignored, anyone who sends it (money 3, 6, 7, 17)', () => {
+describe('what only the server decides is ignored, anyone who sends it (R-PRICES-1, R-TAXES-1, R-COSTS-1 and R-PRICES-6)', () => {
   test.each(Object.entries(CALLS))('%s', async (path, { door, body, isPaid = false }) => {
     const fresh = async () => (isPaid ? soldWith(ctx, [{ variant_id: cup.id, qty: 2 }]) : cartWith(ctx, { variant_id: cup.id, qty: 2 }))
     const before = { cart: await booked(other.cart.id), sale: await booked(other.sale.id) }

@@ -171,7 +171,7 @@ const REST: Record<string, object> = {
 /** No number, no text, no answer of a form. */
 const MALFORMED = { wrong: { deeper: 1 } }
 
-describe('a malformed field is refused under the name it was sent under (spec 002 section 8)', () => {
+describe('a malformed field is refused under the name it was sent under (R-CART-1)', () => {
   const rows = CALLS.flatMap(([path, door, fields]) => fields.map((field) => [path, field, door] as const))
   test.each(rows)('%s %s', async (path, field, door) => {
     const body = { ...REST[path], ...(field === 'key' ? { whole: 1 } : {}), [field]: MALFORMED }

@@ -44,7 +44,7 @@ async function anOpenOrder(change: (open: ReturnType<typeof shown>) => ReturnTyp
   return shown((await till.update(opened.id, updateBody(change(opened)))).json.order)
 }
 
-describe('saved defaults (money 2.4)', () => {
+describe('saved defaults (R-CART-2)', () => {
   test.each([
     ['two hours later', TWO_HOURS],
     ['the next day', NEXT_DAY],

@@ -152,7 +152,7 @@ describe('choosing an item', () => {
   })
 })
 
-describe('a donation form (spec 002 section 9)', () => {
+describe('a donation form (R-FUNDRAISING-6)', () => {
   const wire: ProductWire = {
     id: 5,
     name: 'Winter coats',

@@ -126,7 +126,7 @@ describe('the payment', () => {
   })
 })
 
-describe('"mark as fulfilled" is offered (spec 002 section 4)', () => {
+describe('"mark as fulfilled" is offered (R-CONTRIBUTIONS-3)', () => {
   test.each([
     ['never', 0, false],
     ['never', 1, false],

@@ -56,7 +56,7 @@ export async function actOn(ctx: Ctx, action: ReceiptAction, ids: readonly numbe
 
 export type ProcessedReceipts = { action: ReceiptAction; requested: number; changed: number | null; runId: number | null }
 
-/** Issue, send and void many: drafts are issued, issued ones are sent, both are voided. A long selection is a job. Rule: Tax receipts, Many at once. */
+/** Issue, send and void many: drafts are issued, issued ones are sent, both are voided. A long selection is a job (R-RECEIPTS-8). */
 export const processReceipts = steps({
   name: 'receipts.process-receipts',
   permission: 'taxreceipt.edit',

@@ -67,7 +67,7 @@ export function receiptSheet(receipt: SheetData, { organization, issuer }: Pick<
   }
 }
 
-/** Tax receipts as they were frozen, each on a sheet of its own (money 13). */
+/** Tax receipts as they were frozen, each on a sheet of its own (R-RECEIPTS-4). */
 export const receiptDocument: DocumentTemplate<ReceiptsData> = ({ receipts, ...data }) => ({
   title: receipts.length === 1 ? `Tax receipt ${receipts[0]?.number ?? ''}` : 'Tax receipts',
   language: data.language,

@@ -10,7 +10,7 @@ const CHANGED = 'This template was changed by someone else. Reload the page to s
 
 /**
  * Changes what a template says. A version that no receipt was issued with is overwritten; one that is in use stays as it is, and the change is a new
- * version, for the receipts to come. Rule: Tax receipts, Templates.
+ * version, for the receipts to come (R-RECEIPTS-10).
  */
 export const editTemplate = sqlOperation({
   name: 'receipts.edit-template',

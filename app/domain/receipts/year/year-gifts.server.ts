@@ -30,7 +30,7 @@ export const REASONS: Record<Exclude<Reason, 'gift'> | 'below', string> = {
 
 type Scope = Pick<YearBatch, 'from' | 'to'>
 
-/** Lines count without the fair market value of what was given in return, covered costs with it; shipping and tax never (money 13.2). */
+/** Lines count without the fair market value of what was given in return, covered costs with it; shipping and tax never (R-RECEIPTS-2). */
 const LINES = (hasSponsorships: boolean): Sql => sql`
   SELECT coalesce(sum(CASE WHEN l.sponsorship_id IS NOT NULL THEN CASE WHEN ${hasSponsorships}::boolean THEN l.total_minor + l.dcc_minor ELSE 0 END
     WHEN p.is_tax_receiptable THEN greatest(0, l.total_minor - coalesce(v.fair_market_value_minor, 0) * l.qty) + l.dcc_minor ELSE 0 END), 0)::bigint

@@ -36,7 +36,7 @@ const leftOut = (left: number, { organization }: Sender): DocumentSheet => ({
   blocks: [{ kind: 'paragraph', text: 'One print holds 500 letters, the ones due first. Mark these as sent, then print the others.' }],
 })
 
-/** Letters of tributes, one on each sheet, and a last sheet where some were left out (money 14). */
+/** Letters of tributes, one on each sheet, and a last sheet where some were left out (R-TRIBUTES-4). */
 export const lettersDocument: DocumentTemplate<LettersData> = ({ letters, left, ...data }) => ({
   title: letters.length === 1 ? 'Tribute letter' : 'Tribute letters',
   language: data.language,

@@ -8,7 +8,7 @@ import { NO_LETTERS } from '../messages'
 import { NOTICE, noticeTags, recipientLines, shownDate, type Notice } from '../notice.server'
 import { lettersDocument, type Letter, type LettersData } from './letter-document'
 
-/** More are not printed at once (money 14). */
+/** More are not printed at once (R-TRIBUTES-4). */
 export const MOST_LETTERS = 500
 
 type Reading = Pick<Ctx, 'organisation' | 'settings' | 'siteUrl' | 'now'>

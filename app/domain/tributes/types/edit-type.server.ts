@@ -10,7 +10,7 @@ const cleaned = (html: string): string | null => {
   return clean === '' ? null : clean
 }
 
-/** The label, the email and the letter of a type; one without a template of either notifies nobody that way. Rule: Tributes, Types. */
+/** The label, the email and the letter of a type; one without a template of either notifies nobody that way (R-TRIBUTES-6). */
 export const editType = sqlOperation({
   name: 'tributes.edit-type',
   permission: 'tributetype.edit',

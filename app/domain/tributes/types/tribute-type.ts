@@ -1,6 +1,6 @@
 import { COMMON, type TagSpec } from '~/domain/messaging/template'
 
-/** What the email and the letter of a tribute may name (money 14). */
+/** What the email and the letter of a tribute may name (R-TRIBUTES-6). */
 export const TRIBUTE_TAGS: Readonly<Record<string, TagSpec>> = {
   ...COMMON,
   notify_name: { label: 'Recipient', sample: 'Ines Marino' },

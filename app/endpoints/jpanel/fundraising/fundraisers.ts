@@ -19,7 +19,7 @@ const wire = (page: FoundPage) => ({
   is_closed: page.isClosed,
 })
 
-/** GET /jpanel/fundraisers.json?query (spec 002 section 7; people-and-content 8.3). */
+/** GET /jpanel/fundraisers.json?query (R-FUNDRAISING-7). */
 export const loader = reading(['fundraisingpages.edit', 'pos.edit'], async (ctx, { query }) =>
   (await findPages(ctx, typeof query === 'string' ? query : '')).map(wire),
 )

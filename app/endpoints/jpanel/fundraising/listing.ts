@@ -16,7 +16,7 @@ const withPage = (fields: Fields): Fields => {
     : fields
 }
 
-/** POST /jpanel/fundraise.listing: each tab has its own listing URL, `?tab=` (spec 000 sections 2, 3 and 7). */
+/** POST /jpanel/fundraise.listing: each tab has its own listing URL, `?tab=`. */
 export const loader = notGet
 export const action = (args: CallArgs): Promise<Response> =>
   reading(fundraiseList.permission, async (ctx, body) => {

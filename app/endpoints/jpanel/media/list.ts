@@ -4,7 +4,7 @@ import { notGet, reading } from '~/http/endpoint'
 import { DomainError } from '~/kit/errors'
 import { mediaReply, readOwner } from '~/wire/media'
 
-/** POST /jpanel/media/list: the attached files in order; the collection makes no difference (facts 6.1). */
+/** POST /jpanel/media/list: the attached files in order; the collection makes no difference (R-MEDIA-5). */
 export const loader = notGet
 export const action = reading('file.view', async ({ read }, body) => {
   const owner = OwnerInput.safeParse(readOwner(body))

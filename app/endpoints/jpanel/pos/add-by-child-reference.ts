@@ -3,7 +3,7 @@ import { withCarriers } from '~/domain/cart/carrier-quotes.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { orderError, orderReply } from './reply'
 
-/** POST /jpanel/pos/{id}/add_by_child_reference (spec 002 section 7; money 2.9). */
+/** POST /jpanel/pos/{id}/add_by_child_reference (R-CART-8). */
 export const action = endpoint(withCarriers(addSponsorship), {
   read: (body) => ({
     reference: body.reference_number,

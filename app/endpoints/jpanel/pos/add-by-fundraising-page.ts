@@ -3,7 +3,7 @@ import { withCarriers } from '~/domain/cart/carrier-quotes.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { orderError, orderReply } from './reply'
 
-/** POST /jpanel/pos/{id}/add_by_fundraising_page (spec 002 section 7; money 2.10). */
+/** POST /jpanel/pos/{id}/add_by_fundraising_page (R-CART-9). */
 export const action = endpoint(withCarriers(addPageGift), {
   read: (body) => ({
     pageId: body.fundraising_page_id,

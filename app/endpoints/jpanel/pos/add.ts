@@ -4,7 +4,7 @@ import { endpoint, notGet } from '~/http/endpoint'
 import { orderError, orderReply } from './reply'
 import { readTribute } from '~/wire/pos/tribute'
 
-/** POST /jpanel/pos/{id}/add (spec 002 section 7; money 2.7). */
+/** POST /jpanel/pos/{id}/add (R-CART-6). */
 export const action = endpoint(withCarriers(addItem), {
   read: (body) => ({
     variantId: body.variant_id,

@@ -2,7 +2,7 @@ import { addBookmark } from '~/domain/catalog/add-bookmark.server'
 import { endpoint, notGet, statusMessage } from '~/http/endpoint'
 import { productWire } from '~/wire/pos/product'
 
-/** POST /jpanel/pos/bookmark/add (spec 002 section 7; money 2.3). */
+/** POST /jpanel/pos/bookmark/add (R-CART-11). */
 export const action = endpoint(addBookmark, {
   read: (body) => ({ productId: body.product_id }),
   reply: (products) => products.map(productWire),

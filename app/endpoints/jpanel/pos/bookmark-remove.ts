@@ -2,7 +2,7 @@ import { removeBookmark } from '~/domain/catalog/remove-bookmark.server'
 import { endpoint, notGet, statusMessage } from '~/http/endpoint'
 import { productWire } from '~/wire/pos/product'
 
-/** POST /jpanel/pos/bookmark/remove (spec 002 section 7; money 2.3). */
+/** POST /jpanel/pos/bookmark/remove (R-CART-11). */
 export const action = endpoint(removeBookmark, {
   read: (body) => ({ productId: body.product_id }),
   reply: (products) => products.map(productWire),

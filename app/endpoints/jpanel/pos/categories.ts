@@ -22,7 +22,7 @@ const categoryWire = ({ id, name, urlName, sequence, pictures, thumbnails, child
   child_categories: children.map(categoryWire),
 })
 
-/** POST /jpanel/pos/categories.json (spec 002 section 7; money 2.1). */
+/** POST /jpanel/pos/categories.json (R-CART-11). */
 export const action = reading('pos.edit', async (ctx) => (await categoriesAtTill(ctx)).map(categoryWire))
 
 export const loader = notGet

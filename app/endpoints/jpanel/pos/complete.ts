@@ -4,7 +4,7 @@ import { payerOf } from '~/http/payer'
 import { completionReply } from '~/wire/pos/completion'
 import { recountedError } from './reply'
 
-/** POST /jpanel/pos/{id}/complete (spec 002 section 7). The change is computed here, whatever `cash_change` says. */
+/** POST /jpanel/pos/{id}/complete. The change is computed here, whatever `cash_change` says. */
 export const action = endpoint(completeSale, {
   read: (body, request) => ({
     paymentType: body.payment_type,

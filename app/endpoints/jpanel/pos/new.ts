@@ -3,7 +3,7 @@ import { endpoint, notGet } from '~/http/endpoint'
 import { hasPerson, readPerson, readTax } from '~/wire/pos/person'
 import { orderError, orderReply } from './reply'
 
-/** POST /jpanel/pos/new (spec 002 section 7; money 2.4). */
+/** POST /jpanel/pos/new (R-CART-2). */
 export const action = endpoint(openOrder, {
   read: (body) => ({
     clientUuid: body.client_uuid,

@@ -3,7 +3,7 @@ import { ProductSearchInput } from '~/domain/catalog/schemas'
 import { notGet, reading } from '~/http/endpoint'
 import { productWire } from '~/wire/pos/product'
 
-/** POST /jpanel/pos/products.json; `bookmarked` finds the favourites (spec 002 section 7; money 2.2). */
+/** POST /jpanel/pos/products.json; `bookmarked` finds the favourites (R-CART-11). */
 export const action = reading('pos.edit', async (ctx, body) => {
   const isBookmarked = body.bookmarked === '1' || body.bookmarked === 1 || body.bookmarked === true
   const search = ProductSearchInput.parse({

@@ -3,7 +3,7 @@ import { withCarriers } from '~/domain/cart/carrier-quotes.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { orderError, orderReply } from './reply'
 
-/** POST /jpanel/pos/{id}/remove (spec 002 section 7; money 2.8). */
+/** POST /jpanel/pos/{id}/remove (R-CART-7). */
 export const action = endpoint(withCarriers(removeItem), {
   read: (body) => ({ lineId: body.order_item_id }),
   reply: orderReply,

@@ -9,7 +9,7 @@ import { orderWire } from '~/wire/pos/reply-shapes'
 
 export const orderReply = (order: Order, ctx: Ctx) => ({ status: 'success', message: null, order: orderWire(order, ctx) })
 
-/** What was done is told beside the order; where something of it could not be, the reply is an error all the same (money 2.5 c, 2.11). */
+/** What was done is told beside the order; where something of it could not be, the reply is an error all the same (R-CART-4 and R-CART-10). */
 export const messageReply = ({ order, isSuccess, message }: { order: Order; isSuccess: boolean; message: string | null }, ctx: Ctx) => ({
   status: isSuccess ? 'success' : 'error',
   message,
@@ -19,7 +19,7 @@ export const messageReply = ({ order, isSuccess, message }: { order: Order; isSu
 export const savedReply = ({ order, complaint }: { order: Order; complaint: string | null }, ctx: Ctx) =>
   messageReply({ order, isSuccess: complaint === null, message: complaint }, ctx)
 
-/** A refusal carries the order as it stands, so that the cart can redraw (money 2); anyone who may not sell sees none. */
+/** A refusal carries the order as it stands, so that the cart can redraw (R-CART-1); anyone who may not sell sees none. */
 export const orderError: ErrorStyle = async (error, ctx, { params }) => {
   const order = error.code === 'forbidden' || params.id === undefined ? null : await currentOrder(ctx, OrderId.parse(params.id))
   return Response.json(

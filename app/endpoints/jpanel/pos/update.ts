@@ -24,7 +24,7 @@ const details = (body: Fields): Fields => ({
   supporterId: body.member_id,
 })
 
-/** One of three modes, the first that the body names (money 2.5, trap 2). */
+/** One of three modes, the first that the body names (R-CART-3). */
 function changeOf(body: Fields): Fields {
   if ('currency_code' in body) return { mode: 'currency', currency: body.currency_code }
   if ('send_confirmation_emails' in body) return { mode: 'emails', sendConfirmationEmails: body.send_confirmation_emails }
@@ -33,7 +33,7 @@ function changeOf(body: Fields): Fields {
 
 const read = (body: Fields): Fields => ({ change: changeOf(body) })
 
-/** POST /jpanel/pos/{id}/update (spec 002 section 7). */
+/** POST /jpanel/pos/{id}/update. */
 export const action = endpoint(withCarriers(updateOrder), { read, reply: savedReply, errors: orderError })
 
 export const loader = notGet

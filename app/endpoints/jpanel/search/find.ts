@@ -4,7 +4,7 @@ import { searchReply } from '~/wire/search'
 
 export const loader = notGet
 
-/** POST /jpanel/api/v1/search; an empty query answers 400 (people-and-content 2.7). */
+/** POST /jpanel/api/v1/search; an empty query answers 400 (R-REPORTS-8). */
 export const action = endpoint(findAnything, {
   reply: searchReply,
   errors: async (error, ctx, args) => {

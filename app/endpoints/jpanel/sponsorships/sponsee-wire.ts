@@ -4,7 +4,7 @@ import { localDate } from '~/kit/calendar'
 import { toNumber } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 
-/** A beneficiary (spec 002 section 3) with the payment options of the till. */
+/** A beneficiary with the payment options of the till. */
 export function sponseeWire(sponsorship: Sponsorship, ctx: Ctx) {
   const { currency, zone } = ctx.organisation
   return {

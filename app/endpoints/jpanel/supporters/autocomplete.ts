@@ -15,7 +15,7 @@ const wire = (found: FoundSupporter) => ({
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** GET /jpanel/supporters/autocomplete?search (spec 002 section 7; people-and-content 2.6). */
+/** GET /jpanel/supporters/autocomplete?search (R-SUPPORTERS-5). */
 export const loader = reading(['member.view', 'pos.edit'], async (ctx, query) =>
   (await findSupporters(ctx, text(query.search), Number(text(query.limit)) || undefined)).map(wire),
 )

@@ -12,7 +12,7 @@ export type MenuCounts = { unfulfilled: bigint }
 const listed = (labels: string): string[] => labels.split(', ')
 const feature = (name: string, labels: string): Feature => ({ feature: name, lines: listed(labels) })
 
-/** The whole menu in the documented order (people-and-content 24). The point of sale has one link of its own, below the menu. */
+/** The whole menu in the documented order (R-REPORTS-9). The point of sale has one link of its own, below the menu. */
 const MENU: readonly Branch[] = [
   { label: 'Dashboard', icon: 'layout-dashboard' },
   {

@@ -8,7 +8,7 @@ import { FailedCard } from './failed-card'
 
 const TITLE = 'Recurring status'
 
-/** In the documented order, with its colors (money 18). */
+/** In the documented order, with its colors (R-REPORTS-7). */
 const STATES = [
   { status: 'Active', color: 'good' },
   { status: 'Suspended', color: 'warn' },

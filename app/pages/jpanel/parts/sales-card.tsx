@@ -85,7 +85,7 @@ function noteOf(days: readonly DaySales[], { currency, others, hasToday }: Note)
 
 type Props = { sales: Sales; currency: string; period: Period; today: CalendarDate }
 
-/** One-time beside recurring sales of each local day, with what they are compared with as a dashed line (money 18). */
+/** One-time beside recurring sales of each local day, with what they are compared with as a dashed line (R-REPORTS-7). */
 export function SalesCard(props: Props) {
   const { sales, period } = props
   if (!sales.isLoaded) return <FailedCard title="Sales" requestId={sales.requestId} />

@@ -12,7 +12,7 @@ export type Shown = Omit<PendingLine, 'key'>
 /** `solved` is of the moment at which it was asked for. */
 type Putting = { replaced: number | undefined; solved: () => void }
 
-/** Of the contribution; a gift through a page would overwrite them (money 2.10). */
+/** Of the contribution; a gift through a page would overwrite them (R-CART-9). */
 const keptOf = ({ comments, isAnonymous }: TillOrder) => ({ comments, is_anonymous: isAnonymous ? 1 : 0 })
 
 const addFailure = (answer: OrderAnswer): string => answer.refusal || (answer.isLost ? ADD_LOST : ADD_FAILED)

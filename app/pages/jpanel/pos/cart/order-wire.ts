@@ -40,7 +40,7 @@ export type OrderWire = Record<string, unknown> & {
   invoicenumber?: Text
 }
 
-/** `{status, message, order}`: only 'error' means that it failed (money 2). */
+/** `{status, message, order}`: only 'error' means that it failed (R-CART-1). */
 export type OrderReply = { status?: Text; message?: Text; order?: OrderWire | null; errors?: Record<string, string[]> }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

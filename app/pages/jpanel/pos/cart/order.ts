@@ -175,7 +175,7 @@ export type TillRules = {
   fieldsOrigin: string | null
 }
 
-/** Offered always, or where something must be shipped; never means never (spec 002 section 4). */
+/** Offered always, or where something must be shipped; never means never (R-CONTRIBUTIONS-3). */
 export const offersFulfillment = (rules: Pick<TillRules, 'fulfillment'>, order: Pick<TillOrder, 'shippableItems'>): boolean =>
   rules.fulfillment === 'always' || (rules.fulfillment !== 'never' && order.shippableItems > 0)
 

@@ -38,7 +38,7 @@ const giftAmount = (line: TillLine): string => toDecimal(line.recurring?.minor ?
 
 const fundBody = ({ fundCode }: TillLine): Body => (fundCode === null ? {} : { fund_code: fundCode })
 
-/** Without comments and anonymity: those of the contribution stay (money 2.10). */
+/** Without comments and anonymity: those of the contribution stay (R-CART-9). */
 const pageBody = (line: TillLine, pageId: number): Body => ({
   fundraising_page_id: pageId,
   amount: giftAmount(line),

@@ -19,7 +19,7 @@ const prefixed = (prefix: 'bill' | 'ship', person: Person): Wire => ({
 
 const flag = (isSet: boolean): number => (isSet ? 1 : 0)
 
-/** The whole form of POST /jpanel/pos/{id}/update: the call overwrites, so what is not sent is lost (money 2.5). */
+/** The whole form of POST /jpanel/pos/{id}/update: the call overwrites, so what is not sent is lost (R-CART-3). */
 export const updateBody = (details: OrderDetails): Wire => ({
   ...prefixed('bill', details.billing),
   ...prefixed('ship', details.shipping),
@@ -44,7 +44,7 @@ export const updateBody = (details: OrderDetails): Wire => ({
   member_id: details.supporterId,
 })
 
-/** The template that every new contribution starts from (money 2.4): only these may be kept, and of the date only a day it was back-dated to. */
+/** The template that every new contribution starts from (R-CART-2): only these may be kept, and of the date only a day it was back-dated to. */
 export function defaultsOf(order: TillOrder, zone: string): Wire {
   const day = backDatedTo(order, zone)
   return {

@@ -43,7 +43,7 @@ export type Designation = { label: string; account: string }
 /** How the recipient of a tribute may be told: not at all, by e-mail, by letter, or either way. */
 export type TributeNotice = 'none' | 'both' | 'email' | 'letter'
 
-/** The product's own numbers: 0 none, 1 both, 2 e-mail only, 3 letter only (money 14). */
+/** The product's own numbers: 0 none, 1 both, 2 e-mail only, 3 letter only (R-TRIBUTES-1). */
 export const TRIBUTE_NOTICES: readonly TributeNotice[] = ['none', 'both', 'email', 'letter']
 
 export type TillProduct = {
@@ -74,7 +74,7 @@ export type TillProduct = {
 
 type Form = { type: string | null; periods: readonly string[]; promised: readonly string[] }
 
-/** What a donation form promises counts only where no variant has a rhythm of its own (spec 002 section 9). */
+/** What a donation form promises counts only where no variant has a rhythm of its own (R-CART-6). */
 export function promisedPeriods({ type, periods, promised }: Form): string[] {
   if (type !== 'donation_form' || periods.some((period) => period !== ONCE)) return []
   return promised.map((period) => (period === 'today_only' ? ONCE : period))
@@ -82,10 +82,10 @@ export function promisedPeriods({ type, periods, promised }: Form): string[] {
 
 export type TillCategory = { id: number; name: string; children: TillCategory[] }
 
-/** The largest quantity that one line offers (spec 002 section 9). */
+/** The largest quantity that one line offers (R-CART-6). */
 export const LARGEST_CHOICE = 25
 
-/** One plain variant and nothing to ask: such a product goes into the cart by a tap (money 2.2). */
+/** One plain variant and nothing to ask: such a product goes into the cart by a tap (R-CART-11). */
 export function goesStraightIn(product: TillProduct): boolean {
   const [only, ...others] = product.variants
   return only !== undefined && others.length === 0 && !only.isDonation && only.period === ONCE && product.fields.length === 0

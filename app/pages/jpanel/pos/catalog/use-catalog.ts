@@ -9,7 +9,7 @@ import { productFinder, type ProductFinder } from './product-finder'
 import { productOf, type ProductWire } from './product-wire'
 import { inProgress } from '~/pages/jpanel/pos/shell/in-flight'
 
-/** Typing asks the network only after a pause; Enter asks at once (spec 002 section 9). */
+/** Typing asks the network only after a pause; Enter asks at once (R-LISTS-5). */
 const SEARCH_DEBOUNCE_MS = 1000
 const BOOKMARK_FAILED = 'Failed to save bookmark.'
 

@@ -13,7 +13,7 @@ const INPUT_TYPES: Record<string, { type: string; inputMode?: 'email' | 'tel'; a
   date: { type: 'date', autoComplete: 'off' },
 }
 
-/** One of the ten kinds of custom field (people-and-content 14.4). What an organisation wrote for `html` is shown as text. */
+/** One of the ten kinds of custom field (R-PRODUCTS-8). What an organisation wrote for `html` is shown as text. */
 export function CustomField(props: CustomFieldProps) {
   const { field, answer } = props
   if (field.type === 'hidden') return null

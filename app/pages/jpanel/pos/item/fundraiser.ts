@@ -24,7 +24,7 @@ export const presetsIn = (currency: string): bigint[] => PRESETS.map((whole) => 
 
 const NO_REFUSALS: Record<string, string> = {}
 
-/** Sentences by field, in the order of the dialog (spec 002 section 5). */
+/** Sentences by field, in the order of the dialog. */
 export function fundraiserErrors({ page, amount }: FundraiserChoice, currency: string): Record<string, string> {
   if (!page) return { page: CHOOSE_FUNDRAISER }
   if (page.has_default_variant === false) return { page: NO_DEFAULT_VARIANT }
@@ -32,7 +32,7 @@ export function fundraiserErrors({ page, amount }: FundraiserChoice, currency: s
   return refusal === null ? NO_REFUSALS : { amount: refusal }
 }
 
-/** The body of POST /jpanel/pos/{id}/add_by_fundraising_page: comments and anonymity become those of the contribution (money 2.10). */
+/** The body of POST /jpanel/pos/{id}/add_by_fundraising_page: comments and anonymity become those of the contribution (R-CART-9). */
 export const fundraiserCall = ({ page, amount, comments, isAnonymous }: FundraiserChoice, currency: string): AddCall => ({
   path: 'add_by_fundraising_page',
   body: {

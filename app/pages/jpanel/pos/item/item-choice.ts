@@ -52,7 +52,7 @@ export function asksForPeriod({ product, choice }: Pick<Asked, 'product' | 'choi
 export const asksForDay = ({ product, choice }: Pick<Asked, 'product' | 'choice'>): boolean =>
   isRecurring(variantOf({ product, choice })) && !product.isRecurringNatural
 
-/** Only for fixed schedules whose first payment could be taken at once (spec 002 section 5). */
+/** Only for fixed schedules whose first payment could be taken at once (R-RECURRING-2). */
 export const asksForInitialCharge = (asked: Pick<Asked, 'product' | 'choice'>): boolean =>
   asksForDay(asked) && variantOf(asked)?.billingStartsOn === null
 
@@ -113,7 +113,7 @@ const hasInitialCharge = (asked: Pick<Asked, 'product' | 'choice'>): boolean => 
   return variant.billingStartsOn === null && (asked.product.isRecurringNatural || asked.choice.withInitialCharge)
 }
 
-/** What is paid with this contribution; nothing where a plan only begins later (money 2.7). */
+/** What is paid with this contribution; nothing where a plan only begins later (R-CART-6). */
 export const dueToday = (asked: Pick<Asked, 'product' | 'choice'>): bigint =>
   hasInitialCharge(asked) ? unitOf(asked) * BigInt(variantOf(asked)?.isDonation ? 1 : asked.choice.qty) : 0n
 
@@ -144,7 +144,7 @@ export type AddRequest = Record<string, unknown> & { variant_id: number; qty: nu
 /** The three documented ways to put something into the cart. */
 export type AddCall = { path: 'add' | 'add_by_child_reference' | 'add_by_fundraising_page'; body: Record<string, unknown> }
 
-/** The body of POST /jpanel/pos/{id}/add (spec 002 section 7). */
+/** The body of POST /jpanel/pos/{id}/add. */
 export function requestOf({ product, choice }: Asked): AddRequest | null {
   const variant = variantOf({ product, choice })
   if (!variant) return null

@@ -5,7 +5,7 @@ import type { TillRules } from '~/pages/jpanel/pos/cart/order'
 import { regionsOf } from '~/pages/jpanel/pos/shell/places'
 import type { TillProduct, TributeNotice } from '~/pages/jpanel/pos/catalog/product'
 
-/** A gift in honour or in memory of somebody, as it was typed (money 14). */
+/** A gift in honour or in memory of somebody, as it was typed (R-TRIBUTES-2). */
 export type Tribute = {
   isOn: boolean
   typeId: number | null
@@ -114,7 +114,7 @@ function noticeErrors(tribute: Tribute): Record<string, string> {
   }
 }
 
-/** Sentences by field, in the order of the form: a type and a name, and what the notice needs (money 2.7). */
+/** Sentences by field, in the order of the form: a type and a name, and what the notice needs (R-CART-6). */
 export function tributeErrors(tribute: Tribute): Record<string, string> {
   if (!tribute.isOn) return {}
   return {

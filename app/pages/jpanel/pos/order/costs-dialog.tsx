@@ -13,7 +13,7 @@ const NONE = 'none'
 
 type CostsChoiceProps = { costs: DccAmounts; currency: string; chosen: DccType | null; onChoose: (type: DccType | null) => void }
 
-/** Three amounts and none: the documented words, each with the currency's symbol (spec 002 section 3). */
+/** Three amounts and none: the documented words, each with the currency's symbol (R-COSTS-1). */
 export function CostsChoice({ costs, currency, chosen, onChoose }: CostsChoiceProps) {
   const shown = (minor: bigint) => withSymbol({ minor, currency })
   return (

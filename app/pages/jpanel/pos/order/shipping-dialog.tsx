@@ -19,7 +19,7 @@ type ShippingDialogProps = {
 
 const FREE = 'free'
 
-/** A method of the organisation's own is known by its number, a courier's service by its words (money 5.4). */
+/** A method of the organisation's own is known by its number, a courier's service by its words (R-SHIPPING-4). */
 const keyOf = ({ methodId, title }: ShippingChoice): string => (methodId === null ? `courier-${title}` : `method-${methodId}`)
 
 function selectedOf(order: TillOrder | null): string | null {

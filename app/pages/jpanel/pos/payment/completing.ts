@@ -2,7 +2,7 @@ import { isFailure, type CallFailure } from '~/http/use-call'
 import type { OrderReply, OrderWire } from '~/pages/jpanel/pos/cart/order-wire'
 
 export const UNKNOWN_ERROR = 'Unknown error (521)'
-/** The payer or the cashier gave it up: nothing to say (spec 002 section 8). */
+/** The payer or the cashier gave it up: nothing to say (R-CART-16). */
 const CANCELLED = 'PAYMENT_REQUEST_CANCELLED'
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 10_000

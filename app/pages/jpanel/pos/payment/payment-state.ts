@@ -50,7 +50,7 @@ export type PaymentState = {
 const NO_CHECK = { number: '', date: '', amount: '' }
 const NO_REFERENCE = { reference: '', note: '' }
 
-/** Confirmation on, fulfilled off, the agreement ticked (spec 002 section 9). */
+/** Confirmation on, fulfilled off, the agreement ticked (R-CART-16). */
 export const startingPayment = (type: PaymentType): PaymentState => ({
   screen: 'pay',
   type,
@@ -95,14 +95,14 @@ export type PaymentAction =
 const isBusy = ({ screen, isPreparing }: PaymentState): boolean =>
   isPreparing || screen === 'loading' || screen === 'checking' || screen === 'confirm'
 
-/** A check is dated today, and the first saved method is chosen (spec 002 section 4). */
+/** A check is dated today, and the first saved method is chosen (R-CART-16). */
 const belongingTo = ({ type, today, methodId }: { type: PaymentType; today?: CalendarDate; methodId?: number | null }) => ({
   type,
   methodId: methodId ?? null,
   check: type === 'check' && today ? { ...NO_CHECK, date: shownDate(today) } : NO_CHECK,
 })
 
-/** Changing the type clears what belongs to the others; a failure leaves everything typed where it was (spec 002 section 4). */
+/** Changing the type clears what belongs to the others; a failure leaves everything typed where it was (R-CART-16). */
 export function paymentReducer(state: PaymentState, action: PaymentAction): PaymentState {
   switch (action.do) {
     case 'choose':
@@ -181,7 +181,7 @@ export const hasFields = (type: PaymentType): type is 'credit_card' | 'bank_acco
 export const NO_AGREEMENT = 'The account holder must agree to this debit.'
 export const NO_METHOD = 'Choose a saved payment method.'
 
-/** Of a card whose brand is not in the configured list (spec 002 section 5). */
+/** Of a card whose brand is not in the configured list (R-CART-16). */
 export const UNSUPPORTED = 'Unsupported card type.'
 
 function gatewayError({ type, agreesToDebit, isSupported, methodId }: PaymentState): string | null {
@@ -190,7 +190,7 @@ function gatewayError({ type, agreesToDebit, isSupported, methodId }: PaymentSta
   return type === 'payment_method' && methodId === null ? NO_METHOD : null
 }
 
-/** The documented sentence that stops this payment, or null; the server checks the same (spec 002 section 5). */
+/** The documented sentence that stops this payment, or null; the server checks the same (R-CART-16). */
 export function paymentError(state: PaymentState, due: Due): string | null {
   if (isByGateway(state.type)) return gatewayError(state)
   const tender = tenderOf(typedFor(state, due.currency), due)
@@ -208,7 +208,7 @@ function byGateway({ type, keepsMethod, agreesToDebit, methodId }: PaymentState,
   return { payment_token: token, save_payment_method: flag(keepsMethod), ...agreement }
 }
 
-/** The form of POST /jpanel/pos/{id}/complete (spec 002 section 7); `token` is what the gateway's fields made. */
+/** The form of POST /jpanel/pos/{id}/complete; `token` is what the gateway's fields made. */
 export function completionOf(state: PaymentState, due: Due, token = ''): Record<string, string> {
   const cash = { cash_received: toDecimal(state.receivedMinor, due.currency), cash_change: toDecimal(changeDue(state, due), due.currency) }
   const check = { check_number: state.check.number.trim(), check_date: state.check.date.trim(), check_amt: state.check.amount.trim() }

@@ -1,4 +1,4 @@
-/** A card or account kept for the supporter, masked (money 15.4). */
+/** A card or account kept for the supporter, masked (R-PAYMENTS-6). */
 export type SavedMethod = { id: number; name: string; number: string; isDefault: boolean; isBank: boolean }
 
 export type MethodWire = {

@@ -95,7 +95,7 @@ export function usePayment({ order, due, gateway, onFinished }: Paying): Payment
     settled(unfinished, outcome)
   }
 
-  /** The documented call before a card payment whose confirmation is not wanted (spec 002 section 7). */
+  /** The documented call before a card payment whose confirmation is not wanted. */
   const withoutMail = async (orderId: number): Promise<string | null> => {
     const reply = await call<OrderReply>(`/jpanel/pos/${orderId}/update`, csrf, { body: { send_confirmation_emails: false } })
     if (!isFailure(reply) && reply.status !== 'error') return null

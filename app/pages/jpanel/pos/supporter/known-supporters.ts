@@ -132,7 +132,7 @@ export function knownSupporters({ ask, rest, isOnline }: Outside) {
   }
 }
 
-/** As the autocomplete shows a person (people-and-content 2.6). */
+/** As the autocomplete shows a person (R-SUPPORTERS-5). */
 const shownAs =
   ({ memberships, today }: { memberships: Record<string, string>; today: string }) =>
   (person: StoredPerson): FoundSupporter => {

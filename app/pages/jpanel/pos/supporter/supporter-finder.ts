@@ -75,7 +75,7 @@ function anywhere(words: string): Places {
   }
 }
 
-/** As the server ranks: an exact e-mail, then names that begin so, then the rest (people-and-content 2.6). */
+/** As the server ranks: an exact e-mail, then names that begin so, then the rest (R-SUPPORTERS-5). */
 function passesOf(words: string): { places: Places; isRight: (person: StoredPerson) => boolean }[] {
   const mail = {
     places: ({ texts }: PeopleBlock) => placesOf(texts, wordBeginning(words)),

@@ -6,7 +6,7 @@ type Props = { held: readonly string[]; isOwner: boolean; mayMakeOwners: boolean
 
 const words = (level: string) => level.replace(/[-_]/g, ' ').replace(/^fullfill$/, 'fulfill')
 
-/** The admin toggle, and below it what an admin user may do (spec 002 section 6). What is shown follows the boxes without a script. */
+/** The admin toggle, and below it what an admin user may do (R-ACCESS-1). What is shown follows the boxes without a script. */
 export function Rights({ held, isOwner, mayMakeOwners, mayEdit }: Props) {
   return (
     <Card title="Access" className="rights">

@@ -1,0 +1,69 @@
+// Refuses citations that lead nowhere: rules (R-CART-3) without a heading in docs/rules, decisions without a record, numbers of documents that are not in the repository. `node bin/check-citations.mjs [folder]`
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './node.mjs'
+
+const folder = path.resolve(process.argv[2] ?? root)
+
+const PLACES = ['app', 'server', 'prisma', 'tests', 'bin', 'pwa', 'deploy', 'gateway-frame', 'docs']
+const TEXT = /\.(?:tsx?|m?js|prisma|css|md|html|ya?ml)$/
+/** A migration that has run is not edited; docs/rules/README.md says where its numbers are now. The fence and its test name what they refuse. */
+const IS_LEFT_OUT =
+  /^(?:app\/generated|prisma\/migrations)\/|^(?:bin\/check-citations\.mjs|tests\/fences\/citations\.test\.ts|docs\/rules\/README\.md)$/
+
+const RULE = /\bR-[A-Z]+-\d+\b/g
+const HEADING = /^## (R-([A-Z]+)-\d+) \S/
+const DECISION = /\b[Dd]ecisions?(?: |\/)(\d{3,4})\b|\bdecisions\/(\d{4})-/g
+const ELSEWHERE =
+  /\b(?:money|facts|people-and-content) \d+\.\d+|\((?:money|facts|people-and-content) \d+|\btraps? \d+|\bspec 00\d\b|\breliability,? (?:G\d+|decision \d+)|\bRule: [A-Z]/
+
+const faults = []
+const rules = headings()
+const decisions = new Set(files('docs/decisions').flatMap((file) => /^(\d{4})-/.exec(path.basename(file))?.[1] ?? []))
+for (const file of [...PLACES.flatMap(files), ...(existsSync(path.join(folder, 'README.md')) ? ['README.md'] : [])]) check(file)
+
+if (faults.length > 0) {
+  console.error(faults.join('\n'))
+  process.exit(1)
+}
+
+function files(place) {
+  if (!existsSync(path.join(folder, place))) return []
+  return readdirSync(path.join(folder, place), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && TEXT.test(entry.name))
+    .map((entry) => path.relative(folder, path.join(entry.parentPath ?? entry.path, entry.name)))
+    .filter((file) => !IS_LEFT_OUT.test(file))
+    .sort()
+}
+
+/** Every rule has one heading, in the file that its number names. */
+function headings() {
+  const found = new Set()
+  for (const file of files('docs/rules')) {
+    const area = path.basename(file, '.md').toUpperCase()
+    for (const line of readFileSync(path.join(folder, file), 'utf8').split('\n')) {
+      const [, rule, named] = HEADING.exec(line) ?? []
+      if (rule === undefined) continue
+      if (named !== area)
+        faults.push(`${file}: ${rule} is a rule of docs/rules/${named.toLowerCase()}.md. Here numbers begin with R-${area}-.`)
+      if (found.has(rule)) faults.push(`${file}: ${rule} is there twice. Give the new rule the next free number.`)
+      found.add(rule)
+    }
+  }
+  return found
+}
+
+function check(file) {
+  const lines = readFileSync(path.join(folder, file), 'utf8').split('\n')
+  for (const [index, line] of lines.entries()) {
+    const where = `${file}:${index + 1}`
+    for (const [rule] of line.matchAll(RULE))
+      if (!rules.has(rule)) faults.push(`${where}: there is no ${rule} in docs/rules. Write the rule there, or cite one that exists.`)
+    for (const [, cited, named] of line.matchAll(DECISION)) {
+      const number = (cited ?? named).padStart(4, '0')
+      if (!decisions.has(number)) faults.push(`${where}: there is no decision ${number} in docs/decisions.`)
+    }
+    const old = ELSEWHERE.exec(line)
+    if (old) faults.push(`${where}: "${old[0]}" is not in this repository. Cite a rule of docs/rules, such as R-CART-3.`)
+  }
+}
