@@ -1,4 +1,4 @@
-import { PERIOD_WORDS, type SponsorRecord } from '~/domain/sponsors/sponsor'
+import { PERIOD_WORDS, planWords, stateOf, type SponsorRecord } from '~/domain/sponsors/sponsor'
 import { localDate, shownDate, shownDay } from '~/kit/calendar'
 import type { Fields } from '~/kit/fields'
 import { toNumber } from '~/kit/money'
@@ -29,7 +29,7 @@ export const readNewSponsor = (body: Fields): Fields => fromWire(ADDED, body)
 export const readSponsor = (body: Fields): Fields => fromWire(EDITED, body)
 
 /** A sponsor as the calls answer it, with dates as people read them. */
-export function sponsorReply(sponsor: SponsorRecord, { organisation }: Pick<Ctx, 'organisation'>) {
+export function sponsorReply(sponsor: SponsorRecord, { organisation, now }: Pick<Ctx, 'organisation' | 'now'>) {
   return {
     id: sponsor.id,
     member_id: sponsor.supporterId,
@@ -46,6 +46,7 @@ export function sponsorReply(sponsor: SponsorRecord, { organisation }: Pick<Ctx,
     ended_reason: sponsor.endedReason,
     ended_note: sponsor.endedNote,
     is_active: sponsor.isActive,
+    state: stateOf(sponsor, now),
     lifetime_amt: toNumber(sponsor.lifetimeMinor, organisation.currency),
     recurring:
       sponsor.planAmountMinor === null || sponsor.planCurrency === null
@@ -53,6 +54,7 @@ export function sponsorReply(sponsor: SponsorRecord, { organisation }: Pick<Ctx,
         : {
             profile_id: sponsor.planId,
             status: sponsor.planStatus,
+            label: planWords(sponsor),
             amount: toNumber(sponsor.planAmountMinor, sponsor.planCurrency),
             currency: sponsor.planCurrency,
             every: PERIOD_WORDS[sponsor.planPeriod ?? ''] ?? null,

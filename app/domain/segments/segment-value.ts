@@ -5,7 +5,7 @@ import { kindOf, type SegmentType, type ValueKind } from './segment'
 export type SegmentItem = { id: number; name: string }
 export type Segment = { id: number; name: string; type: SegmentType; items: readonly SegmentItem[] }
 
-const LONGEST_VALUE = 450
+export const LONGEST_VALUE = 450
 
 /** Exactly one of text and option; a date is text too. */
 export type SegmentValue = { text: string | null; date: CalendarDate | null; itemId: number | null }

@@ -13,6 +13,10 @@ export type ValueKind = 'text' | 'items' | 'date'
 
 export const kindOf = (type: string): ValueKind => (type === 'date' ? 'date' : type === 'text' ? 'text' : 'items')
 
+/** What a form posts for a stored value: the id of its option, or its text. */
+export const heldValue = ({ itemId, text }: { itemId: number | null; text: string | null }): string =>
+  itemId === null ? (text ?? '') : String(itemId)
+
 /** Only these types have options to edit. */
 export const hasItems = (type: string): boolean => kindOf(type) === 'items'
 

@@ -13,10 +13,17 @@ export type GivingSettings = {
   maturityAge: number
   /** Where sponsors come from; Website is always among them. */
   sources: string[]
+  /** What staff choose from when a sponsorship ends; what sponsors may choose from themselves stands among it where they may end one. */
   endReasons: string[]
   /** Whether a suspended, or a cancelled, recurring plan ends its sponsor. */
   endsOnSuspend: boolean
   endsOnCancel: boolean
+  /** The order in which sponsees are offered. */
+  sorting: string
+  /** What the list of sponsees is called; empty where it is called after them. */
+  listName: string
+  /** Whether the website lists those who are sponsored already. */
+  areSponsoredListed: boolean
 }
 
 type Stored = Readonly<Record<string, string>>
@@ -41,7 +48,15 @@ export const givingSettings = (stored: Stored): GivingSettings => ({
   sponseesWord: setting(stored, 'syn_sponsorship_children').trim() || 'Children',
   maturityAge: atLeastOne(stored, 'sponsorship_maturity_age'),
   sources: withWebsite(listOf(stored, 'sponsorship_sources')),
-  endReasons: listOf(stored, 'sponsorship_end_reasons'),
+  endReasons: [
+    ...new Set([
+      ...listOf(stored, 'sponsorship_end_reasons'),
+      ...(isOn(stored, 'allow_member_to_end_sponsorship') ? listOf(stored, 'public_sponsorship_end_reasons') : []),
+    ]),
+  ],
   endsOnSuspend: isOn(stored, 'sponsorship_end_on_rpp_suspend'),
   endsOnCancel: isOn(stored, 'sponsorship_end_on_rpp_cancel'),
+  sorting: setting(stored, 'sponsorship_default_sorting'),
+  listName: setting(stored, 'sponsorship_database_name').trim(),
+  areSponsoredListed: isOn(stored, 'sponsorship_show_sponsored_on_web'),
 })

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '~/kit/calendar'
+import { withSymbol } from '~/kit/money'
 
 export const sponsorPath = (id: number): string => `/jpanel/sponsors/${id}`
 
@@ -27,6 +28,22 @@ export type SponsorRecord = {
   planCurrency: string | null
   planPeriod: string | null
 }
+
+export type SponsorState = 'Active' | 'Ended' | 'Not started'
+
+/** Active is who has started and not ended before today; before that nobody has ended. */
+export const stateOf = ({ isActive, startedAt }: Pick<SponsorRecord, 'isActive' | 'startedAt'>, now: Date): SponsorState =>
+  isActive ? 'Active' : startedAt > now ? 'Not started' : 'Ended'
+
+/** $39.00/month; null where no plan pays. */
+export const planWords = ({
+  planAmountMinor,
+  planCurrency,
+  planPeriod,
+}: Pick<SponsorRecord, 'planAmountMinor' | 'planCurrency' | 'planPeriod'>) =>
+  planAmountMinor === null || planCurrency === null
+    ? null
+    : `${withSymbol({ minor: BigInt(planAmountMinor), currency: planCurrency })}/${PERIOD_WORDS[planPeriod ?? ''] ?? planPeriod ?? ''}`
 
 export const PERIOD_WORDS: Readonly<Record<string, string>> = {
   Day: 'day',

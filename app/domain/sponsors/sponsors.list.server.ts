@@ -31,6 +31,12 @@ const isOver = (ctx: Ctx): Sql => sql`(r.ended_on IS NOT NULL AND r.ended_on < $
 
 const PERIODS = ['Week', 'SemiMonth', 'Month', 'Quarter', 'SemiYear', 'Year']
 
+const ENDED = date('Ended On', sql`r.ended_on`, {
+  sort: [{ by: sql`coalesce(r.ended_on, '9999-12-31'::date)`, kind: 'date' }],
+  page: { width: 120, place: 'amount' },
+  none: 'Active',
+})
+
 /** Who sponsors whom, since when and until when (R-SPONSORSHIP-6). */
 const SPEC: ListSpec = {
   name: 'sponsors',
@@ -79,11 +85,11 @@ const SPEC: ListSpec = {
       page: { width: 190, from: 1024 },
       show: (_value, row) => ({ text: recurring(row) || '–' }),
     }),
-    ended: date('Ended On', sql`r.ended_on`, {
-      sort: [{ by: sql`coalesce(r.ended_on, '9999-12-31'::date)`, kind: 'date' }],
-      page: { width: 120, place: 'amount' },
-      none: 'Active',
-    }),
+    ended: {
+      ...ENDED,
+      show: (day, row, at) =>
+        day === null && Number(row.started) > at.ctx.now.getTime() ? { text: 'Not started' } : ENDED.show(day, row, at),
+    },
     reason: text('Ended Reason', sql`r.ended_reason`, { page: { width: 150, from: 1280 } }),
     payments: count('# of Payments', sql`coalesce(p.cycles_completed, 0) + (r.last_payment_minor IS NOT NULL)::int`, CSV_ONLY),
     enrolled: date('Enrollment Date', sql`s.enrollment_date`, CSV_ONLY),
@@ -109,7 +115,7 @@ const SPEC: ListSpec = {
       label: 'Status',
       param: 'sponsor_status',
       of: {
-        Active: { label: 'Active', where: (ctx) => sql`NOT ${isOver(ctx)}` },
+        Active: { label: 'Active', where: (ctx) => sql`r.started_at <= ${ctx.now} AND NOT ${isOver(ctx)}` },
         Ended: { label: 'Ended', where: isOver },
       },
     }),

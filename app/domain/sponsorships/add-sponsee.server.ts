@@ -11,7 +11,7 @@ export const addSponsee = sqlOperation({
   permission: 'sponsorship.add',
   input: AddSponseeInput,
   async run(ctx, typed) {
-    const values = await storedSponsee(ctx, typed, null)
+    const { row: values, segments } = await storedSponsee(ctx, typed, null)
     const made = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO sponsorship (reference_number, first_name, last_name, gender, birth_date, enrollment_date, biography, private_notes, latitude, longitude,
         fund_code, is_enabled, is_sponsored, is_sponsored_auto, created_at, updated_at)
@@ -20,7 +20,7 @@ export const addSponsee = sqlOperation({
         ${values.isSponsored}, ${values.isSponsoredAuto}, ${ctx.now}, ${ctx.now})
       ON CONFLICT (lower(reference_number)) WHERE deleted_at IS NULL DO NOTHING RETURNING id`)
     if (made === null) throw referenceTaken()
-    await writeRelated(ctx, made.id, typed)
+    await writeRelated(ctx, made.id, { ...typed, segments: segments.values })
     await recountSponsors(ctx, [made.id])
     ctx.note({ subject: ['sponsorship', made.id], after: { event: 'added', referenceNumber: values.referenceNumber } })
     return { id: made.id, name: fullName(values) }

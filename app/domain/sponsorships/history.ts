@@ -40,6 +40,7 @@ export function sponseeSentence(entry: { after: unknown }): string | null {
   const after = facts(entry.after)
   const event = word(after.event)
   if (Object.hasOwn(EVENTS, event)) return EVENTS[event]?.(after) ?? null
-  const changed = [...new Set(Object.keys(after).flatMap((field) => FIELDS[field] ?? []))]
+  const own = Object.keys(facts(after.segments))
+  const changed = [...new Set([...Object.keys(after).flatMap((field) => FIELDS[field] ?? []), ...own])]
   return changed.length === 0 ? null : `Changed ${changed.join(', ')}`
 }

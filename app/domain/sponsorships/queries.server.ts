@@ -36,18 +36,32 @@ async function sponsorships(over: SqlRunner, ctx: Ctx, { where, orderBy }: { whe
   }))
 }
 
-/** By reference number or name, the exact reference first; without words those that can still be sponsored come first (R-SPONSORSHIP-1). */
+/** The orders that the settings offer. */
+const ORDERS: Readonly<Record<string, Sql>> = {
+  id_asc: sql`s.id`,
+  id_desc: sql`s.id DESC`,
+  ref_asc: sql`lower(s.reference_number), s.id`,
+  ref_desc: sql`lower(s.reference_number) DESC, s.id`,
+  fname_asc: sql`lower(s.first_name), lower(s.last_name), s.id`,
+  fname_desc: sql`lower(s.first_name) DESC NULLS LAST, lower(s.last_name), s.id`,
+  lname_asc: sql`lower(s.last_name), lower(s.first_name), s.id`,
+  lname_desc: sql`lower(s.last_name) DESC NULLS LAST, lower(s.first_name), s.id`,
+  random: sql`random()`,
+}
+
+/** By reference number or name, the exact reference first; without words those that can still be sponsored come first (R-SPONSORSHIP-1); otherwise in the order of the settings (R-SPONSORSHIP-10). */
 export async function findSponsorships(ctx: Ctx, search: string): Promise<Sponsorship[]> {
+  const { maxSponsors, sorting } = givingSettings(ctx.settings)
   const words = search.trim().toLowerCase().slice(0, 100)
   const pattern = `%${likeText(words)}%`
-  const isFull = sql`(SELECT count(*) FROM sponsor r WHERE r.sponsorship_id = s.id AND ${isActive(ctx)}) >= ${givingSettings(ctx.settings).maxSponsors}`
+  const isFull = sql`(SELECT count(*) FROM sponsor r WHERE r.sponsorship_id = s.id AND ${isActive(ctx)}) >= ${maxSponsors}`
   return sponsorships(ctx.read, ctx, {
     where:
       words === ''
         ? sql`true`
         : sql`(lower(s.reference_number) LIKE ${pattern} OR lower(concat_ws(' ', s.first_name, s.last_name)) LIKE ${pattern})`,
     orderBy: sql`lower(s.reference_number) = ${words} DESC, ${words === '' ? isFull : sql`lower(s.reference_number) LIKE ${`${likeText(words)}%`} DESC`},
-      s.first_name, s.last_name, s.id`,
+      ${ORDERS[sorting] ?? sql`s.id`}`,
   })
 }
 

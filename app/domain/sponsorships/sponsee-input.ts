@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LONGEST_VALUE } from '~/domain/segments/segment-value'
 import { parseCalendarDate, parseShownDate, type CalendarDate } from '~/kit/calendar'
 import { boundedText } from '~/kit/fields'
 import { someId } from '~/kit/list/list-filters'
@@ -66,6 +67,8 @@ const SPONSEE = {
     .nullish()
     .transform((sent) => sent ?? null),
   photo: idList,
+  /** What the form says of the organization's own fields, by their ids; those that it does not mention stay as they are. */
+  segments: z.record(z.string().regex(/^[1-9]\d{0,9}$/), boundedText(2000, { tooLong: tooLong(LONGEST_VALUE) })).default({}),
 }
 
 type Position = { latitude: string | null; longitude: string | null }

@@ -1,5 +1,6 @@
 import { listFrom } from '~/db/list-source.server'
 import { firstThumbnail } from '~/domain/media/queries.server'
+import { segmentFilter } from '~/domain/segments/segment-filter.server'
 import { offeredSegments } from '~/domain/segments/queries.server'
 import { givingSettings } from '~/domain/settings/giving.server'
 import { localDate, shownDate, type CalendarDate } from '~/kit/calendar'
@@ -74,6 +75,7 @@ export const SPONSEE_FILTERS = {
       '0': { label: 'No', where: (ctx) => sql`NOT ${isMature(ctx)}` },
     },
   }),
+  segments: segmentFilter(sql`s.id`),
 } as const
 
 const birthOf = ({ birth }: Row): CalendarDate | null => (birth === null || birth === undefined ? null : (String(birth) as CalendarDate))

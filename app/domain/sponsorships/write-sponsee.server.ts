@@ -1,5 +1,8 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { cleanHtml, textOfHtml } from '~/domain/content/rich-text.server'
+import { settleSegments } from '~/domain/segments/settle-segments.server'
+import type { SegmentValues } from '~/domain/segments/write-values.server'
+import { writeSegmentValues } from '~/domain/segments/write-values.server'
 import { setMedia } from '~/domain/media/attach-media.server'
 import { localDate } from '~/kit/calendar'
 import { DomainError, type FieldErrors } from '~/kit/errors'
@@ -19,9 +22,9 @@ function storedBiography(typed: string): string | null {
   return textOfHtml(html) === '' && !html.includes('<img') ? null : html
 }
 
-/** The row's own columns; refuses what depends on today, on other rows, or on the cleaned text. */
+/** The row's own columns and what changes in the organization's own fields; refuses what depends on today, on other rows, or on the cleaned text. */
 export async function storedSponsee(ctx: SqlTxCtx, values: SponseeValues, id: number | null) {
-  const { photo: _photo, groupId, sponsoredStatus, ...rest } = values
+  const { photo: _photo, segments: typed, groupId, sponsoredStatus, ...rest } = values
   const biography = storedBiography(values.biography)
   const fields: FieldErrors = {}
   if (values.birthDate !== null && values.birthDate > localDate(ctx.now, ctx.organisation.zone)) fields.birthDate = [BIRTH_IN_FUTURE]
@@ -31,16 +34,22 @@ export async function storedSponsee(ctx: SqlTxCtx, values: SponseeValues, id: nu
   if (taken !== null) fields.referenceNumber = [REFERENCE_TAKEN]
   const group = groupId === null || (await ctx.sql.first(sql`SELECT id FROM payment_group WHERE id = ${groupId} AND deleted_at IS NULL`))
   if (group === null) fields.groupId = [GROUP_UNKNOWN]
+  const segments = await settleSegments(ctx, id, typed)
+  for (const [segmentId, problem] of segments.problems) fields[`segments.${segmentId}`] = [problem]
   if (Object.keys(fields).length > 0) throw refusedAt(fields)
-  return { ...rest, biography, isSponsoredAuto: sponsoredStatus === '2', isSponsored: sponsoredStatus === '1' }
+  const row = { ...rest, biography, isSponsoredAuto: sponsoredStatus === '2', isSponsored: sponsoredStatus === '1' }
+  return { row, segments }
 }
 
-/** One group of payment options from the form, and the photo. */
-export async function writeRelated(ctx: SqlTxCtx, id: number, { groupId, photo }: Pick<SponseeValues, 'groupId' | 'photo'>): Promise<void> {
+type Related = Pick<SponseeValues, 'groupId' | 'photo'> & { segments: SegmentValues }
+
+/** One group of payment options from the form, the photo, and the organization's own fields. */
+export async function writeRelated(ctx: SqlTxCtx, id: number, { groupId, photo, segments }: Related): Promise<void> {
   await ctx.sql.run(sql`DELETE FROM sponsorship_payment_group WHERE sponsorship_id = ${id} AND group_id IS DISTINCT FROM ${groupId}::int`)
   if (groupId !== null)
     await ctx.sql.run(
       sql`INSERT INTO sponsorship_payment_group (sponsorship_id, group_id) VALUES (${id}, ${groupId}) ON CONFLICT DO NOTHING`,
     )
   await setMedia(ctx, { type: 'sponsorship', id, field: 'photo' }, photo.slice(0, 1))
+  if (segments.size > 0) await writeSegmentValues(ctx, id, segments)
 }

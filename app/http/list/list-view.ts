@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import type { Totals } from '~/kit/list/list'
 import type { Row, ViewCell } from '~/kit/list/columns'
 import type { DeclaredList } from '~/kit/list/declare'
-import type { Choice, Control, ListFilter } from '~/kit/list/filters'
+import type { Choice, Control, ListFilter, Member } from '~/kit/list/filters'
 import { datePresets } from '~/kit/list/presets'
 import { OFFER, sentRows, type ListView, type ViewColumn, type ViewControl, type ViewFilter } from '~/kit/list/view'
 import { withSymbol } from '~/kit/money'
@@ -106,10 +106,17 @@ type Loaded = { active: Readonly<Record<string, unknown>>; chips: readonly Chip[
 
 async function filtersOf({ declared }: DeclaredList, ctx: Ctx, { active, chips, isWaiting }: Loaded): Promise<ViewFilter[]> {
   const shown = Object.entries(declared.filters).filter(
-    ([key, { control }]) => key !== declared.search && (key in active || (control !== null && !isWaiting)),
+    ([key, { control, members }]) =>
+      key !== declared.search && (key in active || (!isWaiting && (control !== null || members !== undefined))),
   )
-  const drawn = await Promise.all(shown.map(([key, filter]) => viewOf(filter, { key, value: active[key], ctx, chips })))
-  return drawn.filter(({ shown: isSet, control }) => isSet !== null || !isEmpty(control))
+  const drawn = await Promise.all(
+    shown.map(async ([key, filter]) =>
+      filter.members === undefined
+        ? [await viewOf(filter, { key, value: active[key], ctx, chips })]
+        : Promise.all((await filter.members(ctx, active[key])).map((member) => viewOfMember(member, key, ctx))),
+    ),
+  )
+  return drawn.flat().filter(({ shown: isSet, control }) => isSet !== null || !isEmpty(control))
 }
 
 /** A kind that this organization has nothing of is not offered. */
@@ -127,6 +134,19 @@ async function viewOf(filter: ListFilter, { key, value, ctx, chips }: At): Promi
     params: filter.params.flatMap((param) => [param, `${param}[]`]),
     shown: chip === undefined ? null : (wordsOf(control) ?? chip.value),
     isMore: filter.isMore ?? false,
+    control,
+  }
+}
+
+async function viewOfMember({ label, said, params, value, ...member }: Member, key: string, ctx: Ctx): Promise<ViewFilter> {
+  const control = await controlOf(member.control, value, ctx)
+  return {
+    key: `${key}-${member.key}`,
+    label,
+    relation: said?.relation ?? `${label} is`,
+    params: params.flatMap((param) => [param, `${param}[]`]),
+    shown: said === null ? null : (wordsOf(control) ?? said.value),
+    isMore: true,
     control,
   }
 }

@@ -19,12 +19,17 @@ export type Control =
   | { kind: 'lookup'; param: string; choices: (ctx: Ctx, typed: string | null) => Promise<readonly Choice[]> }
   | { kind: 'dates' | 'amounts' | 'numbers'; from: string; to: string }
 
+/** One of the filters that an organization has made for itself: what it is called, how it is set, and what it is set to. */
+export type Member = { key: string; label: string; params: readonly string[]; control: Control; value: unknown; said: Said | null }
+
 /** A filter with everything that any endpoint needs: its parameters, SQL, words and control. `control` is null where only links set it. */
 export type ListFilter<V = unknown> = Filter<V> & {
   label: string
   control: Control | null
   /** Rarely used: waits behind "More filters". */
   isMore?: boolean
+  /** A filter that stands for several, which only the database knows: each of them has its own chip and control. */
+  members?: (ctx: Ctx, value: V | undefined) => Promise<readonly Member[]>
 }
 
 /** What every builder takes. `relation` stands before the value in a chip where it is not "Label is". */
@@ -146,7 +151,7 @@ const range = <V>(spec: RangeSpec, end: z.ZodType<V | null>): z.ZodType<{ from: 
     .transform((fields: Fields) => ({ from: (fields[spec.from] ?? null) as V | null, to: (fields[spec.to] ?? null) as V | null }))
     .refine(({ from, to }) => from !== null || to !== null) as unknown as z.ZodType<{ from: V | null; to: V | null }>
 
-function saidRange({ from, to }: { from: string | null; to: string | null }, label: string, words: readonly [string, string]): Said {
+export function saidRange({ from, to }: { from: string | null; to: string | null }, label: string, words: readonly [string, string]): Said {
   if (from === null) return { relation: `${is(label)} ${words[1]}`, value: to ?? '' }
   if (to === null) return { relation: `${is(label)} ${words[0]}`, value: from }
   return { relation: is(label), value: from === to ? from : `${from} – ${to}` }

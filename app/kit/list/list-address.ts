@@ -1,10 +1,40 @@
 import type { Fields } from '~/kit/fields'
 
+/** Names whose numbers in brackets are ids and not places in a list: `segment_filters[12][]=3`, `segment_filters[4][from]=2026-01-01`. */
+const KEYED = new Set(['segment_filters'])
+const STEPS = /^([a-z_]+)\[(\d{1,10})\](?:\[([a-z]{0,10}|\d{1,3})\])?$/
+
+type Keyed = Record<string, unknown>
+
+const keyedIn = (holder: Keyed, name: string): Keyed => {
+  const found = holder[name]
+  if (typeof found === 'object' && found !== null && !Array.isArray(found)) return found as Keyed
+  const fresh = Object.create(null) as Keyed
+  holder[name] = fresh
+  return fresh
+}
+
+/** Whether the name is one of those; then its value has its place. */
+function placeKeyed(fields: Fields, name: string, value: string): boolean {
+  const [base = ''] = name.split('[', 1)
+  if (!KEYED.has(base)) return false
+  const [, , id = '', step] = STEPS.exec(name) ?? []
+  if (id === '') return true
+  const group = keyedIn(fields, base)
+  const earlier = group[id]
+  if (step === undefined) group[id] = value
+  else if (!/^\d*$/.test(step)) keyedIn(group, id)[step] = value
+  else if (Array.isArray(earlier)) earlier.push(value)
+  else group[id] = [value]
+  return true
+}
+
 /** `?fs[]=Web&fs[]=Phone&c=0` → `{fs: ['Web', 'Phone'], c: '0'}`; the last of several plain ones wins. Never throws. */
 export function fieldsOfAddress(search: string | URLSearchParams): Fields {
   const fields = Object.create(null) as Fields
   for (const [name, value] of new URLSearchParams(search)) {
     if (name.includes('\0') || value.includes('\0')) continue
+    if (placeKeyed(fields, name, value)) continue
     const list = /^([^[]+)\[\d*\]$/.exec(name)?.[1]
     if (list === undefined) fields[name] = value
     else if (Array.isArray(fields[list])) (fields[list] as string[]).push(value)

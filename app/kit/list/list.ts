@@ -154,16 +154,17 @@ const pick = (fields: Fields, params: readonly string[]): Fields | null => {
   return given.length === 0 ? null : Object.fromEntries(given.map((param) => [param, fields[param]]))
 }
 
-const inAddress = (fields: Fields): [string, string][] =>
-  Object.entries(fields).flatMap(([param, value]) =>
-    Array.isArray(value)
-      ? value
-          .filter((one) => typeof one === 'string' || typeof one === 'number')
-          .map((one): [string, string] => [`${param}[]`, String(one)])
-      : typeof value === 'string' || typeof value === 'number'
-        ? [[param, String(value)] as [string, string]]
-        : [],
-  )
+const isPlain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
+
+function pairsOf(param: string, value: unknown): [string, string][] {
+  if (Array.isArray(value)) return value.filter(isPlain).map((one) => [`${param}[]`, String(one)])
+  if (isPlain(value)) return [[param, String(value)]]
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([step, inner]) => pairsOf(`${param}[${step}]`, inner))
+    : []
+}
+
+const inAddress = (fields: Fields): [string, string][] => Object.entries(fields).flatMap(([param, value]) => pairsOf(param, value))
 
 /** Reads the filters that can be read; the rest is as if it had not been sent. */
 export function readFilters(filters: Record<string, Filter>, fields: Fields): Pick<ListQuery, 'active' | 'params'> {
@@ -234,7 +235,7 @@ function condition(spec: ListSpec<Columns>, query: ListQuery, { ctx, by }: { ctx
 function address(spec: ListSpec<Columns>, query: ListQuery, change: AddressChange = {}): string {
   const { without, order, after, before, page = 1, isExact } = change
   const gone = without === undefined || without === 'all' ? [] : (spec.filters[without]?.params ?? [])
-  const kept = query.params.filter(([param]) => without !== 'all' && !gone.includes(param.replace(/\[\]$/, '')))
+  const kept = query.params.filter(([param]) => without !== 'all' && !gone.includes(param.split('[', 1)[0] ?? ''))
   const search = new URLSearchParams(kept.map(([param, value]) => [param, value]))
   const by = order ?? query.order[0]
   if (by && (by.key !== spec.defaultSort[0] || by.direction !== spec.defaultSort[1])) {

@@ -13,9 +13,9 @@ import { screen } from '~/http/page'
 import { localDate } from '~/kit/calendar'
 import { authorize, type Ctx } from '~/kit/operation'
 import { sponsorReply } from '~/wire/sponsors'
-import { Pill } from '~/ui/pill'
 import { RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
+import { SponsorPill } from '../parts/sponsor-pill'
 import { NewSponsor } from './parts/new-sponsor'
 import { OneSponsor } from './parts/one-sponsor'
 import type { Route } from './+types/sponsor'
@@ -75,9 +75,7 @@ export default function Sponsor({ loaderData, actionData }: Route.ComponentProps
       <RecordHead
         back={{ to: sponseePath(sponsee.id), label: sponsee.name }}
         title={sponsor?.member.display_name ?? 'Add sponsor'}
-        pill={
-          sponsor === null ? undefined : <Pill tone={sponsor.is_active ? 'good' : 'quiet'}>{sponsor.is_active ? 'Active' : 'Ended'}</Pill>
-        }
+        pill={sponsor === null ? undefined : <SponsorPill state={sponsor.state} />}
         about={sponsor === null ? `for ${sponsee.name}` : `Sponsor of ${sponsee.name}`}
       />
       {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}

@@ -4,6 +4,7 @@ import { sponseePath } from '~/domain/sponsorships/sponsorship'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
+import { readSponsee } from '~/wire/sponsees'
 import { RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { idOf, sponseeFormData } from './parts/form-data.server'
@@ -15,7 +16,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Edit ${lo
 
 export const loader = screen('sponsorship.edit', (ctx, { params }: Route.LoaderArgs) => sponseeFormData(ctx, idOf(params.id)))
 
-const save = formAction({ save: intent(editSponsee, ({ id, name }) => ({ to: sponseePath(id), flash: savedMessage(name) })) })
+const save = formAction({ save: intent(editSponsee, ({ id, name }) => ({ to: sponseePath(id), flash: savedMessage(name) }), readSponsee) })
 export const action = (args: Route.ActionArgs) => save(args)
 export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 

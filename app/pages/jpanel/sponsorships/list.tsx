@@ -24,13 +24,14 @@ const VIEWS = [
   { label: 'Mature', search: '?is_mature=1' },
 ]
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.words.many ?? 'Sponsorship'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.title ?? 'Sponsorship'} · Almoner` }]
 
 export const loader = screen('sponsorship.view', async (ctx, args: Route.LoaderArgs) => {
-  const { sponseeWord: one, sponseesWord: many } = givingSettings(ctx.settings)
+  const { sponseeWord: one, sponseesWord: many, listName } = givingSettings(ctx.settings)
   return {
     list: await listView(sponseeList)(ctx, args),
     words: { one, many },
+    title: listName || many,
     asked: new URL(args.request.url).search,
     mayAdd: ctx.actor.can('sponsorship.add'),
     mayImport: ctx.actor.can('sponsorship.edit'),
@@ -51,7 +52,7 @@ const CELLS = {
   age: ({ text }: ViewCell) => text,
 }
 
-export default function Sponsees({ loaderData: { list, words, asked, mayAdd, mayImport }, actionData }: Route.ComponentProps) {
+export default function Sponsees({ loaderData: { list, words, title, asked, mayAdd, mayImport }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()
   const add = mayAdd ? (
     <LinkButton to={`${LIST}/new`} icon="plus" variant="primary">
@@ -60,7 +61,7 @@ export default function Sponsees({ loaderData: { list, words, asked, mayAdd, may
   ) : null
   return (
     <ListScreen
-      title={words.many}
+      title={title}
       view={list}
       at={LIST}
       exportAt={`${LIST}.csv`}

@@ -5,6 +5,7 @@ import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
 import { withinSentence } from '~/kit/text'
+import { readSponsee } from '~/wire/sponsees'
 import { RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { sponseeFormData } from './parts/form-data.server'
@@ -16,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `New ${wit
 
 export const loader = screen('sponsorship.add', (ctx, _args: Route.LoaderArgs) => sponseeFormData(ctx, null))
 
-const save = formAction({ save: intent(addSponsee, ({ id, name }) => ({ to: sponseePath(id), flash: addedMessage(name) })) })
+const save = formAction({ save: intent(addSponsee, ({ id, name }) => ({ to: sponseePath(id), flash: addedMessage(name) }), readSponsee) })
 export const action = (args: Route.ActionArgs) => save(args)
 export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 

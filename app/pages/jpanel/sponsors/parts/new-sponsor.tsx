@@ -22,6 +22,7 @@ export function NewSponsor({ sponsee, asked, found, sources, today, failure }: P
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   const wrong = (field: string) => failure?.fields[field]?.[0]
+  const typed = (field: string, otherwise: string) => String(failure?.typed[field] ?? otherwise)
   return (
     <div className="set-form">
       <Card title="Find a supporter">
@@ -42,17 +43,21 @@ export function NewSponsor({ sponsee, asked, found, sources, today, failure }: P
         <input type="hidden" name="sponsorshipId" value={sponsee.id} />
         <Card title="Sponsor">
           <Field label="Sponsor" help={found.length === 0 ? 'Search for a supporter first.' : undefined} error={wrong('supporterId')}>
-            <Select name="supporterId" choices={found.length === 0 ? [{ value: '', label: 'Nobody selected' }] : found} />
+            <Select
+              name="supporterId"
+              defaultValue={typed('supporterId', '')}
+              choices={found.length === 0 ? [{ value: '', label: 'Nobody selected' }] : found}
+            />
           </Field>
           <div className="pair">
             <Field label="Started on" error={wrong('startedOn')}>
-              <Input type="date" name="startedOn" defaultValue={today} />
+              <Input type="date" name="startedOn" defaultValue={typed('startedOn', today)} />
             </Field>
             <Field label="Source" error={wrong('source')}>
-              <Select name="source" choices={choicesOf(sources)} />
+              <Select name="source" choices={choicesOf(sources)} defaultValue={typed('source', '')} />
             </Field>
           </div>
-          <Checkbox name="isNotified" value="1" label="Send an email to the sponsor" />
+          <Checkbox name="isNotified" value="1" label="Send an email to the sponsor" defaultChecked={failure?.typed.isNotified === '1'} />
           <div className="actions">
             <Button type="submit" variant="primary" name="intent" value="add" isBusy={isBusy}>
               Add sponsor

@@ -97,7 +97,7 @@ function AboutSponsor({ sponsor, sponsee }: Pick<Props, 'sponsor' | 'sponsee'>) 
             </Link>,
           ],
           [
-            'Sponsors',
+            'Child',
             <Link key="c" className="link" to={sponseePath(sponsee.id)}>
               {sponsee.name}
             </Link>,
@@ -112,12 +112,7 @@ function AboutSponsor({ sponsor, sponsee }: Pick<Props, 'sponsor' | 'sponsee'>) 
           ],
           ['Started on', sponsor.started_at],
           ['Source', sponsor.source ?? 'None'],
-          [
-            'Recurring',
-            sponsor.recurring === null
-              ? 'None'
-              : `${sponsor.recurring.amount.toFixed(2)} ${sponsor.recurring.currency}, ${sponsor.recurring.status ?? ''}`,
-          ],
+          ['Recurring', sponsor.recurring === null ? 'None' : `${sponsor.recurring.label ?? ''}, ${sponsor.recurring.status ?? ''}`],
         ]}
       />
     </Card>

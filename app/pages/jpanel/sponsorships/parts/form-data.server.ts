@@ -1,5 +1,7 @@
 import { data } from 'react-router'
 import { mediaOf } from '~/domain/media/queries.server'
+import { offeredSegments, valuesOf, type OfferedSegment, type ShownValue } from '~/domain/segments/queries.server'
+import { heldValue, kindOf } from '~/domain/segments/segment'
 import { givingSettings } from '~/domain/settings/giving.server'
 import { paymentGroups, sponseeById, type Sponsee } from '~/domain/sponsorships/sponsee-record.server'
 import { fullName } from '~/domain/sponsorships/sponsorship'
@@ -11,14 +13,35 @@ export const idOf = (typed: string | undefined): number => (/^[1-9]\d{0,8}$/.tes
 
 const statusOf = ({ isSponsoredAuto, isSponsored }: Sponsee): string => (isSponsoredAuto ? '2' : isSponsored ? '1' : '0')
 
+/** A field of the organization's own. What is stored and is no option, or no date, any more can be kept. */
+function segmentField({ id, name, description, type, items, showInDetail }: OfferedSegment, held: ShownValue | undefined) {
+  const value = held === undefined ? '' : heldValue(held)
+  const choices = items.map((item) => ({ value: String(item.id), label: item.name }))
+  const isKnown = value === '' || choices.some((one) => one.value === value)
+  return {
+    id,
+    name,
+    description,
+    isPrivate: !showInDetail,
+    kind: kindOf(type),
+    value,
+    isUnread: kindOf(type) === 'date' && held !== undefined && held.date === null,
+    choices: kindOf(type) !== 'items' || isKnown ? choices : [...choices, { value, label: `${held?.shown ?? ''} (no longer an option)` }],
+  }
+}
+
+export type SegmentField = ReturnType<typeof segmentField>
+
 /** What the form shows; of a new sponsee with null. */
 export async function sponseeFormData(ctx: Ctx, id: number | null) {
   const stored = id === null ? null : await sponseeById(ctx.read, id)
   if (id !== null && (stored === null || stored.deletedAt !== null)) throw data({ message: 'This sponsee was not found.' }, { status: 404 })
   const { sponseeWord, sponsoredFrom } = givingSettings(ctx.settings)
-  const [groups, photo] = await Promise.all([
+  const [groups, photo, segments, held] = await Promise.all([
     paymentGroups(ctx.read, stored?.groupId),
     id === null ? [] : mediaOf(ctx.read, { type: 'sponsorship', id }),
+    offeredSegments(ctx.read),
+    id === null ? [] : valuesOf(ctx.read, [id]),
   ])
   return {
     id,
@@ -45,6 +68,12 @@ export async function sponseeFormData(ctx: Ctx, id: number | null) {
     },
     groups: groups.map((group) => ({ value: String(group.id), label: group.name })),
     photo: photo.slice(0, 1).map(mediaReply),
+    segments: segments.map((segment) =>
+      segmentField(
+        segment,
+        held.find(({ segmentId }) => segmentId === segment.id),
+      ),
+    ),
   }
 }
 

@@ -65,7 +65,7 @@ export function PostForm({ row, failure, values, sponsors }: PostFormProps) {
         help={
           sponsors === 0
             ? 'There are no active sponsors now.'
-            : `${counted(sponsors, 'active sponsor')} with an email address will be notified.`
+            : `By email, where there is an address: ${counted(sponsors, 'active sponsor')}.`
         }
         defaultChecked={failure?.typed.notifySponsors === '1'}
       />

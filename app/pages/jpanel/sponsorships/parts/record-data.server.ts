@@ -6,7 +6,7 @@ import { givingSettings } from '~/domain/settings/giving.server'
 import { valuesOf } from '~/domain/segments/queries.server'
 import { sponsorsOf } from '~/domain/sponsors/queries.server'
 import { sponseeSentence } from '~/domain/sponsorships/history'
-import { paymentGroups, sponseeById, sponseeEvents } from '~/domain/sponsorships/sponsee-record.server'
+import { paymentGroups, sponseeById, sponseeEvents, type Sponsee } from '~/domain/sponsorships/sponsee-record.server'
 import { ageOn, fullName, isMature, monthsWaiting } from '~/domain/sponsorships/sponsorship'
 import { timelineOf } from '~/domain/timeline/queries.server'
 import { localDate } from '~/kit/calendar'
@@ -15,6 +15,11 @@ import { mediaReply } from '~/wire/media'
 import { sponsorReply } from '~/wire/sponsors'
 import { postReply } from '~/wire/timeline'
 import { idOf } from './form-data.server'
+
+const onWeb = ({ isEnabled, isSponsored }: Sponsee, areSponsoredListed: boolean): string => {
+  if (!isEnabled) return 'No'
+  return isSponsored && !areSponsoredListed ? 'Not while sponsored' : 'Yes'
+}
 
 /** Everything that the page of a sponsee shows. */
 export async function sponseePage(ctx: Ctx, { params }: { params: { id?: string | undefined } }) {
@@ -44,7 +49,7 @@ export async function sponseePage(ctx: Ctx, { params }: { params: { id?: string 
     age: ageOn(sponsee.birthDate, today),
     isMature: isMature(sponsee.birthDate, today, settings.maturityAge),
     waiting: monthsWaiting(sponsee.enrollmentDate, today),
-    maxSponsors: settings.maxSponsors,
+    onWeb: onWeb(sponsee, settings.areSponsoredListed),
     group: groups.find((one) => one.id === sponsee.groupId)?.name ?? null,
     posts: posts.map((post) => ({ ...postReply(post), postedOn: post.postedOn })) as unknown as PostWire[],
     events: events.flatMap(({ id: eventId, at, actor, after }) => {

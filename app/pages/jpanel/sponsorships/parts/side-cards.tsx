@@ -16,7 +16,7 @@ function born({ sponsee, age }: Loaded): string {
 }
 
 function facts(loaded: Loaded): [string, ReactNode][] {
-  const { sponsee, waiting, group, segments } = loaded
+  const { sponsee, waiting, group, segments, onWeb } = loaded
   return [
     ['Reference', <Code key="ref">{sponsee.referenceNumber}</Code>],
     ['Gender', sponsee.gender === null ? 'Not known' : GENDER_WORDS[sponsee.gender]],
@@ -24,7 +24,7 @@ function facts(loaded: Loaded): [string, ReactNode][] {
     ['Enrolled', sponsee.enrollmentDate === null ? 'Not known' : shownDate(sponsee.enrollmentDate)],
     ...(waiting === null || sponsee.isSponsored ? [] : [['Waiting', counted(waiting, 'month')] as [string, ReactNode]]),
     ['Sponsored', `${sponsee.isSponsored ? 'Yes' : 'No'}, ${sponsee.isSponsoredAuto ? SPONSORED.auto : SPONSORED.manual}`],
-    ['On web', sponsee.isEnabled ? 'Yes' : 'No'],
+    ['On web', onWeb],
     ['Payment options', group ?? 'None'],
     ...segments.map(({ name, shown }) => [name, shown] as [string, ReactNode]),
     ['Fund code', sponsee.fundCode === null ? 'None' : <Code key="fund">{sponsee.fundCode}</Code>],

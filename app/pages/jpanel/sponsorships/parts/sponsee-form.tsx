@@ -13,6 +13,7 @@ import { RichText } from '~/ui/rich-text/rich-text'
 import { Card } from '~/ui/shell/page-head'
 import { ImageField } from '../../parts/media/image-field'
 import type { SponseeFormData } from './form-data.server'
+import { OwnFields } from './own-fields'
 
 type Props = SponseeFormData & { failure: FormFailure | undefined }
 type Values = SponseeFormData['values']
@@ -45,6 +46,7 @@ function OpenForm({ startOver, ...loaded }: Props & { startOver: () => void }) {
       <input type="hidden" name="_token" value={csrf} />
       {id === null ? null : <input type="hidden" name="version" value={version} />}
       <Person {...part} />
+      <OwnFields segments={loaded.segments} failure={failure} />
       <Sponsoring {...part} />
       <Place {...part} />
       {id === null ? (

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { sponsorPath } from '~/domain/sponsors/sponsor'
 import { Icon } from '~/ui/icon'
-import { Pill } from '~/ui/pill'
 import { ScrollRegion } from '~/ui/scroll-region'
 import { Card } from '~/ui/shell/page-head'
+import { SponsorPill } from '../../parts/sponsor-pill'
 import type { Loaded } from './record-data.server'
 import { SponsorDialog } from './sponsor-dialog'
 
@@ -51,12 +51,8 @@ export function SponsorsCard(loaded: Loaded) {
                   </td>
                   <td>{sponsor.started_at}</td>
                   <td>{sponsor.source ?? '–'}</td>
-                  <td>
-                    {sponsor.recurring === null
-                      ? '–'
-                      : `${sponsor.recurring.amount.toFixed(2)} ${sponsor.recurring.currency}, ${sponsor.recurring.status ?? ''}`}
-                  </td>
-                  <td>{sponsor.ended_at ?? <Pill tone="good">Active</Pill>}</td>
+                  <td>{sponsor.recurring === null ? '–' : `${sponsor.recurring.label ?? ''}, ${sponsor.recurring.status ?? ''}`}</td>
+                  <td>{sponsor.ended_at ?? <SponsorPill state={sponsor.state} />}</td>
                   <td>
                     {may.editSponsor ? (
                       <Link

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { fieldsOfAddress } from '~/kit/list/list-address'
+
+test('lists in an address are lists, whatever numbers they carry; filters of fields are kept by the ids of the fields', () => {
+  const fields = fieldsOfAddress(
+    '?fs[]=Web&fs[3]=Phone&c=0&segment_filters[12][]=3&segment_filters[12][1]=4&segment_filters[7]=x&segment_filters[4][from]=a&segment_filters[4][to]=b',
+  )
+  expect(fields).toEqual({
+    fs: ['Web', 'Phone'],
+    c: '0',
+    segment_filters: { 12: ['3', '4'], 7: 'x', 4: { from: 'a', to: 'b' } },
+  })
+})
+
+test('names of filters that are none leave nothing behind, and never a prototype', () => {
+  for (const name of [
+    'segment_filters',
+    'segment_filters[]',
+    'segment_filters[__proto__]',
+    'segment_filters[1][__proto__]',
+    'segment_filters[1][2][3]',
+  ])
+    expect(fieldsOfAddress(`?${name}=1`), name).toEqual({})
+  expect(({} as Record<string, unknown>)['from']).toBeUndefined()
+})
