@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
+import { isWithoutNetwork } from './http/network/without-network'
 import { ErrorPage } from './ui/error-page'
 import interLatin from './ui/fonts/inter-latin-400-700.woff2?url'
 import { schemeOf } from './ui/shell/scheme'
@@ -63,6 +64,7 @@ type Reply = { message?: string; request_id?: string } | string | null
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
   const { pathname } = useLocation()
+  if (isWithoutNetwork(error)) return <ErrorPage status={0} />
   if (!isRouteErrorResponse(error)) return <ErrorPage status={500} reference={root?.path === pathname ? root.requestId : null} />
   const told = error.data as Reply
   const message = typeof told === 'string' || !told ? undefined : told.message

@@ -87,7 +87,7 @@ export function builtFiles(folder: string): RequestHandler {
 /** By the name on the disk, which ends in `.br` or `.gz` where the file is sent packed. */
 function cachingOf(file: string): string {
   if (file.startsWith(`assets${path.sep}`)) return 'public, max-age=31536000, immutable'
-  return file.startsWith('service-worker.js') ? 'no-cache' : 'public, max-age=0'
+  return /^(?:service|office)-worker\.js/.test(file) ? 'no-cache' : 'public, max-age=0'
 }
 
 /** TRUST_PROXY takes Express's own values: a number of hops, "true", or addresses. */

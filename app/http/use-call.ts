@@ -1,10 +1,9 @@
 import { useRevalidator, useRouteLoaderData } from 'react-router'
 import { announceSessionEnded, isWithoutSession } from './auth/session-ended'
+import { WITHOUT_NETWORK } from './network/without-network'
 
 /** `reply` is what the server sent along with the refusal, where it was readable. */
 export type CallFailure = { isFailure: true; status: number; message: string; errors: Record<string, string[]>; reply: unknown }
-
-export const WITHOUT_NETWORK = 'No connection to the server. Please try again.'
 
 /** The anti-forgery token of the session, from the layout's loader; for the hidden `_token` of plain forms too. */
 export const useCsrf = (): string => (useRouteLoaderData('pages/jpanel/layout') as { csrf: string } | undefined)?.csrf ?? ''
@@ -65,9 +64,6 @@ export async function call<R>(
     return failure(0, error instanceof DOMException && error.name === 'AbortError' ? '' : WITHOUT_NETWORK)
   }
 }
-
-/** What browsers throw when a request never reached the server. */
-export const isWithoutNetwork = (error: unknown): boolean => error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 
 export const isFailure = (reply: unknown): reply is CallFailure => typeof reply === 'object' && reply !== null && 'isFailure' in reply
 

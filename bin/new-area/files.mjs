@@ -260,7 +260,7 @@ import { delete${Single} } from '~/domain/${context}/delete-${one}.server'
 import { ${single}ById } from '~/domain/${context}/${one}-record.server'
 import { save${Single} } from '~/domain/${context}/save-${one}.server'
 import { formAction, intent } from '~/http/form/form-action'
-import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -291,7 +291,6 @@ const submit = formAction({
 /** The address of a new one carries no id. */
 export const action = (args: Route.ActionArgs) =>
   submit({ ...args, params: args.params.id === NEW ? {} : { id: args.params.id } })
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

@@ -1,12 +1,30 @@
-/** Told in the browser when the server no longer knows this page's session; the page answers with sign-in over itself (parts/session-gate.tsx). */
+/** Sent in the browser when the server no longer knows this page's session; the page answers with sign-in over itself (parts/session-gate.tsx). */
 const SESSION_ENDED = 'almoner:session-ended'
+
+/** `again`: the same person is signed in. `stay`: nobody, and the page stays. `leave`: nothing on this page can ask. */
+export type SessionAnswer = 'again' | 'stay' | 'leave'
+
+/** `answer` where somebody waits for it; who takes the event promises to call it, or to leave the page. */
+export type SessionEnded = { answer?: (answer: SessionAnswer) => void; isTaken: boolean }
 
 /** The status of a reply for which there is no session, or another one than this page was opened under. */
 export const isWithoutSession = (status: number): boolean => status === 401 || status === 419
 
-export const announceSessionEnded = (): void => void window.dispatchEvent(new Event(SESSION_ENDED))
+function send(detail: SessionEnded): SessionEnded {
+  window.dispatchEvent(new CustomEvent(SESSION_ENDED, { detail }))
+  return detail
+}
 
-export function onSessionEnded(listener: () => void): () => void {
-  window.addEventListener(SESSION_ENDED, listener)
-  return () => window.removeEventListener(SESSION_ENDED, listener)
+export const announceSessionEnded = (): void => void send({ isTaken: false })
+
+/** For what can wait until the person has signed in again, such as opening a page. */
+export const askForSession = async (): Promise<SessionAnswer> =>
+  new Promise((resolve) => {
+    if (!send({ answer: resolve, isTaken: false }).isTaken) resolve('leave')
+  })
+
+export function onSessionEnded(listener: (ended: SessionEnded) => void): () => void {
+  const hear = (event: Event) => listener((event as CustomEvent<SessionEnded>).detail)
+  window.addEventListener(SESSION_ENDED, hear)
+  return () => window.removeEventListener(SESSION_ENDED, hear)
 }

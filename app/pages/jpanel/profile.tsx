@@ -7,7 +7,6 @@ import { saveProfile } from '~/domain/staff/save-profile.server'
 import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
-import { offlineFallback } from '~/http/form/offline-form'
 import { submits } from '~/http/form/submits'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
@@ -55,8 +54,6 @@ export async function action(args: Route.ActionArgs) {
     return data<Outcome>({ message: error.message, fields: error.fields, typed: {} }, { status: statusOfError(error, args.context) })
   }
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 const RULE = `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters. Try several unrelated words.`
 

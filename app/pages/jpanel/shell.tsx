@@ -1,8 +1,11 @@
-import { isRouteErrorResponse, Outlet, useRouteLoaderData, useSubmit } from 'react-router'
+import { useEffect } from 'react'
+import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteLoaderData, useSubmit } from 'react-router'
 import { contributionTabs } from '~/domain/contributions/queries.server'
 import { ctxContext } from '~/http/context'
 import { part } from '~/http/page'
-import { isWithoutNetwork, useCall, useCsrf } from '~/http/use-call'
+import { keepPage, leavePage, rememberPage, shellStands } from '~/http/network/keep-page'
+import { isWithoutNetwork } from '~/http/network/without-network'
+import { useCall, useCsrf } from '~/http/use-call'
 import type { Ctx } from '~/kit/operation'
 import type { Command } from '~/ui/overlay/command-palette'
 import { ErrorPage } from '~/ui/error-page'
@@ -11,10 +14,12 @@ import { schemeOf } from '~/ui/shell/scheme'
 import { AppShell } from '~/ui/shell/shell'
 import { Toaster } from '~/ui/overlay/toaster'
 import '~/ui/styles/back-office.css'
-import { forgetTill } from '../../../pwa/register'
+import { forgetTill, registerOffice } from '../../../pwa/register'
 import type { loader as layoutLoader } from './layout'
 import { newItemsFor } from './parts/commands'
+import { ConnectionNotice } from './parts/connection-notice'
 import { menuFor, pinnedFor, type May } from './parts/menu'
+import { OfflinePage } from './parts/offline-page'
 import { PersonForms } from './parts/person-forms'
 import { resultsOf } from './parts/search'
 import { TaskBell } from './parts/tasks/task-bell'
@@ -42,6 +47,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+/** What happens to a page without a network and without a session, in one place for all of them. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage]
+
 /** Sign-out for the palette: the same post as the button of the person menu. */
 function useSignOut(): Command {
   const submit = useSubmit()
@@ -60,6 +68,8 @@ function Frame({ loaderData, children }: ShellProps) {
   const signOut = useSignOut()
   const palette = usePageCommands()
   const layout = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')
+  useEffect(shellStands, [])
+  useEffect(() => void registerOffice(), [])
   if (!layout) return children
   const { organisation, now, me, flash } = layout
   const search = async (term: string) =>
@@ -78,6 +88,7 @@ function Frame({ loaderData, children }: ShellProps) {
           scheme={loaderData.scheme}
           newItems={loaderData.newItems}
           bell={<TaskBell />}
+          notice={<ConnectionNotice />}
           commands={[...palette.commands, signOut]}
           isLoadingCommands={palette.isWaiting}
           onSearch={palette.load}
@@ -91,6 +102,9 @@ function Frame({ loaderData, children }: ShellProps) {
 }
 
 export default function Shell({ loaderData }: Route.ComponentProps) {
+  const { pathname, search } = useLocation()
+  const matches = useMatches()
+  useEffect(() => rememberPage(pathname + search, matches), [pathname, search, matches])
   return (
     <Frame loaderData={loaderData}>
       <Outlet />
@@ -106,10 +120,11 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : isWithoutNetwork(error) ? 0 : 500
   const message = typeof told === 'object' ? told?.message : undefined
   const reference = status >= 500 ? ((typeof told === 'object' ? told?.request_id : undefined) ?? loaderData?.requestId) : null
+  useEffect(leavePage, [])
   if (!loaderData) return <ErrorPage status={status} message={message} {...(reference ? { reference } : {})} />
   return (
     <Frame loaderData={loaderData}>
-      <ErrorPage status={status} message={message} {...(reference ? { reference } : {})} isInset />
+      {status === 0 ? <OfflinePage /> : <ErrorPage status={status} message={message} {...(reference ? { reference } : {})} isInset />}
     </Frame>
   )
 }

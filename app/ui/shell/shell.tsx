@@ -18,6 +18,7 @@ import { ShortcutsDialog } from '~/ui/overlay/shortcuts'
 import { MENU_ID, SideMenu } from './side-menu'
 import type { SideMenuProps } from './side-menu'
 import { useShellKeys } from './shell-keys'
+import { usePending } from './use-pending'
 
 export type AppShellProps = SideMenuProps & {
   person: { name: string; role?: string }
@@ -29,6 +30,8 @@ export type AppShellProps = SideMenuProps & {
   newItems: readonly MenuItem[]
   /** The bell: what runs and what has finished. */
   bell?: ReactNode
+  /** What is to be said about the connection, below the top bar. */
+  notice?: ReactNode
   commands: readonly Command[]
   isLoadingCommands: boolean
   /** Called at each opening of the palette. */
@@ -48,6 +51,7 @@ export function AppShell({ children, ...props }: AppShellProps) {
   }
   const commands = [...props.commands, ...shellCommands({ choose, listKeys: () => setIsListingKeys(true) })]
   useNotedPages()
+  const isPending = usePending()
   const openPalette = () => {
     props.onSearch()
     setIsSearching(true)
@@ -56,11 +60,15 @@ export function AppShell({ children, ...props }: AppShellProps) {
   return (
     <>
       <SkipLink />
+      <div className="pending" role="status">
+        {isPending ? <VisuallyHidden>Loading…</VisuallyHidden> : null}
+      </div>
       <div className="shell">
         <SideMenu organisation={props.organisation} pinned={props.pinned} menu={props.menu} till={props.till ?? null} />
         <div className="col">
           <TopBar {...props} scheme={scheme} onScheme={choose} onSearch={openPalette} onShortcuts={() => setIsListingKeys(true)} />
-          <main id="main" className="main" tabIndex={-1}>
+          {props.notice}
+          <main id="main" className="main" tabIndex={-1} aria-busy={isPending || undefined}>
             {children}
           </main>
         </div>
@@ -77,7 +85,7 @@ export function AppShell({ children, ...props }: AppShellProps) {
   )
 }
 
-type TopBarProps = Omit<AppShellProps, 'children' | 'scheme' | 'onSearch'> & {
+type TopBarProps = Omit<AppShellProps, 'children' | 'scheme' | 'onSearch' | 'notice'> & {
   scheme: SchemeChoice
   onScheme: (scheme: SchemeChoice) => void
   onSearch: () => void

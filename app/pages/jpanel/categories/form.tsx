@@ -4,7 +4,7 @@ import { deleteCategory } from '~/domain/catalog/delete-category.server'
 import { saveCategory } from '~/domain/catalog/save-category.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { formAction, intent } from '~/http/form/form-action'
-import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -51,7 +51,6 @@ const save = formAction({
   })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router'
 import { categoryLines } from '~/domain/catalog/categories.server'
 import { moveCategory } from '~/domain/catalog/move-category.server'
 import { formAction, intent } from '~/http/form/form-action'
-import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
@@ -23,7 +23,6 @@ const save = formAction({
   move: intent(moveCategory, () => ({ to: LIST })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

@@ -3,7 +3,7 @@ import { editContribution } from '~/domain/contributions/edit-contribution.serve
 import { contributionForEdit } from '~/domain/contributions/edit-form.server'
 import { accountTypeChoices } from '~/domain/supporters/queries.server'
 import { formAction, intent } from '~/http/form/form-action'
-import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
@@ -30,7 +30,6 @@ const save = formAction({
   ),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

@@ -2,7 +2,6 @@ import { contributionList } from '~/domain/contributions/contributions.list.serv
 import { contributionTabs } from '~/domain/contributions/queries.server'
 import { ruleOf } from '~/domain/contributions/rule.server'
 import type { Status } from '~/domain/contributions/status'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { useListFilters } from '~/http/list/use-list-filters'
 import { screen } from '~/http/page'
@@ -37,8 +36,6 @@ export const loader = screen(contributionList.permission, async (ctx, args: Rout
 })
 
 export const action = listAction(contributionList.permission, LIST)
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 const CELLS = {
   status: ({ of = [] }: ViewCell) => of.map((status) => pillOf[status as Status]),

@@ -5,7 +5,6 @@ import { historySentence } from '~/domain/contributions/history'
 import { contributionByNumber, contributionHistory } from '~/domain/contributions/queries.server'
 import { dateOf, debitConfirmation, lineDetails, riskReasons, shippingWords, shownAddress, sumRows } from '~/domain/contributions/record'
 import { canBeFulfilled, isUnfulfilled, statuses } from '~/domain/contributions/status'
-import { offlineFallback } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
@@ -121,8 +120,6 @@ export const action = screen('order.view', async (ctx: Ctx, args: Route.ActionAr
   await contributionByNumber(ctx, args.params.number)
   return recordAction(args)
 })
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `Contribution #${loaderData?.number ?? ''} · Almoner` }]
 

@@ -8,7 +8,7 @@ import { sendTest } from '~/domain/emails/send-test.server'
 import { templateToEdit } from '~/domain/emails/template-list.server'
 import { passageContext } from '~/http/context'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
-import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
@@ -47,7 +47,6 @@ const save = formAction({
   test: intent(sendTest, ({ name, to }) => ({ to: pathOf(name), flash: `Test email sent to ${to}.` })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

@@ -12,7 +12,7 @@ import { saveForm } from '~/domain/fundraising/save-form.server'
 import { mediaByIds } from '~/domain/media/queries.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { formAction, intent } from '~/http/form/form-action'
-import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { currencySymbol, withSymbol } from '~/kit/money'
@@ -85,7 +85,6 @@ const save = formAction({
   version: intent(restoreFormVersion, ({ id, name }) => ({ to: formPath(id), flash: formRestored(name) })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

@@ -10,7 +10,6 @@ import { restoreRow } from '~/domain/fundraising/restore-row.server'
 import { suspendPage } from '~/domain/fundraising/suspend-page.server'
 import { fundraisingSettings } from '~/domain/settings/fundraising.server'
 import { intent } from '~/http/form/form-action'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -81,8 +80,6 @@ const acted = listAction(fundraiseList.permission, LIST, {
   activate: intent(activatePage, done('activate')),
 })
 export const action = (args: Route.ActionArgs) => acted(args)
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 const NEW: MenuItem[] = [
   { label: 'Donation form', icon: 'heart-handshake', to: formPath('new') },

@@ -9,7 +9,7 @@ import { restoreRow } from '~/domain/fundraising/restore-row.server'
 import { saveOffsets } from '~/domain/fundraising/save-offsets.server'
 import { suspendPage } from '~/domain/fundraising/suspend-page.server'
 import { formAction, intent } from '~/http/form/form-action'
-import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { fullMoment, localDate, shownDate, shownDay } from '~/kit/calendar'
 import { currencySymbol, formatMoney, toDecimal, withSymbol } from '~/kit/money'
@@ -92,7 +92,6 @@ const save = formAction({
   restore: intent(restoreRow, ({ id, name }) => ({ to: pagePath(id), flash: doneMessage('restore', name) }), row),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

@@ -5,7 +5,7 @@ import { codesFor, levelForm, memberCounts, newLevel, productsWith } from '~/dom
 import { restoreMembership } from '~/domain/memberships/restore-membership.server'
 import { saveMembership } from '~/domain/memberships/save-membership.server'
 import { formAction, intent } from '~/http/form/form-action'
-import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { grouped } from '~/kit/text'
@@ -49,7 +49,6 @@ const save = formAction({
   restore: intent(restoreMembership, ({ id, name }) => ({ to: `${LIST}/${id}`, flash: `${name} restored.` })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

@@ -1,6 +1,5 @@
 import { membershipPath } from '~/domain/memberships/membership'
 import { membershipList } from '~/domain/memberships/memberships.list.server'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -20,8 +19,6 @@ export const loader = screen(membershipList.permission, async (ctx, args: Route.
 }))
 
 export const action = listAction(membershipList.permission, LIST)
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function Memberships({ loaderData: { list, isDeleted }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()

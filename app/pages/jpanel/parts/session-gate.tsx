@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
-import { onSessionEnded } from '~/http/auth/session-ended'
+import { onSessionEnded, type SessionAnswer } from '~/http/auth/session-ended'
+import { forgetVisited } from '~/http/network/keep-page'
 import { sessionHolder } from './session-holder'
 import { SignInAgain } from './sign-in-again'
 
@@ -19,28 +20,51 @@ export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
   const { state } = useNavigation()
   const { revalidate } = useRevalidator()
   const isLooking = useRef(false)
+  /** Pages that are to be opened once somebody is signed in; they bring the new token themselves. */
+  const waiting = useRef<((answer: SessionAnswer) => void)[]>([])
+  /** Something was to be saved, and the person has to press once more. */
+  const hasUnsaved = useRef(false)
   const { staffId } = me
 
+  const answerAll = useCallback((answer: SessionAnswer) => {
+    for (const one of waiting.current.splice(0)) one(answer)
+  }, [])
   const goOn = useCallback(
-    (holder: number | null) => setStep(holder === null ? 'sign-in' : holder === staffId ? 'loading' : 'somebody-else'),
-    [staffId],
+    (holder: number | null) => {
+      if (holder === null) return setStep('sign-in')
+      if (holder !== staffId) return setStep('somebody-else')
+      setStep(hasUnsaved.current ? 'loading' : 'none')
+      hasUnsaved.current = false
+      answerAll('again')
+    },
+    [staffId, answerAll],
   )
+  const stay = useCallback(() => {
+    hasUnsaved.current = false
+    setStep('none')
+    answerAll('stay')
+  }, [answerAll])
   useEffect(
     () =>
-      onSessionEnded(() => {
+      onSessionEnded((ended) => {
+        ended.isTaken = true
+        if (ended.answer) waiting.current.push(ended.answer)
+        else hasUnsaved.current = true
         if (isLooking.current) return
         isLooking.current = true
         void sessionHolder()
-          .then((holder) => holder !== undefined && goOn(holder))
+          .then((holder) => (holder === undefined ? stay() : goOn(holder)))
           .finally(() => (isLooking.current = false))
       }),
-    [goOn],
+    [goOn, stay],
   )
   useEffect(() => {
     // While a form is on its way the router would not load again, and after one that was refused neither.
     if (step === 'loading' && state === 'idle') void revalidate().then(() => setStep('renewed'))
     if (step === 'somebody-else') location.reload()
   }, [step, state, revalidate])
+  // Another person's pages are not in the memory of this tab.
+  useEffect(() => forgetVisited, [staffId])
 
   if (step === 'somebody-else') return null
   return (
@@ -50,7 +74,7 @@ export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
         me={me}
         isOpen={step === 'sign-in' || step === 'renewed'}
         isRenewed={step === 'renewed'}
-        onClose={() => setStep('none')}
+        onClose={stay}
         onSignedIn={goOn}
       />
     </>

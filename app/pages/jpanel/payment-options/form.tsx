@@ -5,7 +5,7 @@ import { restoreGroup } from '~/domain/payment-options/restore-group.server'
 import { saveGroup } from '~/domain/payment-options/save-group.server'
 import { groupPath } from '~/domain/payment-options/terms'
 import { formAction, intent } from '~/http/form/form-action'
-import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { currencySymbol } from '~/kit/money'
@@ -43,7 +43,6 @@ const save = formAction({
   restore: intent(restoreGroup, ({ id, name }) => ({ to: groupPath(id), flash: `${name} restored.` })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

@@ -1,6 +1,5 @@
 import { groupList } from '~/domain/payment-options/groups.list.server'
 import { groupPath } from '~/domain/payment-options/terms'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -21,8 +20,6 @@ export const loader = screen(groupList.permission, async (ctx, args: Route.Loade
 }))
 
 export const action = listAction(groupList.permission, LIST)
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function PaymentGroups({ loaderData: { list, isDeleted }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()

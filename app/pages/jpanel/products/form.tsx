@@ -15,7 +15,7 @@ import { versionIn } from '~/domain/journal/versions.server'
 import { mediaByIds } from '~/domain/media/queries.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { formAction, intent } from '~/http/form/form-action'
-import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { localDate } from '~/kit/calendar'
@@ -94,7 +94,6 @@ const save = formAction({
   restore: intent(restoreProducts, (count, { ids }) => ({ to: `${LIST}/${String(ids)}`, flash: restoredMessage(count) })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

@@ -5,7 +5,6 @@ import { productPath } from '~/domain/products/product'
 import { productList } from '~/domain/products/products.list.server'
 import { restoreProducts } from '~/domain/products/restore-products.server'
 import { intent } from '~/http/form/form-action'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -49,8 +48,6 @@ export const action = listAction(productList.permission, LIST, {
   delete: intent(deleteProducts, (count) => ({ to: LIST, flash: deletedMessage(count) })),
   restore: intent(restoreProducts, (count) => ({ to: LIST, flash: restoredMessage(count) })),
 })
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 const COPY: ListAction = { intent: 'copy', label: 'Copy', icon: 'copy' }
 const DELETE: ListAction = {

@@ -5,7 +5,7 @@ import { productPath } from '~/domain/products/product'
 import { productForm } from '~/domain/products/product-form.server'
 import { stockHistory, stockOf } from '~/domain/products/stock.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
-import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { fullMoment } from '~/kit/calendar'
@@ -40,7 +40,6 @@ const save = formAction({
   count: intent(countStock, ({ id, name, counted }) => ({ to: `${productPath(id)}/stock`, flash: countedMessage(name, counted) })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

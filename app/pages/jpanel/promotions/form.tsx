@@ -9,7 +9,7 @@ import { promoPath } from '~/domain/promotions/promo'
 import { savePromo } from '~/domain/promotions/save-promo.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { formAction, intent } from '~/http/form/form-action'
-import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { shownDay } from '~/kit/calendar'
@@ -60,7 +60,6 @@ const save = formAction({
   delete: intent(deletePromo, ({ code }) => ({ to: LIST, flash: `${code} deleted.` })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

@@ -1,6 +1,5 @@
 import { promoList } from '~/domain/promotions/promos.list.server'
 import { promoPath } from '~/domain/promotions/promo'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -17,8 +16,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'Promo codes · Almoner'
 export const loader = screen(promoList.permission, async (ctx, args: Route.LoaderArgs) => ({ list: await listView(promoList)(ctx, args) }))
 
 export const action = listAction(promoList.permission, LIST)
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function Promotions({ loaderData: { list }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()

@@ -3,7 +3,6 @@ import { processReceipts, type ProcessedReceipts } from '~/domain/receipts/batch
 import { receiptList } from '~/domain/receipts/receipts.list.server'
 import { openRun, printedRun } from '~/domain/receipts/batch/runs.server'
 import { intent } from '~/http/form/form-action'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -53,8 +52,6 @@ export const action = listAction(receiptList.permission, LIST, {
       : { to: LIST, flash: `${counted(ids.length, 'receipt')} will be printed in the background. Reload this page to see the progress.` },
   ),
 })
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 const PRINT: ListAction = { intent: 'print', label: 'Print', icon: 'printer' }
 

@@ -8,7 +8,7 @@ import { receiptPath, STATUSES } from '~/domain/receipts/receipt'
 import { reviseReceipt } from '~/domain/receipts/revise-receipt.server'
 import { voidReceipt } from '~/domain/receipts/void-receipt.server'
 import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
-import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { localDate, shownDate, shownDay, type CalendarDate } from '~/kit/calendar'
 import { toDecimal, withSymbol } from '~/kit/money'
@@ -96,7 +96,6 @@ const save = formAction({
   ),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

@@ -4,7 +4,6 @@ import { previewYear } from '~/domain/receipts/year/preview-year.server'
 import { startYear } from '~/domain/receipts/year/start-year.server'
 import { REASONS, type PreviewRow } from '~/domain/receipts/year/year-gifts.server'
 import { formAction, intent } from '~/http/form/form-action'
-import { offlineFallback } from '~/http/form/offline-form'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -63,7 +62,6 @@ export const action = formAction({
     flash: `${counted(count, 'receipt')} being prepared. Reload this page to see the progress.`,
   })),
 })
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 const STATUSES = [
   { value: 'draft', label: 'Drafts, to be checked and issued later' },

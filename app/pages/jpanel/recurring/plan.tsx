@@ -8,7 +8,7 @@ import { planRecord, planSentence, type PlanTransaction } from '~/domain/recurri
 import { planBy, totalOf } from '~/domain/recurring/plan.server'
 import { PERIOD_WORDS } from '~/domain/recurring/schedule'
 import { formAction, intent } from '~/http/form/form-action'
-import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { fullMoment, shownDate, shownDay } from '~/kit/calendar'
 import { toDecimal, withSymbol } from '~/kit/money'
@@ -110,7 +110,6 @@ const save = formAction({
   charge: intent(chargePlan, ({ id, state }) => ({ to: planPath(id), flash: STATES[state] })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

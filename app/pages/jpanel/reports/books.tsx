@@ -4,7 +4,6 @@ import { differenceList } from '~/domain/books/differences.list.server'
 import { newestCheck, unexplained } from '~/domain/books/queries.server'
 import { requestCheck } from '~/domain/books/request-check.server'
 import { intent } from '~/http/form/form-action'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -46,8 +45,6 @@ export const loader = screen(differenceList.permission, async (ctx, args: Route.
 export const action = listAction(differenceList.permission, BOOKS, {
   check: intent(requestCheck, () => ({ to: BOOKS, flash: 'The check has started. Reload this page in a moment.' })),
 })
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function Books({ loaderData, actionData }: Route.ComponentProps) {
   const { list, figures, checked, isRunning, isChecked } = loaderData

@@ -1,6 +1,5 @@
 import { DONOR_COVERS_COSTS } from '~/domain/reports/addresses'
 import { dccFigures, dccList } from '~/domain/reports/dcc.list.server'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { fieldsOfAddress } from '~/kit/list/list-address'
@@ -29,8 +28,6 @@ export const loader = screen(dccList.permission, async (ctx, args: Route.LoaderA
 })
 
 export const action = listAction(dccList.permission, DONOR_COVERS_COSTS)
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function DonorCoversCosts({ loaderData: { figures, ...rest }, actionData }: Route.ComponentProps) {
   return (

@@ -1,6 +1,5 @@
 import { IMPACT } from '~/domain/reports/addresses'
 import { impactList } from '~/domain/reports/impact.list.server'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { listAction } from '../parts/list-action.server'
@@ -14,8 +13,6 @@ export const loader = screen(impactList.permission, async (ctx, args: Route.Load
 }))
 
 export const action = listAction(impactList.permission, IMPACT)
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   return (

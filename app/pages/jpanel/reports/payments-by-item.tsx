@@ -1,6 +1,5 @@
 import { PAYMENTS_BY_ITEM } from '~/domain/reports/addresses'
 import { paymentsByItemList } from '~/domain/reports/payments-by-item.list.server'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { listAction } from '../parts/list-action.server'
@@ -14,8 +13,6 @@ export const loader = screen(paymentsByItemList.permission, async (ctx, args: Ro
 }))
 
 export const action = listAction(paymentsByItemList.permission, PAYMENTS_BY_ITEM)
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   return (

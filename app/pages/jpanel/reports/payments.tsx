@@ -2,7 +2,6 @@ import { redirect } from 'react-router'
 import { PAYMENTS } from '~/domain/reports/addresses'
 import { paymentList } from '~/domain/reports/payments.list.server'
 import { paymentTable } from '~/domain/reports/payment-table.server'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { localDate } from '~/kit/calendar'
@@ -32,8 +31,6 @@ export const loader = screen(paymentList.permission, async (ctx, args: Route.Loa
 })
 
 export const action = listAction(paymentList.permission, PAYMENTS)
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function Payments({ loaderData: { list, table, isRecent }, actionData }: Route.ComponentProps) {
   return (

@@ -3,7 +3,6 @@ import { PLATFORM_FEES } from '~/domain/books/addresses'
 import { daysOf, monthsBefore, shownMonth } from '~/domain/books/fee-period'
 import { feeMonth, platformFeeList } from '~/domain/books/fees.list.server'
 import { DONOR_COVERS_COSTS } from '~/domain/reports/addresses'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { fieldsOfAddress } from '~/kit/list/list-address'
@@ -52,8 +51,6 @@ export const loader = screen(platformFeeList.permission, async (ctx, args: Route
 })
 
 export const action = listAction(platformFeeList.permission, PLATFORM_FEES)
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function PlatformFees({ loaderData: { list, period, tabs, figures, rows }, actionData }: Route.ComponentProps) {
   return (

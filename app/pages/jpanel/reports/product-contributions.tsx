@@ -5,7 +5,6 @@ import {
   productNamed,
   productSums,
 } from '~/domain/reports/product-contributions.list.server'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { fieldsOfAddress } from '~/kit/list/list-address'
@@ -44,8 +43,6 @@ export const loader = screen(productContributionList.permission, async (ctx, arg
 
 export const action = (args: Route.ActionArgs) =>
   listAction(productContributionList.permission, productContributionsPath(Number(args.params.id)))(args)
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function ProductContributions({ loaderData, actionData }: Route.ComponentProps) {
   const { list, figures, at, id, name, mayOpen } = loaderData

@@ -1,6 +1,5 @@
 import { PRODUCTS_REPORT } from '~/domain/reports/addresses'
 import { productsList } from '~/domain/reports/products.list.server'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { listAction } from '../parts/list-action.server'
@@ -14,8 +13,6 @@ export const loader = screen(productsList.permission, async (ctx, args: Route.Lo
 }))
 
 export const action = listAction(productsList.permission, PRODUCTS_REPORT)
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,7 +1,6 @@
 import { RECURRING } from '~/domain/reports/addresses'
 import { recurringFigures } from '~/domain/reports/recurring-figures.server'
 import { recurringList } from '~/domain/reports/recurring.list.server'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
@@ -37,8 +36,6 @@ export const loader = screen(recurringList.permission, async (ctx, args: Route.L
 })
 
 export const action = listAction(recurringList.permission, RECURRING)
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function RecurringPayments({ loaderData: { list, figures, status }, actionData }: Route.ComponentProps) {
   const tabs = ['Active', 'Suspended', 'Expired', 'Cancelled'].map((one) => ({ label: one, to: inStatus(one), isCurrent: status === one }))

@@ -1,6 +1,5 @@
 import { REFUNDS } from '~/domain/reports/addresses'
 import { refundList } from '~/domain/reports/refunds.list.server'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { listAction } from '../parts/list-action.server'
@@ -14,8 +13,6 @@ export const loader = screen(refundList.permission, async (ctx, args: Route.Load
 }))
 
 export const action = listAction(refundList.permission, REFUNDS)
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function Refunds({ loaderData, actionData }: Route.ComponentProps) {
   return (

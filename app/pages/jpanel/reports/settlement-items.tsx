@@ -1,6 +1,5 @@
 import { SETTLEMENT_ITEMS } from '~/domain/books/addresses'
 import { settlementItemList } from '~/domain/books/settlement-items.list.server'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { ReportPage } from './parts/report-page'
@@ -15,8 +14,6 @@ export const loader = screen(settlementItemList.permission, async (ctx, args: Ro
 }))
 
 export const action = listAction(settlementItemList.permission, SETTLEMENT_ITEMS)
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function SettlementItems({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,6 +1,5 @@
 import { SETTLEMENTS } from '~/domain/books/addresses'
 import { settlementList } from '~/domain/books/settlements.list.server'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { ReportPage } from './parts/report-page'
@@ -15,8 +14,6 @@ export const loader = screen(settlementList.permission, async (ctx, args: Route.
 }))
 
 export const action = listAction(settlementList.permission, SETTLEMENTS)
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function Settlements({ loaderData, actionData }: Route.ComponentProps) {
   return (

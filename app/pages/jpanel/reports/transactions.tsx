@@ -1,6 +1,5 @@
 import { TRANSACTIONS } from '~/domain/reports/addresses'
 import { transactionList } from '~/domain/reports/transactions.list.server'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { listAction } from '../parts/list-action.server'
@@ -14,8 +13,6 @@ export const loader = screen(transactionList.permission, async (ctx, args: Route
 }))
 
 export const action = listAction(transactionList.permission, TRANSACTIONS)
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function Transactions({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -4,7 +4,7 @@ import { saveSegment } from '~/domain/segments/save-segment.server'
 import { segmentPath, TYPE_WORDS, type SegmentType } from '~/domain/segments/segment'
 import { conversionOf, newSegment, segmentForm, type Conversion } from '~/domain/segments/segment-form.server'
 import { formAction, intent } from '~/http/form/form-action'
-import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { counted, grouped } from '~/kit/text'
@@ -44,7 +44,6 @@ const save = formAction({
   delete: intent(deleteSegment, ({ name }) => ({ to: LIST, flash: `${name} deleted.` })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

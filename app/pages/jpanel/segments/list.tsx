@@ -1,6 +1,5 @@
 import { segmentPath } from '~/domain/segments/segment'
 import { segmentList } from '~/domain/segments/segments.list.server'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -19,8 +18,6 @@ export const loader = screen(segmentList.permission, async (ctx, args: Route.Loa
 }))
 
 export const action = listAction(segmentList.permission, LIST)
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function Segments({ loaderData: { list }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()

@@ -1,6 +1,5 @@
 import { mailList } from '~/domain/messaging/mails.list.server'
 import { listView } from '~/http/list/list-view'
-import { offlineFallback } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { ListScreen } from '~/ui/list/list-screen'
@@ -13,8 +12,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'Outbox · Almoner' }]
 export const loader = screen(mailList.permission, async (ctx, args: Route.LoaderArgs) => ({ list: await listView(mailList)(ctx, args) }))
 
 export const action = listAction(mailList.permission, '/jpanel/settings/outbox')
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function Outbox({ loaderData: { list }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()

@@ -9,7 +9,7 @@ import { fieldsOf, type SettingPanel } from '~/domain/settings/panel'
 import { PANELS } from '~/domain/settings/panels'
 import { savePanel } from '~/domain/settings/save-panel.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
-import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { authorize, type Ctx } from '~/kit/operation'
 import { mediaReply } from '~/wire/media'
@@ -62,8 +62,6 @@ export const loader = screen('admin', async (ctx: Ctx, { params }: Route.LoaderA
 export const action = formAction({
   save: intent(savePanel, ({ panel }) => ({ to: `/jpanel/settings/${panel}`, flash: SAVED })),
 })
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

@@ -4,7 +4,7 @@ import { deleteMethod } from '~/domain/shipping/delete-method.server'
 import { methodForm, tierLabels } from '~/domain/shipping/method-form.server'
 import { saveMethod } from '~/domain/shipping/save-method.server'
 import { formAction, intent } from '~/http/form/form-action'
-import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { currencySymbol } from '~/kit/money'
@@ -37,7 +37,6 @@ const save = formAction({
   delete: intent(deleteMethod, ({ name }) => ({ to: LIST, flash: `${name} deleted.` })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

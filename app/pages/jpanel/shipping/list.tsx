@@ -1,6 +1,5 @@
 import { methodPath, TIERS_PATH } from '~/domain/shipping/method'
 import { methodList } from '~/domain/shipping/methods.list.server'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -19,8 +18,6 @@ export const loader = screen(methodList.permission, async (ctx, args: Route.Load
 }))
 
 export const action = listAction(methodList.permission, LIST)
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function ShippingMethods({ loaderData: { list }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()

@@ -2,7 +2,7 @@ import { TIERS_PATH } from '~/domain/shipping/method'
 import { tierValues } from '~/domain/shipping/method-form.server'
 import { saveTiers } from '~/domain/shipping/save-tiers.server'
 import { formAction, intent } from '~/http/form/form-action'
-import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { currencySymbol } from '~/kit/money'
 import { counted } from '~/kit/text'
@@ -22,7 +22,6 @@ export const loader = screen('shipping.edit', async (ctx, _args: Route.LoaderArg
 
 const save = formAction({ save: intent(saveTiers, ({ count }) => ({ to: TIERS_PATH, flash: `${counted(count, 'tier')} saved.` })) })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

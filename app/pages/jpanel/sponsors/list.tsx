@@ -1,5 +1,4 @@
 import { sponsorList } from '~/domain/sponsors/sponsors.list.server'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -25,7 +24,6 @@ export const loader = screen('sponsor.view', async (ctx, args: Route.LoaderArgs)
 }))
 
 export const action = listAction('sponsor.view', LIST)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 const CELLS = { recurring: ({ text }: ViewCell) => text }
 

@@ -8,7 +8,7 @@ import { sponseeById } from '~/domain/sponsorships/sponsee-record.server'
 import { fullName, sponseePath } from '~/domain/sponsorships/sponsorship'
 import { findSupporters } from '~/domain/supporters/autocomplete.server'
 import { formAction, intent } from '~/http/form/form-action'
-import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { localDate } from '~/kit/calendar'
 import { authorize, type Ctx } from '~/kit/operation'
@@ -64,7 +64,6 @@ const act = formAction({
   delete: intent(deleteSponsor, ({ sponsorshipId }) => ({ to: sponseePath(sponsorshipId), flash: 'Sponsor removed.' })),
 })
 export const action = (args: Route.ActionArgs) => act(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

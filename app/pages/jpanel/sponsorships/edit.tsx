@@ -2,7 +2,7 @@ import { editSponsee } from '~/domain/sponsorships/edit-sponsee.server'
 import { savedMessage } from '~/domain/sponsorships/messages'
 import { sponseePath } from '~/domain/sponsorships/sponsorship'
 import { formAction, intent } from '~/http/form/form-action'
-import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { readSponsee } from '~/wire/sponsees'
 import { RecordHead } from '~/ui/shell/page-head'
@@ -18,7 +18,6 @@ export const loader = screen('sponsorship.edit', (ctx, { params }: Route.LoaderA
 
 const save = formAction({ save: intent(editSponsee, ({ id, name }) => ({ to: sponseePath(id), flash: savedMessage(name) }), readSponsee) })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

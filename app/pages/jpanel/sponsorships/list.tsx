@@ -1,6 +1,5 @@
 import { sponseeList } from '~/domain/sponsorships/sponsorships.list.server'
 import { givingSettings } from '~/domain/settings/giving.server'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -39,7 +38,6 @@ export const loader = screen('sponsorship.view', async (ctx, args: Route.LoaderA
 })
 
 export const action = listAction('sponsorship.view', LIST)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 const CELLS = {
   name: ({ text, of = [] }: ViewCell) => (

@@ -2,7 +2,7 @@ import { addSponsee } from '~/domain/sponsorships/add-sponsee.server'
 import { addedMessage } from '~/domain/sponsorships/messages'
 import { sponseePath } from '~/domain/sponsorships/sponsorship'
 import { formAction, intent } from '~/http/form/form-action'
-import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { withinSentence } from '~/kit/text'
 import { readSponsee } from '~/wire/sponsees'
@@ -19,7 +19,6 @@ export const loader = screen('sponsorship.add', (ctx, _args: Route.LoaderArgs) =
 
 const save = formAction({ save: intent(addSponsee, ({ id, name }) => ({ to: sponseePath(id), flash: addedMessage(name) }), readSponsee) })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

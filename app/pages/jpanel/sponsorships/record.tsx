@@ -6,7 +6,7 @@ import { addPost } from '~/domain/timeline/add-post.server'
 import { deletePost } from '~/domain/timeline/delete-post.server'
 import { editPost } from '~/domain/timeline/edit-post.server'
 import { formAction, intent } from '~/http/form/form-action'
-import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { shownDay } from '~/kit/calendar'
@@ -47,7 +47,6 @@ const act = formAction({
   delete: intent(deleteSponsee, ({ name }) => ({ to: LIST, flash: deletedMessage(name) })),
 })
 export const action = (args: Route.ActionArgs) => act(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

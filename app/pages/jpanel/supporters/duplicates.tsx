@@ -3,7 +3,6 @@ import { dismissPairs } from '~/domain/merges/dismiss-pairs.server'
 import { findPairs } from '~/domain/merges/find-pairs.server'
 import { pairList } from '~/domain/merges/pairs.list.server'
 import { intent } from '~/http/form/form-action'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -25,7 +24,6 @@ export const action = listAction(pairList.permission, LIST, {
   find: intent(findPairs, (count) => ({ to: LIST, flash: `${counted(count, 'pair')} found.` })),
   dismiss: intent(dismissPairs, (count) => ({ to: LIST, flash: `${counted(count, 'pair')} will not be suggested again.` })),
 })
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 const ACTIONS: readonly ListAction[] = [{ intent: 'dismiss', label: 'Not the same person', icon: 'x' }]
 

@@ -2,7 +2,6 @@ import { setSupporterState } from '~/domain/supporters/set-supporter-state.serve
 import { supporterList } from '~/domain/supporters/supporters.list.server'
 import { isOn } from '~/domain/settings/definitions'
 import { intent } from '~/http/form/form-action'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView, withoutColumns } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -49,8 +48,6 @@ export const action = listAction(supporterList.permission, LIST, {
     (body) => ({ ...body, state: 'spam' }),
   ),
 })
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 const ARCHIVE: ListAction = {
   intent: 'archive',

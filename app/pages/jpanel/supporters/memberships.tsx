@@ -7,7 +7,7 @@ import { removePeriod } from '~/domain/memberships/remove-period.server'
 import { supporterName } from '~/domain/supporters/queries.server'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { formAction, intent } from '~/http/form/form-action'
-import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { localDate, shownDate, shownDay } from '~/kit/calendar'
@@ -72,7 +72,6 @@ const act = formAction({
   ),
 })
 export const action = (args: Route.ActionArgs) => act(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

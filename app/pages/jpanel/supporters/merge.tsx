@@ -1,7 +1,7 @@
 import { mergeSupporters } from '~/domain/merges/merge-supporters.server'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { formAction, intent } from '~/http/form/form-action'
-import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import type { Fields } from '~/kit/fields'
 import { RecordHead } from '~/ui/shell/page-head'
@@ -26,7 +26,6 @@ const act = formAction({
   ),
 })
 export const action = (args: Route.ActionArgs) => act(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

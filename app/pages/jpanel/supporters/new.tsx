@@ -1,7 +1,7 @@
 import { addSupporter } from '~/domain/supporters/add-supporter.server'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { formAction, intent } from '~/http/form/form-action'
-import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
@@ -17,7 +17,6 @@ const save = formAction({
   add: intent(addSupporter, ({ id, name }) => ({ to: supporterPath(id), flash: `${name} added.` }), readSupporterForm),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

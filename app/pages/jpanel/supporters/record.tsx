@@ -7,7 +7,7 @@ import { setSupporterState } from '~/domain/supporters/set-supporter-state.serve
 import { formAction, intent } from '~/http/form/form-action'
 import type { Fields } from '~/kit/fields'
 import { supporterPath } from '~/domain/supporters/supporter'
-import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { Avatar } from '~/ui/avatar'
 import { DateText } from '~/ui/date-text'
@@ -63,7 +63,6 @@ const act = formAction({
   'undo-merge': intent(undoMerge, ({ loser }, body) => ({ to: home(body), flash: `${loser} is a supporter of their own again.` }), ofRow),
 })
 export const action = (args: Route.ActionArgs) => act(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

@@ -3,7 +3,6 @@ import { markTasksSeen } from '~/domain/tasks/mark-tasks-seen.server'
 import { ownTasks } from '~/domain/tasks/queries.server'
 import { isOpen, KEPT_DAYS } from '~/domain/tasks/task'
 import { formAction, intent } from '~/http/form/form-action'
-import { offlineFallback } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
@@ -20,7 +19,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'Tasks · Almoner' }]
 export const loader = screen(null, async (ctx) => ({ tasks: await ownTasks(ctx) }))
 
 export const action = formAction({ seen: intent(markTasksSeen, () => ({ to: '/jpanel/tasks' })) })
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 /** The person's own long work of the last 30 days: what runs now, and what came of the rest. */
 export default function Tasks({ loaderData }: Route.ComponentProps) {

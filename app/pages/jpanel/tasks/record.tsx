@@ -5,7 +5,6 @@ import { cancelTask } from '~/domain/tasks/cancel-task.server'
 import { ownTask } from '~/domain/tasks/queries.server'
 import { isOpen, type Problem, type TaskView } from '~/domain/tasks/task'
 import { formAction, intent } from '~/http/form/form-action'
-import { offlineFallback } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { capitalised, counted, grouped } from '~/kit/text'
@@ -35,7 +34,6 @@ export const action = formAction({
   cancel: intent(cancelTask, (_task, { id }) => ({ to: `${LIST}/${String(id)}`, flash: 'The task is being canceled.' })),
   retry: intent(retryBatch, (id) => ({ to: `${LIST}/${id}` })),
 })
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 const PILLS = {
   waiting: <Pill>Waiting</Pill>,

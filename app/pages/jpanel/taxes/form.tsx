@@ -9,7 +9,7 @@ import { taxPath } from '~/domain/taxes/rule'
 import { newRule, ruleForm } from '~/domain/taxes/rule-form.server'
 import { saveRule } from '~/domain/taxes/save-rule.server'
 import { formAction, intent } from '~/http/form/form-action'
-import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
@@ -51,7 +51,6 @@ const save = formAction({
   })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

@@ -1,6 +1,5 @@
 import { taxPath } from '~/domain/taxes/rule'
 import { taxList } from '~/domain/taxes/rules.list.server'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -19,8 +18,6 @@ export const loader = screen(taxList.permission, async (ctx, args: Route.LoaderA
 }))
 
 export const action = listAction(taxList.permission, LIST)
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function Taxes({ loaderData: { list }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()

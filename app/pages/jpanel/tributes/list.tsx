@@ -3,7 +3,6 @@ import { markTributesSent } from '~/domain/tributes/mark-tributes-sent.server'
 import { unsentLetters } from '~/domain/tributes/queries.server'
 import { tributeList } from '~/domain/tributes/tributes.list.server'
 import { intent } from '~/http/form/form-action'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -29,8 +28,6 @@ export const action = listAction(tributeList.permission, LIST, {
   print: intent(printLetters, (query) => ({ to: `${LIST}/letters${query}` })),
   'mark-sent': intent(markTributesSent, (count) => ({ to: LIST, flash: `${counted(count, 'letter')} marked as sent.` })),
 })
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 const PRINT: ListAction = { intent: 'print', label: 'Print letters', icon: 'printer' }
 

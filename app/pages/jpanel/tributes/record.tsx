@@ -7,7 +7,7 @@ import { notifyRecipient } from '~/domain/tributes/notify-recipient.server'
 import { tributeById } from '~/domain/tributes/queries.server'
 import { tributePath } from '~/domain/tributes/tribute'
 import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
-import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { shownDay } from '~/kit/calendar'
@@ -53,7 +53,6 @@ const save = formAction({
   delete: intent(deleteTribute, () => ({ to: LIST, flash: DELETED })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

@@ -5,7 +5,7 @@ import { userFieldForm, type FieldValues } from '~/domain/userdefinedfields/quer
 import { restoreField } from '~/domain/userdefinedfields/restore-field.server'
 import { saveField } from '~/domain/userdefinedfields/save-field.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
-import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -37,7 +37,6 @@ const save = formAction({
   restore: intent(restoreField, ({ id, name }) => ({ to: `${LIST}/${id}`, flash: `${name} restored.` })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

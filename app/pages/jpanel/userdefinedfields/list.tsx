@@ -1,6 +1,5 @@
 import { userFieldPath } from '~/domain/userdefinedfields/field'
 import { userFieldList } from '~/domain/userdefinedfields/fields.list.server'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -20,8 +19,6 @@ export const loader = screen(userFieldList.permission, async (ctx, args: Route.L
 }))
 
 export const action = listAction(userFieldList.permission, LIST)
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function UserDefinedFields({ loaderData: { list, isDeleted }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()

@@ -1,6 +1,5 @@
 import { userList } from '~/domain/staff/users.list.server'
 import { listView } from '~/http/list/list-view'
-import { offlineFallback } from '~/http/form/offline-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { LinkButton } from '~/ui/button'
@@ -17,8 +16,6 @@ export const loader = screen(userList.permission, async (ctx, args: Route.Loader
 }))
 
 export const action = listAction(userList.permission, '/jpanel/users')
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function Users({ loaderData: { list, mayAdd }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()

@@ -6,7 +6,7 @@ import { OWNER_ONLY, type Permission } from '~/kit/permission'
 import { standingOf } from '~/domain/staff/standing'
 import { sendPasswordLink } from '~/domain/auth/send-password-link.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
-import { revalidateOnError, offlineFallback } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { submits } from '~/http/form/submits'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
@@ -52,7 +52,6 @@ const save = formAction({
   link: intent(sendPasswordLink, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'Password link sent.' })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

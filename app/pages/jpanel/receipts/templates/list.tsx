@@ -3,7 +3,6 @@ import { addTemplate } from '~/domain/receipts/templates/add-template.server'
 import { receiptTemplates } from '~/domain/receipts/templates/queries.server'
 import { templatePath } from '~/domain/receipts/templates/template'
 import { formAction, intent } from '~/http/form/form-action'
-import { offlineFallback } from '~/http/form/offline-form'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -36,7 +35,6 @@ export const loader = screen('admin.general', async (ctx: Ctx, _args: Route.Load
 export const action = formAction({
   add: intent(addTemplate, ({ id, name }) => ({ to: templatePath(id), flash: `Template ${name} added.` })),
 })
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 /** The templates that receipts are printed with. */
 export default function ReceiptTemplates({ loaderData: { rows }, actionData }: Route.ComponentProps) {

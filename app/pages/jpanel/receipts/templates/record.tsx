@@ -7,7 +7,7 @@ import { examplesOf, previewOf } from '~/domain/receipts/templates/preview-templ
 import { templateById } from '~/domain/receipts/templates/queries.server'
 import { TEMPLATE_TAGS, templatePath } from '~/domain/receipts/templates/template'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
-import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -52,7 +52,6 @@ const save = formAction({
   delete: intent(deleteTemplate, ({ name }) => ({ to: LIST, flash: `Template ${name} deleted.` })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 export const shouldRevalidate = revalidateOnError
 
 const STYLES = [

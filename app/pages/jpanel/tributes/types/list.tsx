@@ -3,7 +3,6 @@ import { addType } from '~/domain/tributes/types/add-type.server'
 import { allTypes } from '~/domain/tributes/types/queries.server'
 import { typePath } from '~/domain/tributes/types/tribute-type'
 import { formAction, intent } from '~/http/form/form-action'
-import { offlineFallback } from '~/http/form/offline-form'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -38,7 +37,6 @@ export const action = formAction({
     flash: `Tribute type ${label} added. Write its email and letter, then turn it on.`,
   })),
 })
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 /** What a gift can be: in memory of, in honor of. */
 export default function TributeTypes({ loaderData: { rows }, actionData }: Route.ComponentProps) {

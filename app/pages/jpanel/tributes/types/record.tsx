@@ -6,7 +6,7 @@ import { editType } from '~/domain/tributes/types/edit-type.server'
 import { typeById } from '~/domain/tributes/types/queries.server'
 import { TRIBUTE_TAGS, typePath } from '~/domain/tributes/types/tribute-type'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
-import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -63,7 +63,6 @@ const save = formAction({
   delete: intent(deleteType, ({ label }) => ({ to: LIST, flash: `Tribute type ${label} deleted.` })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 export const shouldRevalidate = revalidateOnError
 
 type Loaded = Route.ComponentProps['loaderData']

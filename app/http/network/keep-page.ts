@@ -1,0 +1,135 @@
+import { data, isRouteErrorResponse, redirect, type DataStrategyResult, type MiddlewareFunction } from 'react-router'
+import { systemClock } from '~/kit/clock'
+import { announceSessionEnded, askForSession, isWithoutSession } from '~/http/auth/session-ended'
+import type { FormFailure } from '~/http/form/form-action'
+import { fieldsOf } from '~/http/form-fields'
+import { connectionLost, formSettled, formUnsent, NO_ANSWER, NO_NETWORK, pageArrived } from './connection'
+import { VisitedPages } from './visited-pages'
+import { isWithoutNetwork, NOT_SENT, WITHOUT_NETWORK } from './without-network'
+
+type Results = Record<string, DataStrategyResult>
+
+/** The routes around every page: what they loaded once stays, whatever happens to the page. */
+const LAYOUT_ROUTE = 'pages/jpanel/layout'
+const SHELL_ROUTE = 'pages/jpanel/shell'
+
+const visited = new VisitedPages()
+
+const AROUND = new Set(['root', LAYOUT_ROUTE, SHELL_ROUTE])
+
+/** What is shown now, by route: the way back leads to it without a network too. */
+export function rememberPage(address: string, matches: readonly { id: string; loaderData: unknown }[]): void {
+  const own = matches.filter(({ id, loaderData }) => !AROUND.has(id) && loaderData !== undefined)
+  visited.remember(address, Object.fromEntries(own.map(({ id, loaderData }) => [id, loaderData])), systemClock.now().getTime())
+}
+
+/** The page has failed: there is nothing to stay at. */
+export const leavePage = (): void => visited.leave()
+export const forgetVisited = (): void => visited.forget()
+
+/** Whether the shell stands, so that an error can be shown in it. */
+let shells = 0
+
+export function shellStands(): () => void {
+  shells += 1
+  return () => void (shells -= 1)
+}
+
+const addressOf = (request: Request): string => {
+  const { pathname, search } = new URL(request.url)
+  return pathname + search
+}
+
+/** An answer to be taken from memory once: the page is shown on, as nothing came of leaving it. */
+let stayingAt: string | null = null
+
+const answers = (page: Readonly<Record<string, unknown>>): Results =>
+  Object.fromEntries(Object.entries(page).map(([id, result]) => [id, { type: 'data', result }]))
+
+/** All results become this redirect. Where the address is in the browser already, it takes its place in the history. */
+function leadingTo(results: Results, address: string, isRevalidating: boolean): Results {
+  const headers = {
+    ...(isRevalidating ? { 'x-remix-revalidate': 'yes' } : {}),
+    ...(address === location.pathname + location.search || stayingAt === address ? { 'x-remix-replace': 'yes' } : {}),
+  }
+  return Object.fromEntries(Object.keys(results).map((id) => [id, { type: 'error', result: redirect(address, { headers }) }]))
+}
+
+/** The page stays, with all that was typed; null where none is shown. */
+function staying(results: Results): Results | null {
+  if (visited.current === null || !visited.find(visited.current)) return null
+  stayingAt = visited.current
+  return leadingTo(results, visited.current, false)
+}
+
+const errorOf = (results: Results): unknown =>
+  Object.values(results).find(({ type, result }) => type === 'error' && isWithoutNetwork(result))?.result
+
+/** The page as this tab showed it before, or in its place the sentence that there is no connection: the shell stands in either case. */
+function withoutNetwork(results: Results, address: string, error: unknown): Results {
+  const page = visited.find(address)
+  connectionLost(page?.at ?? null)
+  if (shells === 0) return results
+  return page ? answers(page.data) : { [SHELL_ROUTE]: { type: 'error', result: error } }
+}
+
+const leadsToSignIn = ({ result }: DataStrategyResult): boolean =>
+  result instanceof Response && /^\/jpanel\/login(?:[?#]|$)/.test(result.headers.get('location') ?? '')
+
+async function opened(request: Request, next: () => Promise<Results>): Promise<Results> {
+  const address = addressOf(request)
+  const kept = stayingAt === address ? visited.find(address) : undefined
+  stayingAt = null
+  if (kept) return answers(kept.data)
+  const results = await next()
+  if (request.signal.aborted) return results
+  const error = errorOf(results)
+  if (error !== undefined) return withoutNetwork(results, address, error)
+  pageArrived()
+  if (shells === 0 || !Object.values(results).some(leadsToSignIn)) return results
+  const outcome = await askForSession()
+  if (request.signal.aborted || outcome === 'leave') return results
+  return outcome === 'again' ? leadingTo(results, address, true) : (staying(results) ?? results)
+}
+
+const NOT_SAVED = 'Not saved: your session had expired. Once you are signed in again, save once more.'
+
+/** Sentences for what keeps a form from being answered; anything else is not ours to say. */
+function sentenceOf(error: unknown): string | null {
+  if (isWithoutNetwork(error)) return navigator.onLine ? WITHOUT_NETWORK : NOT_SENT
+  if (!isRouteErrorResponse(error)) return null
+  if (isWithoutSession(error.status)) return NOT_SAVED
+  if (error.status < 500) return null
+  const said = error.data as { message?: unknown } | null
+  return typeof said?.message === 'string' ? said.message : 'Something went wrong on our side. Please check before you try again.'
+}
+
+/** A form that could not be sent stays as it is, and says so where a refusal would be said: nothing typed is lost. */
+async function sent(request: Request, next: () => Promise<Results>): Promise<Results> {
+  const copy = request.clone()
+  const results = await next()
+  if (request.signal.aborted) return results
+  for (const [id, { type, result }] of Object.entries(results)) {
+    const message = type === 'error' ? sentenceOf(result) : null
+    if (message === null) continue
+    if (isWithoutNetwork(result)) formUnsent(navigator.onLine ? NO_ANSWER : NO_NETWORK)
+    else formSettled()
+    if (message === NOT_SAVED) announceSessionEnded()
+    // Posted to another page: that one cannot say it, and going there would lose the form.
+    if (new URL(request.url).pathname !== location.pathname) {
+      const stays = staying(results)
+      if (stays) return stays
+    }
+    const typed = fieldsOf((await copy.formData()) as unknown as Iterable<[string, unknown]>)
+    return { [id]: { type: 'data', result: data<FormFailure>({ message, fields: {}, typed }, { status: 503 }) } }
+  }
+  formSettled()
+  return results
+}
+
+/**
+ * Around every page of the office, in the browser: a page that does not come leaves the shell standing, a form that is not answered keeps what was
+ * typed, and where the session has ended the person signs in over the page and goes on from there.
+ */
+export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =>
+  request.method === 'GET' ? opened(request, next) : sent(request, next)

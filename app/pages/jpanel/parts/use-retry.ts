@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+
+/** The server may be away while the network is there: then nothing says when it is back. */
+const EVERY_MS = 10_000
+
+/** Loads the page again when the person asks, when the network is back, and every ten seconds while somebody looks. */
+export function useRetry(isWaiting: boolean): { retry: () => void; isRetrying: boolean } {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (!isWaiting) return
+    const retry = () => void revalidate()
+    const look = () => {
+      if (navigator.onLine && document.visibilityState === 'visible') retry()
+    }
+    addEventListener('online', retry)
+    const timer = setInterval(look, EVERY_MS)
+    return () => {
+      removeEventListener('online', retry)
+      clearInterval(timer)
+    }
+  }, [isWaiting, revalidate])
+  return { retry: () => void revalidate(), isRetrying: state !== 'idle' }
+}

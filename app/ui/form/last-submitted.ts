@@ -1,0 +1,42 @@
+/** The form that was submitted last, by which button. */
+let last: { form: HTMLFormElement; button: HTMLElement | null } | null = null
+
+const note = (event: SubmitEvent): void => {
+  if (event.target instanceof HTMLFormElement) last = { form: event.target, button: event.submitter }
+}
+
+/** Before anything else takes the event, so that a form is known by the time its request is made. */
+export function noteSubmits(): () => void {
+  addEventListener('submit', note, true)
+  return () => removeEventListener('submit', note, true)
+}
+
+export const lastButton = (): HTMLElement | null => last?.button ?? null
+
+type Submitter = HTMLButtonElement | HTMLInputElement
+
+const isSubmitter = (element: Element): element is Submitter =>
+  (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) && element.type === 'submit'
+
+/** A page that was drawn again has other elements: the form is known by its id, its button by what it posts. */
+function formNow({ form }: { form: HTMLFormElement }): HTMLFormElement | null {
+  if (form.isConnected) return form
+  const again = document.getElementById(form.getAttribute('id') ?? '')
+  return again instanceof HTMLFormElement ? again : null
+}
+
+function buttonNow(form: HTMLFormElement, button: HTMLElement | null): Submitter | null {
+  if (button === null || !isSubmitter(button)) return null
+  if (button.form === form) return button
+  const { name, value } = button
+  return [...form.elements].filter(isSubmitter).find((one) => one.name === name && one.value === value) ?? null
+}
+
+/** Whether the form that was submitted last still stands there. */
+export const canSubmitAgain = (): boolean => last !== null && formNow(last) !== null
+
+/** The same press once more, with what stands in the form now. */
+export function submitAgain(): void {
+  const form = last && formNow(last)
+  if (form) form.requestSubmit(buttonNow(form, last?.button ?? null))
+}

@@ -1,0 +1,65 @@
+/** The scripts and styles of a screen, as React Router's manifest lists them. */
+interface Screen {
+  parentId?: string
+  module: string
+  imports?: string[]
+  css?: string[]
+}
+
+const SHELL = 'pages/jpanel/shell'
+/** After what the first page needs. */
+const WAIT_MS = 5000
+const AT_ONCE = 2
+const KEPT = 'almoner:screens'
+
+/** What the browser does not tell everywhere. */
+type Told = { connection?: { saveData?: boolean } }
+
+interface Manifest {
+  version: string
+  routes: Record<string, Screen>
+}
+
+const manifestOf = (): Manifest | undefined => (globalThis as { __reactRouterManifest?: Manifest }).__reactRouterManifest
+
+/** Whether this tab has asked for them before. */
+function isKept(version: string): boolean {
+  try {
+    return sessionStorage.getItem(KEPT) === version
+  } catch {
+    return false
+  }
+}
+
+function noteKept(version: string): void {
+  try {
+    sessionStorage.setItem(KEPT, version)
+  } catch {
+    // Without storage they are asked for once more, and come from the browser's cache.
+  }
+}
+
+/**
+ * Screens of the office that were not opened yet: their scripts are fetched while nothing else is to be done, so that the shell can show any of them, or
+ * say that there is no connection, when the network is gone. They hold nothing of anybody; the browser's own cache keeps them.
+ */
+export function keepScreens(): void {
+  const manifest = manifestOf()
+  if (!manifest || isKept(manifest.version) || (navigator as Told).connection?.saveData) return
+  const files = new Set(
+    Object.values(manifest.routes)
+      .filter(({ parentId }) => parentId === SHELL)
+      .flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css]),
+  )
+  setTimeout(() => void fetchAll([...files]).then((isDone) => isDone && noteKept(manifest.version)), WAIT_MS)
+}
+
+/** Whether all came; a network that is gone ends it. */
+async function fetchAll(files: string[]): Promise<boolean> {
+  const isFetched = async (file: string) => (await fetch(file, { priority: 'low' }).catch(() => null)) !== null
+  for (let at = 0; at < files.length; at += AT_ONCE) {
+    const came = await Promise.all(files.slice(at, at + AT_ONCE).map(isFetched))
+    if (came.includes(false)) return false
+  }
+  return true
+}
