@@ -29,6 +29,41 @@ async function selectThree(page) {
   for (const row of [1, 2, 3]) await page.getByRole('row').nth(row).getByRole('checkbox').check()
 }
 
+const toFundraising = (page) => page.getByRole('link', { name: 'Fundraising', exact: true }).evaluate((link) => link.click())
+
+async function loseNetwork(page) {
+  await page.waitForFunction(() => sessionStorage.getItem('almoner:screens') !== null, null, { timeout: 30_000 })
+  await page.context().setOffline(true)
+  await toFundraising(page)
+  await page.getByRole('heading', { name: 'No connection to the server' }).waitFor()
+}
+
+async function goBackWithoutNetwork(page) {
+  await loseNetwork(page)
+  await page.goBack()
+  await page.getByText('This page is as it was on').waitFor()
+}
+
+async function saveWithoutNetwork(page) {
+  await page.getByLabel('First name').fill('Amara')
+  await page.context().setOffline(true)
+  await press(page, 'Save profile')
+  await page.getByText('Not saved: there is no connection.').waitFor()
+}
+
+async function endSession(page) {
+  const [session] = (await page.context().cookies()).filter(({ name }) => name === 'almoner')
+  await page.context().addCookies([{ ...session, value: 'x'.repeat(43) }])
+  await toFundraising(page)
+  await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
+}
+
+async function waitForPage(page) {
+  await page.route('**/fundraise.data*', () => undefined)
+  await toFundraising(page)
+  await page.getByText('Loading…').waitFor()
+}
+
 async function refuseWebsite(page) {
   await page.getByLabel('Website').fill('not an address')
   await page.keyboard.press('Control+s')
@@ -92,6 +127,11 @@ const STATES = [
   ofWindow('person-menu', 'home', { act: (page) => press(page, /account menu/) }),
   ofWindow('palette', 'home', { act: searchInPalette }),
   ofWindow('palette-commands', 'home', { act: (page) => page.keyboard.press('Control+k') }),
+  ofWindow('offline-page', 'home', { act: loseNetwork }),
+  ofWindow('offline-went-back', 'contributions/list', { act: goBackWithoutNetwork }),
+  ofWindow('offline-form', 'profile', { act: saveWithoutNetwork }),
+  ofWindow('offline-signed-out', 'profile', { act: endSession }),
+  ofWindow('offline-slow', 'home', { act: waitForPage }),
   ofWindow('shortcuts', 'home', { act: (page) => page.keyboard.press('?') }),
   shot('media-images', 'media/images'),
   shot('media-image', 'media/images', { query: '?id=7' }),

@@ -30,6 +30,5 @@ const page = async (event) => {
 addEventListener('fetch', (event) => {
   const { request } = event
   if (request.mode === 'navigate' && request.method === 'GET') return event.respondWith(page(event))
-  if (new URL(request.url).pathname === FILES[1])
-    event.respondWith(caches.match(FILES[1]).then((stored) => stored ?? fetch(request)))
+  if (new URL(request.url).pathname === FILES[1]) event.respondWith(caches.match(FILES[1]).then((stored) => stored ?? fetch(request)))
 })

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -94,3 +95,12 @@ export async function longWork(email: string, title: string, total: number) {
     forget: () => ask('DELETE FROM task WHERE id = $1', [row?.id]),
   }
 }
+
+/** The session with this cookie is over, as if its time had come. */
+export const endSession = (cookie: string): Promise<void> =>
+  inServerDatabase(async (client) => {
+    const { rowCount } = await client.query('DELETE FROM staff_session WHERE token_hash = $1', [
+      createHash('sha256').update(cookie).digest('hex'),
+    ])
+    if (rowCount !== 1) throw new Error('nobody is signed in with this cookie')
+  })

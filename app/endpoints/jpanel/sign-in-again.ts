@@ -4,14 +4,18 @@ import { signIn } from '~/domain/auth/sign-in.server'
 import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
 import { faultReply } from '~/http/fault'
+import { readFlash } from '~/http/flash'
 import { statusOfError } from '~/http/form/refusal'
 import { NEEDS_CODE, signedInCookies } from '~/http/auth/signed-in'
 import { visitContext } from '~/http/auth/visit'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 
-/** GET /jpanel/login/again: whose session this browser holds now, for a page that was opened under another one. */
-export const loader = ({ context }: LoaderFunctionArgs) => Response.json({ staffId: context.get(visitContext).signedInAs })
+/** GET /jpanel/login/again: whose session this browser holds now, for a page that was opened under another one. That page says itself that the session ended. */
+export const loader = ({ request, context }: LoaderFunctionArgs) => {
+  const flash = readFlash(request)
+  return Response.json({ staffId: context.get(visitContext).signedInAs }, flash ? { headers: { 'set-cookie': flash.forget } } : {})
+}
 
 /** POST /jpanel/login/again (email, password): signs in without leaving the page that asks. */
 export async function action({ request, context }: ActionFunctionArgs) {

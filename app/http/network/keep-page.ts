@@ -9,13 +9,10 @@ import { isWithoutNetwork, NOT_SENT, WITHOUT_NETWORK } from './without-network'
 
 type Results = Record<string, DataStrategyResult>
 
-/** The routes around every page: what they loaded once stays, whatever happens to the page. */
-const LAYOUT_ROUTE = 'pages/jpanel/layout'
-const SHELL_ROUTE = 'pages/jpanel/shell'
-
 const visited = new VisitedPages()
 
-const AROUND = new Set(['root', LAYOUT_ROUTE, SHELL_ROUTE])
+/** The routes around every page: what they loaded once stays, whatever happens to the page. */
+const AROUND = new Set(['root', 'pages/jpanel/layout', 'pages/jpanel/shell'])
 
 /** What is shown now, by route: the way back leads to it without a network too. */
 export function rememberPage(address: string, matches: readonly { id: string; loaderData: unknown }[]): void {
@@ -70,7 +67,9 @@ function withoutNetwork(results: Results, address: string, error: unknown): Resu
   const page = visited.find(address)
   connectionLost(page?.at ?? null)
   if (shells === 0) return results
-  return page ? answers(page.data) : { [SHELL_ROUTE]: { type: 'error', result: error } }
+  if (page) return answers(page.data)
+  // The shell is the nearest boundary of its pages, and loses what it shows where the error is its own.
+  return Object.fromEntries(Object.keys(results).flatMap((id) => (AROUND.has(id) ? [] : [[id, { type: 'error', result: error }]])))
 }
 
 const leadsToSignIn = ({ result }: DataStrategyResult): boolean =>
@@ -104,15 +103,23 @@ function sentenceOf(error: unknown): string | null {
   return typeof said?.message === 'string' ? said.message : 'Something went wrong on our side. Please check before you try again.'
 }
 
+/** React Router wraps what an action threw together with the status of its answer, which there is none of. */
+const thrownBy = ({ type, result }: DataStrategyResult): unknown => {
+  if (type !== 'error') return undefined
+  const wrapped = result as { type?: unknown; data?: unknown } | null
+  return wrapped?.type === 'DataWithResponseInit' ? wrapped.data : result
+}
+
 /** A form that could not be sent stays as it is, and says so where a refusal would be said: nothing typed is lost. */
 async function sent(request: Request, next: () => Promise<Results>): Promise<Results> {
   const copy = request.clone()
   const results = await next()
   if (request.signal.aborted) return results
-  for (const [id, { type, result }] of Object.entries(results)) {
-    const message = type === 'error' ? sentenceOf(result) : null
+  for (const [id, result] of Object.entries(results)) {
+    const thrown = thrownBy(result)
+    const message = sentenceOf(thrown)
     if (message === null) continue
-    if (isWithoutNetwork(result)) formUnsent(navigator.onLine ? NO_ANSWER : NO_NETWORK)
+    if (isWithoutNetwork(thrown)) formUnsent(navigator.onLine ? NO_ANSWER : NO_NETWORK)
     else formSettled()
     if (message === NOT_SAVED) announceSessionEnded()
     // Posted to another page: that one cannot say it, and going there would lose the form.

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { VisitedPages } from '~/http/network/visited-pages'
+
+test('a page is found as it was shown, with the moment it is from', () => {
+  const visited = new VisitedPages()
+  const data = { list: { total: 3 } }
+  visited.remember('/jpanel/a', data, 1000)
+  expect(visited.find('/jpanel/a')).toEqual({ at: 1000, data })
+  expect(visited.find('/jpanel/a?c=1')).toBeUndefined()
+  expect(visited.current).toBe('/jpanel/a')
+})
+
+test('shown once more from memory it is as old as it was, loaded again it is new', () => {
+  const visited = new VisitedPages()
+  const loaded = { total: 3 }
+  visited.remember('/jpanel/a', { list: loaded }, 1000)
+  visited.remember('/jpanel/a', { list: loaded }, 2000)
+  expect(visited.find('/jpanel/a')?.at).toBe(1000)
+  visited.remember('/jpanel/a', { list: { total: 3 } }, 3000)
+  expect(visited.find('/jpanel/a')?.at).toBe(3000)
+})
+
+test('of more than thirty pages the one is forgotten that was seen longest ago', () => {
+  const visited = new VisitedPages()
+  for (let page = 0; page < 30; page += 1) visited.remember(`/${page}`, { page }, page)
+  visited.remember('/0', { page: 'again' }, 30)
+  visited.remember('/30', { page: 30 }, 31)
+  expect(visited.find('/1')).toBeUndefined()
+  expect(visited.find('/0')).toBeDefined()
+  expect(visited.find('/30')).toBeDefined()
+})
+
+test('of another person nothing is left', () => {
+  const visited = new VisitedPages()
+  visited.remember('/jpanel/a', { list: 1 }, 1000)
+  visited.forget()
+  expect([visited.find('/jpanel/a'), visited.current]).toEqual([undefined, null])
+})
