@@ -29,7 +29,11 @@ async function selectThree(page) {
   for (const row of [1, 2, 3]) await page.getByRole('row').nth(row).getByRole('checkbox').check()
 }
 
-const toFundraising = (page) => page.getByRole('link', { name: 'Fundraising', exact: true }).evaluate((link) => link.click())
+const toFundraising = (page) =>
+  page
+    .locator('a[href="/jpanel/fundraise"]')
+    .first()
+    .evaluate((link) => link.click())
 
 async function loseNetwork(page) {
   await page.waitForFunction(() => sessionStorage.getItem('almoner:screens') !== null, null, { timeout: 30_000 })
