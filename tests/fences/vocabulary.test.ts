@@ -16,7 +16,7 @@ test.each([
   'app/domain/cart/add-item.server.ts',
   'app/domain/cart/queries.server.ts',
   'app/domain/cart/internal.server.ts',
-  'app/domain/contributions/contributions.list.server.ts',
+  'app/domain/contributions/list/contributions.list.server.ts',
   'app/pages/jpanel/settings/index.tsx',
   'app/ui/money-text.tsx',
 ])('%s has a place', (file) => {

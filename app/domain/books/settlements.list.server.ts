@@ -1,5 +1,5 @@
 import { listFrom } from '~/db/list-source.server'
-import { gateways } from '~/domain/contributions/filter-choices.server'
+import { gateways } from '~/domain/contributions/list/filter-choices.server'
 import { html } from '~/kit/html'
 import { count, date, moment, money, text, type Row } from '~/kit/list/columns'
 import { choice, dates, exact } from '~/kit/list/filters'

@@ -7,7 +7,7 @@ import { GatewayUnreachable } from '~/ports/payment-gateway'
 import { GATEWAY_AWAY } from '~/domain/payments/messages'
 import { paymentRow } from '~/domain/payments/payments.server'
 import { RefreshPaymentInput } from '~/domain/payments/schemas'
-import { refreshCharge } from '~/domain/recurring/refresh-charge.server'
+import { refreshCharge } from '~/domain/recurring/charging/refresh-charge.server'
 
 /**
  * Asks the gateway how a payment stands by now, and writes what it says (R-PAYMENTS-7). Answers the payment's status; where the gateway in use cannot

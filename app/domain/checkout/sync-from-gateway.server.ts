@@ -5,7 +5,7 @@ import { conversation } from './charge-once.server'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { followMethod } from '~/domain/payments/follow-method.server'
-import { refreshCharge } from '~/domain/recurring/refresh-charge.server'
+import { refreshCharge } from '~/domain/recurring/charging/refresh-charge.server'
 import { refreshPayment } from './refresh-payment.server'
 import { SyncFromGatewayInput, type Followed } from '~/domain/payments/schemas'
 

@@ -1,5 +1,5 @@
 import { withSymbol } from '~/kit/money'
-import { isReturn } from '~/domain/refunds/dispute'
+import { isReturn } from '~/domain/refunds/disputes/dispute'
 
 export type HistoryEntry = { verb: string; before: unknown; after: unknown }
 

@@ -3,7 +3,7 @@ import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { ruleOf } from './rule.server'
 import { bucketsOf, type SimpleState } from './status'
-import { wholeTally } from './whole-tally.server'
+import { wholeTally } from './list/whole-tally.server'
 
 export type ContributionTabs = { unfulfilled: number; refunded: number }
 

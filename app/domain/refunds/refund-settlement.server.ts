@@ -3,7 +3,7 @@ import { PENDING_CHECKED_AFTER } from '~/domain/payments/schemas'
 import { later } from '~/kit/clock'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { claimLosses, releaseLosses } from './dispute-losses.server'
+import { claimLosses, releaseLosses } from './disputes/dispute-losses.server'
 import {
   ASKED_HERE,
   balanceOf,

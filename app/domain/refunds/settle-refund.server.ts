@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
-import { settleChargeRefund } from './charge-refund-settlement.server'
+import { settleChargeRefund } from './charges/charge-refund-settlement.server'
 import { settleReserved } from './refund-settlement.server'
 import { refundWhere } from './refunds.server'
 import { SettleRefundInput } from './schemas'

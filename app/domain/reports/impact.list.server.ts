@@ -1,5 +1,5 @@
 import { listFrom } from '~/db/list-source.server'
-import { accountTypes } from '~/domain/contributions/filter-choices.server'
+import { accountTypes } from '~/domain/contributions/list/filter-choices.server'
 import { html } from '~/kit/html'
 import { count, later, moment, money, person, text } from '~/kit/list/columns'
 import { choice, SOME_ID, words } from '~/kit/list/filters'

@@ -1,6 +1,6 @@
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
-import { products } from '~/domain/contributions/filter-choices.server'
+import { products } from '~/domain/contributions/list/filter-choices.server'
 import { html } from '~/kit/html'
 import { code, count, later, moment, money, person, reference, status, text } from '~/kit/list/columns'
 import { exact, linked, lookup, moments, options, SOME_ID_OR_WORDS, words, type Options } from '~/kit/list/filters'

@@ -1,6 +1,6 @@
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath } from '~/domain/contributions/contribution'
-import { accountTypes } from '~/domain/contributions/filter-choices.server'
+import { accountTypes } from '~/domain/contributions/list/filter-choices.server'
 import { html } from '~/kit/html'
 import { code, count, custom, date, later, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
 import { choice, dates, exact, options, SOME_ID, words, type Options } from '~/kit/list/filters'

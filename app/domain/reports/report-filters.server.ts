@@ -1,4 +1,4 @@
-import { accountTypes, gateways, memberships } from '~/domain/contributions/filter-choices.server'
+import { accountTypes, gateways, memberships } from '~/domain/contributions/list/filter-choices.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { choice, SOME_ID } from '~/kit/list/filters'
 import { sql } from '~/kit/sql'

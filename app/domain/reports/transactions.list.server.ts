@@ -1,5 +1,5 @@
 import { listFrom } from '~/db/list-source.server'
-import { accountTypes } from '~/domain/contributions/filter-choices.server'
+import { accountTypes } from '~/domain/contributions/list/filter-choices.server'
 import { html } from '~/kit/html'
 import { code, count, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
 import { amounts, choice, exact, linked, moments, options, SOME_ID, words, type Options } from '~/kit/list/filters'

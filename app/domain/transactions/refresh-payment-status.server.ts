@@ -1,6 +1,6 @@
 import { steps } from '~/db/operation.server'
 import { refreshPayment } from '~/domain/checkout/refresh-payment.server'
-import { refreshCharge } from '~/domain/recurring/refresh-charge.server'
+import { refreshCharge } from '~/domain/recurring/charging/refresh-charge.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { STATUS_IS, UP_TO_DATE } from './messages'

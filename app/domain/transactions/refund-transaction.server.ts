@@ -1,5 +1,5 @@
 import { steps } from '~/db/operation.server'
-import { refundCharge } from '~/domain/refunds/refund-charge.server'
+import { refundCharge } from '~/domain/refunds/charges/refund-charge.server'
 import { refundContribution } from '~/domain/refunds/refund-contribution.server'
 import { refused } from '~/kit/errors'
 import { withSymbol } from '~/kit/money'

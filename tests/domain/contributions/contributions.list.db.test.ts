@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contributionList as list } from '~/domain/contributions/contributions.list.server'
+import { contributionList as list } from '~/domain/contributions/list/contributions.list.server'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import { readTable } from '~/kit/list/list-table'
 import { shownColumns, type List } from '~/kit/list/list'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runnerOn } from '~/db/pool.server'
-import { contributionList as list } from '~/domain/contributions/contributions.list.server'
+import { contributionList as list } from '~/domain/contributions/list/contributions.list.server'
 import { contributionTabs } from '~/domain/contributions/queries.server'
 import { env } from '~/env.server'
 import { fieldsOfAddress } from '~/kit/list/list-address'

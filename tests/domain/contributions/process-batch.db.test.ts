@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { foldTally } from '~/domain/contributions/fold-tally.server'
-import { processBatch } from '~/domain/contributions/process-batch.server'
+import { foldTally } from '~/domain/contributions/list/fold-tally.server'
+import { processBatch } from '~/domain/contributions/batch/process-batch.server'
 import {
   batchProgress,
   contributionByNumber,
@@ -8,7 +8,7 @@ import {
   contributionTabs,
   recentContributions,
 } from '~/domain/contributions/queries.server'
-import { runBatch } from '~/domain/contributions/run-batch.server'
+import { runBatch } from '~/domain/contributions/batch/run-batch.server'
 import { action as batch } from '~/endpoints/jpanel/contributions/batch'
 import { loader as progressOf } from '~/endpoints/jpanel/contributions/batch-progress'
 import { perform } from '~/kit/operation'

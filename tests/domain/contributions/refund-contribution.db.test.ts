@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { processBatch } from '~/domain/contributions/process-batch.server'
+import { processBatch } from '~/domain/contributions/batch/process-batch.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'

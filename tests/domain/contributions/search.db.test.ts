@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contributionList as list } from '~/domain/contributions/contributions.list.server'
+import { contributionList as list } from '~/domain/contributions/list/contributions.list.server'
 import { action } from '~/endpoints/jpanel/contributions/listing'
 import { MOST_COUNTED } from '~/kit/list/list'
 import { fieldsOfAddress } from '~/kit/list/list-address'

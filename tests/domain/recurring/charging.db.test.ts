@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { chargeDue } from '~/domain/recurring/charge-due.server'
+import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
 import { remindDonors } from '~/domain/recurring/remind-donors.server'
 import { addDays, startOfDay, type CalendarDate } from '~/kit/calendar'
 import { hours, later, minutes } from '~/kit/clock'

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeDatabase } from '~/composition.server'
 import { recountAllSponsors } from '~/domain/sponsorships/recount-all-sponsors.server'
-import { rezoneContributions } from '~/domain/contributions/rezone-contributions.server'
+import { rezoneContributions } from '~/domain/contributions/list/rezone-contributions.server'
 import { savePanel } from '~/domain/settings/save-panel.server'
 import { shownValues } from '~/domain/settings/panel-values'
 import { PANELS } from '~/domain/settings/panels'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deleteContribution } from '~/domain/contributions/delete-contribution.server'
 import { restoreContribution } from '~/domain/contributions/restore-contribution.server'
-import { chargeDue } from '~/domain/recurring/charge-due.server'
+import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
 import { issueTaxReceipt } from '~/domain/transactions/issue-tax-receipt.server'
 import { transactionModal } from '~/domain/transactions/queries.server'
 import { refreshPaymentStatus } from '~/domain/transactions/refresh-payment-status.server'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import qs from 'qs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CONTRIBUTION_FILTERS, WAITING_FILTERS } from '~/domain/contributions/filters'
+import { CONTRIBUTION_FILTERS, WAITING_FILTERS } from '~/domain/contributions/list/filters'
 import { as, rows, type Caller } from '../../support/server'
 import { parseCsv } from '../../support/csv'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { contributionList } from '~/domain/contributions/contributions.list.server'
-import { CONTRIBUTION_FILTERS } from '~/domain/contributions/filters'
+import { contributionList } from '~/domain/contributions/list/contributions.list.server'
+import { CONTRIBUTION_FILTERS } from '~/domain/contributions/list/filters'
 import { listView } from '~/http/list/list-view'
 import type { ViewFilter } from '~/kit/list/view'
 import { supporter } from '../../support/contributions'

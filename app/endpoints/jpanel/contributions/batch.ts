@@ -1,4 +1,4 @@
-import { processBatch } from '~/domain/contributions/process-batch.server'
+import { processBatch } from '~/domain/contributions/batch/process-batch.server'
 import { endpoint, notGet, statusMessage, type CallArgs } from '~/http/endpoint'
 import { formPost } from '~/http/form/form-post'
 import { isCall } from '~/http/auth/guard'

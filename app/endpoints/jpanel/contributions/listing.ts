@@ -1,4 +1,4 @@
-import { contributionList } from '~/domain/contributions/contributions.list.server'
+import { contributionList } from '~/domain/contributions/list/contributions.list.server'
 import { notGet } from '~/http/endpoint'
 import { listEndpoint } from '~/http/list/list-endpoints'
 

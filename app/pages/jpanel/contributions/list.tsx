@@ -1,4 +1,4 @@
-import { contributionList } from '~/domain/contributions/contributions.list.server'
+import { contributionList } from '~/domain/contributions/list/contributions.list.server'
 import { contributionTabs } from '~/domain/contributions/queries.server'
 import { ruleOf } from '~/domain/contributions/rule.server'
 import type { Status } from '~/domain/contributions/status'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Form, Link, useRevalidator } from 'react-router'
-import { retryBatch } from '~/domain/contributions/retry-batch.server'
+import { retryBatch } from '~/domain/contributions/batch/retry-batch.server'
 import { cancelTask } from '~/domain/tasks/cancel-task.server'
 import { ownTask } from '~/domain/tasks/queries.server'
 import { isOpen, type Problem, type TaskView } from '~/domain/tasks/task'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { isReturn, reasonWords, type DisputeRow } from '~/domain/refunds/dispute'
-import { disputesOf } from '~/domain/refunds/dispute-rows.server'
+import { isReturn, reasonWords, type DisputeRow } from '~/domain/refunds/disputes/dispute'
+import { disputesOf } from '~/domain/refunds/disputes/dispute-rows.server'
 import { refundSentence } from '~/domain/refunds/refund'
 import { overpaidOf, refundable, refundsOf, type RefundRow } from '~/domain/refunds/refunds.server'
 import type { Ctx } from '~/kit/operation'

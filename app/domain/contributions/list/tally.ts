@@ -4,8 +4,8 @@ import type { Ctx } from '~/kit/operation'
 import { all, sql, type Sql } from '~/kit/sql'
 import type { Days } from '~/kit/list/filters'
 import { isSimple, stateOf } from './filters'
-import { ruleOf } from './rule.server'
-import { bucketsOf } from './status'
+import { ruleOf } from '../rule.server'
+import { bucketsOf } from '../status'
 import { wholeTally } from './whole-tally.server'
 
 const monthOf = (date: string): CalendarDate => `${date.slice(0, 8)}01` as CalendarDate

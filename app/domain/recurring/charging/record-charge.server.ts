@@ -8,9 +8,9 @@ import { notFound } from '~/kit/errors'
 import { someId } from '~/kit/list/list-filters'
 import { sql } from '~/kit/sql'
 import type { ChargeOutcome, Instrument } from '~/ports/payment-gateway'
-import { enterInLedger, lockSupporter, recountFor } from './charge-books.server'
+import { enterInLedger, lockSupporter, recountFor } from '~/domain/refunds/charges/charge-books.server'
 import type { ChargeState } from './charge-request.server'
-import { NEEDS_PAYER } from './messages'
+import { NEEDS_PAYER } from '../messages'
 import { fail, succeed, takeBack, type Charged } from './record-outcome.server'
 
 /** Nobody else looks at a charge that was begun just now. */

@@ -7,7 +7,7 @@ import { isNews, type DisputeRow } from './dispute'
 import { tellOfDispute } from './dispute-mail.server'
 import { disputesWhere } from './dispute-rows.server'
 import { claimLosses, releaseLosses } from './dispute-losses.server'
-import type { Head } from './refunds.server'
+import type { Head } from '../refunds.server'
 
 /** A dispute takes weeks; an event tells sooner. */
 const LOOKED_AT_EVERY = hours(6)

@@ -5,10 +5,10 @@ import { notFound, refused } from '~/kit/errors'
 import { someId } from '~/kit/list/list-filters'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { askRefund } from './ask-refund.server'
+import { askRefund } from '../ask-refund.server'
 import { chargesForRefund, settleChargeRefund, type RefundableCharge } from './charge-refund-settlement.server'
-import { CHARGE_NOT_PAID, CHARGE_REFUNDED, GATEWAY_AWAY, NOT_SETTLED } from './messages'
-import { REFUND_PATIENCE, type SettledRefund } from './refund'
+import { CHARGE_NOT_PAID, CHARGE_REFUNDED, GATEWAY_AWAY, NOT_SETTLED } from '../messages'
+import { REFUND_PATIENCE, type SettledRefund } from '../refund'
 
 const RefundChargeInput = z.object({ transactionId: someId })
 

@@ -5,10 +5,10 @@ import { localDate, type CalendarDate } from '~/kit/calendar'
 import { later, minutes } from '~/kit/clock'
 import { sql, type Sql } from '~/kit/sql'
 import { rateOf } from './charge-rate.server'
-import { lockSupporter } from './charge-books.server'
-import { ReserveInput } from './plan-input'
+import { lockSupporter } from '~/domain/refunds/charges/charge-books.server'
+import { ReserveInput } from '../plan-input'
 import { fail } from './record-outcome.server'
-import { totalOf, type Plan } from './plan.server'
+import { totalOf, type Plan } from '../plan.server'
 
 /** Due today (R-RECURRING-5): active, automatic, not locked, nothing in progress, with payments left. */
 export const isDue = (today: CalendarDate): Sql => sql`

@@ -6,7 +6,7 @@ import { localDate, shownDate, startOfDay, type CalendarDate } from '~/kit/calen
 import { hours } from '~/kit/clock'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { ChargeDueInput } from './plan-input'
+import { ChargeDueInput } from '../plan-input'
 import { isDue, reserveCharges } from './reserve-charges.server'
 import { settleCharge } from './settle-charge.server'
 

@@ -2,7 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { openTask } from '~/domain/tasks/open-task.server'
 import { sql } from '~/kit/sql'
 import { counted } from '~/kit/text'
-import { StartBatchInput, type BatchAction } from './schemas'
+import { StartBatchInput, type BatchAction } from '../schemas'
 
 const TITLES: Record<BatchAction, (count: string) => string> = {
   complete: (count) => `Mark ${count} as fulfilled`,

@@ -3,7 +3,7 @@ import type { CsvColumn } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { name, sql, type Sql } from '~/kit/sql'
 import { tillSettings } from '~/domain/settings/till.server'
-import { ruleOf } from './rule.server'
+import { ruleOf } from '../rule.server'
 
 const cell = (head: string, value: Sql): CsvColumn => ({ head, value: () => value })
 const text = (head: string, value: Sql): CsvColumn => cell(head, sql`csv_text(${value})`)

@@ -1,8 +1,8 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { carryOut, giveBack } from './refund-books.server'
-import { refundable, refundsWhere, refundWhere } from './refunds.server'
+import { carryOut, giveBack } from '../refund-books.server'
+import { refundable, refundsWhere, refundWhere } from '../refunds.server'
 
 type Loss = { id: number; paymentId: number; gateway: string; reference: string; currency: string; missing: bigint; times: number }
 

@@ -22,8 +22,8 @@ import type { Ctx } from '~/kit/operation'
 import { all, sql, type Sql } from '~/kit/sql'
 import { accountTypes, countries, funds, memberships, products, supporters } from './filter-choices.server'
 import { gateway, PAYMENTS, VERIFICATIONS } from './payment-filters'
-import { referralOptions, ruleOf } from './rule.server'
-import { bucketsOf, SIMPLE_STATES, type SimpleState } from './status'
+import { referralOptions, ruleOf } from '../rule.server'
+import { bucketsOf, SIMPLE_STATES, type SimpleState } from '../status'
 
 /** The filter `c` (R-CONTRIBUTIONS-6): its number and what it means. 5, unsynced, waits for the donor CRM. */
 export const STATES = { 0: 'unfulfilled', 1: 'fulfilled', 2: 'refunded', 3: 'warnings', 4: 'ok', 6: 'spam' } as const

@@ -4,7 +4,7 @@ import { ownTask } from '~/domain/tasks/queries.server'
 import { refused } from '~/kit/errors'
 import { someId } from '~/kit/list/list-filters'
 import { perform } from '~/kit/operation'
-import { StartBatchInput } from './schemas'
+import { StartBatchInput } from '../schemas'
 import { startBatch } from './start-batch.server'
 
 const KIND = 'contributions.'

@@ -5,7 +5,7 @@ import { later } from '~/kit/clock'
 import { sql } from '~/kit/sql'
 import type { Returned } from '~/ports/payment-gateway'
 import { chargesForRefund, settleChargeRefund, settleWrittenCharge, type RefundableCharge } from './charge-refund-settlement.server'
-import { refundsWhere } from './refunds.server'
+import { refundsWhere } from '../refunds.server'
 
 /** The key of a refund that was made in the gateway's own panel: the gateway's name for it. */
 export const outsideKey = (reference: string): string => `at-gateway:${reference}`

@@ -4,7 +4,7 @@ import { DomainError, notFound } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { GatewayUnreachable } from '~/ports/payment-gateway'
 import { chargeById, requested, type ChargeState } from './charge-request.server'
-import { ChargeIdInput } from './plan-input'
+import { ChargeIdInput } from '../plan-input'
 import { heardOf, recordCharge } from './record-charge.server'
 
 /**

@@ -8,7 +8,7 @@ import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { grouped } from '~/kit/text'
 import { DEEDS, PART } from './process-batch.server'
-import { RunBatchInput, type BatchAction } from './schemas'
+import { RunBatchInput, type BatchAction } from '../schemas'
 
 type Run = {
   action: BatchAction

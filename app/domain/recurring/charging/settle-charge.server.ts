@@ -6,10 +6,10 @@ import { someId } from '~/kit/list/list-filters'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { GatewayUnreachable } from '~/ports/payment-gateway'
-import { lockSupporter } from './charge-books.server'
+import { lockSupporter } from '~/domain/refunds/charges/charge-books.server'
 import { chargeById, HAS_ENDED, isKeyAlive, requested, requestOf, type Charge, type ChargeState } from './charge-request.server'
-import { METHOD_GONE, NEVER_MADE, PLAN_ENDED, PROVIDER_AWAY } from './messages'
-import { ChargeIdInput } from './plan-input'
+import { METHOD_GONE, NEVER_MADE, PLAN_ENDED, PROVIDER_AWAY } from '../messages'
+import { ChargeIdInput } from '../plan-input'
 import { heardOf, PATIENCE, recordCharge, type Heard } from './record-charge.server'
 
 const BeginInput = z.object({ chargeId: someId, supporterId: someId })

@@ -5,10 +5,10 @@ import { receiptSettings } from '~/domain/settings/receipts.server'
 import { recurringSettings } from '~/domain/settings/recurring.server'
 import { addDays, localDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
-import { keepSponsor } from './plan-sponsor.server'
-import { mailPlan } from './plan-mail.server'
-import { planWhere } from './plan.server'
-import { nextBillingDate } from './schedule'
+import { keepSponsor } from '../plan-sponsor.server'
+import { mailPlan } from '../plan-mail.server'
+import { planWhere } from '../plan.server'
+import { nextBillingDate } from '../schedule'
 
 export type Charged = { id: number; profileId: number; periodOn: string; amountMinor: bigint }
 
