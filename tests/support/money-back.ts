@@ -5,7 +5,8 @@ import { syncFromGateway } from '~/domain/checkout/sync-from-gateway.server'
 import { later, minutes } from '~/kit/clock'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { NOON, testCtx } from './ctx'
+import type { Disputed, PaymentGateway, Returned } from '~/ports/payment-gateway'
+import { NOON, testCtx, testSandbox } from './ctx'
 import { makeGift, makeSupporter, makeVariant } from './factories'
 import { cartWith, tillOf } from './pos-calls'
 import { soldWith } from './refunds'
@@ -63,4 +64,32 @@ export async function byAda(pay: object) {
       sql`SELECT lifetime_donation_minor AS given, lifetime_donation_count AS gifts, lifetime_purchase_minor AS bought FROM supporter WHERE id = ${ada.id}`,
     )
   return { id, uuid, totals }
+}
+
+/** A gateway by script: its refunds and disputes stand in lists, and change there. */
+export function scripted(paid: number) {
+  const given: (Returned & { isOurs: boolean })[] = []
+  const disputes: Disputed[] = []
+  const left = () => paid - given.reduce((sum, { outcome, money }) => sum + (outcome.status === 'failed' ? 0 : Number(money.minor)), 0)
+  const script: PaymentGateway = {
+    ...testSandbox(),
+    async refund({ key, money }) {
+      if (Number(money.minor) > left()) return { status: 'failed', reference: null, code: 'too_much', message: 'Too much.' }
+      const outcome = { status: 'succeeded' as const, reference: `re_${key}` }
+      given.push({ key, money, outcome, isOurs: true })
+      return outcome
+    },
+    findRefund: async ({ key, reference }) => given.find((one) => one.key === key || one.outcome.reference === reference)?.outcome ?? null,
+    // The newest first, as no gateway promises otherwise.
+    refundsOf: async () => structuredClone(given).toReversed(),
+    disputesOf: async () => structuredClone(disputes),
+  }
+  return { script, given, disputes, left }
+}
+
+/** What the books must come to: what stands of refunds, and of lost disputes as far as something is left. */
+export function owed({ given, disputes }: Pick<ReturnType<typeof scripted>, 'given' | 'disputes'>, paid: bigint): bigint {
+  const refunded = given.reduce((sum, { outcome, money }) => sum + (outcome.status === 'failed' ? 0n : money.minor), 0n)
+  const lost = disputes.reduce((sum, { stage, money }) => sum + (stage === 'lost' ? money.minor : 0n), 0n)
+  return refunded + lost > paid ? paid : refunded + lost
 }

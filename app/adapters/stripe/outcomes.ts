@@ -75,13 +75,13 @@ const errorOf = (intent: Intent) => (intent.object === 'payment_intent' ? intent
 const canceled = { code: CANCELED, message: 'The payment was not confirmed in time.' }
 
 /** A settled debit that its bank took back. Such a dispute cannot be answered; a card's can still be won, and changes nothing before. */
-const isTakenBack = (charge: Stripe.Charge | null, instrument: Instrument | null): boolean =>
-  charge?.status === 'failed' || (charge?.disputed === true && instrument?.type === 'bank')
+export const isTakenBack = (charge: Stripe.Charge | null): boolean =>
+  charge?.status === 'failed' || (charge?.disputed === true && charge.payment_method_details?.type !== 'card')
 
 /** How a payment or a kept method stands, in our own words. */
 export function outcomeOf(intent: Intent, instrument: Instrument | null, charge: Stripe.Charge | null): ChargeOutcome {
   const { id: reference, status } = intent
-  if (status === 'succeeded' && isTakenBack(charge, instrument)) {
+  if (status === 'succeeded' && isTakenBack(charge)) {
     const code = charge?.failure_code ?? 'debit_returned'
     return { status: 'declined', reference, code, message: charge?.failure_message ?? 'The bank returned this debit.', instrument }
   }

@@ -15,7 +15,7 @@ import {
   type RefundRequest,
 } from '~/ports/payment-gateway'
 import { readStripeEvent } from './events'
-import { disputedOf, holderTypeOf, idOf, instrumentOf, moneyOf, outcomeOf, refundOutcomeOf } from './outcomes'
+import { disputedOf, holderTypeOf, idOf, instrumentOf, isTakenBack, moneyOf, outcomeOf, refundOutcomeOf } from './outcomes'
 import { customerOf, KEY_FIELD, paymentIntentOf, setupIntentOf, type Asked, type MethodType } from './requests'
 
 /** `returnUrl`: where a payer comes back to after confirming. `server`: another address than Stripe's own, for tests. */
@@ -179,7 +179,7 @@ async function recordsSince(stripe: Stripe, since: Date): Promise<GatewayRecord[
   for await (const intent of stripe.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge'] })) {
     if (intent.metadata[KEY_FIELD] === undefined) continue
     const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
-    const isFailed = intent.status !== 'succeeded' && intent.status !== 'processing'
+    const isFailed = (intent.status !== 'succeeded' && intent.status !== 'processing') || isTakenBack(charge)
     records.push({ reference: intent.id, money: moneyOf(intent), refundedMinor: BigInt(charge?.amount_refunded ?? 0), isFailed })
   }
   return records

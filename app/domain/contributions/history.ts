@@ -1,5 +1,5 @@
 import { withSymbol } from '~/kit/money'
-import { isReturn } from '~/domain/refunds/disputes/dispute'
+import { disputeSentence } from '~/domain/refunds/disputes/dispute'
 
 export type HistoryEntry = { verb: string; before: unknown; after: unknown }
 
@@ -46,19 +46,13 @@ function refunded(after: Facts, currency: string): string {
   return after.status === 'pending' ? `Refund of ${sum} pending` : `Refunded ${sum}`
 }
 
-const DISPUTE_NEWS: Record<string, (sum: string) => string> = {
-  inquiry: (sum) => `Bank inquiry about ${sum}`,
-  open: (sum) => `${sum} disputed by the supporter`,
-  won: (sum) => `Dispute about ${sum} closed, no funds lost`,
-  lost: (sum) => `Dispute about ${sum} lost, funds withdrawn`,
-}
-
-function disputed(after: Facts, currency: string): string {
-  const sum = amount(after.amountMinor, word(after.currency) || currency)
-  if (isReturn(word(after.reference))) return `Payment of ${sum} returned after it was refunded${because(after.reason)}`
-  const news = DISPUTE_NEWS[word(after.dispute)]?.(sum) ?? `${sum} disputed`
-  return after.dispute === 'open' || after.dispute === 'inquiry' ? `${news}${because(after.reason)}` : news
-}
+const disputed = (after: Facts, currency: string): string =>
+  disputeSentence({
+    stage: word(after.dispute),
+    sum: amount(after.amountMinor, word(after.currency) || currency),
+    reference: word(after.reference),
+    reason: word(after.reason),
+  })
 
 const named = (gateway: unknown): string => word(gateway).charAt(0).toUpperCase() + word(gateway).slice(1)
 

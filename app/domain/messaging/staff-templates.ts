@@ -118,7 +118,7 @@ The contribution is no longer paid. Please ask the supporter for another payment
     subject: 'Payment of [[amount]] returned: [[contribution]]',
     body: `The bank returned the payment of [[amount]] for [[contribution]]: [[reason]].
 
-It had already been refunded, in part or in full, so the refunded amount has left your account twice. The contribution now counts as fully refunded. Please ask the supporter to repay the difference.
+It had already been refunded, in part or in full, so the refunded amount has left your account twice. The payment now counts as fully refunded. Please ask the supporter to repay the difference.
 `,
   },
   staff_refund_failed: {
@@ -169,7 +169,7 @@ Please respond in your payment provider's dashboard [[until]].
     about: TO_ALERTS,
     tags: DISPUTE,
     subject: 'Dispute about [[amount]] lost: [[contribution]]',
-    body: `The dispute about [[amount]] of [[contribution]] was lost, and the funds were withdrawn. The contribution now counts as refunded. Please do not refund it again.
+    body: `The dispute about [[amount]] of [[contribution]] was lost, and the funds were withdrawn. The payment now counts as refunded. Please do not refund it again.
 `,
   },
 } as const satisfies Record<string, MailTemplate>

@@ -1,4 +1,6 @@
 import type { CalendarDate } from '~/kit/calendar'
+import { disputeSentence } from '~/domain/refunds/disputes/dispute'
+import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { Plan } from './plan.server'
@@ -23,6 +25,8 @@ export type PlanTransaction = {
   reference: string | null
   response: string | null
   isPending: boolean
+  /** What disputes took of it. */
+  lostMinor: bigint
 }
 export type PlanMethod = { id: number; name: string; isCurrent: boolean }
 
@@ -36,7 +40,8 @@ export async function planRecord(ctx: Ctx, plan: Plan) {
     ),
     ctx.read.rows<PlanTransaction>(sql`
       SELECT t.id, t.period_on AS "periodOn", t.attempted_at AS at, t.amount_minor AS "amountMinor", t.refunded_minor AS "refundedMinor", t.currency, t.status, t.payment_status AS "paymentStatus",
-        t.payment_type AS type, t.reference, t.response, coalesce(h.state = 'pending', false) AS "isPending"
+        t.payment_type AS type, t.reference, t.response, coalesce(h.state = 'pending', false) AS "isPending",
+        coalesce((SELECT sum(r.amount_minor) FROM refund r WHERE r.transaction_id = t.id AND r.status = 'succeeded' AND r.dispute_id IS NOT NULL), 0)::bigint AS "lostMinor"
       FROM recurring_transaction t LEFT JOIN recurring_charge h ON h.id = t.charge_id WHERE t.profile_id = ${plan.id} ORDER BY t.id DESC LIMIT ${NEWEST}`),
     ctx.read.rows<PlanMethod>(sql`
       SELECT id, concat_ws(' ', coalesce(bank_name, display_name), 'ending in', last4) AS name, id = ${plan.methodId}::int AS "isCurrent" FROM payment_method
@@ -52,8 +57,14 @@ const MONEY_WORDS: Record<string, string> = {
   'recurring.cancel-plan': 'Cancelled',
 }
 
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
 /** One sentence for each entry of the timeline; charges are told by their transactions. */
-export function planSentence({ verb, after }: PlanEvent): string | null {
+export function planSentence({ verb, after }: PlanEvent, plan: Pick<Plan, 'currency'>): string | null {
+  if (after?.dispute !== undefined) {
+    const sum = withSymbol({ minor: BigInt(text(after.amountMinor) || 0), currency: plan.currency })
+    return disputeSentence({ stage: text(after.dispute), sum, reference: text(after.reference), reason: text(after.reason) })
+  }
   const words = MONEY_WORDS[verb]
   if (words === undefined) return null
   const reason = after?.reason

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { isOfSale, paymentRow, type SalePayment } from '~/domain/payments/payments.server'
+import { isOfSale, paymentRow, type PaymentRow, type SalePayment } from '~/domain/payments/payments.server'
 import { PENDING_CHECKED_AFTER } from '~/domain/payments/schemas'
 import { later } from '~/kit/clock'
 import { sql } from '~/kit/sql'
 import type { Disputed, Returned } from '~/ports/payment-gateway'
 import { RETURNED } from './disputes/dispute'
 import { dashboardOf, outsideKey, recordOutsideChargeRefunds } from './charges/outside-charge-refunds.server'
-import { lookAgainLater, recordDispute } from './disputes/disputes.server'
+import { disputableSale, lookAgainLater, recordDispute } from './disputes/disputes.server'
 import { settleReserved, settleWritten } from './refund-settlement.server'
 import { refundable, refundWhere, type Head } from './refunds.server'
 
@@ -56,8 +56,8 @@ async function recordRefund(ctx: SqlTxCtx, given: Returned, standing: Standing):
   else if (known.status !== given.outcome.status) await settleReserved(ctx, known.id, given.outcome)
 }
 
-/** The bank's word that it took a debit back of which money had been refunded: the same as a dispute that nobody can answer (R-REFUNDS-7). */
-export const returned = ({ id, reference, amountMinor: minor, currency }: SalePayment, code: string): Disputed => ({
+/** The bank's word that it took a debit back of which money had been refunded: the same as a dispute that nobody can answer (decision 0362). */
+export const returned = ({ id, reference, amountMinor: minor, currency }: PaymentRow, code: string): Disputed => ({
   reference: `${RETURNED}${reference ?? id}`,
   stage: 'lost',
   money: { minor, currency },
@@ -75,17 +75,17 @@ const failedFirst = (refunds: readonly Returned[]): Returned[] =>
  */
 export const recordOutsideRefund = sqlOperation({
   name: 'contributions.record-money-back',
-  permission: 'order.view',
+  permission: ['order.view', 'transaction.view', 'recurringpaymentprofile.charge'],
   input: MoneyBack,
   isQuiet: true,
   async run(ctx, { paymentId, refunds, disputes }): Promise<void> {
     const seen = await paymentRow(ctx.sql, paymentId)
-    if (seen && !isOfSale(seen)) return recordOutsideChargeRefunds(ctx, seen, failedFirst(refunds))
+    if (seen && !isOfSale(seen)) return recordOutsideChargeRefunds(ctx, seen, { refunds: failedFirst(refunds), disputes })
     const of = seen && (await refundable(ctx.sql, seen.contributionId, true))
     const payment = of && (await paymentRow(ctx.sql, paymentId))
     await lookAgainLater(ctx, paymentId)
     if (!payment || !isOfSale(payment) || payment.status === 'failed') return
     for (const given of failedFirst(refunds)) await recordRefund(ctx, given, { payment, of })
-    for (const told of disputes) await recordDispute(ctx, told, { payment, of })
+    for (const told of disputes) await recordDispute(ctx, told, disputableSale(ctx, payment, of))
   },
 })

@@ -1,9 +1,8 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { PENDING_CHECKED_AFTER } from '~/domain/payments/schemas'
 import { later } from '~/kit/clock'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { claimLosses, releaseLosses } from './disputes/dispute-losses.server'
+import { claimLosses, lossesOfSale, releaseLosses } from './disputes/dispute-losses.server'
 import {
   ASKED_HERE,
   balanceOf,
@@ -17,6 +16,7 @@ import {
 } from './refund'
 import { carryOut, giveBack } from './refund-books.server'
 import { tellOfFailedRefund } from './refund-mail.server'
+import { recordAnswer, restRefund } from './refund-rows.server'
 import { refundable, refundWhere, type Head, type RefundRow } from './refunds.server'
 import type { RefundOutcomeInput } from './schemas'
 
@@ -33,23 +33,6 @@ const answer = (refund: RefundRow, of: Head, change: Partial<SettledRefund> = {}
   ...change,
 })
 
-/** Nothing new: where a final answer is missing, it is looked for again. */
-export const restRefund = async (ctx: SqlTxCtx, { id, status }: RefundRow) => {
-  const pause = { unknown: REFUND_PATIENCE, pending: PENDING_CHECKED_AFTER, succeeded: null, failed: null, canceled: null }[status]
-  const next = pause === null ? null : later(ctx.now, pause)
-  await ctx.sql.run(sql`UPDATE refund SET asked_at = ${ctx.now}, next_check_at = ${next}::timestamptz WHERE id = ${id}`)
-}
-
-type Reply = Exclude<RefundOutcomeInput, { status: 'unknown' }>
-
-export const recordAnswer = async (ctx: SqlTxCtx, id: number, told: Reply) => {
-  const failure = told.status === 'failed' ? { code: told.code, message: told.message } : { code: null, message: null }
-  const next = told.status === 'pending' ? later(ctx.now, PENDING_CHECKED_AFTER) : null
-  await ctx.sql.run(sql`
-    UPDATE refund SET status = ${told.status}, reference = coalesce(${told.reference}, reference), failure_code = ${failure.code}, failure_message = ${failure.message},
-      asked_at = ${ctx.now}, settled_at = coalesce(settled_at, ${ctx.now}), next_check_at = ${next}::timestamptz WHERE id = ${id}`)
-}
-
 /**
  * The books after this turn; answers what is refunded by then. What banks took by disputes counts only as far as refunds leave something of the contribution:
  * it makes room for a refund that is heard of after it, and takes the place of one that fails (R-REFUNDS-7).
@@ -57,11 +40,12 @@ export const recordAnswer = async (ctx: SqlTxCtx, id: number, told: Reply) => {
 async function moved(ctx: SqlTxCtx, turn: RefundTurn, { refund, of }: { refund: RefundRow; of: Head & Refundable }): Promise<bigint> {
   if (turn !== 'carried-out' && turn !== 'given-back') return of.refundedMinor
   const isTooMuch = turn === 'carried-out' && of.refundedMinor + owedOf(refund) > of.totalMinor
-  if (isTooMuch) await releaseLosses(ctx, of.id)
+  const losses = lossesOfSale(ctx, of.id)
+  if (isTooMuch) await releaseLosses(ctx, losses)
   if (turn === 'carried-out') await carryOut(ctx, refund, isTooMuch ? ((await refundable(ctx.sql, of.id)) ?? of) : of)
   else await giveBack(ctx, refund, of)
   if (turn === 'carried-out' && !isTooMuch) return of.refundedMinor + owedOf(refund)
-  return claimLosses(ctx, of.id)
+  return claimLosses(ctx, losses)
 }
 
 type News = { status: RefundStatus; reference: string | null; failureMessage: string | null; refundedMinor: bigint }

@@ -248,6 +248,43 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       expect(await under.gateway.disputesOf(reference ?? '')).toEqual([])
     })
 
+    test('its own list has what was charged, with what went back of it, and says what failed; what a dispute took is no refund', async () => {
+      const listed = async () => (await under.gateway.recordsSince?.(SINCE)) ?? []
+      const charged = async (request: ChargeRequest) => (await under.gateway.charge(request)).reference ?? ''
+      const [whole, part, lost, declined, pending, returned] = [
+        await charged(requestFor(under.card('ok'))),
+        await charged(requestFor(under.card('ok'))),
+        await charged(requestFor(under.card('dispute_lost'))),
+        await charged(requestFor(under.card('declined'))),
+        await charged(byBank('ok')),
+        await charged(byBank('late_failure')),
+      ]
+      await under.gateway.refund({
+        key: `refund:${number()}`,
+        reference: part,
+        money: { minor: 1000n, currency: 'USD' },
+        isWhole: false,
+      })
+      await under.panelRefund(part, 50n)
+      await under.dispute(lost)
+      await under.gateway.disputesOf(lost)
+      await under.decide(lost, false)
+      await under.gateway.disputesOf(lost)
+      await under.settle(returned, false)
+      await under.gateway.find({ key: '', reference: returned, since: SINCE })
+      const records = await listed()
+      const found = (reference: string) => records.filter((record) => record.reference === reference)
+      const good = { money: { minor: 2550n, currency: 'USD' }, refundedMinor: 0n, isFailed: false }
+      expect([whole, part, lost, pending].map((reference) => found(reference).map(({ reference: _reference, ...rest }) => rest))).toEqual([
+        [good],
+        [{ ...good, refundedMinor: 1050n }],
+        [good],
+        [good],
+      ])
+      expect([declined, returned].flatMap(found).filter(({ isFailed }) => !isFailed)).toEqual([])
+      expect(await under.gateway.recordsSince?.(new Date('2099-01-01T00:00:00.000Z'))).toEqual([])
+    })
+
     test('a refund is found by its key and by its name, and one that was never asked for is not', async () => {
       const { reference } = await under.gateway.charge(requestFor(under.card('ok')))
       const charge = reference ?? ''

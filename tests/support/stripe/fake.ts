@@ -132,15 +132,25 @@ export class StripeFake {
   }
 
   private list(fields: Json): Json {
-    const after = typeof fields.starting_after === 'string' ? [...this.intents.keys()].reverse().indexOf(fields.starting_after) + 1 : 0
-    const all = [...this.intents.values()].reverse()
+    const since = Number((fields.created as Json | undefined)?.gte ?? 0)
+    const all = [...this.intents.values()].filter((intent) => Number(intent.created) >= since).reverse()
     const limit = Number(fields.limit ?? 10)
+    const isExpanded = Array.isArray(fields.expand) && fields.expand.includes('data.latest_charge')
+    const after = typeof fields.starting_after === 'string' ? all.findIndex((intent) => intent.id === fields.starting_after) + 1 : 0
     return {
       object: 'list',
       url: '/v1/payment_intents',
       has_more: all.length > after + limit,
-      data: all.slice(after, after + limit).map(shown),
+      data: all
+        .slice(after, after + limit)
+        .map((intent) => shown(isExpanded ? { ...intent, latest_charge: this.charges.get(String(intent.latest_charge)) ?? null } : intent)),
     }
+  }
+
+  private gaveBack(intent: Json & { givenBack: number }, amount: number): void {
+    intent.givenBack += amount
+    const charge = this.charges.get(String(intent.latest_charge))
+    if (charge) Object.assign(charge, { amount_refunded: intent.givenBack, refunded: intent.givenBack === charge.amount })
   }
 
   private pay(fields: Json): Answer {
@@ -297,7 +307,7 @@ export class StripeFake {
         code: 'charge_already_refunded',
         message: 'Refund amount is greater than unrefunded amount on charge.',
       })
-    intent.givenBack += amount
+    this.gaveBack(intent, amount)
     const refund = {
       id: id('re'),
       object: 'refund',
@@ -379,7 +389,7 @@ export class StripeFake {
     refund.status = isGood ? 'succeeded' : 'failed'
     if (isGood) return
     refund.failure_reason = 'expired_or_canceled_card'
-    intent.givenBack -= Number(refund.amount)
+    this.gaveBack(intent, -Number(refund.amount))
   }
 
   /** The bank takes back what it had paid: by a dispute, or because the charge itself failed after all. */

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { confirmPayment, failPayment, recordPlanPayment } from '~/domain/payments/payments.server'
+import { confirmPayment, failPayment, paymentRow, recordPlanPayment } from '~/domain/payments/payments.server'
+import { recordOutsideRefund, returned } from '~/domain/refunds/record-outside-refund.server'
 import { withoutCardNumbers } from '~/kit/card-number'
 import { hours, later, minutes } from '~/kit/clock'
 import { notFound } from '~/kit/errors'
 import { someId } from '~/kit/list/list-filters'
+import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { ChargeOutcome, Instrument } from '~/ports/payment-gateway'
 import { enterInLedger, lockSupporter, recountFor } from '~/domain/refunds/charges/charge-books.server'
@@ -65,14 +67,24 @@ async function locked(ctx: SqlTxCtx, chargeId: number): Promise<Known> {
   return known
 }
 
-/** What settled can only fail any more, and that only while nothing of it was given back: then its bank cannot take it a second time. */
+/** What settled can only fail any more, and that only while nothing of it was given back: then it counts as taken by the bank. */
 function isNews({ state, isRefunded }: Known, { status }: Heard): boolean {
   if (state === 'created' || state === 'unknown') return true
   if (status === 'failed') return state !== 'failed' && !isRefunded
   return state === 'pending' && status === 'succeeded'
 }
 
-/** The payment's row, written with the first answer and brought up to date by each later one (R-PAYMENTS-5). */
+/**
+ * Its bank took back what had been refunded in part, or may have been: what is left of all its plans counts as taken by the bank (decision 0362). The plans
+ * go on as after any refund.
+ */
+async function restCameBack(ctx: SqlTxCtx, { state, isRefunded, paymentId }: Known, heard: Heard): Promise<void> {
+  if (heard.status !== 'failed' || state === 'failed' || !isRefunded || paymentId === null) return
+  const payment = await paymentRow(ctx.sql, paymentId)
+  if (payment) await perform(recordOutsideRefund, ctx, { paymentId, disputes: [returned(payment, heard.code)] })
+}
+
+/** The payment's row, written with the first answer and brought up to date by each later one (money 9.1). */
 async function paid(ctx: SqlTxCtx, chargeId: number, { known, heard }: { known: Known; heard: Heard }): Promise<number | null> {
   if (heard.status === 'unknown' || heard.status === 'unmade') return null
   const failure = heard.status === 'failed' ? { code: heard.code, message: withoutCardNumbers(heard.message) } : null
@@ -121,6 +133,7 @@ export const recordCharge = sqlOperation({
   async run(ctx, { chargeId, heard }): Promise<ChargeState> {
     const known = await locked(ctx, chargeId)
     if (!isNews(known, heard)) {
+      await restCameBack(ctx, known, heard)
       const again = known.state === 'pending' ? later(ctx.now, BANK_PAUSE) : null
       await ctx.sql.run(sql`UPDATE recurring_charge SET next_check_at = ${again}::timestamptz WHERE id = ${chargeId}`)
       return known.state

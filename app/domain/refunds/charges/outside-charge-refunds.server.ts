@@ -1,64 +1,72 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import type { PaymentRow } from '~/domain/payments/payments.server'
+import { paymentRow, type PaymentRow } from '~/domain/payments/payments.server'
 import { PENDING_CHECKED_AFTER } from '~/domain/payments/schemas'
 import { later } from '~/kit/clock'
 import { sql } from '~/kit/sql'
-import type { Returned } from '~/ports/payment-gateway'
-import { chargesForRefund, settleChargeRefund, settleWrittenCharge, type RefundableCharge } from './charge-refund-settlement.server'
+import type { Disputed, Returned } from '~/ports/payment-gateway'
+import { claimLosses, lossesOfCharges, releaseLosses } from '../disputes/dispute-losses.server'
+import { disputablePlans, lookAgainLater, recordDispute } from '../disputes/disputes.server'
 import { refundsWhere } from '../refunds.server'
+import { chargesForRefund, chargesOf } from './charge-refund-books.server'
+import { settleChargeRefund, settleWrittenCharge } from './charge-refund-settlement.server'
+import { sharesOf } from './charge-shares'
 
 /** The key of a refund that was made in the gateway's own panel: the gateway's name for it. */
 export const outsideKey = (reference: string): string => `at-gateway:${reference}`
 
 export const dashboardOf = (gateway: string): string => `${gateway.charAt(0).toUpperCase() + gateway.slice(1)} dashboard`
 
-type Share = { charge: RefundableCharge; minor: bigint }
+type Paid = { payment: PaymentRow; ids: number[] }
 
-/** Of which charges an amount went back: of the one that it is, else of one after the other. */
-function sharesOf(charges: readonly RefundableCharge[], minor: bigint): Share[] {
-  const open = charges.filter((charge) => charge.refundedMinor < charge.minor)
-  const same = open.find((charge) => charge.minor - charge.refundedMinor === minor)
-  if (same) return [{ charge: same, minor }]
-  let rest = minor
-  return open.flatMap((charge) => {
-    const left = charge.minor - charge.refundedMinor
-    const share = rest < left ? rest : left
-    rest -= share
-    return share > 0n ? [{ charge, minor: share }] : []
-  })
+/** What of it can still count: what disputes took makes room for it. */
+async function makeRoom(ctx: SqlTxCtx, minor: bigint, { payment, ids }: Paid): Promise<void> {
+  const left = (await chargesForRefund(ctx, ids)).reduce((sum, charge) => sum + charge.minor - charge.refundedMinor, 0n)
+  if (minor > left) await releaseLosses(ctx, lossesOfCharges(ctx, payment.id))
 }
 
-async function takeOver(
-  ctx: SqlTxCtx,
-  { outcome, money }: Returned,
-  { payment, ids }: { payment: PaymentRow; ids: number[] },
-): Promise<void> {
+/** A refund that nobody here requested, once. One that failed before it was read is kept, and changes nothing. */
+async function takeOver(ctx: SqlTxCtx, { outcome, money }: Returned, { payment, ids }: Paid): Promise<void> {
   const isFailed = outcome.status === 'failed'
-  if (isFailed) return
   const next = outcome.status === 'pending' ? later(ctx.now, PENDING_CHECKED_AFTER) : null
-  for (const [index, { charge, minor }] of sharesOf(await chargesForRefund(ctx, ids), money.minor).entries()) {
+  const failure = isFailed ? { code: outcome.code.slice(0, 60), message: outcome.message.slice(0, 500) } : { code: null, message: null }
+  if (!isFailed) await makeRoom(ctx, money.minor, { payment, ids })
+  const charges = await chargesForRefund(ctx, ids)
+  const [first] = charges
+  const shares =
+    isFailed && first ? [{ charge: first, minor: money.minor < first.minor ? money.minor : first.minor }] : sharesOf(charges, money.minor)
+  for (const [index, { charge, minor }] of shares.entries()) {
     const key = index === 0 ? outsideKey(outcome.reference) : `${outsideKey(outcome.reference)}:${charge.id}`
     const row = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO refund (transaction_id, payment_id, idempotency_key, kind, status, amount_minor, currency, reason, gateway, reference, requested_by_name, created_at, asked_at, settled_at, next_check_at)
+      INSERT INTO refund (transaction_id, payment_id, idempotency_key, kind, status, amount_minor, currency, reason, gateway, reference, failure_code, failure_message, requested_by_name, created_at,
+        asked_at, settled_at, next_check_at)
       VALUES (${charge.id}, ${payment.id}, ${key}, ${minor === charge.minor ? 'whole' : 'custom'}, ${outcome.status}, ${minor}, ${payment.currency}, 'made_at_gateway', ${payment.gateway},
-        ${outcome.reference}, ${dashboardOf(payment.gateway)}, ${ctx.now}, ${ctx.now}, ${ctx.now}, ${next}::timestamptz) RETURNING id`)
+        ${outcome.reference}, ${failure.code}, ${failure.message}, ${dashboardOf(payment.gateway)}, ${ctx.now}, ${ctx.now}, ${ctx.now}, ${next}::timestamptz) RETURNING id`)
     if (row) await settleWrittenCharge(ctx, row.id, charge)
   }
+  if (!isFailed) await claimLosses(ctx, lossesOfCharges(ctx, payment.id))
 }
 
-/** The same for a payment of plans: what went back of it in the gateway's panel belongs to its charges. Hearing the same again changes nothing. */
-export async function recordOutsideChargeRefunds(ctx: SqlTxCtx, payment: PaymentRow, refunds: readonly Returned[]): Promise<void> {
-  if (payment.status === 'failed') return
-  const rows = await ctx.sql.rows<{ id: number }>(sql`SELECT id FROM recurring_transaction WHERE payment_id = ${payment.id} ORDER BY id`)
-  const ids = rows.map(({ id }) => id)
+async function recordRefund(ctx: SqlTxCtx, given: Returned, { payment, ids }: Paid): Promise<void> {
+  const { reference } = given.outcome
+  const known = await refundsWhere(
+    ctx.sql,
+    sql`r.payment_id = ${payment.id} AND (r.reference = ${reference} OR r.idempotency_key IN (${given.key}, ${outsideKey(reference)}))`,
+  )
+  if (known.length === 0) await takeOver(ctx, given, { payment, ids })
+  for (const refund of known) if (refund.status !== given.outcome.status) await settleChargeRefund(ctx, refund.id, given.outcome)
+}
+
+export type MoneyBack = { refunds: readonly Returned[]; disputes: readonly Disputed[] }
+
+/** The same for a payment of plans: what went back of it belongs to its charges. Hearing the same again changes nothing. */
+export async function recordOutsideChargeRefunds(ctx: SqlTxCtx, payment: PaymentRow, { refunds, disputes }: MoneyBack): Promise<void> {
+  const ids = await chargesOf(ctx, payment.id)
   await chargesForRefund(ctx, ids)
-  for (const given of refunds) {
-    const { reference } = given.outcome
-    const known = await refundsWhere(
-      ctx.sql,
-      sql`r.payment_id = ${payment.id} AND (r.reference = ${reference} OR r.idempotency_key IN (${given.key}, ${outsideKey(reference ?? '')}))`,
-    )
-    if (known.length === 0) await takeOver(ctx, given, { payment, ids })
-    for (const refund of known) if (refund.status !== given.outcome.status) await settleChargeRefund(ctx, refund.id, given.outcome)
-  }
+  await lookAgainLater(ctx, payment.id)
+  const now = await paymentRow(ctx.sql, payment.id)
+  if (now === null || now.status === 'failed') return
+  for (const given of refunds) await recordRefund(ctx, given, { payment: now, ids })
+  if (disputes.length === 0) return
+  const of = await disputablePlans(ctx, now)
+  for (const found of disputes) await recordDispute(ctx, found, of)
 }

@@ -6,8 +6,9 @@ import { someId } from '~/kit/list/list-filters'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { askRefund } from '../ask-refund.server'
-import { chargesForRefund, settleChargeRefund, type RefundableCharge } from './charge-refund-settlement.server'
-import { CHARGE_NOT_PAID, CHARGE_REFUNDED, GATEWAY_AWAY, NOT_SETTLED } from '../messages'
+import { chargesForRefund, type RefundableCharge } from './charge-refund-books.server'
+import { settleChargeRefund } from './charge-refund-settlement.server'
+import { CHARGE_NOT_PAID, CHARGE_REFUNDED, DISPUTED, GATEWAY_AWAY, NOT_SETTLED } from '../messages'
 import { REFUND_PATIENCE, type SettledRefund } from '../refund'
 
 const RefundChargeInput = z.object({ transactionId: someId })
@@ -15,9 +16,13 @@ const RefundChargeInput = z.object({ transactionId: someId })
 const OFFLINE = 'offline'
 
 /** Why a charge cannot be refunded now, or null. */
-function refusalOf({ paymentStatus, paymentState, minor, refundedMinor, gateway }: RefundableCharge, connected: string): string | null {
+function refusalOf(
+  { paymentStatus, paymentState, minor, refundedMinor, isDisputed, gateway }: RefundableCharge,
+  connected: string,
+): string | null {
   if (refundedMinor >= minor) return CHARGE_REFUNDED
   if (paymentStatus !== 'Completed') return CHARGE_NOT_PAID
+  if (isDisputed) return DISPUTED
   if (paymentState === 'pending') return NOT_SETTLED
   return gateway === OFFLINE || gateway === connected ? null : GATEWAY_AWAY
 }

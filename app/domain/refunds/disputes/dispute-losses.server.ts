@@ -1,56 +1,111 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { notFound } from '~/kit/errors'
-import { sql } from '~/kit/sql'
+import { sql, type Sql } from '~/kit/sql'
+import { chargesForRefund, chargesOf, moveCharge } from '../charges/charge-refund-books.server'
+import { sharesOf } from '../charges/charge-shares'
 import { carryOut, giveBack } from '../refund-books.server'
-import { refundable, refundsWhere, refundWhere } from '../refunds.server'
+import { refundable, refundsWhere, refundWhere, type RefundRow } from '../refunds.server'
+
+type Part = { contributionId: number | null; transactionId: number | null; minor: bigint; isWhole: boolean }
+
+/** What lost disputes take from: a contribution, or the charges of plans that one payment paid. */
+export type Losses = {
+  /** Which disputes, of the table `d`. */
+  disputes: Sql
+  /** Which refunds, of the table `r`. */
+  refunds: Sql
+  /** How an amount is taken from what is left; of more than that, only what is left. */
+  parts: (minor: bigint) => Promise<Part[]>
+  carryOut: (refund: RefundRow) => Promise<void>
+  giveBack: (refund: RefundRow) => Promise<void>
+  refundedMinor: () => Promise<bigint>
+}
+
+export function lossesOfSale(ctx: SqlTxCtx, contributionId: number): Losses {
+  const now = async () => {
+    const of = await refundable(ctx.sql, contributionId)
+    if (!of) throw notFound('The contribution')
+    return of
+  }
+  return {
+    disputes: sql`d.contribution_id = ${contributionId}`,
+    refunds: sql`r.contribution_id = ${contributionId}`,
+    async parts(minor) {
+      const { totalMinor, refundedMinor } = await now()
+      const left = totalMinor - refundedMinor
+      const taken = minor < left ? minor : left
+      return taken > 0n ? [{ contributionId, transactionId: null, minor: taken, isWhole: taken === left }] : []
+    },
+    carryOut: async (refund) => carryOut(ctx, refund, await now()),
+    giveBack: async (refund) => giveBack(ctx, refund, await now()),
+    refundedMinor: async () => (await now()).refundedMinor,
+  }
+}
+
+/** The same for a payment of recurring plans: its charges lose it one after the other. */
+export function lossesOfCharges(ctx: SqlTxCtx, paymentId: number): Losses {
+  const charges = async () => chargesForRefund(ctx, await chargesOf(ctx, paymentId))
+  const move = async (refund: RefundRow, sign: 1n | -1n) => {
+    const charge = (await charges()).find(({ id }) => id === refund.transactionId)
+    if (!charge) throw notFound('The charge')
+    await moveCharge(ctx, refund, { charge, sign })
+  }
+  return {
+    disputes: sql`d.payment_id = ${paymentId}`,
+    refunds: sql`r.payment_id = ${paymentId}`,
+    async parts(minor) {
+      return sharesOf(await charges(), minor).map(({ charge, minor: share }) => ({
+        contributionId: null,
+        transactionId: charge.id,
+        minor: share,
+        isWhole: share === charge.minor,
+      }))
+    },
+    carryOut: (refund) => move(refund, 1n),
+    giveBack: (refund) => move(refund, -1n),
+    refundedMinor: async () => (await charges()).reduce((sum, charge) => sum + charge.refundedMinor, 0n),
+  }
+}
 
 type Loss = { id: number; paymentId: number; gateway: string; reference: string; currency: string; missing: bigint; times: number }
 
 /** Of each lost dispute, what the books have not counted yet. */
-const uncounted = (ctx: SqlTxCtx, contributionId: number): Promise<Loss[]> =>
+const uncounted = (ctx: SqlTxCtx, { disputes }: Losses): Promise<Loss[]> =>
   ctx.sql.rows<Loss>(sql`
     SELECT d.id, d.payment_id AS "paymentId", d.gateway, d.reference, d.currency, count(r.id)::int AS times,
       (d.amount_minor - coalesce(sum(r.amount_minor) FILTER (WHERE r.status = 'succeeded'), 0))::bigint AS missing
-    FROM dispute d LEFT JOIN refund r ON r.dispute_id = d.id WHERE d.contribution_id = ${contributionId} AND d.stage = 'lost' GROUP BY d.id ORDER BY d.id`)
+    FROM dispute d LEFT JOIN refund r ON r.dispute_id = d.id WHERE ${disputes} AND d.stage = 'lost' GROUP BY d.id ORDER BY d.id`)
 
-async function refundableNow(ctx: SqlTxCtx, contributionId: number) {
-  const of = await refundable(ctx.sql, contributionId)
-  if (!of) throw notFound('The contribution')
-  return of
-}
-
-async function claim(ctx: SqlTxCtx, contributionId: number, loss: Loss): Promise<void> {
-  const of = await refundableNow(ctx, contributionId)
-  const left = of.totalMinor - of.refundedMinor
-  const minor = loss.missing < left ? loss.missing : left
-  if (minor <= 0n) return
-  const row = await ctx.sql.first<{ id: number }>(sql`
-    INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, reason, gateway, reference, requested_by_name, created_at, settled_at, dispute_id)
-    VALUES (${contributionId}, ${loss.paymentId}, ${`dispute:${loss.id}:${loss.times + 1}`}, ${minor === left ? 'whole' : 'custom'}, 'succeeded', ${minor}, ${loss.currency}, 'disputed',
-      ${loss.gateway}, ${loss.reference.slice(0, 120)}, 'Bank', ${ctx.now}, ${ctx.now}, ${loss.id}) RETURNING id`)
-  const refund = row && (await refundWhere(ctx.sql, sql`r.id = ${row.id}`))
-  if (!refund) throw new Error('a lost dispute was not written')
-  await carryOut(ctx, refund, of)
+async function claim(ctx: SqlTxCtx, loss: Loss, losses: Losses): Promise<void> {
+  if (loss.missing <= 0n) return
+  for (const [index, { contributionId, transactionId, minor, isWhole }] of (await losses.parts(loss.missing)).entries()) {
+    const row = await ctx.sql.first<{ id: number }>(sql`
+      INSERT INTO refund (contribution_id, transaction_id, payment_id, idempotency_key, kind, status, amount_minor, currency, reason, gateway, reference, requested_by_name, created_at, settled_at, dispute_id)
+      VALUES (${contributionId}::int, ${transactionId}::int, ${loss.paymentId}, ${`dispute:${loss.id}:${loss.times + index + 1}`}, ${isWhole ? 'whole' : 'custom'}, 'succeeded', ${minor},
+        ${loss.currency}, 'disputed', ${loss.gateway}, ${loss.reference.slice(0, 120)}, 'Bank', ${ctx.now}, ${ctx.now}, ${loss.id}) RETURNING id`)
+    const refund = row && (await refundWhere(ctx.sql, sql`r.id = ${row.id}`))
+    if (!refund) throw new Error('a lost dispute was not written')
+    await losses.carryOut(refund)
+  }
 }
 
 /**
- * What lost disputes took is gone, as far as something of the contribution was left: it counts as given back, and the gateway is asked for nothing. Answers
- * what is refunded by then. Called with the contribution's row locked.
+ * What lost disputes took is gone, as far as something was left: it counts as given back, and the gateway is asked for nothing. Answers what is refunded by
+ * then. Called with the contribution's row, or those of the charges, locked.
  */
-export async function claimLosses(ctx: SqlTxCtx, contributionId: number): Promise<bigint> {
-  for (const loss of await uncounted(ctx, contributionId)) await claim(ctx, contributionId, loss)
-  return (await refundableNow(ctx, contributionId)).refundedMinor
+export async function claimLosses(ctx: SqlTxCtx, losses: Losses): Promise<bigint> {
+  for (const loss of await uncounted(ctx, losses)) await claim(ctx, loss, losses)
+  return losses.refundedMinor()
 }
 
 /** What counts as taken by these disputes, or by all, does not any more, the newest first: `claimLosses` counts what is due. */
-export async function releaseLosses(ctx: SqlTxCtx, contributionId: number, disputeId: number | null = null): Promise<void> {
+export async function releaseLosses(ctx: SqlTxCtx, losses: Losses, disputeId: number | null = null): Promise<void> {
   const standing = await refundsWhere(
     ctx.sql,
-    sql`r.contribution_id = ${contributionId} AND r.status = 'succeeded' AND r.dispute_id IS NOT NULL AND (${disputeId}::int IS NULL OR r.dispute_id = ${disputeId}::int)`,
+    sql`${losses.refunds} AND r.status = 'succeeded' AND r.dispute_id IS NOT NULL AND (${disputeId}::int IS NULL OR r.dispute_id = ${disputeId}::int)`,
   )
   for (const refund of standing) {
-    const was = await refundableNow(ctx, contributionId)
     await ctx.sql.run(sql`UPDATE refund SET status = 'canceled' WHERE id = ${refund.id}`)
-    await giveBack(ctx, refund, was)
+    await losses.giveBack(refund)
   }
 }

@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
-import type { SalePayment } from '~/domain/payments/payments.server'
+import type { PaymentRow } from '~/domain/payments/payments.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
 import { shownDay } from '~/kit/calendar'
 import { formatMoney } from '~/kit/money'
@@ -8,12 +8,12 @@ import { perform } from '~/kit/operation'
 import { isReturn, reasonWords, type DisputeRow } from './dispute'
 
 /** Those who hear of sales, and anyone who took the payment, hear of every step of a dispute. */
-export async function tellOfDispute(ctx: SqlTxCtx, dispute: DisputeRow, of: { payment: SalePayment; clientUuid: string }): Promise<void> {
+export async function tellOfDispute(ctx: SqlTxCtx, dispute: DisputeRow, of: { payment: PaymentRow; title: string }): Promise<void> {
   const { id, stage, reference, minor, currency, reason, respondBy } = dispute
   const template = isReturn(reference) ? 'staff_refunded_payment_returned' : `staff_dispute_${stage}`
   const words = {
     amount: `${formatMoney({ minor, currency })} ${currency}`,
-    contribution: `Contribution #${of.clientUuid}`,
+    contribution: of.title,
     reason: reasonWords(reason),
     until: respondBy ? `by ${shownDay(respondBy, ctx.organisation.zone)}` : '',
   }

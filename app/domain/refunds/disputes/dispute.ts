@@ -30,3 +30,28 @@ export function isNews(was: DisputeStage | null, told: DisputeStage): boolean {
 
 /** What staff read of a dispute, in the gateway's words: `product_not_received` is "product not received". */
 export const reasonWords = (reason: string): string => reason.replaceAll('_', ' ')
+
+const NEWS: Record<string, (sum: string) => string> = {
+  inquiry: (sum) => `Bank inquiry about ${sum}`,
+  open: (sum) => `${sum} disputed by the supporter`,
+  won: (sum) => `Dispute about ${sum} closed, no funds lost`,
+  lost: (sum) => `Dispute about ${sum} lost, funds withdrawn`,
+}
+
+/** What a history says of a step of a dispute. */
+export function disputeSentence({
+  stage,
+  sum,
+  reference,
+  reason,
+}: {
+  stage: string
+  sum: string
+  reference: string
+  reason: string
+}): string {
+  const because = reason === '' ? '' : `: ${reasonWords(reason)}`
+  if (isReturn(reference)) return `Payment of ${sum} returned after it was refunded${because}`
+  const news = NEWS[stage]?.(sum) ?? `${sum} disputed`
+  return stage === 'open' || stage === 'inquiry' ? `${news}${because}` : news
+}

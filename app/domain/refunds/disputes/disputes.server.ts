@@ -1,26 +1,53 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import type { SalePayment } from '~/domain/payments/payments.server'
+import type { PaymentRow, SalePayment } from '~/domain/payments/payments.server'
 import { hours, later } from '~/kit/clock'
 import { sql } from '~/kit/sql'
 import type { Disputed } from '~/ports/payment-gateway'
 import { isNews, type DisputeRow } from './dispute'
 import { tellOfDispute } from './dispute-mail.server'
 import { disputesWhere } from './dispute-rows.server'
-import { claimLosses, releaseLosses } from './dispute-losses.server'
+import { claimLosses, lossesOfCharges, lossesOfSale, releaseLosses, type Losses } from './dispute-losses.server'
 import type { Head } from '../refunds.server'
 
 /** A dispute takes weeks; an event tells sooner. */
 const LOOKED_AT_EVERY = hours(6)
 
+/** Whose payment is disputed: a contribution's, or that of the recurring plans that were charged together. */
+export type Disputable = {
+  payment: PaymentRow
+  /** As mails name it. */
+  title: string
+  subjects: readonly (readonly ['contribution' | 'recurring-plan', number])[]
+  losses: Losses
+}
+
+export const disputableSale = (ctx: SqlTxCtx, payment: SalePayment, of: Head): Disputable => ({
+  payment,
+  title: `Contribution #${of.clientUuid}`,
+  subjects: [['contribution', of.id]],
+  losses: lossesOfSale(ctx, of.id),
+})
+
+export async function disputablePlans(ctx: SqlTxCtx, payment: PaymentRow): Promise<Disputable> {
+  const plans = await ctx.sql.rows<{ id: number; name: string }>(sql`
+    SELECT DISTINCT p.id, p.profile_id AS name FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id WHERE t.payment_id = ${payment.id} ORDER BY p.id`)
+  return {
+    payment,
+    title: `${plans.length === 1 ? 'Recurring plan' : 'Recurring plans'} ${plans.map(({ name }) => `#${name}`).join(', ')}`,
+    subjects: plans.map(({ id }) => ['recurring-plan', id] as const),
+    losses: lossesOfCharges(ctx, payment.id),
+  }
+}
+
 /** As far as it is about this payment: what banks convert is taken for the whole of it. */
-const disputedMinor = ({ money }: Disputed, { amountMinor, currency }: SalePayment): bigint =>
+const disputedMinor = ({ money }: Disputed, { amountMinor, currency }: PaymentRow): bigint =>
   money.currency === currency && money.minor < amountMinor ? money.minor : amountMinor
 
-async function written(ctx: SqlTxCtx, told: Disputed, payment: SalePayment): Promise<DisputeRow | undefined> {
+async function written(ctx: SqlTxCtx, told: Disputed, payment: PaymentRow): Promise<DisputeRow | undefined> {
   const isClosed = told.stage === 'won' || told.stage === 'lost'
   const row = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO dispute (contribution_id, payment_id, gateway, reference, stage, amount_minor, currency, reason, respond_by, created_at, closed_at, next_check_at)
-    VALUES (${payment.contributionId}, ${payment.id}, ${payment.gateway}, ${told.reference}, ${told.stage}, ${disputedMinor(told, payment)}, ${payment.currency}, ${told.reason.slice(0, 60)},
+    VALUES (${payment.contributionId}::int, ${payment.id}, ${payment.gateway}, ${told.reference}, ${told.stage}, ${disputedMinor(told, payment)}, ${payment.currency}, ${told.reason.slice(0, 60)},
       ${told.respondBy}::timestamptz, ${ctx.now}, ${isClosed ? ctx.now : null}::timestamptz, ${isClosed ? null : later(ctx.now, LOOKED_AT_EVERY)}::timestamptz)
     ON CONFLICT (gateway, reference) DO UPDATE SET stage = excluded.stage, amount_minor = excluded.amount_minor, reason = excluded.reason, respond_by = excluded.respond_by,
       closed_at = excluded.closed_at, next_check_at = excluded.next_check_at
@@ -38,19 +65,20 @@ export const lookAgainLater = (ctx: SqlTxCtx, paymentId: number): Promise<unknow
 const rest = (ctx: SqlTxCtx, { id, stage }: DisputeRow, { respondBy }: Disputed): Promise<unknown> =>
   ctx.sql.run(sql`UPDATE dispute SET respond_by = ${respondBy}::timestamptz WHERE id = ${id} AND ${stage} IN ('inquiry', 'open')`)
 
-/** How a dispute stands by now, with what it means for the books. Hearing the same again changes nothing. Called with the contribution's row locked. */
-export async function recordDispute(ctx: SqlTxCtx, told: Disputed, { payment, of }: { payment: SalePayment; of: Head }): Promise<void> {
+/** How a dispute stands by now, with what it means for the books. Hearing the same again changes nothing. Called with the contribution's row, or those of the charges, locked. */
+export async function recordDispute(ctx: SqlTxCtx, told: Disputed, { payment, title, subjects, losses }: Disputable): Promise<void> {
   const [known] = await disputesWhere(ctx.sql, sql`gateway = ${payment.gateway} AND reference = ${told.reference}`)
   if (known && !isNews(known.stage, told.stage)) return void (await rest(ctx, known, told))
-  if (known) await releaseLosses(ctx, of.id, known.id)
+  if (known) await releaseLosses(ctx, losses, known.id)
   const dispute = await written(ctx, told, payment)
   if (!dispute) throw new Error('a dispute was not written')
-  const refundedMinor = await claimLosses(ctx, of.id)
-  await tellOfDispute(ctx, dispute, { payment, clientUuid: of.clientUuid })
+  const refundedMinor = await claimLosses(ctx, losses)
+  await tellOfDispute(ctx, dispute, { payment, title })
   const { stage, minor: amountMinor, currency, reason, reference, respondBy } = dispute
-  ctx.note({
-    subject: ['contribution', of.id],
-    before: { dispute: known?.stage ?? null },
-    after: { dispute: stage, amountMinor, currency, reason, reference, respondBy, refundedMinor },
-  })
+  for (const [type, id] of subjects)
+    ctx.note({
+      subject: [type, id],
+      before: { dispute: known?.stage ?? null },
+      after: { dispute: stage, amountMinor, currency, reason, reference, respondBy, refundedMinor },
+    })
 }

@@ -23,11 +23,13 @@ const planPath = (id: string): string => `/jpanel/recurring_payments/${id}`
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Recurring plan #${loaderData?.plan.profileId ?? ''} · Almoner` }]
 
-function said({ paymentStatus, status, isPending, refundedMinor, amountMinor, response }: PlanTransaction): {
+function said({ paymentStatus, status, isPending, refundedMinor, lostMinor, amountMinor, currency, response }: PlanTransaction): {
   words: string
   isGood: boolean
 } {
-  if (refundedMinor >= amountMinor) return { words: 'Refunded', isGood: false }
+  const gone = lostMinor > 0n ? 'Taken back by the bank' : 'Refunded'
+  if (refundedMinor >= amountMinor) return { words: gone, isGood: false }
+  if (refundedMinor > 0n) return { words: `Paid, ${withSymbol({ minor: refundedMinor, currency })} ${gone.toLowerCase()}`, isGood: true }
   if (isPending) return { words: 'Charged, waiting for the bank', isGood: true }
   if (paymentStatus === 'Completed') return { words: 'Paid', isGood: true }
   if (status === 'New' || status === 'Active') return { words: 'Being charged', isGood: false }
@@ -52,7 +54,7 @@ export const loader = screen('recurringpaymentprofile.view', async (ctx, { param
     }
   })
   const told = events.flatMap((event, index) => {
-    const words = planSentence(event)
+    const words = planSentence(event, plan)
     return words === null
       ? []
       : [{ key: `e${index}`, time: event.at.getTime(), when: `${fullMoment(event.at, zone)} · ${event.actor ?? ''}`, words, isGood: false }]

@@ -1,0 +1,29 @@
+/** What of one charge of a plan can still go back. */
+export type OpenCharge = { minor: bigint; refundedMinor: bigint; requestedMinor: bigint }
+
+export type Share<Charge> = { charge: Charge; minor: bigint }
+
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+
+/**
+ * Of which charges of a payment an amount went back: of the one that it is, else of one after the other, and what a refund was requested for comes last. Of
+ * more than is left, only what is left.
+ */
+export function sharesOf<Charge extends OpenCharge>(charges: readonly Charge[], minor: bigint): Share<Charge>[] {
+  const open = charges.map((charge) => {
+    const left = charge.minor - charge.refundedMinor
+    const requested = least(charge.requestedMinor, left)
+    return { charge, left, free: left - requested, minor: 0n }
+  })
+  const same = open.find(({ free, left }) => free === minor && left === minor)
+  if (same) return [{ charge: same.charge, minor }]
+  let rest = minor
+  for (const limit of ['free', 'left'] as const)
+    for (const one of open) {
+      const share = least(rest, one[limit] - one.minor)
+      if (share <= 0n) continue
+      one.minor += share
+      rest -= share
+    }
+  return open.filter((one) => one.minor > 0n).map(({ charge, minor: share }) => ({ charge, minor: share }))
+}
