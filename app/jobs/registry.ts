@@ -8,6 +8,7 @@ import type { NotifyReceiptInput } from '~/domain/receipts/schemas'
 import type { ConvertValuesInput } from '~/domain/segments/segment-input'
 import type { NotifyTributeInput } from '~/domain/tributes/schemas'
 import { checkBooks } from '~/domain/books/check-books.server'
+import { checkFirst } from '~/domain/books/check-first.server'
 import { foldTally } from '~/domain/contributions/list/fold-tally.server'
 import { rezoneContributions } from '~/domain/contributions/list/rezone-contributions.server'
 import { sweepRefunds } from '~/domain/refunds/sweep-refunds.server'
@@ -40,6 +41,7 @@ type Nothing = Record<never, never>
 declare module '~/kit/operation' {
   interface JobPayloads {
     'books.check': Nothing
+    'books.check-first': Nothing
     'contributions.fold-tally': Nothing
     'contributions.rezone': Nothing
     'contributions.run-batch': z.input<typeof RunBatchInput>
@@ -71,6 +73,7 @@ declare module '~/kit/operation' {
 /** Every job, one line each. */
 export const JOBS: readonly Job[] = [
   job('books.check', checkBooks, '15 6 * * *'),
+  job('books.check-first', checkFirst, '* * * * *'),
   job('contributions.fold-tally', foldTally, '* * * * *'),
   job('contributions.rezone', rezoneContributions),
   job('contributions.sweep-refunds', sweepRefunds, '* * * * *'),

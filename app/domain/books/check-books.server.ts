@@ -9,7 +9,7 @@ import { closeSettlements } from './close-settlements.server'
 import { compareCharges } from './compare-charges.server'
 import { compareContributions } from './compare-contributions.server'
 import { comparePayments } from './compare-payments.server'
-import { compareRecords } from './compare-records.server'
+import { compareListed, compareRecords } from './compare-records.server'
 
 /** Rows of one statement: the check never holds a lock or a snapshot for long. */
 const PART = 100_000
@@ -65,10 +65,10 @@ const parts = (last: number): { from: number; to: number }[] =>
   Array.from({ length: Math.ceil(last / PART) }, (_, index) => ({ from: index * PART + 1, to: (index + 1) * PART }))
 
 /** The provider's list of the last days; null where it gives none, or none can be had now. */
-async function providerRecords({ now, ports: { gateway } }: Ctx): Promise<GatewayRecord[] | null> {
+async function providerRecords({ ports: { gateway } }: Ctx, since: Date): Promise<GatewayRecord[] | null> {
   if (gateway.recordsSince === undefined) return null
   try {
-    return await gateway.recordsSince(later(now, -WINDOW))
+    return await gateway.recordsSince(since)
   } catch (error) {
     if (error instanceof GatewayUnreachable) return null
     throw error
@@ -76,15 +76,18 @@ async function providerRecords({ now, ports: { gateway } }: Ctx): Promise<Gatewa
 }
 
 async function compareGateway(ctx: Ctx, checkId: number): Promise<number | null> {
-  const listed = await providerRecords(ctx)
-  const records = (listed ?? []).map(({ reference, money, refundedMinor, isFailed }) => ({
+  const since = later(ctx.now, -WINDOW)
+  const listed = await providerRecords(ctx, since)
+  if (listed === null) return null
+  const records = listed.map(({ reference, money, refundedMinor, isFailed }) => ({
     reference,
     minor: isFailed ? 0n : money.minor - refundedMinor,
     currency: money.currency,
   }))
   for (let at = 0; at < records.length; at += RECORDS)
     await perform(compareRecords, ctx, { checkId, records: records.slice(at, at + RECORDS) })
-  return listed?.length ?? null
+  await perform(compareListed, ctx, { checkId, since, references: listed.map(({ reference }) => reference) })
+  return listed.length
 }
 
 /**

@@ -9,3 +9,5 @@ export const GatewayPartInput = z.object({
   checkId: z.number().int(),
   records: z.array(z.object({ reference: z.string(), minor: z.bigint(), currency: z.string() })),
 })
+
+export const ListedInput = z.object({ checkId: z.number().int(), since: z.date(), references: z.array(z.string()) })

@@ -16,7 +16,7 @@ export const comparePayments = sqlOperation({
       WITH f AS (SELECT payment_id AS id, sum(fee_minor) AS charged, min(rate_ppm) AS ppm FROM platform_fee WHERE payment_id BETWEEN ${from} AND ${to} GROUP BY 1),
         r AS (SELECT payment_id AS id, sum(amount_minor) AS back FROM refund WHERE payment_id BETWEEN ${from} AND ${to} AND status IN ('succeeded', 'pending') GROUP BY 1),
         t AS (SELECT payment_id AS id, sum(amount_minor) AS paid FROM recurring_transaction WHERE payment_id BETWEEN ${from} AND ${to} AND payment_status = 'Completed' GROUP BY 1),
-        i AS (SELECT payment_id AS id, coalesce(sum(amount_minor) FILTER (WHERE refund_id IS NULL), 0) AS settled FROM settlement_item WHERE payment_id BETWEEN ${from} AND ${to} GROUP BY 1)
+        i AS (SELECT payment_id AS id, sum(amount_minor) AS settled FROM settlement_item WHERE payment_id BETWEEN ${from} AND ${to} AND refund_id IS NULL GROUP BY 1)
       INSERT INTO book_difference (check_id, kind, contribution_id, payment_id, reference, expected_minor, found_minor, currency)
       SELECT ${checkId}, d.kind, coalesce(p.contribution_id, p.plan_contribution_id), p.id, coalesce(p.reference, 'Payment ' || p.id), d.expected, d.found, p.currency
       FROM payment p LEFT JOIN f ON f.id = p.id LEFT JOIN i ON i.id = p.id LEFT JOIN r ON r.id = p.id LEFT JOIN t ON t.id = p.id,

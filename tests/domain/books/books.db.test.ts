@@ -73,11 +73,20 @@ describe('a check of the books', () => {
       ({ payment }) => sql`UPDATE payment SET refunded_minor = 100 WHERE id = ${payment}`,
       ({ payment }) => sql`UPDATE payment SET refunded_minor = 0 WHERE id = ${payment}`,
     ],
-    [['gateway'], () => sql`UPDATE sandbox_charge SET refunded_minor = 500`, () => sql`UPDATE sandbox_charge SET refunded_minor = 0`],
+    [
+      ['gateway'],
+      () => sql`UPDATE sandbox_charge SET amount_minor = amount_minor + 500`,
+      () => sql`UPDATE sandbox_charge SET amount_minor = amount_minor - 500`,
+    ],
     [
       ['gateway'],
       ({ payment }) => sql`UPDATE payment SET reference = 'another' WHERE id = ${payment}`,
       ({ payment }) => sql`UPDATE payment SET reference = (SELECT reference FROM sandbox_charge LIMIT 1) WHERE id = ${payment}`,
+    ],
+    [
+      ['gateway'],
+      () => sql`UPDATE sandbox_charge SET created_at = created_at - interval '30 days'`,
+      () => sql`UPDATE sandbox_charge SET created_at = created_at + interval '30 days'`,
     ],
     [
       ['receipt'],

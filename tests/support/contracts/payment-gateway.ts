@@ -251,13 +251,14 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
     test('its own list has what was charged, with what went back of it, and says what failed; what a dispute took is no refund', async () => {
       const listed = async () => (await under.gateway.recordsSince?.(SINCE)) ?? []
       const charged = async (request: ChargeRequest) => (await under.gateway.charge(request)).reference ?? ''
+      const debit = byBank('late_failure')
       const [whole, part, lost, declined, pending, returned] = [
         await charged(requestFor(under.card('ok'))),
         await charged(requestFor(under.card('ok'))),
         await charged(requestFor(under.card('dispute_lost'))),
         await charged(requestFor(under.card('declined'))),
         await charged(byBank('ok')),
-        await charged(byBank('late_failure')),
+        await charged(debit),
       ]
       await under.gateway.refund({
         key: `refund:${number()}`,
@@ -271,7 +272,7 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       await under.decide(lost, false)
       await under.gateway.disputesOf(lost)
       await under.settle(returned, false)
-      await under.gateway.find({ key: '', reference: returned, since: SINCE })
+      await under.gateway.find({ key: debit.key, reference: returned, since: SINCE })
       const records = await listed()
       const found = (reference: string) => records.filter((record) => record.reference === reference)
       const good = { money: { minor: 2550n, currency: 'USD' }, refundedMinor: 0n, isFailed: false }

@@ -75,7 +75,7 @@ function isNews({ state, isRefunded }: Known, { status }: Heard): boolean {
 }
 
 /**
- * Its bank took back what had been refunded in part, or may have been: what is left of all its plans counts as taken by the bank (decision 0362). The plans
+ * Its bank took back what had been refunded in part, or may have been: what is left of all its plans counts as taken by the bank (R-REFUNDS-7). The plans
  * go on as after any refund.
  */
 async function restCameBack(ctx: SqlTxCtx, { state, isRefunded, paymentId }: Known, heard: Heard): Promise<void> {
@@ -84,7 +84,7 @@ async function restCameBack(ctx: SqlTxCtx, { state, isRefunded, paymentId }: Kno
   if (payment) await perform(recordOutsideRefund, ctx, { paymentId, disputes: [returned(payment, heard.code)] })
 }
 
-/** The payment's row, written with the first answer and brought up to date by each later one (money 9.1). */
+/** The payment's row, written with the first answer and brought up to date by each later one (R-PAYMENTS-5). */
 async function paid(ctx: SqlTxCtx, chargeId: number, { known, heard }: { known: Known; heard: Heard }): Promise<number | null> {
   if (heard.status === 'unknown' || heard.status === 'unmade') return null
   const failure = heard.status === 'failed' ? { code: heard.code, message: withoutCardNumbers(heard.message) } : null

@@ -51,7 +51,7 @@ async function entriesOf(ctx: SqlTxCtx, transactionId: number): Promise<{ id: nu
     FROM ledger_entry e WHERE e.transaction_id = ${transactionId} AND e.refund_id IS NULL ORDER BY e.id`)
 }
 
-/** Entries of the charge, and beside each what refunds in part took from it; of a charge that was refunded in full there are none (money 9.4). */
+/** Entries of the charge, and beside each what refunds in part took from it; of a charge that was refunded in full there are none (R-BOOKS-2). */
 async function enterRefunds(ctx: SqlTxCtx, transactionId: number): Promise<void> {
   await ctx.sql.run(sql`DELETE FROM ledger_entry WHERE transaction_id = ${transactionId} AND refund_id IS NOT NULL`)
   await enterInLedger(ctx, [transactionId])
@@ -71,7 +71,7 @@ async function enterRefunds(ctx: SqlTxCtx, transactionId: number): Promise<void>
   }
 }
 
-/** What a refund of a charge changes, or a failed one changes back: payment, plan, ledger, receipt and lifetime totals. Schedule and cycles stay (money 9.6). */
+/** What a refund of a charge changes, or a failed one changes back: payment, plan, ledger, receipt and lifetime totals. Schedule and cycles stay (R-REFUNDS-8). */
 export async function moveCharge(
   ctx: SqlTxCtx,
   refund: RefundRow,

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { load } from '../../../prisma/scale/load.ts'
+import { seed } from '../../../prisma/seed.ts'
+import { checkBooks } from '~/domain/books/check-books.server'
+import { checkFirst } from '~/domain/books/check-first.server'
+import { newestCheck } from '~/domain/books/queries.server'
+import { addDays, startOfDay, type CalendarDate } from '~/kit/calendar'
+import { hours, later } from '~/kit/clock'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { NOON, testCtx } from '../../support/ctx'
+
+const databaseUrl = process.env.DATABASE_URL ?? ''
+/** After the nights that follow the story. */
+const nightAfter = (days: number) =>
+  testCtx({ now: later(startOfDay(addDays('2026-11-20' as CalendarDate, days), 'America/New_York'), hours(6)) })
+const ctx = nightAfter(1)
+
+const differences = () =>
+  ctx.read.rows(sql`
+    SELECT kind, reference, expected_minor AS expected, found_minor AS found FROM book_difference WHERE check_id = (SELECT max(id) FROM book_check WHERE finished_at IS NOT NULL)
+    ORDER BY kind, reference LIMIT 20`)
+
+test('the first check explains every cent of the story, and is made once', async () => {
+  await seed({ databaseUrl, password: 'almoner-demo-pass', now: NOON })
+  expect((await newestCheck(ctx)).check).toBeNull()
+  await perform(checkFirst, ctx, {})
+  await perform(checkFirst, ctx, {})
+  expect(await differences()).toEqual([])
+  const { check } = await newestCheck(ctx)
+  expect(check?.differences).toBe(0)
+  expect(check?.payments).toBeGreaterThan(1000)
+  expect(await ctx.read.rows(sql`SELECT id FROM book_check`)).toHaveLength(1)
+})
+
+test('a check explains every cent of loaded contributions, plans, receipts and refunds', { timeout: 300_000 }, async () => {
+  await load({ databaseUrl, contributions: Number(process.env.LOADED ?? 3000), now: NOON })
+  await perform(checkBooks, nightAfter(2), {})
+  expect(await differences()).toEqual([])
+})
