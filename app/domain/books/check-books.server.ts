@@ -9,7 +9,8 @@ import { closeSettlements } from './close-settlements.server'
 import { compareCharges } from './compare-charges.server'
 import { compareContributions } from './compare-contributions.server'
 import { comparePayments } from './compare-payments.server'
-import { compareListed, compareRecords } from './compare-records.server'
+import { compareListed } from './compare-listed.server'
+import { compareRecords } from './compare-records.server'
 
 /** Rows of one statement: the check never holds a lock or a snapshot for long. */
 const PART = 100_000

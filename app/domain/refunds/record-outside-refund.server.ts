@@ -56,7 +56,7 @@ async function recordRefund(ctx: SqlTxCtx, given: Returned, standing: Standing):
   else if (known.status !== given.outcome.status) await settleReserved(ctx, known.id, given.outcome)
 }
 
-/** The bank's word that it took a debit back of which money had been refunded: the same as a dispute that nobody can answer (decision 0362). */
+/** The bank's word that it took a debit back of which money had been refunded: the same as a dispute that nobody can answer (R-REFUNDS-7). */
 export const returned = ({ id, reference, amountMinor: minor, currency }: PaymentRow, code: string): Disputed => ({
   reference: `${RETURNED}${reference ?? id}`,
   stage: 'lost',

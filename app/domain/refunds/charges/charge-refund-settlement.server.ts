@@ -23,7 +23,7 @@ const answer = (refund: RefundRow, charge: RefundableCharge, change: Partial<Set
   ...change,
 })
 
-/** The same as for a contribution: what a bank took makes room for a refund that is heard of after it, and takes the place of one that fails (decision 0361). */
+/** The same as for a contribution: what a bank took makes room for a refund that is heard of after it, and takes the place of one that fails (R-REFUNDS-7). */
 async function moved(
   ctx: SqlTxCtx,
   turn: RefundTurn,
