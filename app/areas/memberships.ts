@@ -10,5 +10,16 @@ export const memberships: Area = {
     'supporters/:id/memberships': { file: 'supporters/memberships', sample: 'supporters/1/memberships' },
   },
   calls: {},
+  commands: [
+    {
+      id: 'new-membership',
+      label: 'New membership',
+      icon: 'plus',
+      to: `${LIST}/new`,
+      words: 'level group member period',
+      needs: 'membership.edit',
+      isLast: true,
+    },
+  ],
   menu: { 'Features/Memberships/All': { href: LIST, needs: 'membership.edit' } },
 }

@@ -9,6 +9,7 @@ export const products: Area = {
     'promotions/:id': { file: 'promotions/form', sample: 'promotions/1' },
     categories: { file: 'categories/list' },
     'categories/:id': { file: 'categories/form', sample: 'categories/2' },
+    'products/:id/dashboard': { file: 'products/dashboard', sample: 'products/1/dashboard' },
     'products/:id/stock': { file: 'products/stock', sample: 'products/1/stock' },
   },
   calls: {
@@ -36,6 +37,24 @@ export const products: Area = {
       to: '/jpanel/products/new',
       words: 'item sell add catalog',
       needs: 'product.add',
+    },
+    {
+      id: 'new-promo-code',
+      label: 'New promo code',
+      icon: 'discount',
+      to: '/jpanel/promotions/new',
+      words: 'promotion coupon discount voucher',
+      needs: 'promocode.edit',
+      isLast: true,
+    },
+    {
+      id: 'new-category',
+      label: 'New category',
+      icon: 'folder',
+      to: '/jpanel/categories/new',
+      words: 'product tree website',
+      needs: 'productcategory.edit',
+      isLast: true,
     },
     {
       id: 'export-products',

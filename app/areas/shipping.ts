@@ -7,5 +7,25 @@ export const shipping: Area = {
     'shipping/tiers': { file: 'shipping/tiers' },
     'shipping/:id': { file: 'shipping/form', sample: 'shipping/1' },
   },
+  commands: [
+    {
+      id: 'new-shipping-method',
+      label: 'New shipping method',
+      icon: 'truck',
+      to: '/jpanel/shipping/new',
+      words: 'delivery courier post parcel',
+      needs: 'shipping.edit',
+      isLast: true,
+    },
+    {
+      id: 'shipping-tiers',
+      label: 'Order value tiers',
+      icon: 'truck',
+      to: '/jpanel/shipping/tiers',
+      words: 'shipping prices delivery costs rates',
+      needs: 'shipping.edit',
+      isLast: true,
+    },
+  ],
   menu: { 'Features/Sell & Fundraise/Shipping': { href: '/jpanel/shipping', needs: 'shipping.edit' } },
 }

@@ -6,5 +6,16 @@ export const taxes: Area = {
     taxes: { file: 'taxes/list' },
     'taxes/:id': { file: 'taxes/form', sample: 'taxes/1' },
   },
+  commands: [
+    {
+      id: 'new-tax',
+      label: 'New sales tax',
+      icon: 'plus',
+      to: '/jpanel/taxes/new',
+      words: 'tax rate rule region vat gst',
+      needs: 'tax.edit',
+      isLast: true,
+    },
+  ],
   menu: { 'Features/Sell & Fundraise/Sales Tax': { href: '/jpanel/taxes', needs: 'tax.edit' } },
 }

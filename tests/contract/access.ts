@@ -132,6 +132,7 @@ export const ACCESS: Record<string, string> = {
   // Products
   'pages/jpanel/products/list': 'product.view',
   'pages/jpanel/products/form': 'product.view',
+  'pages/jpanel/products/dashboard': 'product.view',
   'pages/jpanel/products/stock': 'product.view',
   'pages/jpanel/categories/list': 'productcategory.edit',
   'pages/jpanel/categories/form': 'productcategory.edit',

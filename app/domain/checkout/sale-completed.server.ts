@@ -1,6 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
+import { isHtml } from '~/kit/html-words'
 import { perform } from '~/kit/operation'
 import { hashOf } from '~/kit/secret'
 import { isEmail } from '~/kit/text'
@@ -22,7 +23,7 @@ async function tellBuyer(ctx: SqlTxCtx, { id, to, tags, lines, grants }: Reply &
   const products = new Map(lines.map((line) => [line.productId, line]))
   for (const { productId, productName, thankYouTemplate } of products.values()) {
     if (productId === null || !thankYouTemplate) continue
-    const template = { subject: 'Thank you for [[product_name]]', body: thankYouTemplate }
+    const template = { subject: 'Thank you for [[product_name]]', body: thankYouTemplate, isHtml: isHtml(thankYouTemplate) }
     const words = { ...tags.words, product_name: productName }
     await perform(sendTemplate, ctx, { dedupeKey: `sale:${id}:product:${productId}`, to, template, words, blocks: tags.blocks ?? {} })
   }

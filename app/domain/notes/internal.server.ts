@@ -1,6 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { cleanHtml, textOfHtml } from '~/domain/content/rich-text.server'
 import { DomainError, notFound } from '~/kit/errors'
+import { isHtml } from '~/kit/html-words'
 import { htmlOfText } from '~/kit/mail-html'
 import { FORBIDDEN } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -18,7 +19,7 @@ export async function noteForEdit({ sql: over }: SqlTxCtx, id: number): Promise<
 
 /** A note as it is stored: HTML that was cleaned; text without a tag becomes paragraphs. Throws `invalid` where nothing is left to read. */
 export function noteHtml(typed: string): string {
-  const clean = cleanHtml(/<[a-z][^<>]*>/i.test(typed) ? typed : htmlOfText(typed))
+  const clean = cleanHtml(isHtml(typed) ? typed : htmlOfText(typed))
   if (textOfHtml(clean).trim() === '' && !clean.includes('<img')) {
     throw new DomainError('invalid', NOTE_REQUIRED, { fields: { body: [NOTE_REQUIRED] } })
   }

@@ -1,3 +1,5 @@
+import { isHtml } from '~/kit/html-words'
+import { htmlOfText } from '~/kit/mail-html'
 import { toDecimal } from '~/kit/money'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { newDesignation, newProduct, type FieldValues, type ProductValues, type VariantValues } from './form-values'
@@ -103,6 +105,9 @@ export function valuesOf({ product, variants, fields, categories, pictures, taxe
   }
 }
 
+/** What was stored as plain text stands in the editor as paragraphs. */
+const asHtml = (stored: string): string => (stored === '' || isHtml(stored) ? stored : htmlOfText(stored))
+
 const amountsIn = (currency: string) => (minor: unknown) => (typeof minor === 'number' ? toDecimal(BigInt(minor), currency) : '')
 
 const plain = (product: Raw) => ({
@@ -125,7 +130,7 @@ const words = (product: Raw) => ({
   name: written(product.name),
   code: written(product.code),
   summary: written(product.summary),
-  description: written(product.description),
+  description: asHtml(written(product.description)),
   author: written(product.author),
   permalink: written(product.permalink),
   notes: written(product.notes),
@@ -138,7 +143,7 @@ const words = (product: Raw) => ({
   allowTributes: written(product.allow_tributes),
   tributeNotices: written(product.allow_tribute_notification),
   emailNotify: written(product.email_notify),
-  thankYouTemplate: written(product.thank_you_email_template),
+  thankYouTemplate: asHtml(written(product.thank_you_email_template)),
   goalDeadline: written(product.goal_deadline),
   addToLabel: written(product.add_to_label),
   altButtonLabel: written(product.alt_button_label),
@@ -173,7 +178,7 @@ function fieldValues(field: Raw): FieldValues {
     type: written(field.type),
     name: written(field.name),
     hint: written(field.hint),
-    body: written(field.body),
+    body: asHtml(written(field.body)),
     isRequired: ticked(field.is_required),
     defaultValue: written(field.default_value),
     isAdvanced: ticked(isAdvanced),

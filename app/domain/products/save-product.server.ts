@@ -1,9 +1,12 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
+import { cleanHtml } from '~/domain/content/rich-text.server'
 import { differences } from '~/domain/journal/versions.server'
 import { setMedia } from '~/domain/media/attach-media.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { DomainError, refused } from '~/kit/errors'
+import { isHtml } from '~/kit/html-words'
+import { htmlOfText } from '~/kit/mail-html'
 import { authorize, INVALID, readInput } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { FieldInput } from './field-input'
@@ -15,6 +18,17 @@ import { assignments, holdProduct, insertion, oneSaveAtATime, productSnapshot } 
 import { writeVariants } from './write-variants.server'
 
 const RESTORE_FIRST = 'This product is deleted. Restore it to edit it.'
+
+const clean = (typed: string | null): string | null =>
+  typed === null ? null : cleanHtml(isHtml(typed) ? typed : htmlOfText(typed)).trim() || null
+
+/** What people wrote as rich text is stored clean; plain text becomes paragraphs. */
+const cleaned = (input: ProductInput): ProductInput => ({
+  ...input,
+  description: clean(input.description),
+  thankYouTemplate: clean(input.thankYouTemplate),
+  customFields: input.customFields.map((field) => ({ ...field, body: clean(field.body) })),
+})
 
 async function lastEditor(ctx: SqlTxCtx, id: number): Promise<string> {
   const last = await ctx.sql.first<{ actor: string }>(
@@ -99,7 +113,7 @@ export const saveProduct = sqlOperation({
     if (id !== undefined) authorize(ctx, 'product.edit')
     const own = ctx.organisation.currency
     const currency = tillSettings(ctx.settings).currencies.find((known) => known === baseCurrency) ?? own
-    const input = readInput(productIn(currency), raw)
+    const input = cleaned(readInput(productIn(currency), raw))
     await oneSaveAtATime(ctx.sql)
     if (id !== undefined) await checkVersion(ctx, id, version)
     const removed = removedOf(input.shownVariants, input.variants)

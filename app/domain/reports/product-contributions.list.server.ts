@@ -104,14 +104,17 @@ export const productContributionList = soldLines(null)
 type Sums = { contributions: number; qty: number; sales: bigint; recurring: bigint; withInitialPayment: number }
 const NOTHING: Sums = { contributions: 0, qty: 0, sales: 0n, recurring: 0n, withInitialPayment: 0 }
 
+/** What a line is worth in the organization's currency. */
+export const functionalWorth = ({ organisation: { currency } }: Ctx): Sql =>
+  sql`round(l.total_minor * csv_unit(c.currency) * c.functional_rate / csv_unit(${currency}::text))`
+
 /** What the rows come to, in the organization's currency (R-REPORTS-4). */
 export async function productSums(ctx: Ctx, given: string | undefined, fields: Fields): Promise<Sums> {
   const list = productContributions(given)
-  const worth = (minor: Sql) =>
-    sql`round(${minor} * csv_unit(c.currency) * c.functional_rate / csv_unit(${ctx.organisation.currency}::text))`
+  const worth = functionalWorth(ctx)
   const found = await ctx.read.first<Sums>(sql`
-    SELECT count(DISTINCT c.id)::int AS contributions, coalesce(sum(l.qty), 0)::int AS qty, coalesce(sum(${worth(sql`l.total_minor`)}), 0)::bigint AS sales,
-      coalesce(sum(${worth(sql`l.total_minor`)}) FILTER (WHERE ${IS_RECURRING}), 0)::bigint AS recurring,
+    SELECT count(DISTINCT c.id)::int AS contributions, coalesce(sum(l.qty), 0)::int AS qty, coalesce(sum(${worth}), 0)::bigint AS sales,
+      coalesce(sum(${worth}) FILTER (WHERE ${IS_RECURRING}), 0)::bigint AS recurring,
       (count(*) FILTER (WHERE ${IS_RECURRING} AND l.recurring_initial_charge))::int AS "withInitialPayment"
     FROM ${list.from} WHERE ${list.condition(list.read(fields), ctx)}`)
   return found ?? NOTHING

@@ -48,6 +48,44 @@ describe('categories', () => {
     ])
   })
 
+  test('move in below the one before them and out beside their parent, with all that is below them', async () => {
+    const a = await make('A')
+    const b = await make('B')
+    await make('B1', { parentId: b.id })
+    const c = await make('C')
+    await perform(moveCategory, ctx, { id: b.id, direction: 'in' })
+    expect(await tree()).toEqual(['A', '-B', '--B1', 'C'])
+    await perform(moveCategory, ctx, { id: c.id, direction: 'in' })
+    expect(await tree()).toEqual(['A', '-B', '--B1', '-C'])
+    await perform(moveCategory, ctx, { id: b.id, direction: 'out' })
+    expect(await tree()).toEqual(['A', '-C', 'B', '-B1'])
+    for (const direction of ['in', 'out'] as const) await perform(moveCategory, ctx, { id: a.id, direction })
+    expect(await tree()).toEqual(['A', '-C', 'B', '-B1'])
+  })
+
+  test('stand where they were dropped: beside the line, or first among those below it', async () => {
+    const a = await make('A')
+    const a1 = await make('A1', { parentId: a.id })
+    const b = await make('B')
+    const c = await make('C')
+    const drop = (id: number, side: string, beside: number) => perform(moveCategory, ctx, { id, side, beside })
+    await drop(c.id, 'before', a1.id)
+    expect(await tree()).toEqual(['A', '-C', '-A1', 'B'])
+    await drop(c.id, 'after', b.id)
+    expect(await tree()).toEqual(['A', '-A1', 'B', 'C'])
+    await drop(b.id, 'after', a.id)
+    expect(await tree()).toEqual(['A', '-B', '-A1', 'C'])
+    await drop(b.id, 'after', a1.id)
+    expect(await tree()).toEqual(['A', '-A1', '-B', 'C'])
+    await drop(a.id, 'after', c.id)
+    expect(await tree()).toEqual(['C', 'A', '-A1', '-B'])
+    for (const beside of [a1.id, 999_999])
+      await expect(drop(a.id, 'before', beside)).rejects.toMatchObject({
+        message: 'A category cannot stand below itself or below one of its own.',
+      })
+    expect(await tree()).toEqual(['C', 'A', '-A1', '-B'])
+  })
+
   test('never stand below themselves or below one of their own, also when two people move them at once', async () => {
     const a = await make('A')
     const b = await make('B')

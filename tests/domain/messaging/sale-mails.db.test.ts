@@ -94,6 +94,15 @@ describe('the mails of a sale (R-EMAILS-3)', () => {
     ])
   })
 
+  test('include it as it was written where that is rich text', async () => {
+    const seat = await makeVariant({}, { name: 'Gala seat', thank_you_email_template: '<p>Doors open at <b>six</b>, [[first_name]].</p>' })
+    const { id } = await sold(ctx, [{ variant_id: seat.id }])
+    const [, thanks] = await ctx.read.rows<{ text: string; html: string }>(
+      sql`SELECT text, html FROM mail WHERE dedupe_key LIKE ${`sale:${id}%`} ORDER BY id`,
+    )
+    expect([thanks?.text.trim(), thanks?.html]).toEqual(['Doors open at six, Ada.', expect.stringContaining('<b>six</b>, Ada.')])
+  })
+
   test('a sale without anybody to write to has no job', async () => {
     const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })
     await tillOf(ctx).complete(order.id, cash)

@@ -16,6 +16,20 @@ const variantsOf = (id: number) =>
     sql`SELECT id, name, is_default, quantity FROM product_variant WHERE product_id = ${id} AND deleted_at IS NULL ORDER BY sequence`,
   )
 
+test('what was written as rich text is stored clean, and plain text as paragraphs', async () => {
+  const { id } = await saved(ctx, {
+    description: '<p onclick="x()">Warm<script>alert(1)</script></p>',
+    thankYouTemplate: 'Dear [[first_name]]\n\nThank you & see you',
+    customFields: [{ type: 'html', name: 'Note', body: '<p>Size <b>chart</b></p><iframe src="https://example.org"></iframe>' }],
+  })
+  const values = await shownForm(ctx, id)
+  expect([values.description, values.thankYouTemplate, values.customFields[0]?.body]).toEqual([
+    '<p>Warm</p>',
+    '<p>Dear [[first_name]]</p>\n<p>Thank you &amp; see you</p>',
+    '<p>Size <b>chart</b></p>',
+  ])
+})
+
 describe('a product', () => {
   test('is saved with everything the form has, and the form shows the same again', async () => {
     const category = await makeCategory()

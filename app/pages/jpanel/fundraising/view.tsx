@@ -4,12 +4,14 @@ import { formRecord } from '~/domain/fundraising/form-record.server'
 import { formPath, idOf, pagePath } from '~/domain/fundraising/fundraise'
 import { pageRecord } from '~/domain/fundraising/page-record.server'
 import { productPath } from '~/domain/products/product'
+import { previewOf } from '~/domain/products/preview.server'
 import { productForm } from '~/domain/products/product-form.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { screen } from '~/http/page'
 import { shownDate } from '~/kit/calendar'
-import { currencySymbol, withSymbol } from '~/kit/money'
+import { withSymbol } from '~/kit/money'
 import { authorize, type Ctx } from '~/kit/operation'
+import { ShownHtml } from '~/ui/rich-text/shown-html'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { FormCard } from './parts/form-card'
@@ -53,15 +55,12 @@ async function ofProduct(ctx: Ctx, id: number) {
   authorize(ctx, 'product.view')
   const product = await productForm(ctx.read, id, ctx.organisation.currency)
   if (product === null) throw missing()
-  const symbol = currencySymbol(product.currency)
-  const facts = product.values.variants.map(
-    ({ name, price, priceType }) => `${name || 'Price'}: ${priceType === 'donation' ? 'any amount' : symbol + price}`,
-  )
+  const prices = await previewOf(ctx, product.values)
   return {
     name: product.name,
     back: productPath(id),
     body: cleanHtml(product.values.description || product.values.summary),
-    facts,
+    facts: prices?.map(({ name, price }) => `${name || 'Price'}: ${price}`) ?? [],
     form: null,
   }
 }
@@ -94,8 +93,7 @@ export default function LiveView({ loaderData: { name, back, body, facts, form, 
       {facts.map((fact) => (
         <p key={fact}>{fact}</p>
       ))}
-      {/* oxlint-disable-next-line react/no-danger -- cleaned by the loader */}
-      {body === '' ? null : <div dangerouslySetInnerHTML={{ __html: body }} />}
+      {body === '' ? null : <ShownHtml html={body} />}
       {form && offer ? (
         <Card>
           <FormCard {...form} offer={offer} organization={organization} />

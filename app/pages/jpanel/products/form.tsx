@@ -10,7 +10,6 @@ import { productVersion, productVersions } from '~/domain/products/product-versi
 import { restoreProducts } from '~/domain/products/restore-products.server'
 import { saveProduct } from '~/domain/products/save-product.server'
 import { productPath, whyHidden } from '~/domain/products/product'
-import { productContributionsPath } from '~/domain/reports/addresses'
 import { versionIn } from '~/domain/journal/versions.server'
 import { mediaByIds } from '~/domain/media/queries.server'
 import { tillSettings } from '~/domain/settings/till.server'
@@ -72,7 +71,6 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
     isAtTill: product?.showInPos ?? true,
     isDeleted: product !== null && product.deletedAt !== null,
     mayAdd: ctx.actor.can('product.add'),
-    mayReport: ctx.actor.can(['reports.product_orders', 'reports.orders_by_product']),
     mayEdit: ctx.actor.can(product === null ? 'product.add' : 'product.edit'),
     offered: {
       productId: product?.id ?? ('new' as const),
@@ -137,7 +135,7 @@ function States({ why, isAtTill, templateName }: Loaded) {
 }
 
 /** Plain forms beside the large one. */
-function Actions({ id, isDeleted, mayAdd, mayEdit, mayReport }: Loaded) {
+function Actions({ id, isDeleted, mayAdd, mayEdit }: Loaded) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
@@ -148,14 +146,12 @@ function Actions({ id, isDeleted, mayAdd, mayEdit, mayReport }: Loaded) {
         <Form method="post" className="actions" onSubmit={sendOnce}>
           <input type="hidden" name="_token" value={csrf} />
           <input type="hidden" name="ids" value={id} />
+          <LinkButton to={`${productPath(id)}/dashboard`} icon="chart-bar">
+            Dashboard
+          </LinkButton>
           <LinkButton to={`${productPath(id)}/stock`} icon="package">
             Stock
           </LinkButton>
-          {mayReport ? (
-            <LinkButton to={productContributionsPath(id)} icon="gift">
-              Contributions
-            </LinkButton>
-          ) : null}
           {mayAdd && !isDeleted ? (
             <Button type="submit" name="intent" value="copy" icon="copy">
               Copy

@@ -1,4 +1,4 @@
-import { data, Form, Link } from 'react-router'
+import { data, Form } from 'react-router'
 import { countStock } from '~/domain/products/count-stock.server'
 import { countedMessage } from '~/domain/products/messages'
 import { productPath } from '~/domain/products/product'
@@ -15,6 +15,7 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Pill } from '~/ui/pill'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
+import { shownHistory, StockHistory } from './parts/stock-history'
 import './parts/product.css'
 import type { Route } from './+types/stock'
 
@@ -32,7 +33,7 @@ export const loader = screen('product.view', async (ctx, { params }: Route.Loade
     mayCount: ctx.actor.can('product.edit') && product.deletedAt === null,
     maySeeContributions: ctx.actor.can('order.view'),
     variants: variants.map(({ countedAt, ...rest }) => ({ ...rest, counted: countedAt && fullMoment(countedAt, zone) })),
-    history: history.map(({ at, ...rest }) => ({ ...rest, at: fullMoment(at, zone) })),
+    history: shownHistory(history, zone),
   }
 })
 
@@ -62,7 +63,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
             <CountCard key={`${variant.id} ${variant.quantity}`} variant={variant} loaded={loaderData} failure={actionData} />
           ))}
         </div>
-        <History {...loaderData} />
+        <StockHistory {...loaderData} />
       </div>
     </>
   )
@@ -100,33 +101,6 @@ function CountCard({ variant, loaded, failure }: { variant: Counted; loaded: Loa
           </Button>
         </Form>
       ) : null}
-    </Card>
-  )
-}
-
-const WORDS: Record<string, string> = { physical_count: 'Counted', adjustment: 'Sold' }
-
-function History({ history, maySeeContributions }: Loaded) {
-  return (
-    <Card title="History" isSide>
-      {history.length === 0 ? <p className="help">Nothing was counted or sold yet.</p> : null}
-      <ul className="stock-history">
-        {history.map(({ id, name, type, quantity, at, by, contribution }) => (
-          <li key={id}>
-            <b>{type === 'adjustment' && quantity > 0 ? `Returned ${quantity}` : `${WORDS[type] ?? type} ${Math.abs(quantity)}`}</b>
-            {name ? ` ${name}` : ''}
-            <span className="muted">
-              {`${at}${by ? `, ${by}` : ''}`}
-              {contribution && maySeeContributions ? (
-                <>
-                  {' '}
-                  <Link className="link" to={`/jpanel/contributions/${contribution}`}>{`#${contribution}`}</Link>
-                </>
-              ) : null}
-            </span>
-          </li>
-        ))}
-      </ul>
     </Card>
   )
 }

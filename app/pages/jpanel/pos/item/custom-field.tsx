@@ -1,4 +1,5 @@
 import { AT_LEAST_ONE_CHOICE } from '~/domain/catalog/messages'
+import { linesOfHtml } from '~/kit/html-words'
 import { Field, FieldError, Input, Select, Textarea } from '~/ui/form/field'
 import type { TillField } from '~/pages/jpanel/pos/catalog/product'
 
@@ -17,7 +18,12 @@ const INPUT_TYPES: Record<string, { type: string; inputMode?: 'email' | 'tel'; a
 export function CustomField(props: CustomFieldProps) {
   const { field, answer } = props
   if (field.type === 'hidden') return null
-  if (field.type === 'html') return <p className="field-note">{(field.body ?? '').replaceAll(/<[^<>]*>/g, ' ').trim()}</p>
+  if (field.type === 'html')
+    return linesOfHtml(field.body ?? '').map((line, index) => (
+      <p className="field-note" key={index}>
+        {line}
+      </p>
+    ))
   if (field.type === 'multi-select') return <SeveralChoices {...props} chosen={Array.isArray(answer) ? answer : []} />
   if (field.type === 'check') return <OneTick {...props} isTicked={answer === '1'} />
   return <Typed {...props} text={Array.isArray(answer) ? answer.join(',') : answer} />

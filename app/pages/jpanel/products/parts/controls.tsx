@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { controlProps, fieldProps, type ConformField } from '~/http/form/use-server-form'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, FieldError, Input, Select, Textarea, type Choice } from '~/ui/form/field'
+import { RichText } from '~/ui/rich-text/rich-text'
 
 type Common = { field: ConformField; label: string; help?: ReactNode; isOptional?: boolean }
 
@@ -22,8 +23,18 @@ export function AreaField({ field, label, help, isOptional, ...rest }: Common & 
   )
 }
 
-/** HTML as it is stored; the editor takes its place. */
-export const HtmlField = (props: Common & { maxLength: number; rows?: number }) => <AreaField spellCheck {...props} />
+/** Rich text; a plain field of HTML without JavaScript. What is typed is cleaned when it is saved. */
+export const HtmlField = ({ field, label, help }: Omit<Common, 'help'> & { help?: string }) => (
+  <RichText
+    key={field.key}
+    id={field.id}
+    name={field.name}
+    label={label}
+    defaultValue={typeof field.initialValue === 'string' ? field.initialValue : ''}
+    error={field.errors?.[0]}
+    {...(help ? { help } : {})}
+  />
+)
 
 /** An amount in the currency of the product. */
 export const AmountField = ({ symbol, ...rest }: Common & { symbol: string; onInput?: ComponentProps<'input'>['onInput'] }) => (

@@ -98,7 +98,7 @@ function FieldRow({
         <TextField field={fields.name} label="Label" maxLength={200} />
       </div>
       {type === 'html' ? null : <TextField field={fields.hint} label="Hint" isOptional maxLength={200} />}
-      {isOf('html') ? <HtmlField field={fields.body} label="Content" rows={6} maxLength={20_000} /> : null}
+      {isOf('html') ? <HtmlField field={fields.body} label="Content" /> : null}
       {isOf('select', 'multi-select') ? <ChoiceFields fields={fields} form={form} /> : null}
       {isOf('hidden', 'text') ? (
         <TextField field={fields.defaultValue} label={type === 'hidden' ? 'Value' : 'Default'} isOptional maxLength={1000} />

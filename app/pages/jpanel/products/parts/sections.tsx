@@ -36,7 +36,7 @@ export function GeneralSection({ fields, offered }: Props) {
         <SkuField field={fields.code} productId={offered.productId} />
       </div>
       <TextField field={fields.summary} label="Summary" isOptional maxLength={500} help="Shown on tiles and in lists." />
-      <HtmlField field={fields.description} label="Description" isOptional maxLength={100_000} rows={6} />
+      <HtmlField field={fields.description} label="Description" />
       <div className="pair">
         <TextField field={fields.permalink} label="Public address" isOptional prefix="/" maxLength={255} placeholder="harbor-tee" />
         <TextField field={fields.author} label="Author" isOptional maxLength={250} />
@@ -114,14 +114,7 @@ export function MailSection({ fields }: Props) {
         maxLength={500}
         help="Email addresses, separated by commas."
       />
-      <HtmlField
-        field={fields.thankYouTemplate}
-        label="Thank-you email"
-        isOptional
-        maxLength={20_000}
-        rows={5}
-        help="Sent to the buyer beside the receipt. Empty: none."
-      />
+      <HtmlField field={fields.thankYouTemplate} label="Thank-you email" help="Sent to the buyer beside the receipt. Empty: none." />
     </>
   )
 }

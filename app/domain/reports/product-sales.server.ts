@@ -1,0 +1,54 @@
+import { addDays, type CalendarDate } from '~/kit/calendar'
+import type { Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { fillDays, type DaySales } from './dashboard'
+import { functionalWorth, productContributions, productSums } from './product-contributions.list.server'
+
+const DAYS = 60
+const LATEST = 8
+
+export type LatestSale = {
+  id: number
+  number: string
+  name: string
+  option: string
+  qty: number
+  total: bigint
+  currency: string
+  at: Date
+}
+
+/** The parameters of the list of a product's contributions that mean these days. */
+const within = (from: CalendarDate, to: CalendarDate) => ({ ordered_at_str: from, ordered_at_end: to })
+
+const daysOf = async (ctx: Ctx, id: number, [from, to]: readonly [CalendarDate, CalendarDate]): Promise<DaySales[]> => {
+  const list = productContributions(String(id))
+  const worth = functionalWorth(ctx)
+  const rows = await ctx.read.rows<DaySales>(sql`
+    SELECT c.ordered_on AS day, count(DISTINCT c.id) AS contributions, coalesce(sum(${worth}), 0)::bigint AS amount, 0::bigint AS refunded,
+      coalesce(sum(${worth}) FILTER (WHERE l.recurring_minor IS NOT NULL), 0)::bigint AS recurring
+    FROM ${list.from} WHERE ${list.condition(list.read(within(from, to)), ctx)} GROUP BY 1 ORDER BY 1`)
+  return fillDays(rows, from, to)
+}
+
+/** The newest lines that sold a product, as its list of contributions has them. */
+const latestOf = (ctx: Ctx, id: number): Promise<LatestSale[]> => {
+  const list = productContributions(String(id))
+  return ctx.read.rows<LatestSale>(sql`
+    SELECT l.id, c.number, c.supporter_name AS name, v.name AS option, l.qty, l.total_minor AS total, c.currency, c.ordered_at AS at
+    FROM ${list.from} WHERE ${list.condition(list.read({}), ctx)} ORDER BY c.ordered_at DESC, l.id DESC LIMIT ${LATEST}`)
+}
+
+/** What a product brought in on each of the last 60 days, today included, beside the 60 before: the same rows as in the list of its contributions (money 18). */
+export async function productSales(ctx: Ctx, id: number, today: CalendarDate) {
+  const from = addDays(today, 1 - DAYS)
+  const [days, sums, before, latest] = await Promise.all([
+    daysOf(ctx, id, [from, today]),
+    productSums(ctx, String(id), within(from, today)),
+    productSums(ctx, String(id), within(addDays(from, -DAYS), addDays(from, -1))),
+    latestOf(ctx, id),
+  ])
+  return { from, to: today, days, sums, before, latest }
+}
+
+export type ProductSales = Awaited<ReturnType<typeof productSales>>

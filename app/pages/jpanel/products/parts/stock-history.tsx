@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import type { StockEvent } from '~/domain/products/stock.server'
+import { fullMoment } from '~/kit/calendar'
+import { Card } from '~/ui/shell/page-head'
+
+type ShownEvent = Omit<StockEvent, 'at'> & { at: string }
+
+const WORDS: Record<string, string> = { physical_count: 'Counted', adjustment: 'Sold' }
+
+/** For the loader of a page that shows it. */
+export const shownHistory = (history: readonly StockEvent[], zone: string): ShownEvent[] =>
+  history.map(({ at, ...rest }) => ({ ...rest, at: fullMoment(at, zone) }))
+
+/** Counts, sales and returns, the newest first. */
+export function StockHistory({ history, maySeeContributions }: { history: readonly ShownEvent[]; maySeeContributions: boolean }) {
+  return (
+    <Card title="Stock history" isSide>
+      {history.length === 0 ? <p className="help">Nothing was counted or sold yet.</p> : null}
+      <ul className="stock-history">
+        {history.map(({ id, name, type, quantity, at, by, contribution }) => (
+          <li key={id}>
+            <b>{type === 'adjustment' && quantity > 0 ? `Returned ${quantity}` : `${WORDS[type] ?? type} ${Math.abs(quantity)}`}</b>
+            {name ? ` ${name}` : ''}
+            <span className="muted">
+              {`${at}${by ? `, ${by}` : ''}`}
+              {contribution && maySeeContributions ? (
+                <>
+                  {' '}
+                  <Link className="link" to={`/jpanel/contributions/${contribution}`}>{`#${contribution}`}</Link>
+                </>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
