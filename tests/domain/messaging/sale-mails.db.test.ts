@@ -14,7 +14,7 @@ let count = 0
 
 beforeAll(async () => void (await anAccountType()))
 
-type Mail = { dedupeKey: string; recipient: string; subject: string; text: string }
+type Mail = { dedupeKey: string; recipient: string; subject: string; text: string; html: string }
 
 async function sold(over: Ctx, lines: object[], more: object = {}) {
   const order = await cartWith(over, ...lines)
@@ -35,7 +35,7 @@ const jobs = (name: string, id: number) =>
 async function mailsOf(over: Ctx, id: number): Promise<Mail[]> {
   await Promise.all([1, 2, 3].map(() => perform(saleCompleted, over, { contributionId: id })))
   return ctx.read.rows<Mail>(
-    sql`SELECT dedupe_key AS "dedupeKey", recipient, subject, text FROM mail WHERE dedupe_key LIKE ${`sale:${id}`} OR dedupe_key LIKE ${`sale:${id}:%`} ORDER BY id`,
+    sql`SELECT dedupe_key AS "dedupeKey", recipient, subject, text, html FROM mail WHERE dedupe_key LIKE ${`sale:${id}`} OR dedupe_key LIKE ${`sale:${id}:%`} ORDER BY id`,
   )
 }
 
@@ -97,9 +97,7 @@ describe('the mails of a sale (R-EMAILS-3)', () => {
   test('include it as it was written where that is rich text', async () => {
     const seat = await makeVariant({}, { name: 'Gala seat', thank_you_email_template: '<p>Doors open at <b>six</b>, [[first_name]].</p>' })
     const { id } = await sold(ctx, [{ variant_id: seat.id }])
-    const [, thanks] = await ctx.read.rows<{ text: string; html: string }>(
-      sql`SELECT text, html FROM mail WHERE dedupe_key LIKE ${`sale:${id}%`} ORDER BY id`,
-    )
+    const [, thanks] = await mailsOf(ctx, id)
     expect([thanks?.text.trim(), thanks?.html]).toEqual(['Doors open at six, Ada.', expect.stringContaining('<b>six</b>, Ada.')])
   })
 

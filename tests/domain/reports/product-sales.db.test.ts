@@ -27,7 +27,7 @@ beforeAll(async () => {
   }
   const twice = await sell(2000n, moment(0, true))
   await makeLine(twice, { variant_id: red.id, price_minor: 500n, original_price_minor: 500n, total_minor: 1000n, qty: 2 })
-  await makeLine(twice, { variant_id: other.id, total_minor: 9900n })
+  await makeLine(twice, { variant_id: other.id, price_minor: 9900n, original_price_minor: 9900n, total_minor: 9900n })
   await sell(700n, moment(59, true))
   await sell(400n, moment(60))
   await sell(100n, moment(120))
@@ -36,6 +36,8 @@ beforeAll(async () => {
   const monthly = await contribution(ctx, { totalMinor: 1550n, orderedAt: moment(3) })
   await makeLine(monthly, {
     variant_id: red.id,
+    price_minor: 1550n,
+    original_price_minor: 1550n,
     total_minor: 1550n,
     recurring_minor: 1550n,
     recurring_frequency: 'monthly',
