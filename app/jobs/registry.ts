@@ -3,10 +3,13 @@ import type { MailPasswordLinkInput } from '~/domain/auth/schemas'
 import type { RunBatchInput } from '~/domain/contributions/schemas'
 import type { DeliverMailInput, SaleCompletedInput } from '~/domain/messaging/schemas'
 import type { SyncFromGatewayInput } from '~/domain/payments/schemas'
+import type { MailPageInput } from '~/domain/fundraising/mail-page.server'
 import type { RunReceiptsInput } from '~/domain/receipts/receipt-input'
 import type { NotifyReceiptInput } from '~/domain/receipts/schemas'
 import type { ConvertValuesInput } from '~/domain/segments/segment-input'
 import type { NotifyTributeInput } from '~/domain/tributes/schemas'
+import { closePages } from '~/domain/fundraising/close-pages.server'
+import { mailPage } from '~/domain/fundraising/mail-page.server'
 import { checkBooks } from '~/domain/books/check-books.server'
 import { checkFirst } from '~/domain/books/check-first.server'
 import { foldTally } from '~/domain/contributions/list/fold-tally.server'
@@ -46,6 +49,8 @@ declare module '~/kit/operation' {
     'contributions.rezone': Nothing
     'contributions.run-batch': z.input<typeof RunBatchInput>
     'contributions.sweep-refunds': Nothing
+    'fundraising.close-pages': Nothing
+    'fundraising.mail-page': z.input<typeof MailPageInput>
     'journal.seal': Nothing
     'media.remove-objects': { keys: string[] }
     'media.sweep-uploads': Nothing
@@ -78,6 +83,8 @@ export const JOBS: readonly Job[] = [
   job('contributions.rezone', rezoneContributions),
   job('contributions.sweep-refunds', sweepRefunds, '* * * * *'),
   job('contributions.run-batch', runBatch),
+  job('fundraising.close-pages', closePages, '35 * * * *'),
+  job('fundraising.mail-page', mailPage),
   job('journal.seal', sealJournal, '* * * * *'),
   job('media.remove-objects', removeStoredObjects),
   job('media.sweep-uploads', sweepUploads, '20 * * * *'),

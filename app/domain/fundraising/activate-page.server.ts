@@ -46,6 +46,8 @@ export const activatePage = sqlOperation({
       .run(sql`UPDATE fundraising_page SET status = ${status}, activated_on = coalesce(${activatedOn}::date, activated_on), updated_at = ${ctx.now}
       WHERE id = ${id}`)
     ctx.note({ subject: ['fundraising_page', id], before: { status: held.status }, after: { status } })
+    const event = status === 'active' ? ('activated' as const) : ('pending' as const)
+    ctx.enqueue({ job: 'fundraising.mail-page', payload: { id, event, at: ctx.now.toISOString() } })
     return { type: 'fundraising_page' as const, id, name: held.name, status }
   },
 })

@@ -173,12 +173,13 @@ export const fundraiseList = listFrom({
       label: 'Category',
       param: 'category',
       value: sql`f.category`,
-      choices: async ({ read }) =>
-        (
-          await read.rows<{ category: string }>(
-            sql`SELECT DISTINCT category FROM fundraising_page WHERE category IS NOT NULL ORDER BY 1 LIMIT 100`,
-          )
-        ).map(({ category }) => ({ value: category, label: category })),
+      choices: async ({ read, settings }) => {
+        const used = await read.rows<{ category: string }>(
+          sql`SELECT DISTINCT category FROM fundraising_page WHERE category IS NOT NULL ORDER BY 1 LIMIT 100`,
+        )
+        const { categories } = fundraisingSettings(settings)
+        return [...new Set([...categories, ...used.map(({ category }) => category)])].map((value) => ({ value, label: value }))
+      },
       isMore: true,
     }),
     created: moments({ label: 'Created', from: 'created_from', to: 'created_to', at: sql`f.created_at`, isMore: true }),

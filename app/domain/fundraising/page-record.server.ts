@@ -1,7 +1,9 @@
+import { firstThumbnail } from '~/domain/media/queries.server'
 import { fundraisingSettings } from '~/domain/settings/fundraising.server'
 import type { CalendarDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
+import { defaultPicture } from './queries.server'
 
 export type PageRecord = {
   id: number
@@ -35,13 +37,13 @@ export type PageRecord = {
 }
 
 /** A fundraising page as staff see it, archived or not. */
-export const pageRecord = ({ read }: Ctx, id: number): Promise<PageRecord | null> =>
-  read.first<PageRecord>(sql`
+export const pageRecord = (ctx: Ctx, id: number): Promise<PageRecord | null> =>
+  ctx.read.first<PageRecord>(sql`
     SELECT g.id, g.title AS name, g.url, g.status, g.privacy, g.category, g.description, g.video_url AS "videoUrl", g.team_name AS "teamName",
       g.is_team AS "isTeam", g.report_count AS reports, g.product_id AS "productId", p.name AS "productName", g.organizer_id AS "organizerId",
       s.display_name AS organizer, s.verified_status AS "verifiedStatus", g.currency, g.goal_minor AS "goalMinor", to_char(g.goal_deadline, 'YYYY-MM-DD') AS deadline,
       g.raised_minor AS "raisedMinor", g.raised_offset_minor AS "raisedOffsetMinor", g.donation_count AS gifts, g.donation_count_offset AS "giftsOffset",
-      to_char(g.activated_on, 'YYYY-MM-DD') AS "activatedOn", g.created_at AS "createdAt", g.updated_at AS "updatedAt", g.deleted_at AS "deletedAt", NULL::text AS thumbnail
+      to_char(g.activated_on, 'YYYY-MM-DD') AS "activatedOn", g.created_at AS "createdAt", g.updated_at AS "updatedAt", g.deleted_at AS "deletedAt", coalesce(${firstThumbnail('fundraising_page', sql`g.id`)}, ${defaultPicture(ctx, sql`g.id`)}) AS thumbnail
     FROM fundraising_page g JOIN product p ON p.id = g.product_id LEFT JOIN supporter s ON s.id = g.organizer_id WHERE g.id = ${id} AND g.type = 'website'`)
 
 export type PageEvent = {

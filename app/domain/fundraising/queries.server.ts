@@ -1,7 +1,8 @@
+import { fundraisingSettings } from '~/domain/settings/fundraising.server'
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import { firstThumbnail } from '~/domain/media/queries.server'
 import type { Ctx } from '~/kit/operation'
-import { likeText, sql, type SqlRunner } from '~/kit/sql'
+import { likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
 
 const MOST = 50
 
@@ -15,6 +16,13 @@ export async function pageForGift(over: SqlRunner, id: number): Promise<PageForG
       (SELECT v.id FROM product_variant v JOIN product p ON p.id = v.product_id
         WHERE v.product_id = g.product_id AND v.is_default AND v.deleted_at IS NULL AND p.deleted_at IS NULL ORDER BY v.id LIMIT 1) AS "variantId"
     FROM fundraising_page g WHERE g.id = ${id} AND g.status = 'active' AND g.deleted_at IS NULL`)
+}
+
+/** As part of a statement: which of the default pictures of the settings stands for a page without one of its own; null where there are none. */
+export const defaultPicture = ({ settings }: Pick<Ctx, 'settings'>, id: Sql): Sql => {
+  const { defaultPictures } = fundraisingSettings(settings)
+  if (defaultPictures.length === 0) return sql`NULL::text`
+  return sql`(SELECT '/' || m.thumbnail_key FROM media m WHERE m.id = (${defaultPictures}::int[])[1 + ${id} % ${defaultPictures.length}::int])`
 }
 
 export type FoundPage = {
@@ -41,7 +49,7 @@ export async function findPages(ctx: Ctx, search: string): Promise<FoundPage[]> 
   const pattern = `%${likeText(words)}%`
   const today = localDate(ctx.now, ctx.organisation.zone)
   return ctx.read.rows<FoundPage>(sql`
-    SELECT g.id, g.title, g.url, s.display_name AS author, coalesce(g.picture, p.picture) AS picture, coalesce(${firstThumbnail('fundraising_page', sql`g.id`)}, ${firstThumbnail('product', sql`p.id`)}) AS thumbnail, p.name AS "productName", g.currency, g.goal_minor AS "goalMinor",
+    SELECT g.id, g.title, g.url, s.display_name AS author, coalesce(g.picture, p.picture) AS picture, coalesce(${firstThumbnail('fundraising_page', sql`g.id`)}, ${defaultPicture(ctx, sql`g.id`)}, ${firstThumbnail('product', sql`p.id`)}) AS thumbnail, p.name AS "productName", g.currency, g.goal_minor AS "goalMinor",
       g.goal_deadline AS "goalDeadline", g.raised_minor + g.raised_offset_minor AS "raisedMinor", g.donation_count + g.donation_count_offset AS donations,
       coalesce(g.goal_deadline < ${today}::date, false) AS "isClosed",
       p.deleted_at IS NULL AND EXISTS (SELECT 1 FROM product_variant v WHERE v.product_id = p.id AND v.is_default AND v.deleted_at IS NULL) AS "hasDefaultVariant"

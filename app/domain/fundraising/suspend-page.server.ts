@@ -16,6 +16,7 @@ export const suspendPage = sqlOperation({
     if (status !== 'active' && status !== 'pending') throw refused(NOT_SUSPENDED)
     await ctx.sql.run(sql`UPDATE fundraising_page SET status = 'suspended', updated_at = ${ctx.now} WHERE id = ${id}`)
     ctx.note({ subject: ['fundraising_page', id], before: { status }, after: { status: 'suspended' } })
+    ctx.enqueue({ job: 'fundraising.mail-page', payload: { id, event: 'suspended', at: ctx.now.toISOString() } })
     return { type: 'fundraising_page' as const, id, name, status: 'suspended' }
   },
 })

@@ -1,3 +1,4 @@
+import { PAGE_TEMPLATES } from './page-templates'
 import { PLAN_TEMPLATES } from './plan-templates'
 import { SALE_TEMPLATES } from './sale-templates'
 import { SPONSORSHIP_TEMPLATES } from './sponsorship-templates'
@@ -9,6 +10,7 @@ export const TEMPLATES: Readonly<Record<string, MailTemplate>> = {
   ...SALE_TEMPLATES,
   ...PLAN_TEMPLATES,
   ...SPONSORSHIP_TEMPLATES,
+  ...PAGE_TEMPLATES,
   ...STAFF_TEMPLATES,
   ...ACCOUNT_TEMPLATES,
 }

@@ -1,4 +1,7 @@
-import { isOn } from './definitions'
+import { isOn, listOf, setting, type SettingKey } from './definitions'
+
+const SLOTS = [1, 2, 3, 4, 5, 6] as const
+const TEMPLATES = [1, 2, 3] as const
 
 /** What the settings say about the fundraising pages of supporters (R-FUNDRAISING-8). */
 export const fundraisingSettings = (stored: Readonly<Record<string, string>>) => ({
@@ -6,4 +9,24 @@ export const fundraisingSettings = (stored: Readonly<Record<string, string>>) =>
   /** A page goes public only once its organizer is verified. */
   requiresVerification: isOn(stored, 'fundraising_pages_requires_verify'),
   verifiesDonors: isOn(stored, 'fundraising_pages_auto_verifies'),
+  /** What visitors read instead of a page that is not public. */
+  messages: {
+    pending: setting(stored, 'fundraising_pages_pending_message'),
+    denied: setting(stored, 'fundraising_pages_denied_message'),
+  },
+  /** The pictures of the library that stand in for a page's own, in the order of their slots. */
+  defaultPictures: SLOTS.map((slot) => Number(setting(stored, `fundraising_pages_default_image_${slot}` as SettingKey))).filter(
+    (id) => id > 0,
+  ),
+  allowsVideo: isOn(stored, 'fundraising_pages_allow_video'),
+  allowsDescription: isOn(stored, 'fundraising_pages_allow_custom_description'),
+  /** What a page says that has no text of its own. */
+  descriptions: TEMPLATES.map((number) => setting(stored, `fundraising_pages_description_template_${number}` as SettingKey)).filter(
+    (text) => text !== '',
+  ),
+  categories: listOf(stored, 'fundraising_pages_categories'),
+  notified: {
+    activated: listOf(stored, 'fundraising_pages_notify_activated'),
+    closed: listOf(stored, 'fundraising_pages_notify_closed'),
+  },
 })

@@ -64,9 +64,11 @@ async function saveVerification(ctx: SqlTxCtx, { id, status, before }: Verificat
   ctx.note({ subject: ['supporter', id], before: { verifiedStatus: before }, after: { verifiedStatus: status } })
   if (status !== 'Verified') return
   const today = localDate(ctx.now, ctx.organisation.zone)
-  await ctx.sql.run(sql`
+  const active = await ctx.sql.rows<{ id: number }>(sql`
     UPDATE fundraising_page SET status = 'active', activated_on = coalesce(activated_on, ${today}::date)
-    WHERE organizer_id = ${id} AND status = 'pending' AND deleted_at IS NULL`)
+    WHERE organizer_id = ${id} AND status = 'pending' AND deleted_at IS NULL RETURNING id`)
+  for (const page of active)
+    ctx.enqueue({ job: 'fundraising.mail-page', payload: { id: page.id, event: 'activated', at: ctx.now.toISOString() } })
 }
 
 /** What a form says of a supporter beside name and addresses: picture, verification and the organization's own fields. Left out is unchanged. */

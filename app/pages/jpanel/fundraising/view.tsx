@@ -2,13 +2,15 @@ import { data, Link } from 'react-router'
 import { cleanHtml } from '~/domain/content/rich-text.server'
 import { formRecord } from '~/domain/fundraising/form-record.server'
 import { formPath, idOf, pagePath } from '~/domain/fundraising/fundraise'
-import { pageRecord } from '~/domain/fundraising/page-record.server'
+import { isPublic, pageRecord } from '~/domain/fundraising/page-record.server'
 import { productPath } from '~/domain/products/product'
 import { previewOf } from '~/domain/products/preview.server'
 import { productForm } from '~/domain/products/product-form.server'
+import { fundraisingSettings } from '~/domain/settings/fundraising.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { screen } from '~/http/page'
 import { shownDate } from '~/kit/calendar'
+import { htmlOfText } from '~/kit/mail-html'
 import { withSymbol } from '~/kit/money'
 import { authorize, type Ctx } from '~/kit/operation'
 import { ShownHtml } from '~/ui/rich-text/shown-html'
@@ -48,7 +50,20 @@ async function ofPage(ctx: Ctx, id: number) {
     page.goalMinor === null ? `${raised} raised` : `${raised} of ${shown(page.goalMinor)} raised`,
     ...(page.deadline === null ? [] : [`Until ${shownDate(page.deadline)}`]),
   ]
-  return { name: page.name, back: pagePath(id), body: cleanHtml(page.description ?? ''), facts, form: null }
+  const { messages, allowsVideo, allowsDescription, descriptions } = fundraisingSettings(ctx.settings)
+  const isOpen = isPublic(page, ctx)
+  const hidden = page.verifiedStatus === 'Denied' ? messages.denied : messages.pending
+  const written = cleanHtml(page.description ?? '')
+  return {
+    name: page.name,
+    back: pagePath(id),
+    body: written === '' && !allowsDescription ? cleanHtml(htmlOfText(descriptions[0] ?? '')) : written,
+    facts,
+    form: null,
+    hidden: isOpen ? null : hidden || 'Visitors do not see this page.',
+    picture: page.thumbnail,
+    video: allowsVideo && /^https?:\/\//.test(page.videoUrl ?? '') ? page.videoUrl : null,
+  }
 }
 
 async function ofProduct(ctx: Ctx, id: number) {
@@ -76,11 +91,12 @@ export const loader = screen(['product.view', 'fundraisingpages.edit'], async (c
           ? ofProduct(ctx, id)
           : null
   if (shown === null) throw missing()
-  return { ...(await shown), organization: ctx.organisation.name }
+  return { hidden: null, picture: null, video: null, ...(await shown), organization: ctx.organisation.name }
 })
 
 /** What visitors see of a form, a page or a product, for staff: its choices can be tried, and nothing is sent. */
-export default function LiveView({ loaderData: { name, back, body, facts, form, organization } }: Route.ComponentProps) {
+export default function LiveView({ loaderData }: Route.ComponentProps) {
+  const { name, back, body, facts, form, organization, hidden, picture, video } = loaderData
   const offer = form === null ? null : offerOf(form.values, form.currency)
   return (
     <main id="main" className="fund-view">
@@ -89,11 +105,24 @@ export default function LiveView({ loaderData: { name, back, body, facts, form, 
           Customize
         </Link>
       </Note>
+      {hidden === null ? null : (
+        <Note tone="bad" title="Not public">
+          {hidden}
+        </Note>
+      )}
       <h1>{name}</h1>
+      {picture === null ? null : <img className="fund-picture" src={picture} alt="" />}
       {facts.map((fact) => (
         <p key={fact}>{fact}</p>
       ))}
       {body === '' ? null : <ShownHtml html={body} />}
+      {video === null ? null : (
+        <p>
+          <a className="link" href={video} target="_blank" rel="noreferrer noopener">
+            Watch the video
+          </a>
+        </p>
+      )}
       {form && offer ? (
         <Card>
           <FormCard {...form} offer={offer} organization={organization} />

@@ -3,6 +3,7 @@ import { withSymbol } from '~/kit/money'
 
 const WORDS: Record<string, string> = {
   'fundraising.suspend-page': 'Suspended',
+  'fundraising.close-pages': 'Closed: its deadline has passed',
   'fundraising.archive-row': 'Archived',
   'fundraising.restore-row': 'Restored',
 }

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { sqlOperation } from '~/db/operation.server'
+import { localDate } from '~/kit/calendar'
+import { sql } from '~/kit/sql'
+
+const AT_ONCE = 500
+
+/** A job: a page whose deadline is over is written down as closed once, in its history, and staff are notified. The day of the deadline still counts. Rule: Fundraising, Closing. */
+export const closePages = sqlOperation({
+  name: 'fundraising.close-pages',
+  permission: 'fundraisingpages.edit',
+  input: z.object({}),
+  isQuiet: true,
+  async run(ctx) {
+    const today = localDate(ctx.now, ctx.organisation.zone)
+    const closed = await ctx.sql.rows<{ id: number }>(sql`
+      UPDATE fundraising_page SET closed_on = ${today}::date WHERE id IN (
+        SELECT id FROM fundraising_page WHERE status = 'active' AND closed_on IS NULL AND deleted_at IS NULL AND type = 'website'
+          AND goal_deadline < ${today}::date ORDER BY goal_deadline, id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+      RETURNING id`)
+    for (const { id } of closed) {
+      ctx.note({ subject: ['fundraising_page', id], after: { closedOn: today } })
+      ctx.enqueue({ job: 'fundraising.mail-page', payload: { id, event: 'closed', at: today } })
+    }
+    if (closed.length === AT_ONCE) ctx.enqueue({ job: 'fundraising.close-pages', payload: {} })
+    return closed.length
+  },
+})
