@@ -7,8 +7,10 @@ import { shippingSettings } from '~/domain/settings/shipping.server'
 import { taxRulesById } from '~/domain/taxes/queries.server'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
 import { flag } from '~/kit/whole-number'
 import { idList } from './inputs'
+import { shippingExpectation } from './product'
 import { variantRowsIn, type VariantInput } from './variant-input'
 
 /** What the till will ask for one variant, amounts as they are shown. */
@@ -60,12 +62,19 @@ export async function previewOf(ctx: Ctx, fields: Readonly<Record<string, unknow
   const terms = dccTermsByCurrency(till)[currency] ?? till.dccTerms
   const isDccEnabled = till.isDccOffered && flag.parse(fields.isDccEnabled)
   const shown = (minor: bigint) => withSymbol({ minor, currency })
+  const site = siteExpectation(ctx.settings)
+  const stock = await stockByVariant(
+    ctx,
+    variants.data.flatMap(({ id }) => id ?? []),
+  )
   return variants.data.map((variant) => {
     if (variant.priceType === 'redirect') return { name: variant.name ?? '', price: 'Not sold here', lines: [] }
     const line = lineOf(variant, isDccEnabled)
     const tax = { rules, place: { country, region, city }, isShippingTaxed: shippingSettings(ctx.settings).isShippingTaxed }
     const totals = totalsOf({ currency, lines: [line], tax, dcc: { choice: null, terms } })
     const costs = dccChoices([line], { currency, terms })
+    const quantity = stock.get(variant.id ?? 0) ?? variant.quantity ?? 0
+    const note = shippingExpectation({ ...variant, isShippable: line.isShippable, quantity }, site)
     return {
       name: variant.name ?? '',
       price: priceOf(variant, line, currency),
@@ -75,9 +84,25 @@ export async function previewOf(ctx: Ctx, fields: Readonly<Record<string, unknow
         ...(costs.most_costs > 0n
           ? [{ label: 'Costs covered', amount: `${shown(costs.minimum_costs)} to ${shown(costs.most_costs)}` }]
           : []),
+        ...(note === null ? [] : [{ label: 'Shipping', amount: note }]),
       ],
     }
   })
+}
+
+/** What the settings say about shipping where a variant says nothing; a threshold that is no number is none. */
+export function siteExpectation(settings: Ctx['settings']) {
+  const { threshold, over, under } = shippingSettings(settings).expectation
+  return { threshold: threshold !== null && /^\d{1,9}$/.test(threshold) ? Number(threshold) : null, over, under }
+}
+
+/** How many are left of variants that are stored; a new one is as many as were typed. */
+async function stockByVariant({ read }: Ctx, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const found = await read.rows<{ id: number; quantity: number }>(
+    sql`SELECT id, quantity FROM product_variant WHERE id = ANY(${[...ids]}::int[]) AND deleted_at IS NULL`,
+  )
+  return new Map(found.map(({ id, quantity }) => [id, quantity]))
 }
 
 function priceOf(variant: VariantInput, { originalPriceMinor, recurringMinor }: CartLine, currency: string): string {

@@ -1,7 +1,9 @@
 import { categoryChoices } from './choices.server'
-import { choice, ids, words, type ListFilter } from '~/kit/list/filters'
+import { choice, ids, options, words, type ListFilter } from '~/kit/list/filters'
 import type { ListQuery } from '~/kit/list/list'
-import { sql, type Sql } from '~/kit/sql'
+import { localDate } from '~/kit/calendar'
+import type { Ctx } from '~/kit/operation'
+import { all, sql, type Sql } from '~/kit/sql'
 
 const YES_NO = [
   { value: '1', label: 'Yes' },
@@ -22,6 +24,17 @@ const STATES: Record<string, Sql> = {
 export const productsInState = (active: ListQuery['active']): Sql => {
   const [state = '0'] = Array.isArray(active.state) ? active.state.map(String) : []
   return STATES[state] ?? sql`false`
+}
+
+const HAS_CATEGORY = sql`EXISTS (SELECT 1 FROM product_category k JOIN category c ON c.id = k.category_id AND c.deleted_at IS NULL WHERE k.product_id = p.id)`
+const today = ({ now, organisation }: Ctx): Sql => sql`${localDate(now, organisation.zone)}::date`
+
+/** Why the website hides a product, as `whyHidden` says it of one. */
+const HIDDEN = {
+  off: { label: 'Turned off', where: (): Sql => sql`NOT p.is_enabled` },
+  ended: { label: 'Ended', where: (ctx: Ctx): Sql => sql`coalesce(p.publish_ends_on < ${today(ctx)}, false)` },
+  later: { label: 'Starts later', where: (ctx: Ctx): Sql => sql`coalesce(p.publish_starts_on > ${today(ctx)}, false)` },
+  uncategorized: { label: 'No category', where: (): Sql => sql`p.template_suffix IS NULL AND NOT ${HAS_CATEGORY}` },
 }
 
 /** The documented parameters of the list of products, `p` being the product; both exports take the same. */
@@ -47,6 +60,14 @@ export const PRODUCT_FILTERS: Readonly<Record<string, ListFilter>> = {
       { value: 'pos', label: 'Point of sale' },
       { value: 'none', label: 'Not at the point of sale' },
     ],
+  }),
+  website: options({
+    label: 'Website',
+    param: 'website',
+    of: {
+      visible: { label: 'Visible', where: (ctx: Ctx) => all(Object.values(HIDDEN).map(({ where }) => sql`NOT (${where(ctx)})`)) },
+      ...HIDDEN,
+    },
   }),
   shippable: choice({ label: 'Shippable', param: 'is_shippable', value: shippable, choices: YES_NO, isMore: true }),
   low: choice({ label: 'Low stock', param: 'low_stock', value: low, choices: YES_NO }),

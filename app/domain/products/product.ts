@@ -43,6 +43,21 @@ export function whyHidden(product: Publishing, today: CalendarDate): string[] {
   ]
 }
 
+type Expectation = { threshold: number | null; over: string | null; under: string | null }
+
+/**
+ * What is said about shipping beside a variant: its own words, or else the site's, one by one; nothing where it does not ship, or no number is set.
+ * The export of variants says the same in SQL (R-PRODUCTS-11).
+ */
+export function shippingExpectation(
+  { isShippable, quantity, ...own }: Expectation & { isShippable: boolean; quantity: number },
+  site: Expectation,
+): string | null {
+  const threshold = own.threshold ?? site.threshold
+  if (!isShippable || threshold === null) return null
+  return (quantity > threshold ? (own.over ?? site.over) : (own.under ?? site.under)) || null
+}
+
 /** Fund codes are written one way (R-PRODUCTS-7). */
 export function normalizedFundCode(typed: string): string {
   const kept = typed

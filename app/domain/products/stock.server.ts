@@ -30,9 +30,9 @@ export type StockEvent = {
 }
 
 /** The newest changes of a product's stock: counts say how many there were, sales how many were taken or brought back. */
-export const stockHistory = (over: SqlRunner, productId: number): Promise<StockEvent[]> =>
+export const stockHistory = (over: SqlRunner, productId: number, most = 40): Promise<StockEvent[]> =>
   over.rows<StockEvent>(sql`
     SELECT a.id, v.name, a.type, a.quantity, a.created_at AS at, trim(s.first_name || ' ' || s.last_name) AS by, c.number AS contribution
     FROM stock_adjustment a JOIN product_variant v ON v.id = a.variant_id LEFT JOIN staff s ON s.id = a.staff_id
       LEFT JOIN contribution c ON c.id = a.contribution_id
-    WHERE v.product_id = ${productId} ORDER BY a.id DESC LIMIT 40`)
+    WHERE v.product_id = ${productId} ORDER BY a.id DESC LIMIT ${most}`)

@@ -73,6 +73,26 @@ describe('the list of products', () => {
     expect(await listed('?fb=%25')).toEqual([])
   })
 
+  test('finds what the website shows, and what it hides by each reason, as its column says', async () => {
+    const category = String((await makeCategory()).id)
+    const make = (name: string, change: object = {}) => saved(ctx, { name, categories: [category], ...change })
+    await make('Shown')
+    await make('Last day', { publishStartsOn: '2026-11-20', publishEndsOn: '2026-11-20' })
+    await make('Own template', { categories: [], templateSuffix: 'gala' })
+    await make('Off', { isEnabled: '' })
+    await make('Over', { publishEndsOn: '2026-11-19' })
+    await make('Soon', { publishStartsOn: '2026-11-21' })
+    await make('Loose', { categories: [], isEnabled: '' })
+    expect(await listed('?website[]=visible')).toEqual(['Last day', 'Own template', 'Shown'])
+    expect(await listed('?website[]=off')).toEqual(['Loose', 'Off'])
+    expect(await listed('?website[]=ended&website[]=later')).toEqual(['Over', 'Soon'])
+    expect(await listed('?website[]=uncategorized')).toEqual(['Loose'])
+    const { rows: shown } = await productList.page(ctx, productList.read({}))
+    const column = productList.declared.columns.website
+    const saysVisible = shown.filter((row) => column?.show(null, row as never, { key: 'website', ctx, isMixed: false }).text === 'Visible')
+    expect(saysVisible.map((row) => String(row.name))).toEqual(await listed('?website[]=visible'))
+  })
+
   test('finds a variant by its new name as soon as it is saved', async () => {
     const { id } = await saved(ctx, { name: 'Cap', variants: [{ name: 'Plain', price: '5' }] })
     await ctx.read.run(sql`UPDATE product_variant SET name = 'Marigold' WHERE product_id = ${id}`)

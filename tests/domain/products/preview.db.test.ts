@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { crmCodes, forgetCrmCodes } from '~/domain/catalog/crm-codes.server'
 import { previewOf } from '~/domain/products/preview.server'
+import { variantList } from '~/domain/products/variants.list.server'
+import { sql } from '~/kit/sql'
 import { standInDonorCrm } from '~/adapters/fake/donor-crm.server'
 import { testCtx } from '../../support/ctx'
 import { anAccountType, makeTaxRule, makeVariant } from '../../support/factories'
@@ -35,6 +37,37 @@ describe('the preview of a product', () => {
       { label: 'Tax ME', amount: '$1.10' },
       { label: 'Total', amount: `$${order.totalamount}` },
     ])
+  })
+
+  test('says about shipping what the export says: the words of the variant, or else those of the settings', async () => {
+    const over = testCtx({ settings: { ...till, shipping_expectation_threshold: '5', shipping_expectation_over: 'Ships today' } })
+    const { id } = await saved(ctx, {
+      variants: [
+        { ...tee, name: 'Plenty', shipping: '1', quantity: '6' },
+        { ...tee, name: 'Few', shipping: '1', quantity: '5', under: 'Ships next month' },
+        { ...tee, name: 'Own number', shipping: '2', quantity: '6', threshold: '10' },
+        { ...tee, name: 'Not shipped', quantity: '6' },
+      ],
+    })
+    const said = (await previewOf(over, await shownForm(ctx, id)))?.map(({ name, lines }) => [
+      name,
+      lines.find(({ label }) => label === 'Shipping')?.amount ?? null,
+    ])
+    expect(said).toEqual([
+      ['Plenty', 'Ships today'],
+      ['Few', 'Ships next month'],
+      ['Own number', 'Usually ships in 2–3 weeks'],
+      ['Not shipped', null],
+    ])
+    const exported = variantList.declared.columns.expectation?.csvValue(over) ?? sql`NULL`
+    expect(
+      (
+        await ctx.read.rows<{ name: string; said: string | null }>(
+          sql`SELECT v.name, ${exported} AS said FROM product_variant v WHERE v.product_id = ${id} ORDER BY v.sequence`,
+        )
+      ).map((row) => [row.name, row.said]),
+    ).toEqual(said)
+    expect((await previewOf(ctx, await shownForm(ctx, id)))?.[0]?.lines, 'without a number nothing is said').toEqual([])
   })
 
   test('waits while a price is half typed', async () => {

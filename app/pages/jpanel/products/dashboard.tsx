@@ -16,6 +16,8 @@ import { StockNow } from './parts/stock-now'
 import './parts/product.css'
 import type { Route } from './+types/dashboard'
 
+const LATEST = 10
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Dashboard of ${loaderData?.name ?? 'a product'} · Almoner` }]
 
 export const loader = screen('product.view', async (ctx, { params }: Route.LoaderArgs) => {
@@ -27,7 +29,7 @@ export const loader = screen('product.view', async (ctx, { params }: Route.Loade
   const [sales, variants, history] = await Promise.all([
     maySell ? part(ctx, productSales(ctx, id, today)) : null,
     stockOf(ctx.read, id),
-    stockHistory(ctx.read, id),
+    stockHistory(ctx.read, id, LATEST),
   ])
   return {
     id,
@@ -83,7 +85,7 @@ export default function ProductDashboard({ loaderData }: Route.ComponentProps) {
           </div>
           <div className="stack">
             <StockNow id={id} product={name} variants={variants} />
-            <StockHistory history={history} maySeeContributions={maySeeContributions} />
+            <StockHistory history={history} maySeeContributions={maySeeContributions} allTo={`${productPath(id)}/stock`} />
           </div>
         </div>
       </div>

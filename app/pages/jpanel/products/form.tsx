@@ -5,6 +5,7 @@ import { formChoices } from '~/domain/products/choices.server'
 import { deleteProducts } from '~/domain/products/delete-products.server'
 import { newProduct } from '~/domain/products/form-values'
 import { deletedMessage, restoredMessage, savedMessage } from '~/domain/products/messages'
+import { siteExpectation } from '~/domain/products/preview.server'
 import { productForm, valuesFrom } from '~/domain/products/product-form.server'
 import { productVersion, productVersions } from '~/domain/products/product-versions.server'
 import { restoreProducts } from '~/domain/products/restore-products.server'
@@ -76,6 +77,7 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
       productId: product?.id ?? ('new' as const),
       symbol: currencySymbol(product?.currency ?? ctx.organisation.currency),
       currencies,
+      expectation: siteExpectation(ctx.settings),
       stock: product?.stock ?? {},
       soldQuantity: product?.soldQuantity ?? 0,
       ...(await formChoices(ctx.read)),

@@ -16,6 +16,8 @@ export type Offered = {
   fundCodes: string[]
   /** Those of the donor CRM. */
   crmCodes: { code: string; description: string }[]
+  /** What the settings say about shipping where a variant says nothing. */
+  expectation: { threshold: number | null; over: string; under: string }
   /** How many are left, by the id of the variant. */
   stock: Record<string, number>
   soldQuantity: number

@@ -11,10 +11,27 @@ const WORDS: Record<string, string> = { physical_count: 'Counted', adjustment: '
 export const shownHistory = (history: readonly StockEvent[], zone: string): ShownEvent[] =>
   history.map(({ at, ...rest }) => ({ ...rest, at: fullMoment(at, zone) }))
 
+type Props = {
+  history: readonly ShownEvent[]
+  maySeeContributions: boolean
+  /** Where the rest is, on a page that shows the newest only. */
+  allTo?: string
+}
+
 /** Counts, sales and returns, the newest first. */
-export function StockHistory({ history, maySeeContributions }: { history: readonly ShownEvent[]; maySeeContributions: boolean }) {
+export function StockHistory({ history, maySeeContributions, allTo }: Props) {
   return (
-    <Card title="Stock history" isSide>
+    <Card
+      title="Stock history"
+      isSide
+      more={
+        allTo === undefined ? undefined : (
+          <Link className="link" to={allTo}>
+            All changes
+          </Link>
+        )
+      }
+    >
       {history.length === 0 ? <p className="help">Nothing was counted or sold yet.</p> : null}
       <ul className="stock-history">
         {history.map(({ id, name, type, quantity, at, by, contribution }) => (

@@ -11,7 +11,7 @@ import { AddRow, PartRow, RowButtons, Rows, type RowIntents } from './rows'
 import type { Offered } from './offered'
 
 export type VariantFieldset = ReturnType<FieldMetadata<VariantValues>['getFieldset']>
-type Part = { fields: VariantFieldset; offered: Offered }
+export type Part = { fields: VariantFieldset; offered: Offered }
 
 const PRICE_TYPES: readonly Choice[] = [
   { value: 'fixed', label: 'Fixed price' },
@@ -20,11 +20,6 @@ const PRICE_TYPES: readonly Choice[] = [
 ]
 const PERIOD_WORDS: Record<string, string> = { onetime: 'One time', biweekly: 'Every two weeks', biannually: 'Every six months' }
 const PERIODS = BILLING_PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value] ?? capitalised(value) }))
-const SHIPPING: readonly Choice[] = [
-  { value: '0', label: 'No' },
-  { value: '1', label: 'Yes' },
-  { value: '2', label: 'Yes, free' },
-]
 const DAY = 86_400
 const durationOf = (seconds: number): string => {
   if (seconds === -1) return 'Unlimited'
@@ -113,45 +108,6 @@ function BillingFields({ fields, offered }: Part) {
         </div>
       ) : null}
     </>
-  )
-}
-
-export function ShippingFields({ fields }: Part) {
-  return (
-    <>
-      <div className="trio">
-        <ChoiceField field={fields.shipping} label="Is shipped" choices={SHIPPING} />
-        <TextField field={fields.weight} label="Weight" isOptional isNumber suffix="lb" maxLength={9} />
-        <NumberField field={fields.threshold} label="Expectation changes at" isOptional help="Items in stock." />
-      </div>
-      <TextField field={fields.over} label="Shipping note when more are in stock" isOptional maxLength={255} />
-      <TextField field={fields.under} label="Shipping note when fewer are in stock" isOptional maxLength={255} />
-    </>
-  )
-}
-
-export function StockFields({ fields, offered }: Part) {
-  const id = String(fields.id.initialValue ?? '')
-  const left = offered.stock[id]
-  return (
-    <div className="trio">
-      {left === undefined ? (
-        <NumberField field={fields.quantity} label="In stock now" isOptional help="Counted today. Later it changes by sales and counts." />
-      ) : (
-        <p className="field">
-          <span className="label">In stock</span>
-          <span className="figure-line">
-            <b>{left}</b>{' '}
-            <a className="link" href={`/jpanel/products/${offered.productId}/stock`}>
-              Count…
-            </a>
-          </span>
-          <span className="help">Changes by counting only, so that sales made meanwhile are never lost.</span>
-        </p>
-      )}
-      <NumberField field={fields.restock} label="Low stock at" isOptional />
-      <TextField field={fields.barcode} label="Barcode" isOptional maxLength={25} />
-    </div>
   )
 }
 

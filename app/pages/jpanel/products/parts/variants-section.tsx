@@ -7,16 +7,9 @@ import { TextField, TickField } from './controls'
 import { FundField } from './fund-field'
 import type { Offered } from './offered'
 import { AddRow, RowButtons, Rows, useRow, type RowIntents } from './rows'
-import {
-  BundleFields,
-  DownloadFields,
-  MembershipFields,
-  PriceFields,
-  ShippingFields,
-  StockFields,
-  type VariantFieldset,
-} from './variant-fields'
+import { BundleFields, DownloadFields, MembershipFields, PriceFields, type VariantFieldset } from './variant-fields'
 import { onlyOne } from './only-one'
+import { ShippingFields, StockFields } from './variant-stock'
 
 type Props = { list: FieldMetadata<VariantValues[]>; form: RowIntents; offered: Offered }
 

@@ -1,0 +1,117 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { parseCsv } from '../support/csv'
+import { as, origin, rows } from '../support/server'
+
+const owner = await as('owner')
+
+const variant = (name: string, more: Record<string, string> = {}): Record<string, string> => ({
+  name,
+  priceType: 'fixed',
+  price: '5.00',
+  billingPeriod: 'onetime',
+  shipping: '0',
+  downloadExpiry: '-1',
+  downloadAddresses: '-1',
+  downloadTimes: '-1',
+  ...more,
+})
+
+type Values = { [name: string]: string | Values[] }
+
+/** As a browser without JavaScript names the fields of rows: `variants[0].price`. */
+const fieldsOf = (values: Values, before = ''): [string, string][] =>
+  Object.entries(values).flatMap(([name, value]): [string, string][] =>
+    Array.isArray(value) ? value.flatMap((row, index) => fieldsOf(row, `${before}${name}[${index}].`)) : [[before + name, value]],
+  )
+
+/** The product form, posted as a browser without JavaScript posts it. */
+const save = (values: Values) =>
+  owner.raw('/jpanel/products/new', {
+    method: 'POST',
+    body: new URLSearchParams([...fieldsOf({ intent: 'save', ...values }), ['_token', owner.csrf]]),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: origin(), accept: 'text/html' },
+  })
+
+afterAll(async () => void (await rows("UPDATE product SET deleted_at = now() WHERE code LIKE 'HTTP-%'")))
+
+describe('the product form in a plain post', () => {
+  test('with 200 variants is answered with what is wrong, and keeps what was typed', async () => {
+    const reply = await save({
+      name: 'Too many',
+      code: 'HTTP-MANY',
+      variants: Array.from({ length: 200 }, (_, at) => variant(`Size ${at}`)),
+    })
+    expect(reply.status).toBe(422)
+    const page = await reply.text()
+    expect(page).toContain('A product can have up to 100 variants.')
+    expect(page).toContain('value="Size 199"')
+    expect(await rows("SELECT 1 FROM product WHERE code = 'HTTP-MANY'")).toEqual([])
+  })
+
+  test('with 500 choices is answered at their field', async () => {
+    const options = Array.from({ length: 500 }, (_, at) => `Choice ${at}`).join('\r\n')
+    const reply = await save({
+      name: 'Choices',
+      code: 'HTTP-CHOICES',
+      variants: [variant('')],
+      customFields: [{ type: 'select', name: 'Color', options }],
+    })
+    expect(reply.status).toBe(422)
+    const page = await reply.text()
+    expect(page).toContain('A field can have up to 200 choices.')
+    expect(page).toContain('Choice 499')
+  })
+
+  test('with 100 variants is saved', async () => {
+    const reply = await save({
+      name: 'Just enough',
+      code: 'HTTP-FULL',
+      variants: Array.from({ length: 100 }, (_, at) => variant(`Size ${at}`)),
+    })
+    expect(reply.status).toBe(302)
+    expect(
+      await rows("SELECT count(*)::int AS n FROM product_variant v JOIN product p ON p.id = v.product_id WHERE p.code = 'HTTP-FULL'"),
+    ).toEqual([{ n: 100 }])
+  })
+})
+
+describe('both exports open in a spreadsheet as they are', () => {
+  const NAMES = [
+    '=HYPERLINK("https://example.org","x")',
+    '+1 offer',
+    '@here',
+    '-2 for 1',
+    'Tea; "green", 1 kg',
+    'Größe 中文 – émigré',
+    "O'Brien's",
+  ]
+  const opened = async (path: string) => {
+    const reply = await owner.raw(path, { headers: { accept: 'text/csv' } })
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+\.csv"$/)
+    const bytes = new Uint8Array(await reply.arrayBuffer())
+    expect([...bytes.slice(0, 3)], 'a byte order mark, so that accents are read as UTF-8').toEqual([0xef, 0xbb, 0xbf])
+    const [head = [], ...body] = parseCsv(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    for (const cells of body) {
+      expect(cells).toHaveLength(head.length)
+      for (const cell of cells) expect(cell).not.toMatch(/^(?![-+]?\d+(?:\.\d+)?$)[=+\-@\t\r]/)
+    }
+    return body.map((cells) => Object.fromEntries(cells.map((cell, at) => [head[at] ?? '', cell])))
+  }
+
+  test('strict CSV of UTF-8, without a formula, with every name as it was typed', async () => {
+    for (const [index, name] of NAMES.entries())
+      expect((await save({ name, code: `HTTP-CSV-${index}`, variants: [variant(name), variant(`${name} 2`)] })).status).toBe(302)
+    const guarded = NAMES.map((name) => (/^[=+\-@]/.test(name) ? `'${name}` : name))
+    const products = await opened('/jpanel/products.csv?fb=HTTP-CSV')
+    expect(products.map((row) => row.Name).toSorted()).toEqual(guarded.toSorted())
+    const variants = await opened('/jpanel/products/variants.csv?fb=HTTP-CSV')
+    expect(variants.map((row) => row['Variant Name']).toSorted()).toEqual(guarded.flatMap((name) => [name, `${name} 2`]).toSorted())
+    expect(new Set(variants.map((row) => row.Price))).toEqual(new Set(['5.00']))
+  })
+
+  test('the whole catalog of the seed story is read without a broken record', async () => {
+    expect((await opened('/jpanel/products.csv')).length).toBeGreaterThan(20)
+    expect((await opened('/jpanel/products/variants.csv')).length).toBeGreaterThan(30)
+  })
+})
