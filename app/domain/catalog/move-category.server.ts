@@ -42,7 +42,7 @@ async function dropOf(ctx: SqlTxCtx, { id, side, beside: other }: Extract<Catego
   return { parentId: line.parentId, at: others.indexOf(other) + (side === 'after' ? 1 : 0) }
 }
 
-/** Moves a category with all that is below it: up, down, in below the one before it, out beside its parent, or to where it was dropped. Rule: Categories, The tree. */
+/** Moves a category with all that is below it: up, down, in below the one before it, out beside its parent, or to where it was dropped. R-PRODUCTS-10. */
 export const moveCategory = sqlOperation({
   name: 'catalog.move-category',
   permission: 'productcategory.edit',

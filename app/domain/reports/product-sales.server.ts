@@ -39,7 +39,7 @@ const latestOf = (ctx: Ctx, id: number): Promise<LatestSale[]> => {
     FROM ${list.from} WHERE ${list.condition(list.read({}), ctx)} ORDER BY c.ordered_at DESC, l.id DESC LIMIT ${LATEST}`)
 }
 
-/** What a product brought in on each of the last 60 days, today included, beside the 60 before: the same rows as in the list of its contributions (money 18). */
+/** What a product brought in on each of the last 60 days, today included, beside the 60 before: the same rows as in the list of its contributions (R-PRODUCTS-12). */
 export async function productSales(ctx: Ctx, id: number, today: CalendarDate) {
   const from = addDays(today, 1 - DAYS)
   const [days, sums, before, latest] = await Promise.all([
