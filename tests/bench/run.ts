@@ -6,16 +6,25 @@ import { lists } from './figures/lists.ts'
 import { memory } from './figures/memory.ts'
 import { moneyLists } from './figures/money-lists.ts'
 import { people } from './figures/people.ts'
+import { products } from './figures/products.ts'
 import { searches } from './figures/searches.ts'
 import { tillScreen } from './figures/till-screen.ts'
 import { tills } from './figures/tills.ts'
 import { keep, type Measured, print, readResults, type Results, table, writeDocument } from './report.ts'
 import { openStage, type Stage } from './stage.ts'
 
-const PARTS = { bundles, lists, money: moneyLists, searches, exports, tills, screen: tillScreen, people, memory } satisfies Record<
-  string,
-  (stage: Stage) => Promise<Measured[]>
->
+const PARTS = {
+  bundles,
+  lists,
+  money: moneyLists,
+  searches,
+  exports,
+  tills,
+  screen: tillScreen,
+  people,
+  products,
+  memory,
+} satisfies Record<string, (stage: Stage) => Promise<Measured[]>>
 
 const { values } = parseArgs({
   options: {

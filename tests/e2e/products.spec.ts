@@ -1,6 +1,6 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
-import { addToContribution, choose, dialog, line, payExactly } from '../support/till-screen.ts'
+import { addToContribution, adjust, choose, dialog, line, payExactly } from '../support/till-screen.ts'
 
 const section = (page: Page, name: string) =>
   page.locator('section.card').filter({ has: page.getByRole('heading', { name, exact: true, level: 2 }) })
@@ -13,7 +13,10 @@ async function fillVariant(page: Page, index: number, [name, price, stock]: read
   await row.getByLabel('In stock now').fill(stock)
 }
 
-test('a new product with three variants and a custom field is sold at the till right after saving', async ({ page }) => {
+/** What stands in the rich-text editor of a field. */
+const editor = (within: Locator) => within.locator('.ck-editor__editable')
+
+test('a new product with three variants, a custom field and a picture is sold at the till within a minute of saving', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('products/new')
   await takenOver(page)
@@ -36,6 +39,18 @@ test('a new product with three variants and a custom field is sold at the till r
   await field.getByLabel('Label', { exact: true }).fill('Sleeve print')
   await field.getByLabel('Choices', { exact: true }).fill('Anchor\nLighthouse')
   await expect(page.getByRole('complementary').getByText('Sleeve print *')).toBeVisible()
+  await section(page, 'Custom fields').getByRole('button', { name: 'Add field' }).click()
+  const note = section(page, 'Custom fields').locator('details').nth(1)
+  await note.getByLabel('Type').selectOption('html')
+  await note.getByLabel('Label', { exact: true }).fill('Sizes')
+  await editor(note).click()
+  await page.keyboard.type('Runs small & warm')
+  await section(page, 'Pictures').getByRole('button', { name: 'Add pictures' }).click()
+  const library = page.getByRole('dialog', { name: 'Image library' })
+  await library.getByRole('searchbox').fill('harbor-boats')
+  await library.getByRole('button', { name: /harbor-boats.jpg/ }).click()
+  await library.getByRole('button', { name: /^Insert/ }).click()
+  await expect(library).toBeHidden()
   const both = field.getByLabel('Set both labels and values')
   await both.check()
   await expect(field.getByLabel('Value', { exact: true }).nth(1)).toHaveValue('Lighthouse')
@@ -50,17 +65,74 @@ test('a new product with three variants and a custom field is sold at the till r
   await variant(page, 2).getByLabel('Price', { exact: true }).fill('44.00')
   await page.getByRole('button', { name: 'Save product' }).click()
   await expect(page.getByRole('heading', { name: 'Harbor hoodie', level: 1 })).toBeVisible()
+  const savedAt = Date.now()
   await expect(page).toHaveURL(/products\/\d+$/)
+  const product = new URL(page.url()).pathname
+  await expect(editor(section(page, 'Custom fields').locator('details').nth(1))).toHaveText('Runs small & warm')
 
   await page.goto('pos')
   await takenOver(page)
+  await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'Shop' }).click()
+  await expect(page.locator('.tile', { hasText: 'Harbor hoodie' }).locator('.photo')).toHaveAttribute('style', /harbor-boats/)
   await choose(page, 'Shop', /Harbor hoodie/)
   const asked = dialog(page, /Harbor hoodie/)
   await asked.getByText('Medium').click()
+  await expect(asked.getByText('Runs small & warm')).toBeVisible()
   await asked.getByLabel('Sleeve print').selectOption('Lighthouse')
   await addToContribution(page)
   await expect(line(page, 'Harbor hoodie')).toContainText('42.00')
   await payExactly(page)
+  expect(Date.now() - savedAt).toBeLessThan(60_000)
+
+  await page.goto(`${product}/dashboard`)
+  const figures = page.getByRole('region', { name: 'Last 60 days' })
+  await expect(figures).toContainText('$42.00')
+  await expect(page.getByText('Sold 1')).toBeVisible()
+  await figures.getByRole('link', { name: '$42.00' }).click()
+  await expect(page.getByRole('heading', { name: 'Contributions with Harbor hoodie' })).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(2)
+})
+
+test('a promo code is made for a product, is used up at the till, and is refused from then on', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('promotions/new')
+  await takenOver(page)
+  await page.getByLabel('Code', { exact: true }).fill('ONLYONCE')
+  await page.getByLabel('Discount', { exact: true }).fill('25')
+  await page.getByLabel('Products').fill('HL-MUG')
+  await page.getByLabel('Uses in all').fill('1')
+  await page.getByRole('button', { name: 'Save promo code' }).click()
+  await expect(page.getByText('ONLYONCE saved.').last()).toBeVisible()
+
+  const applies = async () => {
+    await page.goto('pos')
+    await takenOver(page)
+    await choose(page, 'Shop', /Enamel mug/)
+    await adjust(page, /^Promo/)
+    const promo = dialog(page, 'Promo codes')
+    await promo.getByRole('textbox', { name: 'Code' }).fill('onlyonce')
+    await page.keyboard.press('Enter')
+    return promo
+  }
+  const first = await applies()
+  await expect(first).toContainText('25.00% OFF')
+  await first.getByRole('button', { name: 'Done' }).click()
+  await expect(line(page, 'Enamel mug')).toContainText('12.00')
+  await payExactly(page)
+  const second = await applies()
+  await expect(second).toContainText('Promo code ONLYONCE is no longer valid.')
+
+  await page.goto('promotions?search=ONLYONCE')
+  await expect(page.getByRole('row', { name: /ONLYONCE/ })).toContainText('Used up')
+  await page
+    .getByRole('row', { name: /ONLYONCE/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Used 1 time' })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete promo code' }).click()
+  await expect(page.getByText('ONLYONCE deleted.').last()).toBeVisible()
 })
 
 test.describe('without JavaScript', () => {

@@ -50,6 +50,7 @@ export type Product = StockRules & {
   isDccEnabled: boolean
   allowTributes: number
   tributeNotices: number
+  tributeTypeIds: number[]
   recurringType: string | null
   fundCode: string | null
   picture: object | null

@@ -75,7 +75,7 @@ export async function productsAtTill(ctx: Ctx, search: ProductSearch): Promise<P
   const rows = await ctx.read.rows<ProductRow>(sql`
     SELECT p.id, p.code, p.name, p.summary, p.type, ${currency} AS currency, coalesce(p.base_currency, ${ctx.organisation.currency}) AS "baseCurrency",
       p.outofstock_allow AS "isOutOfStockAllowed", p.limit_sales AS "limitSales", p.sold_quantity AS "soldQuantity", p.hide_qty AS "hideQty", p.ach_only AS "achOnly",
-      p.is_tax_receiptable AS "isTaxReceiptable", p.is_dcc_enabled AS "isDccEnabled", p.allow_tributes AS "allowTributes", p.allow_tribute_notification AS "tributeNotices", p.recurring_type AS "recurringType", p.fund_code AS "fundCode",
+      p.is_tax_receiptable AS "isTaxReceiptable", p.is_dcc_enabled AS "isDccEnabled", p.allow_tributes AS "allowTributes", p.allow_tribute_notification AS "tributeNotices", p.tribute_type_ids AS "tributeTypeIds", p.recurring_type AS "recurringType", p.fund_code AS "fundCode",
       p.designation_options AS "designationOptions", p.picture, ${firstThumbnail('product', sql`p.id`)} AS thumbnail, b.product_id IS NOT NULL AS "isBookmarked"
     FROM product p LEFT JOIN pos_bookmark b ON b.product_id = p.id AND b.staff_id = ${ctx.actor.staffId}
     WHERE ${join(conditions(ctx, search, currency), ' AND ')}

@@ -30,6 +30,7 @@ export type VariantForSale = StockRules & {
   isDccEnabled: boolean
   allowTributes: number
   tributeNotices: number
+  tributeTypeIds: number[]
   membershipId: number | null
   quantity: number
   fundCode: string | null
@@ -69,7 +70,7 @@ export async function offerOf(ctx: Ctx & { sql: SqlRunner }, variantId: number, 
       coalesce(p.base_currency, ${ctx.organisation.currency}) AS currency, v.is_donation AS "isDonation", v.price_minor AS "priceMinor", v.sale_price_minor AS "salePriceMinor",
       v.price_minimum_minor AS "priceMinimumMinor", v.sku, v.billing_period AS "billingPeriod", v.billing_starts_on AS "billingStartsOn", v.billing_ends_on AS "billingEndsOn",
       v.total_billing_cycles AS "totalBillingCycles", p.recurring_type AS "recurringType", v.is_shippable AS "isShippable", v.download_file_id IS NOT NULL AS "isDownload",
-      p.ach_only AS "requiresAch", p.is_dcc_enabled AS "isDccEnabled", p.allow_tributes AS "allowTributes", p.allow_tribute_notification AS "tributeNotices", v.membership_id AS "membershipId", v.quantity, p.fund_code AS "fundCode",
+      p.ach_only AS "requiresAch", p.is_dcc_enabled AS "isDccEnabled", p.allow_tributes AS "allowTributes", p.allow_tribute_notification AS "tributeNotices", p.tribute_type_ids AS "tributeTypeIds", v.membership_id AS "membershipId", v.quantity, p.fund_code AS "fundCode",
       v.metadata ->> 'dp_gl_code' AS "metadataFundCode", p.designation_options AS "designationOptions",
       p.outofstock_allow AS "isOutOfStockAllowed", p.limit_sales AS "limitSales", p.sold_quantity AS "soldQuantity",
       coalesce((SELECT sum(l.qty) FROM contribution_line l WHERE ${stays} AND l.variant_id = v.id), 0)::int AS "variantInCart",

@@ -1,3 +1,4 @@
+import { tributeTypes } from '~/domain/tributes/queries.server'
 import type { Choice } from '~/kit/list/filters'
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
@@ -26,12 +27,13 @@ export type FormChoices = {
   memberships: Choice[]
   downloads: Choice[]
   paymentGroups: Choice[]
+  tributeTypes: Choice[]
   fundCodes: string[]
 }
 
 /** What the product form offers. Fund codes are those that the catalog already uses. */
 export async function formChoices(over: SqlRunner): Promise<FormChoices> {
-  const [categories, taxes, memberships, downloads, paymentGroups, codes] = await Promise.all([
+  const [categories, taxes, memberships, downloads, paymentGroups, tributes, codes] = await Promise.all([
     categoryPaths(over),
     over.rows<Choice>(
       sql`SELECT id::text AS value, code || CASE WHEN description = '' THEN '' ELSE ', ' || description END AS label FROM tax_rule WHERE deleted_at IS NULL ORDER BY code, id LIMIT 200`,
@@ -45,6 +47,7 @@ export async function formChoices(over: SqlRunner): Promise<FormChoices> {
     over.rows<Choice>(
       sql`SELECT id::text AS value, name AS label FROM payment_group WHERE deleted_at IS NULL ORDER BY lower(name), id LIMIT 500`,
     ),
+    tributeTypes(over),
     usedFundCodes(over),
   ])
   return {
@@ -53,6 +56,7 @@ export async function formChoices(over: SqlRunner): Promise<FormChoices> {
     memberships,
     downloads,
     paymentGroups,
+    tributeTypes: tributes.map(({ id, label }) => ({ value: String(id), label })),
     fundCodes: codes,
   }
 }

@@ -101,6 +101,7 @@ export type ProductValues = typeof PRODUCT & {
   /** Ids of the image library, in order. */
   pictures: string[]
   taxes: string[]
+  tributeTypes: string[]
   designations: DesignationValues[]
   customFields: FieldValues[]
   variants: VariantValues[]
@@ -121,6 +122,7 @@ export const newProduct = (): ProductValues => ({
   categories: [],
   pictures: [],
   taxes: [],
+  tributeTypes: [],
   designations: [newDesignation()],
   customFields: [],
   variants: [{ ...newVariant(), isDefault: 'on' }],

@@ -47,6 +47,7 @@ const soldColumns = (input: ProductInput): Record<string, Column> => ({
   is_dcc_enabled: input.isDccEnabled,
   allow_tributes: input.allowTributes,
   allow_tribute_notification: input.tributeNotices,
+  tribute_type_ids: input.tributeTypes,
   email_notify: input.emailNotify,
   thank_you_email_template: input.thankYouTemplate,
   goal_minor: input.goal,

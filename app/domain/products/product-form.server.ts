@@ -98,6 +98,7 @@ export function valuesOf({ product, variants, fields, categories, pictures, taxe
     categories: categories.map(String),
     pictures: pictures.map(String),
     taxes: taxes.map(String),
+    tributeTypes: Array.isArray(product.tribute_type_ids) ? product.tribute_type_ids.map(written) : [],
     customFields: fields.map(fieldValues),
     variants: variants.map((variant) => variantValues(variant, currency)),
     shownVariants: variants.map(({ id }) => written(id)).join(','),

@@ -61,6 +61,8 @@ const giving = {
   isDccEnabled: flag,
   allowTributes: grade(2),
   tributeNotices: grade(3),
+  /** None: all. */
+  tributeTypes: idList,
   emailNotify: emails,
   thankYouTemplate: text(20_000),
   goalDeadline: someDate,

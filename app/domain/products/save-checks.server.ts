@@ -23,13 +23,14 @@ export const isSkuTaken = async (over: SqlRunner, code: string, except: number |
 
 const unknownOf = async (
   over: SqlRunner,
-  table: 'payment_group' | 'category' | 'tax_rule' | 'membership' | 'download_file',
+  table: 'tribute_type' | 'payment_group' | 'category' | 'tax_rule' | 'membership' | 'download_file',
   ids: readonly number[],
 ) => {
   if (ids.length === 0) return []
   const tables = {
     category: sql`SELECT id FROM category WHERE deleted_at IS NULL`,
     tax_rule: sql`SELECT id FROM tax_rule WHERE deleted_at IS NULL`,
+    tribute_type: sql`SELECT id FROM tribute_type`,
     payment_group: sql`SELECT id FROM payment_group WHERE deleted_at IS NULL`,
     membership: sql`SELECT id FROM membership`,
     download_file: sql`SELECT id FROM download_file`,
@@ -116,7 +117,10 @@ async function foreignErrors(over: SqlRunner, { id, input }: Asked): Promise<Fie
   ])
 }
 
-async function choiceErrors(over: SqlRunner, { variants, categories, taxes, paymentGroupId }: ProductInput): Promise<FieldErrors> {
+async function choiceErrors(
+  over: SqlRunner,
+  { variants, categories, taxes, tributeTypes, paymentGroupId }: ProductInput,
+): Promise<FieldErrors> {
   const memberships = await unknownOf(
     over,
     'membership',
@@ -137,6 +141,7 @@ async function choiceErrors(over: SqlRunner, { variants, categories, taxes, paym
     ...((await unknownOf(over, 'payment_group', paymentGroupId === undefined ? [] : [paymentGroupId])).length > 0
       ? { paymentGroupId: [NOT_OFFERED] }
       : {}),
+    ...((await unknownOf(over, 'tribute_type', tributeTypes)).length > 0 ? { tributeTypes: [NOT_OFFERED] } : {}),
     ...((await unknownOf(over, 'tax_rule', taxes)).length > 0 ? { taxes: [NOT_OFFERED] } : {}),
   }
 }

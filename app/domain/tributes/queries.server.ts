@@ -1,7 +1,7 @@
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 import type { LineTribute, StoredRecipient, TributeRules, TypedTribute } from './schemas'
-import { tributeOf } from './tribute'
+import { tributeOf, typesOffered } from './tribute'
 
 export type TributeTypeChoice = { id: number; label: string }
 
@@ -11,7 +11,7 @@ export const tributeTypes = (over: SqlRunner): Promise<TributeTypeChoice[]> =>
 
 /** The tribute that was typed for a line, checked; the types are asked for only where there is one. */
 export async function typedTribute(over: SqlRunner, given: TypedTribute, rules: TributeRules): Promise<LineTribute | string | null> {
-  const types = given.isTribute ? await tributeTypes(over) : []
+  const types = given.isTribute ? typesOffered(await tributeTypes(over), rules.tributeTypeIds) : []
   return tributeOf(given, rules, types.find(({ id }) => id === given.typeId) ?? null)
 }
 

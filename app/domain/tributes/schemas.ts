@@ -45,7 +45,7 @@ export type Recipient = Pick<
 export type StoredRecipient = { [K in Exclude<keyof Recipient, 'notify'>]: string | null } & { notify: 'email' | 'letter' | null }
 
 /** What the product allows: 0 off, 1 optional, 2 required; 0 nobody is told, 1 by email or letter, 2 by email, 3 by letter. */
-export type TributeRules = { allowTributes: number; tributeNotices: number }
+export type TributeRules = { allowTributes: number; tributeNotices: number; tributeTypeIds: readonly number[] }
 
 /** A tribute as it lies on a line of a cart. */
 export type LineTribute = {

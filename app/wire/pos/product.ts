@@ -28,6 +28,7 @@ export function productWire(product: Product) {
     allows_tributes: product.allowTributes > 0,
     requires_tribute: product.allowTributes === 2,
     allow_tribute_notification: product.tributeNotices,
+    tribute_type_ids: product.tributeTypeIds,
     currency_code: product.currency,
     variants: product.variants.map((variant) => variantWire(variant, product)),
     default_variant: chosen && variantWire(chosen, product),

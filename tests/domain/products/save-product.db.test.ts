@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { saveProduct } from '~/domain/products/save-product.server'
 import { checkSku } from '~/domain/products/check-sku.server'
+import { tributeTypes } from '~/domain/tributes/queries.server'
 import { productsAtTill } from '~/domain/catalog/queries.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { contribution, supporter } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
-import { makeCategory, makeDownload, makeLine, makeMembership, makeTaxRule, makeVariant } from '../../support/factories'
+import { anAccountType, makeCategory, makeDownload, makeLine, makeMembership, makeTaxRule, makeVariant } from '../../support/factories'
+import { cartWith, tillOf } from '../../support/pos-calls'
 import { changed, errorsOf, productFields, saved, shownForm } from '../../support/products'
 
 const ctx = testCtx()
@@ -69,6 +71,24 @@ describe('a product', () => {
     const { version: _before, ...first } = values
     const { version: _after, ...second } = await shownForm(ctx, id)
     expect(second).toEqual(first)
+  })
+
+  test('takes only the types of tribute that it names, at the till, too', async () => {
+    await anAccountType()
+    const [honor, memory] = await tributeTypes(ctx.read)
+    const { id } = await saved(ctx, { allowTributes: '1', tributeTypes: [String(memory?.id)] })
+    expect((await shownForm(ctx, id)).tributeTypes).toEqual([String(memory?.id)])
+    const [tile] = await productsAtTill(ctx, { productId: id })
+    expect(tile?.tributeTypeIds).toEqual([memory?.id])
+    const add = async (type: number | undefined) => {
+      const { id: order } = await cartWith(ctx)
+      const [variant] = tile?.variants ?? []
+      return (await tillOf(ctx).add(order, { variant_id: variant?.id, qty: 1, is_tribute: 1, tribute_type_id: type, tribute_name: 'Rosa' }))
+        .json
+    }
+    expect(await add(memory?.id)).toMatchObject({ status: 'success' })
+    expect(await add(honor?.id)).toMatchObject({ message: 'Please choose a type of tribute.' })
+    expect(await errorsOf(changed(ctx, id, { tributeTypes: ['999999'] }))).toEqual({ tributeTypes: ['Please choose one of the options.'] })
   })
 
   test('is at the till right after saving, with its questions', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { TributeInput } from '~/domain/tributes/schemas'
-import { tributeOf } from '~/domain/tributes/tribute'
+import { tributeOf, typesOffered } from '~/domain/tributes/tribute'
 
-const rules = { allowTributes: 1, tributeNotices: 1 }
+const rules = { allowTributes: 1, tributeNotices: 1, tributeTypeIds: [] }
 const type = { id: 1, label: 'In memory of' }
 const given = (values: object) => TributeInput.parse({ isTribute: '1', typeId: '1', name: 'Rosa', ...values })
 const email = { notify: 'email', notifyName: 'Ines', notifyEmail: 'ines@example.org' }
@@ -82,4 +82,12 @@ describe('a tribute on a line (R-CART-6)', () => {
     })
     expect(tributeOf(given({ ...letter, notifyState: '', notifyCountry: 'GB' }), rules, type)).toMatchObject({ notifyCountry: 'GB' })
   })
+})
+
+test.each([
+  ['all where the product names none', [], [1, 2, 3]],
+  ['those that it names, in their own order', [3, 1], [1, 3]],
+  ['all where none that it names is left', [9], [1, 2, 3]],
+])('types of tribute: %s', (_, ids, offered) => {
+  expect(typesOffered([{ id: 1 }, { id: 2 }, { id: 3 }], ids).map(({ id }) => id)).toEqual(offered)
 })

@@ -169,6 +169,7 @@ export const someProduct = (given: Partial<TillProduct> = {}): TillProduct => ({
   allowsTributes: false,
   requiresTribute: false,
   tributeNotice: 'none',
+  tributeTypeIds: [],
   isRecurringNatural: false,
   promisedPeriods: [],
   hidesQuantity: false,

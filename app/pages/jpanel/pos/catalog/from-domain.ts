@@ -52,6 +52,7 @@ export function productFrom(product: Product, recurringType: string): TillProduc
     allowsTributes: product.allowTributes > 0,
     requiresTribute: product.allowTributes === REQUIRED,
     tributeNotice: TRIBUTE_NOTICES[product.tributeNotices] ?? 'none',
+    tributeTypeIds: product.tributeTypeIds,
     isRecurringNatural: (product.recurringType ?? recurringType) === 'natural',
     promisedPeriods: promisedPeriods({
       type: product.type,

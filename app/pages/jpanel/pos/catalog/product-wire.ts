@@ -53,6 +53,7 @@ export type ProductWire = {
   allows_tributes?: boolean
   requires_tribute?: boolean
   allow_tribute_notification?: number | null
+  tribute_type_ids?: number[]
   variants: VariantWire[]
   default_variant: VariantWire | null
   custom_fields: FieldWire[]
@@ -107,6 +108,7 @@ export const productOf =
     allowsTributes: product.allows_tributes === true,
     requiresTribute: product.requires_tribute === true,
     tributeNotice: TRIBUTE_NOTICES[product.allow_tribute_notification ?? 0] ?? 'none',
+    tributeTypeIds: product.tribute_type_ids ?? [],
     isRecurringNatural: (product.recurring_type || recurringType) === 'natural',
     promisedPeriods: promisedPeriods({
       type: product.type ?? null,

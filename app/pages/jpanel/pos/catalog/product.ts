@@ -65,6 +65,8 @@ export type TillProduct = {
   allowsTributes: boolean
   requiresTribute: boolean
   tributeNotice: TributeNotice
+  /** Which types of tribute; none: all. */
+  tributeTypeIds: number[]
   hidesQuantity: boolean
   variants: TillVariant[]
   fields: TillField[]

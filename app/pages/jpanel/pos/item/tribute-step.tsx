@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { typesOffered } from '~/domain/tributes/tribute'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { focusFirst } from '~/pages/jpanel/pos/shell/focus-first'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
@@ -40,7 +41,7 @@ export function TributeStep({ product, rules, tribute, isTried: wasTried, onChan
   return (
     <form ref={form} className="sheet-form" noValidate onSubmit={submit}>
       <div className="cols">
-        <Honored rules={rules} {...part} />
+        <Honored types={typesOffered(rules.tributeTypes, product.tributeTypeIds)} {...part} />
         <Reply ways={noticeChoices(product)} rules={rules} {...part} />
       </div>
       <footer>
@@ -69,9 +70,8 @@ export function TributeStep({ product, rules, tribute, isTried: wasTried, onChan
 }
 
 /** The left half: for whom, and in which words. */
-function Honored({ rules, ...part }: PartProps & { rules: TillRules }) {
+function Honored({ types, ...part }: PartProps & { types: TillRules['tributeTypes'] }) {
   const { tribute, errors, change } = part
-  const types = rules.tributeTypes
   return (
     <div>
       {types.length > MOST_CELLS ? (

@@ -1,5 +1,6 @@
 import { NOTIFY_ADDRESS, NOTIFY_EMAIL, NOTIFY_NAME, TRIBUTE_NAME, TRIBUTE_TYPE } from '~/domain/tributes/messages'
 import type { LineTribute } from '~/domain/tributes/schemas'
+import { typesOffered } from '~/domain/tributes/tribute'
 import { isEmail } from '~/kit/text'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
 import { regionsOf } from '~/pages/jpanel/pos/shell/places'
@@ -42,12 +43,15 @@ export const offersTribute = (product: Pick<TillProduct, 'allowsTributes'>, rule
   product.allowsTributes && rules.tributeTypes.length > 0
 
 /** Where a tribute must be given, its form is open; the only type there is needs no choosing. */
-export const startingTribute = (product: TillProduct, rules: Pick<TillRules, 'tributeTypes' | 'country'>): Tribute => ({
-  ...NO_TRIBUTE,
-  isOn: product.requiresTribute && offersTribute(product, rules),
-  typeId: rules.tributeTypes.length === 1 ? (rules.tributeTypes[0]?.id ?? null) : null,
-  country: rules.country,
-})
+export function startingTribute(product: TillProduct, rules: Pick<TillRules, 'tributeTypes' | 'country'>): Tribute {
+  const [only, another] = typesOffered(rules.tributeTypes, product.tributeTypeIds)
+  return {
+    ...NO_TRIBUTE,
+    isOn: product.requiresTribute && offersTribute(product, rules),
+    typeId: another === undefined ? (only?.id ?? null) : null,
+    country: rules.country,
+  }
+}
 
 /** A tribute as it was typed; `first` where the line has none. */
 export const tributeOfLine = (tribute: LineTribute | null, first: Tribute): Tribute =>

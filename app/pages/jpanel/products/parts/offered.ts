@@ -11,6 +11,7 @@ export type Offered = {
   memberships: Choice[]
   downloads: Choice[]
   paymentGroups: Choice[]
+  tributeTypes: Choice[]
   currencies: string[]
   /** Those that products use. */
   fundCodes: string[]

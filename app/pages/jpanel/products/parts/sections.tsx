@@ -57,11 +57,20 @@ export const CategoriesSection = ({ fields, offered }: Props) => (
   <TicksField field={fields.categories} label="Categories" choices={offered.categories} none="There are no categories yet." />
 )
 
-export const TributesSection = ({ fields }: Props) => (
-  <div className="pair">
-    <ChoiceField field={fields.allowTributes} label="Given in honor or memory of someone" choices={TRIBUTES} />
-    <ChoiceField field={fields.tributeNotices} label="Notification" choices={NOTICES} />
-  </div>
+export const TributesSection = ({ fields, offered }: Props) => (
+  <>
+    <div className="pair">
+      <ChoiceField field={fields.allowTributes} label="Given in honor or memory of someone" choices={TRIBUTES} />
+      <ChoiceField field={fields.tributeNotices} label="Notification" choices={NOTICES} />
+    </div>
+    <p className="help">Types of tribute. None ticked: all of them.</p>
+    <TicksField
+      field={fields.tributeTypes}
+      label="Types of tribute"
+      choices={offered.tributeTypes}
+      none="There are no types of tribute yet."
+    />
+  </>
 )
 
 /** The message of what is sold out is shown only where selling stops. */
