@@ -1,6 +1,7 @@
 import { dccChoices } from '~/domain/pricing/dcc'
 import { actualPrice } from '~/domain/pricing/price'
 import { isFrequency, paymentString } from '~/domain/pricing/recurring'
+import { UNLIMITED } from '~/domain/pricing/stock'
 import { totalsOf, type CartLine } from '~/domain/pricing/totals'
 import { dccTermsByCurrency, tillSettings } from '~/domain/settings/till.server'
 import { shippingSettings } from '~/domain/settings/shipping.server'
@@ -11,6 +12,7 @@ import { sql } from '~/kit/sql'
 import { flag } from '~/kit/whole-number'
 import { idList } from './inputs'
 import { shippingExpectation } from './product'
+import { bundleMaximum, partsLeft } from './stock.server'
 import { variantRowsIn, type VariantInput } from './variant-input'
 
 /** What the till will ask for one variant, amounts as they are shown. */
@@ -67,6 +69,7 @@ export async function previewOf(ctx: Ctx, fields: Readonly<Record<string, unknow
     ctx,
     variants.data.flatMap(({ id }) => id ?? []),
   )
+  const left = await partsLeft(ctx.read, variants.data)
   return variants.data.map((variant) => {
     if (variant.priceType === 'redirect') return { name: variant.name ?? '', price: 'Not sold here', lines: [] }
     const line = lineOf(variant, isDccEnabled)
@@ -84,10 +87,24 @@ export async function previewOf(ctx: Ctx, fields: Readonly<Record<string, unknow
         ...(costs.most_costs > 0n
           ? [{ label: 'Costs covered', amount: `${shown(costs.minimum_costs)} to ${shown(costs.most_costs)}` }]
           : []),
+        ...maximumOf(variant, { own: fields.outofstockAllow === '1' ? UNLIMITED : quantity, left }),
         ...(note === null ? [] : [{ label: 'Shipping', amount: note }]),
       ],
     }
   })
+}
+
+/** Of a bundle: how often it can be sold; nothing where nothing limits it. */
+function maximumOf(
+  variant: VariantInput,
+  { own, left }: { own: number; left: ReadonlyMap<string, number> },
+): { label: string; amount: string }[] {
+  if (variant.parts.length === 0) return []
+  const most = bundleMaximum(
+    own,
+    variant.parts.map((part) => ({ left: left.get(part.variant ?? '') ?? 0, qty: part.qty })),
+  )
+  return most >= UNLIMITED ? [] : [{ label: 'Can be sold', amount: String(most) }]
 }
 
 /** What the settings say about shipping where a variant says nothing; a threshold that is no number is none. */

@@ -1,4 +1,7 @@
+import { UNLIMITED } from '~/domain/pricing/stock'
 import { sql, type SqlRunner } from '~/kit/sql'
+import { variantsByCode } from './save-checks.server'
+import type { VariantInput } from './variant-input'
 
 export type StockedVariant = {
   id: number
@@ -36,3 +39,19 @@ export const stockHistory = (over: SqlRunner, productId: number, most = 40): Pro
     FROM stock_adjustment a JOIN product_variant v ON v.id = a.variant_id LEFT JOIN staff s ON s.id = a.staff_id
       LEFT JOIN contribution c ON c.id = a.contribution_id
     WHERE v.product_id = ${productId} ORDER BY a.id DESC LIMIT ${most}`)
+
+/** How often a bundle can be sold: its own stock, and what is left of each part. */
+export const bundleMaximum = (own: number, parts: readonly { left: number; qty: number }[]): number =>
+  Math.min(own, ...parts.map(({ left, qty }) => Math.floor(left / qty)))
+
+/** How many are left of the variants that parts name, by the code as typed; sold without end where sales do not stop. */
+export async function partsLeft(over: SqlRunner, variants: readonly VariantInput[]): Promise<Map<string, number>> {
+  const codes = variants.flatMap(({ parts }) => parts.map(({ variant }) => variant ?? ''))
+  const ids = await variantsByCode(over, codes)
+  if (ids.size === 0) return new Map()
+  const found = await over.rows<{ id: number; left: number }>(sql`
+    SELECT v.id, CASE WHEN v.is_donation OR p.outofstock_allow THEN ${UNLIMITED}::int ELSE greatest(0, v.quantity) END AS left
+    FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY(${[...ids.values()]}::int[])`)
+  const left = new Map(found.map((row) => [row.id, row.left]))
+  return new Map([...ids].map(([code, id]) => [code, left.get(id) ?? 0]))
+}

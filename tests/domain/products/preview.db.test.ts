@@ -70,6 +70,19 @@ describe('the preview of a product', () => {
     expect((await previewOf(ctx, await shownForm(ctx, id)))?.[0]?.lines, 'without a number nothing is said').toEqual([])
   })
 
+  test.each([
+    ['own 5, part 40, 10 in each', 5, 40, 10, '4'],
+    ['own 2, part 27', 2, 27, 10, '2'],
+    ['own 2, part 7', 2, 7, 10, '0'],
+    ['own 0', 0, 40, 10, '0'],
+    ['part 0', 5, 0, 10, '0'],
+  ])('says how often a bundle can be sold: %s', async (_, own, stock, qty, most) => {
+    const { id } = await saved(ctx, { variants: [{ ...tee, name: 'Part', quantity: String(stock) }] })
+    const [part] = (await shownForm(ctx, id)).variants
+    const said = await priced({ quantity: String(own), parts: [{ variant: `#${part?.id}`, qty: String(qty) }] })
+    expect(said?.lines).toEqual([{ label: 'Can be sold', amount: most }])
+  })
+
   test('waits while a price is half typed', async () => {
     expect(await previewOf(ctx, { variants: [{ ...tee, price: '2x' }] })).toBeNull()
     expect(await previewOf(ctx, { variants: 'x' })).toBeNull()

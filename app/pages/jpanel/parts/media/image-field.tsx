@@ -75,6 +75,10 @@ export function ImageField({ name, label, images: stored, most = 12, help, error
               <img src={image.thumbnail_url} alt="" draggable={false} />
             </button>
             <b>{image.filename}</b>
+            {image.caption ? <span className="small muted">{image.caption}</span> : null}
+            <a className="link small" href={`/jpanel/images?id=${image.id}`} target="_blank" rel="noreferrer">
+              {image.caption ? 'Edit caption' : 'Add a caption'}
+            </a>
             {isBrowser ? (
               <span className="do">
                 <input type="hidden" name={name} value={image.id} />

@@ -55,9 +55,13 @@ export function ChoiceField({
   choices,
   ...rest
 }: Common & { choices: readonly Choice[] } & Omit<ComponentProps<'select'>, 'name'>) {
+  const stored = typeof field.initialValue === 'string' ? field.initialValue : ''
+  // What was deleted since is named, and stays until something else is chosen.
+  const missing =
+    stored === '' || choices.some(({ value }) => value === stored) ? [] : [{ value: stored, label: `Missing: number ${stored}` }]
   return (
     <Field label={label} help={help} {...(isOptional ? { isOptional } : {})} {...fieldProps(field)}>
-      <Select key={field.key} {...controlProps(field)} choices={choices} {...rest} />
+      <Select key={field.key} {...controlProps(field)} choices={[...choices, ...missing]} {...rest} />
     </Field>
   )
 }
