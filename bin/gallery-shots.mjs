@@ -160,6 +160,8 @@ const STATES = [
   ofWindow('settings-changed', 'settings/panel', { ...panelAt('referral-sources'), act: changeSettings }),
   ofWindow('users', 'users/list'),
   shot('user', 'users/person'),
+  ofWindow('roles', 'users/roles'),
+  shot('role', 'users/role'),
   shot('user-new', 'users/person', { query: '/../new' }),
   ofWindow('outbox', 'settings/outbox'),
   shot('mail', 'settings/outbox-mail'),

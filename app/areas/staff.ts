@@ -12,6 +12,8 @@ export const staff: Area = {
     scheme: { file: 'scheme', frame: 'bare', sample: null },
     profile: { file: 'profile' },
     users: { file: 'users/list' },
+    'users/roles': { file: 'users/roles' },
+    'users/roles/:id': { file: 'users/role', sample: 'users/roles/6' },
     'users/:id': { file: 'users/person', sample: 'users/2' },
   },
   visitorCalls: { 'login/again': 'sign-in-again' },

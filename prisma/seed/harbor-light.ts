@@ -15,7 +15,7 @@ import type { StoryPictures } from './pictures.ts'
 import { chance } from './random.ts'
 import { type Sale, total } from './sale.ts'
 import { type SaleRows, saleRows } from './sale-rows.ts'
-import { staffRows } from './staff.ts'
+import { PERMISSIONS_OF_ROLES, roleRows, staffRows } from './staff.ts'
 import { taskRows } from './tasks.ts'
 import { catchUp, type Row, writeRows } from './write-rows.ts'
 
@@ -59,12 +59,15 @@ export async function tellHarborLight({ client, password, now, pictures }: Story
   const { tables, shelves } = catalogue(today, now)
   const stage: Stage = { shelves, people: people(), zone: ZONE, at: clockOf(now) }
   const sales = contributions(stage)
-  const staff = await staffRows(password, new Date(now.getTime() - 500 * DAY))
+  const founded = new Date(now.getTime() - 500 * DAY)
+  const staff = await staffRows(password, founded)
   const staffNames = new Map(staff.map(({ id, first_name, last_name }) => [Number(id), `${String(first_name)} ${String(last_name)}`]))
   const rows = saleRows(sales, { zone: ZONE, now, staffNames })
 
   await writeRows(client, 'setting', settingRows(now))
+  await writeRows(client, 'staff_role', roleRows(founded))
   await writeRows(client, 'staff', staff)
+  await client.query(PERMISSIONS_OF_ROLES)
   await writeRows(client, 'account_type', ACCOUNT_TYPES)
   await writeRows(client, 'user_defined_field', USER_FIELDS)
   for (const [table, list] of tables) await writeRows(client, table, list)
@@ -229,6 +232,7 @@ async function settle(client: pg.ClientBase): Promise<void> {
   await client.query('SELECT fold_contribution_tally()')
   await catchUp(client, [
     'staff',
+    'staff_role',
     'account_type',
     'membership',
     'user_defined_field',

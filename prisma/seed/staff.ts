@@ -22,23 +22,44 @@ const MANAGER = [
   'reports.stock_levels',
 ]
 
-/** The three people who can sign in, with one password. */
+/** Roles of the product have the ids that their migration gave them. */
+const ROLE = { cashier: 1, bookkeeper: 3, fundraiser: 4, contentEditor: 5, shopManager: 6 }
+
+/** A role that the organization saved itself. */
+export const roleRows = (createdAt: Date): Row[] => [
+  {
+    id: ROLE.shopManager,
+    name: 'Shop manager',
+    permissions: MANAGER,
+    created_at: createdAt.toISOString(),
+    updated_at: createdAt.toISOString(),
+  },
+]
+
+/** The people who can sign in, with one password: an owner, one with a role of the organization's own, and one for most roles of the product. */
 export async function staffRows(password: string, createdAt: Date): Promise<Row[]> {
-  const people: [first: string, last: string, email: string, permissions: string[]][] = [
-    ['Fiona', 'Gallant', 'owner@example.org', []],
-    ['Marcus', 'Webb', 'manager@example.org', MANAGER],
-    ['Joan', 'Carver', 'cashier@example.org', ['pos.edit', 'order.view', 'member.view']],
+  const people: [first: string, last: string, email: string, role: number | null][] = [
+    ['Fiona', 'Gallant', 'owner@example.org', null],
+    ['Marcus', 'Webb', 'manager@example.org', ROLE.shopManager],
+    ['Joan', 'Carver', 'cashier@example.org', ROLE.cashier],
+    ['Priya', 'Raman', 'bookkeeper@example.org', ROLE.bookkeeper],
+    ['Daniel', 'Osei', 'fundraiser@example.org', ROLE.fundraiser],
+    ['Lena', 'Fischer', 'editor@example.org', ROLE.contentEditor],
   ]
-  const rows = people.map(async ([first_name, last_name, email, permissions], index) => ({
+  const rows = people.map(async ([first_name, last_name, email, role_id], index) => ({
     id: index + 1,
     first_name,
     last_name,
     email,
     password_hash: await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
     is_owner: index + 1 === FIONA,
-    permissions,
+    permissions: [],
+    role_id,
     login_count: 0,
     created_at: createdAt.toISOString(),
   }))
   return Promise.all(rows)
 }
+
+/** Each may do what the role says. */
+export const PERMISSIONS_OF_ROLES = 'UPDATE staff s SET permissions = r.permissions FROM staff_role r WHERE r.id = s.role_id'

@@ -250,6 +250,8 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/sponsorships/csv': 'sponsorship.view',
   'endpoints/jpanel/fundraising/fundraisers': 'fundraisingpages.edit',
   // Staff and settings
+  'pages/jpanel/users/roles': 'user.view',
+  'pages/jpanel/users/role': 'user.view',
   'pages/jpanel/users/list': 'user.view',
   'pages/jpanel/users/person': 'user.edit',
   'endpoints/jpanel/users/regenerate-key': 'user.add',

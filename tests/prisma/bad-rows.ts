@@ -2,6 +2,7 @@ import { FUNDRAISING_ROWS } from './bad-rows-of-fundraising'
 import { TASK_ROWS } from './bad-rows-of-tasks'
 import { SPONSORSHIP_ROWS } from './bad-rows-of-sponsorship'
 import { PAPER_ROWS } from './bad-rows-of-paper'
+import { STAFF_ROWS } from './bad-rows-of-staff'
 
 type Row = Record<string, unknown>
 
@@ -337,6 +338,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   ...TASK_ROWS,
   ...SPONSORSHIP_ROWS,
   ...PAPER_ROWS,
+  ...STAFF_ROWS,
   tribute_amount: number('amount_minor', 0, -1),
   tribute_notify: word('notify', 'letter'),
   tribute_type_label: [{ label: 'In memory of' }, { label: '' }],

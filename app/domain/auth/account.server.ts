@@ -10,11 +10,15 @@ export type StaffRow = {
   email: string
   isOwner: boolean
   permissions: string[]
+  roleId: number | null
+  /** What the journal calls what this person may do. */
+  role: string
   hasTwoFactor: boolean
   passwordHash: string | null
 }
 
 const COLUMNS = sql`id, first_name AS "firstName", last_name AS "lastName", email, is_owner AS "isOwner", permissions,
+  role_id AS "roleId", staff_role_name(is_owner, role_id, permissions) AS role,
   two_factor_secret IS NOT NULL AS "hasTwoFactor", password_hash AS "passwordHash"`
 
 export const staffByEmail = (over: SqlRunner, email: string): Promise<StaffRow | null> =>

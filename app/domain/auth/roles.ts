@@ -72,12 +72,6 @@ export function allows(holder: Holding, requested: Permission): boolean {
   return [requested].flat().some((one) => holder.permissions.some((held) => covers(held, one)))
 }
 
-/** What the user form asks for: without the admin toggle there are no permissions (R-ACCESS-1), and an owner needs none. */
-export const holdingOf = (form: { isAdmin: boolean; isOwner: boolean; permissions: readonly string[] }): Holding => ({
-  isOwner: form.isAdmin && form.isOwner,
-  permissions: form.isAdmin && !form.isOwner ? [...new Set(form.permissions)] : [],
-})
-
 /** Nobody may give, or take over by a new key or password link, what they do not hold themselves. */
 export const reachesOver = (can: (permission: Permission) => boolean, other: Holding): boolean =>
   can(OWNER_ONLY) || (!other.isOwner && other.permissions.every((permission) => can(permission as OnePermission)))

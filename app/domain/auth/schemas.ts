@@ -70,25 +70,44 @@ export const SaveProfileInput = Names.extend({ currentPassword })
 export const StoreProfileInput = Names.extend({ mayChangeEmail: z.boolean() })
 export const ChangeEmailInput = z.object({ staffId: id, email })
 export const UndoEmailChangeInput = z.object({ token: z.string().max(100) })
-export const PersonInput = Names.extend({
+/** Boxes of the permission grid: one alone is posted as text. */
+export const PermissionBoxes = z
+  .union([z.string().transform((one) => [one]), z.array(z.string()).max(PERMISSIONS.size)])
+  .optional()
+  .default([])
+  .pipe(z.array(z.string().refine((permission) => PERMISSIONS.has(permission), 'This permission does not exist.')))
+/** A role's id, `owner` or `custom`: the boxes count only with the last, which is also what a form without roles means. */
+const givenRole = z
+  .union([z.literal(['owner', 'custom']), id], { error: 'Choose a role.' })
+  .optional()
+  .default('custom')
+const Rights = {
   isAdmin: ticked,
   isOwner: ticked,
-  permissions: z
-    .union([z.string().transform((one) => [one]), z.array(z.string())])
+  role: givenRole,
+  permissions: PermissionBoxes,
+  /** Saves the boxes as a role of this name. */
+  roleName: z
+    .string()
+    .trim()
+    .max(LONGEST_TYPED)
     .optional()
-    .default([])
-    .pipe(z.array(z.string().refine((permission) => PERMISSIONS.has(permission), 'This permission does not exist.'))),
-})
+    .transform((name) => (name === '' ? undefined : name)),
+}
+export const PersonInput = Names.extend(Rights)
 /** `shownAs`: how the person stood when the form was shown; without it, whatever stands there is replaced. */
 const EditedPerson = PersonInput.extend({ id, shownAs: z.string().optional() })
 export const EditPersonInput = EditedPerson.extend({ currentPassword })
-/** What the form became: the boxes are read already. */
+/** What the form became: its boxes are read already. */
 export const StorePersonInput = z.object({
   ...Names.shape,
   id,
   shownAs: z.string().optional(),
+  isAdmin: z.boolean(),
   isOwner: z.boolean(),
+  role: givenRole,
   permissions: z.array(z.string()),
+  roleName: z.string().optional(),
   mayChangeEmail: z.boolean(),
 })
 export const PersonIdInput = z.object({ id })

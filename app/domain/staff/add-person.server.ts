@@ -2,10 +2,11 @@ import { sqlOperation } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { ABOVE_YOU } from '~/domain/auth/messages'
-import { refuseTakenEmail } from '~/domain/auth/account.server'
-import { holdingOf, reachesOver } from '~/domain/auth/roles'
+import { oneAtATime, refuseTakenEmail } from '~/domain/auth/account.server'
+import { reachesOver } from '~/domain/auth/roles'
 import { OWNER_ONLY } from '~/kit/permission'
 import { PersonInput } from '~/domain/auth/schemas'
+import { resolveRights } from './resolve-rights.server'
 
 /** Somebody new; a mail with a link to set a password is the way in (R-ACCESS-3). */
 export const addPerson = sqlOperation({
@@ -13,15 +14,18 @@ export const addPerson = sqlOperation({
   permission: 'user.add',
   input: PersonInput,
   async run(ctx, input) {
-    const holding = holdingOf(input)
+    await oneAtATime(ctx.sql)
+    const { roleId, role, ...holding } = await resolveRights(ctx, input, [])
     if (holding.isOwner && !ctx.actor.can(OWNER_ONLY)) throw new DomainError('forbidden', ABOVE_YOU)
     if (!reachesOver((asked) => ctx.actor.can(asked), holding)) throw new DomainError('forbidden', ABOVE_YOU)
     await refuseTakenEmail(ctx.sql, input.email, null)
-    const made = await ctx.sql.first<{ id: number }>(sql`INSERT INTO staff (first_name, last_name, email, is_owner, permissions, created_at)
-      VALUES (${input.firstName}, ${input.lastName}, ${input.email}, ${holding.isOwner}, ${holding.permissions}::text[], ${ctx.now}) RETURNING id`)
+    const made = await ctx.sql.first<{
+      id: number
+    }>(sql`INSERT INTO staff (first_name, last_name, email, is_owner, permissions, role_id, created_at)
+      VALUES (${input.firstName}, ${input.lastName}, ${input.email}, ${holding.isOwner}, ${holding.permissions}::text[], ${roleId}::int, ${ctx.now}) RETURNING id`)
     if (!made) throw new Error('no row was written')
     ctx.enqueue({ job: 'staff.mail-password-link', payload: { email: input.email.toLowerCase() } })
-    ctx.note({ subject: ['staff', made.id], after: { ...holding, email: input.email } })
+    ctx.note({ subject: ['staff', made.id], after: { ...holding, role, email: input.email } })
     return made
   },
 })

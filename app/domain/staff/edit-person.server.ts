@@ -5,30 +5,42 @@ import { sql } from '~/kit/sql'
 import { changeEmail, isOtherEmail } from './change-email.server'
 import { refuseUnlessConfirmed } from '~/domain/auth/confirm-password.server'
 import { ABOVE_YOU, EDITED_MEANWHILE } from '~/domain/auth/messages'
-import { lockedStaff, oneAtATime, refuseLastOwner, staffById } from '~/domain/auth/account.server'
-import { holdingOf, reachesOver } from '~/domain/auth/roles'
+import { lockedStaff, oneAtATime, refuseLastOwner, staffById, type StaffRow } from '~/domain/auth/account.server'
+import { reachesOver } from '~/domain/auth/roles'
 import { OWNER_ONLY, type Permission } from '~/kit/permission'
 import { EditPersonInput, StorePersonInput } from '~/domain/auth/schemas'
+import { resolveRights } from './resolve-rights.server'
 import { standingOf } from './standing'
+
+const notable = ({ firstName, lastName, email, isOwner, permissions, role }: StaffRow) => ({
+  firstName,
+  lastName,
+  email,
+  isOwner,
+  permissions,
+  role,
+})
 
 /** In one transaction; `mayChangeEmail` says that the password of the person who edits was confirmed. */
 const storePerson = sqlOperation({
   name: 'staff.edit-person',
   permission: 'user.edit',
   input: StorePersonInput,
-  async run(ctx, { id, shownAs, mayChangeEmail, ...after }) {
+  async run(ctx, { id, shownAs, mayChangeEmail, firstName, lastName, email, ...form }) {
     const can = (asked: Permission) => ctx.actor.can(asked)
     await oneAtATime(ctx.sql)
     const before = await lockedStaff(ctx.sql, id)
-    if (!reachesOver(can, before) || !reachesOver(can, after)) throw new DomainError('forbidden', ABOVE_YOU)
+    if (!reachesOver(can, before)) throw new DomainError('forbidden', ABOVE_YOU)
+    const { roleId, ...rights } = await resolveRights(ctx, form, before.permissions)
+    const after = { firstName, lastName, email, ...rights }
+    if (!reachesOver(can, after)) throw new DomainError('forbidden', ABOVE_YOU)
     if (shownAs !== undefined && shownAs !== standingOf(before)) throw new DomainError('conflict', EDITED_MEANWHILE)
     if (isOtherEmail(before.email, after.email) && !mayChangeEmail) throw new DomainError('conflict', EDITED_MEANWHILE)
     if (before.isOwner && !after.isOwner) await refuseLastOwner(ctx.sql, id)
     await ctx.sql.run(sql`UPDATE staff SET first_name = ${after.firstName}, last_name = ${after.lastName},
-      is_owner = ${after.isOwner}, permissions = ${after.permissions}::text[] WHERE id = ${id}`)
+      is_owner = ${after.isOwner}, permissions = ${after.permissions}::text[], role_id = ${roleId}::int WHERE id = ${id}`)
     if (before.email !== after.email) await perform(changeEmail, ctx, { staffId: id, email: after.email })
-    const { firstName, lastName, email, isOwner, permissions } = before
-    ctx.note({ subject: ['staff', id], before: { firstName, lastName, email, isOwner, permissions }, after })
+    ctx.note({ subject: ['staff', id], before: notable(before), after })
     return { id }
   },
 })
@@ -38,13 +50,13 @@ export const editPerson = steps({
   name: 'staff.edit-person-form',
   permission: 'user.edit',
   input: EditPersonInput,
-  async run(ctx, { currentPassword, isAdmin, ...input }) {
+  async run(ctx, { currentPassword, ...input }) {
     const can = (asked: Permission) => ctx.actor.can(asked)
-    if (input.isOwner && !can(OWNER_ONLY)) throw new DomainError('forbidden', ABOVE_YOU)
+    if (input.isAdmin && (input.isOwner || input.role === 'owner') && !can(OWNER_ONLY)) throw new DomainError('forbidden', ABOVE_YOU)
     const before = await staffById(ctx.read, input.id)
     if (!reachesOver(can, before)) throw new DomainError('forbidden', ABOVE_YOU)
     const mayChangeEmail = isOtherEmail(before.email, input.email)
     if (mayChangeEmail) await refuseUnlessConfirmed(ctx, currentPassword)
-    return perform(storePerson, ctx, { ...input, ...holdingOf({ ...input, isAdmin }), mayChangeEmail })
+    return perform(storePerson, ctx, { ...input, mayChangeEmail })
   },
 })

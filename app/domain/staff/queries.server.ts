@@ -17,6 +17,8 @@ export type Person = {
   email: string
   isOwner: boolean
   permissions: string[]
+  roleId: number | null
+  role: string
   hasTwoFactor: boolean
   hasPassword: boolean
   lastLoginAt: Date | null
@@ -27,6 +29,7 @@ export type Person = {
 }
 
 const PERSON = sql`id, first_name AS "firstName", last_name AS "lastName", email, is_owner AS "isOwner", permissions,
+  role_id AS "roleId", staff_role_name(is_owner, role_id, permissions) AS role,
   two_factor_secret IS NOT NULL AS "hasTwoFactor", password_hash IS NOT NULL AS "hasPassword", last_login_at AS "lastLoginAt",
   created_at AS "createdAt", api_token_prefix AS "tokenPrefix", api_token_created_at AS "tokenCreatedAt", api_token_used_at AS "tokenUsedAt"`
 

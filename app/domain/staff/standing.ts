@@ -1,5 +1,12 @@
-type Standing = { firstName: string; lastName: string; email: string; isOwner: boolean; permissions: readonly string[] }
+type Standing = {
+  firstName: string
+  lastName: string
+  email: string
+  isOwner: boolean
+  permissions: readonly string[]
+  roleId: number | null
+}
 
 /** What of a person can be edited, as one text: the form sends along what it was shown with. */
-export const standingOf = ({ firstName, lastName, email, isOwner, permissions }: Standing): string =>
-  JSON.stringify([firstName, lastName, email, isOwner, permissions.toSorted()])
+export const standingOf = ({ firstName, lastName, email, isOwner, permissions, roleId }: Standing): string =>
+  JSON.stringify([firstName, lastName, email, isOwner, permissions.toSorted(), roleId])

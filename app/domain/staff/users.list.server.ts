@@ -1,9 +1,13 @@
 import { listFrom } from '~/db/list-source.server'
-import { flag, moment, person, status, text } from '~/kit/list/columns'
-import { words } from '~/kit/list/filters'
+import { flag, moment, person, text } from '~/kit/list/columns'
+import { choice, words } from '~/kit/list/filters'
 import { sql } from '~/kit/sql'
+import { CUSTOM, NO_ACCESS, OWNER } from './rights'
+import { allRoles } from './role-queries.server'
 
 const NAME = sql`concat_ws(' ', u.first_name, u.last_name)`
+
+const ROLE = sql`staff_role_name(u.is_owner, u.role_id, u.permissions)`
 
 /** Everyone who can sign in, by last name (R-ACCESS-3). */
 export const userList = listFrom({
@@ -23,16 +27,24 @@ export const userList = listFrom({
         { by: sql`u.first_name`, kind: 'text' },
       ],
     }),
-    role: status('Role', sql`CASE WHEN u.is_owner THEN 'owner' END`, {
-      words: { owner: { word: 'Owner' } },
-      page: { width: 100, place: 'below-2' },
-    }),
+    role: text('Role', ROLE, { page: { width: 140, place: 'below-2' } }),
     email: text('Email', sql`u.email`, { sort: true, page: { width: 280, place: 'below' } }),
     twoFactor: flag('2FA', sql`u.two_factor_secret IS NOT NULL`, { page: { width: 90, from: 1024 } }),
     lastLogin: moment('Last login', sql`u.last_login_at`, { none: 'Never', page: { width: 140, from: 1024 } }),
     created: moment('Created', sql`u.created_at`, { sort: true, page: { width: 140, from: 1280 } }),
   },
-  filters: { search: words({ param: 'search', value: sql`(' ' || lower(${NAME} || ' ' || u.email))` }) },
+  filters: {
+    search: words({ param: 'search', value: sql`(' ' || lower(${NAME} || ' ' || u.email))` }),
+    role: choice({
+      label: 'Role',
+      param: 'role',
+      value: ROLE,
+      async choices(ctx) {
+        const roles = await allRoles(ctx.read)
+        return [OWNER, ...roles.map(({ name }) => name), CUSTOM, NO_ACCESS].map((name) => ({ value: name, label: name }))
+      },
+    }),
+  },
   search: 'search',
   defaultSort: ['name', 'asc'],
   link: ({ id }) => `/jpanel/users/${String(id)}`,

@@ -24,6 +24,7 @@ import { segmentList } from '~/domain/segments/segments.list.server'
 import { methodList } from '~/domain/shipping/methods.list.server'
 import { taxList } from '~/domain/taxes/rules.list.server'
 import { userFieldList } from '~/domain/userdefinedfields/fields.list.server'
+import { roleList } from '~/domain/staff/roles.list.server'
 import { userList } from '~/domain/staff/users.list.server'
 import { sponsorList } from '~/domain/sponsors/sponsors.list.server'
 import { sponseeList } from '~/domain/sponsorships/sponsorships.list.server'
@@ -52,6 +53,7 @@ export const LISTS: readonly DeclaredList[] = [
   fundraiseList,
   userFieldList,
   userList,
+  roleList,
   mailList,
   paymentList,
   paymentsByItemList,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allows, CATALOGUE, holdingOf, mayChange, PERMISSIONS, reachesOver } from '~/domain/auth/roles'
+import { allows, CATALOGUE, mayChange, PERMISSIONS, reachesOver } from '~/domain/auth/roles'
 import { OWNER_ONLY, type Level, type Model, type OnePermission, type Permission } from '~/kit/permission'
 
 const holding = (...permissions: string[]) => ({ isOwner: false, permissions })
@@ -74,16 +74,7 @@ test('the catalogue has the documented categories and no permission twice', () =
   )
 })
 
-describe('the user form', () => {
-  test('permissions count only where the admin toggle is on', () => {
-    expect(holdingOf({ isAdmin: false, isOwner: true, permissions: ['order.view'] })).toEqual({ isOwner: false, permissions: [] })
-    expect(holdingOf({ isAdmin: true, isOwner: false, permissions: ['order.view', 'order.view'] })).toEqual({
-      isOwner: false,
-      permissions: ['order.view'],
-    })
-    expect(holdingOf({ isAdmin: true, isOwner: true, permissions: ['order.view'] })).toEqual({ isOwner: true, permissions: [] })
-  })
-
+describe('giving permissions', () => {
   test('nobody reaches over what they hold themselves', () => {
     const can = (asked: Permission) => allows(holding('user.edit', 'order.edit'), asked)
     expect(reachesOver(can, holding('order.view'))).toBe(true)

@@ -27,11 +27,14 @@ export default function Users({ loaderData: { list, mayAdd }, actionData }: Rout
       csrf={csrf}
       failure={actionData?.message ?? null}
       actions={
-        mayAdd ? (
-          <LinkButton to="/jpanel/users/new" variant="primary" icon="plus">
-            Add user
-          </LinkButton>
-        ) : null
+        <>
+          <LinkButton to="/jpanel/users/roles">Roles</LinkButton>
+          {mayAdd ? (
+            <LinkButton to="/jpanel/users/new" variant="primary" icon="plus">
+              Add user
+            </LinkButton>
+          ) : null}
+        </>
       }
       empty={
         <Empty icon="users" title="No users yet">

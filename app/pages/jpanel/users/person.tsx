@@ -3,6 +3,9 @@ import { addPerson } from '~/domain/staff/add-person.server'
 import { editPerson } from '~/domain/staff/edit-person.server'
 import { personById } from '~/domain/staff/queries.server'
 import { OWNER_ONLY, type Permission } from '~/kit/permission'
+import { allRoles } from '~/domain/staff/role-queries.server'
+import { roleSummary } from '~/domain/staff/role-summary'
+import { hiddenPermissions } from '~/domain/settings/features'
 import { standingOf } from '~/domain/staff/standing'
 import { sendPasswordLink } from '~/domain/auth/send-password-link.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
@@ -21,7 +24,7 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { FormError } from '../../visitor/parts/form-error'
 import { EmailField } from './parts/email-field'
 import { PersonActions } from './parts/person-actions'
-import { Rights } from './parts/rights'
+import { Rights, type Chosen } from './parts/rights'
 import type { loader as layoutLoader } from '../layout'
 import type { Route } from './+types/person'
 
@@ -37,8 +40,11 @@ export const loader = screen('user', async (ctx: Ctx, { params }: Route.LoaderAr
   const person = isNew || !/^[1-9]\d{0,8}$/.test(params.id) ? null : await personById(ctx, Number(params.id))
   if (!isNew && !person) throw data({ message: 'This user was not found.' }, { status: 404 })
   const can = (asked: Permission) => ctx.actor.can(asked)
+  const roles = await allRoles(ctx.read)
   return {
     person,
+    roles: roles.map(({ id, key, name, permissions }) => ({ id, name, permissions, summary: roleSummary({ key, permissions }) })),
+    hidden: [...hiddenPermissions(ctx.settings)],
     standing: person && standingOf(person),
     isSelf: person?.id === ctx.actor.staffId,
     mayEdit: can(isNew ? 'user.add' : 'user.edit'),
@@ -55,19 +61,28 @@ export const action = (args: Route.ActionArgs) => save(args)
 
 export const shouldRevalidate = revalidateOnError
 
-type Held = { permissions: string[]; isOwner: boolean }
+type Held = { permissions: string[]; isOwner: boolean; roleId: number | null }
 
-/** The boxes as they were ticked, where the form was refused; a single box is posted as text. */
-function rightsOf(person: Held | null, failure: FormFailure | undefined): { held: readonly string[]; isOwner: boolean } {
-  if (failure === undefined) return { held: person?.permissions ?? [], isOwner: person?.isOwner ?? false }
-  const { permissions, isOwner } = failure.typed
-  const boxes = Array.isArray(permissions) ? permissions : [permissions]
-  return { held: boxes.filter((box) => typeof box === 'string'), isOwner: isOwner === undefined ? (person?.isOwner ?? false) : true }
+/** As it is stored, or as it was filled in where the form was refused; a single box is posted as text. */
+function chosenOf(person: Held | null, failure: FormFailure | undefined): Chosen {
+  if (failure === undefined) {
+    const { permissions = [], isOwner = false, roleId = null } = person ?? {}
+    const role = isOwner ? 'owner' : roleId === null ? 'custom' : String(roleId)
+    return { isAdmin: isOwner || permissions.length > 0, role, permissions, roleName: '' }
+  }
+  const { isAdmin, role, permissions, roleName } = failure.typed
+  const boxes = (Array.isArray(permissions) ? permissions : [permissions]).filter((box) => typeof box === 'string')
+  return {
+    isAdmin: isAdmin !== undefined,
+    role: typeof role === 'string' ? role : 'custom',
+    permissions: boxes,
+    roleName: typeof roleName === 'string' ? roleName : '',
+  }
 }
 
 /** Of one person: another one's form begins by itself. */
 function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
-  const { person, standing, mayEdit, isOwner } = loaderData
+  const { person, standing, mayEdit, isOwner, roles, hidden } = loaderData
   const csrf = useCsrf()
   const me = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')?.me
   const isBusy = useNavigation().formMethod === 'POST'
@@ -98,7 +113,14 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
           {...(person && me ? { confirmedBy: { email: me.email, help: 'Your own password, required to change the email.' } } : {})}
         />
       </Card>
-      <Rights {...rightsOf(person, actionData)} mayMakeOwners={isOwner} mayEdit={mayEdit} />
+      <Rights
+        chosen={chosenOf(person, actionData)}
+        roles={roles}
+        hidden={hidden}
+        errors={{ role: actionData?.fields.role?.[0], roleName: actionData?.fields.roleName?.[0] }}
+        mayMakeOwners={isOwner}
+        mayEdit={mayEdit}
+      />
       {mayEdit ? (
         <div className="actions">
           <Button type="submit" variant="primary" name="intent" value={person ? 'save' : 'add'} isBusy={isBusy}>
@@ -120,7 +142,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const title = person ? `${person.firstName} ${person.lastName}` : 'New user'
   return (
     <>
-      <RecordHead back={{ to: '/jpanel/users', label: 'Users' }} title={title} pill={person?.isOwner ? <Pill>Owner</Pill> : null} />
+      <RecordHead back={{ to: '/jpanel/users', label: 'Users' }} title={title} pill={person ? <Pill>{person.role}</Pill> : null} />
       <PersonForm key={person?.id ?? NEW} loaderData={loaderData} actionData={actionData} />
       {person && mayEdit ? <PersonActions person={person} isSelf={isSelf} /> : null}
     </>

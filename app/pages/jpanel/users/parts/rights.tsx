@@ -1,58 +1,74 @@
-import { CATALOGUE } from '~/domain/auth/roles'
-import { Checkbox, Switch } from '~/ui/form/choice'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { LONGEST_ROLE } from '~/domain/staff/role-limits'
+import { Radio, Switch } from '~/ui/form/choice'
+import { Field, FieldError, Input } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
+import { PermissionGrid } from './permission-grid'
 
-type Props = { held: readonly string[]; isOwner: boolean; mayMakeOwners: boolean; mayEdit: boolean }
+export type RoleChoice = { id: number; name: string; summary: string; permissions: readonly string[] }
 
-const words = (level: string) => level.replace(/[-_]/g, ' ').replace(/^fullfill$/, 'fulfill')
+/** `role`: a role's id, `owner` or `custom`. */
+export type Chosen = { isAdmin: boolean; role: string; permissions: readonly string[]; roleName: string }
 
-/** The admin toggle, and below it what an admin user may do (R-ACCESS-1). What is shown follows the boxes without a script. */
-export function Rights({ held, isOwner, mayMakeOwners, mayEdit }: Props) {
+type Props = {
+  chosen: Chosen
+  roles: readonly RoleChoice[]
+  hidden: readonly string[]
+  errors: { role?: string | undefined; roleName?: string | undefined }
+  mayMakeOwners: boolean
+  mayEdit: boolean
+}
+
+/**
+ * The admin toggle, the role of an admin user (R-ACCESS-1), and the permission grid of one without a role. What is shown follows the
+ * choices without a script; with one the grid begins with what the role chosen before it allows, until a box is ticked by hand.
+ */
+export function Rights({ chosen, roles, hidden, errors, mayMakeOwners, mayEdit }: Props) {
+  const [held, setHeld] = useState(chosen.permissions)
+  const isTicked = useRef(chosen.role === 'custom' && chosen.permissions.length > 0)
+  const beginWith = (permissions: readonly string[]) => {
+    if (!isTicked.current) setHeld(permissions)
+  }
+  const radio = (value: string) => ({ name: 'role', value, defaultChecked: chosen.role === value, disabled: !mayEdit })
   return (
     <Card title="Access" className="rights">
       <Switch
         name="isAdmin"
         value="on"
         label="Admin user"
-        help="Can use the back office, within the permissions below."
-        defaultChecked={isOwner || held.length > 0}
+        help="Can use the back office, as far as the role below allows."
+        defaultChecked={chosen.isAdmin}
         disabled={!mayEdit}
       />
-      {mayMakeOwners || isOwner ? (
-        <div className="rights-owner">
-          <Switch
-            name="isOwner"
-            value="on"
-            label="Owner"
-            help="Full access."
-            defaultChecked={isOwner}
-            disabled={!mayMakeOwners || !mayEdit}
-          />
-        </div>
-      ) : null}
-      <div className="rights-list">
-        {CATALOGUE.map(({ name, permissions }) => (
-          <fieldset key={name} disabled={!mayEdit}>
-            <legend>{name}</legend>
-            {permissions.map((permission) => (
-              <div key={permission.model} className="rights-row">
-                <span>{permission.name}</span>
-                <span className="rights-levels">
-                  {permission.levels.map((level) => (
-                    <Checkbox
-                      key={level}
-                      name="permissions[]"
-                      value={`${permission.model}.${level}`}
-                      label={words(level)}
-                      aria-label={`${permission.name}: ${words(level)}`}
-                      defaultChecked={held.includes(`${permission.model}.${level}`)}
-                    />
-                  ))}
-                </span>
-              </div>
-            ))}
-          </fieldset>
+      <fieldset className="field rights-roles">
+        <legend>Role</legend>
+        {mayMakeOwners || chosen.role === 'owner' ? (
+          <Radio {...radio('owner')} disabled={!mayMakeOwners || !mayEdit} label="Owner" help="Full access, also to users and settings." />
+        ) : null}
+        {roles.map(({ id, name, summary, permissions }) => (
+          <Radio key={id} {...radio(String(id))} label={name} help={summary} onChange={() => beginWith(permissions)} />
         ))}
+        <Radio {...radio('custom')} label="Custom" help="Exactly the permissions that you choose." />
+        {errors.role ? <FieldError>{errors.role}</FieldError> : null}
+        {mayEdit ? (
+          <Link className="link" to="/jpanel/users/roles">
+            Manage roles
+          </Link>
+        ) : null}
+      </fieldset>
+      <div className="rights-list" onChange={() => (isTicked.current = true)}>
+        <PermissionGrid key={held.join()} held={held} hidden={hidden} mayEdit={mayEdit} />
+        {mayEdit ? (
+          <Field
+            label="Save as a role"
+            isOptional
+            help="With a name, these permissions become a role for other users, too."
+            error={errors.roleName}
+          >
+            <Input name="roleName" maxLength={LONGEST_ROLE} defaultValue={chosen.roleName} autoComplete="off" />
+          </Field>
+        ) : null}
       </div>
     </Card>
   )

@@ -1,0 +1,27 @@
+import { sqlOperation } from '~/db/operation.server'
+import { oneAtATime } from '~/domain/auth/account.server'
+import { ABOVE_YOU } from '~/domain/auth/messages'
+import { reachesOver } from '~/domain/auth/roles'
+import { DomainError } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { CUSTOM } from './rights'
+import { heldRole, usersOf } from './role-queries.server'
+import { RoleIdInput } from './role-input'
+
+/** Its users keep what they may do, as permissions of their own (decision 0530): nobody is locked out by a tidy-up. */
+export const deleteRole = sqlOperation({
+  name: 'staff.delete-role',
+  permission: 'user.edit',
+  input: RoleIdInput,
+  async run(ctx, { id }) {
+    await oneAtATime(ctx.sql)
+    const { name, permissions } = await heldRole(ctx.sql, id)
+    if (!reachesOver((asked) => ctx.actor.can(asked), { isOwner: false, permissions })) throw new DomainError('forbidden', ABOVE_YOU)
+    const users = await usersOf(ctx.sql, id)
+    await ctx.sql.run(sql`UPDATE staff SET role_id = NULL WHERE role_id = ${id}`)
+    await ctx.sql.run(sql`DELETE FROM staff_role WHERE id = ${id}`)
+    for (const user of users) ctx.note({ subject: ['staff', user.id], before: { role: name }, after: { role: CUSTOM } })
+    ctx.note({ subject: ['staff_role', id], before: { name, permissions, users: users.length } })
+    return { name, users: users.length }
+  },
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { PermissionBoxes } from '~/domain/auth/schemas'
+import { someId } from '~/kit/list/list-filters'
+import { optional } from '~/kit/whole-number'
+import { LONGEST_ROLE } from './role-limits'
+
+const NAME_NEEDED = 'Please enter a name.'
+export const NAME_TAKEN = 'Another role has this name.'
+export const NOTHING_ALLOWED = 'Choose at least one permission.'
+export const ROLE_GONE = 'This role no longer exists. Choose another one.'
+export const BUILT_IN = 'Roles that come with Almoner cannot be changed. Save your own instead.'
+
+/** Words that mean something else beside the names of roles. */
+const RESERVED = ['owner', 'custom', 'no access']
+
+const roleName = z
+  .string(NAME_NEEDED)
+  .trim()
+  .min(1, NAME_NEEDED)
+  .max(LONGEST_ROLE, `Up to ${LONGEST_ROLE} characters.`)
+  .refine((name) => !RESERVED.includes(name.toLowerCase()), NAME_TAKEN)
+
+/** `shownAs`: what the form was shown with; without it, whatever is stored is replaced. */
+export const SaveRoleInput = z.object({
+  id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)),
+  name: roleName,
+  permissions: PermissionBoxes,
+  shownAs: z.string().optional(),
+})
+
+export const RoleIdInput = z.object({ id: someId })

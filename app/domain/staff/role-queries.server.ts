@@ -1,0 +1,38 @@
+import { DomainError, notFound } from '~/kit/errors'
+import { sql, type SqlRunner } from '~/kit/sql'
+import { BUILT_IN } from './role-input'
+
+export type Role = {
+  id: number
+  /** Set where the role comes with the product. */
+  key: string | null
+  name: string
+  permissions: string[]
+}
+
+const COLUMNS = sql`id, key, name, permissions`
+
+/** Those of the product first, in their order, then the organization's own by name. */
+export const allRoles = (over: SqlRunner): Promise<Role[]> =>
+  over.rows<Role>(sql`SELECT ${COLUMNS} FROM staff_role ORDER BY key IS NULL, CASE WHEN key IS NULL THEN 0 ELSE id END, lower(name)`)
+
+export const roleById = (over: SqlRunner, id: number): Promise<Role | null> =>
+  over.first<Role>(sql`SELECT ${COLUMNS} FROM staff_role WHERE id = ${id}`)
+
+/** One that staff may change, held until the transaction ends. */
+export async function heldRole(over: SqlRunner, id: number): Promise<Role> {
+  const role = await over.first<Role>(sql`SELECT ${COLUMNS} FROM staff_role WHERE id = ${id} FOR UPDATE`)
+  if (role === null) throw notFound('The role')
+  if (role.key !== null) throw new DomainError('forbidden', BUILT_IN)
+  return role
+}
+
+export type RoleUser = { id: number; name: string; permissions: string[] }
+
+export const usersOf = (over: SqlRunner, roleId: number): Promise<RoleUser[]> =>
+  over.rows<RoleUser>(sql`SELECT id, concat_ws(' ', first_name, last_name) AS name, permissions FROM staff
+    WHERE role_id = ${roleId} AND deleted_at IS NULL ORDER BY last_name, first_name, id`)
+
+/** What of a role can be edited, as one text: the form sends along what it was shown with. */
+export const roleStanding = ({ name, permissions }: Pick<Role, 'name' | 'permissions'>): string =>
+  JSON.stringify([name, permissions.toSorted()])

@@ -1,0 +1,67 @@
+import { sqlOperation } from '~/db/operation.server'
+import type { SqlTxCtx } from '~/db/ctx'
+import { oneAtATime } from '~/domain/auth/account.server'
+import { ABOVE_YOU } from '~/domain/auth/messages'
+import { reachesOver } from '~/domain/auth/roles'
+import { hiddenPermissions } from '~/domain/settings/features'
+import { DomainError } from '~/kit/errors'
+import { sql, type SqlRunner } from '~/kit/sql'
+import { carriedOver } from './rights'
+import { heldRole, roleStanding, usersOf, type Role } from './role-queries.server'
+import { NAME_TAKEN, NOTHING_ALLOWED, SaveRoleInput } from './role-input'
+
+const ROLE_CHANGED = 'Someone changed this role while you were editing. Save again to overwrite.'
+
+async function refuseTakenName(over: SqlRunner, name: string, but: number): Promise<void> {
+  const taken = await over.first(sql`SELECT 1 FROM staff_role WHERE lower(name) = lower(${name}) AND id <> ${but}`)
+  if (taken) throw new DomainError('invalid', NAME_TAKEN, { fields: { name: [NAME_TAKEN] } })
+}
+
+function refuseNothing(permissions: readonly string[]): void {
+  if (permissions.length > 0) return
+  throw new DomainError('invalid', NOTHING_ALLOWED, { fields: { permissions: [NOTHING_ALLOWED] } })
+}
+
+/** Its users may do the same as the role, from their next request on; each of them has an entry of their own in the journal. */
+async function giveToUsers(ctx: SqlTxCtx, { id, name, permissions }: Role, before: Role): Promise<number> {
+  const users = await usersOf(ctx.sql, id)
+  await ctx.sql.run(sql`UPDATE staff SET permissions = ${permissions}::text[] WHERE role_id = ${id}`)
+  for (const user of users)
+    ctx.note({
+      subject: ['staff', user.id],
+      before: { role: before.name, permissions: user.permissions },
+      after: { role: name, permissions },
+    })
+  return users.length
+}
+
+/** A new role, or one that gets another name or other permissions: its users get them, too (decision 0530). */
+export const saveRole = sqlOperation({
+  name: 'staff.save-role',
+  permission: 'user.edit',
+  input: SaveRoleInput,
+  async run(ctx, { id, name, shownAs, permissions: ticked }) {
+    await oneAtATime(ctx.sql)
+    const before = id === undefined ? null : await heldRole(ctx.sql, id)
+    if (before && shownAs !== undefined && shownAs !== roleStanding(before)) throw new DomainError('conflict', ROLE_CHANGED)
+    const permissions = carriedOver({ ticked, before: before?.permissions ?? [], hidden: hiddenPermissions(ctx.settings) })
+    refuseNothing(permissions)
+    for (const held of [before?.permissions ?? [], permissions])
+      if (!reachesOver((asked) => ctx.actor.can(asked), { isOwner: false, permissions: held }))
+        throw new DomainError('forbidden', ABOVE_YOU)
+    await refuseTakenName(ctx.sql, name, id ?? 0)
+    const saved = await ctx.sql.first<{ id: number }>(
+      id === undefined
+        ? sql`INSERT INTO staff_role (name, permissions, created_at, updated_at) VALUES (${name}, ${permissions}::text[], ${ctx.now}, ${ctx.now}) RETURNING id`
+        : sql`UPDATE staff_role SET name = ${name}, permissions = ${permissions}::text[], updated_at = ${ctx.now} WHERE id = ${id} RETURNING id`,
+    )
+    const role: Role = { id: saved?.id ?? 0, key: null, name, permissions }
+    const users = before === null ? 0 : await giveToUsers(ctx, role, before)
+    ctx.note({
+      subject: ['staff_role', role.id],
+      before: before === null ? undefined : { name: before.name, permissions: before.permissions },
+      after: { name, permissions, users },
+    })
+    return { ...role, users }
+  },
+})

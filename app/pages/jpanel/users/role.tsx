@@ -1,0 +1,155 @@
+import { data, Form, Link, useNavigation } from 'react-router'
+import { hiddenPermissions } from '~/domain/settings/features'
+import { deleteRole } from '~/domain/staff/delete-role.server'
+import { LONGEST_ROLE } from '~/domain/staff/role-limits'
+import { rolePath } from '~/domain/staff/role-path'
+import { roleById, roleStanding, usersOf } from '~/domain/staff/role-queries.server'
+import { roleSummary } from '~/domain/staff/role-summary'
+import { saveRole } from '~/domain/staff/save-role.server'
+import { formAction, intent, type FormFailure } from '~/http/form/form-action'
+import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { submits } from '~/http/form/submits'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { authorize, type Ctx } from '~/kit/operation'
+import { counted } from '~/kit/text'
+import { Button } from '~/ui/button'
+import { Field, FieldError, Input } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
+import { Pill } from '~/ui/pill'
+import { Card, RecordHead } from '~/ui/shell/page-head'
+import { FormError } from '../../visitor/parts/form-error'
+import { PermissionGrid } from './parts/permission-grid'
+import type { Route } from './+types/role'
+
+const LIST = '/jpanel/users/roles'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.role?.name ?? 'New role'} · Almoner` }]
+
+export const loader = screen('user.view', async (ctx: Ctx, { params }: Route.LoaderArgs) => {
+  const isNew = params.id === 'new'
+  if (isNew) authorize(ctx, 'user.edit')
+  const role = /^[1-9]\d{0,8}$/.test(params.id) ? await roleById(ctx.read, Number(params.id)) : null
+  if (role === null && !isNew) throw data({ message: 'This role was not found.' }, { status: 404 })
+  const users = role === null ? [] : await usersOf(ctx.read, role.id)
+  return {
+    role: role && { ...role, summary: roleSummary(role), standing: roleStanding(role) },
+    users: users.map(({ id, name }) => ({ id, name })),
+    hidden: [...hiddenPermissions(ctx.settings)],
+    mayEdit: ctx.actor.can('user.edit') && (role === null || role.key === null),
+  }
+})
+
+const save = formAction({
+  save: intent(saveRole, ({ id, name, users }) => ({
+    to: rolePath(id),
+    flash: users > 0 ? `${name} saved for ${counted(users, 'user')}.` : `${name} saved.`,
+  })),
+  delete: intent(deleteRole, ({ name }) => ({ to: LIST, flash: `${name} deleted.` })),
+})
+export const action = (args: Route.ActionArgs) => save(args)
+export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
+
+export const shouldRevalidate = revalidateOnError
+
+const heldOf = (stored: readonly string[], failure: FormFailure | undefined): readonly string[] => {
+  if (failure === undefined) return stored
+  const { permissions } = failure.typed
+  return (Array.isArray(permissions) ? permissions : [permissions]).filter((box) => typeof box === 'string')
+}
+
+type Users = Route.ComponentProps['loaderData']['users']
+
+export default function RolePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { role, users } = loaderData
+  return (
+    <>
+      <RecordHead
+        back={{ to: LIST, label: 'Roles' }}
+        title={role?.name ?? 'New role'}
+        pill={role ? <Pill>{role.key === null ? 'Your own' : 'Built in'}</Pill> : null}
+      />
+      <div className="grid two record">
+        <RoleForm key={role?.id ?? 'new'} loaderData={loaderData} actionData={actionData} />
+        {role === null ? null : (
+          <div className="stack">
+            <RoleUsers users={users} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function RoleForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
+  const { role, users, hidden, mayEdit } = loaderData
+  const csrf = useCsrf()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const [form, fields] = useServerForm({ id: 'role', values: { name: role?.name ?? '' }, failure: actionData })
+  const wrong = actionData?.fields.permissions?.[0]
+  return (
+    <Form method="post" className="set-form" {...submits(form, useOneSubmit())}>
+      <input type="hidden" name="_token" value={csrf} />
+      {role === null ? null : <input type="hidden" name="shownAs" value={role.standing} />}
+      <FormError message={actionData?.message} />
+      <Card title="Role">
+        {mayEdit ? (
+          <Field label="Name" {...fieldProps(fields.name)}>
+            <Input {...controlProps(fields.name)} required maxLength={LONGEST_ROLE} autoComplete="off" />
+          </Field>
+        ) : (
+          <p className="help">{role?.summary}</p>
+        )}
+      </Card>
+      <Card title="Permissions">
+        {wrong ? <FieldError>{wrong}</FieldError> : null}
+        <div className="rights-list">
+          <PermissionGrid held={heldOf(role?.permissions ?? [], actionData)} hidden={hidden} mayEdit={mayEdit} />
+        </div>
+      </Card>
+      {mayEdit ? (
+        <div className="actions">
+          <Button type="submit" variant="primary" name="intent" value="save" isBusy={isBusy}>
+            Save role
+          </Button>
+          {role === null ? null : (
+            <ConfirmSubmit
+              name="intent"
+              value="delete"
+              formNoValidate
+              title={`Delete ${role.name}?`}
+              act="Delete role"
+              body={
+                users.length > 0
+                  ? `${counted(users.length, 'user')} with this role can still do the same: their permissions become custom.`
+                  : 'No user has this role.'
+              }
+            >
+              Delete…
+            </ConfirmSubmit>
+          )}
+        </div>
+      ) : null}
+    </Form>
+  )
+}
+
+/** Changing the role changes what all of them may do. */
+function RoleUsers({ users }: { users: Users }) {
+  return (
+    <Card title={counted(users.length, 'user')} isSide>
+      {users.length === 0 ? <p className="help">No user has this role yet.</p> : null}
+      <ul className="plain">
+        {users.map(({ id, name }) => (
+          <li key={id}>
+            <Link className="link" to={`/jpanel/users/${id}`}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { allows, PERMISSIONS } from '~/domain/auth/roles'
+import { allRoles, type Role } from '~/domain/staff/role-queries.server'
+import { roleSummary } from '~/domain/staff/role-summary'
+import type { Permission } from '~/kit/permission'
+import { ACCESS } from '../../contract/access'
+import { testCtx } from '../../support/ctx'
+
+/** Who may what, role by role: C cashier, M manager, B bookkeeper, F fundraiser, E content editor. Every permission of the access table has a line. */
+const WHO: Readonly<Record<string, string>> = {
+  'pos.edit': 'CM',
+  'order.view': 'CMBF',
+  'order.edit': 'M',
+  'order.refund': 'M',
+  'member.view': 'CMBF',
+  'member.add': 'MF',
+  'member.edit': 'MF',
+  'member.merge': 'M',
+  'membership.edit': 'MF',
+  'product.view': 'MFE',
+  'product.add': 'M',
+  'product.edit': 'M',
+  'productcategory.edit': 'M',
+  'promocode.edit': 'M',
+  'file.view': 'MFE',
+  'file.edit': 'ME',
+  'taxreceipt.view': 'MB',
+  'taxreceipt.edit': 'MB',
+  'tribute.view': 'MF',
+  'tribute.edit': 'MF',
+  'tributetype.edit': 'M',
+  'fundraisingpages.edit': 'MF',
+  'sponsorship.view': 'MF',
+  'sponsorship.add': 'MF',
+  'sponsorship.edit': 'MF',
+  'sponsor.view': 'MF',
+  'sponsor.add': 'MF',
+  'sponsor.edit': 'MF',
+  'segment.edit': 'M',
+  'paymentoption.edit': 'M',
+  'recurringpaymentprofile.view': 'MBF',
+  'recurringpaymentprofile.edit': 'M',
+  'recurringpaymentprofile.charge': 'M',
+  'transaction.view': 'MB',
+  'transaction.refund': 'M',
+  'dashboard.view': 'MBF',
+  'reports.payments_details': 'MB',
+  'reports.product_orders': 'MB',
+  'reports.orders_by_product': 'MB',
+  'reports.donor_covers_costs': 'MB',
+  'reports.stock_levels': 'MF',
+  'reports.settlements': 'MB',
+  'reports.transaction_fees': 'MB',
+  'email.edit': 'M',
+  'tax.edit': 'MB',
+  'shipping.edit': 'M',
+  'userdefinedfields.edit': 'M',
+  'user.view': '',
+  'user.add': '',
+  'user.edit': '',
+  'admin.general': '',
+  'admin.dpo': '',
+  'owner.only': '',
+}
+
+const LETTERS: Readonly<Record<string, string>> = { cashier: 'C', manager: 'M', bookkeeper: 'B', fundraiser: 'F', 'content-editor': 'E' }
+const asked = [...new Set(Object.values(ACCESS))].filter((one) => one !== 'public' && one !== 'staff')
+const roles = await allRoles(testCtx().read)
+const lettersOf = (permission: string): string =>
+  roles
+    .filter(({ permissions }) => allows({ isOwner: false, permissions }, permission as Permission))
+    .map(({ key }) => LETTERS[key ?? ''] ?? '?')
+    .sort()
+    .join('')
+
+describe('the roles that come with the product', () => {
+  test('are cashier, manager, bookkeeper, fundraiser and content editor', () => {
+    expect(roles.map(({ name }) => name)).toEqual(['Cashier', 'Manager', 'Bookkeeper', 'Fundraiser', 'Content editor'])
+  })
+
+  test.each(roles)('$name holds permissions of the catalogue, each once, and says what it is for', (role: Role) => {
+    expect(role.permissions.filter((permission) => !PERMISSIONS.has(permission))).toEqual([])
+    expect(new Set(role.permissions).size).toBe(role.permissions.length)
+    expect(roleSummary(role)).toMatch(/^[A-Z].{20,}\.$/)
+  })
+
+  test('every permission that a route asks for has a line above', () => {
+    expect(asked.filter((permission) => WHO[permission] === undefined)).toEqual([])
+  })
+
+  test.each(asked)('%s', (permission) => {
+    expect(lettersOf(permission)).toBe([...(WHO[permission] ?? '')].sort().join(''))
+  })
+})
