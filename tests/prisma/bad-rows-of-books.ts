@@ -44,7 +44,7 @@ export const BOOKS_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { kind: 'refund', refund_id: null },
   ],
   book_check_counts: [{}, { contributions: -1 }, { payments: -1 }, { gateway_records: -1 }, { differences: -1 }],
-  book_difference_kind: word('kind', 'ledger'),
+  book_difference_kind: [{ kind: 'ledger' }, { kind: 'odd' }],
   book_difference_is_one: [
     { expected_minor: 1, found_minor: 2 },
     { expected_minor: 1, found_minor: 1 },
