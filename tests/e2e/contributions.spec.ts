@@ -190,6 +190,38 @@ test('what can be chosen is fetched when somebody opens the list of filters; whe
   await expect(payment).toBeVisible()
 })
 
+test('several supporters are found by typing, by keyboard alone; the field comes when its filter opens', async ({ page }) => {
+  await signIn(page, 'owner')
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  await page.goto('contributions', { waitUntil: 'networkidle' })
+  await takenOver(page)
+  expect(scripts.filter((url) => /lookup-box|fields/.test(url))).toEqual([])
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page
+    .locator('summary')
+    .filter({ hasText: /^Supporter$/ })
+    .click()
+  const field = page.getByRole('textbox', { name: 'Supporter' }).or(page.getByRole('combobox', { name: 'Supporter' }))
+  await expect(page.getByText('Type to search.')).toBeVisible()
+  await field.first().focus()
+  for (const name of ['Amara Okafor', 'Fiona']) {
+    await page.keyboard.type(name)
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+    await field.first().fill('')
+  }
+  const chosen = page.getByRole('list', { name: 'Supporter chosen' }).getByRole('listitem')
+  await expect(chosen).toHaveCount(2)
+  await page.keyboard.press('Backspace')
+  await expect(chosen).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Supporter is Amara Okafor/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Supporter is Amara Okafor/ }).click()
+  await expect(chosen).toHaveCount(1)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -1,10 +1,22 @@
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
-import { products } from '~/domain/contributions/list/filter-choices.server'
+import { categories, products, variants } from '~/domain/contributions/list/filter-choices.server'
 import { html } from '~/kit/html'
 import { code, count, later, moment, money, person, reference, status, text } from '~/kit/list/columns'
-import { exact, linked, lookup, moments, options, SOME_ID_OR_WORDS, words, type Options } from '~/kit/list/filters'
-import { everyWord, someId } from '~/kit/list/list-filters'
+import {
+  choice,
+  either,
+  exact,
+  idsAndWords,
+  lookup,
+  moments,
+  options,
+  SOME_ID,
+  SOME_ID_OR_WORDS,
+  words,
+  type Options,
+} from '~/kit/list/filters'
+import { everyWord } from '~/kit/list/list-filters'
 import { sql, type Sql } from '~/kit/sql'
 import { currencyOfContribution, gatewayOfPayment, membershipSold, PAYMENT_METHOD, supporterType } from './report-filters.server'
 import { PAYMENTS_BY_ITEM } from './addresses'
@@ -26,8 +38,21 @@ const STATUS: Options = {
   failed: { label: 'Not paid', where: sql`NOT p.is_paid` },
 }
 
-const ofProduct = (typed: string): Sql =>
-  someId.safeParse(typed).success ? sql`pr.id = ${Number(typed)}` : everyWord(sql`lower(' ' || pr.name || ' ' || pr.code)`, typed)
+function ofProducts(values: readonly string[]): Sql {
+  const { ids, words: names } = idsAndWords(values)
+  return either([
+    ...(ids.length > 0 ? [sql`pr.id = ANY(${ids}::int[])`] : []),
+    ...names.map((name) => everyWord(sql`lower(' ' || pr.name || ' ' || pr.code)`, name)),
+  ])
+}
+
+function ofVariants(values: readonly string[]): Sql {
+  const { ids, words: names } = idsAndWords(values)
+  return either([
+    ...(ids.length > 0 ? [sql`l.variant_id = ANY(${ids}::int[])`] : []),
+    ...names.map((name) => everyWord(sql`lower(' ' || pr.name || ' ' || v.name)`, name)),
+  ])
+}
 
 const address = ['First Name', 'Last Name', 'Address', 'Address 2', 'City', 'State', 'ZIP', 'Country', 'Phone', 'Email']
 const stored = ['first_name', 'last_name', 'address1', 'address2', 'city', 'state', 'zip', 'country', 'phone', 'email']
@@ -63,7 +88,14 @@ export const paymentsByItemList = listFrom({
       param: 'search',
       where: (typed) => sql`c.id IN (SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)})`,
     }),
-    product: lookup({ label: 'Product', param: 'product', each: SOME_ID_OR_WORDS, where: ofProduct, choices: products }),
+    product: lookup({
+      label: 'Product',
+      param: 'product',
+      nouns: 'products',
+      each: SOME_ID_OR_WORDS,
+      where: ofProducts,
+      choices: products,
+    }),
     status: options({ label: 'Status', param: 's', of: STATUS }),
     attempted: moments({ label: 'Attempted', from: 'fc1', to: 'fc2', at: sql`p.created_at` }),
     captured: moments({ label: 'Captured', from: 'fd1', to: 'fd2', at: sql`p.captured_at` }),
@@ -78,11 +110,23 @@ export const paymentsByItemList = listFrom({
     currency: currencyOfContribution,
     supporterType,
     membership: membershipSold,
-    items: linked({ label: 'Option', param: 'i', where: (variants) => sql`l.variant_id = ANY(${variants}::int[])` }),
-    categories: linked({
+    items: lookup({
+      label: 'Option',
+      param: 'i',
+      nouns: 'options',
+      isMore: true,
+      each: SOME_ID_OR_WORDS,
+      where: ofVariants,
+      choices: variants,
+    }),
+    categories: choice({
       label: 'Category',
       param: 'c',
-      where: (of) => sql`EXISTS (SELECT 1 FROM product_category k WHERE k.product_id = pr.id AND k.category_id = ANY(${of}::int[]))`,
+      isMore: true,
+      each: SOME_ID,
+      where: (of) =>
+        sql`EXISTS (SELECT 1 FROM product_category k WHERE k.product_id = pr.id AND k.category_id = ANY(${of.map(Number)}::int[]))`,
+      choices: categories,
     }),
   },
   filtersAt: `${PAYMENTS_BY_ITEM}/filters.json`,

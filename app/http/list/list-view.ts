@@ -155,10 +155,20 @@ const labelOf = (choices: readonly Choice[], value: string): string => choices.f
 
 /** The labels of selected values, which a filter with loaded choices does not know by itself. */
 function wordsOf(control: ViewControl | null): string | null {
-  if (control?.kind === 'lookup') return control.choices.length > 0 ? labelOf(control.choices, control.value) : null
+  if (control?.kind === 'lookup')
+    return control.choices.length > 0 ? control.values.map((value) => labelOf(control.choices, value)).join(' or ') : null
   return control?.kind === 'choice' && control.selected.length > 0
     ? control.selected.map((value) => labelOf(control.choices, value)).join(' or ')
     : null
+}
+
+/** So many values of a lookup have their name on its chip; the others stand there as they are in the address. */
+const MOST_NAMED = 20
+
+/** The rows that the values mean: each is asked for by itself, as a suggestion is. */
+async function named({ choices }: Extract<Control, { kind: 'lookup' }>, values: readonly string[], ctx: Ctx): Promise<Choice[]> {
+  const found = await Promise.all(values.slice(0, MOST_NAMED).map((value) => choices(ctx, value)))
+  return found.flatMap((some, index) => some.filter(({ value }) => value === values[index]))
 }
 
 async function controlOf(control: Control, value: unknown, ctx: Ctx): Promise<ViewControl> {
@@ -170,7 +180,10 @@ async function controlOf(control: Control, value: unknown, ctx: Ctx): Promise<Vi
   }
   const typed = typeof value === 'string' ? value : ''
   if (kind === 'text') return { kind, param: control.param, value: typed }
-  if (kind === 'lookup') return { kind, param: control.param, value: typed, choices: typed === '' ? [] : await control.choices(ctx, typed) }
+  if (kind === 'lookup') {
+    const values = Array.isArray(value) ? value.map(String) : []
+    return { kind, param: control.param, nouns: control.nouns, values, choices: await named(control, values, ctx) }
+  }
   const { from, to } = (value ?? {}) as { from?: string | null; to?: string | null }
   const values = { from: from ?? '', to: to ?? '' }
   return kind === 'dates'

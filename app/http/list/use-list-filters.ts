@@ -20,7 +20,7 @@ export function useListFilters(view: ListView): { view: ListView; offer: Offer |
   const suggest = useCallback<Suggest>(
     async (of, typed) => {
       const reply = await call<Choice[]>(`${filtersAt ?? ''}?${new URLSearchParams({ of, typed }).toString()}`, csrf, { method: 'GET' })
-      return isFailure(reply) ? [] : reply
+      return isFailure(reply) ? null : reply
     },
     [csrf, filtersAt],
   )

@@ -16,7 +16,7 @@ type Choices = readonly Choice[] | ((ctx: Ctx, selected: readonly string[]) => r
 export type Control =
   | { kind: 'choice'; param: string; choices: Choices; isSingle: boolean }
   | { kind: 'text'; param: string }
-  | { kind: 'lookup'; param: string; choices: (ctx: Ctx, typed: string | null) => Promise<readonly Choice[]> }
+  | { kind: 'lookup'; param: string; nouns: string; choices: (ctx: Ctx, typed: string | null) => Promise<readonly Choice[]> }
   | { kind: 'dates' | 'amounts' | 'numbers'; from: string; to: string }
 
 /** One of the filters that an organization has made for itself: what it is called, how it is set, and what it is set to. */
@@ -127,16 +127,51 @@ export const exact = ({ label, param, each = someWord, where, isMore = false, re
     control: { kind: 'text', param },
   })
 
-type LookupSpec = ExactSpec & { choices: (ctx: Ctx, typed: string | null) => Promise<readonly Choice[]> }
+type LookupSpec = Common & {
+  param: string
+  /** What is found, in the plural: "products". */
+  nouns: string
+  each?: z.ZodType<string>
+  where: Where<readonly string[]>
+  choices: (ctx: Ctx, typed: string | null) => Promise<readonly Choice[]>
+}
+
+/** Ids, or codes without blanks, between commas; a name with a comma in it stays one. */
+const COMMA_LIST = /^\s*[^\s,]+(\s*,\s*[^\s,]+)+\s*$/
+const ID_LIST = /^[\d\s,]+$/
+
+const splitList = (each: z.ZodType) => (given: unknown) =>
+  typeof given === 'string' && (each === SOME_ID_OR_WORDS ? ID_LIST : COMMA_LIST).test(given) ? given.split(',') : given
 
 /**
- * One of more than a list can show. `choices` finds what to suggest for what was typed so far, and names a selected value: called with that, it must
+ * Any of more than a list can show. `choices` finds what to suggest for what was typed so far, and names a selected value: called with that, it must
  * have it among its answers.
  */
-export const lookup = ({ choices, ...spec }: LookupSpec): ListFilter => ({
-  ...exact(spec),
-  control: { kind: 'lookup', param: spec.param, choices },
-})
+export const lookup = ({
+  label,
+  param,
+  nouns,
+  each = someWord,
+  where,
+  choices,
+  isMore = false,
+  relation = is(label),
+}: LookupSpec): ListFilter =>
+  erased<string[]>({
+    label,
+    isMore,
+    params: [param],
+    input: only(param, z.preprocess(splitList(each), several(each))),
+    where,
+    say: (selected) => ({ relation, value: orWords(selected) }),
+    control: { kind: 'lookup', param, nouns, choices },
+  })
+
+/** The values of such a filter: rows by their ids, and words to find others by. */
+export const idsAndWords = (values: readonly string[]): { ids: number[]; words: string[] } => {
+  const isId = (typed: string) => someId.safeParse(typed).success
+  return { ids: values.filter(isId).map(Number), words: values.filter((typed) => !isId(typed)) }
+}
 
 type RangeSpec = Common & { from: string; to: string }
 export type Days = { from: CalendarDate | null; to: CalendarDate | null }

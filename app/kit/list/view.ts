@@ -100,6 +100,6 @@ export type Preset = { label: string; from: string; to: string }
 export type ViewControl =
   | { kind: 'choice'; param: string; choices: readonly Choice[]; selected: string[]; isSingle: boolean }
   | { kind: 'text'; param: string; value: string }
-  | { kind: 'lookup'; param: string; value: string; choices: readonly Choice[] }
+  | { kind: 'lookup'; param: string; nouns: string; values: readonly string[]; choices: readonly Choice[] }
   | { kind: 'dates'; from: string; to: string; values: { from: string; to: string }; presets: readonly Preset[] }
   | { kind: 'amounts' | 'numbers'; from: string; to: string; values: { from: string; to: string } }

@@ -1,4 +1,3 @@
-import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Choice } from '~/kit/list/filters'
 import type { ViewControl, ViewFilter } from '~/kit/list/view'
@@ -6,25 +5,28 @@ import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select } from '~/ui/form/field'
 import { closePopover } from '~/ui/overlay/menu'
 import { searchWithout, type Filter } from './filter-bar'
+import { LookupField } from './lookup-field'
 
-/** Finds what to suggest in a filter for what was typed. */
-export type Suggest = (filter: string, typed: string) => Promise<readonly Choice[]>
-
-const PAUSE = 250
+/** Finds what to suggest in a filter for what was typed; null where the server could not be reached. */
+export type Suggest = (filter: string, typed: string) => Promise<readonly Choice[] | null>
 
 /** A filter of a list as the filter bar shows it: its control draws its form fields. */
 export const filterOf = ({ control, ...filter }: ViewFilter, suggest: Suggest | undefined): Filter => ({
   ...filter,
-  fields: control === null ? null : <Control {...filter} control={control} suggest={suggest} />,
+  fields: control === null ? null : <Control {...filter} filterKey={filter.key} control={control} suggest={suggest} />,
 })
 
-type Props<C extends ViewControl = ViewControl> = Omit<ViewFilter, 'control'> & { control: C; suggest: Suggest | undefined }
+type Props<C extends ViewControl = ViewControl> = Omit<ViewFilter, 'control'> & {
+  filterKey: string
+  control: C
+  suggest: Suggest | undefined
+}
 type Of<K extends ViewControl['kind']> = Extract<ViewControl, { kind: K }>
 
 function Control(props: Props) {
   const { control, label } = props
   if (control.kind === 'choice') return <ChoiceFields label={label} control={control} />
-  if (control.kind === 'lookup') return <LookupField {...props} control={control} />
+  if (control.kind === 'lookup') return <LookupField filter={props.filterKey} label={label} control={control} suggest={props.suggest} />
   if (control.kind === 'text')
     return (
       <Field label={label}>
@@ -86,38 +88,5 @@ function Presets({ params, control }: Props<Of<'dates'>>) {
         </Link>
       ))}
     </div>
-  )
-}
-
-/** Typed words, with what they may mean: the value of a suggestion is its row's number. Without JavaScript the words themselves are looked for. */
-function LookupField({ control, label, suggest, ...filter }: Props<Of<'lookup'>>) {
-  const list = useId()
-  const [found, setFound] = useState(control.choices)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const type = (typed: string) => {
-    clearTimeout(timer.current)
-    if (!suggest || typed.trim() === '' || found.some(({ value }) => value === typed)) return
-    timer.current = setTimeout(() => void suggest(filter.key, typed).then(setFound), PAUSE)
-  }
-  return (
-    <Field label={label} help="Type a few letters, then choose from the list.">
-      <Input
-        name={control.param}
-        defaultValue={control.value}
-        list={list}
-        autoComplete="off"
-        maxLength={200}
-        required
-        onInput={(event) => type(event.currentTarget.value)}
-      />
-      <datalist id={list}>
-        {found.map(({ value, label: words }) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </datalist>
-    </Field>
   )
 }

@@ -194,6 +194,14 @@ const TABLE: [address: string, kept: string[]][] = [
   ['product=PRODUCT', ['form']],
   ['product=thermal boots', ['form']],
   ['fM=wilhelmina', ['ofSupporter']],
+  // Several of each, as a page posts them and between commas.
+  ['fund[]=ROOF-21&fund[]=NOWHERE', ['linePromo']],
+  ['fund=NOWHERE, ROOF-21', ['linePromo']],
+  ['product=PRODUCT,2147483647', ['form']],
+  ['product[]=thermal boots&product[]=2147483647', ['form']],
+  ['fM=SUPPORTER,2147483647', ['ofSupporter']],
+  ['fM[]=nobody at all&fM[]=wilhelmina', ['ofSupporter']],
+  ['fM=wilhelmina, nobody', []],
 ]
 
 describe('every documented filter narrows the list (R-CONTRIBUTIONS-6)', () => {

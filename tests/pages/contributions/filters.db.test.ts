@@ -50,6 +50,8 @@ test('a chip says the names of what its numbers stand for', async () => {
   expect(await named('fc=nz')).toBe('New Zealand')
   expect(await named(`fM=${person.id}`)).toMatch(/[A-Z]/)
   expect(await named('fM=rosa')).toBe('rosa')
+  expect(await named('fM[]=rosa&fM[]=miguel')).toBe('rosa or miguel')
+  expect(await named(`fM=${person.id},2147483647`)).toMatch(/[A-Z].* or 2147483647$/)
   expect(await named('fd1=2026-01-01&fd2=2026-01-31')).toBe('Jan 1, 2026 – Jan 31, 2026')
 })
 

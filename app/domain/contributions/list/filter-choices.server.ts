@@ -44,6 +44,18 @@ export const products = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
       WHERE ${wanted(typed, { id: sql`p.id`, text: sql`lower(' ' || p.name || ' ' || coalesce(p.code, ''))` })} ORDER BY p.name, p.id LIMIT ${MOST_SUGGESTED}`,
   )
 
+/** Options of products, by the names of both. */
+export const variants = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
+  choicesOf(
+    ctx,
+    sql`SELECT v.id::text AS value, concat_ws(' · ', p.name, nullif(v.name, '')) AS label FROM product_variant v JOIN product p ON p.id = v.product_id
+      WHERE ${wanted(typed, { id: sql`v.id`, text: sql`lower(' ' || p.name || ' ' || coalesce(p.code, '') || ' ' || coalesce(v.name, ''))` })}
+      ORDER BY p.name, v.id LIMIT ${MOST_SUGGESTED}`,
+  )
+
+export const categories = (ctx: Ctx): Promise<Choice[]> =>
+  choicesOf(ctx, sql`SELECT id::text AS value, name AS label FROM category WHERE deleted_at IS NULL ORDER BY name, id`)
+
 export const supporters = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
   choicesOf(
     ctx,

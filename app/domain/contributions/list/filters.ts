@@ -6,6 +6,7 @@ import {
   either,
   exact,
   ids,
+  idsAndWords,
   linked,
   lookup,
   moments,
@@ -17,7 +18,7 @@ import {
   type ListFilter,
   type Options,
 } from '~/kit/list/filters'
-import { everyWord, someId } from '~/kit/list/list-filters'
+import { everyWord } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { all, sql, type Sql } from '~/kit/sql'
 import { accountTypes, countries, funds, memberships, products, supporters } from './filter-choices.server'
@@ -138,16 +139,23 @@ const onLine = (condition: Sql): Sql =>
 const withPromo = (code: string): Sql =>
   sql`(${onLine(sql`upper(l.promo_code) = upper(${code})`)} OR EXISTS (SELECT 1 FROM contribution_promo k JOIN promo_code p ON p.id = k.promo_code_id WHERE k.contribution_id = c.id AND lower(p.code) = lower(${code})))`
 
-const isId = (typed: string): boolean => someId.safeParse(typed).success
+function ofSupporters(values: readonly string[]): Sql {
+  const { ids: supporterIds, words: names } = idsAndWords(values)
+  return either([
+    ...(supporterIds.length > 0 ? [sql`c.supporter_id = ANY(${supporterIds}::int[])`] : []),
+    ...names.map((name) => sql`c.supporter_id IN (SELECT s.id FROM supporter s WHERE ${everyWord(sql`s.search_text`, name)})`),
+  ])
+}
 
-const ofSupporter = (typed: string): Sql =>
-  isId(typed)
-    ? sql`c.supporter_id = ${Number(typed)}`
-    : sql`c.supporter_id IN (SELECT s.id FROM supporter s WHERE ${everyWord(sql`s.search_text`, typed)})`
-
-const ofProduct = (typed: string): Sql =>
-  sql`c.id IN (SELECT l.contribution_id FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
-    WHERE ${isId(typed) ? sql`p.id = ${Number(typed)}` : everyWord(sql`lower(' ' || p.name || ' ' || coalesce(p.code, ''))`, typed)})`
+function ofProducts(values: readonly string[]): Sql {
+  const { ids: productIds, words: names } = idsAndWords(values)
+  const isProduct = either([
+    ...(productIds.length > 0 ? [sql`p.id = ANY(${productIds}::int[])`] : []),
+    ...names.map((name) => everyWord(sql`lower(' ' || p.name || ' ' || coalesce(p.code, ''))`, name)),
+  ])
+  return sql`c.id IN (SELECT l.contribution_id FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
+    WHERE ${isProduct})`
+}
 
 /**
  * Documented filters (R-CONTRIBUTIONS-6) that are accepted and narrow nothing: nobody writes yet what they ask for. `c=5` waits with `fU`. A filter leaves
@@ -187,9 +195,22 @@ export const CONTRIBUTION_FILTERS: Record<string, ListFilter> = {
   }),
   payment: options({ label: 'Payment', param: 'fp', of: PAYMENTS }),
   items: options({ label: 'Items', relation: 'Items:', param: 'fit', of: ITEMS }),
-  fund: lookup({ label: 'Fund', param: 'fund', where: (code) => onLine(sql`l.fund_code = ${code}`), choices: funds }),
-  product: lookup({ label: 'Product', param: 'product', each: SOME_ID_OR_WORDS, where: ofProduct, choices: products }),
-  supporter: lookup({ label: 'Supporter', param: 'fM', each: SOME_ID_OR_WORDS, where: ofSupporter, choices: supporters }),
+  fund: lookup({
+    label: 'Fund',
+    param: 'fund',
+    nouns: 'funds',
+    where: (codes) => onLine(sql`l.fund_code = ANY(${[...codes]}::text[])`),
+    choices: funds,
+  }),
+  product: lookup({ label: 'Product', param: 'product', nouns: 'products', each: SOME_ID_OR_WORDS, where: ofProducts, choices: products }),
+  supporter: lookup({
+    label: 'Supporter',
+    param: 'fM',
+    nouns: 'supporters',
+    each: SOME_ID_OR_WORDS,
+    where: ofSupporters,
+    choices: supporters,
+  }),
   referral: choice({
     label: 'Referral source',
     param: 'fR',

@@ -1,0 +1,112 @@
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Autocomplete, Input, ListBox, ListBoxItem, TextField, type Selection } from 'react-aria-components'
+import type { Choice } from '~/kit/list/filters'
+import { Button } from '../button'
+import { Icon } from '../icon'
+import { HiddenValues } from './hidden-values'
+import { useSearch, type Option, type Search, type Searching } from './use-search'
+import './fields.css'
+
+export type LookupProps = {
+  label: string
+  name: string
+  nouns: string
+  search: Search
+  values: readonly string[]
+  /** The names of the values; one without a name is gone, or is words to look for. */
+  choices: readonly Choice[]
+  plain: ReactNode
+  onReady?: () => void
+}
+
+const GONE = /^\d+$/
+
+const first = (values: readonly string[], choices: readonly Choice[]): Option[] =>
+  values.map((id) => {
+    const label = choices.find(({ value }) => value === id)?.label
+    return { id, label: label ?? (GONE.test(id) ? `#${id} no longer exists` : id) }
+  })
+
+/** Several that the server finds, with the list below the field instead of over it: for a panel that is itself above the page. */
+export function LookupBox({ label, name, nouns, search, values, choices, onReady }: LookupProps) {
+  const id = useId()
+  const [chosen, setChosen] = useState(() => first(values, choices))
+  const [text, setText] = useState('')
+  const { searching, ask } = useSearch(search)
+  useEffect(() => onReady?.(), [onReady])
+  const { options } = searching.found
+  const type = (typed: string) => {
+    setText(typed)
+    ask(typed)
+  }
+  const choose = (keys: Selection) => {
+    const isChosen = (key: string) => keys === 'all' || keys.has(key)
+    const kept = chosen.filter((one) => isChosen(one.id) || !options.some((option) => option.id === one.id))
+    setChosen([...kept, ...options.filter((option) => isChosen(option.id) && !kept.some((one) => one.id === option.id))])
+  }
+  const remove = (gone: string) => setChosen(chosen.filter((one) => one.id !== gone))
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Backspace' && text === '') setChosen(chosen.slice(0, -1))
+    // Enter ticks what is marked in the list; with nothing marked it applies the filter.
+    if (event.key === 'Enter' && event.currentTarget.hasAttribute('aria-activedescendant')) event.preventDefault()
+  }
+  return (
+    <div className="field lookup">
+      <HiddenValues name={name} values={chosen.map((one) => one.id)} />
+      <div className="label">
+        <label htmlFor={id}>{label}</label>
+      </div>
+      {chosen.length > 0 ? (
+        <ul className="lookup-tags" aria-label={`${label} chosen`}>
+          {chosen.map((one) => (
+            <li key={one.id} className="tag">
+              <span className="tag-words">{one.label}</span>
+              <button type="button" aria-label={`Remove ${one.label}`} onClick={() => remove(one.id)}>
+                <Icon name="x" size="sm" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Autocomplete inputValue={text} onInputChange={type}>
+        <TextField aria-label={label}>
+          <Input id={id} className="input" placeholder={`Search ${nouns}`} maxLength={200} autoComplete="off" onKeyDown={onKeyDown} />
+        </TextField>
+        <ListBox
+          aria-label={`${label} found`}
+          className="choice-list lookup-list"
+          items={options}
+          selectionMode="multiple"
+          selectedKeys={chosen.map((one) => one.id)}
+          onSelectionChange={choose}
+        >
+          {(option: Option) => (
+            <ListBoxItem id={option.id} textValue={option.label} className="opt-item">
+              {({ isSelected }) => (
+                <>
+                  <span className={isSelected ? 'tick-box on' : 'tick-box'} aria-hidden="true" />
+                  <span className="grow">{option.label}</span>
+                </>
+              )}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Autocomplete>
+      <div className="choice-foot">
+        <span role="status">{sentence(searching, nouns)}</span>
+        {searching.state === 'failed' ? (
+          <Button size="small" icon="refresh" onClick={() => ask(text, 0)}>
+            Retry
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function sentence({ state, text, found }: Searching, nouns: string): string {
+  if (state === 'failed') return "Couldn't search."
+  if (text === '') return 'Type to search.'
+  if (state === 'busy') return `Searching for “${text}”…`
+  return found.options.length === 0 ? `No ${nouns} match “${text}”.` : ''
+}

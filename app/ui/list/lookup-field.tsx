@@ -1,0 +1,67 @@
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import type { ViewControl } from '~/kit/list/view'
+import { Field, Input } from '~/ui/form/field'
+import { focusOpenPopover } from '~/ui/overlay/menu'
+import type { LookupProps } from '~/ui/fields/lookup-box'
+import type { Suggest } from './filter-control'
+
+type Control = Extract<ViewControl, { kind: 'lookup' }>
+
+const Nothing = ({ plain }: LookupProps) => plain
+
+/** Comes when the filter opens, so that a list does not wait for it; where it does not come the plain field stays. */
+const LookupBox = lazy(() =>
+  import('~/ui/fields/lookup-box').then(
+    ({ LookupBox: Loaded }) => ({ default: Loaded }),
+    () => ({ default: Nothing }),
+  ),
+)
+
+type Props = { filter: string; label: string; control: Control; suggest: Suggest | undefined }
+
+/** Several of more than a list can show, found by the server. Without JavaScript numbers or words are typed, with commas between. */
+export function LookupField({ filter, label, control, suggest }: Props) {
+  const { param, nouns, values, choices } = control
+  const place = useRef<HTMLDivElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    const look = () => {
+      if (place.current?.checkVisibility() === true) setIsOpen(true)
+    }
+    look()
+    document.addEventListener('toggle', look, true)
+    return () => document.removeEventListener('toggle', look, true)
+  }, [])
+  const search = useCallback(
+    async (typed: string) => {
+      const options = await suggest?.(filter, typed)
+      return options ? { options: options.map(({ value, label: words }) => ({ id: value, label: words })) } : null
+    },
+    [filter, suggest],
+  )
+  const plain = (
+    <Field label={label} help="Several with commas between.">
+      <Input name={param} defaultValue={values.join(', ')} autoComplete="off" maxLength={200} required />
+    </Field>
+  )
+  return (
+    <div ref={place}>
+      {isOpen && suggest ? (
+        <Suspense fallback={plain}>
+          <LookupBox
+            label={label}
+            name={`${param}[]`}
+            nouns={nouns}
+            search={search}
+            values={values}
+            choices={choices}
+            plain={plain}
+            onReady={focusOpenPopover}
+          />
+        </Suspense>
+      ) : (
+        plain
+      )}
+    </div>
+  )
+}
