@@ -11,6 +11,15 @@ type Role = { id: number; key: string; permissions: string[] }
 const roles = await rows<Role>('SELECT id, key, permissions FROM staff_role WHERE key IS NOT NULL ORDER BY id')
 const pages = (await manifest()).filter(({ isPage, isGuarded, id }) => isPage && isGuarded && ACCESS[id] !== 'staff')
 
+/** Screens that more than one permission opens; the access table names one that is enough. */
+const ALSO: Record<string, Permission> = {
+  'pages/jpanel/reports/impact-by-supporter': 'reports',
+  'pages/jpanel/contributions/edit': ['order.edit', 'order.fullfill'],
+  'pages/jpanel/fundraising/view': ['product.view', 'fundraisingpages.edit'],
+  'pages/jpanel/sponsors/list': ['sponsorship', 'sponsor.view'],
+}
+const neededFor = (id: string): Permission => ALSO[id] ?? (ACCESS[id] as Permission)
+
 test.each(roles)('a $key opens the screens of the role and no other', async ({ permissions }) => {
   const person = await signedIn(inject('databaseUrl'), permissions)
   const opened: string[] = []
@@ -19,7 +28,7 @@ test.each(roles)('a $key opens the screens of the role and no other', async ({ p
     await reply.arrayBuffer()
     if (reply.status !== 403) opened.push(id)
   }
-  const expected = pages.filter(({ id }) => allows({ isOwner: false, permissions }, ACCESS[id] as Permission)).map(({ id }) => id)
+  const expected = pages.filter(({ id }) => allows({ isOwner: false, permissions }, neededFor(id))).map(({ id }) => id)
   expect(opened).toEqual(expected)
   expect(opened.length).toBeGreaterThan(3)
   expect(opened.length).toBeLessThan(pages.length)
