@@ -8,7 +8,7 @@ import { CUSTOM } from './rights'
 import { heldRole, usersOf } from './role-queries.server'
 import { RoleIdInput } from './role-input'
 
-/** Its users keep what they may do, as permissions of their own (decision 0530): nobody is locked out by a tidy-up. */
+/** Its users keep what they may do, as permissions of their own (R-ACCESS-9): nobody is locked out by a tidy-up. */
 export const deleteRole = sqlOperation({
   name: 'staff.delete-role',
   permission: 'user.edit',

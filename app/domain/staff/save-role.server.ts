@@ -35,7 +35,7 @@ async function giveToUsers(ctx: SqlTxCtx, { id, name, permissions }: Role, befor
   return users.length
 }
 
-/** A new role, or one that gets another name or other permissions: its users get them, too (decision 0530). */
+/** A new role, or one that gets another name or other permissions: its users get them, too (R-ACCESS-9, decision 0530). */
 export const saveRole = sqlOperation({
   name: 'staff.save-role',
   permission: 'user.edit',
