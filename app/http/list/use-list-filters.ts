@@ -3,7 +3,7 @@ import { call, isFailure, useCsrf } from '~/http/use-call'
 import type { Choice } from '~/kit/list/filters'
 import type { ListView, ViewFilter } from '~/kit/list/view'
 import type { Offer } from '~/ui/list/filter-bar'
-import type { Suggest } from '~/ui/list/filter-control'
+import type { Suggest } from '~/ui/list/lookup-field'
 
 /** For a list with `filtersAt`: its filters are fetched once, when somebody opens them. `<ListScreen {...useListFilters(loaderData.list)} … />` */
 export function useListFilters(view: ListView): { view: ListView; offer: Offer | null; suggest: Suggest } {

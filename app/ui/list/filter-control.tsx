@@ -1,14 +1,10 @@
 import { Link, useLocation } from 'react-router'
-import type { Choice } from '~/kit/list/filters'
 import type { ViewControl, ViewFilter } from '~/kit/list/view'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select } from '~/ui/form/field'
 import { closePopover } from '~/ui/overlay/menu'
 import { searchWithout, type Filter } from './filter-bar'
-import { LookupField } from './lookup-field'
-
-/** Finds what to suggest in a filter for what was typed; null where the server could not be reached. */
-export type Suggest = (filter: string, typed: string) => Promise<readonly Choice[] | null>
+import { LookupField, type Suggest } from './lookup-field'
 
 /** A filter of a list as the filter bar shows it: its control draws its form fields. */
 export const filterOf = ({ control, ...filter }: ViewFilter, suggest: Suggest | undefined): Filter => ({

@@ -1,9 +1,12 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import type { Choice } from '~/kit/list/filters'
 import type { ViewControl } from '~/kit/list/view'
 import { Field, Input } from '~/ui/form/field'
 import { focusOpenPopover } from '~/ui/overlay/menu'
 import type { LookupProps } from '~/ui/fields/lookup-box'
-import type { Suggest } from './filter-control'
+
+/** Finds what to suggest in a filter for what was typed; null where the server could not be reached. */
+export type Suggest = (filter: string, typed: string) => Promise<readonly Choice[] | null>
 
 type Control = Extract<ViewControl, { kind: 'lookup' }>
 
