@@ -7,7 +7,7 @@ import { roleById, roleStanding, usersOf } from '~/domain/staff/role-queries.ser
 import { roleSummary } from '~/domain/staff/role-summary'
 import { saveRole } from '~/domain/staff/save-role.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
-import { offlineFallback, revalidateOnError } from '~/http/form/offline-form'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { submits } from '~/http/form/submits'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
@@ -50,7 +50,6 @@ const save = formAction({
   delete: intent(deleteRole, ({ name }) => ({ to: LIST, flash: `${name} deleted.` })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export const shouldRevalidate = revalidateOnError
 

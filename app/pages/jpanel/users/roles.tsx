@@ -1,6 +1,5 @@
 import { rolePath } from '~/domain/staff/role-path'
 import { roleList } from '~/domain/staff/roles.list.server'
-import { offlineFallback } from '~/http/form/offline-form'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -20,8 +19,6 @@ export const loader = screen(roleList.permission, async (ctx, args: Route.Loader
 }))
 
 export const action = listAction(roleList.permission, LIST)
-
-export const clientAction = (args: Route.ClientActionArgs) => offlineFallback(args)
 
 export default function Roles({ loaderData: { list, mayEdit }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()
