@@ -33,7 +33,7 @@ const PERIODS = ['Week', 'SemiMonth', 'Month', 'Quarter', 'SemiYear', 'Year']
 
 const ENDED = date('Ended On', sql`r.ended_on`, {
   sort: [{ by: sql`coalesce(r.ended_on, '9999-12-31'::date)`, kind: 'date' }],
-  page: { width: 120, place: 'amount' },
+  page: { width: 132, place: 'amount' },
   none: 'Active',
 })
 
@@ -51,7 +51,7 @@ const SPEC: ListSpec = {
     child: text('Child', sql`s.list_name`, {
       csv: false,
       sort: [{ by: sql`lower(s.list_name)`, kind: 'text' }],
-      page: { width: 190, place: 'below' },
+      page: { width: 170, place: 'below' },
     }),
     sponsorFirst: side('Sponsor First', sql`u.first_name`),
     sponsorLast: side('Sponsor Last', sql`u.last_name`),
@@ -82,7 +82,7 @@ const SPEC: ListSpec = {
     }),
     recurring: custom('Recurring', sql`p.amount_minor::text`, {
       csv: false,
-      page: { width: 190, from: 1024 },
+      page: { width: 160, from: 1024 },
       show: (_value, row) => ({ text: recurring(row) || '–' }),
     }),
     ended: {
@@ -90,7 +90,7 @@ const SPEC: ListSpec = {
       show: (day, row, at) =>
         day === null && Number(row.started) > at.ctx.now.getTime() ? { text: 'Not started' } : ENDED.show(day, row, at),
     },
-    reason: text('Ended Reason', sql`r.ended_reason`, { page: { width: 150, from: 1280 } }),
+    reason: text('Ended Reason', sql`r.ended_reason`, { page: { width: 170, from: 1280, wraps: true } }),
     payments: count('# of Payments', sql`coalesce(p.cycles_completed, 0) + (r.last_payment_minor IS NOT NULL)::int`, CSV_ONLY),
     enrolled: date('Enrollment Date', sql`s.enrollment_date`, CSV_ONLY),
     waiting,

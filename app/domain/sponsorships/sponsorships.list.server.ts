@@ -82,9 +82,10 @@ const birthOf = ({ birth }: Row): CalendarDate | null => (birth === null || birt
 
 export const ageColumn = (label = 'Age') => ({
   ...custom(label, sql`to_char(s.birth_date, 'YYYY-MM-DD')`, {
-    page: { width: 64, from: 1024 },
+    page: { width: 72, from: 1024 },
     show: (born, _row, { ctx }) => ({ text: String(ageOn(born === null ? null : (String(born) as CalendarDate), today(ctx)) ?? '–') }),
   }),
+  kind: 'count' as const,
   csvValue: (ctx: Ctx): Sql =>
     sql`CASE WHEN s.birth_date <= ${today(ctx)}::date THEN extract(year FROM age(${today(ctx)}::date, s.birth_date))::int END`,
 })
@@ -147,7 +148,7 @@ const SPEC: ListSpec = {
     sponsors: count('Sponsors', sql`s.sponsor_count`, { sort: true, csv: 'Sponsor Count', page: { width: 100, place: 'amount-below' } }),
     sponsored: status('Sponsored', sql`CASE WHEN s.is_sponsored THEN 'yes' ELSE 'no' END`, {
       words: SPONSORED,
-      page: { width: 130, place: 'below-2' },
+      page: { width: 144, place: 'below-2' },
     }),
     enabled: flag('On Web', sql`s.is_enabled`, { page: { width: 84, from: 1024 } }),
     photoUrl,

@@ -11,6 +11,7 @@ import { DropZone } from '~/ui/upload/drop-zone'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import type { Photo, PhotoStatus } from './parts/photo-queue'
 import { usePhotos } from './parts/use-photos'
+import '../sponsorships/sponsorships.css'
 import type { Route } from './+types/sponsee-photos'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Sponsee photos · Almoner' }]
@@ -118,26 +119,35 @@ function Photos({ photos, isSkipping }: { photos: readonly Photo[]; isSkipping: 
   return (
     <Card title={counted(photos.length, 'file')}>
       <ScrollRegion label="Files">
-        <table className="list plain-rows">
+        <table className="list plain-rows photos-table">
           <thead>
             <tr>
               <th scope="col">File</th>
-              <th scope="col">Sponsee</th>
+              <th scope="col" className="no-phone">
+                Sponsee
+              </th>
               <th scope="col">Status</th>
-              <th scope="col">Reason</th>
+              <th scope="col" className="no-phone">
+                Reason
+              </th>
             </tr>
           </thead>
           <tbody>
             {shown.slice(0, MOST_SHOWN).map((photo) => {
               const [word, tone] = WORDS[photo.status]
+              const sponsee = photo.sponsee === null ? '–' : photo.sponsee.name || photo.sponsee.reference_number
+              const reason = reasonOf(photo, isSkipping)
               return (
                 <tr key={photo.id}>
-                  <td>{photo.name}</td>
-                  <td>{photo.sponsee === null ? '–' : photo.sponsee.name || photo.sponsee.reference_number}</td>
+                  <td>
+                    {photo.name}
+                    <span className="only-phone muted">{reason || sponsee}</span>
+                  </td>
+                  <td className="no-phone">{sponsee}</td>
                   <td>
                     <Pill tone={tone}>{photo.status === 'uploading' ? `${word} ${photo.percent}%` : word}</Pill>
                   </td>
-                  <td>{reasonOf(photo, isSkipping)}</td>
+                  <td className="no-phone">{reason}</td>
                 </tr>
               )
             })}

@@ -7,6 +7,7 @@ import { LinkButton } from '~/ui/button'
 import { ListScreen } from '~/ui/list/list-screen'
 import { Empty } from '~/ui/states'
 import { listAction } from '../parts/list-action.server'
+import '../sponsorships/sponsorships.css'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/sponsors'

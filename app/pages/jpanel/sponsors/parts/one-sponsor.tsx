@@ -80,7 +80,9 @@ export function OneSponsor({ sponsor, sponsee, endReasons, mayEdit, failure }: P
           </fieldset>
         </Card>
       </Form>
-      <AboutSponsor sponsor={sponsor} sponsee={sponsee} />
+      <div className="stack">
+        <AboutSponsor sponsor={sponsor} sponsee={sponsee} />
+      </div>
     </div>
   )
 }

@@ -13,6 +13,9 @@ export const idOf = (typed: string | undefined): number => (/^[1-9]\d{0,8}$/.tes
 
 const statusOf = ({ isSponsoredAuto, isSponsored }: Sponsee): string => (isSponsoredAuto ? '2' : isSponsored ? '1' : '0')
 
+/** Without the zeros that only the database knows. */
+const degrees = (stored: string | null | undefined): string => (stored === null || stored === undefined ? '' : String(Number(stored)))
+
 /** A field of the organization's own. What is stored and is no option, or no date, any more can be kept. */
 function segmentField({ id, name, description, type, items, showInDetail }: OfferedSegment, held: ShownValue | undefined) {
   const value = held === undefined ? '' : heldValue(held)
@@ -59,8 +62,8 @@ export async function sponseeFormData(ctx: Ctx, id: number | null) {
       enrollmentDate: stored?.enrollmentDate ?? '',
       biography: stored?.biography ?? '',
       privateNotes: stored?.privateNotes ?? '',
-      latitude: stored?.latitude ?? '',
-      longitude: stored?.longitude ?? '',
+      latitude: degrees(stored?.latitude),
+      longitude: degrees(stored?.longitude),
       fundCode: stored?.fundCode ?? '',
       isEnabled: stored?.isEnabled ? 'on' : '',
       sponsoredStatus: stored === null ? '2' : statusOf(stored),

@@ -9,7 +9,7 @@ import { sponseeSentence } from '~/domain/sponsorships/history'
 import { paymentGroups, sponseeById, sponseeEvents, type Sponsee } from '~/domain/sponsorships/sponsee-record.server'
 import { ageOn, fullName, isMature, monthsWaiting } from '~/domain/sponsorships/sponsorship'
 import { timelineOf } from '~/domain/timeline/queries.server'
-import { localDate } from '~/kit/calendar'
+import { localDate, shownDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { mediaReply } from '~/wire/media'
 import { sponsorReply } from '~/wire/sponsors'
@@ -57,7 +57,7 @@ export async function sponseePage(ctx: Ctx, { params }: { params: { id?: string 
       return said === null ? [] : [{ id: String(eventId), at, actor, said }]
     }),
     sponsors: sponsors.map((sponsor) => sponsorReply(sponsor, ctx)),
-    segments: segments.map(({ segmentId, name, shown }) => ({ id: segmentId, name, shown })),
+    segments: segments.map(({ segmentId, name, shown, date }) => ({ id: segmentId, name, shown: date === null ? shown : shownDate(date) })),
     sources: settings.sources,
     endReasons: settings.endReasons,
     today,

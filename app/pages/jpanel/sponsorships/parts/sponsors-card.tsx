@@ -9,6 +9,8 @@ import type { Loaded } from './record-data.server'
 import { SponsorDialog } from './sponsor-dialog'
 
 const HEADS = ['Sponsor', 'Started', 'Source', 'Recurring', 'Ended', '']
+/** What a phone has no room for. */
+const WIDE = ['Source', 'Recurring']
 
 /** Who sponsors, and who did. Links lead to pages that work without JavaScript; with it they open the documented form in a dialog. */
 export function SponsorsCard(loaded: Loaded) {
@@ -31,11 +33,11 @@ export function SponsorsCard(loaded: Loaded) {
         <p className="muted">Nobody sponsors yet.</p>
       ) : (
         <ScrollRegion label="Sponsors">
-          <table className="list plain-rows">
+          <table className="list plain-rows sponsors-table">
             <thead>
               <tr>
                 {HEADS.map((head) => (
-                  <th key={head} scope="col">
+                  <th key={head} scope="col" className={WIDE.includes(head) ? 'no-phone' : undefined}>
                     {head === '' ? <span className="sr">Actions</span> : head}
                   </th>
                 ))}
@@ -50,8 +52,10 @@ export function SponsorsCard(loaded: Loaded) {
                     </Link>
                   </td>
                   <td>{sponsor.started_at}</td>
-                  <td>{sponsor.source ?? '–'}</td>
-                  <td>{sponsor.recurring === null ? '–' : `${sponsor.recurring.label ?? ''}, ${sponsor.recurring.status ?? ''}`}</td>
+                  <td className="no-phone">{sponsor.source ?? '–'}</td>
+                  <td className="no-phone">
+                    {sponsor.recurring === null ? '–' : `${sponsor.recurring.label ?? ''}, ${sponsor.recurring.status ?? ''}`}
+                  </td>
                   <td>{sponsor.ended_at ?? <SponsorPill state={sponsor.state} />}</td>
                   <td>
                     {may.editSponsor ? (
