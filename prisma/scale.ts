@@ -10,6 +10,7 @@ const { values } = parseArgs({
     contributions: { type: 'string', default: '1000000' },
     supporters: { type: 'string' },
     products: { type: 'string', default: '20000' },
+    sponsees: { type: 'string' },
     'database-url': { type: 'string' },
     now: { type: 'string' },
     seed: { type: 'string', default: '1' },
@@ -41,6 +42,7 @@ try {
     contributions: wanted,
     ...(values.supporters ? { supporters: whole('supporters', values.supporters) } : {}),
     products: whole('products', values.products),
+    ...(values.sponsees ? { sponsees: whole('sponsees', values.sponsees) } : {}),
     seed: whole('seed', values.seed),
     now,
     report: (phase, rows) => console.log(`${seconds()} s  ${phase}${rows > 0 ? `: ${rows.toLocaleString('en-US')}` : ''}`),
@@ -49,7 +51,7 @@ try {
   console.log(
     `${wanted.toLocaleString('en-US')} contributions in ${took.toFixed(1)} s, ${Math.round(wanted / took).toLocaleString('en-US')} a second`,
   )
-  const people = values.supporters ? ` --supporters ${values.supporters}` : ''
+  const people = (['supporters', 'sponsees'] as const).map((name) => (values[name] ? ` --${name} ${values[name]}` : '')).join('')
   console.log(
     `The same rows again: npm run seed:scale -- --contributions ${wanted}${people} --seed ${values.seed} --now ${now.toISOString()}`,
   )

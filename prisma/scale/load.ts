@@ -8,6 +8,7 @@ import { lifetimes } from './lifetimes.ts'
 import { addBooks, addReceipts } from './books.ts'
 import { addPlans } from './plans.ts'
 import { addPages, addProducts } from './products.ts'
+import { addSponsorships } from './sponsorships.ts'
 import { supporterCells } from './supporters.ts'
 import { catchUp } from '../seed/write-rows.ts'
 
@@ -17,6 +18,8 @@ export interface Load {
   supporters?: number
   /** Beside those of the seed story. */
   products?: number
+  /** A twentieth of the contributions where it is not given. */
+  sponsees?: number
   now: Date
   seed?: number
   report?: (phase: string, rows: number) => void
@@ -50,6 +53,7 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
     const added = await addPlans(client, now)
     report('recurring plans', added.plans)
     report('charges of plans', added.charges)
+    report('sponsors', await addSponsorships(client, wanted.sponsees ?? Math.ceil(wanted.contributions / 20), now))
     await addReceipts(client, plan.firstId.contribution)
     report('tax receipts', 0)
     await addBooks(client, now)

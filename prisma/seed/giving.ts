@@ -29,7 +29,15 @@ const CHILDREN: [
   ['HL-0430', 'Jelani', 'Okello', 'M', 7.7, 'sand', 2, 'Jelani lives with his grandmother, who sells fish at the pier.'],
   ['HL-0434', 'Makena', 'Auma', 'F', 14.9, 'clay', 2, 'Makena is in her last year here, and will go on to the nursing school.'],
   ['HL-0438', 'Tendai', "O'Brien-Mwangi", 'M', 5.5, 'sage', 1, 'Tendai is the newest, and has not let go of his slate yet.'],
+  ['HL-0377', 'Kesi', 'Wekesa', 'F', 18.7, 'straw', 2, 'Kesi finished school in the summer, and trains as a nurse in Kisumu.'],
 ]
+
+/** The pier of Dunga: the children live around it. */
+const PIER = { latitude: -0.1437, longitude: 34.7363 }
+const PRIVATE_NOTES: Record<string, string> = {
+  'HL-0412': 'Lives with her aunt since May. Letters go to the school.',
+  'HL-0377': 'Grown up in September. Thank her sponsors before the year ends.',
+}
 
 const group = (id: number, name: string): Row => ({ id, name })
 
@@ -62,6 +70,9 @@ const SPONSORS: [supporter: number, child: number, daysAgo: number, ended?: [day
   [10, 4, 188],
   [13, 1, 700, [95, 'Sponsor Requested']],
   [22, 7, 141],
+  [14, 9, 1830, [70, 'Child Matured']],
+  [2, 9, 900, [410, 'Payment Failed']],
+  [8, 5, 420, [200, 'Recurring payment cancelled']],
 ]
 
 const PAGES: [title: string, url: string, organizer: number, product: string, goal: number, endsIn: number, tint: string][] = [
@@ -146,8 +157,11 @@ function sponsorships({ today, now }: Giving): Row[] {
       birth_date: born(today, years),
       enrollment_date: addDays(today, -420 + index * 45),
       biography,
+      private_notes: PRIVATE_NOTES[reference_number] ?? null,
+      latitude: PIER.latitude + ((index * 7) % 9) / 250,
+      longitude: PIER.longitude - ((index * 5) % 9) / 250,
       picture: { tint },
-      is_enabled: true,
+      is_enabled: years < 18,
       is_sponsored: sponsors > 0,
       is_sponsored_auto: true,
       sponsor_count: sponsors,

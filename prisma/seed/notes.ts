@@ -43,15 +43,31 @@ export function twinRows(people: readonly Person[], now: Date): { supporters: Ro
 
 const TWIN_OF = 14
 
-const POSTS: [sponsorship: number, daysAgo: number, tag: string, headline: string, message: string][] = [
+const POSTS: [sponsorship: number, daysAgo: number, tag: string, headline: string, message: string, isPrivate?: true][] = [
   [1, 6, 'education', 'First day of school', 'She wore the new uniform and read aloud to the whole class.'],
   [1, 95, 'medical', 'A clean bill of health', 'The nurse of the village was pleased with her growth.'],
   [2, 20, 'celebration', 'A birthday with cake', 'Thank you for the parcel: the colored pencils are in use every day.'],
+  [1, 171, 'family', 'Moved in with her aunt', 'Closer to the school. The social worker visits once a month.', true],
+  [1, 240, 'letter', 'A letter to her sponsor', 'Three pages, and a drawing of the harbor with every boat named.'],
+  [4, 33, 'milestone', 'His first repaired radio', 'It plays at the gate of the school every morning.'],
+  [4, 150, 'weather', 'Rain through the roof', 'The classroom was dry again after two days.'],
+  [7, 12, 'travel', 'To the lake with the choir', 'Makena sang the solo, and was not nervous at all.'],
+  [9, 75, 'celebration', 'Off to nursing school', 'Kesi packed one suitcase, and the books of her sponsors.'],
 ]
 
 export function postRows(now: Date): Row[] {
-  return POSTS.map(([sponsorship_id, daysAgo, tag, headline, message]) => {
+  return POSTS.map(([sponsorship_id, daysAgo, tag, headline, message, isPrivate = false]) => {
     const at = new Date(now.getTime() - daysAgo * DAY).toISOString()
-    return { sponsorship_id, headline, tag, message, posted_on: at.slice(0, 10), created_by: 1, created_at: at, updated_at: at }
+    return {
+      sponsorship_id,
+      headline,
+      tag,
+      message,
+      is_private: isPrivate,
+      posted_on: at.slice(0, 10),
+      created_by: 1,
+      created_at: at,
+      updated_at: at,
+    }
   })
 }

@@ -8,6 +8,7 @@ import { moneyLists } from './figures/money-lists.ts'
 import { people } from './figures/people.ts'
 import { products } from './figures/products.ts'
 import { searches } from './figures/searches.ts'
+import { sponsorship } from './figures/sponsorship.ts'
 import { tillScreen } from './figures/till-screen.ts'
 import { tills } from './figures/tills.ts'
 import { keep, type Measured, print, readResults, type Results, table, writeDocument } from './report.ts'
@@ -23,6 +24,7 @@ const PARTS = {
   screen: tillScreen,
   people,
   products,
+  sponsorship,
   memory,
 } satisfies Record<string, (stage: Stage) => Promise<Measured[]>>
 
@@ -31,6 +33,8 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '1000000' },
     /** An eighth of the contributions where it is not given. */
     supporters: { type: 'string' },
+    /** A twentieth of the contributions where it is not given. */
+    sponsees: { type: 'string' },
     /** Some of the parts, comma-separated. */
     only: { type: 'string', default: Object.keys(PARTS).join(',') },
     minutes: { type: 'string', default: '10' },
@@ -45,13 +49,14 @@ const rows = Number(values.rows)
 const wanted = values.only.split(',').filter((part): part is keyof typeof PARTS => part in PARTS)
 if (!Number.isInteger(rows) || rows < 1000 || wanted.length === 0)
   throw new Error(
-    `usage: npm run bench -- [--rows 1000000] [--supporters 1000000] [--only ${Object.keys(PARTS).join(',')}] [--minutes 10] [--pace 1] [--no-write] [--assert]`,
+    `usage: npm run bench -- [--rows 1000000] [--supporters 1000000] [--sponsees 50000] [--only ${Object.keys(PARTS).join(',')}] [--minutes 10] [--pace 1] [--no-write] [--assert]`,
   )
 
 await buildWhenStale()
 const stage = await openStage({
   rows,
   ...(values.supporters === undefined ? {} : { supporters: Number(values.supporters) }),
+  ...(values.sponsees === undefined ? {} : { sponsees: Number(values.sponsees) }),
   minutes: Number(values.minutes),
   pace: Number(values.pace),
 })

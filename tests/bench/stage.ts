@@ -13,6 +13,7 @@ import { type LaunchedServer, launchServer } from '../support/launch-server.ts'
 export interface Choices {
   rows: number
   supporters?: number
+  sponsees?: number
   /** How long each measurement of P11 runs. */
   minutes: number
   /** Multiplies the length of every other measurement. */
@@ -40,7 +41,13 @@ const SETTINGS = {
 }
 
 const fingerprint = () => {
-  const files = ['prisma/scale/contributions.ts', 'prisma/scale/population.ts', 'prisma/scale/days.ts', 'prisma/seed/harbor-light.ts']
+  const files = [
+    'prisma/scale/contributions.ts',
+    'prisma/scale/population.ts',
+    'prisma/scale/days.ts',
+    'prisma/scale/sponsorships.ts',
+    'prisma/seed/harbor-light.ts',
+  ]
   return createHash('sha256')
     .update(files.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n'))
     .digest('hex')
@@ -50,7 +57,11 @@ const fingerprint = () => {
 export async function openStage(choices: Choices): Promise<Stage> {
   const folder = path.resolve(root, process.env.ALMONER_BENCH_DATA || '.data/bench')
   mkdirSync(folder, { recursive: true })
-  const name = [choices.rows, ...(choices.supporters === undefined ? [] : [choices.supporters])].join('-')
+  const name = [
+    choices.rows,
+    ...(choices.supporters === undefined ? [] : [choices.supporters]),
+    ...(choices.sponsees === undefined ? [] : [`sponsees-${choices.sponsees}`]),
+  ].join('-')
   const postgres = await startPostgres({ dir: path.join(folder, `postgres-${name}`), settings: SETTINGS })
   try {
     const databaseUrl = postgres.url('bench')
@@ -83,7 +94,7 @@ export async function openStage(choices: Choices): Promise<Stage> {
 async function prepare(
   databaseUrl: string,
   administrative: string,
-  { rows, supporters, stamp }: Choices & { stamp: string },
+  { rows, supporters, sponsees, stamp }: Choices & { stamp: string },
 ): Promise<void> {
   const admin = new pg.Client({ connectionString: administrative })
   await admin.connect()
@@ -98,7 +109,13 @@ async function prepare(
   const now = new Date()
   const began = performance.now()
   await seed({ databaseUrl, password: 'almoner-demo-pass', now })
-  await load({ databaseUrl, contributions: rows, ...(supporters === undefined ? {} : { supporters }), now })
+  await load({
+    databaseUrl,
+    contributions: rows,
+    ...(supporters === undefined ? {} : { supporters }),
+    ...(sponsees === undefined ? {} : { sponsees }),
+    now,
+  })
   console.log(`loaded ${rows.toLocaleString('en-US')} contributions in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

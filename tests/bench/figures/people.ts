@@ -1,9 +1,6 @@
-import { hammer, quantiles } from '../http-load.ts'
 import { type Measured, ms } from '../report.ts'
 import { statements, type Stage } from '../stage.ts'
-
-const REPEATS = 15
-const LIMIT = 100
+import { each, line } from './timed.ts'
 
 /** Searches of Ctrl-K: a common name, the beginning of one, two words, an email, a phone, a name with a slip, a word that nobody has. */
 const SEARCHES = ['smith', 'mar', 'amara okafor', 'okafor@', '207-555', 'amara okafro', 'zzyzx']
@@ -35,50 +32,6 @@ const FILTERS = [
 
 /** The columns that sort, by the index of the documented call. */
 const SORTS = [1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((column) => ['asc', 'desc'].map((dir) => ({ column, dir })))
-
-type Request = { path: string; method?: string; headers: Record<string, string>; body?: string }
-
-async function timed({ server }: Stage, request: Request): Promise<{ p50: number; max: number; first: number }> {
-  const taken: number[] = []
-  await hammer({
-    origin: server.origin,
-    connections: 1,
-    count: REPEATS,
-    next: () => request,
-    look({ status, ms: took }) {
-      if (status !== 200) throw new Error(`${request.path} answered ${status}`)
-      taken.push(took)
-    },
-  })
-  return { p50: quantiles(taken).p50, max: quantiles(taken).max, first: taken[0] ?? 0 }
-}
-
-type Named = { name: string; p50: number; max: number; first: number }
-
-function line(what: string, all: readonly Named[]): Measured {
-  const [slowest] = all.toSorted((one, other) => other.p50 - one.p50)
-  const middle = quantiles(all.map(({ p50 }) => p50)).p50
-  return {
-    figure: 'People',
-    what,
-    value: `${ms(middle)} in the middle, slowest ${ms(slowest?.p50 ?? 0)} (${slowest?.name ?? ''})`,
-    beside: `first requests up to ${ms(Math.max(...all.map(({ first }) => first)))}`,
-    ratio: '',
-    limit: `≤ ${LIMIT} ms`,
-    isReached: (slowest?.p50 ?? 0) <= LIMIT,
-  }
-}
-
-async function each<T>(stage: Stage, items: readonly T[], request: (item: T) => { name: string } & Request): Promise<Named[]> {
-  const found: Named[] = []
-  for (const item of items) {
-    const { name, ...rest } = request(item)
-    const took = await timed(stage, rest)
-    console.log(`${name.padEnd(40)} p50 ${ms(took.p50)}  max ${ms(took.max)}  first ${ms(took.first)}`)
-    found.push({ name, ...took })
-  }
-  return found
-}
 
 /** The duplicates finder as the job that it is, from its queue to its end. */
 async function finder({ database }: Stage): Promise<Measured> {
@@ -141,10 +94,10 @@ export async function people(stage: Stage): Promise<Measured[]> {
   for (const { query, calls, ms: total } of (await statements(stage.database)).slice(0, 12))
     console.log(`${ms(total / calls)} × ${calls}  ${query.slice(0, 200).replace(/\s+/g, ' ')}`)
   return [
-    line('Ctrl-K', searches),
-    line('list page by filter', filters),
-    line('list call by order', sorts),
+    line('People', 'Ctrl-K', searches),
+    line('People', 'list page by filter', filters),
+    line('People', 'list call by order', sorts),
     found,
-    line('list of duplicates', pairs),
+    line('People', 'list of duplicates', pairs),
   ]
 }

@@ -1,0 +1,52 @@
+import { hammer, quantiles } from '../http-load.ts'
+import { type Measured, ms } from '../report.ts'
+import type { Stage } from '../stage.ts'
+
+const REPEATS = 15
+const LIMIT = 100
+
+type Request = { path: string; method?: string; headers: Record<string, string>; body?: string }
+
+async function timed({ server }: Stage, request: Request): Promise<{ p50: number; max: number; first: number }> {
+  const taken: number[] = []
+  await hammer({
+    origin: server.origin,
+    connections: 1,
+    count: REPEATS,
+    next: () => request,
+    look({ status, ms: took }) {
+      if (status !== 200) throw new Error(`${request.path} answered ${status}`)
+      taken.push(took)
+    },
+  })
+  return { p50: quantiles(taken).p50, max: quantiles(taken).max, first: taken[0] ?? 0 }
+}
+
+type Named = { name: string; p50: number; max: number; first: number }
+
+/** The slowest of them is held against the limit. */
+export function line(figure: string, what: string, all: readonly Named[]): Measured {
+  const [slowest] = all.toSorted((one, other) => other.p50 - one.p50)
+  const middle = quantiles(all.map(({ p50 }) => p50)).p50
+  return {
+    figure,
+    what,
+    value: `${ms(middle)} in the middle, slowest ${ms(slowest?.p50 ?? 0)} (${slowest?.name ?? ''})`,
+    beside: `first requests up to ${ms(Math.max(...all.map(({ first }) => first)))}`,
+    ratio: '',
+    limit: `≤ ${LIMIT} ms`,
+    isReached: (slowest?.p50 ?? 0) <= LIMIT,
+  }
+}
+
+/** Each request fifteen times over one connection. */
+export async function each<T>(stage: Stage, items: readonly T[], request: (item: T) => { name: string } & Request): Promise<Named[]> {
+  const found: Named[] = []
+  for (const item of items) {
+    const { name, ...rest } = request(item)
+    const took = await timed(stage, rest)
+    console.log(`${name.padEnd(40)} p50 ${ms(took.p50)}  max ${ms(took.max)}  first ${ms(took.first)}`)
+    found.push({ name, ...took })
+  }
+  return found
+}
