@@ -106,6 +106,27 @@ async function searchSupporter(page) {
   await page.getByRole('option').first().waitFor()
 }
 
+/** One that matches nothing, one that is no photo, and some that are. */
+async function dropPhotos(page) {
+  const buffer = Buffer.from('')
+  const names = ['HL-0412.jpg', 'HL-0413.jpg', 'HL-0417.png', 'HL-0421.jpg', 'HL-9999.jpg', 'the whole class.png', 'HL-0430.svg']
+  await page.locator('.drop input[type="file"]').setInputFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })))
+  await page.getByText('No matching sponsee').locator('visible=true').first().waitFor()
+}
+
+async function openUpdate(page) {
+  await page.getByText('Add an Update').click()
+  await page.getByLabel('Subject').first().waitFor()
+}
+
+async function openEnding(page) {
+  await page
+    .getByRole('link', { name: /^End the sponsorship of/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+}
+
 /** A page by its place in the manifest, whole; `ofWindow` shows as much as the window does. */
 const shot = (name, page, more = {}) => ({ name, page: `pages/jpanel/${page}`, query: '', ...more })
 const ofWindow = (name, page, more = {}) => shot(name, page, { window: true, ...more })
@@ -153,6 +174,22 @@ const STATES = [
   ofWindow('contribution-refund', 'contributions/record', { query: '?panel=refund' }),
   shot('packing-slip', 'contributions/packing-slip'),
   shot('supporter', 'supporters/record'),
+  shot('sponsee', 'sponsorships/record'),
+  shot('sponsee-update', 'sponsorships/record', { act: openUpdate }),
+  ofWindow('sponsee-end', 'sponsorships/record', { query: '/../2', act: openEnding }),
+  shot('sponsee-mature', 'sponsorships/record', { query: '/../9' }),
+  shot('sponsee-new', 'sponsorships/new'),
+  shot('sponsee-form', 'sponsorships/edit'),
+  ofWindow('sponsees', 'sponsorships/list'),
+  ofWindow('sponsees-filtered', 'sponsorships/list', {
+    query: '?segment_filters[1][]=1&segment_filters[4][from]=2026-01-01&is_sponsored=0',
+  }),
+  ofWindow('sponsors', 'sponsors/list'),
+  ofWindow('sponsors-ended', 'sponsors/list', { query: '?sponsor_status=Ended' }),
+  shot('sponsor', 'sponsors/sponsor'),
+  shot('sponsor-new', 'sponsors/sponsor', { query: '/../new?sponsorship=3&q=ok' }),
+  shot('sponsee-photos', 'imports/sponsee-photos'),
+  shot('sponsee-photos-dropped', 'imports/sponsee-photos', { act: dropPhotos }),
   ...TILL_SHOTS,
   ...PANELS.split(' ').map(panel),
   ofWindow('settings-list', 'settings/home'),

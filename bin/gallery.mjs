@@ -1,4 +1,4 @@
-// Photographs every screen at three widths in both schemes into gallery/, with a page to look through. `npm run gallery [word of a name]`
+// Photographs every screen at three widths in both schemes into gallery/, with a page to look through. `npm run gallery [words of names, by commas]`
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
@@ -28,7 +28,7 @@ try {
   await mkdir(folder, { recursive: true })
   const sessions = Object.fromEntries(await Promise.all(PEOPLE.map(async (who) => [who, await signIn(who)])))
   const made = await makeAll(sessions.owner)
-  const pictures = SHOTS.filter(({ name }) => name.includes(wanted)).flatMap((shot) =>
+  const pictures = SHOTS.filter(({ name }) => wanted.split(',').some((word) => name.includes(word))).flatMap((shot) =>
     Object.keys(WIDTHS)
       .map(Number)
       .filter((width) => shot.only === undefined || shot.only.includes(width))

@@ -104,3 +104,15 @@ export const endSession = (cookie: string): Promise<void> =>
     ])
     if (rowCount !== 1) throw new Error('nobody is signed in with this cookie')
   })
+
+/** Sponsees with these reference numbers: how many of them have a photo, one each, and away with all of them. */
+export async function sponseesFor(references: readonly string[]) {
+  const ask = (text: string) => inServerDatabase(async (client) => (await client.query<{ n: number }>(text, [references])).rows[0]?.n ?? 0)
+  await ask('INSERT INTO sponsorship (reference_number, first_name) SELECT r, r FROM unnest($1::text[]) r')
+  return {
+    photographed: () =>
+      ask(`SELECT count(*)::int AS n FROM sponsorship s WHERE s.reference_number = ANY($1) AND s.deleted_at IS NULL
+        AND (SELECT count(*) FROM mediable m WHERE m.mediable_type = 'sponsorship' AND m.mediable_id = s.id) = 1`),
+    forget: () => ask('UPDATE sponsorship SET deleted_at = now() WHERE reference_number = ANY($1)'),
+  }
+}
