@@ -96,9 +96,13 @@ export const endpoint =
 
 /** A documented read: permission, then whatever the query answers, as JSON, or the `Response` that it makes itself. */
 export const reading =
-  <R>(permission: Permission, answer: (ctx: Ctx, query: Fields, params: CallArgs['params']) => Promise<R>) =>
+  <R>(
+    permission: Permission,
+    answer: (ctx: Ctx, query: Fields, params: CallArgs['params']) => Promise<R>,
+    words: Pick<Words, 'failure'> = {},
+  ) =>
   (args: CallArgs): Promise<Response> =>
-    answering(args, { errors: errorList }, async (ctx) => {
+    answering(args, { errors: errorList, ...words }, async (ctx) => {
       authorize(ctx, permission)
       const query = await readBody(args)
       return refuseCardNumbers(args.request, query) ?? answer(ctx, query, args.params)

@@ -1,6 +1,6 @@
 import { publicUrl, thumbnailUrl } from '~/domain/media/media'
 import type { Attachment, TimelinePost } from '~/domain/timeline/queries.server'
-import { iconOf } from '~/domain/timeline/tags'
+import { DEFAULT_TAG, iconOf } from '~/domain/timeline/tags'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import type { Fields } from '~/kit/fields'
 import { fromWire } from '~/kit/wire'
@@ -31,7 +31,7 @@ export const readPost = (body: Fields): Fields =>
       parent_type: 'parentType',
       parent_id: 'parentId',
     },
-    { tag: 'general', ...body, media: body.media ?? body.attachments },
+    { tag: DEFAULT_TAG, ...body, media: body.media ?? body.attachments },
   )
 
 const attachmentReply = ({ id, key, thumbnailKey, filename, caption, contentType }: Attachment): Fields => ({
@@ -47,7 +47,8 @@ const attachmentReply = ({ id, key, thumbnailKey, filename, caption, contentType
 /** An update as its calls answer it: dates as people read them, the tag with its icon, the files with their captions. */
 export function postReply({
   id,
-  sponsorshipId,
+  parentType,
+  parentId,
   headline,
   postedOn,
   tag,
@@ -61,8 +62,8 @@ export function postReply({
   const name = createdBy === null ? null : `${createdBy.firstName} ${createdBy.lastName}`.trim()
   return {
     id,
-    parent_type: 'sponsorship',
-    parent_id: sponsorshipId,
+    parent_type: parentType,
+    parent_id: parentId,
     headline,
     message,
     tag,
@@ -75,3 +76,25 @@ export function postReply({
     ...(deletedAt === null ? {} : { deleted_at: deletedAt.toISOString() }),
   }
 }
+
+/** An update as its calls answer it, with its date as a form takes it. */
+export type PostWire = {
+  id: number
+  headline: string
+  message: string
+  tag: string
+  is_private: boolean
+  postedOn: string
+  posted_by_string: string
+  media: {
+    id: number
+    filename: string
+    caption: string | null
+    public_url: string
+    thumbnail_url: string
+    content_type: string
+    is_image: boolean
+  }[]
+}
+
+export const postWire = (post: TimelinePost): PostWire => ({ ...postReply(post), postedOn: post.postedOn }) as unknown as PostWire

@@ -361,6 +361,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { first_id: 1, second_id: 2, score: 101 },
     { first_id: 1, second_id: 2, score: 0 },
   ],
+  timeline_post_parent: [{ sponsorship_id: 1 }, { sponsorship_id: 1, supporter_id: 1 }, { sponsorship_id: null, supporter_id: null }],
   timeline_post_words: [{}, { headline: ' ' }, { tag: '' }, { message: ' ' }],
 }
 

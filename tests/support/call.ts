@@ -3,7 +3,16 @@ import { ctxContext, passageContext } from '~/http/context'
 import type { CallArgs } from '~/http/endpoint'
 import type { Ctx } from '~/kit/operation'
 
-type Asked = { ctx: Ctx; id?: number | string; body?: unknown; query?: string; as?: 'json' | 'form'; method?: 'DELETE'; accept?: string }
+type Asked = {
+  ctx: Ctx
+  id?: number | string
+  params?: Record<string, string>
+  body?: unknown
+  query?: string
+  as?: 'json' | 'form'
+  method?: 'DELETE'
+  accept?: string
+}
 
 function requestOf({ body, query = '', as = 'json', method, accept }: Asked): Request {
   const headers = { 'x-requested-with': 'XMLHttpRequest', ...(accept ? { accept } : {}) }
@@ -23,7 +32,7 @@ export async function call<R = Record<string, unknown>>(
   const context = new RouterContextProvider()
   context.set(ctxContext, asked.ctx)
   context.set(passageContext, { csrf: 'token', isBearer: false, email: 'caller@example.org' })
-  const params = asked.id === undefined ? {} : { id: String(asked.id) }
+  const params = asked.params ?? (asked.id === undefined ? {} : { id: String(asked.id) })
   const response = await door({ request, params, context, url: new URL(request.url) } as CallArgs)
   return { status: response.status, json: (await response.json()) as R }
 }

@@ -28,7 +28,7 @@ export type Period = {
   startsOn: string
   endsOn: string | null
   endReason: string | null
-  lineId: number | null
+  isBought: boolean
   removedAt: Date | null
 }
 
@@ -39,7 +39,7 @@ export async function periodForEdit({ sql: over }: SqlTxCtx, id: number): Promis
   )
   const found = await over.first<Period>(sql`
     SELECT r.id, r.supporter_id AS "supporterId", m.name AS membership, to_char(r.starts_on, 'YYYY-MM-DD') AS "startsOn", to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn",
-      r.end_reason AS "endReason", r.line_id AS "lineId", r.removed_at AS "removedAt"
+      r.end_reason AS "endReason", coalesce(r.line_id, r.transaction_id) IS NOT NULL AS "isBought", r.removed_at AS "removedAt"
     FROM supporter_membership r JOIN membership m ON m.id = r.membership_id WHERE r.id = ${id} FOR UPDATE OF r`)
   if (found === null) throw notFound('The membership')
   return found

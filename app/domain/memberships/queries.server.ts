@@ -141,6 +141,8 @@ export type MembershipPeriod = {
   source: string | null
   endReason: string | null
   number: string | null
+  /** The plan whose payment added it. */
+  plan: string | null
   addedAt: Date
   addedBy: string | null
   removedAt: Date | null
@@ -151,9 +153,10 @@ export type MembershipPeriod = {
 export const periodsOf = (over: SqlRunner, supporterId: number): Promise<MembershipPeriod[]> =>
   over.rows<MembershipPeriod>(sql`
     SELECT r.id, m.id AS "membershipId", m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS "startsOn", to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn", r.source, r.end_reason AS "endReason",
-      c.number, r.created_at AS "addedAt", concat_ws(' ', u.first_name, u.last_name) AS "addedBy", r.removed_at AS "removedAt",
+      c.number, f.profile_id AS plan, r.created_at AS "addedAt", concat_ws(' ', u.first_name, u.last_name) AS "addedBy", r.removed_at AS "removedAt",
       nullif(concat_ws(' ', d.first_name, d.last_name), '') AS "removedBy"
     FROM supporter_membership r JOIN membership m ON m.id = r.membership_id
       LEFT JOIN contribution_line l ON l.id = r.line_id LEFT JOIN contribution c ON c.id = l.contribution_id
+      LEFT JOIN recurring_transaction t ON t.id = r.transaction_id LEFT JOIN recurring_profile f ON f.id = t.profile_id
       LEFT JOIN staff u ON u.id = r.created_by LEFT JOIN staff d ON d.id = r.removed_by
     WHERE r.supporter_id = ${supporterId} ORDER BY r.starts_on DESC, r.id DESC LIMIT 500`)

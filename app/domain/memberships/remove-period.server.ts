@@ -11,9 +11,9 @@ export const removePeriod = sqlOperation({
   permission: 'member.edit',
   input: PeriodIdInput,
   async run(ctx, { id }) {
-    const { supporterId, membership, lineId, removedAt, startsOn, endsOn } = await periodForEdit(ctx, id)
+    const { supporterId, membership, isBought, removedAt, startsOn, endsOn } = await periodForEdit(ctx, id)
     if (removedAt !== null) throw refused(REMOVED_ALREADY)
-    if (lineId !== null) throw refused(BOUGHT)
+    if (isBought) throw refused(BOUGHT)
     await ctx.sql.run(sql`UPDATE supporter_membership SET removed_at = ${ctx.now}, removed_by = ${ctx.actor.staffId} WHERE id = ${id}`)
     ctx.note({ subject: ['supporter', supporterId], before: { membership, startsOn, endsOn }, after: { membership, removed: true } })
     return { id, supporterId, membership }

@@ -63,6 +63,7 @@ export const MOVED_TABLES = {
   fundraising_page: 'organizer_id',
   email_opt_in: 'supporter_id',
   supporter_note: 'supporter_id',
+  timeline_post: 'supporter_id',
   supporter_login: 'supporter_id',
 } as const
 

@@ -5,6 +5,8 @@ import { someId } from '~/kit/list/list-filters'
 export const NOTE_REQUIRED = 'This field is required.'
 export const NOTE_DELETED = 'Note has been deleted.'
 export const NOTE_UPDATED = 'Note has been updated'
+/** Where it is nobody's mistake. */
+export const NOTE_FAILED = 'An error has occurred, please try again.'
 export const NOTE_ADDED = 'Note added'
 const LONGEST_NOTE = 20_000
 

@@ -70,11 +70,13 @@ function membershipChanged(verb: string, was: Facts, is: Facts): { title: string
   const name = String(is.membership)
   if (verb === 'memberships.expire') return { title: `${name} expired`, details: [`Its last day was ${day(is.endsOn)}`] }
   if (is.removed === true) return { title: `${name} removed`, details: [range(was)] }
-  if (is.periods === 0) return { title: `${name} taken back with a refund`, details: [] }
+  if (is.periods === 0)
+    return { title: is.reason === 'Payment returned' ? `${name} taken back: the bank returned the payment` : `${name} taken back with a refund`, details: [] }
   if (was.periods === 0) return { title: `${name} given again: the refund failed`, details: [] }
   if (is.periods !== undefined)
     return { title: `${name} changed by a refund`, details: [`${String(was.periods)} → ${String(is.periods)} periods`] }
   if ('membership' in was) return { title: `${name} changed`, details: [`${range(was)} → ${range(is)}`] }
+  if (is.from === 'plan') return { title: `${name} extended by a recurring payment`, details: [range(is)] }
   return { title: is.from === 'sale' ? `${name} bought` : `${name} added`, details: [range(is)] }
 }
 

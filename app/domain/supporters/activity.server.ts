@@ -2,9 +2,10 @@ import { textOfHtml } from '~/domain/content/rich-text.server'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { join, sql, type Sql } from '~/kit/sql'
+import { CALL } from '~/domain/timeline/tags'
 import { changeWords } from './activity-words'
 
-export const ACTIVITY_KINDS = ['payments', 'emails', 'notes', 'changes'] as const
+export const ACTIVITY_KINDS = ['payments', 'emails', 'notes', 'calls', 'updates', 'changes'] as const
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
 const PER_PAGE = 30
@@ -20,6 +21,8 @@ export type Activity = {
   amountMinor: bigint | null
   currency: string | null
   by: string | null
+  /** The update that it is, which is shown as updates are. */
+  postId: number | null
 }
 
 type Raw = {
@@ -40,12 +43,10 @@ type Raw = {
 const NOTHING = sql`NULL::bigint AS "amountMinor", NULL::text AS currency`
 const NO_CHANGE = sql`NULL::jsonb AS before, NULL::jsonb AS after`
 
+type SourcesAsked = { before: Sql; mayMoney: boolean; emails: string[]; zone: string }
+
 /** Each source begins at its own index and gives one page at most, so that the whole costs the same however long a supporter is with us. */
-function sources(
-  id: number,
-  kinds: readonly ActivityKind[],
-  { before, mayMoney, emails }: { before: Sql; mayMoney: boolean; emails: string[] },
-): Sql[] {
+function sources(id: number, kinds: readonly ActivityKind[], { before, mayMoney, emails, zone }: SourcesAsked): Sql[] {
   const wants = (kind: ActivityKind) => kinds.includes(kind)
   const limit = sql`LIMIT ${PER_PAGE + 1}`
   return [
@@ -72,6 +73,7 @@ function sources(
             WHERE n.supporter_id = ${id} AND n.deleted_at IS NULL AND n.created_at < ${before} ORDER BY n.created_at DESC, n.id DESC ${limit})`,
         ]
       : []),
+    ...(wants('updates') || wants('calls') ? [posts(id, kinds, { before, limit, zone })] : []),
     ...(wants('emails') && emails.length > 0
       ? [
           sql`(SELECT 'emails', 'm' || m.id, m.created_at, CASE m.status WHEN 'failed' THEN 'Email failed: ' WHEN 'sent' THEN 'Email sent: ' ELSE 'Email: ' END || '“' || m.subject || '”',
@@ -92,6 +94,17 @@ function sources(
   ]
 }
 
+type PostsAsked = { before: Sql; limit: Sql; zone: string }
+
+/** Updates and calls stand on their own day: at the time they were written, or at noon where they were written on another day. */
+const posts = (id: number, kinds: readonly ActivityKind[], { before, limit, zone }: PostsAsked): Sql => sql`
+  (SELECT x.kind, 'p' || x.id, x.at, x.headline, NULL, NULL, ${NOTHING}, NULL, ${NO_CHANGE}
+    FROM (
+      SELECT p.id, p.headline, CASE p.tag WHEN ${CALL} THEN 'calls' ELSE 'updates' END AS kind,
+        CASE WHEN (p.created_at AT TIME ZONE ${zone}::text)::date = p.posted_on THEN p.created_at ELSE (p.posted_on + time '12:00') AT TIME ZONE ${zone}::text END AS at
+      FROM timeline_post p WHERE p.supporter_id = ${id} AND p.deleted_at IS NULL) x
+    WHERE x.kind = ANY(${[...kinds]}::text[]) AND x.at < ${before} ORDER BY x.at DESC, x.id DESC ${limit})`
+
 export type ActivityPage = {
   months: { month: string; receivedMinor: bigint | null; entries: Activity[] }[]
   /** Where older entries begin; null where there are none. */
@@ -105,7 +118,7 @@ export async function supporterActivity(ctx: Ctx, id: number, { kinds, before, e
   const mayMoney = ctx.actor.can('order.view')
   const known = [...new Set(emails.flatMap((one) => (one === null ? [] : [one.toLowerCase()])))]
   const end = before === null ? sql`'infinity'::timestamptz` : sql`${before}::timestamptz`
-  const from = sources(id, kinds, { before: end, mayMoney, emails: known })
+  const from = sources(id, kinds, { before: end, mayMoney, emails: known, zone: ctx.organisation.zone })
   if (from.length === 0) return { months: [], older: null }
   const rows = await ctx.read.rows<Raw>(sql`
     SELECT kind, id, at, title, detail, href, "amountMinor", currency, by, before, after
@@ -126,7 +139,8 @@ function entry({ kind, id, at, title, detail, before, after, ...rest }: Raw): Ac
     : kind === 'notes'
       ? { title, details: [textOfHtml(detail ?? '').trim()] }
       : { title, details: detail === null || detail === '' ? [] : [detail] }
-  return { key: id, kind, at, ...said, href: rest.href, amountMinor: rest.amountMinor, currency: rest.currency, by: rest.by }
+  const postId = id.startsWith('p') ? Number(id.slice(1)) : null
+  return { key: id, kind, at, ...said, postId, href: rest.href, amountMinor: rest.amountMinor, currency: rest.currency, by: rest.by }
 }
 
 /** Money received in whole months, in the organization's currency. */

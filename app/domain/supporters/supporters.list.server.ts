@@ -7,7 +7,7 @@ import { fullMoment, shortMoment } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { name, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { avatarColour, initials } from '~/kit/text'
-import { SUPPORTER_FILTERS } from './supporter-filters'
+import { SUPPORTER_FILTERS } from './filters/supporter-filters'
 import { RECURRING_WORDS, STATE_CODES, supporterPath } from './supporter'
 
 const HIDDEN = { page: false, call: false } as const

@@ -1,26 +1,30 @@
 import { sqlOperation } from '~/db/operation.server'
 import { notFound } from '~/kit/errors'
+import { authorize } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { attach, notifySponsors, touchSponsorship, writtenPost } from './internal.server'
-import { sponsorshipExists } from './queries.server'
+import { columnOf, MAY_EDIT, PARENTS } from './parent'
+import { parentExists } from './queries.server'
 import { AddPostInput } from './schemas'
 
-/** News of a sponsee, with files of the image library (R-NOTES-2). */
+/** News of a sponsee or a supporter, with files of the image library. Rule: Timeline updates. */
 export const addPost = sqlOperation({
   name: 'timeline.add-post',
-  permission: 'sponsorship.edit',
+  permission: MAY_EDIT,
   input: AddPostInput,
-  async run(ctx, { parentId, headline, postedOn, tag, message, isPrivate, notifySponsors: isNotifying, media }) {
-    if (!(await sponsorshipExists(ctx.sql, parentId))) throw notFound('The sponsee')
+  async run(ctx, { parentType, parentId, headline, postedOn, tag, message, isPrivate, notifySponsors: isNotifying, media }) {
+    const parent = { type: parentType, id: parentId }
+    authorize(ctx, PARENTS[parentType].edit)
+    if (!(await parentExists(ctx.sql, parent))) throw notFound(PARENTS[parentType].noun)
     const row = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO timeline_post (sponsorship_id, headline, posted_on, tag, message, is_private, created_by, created_at, updated_at)
+      INSERT INTO timeline_post (${columnOf(parentType)}, headline, posted_on, tag, message, is_private, created_by, created_at, updated_at)
       VALUES (${parentId}, ${headline}, ${postedOn}, ${tag}, ${message}, ${isPrivate}, ${ctx.actor.staffId}, ${ctx.now}, ${ctx.now}) RETURNING id`)
     if (row === null) throw new Error('the update was not written')
     await attach(ctx, row.id, media)
-    await touchSponsorship(ctx, parentId)
+    await touchSponsorship(ctx, parent)
     const post = await writtenPost(ctx, row.id)
     const notified = isNotifying ? await notifySponsors(ctx, post) : 0
-    ctx.note({ subject: ['timeline-post', row.id], after: { sponsorshipId: parentId, headline, notified } })
+    ctx.note({ subject: ['timeline-post', row.id], after: { parentType, parentId, headline, notified } })
     return post
   },
 })

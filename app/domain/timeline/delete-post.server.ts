@@ -1,17 +1,18 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { postForEdit, writtenPost } from './internal.server'
+import { MAY_EDIT } from './parent'
 import { PostIdInput } from './schemas'
 
 /** A deleted update keeps its row and is shown to nobody. */
 export const deletePost = sqlOperation({
   name: 'timeline.delete-post',
-  permission: 'sponsorship.edit',
+  permission: MAY_EDIT,
   input: PostIdInput,
   async run(ctx, { id }) {
-    const { sponsorshipId, headline } = await postForEdit(ctx, id)
+    const { parentType, parentId, headline } = await postForEdit(ctx, id)
     await ctx.sql.run(sql`UPDATE timeline_post SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId} WHERE id = ${id}`)
-    ctx.note({ subject: ['timeline-post', id], before: { sponsorshipId, headline }, after: { deletedAt: ctx.now } })
+    ctx.note({ subject: ['timeline-post', id], before: { parentType, parentId, headline }, after: { deletedAt: ctx.now } })
     return writtenPost(ctx, id)
   },
 })

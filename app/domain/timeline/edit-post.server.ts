@@ -1,22 +1,27 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { attach, notifySponsors, postForEdit, touchSponsorship, writtenPost } from './internal.server'
+import { MAY_EDIT } from './parent'
 import { EditPostInput } from './schemas'
 
 /** Replaces the whole update, its attachments with it; sponsors are notified again only where that is ticked again (R-NOTES-2). */
 export const editPost = sqlOperation({
   name: 'timeline.edit-post',
-  permission: 'sponsorship.edit',
+  permission: MAY_EDIT,
   input: EditPostInput,
   async run(ctx, { id, headline, postedOn, tag, message, isPrivate, notifySponsors: isNotifying, media }) {
-    const { headline: was, isPrivate: wasPrivate, sponsorshipId } = await postForEdit(ctx, id)
+    const before = await postForEdit(ctx, id)
     await ctx.sql.run(sql`UPDATE timeline_post SET headline = ${headline}, posted_on = ${postedOn}, tag = ${tag}, message = ${message},
       is_private = ${isPrivate}, updated_at = ${ctx.now} WHERE id = ${id}`)
     await attach(ctx, id, media)
-    await touchSponsorship(ctx, sponsorshipId)
+    await touchSponsorship(ctx, { type: before.parentType, id: before.parentId })
     const post = await writtenPost(ctx, id)
     const notified = isNotifying ? await notifySponsors(ctx, post) : 0
-    ctx.note({ subject: ['timeline-post', id], before: { headline: was, isPrivate: wasPrivate }, after: { headline, isPrivate, notified } })
+    ctx.note({
+      subject: ['timeline-post', id],
+      before: { headline: before.headline, isPrivate: before.isPrivate },
+      after: { headline, isPrivate, notified },
+    })
     return post
   },
 })

@@ -3,9 +3,10 @@ import { setMedia } from '~/domain/media/attach-media.server'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { localDate } from '~/kit/calendar'
 import { notFound } from '~/kit/errors'
-import { perform } from '~/kit/operation'
+import { authorize, perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { isEmail } from '~/kit/text'
+import { PARENTS, type Parent } from './parent'
 import { postById, type TimelinePost } from './queries.server'
 import type { Attached } from './schemas'
 
@@ -25,14 +26,17 @@ export async function attach(ctx: SqlTxCtx, postId: number, media: Attached): Pr
 
 type Recipient = { sponsorId: number; supporterId: number; email: string | null; firstName: string | null; sponsee: string }
 
-/** An email to each active sponsor who has an address, one for each time it was asked for; private updates tell nobody (R-NOTES-2). */
+/**
+ * An email to each active sponsor who has an address, one for each time it was asked for. Private updates are for staff alone, and only a sponsee
+ * has sponsors. Rule: Timeline updates.
+ */
 export async function notifySponsors(ctx: SqlTxCtx, post: TimelinePost): Promise<number> {
-  if (post.isPrivate) return 0
+  if (post.isPrivate || post.parentType !== 'sponsorship') return 0
   const recipients = await ctx.sql.rows<Recipient>(sql`
     SELECT r.id AS "sponsorId", s.id AS "supporterId", coalesce(s.email, s.bill_email) AS email, coalesce(s.first_name, s.display_name) AS "firstName",
       coalesce(nullif(btrim(concat_ws(' ', h.first_name, h.last_name)), ''), h.reference_number) AS sponsee
     FROM sponsor r JOIN supporter s ON s.id = r.supporter_id JOIN sponsorship h ON h.id = r.sponsorship_id
-    WHERE r.sponsorship_id = ${post.sponsorshipId} AND r.deleted_at IS NULL AND r.started_at <= ${ctx.now}
+    WHERE r.sponsorship_id = ${post.parentId} AND r.deleted_at IS NULL AND r.started_at <= ${ctx.now}
       AND (r.ended_on IS NULL OR r.ended_on >= ${localDate(ctx.now, ctx.organisation.zone)}::date) AND s.is_active AND NOT s.is_spam ORDER BY r.id`)
   const sent = new Set<string>()
   for (const { sponsorId, email, firstName, sponsee } of recipients) {
@@ -46,7 +50,7 @@ export async function notifySponsors(ctx: SqlTxCtx, post: TimelinePost): Promise
         sponsee,
         first_name: firstName,
         headline: post.headline,
-        link: `${ctx.siteUrl}/account/sponsorships/${post.sponsorshipId}`,
+        link: `${ctx.siteUrl}/account/sponsorships/${post.parentId}`,
       },
       blocks: { message: post.message },
     })
@@ -54,11 +58,13 @@ export async function notifySponsors(ctx: SqlTxCtx, post: TimelinePost): Promise
   return sent.size
 }
 
-/** The post, locked until the transaction ends; throws `not-found`, also for a deleted one. */
+/** The post, locked until the transaction ends; throws `not-found`, also for a deleted one, and `forbidden` where its record may not be edited. */
 export async function postForEdit(ctx: SqlTxCtx, id: number): Promise<TimelinePost> {
   const locked = await ctx.sql.first(sql`SELECT id FROM timeline_post WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`)
   if (locked === null) throw notFound('The update')
-  return writtenPost(ctx, id)
+  const post = await writtenPost(ctx, id)
+  authorize(ctx, PARENTS[post.parentType].edit)
+  return post
 }
 
 export async function writtenPost(ctx: SqlTxCtx, id: number): Promise<TimelinePost> {
@@ -67,5 +73,7 @@ export async function writtenPost(ctx: SqlTxCtx, id: number): Promise<TimelinePo
   return post
 }
 
-export const touchSponsorship = (ctx: SqlTxCtx, id: number) =>
-  ctx.sql.run(sql`UPDATE sponsorship SET last_timeline_update_on = ${ctx.now} WHERE id = ${id}`)
+/** A sponsee knows when there was news last. */
+export async function touchSponsorship(ctx: SqlTxCtx, { type, id }: Parent): Promise<void> {
+  if (type === 'sponsorship') await ctx.sql.run(sql`UPDATE sponsorship SET last_timeline_update_on = ${ctx.now} WHERE id = ${id}`)
+}

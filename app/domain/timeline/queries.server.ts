@@ -1,4 +1,5 @@
-import { sql, type SqlRunner } from '~/kit/sql'
+import { sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { isOf, type Parent, type ParentType } from './parent'
 
 /** A file of the image library, as an update shows it. */
 export type Attachment = {
@@ -12,7 +13,8 @@ export type Attachment = {
 
 export type TimelinePost = {
   id: number
-  sponsorshipId: number
+  parentType: ParentType
+  parentId: number
   headline: string
   postedOn: string
   tag: string
@@ -23,7 +25,8 @@ export type TimelinePost = {
   media: Attachment[]
 }
 
-const POST = sql`SELECT p.id, p.sponsorship_id AS "sponsorshipId", p.headline, to_char(p.posted_on, 'YYYY-MM-DD') AS "postedOn", p.tag, p.message, p.is_private AS "isPrivate",
+const POST = sql`SELECT p.id, CASE WHEN p.supporter_id IS NULL THEN 'sponsorship' ELSE 'supporter' END AS "parentType",
+  coalesce(p.supporter_id, p.sponsorship_id) AS "parentId", p.headline, to_char(p.posted_on, 'YYYY-MM-DD') AS "postedOn", p.tag, p.message, p.is_private AS "isPrivate",
   CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) END AS "createdBy", p.deleted_at AS "deletedAt",
   coalesce((SELECT json_agg(json_build_object('id', m.id, 'key', m.key, 'thumbnailKey', m.thumbnail_key, 'filename', m.filename, 'caption', m.caption,
       'contentType', m.content_type) ORDER BY a.sequence, a.media_id)
@@ -32,14 +35,22 @@ const POST = sql`SELECT p.id, p.sponsorship_id AS "sponsorshipId", p.headline, t
 
 const MOST = 500
 
-/** What a sponsee's timeline tells, newest first. */
-export const timelineOf = (over: SqlRunner, sponsorshipId: number): Promise<TimelinePost[]> =>
-  over.rows<TimelinePost>(
-    sql`${POST} WHERE p.sponsorship_id = ${sponsorshipId} AND p.deleted_at IS NULL ORDER BY p.posted_on DESC, p.id DESC LIMIT ${MOST}`,
-  )
+/** What the timeline of a record tells, newest first. */
+export const timelineOf = (over: SqlRunner, parent: Parent): Promise<TimelinePost[]> =>
+  over.rows<TimelinePost>(sql`${POST} WHERE ${isOf(parent)} AND p.deleted_at IS NULL ORDER BY p.posted_on DESC, p.id DESC LIMIT ${MOST}`)
+
+/** These updates of a record, those of others and deleted ones left out. */
+export const postsOf = async (over: SqlRunner, parent: Parent, ids: readonly number[]): Promise<TimelinePost[]> =>
+  ids.length === 0
+    ? []
+    : over.rows<TimelinePost>(sql`${POST} WHERE ${isOf(parent)} AND p.deleted_at IS NULL AND p.id = ANY(${[...ids]}::int[]) ORDER BY p.id`)
 
 export const postById = (over: SqlRunner, id: number): Promise<TimelinePost | null> =>
   over.first<TimelinePost>(sql`${POST} WHERE p.id = ${id}`)
 
-export const sponsorshipExists = async (over: SqlRunner, id: number): Promise<boolean> =>
-  (await over.first(sql`SELECT id FROM sponsorship WHERE id = ${id} AND deleted_at IS NULL`)) !== null
+const EXISTS: Record<ParentType, (id: number) => Sql> = {
+  sponsorship: (id) => sql`SELECT id FROM sponsorship WHERE id = ${id} AND deleted_at IS NULL`,
+  supporter: (id) => sql`SELECT id FROM supporter WHERE id = ${id}`,
+}
+
+export const parentExists = async (over: SqlRunner, { type, id }: Parent): Promise<boolean> => (await over.first(EXISTS[type](id))) !== null

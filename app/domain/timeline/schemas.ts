@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseCalendarDate, parseShownDate } from '~/kit/calendar'
 import { someId } from '~/kit/list/list-filters'
+import { PARENT_TYPES } from './parent'
 
 const HEADLINE = 'Please provide a short subject or headline.'
 const DATE = 'Please provide a valid date.'
@@ -61,8 +62,7 @@ const POST = {
 
 export type Attached = z.output<typeof media>
 
-/** Only sponsees have a timeline by now. */
-const parentType = z.enum(['sponsorship'])
+const parentType = z.enum(PARENT_TYPES)
 
 export const AddPostInput = z.object({ ...POST, parentType, parentId: someId })
 export const EditPostInput = z.object({ ...POST, id: someId })

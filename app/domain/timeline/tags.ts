@@ -1,5 +1,7 @@
-/** Each tag with its documented icon (R-NOTES-2). */
-export const TAG_ICONS = {
+import type { ParentType } from './parent'
+
+/** Each documented tag with its icon. Rule: Timeline updates. */
+const TAG_ICONS = {
   admin: 'gear',
   celebration: 'birthday-cake',
   education: 'graduation-cap',
@@ -15,4 +17,16 @@ export const TAG_ICONS = {
   weather: 'cloud',
 } as const
 
-export const iconOf = (tag: string): string => `fa-${Object.hasOwn(TAG_ICONS, tag) ? TAG_ICONS[tag as keyof typeof TAG_ICONS] : 'pencil'}`
+/** What staff say of a supporter may also be a call, which the timeline shows apart. */
+export const CALL = 'call'
+const ICONS: Readonly<Record<string, string>> = { ...TAG_ICONS, [CALL]: 'phone' }
+
+/** The tags that the form of an update offers. */
+export const TAGS_OF: Record<ParentType, readonly string[]> = {
+  sponsorship: Object.keys(TAG_ICONS),
+  supporter: [...Object.keys(TAG_ICONS), CALL].toSorted(),
+}
+
+export const DEFAULT_TAG = 'general'
+
+export const iconOf = (tag: string): string => `fa-${(Object.hasOwn(ICONS, tag) ? ICONS[tag] : undefined) ?? 'pencil'}`

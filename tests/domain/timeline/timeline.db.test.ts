@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { action as add } from '~/endpoints/jpanel/timeline/add'
+import { loader as timeline } from '~/endpoints/jpanel/timeline/list'
 import { action as one } from '~/endpoints/jpanel/timeline/one'
+import { ACTIVITY_KINDS, supporterActivity, type ActivityKind } from '~/domain/supporters/activity.server'
 import { deletePost } from '~/domain/timeline/delete-post.server'
 import { timelineOf } from '~/domain/timeline/queries.server'
 import { iconOf } from '~/domain/timeline/tags'
@@ -19,6 +21,7 @@ type Post = {
   icon_class: string
   posted_by_string: string
   is_private: boolean
+  media: { id: number; caption: string | null }[]
   errors?: object
 }
 const update = { headline: 'First day of school', posted_on: 'Nov 18, 2026', tag: 'education', message: 'Nia wore the new uniform.' }
@@ -60,7 +63,7 @@ describe('an update', () => {
     const { json } = await post(child.id)
     const changed = await call<Post>(one, { ctx, id: json.id, body: { ...update, [field]: typed } })
     expect(changed).toMatchObject({ status: 422, json: { errors: { [field]: [message] } } })
-    expect((await timelineOf(ctx.read, child.id)).map(({ headline }) => headline)).toEqual([update.headline])
+    expect((await timelineOf(ctx.read, { type: 'sponsorship', id: child.id })).map(({ headline }) => headline)).toEqual([update.headline])
   })
 
   test('of a sponsee that is not there, or of another kind of record, is refused', async () => {
@@ -80,8 +83,95 @@ test('the timeline is newest first, without what was deleted', async () => {
   await post(child.id, { headline: 'New', posted_on: '2026-11-01' })
   const gone = await post(child.id, { headline: 'Gone' })
   await perform(deletePost, ctx, { id: gone.json.id })
-  expect((await timelineOf(ctx.read, child.id)).map(postReply).map(({ headline }) => headline)).toEqual(['New', 'Old'])
+  expect((await timelineOf(ctx.read, { type: 'sponsorship', id: child.id })).map(postReply).map(({ headline }) => headline)).toEqual(['New', 'Old'])
   await expect(perform(deletePost, ctx, { id: gone.json.id })).rejects.toMatchObject({ code: 'not-found' })
+})
+
+describe('an update of a supporter', () => {
+  const news = (id: number, more: object = {}, by = ctx) => post(id, { parent_type: 'supporter', ...more }, by)
+  const shown = async (id: number, kinds: readonly ActivityKind[] = ACTIVITY_KINDS) =>
+    (await supporterActivity(ctx, id, { kinds, before: null, emails: [] })).months.flatMap(({ month, entries }) =>
+      entries.map(({ kind, title, postId }) => ({ month, kind, title, postId })),
+    )
+
+  test('is answered as any other, and stands on the timeline of that supporter by its own day', async () => {
+    const [ada, ben] = [await makeSupporter(), await makeSupporter()]
+    const { json, status } = await news(ada.id, { headline: 'Visited the harbor', tag: 'travel' })
+    expect({ status, json }).toMatchObject({ status: 200, json: { parent_type: 'supporter', parent_id: ada.id, icon_class: 'fa-map-o' } })
+    const old = await news(ada.id, { headline: 'Met at the walk', posted_on: 'Sep 3, 2024' })
+    expect(await shown(ada.id)).toEqual([
+      { month: '2026-11', kind: 'updates', title: 'Visited the harbor', postId: json.id },
+      { month: '2024-09', kind: 'updates', title: 'Met at the walk', postId: old.json.id },
+    ])
+    expect(await shown(ben.id)).toEqual([])
+    const list = await call<Post[]>(timeline, { ctx, params: { type: 'supporter', id: String(ada.id) } })
+    expect(list.json.map(({ headline }) => headline)).toEqual(['Visited the harbor', 'Met at the walk'])
+  })
+
+  test('tagged as a call stands among the calls; what was deleted stands nowhere', async () => {
+    const { id } = await makeSupporter()
+    const rang = await news(id, { headline: 'Thanked by phone', tag: 'call' })
+    expect(rang.json.icon_class).toBe('fa-phone')
+    await news(id, { headline: 'Moved to Bath' })
+    expect((await shown(id, ['calls'])).map(({ title }) => title)).toEqual(['Thanked by phone'])
+    expect((await shown(id, ['updates'])).map(({ title }) => title)).toEqual(['Moved to Bath'])
+    await perform(deletePost, ctx, { id: rang.json.id })
+    expect(await shown(id, ['calls'])).toEqual([])
+  })
+
+  test('notifies nobody, whatever is ticked', async () => {
+    const { id } = await makeSupporter({ email: 'follower@supporter.example' })
+    const { json } = await news(id, { notify_sponsors: '1' })
+    expect(await told(json.id)).toEqual([])
+  })
+
+  test('needs member.edit, one of a sponsee sponsorship.edit: the other permission is not enough', async () => {
+    const [{ id }, child] = [await makeSupporter(), await makeSponsorship()]
+    const [people, children] = [testCtx({ permissions: ['member.edit'] }), testCtx({ permissions: ['sponsorship.edit'] })]
+    expect([(await news(id, {}, people)).status, (await news(id, {}, children)).status]).toEqual([200, 403])
+    expect([(await post(child.id, {}, children)).status, (await post(child.id, {}, people)).status]).toEqual([200, 403])
+    const mine = await news(id)
+    expect((await call(one, { ctx: children, id: mine.json.id, body: update })).status).toBe(403)
+    await expect(perform(deletePost, children, { id: mine.json.id })).rejects.toMatchObject({ code: 'forbidden' })
+    const read = (by: typeof ctx) => call(timeline, { ctx: by, params: { type: 'supporter', id: String(id) } })
+    expect([(await read(people)).status, (await read(children)).status]).toEqual([200, 403])
+  })
+
+  test('of nobody is not found', async () => {
+    expect((await news(2_000_000_000)).status).toBe(404)
+    expect((await call(timeline, { ctx, params: { type: 'supporter', id: '2000000000' } })).status).toBe(404)
+  })
+})
+
+describe('attachments', () => {
+  async function picture(): Promise<number> {
+    const row = await ctx.read.first<{ id: number }>(
+      sql`INSERT INTO media (name, filename, content_type, size, key) VALUES ('a.png', ${`${crypto.randomUUID()}.png`}, 'image/png', 1, ${crypto.randomUUID()}) RETURNING id`,
+    )
+    return row?.id ?? 0
+  }
+  const files = (json: Post) => json.media.map(({ id, caption }) => [id, caption])
+
+  test.each([['sponsorship'], ['supporter']])('of an update of a %s come from the library, in order; an emptied list detaches all', async (type) => {
+    const parent = type === 'supporter' ? await makeSupporter() : await makeSponsorship()
+    const [one_, two] = [await picture(), await picture()]
+    const { json } = await post(parent.id, { parent_type: type, media: [two, { id: one_, caption: 'At the pier' }] })
+    expect(files(json)).toEqual([
+      [two, null],
+      [one_, 'At the pier'],
+    ])
+    const fewer = await call<Post>(one, { ctx, id: json.id, body: { ...update, media: [one_] } })
+    expect(files(fewer.json)).toEqual([[one_, 'At the pier']])
+    const none = await call<Post>(one, { ctx, id: json.id, body: update })
+    expect(files(none.json)).toEqual([])
+  })
+
+  test('that are not in the library are refused, and nothing is written', async () => {
+    const { id } = await makeSupporter()
+    const { status } = await post(id, { parent_type: 'supporter', media: [2_000_000_000] })
+    expect(status).toBe(422)
+    expect(await timelineOf(ctx.read, { type: 'supporter', id })).toEqual([])
+  })
 })
 
 test('notifies each active sponsor with an email once, never of private news, and on a change only where it is asked for again', async () => {

@@ -1,4 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
+import { extendMembership, settlePlanMembership } from '~/domain/memberships/settle-plan-payments.server'
 import { issueForTransaction } from '~/domain/receipts/receipt-transaction.server'
 import { voidReceiptsOfTransaction } from '~/domain/receipts/void-receipts.server'
 import { receiptSettings } from '~/domain/settings/receipts.server'
@@ -29,6 +30,7 @@ export async function succeed(ctx: SqlTxCtx, charged: Charged): Promise<void> {
     subject: ['recurring-plan', plan.id],
     after: { charged: charged.amountMinor, period: charged.periodOn, next: isLast ? null : next },
   })
+  await extendMembership(ctx, charged.id, next)
   await receipt(ctx, charged.id)
   await mailPlan(ctx, plan, { kind: 'charged', key: `charged:${charged.id}`, minor: charged.amountMinor })
 }
@@ -81,6 +83,7 @@ export async function takeBack(ctx: SqlTxCtx, charged: Charged, response: string
       cycles_remaining = cycles_remaining + 1, status = CASE WHEN status = 'Expired' THEN 'Active' ELSE status END,
       next_billing_on = CASE WHEN ${isLatest !== null}::boolean THEN ${charged.periodOn}::date ELSE next_billing_on END, version = version + 1, updated_at = ${ctx.now}
     WHERE id = ${charged.profileId}`)
+  await settlePlanMembership(ctx, charged.id)
   await voidReceiptsOfTransaction(ctx, charged.id)
   await fail(ctx, charged, response)
 }

@@ -1,4 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
+import { settlePlanMembership } from '~/domain/memberships/settle-plan-payments.server'
 import { shared, taken } from '~/domain/pricing/refundable'
 import { reinstateReceiptOfTransaction } from '~/domain/receipts/reinstate-receipt.server'
 import { voidReceiptsOfTransaction } from '~/domain/receipts/void-receipts.server'
@@ -71,7 +72,7 @@ async function enterRefunds(ctx: SqlTxCtx, transactionId: number): Promise<void>
   }
 }
 
-/** What a refund of a charge changes, or a failed one changes back: payment, plan, ledger, receipt and lifetime totals. Schedule and cycles stay (R-REFUNDS-8). */
+/** What a refund of a charge changes, or a failed one changes back: payment, plan, membership, ledger, receipt and lifetime totals. Schedule and cycles stay (R-REFUNDS-8). */
 export async function moveCharge(
   ctx: SqlTxCtx,
   refund: RefundRow,
@@ -88,6 +89,7 @@ export async function moveCharge(
   )
   if (sign === 1n) await voidReceiptsOfTransaction(ctx, charge.id)
   else if (charge.refundedMinor + minor === 0n) await reinstateReceiptOfTransaction(ctx, charge.id)
+  await settlePlanMembership(ctx, charge.id)
   await enterRefunds(ctx, charge.id)
   await recountFor(ctx, [charge.id])
 }

@@ -1,12 +1,17 @@
-import { sponsorshipExists, timelineOf } from '~/domain/timeline/queries.server'
+import { MAY_VIEW, PARENTS } from '~/domain/timeline/parent'
+import { parentExists, timelineOf } from '~/domain/timeline/queries.server'
 import { TimelineInput } from '~/domain/timeline/schemas'
 import { reading } from '~/http/endpoint'
 import { notFound } from '~/kit/errors'
+import { authorize } from '~/kit/operation'
 import { postReply } from '~/wire/timeline'
 
 /** GET /jpanel/timeline/{type}/{id}: a bare list, newest first. */
-export const loader = reading('sponsorship.view', async (ctx, _query, { type, id }) => {
-  const parent = TimelineInput.safeParse({ parentType: type, parentId: id })
-  if (!parent.success || !(await sponsorshipExists(ctx.read, parent.data.parentId))) throw notFound('The timeline')
-  return (await timelineOf(ctx.read, parent.data.parentId)).map(postReply)
+export const loader = reading(MAY_VIEW, async (ctx, _query, { type, id }) => {
+  const input = TimelineInput.safeParse({ parentType: type, parentId: id })
+  if (!input.success) throw notFound('The timeline')
+  const parent = { type: input.data.parentType, id: input.data.parentId }
+  authorize(ctx, PARENTS[parent.type].view)
+  if (!(await parentExists(ctx.read, parent))) throw notFound('The timeline')
+  return (await timelineOf(ctx.read, parent)).map(postReply)
 })

@@ -2,9 +2,12 @@ import { undoMerge } from '~/domain/merges/undo-merge.server'
 import { addNote } from '~/domain/notes/add-note.server'
 import { deleteNote } from '~/domain/notes/delete-note.server'
 import { editNote } from '~/domain/notes/edit-note.server'
-import { NOTE_ADDED, NOTE_DELETED, NOTE_UPDATED } from '~/domain/notes/schemas'
+import { NOTE_ADDED, NOTE_DELETED, NOTE_FAILED, NOTE_UPDATED } from '~/domain/notes/schemas'
 import { setSupporterState } from '~/domain/supporters/set-supporter-state.server'
-import { formAction, intent } from '~/http/form/form-action'
+import { addPost } from '~/domain/timeline/add-post.server'
+import { deletePost } from '~/domain/timeline/delete-post.server'
+import { editPost } from '~/domain/timeline/edit-post.server'
+import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
 import type { Fields } from '~/kit/fields'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
@@ -24,6 +27,7 @@ import { supporterPage, type Loaded, type TabKey } from './parts/record-data.ser
 import { SideCards } from './parts/side-cards'
 import { StatePills } from './parts/state-pills'
 import { RecentCard } from '../parts/recent-card'
+import { UpdatePanel } from '../parts/timeline/update-panel'
 import '../parts/dashboard.css'
 import './supporters.css'
 import type { Route } from './+types/record'
@@ -36,6 +40,8 @@ const home = (body: Fields) => supporterPath(Number(body.id))
 const notesTab = (body: Fields) => `${home(body)}?tab=notes`
 /** Notes and merges have ids of their own; the id in the address is the supporter's. */
 const ofRow = (body: Fields): Fields => ({ ...body, id: body.row })
+
+const ofSupporter = (body: Fields): Fields => ({ ...body, parentType: 'supporter', parentId: body.id })
 
 const act = formAction({
   archive: intent(
@@ -53,13 +59,25 @@ const act = formAction({
     (_, body) => ({ to: home(body), flash: 'Supporter marked as spam.' }),
     ({ id }) => ({ ids: id, state: 'spam' }),
   ),
-  'add-note': intent(
-    addNote,
-    (_, body) => ({ to: notesTab(body), flash: NOTE_ADDED }),
-    (body) => ({ ...body, supporterId: body.id }),
+  'add-note': sayingOnFailure(
+    NOTE_FAILED,
+    intent(
+      addNote,
+      (_, body) => ({ to: notesTab(body), flash: NOTE_ADDED }),
+      (body) => ({ ...body, supporterId: body.id }),
+    ),
   ),
-  'edit-note': intent(editNote, (_, body) => ({ to: notesTab(body), flash: NOTE_UPDATED }), ofRow),
-  'delete-note': intent(deleteNote, (_, body) => ({ to: notesTab(body), flash: NOTE_DELETED }), ofRow),
+  'edit-note': sayingOnFailure(
+    NOTE_FAILED,
+    intent(editNote, (_, body) => ({ to: notesTab(body), flash: NOTE_UPDATED }), ofRow),
+  ),
+  'delete-note': sayingOnFailure(
+    NOTE_FAILED,
+    intent(deleteNote, (_, body) => ({ to: notesTab(body), flash: NOTE_DELETED }), ofRow),
+  ),
+  'add-post': intent(addPost, (_, body) => ({ to: home(body), flash: 'Update added.' }), ofSupporter),
+  'edit-post': intent(editPost, (_, body) => ({ to: home(body), flash: 'Update saved.' }), ofRow),
+  'delete-post': intent(deletePost, (_, body) => ({ to: home(body), flash: 'Update deleted.' }), ofRow),
   'undo-merge': intent(undoMerge, ({ loser }, body) => ({ to: home(body), flash: `${loser} is a supporter of their own again.` }), ofRow),
 })
 export const action = (args: Route.ActionArgs) => act(args)
@@ -109,6 +127,9 @@ export default function SupporterPage({ loaderData, actionData }: Route.Componen
         })}
       />
       <Section {...loaderData} failure={actionData} />
+      {loaderData.may.edit && tab === 'profile' ? (
+        <UpdatePanel parentType="supporter" posts={loaderData.posts} today={loaderData.today} failure={actionData} sponsors={null} />
+      ) : null}
     </>
   )
 }

@@ -13,7 +13,7 @@ import { localDate, shownDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { mediaReply } from '~/wire/media'
 import { sponsorReply } from '~/wire/sponsors'
-import { postReply } from '~/wire/timeline'
+import { postWire } from '~/wire/timeline'
 import { idOf } from './form-data.server'
 
 const onWeb = ({ isEnabled, isSponsored }: Sponsee, areSponsoredListed: boolean): string => {
@@ -31,7 +31,7 @@ export async function sponseePage(ctx: Ctx, { params }: { params: { id?: string 
   const maySeeSponsors = ctx.actor.can('sponsor.view')
   const [photos, posts, events, groups, sponsors, segments] = await Promise.all([
     mediaOf(ctx.read, { type: 'sponsorship', id }),
-    timelineOf(ctx.read, id),
+    timelineOf(ctx.read, { type: 'sponsorship', id }),
     sponseeEvents(ctx, id),
     paymentGroups(ctx.read, sponsee.groupId),
     maySeeSponsors ? sponsorsOf(ctx, id) : [],
@@ -51,7 +51,7 @@ export async function sponseePage(ctx: Ctx, { params }: { params: { id?: string 
     waiting: monthsWaiting(sponsee.enrollmentDate, today),
     onWeb: onWeb(sponsee, settings.areSponsoredListed),
     group: groups.find((one) => one.id === sponsee.groupId)?.name ?? null,
-    posts: posts.map((post) => ({ ...postReply(post), postedOn: post.postedOn })) as unknown as PostWire[],
+    posts: posts.map(postWire),
     events: events.flatMap(({ id: eventId, at, actor, after }) => {
       const said = sponseeSentence({ after })
       return said === null ? [] : [{ id: String(eventId), at, actor, said }]
@@ -68,26 +68,6 @@ export async function sponseePage(ctx: Ctx, { params }: { params: { id?: string 
       edit: isLive && ctx.actor.can('sponsorship.edit'),
     },
   }
-}
-
-/** An update as its documented calls answer it, with its date as a form takes it. */
-export type PostWire = {
-  id: number
-  headline: string
-  message: string
-  tag: string
-  is_private: boolean
-  postedOn: string
-  posted_by_string: string
-  media: {
-    id: number
-    filename: string
-    caption: string | null
-    public_url: string
-    thumbnail_url: string
-    content_type: string
-    is_image: boolean
-  }[]
 }
 
 export type Loaded = Awaited<ReturnType<typeof sponseePage>>

@@ -7,23 +7,36 @@ import type { IconName } from '~/ui/icon-names'
 import { MoneyText } from '~/ui/money-text'
 import { LinkButton } from '~/ui/button'
 import { Card } from '~/ui/shell/page-head'
+import type { PostWire } from '~/wire/timeline'
+import { AddUpdate } from '../../parts/timeline/update-panel'
+import { PrivatePill, tagIcon, UpdateBody } from '../../parts/timeline/update-parts'
 import type { Loaded } from './record-data.server'
 
-type Kind = 'payments' | 'emails' | 'notes' | 'changes'
+type Entry = NonNullable<Loaded['activity']>['months'][number]['entries'][number]
+type Kind = Entry['kind']
 const KINDS: readonly { key: Kind | null; label: string }[] = [
   { key: null, label: 'All' },
   { key: 'payments', label: 'Payments' },
   { key: 'emails', label: 'Emails' },
   { key: 'notes', label: 'Notes' },
+  { key: 'calls', label: 'Calls' },
+  { key: 'updates', label: 'Updates' },
   { key: 'changes', label: 'Changes' },
 ]
-const ICONS: Record<Kind, IconName> = { payments: 'gift', emails: 'mail', notes: 'note', changes: 'pencil' }
+const ICONS: Record<Kind, IconName> = {
+  payments: 'gift',
+  emails: 'mail',
+  notes: 'note',
+  calls: 'phone',
+  updates: 'flag',
+  changes: 'pencil',
+}
 
 export const monthName = (month: string): string =>
   new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15T00:00:00Z`))
 
-/** Everything that happened, newest first: gifts, plans, emails, notes and changes. */
-export function ActivityCard({ supporter, activity, show, isOlder, may, currency }: Loaded) {
+/** Everything that happened, newest first: gifts, plans, emails, notes, calls, updates and changes. */
+export function ActivityCard({ supporter, tab, activity, posts, show, isOlder, may, currency }: Loaded) {
   const at = supporterPath(supporter.id)
   const address = (kind: string | null, before?: string) => {
     const search = new URLSearchParams({ ...(kind === null ? {} : { show: kind }), ...(before === undefined ? {} : { before }) }).toString()
@@ -34,6 +47,7 @@ export function ActivityCard({ supporter, activity, show, isOlder, may, currency
     <section className="card activity">
       <div className="card-head">
         <h2>Timeline</h2>
+        {may.edit && tab === 'profile' ? <AddUpdate size="small" /> : null}
         <nav className="tabs" aria-label="Timeline">
           {KINDS.filter(({ key }) => key !== 'payments' || may.money).map(({ key, label }) => (
             <Link
@@ -57,36 +71,13 @@ export function ActivityCard({ supporter, activity, show, isOlder, may, currency
           </h3>
           <ul className="entries">
             {entries.map((entry) => (
-              <li key={entry.key}>
-                <span className="mark">
-                  <Icon name={ICONS[entry.kind]} size="sm" />
-                </span>
-                <div className="what">
-                  <p>
-                    {entry.href === null ? (
-                      entry.title
-                    ) : (
-                      <Link className="link" to={entry.href}>
-                        {entry.title}
-                      </Link>
-                    )}
-                  </p>
-                  {entry.details.map((detail) => (
-                    <p key={detail} className={entry.kind === 'notes' ? 'quote' : 'muted'}>
-                      {detail}
-                    </p>
-                  ))}
-                  {entry.by === null ? null : <p className="muted">{`By ${entry.by}`}</p>}
-                </div>
-                <div className="when">
-                  {entry.amountMinor === null || entry.currency === null ? null : (
-                    <b>
-                      <MoneyText minor={entry.amountMinor} currency={entry.currency} code={entry.currency !== currency} />
-                    </b>
-                  )}
-                  <DateText at={entry.at} />
-                </div>
-              </li>
+              <ActivityEntry
+                key={entry.key}
+                entry={entry}
+                post={posts.find(({ id }) => id === entry.postId)}
+                mayEdit={may.edit}
+                currency={currency}
+              />
             ))}
           </ul>
         </section>
@@ -97,6 +88,50 @@ export function ActivityCard({ supporter, activity, show, isOlder, may, currency
         </div>
       ) : null}
     </section>
+  )
+}
+
+type EntryProps = { entry: Entry; post: PostWire | undefined; mayEdit: boolean; currency: string }
+
+function ActivityEntry({ entry, post, mayEdit, currency }: EntryProps) {
+  return (
+    <li>
+      <span className="mark">
+        <Icon name={post === undefined ? ICONS[entry.kind] : tagIcon(post.tag)} size="sm" />
+      </span>
+      <div className="what">
+        <p>
+          {entry.href === null ? (
+            entry.title
+          ) : (
+            <Link className="link" to={entry.href}>
+              {entry.title}
+            </Link>
+          )}
+          {post?.is_private ? (
+            <>
+              {' '}
+              <PrivatePill />
+            </>
+          ) : null}
+        </p>
+        {post === undefined ? null : <UpdateBody post={post} mayEdit={mayEdit} />}
+        {entry.details.map((detail) => (
+          <p key={detail} className={entry.kind === 'notes' ? 'quote' : 'muted'}>
+            {detail}
+          </p>
+        ))}
+        {entry.by === null ? null : <p className="muted">{`By ${entry.by}`}</p>}
+      </div>
+      <div className="when">
+        {entry.amountMinor === null || entry.currency === null ? null : (
+          <b>
+            <MoneyText minor={entry.amountMinor} currency={entry.currency} code={entry.currency !== currency} />
+          </b>
+        )}
+        <DateText at={entry.at} />
+      </div>
+    </li>
   )
 }
 

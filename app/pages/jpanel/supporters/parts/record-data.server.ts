@@ -9,12 +9,14 @@ import { contributionsOfSupporter } from '~/domain/reports/queries.server'
 import { setting } from '~/domain/settings/definitions'
 import { ACTIVITY_KINDS, supporterActivity } from '~/domain/supporters/activity.server'
 import { loginsOf, methodsOf, plansOf, receiptsOf, sponsoredBy, supporterRecord, userValuesOf } from '~/domain/supporters/queries.server'
+import { postsOf } from '~/domain/timeline/queries.server'
 import type { UserValues } from '~/domain/userdefinedfields/field'
 import { userFields } from '~/domain/userdefinedfields/queries.server'
 import { localDate } from '~/kit/calendar'
 import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import type { Permission } from '~/kit/permission'
+import { postWire } from '~/wire/timeline'
 
 const LATEST = 50
 
@@ -71,6 +73,8 @@ export async function supporterPage(ctx: Ctx, { params, request }: { params: { i
       isProfile ? userFields(ctx.read) : [],
       isProfile ? userValuesOf(ctx.read, id) : ({} as UserValues),
     ])
+  const shownPosts = activity?.months.flatMap(({ entries }) => entries.flatMap(({ postId }) => postId ?? [])) ?? []
+  const posts = await postsOf(ctx.read, { type: 'supporter', id }, shownPosts)
   return {
     supporter,
     tab,
@@ -78,6 +82,7 @@ export async function supporterPage(ctx: Ctx, { params, request }: { params: { i
     show: kinds.length === 1 ? (kinds[0] ?? null) : null,
     isOlder: search.get('before') !== null,
     activity,
+    posts: posts.map(postWire),
     notes: noted && { ...noted, notes: noted.notes.map((note) => ({ ...note, tree: htmlTree(note.body) })) },
     editedNote: search.has('edit') ? whole(search.get('edit')) : null,
     memberships,

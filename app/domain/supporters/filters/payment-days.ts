@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { addDays, localDate, shownDate, startOfDay } from '~/kit/calendar'
+import type { ListFilter } from '~/kit/list/filters'
+import type { Ctx } from '~/kit/operation'
+import { all, sql, type Sql } from '~/kit/sql'
+import { relativeDay } from '../relative-day'
+
+type Ends = { from: string | null; to: string | null }
+
+/** Days of payments: a date, or words counted from today, which stay words in a saved view. Rule: Supporters, Relative dates. */
+export function paymentDays(label: string, at: Sql, [from, to]: readonly [string, string]): ListFilter {
+  const end = z.string().trim().min(1).max(30).nullable().catch(null)
+  const today = (ctx: Ctx) => localDate(ctx.now, ctx.organisation.zone)
+  const day = (typed: string | null, ctx: Ctx) => (typed === null ? null : relativeDay(typed, today(ctx)))
+  const filter: ListFilter<Ends> = {
+    label,
+    params: [from, to],
+    isMore: true,
+    input: z
+      .object({ [from]: end.optional(), [to]: end.optional() })
+      .transform((fields) => ({ from: fields[from] ?? null, to: fields[to] ?? null }))
+      .refine((ends) => ends.from !== null || ends.to !== null) as unknown as z.ZodType<Ends>,
+    where(ends, ctx) {
+      const { zone } = ctx.organisation
+      const [after, before] = [day(ends.from, ctx), day(ends.to, ctx)]
+      return all([
+        ...(after === null ? [] : [sql`${at} >= ${startOfDay(after, zone)}`]),
+        ...(before === null ? [] : [sql`${at} < ${startOfDay(addDays(before, 1), zone)}`]),
+      ])
+    },
+    say(ends, ctx) {
+      const [after, before] = [day(ends.from, ctx), day(ends.to, ctx)]
+      if (after === null && before === null) return null
+      if (after === null) return { relation: `${label} is until`, value: before === null ? '' : shownDate(before) }
+      if (before === null) return { relation: `${label} is since`, value: shownDate(after) }
+      return { relation: `${label} is`, value: `${shownDate(after)} – ${shownDate(before)}` }
+    },
+    control: { kind: 'dates', from, to },
+  }
+  return filter as unknown as ListFilter
+}

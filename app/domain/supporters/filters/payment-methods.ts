@@ -1,0 +1,37 @@
+import { localDate } from '~/kit/calendar'
+import type { Ctx } from '~/kit/operation'
+import { sql, type Sql } from '~/kit/sql'
+import { states, yesNo } from './states'
+
+const METHODS = sql`SELECT m.supporter_id FROM payment_method m WHERE m.status = 'ACTIVE' AND m.deleted_at IS NULL AND m.supporter_id IS NOT NULL GROUP BY m.supporter_id`
+
+/** The last local day a card can be used; what has no date never expires. */
+const LAST_DAY = sql`(make_date(m.expires_year, m.expires_month, 1) + interval '1 month')::date - 1`
+
+const today = (ctx: Ctx) => sql`${localDate(ctx.now, ctx.organisation.zone)}::date`
+const endOfNextMonth = (ctx: Ctx) => sql`(date_trunc('month', ${today(ctx)}) + interval '2 months')::date - 1`
+
+const isUsable = (ctx: Ctx): Sql => sql`(m.expires_year IS NULL OR m.expires_month IS NULL OR ${LAST_DAY} >= ${today(ctx)})`
+const lastsOn = (ctx: Ctx): Sql => sql`(m.expires_year IS NULL OR m.expires_month IS NULL OR ${LAST_DAY} > ${endOfNextMonth(ctx)})`
+
+const expiring = (ctx: Ctx): Sql => sql`s.id IN (${METHODS} HAVING NOT bool_or(${lastsOn(ctx)}))`
+const SUSPENDED = sql`SELECT r.supporter_id FROM recurring_profile r WHERE r.status = 'Suspended'`
+
+/** By what supporters can pay with now: active methods only. Rule: Supporters, Payment methods. */
+export const paymentMethod = states('Payment method', 'payment_method', [
+  { value: 'valid', label: 'Valid', where: (ctx) => sql`s.id IN (${METHODS} HAVING bool_or(${isUsable(ctx)}))` },
+  { value: 'expiring', label: 'Expiring', where: expiring },
+  { value: 'expired', label: 'Expired', where: (ctx) => sql`s.id IN (${METHODS} HAVING NOT bool_or(${isUsable(ctx)}))` },
+  {
+    value: 'none',
+    label: 'None',
+    where: () =>
+      sql`NOT EXISTS (SELECT 1 FROM payment_method m WHERE m.supporter_id = s.id AND m.status = 'ACTIVE' AND m.deleted_at IS NULL)`,
+  },
+])
+
+/** A suspended plan, or nothing left to pay with after next month. */
+export const slipping = yesNo('Slipping', 'is_slipping', {
+  yes: (ctx) => sql`(s.id IN (${SUSPENDED}) OR ${expiring(ctx)})`,
+  no: (ctx) => sql`(NOT s.id IN (${SUSPENDED}) AND NOT ${expiring(ctx)})`,
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { listOf } from '~/domain/settings/definitions'
+import type { Filter } from '~/kit/list/list'
+import { choice, ids, moments, words, type Choice } from '~/kit/list/filters'
+import { everyWord } from '~/kit/list/list-filters'
+import type { Ctx } from '~/kit/operation'
+import { sql, type Sql } from '~/kit/sql'
+import { RECURRING_STATUSES } from '../supporter'
+import { paymentDays } from './payment-days'
+import { paymentMethod, slipping } from './payment-methods'
+import { donationForms, fundraisers, membership, sponsor, textToGive } from './relations'
+import { states, yesNo } from './states'
+
+const referrals = (ctx: Ctx): readonly string[] => listOf(ctx.settings, 'referral_sources_options')
+const OTHER = 'Other'
+
+/** Words of the search; a number is also the supporter's own. */
+const searchWhere = (typed: string): Sql => {
+  const found = everyWord(sql`s.search_text`, typed)
+  const number = /^#?(\d{1,9})$/.exec(typed.trim())?.[1]
+  return number === undefined ? found : sql`(${found} OR s.id = ${Number(number)} OR s.donor_id = ${Number(number)})`
+}
+
+/** The status is a condition of the whole list, which shows active supporters where nothing else is asked for. */
+const STATUSES: readonly Choice[] = [
+  { value: '1', label: 'Active' },
+  { value: '0', label: 'Archived' },
+  { value: '3', label: 'Spam' },
+  { value: '2', label: 'All' },
+]
+
+/** Everything supporters can be narrowed by (people-and-content 2.4, facts 4.1). */
+export const SUPPORTER_FILTERS = {
+  search: words({ param: 'fB', where: searchWhere }),
+  status: choice({
+    label: 'Status',
+    param: 'fA',
+    each: z.coerce.string().pipe(z.enum(STATUSES.map(({ value }) => value))),
+    choices: STATUSES,
+    where: () => null,
+  }),
+  type: choice({
+    label: 'Type',
+    param: 'ft',
+    value: sql`s.account_type_id`,
+    choices: async ({ read }) =>
+      read.rows<Choice>(sql`SELECT id::text AS value, name AS label FROM account_type WHERE deleted_at IS NULL ORDER BY sequence, id`),
+  }),
+  recurring: states(
+    'Recurring',
+    'rpp',
+    RECURRING_STATUSES.map((value) => ({
+      value,
+      label: value,
+      where: () => sql`s.id IN (SELECT r.supporter_id FROM recurring_profile r WHERE r.status = ${value})`,
+    })),
+    { isMore: false },
+  ),
+  optIn: yesNo('Marketing email', 'fe', { yes: () => sql`s.opted_in`, no: () => sql`NOT s.opted_in` }),
+  created: moments({ label: 'Created', from: 'fd1', to: 'fd2', at: sql`s.created_at` }),
+  firstPayment: paymentDays('First payment', sql`s.first_payment_at`, ['firstPaymentAfter', 'firstPaymentBefore']),
+  lastPayment: paymentDays('Last payment', sql`s.last_payment_at`, ['lastPaymentAfter', 'lastPaymentBefore']),
+  membership,
+  donationForms,
+  referral: choice({
+    label: 'Referral source',
+    param: 'fr',
+    isMore: true,
+    choices: (ctx) => [...referrals(ctx), OTHER].map((value) => ({ value, label: value })),
+    where(sources, ctx) {
+      const named = sql`s.referral_source = ANY(${[...sources]}::text[])`
+      return sources.includes(OTHER)
+        ? sql`(${named} OR (s.referral_source <> '' AND NOT s.referral_source = ANY(${[...referrals(ctx)]}::text[])))`
+        : named
+    },
+  }),
+  nps: states('NPS', 'fn', [
+    { value: '>9', label: 'Promoter', where: () => sql`s.nps >= 9` },
+    { value: '6:8', label: 'Passive', where: () => sql`s.nps BETWEEN 6 AND 8` },
+    { value: '<5', label: 'Detractor', where: () => sql`s.nps <= 5` },
+  ]),
+  slipping,
+  textToGive,
+  login: yesNo('Login', 'has_login', { yes: () => sql`s.has_login`, no: () => sql`NOT s.has_login` }),
+  loggedIn: yesNo('Signed in', 'has_logged_in', { yes: () => sql`s.last_login_at IS NOT NULL`, no: () => sql`s.last_login_at IS NULL` }),
+  fundraisers,
+  paymentMethod,
+  verified: states('Verified', 'verified_status', [
+    { value: '1', label: 'Verified', where: () => sql`s.verified_status = 'Verified'` },
+    { value: '0', label: 'Pending', where: () => sql`s.verified_status = 'Pending'` },
+    { value: '-1', label: 'Denied', where: () => sql`s.verified_status = 'Denied'` },
+    { value: '2', label: 'Not asked', where: () => sql`s.verified_status IS NULL` },
+  ]),
+  sponsor,
+  ids: ids({ param: 'ids', value: sql`s.id`, noun: 'supporters' }),
+} satisfies Record<string, Filter>

@@ -1,0 +1,21 @@
+import type { OnePermission } from '~/kit/permission'
+import { name, sql, type Sql } from '~/kit/sql'
+
+/** Records that have a timeline: who may read and write its updates, and what each is called where it is missing. Rule: Timeline updates. */
+export const PARENTS = {
+  sponsorship: { view: 'sponsorship.view', edit: 'sponsorship.edit', noun: 'The sponsee' },
+  supporter: { view: 'member.view', edit: 'member.edit', noun: 'The supporter' },
+} as const satisfies Record<string, { view: OnePermission; edit: OnePermission; noun: string }>
+
+export type ParentType = keyof typeof PARENTS
+export type Parent = { type: ParentType; id: number }
+
+export const PARENT_TYPES = Object.keys(PARENTS) as [ParentType, ...ParentType[]]
+/** One of them is enough to ask; the record that it is about decides. */
+export const MAY_VIEW = PARENT_TYPES.map((type) => PARENTS[type].view)
+export const MAY_EDIT = PARENT_TYPES.map((type) => PARENTS[type].edit)
+
+export const columnOf = (type: ParentType): Sql => name(`${type}_id`)
+
+/** The updates of one record. */
+export const isOf = ({ type, id }: Parent): Sql => sql`p.${columnOf(type)} = ${id}`

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { ParentType } from '~/domain/timeline/parent'
+import { DEFAULT_TAG, TAGS_OF } from '~/domain/timeline/tags'
+import type { FormFailure } from '~/http/form/form-action'
+import { useCsrf } from '~/http/use-call'
+import { capitalised, counted } from '~/kit/text'
+import { Button } from '~/ui/button'
+import { Checkbox } from '~/ui/form/choice'
+import { Field, Input, Select, Textarea } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import type { PostWire } from '~/wire/timeline'
+import { ImageField } from '../media/image-field'
+import type { LibraryImage } from '../media/library-wire'
+
+export type UpdateFormProps = {
+  parentType: ParentType
+  /** The update that is changed; null for a new one. */
+  post: PostWire | null
+  today: string
+  failure: FormFailure | undefined
+  /** How many could be notified; null where nobody follows the record. */
+  sponsors: number | null
+}
+
+const images = (media: PostWire['media']): LibraryImage[] => media.map((file) => ({ ...file, size_formatted: '', uses: 1, used_by: [] }))
+
+const choicesOf = (type: ParentType, tag: string) =>
+  [...new Set([...TAGS_OF[type], tag])].map((value) => ({ value, label: capitalised(value) }))
+
+/** An update as it is written, or written again. The record's action takes the intents `add-post` and `edit-post`. */
+export function UpdateForm({ parentType, post, today, failure, sponsors }: UpdateFormProps) {
+  const csrf = useCsrf()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const [isPrivate, setIsPrivate] = useState(failure ? failure.typed.isPrivate === '1' : (post?.is_private ?? false))
+  const typed = (name: string, stored: string) => (failure ? String(failure.typed[name] ?? '') : stored)
+  const wrong = (name: string) => failure?.fields[name]?.[0]
+  const tag = post?.tag ?? DEFAULT_TAG
+  return (
+    <Form method="post" className="stack" noValidate onSubmit={useOneSubmit()} preventScrollReset>
+      <input type="hidden" name="_token" value={csrf} />
+      <input type="hidden" name="row" value={post?.id ?? ''} />
+      <Field label="Subject" error={wrong('headline')}>
+        <Input name="headline" required maxLength={500} defaultValue={typed('headline', post?.headline ?? '')} />
+      </Field>
+      <div className="pair">
+        <Field label="Date" error={wrong('postedOn')}>
+          <Input name="postedOn" type="date" required defaultValue={typed('postedOn', post?.postedOn ?? today)} />
+        </Field>
+        <Field label="Tag" error={wrong('tag')}>
+          <Select name="tag" choices={choicesOf(parentType, tag)} defaultValue={typed('tag', tag)} />
+        </Field>
+      </div>
+      <Field label="Message" error={wrong('message')}>
+        <Textarea name="message" required rows={5} maxLength={5000} defaultValue={typed('message', post?.message ?? '')} />
+      </Field>
+      <ImageField name="media" label="Attachments" images={images(post?.media ?? [])} most={20} error={wrong('media')} />
+      <Checkbox
+        name="isPrivate"
+        value="1"
+        checked={isPrivate}
+        onChange={(event) => setIsPrivate(event.currentTarget.checked)}
+        label="Private"
+        help={sponsors === null ? 'Only staff see it.' : 'Only staff see it, and nobody is notified.'}
+      />
+      {sponsors === null ? null : (
+        <Checkbox
+          name="notifySponsors"
+          value="1"
+          disabled={isPrivate}
+          label="Notify active sponsors"
+          help={sponsors === 0 ? 'There are no active sponsors now.' : `${counted(sponsors, 'active sponsor')}, by email.`}
+          defaultChecked={failure?.typed.notifySponsors === '1'}
+        />
+      )}
+      <div className="actions">
+        <Button type="submit" variant="primary" name="intent" value={post === null ? 'add-post' : 'edit-post'} isBusy={isBusy}>
+          {post === null ? 'Add update' : 'Save update'}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,50 @@
+import { useLocation } from 'react-router'
+import { LinkButton } from '~/ui/button'
+import { Panel } from '~/ui/overlay/dialog'
+import { Note } from '~/ui/states'
+import type { PostWire } from '~/wire/timeline'
+import { UpdateForm, type UpdateFormProps } from './update-form'
+
+export const ADD_AN_UPDATE = 'Add an Update'
+const PARAM = 'update'
+
+/** The address of this page with another update open, or with none: what else it shows stays. */
+function useAddressWith(update: string | null): string {
+  const { pathname, search } = useLocation()
+  const params = new URLSearchParams(search)
+  params.delete(PARAM)
+  if (update !== null) params.set(PARAM, update)
+  return params.size === 0 ? pathname : `${pathname}?${params.toString()}`
+}
+
+export function AddUpdate({ size }: { size?: 'small' }) {
+  return (
+    <LinkButton to={useAddressWith('new')} icon="plus" preventScrollReset {...(size === undefined ? {} : { size })}>
+      {ADD_AN_UPDATE}
+    </LinkButton>
+  )
+}
+
+export function EditUpdate({ post }: { post: PostWire }) {
+  return (
+    <LinkButton to={useAddressWith(String(post.id))} size="small" preventScrollReset aria-label={`Edit “${post.headline}”`}>
+      Edit
+    </LinkButton>
+  )
+}
+
+type Props = Omit<UpdateFormProps, 'post'> & { posts: readonly PostWire[] }
+
+/** The modal of an update: `?update=new`, or the number of one of these. It is part of the page's address, so that it opens without JavaScript, too. */
+export function UpdatePanel({ posts, failure, ...rest }: Props) {
+  const asked = new URLSearchParams(useLocation().search).get(PARAM)
+  const closeTo = useAddressWith(null)
+  const post = posts.find(({ id }) => String(id) === asked) ?? null
+  if (asked === null || (asked !== 'new' && post === null)) return null
+  return (
+    <Panel title={post === null ? ADD_AN_UPDATE : 'Edit update'} closeTo={closeTo}>
+      {failure?.message ? <Note tone="bad" title={failure.message} isAlert /> : null}
+      <UpdateForm key={asked} {...rest} post={post} failure={failure} />
+    </Panel>
+  )
+}
