@@ -43,7 +43,9 @@ export function twinRows(people: readonly Person[], now: Date): { supporters: Ro
 
 const TWIN_OF = 14
 
-const POSTS: [sponsorship: number, daysAgo: number, tag: string, headline: string, message: string, isPrivate?: true][] = [
+type Post = [of: number, daysAgo: number, tag: string, headline: string, message: string, isPrivate?: true]
+
+const OF_SPONSEES: readonly Post[] = [
   [1, 6, 'education', 'First day of school', 'She wore the new uniform and read aloud to the whole class.'],
   [1, 95, 'medical', 'A clean bill of health', 'The nurse of the village was pleased with her growth.'],
   [2, 20, 'celebration', 'A birthday with cake', 'Thank you for the parcel: the colored pencils are in use every day.'],
@@ -55,19 +57,29 @@ const POSTS: [sponsorship: number, daysAgo: number, tag: string, headline: strin
   [9, 75, 'celebration', 'Off to nursing school', 'Kesi packed one suitcase, and the books of her sponsors.'],
 ]
 
+const OF_SUPPORTERS: readonly Post[] = [
+  [1, 3, 'call', 'Thanked for five years', 'Rang in the evening. She would like to see the new pier.'],
+  [1, 48, 'milestone', 'Five years with us', 'Her first gift came in March of 2021.', true],
+]
+
 export function postRows(now: Date): Row[] {
-  return POSTS.map(([sponsorship_id, daysAgo, tag, headline, message, isPrivate = false]) => {
-    const at = new Date(now.getTime() - daysAgo * DAY).toISOString()
-    return {
-      sponsorship_id,
-      headline,
-      tag,
-      message,
-      is_private: isPrivate,
-      posted_on: at.slice(0, 10),
-      created_by: 1,
-      created_at: at,
-      updated_at: at,
-    }
-  })
+  const rows = (posts: readonly Post[], parent: (of: number) => Row): Row[] =>
+    posts.map(([of, daysAgo, tag, headline, message, isPrivate = false]) => {
+      const at = new Date(now.getTime() - daysAgo * DAY).toISOString()
+      return {
+        ...parent(of),
+        headline,
+        tag,
+        message,
+        is_private: isPrivate,
+        posted_on: at.slice(0, 10),
+        created_by: 1,
+        created_at: at,
+        updated_at: at,
+      }
+    })
+  return [
+    ...rows(OF_SPONSEES, (id) => ({ sponsorship_id: id, supporter_id: null })),
+    ...rows(OF_SUPPORTERS, (id) => ({ sponsorship_id: null, supporter_id: id })),
+  ]
 }

@@ -18,12 +18,15 @@ test('a supporter who is already here is named while a new one is typed, and can
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Amara Okafor')
 })
 
-test('a caller is found, and what was said is noted', async ({ page }) => {
+test('a caller is found by phone, noted and thanked, and a wrong update says what it lacks', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('supporters')
-  await page.getByRole('searchbox').last().fill('okafor')
-  await page.keyboard.press('Enter')
-  await page.getByRole('main').getByRole('link', { name: 'Amara Okafor' }).first().click()
+  await takenOver(page)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('207-555-0142')
+  await page.getByRole('option', { name: /Amara Okafor/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Amara Okafor')
+
   await page
     .getByRole('link', { name: /^Notes/ })
     .first()
@@ -34,6 +37,28 @@ test('a caller is found, and what was said is noted', async ({ page }) => {
   await page.keyboard.type(said)
   await page.getByRole('button', { name: 'Create note' }).click()
   await expect(page.getByRole('main').getByText(said).first()).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('link', { name: 'Add an Update' }).click()
+  const update = page.getByRole('dialog', { name: 'Add an Update' })
+  await update.getByLabel('Date').fill('')
+  await update.getByRole('button', { name: 'Add update' }).click()
+  for (const message of ['Please provide a short subject or headline.', 'Please provide a valid date.', 'Please provide a message.'])
+    await expect(update.getByText(message)).toBeVisible()
+  const thanked = `Thanked for the call, ${Date.now()}`
+  await update.getByLabel('Subject').fill(thanked)
+  await update.getByLabel('Date').fill(new Date().toISOString().slice(0, 10))
+  await update.getByLabel('Tag').selectOption('Call')
+  await update.getByLabel('Message').fill('Rang back and thanked her for the gala table.')
+  await update.getByRole('button', { name: 'Add update' }).click()
+  await expect(update).toBeHidden()
+  const timeline = page.getByRole('navigation', { name: 'Timeline' })
+  await timeline.getByRole('link', { name: 'Calls' }).click()
+  const entry = page.getByRole('listitem').filter({ hasText: thanked })
+  await expect(entry).toBeVisible()
+  await entry.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('button', { name: 'Delete update' }).click()
+  await expect(entry).toHaveCount(0)
 })
 
 test('a membership bought at the till is on the page of the supporter, and a refund takes it back', async ({ page }) => {

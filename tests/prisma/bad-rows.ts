@@ -352,6 +352,10 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   supporter_tally_state: word('state', 'archived'),
   supporter_note_body: [{ body: 'x' }, { body: ' ' }, { body: 'x'.repeat(60_001) }],
   supporter_merge_two: number('loser_id', 2, 1),
+  supporter_membership_origin: [
+    { line_id: 1, transaction_id: null },
+    { line_id: 1, transaction_id: 1 },
+  ],
   supporter_pair_order: [
     { first_id: 1, second_id: 2 },
     { first_id: 2, second_id: 2 },
@@ -361,7 +365,11 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { first_id: 1, second_id: 2, score: 101 },
     { first_id: 1, second_id: 2, score: 0 },
   ],
-  timeline_post_parent: [{ sponsorship_id: 1 }, { sponsorship_id: 1, supporter_id: 1 }, { sponsorship_id: null, supporter_id: null }],
+  timeline_post_parent: [
+    { sponsorship_id: 1, supporter_id: null },
+    { sponsorship_id: 1, supporter_id: 1 },
+    { sponsorship_id: null, supporter_id: null },
+  ],
   timeline_post_words: [{}, { headline: ' ' }, { tag: '' }, { message: ' ' }],
 }
 

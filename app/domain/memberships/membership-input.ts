@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseShownDate, type CalendarDate } from '~/kit/calendar'
 import { someId } from '~/kit/list/list-filters'
+import { codes, ids } from '~/kit/typed-lists'
 import { flag, optional, text } from '~/kit/whole-number'
 import { DATE_WRONG, DAYS_WRONG, ENDS_BEFORE_START, LEVEL_REQUIRED, NAME_REQUIRED, SEQUENCE_WRONG, URL_WRONG } from './messages'
 
@@ -46,6 +47,8 @@ export const SaveMembershipInput = z.object({
   membersCanViewDirectory: flag,
   doubleOptInRequired: flag,
   crmCode: text(50),
+  products: codes,
+  categories: ids,
 })
 
 export const MembershipIdInput = z.object({ id: someId })

@@ -20,6 +20,8 @@ type LevelRow = {
   membersCanViewDirectory: boolean
   doubleOptInRequired: boolean
   crmCode: string | null
+  products: string[]
+  categories: number[]
   isDeleted: boolean
 }
 
@@ -43,6 +45,8 @@ const valuesOf = (row: Omit<LevelRow, 'id' | 'isDeleted'>) => ({
   membersCanViewDirectory: ticked(row.membersCanViewDirectory),
   doubleOptInRequired: ticked(row.doubleOptInRequired),
   crmCode: written(row.crmCode),
+  products: row.products.join('\n'),
+  categories: row.categories.map(String),
 })
 export type LevelValues = ReturnType<typeof valuesOf>
 
@@ -52,7 +56,9 @@ export async function levelForm(over: SqlRunner, id: number) {
     SELECT id, name, description, days, to_char(starts_on, 'YYYY-MM-DD') AS "startsOn", sequence, public_name AS "publicName", public_description AS "publicDescription",
       default_url AS "defaultUrl", renewal_url AS "renewalUrl", should_display_badge AS "shouldDisplayBadge", show_in_profile AS "showInProfile",
       members_can_opt_in AS "membersCanOptIn", members_can_opt_out AS "membersCanOptOut", members_can_view_directory AS "membersCanViewDirectory",
-      double_opt_in_required AS "doubleOptInRequired", crm_code AS "crmCode", deleted_at IS NOT NULL AS "isDeleted"
+      double_opt_in_required AS "doubleOptInRequired", crm_code AS "crmCode", deleted_at IS NOT NULL AS "isDeleted",
+      ARRAY(SELECT p.code FROM membership_product_access k JOIN product p ON p.id = k.product_id AND p.deleted_at IS NULL WHERE k.membership_id = membership.id ORDER BY p.code) AS products,
+      ARRAY(SELECT category_id FROM membership_category_access WHERE membership_id = membership.id ORDER BY 1) AS categories
     FROM membership WHERE id = ${id}`)
   return row && { id: row.id, isDeleted: row.isDeleted, values: valuesOf(row) }
 }
@@ -75,6 +81,8 @@ export const newLevel = (): LevelValues =>
     membersCanViewDirectory: false,
     doubleOptInRequired: false,
     crmCode: null,
+    products: [],
+    categories: [],
   })
 
 export type SoldWith = { id: number; name: string }

@@ -3,7 +3,7 @@ import { DomainError, notFound } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { PROMO_TAKEN } from './promo-input'
 
-export const invalid = (field: string, message: string) => new DomainError('invalid', message, { fields: { [field]: [message] } })
+const invalid = (field: string, message: string) => new DomainError('invalid', message, { fields: { [field]: [message] } })
 
 /** One code at a time is given, so that two saves never take the same. Deleted ones keep theirs, as old contributions name it. */
 export async function refuseTaken(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseShownDate } from '~/kit/calendar'
 import { someId } from '~/kit/list/list-filters'
 import { parseAmount } from '~/kit/money'
+import { codes, ids } from '~/kit/typed-lists'
 import { flag, optional, text } from '~/kit/whole-number'
 import { DISCOUNT_TYPES, isLot, isPercent } from './promo'
 
@@ -13,7 +14,6 @@ const PROMO_DATES = 'The end date must be on or after the start date.'
 const NOT_A_DATE = 'Date is invalid.'
 const NOT_A_COUNT = 'Please enter a whole number of at least 1.'
 const NOT_OFFERED = 'Please choose one of the options.'
-export const PROMO_PRODUCT = 'No product has the code'
 
 const code = text(15).refine((typed) => typed !== null && /^[\w-]+$/.test(typed), PROMO_CODE)
 
@@ -31,17 +31,6 @@ const date = text(30).transform((typed, context) => {
   context.addIssue({ code: 'custom', message: NOT_A_DATE })
   return z.NEVER
 })
-
-const ids = z.preprocess(
-  (typed) => (Array.isArray(typed) ? typed : typeof typed === 'string' ? typed.split(',') : []),
-  z
-    .array(z.unknown())
-    .max(500)
-    .transform((typed) => [...new Set(typed.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647))]),
-)
-
-/** Codes of products, separated by commas, spaces or lines. */
-const codes = text(10_000).transform((typed) => [...new Set((typed ?? '').split(/[\s,]/).filter((one) => one !== ''))].slice(0, 200))
 
 const percentPoints = (typed: string): bigint | null => {
   const points = parseAmount(typed, 'USD')

@@ -1,20 +1,13 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { differences } from '~/domain/journal/versions.server'
+import { productsByCode } from '~/domain/products/products-by-code.server'
 import { notFound } from '~/kit/errors'
 import { readInput } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { invalid, refuseTaken } from './internal.server'
 import { promoForm } from './promo-form.server'
-import { PROMO_PRODUCT, promoIn, SavePromoInput, type PromoInput } from './promo-input'
-
-async function productIds(ctx: SqlTxCtx, codes: readonly string[]): Promise<number[]> {
-  const found = await ctx.sql.rows<{ typed: string; id: number | null }>(sql`
-    SELECT typed, (SELECT p.id FROM product p WHERE lower(p.code) = lower(typed) AND p.deleted_at IS NULL) AS id FROM unnest(${codes}::text[]) AS t (typed)`)
-  const unknown = found.find(({ id }) => id === null)
-  if (unknown) throw invalid('products', `${PROMO_PRODUCT} ${unknown.typed}.`)
-  return found.flatMap(({ id }) => (id === null ? [] : [id]))
-}
+import { promoIn, SavePromoInput, type PromoInput } from './promo-input'
 
 async function writePromo(ctx: SqlTxCtx, id: number | undefined, promo: PromoInput): Promise<number> {
   const values = [
@@ -70,7 +63,7 @@ export const savePromo = sqlOperation({
     const before = id === undefined ? null : await promoForm(ctx.sql, id, currency)
     if (id !== undefined && before === null) throw notFound('The promo code')
     await refuseTaken(ctx, promo.code ?? '', { except: id, field: 'code' })
-    const products = await productIds(ctx, promo.products)
+    const products = await productsByCode(ctx, promo.products)
     const saved = await writePromo(ctx, id, promo)
     await writeLinks(ctx, saved, { products, categories: promo.categories, memberships: promo.memberships })
     const after = await promoForm(ctx.sql, saved, currency)

@@ -71,7 +71,10 @@ function membershipChanged(verb: string, was: Facts, is: Facts): { title: string
   if (verb === 'memberships.expire') return { title: `${name} expired`, details: [`Its last day was ${day(is.endsOn)}`] }
   if (is.removed === true) return { title: `${name} removed`, details: [range(was)] }
   if (is.periods === 0)
-    return { title: is.reason === 'Payment returned' ? `${name} taken back: the bank returned the payment` : `${name} taken back with a refund`, details: [] }
+    return {
+      title: is.reason === 'Payment returned' ? `${name} taken back: the bank returned the payment` : `${name} taken back with a refund`,
+      details: [],
+    }
   if (was.periods === 0) return { title: `${name} given again: the refund failed`, details: [] }
   if (is.periods !== undefined)
     return { title: `${name} changed by a refund`, details: [`${String(was.periods)} → ${String(is.periods)} periods`] }

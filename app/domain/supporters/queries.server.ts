@@ -130,6 +130,8 @@ export async function supporterName(read: SqlRunner, id: number): Promise<string
 
 export type SupporterPlan = {
   id: number
+  /** The public name in its address. */
+  profileId: string
   description: string
   status: string
   period: string
@@ -142,10 +144,30 @@ export type SupporterPlan = {
 /** Standing plans: those that still run first. */
 export const plansOf = (read: SqlRunner, id: number): Promise<SupporterPlan[]> =>
   read.rows<SupporterPlan>(sql`
-    SELECT r.id, r.description, r.status, r.billing_period AS period, r.amount_minor AS "amountMinor", r.currency::text AS currency,
+    SELECT r.id, r.profile_id AS "profileId", r.description, r.status, r.billing_period AS period, r.amount_minor AS "amountMinor", r.currency::text AS currency,
       to_char(r.next_billing_on, 'YYYY-MM-DD') AS "nextOn", m.display_name AS method
     FROM recurring_profile r LEFT JOIN payment_method m ON m.id = r.payment_method_id WHERE r.supporter_id = ${id}
     ORDER BY CASE r.status WHEN 'Active' THEN 0 WHEN 'Suspended' THEN 1 ELSE 2 END, r.id DESC LIMIT 100`)
+
+export type PlanPayment = {
+  id: number
+  profileId: string
+  description: string
+  at: Date
+  amountMinor: bigint
+  refundedMinor: bigint
+  currency: string
+  isPaid: boolean
+  response: string | null
+}
+
+/** What was charged for the plans of a supporter, declined payments included; the latest first. */
+export const planPaymentsOf = (read: SqlRunner, id: number): Promise<PlanPayment[]> =>
+  read.rows<PlanPayment>(sql`
+    SELECT t.id, r.profile_id AS "profileId", r.description, t.attempted_at AS at, t.amount_minor AS "amountMinor", t.refunded_minor AS "refundedMinor", t.currency::text AS currency,
+      t.payment_status = 'Completed' AS "isPaid", t.response
+    FROM recurring_transaction t JOIN recurring_profile r ON r.id = t.profile_id WHERE r.supporter_id = ${id} AND t.status NOT IN ('New', 'Active')
+    ORDER BY t.attempted_at DESC, t.id DESC LIMIT 100`)
 
 export type SupporterMethod = { id: number; name: string; last4: string; isDefault: boolean; expiresOn: string | null }
 
@@ -163,11 +185,11 @@ export const receiptsOf = (read: SqlRunner, id: number): Promise<SupporterReceip
     SELECT id, number, status, amount_minor AS "amountMinor", currency::text AS currency, issued_at AS "issuedAt"
     FROM tax_receipt WHERE supporter_id = ${id} AND deleted_at IS NULL ORDER BY id DESC LIMIT 100`)
 
-export type SupportedChild = { id: number; name: string; reference: string; startedAt: Date; endedOn: string | null }
+export type SupportedChild = { id: number; sponseeId: number; name: string; reference: string; startedAt: Date; endedOn: string | null }
 
 export const sponsoredBy = (read: SqlRunner, id: number): Promise<SupportedChild[]> =>
   read.rows<SupportedChild>(sql`
-    SELECT o.id, concat_ws(' ', h.first_name, h.last_name) AS name, h.reference_number AS reference, o.started_at AS "startedAt", to_char(o.ended_on, 'YYYY-MM-DD') AS "endedOn"
+    SELECT o.id, h.id AS "sponseeId", concat_ws(' ', h.first_name, h.last_name) AS name, h.reference_number AS reference, o.started_at AS "startedAt", to_char(o.ended_on, 'YYYY-MM-DD') AS "endedOn"
     FROM sponsor o JOIN sponsorship h ON h.id = o.sponsorship_id WHERE o.supporter_id = ${id} AND o.deleted_at IS NULL
     ORDER BY o.ended_on IS NOT NULL, o.started_at DESC, o.id DESC LIMIT 100`)
 

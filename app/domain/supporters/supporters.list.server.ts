@@ -2,11 +2,12 @@ import { listFrom } from '~/db/list-source.server'
 import { html } from '~/kit/html'
 import { count, flag, moment, money, person, status, text, type ListColumn, type Row } from '~/kit/list/columns'
 import type { ListSpec } from '~/kit/list/declare'
-import type { ListQuery, Tally } from '~/kit/list/list'
+import type { ListQuery, Tally, TotalRow } from '~/kit/list/list'
 import { fullMoment, shortMoment } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { name, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { avatarColour, initials } from '~/kit/text'
+import { notCounted } from './filters/counts'
 import { SUPPORTER_FILTERS } from './filters/supporter-filters'
 import { RECURRING_WORDS, STATE_CODES, supporterPath } from './supporter'
 
@@ -54,17 +55,19 @@ function ofStatus(active: ListQuery['active']): Sql {
   return codes.map((code) => are[code] ?? sql`false`).reduce((left, right) => sql`(${left} OR ${right})`)
 }
 
-/** The views that the menu leads to are counted by state and type; other filters count their own rows. */
-function tally({ active }: ListQuery): Tally | null {
-  if (Object.keys(active).some((key) => key !== 'status' && key !== 'type')) return null
+/** The views that the menu leads to are counted by state and type, without looking at rows; so is what most supporters answer, less the others. */
+function tally({ active }: ListQuery, ctx: Ctx): Tally | null {
+  const others = notCounted(active, ctx)
+  if (others === null) return null
   const codes = Array.isArray(active.status) ? (active.status as string[]) : ['1']
   const states = codes.includes('2')
     ? Object.values(STATE_CODES)
     : codes.flatMap((code) => STATE_CODES[code as keyof typeof STATE_CODES] ?? [])
   const types = Array.isArray(active.type) ? sql` AND account_type_id::text = ANY(${active.type}::text[])` : sql``
-  return {
-    totals: sql`SELECT '' AS currency, coalesce(sum(n), 0)::bigint AS n FROM supporter_tally WHERE state = ANY(${states}::text[])${types}`,
-  }
+  const all = sql`coalesce((SELECT sum(n) FROM supporter_tally WHERE state = ANY(${states}::text[])${types}), 0)`
+  if (others === true) return { totals: sql`SELECT '' AS currency, ${all}::bigint AS n` }
+  const counted = sql`SELECT '' AS currency, (${all} - (SELECT count(*) FROM supporter s WHERE ${ofStatus(active)}${types} AND ${others}))::bigint AS n`
+  return { totals: () => ctx.read.rows<TotalRow>(counted) }
 }
 
 const since = (at: Row[string], ctx: Ctx) =>

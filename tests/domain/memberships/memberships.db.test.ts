@@ -18,7 +18,7 @@ import { fieldsOfAddress } from '~/kit/list/list-address'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { NOON, testCtx } from '../../support/ctx'
-import { anAccountType, makeMembership, makeStaff, makeSupporter, makeVariant } from '../../support/factories'
+import { anAccountType, makeCategory, makeMembership, makeProduct, makeStaff, makeSupporter, makeVariant } from '../../support/factories'
 import { refundOf, soldWith } from '../../support/refunds'
 import { byCard } from '../../support/sandbox'
 import { errorsOf } from '../../support/products'
@@ -55,6 +55,8 @@ describe('a membership level', () => {
       membersCanViewDirectory: 'on',
       doubleOptInRequired: 'on',
       crmCode: 'FRIEND',
+      products: '',
+      categories: [],
     })
     const { id } = await perform(saveMembership, ctx, all)
     expect((await levelForm(ctx.read, id))?.values).toEqual({ ...all, description: 'Free entry', startsOn: '2027-01-01' })
@@ -86,6 +88,22 @@ describe('a membership level', () => {
     await perform(deleteMembership, ctx, { id })
     await level({ name })
     expect(await errorsOf(perform(restoreMembership, ctx, { id }))).toEqual({ name: ['Another membership level is already called that.'] })
+  })
+
+  test('says what its members have access to: products by their codes, and categories; what is gone is left out', async () => {
+    const [mug, shirt] = [await makeProduct({ code: 'ACCESS-MUG' }), await makeProduct({ code: 'ACCESS-SHIRT' })]
+    const shelf = await makeCategory()
+    const all = fields({ products: 'access-shirt, ACCESS-MUG\naccess-mug', categories: [String(shelf.id), '2000000000'] })
+    const { id } = await perform(saveMembership, ctx, all)
+    expect((await levelForm(ctx.read, id))?.values).toMatchObject({ products: 'ACCESS-MUG\nACCESS-SHIRT', categories: [String(shelf.id)] })
+    await ctx.read.run(sql`UPDATE product SET deleted_at = now() WHERE id = ${mug.id}`)
+    expect((await levelForm(ctx.read, id))?.values).toMatchObject({ products: 'ACCESS-SHIRT' })
+    expect(shirt.id).toBeGreaterThan(0)
+    expect(await errorsOf(perform(saveMembership, ctx, { ...all, id, products: 'NOTHING-1' }))).toEqual({
+      products: ['No product has the code NOTHING-1.'],
+    })
+    await perform(saveMembership, ctx, { id, name: all.name })
+    expect((await levelForm(ctx.read, id))?.values).toMatchObject({ products: '', categories: [] })
   })
 
   test('that an item includes is not deleted; members keep a deleted one, and it can be restored', async () => {

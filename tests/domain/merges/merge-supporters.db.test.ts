@@ -51,6 +51,9 @@ async function somebody(values: Record<string, unknown> = {}): Promise<number> {
   await ctx.read.run(
     sql`INSERT INTO supporter_note (supporter_id, body, created_at, updated_at) VALUES (${id}, 'A note', ${NOON}, ${NOON})`,
   )
+  await ctx.read.run(
+    sql`INSERT INTO timeline_post (supporter_id, headline, posted_on, tag, message, created_at, updated_at) VALUES (${id}, 'News', '2026-01-01', 'general', 'Met', ${NOON}, ${NOON})`,
+  )
   await ctx.read.run(sql`SELECT recount_lifetimes()`)
   return id
 }

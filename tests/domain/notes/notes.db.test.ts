@@ -128,6 +128,29 @@ describe('a note', () => {
   })
 })
 
+test('a failure that is nobody’s mistake has the documented words, whatever was asked', async () => {
+  const { id } = await makeSupporter()
+  const note = String((await write(id, 'Stays')).json.data.id)
+  const broken = (): never => {
+    throw new Error('the disk is full')
+  }
+  const failing: Ctx = { ...author, begin: broken, read: { ...author.read, first: broken, rows: broken } }
+  const params = { supporterId: String(id) }
+  for (const [handler, more] of [
+    [list, { params }],
+    [create, { params, method: 'POST', body: { body: 'x' } }],
+    [one, { params: { id: note }, method: 'POST', body: { body: 'x' } }],
+    [one, { params: { id: note }, method: 'DELETE' }],
+  ] as const) {
+    const { status, json } = await ask(handler, { ctx: failing, ...more })
+    expect({ status, message: (json as unknown as { message: string }).message }).toEqual({
+      status: 500,
+      message: 'An error has occurred, please try again.',
+    })
+  }
+  expect(bodies(await read(id))).toEqual(['Stays'])
+})
+
 describe('the list of notes', () => {
   test('is newest first, 15 a page; a page past the end is the last one, with its own meta and links', async () => {
     const { id } = await makeSupporter()

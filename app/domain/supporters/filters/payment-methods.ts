@@ -14,13 +14,17 @@ const endOfNextMonth = (ctx: Ctx) => sql`(date_trunc('month', ${today(ctx)}) + i
 const isUsable = (ctx: Ctx): Sql => sql`(m.expires_year IS NULL OR m.expires_month IS NULL OR ${LAST_DAY} >= ${today(ctx)})`
 const lastsOn = (ctx: Ctx): Sql => sql`(m.expires_year IS NULL OR m.expires_month IS NULL OR ${LAST_DAY} > ${endOfNextMonth(ctx)})`
 
-const expiring = (ctx: Ctx): Sql => sql`s.id IN (${METHODS} HAVING NOT bool_or(${lastsOn(ctx)}))`
-const SUSPENDED = sql`SELECT r.supporter_id FROM recurring_profile r WHERE r.status = 'Suspended'`
+const expiring = (ctx: Ctx): Sql => sql`${METHODS} HAVING NOT bool_or(${lastsOn(ctx)})`
+const slippers = (ctx: Ctx): Sql =>
+  sql`SELECT r.supporter_id FROM recurring_profile r WHERE r.status = 'Suspended' UNION ALL (${expiring(ctx)})`
+
+/** Those who have anything to pay with that is still active, for counts: most have nothing. */
+export const WITH_METHOD = sql`s.id IN (${METHODS})`
 
 /** By what supporters can pay with now: active methods only. Rule: Supporters, Payment methods. */
 export const paymentMethod = states('Payment method', 'payment_method', [
   { value: 'valid', label: 'Valid', where: (ctx) => sql`s.id IN (${METHODS} HAVING bool_or(${isUsable(ctx)}))` },
-  { value: 'expiring', label: 'Expiring', where: expiring },
+  { value: 'expiring', label: 'Expiring', where: (ctx) => sql`s.id IN (${expiring(ctx)})` },
   { value: 'expired', label: 'Expired', where: (ctx) => sql`s.id IN (${METHODS} HAVING NOT bool_or(${isUsable(ctx)}))` },
   {
     value: 'none',
@@ -30,8 +34,10 @@ export const paymentMethod = states('Payment method', 'payment_method', [
   },
 ])
 
+export const isSlipping = (ctx: Ctx): Sql => sql`s.id IN (${slippers(ctx)})`
+
 /** A suspended plan, or nothing left to pay with after next month. */
 export const slipping = yesNo('Slipping', 'is_slipping', {
-  yes: (ctx) => sql`(s.id IN (${SUSPENDED}) OR ${expiring(ctx)})`,
-  no: (ctx) => sql`(NOT s.id IN (${SUSPENDED}) AND NOT ${expiring(ctx)})`,
+  yes: isSlipping,
+  no: (ctx) => sql`NOT EXISTS (SELECT 1 FROM (${slippers(ctx)}) x (supporter_id) WHERE x.supporter_id = s.id)`,
 })

@@ -10,6 +10,9 @@ const today = (ctx: Ctx) => sql`${localDate(ctx.now, ctx.organisation.zone)}::da
 
 const pages = (are: Sql): Sql => sql`s.id IN (SELECT p.organizer_id FROM fundraising_page p WHERE p.deleted_at IS NULL AND ${are})`
 
+/** Those who ever had a page, for counts: most never had one. */
+export const ORGANIZERS = pages(sql`true`)
+
 /** Organizers of pages; one whose deadline is over is closed, on that day it is still active. */
 export const fundraisers = states('Fundraisers', 'fundraisers', [
   {
@@ -46,12 +49,13 @@ export const membership: ListFilter = choice({
 const sponsors = (ctx: Ctx): Sql => sql`SELECT o.supporter_id FROM sponsor o
   WHERE o.deleted_at IS NULL AND o.started_at <= ${ctx.now} AND (o.ended_on IS NULL OR o.ended_on >= ${today(ctx)})`
 
+export const isSponsor = (ctx: Ctx): Sql => sql`s.id IN (${sponsors(ctx)})`
 export const sponsor = yesNo('Sponsor', 'is_sponsor', {
-  yes: (ctx) => sql`s.id IN (${sponsors(ctx)})`,
-  no: (ctx) => sql`NOT s.id IN (${sponsors(ctx)})`,
+  yes: isSponsor,
+  no: (ctx) => sql`NOT EXISTS (SELECT 1 FROM (${sponsors(ctx)}) x WHERE x.supporter_id = s.id)`,
 })
 
-const BY_TEXT = sql`EXISTS (SELECT 1 FROM contribution c WHERE c.supporter_id = s.id AND c.source = 'Messenger' AND c.confirmed_at IS NOT NULL)`
+export const BY_TEXT = sql`EXISTS (SELECT 1 FROM contribution c WHERE c.supporter_id = s.id AND c.source = 'Messenger' AND c.confirmed_at IS NOT NULL)`
 
 export const textToGive = yesNo('Text to give', 'used_text_to_give', { yes: () => BY_TEXT, no: () => sql`NOT ${BY_TEXT}` })
 

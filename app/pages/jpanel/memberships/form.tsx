@@ -1,20 +1,16 @@
-import { data, Form, Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { deleteMembership } from '~/domain/memberships/delete-membership.server'
 import { NOTICE_BEFORE_DAYS } from '~/domain/memberships/membership'
 import { codesFor, levelForm, memberCounts, newLevel, productsWith } from '~/domain/memberships/queries.server'
 import { restoreMembership } from '~/domain/memberships/restore-membership.server'
 import { saveMembership } from '~/domain/memberships/save-membership.server'
+import { categoryChoices } from '~/domain/products/choices.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { grouped } from '~/kit/text'
-import { Button } from '~/ui/button'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
-import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
-import { Pill } from '~/ui/pill'
-import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
-import { Note } from '~/ui/states'
+import { Card, Pairs } from '~/ui/shell/page-head'
+import { RestorableHead } from '../parts/restorable'
 import { MembershipForm } from './parts/membership-form'
 import type { Route } from './+types/form'
 
@@ -27,10 +23,11 @@ export const loader = screen('membership.edit', async (ctx, { params }: Route.Lo
   const level = id === null ? null : await levelForm(ctx.read, id)
   if (level === null && params.id !== 'new') throw data({ message: 'This membership level was not found.' }, { status: 404 })
   const known = level?.id ?? 0
-  const [products, codes, members] = await Promise.all([
+  const [products, codes, members, categories] = await Promise.all([
     productsWith(ctx.read, known),
     codesFor(ctx.read, known),
     memberCounts(ctx, known, NOTICE_BEFORE_DAYS),
+    categoryChoices(ctx),
   ])
   return {
     id: level?.id ?? null,
@@ -39,6 +36,7 @@ export const loader = screen('membership.edit', async (ctx, { params }: Route.Lo
     products,
     codes,
     members,
+    categories,
     may: { members: ctx.actor.can('member.view'), products: ctx.actor.can('product.view'), codes: ctx.actor.can('promocode.edit') },
   }
 })
@@ -58,15 +56,22 @@ export default function MembershipLevel({ loaderData, actionData }: Route.Compon
   const { id, values, isDeleted } = loaderData
   return (
     <>
-      <RecordHead
+      <RestorableHead
         back={{ to: LIST, label: 'Memberships' }}
         title={values.name || 'New membership level'}
-        pill={isDeleted ? <Pill tone="bad">Deleted</Pill> : null}
-        actions={id === null ? null : <Actions {...loaderData} />}
+        failure={actionData?.message}
+        isDeleted={isDeleted}
+        remove={
+          id === null
+            ? null
+            : {
+                act: 'Delete membership level',
+                body: 'Nobody can become a member any more. Supporters keep the memberships they have, and the level can be restored.',
+              }
+        }
       />
-      {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       <div className="grid two record">
-        <MembershipForm key={id} values={values} failure={actionData} isLocked={isDeleted} />
+        <MembershipForm key={id} values={values} categories={loaderData.categories} failure={actionData} isLocked={isDeleted} />
         {id === null ? null : <Uses {...loaderData} id={id} />}
       </div>
     </>
@@ -112,30 +117,5 @@ function Uses({ id, members, products, codes, may }: Loaded & { id: number }) {
         </ul>
       </Card>
     </div>
-  )
-}
-
-function Actions({ values, isDeleted }: Loaded) {
-  const csrf = useCsrf()
-  return (
-    <Form method="post" className="actions" onSubmit={useOneSubmit()}>
-      <input type="hidden" name="_token" value={csrf} />
-      {isDeleted ? (
-        <Button type="submit" name="intent" value="restore" icon="arrow-back-up" variant="primary">
-          Restore
-        </Button>
-      ) : (
-        <ConfirmSubmit
-          name="intent"
-          value="delete"
-          icon="trash"
-          title={`Delete ${values.name}?`}
-          act="Delete membership level"
-          body="Nobody can become a member any more. Supporters keep the memberships they have, and the level can be restored."
-        >
-          Delete…
-        </ConfirmSubmit>
-      )}
-    </Form>
   )
 }

@@ -2,11 +2,8 @@ import { membershipPath } from '~/domain/memberships/membership'
 import { membershipList } from '~/domain/memberships/memberships.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
-import { LinkButton } from '~/ui/button'
-import { ListScreen } from '~/ui/list/list-screen'
-import { Empty } from '~/ui/states'
 import { listAction } from '../parts/list-action.server'
+import { RestorableList } from '../parts/restorable'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/memberships'
@@ -21,35 +18,20 @@ export const loader = screen(membershipList.permission, async (ctx, args: Route.
 export const action = listAction(membershipList.permission, LIST)
 
 export default function Memberships({ loaderData: { list, isDeleted }, actionData }: Route.ComponentProps) {
-  const csrf = useCsrf()
-  const add = (
-    <LinkButton to={membershipPath('new')} variant="primary" icon="plus">
-      New membership level
-    </LinkButton>
-  )
   return (
-    <ListScreen
+    <RestorableList
       title="Memberships"
       view={list}
       at={LIST}
-      csrf={csrf}
+      isDeleted={isDeleted}
       failure={actionData?.message ?? null}
-      actions={add}
-      tabs={[
-        { label: 'All', to: LIST, isCurrent: !isDeleted },
-        { label: 'Deleted', to: `${LIST}?state=1`, isCurrent: isDeleted },
-      ]}
-      empty={
-        isDeleted ? (
-          <Empty icon="users-group" title="No deleted membership levels">
-            Levels that were deleted wait here and can be restored.
-          </Empty>
-        ) : (
-          <Empty icon="users-group" title="No membership levels yet" actions={add}>
-            A level is what supporters become members of: by hand, or with an item that includes it.
-          </Empty>
-        )
-      }
+      icon="users-group"
+      add={{ to: membershipPath('new'), label: 'New membership level' }}
+      none={{
+        title: 'No membership levels yet',
+        body: 'A level is what supporters become members of: by hand, or with an item that includes it.',
+      }}
+      noneDeleted={{ title: 'No deleted membership levels', body: 'Levels that were deleted wait here and can be restored.' }}
     />
   )
 }

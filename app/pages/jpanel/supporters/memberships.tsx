@@ -139,7 +139,7 @@ type Shown = Loaded['periods'][number]
 
 /** Where it comes from, since when, and why it ended. */
 function Source({ period, mayLink }: { period: Shown; mayLink: boolean }) {
-  const { number, source, added, addedBy, endReason } = period
+  const { number, plan, source, added, addedBy, endReason } = period
   const word = SOURCES[source as keyof typeof SOURCES] ?? source
   return (
     <p className="muted">
@@ -147,6 +147,10 @@ function Source({ period, mayLink }: { period: Shown; mayLink: boolean }) {
         <Link className="link" to={`/jpanel/contributions/${number}`}>{`#${number}`}</Link>
       ) : number !== null ? (
         `#${number}`
+      ) : plan !== null && mayLink ? (
+        <Link className="link" to={`/jpanel/recurring_payments/${plan}`}>
+          {word}
+        </Link>
       ) : (
         word
       )}
@@ -170,7 +174,7 @@ function RowActions({ period, supporterId }: { period: Shown; supporterId: numbe
       >
         Change
       </LinkButton>
-      {period.number === null ? (
+      {period.number === null && period.plan === null ? (
         <ConfirmSubmit
           size="small"
           name="intent"

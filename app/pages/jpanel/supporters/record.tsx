@@ -3,11 +3,12 @@ import { addNote } from '~/domain/notes/add-note.server'
 import { deleteNote } from '~/domain/notes/delete-note.server'
 import { editNote } from '~/domain/notes/edit-note.server'
 import { NOTE_ADDED, NOTE_DELETED, NOTE_FAILED, NOTE_UPDATED } from '~/domain/notes/schemas'
+import { receiptSupporter } from '~/domain/receipts/year/receipt-supporter.server'
 import { setSupporterState } from '~/domain/supporters/set-supporter-state.server'
 import { addPost } from '~/domain/timeline/add-post.server'
 import { deletePost } from '~/domain/timeline/delete-post.server'
 import { editPost } from '~/domain/timeline/edit-post.server'
-import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
+import { formAction, intent, sayingOnFailure, type FormFailure } from '~/http/form/form-action'
 import type { Fields } from '~/kit/fields'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
@@ -21,7 +22,8 @@ import { Note } from '~/ui/states'
 import { Actions } from './parts/actions'
 import { ActivityCard } from './parts/activity-card'
 import { Headline } from './parts/headline'
-import { HistoryCard, PlansCard, ReceiptsCard, SponsorshipsCard } from './parts/record-tables'
+import { ReceiptsCard } from './parts/receipts-card'
+import { HistoryCard, PlanPaymentsCard, PlansCard, SponsorshipsCard } from './parts/record-tables'
 import { NotesPanel } from './parts/notes-panel'
 import { supporterPage, type Loaded, type TabKey } from './parts/record-data.server'
 import { SideCards } from './parts/side-cards'
@@ -75,6 +77,14 @@ const act = formAction({
     NOTE_FAILED,
     intent(deleteNote, (_, body) => ({ to: notesTab(body), flash: NOTE_DELETED }), ofRow),
   ),
+  'create-receipt': intent(
+    receiptSupporter,
+    (isMade, body) => ({
+      to: `${home(body)}?tab=receipts`,
+      flash: isMade ? 'Draft of a tax receipt created.' : 'There is nothing to put on a tax receipt for this period.',
+    }),
+    ({ id, from, to }) => ({ supporterId: id, from, to, status: 'draft' }),
+  ),
   'add-post': intent(addPost, (_, body) => ({ to: home(body), flash: 'Update added.' }), ofSupporter),
   'edit-post': intent(editPost, (_, body) => ({ to: home(body), flash: 'Update saved.' }), ofRow),
   'delete-post': intent(deletePost, (_, body) => ({ to: home(body), flash: 'Update deleted.' }), ofRow),
@@ -83,6 +93,9 @@ const act = formAction({
 export const action = (args: Route.ActionArgs) => act(args)
 
 export const shouldRevalidate = revalidateOnError
+
+/** A refused update says so in its own modal. */
+const isUpdate = ({ typed }: FormFailure): boolean => typed.headline !== undefined
 
 const countOf = ({ supporter, plans }: Loaded, key: TabKey): number | undefined =>
   ({ contributions: supporter.contributionCount, notes: supporter.noteCount, recurring: plans.length })[key as 'notes'] || undefined
@@ -112,7 +125,7 @@ export default function SupporterPage({ loaderData, actionData }: Route.Componen
         }
         actions={<Actions {...loaderData} />}
       />
-      {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      {actionData && !isUpdate(actionData) ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       {loaderData.may.money ? <Headline {...loaderData} /> : null}
       <Tabs
         label="Sections"
@@ -157,6 +170,7 @@ function Section(loaded: Loaded & { failure: Route.ComponentProps['actionData'] 
   }
   if (tab === 'sponsorships') return <SponsorshipsCard {...loaded} />
   if (tab === 'recurring') return <PlansCard {...loaded} />
+  if (tab === 'payments') return <PlanPaymentsCard {...loaded} />
   if (tab === 'receipts') return <ReceiptsCard {...loaded} />
   if (tab === 'notes') return <NotesPanel {...loaded} />
   return <HistoryCard {...loaded} />

@@ -12,10 +12,8 @@ import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
-import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
-import { Pill } from '~/ui/pill'
-import { Card, RecordHead } from '~/ui/shell/page-head'
-import { Note } from '~/ui/states'
+import { Card } from '~/ui/shell/page-head'
+import { RestorableHead } from '../parts/restorable'
 import type { Route } from './+types/form'
 
 const LIST = '/jpanel/user-defined-fields'
@@ -44,13 +42,20 @@ export default function UserDefinedField({ loaderData, actionData }: Route.Compo
   const { id, values, isDeleted } = loaderData
   return (
     <>
-      <RecordHead
+      <RestorableHead
         back={{ to: LIST, label: 'User-defined fields' }}
         title={values.name || 'New field'}
-        pill={isDeleted ? <Pill tone="bad">Deleted</Pill> : null}
-        actions={id === null ? null : <Actions name={values.name} isDeleted={isDeleted} />}
+        failure={actionData?.message}
+        isDeleted={isDeleted}
+        remove={
+          id === null
+            ? null
+            : {
+                act: 'Delete field',
+                body: 'It leaves the profiles of all supporters. What they have is kept, and comes back when the field is restored.',
+              }
+        }
       />
-      {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       <FieldForm key={id} values={values} failure={actionData} isLocked={isDeleted} />
     </>
   )
@@ -89,31 +94,6 @@ function FieldForm({ values, failure, isLocked }: { values: FieldValues; failure
           </div>
         )}
       </fieldset>
-    </Form>
-  )
-}
-
-function Actions({ name, isDeleted }: { name: string; isDeleted: boolean }) {
-  const csrf = useCsrf()
-  return (
-    <Form method="post" className="actions" onSubmit={useOneSubmit()}>
-      <input type="hidden" name="_token" value={csrf} />
-      {isDeleted ? (
-        <Button type="submit" name="intent" value="restore" icon="arrow-back-up" variant="primary">
-          Restore
-        </Button>
-      ) : (
-        <ConfirmSubmit
-          name="intent"
-          value="delete"
-          icon="trash"
-          title={`Delete ${name}?`}
-          act="Delete field"
-          body="It leaves the profiles of all supporters. What they have is kept, and comes back when the field is restored."
-        >
-          Delete…
-        </ConfirmSubmit>
-      )}
     </Form>
   )
 }

@@ -5,11 +5,12 @@ import { controlProps, fieldProps, useServerForm, type ConformField } from '~/ht
 import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
-import { Field, Input, Textarea } from '~/ui/form/field'
+import { Field, Input, Textarea, type Choice } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
+import { TickList } from '../../parts/tick-list'
 
-type Props = { values: LevelValues; failure: FormFailure | undefined; isLocked: boolean }
+type Props = { values: LevelValues; categories: readonly Choice[]; failure: FormFailure | undefined; isLocked: boolean }
 
 function Tick({ field, label, help }: { field: ConformField; label: string; help?: string }) {
   return (
@@ -24,7 +25,7 @@ function Tick({ field, label, help }: { field: ConformField; label: string; help
 }
 
 /** What a membership level is called, how long it lasts, and what its members may do in the supporter portal. */
-export function MembershipForm({ values, failure, isLocked }: Props) {
+export function MembershipForm({ values, categories, failure, isLocked }: Props) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
@@ -65,6 +66,22 @@ export function MembershipForm({ values, failure, isLocked }: Props) {
             field={fields.shouldDisplayBadge}
             label="Show a badge"
             help="Beside the name of members, here and in the supporter portal."
+          />
+        </Card>
+        <Card title="Gives access to">
+          <p className="help">
+            On the website these are for members only, of this level or of another one that lists them. The point of sale sells them to
+            anyone.
+          </p>
+          <Field label="Products" isOptional help="Product codes, one a line." {...fieldProps(fields.products)}>
+            <Textarea {...controlProps(fields.products)} maxLength={10_000} rows={3} />
+          </Field>
+          <TickList
+            name={fields.categories.name}
+            value={fields.categories.initialValue}
+            choices={categories}
+            legend="Categories"
+            help="Everything in them, and in those below them."
           />
         </Card>
         <Card title="Supporter portal">

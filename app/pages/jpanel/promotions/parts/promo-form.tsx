@@ -10,6 +10,7 @@ import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea, type Choice } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
+import { TickList } from '../../parts/tick-list'
 
 type Props = { values: PromoValues; failure: FormFailure | undefined; categories: Choice[]; memberships: Choice[] }
 
@@ -71,8 +72,13 @@ export function PromoForm({ values, failure, categories, memberships }: Props) {
         <Field label="Products" isOptional help="Product codes, one a line." {...fieldProps(fields.products)}>
           <Textarea {...controlProps(fields.products)} maxLength={10_000} rows={3} />
         </Field>
-        <Ticks name={fields.categories.name} value={fields.categories.initialValue} choices={categories} legend="Categories" />
-        <Ticks name={fields.memberships.name} value={fields.memberships.initialValue} choices={memberships} legend="Only for members of" />
+        <TickList name={fields.categories.name} value={fields.categories.initialValue} choices={categories} legend="Categories" />
+        <TickList
+          name={fields.memberships.name}
+          value={fields.memberships.initialValue}
+          choices={memberships}
+          legend="Only for members of"
+        />
       </Card>
       <Card title="Limits">
         <div className="pair">
@@ -98,29 +104,5 @@ export function PromoForm({ values, failure, categories, memberships }: Props) {
         </Button>
       </div>
     </Form>
-  )
-}
-
-const selectedOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : []
-
-function Ticks({ name, value, choices, legend }: { name: string; value: unknown; choices: Choice[]; legend: string }) {
-  const chosen = selectedOf(value)
-  if (choices.length === 0) return null
-  return (
-    <fieldset className="field" style={{ border: 0, padding: 0 }}>
-      <legend className="label">{legend}</legend>
-      <div className="option-list">
-        {choices.map((choice) => (
-          <Checkbox
-            key={choice.value}
-            name={name}
-            value={choice.value}
-            label={choice.label}
-            defaultChecked={chosen.includes(choice.value)}
-          />
-        ))}
-      </div>
-    </fieldset>
   )
 }

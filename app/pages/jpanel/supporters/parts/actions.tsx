@@ -33,9 +33,14 @@ export function Actions({ supporter, may }: Pick<Loaded, 'supporter' | 'may'>) {
           Edit
         </LinkButton>
       ) : null}
+      {may.receipts && !isPutAway ? (
+        <LinkButton to={`${at}?tab=receipts`} icon="receipt">
+          Create tax receipt
+        </LinkButton>
+      ) : null}
       {may.merge && !isPutAway ? (
         <LinkButton to={`${at}/merge`} icon="users">
-          Merge…
+          Merge Into…
         </LinkButton>
       ) : null}
       {may.edit && !isPutAway ? (

@@ -8,7 +8,16 @@ import { notesOf } from '~/domain/notes/queries.server'
 import { contributionsOfSupporter } from '~/domain/reports/queries.server'
 import { setting } from '~/domain/settings/definitions'
 import { ACTIVITY_KINDS, supporterActivity } from '~/domain/supporters/activity.server'
-import { loginsOf, methodsOf, plansOf, receiptsOf, sponsoredBy, supporterRecord, userValuesOf } from '~/domain/supporters/queries.server'
+import {
+  loginsOf,
+  methodsOf,
+  planPaymentsOf,
+  plansOf,
+  receiptsOf,
+  sponsoredBy,
+  supporterRecord,
+  userValuesOf,
+} from '~/domain/supporters/queries.server'
 import { postsOf } from '~/domain/timeline/queries.server'
 import type { UserValues } from '~/domain/userdefinedfields/field'
 import { userFields } from '~/domain/userdefinedfields/queries.server'
@@ -25,6 +34,7 @@ const TABS = [
   { key: 'contributions', label: 'Contributions', needs: 'order.view' },
   { key: 'sponsorships', label: 'Sponsorships', needs: 'sponsor.view' },
   { key: 'recurring', label: 'Recurring', needs: 'order.view' },
+  { key: 'payments', label: 'Recurring History', needs: 'transaction.view' },
   { key: 'receipts', label: 'Tax Receipts', needs: 'order.view' },
   { key: 'notes', label: 'Notes', needs: 'member.view' },
   { key: 'history', label: 'History', needs: 'member.view' },
@@ -55,24 +65,39 @@ export async function supporterPage(ctx: Ctx, { params, request }: { params: { i
     filter: isProfile ? '' : (search.get('filter[body]') ?? '').slice(0, 200),
   }
   const emails = [supporter.email, supporter.billEmail]
-  const [activity, noted, memberships, plans, methods, contributions, receipts, children, merges, logins, images, fields, answers] =
-    await Promise.all([
-      isProfile || tab === 'history'
-        ? supporterActivity(ctx, id, { kinds: tab === 'history' ? ['changes'] : kinds, before: momentOf(search.get('before')), emails })
-        : null,
-      isProfile || tab === 'notes' ? notesOf(ctx.read, id, notes) : null,
-      spansOf(ctx.read, id),
-      mayMoney ? plansOf(ctx.read, id) : [],
-      mayMoney && (isProfile || tab === 'recurring') ? methodsOf(ctx.read, id) : [],
-      mayMoney && tab === 'contributions' ? contributionsOfSupporter(ctx.read, id, LATEST) : [],
-      mayMoney && tab === 'receipts' ? receiptsOf(ctx.read, id) : [],
-      tab === 'sponsorships' ? sponsoredBy(ctx.read, id) : [],
-      tab === 'history' || supporter.mergedInto !== null ? mergesOf(ctx, id) : [],
-      tab === 'history' ? loginsOf(ctx.read, id) : [],
-      mediaOf(ctx.read, { type: 'supporter', id }),
-      isProfile ? userFields(ctx.read) : [],
-      isProfile ? userValuesOf(ctx.read, id) : ({} as UserValues),
-    ])
+  const [
+    activity,
+    noted,
+    memberships,
+    plans,
+    methods,
+    contributions,
+    receipts,
+    payments,
+    children,
+    merges,
+    logins,
+    images,
+    fields,
+    answers,
+  ] = await Promise.all([
+    isProfile || tab === 'history'
+      ? supporterActivity(ctx, id, { kinds: tab === 'history' ? ['changes'] : kinds, before: momentOf(search.get('before')), emails })
+      : null,
+    isProfile || tab === 'notes' ? notesOf(ctx.read, id, notes) : null,
+    spansOf(ctx.read, id),
+    mayMoney ? plansOf(ctx.read, id) : [],
+    mayMoney && (isProfile || tab === 'recurring') ? methodsOf(ctx.read, id) : [],
+    mayMoney && tab === 'contributions' ? contributionsOfSupporter(ctx.read, id, LATEST) : [],
+    mayMoney && tab === 'receipts' ? receiptsOf(ctx.read, id) : [],
+    tab === 'payments' ? planPaymentsOf(ctx.read, id) : [],
+    tab === 'sponsorships' ? sponsoredBy(ctx.read, id) : [],
+    tab === 'history' || supporter.mergedInto !== null ? mergesOf(ctx, id) : [],
+    tab === 'history' ? loginsOf(ctx.read, id) : [],
+    mediaOf(ctx.read, { type: 'supporter', id }),
+    isProfile ? userFields(ctx.read) : [],
+    isProfile ? userValuesOf(ctx.read, id) : ({} as UserValues),
+  ])
   const shownPosts = activity?.months.flatMap(({ entries }) => entries.flatMap(({ postId }) => postId ?? [])) ?? []
   const posts = await postsOf(ctx.read, { type: 'supporter', id }, shownPosts)
   return {
@@ -90,6 +115,7 @@ export async function supporterPage(ctx: Ctx, { params, request }: { params: { i
     methods,
     contributions,
     receipts,
+    payments,
     children,
     merges,
     logins,
@@ -108,7 +134,7 @@ export async function supporterPage(ctx: Ctx, { params, request }: { params: { i
       note: can('member.add'),
       merge: can('member.merge'),
       owner: can('owner.only'),
-      sell: can('pos.edit'),
+      receipts: can('taxreceipt.edit'),
     },
   }
 }

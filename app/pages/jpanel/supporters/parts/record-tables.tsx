@@ -1,4 +1,5 @@
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
+import { sponseePath } from '~/domain/sponsorships/sponsorship'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
@@ -19,6 +20,12 @@ const STATUS: Record<string, Tone> = {
   draft: 'warn',
   void: 'bad',
 }
+const planPath = (profileId: string): string => `/jpanel/recurring_payments/${profileId}`
+const linked = (words: string, to: string) => (
+  <Link key={to} className="link" to={to}>
+    {words}
+  </Link>
+)
 const day = (date: string): string => shownDate(date as CalendarDate)
 
 export function PlansCard({ plans }: Loaded) {
@@ -30,7 +37,7 @@ export function PlansCard({ plans }: Loaded) {
       rows={plans.map((plan) => ({
         key: plan.id,
         cells: [
-          plan.description,
+          linked(plan.description, planPath(plan.profileId)),
           <MoneyText key="amount" minor={plan.amountMinor} currency={plan.currency} code />,
           plan.period,
           plan.status === 'Active' ? day(plan.nextOn) : '–',
@@ -44,21 +51,29 @@ export function PlansCard({ plans }: Loaded) {
   )
 }
 
-export function ReceiptsCard({ receipts }: Loaded) {
-  if (receipts.length === 0) return <EmptySection title="Tax Receipts">Tax receipts appear here once they are issued.</EmptySection>
+/** Every payment of the plans, declined ones included. */
+export function PlanPaymentsCard({ payments }: Loaded) {
+  if (payments.length === 0)
+    return <EmptySection title="Recurring History">Payments of plans appear here once they are charged.</EmptySection>
   return (
     <PlainTable
-      label="Tax Receipts"
-      heads={['Number', 'Amount', 'Issued', 'Status']}
-      rows={receipts.map((receipt) => ({
-        key: receipt.id,
+      label="Recurring History"
+      heads={['When', 'Plan', 'Amount', 'Status']}
+      rows={payments.map((payment) => ({
+        key: payment.id,
         cells: [
-          receipt.number,
-          <MoneyText key="amount" minor={receipt.amountMinor} currency={receipt.currency} code />,
-          receipt.issuedAt ? <DateText key="issued" at={receipt.issuedAt} /> : '–',
-          <Pill key="status" tone={STATUS[receipt.status] ?? 'quiet'}>
-            {receipt.status}
-          </Pill>,
+          <DateText key="at" at={payment.at} />,
+          linked(payment.description, planPath(payment.profileId)),
+          <MoneyText key="amount" minor={payment.amountMinor} currency={payment.currency} code />,
+          payment.isPaid ? (
+            <Pill key="status" tone={payment.refundedMinor > 0n ? 'warn' : 'good'}>
+              {payment.refundedMinor === 0n ? 'Paid' : payment.refundedMinor < payment.amountMinor ? 'Refunded in part' : 'Refunded'}
+            </Pill>
+          ) : (
+            <Pill key="status" tone="bad">
+              {payment.response === null ? 'Declined' : `Declined: ${payment.response}`}
+            </Pill>
+          ),
         ],
       }))}
     />
@@ -74,7 +89,7 @@ export function SponsorshipsCard({ children }: Loaded) {
       rows={children.map((child) => ({
         key: child.id,
         cells: [
-          child.name || '[none]',
+          linked(child.name || '[none]', sponseePath(child.sponseeId)),
           child.reference,
           <DateText key="started" at={child.startedAt} />,
           child.endedOn ? day(child.endedOn) : '–',

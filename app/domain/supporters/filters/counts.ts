@@ -1,0 +1,29 @@
+import type { ListQuery } from '~/kit/list/list'
+import type { Ctx } from '~/kit/operation'
+import { sql, type Sql } from '~/kit/sql'
+import { isSlipping, WITH_METHOD } from './payment-methods'
+import { BY_TEXT, isSponsor, ORGANIZERS } from './relations'
+
+type Opposite = { value: string; of: (ctx: Ctx) => Sql }
+
+/** Answers that most supporters give, with the few who give the other one. */
+const OPPOSITES: Readonly<Record<string, Opposite>> = {
+  paymentMethod: { value: 'none', of: () => WITH_METHOD },
+  fundraisers: { value: 'never', of: () => ORGANIZERS },
+  slipping: { value: '0', of: isSlipping },
+  sponsor: { value: '0', of: isSponsor },
+  textToGive: { value: '0', of: () => BY_TEXT },
+}
+
+/**
+ * Where a list is narrowed to what most supporters answer, and by state and type at most: those who are not in it, so that it is counted by them.
+ * Null where it has to be counted itself; `true` where nothing else narrows it.
+ */
+export function notCounted(active: ListQuery['active'], ctx: Ctx): Sql | true | null {
+  const [key, ...rest] = Object.keys(active).filter((one) => one !== 'status' && one !== 'type')
+  if (key === undefined) return true
+  const opposite = OPPOSITES[key]
+  const values = active[key]
+  if (rest.length > 0 || opposite === undefined || !Array.isArray(values) || values.length !== 1) return null
+  return values[0] === opposite.value ? sql`(${opposite.of(ctx)})` : null
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { useCsrf } from '~/http/use-call'
+import type { ListView } from '~/kit/list/view'
+import { Button, LinkButton } from '~/ui/button'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import type { IconName } from '~/ui/icon-names'
+import { ListScreen } from '~/ui/list/list-screen'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
+import { Pill } from '~/ui/pill'
+import { RecordHead } from '~/ui/shell/page-head'
+import { Empty, Note } from '~/ui/states'
+
+type Words = { title: string; body: string }
+
+type ListProps = {
+  title: string
+  view: ListView
+  /** The address of the list; its filter `state` says 1 for deleted rows. */
+  at: string
+  isDeleted: boolean
+  failure: string | null
+  icon: IconName
+  /** Where a new one is made, and what that is called. */
+  add: { to: string; label: string }
+  none: Words
+  noneDeleted: Words
+}
+
+/** A small list of things that are deleted and restored, each state with a tab of its own. */
+export function RestorableList({ title, view, at, isDeleted, failure, icon, add, none, noneDeleted }: ListProps) {
+  const csrf = useCsrf()
+  const action = (
+    <LinkButton to={add.to} variant="primary" icon="plus">
+      {add.label}
+    </LinkButton>
+  )
+  const empty = isDeleted ? noneDeleted : none
+  return (
+    <ListScreen
+      title={title}
+      view={view}
+      at={at}
+      csrf={csrf}
+      failure={failure}
+      actions={action}
+      tabs={[
+        { label: 'All', to: at, isCurrent: !isDeleted },
+        { label: 'Deleted', to: `${at}?state=1`, isCurrent: isDeleted },
+      ]}
+      empty={
+        <Empty icon={icon} title={empty.title} actions={isDeleted ? null : action}>
+          {empty.body}
+        </Empty>
+      }
+    />
+  )
+}
+
+type HeadProps = {
+  back: { to: string; label: string }
+  title: string
+  failure: string | undefined
+  isDeleted: boolean
+  /** Null where it is not stored yet: there is nothing to delete. */
+  remove: { act: string; body: string } | null
+}
+
+/** The head of one of them: its page's action takes the intents `delete` and `restore`. */
+export function RestorableHead({ back, title, failure, isDeleted, remove }: HeadProps) {
+  return (
+    <>
+      <RecordHead
+        back={back}
+        title={title}
+        pill={isDeleted ? <Pill tone="bad">Deleted</Pill> : null}
+        actions={remove === null ? null : <Actions name={title} isDeleted={isDeleted} {...remove} />}
+      />
+      {failure ? <Note tone="bad" title={failure} isAlert /> : null}
+    </>
+  )
+}
+
+function Actions({ name, isDeleted, act, body }: { name: string; isDeleted: boolean; act: string; body: ReactNode }) {
+  const csrf = useCsrf()
+  return (
+    <Form method="post" className="actions" onSubmit={useOneSubmit()}>
+      <input type="hidden" name="_token" value={csrf} />
+      {isDeleted ? (
+        <Button type="submit" name="intent" value="restore" icon="arrow-back-up" variant="primary">
+          Restore
+        </Button>
+      ) : (
+        <ConfirmSubmit name="intent" value="delete" icon="trash" title={`Delete ${name}?`} act={act} body={body}>
+          Delete…
+        </ConfirmSubmit>
+      )}
+    </Form>
+  )
+}

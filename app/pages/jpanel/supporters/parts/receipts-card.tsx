@@ -1,0 +1,72 @@
+import { Form, Link, useNavigation } from 'react-router'
+import type { FormFailure } from '~/http/form/form-action'
+import { useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { DateText } from '~/ui/date-text'
+import { Field, Input } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { MoneyText } from '~/ui/money-text'
+import { Pill, type Tone } from '~/ui/pill'
+import { Card } from '~/ui/shell/page-head'
+import { EmptySection } from './activity-card'
+import { PlainTable } from './plain-table'
+import type { Loaded } from './record-data.server'
+
+const STATUS: Record<string, Tone> = { issued: 'good', draft: 'warn', void: 'bad' }
+
+type Props = Loaded & { failure: FormFailure | undefined }
+
+/** Tax receipts of a supporter, with a form for one over all gifts of a period that have none yet. */
+export function ReceiptsCard(loaded: Props) {
+  const { receipts, may } = loaded
+  return (
+    <div className={may.receipts ? 'grid two record' : undefined}>
+      {receipts.length === 0 ? (
+        <EmptySection title="Tax Receipts">Tax receipts appear here once they are issued.</EmptySection>
+      ) : (
+        <PlainTable
+          label="Tax Receipts"
+          heads={['Number', 'Amount', 'Issued', 'Status']}
+          rows={receipts.map((receipt) => ({
+            key: receipt.id,
+            cells: [
+              <Link key="number" className="link" to={`/jpanel/tax_receipts/${receipt.id}`}>
+                {receipt.number}
+              </Link>,
+              <MoneyText key="amount" minor={receipt.amountMinor} currency={receipt.currency} code />,
+              receipt.issuedAt ? <DateText key="issued" at={receipt.issuedAt} /> : '–',
+              <Pill key="status" tone={STATUS[receipt.status] ?? 'quiet'}>
+                {receipt.status}
+              </Pill>,
+            ],
+          }))}
+        />
+      )}
+      {may.receipts ? <CreateReceipt {...loaded} /> : null}
+    </div>
+  )
+}
+
+function CreateReceipt({ today, failure }: Props) {
+  const csrf = useCsrf()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const typed = (name: string, usual: string) => String(failure?.typed[name] ?? usual)
+  const year = today.slice(0, 4)
+  return (
+    <Card title="Create tax receipt" isSide>
+      <Form method="post" className="stack" onSubmit={useOneSubmit()}>
+        <input type="hidden" name="_token" value={csrf} />
+        <p className="muted">A draft with all gifts of the period that have no receipt yet.</p>
+        <Field label="From" error={failure?.fields.from?.[0]}>
+          <Input type="date" name="from" required defaultValue={typed('from', `${year}-01-01`)} />
+        </Field>
+        <Field label="To" error={failure?.fields.to?.[0]}>
+          <Input type="date" name="to" required defaultValue={typed('to', today)} />
+        </Field>
+        <Button type="submit" name="intent" value="create-receipt" isBusy={isBusy}>
+          Create tax receipt
+        </Button>
+      </Form>
+    </Card>
+  )
+}
