@@ -6,7 +6,7 @@ type Begun = { supporterId: number; name: string; startsOn: string; endsOn: stri
 
 /**
  * A payment of a plan whose line sold a membership keeps it running until the next payment is due. A membership that lasts longer anyway stays as it is,
- * so that a year paid by the month remains one year. Called with the supporter locked. Rule: Memberships, Recurring payments.
+ * so that a year paid by the month remains one year. Called with the supporter locked (R-MEMBERSHIPS-7).
  */
 export async function extendMembership(ctx: SqlTxCtx, transactionId: number, paidUntil: CalendarDate): Promise<void> {
   const today = localDate(ctx.now, ctx.organisation.zone)
@@ -31,7 +31,7 @@ const RETURNED = 'Payment returned'
 
 /**
  * What a payment of a plan added goes back when all of it was refunded, or its bank returned it, and comes again where the refund failed after all. Staff
- * who removed it meanwhile keep it removed. Rule: Memberships, Recurring payments.
+ * who removed it meanwhile keep it removed (R-MEMBERSHIPS-7).
  */
 export async function settlePlanMembership(ctx: SqlTxCtx, transactionId: number): Promise<void> {
   const changed = await ctx.sql.rows<{ supporterId: number; name: string; reason: string | null }>(sql`

@@ -28,7 +28,7 @@ type Recipient = { sponsorId: number; supporterId: number; email: string | null;
 
 /**
  * An email to each active sponsor who has an address, one for each time it was asked for. Private updates are for staff alone, and only a sponsee
- * has sponsors. Rule: Timeline updates.
+ * has sponsors (R-NOTES-2).
  */
 export async function notifySponsors(ctx: SqlTxCtx, post: TimelinePost): Promise<number> {
   if (post.isPrivate || post.parentType !== 'sponsorship') return 0

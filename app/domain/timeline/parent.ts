@@ -1,7 +1,7 @@
 import type { OnePermission } from '~/kit/permission'
 import { name, sql, type Sql } from '~/kit/sql'
 
-/** Records that have a timeline: who may read and write its updates, and what each is called where it is missing. Rule: Timeline updates. */
+/** Records that have a timeline: who may read and write its updates, and what each is called where it is missing (R-NOTES-2). */
 export const PARENTS = {
   sponsorship: { view: 'sponsorship.view', edit: 'sponsorship.edit', noun: 'The sponsee' },
   supporter: { view: 'member.view', edit: 'member.edit', noun: 'The supporter' },

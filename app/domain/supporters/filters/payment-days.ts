@@ -7,7 +7,7 @@ import { relativeDay } from '../relative-day'
 
 type Ends = { from: string | null; to: string | null }
 
-/** Days of payments: a date, or words counted from today, which stay words in a saved view. Rule: Supporters, Relative dates. */
+/** Days of payments: a date, or words counted from today, which stay words in a saved view (R-SUPPORTERS-4). */
 export function paymentDays(label: string, at: Sql, [from, to]: readonly [string, string]): ListFilter {
   const end = z.string().trim().min(1).max(30).nullable().catch(null)
   const today = (ctx: Ctx) => localDate(ctx.now, ctx.organisation.zone)

@@ -21,7 +21,7 @@ const slippers = (ctx: Ctx): Sql =>
 /** Those who have anything to pay with that is still active, for counts: most have nothing. */
 export const WITH_METHOD = sql`s.id IN (${METHODS})`
 
-/** By what supporters can pay with now: active methods only. Rule: Supporters, Payment methods. */
+/** By what supporters can pay with now: active methods only (R-SUPPORTERS-13). */
 export const paymentMethod = states('Payment method', 'payment_method', [
   { value: 'valid', label: 'Valid', where: (ctx) => sql`s.id IN (${METHODS} HAVING bool_or(${isUsable(ctx)}))` },
   { value: 'expiring', label: 'Expiring', where: (ctx) => sql`s.id IN (${expiring(ctx)})` },

@@ -29,7 +29,7 @@ const STATUSES: readonly Choice[] = [
   { value: '2', label: 'All' },
 ]
 
-/** Everything supporters can be narrowed by (people-and-content 2.4, facts 4.1). */
+/** Everything supporters can be narrowed by (R-SUPPORTERS-13). */
 export const SUPPORTER_FILTERS = {
   search: words({ param: 'fB', where: searchWhere }),
   status: choice({
