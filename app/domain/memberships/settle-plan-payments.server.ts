@@ -45,6 +45,10 @@ export async function settlePlanMembership(ctx: SqlTxCtx, transactionId: number)
     RETURNING r.supporter_id AS "supporterId", w.name, w.reason`)
   for (const { supporterId, name, reason } of changed) {
     const [was, is] = reason === null ? [0, 1] : [1, 0]
-    ctx.note({ subject: ['supporter', supporterId], before: { membership: name, periods: was }, after: { membership: name, periods: is, reason } })
+    ctx.note({
+      subject: ['supporter', supporterId],
+      before: { membership: name, periods: was },
+      after: { membership: name, periods: is, reason },
+    })
   }
 }

@@ -83,7 +83,10 @@ test('the timeline is newest first, without what was deleted', async () => {
   await post(child.id, { headline: 'New', posted_on: '2026-11-01' })
   const gone = await post(child.id, { headline: 'Gone' })
   await perform(deletePost, ctx, { id: gone.json.id })
-  expect((await timelineOf(ctx.read, { type: 'sponsorship', id: child.id })).map(postReply).map(({ headline }) => headline)).toEqual(['New', 'Old'])
+  expect((await timelineOf(ctx.read, { type: 'sponsorship', id: child.id })).map(postReply).map(({ headline }) => headline)).toEqual([
+    'New',
+    'Old',
+  ])
   await expect(perform(deletePost, ctx, { id: gone.json.id })).rejects.toMatchObject({ code: 'not-found' })
 })
 
@@ -152,19 +155,22 @@ describe('attachments', () => {
   }
   const files = (json: Post) => json.media.map(({ id, caption }) => [id, caption])
 
-  test.each([['sponsorship'], ['supporter']])('of an update of a %s come from the library, in order; an emptied list detaches all', async (type) => {
-    const parent = type === 'supporter' ? await makeSupporter() : await makeSponsorship()
-    const [one_, two] = [await picture(), await picture()]
-    const { json } = await post(parent.id, { parent_type: type, media: [two, { id: one_, caption: 'At the pier' }] })
-    expect(files(json)).toEqual([
-      [two, null],
-      [one_, 'At the pier'],
-    ])
-    const fewer = await call<Post>(one, { ctx, id: json.id, body: { ...update, media: [one_] } })
-    expect(files(fewer.json)).toEqual([[one_, 'At the pier']])
-    const none = await call<Post>(one, { ctx, id: json.id, body: update })
-    expect(files(none.json)).toEqual([])
-  })
+  test.each([['sponsorship'], ['supporter']])(
+    'of an update of a %s come from the library, in order; an emptied list detaches all',
+    async (type) => {
+      const parent = type === 'supporter' ? await makeSupporter() : await makeSponsorship()
+      const [one_, two] = [await picture(), await picture()]
+      const { json } = await post(parent.id, { parent_type: type, media: [two, { id: one_, caption: 'At the pier' }] })
+      expect(files(json)).toEqual([
+        [two, null],
+        [one_, 'At the pier'],
+      ])
+      const fewer = await call<Post>(one, { ctx, id: json.id, body: { ...update, media: [one_] } })
+      expect(files(fewer.json)).toEqual([[one_, 'At the pier']])
+      const none = await call<Post>(one, { ctx, id: json.id, body: update })
+      expect(files(none.json)).toEqual([])
+    },
+  )
 
   test('that are not in the library are refused, and nothing is written', async () => {
     const { id } = await makeSupporter()
