@@ -78,6 +78,7 @@ export async function tellHarborLight({ client, password, now, pictures }: Story
   )
   await writeRows(client, 'supporter_membership', membershipRows(today))
   await client.query(`UPDATE supporter SET user_fields = '{"2": "Phone", "3": ["Sailing school"]}' WHERE id = 1`)
+  await client.query('UPDATE supporter SET referred_by = 1 WHERE id IN (5, 9)')
   const twin = twinRows(stage.people, now)
   await writeRows(client, 'supporter', twin.supporters)
   await writeRows(client, 'supporter_pair', twin.pairs)

@@ -4,6 +4,7 @@ import { TASK_ROWS } from './bad-rows-of-tasks'
 import { SPONSORSHIP_ROWS } from './bad-rows-of-sponsorship'
 import { PAPER_ROWS } from './bad-rows-of-paper'
 import { STAFF_ROWS } from './bad-rows-of-staff'
+import { SUPPORTER_ROWS } from './bad-rows-of-supporters'
 
 type Row = Record<string, unknown>
 
@@ -338,39 +339,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
 
   // Memberships
   membership_days: [{ days: 1 }, { days: 0 }, { days: 36_501 }],
-  supporter_membership_dates: [{ starts_on: '2026-01-02', ends_on: '2026-01-02' }, { ends_on: '2026-01-01' }],
-  supporter_membership_periods: number('periods', 1, 0),
-  membership_span_dates: [{ starts_on: '2026-01-02', ends_on: '2026-01-02' }, { ends_on: '2026-01-01' }],
-
-  // Supporters
-  user_defined_field_type: word('field_type', 'radio'),
-  user_defined_field_options: [{ field_type: 'choice', options: '{A}' }, { options: '{}' }, { field_type: 'short_text' }],
-  supporter_user_fields: [{ user_fields: '{}' }, { user_fields: '[]' }],
-  supporter_nps: number('nps', 10, 11),
-  supporter_verified: word('verified_status', 'Pending'),
-  supporter_recurring: number('recurring_state', -1, 2),
-  supporter_tally_state: word('state', 'archived'),
-  supporter_note_body: [{ body: 'x' }, { body: ' ' }, { body: 'x'.repeat(60_001) }],
-  supporter_merge_two: number('loser_id', 2, 1),
-  supporter_membership_origin: [
-    { line_id: 1, transaction_id: null },
-    { line_id: 1, transaction_id: 1 },
-  ],
-  supporter_pair_order: [
-    { first_id: 1, second_id: 2 },
-    { first_id: 2, second_id: 2 },
-  ],
-  supporter_pair_score: [
-    { first_id: 1, second_id: 2, score: 100 },
-    { first_id: 1, second_id: 2, score: 101 },
-    { first_id: 1, second_id: 2, score: 0 },
-  ],
-  timeline_post_parent: [
-    { sponsorship_id: 1, supporter_id: null },
-    { sponsorship_id: 1, supporter_id: 1 },
-    { sponsorship_id: null, supporter_id: null },
-  ],
-  timeline_post_words: [{}, { headline: ' ' }, { tag: '' }, { message: ' ' }],
+  ...SUPPORTER_ROWS,
 }
 
 /** Where a unique index speaks of some rows only: what makes a row one of them. */

@@ -64,6 +64,7 @@ export const MOVED_TABLES = {
   email_opt_in: 'supporter_id',
   supporter_note: 'supporter_id',
   timeline_post: 'supporter_id',
+  supporter: 'referred_by',
   supporter_login: 'supporter_id',
 } as const
 

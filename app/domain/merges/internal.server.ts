@@ -53,9 +53,11 @@ export async function moveRecords(
   // The books name the supporter of their contribution, by which they are found.
   const near =
     table === 'ledger_entry' ? sql` AND contribution_id IN (SELECT id FROM contribution WHERE supporter_id IN (${from}, ${to}))` : sql``
+  // Nobody refers themselves: the one who is kept goes on naming the other.
+  const others = table === 'supporter' ? sql` AND id <> ${to}` : sql``
   const rest = table === 'payment_method' ? sql`, use_as_default = false` : sql``
   const rows = await ctx.sql.rows<{ id: number | bigint }>(
-    sql`UPDATE ${name(table)} SET ${column} = ${to}${rest} WHERE ${column} = ${from}${only}${near} RETURNING id`,
+    sql`UPDATE ${name(table)} SET ${column} = ${to}${rest} WHERE ${column} = ${from}${only}${near}${others} RETURNING id`,
   )
   return rows.map(({ id }) => Number(id)).toSorted((left, right) => left - right)
 }

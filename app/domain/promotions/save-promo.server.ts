@@ -5,7 +5,7 @@ import { productsByCode } from '~/domain/products/products-by-code.server'
 import { notFound } from '~/kit/errors'
 import { readInput } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { invalid, refuseTaken } from './internal.server'
+import { refuseTaken } from './internal.server'
 import { promoForm } from './promo-form.server'
 import { promoIn, SavePromoInput, type PromoInput } from './promo-input'
 

@@ -54,6 +54,8 @@ function edited(before: Facts, after: Facts): { title: string; details: string[]
       details: names.map((name) => `${name}: ${shown(had[name])} → ${shown(has[name])}`),
     }
   }
+  if ('referredBy' in after)
+    return { title: after.referredBy === null ? 'Referral removed' : `Referred by ${String(after.referredBy)}`, details: [] }
   if ('verifiedStatus' in after) return { title: VERIFIED[String(after.verifiedStatus)] ?? 'Verification removed', details: [] }
   const details = Object.keys(after).flatMap((column) => {
     const words = fieldWords(column)
@@ -92,6 +94,7 @@ export function changeWords({ verb, before, after }: Change): { title: string; d
   if (verb === 'merges.undo-merge') return { title: `Merge with ${String(is.loser ?? 'another supporter')} undone`, details: [] }
   if (verb === 'supporters.edit-supporter') return edited(was, is)
   if (is.from === 'sale') return { title: 'Created with a sale', details: [] }
-  if (verb === 'supporters.add-supporter' && ['emailOptIn', 'userFields', 'verifiedStatus'].some((key) => key in is)) return edited(was, is)
+  if (verb === 'supporters.add-supporter' && ['emailOptIn', 'userFields', 'verifiedStatus', 'referredBy'].some((key) => key in is))
+    return edited(was, is)
   return { title: 'Created', details: [] }
 }

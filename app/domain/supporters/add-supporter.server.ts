@@ -13,7 +13,7 @@ export const addSupporter = sqlOperation({
   name: 'supporters.add-supporter',
   permission: 'member.add',
   input: AddSupporterInput,
-  async run(ctx, { emailOptIn, isDistinct, userFields, pictures, verifiedStatus, ...typed }) {
+  async run(ctx, { emailOptIn, isDistinct, userFields, pictures, verifiedStatus, referredBy, ...typed }) {
     const values = await storedValues(ctx, typed, null)
     if (isDistinct === undefined) await refuseDuplicate(ctx, typed)
     const columns = columnsOf({ ...values, signUpMethod: 'manual', createdAt: ctx.now, createdBy: ctx.actor.staffId, updatedAt: ctx.now })
@@ -23,7 +23,7 @@ export const addSupporter = sqlOperation({
     if (row === null) throw emailTaken()
     ctx.note({ subject: ['supporter', row.id], after: { ...filled(values), from: 'form' } })
     await logOptIn(ctx, row.id, emailOptIn)
-    await saveProfile(ctx, row.id, { userFields, pictures, verifiedStatus })
+    await saveProfile(ctx, row.id, { userFields, pictures, verifiedStatus, referredBy })
     return { id: row.id, name: values.displayName }
   },
 })

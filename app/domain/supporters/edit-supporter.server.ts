@@ -14,7 +14,7 @@ export const editSupporter = sqlOperation({
   permission: 'member.edit',
   input: EditSupporterInput,
   isQuiet: true,
-  async run(ctx, { id, version, emailOptIn, userFields, pictures, verifiedStatus, ...typed }) {
+  async run(ctx, { id, version, emailOptIn, userFields, pictures, verifiedStatus, referredBy, ...typed }) {
     const fields = columnsOf({ ...typed, displayName: '' }).map(({ column }) => column)
     const before = await ctx.sql.first<Stored>(sql`SELECT version, ${join(fields.map(name))} FROM supporter WHERE id = ${id} FOR UPDATE`)
     if (before === null) throw notFound('The supporter')
@@ -30,7 +30,7 @@ export const editSupporter = sqlOperation({
       })
     }
     await logOptIn(ctx, id, emailOptIn)
-    await saveProfile(ctx, id, { userFields, pictures, verifiedStatus })
+    await saveProfile(ctx, id, { userFields, pictures, verifiedStatus, referredBy })
     return { id, name: values.displayName }
   },
 })

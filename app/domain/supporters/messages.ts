@@ -8,3 +8,5 @@ export const CHANGED_MEANWHILE = 'This supporter was changed by someone else in 
 export const ALREADY_MERGED = 'This supporter was merged into another one. Undo the merge first.'
 export const tooLong = (most: number): string => `This field can contain a maximum of ${most} characters.`
 export const mayBeHere = (name: string, reason: string): string => `${name} may be the same person (${reason.toLowerCase()}).`
+export const REFERRER_UNKNOWN = 'Please choose a supporter.'
+export const REFERRER_SELF = 'Supporters cannot refer themselves.'

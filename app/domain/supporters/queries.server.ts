@@ -72,6 +72,7 @@ export type SupporterRecord = {
   billing: AddressLines
   shipping: AddressLines
   referralSource: string | null
+  referrer: { id: number; name: string } | null
   donorId: number | null
   createdAt: Date
   creator: string | null
@@ -108,7 +109,8 @@ export const supporterRecord = (read: SqlRunner, id: number): Promise<SupporterR
   read.first<SupporterRecord>(sql`
     SELECT s.id, s.version, s.display_name AS name, a.name AS "accountType", a.is_organization AS "isOrganization", s.is_active AS "isActive", s.is_spam AS "isSpam",
       coalesce(s.email, s.bill_email) AS email, s.bill_email AS "billEmail", s.bill_phone AS phone, ${lines('bill')} AS billing, ${lines('ship')} AS shipping,
-      s.referral_source AS "referralSource", s.donor_id AS "donorId", s.created_at AS "createdAt",
+      s.referral_source AS "referralSource", s.donor_id AS "donorId",
+      (SELECT json_build_object('id', b.id, 'name', b.display_name) FROM supporter b WHERE b.id = s.referred_by) AS referrer, s.created_at AS "createdAt",
       (SELECT concat_ws(' ', u.first_name, u.last_name) FROM staff u WHERE u.id = s.created_by) AS creator,
       s.first_payment_at AS "firstPaymentAt", s.last_payment_at AS "lastPaymentAt", s.lifetime_donation_minor AS "donatedMinor", s.lifetime_donation_count AS gifts,
       s.lifetime_purchase_minor AS "purchasedMinor", s.lifetime_purchase_count AS purchases,
@@ -204,6 +206,16 @@ export async function userValuesOf(read: SqlRunner, id: number): Promise<UserVal
   const row = await read.first<{ values: UserValues }>(sql`SELECT user_fields AS values FROM supporter WHERE id = ${id}`)
   return row?.values ?? {}
 }
+
+export const referrerOf = (read: SqlRunner, id: number): Promise<{ id: number; name: string } | null> =>
+  read.first(sql`SELECT b.id, b.display_name AS name FROM supporter s JOIN supporter b ON b.id = s.referred_by WHERE s.id = ${id}`)
+
+export type Referral = { id: number; name: string; at: Date; paidMinor: bigint }
+
+/** Supporters whom this one brought, the latest first. */
+export const referralsOf = (read: SqlRunner, id: number): Promise<Referral[]> =>
+  read.rows<Referral>(sql`
+    SELECT id, display_name AS name, created_at AS at, payments_minor AS "paidMinor" FROM supporter WHERE referred_by = ${id} ORDER BY created_at DESC, id DESC LIMIT 100`)
 
 export type SupporterLogin = { id: number; at: Date; ip: string | null; userAgent: string | null; by: string | null }
 

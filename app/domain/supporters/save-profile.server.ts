@@ -5,12 +5,12 @@ import { userFields } from '~/domain/userdefinedfields/queries.server'
 import { localDate } from '~/kit/calendar'
 import { DomainError, type FieldErrors } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { tooLong } from './messages'
+import { REFERRER_SELF, REFERRER_UNKNOWN, tooLong } from './messages'
 import type { Profile } from './supporter-input'
 
 const LONGEST_TEXT = 255
 
-type Stored = { userFields: UserValues; verifiedStatus: string | null }
+type Stored = { userFields: UserValues; verifiedStatus: string | null; referredBy: number | null }
 
 /** One answer as it is stored, or the sentence that refuses it. What was an option once stays possible for who has it. */
 function answerOf({ type, options }: UserField, sent: readonly string[], had: string | readonly string[] | undefined) {
@@ -71,12 +71,34 @@ async function saveVerification(ctx: SqlTxCtx, { id, status, before }: Verificat
     ctx.enqueue({ job: 'fundraising.mail-page', payload: { id: page.id, event: 'activated', at: ctx.now.toISOString() } })
 }
 
-/** What a form says of a supporter beside name and addresses: picture, verification and the organization's own fields. Left out is unchanged. */
-export async function saveProfile(ctx: SqlTxCtx, id: number, { userFields: sent, verifiedStatus, pictures }: Profile): Promise<void> {
+const wrongReferrer = (message: string) => new DomainError('invalid', message, { fields: { referredBy: [message] } })
+
+async function saveReferrer(
+  ctx: SqlTxCtx,
+  { id, by, before }: { id: number; by: number | null | undefined; before: number | null },
+): Promise<void> {
+  if (by === undefined || by === before) return
+  if (by === id) throw wrongReferrer(REFERRER_SELF)
+  const names = await ctx.sql.rows<{ id: number; name: string }>(
+    sql`SELECT id, display_name AS name FROM supporter WHERE id = ANY(${[by, before].filter((one) => one !== null)}::int[]) FOR KEY SHARE`,
+  )
+  const nameOf = (one: number | null) => names.find((row) => row.id === one)?.name ?? null
+  if (by !== null && nameOf(by) === null) throw wrongReferrer(REFERRER_UNKNOWN)
+  await ctx.sql.run(sql`UPDATE supporter SET referred_by = ${by}::int, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`)
+  ctx.note({ subject: ['supporter', id], before: { referredBy: nameOf(before) }, after: { referredBy: nameOf(by) } })
+}
+
+/** What a form says of a supporter beside name and addresses: picture, referrer, verification and the organization's own fields. Left out is unchanged. */
+export async function saveProfile(
+  ctx: SqlTxCtx,
+  id: number,
+  { userFields: sent, verifiedStatus, pictures, referredBy }: Profile,
+): Promise<void> {
   const stored = await ctx.sql.first<Stored>(
-    sql`SELECT user_fields AS "userFields", verified_status AS "verifiedStatus" FROM supporter WHERE id = ${id} FOR UPDATE`,
+    sql`SELECT user_fields AS "userFields", verified_status AS "verifiedStatus", referred_by AS "referredBy" FROM supporter WHERE id = ${id} FOR UPDATE`,
   )
   await saveFields(ctx, { id, sent, stored: stored?.userFields ?? {} })
   await saveVerification(ctx, { id, status: verifiedStatus, before: stored?.verifiedStatus ?? null })
+  await saveReferrer(ctx, { id, by: referredBy, before: stored?.referredBy ?? null })
   if (pictures !== undefined) await setMedia(ctx, { type: 'supporter', id }, pictures)
 }

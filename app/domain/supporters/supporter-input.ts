@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { COUNTRY_CODES } from '~/kit/countries'
 import { someId } from '~/kit/list/list-filters'
 import { isEmail } from '~/kit/text'
-import { COUNTRY_UNKNOWN, EMAIL_INVALID, NAME_MISSING, tooLong, TYPE_UNKNOWN } from './messages'
+import { COUNTRY_UNKNOWN, EMAIL_INVALID, NAME_MISSING, REFERRER_UNKNOWN, tooLong, TYPE_UNKNOWN } from './messages'
 
 const text = (most: number) =>
   z
@@ -50,8 +50,12 @@ const userFields = z.record(z.string().regex(/^[1-9]\d{0,8}$/), answer).optional
 /** One picture is sent as itself, none as an empty list. */
 const pictures = z.array(someId).max(1).optional()
 
+/** '' is nobody. */
+const referredBy = z.union([z.literal('').transform(() => null), someId], REFERRER_UNKNOWN).optional()
+
 const PROFILE = {
   userFields,
+  referredBy,
   pictures,
   verifiedStatus: z
     .enum(['', 'Pending', 'Verified', 'Denied'])

@@ -54,6 +54,7 @@ async function somebody(values: Record<string, unknown> = {}): Promise<number> {
   await ctx.read.run(
     sql`INSERT INTO timeline_post (supporter_id, headline, posted_on, tag, message, created_at, updated_at) VALUES (${id}, 'News', '2026-01-01', 'general', 'Met', ${NOON}, ${NOON})`,
   )
+  await makeSupporter({ referred_by: id, is_active: false })
   await ctx.read.run(sql`SELECT recount_lifetimes()`)
   return id
 }
@@ -64,18 +65,20 @@ async function addPicture(id: number): Promise<void> {
     INSERT INTO mediable (mediable_type, mediable_id, media_id, sequence) SELECT 'supporter', ${id}, id, 1 FROM m`)
 }
 
+/** When and how often a supporter was written. */
+const WRITTEN = ` - 'changed_in' - 'version' - 'updated_at'`
 const WHERE = Object.entries(MOVED_TABLES)
 /** Spans are made of memberships, and follow them. */
 const ROWS = [...WHERE, ['membership_span', 'supporter_id'] as const, ['mediable', 'mediable_id'] as const].map(
-  ([table, column]) => `SELECT '${table}' AS kind, to_jsonb(x) AS row FROM ${table} x WHERE ${column} = ANY($ids)`,
+  ([table, column]) =>
+    `SELECT '${table}' AS kind, to_jsonb(x)${table === 'supporter' ? WRITTEN : ''} AS row FROM ${table} x WHERE ${column} = ANY($ids)`,
 )
 
 /** Everything that is known of these supporters, but when and how often it was written. */
 async function everything(ids: readonly number[]): Promise<string> {
-  const statement = [
-    `SELECT 'supporter' AS kind, to_jsonb(x) - 'changed_in' - 'version' - 'updated_at' AS row FROM supporter x WHERE id = ANY($ids)`,
-    ...ROWS,
-  ].join(' UNION ALL ')
+  const statement = [`SELECT 'supporter' AS kind, to_jsonb(x)${WRITTEN} AS row FROM supporter x WHERE id = ANY($ids)`, ...ROWS].join(
+    ' UNION ALL ',
+  )
   const list = `'{${ids.join()}}'::int[]`
   const rows = await ctx.read.rows<{ kind: string; row: object }>(plain(statement.replaceAll('$ids', list)))
   return JSON.stringify(rows.map(({ kind, row }) => `${kind} ${JSON.stringify(row, Object.keys(row).toSorted())}`).toSorted(), null, 1)
@@ -131,6 +134,17 @@ describe('a merge', () => {
       { display_name: 'Peggy Fitz', email: 'peggy@fitz.example', bill_phone: '555', bill_city: 'Bath' },
       { display_name: 'Peggy Fitz', email: null, bill_phone: '555', bill_city: 'Saco' },
     ])
+  })
+
+  test('of a referrer with whom they referred leaves nobody their own referrer, and comes apart again', async () => {
+    const loser = await somebody()
+    const winner = await somebody({ referred_by: loser })
+    const before = await everything([winner, loser])
+    const { mergeId } = await merge(winner, loser)
+    const referrers = () => ctx.read.first(sql`SELECT referred_by AS by FROM supporter WHERE id = ${winner}`)
+    expect(await referrers()).toEqual({ by: loser })
+    await undo(mergeId)
+    expect(await everything([winner, loser])).toBe(before)
   })
 
   test('keeps anyone who unsubscribed unsubscribed', async () => {

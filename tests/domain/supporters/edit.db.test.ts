@@ -4,7 +4,7 @@ import { addSupporter } from '~/domain/supporters/add-supporter.server'
 import { possibleDuplicates } from '~/domain/supporters/duplicates.server'
 import { editSupporter } from '~/domain/supporters/edit-supporter.server'
 import { mediaOf } from '~/domain/media/queries.server'
-import { loginsOf, supporterForForm, supporterRecord, userValuesOf } from '~/domain/supporters/queries.server'
+import { loginsOf, referralsOf, supporterForForm, supporterRecord, userValuesOf } from '~/domain/supporters/queries.server'
 import { deleteField } from '~/domain/userdefinedfields/delete-field.server'
 import { userFields } from '~/domain/userdefinedfields/queries.server'
 import { restoreField } from '~/domain/userdefinedfields/restore-field.server'
@@ -73,6 +73,30 @@ describe('a new supporter', () => {
     await expect(perform(addSupporter, ctx, fresh({ email: 'taken@lind.example' }))).rejects.toMatchObject({
       fields: { email: ['This email is already used by another supporter.'] },
     })
+  })
+
+  test('keeps who referred them, unchanged by a form that does not say, and says so on both pages', async () => {
+    const referrer = await makeSupporter({ first_name: 'Rita', last_name: 'Refers' })
+    const { id } = await perform(addSupporter, ctx, fresh({ referredBy: String(referrer.id) }))
+    expect((await supporterRecord(ctx.read, id))?.referrer).toEqual({ id: referrer.id, name: 'Rita Refers' })
+    expect((await referralsOf(ctx.read, referrer.id)).map((one) => one.id)).toEqual([id])
+    const stored = Object.entries((await supporterForForm(ctx.read, id)) ?? {}).map(([field, value]) => [field, value ?? ''])
+    const same = { ...Object.fromEntries(stored), id }
+    await perform(editSupporter, ctx, same)
+    expect((await supporterRecord(ctx.read, id))?.referrer).not.toBeNull()
+    for (const [referredBy, message] of [
+      [id, 'Supporters cannot refer themselves.'],
+      [2_000_000_000, 'Please choose a supporter.'],
+      ['somebody', 'Please choose a supporter.'],
+    ])
+      await expect(perform(editSupporter, ctx, { ...same, version: undefined, referredBy })).rejects.toMatchObject({
+        fields: { referredBy: [message] },
+      })
+    await perform(editSupporter, ctx, { ...same, version: undefined, referredBy: '' })
+    expect((await supporterRecord(ctx.read, id))?.referrer).toBeNull()
+    const { months } = await supporterActivity(ctx, id, { kinds: ['changes'], before: null, emails: [] })
+    const titles = months.flatMap(({ entries }) => entries.map(({ title }) => title))
+    expect(titles).toEqual(expect.arrayContaining(['Referral removed', 'Referred by Rita Refers']))
   })
 
   test('entered twice at once is one supporter', async () => {

@@ -7,23 +7,13 @@ import { loader as exportEmails } from '~/endpoints/jpanel/supporters/export-ema
 import { action as batch } from '~/endpoints/jpanel/supporters/batch'
 import { action as listing } from '~/endpoints/jpanel/supporters/listing'
 import { ctxContext } from '~/http/context'
-import { hashOf } from '~/domain/fundraising/fundraise'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import { perform } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { call } from '../../support/call'
 import { contribution } from '../../support/contributions'
 import { NOON, testCtx } from '../../support/ctx'
-import {
-  makeAccountType,
-  makeLine,
-  makeMembership,
-  makePage,
-  makeSponsor,
-  makeSponsorship,
-  makeSupporter,
-  makeVariant,
-} from '../../support/factories'
+import { makeAccountType, makeLine, makeMembership, makePage, makeSponsor, makeSponsorship, makeSupporter } from '../../support/factories'
 import { planOf } from '../../support/plans'
 
 const ctx = testCtx()
@@ -189,26 +179,6 @@ describe('the list of supporters', () => {
     expect(await listed('?fundraisers=never')).toEqual(of(never))
     await contribution(ctx, { supporterId: never.id, source: 'Messenger' })
     expect(await listed('?used_text_to_give=1')).toEqual(of(never))
-  })
-
-  test('knows who began a contribution on a donation form, paid or not, by the hashes of forms', async () => {
-    const [payer, visitor, other, gone] = [await makeSupporter(), await makeSupporter(), await makeSupporter(), await makeSupporter()]
-    const [gala, appeal] = [await makeVariant({}, { type: 'donation_form' }), await makeVariant({}, { type: 'donation_form' })]
-    const began = async (supporterId: number, variantId: number, isPaid = true) => {
-      const id = await contribution(ctx, { supporterId })
-      await makeLine(id, { variant_id: variantId })
-      if (!isPaid) await run(sql`UPDATE contribution SET confirmed_at = NULL, number = NULL WHERE id = ${id}`)
-      return id
-    }
-    await began(payer.id, gala.id)
-    await began(visitor.id, gala.id, false)
-    await began(other.id, appeal.id)
-    await run(sql`UPDATE contribution SET deleted_at = now() WHERE id = ${await began(gone.id, gala.id)}`)
-    const [first, second] = [hashOf(gala.product_id), hashOf(appeal.product_id)]
-    expect(await listed(`?donationForms=${first}`)).toEqual(of(visitor, payer))
-    expect(await listed(`?donationForms=${first},${second}`)).toEqual(of(other, visitor, payer))
-    expect(await listed(`?donationForms[]=${second}`)).toEqual(of(other))
-    expect(await listed('?donationForms=nothing')).toHaveLength(4)
   })
 
   test('counts what most supporters answer by those who do not, and gets the same as counting them', async () => {

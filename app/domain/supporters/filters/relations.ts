@@ -14,7 +14,7 @@ const pages = (are: Sql): Sql => sql`s.id IN (SELECT p.organizer_id FROM fundrai
 export const ORGANIZERS = pages(sql`true`)
 
 /** Organizers of pages; one whose deadline is over is closed, on that day it is still active. */
-export const fundraisers = states('Fundraisers', 'fundraisers', [
+export const fundraisers = states({ label: 'Fundraisers', param: 'fundraisers' }, [
   {
     value: 'active',
     label: 'Active',

@@ -6,8 +6,10 @@ import type { Sql } from '~/kit/sql'
 /** One value of a filter, with the rows that it means. */
 export type State = Choice & { where: (ctx: Ctx) => Sql }
 
+type Named = { label: string; param: string; isMore?: boolean }
+
 /** Any of a few states, in the order in which they are offered; others are left out. */
-export const states = (label: string, param: string, of: readonly State[], { isMore = true } = {}): ListFilter =>
+export const states = ({ label, param, isMore = true }: Named, of: readonly State[]): ListFilter =>
   choice({
     label,
     param,
@@ -20,7 +22,7 @@ export const states = (label: string, param: string, of: readonly State[], { isM
 type Answers = { yes: (ctx: Ctx) => Sql; no: (ctx: Ctx) => Sql }
 
 export const yesNo = (label: string, param: string, { yes, no }: Answers): ListFilter =>
-  states(label, param, [
+  states({ label, param }, [
     { value: '1', label: 'Yes', where: yes },
     { value: '0', label: 'No', where: no },
   ])

@@ -47,14 +47,12 @@ export const SUPPORTER_FILTERS = {
       read.rows<Choice>(sql`SELECT id::text AS value, name AS label FROM account_type WHERE deleted_at IS NULL ORDER BY sequence, id`),
   }),
   recurring: states(
-    'Recurring',
-    'rpp',
+    { label: 'Recurring', param: 'rpp', isMore: false },
     RECURRING_STATUSES.map((value) => ({
       value,
       label: value,
       where: () => sql`s.id IN (SELECT r.supporter_id FROM recurring_profile r WHERE r.status = ${value})`,
     })),
-    { isMore: false },
   ),
   optIn: yesNo('Marketing email', 'fe', { yes: () => sql`s.opted_in`, no: () => sql`NOT s.opted_in` }),
   created: moments({ label: 'Created', from: 'fd1', to: 'fd2', at: sql`s.created_at` }),
@@ -74,7 +72,7 @@ export const SUPPORTER_FILTERS = {
         : named
     },
   }),
-  nps: states('NPS', 'fn', [
+  nps: states({ label: 'NPS', param: 'fn' }, [
     { value: '>9', label: 'Promoter', where: () => sql`s.nps >= 9` },
     { value: '6:8', label: 'Passive', where: () => sql`s.nps BETWEEN 6 AND 8` },
     { value: '<5', label: 'Detractor', where: () => sql`s.nps <= 5` },
@@ -85,7 +83,7 @@ export const SUPPORTER_FILTERS = {
   loggedIn: yesNo('Signed in', 'has_logged_in', { yes: () => sql`s.last_login_at IS NOT NULL`, no: () => sql`s.last_login_at IS NULL` }),
   fundraisers,
   paymentMethod,
-  verified: states('Verified', 'verified_status', [
+  verified: states({ label: 'Verified', param: 'verified_status' }, [
     { value: '1', label: 'Verified', where: () => sql`s.verified_status = 'Verified'` },
     { value: '0', label: 'Pending', where: () => sql`s.verified_status = 'Pending'` },
     { value: '-1', label: 'Denied', where: () => sql`s.verified_status = 'Denied'` },

@@ -23,7 +23,7 @@ import { Actions } from './parts/actions'
 import { ActivityCard } from './parts/activity-card'
 import { Headline } from './parts/headline'
 import { ReceiptsCard } from './parts/receipts-card'
-import { HistoryCard, PlanPaymentsCard, PlansCard, SponsorshipsCard } from './parts/record-tables'
+import { HistoryCard, PlanPaymentsCard, PlansCard, ReferralsCard, SponsorshipsCard } from './parts/record-tables'
 import { NotesPanel } from './parts/notes-panel'
 import { supporterPage, type Loaded, type TabKey } from './parts/record-data.server'
 import { SideCards } from './parts/side-cards'
@@ -172,6 +172,7 @@ function Section(loaded: Loaded & { failure: Route.ComponentProps['actionData'] 
   if (tab === 'recurring') return <PlansCard {...loaded} />
   if (tab === 'payments') return <PlanPaymentsCard {...loaded} />
   if (tab === 'receipts') return <ReceiptsCard {...loaded} />
+  if (tab === 'referrals') return <ReferralsCard {...loaded} />
   if (tab === 'notes') return <NotesPanel {...loaded} />
   return <HistoryCard {...loaded} />
 }

@@ -1,11 +1,12 @@
 import { data } from 'react-router'
 import { mediaOf } from '~/domain/media/queries.server'
-import { accountTypeChoices, supporterForForm, userValuesOf } from '~/domain/supporters/queries.server'
+import { accountTypeChoices, referrerOf, supporterForForm, userValuesOf } from '~/domain/supporters/queries.server'
 import { userFields } from '~/domain/userdefinedfields/queries.server'
 import { isOn, listOf } from '~/domain/settings/definitions'
 import type { Fields } from '~/kit/fields'
 import type { Ctx } from '~/kit/operation'
 import { mediaReply } from '~/wire/media'
+import { placesOf } from '../../parts/places.server'
 
 /** What the form shows: of a new supporter with null. */
 export async function supporterFormData(ctx: Ctx, id: number | null) {
@@ -24,6 +25,11 @@ export async function supporterFormData(ctx: Ctx, id: number | null) {
     referrals:
       isOn(ctx.settings, 'referral_sources_isactive') || stored?.referralSource ? listOf(ctx.settings, 'referral_sources_options') : null,
     country: ctx.organisation.country,
+    subdivisions: {
+      bill: placesOf(String((stored === null ? ctx.organisation.country : stored.billCountry) ?? '')),
+      ship: placesOf(String(stored?.shipCountry ?? '')),
+    },
+    referrer: id === null ? null : await referrerOf(ctx.read, id),
   }
 }
 

@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router'
+import { supporterPath } from '~/domain/supporters/supporter'
 import { sponseePath } from '~/domain/sponsorships/sponsorship'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { useCsrf } from '~/http/use-call'
@@ -96,6 +97,33 @@ export function SponsorshipsCard({ children }: Loaded) {
         ],
       }))}
     />
+  )
+}
+
+/** Supporters whom this one brought, and the link that brings them. */
+export function ReferralsCard({ referred, shareLink, currency, may }: Loaded) {
+  return (
+    <div className="stack">
+      {referred.length === 0 ? (
+        <EmptySection title="Referrals">Supporters appear here once this one is named as their referrer.</EmptySection>
+      ) : (
+        <PlainTable
+          label="Referrals"
+          heads={['Supporter', 'Since', ...(may.money ? ['Payments'] : [])]}
+          rows={referred.map((one) => ({
+            key: one.id,
+            cells: [
+              linked(one.name, supporterPath(one.id)),
+              <DateText key="since" at={one.at} />,
+              ...(may.money ? [<MoneyText key="paid" minor={one.paidMinor} currency={currency} />] : []),
+            ],
+          }))}
+        />
+      )}
+      <p className="muted">
+        Shareable link: <a href={shareLink}>{shareLink}</a>
+      </p>
+    </div>
   )
 }
 

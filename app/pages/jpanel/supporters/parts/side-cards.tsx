@@ -11,6 +11,7 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { MoneyText } from '~/ui/money-text'
 import { Count, Pill } from '~/ui/pill'
 import { Card, Pairs } from '~/ui/shell/page-head'
+import { addressWords } from './address-words'
 import { NoteBody } from './note-body'
 import type { Loaded } from './record-data.server'
 
@@ -31,20 +32,6 @@ export function SideCards(loaded: Loaded) {
   )
 }
 
-const countryName = (code: string): string => {
-  try {
-    return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
-  } catch {
-    return code
-  }
-}
-
-function address(lines: readonly (string | null)[]): ReactNode {
-  const [country, ...street] = lines.toReversed()
-  const shown = [...street.toReversed(), country ? countryName(country) : null].filter(Boolean)
-  return shown.length === 0 ? 'None' : shown.join(', ')
-}
-
 function Contact({ supporter, profile, may }: Loaded) {
   const isSame = supporter.shipping.every((line, index) => line === supporter.billing[index])
   const rows: [string, ReactNode][] = [
@@ -59,8 +46,8 @@ function Contact({ supporter, profile, may }: Loaded) {
         'None'
       ),
     ],
-    ['Billing address', address(supporter.billing)],
-    ['Shipping address', isSame ? 'Same as billing' : address(supporter.shipping)],
+    ['Billing address', addressWords(supporter.billing)],
+    ['Shipping address', isSame ? 'Same as billing' : addressWords(supporter.shipping)],
     [
       'Marketing email',
       supporter.emailOptIn === null ? (
@@ -78,6 +65,9 @@ function Contact({ supporter, profile, may }: Loaded) {
       ),
     ],
     ...(supporter.referralSource ? ([['Referral source', supporter.referralSource]] as [string, ReactNode][]) : []),
+    ...(supporter.referrer
+      ? ([['Referred by', linked(supporter.referrer.name, supporterPath(supporter.referrer.id))]] as [string, ReactNode][])
+      : []),
     ...(supporter.donorId === null ? [] : ([['Donor CRM', String(supporter.donorId)]] as [string, ReactNode][])),
     ...profile.map(({ name, answer }): [string, ReactNode] => [name, answer]),
     [

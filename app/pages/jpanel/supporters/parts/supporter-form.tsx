@@ -7,12 +7,16 @@ import { COUNTRY_CODES } from '~/kit/countries'
 import { Button } from '~/ui/button'
 import { Field, Input, Select } from '~/ui/form/field'
 import { Checkbox } from '~/ui/form/choice'
+import { AddressFields, type AddressPart, type Subdivisions } from '~/ui/fields/address-fields'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
+import '~/ui/fields/fields.css'
 import { Card } from '~/ui/shell/page-head'
 import type { UserField, UserValues } from '~/domain/userdefinedfields/field'
 import { ImageField } from '../../parts/media/image-field'
 import type { LibraryImage } from '../../parts/media/library-wire'
+import { loadSubdivisions } from '../../parts/load-subdivisions'
 import { ProfileFields } from './profile-fields'
+import { ReferrerField } from './referrer-field'
 import { PossibleDuplicates } from './possible-duplicates'
 
 type Type = { value: string; label: string }
@@ -22,6 +26,8 @@ type Props = {
   types: readonly Type[]
   referrals: readonly string[] | null
   country: string
+  subdivisions: { bill: Subdivisions; ship: Subdivisions }
+  referrer: { id: number; name: string } | null
   images: readonly LibraryImage[]
   mayChoosePictures: boolean
   userFields: readonly UserField[]
@@ -35,11 +41,7 @@ const COUNTRIES = COUNTRY_CODES.map((value) => ({ value, label: regions.of(value
 )
 
 /** The organization's own country stands first. */
-const countriesFor = (own: string) => [
-  { value: '', label: 'None' },
-  ...COUNTRIES.filter(({ value }) => value === own),
-  ...COUNTRIES.filter(({ value }) => value !== own),
-]
+const countriesFor = (own: string) => [...COUNTRIES.filter(({ value }) => value === own), ...COUNTRIES.filter(({ value }) => value !== own)]
 
 const OPT_IN = [
   { value: '', label: 'Leave as it is' },
@@ -67,9 +69,18 @@ function Text({ fields, name, label, most, type = 'text', isOptional = true, aut
   )
 }
 
-function Address({ fields, side, title, countries }: { fields: Fields; side: 'bill' | 'ship'; title: string; countries: typeof OPT_IN }) {
+const PARTS = { country: 'Country', address1: 'Address01', address2: 'Address02', city: 'City', state: 'State', zip: 'Zip' } as const
+
+type AddressProps = { fields: Fields; side: 'bill' | 'ship'; title: string; countries: readonly Type[]; subdivisions: Subdivisions }
+
+/** A name, and an address whose labels and subdivisions follow its country. */
+function Address({ fields, side, title, countries, subdivisions }: AddressProps) {
   const of = (name: string) => `${side}${name}`
-  const country = fields[of('Country')]
+  const each = <T,>(read: (name: string) => T) =>
+    Object.fromEntries(Object.entries(PARTS).map(([part, name]) => [part, read(of(name))])) as Record<AddressPart, T>
+  const names = each((name) => name)
+  const values = each((name) => String(fields[name]?.initialValue ?? ''))
+  const errors = each((name) => fields[name]?.errors?.[0])
   return (
     <Card title={title}>
       <div className="pair">
@@ -80,20 +91,14 @@ function Address({ fields, side, title, countries }: { fields: Fields; side: 'bi
         <Text fields={fields} name={of('Title')} label="Title" most={45} />
         <Text fields={fields} name={of('OrganizationName')} label="Organization" most={100} />
       </div>
-      <Text fields={fields} name={of('Address01')} label="Address" most={450} />
-      <Text fields={fields} name={of('Address02')} label="Address line 2" most={450} />
-      <div className="pair">
-        <Text fields={fields} name={of('City')} label="City" most={45} />
-        <Text fields={fields} name={of('State')} label="State or province" most={45} />
-      </div>
-      <div className="pair">
-        <Text fields={fields} name={of('Zip')} label="ZIP or postal code" most={45} />
-        {country === undefined ? null : (
-          <Field label="Country" isOptional {...fieldProps(country)}>
-            <Select {...controlProps(country)} choices={countries} />
-          </Field>
-        )}
-      </div>
+      <AddressFields
+        names={names}
+        values={values}
+        errors={errors}
+        countries={countries}
+        subdivisions={subdivisions}
+        loadSubdivisions={loadSubdivisions}
+      />
       <div className="pair">
         <Text fields={fields} name={of('Email')} label="Email" most={45} type="email" />
         <Text fields={fields} name={of('Phone')} label="Phone" most={45} type="tel" />
@@ -161,6 +166,7 @@ export function SupporterForm({ id, values, types, referrals, country, failure, 
             <option key={one} value={one} />
           ))}
         </datalist>
+        <ReferrerField referrer={profile.referrer} error={failure?.fields.referredBy?.[0]} />
         {verified === undefined ? null : (
           <Field label="Verification" help="Verifying activates the fundraising pages that wait for it." {...fieldProps(verified)}>
             <Select {...controlProps(verified)} choices={VERIFICATION} />
@@ -179,8 +185,8 @@ export function SupporterForm({ id, values, types, referrals, country, failure, 
         )}
       </Card>
       <ProfileFields fields={profile.userFields} values={profile.userValues} failure={failure} />
-      <Address fields={fields} side="bill" title="Billing" countries={countries} />
-      <Address fields={fields} side="ship" title="Shipping" countries={countries} />
+      <Address fields={fields} side="bill" title="Billing" countries={countries} subdivisions={profile.subdivisions.bill} />
+      <Address fields={fields} side="ship" title="Shipping" countries={countries} subdivisions={profile.subdivisions.ship} />
       <div className="actions">
         <Button type="submit" variant="primary" name="intent" value={id === null ? 'add' : 'save'} isBusy={isBusy}>
           {id === null ? 'Add supporter' : 'Save supporter'}

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { supporters } from '~/areas/supporters'
+import { hashOf } from '~/domain/fundraising/fundraise'
+import { supporterList } from '~/domain/supporters/supporters.list.server'
+import { fieldsOfAddress } from '~/kit/list/list-address'
+import { sql, type Sql } from '~/kit/sql'
+import { contribution } from '../../support/contributions'
+import { testCtx } from '../../support/ctx'
+import { makeAccountType, makeLine, makeSupporter, makeVariant } from '../../support/factories'
+
+const ctx = testCtx()
+
+beforeEach(() => ctx.read.run(sql`UPDATE supporter SET is_spam = true, is_active = false`))
+
+const listed = async (address: string) =>
+  (await supporterList.page(ctx, supporterList.read(fieldsOfAddress(address)))).rows.map(({ id }) => id as unknown as number)
+const of = (...people: { id: number }[]) => people.map(({ id }) => id)
+const run = (statement: Sql) => ctx.read.run(statement)
+
+describe('the list of supporters', () => {
+  test('is what each of the fifteen ready-made views of the menu says', async () => {
+    const views = Object.entries(supporters.menu).filter(([, { href }]) => /^\/jpanel\/supporters(\?|$)/.test(href))
+    expect(views.map(([label]) => label.replace('Supporters/', ''))).toEqual(
+      'All,Individuals,Organizations,Sponsors,Members,New Donors,Active Donors,Recurring Donors,Slipping Recurring Donors,Lapsed Donors,Marketing Opt-ins,Text-to-Give Users,Fundraisers,Portal Users,Archived'.split(
+        ',',
+      ),
+    )
+    while ((await ctx.read.first(sql`SELECT id FROM account_type WHERE id = 2`)) === null) await makeAccountType({ name: 'Organization' })
+    const who = {
+      person: await makeSupporter(),
+      organization: await makeSupporter({ account_type_id: 2 }),
+      fresh: await makeSupporter({ first_payment_at: new Date('2026-11-01T12:00:00Z'), last_payment_at: new Date('2026-11-01T12:00:00Z') }),
+      lapsed: await makeSupporter({
+        first_payment_at: new Date('2024-01-01T12:00:00Z'),
+        last_payment_at: new Date('2024-01-01T12:00:00Z'),
+      }),
+      portal: await makeSupporter({ has_login: true }),
+      away: await makeSupporter({ is_active: false }),
+    }
+    const nameOf = (id: number) => Object.entries(who).find(([, one]) => one.id === id)?.[0]
+    const shown = Object.fromEntries(
+      await Promise.all(
+        views.map(async ([label, { href }]) => [label.replace('Supporters/', ''), (await listed(href.replace(/^[^?]*/, ''))).map(nameOf)]),
+      ),
+    )
+    expect(shown).toMatchObject({
+      All: ['portal', 'lapsed', 'fresh', 'organization', 'person'],
+      Organizations: ['organization'],
+      'New Donors': ['fresh'],
+      'Active Donors': ['fresh'],
+      'Lapsed Donors': ['lapsed'],
+      'Portal Users': ['portal'],
+      Archived: expect.arrayContaining(['away']),
+      Sponsors: [],
+      Members: [],
+      Fundraisers: [],
+    })
+  })
+
+  test('knows who began a contribution on a donation form, paid or not, by the hashes of forms', async () => {
+    const [payer, visitor, other, gone] = [await makeSupporter(), await makeSupporter(), await makeSupporter(), await makeSupporter()]
+    const [gala, appeal] = [await makeVariant({}, { type: 'donation_form' }), await makeVariant({}, { type: 'donation_form' })]
+    const began = async (supporterId: number, variantId: number, isPaid = true) => {
+      const id = await contribution(ctx, { supporterId })
+      await makeLine(id, { variant_id: variantId })
+      if (!isPaid) await run(sql`UPDATE contribution SET confirmed_at = NULL, number = NULL WHERE id = ${id}`)
+      return id
+    }
+    await began(payer.id, gala.id)
+    await began(visitor.id, gala.id, false)
+    await began(other.id, appeal.id)
+    await run(sql`UPDATE contribution SET deleted_at = now() WHERE id = ${await began(gone.id, gala.id)}`)
+    const [first, second] = [hashOf(gala.product_id), hashOf(appeal.product_id)]
+    expect(await listed(`?donationForms=${first}`)).toEqual(of(visitor, payer))
+    expect(await listed(`?donationForms=${first},${second}`)).toEqual(of(other, visitor, payer))
+    expect(await listed(`?donationForms[]=${second}`)).toEqual(of(other))
+    expect(await listed('?donationForms=nothing')).toHaveLength(4)
+  })
+})
