@@ -12,8 +12,6 @@ const COMPOSITE = new Set([
   '/jpanel/products/:id',
   '/jpanel/fundraise/forms/:id',
   '/jpanel/supporters/:id',
-  '/jpanel/supporters/:id/edit',
-  '/jpanel/supporters/new',
   '/jpanel/sponsorship/:id',
 ])
 /** 230 is wanted (docs/performance.md); pictures in the settings cost nine, the list of routes the rest. */

@@ -49,7 +49,7 @@ test('a caller is found by phone, noted and thanked, and a wrong update says wha
   await update.getByLabel('Subject').fill(thanked)
   await update.getByLabel('Date').fill(new Date().toISOString().slice(0, 10))
   await update.getByLabel('Tag').selectOption('Call')
-  await update.getByLabel('Message').fill('Rang back and thanked her for the gala table.')
+  await update.getByRole('textbox', { name: 'Message' }).fill('Rang back and thanked her for the gala table.')
   await update.getByRole('button', { name: 'Add update' }).click()
   await expect(update).toBeHidden()
   const timeline = page.getByRole('navigation', { name: 'Timeline' })

@@ -7,7 +7,7 @@ import { Dialog } from '~/ui/overlay/dialog'
 import { useToast } from '~/ui/overlay/toaster'
 import type { SponsorWire } from '~/wire/sponsors'
 import type { Loaded } from './record-data.server'
-import { SupporterPicker } from './supporter-picker'
+import { SupporterPicker } from '../../parts/supporter-picker'
 
 type Props = Loaded & { which: number | 'new' | null; onClose: () => void }
 
@@ -66,7 +66,7 @@ function SponsorFields({
       {sponsor === null ? (
         <>
           <input type="hidden" name="sponsorship_id" value={sponsee.id} />
-          <SupporterPicker name="member_id" error={errors.member_id?.[0]} />
+          <SupporterPicker name="member_id" label="Sponsor" isFirst error={errors.member_id?.[0]} />
           <div className="pair">
             <Field label="Started on" error={errors.started_at?.[0]}>
               <Input type="date" name="started_at" defaultValue={today} />

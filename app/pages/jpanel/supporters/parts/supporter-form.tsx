@@ -15,8 +15,8 @@ import type { UserField, UserValues } from '~/domain/userdefinedfields/field'
 import { ImageField } from '../../parts/media/image-field'
 import type { LibraryImage } from '../../parts/media/library-wire'
 import { loadSubdivisions } from '../../parts/load-subdivisions'
+import { SupporterPicker } from '../../parts/supporter-picker'
 import { ProfileFields } from './profile-fields'
-import { ReferrerField } from './referrer-field'
 import { PossibleDuplicates } from './possible-duplicates'
 
 type Type = { value: string; label: string }
@@ -166,7 +166,13 @@ export function SupporterForm({ id, values, types, referrals, country, failure, 
             <option key={one} value={one} />
           ))}
         </datalist>
-        <ReferrerField referrer={profile.referrer} error={failure?.fields.referredBy?.[0]} />
+        <SupporterPicker
+          name="referredBy"
+          label="Referred by"
+          isOptional
+          chosen={profile.referrer}
+          error={failure?.fields.referredBy?.[0]}
+        />
         {verified === undefined ? null : (
           <Field label="Verification" help="Verifying activates the fundraising pages that wait for it." {...fieldProps(verified)}>
             <Select {...controlProps(verified)} choices={VERIFICATION} />

@@ -1,0 +1,77 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { call, isFailure, useCsrf } from '~/http/use-call'
+import { Field, Input, Select } from '~/ui/form/field'
+import { useIsBrowser } from '~/ui/use-is-browser'
+
+type Found = { id: number; display_name: string; email: string | null }
+type Props = {
+  /** The posted name; what is posted is the number of the supporter. */
+  name: string
+  label: string
+  error: string | undefined
+  /** Who is stored now. */
+  chosen?: { id: number; name: string } | null
+  isOptional?: boolean
+  /** The first field of a dialog. */
+  isFirst?: boolean
+}
+
+const PAUSE = 250
+const NOBODY = { value: '', label: 'Nobody selected' }
+
+const choiceOf = ({ id, display_name: label, email }: Found) => ({ value: String(id), label: email ? `${label}, ${email}` : label })
+
+/** A supporter found by typing any part of a name or an email, then chosen from the list below; without a script by the number. */
+export function SupporterPicker({ name, label, error, chosen = null, isOptional = false, isFirst = false }: Props) {
+  const csrf = useCsrf()
+  const said = useId()
+  const isBrowser = useIsBrowser()
+  const [found, setFound] = useState<readonly Found[] | null>(null)
+  const [state, setState] = useState('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const search = async (typed: string) => {
+    const reply = await call<Found[]>(`/jpanel/supporters/autocomplete?limit=20&search=${encodeURIComponent(typed)}`, csrf, {
+      method: 'GET',
+    })
+    setFound(isFailure(reply) ? [] : reply)
+    setState(isFailure(reply) ? reply.message : reply.length === 0 ? 'Nobody found.' : `${reply.length} found.`)
+  }
+  const type = (typed: string) => {
+    clearTimeout(timer.current)
+    if (typed.trim() !== '') timer.current = setTimeout(() => void search(typed.trim()), PAUSE)
+  }
+  if (!isBrowser)
+    return (
+      <Field label={label} help="The number of the supporter." error={error} isOptional={isOptional}>
+        <Input name={name} inputMode="numeric" maxLength={10} defaultValue={chosen?.id ?? ''} />
+      </Field>
+    )
+  const stored = chosen === null ? [] : [{ value: String(chosen.id), label: chosen.name }]
+  const hits = (found ?? []).map(choiceOf)
+  const known = [...stored, ...hits.filter(({ value }) => value !== stored[0]?.value)]
+  return (
+    <>
+      <Field label="Find a supporter" help="Part of a name or an email." isOptional={isOptional}>
+        <Input
+          type="search"
+          maxLength={200}
+          autoComplete="off"
+          onInput={(event) => type(event.currentTarget.value)}
+          {...(isFirst ? { 'data-first': 'true' } : {})}
+        />
+      </Field>
+      <Field label={label} error={error} isOptional={isOptional}>
+        <Select
+          name={name}
+          key={known.map(({ value }) => value).join()}
+          choices={known.length === 0 || isOptional ? [NOBODY, ...known] : known}
+          defaultValue={hits[0]?.value ?? stored[0]?.value ?? ''}
+        />
+      </Field>
+      <span className="sr" role="status" id={said}>
+        {state}
+      </span>
+    </>
+  )
+}
