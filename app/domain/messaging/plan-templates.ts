@@ -72,6 +72,19 @@ On [[next_on]] we will charge [[amount]] for [[description]], which you give [[p
 [[shop_organization]]
 `,
   },
+  customer_recurring_manual_reminder: {
+    title: 'Manual payment reminder',
+    group: 'Contributions',
+    about: 'Sent to the supporter of a plan that is collected manually, on the days chosen in the settings.',
+    tags: PLAN,
+    subject: 'Your gift to [[shop_organization]] is due on [[next_on]]',
+    body: `Dear [[name]],
+
+Your gift of [[amount]] for [[description]], which you give [[period]], is due on [[next_on]]. Please send it as usual. If you have already done so, thank you.
+
+[[shop_organization]]
+`,
+  },
   customer_method_expiring: {
     title: 'Card expires soon',
     group: 'Contributions',

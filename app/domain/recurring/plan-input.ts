@@ -30,7 +30,11 @@ export const EditPlanInput = z.object({
 export type EditPlan = z.output<typeof EditPlanInput>
 
 export const PlanInput = z.object(plan)
-export const CancelPlanInput = z.object({ ...plan, reason: typed(255).refine((words) => words !== '', REASON_WANTED) })
+/** A reason of the settings, or another one in words, which counts before it. */
+export const CancelPlanInput = z
+  .object({ ...plan, listed: typed(255).default(''), reason: typed(255).default('') })
+  .refine(({ listed, reason }) => listed !== '' || reason !== '', { message: REASON_WANTED, path: ['reason'] })
+  .transform(({ listed, reason, ...rest }) => ({ ...rest, reason: reason || listed }))
 
 const MANUAL_TYPES = ['cash', 'check', 'eft', 'other'] as const
 

@@ -12,6 +12,7 @@ const TEMPLATES = {
   failed: 'customer_recurring_failed',
   suspended: 'customer_recurring_suspended',
   reminder: 'customer_recurring_reminder',
+  due: 'customer_recurring_manual_reminder',
   expiring: 'customer_method_expiring',
 } as const
 

@@ -1,8 +1,9 @@
-import type { CalendarDate } from '~/kit/calendar'
+import { localDate, type CalendarDate } from '~/kit/calendar'
 import { disputeSentence } from '~/domain/refunds/disputes/dispute'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
+import type { Payable } from './plan-method'
 import type { Plan } from './plan.server'
 
 export type PlanEvent = {
@@ -34,7 +35,7 @@ const NEWEST = 100
 
 /** What happened to a plan, newest first, and what its supporter could pay with. */
 export async function planRecord(ctx: Ctx, plan: Plan) {
-  const [events, transactions, methods] = await Promise.all([
+  const [events, transactions, methods, payable] = await Promise.all([
     ctx.read.rows<PlanEvent>(
       sql`SELECT at, actor, verb, before, after FROM journal_entry WHERE subject_type = 'recurring-plan' AND subject_id = ${String(plan.id)} ORDER BY id DESC LIMIT ${NEWEST}`,
     ),
@@ -46,8 +47,13 @@ export async function planRecord(ctx: Ctx, plan: Plan) {
     ctx.read.rows<PlanMethod>(sql`
       SELECT id, concat_ws(' ', coalesce(bank_name, display_name), 'ending in', last4) AS name, id = ${plan.methodId}::int AS "isCurrent" FROM payment_method
       WHERE supporter_id = ${plan.supporterId} AND ((status = 'ACTIVE' AND deleted_at IS NULL) OR id = ${plan.methodId}::int) ORDER BY id`),
+    ctx.read.first<Omit<Payable, 'today'>>(sql`
+      SELECT id = ${plan.methodId}::int AS "isOwn", status <> 'ACTIVE' OR deleted_at IS NOT NULL OR supporter_id <> ${plan.supporterId} AS "isGone", gateway = ${ctx.ports.gateway.key} AS "isOfProvider",
+        expires_month AS "expiresMonth", expires_year AS "expiresYear"
+      FROM payment_method WHERE id = coalesce(${plan.methodId}::int,
+        (SELECT d.id FROM payment_method d WHERE d.supporter_id = ${plan.supporterId} AND d.use_as_default AND d.status = 'ACTIVE' AND d.deleted_at IS NULL))`),
   ])
-  return { events, transactions, methods }
+  return { events, transactions, methods, payable: payable && { ...payable, today: localDate(ctx.now, ctx.organisation.zone) } }
 }
 
 const MONEY_WORDS: Record<string, string> = {

@@ -1,4 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
+import { recurringSettings } from '~/domain/settings/recurring.server'
 import { localDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
 import { ChargeDueInput } from './plan-input'
@@ -7,7 +8,7 @@ import { PLAN, totalOf, type Plan } from './plan.server'
 
 const REMINDED_BEFORE = 3
 
-/** Reminders exactly three days before a charge, and a note in the month in which a card expires; each goes out once. */
+/** Reminders exactly three days before a charge, on the chosen days around a payment that is collected by hand, and a note in the month in which a card expires; each goes out once. */
 export const remindDonors = sqlOperation({
   name: 'recurring.remind-donors',
   permission: 'recurringpaymentprofile.edit',
@@ -20,6 +21,12 @@ export const remindDonors = sqlOperation({
     )
     for (const plan of soon)
       await mailPlan(ctx, plan, { kind: 'reminder', key: `reminder:${plan.id}:${plan.nextBillingOn}`, minor: totalOf(plan) })
+    const { manualReminders } = recurringSettings(ctx.settings)
+    const due = await ctx.sql.rows<Plan>(
+      sql`${PLAN} WHERE r.status = 'Active' AND r.is_manual AND NOT r.is_locked AND coalesce(r.cycles_remaining, 1) > 0 AND r.next_billing_on - ${today}::date = ANY(${[...manualReminders]}::int[]) ORDER BY r.id`,
+    )
+    for (const plan of due)
+      await mailPlan(ctx, plan, { kind: 'due', key: `due:${plan.id}:${plan.nextBillingOn}:${today}`, minor: totalOf(plan) })
     const expiring = await ctx.sql.rows<Plan & { method: string }>(sql`
       SELECT p.*, concat_ws(' ', m.display_name, 'ending in', m.last4) AS method FROM (${PLAN} WHERE r.status = 'Active' AND NOT r.is_manual) p JOIN payment_method m ON m.id = p."methodId"
       WHERE m.type = 'card' AND m.deleted_at IS NULL AND m.expires_year = ${Number(today.slice(0, 4))} AND m.expires_month = ${Number(today.slice(5, 7))} ORDER BY p.id`)

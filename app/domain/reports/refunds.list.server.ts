@@ -33,7 +33,7 @@ const states: Options = Object.fromEntries(
 const OWN_TEXT = sql`(' ' || lower(coalesce(r.reference, '') || ' ' || r.requested_by_name || ' ' || coalesce(r.failure_message, '')))`
 
 const searched = (typed: string): Sql => sql`r.id IN (SELECT r.id FROM refund r WHERE ${everyWord(OWN_TEXT, typed)}
-  UNION ALL SELECT q.id FROM refund q JOIN contribution_search s ON s.id = q.contribution_id WHERE ${everyWord(sql`s.search_text`, typed)})`
+  UNION ALL SELECT q.id FROM refund q JOIN payment o ON o.id = q.payment_id JOIN contribution_search s ON s.id = coalesce(o.contribution_id, o.plan_contribution_id) WHERE ${everyWord(sql`s.search_text`, typed)})`
 
 /** Every refund of a contribution or of what a plan was charged, also those that failed and those that a bank took by a dispute, the newest first. */
 export const refundList = listFrom({

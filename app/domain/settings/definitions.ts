@@ -38,6 +38,8 @@ export const DEFAULTS = {
   rpp_default_type: 'fixed',
   rpp_retry_attempts: '1',
   rpp_retry_interval: '7',
+  rpp_cancel_reasons: 'Financial reasons,Gave another way,Requested by supporter',
+  rpp_manual_reminder_days: '3',
   rpp_start_date_snap_week: 'organization',
   rpp_start_date_snap_semimonth: 'organization',
   rpp_start_date_snap_month: 'organization',

@@ -82,6 +82,14 @@ const PERIODS: [key: SettingKey, label: string][] = [
   ['rpp_start_date_snap_year', 'Yearly'],
 ]
 
+const REMINDERS = [
+  { value: '14', label: '14 days before' },
+  { value: '7', label: '7 days before' },
+  { value: '3', label: '3 days before' },
+  { value: '0', label: 'On the day' },
+  { value: '-7', label: '7 days after, while unpaid' },
+]
+
 const snap = ([key, label]: (typeof PERIODS)[number]): SettingField => ({
   key,
   label,
@@ -130,5 +138,34 @@ export const recurring: SettingPanel = {
       ],
     },
     { title: 'Next charge after the initial payment', fields: PERIODS.map(snap) },
+    {
+      title: 'Failed payments, reminders and cancellation',
+      fields: [
+        {
+          key: 'rpp_retry_attempts',
+          label: 'Suspend after',
+          kind: 'count',
+          isRequired: true,
+          isShort: true,
+          help: 'Failed payments in a row.',
+        },
+        { key: 'rpp_retry_interval', label: 'Try again after', kind: 'count', isRequired: true, isShort: true, help: 'Days.' },
+        {
+          key: 'rpp_manual_reminder_days',
+          label: 'Remind donors of manual payments',
+          kind: 'several',
+          choices: () => REMINDERS,
+          help: 'Donors whose plan is collected manually. Other donors are reminded three days before each charge.',
+        },
+        {
+          key: 'rpp_cancel_reasons',
+          label: 'Reasons to cancel',
+          kind: 'tags',
+          max: 150,
+          most: 30,
+          help: 'Offered when staff cancel a plan. They can always enter another one.',
+        },
+      ],
+    },
   ],
 }

@@ -9,8 +9,17 @@ const ProgressInput = z.object({
   done: z.number().int(),
   changed: z.number().int(),
   isDone: z.boolean(),
+  /** Somebody asked it to stop: what is done stays done, the rest is left as it was. */
+  isCanceled: z.boolean().default(false),
   fileKey: z.string().nullable().default(null),
 })
+
+type End = { state: 'done' | 'canceled'; outcome: string } | { state: 'running' }
+
+function endOf({ isDone, isCanceled }: { isDone: boolean; isCanceled: boolean }, outcome: string): End {
+  if (isCanceled) return { state: 'canceled', outcome: `Canceled. ${outcome} before that.` }
+  return isDone ? { state: 'done', outcome } : { state: 'running' }
+}
 
 /** How far it came: the rows before `done` are not visited again. */
 export const noteProgress = sqlOperation({
@@ -18,14 +27,16 @@ export const noteProgress = sqlOperation({
   permission: 'taxreceipt.view',
   input: ProgressInput,
   isQuiet: true,
-  async run(ctx, { id, done, changed, isDone, fileKey }) {
+  async run(ctx, { id, done, changed, isDone: isFinished, isCanceled, fileKey }) {
+    const isDone = isFinished || isCanceled
     const row = await ctx.sql.first<{ taskId: number | null; changed: number }>(sql`
       UPDATE batch_run SET done = ${done}, file_key = ${fileKey}, changed = changed + ${changed}, state = ${isDone ? 'done' : 'running'}, ids = CASE WHEN ${isDone}::boolean THEN '{}' ELSE ids END,
         finished_at = CASE WHEN ${isDone}::boolean THEN ${ctx.now}::timestamptz END
       WHERE id = ${id} AND state <> 'done' RETURNING task_id AS "taskId", changed`)
     if (!row) return
     const verb = fileKey === null ? 'processed' : 'printed'
-    const end = isDone ? { state: 'done' as const, outcome: `${counted(row.changed, 'receipt')} ${verb}` } : { state: 'running' as const }
+    const outcome = `${counted(row.changed, 'receipt')} ${verb}`
+    const end = endOf({ isDone, isCanceled }, outcome)
     const link = fileKey === null ? {} : { link: { href: `/jpanel/tax_receipts/print/${id}`, label: 'Open the PDF' } }
     await advanceTask(ctx, row.taskId, { done, ...end, ...link })
   },

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { steps } from '~/db/operation.server'
+import { isCanceled } from '~/domain/tasks/queries.server'
 import { perform, type Ctx } from '~/kit/operation'
 import { receiptsPaper } from '../paper/paper.server'
 import { RunReceiptsInput } from '../receipt-input'
 import { noteProgress } from './note-progress.server'
 import { runById } from './runs.server'
 
-/** A job's work: a long selection as one PDF, which waits in the object store for the person who requested it. */
+/** A job's work: a long selection as one PDF, which waits in the object store for the person who requested it. Canceled before it is stored, there is none. */
 export const printRun = steps({
   name: 'receipts.print-run',
   permission: 'taxreceipt.view',
@@ -14,8 +15,15 @@ export const printRun = steps({
   async run(ctx, { id }) {
     const run = await runById(ctx, id)
     if (!run || run.state === 'done') return
+    const canceled = async () => {
+      if (!(await isCanceled(ctx, run.taskId))) return false
+      await perform(noteProgress, ctx, { id, done: 0, changed: 0, isDone: false, isCanceled: true })
+      return true
+    }
+    if (await canceled()) return
     const fileKey = `prints/${id}-${randomUUID()}.pdf`
     const { bytes } = await receiptsPaper(ctx, run.ids)
+    if (await canceled()) return
     await ctx.ports.objectStore.put(fileKey, bytes, 'application/pdf')
     await perform(noteProgress, ctx, { id, done: run.requested, changed: run.requested, isDone: true, fileKey })
   },

@@ -1,4 +1,5 @@
 import { steps } from '~/db/operation.server'
+import { isCanceled } from '~/domain/tasks/queries.server'
 import { perform, type Ctx } from '~/kit/operation'
 import { actOn } from './process-receipts.server'
 import { RECEIPT_ACTIONS, RunReceiptsInput } from '../receipt-input'
@@ -30,6 +31,8 @@ export const runReceipts = steps({
     if (!run || run.state === 'done') return
     if (run.action === 'receipts.print') return perform(printRun, ctx, { id })
     for (let at = run.done; at < run.requested; at += PART) {
+      if (await isCanceled(ctx, run.taskId))
+        return perform(noteProgress, ctx, { id, done: at, changed: 0, isDone: false, isCanceled: true })
       const done = Math.min(run.requested, at + PART)
       const changed = await part(ctx, run, run.ids.slice(at, done))
       await perform(noteProgress, ctx, { id, done, changed, isDone: done === run.requested })

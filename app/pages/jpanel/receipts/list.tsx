@@ -12,6 +12,7 @@ import type { ListAction } from '~/ui/list/list-batch'
 import { ListScreen } from '~/ui/list/list-screen'
 import { Empty, Note } from '~/ui/states'
 import { listAction } from '../parts/list-action.server'
+import { RunProgress } from './parts/run-progress'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/tax_receipts'
@@ -23,7 +24,7 @@ export const loader = screen(receiptList.permission, async (ctx, args: Route.Loa
   const [list, run, printed] = await Promise.all([listView(receiptList)(ctx, args), openRun(ctx), printedRun(ctx)])
   return {
     list,
-    run: run && { requested: run.requested, done: run.done },
+    run: run && { requested: run.requested, done: run.done, taskId: run.staffId === ctx.actor.staffId ? run.taskId : null },
     printed: printed && { id: printed.id, count: printed.requested },
     mayEdit: ctx.actor.can('taxreceipt.edit'),
     mayConfigure: ctx.actor.can('admin.general'),
@@ -34,7 +35,7 @@ const DONE = { issue: 'issued', issue_and_notify: 'issued', void: 'voided', noti
 
 function says({ action, requested, changed, runId }: ProcessedReceipts): string {
   const all = counted(requested, 'receipt')
-  if (runId !== null || changed === null) return `${all} will be processed in the background. Reload this page to see the progress.`
+  if (runId !== null || changed === null) return `${all} will be processed in the background. You can leave this page.`
   const rest = requested - changed
   return `${counted(changed, 'receipt')} ${DONE[action]}.${rest > 0 ? ` ${grouped(rest)} skipped.` : ''}`
 }
@@ -49,7 +50,7 @@ export const action = listAction(receiptList.permission, LIST, {
   print: intent(printReceipts, ({ ids, runId }) =>
     runId === null
       ? { to: `${LIST}/print?ids=${ids.join(',')}` }
-      : { to: LIST, flash: `${counted(ids.length, 'receipt')} will be printed in the background. Reload this page to see the progress.` },
+      : { to: LIST, flash: `${counted(ids.length, 'receipt')} will be printed in the background. You can leave this page.` },
   ),
 })
 
@@ -135,7 +136,7 @@ export default function TaxReceipts({ loaderData: { list, run, printed, mayEdit,
       ]}
       above={
         <>
-          {run ? <Note tone="warn" title={`In progress: ${grouped(run.done)} of ${grouped(run.requested)} done.`} /> : null}
+          {run ? <RunProgress run={run} /> : null}
           {printed ? (
             <Note tone="warn" title={`Your PDF of ${counted(printed.count, 'receipt')} is ready.`}>
               <a className="link" href={`${LIST}/print/${printed.id}`} target="_blank" rel="noreferrer">

@@ -59,7 +59,7 @@ export const loader = screen('taxreceipt.edit', async (ctx, { request }: Route.L
 export const action = formAction({
   start: intent(startYear, (count) => ({
     to: LIST,
-    flash: `${counted(count, 'receipt')} being prepared. Reload this page to see the progress.`,
+    flash: `${counted(count, 'receipt')} being prepared in the background. You can leave this page.`,
   })),
 })
 

@@ -5,8 +5,10 @@ import { suspendPlan } from '~/domain/recurring/suspend-plan.server'
 import { chargePlan, type ChargedPlan } from '~/domain/recurring/charging/charge-plan.server'
 import { editPlan } from '~/domain/recurring/edit-plan.server'
 import { planRecord, planSentence, type PlanTransaction } from '~/domain/recurring/plan-record.server'
+import { methodWarning } from '~/domain/recurring/plan-method'
 import { planBy, totalOf } from '~/domain/recurring/plan.server'
 import { PERIOD_WORDS } from '~/domain/recurring/schedule'
+import { recurringSettings } from '~/domain/settings/recurring.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
@@ -39,7 +41,7 @@ function said({ paymentStatus, status, isPending, refundedMinor, lostMinor, amou
 export const loader = screen('recurringpaymentprofile.view', async (ctx, { params }: Route.LoaderArgs) => {
   const plan = await planBy(ctx.read, params.id)
   if (plan === null) throw data({ message: 'This recurring plan was not found.' }, { status: 404 })
-  const { events, transactions, methods } = await planRecord(ctx, plan)
+  const { events, transactions, methods, payable } = await planRecord(ctx, plan)
   const { zone } = ctx.organisation
   const { currency } = plan
   const money = (minor: bigint) => withSymbol({ minor, currency })
@@ -88,6 +90,8 @@ export const loader = screen('recurringpaymentprofile.view', async (ctx, { param
       ...(plan.outstandingMinor > 0n ? [['Outstanding', money(plan.outstandingMinor)]] : []),
       ...(plan.cancelReason ? [['Reason', plan.cancelReason]] : []),
     ] as [string, string][],
+    reasons: recurringSettings(ctx.settings).cancelReasons,
+    warning: plan.status === 'Active' || plan.status === 'Suspended' ? methodWarning(plan, payable) : null,
     methods: methods.map(({ id, name }) => ({ value: String(id), label: name })),
     timeline: [...charges, ...told].toSorted((one, other) => other.time - one.time),
     mayEdit: ctx.actor.can('recurringpaymentprofile.edit'),
@@ -118,7 +122,7 @@ export const shouldRevalidate = revalidateOnError
 const TONES: Record<string, Tone> = { Active: 'good', Suspended: 'warn', Expired: 'warn', Cancelled: 'bad' }
 
 export default function RecurringPlan({ loaderData, actionData }: Route.ComponentProps) {
-  const { plan, name, supporterId, contribution, about, total, terms, facts, timeline, maySee } = loaderData
+  const { plan, name, supporterId, contribution, about, total, terms, facts, timeline, maySee, warning } = loaderData
   const isOver = plan.status === 'Cancelled' || plan.status === 'Expired'
   return (
     <>
@@ -130,6 +134,7 @@ export default function RecurringPlan({ loaderData, actionData }: Route.Componen
         about={`${about}, ${terms}`}
       />
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      {warning ? <Note tone="warn" title={warning} /> : null}
       <div className="grid two record">
         <div className="stack">
           {isOver ? null : (

@@ -9,7 +9,7 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
 
 type Plan = { version: number; status: string; method: string; isLocked: boolean }
-type Props = { plan: Plan; mayEdit: boolean; mayCharge: boolean; failure: FormFailure | undefined }
+type Props = { plan: Plan; reasons: readonly string[]; mayEdit: boolean; mayCharge: boolean; failure: FormFailure | undefined }
 
 const BY_HAND = [
   { value: 'cash', label: 'Record cash' },
@@ -19,7 +19,7 @@ const BY_HAND = [
 ]
 
 /** Charge or record a payment now, pause or resume, and cancel with a reason: plain forms. */
-export function PlanActions({ plan, mayEdit, mayCharge, failure }: Props) {
+export function PlanActions({ plan, reasons, mayEdit, mayCharge, failure }: Props) {
   const isActive = plan.status === 'Active'
   return (
     <>
@@ -36,7 +36,7 @@ export function PlanActions({ plan, mayEdit, mayCharge, failure }: Props) {
           </Sent>
         </Card>
       ) : null}
-      {mayEdit ? <Cancel plan={plan} failure={failure?.typed.intent === 'cancel' ? failure : undefined} /> : null}
+      {mayEdit ? <Cancel plan={plan} reasons={reasons} failure={failure?.typed.intent === 'cancel' ? failure : undefined} /> : null}
     </>
   )
 }
@@ -83,14 +83,27 @@ function Charge({ plan, failure }: { plan: Plan; failure: FormFailure | undefine
   )
 }
 
-function Cancel({ plan, failure }: { plan: Plan; failure: FormFailure | undefined }) {
-  const [form, fields] = useServerForm({ id: 'cancel', values: { reason: '' }, failure })
+const OTHER = ''
+
+/** The reasons of the settings, and another one in words: what is written counts before what is chosen. */
+function Cancel({ plan, reasons, failure }: { plan: Plan; reasons: readonly string[]; failure: FormFailure | undefined }) {
+  const [form, fields] = useServerForm({ id: 'cancel', values: { listed: reasons[0] ?? OTHER, reason: '' }, failure })
+  const hasList = reasons.length > 0
   return (
     <Card title="Cancel" isSide>
       <Sent plan={plan} id={form.id}>
-        <Field label="Reason" {...fieldProps(fields.reason)}>
-          <Input {...controlProps(fields.reason)} required maxLength={255} />
+        {hasList ? (
+          <Field label="Reason" {...fieldProps(fields.listed)}>
+            <Select
+              {...controlProps(fields.listed)}
+              choices={[...reasons.map((reason) => ({ value: reason, label: reason })), { value: OTHER, label: 'Other' }]}
+            />
+          </Field>
+        ) : null}
+        <Field label={hasList ? 'In other words' : 'Reason'} isOptional={hasList} {...fieldProps(fields.reason)}>
+          <Input {...controlProps(fields.reason)} required={!hasList} maxLength={255} />
         </Field>
+        <p className="small muted">A cancelled plan cannot be resumed.</p>
         <Button type="submit" name="intent" value="cancel" icon="trash">
           Cancel plan
         </Button>

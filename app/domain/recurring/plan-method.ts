@@ -1,0 +1,24 @@
+import type { CalendarDate } from '~/kit/calendar'
+import { isExpired } from '~/domain/payments/method'
+
+/** What a plan is charged to at present: its own method, else its supporter's default one. */
+export type Payable = {
+  isOwn: boolean
+  isGone: boolean
+  isOfProvider: boolean
+  expiresMonth: number | null
+  expiresYear: number | null
+  today: CalendarDate
+}
+
+/** Why the next charge of a plan cannot be made, for staff; null where it can, or where it is collected by hand (R-RECURRING-5). */
+export function methodWarning({ isManual }: { isManual: boolean }, payable: Payable | null): string | null {
+  if (isManual) return null
+  if (payable === null) return 'This plan has no payment method, so it is not charged. Choose another method, or collect it manually.'
+  if (payable.isGone)
+    return 'The payment method of this plan was removed, so it is not charged. Choose another method, or collect it manually.'
+  if (!payable.isOfProvider) return 'The payment method of this plan belongs to a provider that is not connected, so it is not charged.'
+  return isExpired(payable, payable.today)
+    ? 'The card of this plan has expired, so its next payment will fail. Choose another method.'
+    : null
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { isOpen } from '~/domain/tasks/task'
+import { grouped } from '~/kit/text'
+import { Note } from '~/ui/states'
+import { useTasks } from '../../parts/tasks/task-store'
+
+type Run = { requested: number; done: number; taskId: number | null }
+
+/** How far a job over receipts is: the live channel runs ahead of what the page was loaded with, and the page is read again when it ends. Another person's is as it was loaded. */
+export function RunProgress({ run }: { run: Run }) {
+  const live = useTasks().tasks.find(({ id }) => id === run.taskId)
+  const { revalidate } = useRevalidator()
+  const isOver = live !== undefined && !isOpen(live)
+  useEffect(() => {
+    if (isOver) void revalidate()
+  }, [isOver, revalidate])
+  const done = Math.max(run.done, live?.done ?? 0)
+  return (
+    <Note tone="warn" title={`In progress: ${grouped(done)} of ${grouped(run.requested)} done.`}>
+      {run.taskId === null ? null : (
+        <Link className="link" to={`/jpanel/tasks/${run.taskId}`}>
+          Show or cancel
+        </Link>
+      )}
+    </Note>
+  )
+}
