@@ -1,4 +1,5 @@
-import type { OrderHead, Person } from './order'
+import type { CalendarDate } from '~/kit/calendar'
+import type { OrderHead, OrderSupporter, Person } from './order'
 
 /** What an order takes over from a supporter (R-CART-5). */
 export type Populating = { id: number; accountTypeId: number; referralSource: string | null; billing: Person; shipping: Person }
@@ -69,3 +70,9 @@ export function taxAddressAfter(
 /** One side of an order as a person: the opposite of `prefixed`. */
 export const sideOf = (order: OrderHead, prefix: PersonPrefix): Person =>
   Object.fromEntries(Object.keys(NOBODY).map((part) => [part, partOf(order, prefix, part)])) as Person
+
+/** What the till says of a supporter's membership; one without an end never runs out. */
+export function membershipOf(supporter: OrderSupporter | null, today: CalendarDate) {
+  const membership = supporter?.membership
+  return membership ? { ...membership, isExpired: membership.endsOn !== null && membership.endsOn < today } : null
+}

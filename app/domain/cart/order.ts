@@ -175,12 +175,6 @@ export type OrderSupporter = {
   methods: SavedMethod[]
 }
 
-/** What the till says of a supporter's membership; one without an end never runs out. */
-export function membershipOf(supporter: OrderSupporter | null, today: CalendarDate) {
-  const membership = supporter?.membership
-  return membership ? { ...membership, isExpired: membership.endsOn !== null && membership.endsOn < today } : null
-}
-
 export type NamedMethod = { id: number; name: string; code: string }
 
 /** An order without its lines. */

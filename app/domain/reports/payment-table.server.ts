@@ -1,6 +1,7 @@
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
-import { BRANDS, gatewayName, paymentSums, type PaymentSum } from './payments.list.server'
+import { BRANDS } from './payment-conditions'
+import { gatewayName, paymentSums, type PaymentSum } from './payments.list.server'
 
 type Cell = { amount: string; payments: number }
 /** A gateway's row, or the sums of all: brands in their documented order, the whole last. `key` is null for the sums. */

@@ -3,102 +3,31 @@ import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { tillSettings } from '~/domain/settings/till.server'
 import { html } from '~/kit/html'
 import { moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
-import { amounts, choice, exact, ids, linked, moments, options, words, type Options } from '~/kit/list/filters'
+import { amounts, choice, exact, ids, linked, moments, options, words } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
 import type { CsvColumn } from '~/kit/list/list'
 import { formatMoney } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { join, sql, type Sql } from '~/kit/sql'
 import { capitalised } from '~/kit/text'
+import {
+  BRANDS,
+  failureWhere,
+  isSpamRequested,
+  onLine,
+  PAID,
+  searchWhere,
+  STATE,
+  STATES,
+  TYPES,
+  VERIFICATION,
+  VERIFIED,
+} from './payment-conditions'
 import { currencyOfContribution, gatewayOfPayment, membershipSold, PAYMENT_METHOD, supporterType } from './report-filters.server'
 
 const CURRENCY = sql`p.currency`
-/** Of an index with trigrams; the same text as there. */
-const OWN_TEXT = sql`(' ' || lower(coalesce(p.reference, '') || ' ' || coalesce(p.description, '') || ' ' || coalesce(p.card_name, '') || ' ' || coalesce(p.account_holder_name, '') || ' ' || coalesce(p.card_last4, '') || ' ' || coalesce(p.bank_last4, '')))`
 const NAME = sql`coalesce(nullif(c.supporter_name, ''), p.card_name, p.account_holder_name, '')`
 const NAME_ON_METHOD = sql`coalesce(p.card_name, p.account_holder_name)`
-
-const failed = (check: Sql, words: string): Sql => sql`CASE WHEN ${check} = 'fail' THEN ${words} END`
-const UNVERIFIED = sql`concat_ws(', ', ${failed(sql`p.address_check`, 'Address failed')}, ${failed(sql`p.zip_check`, 'ZIP failed')}, ${failed(sql`p.cvc_check`, 'CVC failed')})`
-const VERIFICATION = sql`CASE WHEN p.type = 'card' THEN coalesce(nullif(${UNVERIFIED}, ''), 'Pass') END`
-
-const STATES = {
-  paid: { word: 'Paid', tone: 'good' },
-  pending: { word: 'Pending', tone: 'quiet' },
-  failed: { word: 'Failed', tone: 'bad' },
-  part: { word: 'Partially refunded', tone: 'warn' },
-  refunded: { word: 'Refunded', tone: 'quiet' },
-} as const
-
-const STATE = sql`CASE WHEN p.status = 'failed' THEN 'failed' WHEN p.refunded_minor >= p.amount_minor AND p.refunded_minor > 0 THEN 'refunded'
-  WHEN p.refunded_minor > 0 THEN 'part' WHEN p.is_paid THEN 'paid' ELSE 'pending' END`
-
-const PAID: Options = {
-  paid: { label: 'Paid', where: sql`(p.is_paid AND p.refunded_minor < p.amount_minor)` },
-  refunded: { label: 'Refunded', where: sql`p.refunded_minor > 0` },
-  failed: { label: 'Failed', where: sql`p.status = 'failed'` },
-  // Which rows are spam is the list's own condition.
-  spam: { label: 'Spam/Fraud', where: sql`c.is_spam` },
-}
-
-const isSpamRequested = ({ paid }: Readonly<Record<string, unknown>>): boolean => Array.isArray(paid) && paid.includes('spam')
-
-const brandIs = (...names: string[]): Sql => sql`lower(p.card_brand) = ANY(${names}::text[])`
-
-/** The documented brands of the summary; anything else is Other. */
-export const BRANDS: Options = {
-  MasterCard: { label: 'MasterCard', where: brandIs('mastercard') },
-  Visa: { label: 'Visa', where: brandIs('visa') },
-  Amex: { label: 'Amex', where: brandIs('amex', 'american express') },
-  ACH: { label: 'ACH', where: sql`p.type = 'bank'` },
-  Other: {
-    label: 'Other',
-    where: sql`(p.type <> 'bank' AND lower(coalesce(p.card_brand, '')) <> ALL(${['mastercard', 'visa', 'amex', 'american express']}::text[]))`,
-  },
-}
-
-const TYPES: Options = {
-  card: { label: 'Card', where: sql`p.type = 'card'` },
-  bank: { label: 'Bank account', where: sql`p.type = 'bank'` },
-  cash: { label: 'Cash', where: sql`p.type = 'cash'` },
-  cheque: { label: 'Check', where: sql`p.type = 'cheque'` },
-  paypal: { label: 'PayPal', where: sql`p.type = 'paypal'` },
-  apple_pay: { label: 'Apple Pay', where: sql`c.payment_label LIKE 'Apple Pay%'` },
-  google_pay: { label: 'Google Pay', where: sql`c.payment_label LIKE 'Google Pay%'` },
-  unknown: { label: 'Other', where: sql`p.type = 'unknown'` },
-}
-
-const VERIFIED: Options = {
-  pass: { label: 'Passed', where: sql`(p.type = 'card' AND ('fail' IN (p.cvc_check, p.address_check, p.zip_check)) IS NOT TRUE)` },
-  fail: { label: 'Failed', where: sql`'fail' IN (p.cvc_check, p.address_check, p.zip_check)` },
-}
-
-const afterPrefix = (typed: string, prefix: string): string[] | null =>
-  typed.toLowerCase().startsWith(prefix)
-    ? typed
-        .slice(prefix.length)
-        .split(/[\s,]+/)
-        .filter(Boolean)
-        .slice(0, 200)
-    : null
-
-/** `ref:` is a list of gateway references, `ip:` of addresses; otherwise every word is somewhere in the payment, or in its contribution. */
-function searchWhere(typed: string): Sql {
-  const references = afterPrefix(typed, 'ref:')
-  if (references) return sql`p.reference = ANY(${references}::text[])`
-  const addresses = afterPrefix(typed, 'ip:')
-  if (addresses) return sql`c.client_ip = ANY(${addresses}::text[])`
-  return sql`p.id IN (SELECT p.id FROM payment p WHERE ${everyWord(OWN_TEXT, typed)}
-    UNION ALL SELECT q.id FROM payment q JOIN contribution_search s ON s.id = coalesce(q.contribution_id, q.plan_contribution_id) WHERE ${everyWord(sql`s.search_text`, typed)})`
-}
-
-const failureWhere = (typed: string): Sql =>
-  typed.toLowerCase() === 'unknown'
-    ? sql`(p.status = 'failed' AND p.failure_message IS NULL)`
-    : everyWord(sql`lower(' ' || p.failure_message)`, typed)
-
-const onLine = (condition: Sql): Sql =>
-  sql`EXISTS (SELECT 1 FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id WHERE l.contribution_id = c.id AND ${condition})`
 
 /** The currency of the organization, where a payment can be in another. */
 const isMixed = ({ settings }: Ctx): boolean => tillSettings(settings).currencies.length > 1

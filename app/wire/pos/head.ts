@@ -1,6 +1,7 @@
 import type { Ctx } from '~/kit/operation'
 import { localDate } from '~/kit/calendar'
-import { isShippedFree, membershipOf, type Order, type OrderSupporter } from '~/domain/cart/order'
+import { isShippedFree, type Order, type OrderSupporter } from '~/domain/cart/order'
+import { membershipOf } from '~/domain/cart/order-supporter'
 import { idlePromosWire, promosWire, shippingWire } from './prices'
 import { methodsWire } from './method'
 

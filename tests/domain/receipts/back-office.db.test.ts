@@ -5,6 +5,8 @@ import { processReceipts } from '~/domain/receipts/batch/process-receipts.server
 import { receiptContribution } from '~/domain/receipts/receipt-contribution.server'
 import { receiptList } from '~/domain/receipts/receipts.list.server'
 import { reviseReceipt } from '~/domain/receipts/revise-receipt.server'
+import { printReceipts } from '~/domain/receipts/batch/print-receipts.server'
+import { printedRun } from '~/domain/receipts/batch/runs.server'
 import { runReceipts } from '~/domain/receipts/batch/run-receipts.server'
 import { voidReceipt } from '~/domain/receipts/void-receipt.server'
 import { previewYear } from '~/domain/receipts/year/preview-year.server'
@@ -15,7 +17,7 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { Wanted } from '../../support/contributions'
 import { NOON, testCtx } from '../../support/ctx'
-import { makeSupporter } from '../../support/factories'
+import { makeStaff, makeSupporter } from '../../support/factories'
 import { receiptOffice } from '../../support/receipts'
 
 const { ctx, later, gift, draft, issued, found, faults } = receiptOffice()
@@ -223,6 +225,25 @@ describe('many at once', () => {
       changed: 2,
     })
     await expect(perform(processReceipts, ctx, { intent: 'issue' })).rejects.toThrow('There are no items selected.')
+  })
+
+  test('a job that was canceled leaves what it has not come to, and says so', async () => {
+    for (let count = 0; count < 101; count++) await draft()
+    const staff = await makeStaff()
+    const person = testCtx({ staffId: staff.id, settings: { tax_receipt_pdfs: '1' } })
+    const { runId } = await perform(processReceipts, person, { intent: 'issue', matching: '', shown: 101 })
+    const print = await perform(printReceipts, person, { matching: '', shown: 101 })
+    await ctx.read.run(sql`UPDATE task SET cancel_requested_at = ${NOON} WHERE staff_id = ${staff.id}`)
+    for (const id of [runId, print.runId]) await perform(runReceipts, person, { id })
+    expect(await ctx.read.rows(sql`SELECT status FROM tax_receipt WHERE status = 'issued'`)).toEqual([])
+    expect(await printedRun(person)).toBeNull()
+    expect(await ctx.read.rows(sql`SELECT state, outcome FROM task WHERE staff_id = ${staff.id} ORDER BY id`)).toEqual([
+      { state: 'canceled', outcome: 'Canceled. 0 receipts processed before that.' },
+      { state: 'canceled', outcome: 'Canceled. 0 receipts processed before that.' },
+    ])
+    expect(await ctx.read.rows(sql`SELECT id FROM batch_run WHERE id = ANY(${[runId, print.runId]}::int[]) AND state <> 'done'`)).toEqual(
+      [],
+    )
   })
 
   test('more than a hundred are a job, and doing it twice issues nothing twice', async () => {

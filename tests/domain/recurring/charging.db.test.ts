@@ -256,6 +256,14 @@ describe('mails', () => {
     expect(await mailsTo(supporterId)).toEqual(['Your next gift to Almoner is on Nov 20, 2026'])
   })
 
+  test('of a plan that is collected by hand on the chosen days, once each, and never of a charge', async () => {
+    const { supporterId } = await makePlan(ctx, {}, null)
+    const settings = { rpp_manual_reminder_days: '7,0,-7' }
+    for (const day of ['2026-11-13', '2026-11-13', '2026-11-17', '2026-11-20', '2026-11-27'])
+      await perform(remindDonors, at(day, { settings }), {})
+    expect(await mailsTo(supporterId)).toEqual(Array.from({ length: 3 }, () => 'Your gift to Almoner is due on Nov 20, 2026'))
+  })
+
   test('a note about a card in the month in which it expires, once', async () => {
     const { supporterId } = await makePlan(ctx, { next_billing_on: '2027-01-20' }, { expires: [12, 2026] })
     for (const day of ['2026-11-30', '2026-12-01', '2026-12-31', '2027-01-01']) await perform(remindDonors, at(day), {})

@@ -6,10 +6,12 @@ import { editPlan } from '~/domain/recurring/edit-plan.server'
 import { cancelPlan } from '~/domain/recurring/cancel-plan.server'
 import { resumePlan } from '~/domain/recurring/resume-plan.server'
 import { suspendPlan } from '~/domain/recurring/suspend-plan.server'
+import { methodWarning } from '~/domain/recurring/plan-method'
+import { planRecord } from '~/domain/recurring/plan-record.server'
 import { planBy } from '~/domain/recurring/plan.server'
 import { refundCharge } from '~/domain/refunds/charges/refund-charge.server'
 import { perform } from '~/kit/operation'
-import { sql } from '~/kit/sql'
+import { name, sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import { makeSponsorship } from '../../support/factories'
 import { makeMethod, makePlan } from '../../support/recurring'
@@ -220,4 +222,29 @@ test('each action needs its permission', async () => {
   const viewer = testCtx({ permissions: ['recurringpaymentprofile.view'] })
   for (const op of [editPlan, suspendPlan, resumePlan, chargePlan])
     await expect(perform(op as typeof suspendPlan, viewer, { id: name })).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('is cancelled with a reason of the settings, or with another one in words, which counts before it', async () => {
+  const [one, two] = [await makePlan(ctx), await makePlan(ctx)]
+  await perform(cancelPlan, ctx, { id: one.name, listed: 'Financial reasons' })
+  await perform(cancelPlan, ctx, { id: two.name, listed: 'Financial reasons', reason: 'Moved away' })
+  expect([(await planOf(one.name)).cancelReason, (await planOf(two.name)).cancelReason]).toEqual(['Financial reasons', 'Moved away'])
+})
+
+test.each([
+  ['is there', {}, {}, null],
+  ['was removed', {}, { deleted_at: '2026-11-01T00:00:00Z' }, /was removed, so it is not charged/],
+  ['has expired', { expires: [1, 2026] }, {}, /has expired, so its next payment will fail/],
+  ['is of another provider', {}, { gateway: 'elsewhere' }, /provider that is not connected/],
+] as const)('staff read on a plan that its payment method %s', async (_name, method, change, words) => {
+  const plan = await makePlan(ctx, {}, method as Parameters<typeof makeMethod>[2])
+  for (const [column, value] of Object.entries(change))
+    await ctx.read.run(sql`UPDATE payment_method SET ${name(column)} = ${value} WHERE id = ${plan.methodId}`)
+  const read = await planOf(plan.name)
+  const { payable } = await planRecord(ctx, read)
+  const warning = methodWarning(read, payable)
+  if (words === null) expect(warning).toBeNull()
+  else expect(warning).toMatch(words)
+  expect(methodWarning({ isManual: true }, null)).toBeNull()
+  expect(methodWarning(read, null)).toContain('no payment method')
 })
