@@ -18,6 +18,7 @@ export const media: Area = {
     'downloads/cdn/done': 'downloads/done',
     'downloads.json': 'downloads/listing',
     'downloads/:id': 'downloads/file',
+    'downloads/:id/share': 'downloads/share',
     'api/v1/:editor/imageupload': 'media/imageupload',
   },
   files: ['images', 'downloads', 'api/v1/:editor/imageupload'],

@@ -87,6 +87,7 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/downloads/done': 'file.edit',
   'endpoints/jpanel/downloads/listing': 'file.view',
   'endpoints/jpanel/downloads/file': 'file.edit',
+  'endpoints/jpanel/downloads/share': 'file.edit',
   // Reports
   'pages/jpanel/reports/payments': 'reports.payments_details',
   'endpoints/jpanel/reports/payments-listing': 'reports.payments_details',

@@ -23,3 +23,7 @@ export const grantOfToken = (over: SqlRunner, token: string): Promise<Found | nu
     SELECT g.id, g.token, f.name AS filename, f.key, g.expires_at AS "expiresAt", g.address_limit AS "addressLimit", g.download_limit AS "downloadLimit",
       g.downloads_used AS "downloadsUsed", g.addresses, c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND NOT c.is_spam AS "isPaid"
     FROM download_grant g JOIN download_file f ON f.id = g.download_file_id JOIN contribution c ON c.id = g.contribution_id WHERE g.token = ${token}`)
+
+/** The file behind a link that staff put into a text. */
+export const sharedFile = (over: SqlRunner, token: string): Promise<{ name: string; key: string } | null> =>
+  over.first(sql`SELECT name, key FROM download_file WHERE share_token = ${token} AND deleted_at IS NULL`)

@@ -26,6 +26,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     {
       csrf,
       me: { staffId: actor.staffId, name: actor.name, email },
+      library: { mayView: actor.can('file.view'), mayEdit: actor.can('file.edit') },
       organisation,
       now,
       flash: flash?.message ?? null,

@@ -27,6 +27,8 @@ export type RichTextProps = {
   sendImage?: SendImage
   /** Opens the image library; what it gives back is inserted at the cursor. */
   onPickImage?: (insert: (html: string) => void) => void
+  /** Opens the downloads library, the same way. */
+  onPickFile?: (insert: (html: string) => void) => void
   /** Told on every change, with the HTML. */
   onChange?: (html: string) => void
 }
@@ -40,7 +42,19 @@ const MODES: readonly (readonly [Mode, string])[] = [
  * Rich text: a visual and a code mode over one value. The value is that of a real textarea, which posts with the form and is the field itself without
  * JavaScript; anyone who takes the value cleans it (domain/content). `<RichText name="body" label="Message" defaultValue={html} tags={tags} />`
  */
-export function RichText({ name, label, defaultValue, id, error, help, tags = [], sendImage, onPickImage, onChange }: RichTextProps) {
+export function RichText({
+  name,
+  label,
+  defaultValue,
+  id,
+  error,
+  help,
+  tags = [],
+  sendImage,
+  onPickImage,
+  onPickFile,
+  onChange,
+}: RichTextProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const handle = useRef<EditorHandle>(null)
   const [mode, setMode] = useState<Mode>('visual')
@@ -86,12 +100,17 @@ export function RichText({ name, label, defaultValue, id, error, help, tags = []
       </Field>
       {isBrowser ? (
         <>
-          {isReady && (tags.length > 0 || onPickImage) ? (
+          {isReady && (tags.length > 0 || onPickImage || onPickFile) ? (
             <div className="rich-tools">
               {tags.length > 0 ? <MergeTags tags={tags} onChoose={insert} /> : null}
               {onPickImage ? (
                 <Button size="small" icon="photo" onClick={() => onPickImage((html) => handle.current?.insertHtml(html))}>
                   Image library
+                </Button>
+              ) : null}
+              {onPickFile ? (
+                <Button size="small" icon="download" onClick={() => onPickFile((html) => handle.current?.insertHtml(html))}>
+                  Downloads library
                 </Button>
               ) : null}
             </div>

@@ -20,6 +20,7 @@ import {
   Indent,
   Italic,
   Link,
+  LinkImage,
   List,
   Mention,
   Paragraph,
@@ -29,12 +30,15 @@ import {
   Table,
   TableToolbar,
   Underline,
+  Widget,
   type EditorConfig,
 } from 'ckeditor5'
 import 'ckeditor5/ckeditor5.css'
 import { useImperativeHandle, useRef } from 'react'
 import type { EditorProps, MergeTag } from './editor'
 import { imageUploadPlugin } from './image-upload.client'
+import { mergeTagPlugin } from './merge-tag-chips.client'
+import { withoutChips } from './merge-tags-in-data'
 
 /** Typed before a tag; CKEditor looks for one character and the feed for the other. */
 const MARKER = '['
@@ -78,7 +82,7 @@ const configOf = ({ value, tags, sendImage }: EditorProps): EditorConfig =>
     plugins: [
       ...[Alignment, AutoLink, Autoformat, BlockQuote, Bold, Code, Essentials, FindAndReplace, GeneralHtmlSupport, Heading, HorizontalLine],
       ...[Indent, Italic, Link, List, Mention, Paragraph, PasteFromOffice, RemoveFormat, Strikethrough, Table, TableToolbar, Underline],
-      ...[FileRepository, Image, ImageCaption, ImageToolbar],
+      ...[FileRepository, Image, ImageCaption, ImageToolbar, LinkImage, Widget, mergeTagPlugin(tags)],
       ...(sendImage ? [ImageUpload, imageUploadPlugin(sendImage)] : []),
     ],
     toolbar: {
@@ -142,7 +146,7 @@ export default function Visual(props: EditorProps) {
         props.onReady()
       }}
       onChange={(_, own) => {
-        if (editor.current) props.onChange(own.getData())
+        if (editor.current) props.onChange(withoutChips(own.getData()))
       }}
     />
   )

@@ -2,7 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { deleteFile } from '~/domain/downloads/delete-file.server'
 import { finishDownloadUpload } from '~/domain/downloads/finish-download-upload.server'
 import { libraryFiles, libraryPage } from '~/domain/downloads/library.server'
+import { openDownload } from '~/domain/downloads/open-download.server'
 import { openFile } from '~/domain/downloads/open-file.server'
+import { shareFile } from '~/domain/downloads/share-file.server'
 import { signDownloadUpload } from '~/domain/media/sign-upload.server'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -74,4 +76,19 @@ test('the bytes of a removed file stay as long as a buyer may fetch them', async
   const before = (await removals()).length
   await perform(deleteFile, ctx, { id })
   expect((await removals()).length).toBe(before)
+})
+
+test('a file in a text has one link, the same each time, that anyone may open until the file is deleted', async () => {
+  const file = await send('menu.txt', text('soup'))
+  const { url } = await perform(shareFile, ctx, { id: file.id })
+  expect(url).toMatch(/\/downloads\/[\w-]{43}$/)
+  expect((await perform(shareFile, ctx, { id: file.id })).url).toBe(url)
+  const token = url.split('/').at(-1) ?? ''
+  const visit = () => perform(openDownload, testCtx({ permissions: [] }), { token, address: '203.0.113.9' })
+  expect(await visit()).toContain(file.key)
+  expect(await visit()).toContain(file.key)
+  await expect(perform(shareFile, testCtx({ permissions: ['file.view'] }), { id: file.id })).rejects.toMatchObject({ code: 'forbidden' })
+  await perform(deleteFile, ctx, { id: file.id })
+  await expect(visit()).rejects.toMatchObject({ code: 'not-found' })
+  await expect(perform(shareFile, ctx, { id: file.id })).rejects.toMatchObject({ code: 'not-found' })
 })

@@ -27,7 +27,7 @@ test('without JavaScript the pictures of a form are boxes to untick, which post 
 
 test('the downloads library offers an upload only to those who may add', async () => {
   const dialog = (mayAdd: boolean) =>
-    markup(<DownloadsLibrary isOpen mayAdd={mayAdd} onClose={() => undefined} onChoose={() => undefined} />)
+    markup(<DownloadsLibrary isOpen mayAdd={mayAdd} onClose={() => undefined} onInsert={() => undefined} />)
   expect(await dialog(true)).toContain('type="file"')
   expect(await dialog(false)).not.toContain('type="file"')
   expect(await dialog(false)).toContain('Search downloads')

@@ -18,7 +18,7 @@ import { Switch } from '~/ui/form/choice'
 import { Field, Input, Select } from '~/ui/form/field'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Pill } from '~/ui/pill'
-import { RichText } from '~/ui/rich-text/rich-text'
+import { LibraryText } from '../parts/media/library-text'
 import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
 import { Note } from '~/ui/states'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
@@ -102,7 +102,7 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
           <Field label="Subject" {...fieldProps(fields.subject)}>
             <Input {...controlProps(fields.subject)} maxLength={500} required />
           </Field>
-          <RichText
+          <LibraryText
             name="body"
             label="Message"
             defaultValue={typed}
@@ -110,6 +110,7 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
             error={fields.body.errors?.[0]}
             help="Type [[ to insert a merge tag."
             tags={template.tags}
+            isMailed
           />
         </Card>
         {template.isChanged ? (

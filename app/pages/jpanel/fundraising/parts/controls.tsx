@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { controlProps, fieldProps, type ConformField } from '~/http/form/use-server-form'
 import { Switch } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea, type Choice } from '~/ui/form/field'
-import { RichText } from '~/ui/rich-text/rich-text'
+import { LibraryText } from '../../parts/media/library-text'
 
 type Common = { field: ConformField; label: string; help?: ReactNode; isOptional?: boolean }
 
@@ -37,7 +37,7 @@ export const OnOff = ({ field, label, help, ...rest }: Common & Omit<ComponentPr
 )
 
 export const Rich = ({ field, label, help }: Common & { help?: string }) => (
-  <RichText
+  <LibraryText
     key={field.key}
     id={field.id}
     name={field.name}

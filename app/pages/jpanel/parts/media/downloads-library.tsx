@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
 import { Input } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
@@ -8,40 +9,76 @@ import { Empty, ErrorState } from '~/ui/states'
 import { DropZone } from '~/ui/upload/drop-zone'
 import { UploadList } from '~/ui/upload/upload-list'
 import { FILES, type DownloadWire } from './library-wire'
-import { useDirectory } from './use-directory'
+import { keepInDialog, useDirectory } from './use-directory'
 import { useDownloadUploads } from './use-libraries'
 import './media.css'
 
-type Props = { isOpen: boolean; onClose: () => void; onChoose: (file: DownloadWire) => void; mayAdd: boolean }
+type Props = {
+  isOpen: boolean
+  onClose: () => void
+  /** One file: choosing it closes the dialog. Several: they come in the order in which they were selected. */
+  isSingle?: boolean
+  /** Whether this person may upload (`file.edit`). */
+  mayAdd: boolean
+  onInsert: (files: DownloadWire[]) => void
+}
 
 /** Shown at once; the search narrows. */
 const MOST = 100
 
 /**
- * The downloads library as a dialog: search, upload, choose one. `<DownloadsLibrary isOpen={isOpen} onClose={close} onChoose={(file) => …} mayAdd />`
- * @public
+ * The downloads library as a dialog: search, upload, several choices that stay through searches. Enter on a file inserts what is selected and that
+ * file. `<DownloadsLibrary isOpen={isOpen} onClose={close} mayAdd onInsert={(files) => …} />`
  */
-export function DownloadsLibrary({ isOpen, onClose, onChoose, mayAdd }: Props) {
+export function DownloadsLibrary({ isOpen, onClose, isSingle = false, mayAdd, onInsert }: Props) {
   const [query, setQuery] = useState('')
+  const [selected, setSelected] = useState<DownloadWire[]>([])
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setSelected([])
+  }
   const { reply, error, again } = useDirectory<DownloadWire[]>(
     `/jpanel/downloads.json?${new URLSearchParams({ query }).toString()}`,
     isOpen,
   )
   const { queue, uploads } = useDownloadUploads()
-  const done = uploads.filter(({ state }) => state === 'done').length
-  const before = useRef(done)
+  const finished = useRef(new Set<number>())
   useEffect(() => {
-    if (done > before.current) again()
-    before.current = done
-  }, [done, again])
+    const fresh = uploads.filter(({ id, state }) => state === 'done' && !finished.current.has(id))
+    for (const { id } of fresh) finished.current.add(id)
+    if (!isOpen || fresh.length === 0) return
+    const made = fresh.flatMap(({ result }) => (result === null ? [] : [result]))
+    if (!isSingle) setSelected((before) => [...before, ...made])
+    again()
+  }, [uploads, isOpen, isSingle, again])
   const files = reply ?? []
+  const insert = (chosen: DownloadWire[]) => {
+    onInsert(chosen)
+    onClose()
+  }
+  const isSelected = (file: DownloadWire) => selected.some(({ id }) => id === file.id)
+  const toggle = (file: DownloadWire) => setSelected(isSelected(file) ? selected.filter(({ id }) => id !== file.id) : [...selected, file])
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
       title="Downloads library"
       className="library"
-      foot={<Button onClick={onClose}>Cancel</Button>}
+      foot={
+        <>
+          <span className="n" role="status">
+            {isSingle ? '' : `${counted(selected.length, 'file')} selected`}
+          </span>
+          <span className="grow" />
+          <Button onClick={onClose}>Cancel</Button>
+          {isSingle ? null : (
+            <Button variant="primary" disabled={selected.length === 0} onClick={() => insert(selected)}>
+              {selected.length > 1 ? `Insert ${selected.length}` : 'Insert'}
+            </Button>
+          )}
+        </>
+      }
     >
       <div className="libmain">
         <span className="affix libsearch">
@@ -56,6 +93,7 @@ export function DownloadsLibrary({ isOpen, onClose, onChoose, mayAdd }: Props) {
             data-first="true"
             value={query}
             onChange={(event) => setQuery(event.currentTarget.value)}
+            onKeyDown={keepInDialog}
           />
         </span>
         {mayAdd ? <DropZone {...FILES} onFiles={(sent) => queue?.add(sent)} /> : null}
@@ -65,26 +103,19 @@ export function DownloadsLibrary({ isOpen, onClose, onChoose, mayAdd }: Props) {
             {error}
           </ErrorState>
         )}
-        {reply !== null && files.length === 0 ? <Empty icon="download" title="No downloads found" /> : null}
+        {reply !== null && files.length === 0 ? (
+          <Empty icon="download" title={query === '' ? 'No downloads yet' : `No file name contains “${query}”`} />
+        ) : null}
         <ul className="files" aria-label="Downloads, newest first" hidden={files.length === 0}>
           {files.slice(0, MOST).map((file) => (
-            <li key={file.id}>
-              <Icon name={file.fa_icon === 'fa-book' ? 'book' : 'file-text'} />
-              <div>
-                <button
-                  type="button"
-                  className="link choose"
-                  onClick={() => {
-                    onChoose(file)
-                    onClose()
-                  }}
-                >
-                  {file.name}
-                </button>
-                <span className="help">{file.size_formatted}</span>
-              </div>
-              {file.in_use ? <Pill>{`Used by ${file.used_by.join(', ')}`}</Pill> : <Pill tone="warn">Not in use</Pill>}
-            </li>
+            <Choice
+              key={file.id}
+              file={file}
+              isSingle={isSingle}
+              isSelected={isSelected(file)}
+              onChoose={() => (isSingle ? insert([file]) : toggle(file))}
+              onEnter={() => insert(isSelected(file) ? selected : [...selected, file])}
+            />
           ))}
         </ul>
         {files.length > MOST ? (
@@ -92,5 +123,33 @@ export function DownloadsLibrary({ isOpen, onClose, onChoose, mayAdd }: Props) {
         ) : null}
       </div>
     </Dialog>
+  )
+}
+
+type ChoiceProps = { file: DownloadWire; isSingle: boolean; isSelected: boolean; onChoose: () => void; onEnter: () => void }
+
+function Choice({ file, isSingle, isSelected, onChoose, onEnter }: ChoiceProps) {
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    onEnter()
+  }
+  return (
+    <li className={isSelected ? 'on' : ''}>
+      <Icon name={isSelected ? 'check' : file.fa_icon === 'fa-book' ? 'book' : 'file-text'} />
+      <div>
+        <button
+          type="button"
+          className="link choose"
+          {...(isSingle ? {} : { 'aria-pressed': isSelected })}
+          onClick={onChoose}
+          onKeyDown={enter}
+        >
+          {file.name}
+        </button>
+        <span className="help">{file.size_formatted}</span>
+      </div>
+      {file.in_use ? <Pill>{`Used by ${file.used_by.join(', ')}`}</Pill> : <Pill tone="warn">Not in use</Pill>}
+    </li>
   )
 }

@@ -10,7 +10,7 @@ import { UploadList } from '~/ui/upload/upload-list'
 import { isActive } from '~/ui/upload/upload-queue'
 import { PICTURES, type DirectoryWire, type LibraryImage } from './library-wire'
 import { SelectedImages } from './selected-images'
-import { useDirectory } from './use-directory'
+import { keepInDialog, useDirectory } from './use-directory'
 import { useMediaUploads } from './use-libraries'
 import './media.css'
 
@@ -101,6 +101,7 @@ export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGa
             data-first="true"
             value={asked.query}
             onChange={(event) => setRequested({ query: event.currentTarget.value, page: 1 })}
+            onKeyDown={keepInDialog}
           />
         </span>
         {reply?.user_can_add ? <DropZone {...PICTURES} onFiles={(files) => queue?.add(files)} /> : null}

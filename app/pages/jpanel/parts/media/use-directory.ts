@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, type KeyboardEvent } from 'react'
 import { call, isFailure, useCsrf } from '~/http/use-call'
 
 const PAUSE = 250
@@ -31,4 +31,9 @@ export function useDirectory<R>(address: string, isOpen: boolean): Found<R> & { 
     }
   }, [address, csrf, isOpen, round])
   return { ...found, again }
+}
+
+/** Enter in the search of a library belongs to the library: the form around it is not sent. */
+export const keepInDialog = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter') event.preventDefault()
 }

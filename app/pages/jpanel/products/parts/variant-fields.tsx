@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldMetadata } from '@conform-to/react'
-import { BILLING_PERIODS, EXPIRIES, LIMITS } from '~/domain/products/product'
+import { BILLING_PERIODS } from '~/domain/products/product'
 import { newPart, type VariantValues } from '~/domain/products/form-values'
 import { capitalised } from '~/kit/text'
 import { FieldError, type Choice } from '~/ui/form/field'
@@ -20,14 +20,6 @@ const PRICE_TYPES: readonly Choice[] = [
 ]
 const PERIOD_WORDS: Record<string, string> = { onetime: 'One time', biweekly: 'Every two weeks', biannually: 'Every six months' }
 const PERIODS = BILLING_PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value] ?? capitalised(value) }))
-const DAY = 86_400
-const durationOf = (seconds: number): string => {
-  if (seconds === -1) return 'Unlimited'
-  const [count, unit] = seconds < DAY ? [seconds / 3600, 'hour'] : [seconds / DAY, 'day']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
-}
-const EXPIRY_CHOICES = EXPIRIES.map((value) => ({ value: String(value), label: durationOf(value) }))
-const LIMIT_CHOICES = LIMITS.map((value) => ({ value: String(value), label: value === -1 ? 'Unlimited' : String(value) }))
 
 /** Until a script runs everything is shown; then only what the kind of price or billing takes. */
 function useKind(initial: unknown): [shows: (...kinds: string[]) => boolean, choose: (kind: string) => void] {
@@ -120,22 +112,6 @@ export const MembershipFields = ({ fields, offered }: Part) => (
     help="Starts for the supporter with the sale."
   />
 )
-
-export function DownloadFields({ fields, offered }: Part) {
-  return (
-    <>
-      <div className="pair">
-        <ChoiceField field={fields.downloadId} label="File" isOptional choices={[{ value: '', label: 'None' }, ...offered.downloads]} />
-        <TextField field={fields.downloadDescription} label="Description" isOptional maxLength={250} />
-      </div>
-      <div className="trio">
-        <ChoiceField field={fields.downloadExpiry} label="Link works for" choices={EXPIRY_CHOICES} />
-        <ChoiceField field={fields.downloadAddresses} label="Devices" choices={LIMIT_CHOICES} />
-        <ChoiceField field={fields.downloadTimes} label="Downloads" choices={LIMIT_CHOICES} />
-      </div>
-    </>
-  )
-}
 
 /** What is sold together under the one price of this variant. */
 export function BundleFields({ fields, offered, form }: Part & { form: RowIntents }) {

@@ -5,9 +5,10 @@ import { Pill } from '~/ui/pill'
 import { FieldError } from '~/ui/form/field'
 import { TextField, TickField } from './controls'
 import { FundField } from './fund-field'
+import { DownloadFields } from './download-fields'
 import type { Offered } from './offered'
 import { AddRow, RowButtons, Rows, useRow, type RowIntents } from './rows'
-import { BundleFields, DownloadFields, MembershipFields, PriceFields, type VariantFieldset } from './variant-fields'
+import { BundleFields, MembershipFields, PriceFields, type VariantFieldset } from './variant-fields'
 import { onlyOne } from './only-one'
 import { ShippingFields, StockFields } from './variant-stock'
 
@@ -94,11 +95,9 @@ function VariantRow({ row, index, count, list, form, offered }: RowProps) {
           <MembershipFields {...part} />
         </Group>
       ) : null}
-      {offered.downloads.length > 0 ? (
-        <Group title="Download">
-          <DownloadFields {...part} />
-        </Group>
-      ) : null}
+      <Group title="Download">
+        <DownloadFields {...part} />
+      </Group>
       <Group title="Bundle" count={fields.parts.getFieldList().length}>
         <BundleFields {...part} form={form} />
       </Group>

@@ -9,7 +9,7 @@ import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
-import { RichText } from '~/ui/rich-text/rich-text'
+import { LibraryText } from '../../parts/media/library-text'
 import { Card } from '~/ui/shell/page-head'
 import { ImageField } from '../../parts/media/image-field'
 import type { SponseeFormData } from './form-data.server'
@@ -98,7 +98,7 @@ function Person({ fields, loaded: { word, photo, failure, today } }: PartProps) 
         </Field>
       </div>
       <ImageField name="photo" label="Photo" images={photo} most={1} error={failure?.fields.photo?.[0]} />
-      <RichText
+      <LibraryText
         name="biography"
         label="Biography"
         defaultValue={typedIn(fields.biography)}

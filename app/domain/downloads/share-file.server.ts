@@ -1,0 +1,27 @@
+import { sqlOperation } from '~/db/operation.server'
+import { notFound } from '~/kit/errors'
+import { newSecret } from '~/kit/secret'
+import { sql } from '~/kit/sql'
+import { FileIdInput } from './library-schemas'
+
+type Row = { name: string; shareToken: string | null }
+
+/** The link to a file that staff put into a text: the same each time, good until the file is deleted. R-DOWNLOADS-3 */
+export const shareFile = sqlOperation({
+  name: 'downloads.share',
+  permission: 'file.edit',
+  input: FileIdInput,
+  isQuiet: true,
+  async run(ctx, { id }) {
+    const found = await ctx.sql.first<Row>(
+      sql`SELECT name, share_token AS "shareToken" FROM download_file WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
+    )
+    if (found === null) throw notFound('The file')
+    const token = found.shareToken ?? newSecret()
+    if (found.shareToken === null) {
+      await ctx.sql.run(sql`UPDATE download_file SET share_token = ${token} WHERE id = ${id}`)
+      ctx.note({ subject: ['download', id], after: { name: found.name, isShared: true } })
+    }
+    return { id, name: found.name, url: `${ctx.siteUrl}/downloads/${token}` }
+  },
+})

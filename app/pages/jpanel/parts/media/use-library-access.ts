@@ -1,0 +1,25 @@
+import { useCallback } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import { call, isFailure, useCsrf } from '~/http/use-call'
+import type { SendImage } from '~/ui/rich-text/editor'
+import type { loader as layoutLoader } from '../../layout'
+
+const NONE = { mayView: false, mayEdit: false }
+
+/** Whether this person may open the libraries, and add to them and edit what is in them. */
+export const useLibraryAccess = (): { mayView: boolean; mayEdit: boolean } =>
+  useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')?.library ?? NONE
+
+/** The documented upload of an editor; its failures are worded as documented. `whole`: with the site's address, for what is mailed. */
+export function useSendImage(whole: (address: string) => string): SendImage {
+  const csrf = useCsrf()
+  return useCallback(
+    async (file, signal) => {
+      const reply = await call<{ location: string }>('/jpanel/api/v1/ckeditor/imageupload', csrf, { body: { file }, as: 'form', signal })
+      if (!isFailure(reply)) return whole(reply.location)
+      const { error } = (reply.reply ?? {}) as { error?: string }
+      throw new Error(`HTTP Error: ${error ?? reply.message}`)
+    },
+    [csrf, whole],
+  )
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { cleanHtml } from '~/domain/content/rich-text.server'
+import { galleryHtml, imageHtml, linkHtml } from '~/pages/jpanel/parts/media/library-html'
+import type { LibraryImage } from '~/pages/jpanel/parts/media/library-wire'
+import { withoutChips } from '~/ui/rich-text/merge-tags-in-data'
+
+const picture: LibraryImage = {
+  id: 1,
+  filename: 'soup.jpg',
+  public_url: '/media/files/soup.jpg',
+  thumbnail_url: '/media/files/300/soup.jpg.jpg',
+  caption: null,
+  content_type: 'image/jpeg',
+  size_formatted: '12 KB',
+  is_image: true,
+  uses: 0,
+  used_by: [],
+}
+const pdf = { ...picture, filename: 'report.pdf', public_url: '/media/files/report.pdf', content_type: 'application/pdf', is_image: false }
+const own = (address: string) => address
+
+test('a picture stands with its caption, a PDF as its first page that leads to it, anything else as a link', () => {
+  expect(imageHtml({ ...picture, caption: 'Soup & "bread"' }, own)).toBe(
+    '<figure class="image"><img src="/media/files/soup.jpg" alt="Soup &amp; &quot;bread&quot;"><figcaption>Soup &amp; &quot;bread&quot;</figcaption></figure>',
+  )
+  expect(imageHtml(pdf, own)).toBe(
+    '<p><a href="/media/files/report.pdf"><img src="/media/files/300/soup.jpg.jpg" alt="report.pdf"></a></p>',
+  )
+  expect(imageHtml({ ...pdf, content_type: 'audio/mpeg', caption: 'Song' }, own)).toBe('<p><a href="/media/files/report.pdf">Song</a></p>')
+})
+
+test('what is mailed has whole addresses, and several pictures make a gallery', () => {
+  const html = galleryHtml([picture, picture], (address) => `https://give.example.org${address}`)
+  expect(html.match(/src="https:\/\/give\.example\.org\/media/g)).toHaveLength(2)
+  expect(html).toMatch(/^<section class="gallery"><figure/)
+})
+
+test('all of it stays as it is when it is cleaned, and a hostile name is text', () => {
+  for (const html of [imageHtml(picture, own), imageHtml(pdf, own), galleryHtml([picture], own)])
+    expect(cleanHtml(html).replaceAll(' />', '>')).toBe(html)
+  expect(linkHtml({ name: '<img src=x onerror=alert(1)>', url: '/downloads/x"y' })).toBe(
+    '<p><a href="/downloads/x&quot;y">&lt;img src=x onerror=alert(1)&gt;</a></p>',
+  )
+})
+
+test('the value of rich text keeps merge tags as text', () => {
+  expect(
+    withoutChips('<p>Dear <strong><span class="merge-tag">[[name]]</span></strong>, <span class="merge-tag">not a tag</span></p>'),
+  ).toBe('<p>Dear <strong>[[name]]</strong>, <span class="merge-tag">not a tag</span></p>')
+})
