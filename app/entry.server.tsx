@@ -52,7 +52,7 @@ function ofThisPage({ manifest, staticHandlerContext }: EntryContext): EntryCont
  * Everything a page shows is there before it is drawn: no loader hands out promises. So it is drawn in one go into one text,
  * which costs half of what React's stream of small pieces does, and leaves as one piece.
  */
-// eslint-disable-next-line max-params -- the signature is React Router's
+// oxlint-disable-next-line max-params -- the signature is React Router's
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   const nonce = randomUUID()
   headers.set('content-type', 'text/html; charset=utf-8')

@@ -12,8 +12,7 @@ function dangers(html: string): string[] {
         found.push(name)
       for (const [key, value] of Object.entries(attributes)) {
         if (key.startsWith('on') || key === 'srcdoc' || key === 'formaction') found.push(key)
-        // Browsers ignore control characters and spaces inside a scheme.
-        // oxlint-disable-next-line no-control-regex
+        // oxlint-disable-next-line no-control-regex -- browsers ignore control characters and spaces inside a scheme
         const address = value.replace(/[\u0000-\u0020]/g, '').toLowerCase()
         if (/^(href|src)$/.test(key) && /^(javascript|data|vbscript|file|blob):/.test(address)) found.push(`${key}=${address}`)
         if (key === 'style' && /url|expression|position|@import/i.test(value)) found.push(value)

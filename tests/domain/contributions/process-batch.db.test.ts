@@ -94,6 +94,25 @@ describe('more than one request can carry is a job with progress (R-CONTRIBUTION
     expect(await contributionHistory(ctx, open)).toHaveLength(1)
   })
 
+  test('500 need no task: the request is over before a person would look for one', async () => {
+    const rows = await ctx.read.rows<{ id: number }>(sql`SELECT id FROM contribution ORDER BY id LIMIT 500`)
+    const began = performance.now()
+    const reply = await perform(processBatch, ctx, { ids: rows.map(({ id }) => id), action: 'complete' })
+    expect(reply).toEqual({ requested: 500, changed: 500, batchId: null, taskId: null })
+    expect(performance.now() - began).toBeLessThan(2000)
+  })
+
+  test('refunds ask the gateway one by one, so that more than ten are a task', async () => {
+    const rows = await ctx.read.rows<{ id: number }>(sql`SELECT id FROM contribution WHERE number IS NOT NULL ORDER BY id DESC LIMIT 11`)
+    const asked = (count: number) =>
+      perform(processBatch, testCtx({ staffId: null }), { ids: rows.slice(0, count).map(({ id }) => id), action: 'spam_and_refund' })
+    expect(await asked(10)).toMatchObject({ changed: 10, batchId: null })
+    const long = await asked(11)
+    expect(long).toMatchObject({ requested: 11, changed: null, batchId: expect.any(Number) })
+    await perform(runBatch, ctx, { id: long.batchId ?? 0 })
+    expect(await progress(long.batchId ?? 0)).toMatchObject({ requested: 11, done: 11, state: 'done' })
+  })
+
   test('broken off in the middle it goes on where it stopped', async () => {
     const id = (await ask()).batchId ?? 0
     let parts = 0

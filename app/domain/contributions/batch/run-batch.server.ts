@@ -7,7 +7,7 @@ import { DomainError } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { grouped } from '~/kit/text'
-import { DEEDS, PART } from './process-batch.server'
+import { DEEDS } from './process-batch.server'
 import { RunBatchInput, type BatchAction } from '../schemas'
 
 type Run = {
@@ -87,19 +87,20 @@ const says = (changed: number, failed: number): string =>
 
 async function workThrough(ctx: Ctx, id: number, run: Run): Promise<void> {
   const { action, ids, requested, taskId } = run
+  const { part } = DEEDS[action]
   let { changed, failed } = run
   await perform(keepProgress, ctx, { id, taskId, state: 'running' })
-  for (let at = run.done; at < requested; at += PART) {
+  for (let at = run.done; at < requested; at += part) {
     if (await isCanceled(ctx, taskId)) {
       await perform(keepProgress, ctx, { id, taskId, state: 'canceled', outcome: `Canceled. ${says(changed, failed)} before that.` })
       return
     }
-    const upTo = Math.min(requested, at + PART)
-    const part = await processPart(ctx, action, ids.slice(at, upTo))
-    changed += part.changed
-    failed += part.problems.length
+    const upTo = Math.min(requested, at + part)
+    const outcome = await processPart(ctx, action, ids.slice(at, upTo))
+    changed += outcome.changed
+    failed += outcome.problems.length
     const end = upTo === requested ? { state: 'done', outcome: says(changed, failed) } : { state: 'running' }
-    await perform(keepProgress, ctx, { id, taskId, done: upTo, changed: part.changed, problems: part.problems, ...end })
+    await perform(keepProgress, ctx, { id, taskId, done: upTo, changed: outcome.changed, problems: outcome.problems, ...end })
   }
 }
 

@@ -1,11 +1,10 @@
-import { Link } from 'react-router'
 import { templateRows, type TemplateRow } from '~/domain/emails/template-list.server'
 import { screen } from '~/http/page'
 import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
-import { Icon } from '~/ui/icon'
 import { Card, PageHead } from '~/ui/shell/page-head'
 import { Pill } from '~/ui/pill'
+import { LineList } from '../parts/words/line-list'
 import './emails.css'
 import type { Route } from './+types/list'
 
@@ -23,21 +22,19 @@ export default function Emails({ loaderData: { rows } }: Route.ComponentProps) {
       <div className="emails">
         {groupsOf(rows).map(([group, those]) => (
           <Card key={group} title={group}>
-            <ul className="email-list">
-              {those.map(({ name, title, about, isActive, isChanged }) => (
-                <li key={name}>
-                  <Link to={`/jpanel/settings/emails/${name}`}>
-                    <span>
-                      <b>{title}</b>
-                      <span className="muted small">{about}</span>
-                    </span>
+            <LineList
+              lines={those.map(({ name, title, about, isActive, isChanged }) => ({
+                to: `/jpanel/settings/emails/${name}`,
+                name: title,
+                about,
+                pills: (
+                  <>
                     {isChanged ? <Pill>Edited</Pill> : null}
                     {isActive ? null : <Pill tone="warn">Off</Pill>}
-                    <Icon name="chevron-right" />
-                  </Link>
-                </li>
-              ))}
-            </ul>
+                  </>
+                ),
+              }))}
+            />
           </Card>
         ))}
       </div>

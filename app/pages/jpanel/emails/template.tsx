@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { data, Form, useNavigation } from 'react-router'
+import { data, useNavigation } from 'react-router'
 import { editTemplate } from '~/domain/emails/edit-template.server'
 import { examplesOf } from '~/domain/emails/examples.server'
 import { previewOf } from '~/domain/emails/preview-template.server'
@@ -11,19 +10,18 @@ import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { controlProps, fieldProps } from '~/http/form/use-server-form'
 import type { Ctx } from '~/kit/operation'
 import { Button } from '~/ui/button'
 import { Switch } from '~/ui/form/choice'
-import { Field, Input, Select } from '~/ui/form/field'
+import { Field, Input } from '~/ui/form/field'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Pill } from '~/ui/pill'
 import { LibraryText } from '../parts/media/library-text'
-import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
 import { Note } from '~/ui/states'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { usePreview } from '../parts/words/use-preview'
+import { PreviewCard, useWordsForm, WordsForm } from '../parts/words/words-form'
 import { MailPreview } from './parts/mail-preview'
-import { usePreview } from './parts/use-preview'
 import './emails.css'
 import type { Route } from './+types/template'
 
@@ -75,43 +73,42 @@ type Loaded = Route.ComponentProps['loaderData']
 function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | undefined }) {
   const { template, examples, email } = loaded
   const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
-  const [discards, setDiscards] = useState(0)
-  const unsaved = useUnsavedChanges(() => setDiscards(discards + 1))
-  const { form: element } = unsaved
   const isBusy = useNavigation().formMethod === 'POST'
   const { subject, body } = template
-  const [form, fields] = useServerForm({ id: `mail-${discards}`, values: { subject, body, _to: email }, failure })
-  const { preview, change, example, setExample } = usePreview({ ...loaded, csrf, form: element })
-  useEffect(() => {
-    if (failure) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [failure, element])
+  const words = useWordsForm({ name: 'mail', values: { subject, body, _to: email }, failure })
+  const { fields, unsaved } = words
+  const { preview, change, example, setExample } = usePreview({
+    path: `${pathOf(template.name)}/preview`,
+    loaded: loaded.preview,
+    example: loaded.example,
+    csrf,
+    form: unsaved.form,
+  })
   const typed = typeof fields.body.initialValue === 'string' ? fields.body.initialValue : body
   return (
-    <Form method="post" ref={element} id={form.id} key={discards} className="email-edit" noValidate onSubmit={sendOnce} onInput={change}>
-      {/* Enter in a field saves. */}
-      <button type="submit" name="intent" value="save" hidden />
-      <input type="hidden" name="_token" value={csrf} />
+    <WordsForm words={words} onChange={change}>
       <div className="stack">
-        <Card className="email-words">
-          {template.isRequired ? (
-            <p className="muted small">This email protects accounts, so it is always sent.</p>
-          ) : (
-            <Switch name="isActive" label="Send this email" defaultChecked={template.isActive} />
-          )}
-          <Field label="Subject" {...fieldProps(fields.subject)}>
-            <Input {...controlProps(fields.subject)} maxLength={500} required />
-          </Field>
-          <LibraryText
-            name="body"
-            label="Message"
-            defaultValue={typed}
-            id={fields.body.id}
-            error={fields.body.errors?.[0]}
-            help="Type [[ to insert a merge tag."
-            tags={template.tags}
-            isMailed
-          />
+        <Card>
+          <div className="fields">
+            {template.isRequired ? (
+              <p className="muted small">This email protects accounts, so it is always sent.</p>
+            ) : (
+              <Switch name="isActive" label="Send this email" defaultChecked={template.isActive} />
+            )}
+            <Field label="Subject" {...fieldProps(fields.subject)}>
+              <Input {...controlProps(fields.subject)} maxLength={500} required />
+            </Field>
+            <LibraryText
+              name="body"
+              label="Message"
+              defaultValue={typed}
+              id={fields.body.id}
+              error={fields.body.errors?.[0]}
+              help="Type [[ to insert a merge tag."
+              tags={template.tags}
+              isMailed
+            />
+          </div>
         </Card>
         {template.isChanged ? (
           <div className="actions">
@@ -122,19 +119,9 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
         ) : null}
       </div>
       <div className="stack">
-        <Card title="Preview" isSide>
-          {examples.length > 0 ? (
-            <Field label="Show with" id="example">
-              <Select
-                name="_example"
-                value={example}
-                onChange={(event) => setExample(event.currentTarget.value)}
-                choices={examples.map(({ id, label }) => ({ value: id, label }))}
-              />
-            </Field>
-          ) : null}
+        <PreviewCard title="Preview" examples={examples} example={example} onExample={setExample}>
           <MailPreview preview={preview} />
-        </Card>
+        </PreviewCard>
         <Card title="Send a test" isSide>
           <Field label="Email" help="Uses the text and data shown here. Nobody else receives it." {...fieldProps(fields._to)}>
             <Input {...controlProps(fields._to)} type="email" maxLength={254} />
@@ -146,7 +133,6 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
           </div>
         </Card>
       </div>
-      <SaveBar {...unsaved} isSaving={isBusy} />
-    </Form>
+    </WordsForm>
   )
 }

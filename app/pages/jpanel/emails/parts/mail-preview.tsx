@@ -1,5 +1,6 @@
 import { Note } from '~/ui/states'
-import type { Preview } from './use-preview'
+
+export type Preview = { subject: string; text: string; html: string; unknown: string[]; empty: string[] }
 
 /** The email as it would arrive: in a frame of its own that runs nothing, always light, and below it the same as plain text. */
 export function MailPreview({ preview: { subject, html, text, unknown, empty } }: { preview: Preview }) {

@@ -4,10 +4,12 @@ import { ColorField } from '~/ui/fields/color-field'
 import { SearchField } from '~/ui/fields/combo-field'
 import { DateRangeField } from '~/ui/fields/date-range-field'
 import { EventDateField } from '~/ui/fields/event-date-field'
+import { LookupBox } from '~/ui/fields/lookup-box'
 import { SeveralField } from '~/ui/fields/several-field'
 import { TagsField } from '~/ui/fields/tags-field'
 import { Field, Input } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
+import { useIsBrowser } from '~/ui/use-is-browser'
 
 type FoundSupporter = { id: number; display_name: string; email: string | null }
 
@@ -58,6 +60,7 @@ function useSupporters() {
 /** Things found on the server and in long lists, and tags. */
 export function Choices() {
   const search = useSupporters()
+  const isBrowser = useIsBrowser()
   return (
     <Card title="Choosing">
       <div className="stack">
@@ -79,6 +82,19 @@ export function Choices() {
           isGone
           plain={plain('Sponsored by', 'sponsor')}
         />
+        {isBrowser ? (
+          <LookupBox
+            label="Supporters"
+            name="supporters"
+            nouns="supporters"
+            search={search}
+            values={['999999']}
+            choices={[]}
+            plain={plain('Supporters', 'supporters')}
+          />
+        ) : (
+          plain('Supporters', 'supporters')
+        )}
         <SeveralField label="Funds" name="funds" nouns="funds" options={MANY} defaultValue={['1', '3']} />
         <TagsField label="Cancellation reasons" name="reasons" max={5} longest={40} defaultValue={REASONS} />
       </div>

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { data, Form, useNavigation } from 'react-router'
 import { deleteTemplate } from '~/domain/receipts/templates/delete-template.server'
 import { editTemplate } from '~/domain/receipts/templates/edit-template.server'
@@ -8,7 +7,7 @@ import { templateById } from '~/domain/receipts/templates/queries.server'
 import { TEMPLATE_TAGS, templatePath } from '~/domain/receipts/templates/template'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { controlProps, fieldProps } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { someId } from '~/kit/list/list-filters'
@@ -16,7 +15,6 @@ import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
 import { Field, Input, Select } from '~/ui/form/field'
-import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
@@ -24,7 +22,8 @@ import { RichText } from '~/ui/rich-text/rich-text'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { PaperPreview } from '../../parts/paper/paper-preview'
-import { useSheetPreview } from '../../parts/paper/use-sheet-preview'
+import { usePreview } from '../../parts/words/use-preview'
+import { PreviewCard, useWordsForm, WordsForm } from '../../parts/words/words-form'
 import type { Route } from './+types/record'
 
 const LIST = '/jpanel/tax_receipts/templates'
@@ -108,39 +107,19 @@ function Actions({ name }: Loaded['template']) {
 function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | undefined }) {
   const { template, tags, examples } = loaded
   const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
-  const [discards, setDiscards] = useState(0)
-  const unsaved = useUnsavedChanges(() => setDiscards(discards + 1))
-  const { form: element } = unsaved
-  const isBusy = useNavigation().formMethod === 'POST'
   const { name, style, customLabel, body } = template
-  const [form, fields] = useServerForm({ id: `template-${discards}`, values: { name, style: style as string, customLabel, body }, failure })
-  const { preview, change, example, setExample } = useSheetPreview({
+  const words = useWordsForm({ name: 'template', values: { name, style: style as string, customLabel, body }, failure })
+  const { fields, unsaved } = words
+  const { preview, change, example, setExample } = usePreview({
     path: `${LIST}/preview`,
     loaded: loaded.preview,
     example: loaded.example,
     csrf,
-    form: element,
+    form: unsaved.form,
   })
-  useEffect(() => {
-    if (failure) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [failure, element])
   const typed = typeof fields.body.initialValue === 'string' ? fields.body.initialValue : body
   return (
-    <Form
-      method="post"
-      ref={element}
-      id={form.id}
-      key={discards}
-      className="words-edit"
-      noValidate
-      onSubmit={sendOnce}
-      onInput={change}
-      onChange={change}
-    >
-      {/* Enter in a field saves. */}
-      <button type="submit" name="intent" value="save" hidden />
-      <input type="hidden" name="_token" value={csrf} />
+    <WordsForm words={words} onChange={change}>
       <input type="hidden" name="seen" value={template.seen} />
       <Card>
         <div className="fields">
@@ -164,22 +143,9 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
           />
         </div>
       </Card>
-      <Card title="Preview" isSide>
-        <div className="fields">
-          {examples.length > 0 ? (
-            <Field label="Show with" id="example">
-              <Select
-                name="_example"
-                value={example}
-                onChange={(event) => setExample(event.currentTarget.value)}
-                choices={examples.map(({ id, label }) => ({ value: id, label }))}
-              />
-            </Field>
-          ) : null}
-          <PaperPreview label="Receipt preview" preview={preview} />
-        </div>
-      </Card>
-      <SaveBar {...unsaved} isSaving={isBusy} />
-    </Form>
+      <PreviewCard title="Preview" examples={examples} example={example} onExample={setExample}>
+        <PaperPreview label="Receipt preview" preview={preview} />
+      </PreviewCard>
+    </WordsForm>
   )
 }

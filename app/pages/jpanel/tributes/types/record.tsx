@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { data, Form, useNavigation } from 'react-router'
+import { data, Form } from 'react-router'
 import { letterExamples, letterPreview } from '~/domain/tributes/letters/preview-letter.server'
 import { deleteType } from '~/domain/tributes/types/delete-type.server'
 import { editType } from '~/domain/tributes/types/edit-type.server'
@@ -7,23 +6,24 @@ import { typeById } from '~/domain/tributes/types/queries.server'
 import { TRIBUTE_TAGS, typePath } from '~/domain/tributes/types/tribute-type'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { controlProps, fieldProps } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { someId } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
 import { Switch } from '~/ui/form/choice'
-import { Field, Input, Select } from '~/ui/form/field'
-import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
+import { Field, Input } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { RichText } from '~/ui/rich-text/rich-text'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
+import { LibraryText } from '../../parts/media/library-text'
 import { PaperPreview } from '../../parts/paper/paper-preview'
-import { useSheetPreview } from '../../parts/paper/use-sheet-preview'
+import { usePreview } from '../../parts/words/use-preview'
+import { PreviewCard, useWordsForm, WordsForm } from '../../parts/words/words-form'
 import type { Route } from './+types/record'
 
 const LIST = '/jpanel/tributes/types'
@@ -106,30 +106,20 @@ function Actions({ label }: { label: string }) {
 function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | undefined }) {
   const { type, tags, examples } = loaded
   const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
-  const [discards, setDiscards] = useState(0)
-  const unsaved = useUnsavedChanges(() => setDiscards(discards + 1))
-  const { form: element } = unsaved
-  const isBusy = useNavigation().formMethod === 'POST'
   const { id: _id, used: _used, isEnabled, ...values } = type
-  const [form, fields] = useServerForm({ id: `type-${discards}`, values, failure })
-  const { preview, change, example, setExample } = useSheetPreview({
+  const words = useWordsForm({ name: 'type', values, failure })
+  const { fields, unsaved } = words
+  const { preview, change, example, setExample } = usePreview({
     path: `${LIST}/preview`,
     loaded: loaded.preview,
     example: loaded.example,
     csrf,
-    form: element,
+    form: unsaved.form,
   })
-  useEffect(() => {
-    if (failure) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [failure, element])
   const typed = (field: { initialValue?: unknown }, stored: string) =>
     typeof field.initialValue === 'string' ? field.initialValue : stored
   return (
-    <Form method="post" ref={element} id={form.id} key={discards} className="words-edit" noValidate onSubmit={sendOnce} onInput={change}>
-      {/* Enter in a field saves. */}
-      <button type="submit" name="intent" value="save" hidden />
-      <input type="hidden" name="_token" value={csrf} />
+    <WordsForm words={words} onChange={change}>
       <div className="stack">
         <Card title="Type">
           <div className="fields">
@@ -160,7 +150,7 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
                 <Input {...controlProps(fields.emailBcc)} maxLength={500} />
               </Field>
             </div>
-            <RichText
+            <LibraryText
               name="emailTemplate"
               label="Email"
               defaultValue={typed(fields.emailTemplate, type.emailTemplate)}
@@ -168,6 +158,7 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
               error={fields.emailTemplate.errors?.[0]}
               help="Without text no email is sent. The letter goes along as PDF where there is one."
               tags={tags}
+              isMailed
             />
           </div>
         </Card>
@@ -183,22 +174,9 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
           />
         </Card>
       </div>
-      <Card title="Letter preview" isSide>
-        <div className="fields">
-          {examples.length > 0 ? (
-            <Field label="Show with" id="example">
-              <Select
-                name="_example"
-                value={example}
-                onChange={(event) => setExample(event.currentTarget.value)}
-                choices={examples.map(({ id, label }) => ({ value: id, label }))}
-              />
-            </Field>
-          ) : null}
-          <PaperPreview label="Letter preview" preview={preview} />
-        </div>
-      </Card>
-      <SaveBar {...unsaved} isSaving={isBusy} />
-    </Form>
+      <PreviewCard title="Letter preview" examples={examples} example={example} onExample={setExample}>
+        <PaperPreview label="Letter preview" preview={preview} />
+      </PreviewCard>
+    </WordsForm>
   )
 }

@@ -13,7 +13,7 @@ type From<P> = {
 const PAUSE = 400
 
 /** What the server makes of the words on the screen, some time after the last key; an answer to older words is dropped. */
-export function useSheetPreview<P>({ path, loaded, example: first, csrf, form }: From<P>) {
+export function usePreview<P>({ path, loaded, example: first, csrf, form }: From<P>) {
   const [preview, setPreview] = useState(loaded)
   const [example, choose] = useState(first)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

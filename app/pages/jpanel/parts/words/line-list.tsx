@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Icon } from '~/ui/icon'
+import { Card } from '~/ui/shell/page-head'
+import './words.css'
+
+export type Line = { to: string; name: string; about: string; pills?: ReactNode }
+
+/** A short list of things that have a page each: name, what there is to know, and what state they are in. */
+export function LineList({ lines }: { lines: readonly Line[] }) {
+  return (
+    <ul className="line-list">
+      {lines.map(({ to, name, about, pills }) => (
+        <li key={to}>
+          <Link to={to}>
+            <span>
+              <b>{name}</b>
+              <span className="muted small">{about}</span>
+            </span>
+            {pills}
+            <Icon name="chevron-right" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Props = {
+  title: string
+  lines: readonly Line[]
+  empty?: ReactNode
+  /** The form that adds another: its heading, its button, and its fields as children. */
+  add: { id: string; title: string; act: string }
+  children: ReactNode
+}
+
+/** Such a list with the form that adds to it beside it; the form posts the intent `add`. */
+export function LinesWithAdd({ title, lines, empty, add, children }: Props) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const isBusy = useNavigation().formMethod === 'POST'
+  return (
+    <div className="grid two record">
+      <Card title={title} aside={<span className="count">{lines.length}</span>}>
+        {lines.length === 0 ? empty : <LineList lines={lines} />}
+      </Card>
+      <Card title={add.title} isSide>
+        <Form method="post" id={add.id} className="stack" onSubmit={sendOnce}>
+          <input type="hidden" name="_token" value={csrf} />
+          {children}
+          <Button type="submit" name="intent" value="add" variant="primary" icon="plus" isBusy={isBusy}>
+            {add.act}
+          </Button>
+        </Form>
+      </Card>
+    </div>
+  )
+}

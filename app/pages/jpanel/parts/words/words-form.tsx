@@ -1,0 +1,94 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { FormFailure } from '~/http/form/form-action'
+import { useServerForm } from '~/http/form/use-server-form'
+import { useCsrf } from '~/http/use-call'
+import { Field, Select } from '~/ui/form/field'
+import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Card } from '~/ui/shell/page-head'
+import './words.css'
+
+/** A form for words with a preview: begins again where its changes are discarded, and leads to the first mistake. */
+export function useWordsForm<T extends Record<string, unknown>>({
+  name,
+  values,
+  failure,
+}: {
+  name: string
+  values: T
+  failure: FormFailure | undefined
+}) {
+  const [discards, setDiscards] = useState(0)
+  const unsaved = useUnsavedChanges(() => setDiscards(discards + 1))
+  const { form: element } = unsaved
+  const [form, fields] = useServerForm({ id: `${name}-${discards}`, values, failure })
+  useEffect(() => {
+    if (failure) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failure, element])
+  return { form, fields, unsaved, discards }
+}
+
+type Words = Pick<ReturnType<typeof useWordsForm>, 'unsaved' | 'discards'> & { form: { id: string } }
+
+/** The words on one side, the preview on the other, and the bar that saves. `onChange` draws the preview again. */
+export function WordsForm({
+  words: { form, unsaved, discards },
+  onChange,
+  children,
+}: {
+  words: Words
+  onChange: () => void
+  children: ReactNode
+}) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  return (
+    <Form
+      method="post"
+      ref={unsaved.form}
+      id={form.id}
+      key={discards}
+      className="words-edit"
+      noValidate
+      onSubmit={sendOnce}
+      onInput={onChange}
+      onChange={onChange}
+    >
+      {/* Enter in a field saves. */}
+      <button type="submit" name="intent" value="save" hidden />
+      <input type="hidden" name="_token" value={csrf} />
+      {children}
+      <SaveBar {...unsaved} isSaving={useNavigation().formMethod === 'POST'} />
+    </Form>
+  )
+}
+
+type PreviewProps = {
+  title: string
+  examples: readonly { id: string; label: string }[]
+  example: string
+  onExample: (id: string) => void
+  children: ReactNode
+}
+
+/** The preview, and with whose data it is drawn. */
+export function PreviewCard({ title, examples, example, onExample, children }: PreviewProps) {
+  return (
+    <Card title={title} isSide>
+      <div className="fields">
+        {examples.length > 0 ? (
+          <Field label="Show with" id="example">
+            <Select
+              name="_example"
+              value={example}
+              onChange={(event) => onExample(event.currentTarget.value)}
+              choices={examples.map(({ id, label }) => ({ value: id, label }))}
+            />
+          </Field>
+        ) : null}
+        {children}
+      </div>
+    </Card>
+  )
+}
