@@ -84,16 +84,16 @@ export function Choices() {
         />
         {isBrowser ? (
           <LookupBox
-            label="Supporters"
-            name="supporters"
+            label="Recipients"
+            name="recipients"
             nouns="supporters"
             search={search}
             values={['999999']}
             choices={[]}
-            plain={plain('Supporters', 'supporters')}
+            plain={plain('Recipients', 'recipients')}
           />
         ) : (
-          plain('Supporters', 'supporters')
+          plain('Recipients', 'recipients')
         )}
         <SeveralField label="Funds" name="funds" nouns="funds" options={MANY} defaultValue={['1', '3']} />
         <TagsField label="Cancellation reasons" name="reasons" max={5} longest={40} defaultValue={REASONS} />
