@@ -5,15 +5,17 @@ import { all, likeText, sql, type Sql } from '~/kit/sql'
 const MAX_WORDS = 8
 const MAX_LENGTH = 200
 const MAX_LIST = 200
+/** Ticked rows of a call: far above what a page shows, and what is more than an operation does at once becomes its task. */
+const MOST_IDS = 5000
 
 /** One value or several, also `a,b,c`; unreadable ones are dropped, and nothing readable is nothing given. */
-export const several = <V>(one: z.ZodType<V>, { isCommaList = false } = {}) =>
+export const several = <V>(one: z.ZodType<V>, { isCommaList = false, most = MAX_LIST } = {}) =>
   z
     .preprocess(
       (given) => (Array.isArray(given) ? given : isCommaList && typeof given === 'string' ? given.split(',') : [given]),
       z.array(z.unknown()),
     )
-    .transform((given) => given.slice(0, MAX_LIST).flatMap((value) => keep(one.safeParse(value))))
+    .transform((given) => given.slice(0, most).flatMap((value) => keep(one.safeParse(value))))
     .refine((kept) => kept.length > 0)
 
 const keep = <V>(parsed: z.ZodSafeParseResult<V>): V[] => (parsed.success ? [parsed.data] : [])
@@ -34,7 +36,7 @@ export function everyWord(text: Sql, words: string): Sql {
 
 /** Fields of an operation over a selection: `ids`, or everything that `matching` (the address of the list) means, with the number that was `shown`. */
 export const SELECTION = {
-  ids: several(someId, { isCommaList: true }).optional().catch(undefined),
+  ids: several(someId, { isCommaList: true, most: MOST_IDS }).optional().catch(undefined),
   matching: z.string().max(4000).optional().catch(undefined),
   shown: z.coerce.number().int().min(0).optional().catch(undefined),
 }
