@@ -1,0 +1,53 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from '../support/screens.ts'
+
+test.beforeEach(async ({ page }) => signIn(page, 'owner'))
+
+test('a role is saved from the boxes of a user, changed for all who have it, and deleted', async ({ page }) => {
+  await page.goto('users/new')
+  await page.getByLabel('First name').fill('Noor')
+  await page.getByLabel('Last name').fill('Haddad')
+  await page.getByLabel('Email', { exact: true }).fill('noor@example.org')
+  await page.getByRole('switch', { name: 'Admin user' }).check()
+  // The boxes begin with what the role chosen before allows.
+  await page.getByRole('radio', { name: /^Cashier/ }).check()
+  await expect(page.getByRole('checkbox', { name: 'Point of sale: edit' })).toBeHidden()
+  await page.getByRole('radio', { name: /^Custom/ }).check()
+  await expect(page.getByRole('checkbox', { name: 'Point of sale: edit' })).toBeChecked()
+  await page.getByRole('checkbox', { name: 'Products: view' }).check()
+  await page.getByLabel('Save as a role').fill('Market stall')
+  await page.getByRole('button', { name: 'Add user' }).click()
+  await expect(page.getByRole('radio', { name: /^Market stall/ })).toBeChecked()
+
+  await page.getByRole('link', { name: 'Manage roles' }).click()
+  await page.getByRole('link', { name: 'Market stall' }).first().click()
+  await expect(page.getByRole('link', { name: 'Noor Haddad' })).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Market team')
+  await page.getByRole('checkbox', { name: 'Tributes: view' }).check()
+  await page.getByRole('button', { name: 'Save role' }).click()
+  await expect(page.getByText('Market team saved for 1 user.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).click()
+  await expect(page.getByText('Market team deleted.')).toBeVisible()
+  await page.goto('users?role=Custom')
+  await page.getByRole('link', { name: 'Noor Haddad' }).first().click()
+  await expect(page.getByRole('radio', { name: /^Custom/ })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Tributes: view' })).toBeChecked()
+  await page.getByRole('button', { name: 'Delete Noor Haddad' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Noor' }).click()
+  await expect(page).toHaveURL(/\/users$/)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a role is given, and given back', async ({ page }) => {
+    await page.goto('users?role=Bookkeeper')
+    await page.getByRole('link', { name: 'Priya Raman' }).first().click()
+    for (const role of [/^Fundraiser/, /^Bookkeeper/]) {
+      await page.getByRole('radio', { name: role }).check()
+      await page.getByRole('button', { name: 'Save user' }).click()
+      await expect(page.getByRole('radio', { name: role })).toBeChecked()
+    }
+  })
+})
