@@ -5,9 +5,9 @@ test.beforeEach(async ({ page }) => signIn(page, 'owner'))
 
 test('a role is saved from the boxes of a user, changed for all who have it, and deleted', async ({ page }) => {
   await page.goto('users/new')
-  await page.getByLabel('First name').fill('Noor')
-  await page.getByLabel('Last name').fill('Haddad')
-  await page.getByLabel('Email', { exact: true }).fill('noor@example.org')
+  await page.getByLabel('First name').fill('Ines')
+  await page.getByLabel('Last name').fill('Duarte')
+  await page.getByLabel('Email', { exact: true }).fill('ines@example.org')
   await page.getByRole('switch', { name: 'Admin user' }).check()
   // The boxes begin with what the role chosen before allows.
   await page.getByRole('radio', { name: /^Cashier/ }).check()
@@ -21,7 +21,7 @@ test('a role is saved from the boxes of a user, changed for all who have it, and
 
   await page.getByRole('link', { name: 'Manage roles' }).click()
   await page.getByRole('link', { name: 'Market stall' }).first().click()
-  await expect(page.getByRole('link', { name: 'Noor Haddad' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ines Duarte' })).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('Market team')
   await page.getByRole('checkbox', { name: 'Tributes: view' }).check()
   await page.getByRole('button', { name: 'Save role' }).click()
@@ -31,11 +31,11 @@ test('a role is saved from the boxes of a user, changed for all who have it, and
   await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).click()
   await expect(page.getByText('Market team deleted.')).toBeVisible()
   await page.goto('users?role=Custom')
-  await page.getByRole('link', { name: 'Noor Haddad' }).first().click()
+  await page.getByRole('link', { name: 'Ines Duarte' }).first().click()
   await expect(page.getByRole('radio', { name: /^Custom/ })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'Tributes: view' })).toBeChecked()
-  await page.getByRole('button', { name: 'Delete Noor Haddad' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete Noor' }).click()
+  await page.getByRole('button', { name: 'Delete Ines Duarte' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Ines' }).click()
   await expect(page).toHaveURL(/\/users$/)
 })
 
