@@ -1,4 +1,4 @@
-import type { Editor, FileLoader, UploadAdapter } from 'ckeditor5'
+import { Plugin, type FileLoader, type UploadAdapter } from 'ckeditor5'
 import type { SendImage } from './editor'
 
 /** A picture that was dropped or pasted goes where the page sends it, and is shown at the address that comes back. */
@@ -23,8 +23,11 @@ class ImageUpload implements UploadAdapter {
   }
 }
 
-export const imageUploadPlugin =
-  (send: SendImage) =>
-  (editor: Editor): void => {
-    editor.plugins.get('FileRepository').createUploadAdapter = (loader) => new ImageUpload(loader, send)
+/** A class, because the editor makes its plugins with `new`. */
+export function imageUploadPlugin(send: SendImage): typeof Plugin {
+  return class SendImages extends Plugin {
+    init(): void {
+      this.editor.plugins.get('FileRepository').createUploadAdapter = (loader) => new ImageUpload(loader, send)
+    }
   }
+}

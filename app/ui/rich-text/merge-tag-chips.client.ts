@@ -1,4 +1,5 @@
 import {
+  Plugin,
   toWidget,
   viewToModelPositionOutsideModelElement,
   type Editor,
@@ -41,50 +42,59 @@ function replace(editor: Editor, writer: ModelWriter, { text, at, length, name }
  * Tags that the text knows are chips in the visual mode: one thing to the cursor, that a keystroke cannot break. However one comes in (loaded, typed, pasted,
  * chosen) it is text first, and made a chip by what corrects the document after each change. Unknown ones stay text, where a mistake can be seen.
  */
-export const mergeTagPlugin =
-  (tags: readonly MergeTag[]) =>
-  (editor: Editor): void => {
-    const known = new Map(tags.map(({ tag, label }) => [tag, label]))
-    const names = new Set(known.keys())
-    const { conversion, editing, model } = editor
-    model.schema.register(MODEL, { inheritAllFrom: '$inlineObject', allowAttributesOf: '$text', allowAttributes: ['name'] })
-    conversion.for('upcast').elementToElement({
-      view: { name: 'span', classes: CHIP_IN_DATA },
-      model: (view, { writer }) => {
-        const [first] = view.getChildren()
-        const name = first?.is('$text') ? first.data.slice(2, -2) : ''
-        return names.has(name) ? writer.createElement(MODEL, { name }) : null
-      },
-      converterPriority: 'high',
-    })
-    conversion.for('dataDowncast').elementToElement({
-      model: MODEL,
-      view: (element, { writer }) =>
-        writer.createContainerElement('span', { class: CHIP_IN_DATA }, [writer.createText(`[[${String(element.getAttribute('name'))}]]`)]),
-    })
-    conversion.for('editingDowncast').elementToElement({
-      model: MODEL,
-      view: (element, { writer }) => {
-        const name = String(element.getAttribute('name'))
-        const label = known.get(name) ?? name
-        const chip = writer.createContainerElement('span', { class: CHIP, title: `[[${name}]]` }, [writer.createText(label)])
-        return toWidget(chip, writer, { label })
-      },
-    })
-    editing.mapper.on(
-      'viewToModelPosition',
-      viewToModelPositionOutsideModelElement(model, (view) => view.hasClass(CHIP)),
-    )
-    model.document.registerPostFixer((writer) => {
-      const changed = new Set<ModelElement>()
-      for (const change of model.document.differ.getChanges()) {
-        if (change.type !== 'insert') continue
-        const { parent, nodeAfter } = change.position
-        const within = change.name === '$text' ? parent : nodeAfter
-        if (within?.is('element')) changed.add(within)
-      }
-      const matches = [...changed].flatMap((element) => tagsBelow(editor, element, names))
-      for (const match of matches) replace(editor, writer, match)
-      return matches.length > 0
-    })
+export function mergeTagPlugin(tags: readonly MergeTag[]): typeof Plugin {
+  return class MergeTags extends Plugin {
+    init(): void {
+      makeChips(this.editor, tags)
+    }
   }
+}
+
+function makeChips(editor: Editor, tags: readonly MergeTag[]): void {
+  const known = new Map(tags.map(({ tag, label }) => [tag, label]))
+  const names = new Set(known.keys())
+  const { conversion, editing, model } = editor
+  model.schema.register(MODEL, { inheritAllFrom: '$inlineObject', allowAttributesOf: '$text', allowAttributes: ['name'] })
+  conversion.for('upcast').elementToElement({
+    view: { name: 'span', classes: CHIP_IN_DATA },
+    model: (view, { writer }) => {
+      const [first] = view.getChildren()
+      const name = first?.is('$text') ? first.data.slice(2, -2) : ''
+      return names.has(name) ? writer.createElement(MODEL, { name }) : null
+    },
+    converterPriority: 'high',
+  })
+  // A raw element, so that a blank beside it stays a blank: beside any other it would become one that does not break.
+  conversion.for('dataDowncast').elementToElement({
+    model: MODEL,
+    view: (element, { writer }) =>
+      writer.createRawElement('span', { class: CHIP_IN_DATA }, (shown) => {
+        shown.textContent = `[[${String(element.getAttribute('name'))}]]`
+      }),
+  })
+  conversion.for('editingDowncast').elementToElement({
+    model: MODEL,
+    view: (element, { writer }) => {
+      const name = String(element.getAttribute('name'))
+      const label = known.get(name) ?? name
+      const chip = writer.createContainerElement('span', { class: CHIP, title: `[[${name}]]` }, [writer.createText(label)])
+      return toWidget(chip, writer, { label })
+    },
+  })
+  editing.mapper.on(
+    'viewToModelPosition',
+    viewToModelPositionOutsideModelElement(model, (view) => view.hasClass(CHIP)),
+  )
+  model.document.registerPostFixer((writer) => {
+    const changed = new Set<ModelElement>()
+    for (const change of model.document.differ.getChanges()) {
+      if (change.type !== 'insert') continue
+      const { parent, nodeAfter } = change.position
+      const within = change.name === '$text' ? parent : nodeAfter
+      if (within?.is('element')) changed.add(within)
+    }
+    const matches = [...changed].flatMap((element) => tagsBelow(editor, element, names))
+    for (const match of matches) replace(editor, writer, match)
+    return matches.length > 0
+  })
+}

@@ -47,4 +47,7 @@ test('the value of rich text keeps merge tags as text', () => {
   expect(
     withoutChips('<p>Dear <strong><span class="merge-tag">[[name]]</span></strong>, <span class="merge-tag">not a tag</span></p>'),
   ).toBe('<p>Dear <strong>[[name]]</strong>, <span class="merge-tag">not a tag</span></p>')
+  expect(withoutChips('<p>Order&nbsp;<span class="merge-tag">[[number]]</span>&nbsp;of<span class="merge-tag">[[name]]</span></p>')).toBe(
+    '<p>Order [[number]] of[[name]]</p>',
+  )
 })
