@@ -35,6 +35,8 @@ const { values } = parseArgs({
     supporters: { type: 'string' },
     /** A twentieth of the contributions where it is not given. */
     sponsees: { type: 'string' },
+    /** None where they are not given. */
+    products: { type: 'string' },
     /** Some of the parts, comma-separated. */
     only: { type: 'string', default: Object.keys(PARTS).join(',') },
     minutes: { type: 'string', default: '10' },
@@ -49,7 +51,7 @@ const rows = Number(values.rows)
 const wanted = values.only.split(',').filter((part): part is keyof typeof PARTS => part in PARTS)
 if (!Number.isInteger(rows) || rows < 1000 || wanted.length === 0)
   throw new Error(
-    `usage: npm run bench -- [--rows 1000000] [--supporters 1000000] [--sponsees 50000] [--only ${Object.keys(PARTS).join(',')}] [--minutes 10] [--pace 1] [--no-write] [--assert]`,
+    `usage: npm run bench -- [--rows 1000000] [--supporters 1000000] [--sponsees 50000] [--products 20000] [--only ${Object.keys(PARTS).join(',')}] [--minutes 10] [--pace 1] [--no-write] [--assert]`,
   )
 
 await buildWhenStale()
@@ -57,6 +59,7 @@ const stage = await openStage({
   rows,
   ...(values.supporters === undefined ? {} : { supporters: Number(values.supporters) }),
   ...(values.sponsees === undefined ? {} : { sponsees: Number(values.sponsees) }),
+  ...(values.products === undefined ? {} : { products: Number(values.products) }),
   minutes: Number(values.minutes),
   pace: Number(values.pace),
 })

@@ -14,6 +14,7 @@ export interface Choices {
   rows: number
   supporters?: number
   sponsees?: number
+  products?: number
   /** How long each measurement of P11 runs. */
   minutes: number
   /** Multiplies the length of every other measurement. */
@@ -61,6 +62,7 @@ export async function openStage(choices: Choices): Promise<Stage> {
     choices.rows,
     ...(choices.supporters === undefined ? [] : [choices.supporters]),
     ...(choices.sponsees === undefined ? [] : [`sponsees-${choices.sponsees}`]),
+    ...(choices.products === undefined ? [] : [`products-${choices.products}`]),
   ].join('-')
   const postgres = await startPostgres({ dir: path.join(folder, `postgres-${name}`), settings: SETTINGS })
   try {
@@ -94,7 +96,7 @@ export async function openStage(choices: Choices): Promise<Stage> {
 async function prepare(
   databaseUrl: string,
   administrative: string,
-  { rows, supporters, sponsees, stamp }: Choices & { stamp: string },
+  { rows, supporters, sponsees, products, stamp }: Choices & { stamp: string },
 ): Promise<void> {
   const admin = new pg.Client({ connectionString: administrative })
   await admin.connect()
@@ -114,6 +116,7 @@ async function prepare(
     contributions: rows,
     ...(supporters === undefined ? {} : { supporters }),
     ...(sponsees === undefined ? {} : { sponsees }),
+    ...(products === undefined ? {} : { products }),
     now,
   })
   console.log(`loaded ${rows.toLocaleString('en-US')} contributions in ${((performance.now() - began) / 1000).toFixed(1)} s`)

@@ -29,7 +29,7 @@ async function timed({ server }: Stage, request: Request): Promise<{ p50: number
 
 const page = (stage: Stage, query: string): Request => ({ path: FIRST + query, headers: stage.page })
 
-/** P1 to P5 of the list of products, at as many products as were loaded. `npm run bench -- --rows 100000 --only products --no-write` */
+/** P1 to P5 of the list of products, at as many products as were loaded. `npm run bench -- --rows 10000 --products 20000 --only products --no-write` */
 export async function products(stage: Stage): Promise<Measured[]> {
   const { rows } = await stage.database.query<{ n: number }>(
     'SELECT count(*)::int AS n FROM product WHERE deleted_at IS NULL AND type IS NULL',
