@@ -135,6 +135,35 @@ test('a promo code is made for a product, is used up at the till, and is refused
   await expect(page.getByText('ONLYONCE deleted.').last()).toBeVisible()
 })
 
+test('a category moves in its tree by keyboard and by dragging, and stays where it was dropped', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('categories')
+  await takenOver(page)
+  const names = page.locator('.category-tree .category-name a')
+  const before = await names.allTextContents()
+  const [first = '', second = ''] = before
+  const grip = (name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true })
+  const keys = async (...pressed: string[]) => {
+    for (const key of pressed) await page.keyboard.press(key)
+  }
+  await grip(first).focus()
+  await keys('Space', 'ArrowDown', 'Space')
+  await expect(names).toHaveText([second, first, ...before.slice(2)])
+  await expect(grip(first)).toBeFocused()
+  await keys('Space', 'ArrowRight')
+  await expect(page.getByRole('button', { name: `Move ${first} out`, exact: true })).toBeEnabled()
+  await expect(grip(first)).toBeFocused()
+  await keys('Space', 'ArrowLeft')
+  await expect(page.getByRole('button', { name: `Move ${first} out`, exact: true })).toBeDisabled()
+  const [from, to] = [await grip(first).boundingBox(), await grip(second).boundingBox()]
+  if (!from || !to) throw new Error('the handles are not there')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 })
+  await page.mouse.up()
+  await expect(names).toHaveText(before)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('rows are added and moved by buttons that post, and the form saves', async ({ page }) => {
