@@ -20,7 +20,7 @@ export default {
       'The domain does not know how it is reached: what belongs to a screen or a call lives in pages, endpoints or http.',
       {
         from: { path: '^app/domain/' },
-        to: { path: '^(app/(http|pages|endpoints|ui|adapters|jobs)/|pwa/)|node_modules/(react|react-router|react-dom)/' },
+        to: { path: '^(app/(http|pages|endpoints|ui|adapters|jobs|events)/|pwa/)|node_modules/(react|react-router|react-dom)/' },
       },
     ),
     no('domain-borders', 'The internals of another context are its own: use its operations, queries, schemas and plain types.', {

@@ -25,6 +25,7 @@ import { organisationOf } from '~/domain/settings/organisation.server'
 import { allows } from '~/domain/auth/roles'
 import { holderOfSession, holderOfToken, keepAlive, settingsOnly, type Holder } from '~/domain/auth/session.server'
 import { env } from '~/env.server'
+import { deliver } from '~/events/subscribers'
 import type { Identified } from '~/http/auth/guard'
 import { bearerTokenOf, csrfOf, sessionTokenOf } from '~/http/auth/session'
 import { enqueue } from '~/jobs/queue.server'
@@ -139,7 +140,7 @@ export function composeContext({ actor, settings, requestId, ports: given, clock
     read: poolRunner(),
     prepared: preparedPoolRunner(),
     prisma: prisma(),
-    ...transactions(() => ctx, enqueue),
+    ...transactions(() => ctx, enqueue, deliver),
   }
   return ctx
 }

@@ -1,12 +1,16 @@
 import type { PoolClient } from 'pg'
-import type { Ctx, JobRequest, JournalNote, Transactions, TxCtx } from '~/kit/operation'
+import type { Ctx, EventName, JobRequest, JournalNote, RecordEvent, Transactions, TxCtx } from '~/kit/operation'
 import { EMPTY, join, sql, type Sql, type SqlRunner } from '~/kit/sql'
+import type { PrismaTxCtx, SqlTxCtx } from './ctx'
 import { appPool, runnerOn, transactionOn } from './pool.server'
 import { Prisma } from '~/generated/prisma/client'
 import { prisma, type PrismaTx } from './prisma.server'
 
 /** Puts jobs in the queue over a given connection, so that they commit with the operation. */
 export type Enqueue = (requests: readonly JobRequest[], over: SqlRunner) => Promise<void>
+
+/** Calls the subscribers of an event, one after the other, in the transaction that published it. */
+export type Deliver = <Name extends EventName>(ctx: SqlTxCtx, name: Name, events: readonly RecordEvent<Name>[]) => Promise<void>
 
 type Collected = { notes: JournalNote[]; jobs: JobRequest[] }
 
@@ -18,9 +22,9 @@ function journalRows(ctx: Ctx, verb: string, notes: JournalNote[]): Sql {
   if (notes.length === 0) return EMPTY
   const rows = notes.map(
     (note) =>
-      sql`(${ctx.now}, ${ctx.actor.staffId}, ${ctx.actor.name}, ${verb}, ${note.subject[0]}, ${String(note.subject[1])}, ${json(note.before)}::jsonb, ${json(note.after)}::jsonb, ${ctx.requestId})`,
+      sql`(${ctx.now}, ${ctx.actor.staffId}, ${ctx.actor.name}, ${verb}, ${note.event ?? null}, ${note.subject[0]}, ${String(note.subject[1])}, ${json(note.before)}::jsonb, ${json(note.after)}::jsonb, ${ctx.requestId})`,
   )
-  return sql`INSERT INTO journal_entry (at, staff_id, actor, verb, subject_type, subject_id, before, after, request_id) VALUES ${join(rows)}`
+  return sql`INSERT INTO journal_entry (at, staff_id, actor, verb, event, subject_type, subject_id, before, after, request_id) VALUES ${join(rows)}`
 }
 
 /** Prisma's raw interface over the same pieces, so that a Prisma transaction can also speak SQL. */
@@ -50,13 +54,24 @@ async function onConnection<R>(run: (connection: PoolClient) => Promise<R>): Pro
 
 const isOutdated = (error: unknown): boolean => (error as { code?: unknown }).code === '0A000'
 
+/** An event without anything before or after it leaves no entry. */
+function noteOf(event: string, { id, ...states }: { id: number; before?: object; after?: object }): JournalNote[] {
+  const { before, after } = states
+  if (before === undefined && after === undefined) return []
+  return [{ subject: [event.slice(0, event.indexOf('.')), id], event, before, after }]
+}
+
 /** Opens transactions for `perform`. A context that is already inside one hands out the same one again. */
-export function transactions(ctxOf: () => Ctx, enqueue: Enqueue): Transactions {
-  const within = (inner: object, collected: Collected): TxCtx & { noted(): number } => {
+export function transactions(ctxOf: () => Ctx, enqueue: Enqueue, deliver: Deliver): Transactions {
+  const within = (inner: Pick<SqlTxCtx, 'sql'> & Partial<PrismaTxCtx>, collected: Collected): TxCtx & { noted(): number } => {
     const tx = {
       ...ctxOf(),
       ...inner,
       note: (note: JournalNote) => void collected.notes.push(note),
+      async publish<Name extends EventName>(name: Name, ...events: RecordEvent<Name>[]) {
+        collected.notes.push(...events.flatMap((event) => noteOf(name, event)))
+        await deliver(tx, name, events)
+      },
       enqueue: (request: JobRequest) => void collected.jobs.push(request),
       noted: () => collected.notes.length,
     }

@@ -5,7 +5,12 @@ import type { Permission } from './permission'
 /** Who acts. `staffId` is null for jobs; `name` is what the journal shows; `sessionId` is there for people with a browser. */
 export type Actor = { staffId: number | null; name: string; sessionId?: string; can(permission: Permission): boolean }
 
-export type JournalNote = { subject: readonly [type: string, id: string | number]; before?: object | undefined; after?: object | undefined }
+export type JournalNote = {
+  subject: readonly [type: string, id: string | number]
+  event?: string
+  before?: object | undefined
+  after?: object | undefined
+}
 
 /** Payload by name of the job: what its operation takes. Declared beside the registry (app/jobs/registry.ts). */
 export interface JobPayloads {}
@@ -14,6 +19,16 @@ export type JobName = keyof JobPayloads
 
 /** Who asked for a job that is done in their name. */
 type RequestedBy = { requestedBy?: { staffId: number | null; name: string } }
+
+/**
+ * What is known of an event of a record, by its name (`contribution.paid`): `before` and `after` are its entry in the journal; one without either is only
+ * published. Declared by the context whose record it is (events.ts).
+ */
+export interface RecordEvents {}
+
+export type EventName = keyof RecordEvents
+
+export type RecordEvent<Name extends EventName> = { id: number } & RecordEvents[Name]
 
 /** What a transaction enqueues; `singletonKey` keeps a second one of that key out while the first waits. */
 export type JobRequest = {
@@ -34,6 +49,8 @@ export interface Ctx {
 export interface TxCtx extends Ctx {
   /** Who did what to what: one row in the journal, in this transaction. */
   note(note: JournalNote): void
+  /** What happened to records: written in the journal, and told to the contexts that subscribe to it (app/events), before the transaction goes on. */
+  publish<Name extends EventName>(name: Name, ...events: RecordEvent<Name>[]): Promise<void>
   enqueue(request: JobRequest): void
 }
 

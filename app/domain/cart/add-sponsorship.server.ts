@@ -69,8 +69,8 @@ export const addSponsorship = sqlOperation({
       VALUES (${order.id}, ${sponsee.id}, ${option.id}, ${sponsee.fullName}, ${sponsee.referenceNumber}, ${priceMinor}, ${priceMinor}, ${priceMinor}, ${sponsee.fundCode}, true,
         ${givingSettings(ctx.settings).isDccOnSponsorships}, ${schedule ? amountMinor : null}, ${schedule?.frequency ?? null}, ${schedule?.day ?? null}, ${schedule?.dayOfWeek ?? null},
         ${schedule?.hasInitialCharge ?? false}) RETURNING id`)
-    ctx.note({
-      subject: ['contribution', order.id],
+    await ctx.publish('contribution.sponsorship-added', {
+      id: order.id,
       after: {
         lineId: line?.id,
         description: sponsee.fullName,

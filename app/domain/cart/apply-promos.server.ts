@@ -47,8 +47,8 @@ export const applyPromos = sqlOperation({
       ...verdicts.valid.filter(({ id: promoId }) => !totals.effectivePromos.has(promoId)).map(({ code }) => promoUnused(code)),
     ]
     const after = await writeTotals(ctx, { ...order, promos: verdicts.valid }, { lines, totals })
-    ctx.note({
-      subject: ['contribution', id],
+    await ctx.publish('contribution.promos-changed', {
+      id,
       before: { promos: order.promos.map(({ code }) => code).join(', '), totalMinor: order.totalMinor },
       after: {
         promos: promosInUse(after)

@@ -17,7 +17,7 @@ export const discardOrder = sqlOperation({
       UPDATE contribution c SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now}
       WHERE c.id = ${id} AND ${WAS_NEVER_PAID}`)
     if (changed === 0) throw refused(PAID_BEFORE)
-    ctx.note({ subject: ['contribution', id], before: { deletedAt: null }, after: { deletedAt: ctx.now } })
+    await ctx.publish('contribution.cart-discarded', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now } })
     return null
   },
 })

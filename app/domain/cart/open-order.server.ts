@@ -104,8 +104,8 @@ export const openOrder = sqlOperation({
     const state = await firstState(ctx, input)
     const order = await written(ctx, state)
     if (order) {
-      ctx.note({
-        subject: ['contribution', order.id],
+      await ctx.publish('contribution.started', {
+        id: order.id,
         after: { clientUuid: order.clientUuid, currency: order.currency, supporterId: order.supporterId },
       })
       return order.supporter?.membership ? { ...order, promos: await grantPromos(ctx, personOf(ctx, order), []) } : order

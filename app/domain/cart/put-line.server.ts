@@ -114,8 +114,8 @@ export async function putLine(ctx: SqlTxCtx, { order, offer, input, page, isPage
     ctx.sql.first<{ id: number }>(insertAll(values(line, own), partRows, answers)),
     linesOf(ctx.sql, order.id),
   ])
-  ctx.note({
-    subject: ['contribution', order.id],
+  await ctx.publish(isPageGift ? 'contribution.page-gift-added' : 'contribution.item-added', {
+    id: order.id,
     after: {
       lineId: written?.id,
       description: page?.title ?? descriptionOf(line),

@@ -19,5 +19,5 @@ export async function takeOut(ctx: SqlTxCtx, orderId: number, lineId: number): P
   const line = removed.find((one) => one.id === lineId)
   if (!line) throw refused(await refusal(ctx, orderId, lineId))
   const { id: _id, ...told } = line
-  ctx.note({ subject: ['contribution', orderId], before: { lineId, ...told } })
+  await ctx.publish('contribution.item-removed', { id: orderId, before: { lineId, ...told } })
 }

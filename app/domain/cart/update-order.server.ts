@@ -129,7 +129,7 @@ export const updateOrder = sqlOperation({
   run: async (ctx, { id, change }): Promise<Saved> => {
     const order = await lockOpenOrder(ctx, id)
     const saved = await saveChange(ctx, order, change)
-    ctx.note({ subject: ['contribution', id], before: told(order), after: told(saved.order) })
+    await ctx.publish('contribution.details-changed', { id, before: told(order), after: told(saved.order) })
     return saved
   },
 })

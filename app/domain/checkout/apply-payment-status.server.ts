@@ -1,20 +1,15 @@
 import { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { returnStock } from '~/domain/catalog/sold-stock.server'
 import { recordOutsideRefund, returned } from '~/domain/refunds/record-outside-refund.server'
-import { recountPages } from '~/domain/fundraising/recount-pages.server'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { confirmPayment, failPayment, isOfSale, paymentRow, restPayment, type SalePayment } from '~/domain/payments/payments.server'
 import { holdLimitedPromos } from '~/domain/promotions/promo-use.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
-import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
-import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
 import { formatMoney } from '~/kit/money'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { ChargeOutcome } from '~/ports/payment-gateway'
-import { takeBackEffects } from './fulfil-sale.server'
 import { lockOrderWithLines } from '~/domain/cart/stored-order.server'
 import type { Order } from '~/domain/cart/order'
 
@@ -48,21 +43,15 @@ async function unpay(ctx: SqlTxCtx, order: Order): Promise<void> {
   await ctx.sql.run(sql`
     UPDATE contribution SET number = NULL, confirmed_at = NULL, completed_at = NULL, completed_by = NULL, is_fulfilled = false, payment_type = NULL, payment_label = NULL, card_brand = NULL, card_last4 = NULL,
       payment_method_id = NULL, warning_count = 0, updated_at = ${ctx.now} WHERE id = ${order.id}`)
-  await recountLifetimes(ctx, [order.id])
-  await returnStock(ctx, order.id, order.lines)
-  await recountPages(
-    ctx,
-    order.lines.map(({ fundraisingPageId }) => fundraisingPageId),
-  )
-  await takeBackEffects(ctx, order.id)
+  await ctx.publish('contribution.unpaid', { id: order.id, lines: order.lines })
 }
 
 async function cameBack(ctx: SqlTxCtx, order: Order, { payment, failure }: { payment: SalePayment; failure: Failure }): Promise<void> {
   await failPayment(ctx, payment.id, failure)
   if (order.confirmedAt !== null) await unpay(ctx, order)
   await tellStaff(ctx, { payment, clientUuid: order.clientUuid, failure })
-  ctx.note({
-    subject: ['contribution', order.id],
+  await ctx.publish('contribution.payment-returned', {
+    id: order.id,
     before: { number: order.number, payment: payment.status },
     after: { number: null, payment: 'failed', code: failure.code, amountMinor: payment.amountMinor, currency: payment.currency },
   })
@@ -99,8 +88,7 @@ export const applyPaymentStatus = sqlOperation({
     }
     if (outcome?.status === 'succeeded' && payment.status === 'pending') {
       await confirmPayment(ctx, payment.id)
-      await countSponsorPayments(ctx, [order.id])
-      ctx.note({ subject: ['contribution', order.id], before: { payment: 'pending' }, after: { payment: 'succeeded' } })
+      await ctx.publish('contribution.payment-confirmed', { id: order.id, before: { payment: 'pending' }, after: { payment: 'succeeded' } })
       return 'succeeded'
     }
     await restPayment(ctx, payment.id)

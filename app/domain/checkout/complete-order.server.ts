@@ -21,7 +21,7 @@ async function again(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise
   if (!(await mayKnow(ctx, order, ctx.sql))) throw refused(ALREADY_PAID)
   if (!input.markAsComplete || order.isFulfilled) return order
   await ctx.sql.run(sql`UPDATE contribution SET is_fulfilled = true, updated_at = ${ctx.now} WHERE id = ${order.id}`)
-  ctx.note({ subject: ['contribution', order.id], before: { isFulfilled: false }, after: { isFulfilled: true } })
+  await ctx.publish('contribution.fulfillment-changed', { id: order.id, before: { isFulfilled: false }, after: { isFulfilled: true } })
   return { ...order, isFulfilled: true }
 }
 
@@ -78,8 +78,8 @@ export const completeOrder = sqlOperation({
     const [paid] = await Promise.all([settle(ctx, settling), takeStock(ctx, order.id, order.lines)])
     await holdSponsorships(ctx, order.lines)
     const facts = await afterSale(ctx, { order: paid, supporterId, paymentMethodId: null })
-    ctx.note({
-      subject: ['contribution', order.id],
+    await ctx.publish('contribution.paid', {
+      id: order.id,
       before: { confirmedAt: null },
       after: {
         number: paid.number,

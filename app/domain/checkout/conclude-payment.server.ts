@@ -67,8 +67,8 @@ async function paid(ctx: SqlTxCtx, order: Order, { attempt, outcome }: { attempt
   await endAttempt(ctx, attempt.id, { state: 'succeeded', reference, message: null })
   const facts = await afterSale(ctx, { order: sold, supporterId, paymentMethodId })
   const { totalMinor, currency, number } = sold
-  ctx.note({
-    subject: ['contribution', order.id],
+  await ctx.publish('contribution.paid', {
+    id: order.id,
     before: { confirmedAt: null },
     after: {
       number,
@@ -100,8 +100,8 @@ async function refusedByGateway(ctx: SqlTxCtx, order: Order, { attempt, outcome,
   await recordPayment(ctx, { ...told, status: 'failed', paymentMethodId: attempt.request.paymentMethodId, capturedAt: null })
   await endAttempt(ctx, attempt.id, { state: isCancelled ? 'cancelled' : 'failed', reference, message })
   await ctx.sql.run(sql`UPDATE contribution SET payment_locked_at = NULL, updated_at = ${ctx.now} WHERE id = ${order.id}`)
-  ctx.note({
-    subject: ['contribution', order.id],
+  await ctx.publish('contribution.payment-failed', {
+    id: order.id,
     after: { payment: isCancelled ? 'given up' : 'declined', code, totalMinor: order.totalMinor, currency: order.currency },
   })
 }

@@ -2,13 +2,10 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { grantDownloads } from '~/domain/downloads/grant-downloads.server'
 import { creditPages } from '~/domain/fundraising/recount-pages.server'
 import { startMemberships } from '~/domain/memberships/start-memberships.server'
-import { settlePromoUse, takeBackPromoUse } from '~/domain/promotions/promo-use.server'
+import { settlePromoUse } from '~/domain/promotions/promo-use.server'
 import { issueReceipt, type Outcome } from '~/domain/receipts/issue-receipt.server'
-import { voidReceipts } from '~/domain/receipts/void-receipts.server'
 import { startProfiles } from '~/domain/recurring/start-profiles.server'
-import { takeBackInitialCharge } from '~/domain/recurring/take-back-initial-charge.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
-import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
 import { startSponsors } from '~/domain/sponsorships/start-sponsors.server'
 import { keepTributes } from '~/domain/tributes/keep-tributes.server'
 import { refused } from '~/kit/errors'
@@ -59,16 +56,4 @@ export async function afterSale(ctx: SqlTxCtx, sold: Sold): Promise<SaleFacts> {
   if (hasReaders(order, ctx)) ctx.enqueue({ job: 'messaging.sale-completed', payload: { contributionId: order.id } })
   const receipt = await issueReceipt(ctx, { contribution: order, supporterId, lines: order.lines, toCart: moneyOf(ctx, order).toCart })
   return { ...(profiles.length > 0 ? { profiles } : {}), ...receiptFacts(receipt) }
-}
-
-/**
- * The payment of a sale failed after all (R-PAYMENTS-7): plans and sponsors give back their first payment, the tax receipt is void, codes are not used. Paid again,
- * they have it again with the amounts of then, a receipt gets a number of its own, and the codes are counted. Files and tributes of an unpaid
- * contribution wait by themselves; what began for good (memberships, sponsors) belongs to its line and does not begin twice.
- */
-export async function takeBackEffects(ctx: SqlTxCtx, contributionId: number): Promise<void> {
-  await takeBackInitialCharge(ctx, contributionId)
-  await voidReceipts(ctx, contributionId)
-  await takeBackPromoUse(ctx, contributionId)
-  await countSponsorPayments(ctx, [contributionId])
 }

@@ -30,7 +30,7 @@ export const mailReceipt = sqlOperation({
       template: 'customer_order_received',
       ...sale.tags,
     })
-    ctx.note({ subject: ['contribution', id], after: { email } })
+    await ctx.publish('contribution.receipt-mailed', { id, after: { email } })
     return { email }
   },
 })

@@ -18,7 +18,7 @@ export const approveRisk = sqlOperation({
     const { number, warningCount } = found
     if (warningCount === 0) return { number }
     await ctx.sql.run(sql`UPDATE contribution SET warning_count = 0, updated_at = ${ctx.now} WHERE id = ${id}`)
-    ctx.note({ subject: ['contribution', id], before: { warningCount }, after: { warningCount: 0 } })
+    await ctx.publish('contribution.risk-approved', { id, before: { warningCount }, after: { warningCount: 0 } })
     return { number }
   },
 })

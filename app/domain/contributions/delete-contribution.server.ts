@@ -1,9 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { voidReceipts } from '~/domain/receipts/void-receipts.server'
-import { endPlansOf } from '~/domain/recurring/end-plans.server'
-import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
-import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
 import { notFound, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { DeleteContributionInput } from './schemas'
@@ -57,17 +53,7 @@ export const deleteContribution = sqlOperation({
     const broken = facts.isTest ? undefined : RULES.find(([isBroken]) => isBroken(facts))
     if (broken) throw refused(broken[1])
     await ctx.sql.run(sql`UPDATE contribution SET deleted_at = ${ctx.now}, updated_at = ${ctx.now} WHERE id = ${id}`)
-    await voidReceipts(ctx, id)
-    await ctx.sql.run(
-      sql`UPDATE tribute SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now} WHERE contribution_id = ${id} AND deleted_at IS NULL`,
-    )
-    await endPlansOf(ctx, [id], { reason: 'Contribution deleted' })
-    await ctx.sql.run(
-      sql`DELETE FROM supporter_membership WHERE line_id IN (SELECT id FROM contribution_line WHERE contribution_id = ${id})`,
-    )
-    await recountLifetimes(ctx, [id])
-    await countSponsorPayments(ctx, [id])
-    ctx.note({ subject: ['contribution', id], before: { deletedAt: null }, after: { deletedAt: ctx.now } })
+    await ctx.publish('contribution.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now } })
     return { id }
   },
 })

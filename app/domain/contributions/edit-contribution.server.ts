@@ -103,8 +103,8 @@ export const editContribution = sqlOperation({
       sql`updated_at = ${ctx.now}`,
     ])
     await ctx.sql.run(sql`UPDATE contribution SET ${set} WHERE id = ${id}`)
-    ctx.note({
-      subject: ['contribution', id],
+    await ctx.publish('contribution.edited', {
+      id,
       before: Object.fromEntries(changes.map(({ label, was }) => [label, was])),
       after: {
         ...Object.fromEntries(changes.map(({ label, is }) => [label, is])),

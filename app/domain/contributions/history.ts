@@ -1,7 +1,8 @@
 import { withSymbol } from '~/kit/money'
 import { disputeSentence } from '~/domain/refunds/disputes/dispute'
+import type { ContributionEvent } from './events'
 
-export type HistoryEntry = { verb: string; before: unknown; after: unknown }
+export type HistoryEntry = { event?: string | null; verb: string; before: unknown; after: unknown }
 
 type Facts = Record<string, unknown>
 
@@ -24,17 +25,20 @@ function receiptNews({ taxReceipt, noTaxReceipt }: Facts): string {
   return word(noTaxReceipt) ? `. No tax receipt: ${word(noTaxReceipt)}` : ''
 }
 
-function completed(after: Facts, currency: string): string {
+function paid(after: Facts, currency: string): string {
   const received = amount(after.cashReceivedMinor, currency)
   const change = amount(after.cashChangeMinor, currency)
   const total = amount(after.totalMinor, currency)
   const receipt = receiptNews(after)
   if (received !== '') return `Paid in cash, ${received} received${minor(after.cashChangeMinor) ? `, ${change} change` : ''}${receipt}`
+  const wait = after.payment === 'pending' ? '. Waiting for the bank to confirm' : ''
   if (after.paymentType === 'free') return `Completed with nothing to pay${receipt}`
   if (after.paymentType === 'other') return `${['Paid', total].filter(Boolean).join(' ')} by another method${receipt}`
   const label = word(after.paymentLabel) || word(after.paymentType)
   return (
-    ['Paid', total, label && `by ${label.toLowerCase() === label ? label.replaceAll('_', ' ') : label}`].filter(Boolean).join(' ') + receipt
+    ['Paid', total, label && `by ${label.toLowerCase() === label ? label.replaceAll('_', ' ') : label}`].filter(Boolean).join(' ') +
+    receipt +
+    wait
   )
 }
 
@@ -56,9 +60,8 @@ const disputed = (after: Facts, currency: string): string =>
 
 const named = (gateway: unknown): string => word(gateway).charAt(0).toUpperCase() + word(gateway).slice(1)
 
-/** What the gateway told of money that went back, without anybody here having asked for it. */
-function wentBack(after: Facts, currency: string): string {
-  if (after.dispute !== undefined) return disputed(after, currency)
+/** Also of money that went back without anybody here having asked for it. */
+function refundChanged(after: Facts, currency: string): string {
   return after.reason === 'made_at_gateway'
     ? `${refunded(after, currency)}, in the ${named(after.gateway)} dashboard`
     : refunded(after, currency)
@@ -68,49 +71,83 @@ function wentBack(after: Facts, currency: string): string {
 const because = (code: unknown): string => (word(code) ? `: ${word(code).replaceAll('_', ' ')}` : '')
 
 /** What became of a payment through a gateway, in the currency it was tried in. */
-function concluded(after: Facts, currency: string): string {
+function paymentFailed(after: Facts, currency: string): string {
   const sum = amount(after.totalMinor, word(after.currency) || currency)
-  if (after.payment === 'declined') return `Payment of ${sum} failed${because(after.code)}`
   if (after.payment === 'given up') return `Payment of ${sum} canceled before it was confirmed`
-  if (after.payment === 'pending') return `${completed(after, currency)}. Waiting for the bank to confirm`
-  return completed(after, currency)
+  return `Payment of ${sum} failed${because(after.code)}`
 }
 
-function paymentChanged(after: Facts, currency: string): string {
-  if (after.dispute !== undefined) return disputed(after, currency)
-  if (after.payment === 'succeeded') return 'The bank confirmed the payment'
-  return `Payment of ${amount(after.amountMinor, word(after.currency) || currency)} was returned${because(after.code)}. No longer paid`
-}
+type Sentence = (after: Facts, currency: string, before: Facts) => string
 
-const SENTENCES: Record<string, (after: Facts, currency: string, before: Facts) => string> = {
-  'contributions.set-fulfilment': ({ isFulfilled }) => (isFulfilled === true ? 'Marked as fulfilled' : 'Marked as unfulfilled'),
-  'contributions.mark-spam': () => 'Marked as spam',
-  'contributions.edit-contribution': ({ changed }) =>
+/** One sentence for each event of a contribution that is written down. */
+const SENTENCES: Record<ContributionEvent, Sentence> = {
+  'contribution.started': () => 'Started at the point of sale',
+  'contribution.item-added': ({ description }) => `Added ${word(description) || 'an item'}`,
+  'contribution.sponsorship-added': ({ description }) => `Added a sponsorship of ${word(description) || 'a child'}`,
+  'contribution.page-gift-added': ({ description }) => `Added a gift through ${word(description) || 'a fundraiser'}`,
+  'contribution.item-removed': (_after, _currency, { description }) => `Removed ${word(description) || 'an item'}`,
+  'contribution.promos-changed': ({ promos }) => (word(promos) ? `Promo ${word(promos)}` : 'Promo codes removed'),
+  'contribution.details-changed': () => 'Details changed',
+  'contribution.cart-discarded': () => 'Cart discarded',
+  'contribution.cart-restored': () => 'Cart restored',
+  'contribution.paid': paid,
+  'contribution.payment-failed': paymentFailed,
+  'contribution.payment-confirmed': () => 'The bank confirmed the payment',
+  'contribution.payment-returned': (after, currency) =>
+    `Payment of ${amount(after.amountMinor, word(after.currency) || currency)} was returned${because(after.code)}. No longer paid`,
+  'contribution.refund-changed': refundChanged,
+  'contribution.dispute-changed': disputed,
+  'contribution.receipt-mailed': ({ email }) => `Receipt sent to ${word(email)}`,
+  'contribution.tax-receipt-issued': ({ taxReceipt }) =>
+    word(taxReceipt) ? `Tax receipt ${word(taxReceipt)} issued` : 'Tax receipt drafted',
+  'contribution.fulfillment-changed': ({ isFulfilled }) => (isFulfilled === true ? 'Marked as fulfilled' : 'Marked as unfulfilled'),
+  'contribution.edited': ({ changed }) =>
     Array.isArray(changed) && changed.length > 0 ? `Changed ${changed.map(word).join(', ')}` : 'Details changed',
-  'contributions.approve-risk': () => 'Risk warning approved',
-  'contributions.reserve-refund': refunded,
-  'contributions.settle-refund': wentBack,
-  'contributions.refunded': refunded,
-  'contributions.record-money-back': wentBack,
-  'messaging.mail-receipt': ({ email }) => `Receipt sent to ${word(email)}`,
-  'pos.start-order': () => 'Started at the point of sale',
-  'pos.new-order': () => 'Started at the point of sale',
-  'pos.open-order': () => 'Started at the point of sale',
-  'pos.complete-order': completed,
-  'pos.conclude-payment': concluded,
-  'pos.apply-payment-status': paymentChanged,
-  'pos.apply-promos': ({ promos }) => (word(promos) ? `Promo ${word(promos)}` : 'Promo codes removed'),
-  'pos.add-item': ({ description }) => `Added ${word(description) || 'an item'}`,
-  'pos.add-sponsorship': ({ description }) => `Added a sponsorship of ${word(description) || 'a child'}`,
-  'pos.add-page-gift': ({ description }) => `Added a gift through ${word(description) || 'a fundraiser'}`,
-  'pos.remove-item': (_after, _currency, { description }) => `Removed ${word(description) || 'an item'}`,
-  'pos.update-order': () => 'Details changed',
+  'contribution.risk-approved': () => 'Risk warning approved',
+  'contribution.marked-spam': () => 'Marked as spam',
+  'contribution.deleted': () => 'Deleted',
+  'contribution.restored': () => 'Restored',
 }
+
+const moneyBack = ({ dispute }: Facts): ContributionEvent =>
+  dispute === undefined ? 'contribution.refund-changed' : 'contribution.dispute-changed'
+
+/** Entries of before events had names are known by their operation. */
+const EVENT_OF_VERB: Record<string, (after: Facts) => ContributionEvent> = {
+  'contributions.set-fulfilment': () => 'contribution.fulfillment-changed',
+  'contributions.mark-spam': () => 'contribution.marked-spam',
+  'contributions.edit-contribution': () => 'contribution.edited',
+  'contributions.approve-risk': () => 'contribution.risk-approved',
+  'contributions.reserve-refund': () => 'contribution.refund-changed',
+  'contributions.settle-refund': moneyBack,
+  'contributions.refunded': () => 'contribution.refund-changed',
+  'contributions.record-money-back': moneyBack,
+  'messaging.mail-receipt': () => 'contribution.receipt-mailed',
+  'pos.start-order': () => 'contribution.started',
+  'pos.new-order': () => 'contribution.started',
+  'pos.open-order': () => 'contribution.started',
+  'pos.complete-order': () => 'contribution.paid',
+  'pos.conclude-payment': ({ payment }) =>
+    payment === 'declined' || payment === 'given up' ? 'contribution.payment-failed' : 'contribution.paid',
+  'pos.apply-payment-status': ({ dispute, payment }) => {
+    if (dispute !== undefined) return 'contribution.dispute-changed'
+    return payment === 'succeeded' ? 'contribution.payment-confirmed' : 'contribution.payment-returned'
+  },
+  'pos.apply-promos': () => 'contribution.promos-changed',
+  'pos.add-item': () => 'contribution.item-added',
+  'pos.add-sponsorship': () => 'contribution.sponsorship-added',
+  'pos.add-page-gift': () => 'contribution.page-gift-added',
+  'pos.remove-item': () => 'contribution.item-removed',
+  'pos.update-order': () => 'contribution.details-changed',
+}
+
+const isKnown = (event: string | null | undefined): event is ContributionEvent =>
+  typeof event === 'string' && Object.hasOwn(SENTENCES, event)
 
 /** What happened, in words; an unknown operation is told by its own name: `receipts.void-receipt` is "Void receipt". */
-export function historySentence({ verb, before, after }: HistoryEntry, currency: string): string {
-  const known = SENTENCES[verb]?.(facts(after), currency, facts(before))
-  if (known) return known
+export function historySentence({ event, verb, before, after }: HistoryEntry, currency: string): string {
+  const known = isKnown(event) ? event : EVENT_OF_VERB[verb]?.(facts(after))
+  if (known) return SENTENCES[known](facts(after), currency, facts(before))
   const name = (verb.split('.').at(-1) ?? verb).replaceAll('-', ' ')
   return name.charAt(0).toUpperCase() + name.slice(1)
 }

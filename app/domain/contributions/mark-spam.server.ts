@@ -1,7 +1,4 @@
 import { sqlOperation } from '~/db/operation.server'
-import { endPlansOf } from '~/domain/recurring/end-plans.server'
-import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
-import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
 import { sql } from '~/kit/sql'
 import { MarkSpamInput } from './schemas'
 
@@ -16,16 +13,13 @@ export const markSpam = sqlOperation({
       UPDATE contribution SET is_spam = true, updated_at = ${ctx.now}
       WHERE id IN (SELECT id FROM contribution WHERE id = ANY(${ids}::int[]) AND confirmed_at IS NOT NULL AND deleted_at IS NULL
         AND NOT is_spam ORDER BY id FOR UPDATE) RETURNING id, supporter_id AS "supporterId"`)
-    for (const { id } of changed) ctx.note({ subject: ['contribution', id], before: { isSpam: false }, after: { isSpam: true } })
     const supporters = await ctx.sql.rows<{ id: number }>(sql`
       UPDATE supporter SET is_spam = true, is_active = false, updated_at = ${ctx.now}
       WHERE id IN (SELECT id FROM supporter WHERE id = ANY(${changed.flatMap(({ supporterId }) => supporterId ?? [])}::int[]) AND NOT is_spam ORDER BY id FOR UPDATE) RETURNING id`)
     for (const { id } of supporters)
       ctx.note({ subject: ['supporter', id], before: { isSpam: false }, after: { isSpam: true, isActive: false } })
-    const marked = changed.map(({ id }) => id)
-    await endPlansOf(ctx, marked, { reason: 'Spam/Fraud', isActiveOnly: true })
-    await recountLifetimes(ctx, marked)
-    await countSponsorPayments(ctx, marked)
+    const marked = changed.map(({ id }) => ({ id, before: { isSpam: false } as const, after: { isSpam: true } as const }))
+    await ctx.publish('contribution.marked-spam', ...marked)
     return changed.length
   },
 })

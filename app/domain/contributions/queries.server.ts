@@ -78,7 +78,7 @@ export async function contributionHistory(ctx: Ctx, id: number) {
     where: { subjectType: 'contribution', subjectId: String(id) },
     orderBy: { id: 'desc' },
     take: 100,
-    select: { id: true, at: true, actor: true, verb: true, before: true, after: true },
+    select: { id: true, at: true, actor: true, verb: true, event: true, before: true, after: true },
   })
 }
 

@@ -1,6 +1,4 @@
 import { sqlOperation } from '~/db/operation.server'
-import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
-import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { DeleteContributionInput } from './schemas'
@@ -19,9 +17,7 @@ export const restoreContribution = sqlOperation({
     const { deletedAt } = found
     if (deletedAt === null) return { id }
     await ctx.sql.run(sql`UPDATE contribution SET deleted_at = NULL, updated_at = ${ctx.now} WHERE id = ${id}`)
-    await recountLifetimes(ctx, [id])
-    await countSponsorPayments(ctx, [id])
-    ctx.note({ subject: ['contribution', id], before: { deletedAt }, after: { deletedAt: null } })
+    await ctx.publish('contribution.restored', { id, before: { deletedAt }, after: { deletedAt: null } })
     return { id }
   },
 })

@@ -13,7 +13,8 @@ export const setFulfilment = sqlOperation({
       UPDATE contribution SET is_fulfilled = ${isFulfilled}, updated_at = ${ctx.now}
       WHERE id IN (SELECT id FROM contribution WHERE id = ANY(${ids}::int[]) AND confirmed_at IS NOT NULL AND deleted_at IS NULL
         AND is_fulfilled <> ${isFulfilled} ORDER BY id FOR UPDATE) RETURNING id`)
-    for (const { id } of changed) ctx.note({ subject: ['contribution', id], before: { isFulfilled: !isFulfilled }, after: { isFulfilled } })
+    const events = changed.map(({ id }) => ({ id, before: { isFulfilled: !isFulfilled }, after: { isFulfilled } }))
+    await ctx.publish('contribution.fulfillment-changed', ...events)
     return changed.length
   },
 })

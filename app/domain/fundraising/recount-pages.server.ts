@@ -29,6 +29,16 @@ export async function recountPages(ctx: SqlTxCtx, pageIds: readonly (number | nu
     WHERE g.id = k.id AND k.id = ANY(${ids}::int[])`)
 }
 
+/** The pages that these contributions gave to. */
+export async function recountPagesOf(ctx: SqlTxCtx, contributionIds: readonly number[]): Promise<void> {
+  const pages = await ctx.sql.rows<{ id: number }>(sql`
+    SELECT DISTINCT fundraising_page_id AS id FROM contribution_line WHERE contribution_id = ANY(${contributionIds}::int[]) AND fundraising_page_id IS NOT NULL`)
+  await recountPages(
+    ctx,
+    pages.map(({ id }) => id),
+  )
+}
+
 type Sold = { order: { lines: readonly { fundraisingPageId: number | null }[] } }
 
 /** Pages that a sale gave to know it at once. */

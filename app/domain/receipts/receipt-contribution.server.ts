@@ -42,7 +42,7 @@ export const receiptContribution = sqlOperation({
     if (!receiptSettings(ctx.settings).isOn) throw refused(RECEIPTS_OFF)
     const receipt = await receiptFor(ctx, await receiptedOf(ctx, contributionId), { isDraft })
     if ('reason' in receipt) throw refused(receipt.reason)
-    ctx.note({ subject: ['contribution', contributionId], after: { taxReceipt: receipt.number } })
+    await ctx.publish('contribution.tax-receipt-issued', { id: contributionId, after: { taxReceipt: receipt.number } })
     return receipt
   },
 })

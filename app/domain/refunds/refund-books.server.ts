@@ -1,25 +1,9 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { recountPages } from '~/domain/fundraising/recount-pages.server'
-import { settleMemberships } from '~/domain/memberships/settle-refunds.server'
-import { reinstateReceipt } from '~/domain/receipts/reinstate-receipt.server'
-import { voidReceipts } from '~/domain/receipts/void-receipts.server'
-import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
-import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { owedOf, type Refundable } from './refund'
 import { giveBackToLedger, takeFromLedger } from './refund-ledger.server'
 import { refundable, type Head, type RefundRow } from './refunds.server'
-
-async function recountItsPages(ctx: SqlTxCtx, contributionId: number): Promise<void> {
-  const pages = await ctx.sql.rows<{ id: number }>(
-    sql`SELECT DISTINCT fundraising_page_id AS id FROM contribution_line WHERE contribution_id = ${contributionId} AND fundraising_page_id IS NOT NULL`,
-  )
-  await recountPages(
-    ctx,
-    pages.map(({ id }) => id),
-  )
-}
 
 /** What a refund that went through changes (R-REFUNDS-2); what its supporter gave goes down by what went back of the items, what a sponsor or a page counts only with a full refund. Memberships go back with their line (R-MEMBERSHIPS-5); stock, downloads, promo codes and plans stay as they are (R-REFUNDS-2). */
 export async function carryOut(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
@@ -31,12 +15,7 @@ export async function carryOut(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refu
   await ctx.sql.run(sql`
     UPDATE contribution SET refunded_minor = refunded_minor + ${owed}, refunded_at = ${ctx.now}, refunded_by = ${refund.requestedBy}::int, updated_at = ${ctx.now}
     WHERE id = ${refund.contributionId}`)
-  await voidReceipts(ctx, of.id)
-  await recountLifetimes(ctx, [of.id])
-  await settleMemberships(ctx, of.id)
-  if (of.refundedMinor + owed < of.totalMinor) return
-  await countSponsorPayments(ctx, [of.id])
-  await recountItsPages(ctx, of.id)
+  await ctx.publish('contribution.refunded', { id: of.id, isWhole: of.refundedMinor + owed >= of.totalMinor })
 }
 
 /** A refund that failed after all changed nothing: what it took is there again (R-REFUNDS-4). */
@@ -49,9 +28,6 @@ export async function giveBack(ctx: SqlTxCtx, refund: RefundRow, was: Head): Pro
   const of = await refundable(ctx.sql, was.id)
   if (!of) throw notFound('The contribution')
   await giveBackToLedger(ctx, refund, of)
-  await recountLifetimes(ctx, [of.id])
-  await settleMemberships(ctx, of.id)
-  if (was.refundedMinor >= was.totalMinor) await countSponsorPayments(ctx, [of.id])
-  if (of.refundedMinor === 0n) await reinstateReceipt(ctx, of.id)
-  await recountItsPages(ctx, of.id)
+  const wasWhole = was.refundedMinor >= was.totalMinor
+  await ctx.publish('contribution.refund-undone', { id: of.id, wasWhole, isNoneLeft: of.refundedMinor === 0n })
 }

@@ -50,10 +50,10 @@ async function moved(ctx: SqlTxCtx, turn: RefundTurn, { refund, of }: { refund: 
 
 type News = { status: RefundStatus; reference: string | null; failureMessage: string | null; refundedMinor: bigint }
 
-function note(ctx: SqlTxCtx, { refund, of, was }: { refund: RefundRow; of: Head; was: RefundStatus | null }, news: News): void {
+function note(ctx: SqlTxCtx, { refund, of, was }: { refund: RefundRow; of: Head; was: RefundStatus | null }, news: News): Promise<void> {
   const { minor: amountMinor, currency, kind, gateway, reason } = refund
-  ctx.note({
-    subject: ['contribution', of.id],
+  return ctx.publish('contribution.refund-changed', {
+    id: of.id,
     before: { refundedMinor: of.refundedMinor, status: was },
     after: { ...news, amountMinor, currency, kind, ...(reason === ASKED_HERE ? {} : { gateway, reason }) },
   })
@@ -66,7 +66,7 @@ export async function settleWritten(ctx: SqlTxCtx, refundId: number): Promise<vo
   if (!of) throw notFound('The refund')
   const refundedMinor = refund.status === 'failed' ? of.refundedMinor : await moved(ctx, 'carried-out', { refund, of })
   const { status, reference, failureMessage } = refund
-  note(ctx, { refund, of, was: null }, { status, reference, failureMessage, refundedMinor })
+  await note(ctx, { refund, of, was: null }, { status, reference, failureMessage, refundedMinor })
 }
 
 /** Writes what the gateway says of a refund by now, with all it means. Hearing the same again changes nothing. */
@@ -86,7 +86,7 @@ export async function settleReserved(ctx: SqlTxCtx, refundId: number, outcome: R
   const refundedMinor = await moved(ctx, turn, { refund, of })
   if (status === 'failed' && later(refund.createdAt, REFUND_PATIENCE) <= ctx.now)
     await tellOfFailedRefund(ctx, refund, { of: `Contribution #${of.clientUuid}`, reason: outcome.message })
-  note(ctx, { refund, of, was: refund.status }, { status, reference, failureMessage, refundedMinor })
+  await note(ctx, { refund, of, was: refund.status }, { status, reference, failureMessage, refundedMinor })
   const overpaidMinor = of.overpaidMinor - (turn === 'carried-out' ? refund.overpaidMinor : 0n)
   return answer(refund, { ...of, refundedMinor, overpaidMinor }, { status, reference, failureMessage })
 }

@@ -63,6 +63,16 @@ test.each([
 })
 
 test.each([
+  ['contribution.item-removed', { description: 'Harbor tee' }, null, 'Removed Harbor tee'],
+  ['contribution.paid', null, { paymentType: 'free', totalMinor: '0' }, 'Completed with nothing to pay'],
+  ['contribution.fulfillment-changed', null, { isFulfilled: true }, 'Marked as fulfilled'],
+  ['contribution.tax-receipt-issued', null, { taxReceipt: null }, 'Tax receipt drafted'],
+  ['contribution.deleted', { deletedAt: null }, { deletedAt: '2026-11-20T17:00:00.000Z' }, 'Deleted'],
+])('the event %s says what its operation does not: %s', (event, before, after, expected) => {
+  expect(historySentence({ event, verb: 'pos.complete-order', before, after }, 'USD')).toBe(expected)
+})
+
+test.each([
   [1, '1st'],
   [2, '2nd'],
   [3, '3rd'],

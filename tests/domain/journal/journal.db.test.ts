@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => owner.end())
 beforeEach(() => owner.query('TRUNCATE journal_entry, journal_seal'))
 
-const ENTRY = `INSERT INTO journal_entry (at, actor, verb, subject_type, subject_id, after) VALUES (now(), 'Test', 'test.operation', 'thing', $1, '{"amount":"12"}')`
+const ENTRY = `INSERT INTO journal_entry (at, actor, verb, event, subject_type, subject_id, after) VALUES (now(), 'Test', 'test.operation', CASE WHEN $1 ~ '[02468]$' THEN 'thing.made' END, 'thing', $1, '{"amount":"12"}')`
 const write = async (count: number) => {
   for (let index = 0; index < count; index++) await owner.query(ENTRY, [String(index)])
 }
@@ -137,6 +137,7 @@ describe('somebody with the owner’s rights', () => {
   test.each([
     ['verb', `verb = 'test.dead'`],
     ['actor', `actor = 'Somebody'`],
+    ['event', `event = 'thing.paid'`],
     ['before and after', `after = '{"amount":"13"}'`],
     ['the moment', `at = at + interval '1 millisecond'`],
     ['the subject', `subject_id = 'other'`],

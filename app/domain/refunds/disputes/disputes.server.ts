@@ -75,10 +75,12 @@ export async function recordDispute(ctx: SqlTxCtx, told: Disputed, { payment, ti
   const refundedMinor = await claimLosses(ctx, losses)
   await tellOfDispute(ctx, dispute, { payment, title })
   const { stage, minor: amountMinor, currency, reason, reference, respondBy } = dispute
-  for (const [type, id] of subjects)
-    ctx.note({
-      subject: [type, id],
-      before: { dispute: known?.stage ?? null },
-      after: { dispute: stage, amountMinor, currency, reason, reference, respondBy, refundedMinor },
-    })
+  const change = {
+    before: { dispute: known?.stage ?? null },
+    after: { dispute: stage, amountMinor, currency, reason, reference, respondBy, refundedMinor },
+  }
+  for (const [type, id] of subjects) {
+    if (type === 'contribution') await ctx.publish('contribution.dispute-changed', { id, ...change })
+    else ctx.note({ subject: [type, id], ...change })
+  }
 }

@@ -1,0 +1,104 @@
+import type { SoldLine } from '~/domain/catalog/sold-stock.server'
+import type { EventName, RecordEvents } from '~/kit/operation'
+
+type Removal = { before: { deletedAt: Date | null }; after: { deletedAt: Date | null } }
+type Promos = { promos: string; totalMinor: bigint }
+type Added = {
+  after: {
+    lineId: number | undefined
+    description: string
+    priceMinor: bigint
+    qty?: number
+    recurringMinor?: bigint | null | undefined
+    fundraisingPageId?: number | undefined
+    sponsorshipId?: number
+  }
+}
+type Paid = {
+  number: string | null
+  paymentType: string
+  paymentLabel: string
+  totalMinor: bigint
+  currency: string
+  supporterId: number | null
+  isFulfilled: boolean
+  payment?: 'succeeded' | 'pending'
+  reference?: string | null
+  cashReceivedMinor?: bigint
+  cashChangeMinor?: bigint
+  profiles?: string[]
+  taxReceipt?: string
+  noTaxReceipt?: string
+}
+type RefundChange = {
+  before: { refundedMinor: bigint; status: string | null }
+  after: {
+    status: string
+    amountMinor: bigint
+    currency: string
+    kind: string
+    refundedMinor?: bigint
+    reference?: string | null
+    failureMessage?: string | null
+    gateway?: string
+    reason?: string
+  }
+}
+type DisputeChange = {
+  before: { dispute: string | null }
+  after: {
+    dispute: string
+    amountMinor: bigint
+    currency: string
+    reason: string
+    reference: string
+    respondBy: Date | null
+    refundedMinor: bigint
+  }
+}
+
+declare module '~/kit/operation' {
+  interface RecordEvents {
+    'contribution.started': { after: { clientUuid: string; currency: string; supporterId: number | null } }
+    'contribution.item-added': Added
+    'contribution.sponsorship-added': Added
+    'contribution.page-gift-added': Added
+    'contribution.item-removed': { before: { lineId: number; description: string; qty: number; totalMinor: bigint } }
+    'contribution.promos-changed': { before: Promos; after: Promos }
+    'contribution.details-changed': { before: object; after: object }
+    'contribution.cart-discarded': Removal
+    'contribution.cart-restored': { after: { deletedAt: null } }
+    'contribution.paid': { before: { confirmedAt: null }; after: Paid }
+    'contribution.payment-failed': {
+      after: { payment: 'declined' | 'given up'; code: string | null; totalMinor: bigint; currency: string }
+    }
+    'contribution.payment-confirmed': { before: { payment: 'pending' }; after: { payment: 'succeeded' } }
+    'contribution.payment-returned': {
+      before: { number: string | null; payment: string }
+      after: { number: null; payment: 'failed'; code: string; amountMinor: bigint; currency: string }
+    }
+    /** A paid one is a cart again: what it counted for counts it no more. */
+    'contribution.unpaid': { lines: readonly (SoldLine & { fundraisingPageId: number | null })[] }
+    'contribution.refund-changed': RefundChange
+    'contribution.dispute-changed': DisputeChange
+    /** Money of it went back, as the books have it. */
+    'contribution.refunded': { isWhole: boolean }
+    /** A refund failed after all, and the books are as before it. */
+    'contribution.refund-undone': { wasWhole: boolean; isNoneLeft: boolean }
+    'contribution.receipt-mailed': { after: { email: string } }
+    'contribution.tax-receipt-issued': { after: { taxReceipt: string | null } }
+    'contribution.fulfillment-changed': { before: { isFulfilled: boolean }; after: { isFulfilled: boolean } }
+    'contribution.edited': { before: object; after: { version: number; changed: string[] } }
+    'contribution.risk-approved': { before: { warningCount: number }; after: { warningCount: 0 } }
+    'contribution.marked-spam': { before: { isSpam: false }; after: { isSpam: true } }
+    'contribution.deleted': Removal
+    'contribution.restored': Removal
+  }
+}
+
+type OfContribution = Extract<EventName, `contribution.${string}`>
+
+/** Those that leave an entry, and so have a sentence. */
+export type ContributionEvent = {
+  [Name in OfContribution]: RecordEvents[Name] extends { before: object } | { after: object } ? Name : never
+}[OfContribution]

@@ -1,0 +1,111 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import type { Deliver } from '~/db/transactions.server'
+import { returnStock } from '~/domain/catalog/sold-stock.server'
+import { recountPages, recountPagesOf } from '~/domain/fundraising/recount-pages.server'
+import { removeMemberships } from '~/domain/memberships/remove-memberships.server'
+import { settleMemberships } from '~/domain/memberships/settle-refunds.server'
+import { takeBackPromoUse } from '~/domain/promotions/promo-use.server'
+import { reinstateReceipt } from '~/domain/receipts/reinstate-receipt.server'
+import { voidReceipts } from '~/domain/receipts/void-receipts.server'
+import { endPlansOf } from '~/domain/recurring/end-plans.server'
+import { takeBackInitialCharge } from '~/domain/recurring/take-back-initial-charge.server'
+import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
+import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
+import { removeTributes } from '~/domain/tributes/remove-tributes.server'
+import type { EventName, RecordEvent } from '~/kit/operation'
+
+type Subscriber<Name extends EventName> = (ctx: SqlTxCtx, events: readonly RecordEvent<Name>[]) => Promise<void>
+
+type Subscribers = { readonly [Name in EventName]?: readonly Subscriber<Name>[] }
+
+type Ids = readonly { id: number }[]
+const ids = (events: Ids): number[] => events.map(({ id }) => id)
+
+/** Takes the contributions at once. */
+const together = (react: (ctx: SqlTxCtx, contributionIds: readonly number[]) => Promise<void>) => (ctx: SqlTxCtx, events: Ids) =>
+  events.length === 0 ? Promise.resolve() : react(ctx, ids(events))
+
+/** Takes one event after the other. */
+const each =
+  <Event>(react: (ctx: SqlTxCtx, event: Event) => Promise<void>) =>
+  async (ctx: SqlTxCtx, events: readonly Event[]): Promise<void> => {
+    for (const event of events) await react(ctx, event)
+  }
+
+const supporters = together(recountLifetimes)
+const sponsors = together(countSponsorPayments)
+const pages = together(recountPagesOf)
+const receipts = each((ctx, { id }: { id: number }) => voidReceipts(ctx, id))
+const memberships = each((ctx, { id }: { id: number }) => settleMemberships(ctx, id))
+
+/**
+ * Which contexts react to what happened to a record of another one, in the transaction of the operation that published it, from top to bottom: the order
+ * in which a sale locks the same rows.
+ */
+const SUBSCRIBERS: Subscribers = {
+  'contribution.marked-spam': [
+    together((ctx, of) => endPlansOf(ctx, of, { reason: 'Spam/Fraud', isActiveOnly: true })),
+    supporters,
+    sponsors,
+    pages,
+  ],
+  'contribution.deleted': [
+    receipts,
+    together(removeTributes),
+    together((ctx, of) => endPlansOf(ctx, of, { reason: 'Contribution deleted' })),
+    together(removeMemberships),
+    supporters,
+    sponsors,
+    pages,
+  ],
+  // Its receipt, tributes, plans and memberships stay away.
+  'contribution.restored': [supporters, sponsors, pages],
+  'contribution.payment-confirmed': [sponsors],
+  // Files and tributes of an unpaid contribution wait by themselves; memberships and sponsors belong to their line and do not begin twice.
+  'contribution.unpaid': [
+    supporters,
+    each((ctx, { id, lines }) => returnStock(ctx, id, lines)),
+    each((ctx, { lines }) =>
+      recountPages(
+        ctx,
+        lines.map(({ fundraisingPageId }) => fundraisingPageId),
+      ),
+    ),
+    each((ctx, { id }) => takeBackInitialCharge(ctx, id)),
+    receipts,
+    each((ctx, { id }) => takeBackPromoUse(ctx, id)),
+    sponsors,
+  ],
+  // What a sponsor or a page counts, it counts until all of it went back.
+  'contribution.refunded': [
+    receipts,
+    supporters,
+    memberships,
+    (ctx, events) =>
+      sponsors(
+        ctx,
+        events.filter(({ isWhole }) => isWhole),
+      ),
+    (ctx, events) =>
+      pages(
+        ctx,
+        events.filter(({ isWhole }) => isWhole),
+      ),
+  ],
+  'contribution.refund-undone': [
+    supporters,
+    memberships,
+    (ctx, events) =>
+      sponsors(
+        ctx,
+        events.filter(({ wasWhole }) => wasWhole),
+      ),
+    each(async (ctx, { id, isNoneLeft }) => (isNoneLeft ? reinstateReceipt(ctx, id) : undefined)),
+    pages,
+  ],
+}
+
+export const deliver: Deliver = async <Name extends EventName>(ctx: SqlTxCtx, name: Name, events: readonly RecordEvent<Name>[]) => {
+  const subscribers: readonly Subscriber<Name>[] = SUBSCRIBERS[name] ?? []
+  for (const react of subscribers) await react(ctx, events)
+}
