@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cartCalls } from '~/pages/jpanel/pos/cart/cart-calls'
 import { addWithCosts } from '~/pages/jpanel/pos/cart/cart-actions'
+import { CartStore } from '~/pages/jpanel/pos/cart/cart-store'
 import { EMPTY_CART } from '~/pages/jpanel/pos/cart/cart-state'
 import type { OrderAnswer } from '~/pages/jpanel/pos/cart/till-calls'
 import { someLine, someOrder } from './shapes'
@@ -10,12 +11,11 @@ const request = { variant_id: 11, qty: 1 }
 function cartAnswering(answers: OrderAnswer[]) {
   const asked: string[] = []
   const said: string[] = []
-  const calls = cartCalls(someOrder(), {
+  const calls = cartCalls(new CartStore(someOrder()), {
     ask: async (path) => {
       asked.push(path)
       return answers.shift() ?? { order: null, refusal: '', errors: {}, isLost: true }
     },
-    dispatch: () => undefined,
     say: (sentence) => void said.push(sentence),
     attempt: () => () => undefined,
     startWith: () => ({}),

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cartCalls } from '~/pages/jpanel/pos/cart/cart-calls'
-import { cartReducer, EMPTY_CART, rowsOf, totalQty, type CartAction, type CartState } from '~/pages/jpanel/pos/cart/cart-state'
+import { rowsOf, totalQty } from '~/pages/jpanel/pos/cart/cart-state'
+import { CartStore } from '~/pages/jpanel/pos/cart/cart-store'
 import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
 import type { OrderAnswer } from '~/pages/jpanel/pos/cart/till-calls'
 import { PENDING_MUG, someLine, someOrder, someTribute } from './shapes'
@@ -11,21 +12,20 @@ const refused = (refusal: string, order: TillOrder | null = null): OrderAnswer =
 const lost: OrderAnswer = { order: null, refusal: '', errors: {}, isLost: true }
 
 function desk(first: TillOrder | null, answers: OrderAnswer[]) {
-  let state = { ...EMPTY_CART, order: first }
+  const store = new CartStore(first)
   const asked: [string, object][] = []
   const said: string[] = []
   let solved = 0
-  const calls = cartCalls(first, {
+  const calls = cartCalls(store, {
     ask: async (path, body) => {
       asked.push([path, body])
       return answers.shift() ?? lost
     },
-    dispatch: (action: CartAction) => void (state = cartReducer(state, action)),
     say: (sentence) => void said.push(sentence),
     attempt: () => () => void (solved += 1),
     startWith: () => ({ client_uuid: '7F3A09C2B1' }),
   })
-  return { calls, asked, said, state: () => state, solved: () => solved }
+  return { calls, asked, said, state: store.read, solved: () => solved }
 }
 
 const { key: _key, ...mug } = PENDING_MUG
@@ -232,8 +232,8 @@ describe('one more of a plain item', () => {
     let lastId = 100
     const asked: object[] = []
     const letGo: (() => void)[] = []
-    let state: CartState = { ...EMPTY_CART, order: first }
-    const calls = cartCalls(first, {
+    const store = new CartStore(first)
+    const calls = cartCalls(store, {
       ask: (_path, body) =>
         new Promise((resolve) => {
           asked.push(body)
@@ -245,7 +245,6 @@ describe('one more of a plain item', () => {
             resolve(done(order))
           })
         }),
-      dispatch: (action) => void (state = cartReducer(state, action)),
       say: () => undefined,
       attempt: () => () => undefined,
       startWith: () => ({}),
@@ -254,7 +253,7 @@ describe('one more of a plain item', () => {
       letGo.shift()?.()
       await new Promise((resolve) => setImmediate(resolve))
     }
-    return { calls, asked, answer, isConfirming: () => letGo.length > 0, state: () => state }
+    return { calls, asked, answer, isConfirming: () => letGo.length > 0, state: store.read }
   }
 
   test('is one line of three after three quick taps, and never shows anything else', async () => {

@@ -1,5 +1,6 @@
 import { isDone, type Desk, type Opening } from './cart-queue'
 import { newLineOf, type PendingLine, type Removed } from './cart-state'
+import type { CartStore } from './cart-store'
 import type { AddCall } from '~/pages/jpanel/pos/item/item-choice'
 import type { TillOrder } from './order'
 import type { OrderAnswer } from './till-calls'
@@ -18,7 +19,7 @@ const keptOf = ({ comments, isAnonymous }: TillOrder) => ({ comments, is_anonymo
 const addFailure = (answer: OrderAnswer): string => answer.refusal || (answer.isLost ? ADD_LOST : ADD_FAILED)
 
 /** Lines that go into the open order: each is shown at once, and confirmed or taken back. */
-export function linePuts({ current, inTurn, known, onOrder }: Opening, { dispatch, say, attempt }: Desk) {
+export function linePuts({ dispatch }: CartStore, { current, inTurn, known, onOrder }: Opening, { say, attempt }: Desk) {
   let keys = 0
   const newKey = () => `new-${(keys += 1)}`
   /** Null where it was added, else why not. Where it takes the place of a line, the server does both or neither. */

@@ -1,6 +1,7 @@
 import { isDone, openOrder, type Desk } from './cart-queue'
 import { ADD_FAILED, ADD_LOST, linePuts, type Shown } from './cart-additions'
 import { newLineOf, type Removed } from './cart-state'
+import type { CartStore } from './cart-store'
 import type { AddCall, AddRequest } from '~/pages/jpanel/pos/item/item-choice'
 import type { OrderDetails, TillLine, TillOrder } from './order'
 import { isSameItem, lineToJoin, type PlainItem } from '~/pages/jpanel/pos/item/plain-item'
@@ -22,11 +23,12 @@ export const NO_ERROR: Reply = { refusal: null, errors: {} }
 type Queued = { key: string; joins: PlainItem; qty: number; done: Promise<boolean> }
 
 /** What may be done with the open order. Calls go one after the other, so that the last answer is the newest order. */
-export function cartCalls(first: TillOrder | null, desk: Desk) {
-  const { ask, dispatch, say, attempt } = desk
-  const opening = openOrder(first, desk)
-  const { current, take, inTurn, known, onOrder, tell } = opening
-  const { put, showPending, addAgain, addAll } = linePuts(opening, desk)
+export function cartCalls(store: CartStore, desk: Desk) {
+  const { ask, say, attempt } = desk
+  const { dispatch } = store
+  const opening = openOrder(store, desk)
+  const { current, inTurn, known, onOrder, tell } = opening
+  const { put, showPending, addAgain, addAll } = linePuts(store, opening, desk)
   const queued: Queued[] = []
 
   /** One more of a plain item: taps that wait for their turn go as one call, and a line that stands there becomes more. */
@@ -128,7 +130,6 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
         if (current()) return 'gone'
         const answer = await ask(`${id}/update`, { send_confirmation_emails: 1 })
         if (!isDone(answer)) return answer.isLost ? 'lost' : 'gone'
-        take(answer.order)
         dispatch({ do: 'show', order: answer.order })
         return 'shown'
       }),
@@ -136,7 +137,6 @@ export function cartCalls(first: TillOrder | null, desk: Desk) {
     settled: () => inTurn(async () => current()),
     opened: current,
     empty: () => {
-      take(null)
       attempt()()
       dispatch({ do: 'empty' })
     },

@@ -1,4 +1,4 @@
-import type { CartAction } from './cart-state'
+import type { CartStore } from './cart-store'
 import type { TillOrder } from './order'
 import type { OrderAnswer } from './till-calls'
 
@@ -6,7 +6,6 @@ const START_FAILED = 'There was a problem starting your contribution.'
 
 export type Desk = {
   ask: (path: string, body: object) => Promise<OrderAnswer>
-  dispatch: (action: CartAction) => void
   say: (sentence: string) => void
   /** A change is asked for; answers what to call when it works: what earlier ones were refused for needs no reading then. */
   attempt: () => () => void
@@ -21,9 +20,8 @@ export const isDone = (answer: OrderAnswer | null): answer is OrderAnswer & { or
 
 export type Opening = ReturnType<typeof openOrder>
 
-/** The open order and the calls on it, one after the other: the last answer is the newest order. */
-export function openOrder(first: TillOrder | null, { ask, dispatch, startWith }: Desk) {
-  let order = first
+/** The calls on the order that the store holds, one after the other: the last answer is the newest order. */
+export function openOrder({ read, dispatch }: CartStore, { ask, startWith }: Desk) {
   let last: Promise<unknown> = Promise.resolve()
 
   const inTurn = <R>(operation: () => Promise<R>): Promise<R> => {
@@ -31,44 +29,40 @@ export function openOrder(first: TillOrder | null, { ask, dispatch, startWith }:
     last = turn.catch(() => undefined)
     return turn
   }
-  const keep = (answer: OrderAnswer): OrderAnswer => {
-    order = answer.order ?? order
-    return answer
-  }
+  const current = (): TillOrder | null => read().order
   const start = async (): Promise<OrderAnswer | TillOrder> => {
+    const order = current()
     if (order) return order
     dispatch({ do: 'start' })
-    const answer = keep(await ask('new', startWith()))
+    const answer = await ask('new', startWith())
     dispatch(isDone(answer) ? { do: 'show', order: answer.order } : { do: 'startFailed' })
     if (isDone(answer)) return answer.order
     return { ...answer, refusal: answer.refusal || START_FAILED }
   }
   /** An answer that got lost says nothing: the order is looked at before anything is asked twice. */
   const known = async (answer: OrderAnswer, isThere: (seen: TillOrder) => boolean): Promise<OrderAnswer> => {
+    const order = current()
     if (!answer.isLost || !order) return answer
-    const seen = keep(await ask(`${order.id}/update`, { currency_code: order.currency }))
+    const seen = await ask(`${order.id}/update`, { currency_code: order.currency })
     return isDone(seen) && isThere(seen.order) ? seen : { ...answer, order: seen.order }
   }
   /** Where the order cannot be started, that is the answer. */
   const onOrder = async (path: string, body: Body): Promise<OrderAnswer> => {
     const open = await start()
-    return 'refusal' in open ? { ...open, isLost: false } : keep(await ask(`${open.id}/${path}`, body(open)))
+    return 'refusal' in open ? { ...open, isLost: false } : ask(`${open.id}/${path}`, body(open))
   }
   /** Asked from a dialog: what is refused is shown there, beside its field. */
   const tell = (path: string, body: Body, isThere = (_before: TillOrder, _seen: TillOrder) => false) =>
     inTurn(async () => {
       const open = await start()
       if ('refusal' in open) return { refusal: open.refusal ?? START_FAILED, errors: {}, isLost: false }
-      const reply = keep(await ask(`${open.id}/${path}`, body(open)))
+      const reply = await ask(`${open.id}/${path}`, body(open))
       const answer = await known(reply, (seen) => isThere(open, seen))
       if (answer.order) dispatch({ do: 'show', order: answer.order })
       return { refusal: isDone(answer) ? null : (answer.refusal ?? ''), errors: answer.errors, isLost: answer.isLost }
     })
   return {
-    current: () => order,
-    take: (next: TillOrder | null) => {
-      order = next
-    },
+    current,
     inTurn,
     known,
     onOrder,

@@ -92,7 +92,7 @@ export function cartReducer(state: CartState, action: CartAction): CartState {
     case 'removeFailed':
       return { ...state, order: action.order ?? state.order, leaving: without(state.leaving, action.lineId) }
     case 'forgetRemoved':
-      return { ...state, removed: null }
+      return state.removed === null ? state : { ...state, removed: null }
     case 'empty':
       return EMPTY_CART
   }

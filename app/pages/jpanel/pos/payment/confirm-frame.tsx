@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react'
 import { appearanceNow } from '~/pages/jpanel/pos/controls/appearance'
 import type { Payment } from './use-payment'
 
+type Confirming = { payment: Payment; confirmUrl: string; frameOrigin: string | null }
+
 /** The page on which the payer confirms, in a frame; it tells when they are back. What they said is asked of the gateway, not of it. */
-export function ConfirmFrame({ payment, frameOrigin }: { payment: Payment; frameOrigin: string | null }) {
-  const { confirmUrl } = payment.state
+export function ConfirmFrame({ payment, confirmUrl, frameOrigin }: Confirming) {
   const frame = useRef<HTMLIFrameElement>(null)
   const latest = useRef(payment)
   useEffect(() => {
@@ -18,7 +19,6 @@ export function ConfirmFrame({ payment, frameOrigin }: { payment: Payment; frame
     window.addEventListener('message', hear)
     return () => window.removeEventListener('message', hear)
   }, [frameOrigin])
-  if (confirmUrl === null) return null
   const dress = () =>
     frameOrigin === null
       ? undefined

@@ -8,7 +8,7 @@ import { Complete } from '~/pages/jpanel/pos/after-sale/finished'
 import { BankPane, CardPane, SavedPane } from './gateway-panes'
 import { giverOf, offersFulfillment, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
 import { CheckPane, FreePane, OtherPane } from './other-panes'
-import { hasFields, UNSUPPORTED, type Due, type Finished, type PaymentScreen } from './payment-state'
+import { hasFields, UNSUPPORTED, type Due, type PaymentState } from './payment-state'
 import { How, meansOf } from './payment-types'
 import { Sentence } from '~/pages/jpanel/pos/controls/sentence'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
@@ -25,7 +25,7 @@ const GATEWAY_PANES = { credit_card: CardPane, bank_account: BankPane, payment_m
 export function PaymentDialog({ payment, order, due, rules, onClose }: PaymentDialogProps) {
   const { state } = payment
   const isInProgress = state.screen === 'loading' || state.screen === 'checking'
-  const title = titleOf(state.screen, state.finished) ?? 'Payment'
+  const title = titleOf(state) ?? 'Payment'
   const items = order?.lines.reduce((sum, { qty }) => sum + qty, 0) ?? 0
   return (
     <Sheet
@@ -38,14 +38,17 @@ export function PaymentDialog({ payment, order, due, rules, onClose }: PaymentDi
     >
       {state.screen !== 'finished' && order ? <Pay {...{ payment, order, due, rules, onClose }} isHidden={state.screen !== 'pay'} /> : null}
       {isInProgress ? <Processing isChecking={state.screen === 'checking'} /> : null}
-      {state.screen === 'confirm' ? <ConfirmFrame payment={payment} frameOrigin={rules.fieldsOrigin} /> : null}
-      {state.screen === 'finished' && state.finished ? <Complete finished={state.finished} onClose={onClose} /> : null}
+      {state.screen === 'confirm' ? (
+        <ConfirmFrame payment={payment} confirmUrl={state.confirmUrl} frameOrigin={rules.fieldsOrigin} />
+      ) : null}
+      {state.screen === 'finished' ? <Complete finished={state.finished} onClose={onClose} /> : null}
     </Sheet>
   )
 }
 
-const titleOf = (screen: PaymentScreen, finished: Finished | null): string | null => {
-  if (screen === 'finished' && finished) return `Contribution #${finished.number} Complete!`
+const titleOf = (state: PaymentState): string | null => {
+  const { screen } = state
+  if (state.screen === 'finished') return `Contribution #${state.finished.number} Complete!`
   if (screen === 'confirm') return 'Confirm the payment'
   return screen === 'loading' || screen === 'checking' ? 'Processing Payment' : null
 }

@@ -4,8 +4,6 @@ import { toDecimal } from '~/kit/money'
 import { changeOf, tenderOf, type Due, type PaymentType } from '~/domain/checkout/tender'
 import { press, type Key } from '~/pages/jpanel/pos/controls/keypad'
 
-export type PaymentScreen = 'pay' | 'loading' | 'checking' | 'confirm' | 'finished'
-
 export type Finished = {
   id: number
   number: string
@@ -22,8 +20,8 @@ export type Finished = {
   pending: string | null
 }
 
-export type PaymentState = {
-  screen: PaymentScreen
+/** What was entered for it. It is there on every screen, so that a failure returns with everything typed. */
+type Entered = {
   type: PaymentType
   receivedMinor: bigint
   check: { number: string; date: string; amount: string }
@@ -35,17 +33,24 @@ export type PaymentState = {
   agreesToDebit: boolean
   /** The brand that the fields told is one of the configured ones, or none is known yet. */
   isSupported: boolean
-  /** The gateway's fields are asked for a token. */
-  isPreparing: boolean
-  /** Where the payer confirms. */
-  confirmUrl: string | null
   sendsMail: boolean
   marksFulfilled: boolean
   refusal: string | null
   /** Why the gateway or the server would not have it, in their words. */
   declined: string | null
-  finished: Finished | null
 }
+
+type Screen =
+  /** `isPreparing`: the gateway's fields are asked for a token. */
+  | { screen: 'pay'; isPreparing: boolean }
+  | { screen: 'loading' | 'checking'; isPreparing: false }
+  /** Where the payer confirms. */
+  | { screen: 'confirm'; isPreparing: false; confirmUrl: string }
+  | { screen: 'finished'; isPreparing: false; finished: Finished }
+
+export type PaymentState = Entered & Screen
+
+export type PaymentScreen = Screen['screen']
 
 const NO_CHECK = { number: '', date: '', amount: '' }
 const NO_REFERENCE = { reference: '', note: '' }
@@ -62,12 +67,10 @@ export const startingPayment = (type: PaymentType): PaymentState => ({
   agreesToDebit: true,
   isSupported: true,
   isPreparing: false,
-  confirmUrl: null,
   sendsMail: true,
   marksFulfilled: false,
   refusal: null,
   declined: null,
-  finished: null,
 })
 
 export type PaymentAction =
@@ -94,6 +97,40 @@ export type PaymentAction =
 
 const isBusy = ({ screen, isPreparing }: PaymentState): boolean =>
   isPreparing || screen === 'loading' || screen === 'checking' || screen === 'confirm'
+
+const enteredIn = ({
+  type,
+  receivedMinor,
+  check,
+  other,
+  methodId,
+  keepsMethod,
+  agreesToDebit,
+  isSupported,
+  sendsMail,
+  marksFulfilled,
+  refusal,
+  declined,
+}: PaymentState): Entered => ({
+  type,
+  receivedMinor,
+  check,
+  other,
+  methodId,
+  keepsMethod,
+  agreesToDebit,
+  isSupported,
+  sendsMail,
+  marksFulfilled,
+  refusal,
+  declined,
+})
+
+const onScreen = (state: PaymentState, screen: Screen, change: Partial<Entered> = {}): PaymentState => ({
+  ...enteredIn(state),
+  ...change,
+  ...screen,
+})
 
 /** A check is dated today, and the first saved method is chosen (R-CART-16). */
 const belongingTo = ({ type, today, methodId }: { type: PaymentType; today?: CalendarDate; methodId?: number | null }) => ({
@@ -135,9 +172,9 @@ export function paymentReducer(state: PaymentState, action: PaymentAction): Paym
     case 'brand':
       return { ...state, isSupported: action.isSupported, refusal: state.refusal === UNSUPPORTED ? null : state.refusal }
     case 'prepare':
-      return { ...state, isPreparing: true, refusal: null, declined: null }
+      return state.screen === 'pay' ? { ...state, isPreparing: true, refusal: null, declined: null } : state
     case 'confirm':
-      return { ...state, screen: 'confirm', confirmUrl: action.url }
+      return onScreen(state, { screen: 'confirm', isPreparing: false, confirmUrl: action.url })
     case 'mail':
       return { ...state, sendsMail: action.isWanted }
     case 'fulfil':
@@ -146,16 +183,16 @@ export function paymentReducer(state: PaymentState, action: PaymentAction): Paym
       return { ...state, isPreparing: false, refusal: action.sentence }
     case 'send':
       return state.screen === 'pay' || state.screen === 'confirm'
-        ? { ...state, screen: 'loading', isPreparing: false, confirmUrl: null, refusal: null, declined: null }
+        ? onScreen(state, { screen: 'loading', isPreparing: false }, { refusal: null, declined: null })
         : state
     case 'check again':
-      return { ...state, screen: 'checking', confirmUrl: null }
+      return onScreen(state, { screen: 'checking', isPreparing: false })
     case 'fail':
-      return { ...state, screen: 'pay', isPreparing: false, confirmUrl: null, declined: action.sentence }
+      return onScreen(state, { screen: 'pay', isPreparing: false }, { declined: action.sentence })
     case 'dismiss':
       return { ...state, declined: null }
     case 'finish':
-      return { ...state, screen: 'finished', finished: action.finished }
+      return onScreen(state, { screen: 'finished', isPreparing: false, finished: action.finished })
     case 'reset':
       return { ...startingPayment(action.type), ...belongingTo(action) }
   }

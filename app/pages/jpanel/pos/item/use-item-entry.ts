@@ -1,0 +1,55 @@
+import type { DccType } from '~/domain/pricing/dcc'
+import { addWithCosts, givenTo } from '~/pages/jpanel/pos/cart/cart-actions'
+import { NO_ERROR, type Reply } from '~/pages/jpanel/pos/cart/cart-calls'
+import type { OrderDetails, TillOrder, TillRules } from '~/pages/jpanel/pos/cart/order'
+import type { Cart } from '~/pages/jpanel/pos/cart/use-cart'
+import type { TillProduct } from '~/pages/jpanel/pos/catalog/product'
+import type { First } from '~/pages/jpanel/pos/catalog/catalog-state'
+import { useCatalog, type Catalog } from '~/pages/jpanel/pos/catalog/use-catalog'
+import { useChoosing } from '~/pages/jpanel/pos/catalog/use-choosing'
+import type { Payment } from '~/pages/jpanel/pos/payment/use-payment'
+import type { Address } from '~/pages/jpanel/pos/shell/use-address'
+import { OFFLINE, type Session } from '~/pages/jpanel/pos/shell/use-session'
+import type { Chosen } from '~/pages/jpanel/pos/supporter/chosen'
+import type { AddCall, AddRequest } from './item-choice'
+
+export type ItemEntry = {
+  catalog: Catalog
+  choose: (product: TillProduct) => void
+  open: (product: TillProduct, variantId?: number) => void
+  scan: (code: string) => Promise<void>
+  /** Enter in the search: a single match is added, or opened where it asks for something. */
+  searchNow: (typed: string) => Promise<void>
+  give: (chosen: Chosen) => void
+  addSelected: (request: AddRequest, costs: DccType | null) => Promise<Reply>
+  tellSave: (change: (open: TillOrder) => OrderDetails) => Promise<Reply>
+  tellAdd: (call: AddCall) => Promise<Reply>
+  tellPromos: (codes: string[]) => Promise<Reply>
+}
+
+type Of = { first: First & { rules: TillRules }; cart: Cart; currency: string; address: Address; payment: Payment; session: Session }
+
+/** What goes into the cart and what is said of it: by a tap, a scanned code, the search, or a dialog. */
+export function useItemEntry({ first, cart, currency, address, payment, session }: Of): ItemEntry {
+  const catalog = useCatalog(first, currency)
+  const { isOnline, isReachable } = session
+  /** The next person's first item is scanned while the last sale is still on the screen. */
+  const isSold = address.open === 'pay' && payment.state.screen === 'finished'
+  const choosing = useChoosing({ catalog, cart, address, isSold, isReachable })
+  const give = (chosen: Chosen) => {
+    if (!isReachable()) return
+    address.close()
+    void givenTo(cart, chosen)
+  }
+  const told = (operation: () => Promise<Reply>): Promise<Reply> =>
+    isOnline ? operation() : Promise.resolve({ ...NO_ERROR, refusal: OFFLINE })
+  return {
+    catalog,
+    ...choosing,
+    give,
+    addSelected: (request, costs) => told(() => addWithCosts(cart, request, costs)),
+    tellSave: (change) => told(() => cart.tellSave(change)),
+    tellAdd: (call) => told(() => cart.tellAdd(call)),
+    tellPromos: (codes) => told(() => cart.tellPromos(codes)),
+  }
+}

@@ -1,0 +1,61 @@
+import { useToast } from '~/ui/overlay/toaster'
+import { withLines } from '~/pages/jpanel/pos/controls/sentence'
+import { isSettled } from '~/pages/jpanel/pos/cart/cart-state'
+import { clearDefaults, saveDefaults } from '~/pages/jpanel/pos/cart/defaults'
+import type { OpenCart } from '~/pages/jpanel/pos/cart/open-cart'
+import type { TillRules } from '~/pages/jpanel/pos/cart/order'
+import { defaultsOf } from '~/pages/jpanel/pos/cart/update-body'
+import type { Cart } from '~/pages/jpanel/pos/cart/use-cart'
+import { useLeftCarts } from '~/pages/jpanel/pos/cart/use-left-carts'
+import type { OpenCarts } from '~/pages/jpanel/pos/cart/use-open-carts'
+import { useOrderInAddress, useRefreshOnReturn } from '~/pages/jpanel/pos/cart/use-open-order'
+import type { Address } from './use-address'
+import { useOnline } from './use-online'
+
+const NO_DEFAULTS = 'No defaults to save. You need to start a contribution first.'
+export const OFFLINE = 'You are offline. Try again once you are back online.'
+
+export type Session = {
+  isOnline: boolean
+  /** Says so where it is not. */
+  isReachable: () => boolean
+  say: (message: string, about?: string) => void
+  keepDefaults: () => void
+  dropDefaults: () => void
+  setCurrency: (currency: string) => void
+  startOver: () => void
+  openCarts: OpenCarts
+  discardCart: (cart: OpenCart) => void
+}
+
+type Of = { rules: TillRules; cart: Cart; address: Address; selectCurrency: (currency: string) => void }
+
+/** What outlasts one sale: the network, the defaults, the currency, and the carts that were left open. */
+export function useSession({ rules, cart, address, selectCurrency }: Of): Session {
+  const toast = useToast()
+  const isOnline = useOnline()
+  useOrderInAddress(address, cart, isOnline)
+  useRefreshOnReturn(cart, isOnline)
+  const { order } = cart.state
+  const say = (message: string, about = 'cart') => toast({ message: withLines(message), tone: 'bad', about })
+  const isReachable = (): boolean => {
+    if (!isOnline) toast({ message: OFFLINE, tone: 'warn' })
+    return isOnline
+  }
+  const leftCarts = useLeftCarts({ cart, address, isOnline, isReachable })
+  const keepDefaults = () => {
+    if (!order) return say(NO_DEFAULTS)
+    saveDefaults(defaultsOf(order, rules.zone))
+    toast({ message: 'Saved as default for new sales.' })
+  }
+  const dropDefaults = () => {
+    clearDefaults()
+    selectCurrency(rules.currency)
+    toast({ message: 'Defaults cleared.' })
+  }
+  const setCurrency = (wanted: string) => {
+    if (!order && isSettled(cart.state)) return selectCurrency(wanted)
+    void cart.setCurrency(wanted).then((isDone) => (isDone ? selectCurrency(wanted) : undefined))
+  }
+  return { isOnline, isReachable, say, keepDefaults, dropDefaults, setCurrency, ...leftCarts }
+}

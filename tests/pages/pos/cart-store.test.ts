@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { cartCalls } from '~/pages/jpanel/pos/cart/cart-calls'
+import { CartStore } from '~/pages/jpanel/pos/cart/cart-store'
+import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
+import { PENDING_MUG, someLine, someOrder } from './shapes'
+
+const { key: _key, ...mug } = PENDING_MUG
+const joins = { variantId: 11, account: null, hasOneAccount: true }
+const request = { variant_id: 11, qty: 1 }
+
+/** A till whose screen is drawn once for each change that the store tells of. */
+function screen(first: TillOrder | null, answers: TillOrder[]) {
+  const store = new CartStore(first)
+  let drawn = 0
+  const leave = store.subscribe(() => void (drawn += 1))
+  const calls = cartCalls(store, {
+    ask: async () => ({ order: answers.shift() ?? null, refusal: null, errors: {}, isLost: false }),
+    say: () => undefined,
+    attempt: () => () => undefined,
+    startWith: () => ({}),
+  })
+  return { store, calls, leave, drawn: () => drawn }
+}
+
+test('a tap draws the till once at once, and once when it is confirmed', async () => {
+  const { calls, drawn } = screen(someOrder(), [someOrder({ lines: [someLine()] })])
+  const added = calls.addOneMore(request, mug, joins)
+  expect(drawn()).toBe(1)
+  await added
+  expect(drawn()).toBe(2)
+})
+
+test('the first tap draws it twice more: the order begins, and is there', async () => {
+  const { calls, drawn } = screen(null, [someOrder(), someOrder({ lines: [someLine()] })])
+  await calls.addOneMore(request, mug, joins)
+  expect(drawn()).toBe(4)
+})
+
+test('three quick taps are drawn as they come, and confirmed by one answer', async () => {
+  const { calls, drawn } = screen(someOrder(), [someOrder({ lines: [someLine({ qty: 3 })] })])
+  const taps = [1, 2, 3].map(() => calls.addOneMore(request, mug, joins))
+  expect(drawn()).toBe(3)
+  await Promise.all(taps)
+  expect(drawn()).toBe(4)
+})
+
+test('what changes nothing draws nothing, and is read as the same object', () => {
+  const { store, drawn } = screen(someOrder(), [])
+  const before = store.read()
+  store.dispatch({ do: 'forgetRemoved' })
+  expect(drawn()).toBe(0)
+  expect(store.read()).toBe(before)
+})
+
+test('a screen that left hears nothing more', () => {
+  const { store, leave, drawn } = screen(someOrder(), [])
+  leave()
+  store.dispatch({ do: 'empty' })
+  expect(drawn()).toBe(0)
+  expect(store.read().order).toBeNull()
+})
