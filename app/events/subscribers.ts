@@ -1,5 +1,3 @@
-import type { SqlTxCtx } from '~/db/ctx'
-import type { Deliver } from '~/db/transactions.server'
 import { returnStock } from '~/domain/catalog/sold-stock.server'
 import { recountPages, recountPagesOf } from '~/domain/fundraising/recount-pages.server'
 import { removeMemberships } from '~/domain/memberships/remove-memberships.server'
@@ -12,7 +10,10 @@ import { takeBackInitialCharge } from '~/domain/recurring/take-back-initial-char
 import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
 import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
 import { removeTributes } from '~/domain/tributes/remove-tributes.server'
-import type { EventName, RecordEvent } from '~/kit/operation'
+import type { EventName, RecordEvent, TxCtx } from '~/kit/operation'
+import type { SqlRunner } from '~/kit/sql'
+
+type SqlTxCtx = TxCtx & { readonly sql: SqlRunner }
 
 type Subscriber<Name extends EventName> = (ctx: SqlTxCtx, events: readonly RecordEvent<Name>[]) => Promise<void>
 
@@ -105,7 +106,8 @@ const SUBSCRIBERS: Subscribers = {
   ],
 }
 
-export const deliver: Deliver = async <Name extends EventName>(ctx: SqlTxCtx, name: Name, events: readonly RecordEvent<Name>[]) => {
+/** Calls the subscribers of an event, one after the other. */
+export async function deliver<Name extends EventName>(ctx: SqlTxCtx, name: Name, events: readonly RecordEvent<Name>[]): Promise<void> {
   const subscribers: readonly Subscriber<Name>[] = SUBSCRIBERS[name] ?? []
   for (const react of subscribers) await react(ctx, events)
 }

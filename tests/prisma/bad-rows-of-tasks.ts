@@ -10,4 +10,5 @@ export const TASK_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { state: 'running', finished_at: '2026-11-20T17:00:00Z' },
   ],
   task_problems: [{ problems: '[]' }, { problems: '{}' }],
+  journal_event: [{ event: 'contribution.paid' }, { event: 'odd' }],
 }

@@ -1,0 +1,81 @@
+import type { PaymentType } from '~/domain/checkout/tender'
+
+export type Finished = {
+  id: number
+  number: string
+  totalMinor: bigint
+  currency: string
+  changeMinor: bigint | null
+  receivedMinor: bigint | null
+  way: string
+  giver: string
+  mailedTo: string | null
+  /** Where a receipt would go. */
+  email: string
+  /** That a debit is not settled yet, in words. */
+  pending: string | null
+}
+
+/** What was entered for it. It is there on every screen, so that a failure returns with everything typed. */
+type Entered = {
+  type: PaymentType
+  receivedMinor: bigint
+  check: { number: string; date: string; amount: string }
+  other: { reference: string; note: string }
+  /** The saved method that pays. */
+  methodId: number | null
+  /** The card or account is kept for the supporter's next payments. */
+  keepsMethod: boolean
+  agreesToDebit: boolean
+  /** The brand that the fields told is one of the configured ones, or none is known yet. */
+  isSupported: boolean
+  sendsMail: boolean
+  marksFulfilled: boolean
+  refusal: string | null
+  /** Why the gateway or the server would not have it, in their words. */
+  declined: string | null
+}
+
+type Screen =
+  /** `isPreparing`: the gateway's fields are asked for a token. */
+  | { screen: 'pay'; isPreparing: boolean }
+  | { screen: 'loading' | 'checking'; isPreparing: false }
+  /** Where the payer confirms. */
+  | { screen: 'confirm'; isPreparing: false; confirmUrl: string }
+  | { screen: 'finished'; isPreparing: false; finished: Finished }
+
+export type PaymentState = Entered & Screen
+
+const enteredIn = ({
+  type,
+  receivedMinor,
+  check,
+  other,
+  methodId,
+  keepsMethod,
+  agreesToDebit,
+  isSupported,
+  sendsMail,
+  marksFulfilled,
+  refusal,
+  declined,
+}: PaymentState): Entered => ({
+  type,
+  receivedMinor,
+  check,
+  other,
+  methodId,
+  keepsMethod,
+  agreesToDebit,
+  isSupported,
+  sendsMail,
+  marksFulfilled,
+  refusal,
+  declined,
+})
+
+export const onScreen = (state: PaymentState, screen: Screen, change: Partial<Entered> = {}): PaymentState => ({
+  ...enteredIn(state),
+  ...change,
+  ...screen,
+})
