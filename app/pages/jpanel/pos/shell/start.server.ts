@@ -1,4 +1,5 @@
 import { categoriesAtTill, productsAtTill } from '~/domain/catalog/queries.server'
+import type { CategoryNode } from '~/domain/catalog/product'
 import { browserGateway } from '~/domain/payments/queries.server'
 import { isPaid } from '~/domain/cart/order'
 import { currentOrder } from '~/domain/cart/current-order.server'
@@ -8,8 +9,12 @@ import { tributeTypes } from '~/domain/tributes/queries.server'
 import { accountTypeChoices } from '~/domain/supporters/queries.server'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
-import { categoryFrom, orderFrom, productFrom } from '~/pages/jpanel/pos/catalog/from-domain'
+import { orderOf, type OrderWire } from '~/pages/jpanel/pos/cart/order-wire'
+import type { TillCategory } from '~/pages/jpanel/pos/catalog/product'
+import { productOf, type ProductWire } from '~/pages/jpanel/pos/catalog/product-wire'
 import type { TillOrder, TillRules } from '~/pages/jpanel/pos/cart/order'
+import { productWire } from '~/wire/pos/product'
+import { orderWire } from '~/wire/pos/reply-shapes'
 
 const LAST_DAY = 28
 const LAST_WEEKDAY = 7
@@ -50,16 +55,16 @@ async function rulesOf(ctx: Ctx): Promise<TillRules> {
   }
 }
 
+/** What a documented call would have sent: the till reads one shape, whether it came with the page or later. */
+const sent = <Wire>(reply: object): Wire => JSON.parse(JSON.stringify(reply)) as Wire
+
+const categoryOf = ({ id, name, children }: CategoryNode): TillCategory => ({ id, name, children: children.map(categoryOf) })
+
 /** The open cart of the address; a paid one, or one of another kind, is none. */
 async function openCart(ctx: Ctx, id: number): Promise<TillOrder | null> {
   const order = await currentOrder(ctx, id)
   if (!order || isPaid(order)) return null
-  return orderFrom(order, {
-    isDccOffered: tillSettings(ctx.settings).isDccOffered,
-    ownCurrency: ctx.organisation.currency,
-    gateway: ctx.ports.gateway.key,
-    today: localDate(ctx.now, ctx.organisation.zone),
-  })
+  return orderOf(sent<OrderWire>(orderWire(order, ctx)))
 }
 
 /** What the till paints first, in the currency of the open order. */
@@ -74,11 +79,12 @@ export async function startOf(ctx: Ctx, { orderId, productId }: { orderId: numbe
   const [top] = categories
   const products = top ? await productsAtTill(ctx, { categoryId: top.id, currency }) : []
   const asked = productId === null ? [] : await productsAtTill(ctx, { productId, currency })
-  const shown = (product: (typeof products)[number]) => productFrom(product, rules.recurringType)
+  const shown = (product: (typeof products)[number]) =>
+    productOf({ currency: product.currency, recurringType: rules.recurringType })(sent<ProductWire>(productWire(product)))
   return {
     rules,
     order,
-    categories: categories.map(categoryFrom),
+    categories: categories.map(categoryOf),
     favourites: favourites.map(shown),
     products: products.map(shown),
     asked: asked.map(shown),
