@@ -9,7 +9,10 @@ import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
 import { readFlash } from '~/http/flash'
 import { nextPath } from '~/http/next-path'
+import type { FormFailure } from '~/http/form/form-action'
 import { statusOfError } from '~/http/form/refusal'
+import { submits } from '~/http/form/submits'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { NEEDS_CODE, signedInCookies } from '~/http/auth/signed-in'
 import { visitContext } from '~/http/auth/visit'
 import { DomainError } from '~/kit/errors'
@@ -55,8 +58,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectDocument(nextPath(body.next), { headers })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    const failure = { message: error.message, fields: error.fields, email: typeof typed === 'string' ? typed.slice(0, 254) : '' }
-    return data(failure, { status: statusOfError(error, context) })
+    const email = typeof typed === 'string' ? typed.slice(0, 254) : ''
+    return data<FormFailure>({ message: error.message, fields: error.fields, typed: { email } }, { status: statusOfError(error, context) })
   }
 }
 
@@ -64,34 +67,27 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const organisation = useOutletContext<string>()
   const isBusy = useNavigation().formMethod === 'POST'
   const sendOnce = useOneSubmit()
-  const fields = actionData?.fields ?? {}
-  const isPersonAgain = Boolean(actionData?.email)
+  const [form, names] = useServerForm({ id: 'sign-in', values: { email: '', password: '' }, failure: actionData })
+  const email = controlProps(names.email)
+  const isPersonAgain = email.defaultValue !== ''
   useEffect(() => void forgetTill(), [])
   return (
-    <form method="post" onSubmit={sendOnce}>
+    <form method="post" {...submits(form, sendOnce)}>
       <div>
         <h1>Sign in</h1>
         <p className="muted">{organisation}, staff sign-in</p>
       </div>
       <FormError message={actionData?.message} note={loaderData.flash} />
       <input type="hidden" name="next" value={loaderData.next} />
-      <Field label="Email" id="email" error={fields.email?.[0]}>
-        <Input
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          maxLength={254}
-          defaultValue={actionData?.email ?? ''}
-          autoFocus={!isPersonAgain}
-        />
+      <Field label="Email" {...fieldProps(names.email)}>
+        <Input {...email} type="email" autoComplete="username" required maxLength={254} autoFocus={!isPersonAgain} />
       </Field>
       <PasswordField
         name="password"
         label="Password"
         autoComplete="current-password"
         autoFocus={isPersonAgain}
-        error={fields.password?.[0]}
+        error={names.password.errors?.[0]}
         aside={
           <Link className="link" to="/jpanel/password/forgot">
             Forgot password?

@@ -2,7 +2,10 @@ import { data, Link, useNavigation } from 'react-router'
 import { requestPasswordLink } from '~/domain/auth/request-password-link.server'
 import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
+import type { FormFailure } from '~/http/form/form-action'
 import { statusOfError } from '~/http/form/refusal'
+import { submits } from '~/http/form/submits'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { visitContext } from '~/http/auth/visit'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
@@ -16,31 +19,36 @@ export const meta: Route.MetaFunction = () => [{ title: 'Forgot password · Almo
 
 const SENT = 'If an account uses this email, we sent it a link to set a new password. The link works for 60 minutes.'
 
-type Answer = { sent: string | null; message?: string; fields: Record<string, string[]> }
+type Answer = FormFailure & { sent: string | null }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  let typed = {}
   try {
     const { email } = await readBody({ request, context })
+    typed = { email }
     await perform(requestPasswordLink, context.get(ctxContext), { email, visitor: context.get(visitContext).visitor })
-    return data<Answer>({ sent: SENT, fields: {} })
+    return data<Answer>({ sent: SENT, message: '', fields: {}, typed: {} })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return data<Answer>({ sent: null, message: error.message, fields: error.fields }, { status: statusOfError(error, context) })
+    const { message, fields } = error
+    return data<Answer>({ sent: null, message, fields, typed }, { status: statusOfError(error, context) })
   }
 }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().formMethod === 'POST'
   const sendOnce = useOneSubmit()
+  const failure = actionData?.sent === null ? actionData : undefined
+  const [form, names] = useServerForm({ id: 'forgot', values: { email: '' }, failure })
   return (
-    <form method="post" onSubmit={sendOnce}>
+    <form method="post" {...submits(form, sendOnce)}>
       <div>
         <h1>Forgot password</h1>
         <p className="muted">We will email you a link to set a new one.</p>
       </div>
-      <FormError message={actionData?.message} note={actionData?.sent ?? null} />
-      <Field label="Email" id="email" error={actionData?.fields.email?.[0]}>
-        <Input name="email" type="email" autoComplete="username" required maxLength={254} autoFocus />
+      <FormError message={failure?.message} note={actionData?.sent ?? null} />
+      <Field label="Email" {...fieldProps(names.email)}>
+        <Input {...controlProps(names.email)} type="email" autoComplete="username" required maxLength={254} autoFocus />
       </Field>
       <Button type="submit" variant="primary" isWide isBusy={isBusy}>
         Send link

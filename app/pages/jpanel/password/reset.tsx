@@ -6,7 +6,10 @@ import { resetPassword } from '~/domain/auth/reset-password.server'
 import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
 import { withFlash } from '~/http/flash'
+import type { FormFailure } from '~/http/form/form-action'
 import { statusOfError } from '~/http/form/refusal'
+import { submits } from '~/http/form/submits'
+import { useServerForm } from '~/http/form/use-server-form'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { Button } from '~/ui/button'
@@ -31,7 +34,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return redirect('/jpanel/login', { headers: withFlash(DONE) })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return data({ message: error.message, fields: error.fields }, { status: statusOfError(error, context) })
+    const { message, fields } = error
+    return data<FormFailure>({ message, fields, typed: {} }, { status: statusOfError(error, context) })
   }
 }
 
@@ -40,6 +44,7 @@ const RULE = `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters. Try severa
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().formMethod === 'POST'
   const sendOnce = useOneSubmit()
+  const [form, names] = useServerForm({ id: 'reset', values: { password: '', confirmation: '' }, failure: actionData })
   if (loaderData.email === null)
     return (
       <form method="get" action="/jpanel/password/forgot">
@@ -51,7 +56,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       </form>
     )
   return (
-    <form method="post" onSubmit={sendOnce}>
+    <form method="post" {...submits(form, sendOnce)}>
       <div>
         <h1>New password</h1>
         <p className="muted">For {loaderData.email}</p>
@@ -64,13 +69,13 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         autoComplete="new-password"
         autoFocus
         help={RULE}
-        error={actionData?.fields.password?.[0]}
+        error={names.password.errors?.[0]}
       />
       <PasswordField
         name="confirmation"
         label="Confirm new password"
         autoComplete="new-password"
-        error={actionData?.fields.confirmation?.[0]}
+        error={names.confirmation.errors?.[0]}
       />
       <Button type="submit" variant="primary" isWide isBusy={isBusy}>
         Set password
