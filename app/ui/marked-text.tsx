@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { cutAtWords } from '~/kit/marked'
+import { cutAtWords } from '~/kit/search/marked'
 
 /** A text with the words of a search marked in it; built of nodes, never of HTML. `<MarkedText text="Amara Okafor" term="oka" />` */
 export function MarkedText({ text, term }: { text: string; term: string }) {

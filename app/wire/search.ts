@@ -1,5 +1,5 @@
 import type { Found, FoundContribution, FoundSupporter } from '~/domain/reports/find-anything.server'
-import { cutAtWords } from '~/kit/marked'
+import { cutAtWords } from '~/kit/search/marked'
 import { toNumber } from '~/kit/money'
 
 const escaped = (text: string): string =>

@@ -1,10 +1,10 @@
 import { addDays, type CalendarDate } from '../../app/kit/calendar.ts'
-import { events } from './events.ts'
+import { events } from './products/events.ts'
 import { STORY_FILES } from './files.ts'
-import { GIFTS } from './gifts.ts'
-import type { SeedField, SeedProduct, SeedVariant } from './product.ts'
-import { SHOP } from './shop.ts'
-import { special } from './special.ts'
+import { GIFTS } from './products/gifts.ts'
+import type { SeedField, SeedProduct, SeedVariant } from './products/product.ts'
+import { SHOP } from './products/shop.ts'
+import { special } from './products/special.ts'
 import type { Row } from './write-rows.ts'
 
 const CATEGORIES: { key: string; name: string; parent?: string }[] = [

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import type { HtmlNode } from '~/kit/html-node'
+import type { HtmlNode } from '~/kit/markup/html-node'
 import { cleanHtml } from './rich-text.server'
 
 const KEPT = ['href', 'target', 'rel', 'src', 'alt', 'width', 'height', 'title', 'colspan', 'rowspan', 'start'] as const

@@ -1,5 +1,5 @@
 import { cleanHtml } from '~/domain/content/rich-text.server'
-import { htmlOfText } from '~/kit/mail-html'
+import { htmlOfText } from '~/kit/markup/mail-html'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { tagsOf, TEMPLATES, templateNamed } from '~/domain/messaging/templates'

@@ -1,5 +1,5 @@
 import { cleanHtml, textOfHtml } from '~/domain/content/rich-text.server'
-import { fillHtml, htmlOfText, mailPage } from '~/kit/mail-html'
+import { fillHtml, htmlOfText, mailPage } from '~/kit/markup/mail-html'
 import { merge, type Tags } from '~/kit/merge'
 import type { Ctx } from '~/kit/operation'
 

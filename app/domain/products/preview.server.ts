@@ -12,8 +12,8 @@ import { sql } from '~/kit/sql'
 import { flag } from '~/kit/whole-number'
 import { idList } from './inputs'
 import { shippingExpectation } from './product'
-import { bundleMaximum, partsLeft } from './stock.server'
-import { variantRowsIn, type VariantInput } from './variant-input'
+import { bundleMaximum, partsLeft } from './variants/stock.server'
+import { variantRowsIn, type VariantInput } from './variants/variant-input'
 
 /** What the till will ask for one variant, amounts as they are shown. */
 export type PreviewedVariant = {

@@ -1,5 +1,5 @@
 import { isHtml } from '~/kit/html-words'
-import { htmlOfText } from '~/kit/mail-html'
+import { htmlOfText } from '~/kit/markup/mail-html'
 import { toDecimal } from '~/kit/money'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { newDesignation, newProduct, type FieldValues, type ProductValues, type VariantValues } from './form-values'

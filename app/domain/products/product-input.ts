@@ -6,7 +6,7 @@ import { customFieldRows } from './field-input'
 import { designationIssues, designationRows, fundCode } from './fund-codes'
 import { amountIn, idList, someDate, webAddress, wholeIn } from './inputs'
 import { END_BEFORE_START, NAME_REQUIRED, NOT_AN_EMAIL, NOT_OFFERED, PERMALINK_FORM, SKU_FORM } from './messages'
-import { variantRowsIn } from './variant-input'
+import { variantRowsIn } from './variants/variant-input'
 
 export const LONGEST_SKU = 45
 const MOST_PICTURES = 12

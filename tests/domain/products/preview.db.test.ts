@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { crmCodes, forgetCrmCodes } from '~/domain/catalog/crm-codes.server'
 import { previewOf } from '~/domain/products/preview.server'
-import { variantList } from '~/domain/products/variants.list.server'
+import { variantList } from '~/domain/products/variants/variants.list.server'
 import { sql } from '~/kit/sql'
 import { standInDonorCrm } from '~/adapters/fake/donor-crm.server'
 import { testCtx } from '../../support/ctx'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { countStock } from '~/domain/products/count-stock.server'
-import { stockHistory, stockOf } from '~/domain/products/stock.server'
+import { countStock } from '~/domain/products/variants/count-stock.server'
+import { stockHistory, stockOf } from '~/domain/products/variants/stock.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'

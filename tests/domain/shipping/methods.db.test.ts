@@ -5,7 +5,7 @@ import { methodForm, tierLabels, tierValues } from '~/domain/shipping/method-for
 import { methodList } from '~/domain/shipping/methods.list.server'
 import { saveMethod } from '~/domain/shipping/save-method.server'
 import { saveTiers } from '~/domain/shipping/save-tiers.server'
-import { variantList } from '~/domain/products/variants.list.server'
+import { variantList } from '~/domain/products/variants/variants.list.server'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import { perform } from '~/kit/operation'
 import { testCtx } from '../../support/ctx'

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { productPath } from '~/domain/products/product'
-import { stockHistory, stockOf } from '~/domain/products/stock.server'
+import { stockHistory, stockOf } from '~/domain/products/variants/stock.server'
 import { productContributionsPath } from '~/domain/reports/addresses'
 import { productNamed } from '~/domain/reports/product-contributions.list.server'
 import { productSales } from '~/domain/reports/product-sales.server'

@@ -1,4 +1,4 @@
-import { beginning, fold, PART, placesOf, textAt, textBlock, type TextBlock } from '~/kit/text-block'
+import { beginning, fold, PART, placesOf, textAt, textBlock, type TextBlock } from '~/kit/search/text-block'
 import type { TillProduct } from './product'
 
 type ProductBlock = { products: readonly TillProduct[]; texts: TextBlock }

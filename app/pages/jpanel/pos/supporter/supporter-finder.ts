@@ -1,5 +1,5 @@
 import { isEmail } from '~/kit/text'
-import { beginning, fold, PART, placesOf, textAt, textBlock, wordBeginning, type TextBlock } from '~/kit/text-block'
+import { beginning, fold, PART, placesOf, textAt, textBlock, wordBeginning, type TextBlock } from '~/kit/search/text-block'
 
 /** A person as the call sends them; what is not known is null. */
 export type StoredPerson = readonly [

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { StockEvent } from '~/domain/products/stock.server'
+import type { StockEvent } from '~/domain/products/variants/stock.server'
 import { fullMoment } from '~/kit/calendar'
 import { Card } from '~/ui/shell/page-head'
 

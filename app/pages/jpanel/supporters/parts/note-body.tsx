@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react'
-import type { HtmlNode } from '~/kit/html-node'
+import type { HtmlNode } from '~/kit/markup/html-node'
 
 const EMPTY = new Set(['br', 'hr', 'img', 'col'])
 

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, shownDate } from '../../app/kit/calendar.ts'
+import { addDays, type CalendarDate, shownDate } from '../../../app/kit/calendar.ts'
 import type { SeedField, SeedProduct } from './product.ts'
 
 /** The lantern walk is on a Saturday at least three weeks away, and again the day after. */

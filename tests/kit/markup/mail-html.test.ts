@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillHtml, htmlOfBlock, htmlOfText } from '~/kit/mail-html'
+import { fillHtml, htmlOfBlock, htmlOfText } from '~/kit/markup/mail-html'
 import { merge } from '~/kit/merge'
 
 describe('merge tags in HTML', () => {

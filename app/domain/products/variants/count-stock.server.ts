@@ -3,8 +3,8 @@ import { sqlOperation } from '~/db/operation.server'
 import { DomainError, notFound } from '~/kit/errors'
 import { someId } from '~/kit/list/list-filters'
 import { sql } from '~/kit/sql'
-import { wholeIn } from './inputs'
-import { NOT_A_NUMBER } from './messages'
+import { wholeIn } from '~/domain/products/inputs'
+import { NOT_A_NUMBER } from '~/domain/products/messages'
 
 /**
  * What somebody counted on the shelf, now. Sales take from it as soon as it is written, and those that were in progress before are in it already: the row is

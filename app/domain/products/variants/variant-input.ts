@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { parseAmount } from '~/kit/money'
 import { chosen, flag, optional, text } from '~/kit/whole-number'
 import { someId } from '~/kit/list/list-filters'
-import { amountIn, rowsOf, someDate, weight, wholeIn } from './inputs'
-import { fundCode } from './fund-codes'
+import { amountIn, rowsOf, someDate, weight, wholeIn } from '~/domain/products/inputs'
+import { fundCode } from '~/domain/products/fund-codes'
 import {
   CYCLES_OR_END,
   END_BEFORE_START,
@@ -16,8 +16,8 @@ import {
   TOO_MANY_PRESETS,
   TOO_MANY_VARIANTS,
   VARIANT_NEEDED,
-} from './messages'
-import { BILLING_PERIODS, EXPIRIES, LIMITS, MOST_PARTS, MOST_VARIANTS } from './product'
+} from '~/domain/products/messages'
+import { BILLING_PERIODS, EXPIRIES, LIMITS, MOST_PARTS, MOST_VARIANTS } from '~/domain/products/product'
 
 const MOST_PRESETS = 20
 

@@ -1,5 +1,5 @@
-import { escapeHtml } from './html'
-import { oneLine, type Tags } from './merge'
+import { escapeHtml } from '~/kit/html'
+import { oneLine, type Tags } from '~/kit/merge'
 
 /** Plain text as paragraphs; its line breaks stay. */
 export const htmlOfText = (text: string): string =>

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
-import type { References } from './save-checks.server'
-import { assignments, insertion } from './stored.server'
+import type { References } from '~/domain/products/save-checks.server'
+import { assignments, insertion } from '~/domain/products/stored.server'
 import type { VariantInput } from './variant-input'
 
 /** The columns that the form writes. The quantity is none of them: it is counted, and sold. */

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../app/kit/calendar.ts'
+import type { CalendarDate } from '../../../app/kit/calendar.ts'
 
 export interface SeedVariant {
   name?: string
