@@ -1,7 +1,7 @@
 // Makes the skeleton of an area that works: a table, a list with its export, a record with its form, and their test.
-//   npm run new:area -- referral-source --context supporters --needs userdefinedfields --menu "Reports/Referral Sources"
+//   npm run new:area -- referral-source --context userdefinedfields --needs userdefinedfields --menu "Reports/Referral Sources"
 // Everything it writes is meant to be changed; docs/adding-an-area.md says in which order.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
@@ -22,11 +22,14 @@ const { values, positionals } = parseArgs({
   },
 })
 
+/** Files in one folder. */
+const FULLEST = 25
+
 const [one] = positionals
 const { context, needs, menu, into } = values
 if (!one || !context || !needs || !menu || !/^[a-z]+(?:-[a-z]+)*$/.test(one)) {
   console.error(
-    'usage: npm run new:area -- referral-source --context supporters --needs userdefinedfields --menu "Reports/Referral Sources"',
+    'usage: npm run new:area -- referral-source --context userdefinedfields --needs userdefinedfields --menu "Reports/Referral Sources"',
   )
   process.exit(1)
 }
@@ -36,6 +39,14 @@ const files = areaFiles(names, stamp())
 const existing = Object.keys(files).filter((file) => existsSync(path.join(into, file)))
 if (existing.length > 0) {
   console.error(`Nothing was written: ${existing.join(', ')} already there.`)
+  process.exit(1)
+}
+const inContext = entriesOf(names.domain).length
+const added = Object.keys(files).filter((file) => path.posix.dirname(file) === names.domain).length
+if (inContext + added > FULLEST) {
+  console.error(
+    `Nothing was written: ${names.domain} would hold ${inContext + added} files, and may hold ${FULLEST}. Choose another --context.`,
+  )
   process.exit(1)
 }
 for (const [file, text] of Object.entries(files)) {
@@ -49,9 +60,18 @@ console.log(`${Object.keys(files).length} files written. Next:
   npx vitest run --project db ${names.test}
 docs/adding-an-area.md goes on from here.`)
 
-/** After every migration there is. */
+function entriesOf(folder) {
+  const at = path.join(into, folder)
+  return existsSync(at) ? readdirSync(at) : []
+}
+
+/** After every migration there is, also one that was dated ahead. */
 function stamp() {
-  return new Date().toISOString().replace(/[-:T]/g, '').slice(0, 14)
+  const now = new Date().toISOString().replace(/[-:T]/g, '').slice(0, 14)
+  const last = entriesOf('prisma/migrations')
+    .map((name) => /^\d{14}/.exec(name)?.[0] ?? '')
+    .reduce((one, other) => (one > other ? one : other), '')
+  return last < now ? now : String(BigInt(last) + 1n)
 }
 
 async function formatted(file, text) {
@@ -59,8 +79,16 @@ async function formatted(file, text) {
   return format(text, { ...settings, filepath: file })
 }
 
-/** One line in the list of areas. */
+/** One line in the list of areas, and one in the list of lists. */
 async function register() {
+  const lists = 'app/domain/views/lists.server.ts'
+  const name = `${names.single}List`
+  if (existsSync(path.join(into, lists))) {
+    const known = readFileSync(path.join(into, lists), 'utf8')
+      .replace(/\nimport type \{ DeclaredList/, `\nimport { ${name} } from '~/domain/${context}/${names.many}.list.server'$&`)
+      .replace(/(LISTS: readonly DeclaredList\[\] = \[)/, `$1\n  ${name},`)
+    writeFileSync(path.join(into, lists), await formatted(lists, known))
+  }
   const file = path.join(into, 'app/areas/areas.ts')
   const text = readFileSync(file, 'utf8')
     .replace(/\n\nexport const AREAS/, `\nimport { ${names.variable} } from './${names.many}.ts'\n\nexport const AREAS`)

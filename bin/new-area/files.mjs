@@ -207,9 +207,11 @@ const listPage = ({
 }) => `import { ${single}List } from '~/domain/${context}/${many}.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
 import { LinkButton } from '~/ui/button'
 import { ListScreen } from '~/ui/list/list-screen'
 import { Empty } from '~/ui/states'
+import { listAction } from '../parts/list-action.server'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/${many}'
@@ -221,12 +223,18 @@ export const loader = screen(${single}List.permission, async (ctx, args: Route.L
   mayEdit: ctx.actor.can('${needs}.edit'),
 }))
 
-export default function ${Single}List({ loaderData: { list, mayEdit } }: Route.ComponentProps) {
+/** Its saved views. */
+export const action = listAction(${single}List.permission, LIST)
+
+export default function ${Single}List({ loaderData: { list, mayEdit }, actionData }: Route.ComponentProps) {
+  const csrf = useCsrf()
   return (
     <ListScreen
       title="${Nouns}"
       view={list}
       at={LIST}
+      csrf={csrf}
+      failure={actionData?.message ?? null}
       exportAt={\`\${LIST}.csv\`}
       actions={
         mayEdit ? (
@@ -261,6 +269,7 @@ import { ${single}ById } from '~/domain/${context}/${one}-record.server'
 import { save${Single} } from '~/domain/${context}/save-${one}.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
+import { submits } from '~/http/form/submits'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -301,7 +310,7 @@ export default function ${Single}Page({ loaderData: { record, mayEdit }, actionD
     <>
       <RecordHead back={{ to: LIST, label: '${Nouns}' }} title={record?.name ?? 'New ${noun}'} />
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
-      <Form method="post" id={form.id} className="set-form" onSubmit={useOneSubmit()}>
+      <Form method="post" className="set-form" {...submits(form, useOneSubmit())}>
         <input type="hidden" name="_token" value={useCsrf()} />
         <fieldset disabled={!mayEdit} className="stack">
           <Card title="${Noun}">

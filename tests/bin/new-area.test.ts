@@ -12,7 +12,7 @@ cpSync(path.join(root, 'app/areas/areas.ts'), path.join(into, 'app/areas/areas.t
 
 const PLACE = ['--context', 'supporters', '--needs', 'userdefinedfields', '--menu', 'Reports/Referral Sources']
 const run = (...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/new-area.mjs', ...args, '--into', into], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/new-area.mjs', '--into', into, ...args], {
     cwd: root,
     encoding: 'utf8',
   })
@@ -40,6 +40,28 @@ test('every file of it is formatted, has a place, and names what it is about', (
   expect(checked('node_modules/prettier/bin/prettier.cjs', '--check', ...code)).toMatchObject({ status: 0 })
   expect(checked('bin/check-vocabulary.mjs', into)).toMatchObject({ status: 0, stderr: '' })
   expect(code.filter((file) => /['"`/.]undefined|undefined['"`/]|\[object/.test(read(file)))).toEqual([])
+})
+
+test('its migration comes after those that were dated ahead, and its list can have saved views', () => {
+  const elsewhere = path.join(into, 'elsewhere')
+  mkdirSync(path.join(elsewhere, 'prisma/migrations/20991231235958_far_ahead'), { recursive: true })
+  for (const file of ['app/areas/areas.ts', 'app/domain/views/lists.server.ts'])
+    cpSync(path.join(root, file), path.join(elsewhere, file), { recursive: true })
+  expect(run('referral-source', ...PLACE, '--into', elsewhere)).toMatchObject({ status: 0 })
+  expect(readdirSync(path.join(elsewhere, 'prisma/migrations')).toSorted().at(-1)).toBe('20991231235959_referral_source')
+  const lists = readFileSync(path.join(elsewhere, 'app/domain/views/lists.server.ts'), 'utf8')
+  expect(lists).toContain("import { referralSourceList } from '~/domain/supporters/referral-sources.list.server'")
+  expect(lists.match(/referralSourceList/g)).toHaveLength(2)
+})
+
+test('a folder never gets more than 25 files', () => {
+  const full = path.join(into, 'full')
+  mkdirSync(path.join(full, 'app/domain/supporters'), { recursive: true })
+  for (let index = 0; index < 21; index += 1) writeFileSync(path.join(full, `app/domain/supporters/f${index}.ts`), '')
+  expect(run('referral-source', ...PLACE, '--into', full)).toMatchObject({
+    status: 1,
+    printed: expect.stringContaining('app/domain/supporters would hold 26 files') as string,
+  })
 })
 
 test('nothing is written over', () => {
