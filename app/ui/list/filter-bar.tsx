@@ -1,9 +1,11 @@
-import { useEffect, type ReactNode } from 'react'
+import { FormProvider, parse, useForm } from '@conform-to/react'
+import { useEffect, type FormEvent, type ReactNode, type SubmitEvent } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 import { OFFER } from '~/kit/list/view'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { closePopover, focusOpenPopover, Popover } from '~/ui/overlay/menu'
+import { useOrganisation } from '~/ui/shell/organization'
 
 export type Filter = {
   key: string
@@ -19,6 +21,8 @@ export type Filter = {
   without?: string
   /** Its form fields, named as its parameters, with the chosen values as defaults. */
   fields: ReactNode
+  /** Why it cannot be applied as it was filled in, by its fields; null where it can. */
+  check?: (typed: Readonly<Record<string, unknown>>, currency: string) => Record<string, string[]> | null
   /** Asked for now and then: waits behind "More filters". */
   isMore?: boolean
 }
@@ -38,13 +42,29 @@ export function searchWithout(search: string, params: readonly string[]): string
 
 function FilterForm({ filter }: { filter: Filter }) {
   const { pathname, search } = useLocation()
+  const { currency } = useOrganisation()
   const kept = [...new URLSearchParams(searchWithout(search, filter.params))]
+  const [form] = useForm<Record<string, unknown>>({
+    id: `filter-${filter.key}`,
+    shouldValidate: 'onSubmit',
+    onValidate: ({ formData }) =>
+      parse(formData, {
+        resolve: (value) => {
+          const error = filter.check?.(value, currency) ?? null
+          return error === null ? { value } : { error }
+        },
+      }),
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    form.onSubmit(event as unknown as FormEvent<HTMLFormElement>)
+    if (!event.defaultPrevented) closePopover(event.currentTarget)
+  }
   return (
-    <Form method="get" action={pathname} className="filter-form" onSubmit={(event) => closePopover(event.currentTarget)}>
+    <Form method="get" action={pathname} id={form.id} className="filter-form" onSubmit={submit}>
       {kept.map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}
-      {filter.fields}
+      <FormProvider context={form.context}>{filter.fields}</FormProvider>
       <Button type="submit" variant="primary">
         Apply
       </Button>

@@ -1,4 +1,7 @@
+import { useField } from '@conform-to/react'
+import type { ComponentProps } from 'react'
 import { Link, useLocation } from 'react-router'
+import { filterErrors } from '~/kit/list/filter-errors'
 import type { ViewControl, ViewFilter } from '~/kit/list/view'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select } from '~/ui/form/field'
@@ -9,6 +12,7 @@ import { LookupField, type Suggest } from './lookup-field'
 /** A filter of a list as the filter bar shows it: its control draws its form fields. */
 export const filterOf = ({ control, ...filter }: ViewFilter, suggest: Suggest | undefined): Filter => ({
   ...filter,
+  ...(control === null ? {} : { check: (typed, currency) => filterErrors(control, typed, currency) }),
   fields: control === null ? null : <Control {...filter} filterKey={filter.key} control={control} suggest={suggest} />,
 })
 
@@ -25,22 +29,28 @@ function Control(props: Props) {
   if (control.kind === 'lookup') return <LookupField filter={props.filterKey} label={label} control={control} suggest={props.suggest} />
   if (control.kind === 'text')
     return (
-      <Field label={label}>
+      <FilterField label={label} name={control.param}>
         <Input name={control.param} defaultValue={control.value} required />
-      </Field>
+      </FilterField>
     )
   const isDates = control.kind === 'dates'
   return (
     <>
       {isDates ? <Presets {...props} control={control} /> : null}
-      <Field label="From">
+      <FilterField label="From" name={control.from}>
         <Input type={isDates ? 'date' : 'text'} name={control.from} defaultValue={control.values.from} isNumber={!isDates} />
-      </Field>
-      <Field label="To">
+      </FilterField>
+      <FilterField label="To" name={control.to}>
         <Input type={isDates ? 'date' : 'text'} name={control.to} defaultValue={control.values.to} isNumber={!isDates} />
-      </Field>
+      </FilterField>
     </>
   )
+}
+
+/** A field with what is wrong with it, as the form around it says. */
+function FilterField({ name, ...field }: { name: string } & Pick<ComponentProps<typeof Field>, 'label' | 'help' | 'children'>) {
+  const [{ errors }] = useField(name)
+  return <Field {...field} error={errors?.[0]} />
 }
 
 function ChoiceFields({ label, control }: { label: string; control: Of<'choice'> }) {
