@@ -36,9 +36,9 @@ export const addSponsor = sqlOperation({
     const sponsor = made && (await sponsorById(ctx.sql, ctx, made.id))
     if (!sponsor) throw new Error('the sponsor was not written')
     await recountSponsors(ctx, [sponsorshipId])
-    ctx.note({
-      subject: ['sponsorship', sponsorshipId],
-      after: { event: 'started', sponsorId: sponsor.id, supporterId, supporter: sponsor.supporter, source },
+    await ctx.publish('sponsorship.sponsor-started', {
+      id: sponsorshipId,
+      after: { sponsorId: sponsor.id, supporterId, supporter: sponsor.supporter, source },
     })
     if (isNotified) await mailSponsor(ctx, sponsor, 'sponsorship_started')
     return sponsor

@@ -20,7 +20,8 @@ export const deleteSponsor = sqlOperation({
     const gone = await ctx.sql.run(sql`UPDATE sponsor SET deleted_at = ${ctx.now} WHERE id = ${id} AND deleted_at IS NULL`)
     if (gone === 0) throw notFound('The sponsor')
     await recountSponsors(ctx, [known.sponsorshipId])
-    ctx.note({ subject: ['sponsorship', known.sponsorshipId], after: { event: 'removed', sponsorId: id, supporter: known.supporter } })
+    const after = { sponsorId: id, supporter: known.supporter }
+    await ctx.publish('sponsorship.sponsor-removed', { id: known.sponsorshipId, after })
     return known
   },
 })

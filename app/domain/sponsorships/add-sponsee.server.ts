@@ -22,7 +22,7 @@ export const addSponsee = sqlOperation({
     if (made === null) throw referenceTaken()
     await writeRelated(ctx, made.id, { ...typed, segments: segments.values })
     await recountSponsors(ctx, [made.id])
-    ctx.note({ subject: ['sponsorship', made.id], after: { event: 'added', referenceNumber: values.referenceNumber } })
+    await ctx.publish('sponsorship.added', { id: made.id, after: { referenceNumber: values.referenceNumber } })
     return { id: made.id, name: fullName(values) }
   },
 })

@@ -25,7 +25,7 @@ export const deleteSponsee = sqlOperation({
     await ctx.sql.run(
       sql`UPDATE sponsorship SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now} WHERE id = ${id}`,
     )
-    ctx.note({ subject: ['sponsorship', id], before: { referenceNumber: found.referenceNumber }, after: { event: 'deleted' } })
+    await ctx.publish('sponsorship.deleted', { id, before: { referenceNumber: found.referenceNumber } })
     return { id, name }
   },
 })

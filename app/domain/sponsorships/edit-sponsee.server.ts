@@ -46,7 +46,7 @@ export const editSponsee = sqlOperation({
       changes.before.segments = segments.before
       changes.after.segments = segments.after
     }
-    if (Object.keys(changes.after).length > 0) ctx.note({ subject: ['sponsorship', id], ...changes })
+    if (Object.keys(changes.after).length > 0) await ctx.publish('sponsorship.edited', { id, ...changes })
     return { id, name: fullName(values) }
   },
 })

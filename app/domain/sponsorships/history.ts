@@ -1,3 +1,5 @@
+import type { SponsorshipEvent } from './events'
+
 type Facts = Record<string, unknown>
 
 const facts = (value: unknown): Facts => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {})
@@ -24,22 +26,39 @@ const FIELDS: Record<string, string> = {
 
 const because = (reason: unknown): string => (word(reason) === '' ? '' : `: ${word(reason)}`)
 
-const EVENTS: Record<string, (after: Facts) => string> = {
-  added: () => 'Added',
-  deleted: () => 'Deleted',
-  started: ({ supporter }) => `Sponsorship started${word(supporter) === '' ? '' : ` by ${word(supporter)}`}`,
-  edited: ({ supporter }) => `Sponsorship by ${word(supporter) || 'a sponsor'} changed`,
-  ended: ({ supporter, reason }) => `Sponsorship${word(supporter) === '' ? '' : ` by ${word(supporter)}`} ended${because(reason)}`,
-  continued: ({ supporter }) => `Sponsorship${word(supporter) === '' ? '' : ` by ${word(supporter)}`} active again`,
-  removed: ({ supporter }) => `Sponsor${word(supporter) === '' ? '' : ` ${word(supporter)}`} removed`,
-  photo: ({ filename }) => `Photo imported${because(filename)}`,
+/** `sponsorship.edited` is told by what changed. */
+const SENTENCES: Record<Exclude<SponsorshipEvent, 'sponsorship.edited'>, (after: Facts) => string> = {
+  'sponsorship.added': () => 'Added',
+  'sponsorship.deleted': () => 'Deleted',
+  'sponsorship.sponsor-started': ({ supporter }) => `Sponsorship started${word(supporter) === '' ? '' : ` by ${word(supporter)}`}`,
+  'sponsorship.sponsor-edited': ({ supporter }) => `Sponsorship by ${word(supporter) || 'a sponsor'} changed`,
+  'sponsorship.sponsor-ended': ({ supporter, reason }) =>
+    `Sponsorship${word(supporter) === '' ? '' : ` by ${word(supporter)}`} ended${because(reason)}`,
+  'sponsorship.sponsor-continued': ({ supporter }) => `Sponsorship${word(supporter) === '' ? '' : ` by ${word(supporter)}`} active again`,
+  'sponsorship.sponsor-removed': ({ supporter }) => `Sponsor${word(supporter) === '' ? '' : ` ${word(supporter)}`} removed`,
+  'sponsorship.photo-imported': ({ filename }) => `Photo imported${because(filename)}`,
 }
 
+/** Entries of before events had names carry one inside. */
+const EVENT_OF_WORD: Record<string, keyof typeof SENTENCES> = {
+  added: 'sponsorship.added',
+  deleted: 'sponsorship.deleted',
+  started: 'sponsorship.sponsor-started',
+  edited: 'sponsorship.sponsor-edited',
+  ended: 'sponsorship.sponsor-ended',
+  continued: 'sponsorship.sponsor-continued',
+  removed: 'sponsorship.sponsor-removed',
+  photo: 'sponsorship.photo-imported',
+}
+
+const isTold = (event: string | null | undefined): event is keyof typeof SENTENCES =>
+  typeof event === 'string' && Object.hasOwn(SENTENCES, event)
+
 /** One sentence for an entry of a sponsee's history; null for what is no news. */
-export function sponseeSentence(entry: { after: unknown }): string | null {
+export function sponseeSentence(entry: { event?: string | null; after: unknown }): string | null {
   const after = facts(entry.after)
-  const event = word(after.event)
-  if (Object.hasOwn(EVENTS, event)) return EVENTS[event]?.(after) ?? null
+  const event = isTold(entry.event) ? entry.event : EVENT_OF_WORD[word(after.event)]
+  if (event !== undefined) return SENTENCES[event](after)
   const own = Object.keys(facts(after.segments))
   const changed = [...new Set([...Object.keys(after).flatMap((field) => FIELDS[field] ?? []), ...own])]
   return changed.length === 0 ? null : `Changed ${changed.join(', ')}`

@@ -20,6 +20,6 @@ export const setPhoto = sqlOperation({
     if (before.length === 1 && before[0]?.id === mediaId) return
     await setMedia(ctx, { type: 'sponsorship', id: sponseeId, field: 'photo' }, [mediaId])
     await ctx.sql.run(sql`UPDATE sponsorship SET version = version + 1, updated_at = ${ctx.now} WHERE id = ${sponseeId}`)
-    ctx.note({ subject: ['sponsorship', sponseeId], after: { event: 'photo', mediaId, filename } })
+    await ctx.publish('sponsorship.photo-imported', { id: sponseeId, after: { mediaId, filename } })
   },
 })

@@ -48,11 +48,19 @@ export const paymentGroups = (over: SqlRunner, own: number | null = null): Promi
     sql`SELECT id, name FROM payment_group WHERE deleted_at IS NULL OR id = ${own}::int ORDER BY lower(name), id LIMIT 500`,
   )
 
-export type SponseeEvent = { id: number; at: Date; actor: string | null; verb: string; before: object | null; after: object | null }
+export type SponseeEvent = {
+  id: number
+  at: Date
+  actor: string | null
+  verb: string
+  event: string | null
+  before: object | null
+  after: object | null
+}
 
 const NEWEST = 50
 
 /** What happened to a sponsee, newest first. */
 export const sponseeEvents = (ctx: Ctx, id: number): Promise<SponseeEvent[]> =>
   ctx.read.rows<SponseeEvent>(sql`
-    SELECT id, at, actor, verb, before, after FROM journal_entry WHERE subject_type = 'sponsorship' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT ${NEWEST}`)
+    SELECT id, at, actor, verb, event, before, after FROM journal_entry WHERE subject_type = 'sponsorship' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT ${NEWEST}`)

@@ -19,7 +19,7 @@ export async function endSponsorOfLine(ctx: SqlTxCtx, lineId: number, reason: st
     WHERE id = ${sponsor.id} AND ended_on IS NULL`)
   if (changed === 0) return
   await recountSponsors(ctx, [sponsor.sponsorshipId])
-  ctx.note({ subject: ['sponsorship', sponsor.sponsorshipId], after: { event: 'ended', sponsorId: sponsor.id, reason } })
+  await ctx.publish('sponsorship.sponsor-ended', { id: sponsor.sponsorshipId, after: { sponsorId: sponsor.id, reason } })
 }
 
 /** The sponsor whom a line began goes on. */
@@ -32,5 +32,5 @@ export async function reopenSponsorOfLine(ctx: SqlTxCtx, lineId: number): Promis
   )
   if (changed === 0) return
   await recountSponsors(ctx, [sponsor.sponsorshipId])
-  ctx.note({ subject: ['sponsorship', sponsor.sponsorshipId], after: { event: 'continued', sponsorId: sponsor.id } })
+  await ctx.publish('sponsorship.sponsor-continued', { id: sponsor.sponsorshipId, after: { sponsorId: sponsor.id } })
 }

@@ -195,9 +195,9 @@ describe('a sold sponsorship (R-SPONSORSHIP-4)', () => {
     })
     expect(
       await ctx.read.first(
-        sql`SELECT verb, after ->> 'event' AS event FROM journal_entry WHERE subject_type = 'sponsorship' AND subject_id = ${String(child.id)}`,
+        sql`SELECT verb, event FROM journal_entry WHERE subject_type = 'sponsorship' AND subject_id = ${String(child.id)}`,
       ),
-    ).toEqual({ verb: 'pos.complete-order', event: 'started' })
+    ).toEqual({ verb: 'pos.complete-order', event: 'sponsorship.sponsor-started' })
     await till.complete(id, cash)
     expect(await sponsorsOf(child.id)).toHaveLength(1)
   })

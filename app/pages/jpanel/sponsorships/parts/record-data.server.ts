@@ -52,8 +52,8 @@ export async function sponseePage(ctx: Ctx, { params }: { params: { id?: string 
     onWeb: onWeb(sponsee, settings.areSponsoredListed),
     group: groups.find((one) => one.id === sponsee.groupId)?.name ?? null,
     posts: posts.map(postWire),
-    events: events.flatMap(({ id: eventId, at, actor, after }) => {
-      const said = sponseeSentence({ after })
+    events: events.flatMap(({ id: eventId, at, actor, event, after }) => {
+      const said = sponseeSentence({ event, after })
       return said === null ? [] : [{ id: String(eventId), at, actor, said }]
     }),
     sponsors: sponsors.map((sponsor) => sponsorReply(sponsor, ctx)),

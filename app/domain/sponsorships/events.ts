@@ -1,0 +1,21 @@
+import type { EventName } from '~/kit/operation'
+
+type OfSponsor = { sponsorId: number; supporter?: string }
+
+declare module '~/kit/operation' {
+  interface RecordEvents {
+    'sponsorship.added': { after: { referenceNumber: string } }
+    'sponsorship.edited': { before: object; after: object }
+    'sponsorship.deleted': { before: { referenceNumber: string } }
+    'sponsorship.photo-imported': { after: { mediaId: number; filename: string } }
+    'sponsorship.sponsor-started': {
+      after: OfSponsor & { supporterId: number | null; contributionId?: number; source?: string | null }
+    }
+    'sponsorship.sponsor-edited': { after: OfSponsor & { endedOn: string | null } }
+    'sponsorship.sponsor-ended': { after: OfSponsor & { reason: string | null | undefined; endedOn?: string | null } }
+    'sponsorship.sponsor-continued': { after: OfSponsor }
+    'sponsorship.sponsor-removed': { after: OfSponsor }
+  }
+}
+
+export type SponsorshipEvent = Extract<EventName, `sponsorship.${string}`>
