@@ -188,6 +188,21 @@ test('what can be chosen is fetched when somebody opens the list of filters; whe
   await page.getByRole('link', { name: 'Remove the payment filter' }).click()
   await page.getByRole('button', { name: 'Add filter' }).click()
   await expect(payment).toBeVisible()
+
+  await page
+    .locator('summary')
+    .filter({ hasText: /^Amount$/ })
+    .click()
+  const from = page.getByLabel('From', { exact: true }).filter({ visible: true })
+  const apply = page.getByRole('button', { name: 'Apply' }).filter({ visible: true })
+  await from.fill('lots')
+  await apply.click()
+  await expect(page.getByText('Please enter an amount, such as 25 or 25.00.')).toBeVisible()
+  await expect(from).toHaveAttribute('aria-invalid', 'true')
+  await expect(page).not.toHaveURL(/amount_from/)
+  await from.fill('25')
+  await apply.click()
+  await expect(page).toHaveURL(/amount_from=25/)
 })
 
 test('several supporters are found by typing, by keyboard alone; the field comes when its filter opens', async ({ page }) => {
