@@ -1,6 +1,6 @@
 import { UNLIMITED } from '~/domain/pricing/stock'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { variantsByCode } from './save-checks.server'
+import { variantsByCode } from '../save-checks.server'
 import type { VariantInput } from './variant-input'
 
 export type StockedVariant = {
