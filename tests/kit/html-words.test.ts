@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isHtml, linesOfHtml } from '~/kit/html-words'
+import { isHtml, linesOfHtml } from '~/kit/markup/html-words'
 
 test.each([
   ['<p>Doors open at <b>six</b>.</p><p>Bring a &amp; b</p>', ['Doors open at six.', 'Bring a & b']],

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
-import { isHtml } from '~/kit/html-words'
+import { isHtml } from '~/kit/markup/html-words'
 import { perform } from '~/kit/operation'
 import { hashOf } from '~/kit/secret'
 import { isEmail } from '~/kit/text'

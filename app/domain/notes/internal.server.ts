@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { cleanHtml, textOfHtml } from '~/domain/content/rich-text.server'
 import { DomainError, notFound } from '~/kit/errors'
-import { isHtml } from '~/kit/html-words'
+import { isHtml } from '~/kit/markup/html-words'
 import { htmlOfText } from '~/kit/markup/mail-html'
 import { FORBIDDEN } from '~/kit/operation'
 import { sql } from '~/kit/sql'

@@ -1,4 +1,4 @@
-import { isHtml } from '~/kit/html-words'
+import { isHtml } from '~/kit/markup/html-words'
 import { htmlOfText } from '~/kit/markup/mail-html'
 import { toDecimal } from '~/kit/money'
 import { sql, type SqlRunner } from '~/kit/sql'

@@ -1,5 +1,5 @@
 import { AT_LEAST_ONE_CHOICE } from '~/domain/catalog/messages'
-import { linesOfHtml } from '~/kit/html-words'
+import { linesOfHtml } from '~/kit/markup/html-words'
 import { Field, FieldError, Input, Select, Textarea } from '~/ui/form/field'
 import type { TillField } from '~/pages/jpanel/pos/catalog/product'
 
