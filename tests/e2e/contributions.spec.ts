@@ -220,11 +220,12 @@ test('several supporters are found by typing, by keyboard alone; the field comes
   const field = page.getByRole('textbox', { name: 'Supporter' }).or(page.getByRole('combobox', { name: 'Supporter' }))
   await expect(page.getByText('Type to search.')).toBeVisible()
   await field.first().focus()
-  for (const name of ['Amara Okafor', 'Fiona']) {
+  const option = page.getByRole('listbox', { name: 'Supporter found' }).getByRole('option').first()
+  for (const name of ['Amara Okafor', 'Miguel']) {
     await page.keyboard.type(name)
-    await expect(page.getByRole('option').first()).toBeVisible()
+    await expect(option).toBeVisible()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+    await expect(option).toHaveAttribute('aria-selected', 'true')
     await field.first().fill('')
   }
   const chosen = page.getByRole('list', { name: 'Supporter chosen' }).getByRole('listitem')

@@ -72,13 +72,16 @@ test('pictures, a PDF and files of the libraries are put into an email', async (
   await expect(value).toHaveValue(/<figure class="image"[^>]*><img src="http/)
   await page.getByRole('button', { name: 'Downloads library' }).click()
   const files = page.getByRole('dialog', { name: 'Downloads library' })
-  const choices = files.getByRole('list', { name: /Downloads/ }).getByRole('button')
-  await choices.nth(0).click()
-  await choices.nth(1).press('Space')
-  await expect(files.getByText('2 files selected')).toBeVisible()
-  const [first, second] = [await choices.nth(0).innerText(), await choices.nth(1).innerText()]
-  await files.getByRole('button', { name: 'Insert 2' }).click()
-  await expect(value).toHaveValue(new RegExp(`/downloads/[\\w-]{43}">${first}</a>[\\s\\S]*/downloads/[\\w-]{43}">${second}</a>`))
+  const choice = files
+    .getByRole('list', { name: /Downloads/ })
+    .getByRole('button')
+    .first()
+  await choice.press('Space')
+  await expect(files.getByText('1 file selected')).toBeVisible()
+  const name = await choice.innerText()
+  await files.getByRole('button', { name: 'Insert' }).click()
+  await expect(value).toHaveValue(/\/downloads\/[\w-]{43}"/)
+  expect(await value.inputValue()).toContain(`>${name}</a>`)
   const [, link] = /href="[^"]*(\/downloads\/[\w-]{43})"/.exec(await value.inputValue()) ?? []
   const reply = await page.request.get(link ?? '', { maxRedirects: 0 })
   expect(reply.status()).toBe(302)

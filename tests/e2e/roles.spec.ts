@@ -4,6 +4,7 @@ import { signIn } from '../support/screens.ts'
 test.beforeEach(async ({ page }) => signIn(page, 'owner'))
 
 test('a role is saved from the boxes of a user, changed for all who have it, and deleted', async ({ page }) => {
+  const messages = page.getByRole('region', { name: 'Messages' })
   await page.goto('users/new')
   await page.getByLabel('First name').fill('Ines')
   await page.getByLabel('Last name').fill('Duarte')
@@ -25,11 +26,11 @@ test('a role is saved from the boxes of a user, changed for all who have it, and
   await page.getByLabel('Name', { exact: true }).fill('Market team')
   await page.getByRole('checkbox', { name: 'Tributes: view' }).check()
   await page.getByRole('button', { name: 'Save role' }).click()
-  await expect(page.getByText('Market team saved for 1 user.')).toBeVisible()
+  await expect(messages.getByText('Market team saved for 1 user.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Delete…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).click()
-  await expect(page.getByText('Market team deleted.')).toBeVisible()
+  await expect(messages.getByText('Market team deleted.')).toBeVisible()
   await page.goto('users?role=Custom')
   await page.getByRole('link', { name: 'Ines Duarte' }).first().click()
   await expect(page.getByRole('radio', { name: /^Custom/ })).toBeChecked()
