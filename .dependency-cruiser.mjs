@@ -3,11 +3,11 @@ const no = (name, comment, border) => ({ name, comment, severity: 'error', ...bo
 const DATABASE_USERS = '^(app/domain/.+[.]server[.]ts$|app/composition[.]server[.]ts$|app/db/|app/generated/|prisma/|tests/|server/|bin/)'
 const COMPOSITION_CALLERS = '^app/(jobs/|entry[.]server[.]tsx$|pages/[^/]+/layout[.]tsx$)'
 
-/** The plan of the house: pages and endpoints are doors, operations are the rooms, kit is the floor, vendors live next door. */
+/** The layers: pages and endpoints call operations, everything may use kit, vendors are behind ports. */
 export default {
   forbidden: [
-    no('no-cycles', 'A cycle hides the direction of the house: move what both need one floor down.', { from: {}, to: { circular: true } }),
-    no('kit-is-the-floor', 'kit is pure and knows nothing above it: pass what it needs as an argument.', {
+    no('no-cycles', 'A cycle hides the direction of imports: move what both need one layer down.', { from: {}, to: { circular: true } }),
+    no('kit-is-pure', 'kit is pure and knows nothing above it: pass what it needs as an argument.', {
       from: { path: '^app/kit/' },
       to: { path: '^(app/(?!kit/)|pwa/|prisma/)' },
     }),
@@ -50,7 +50,7 @@ export default {
     }),
     no(
       'frames-know-no-product',
-      'app/http holds frames for doors; what is about contributions or supporters belongs into the domain or the door itself.',
+      'app/http holds frames for endpoints; what is about contributions or supporters belongs into the domain or the endpoint itself.',
       { from: { path: '^app/http/' }, to: { path: '^app/(domain|pages|endpoints|adapters|db|jobs)/' } },
     ),
     no(

@@ -187,7 +187,7 @@ export const visitorContext = async (request: Request): Promise<Ctx> =>
     requestId: requestIdOf(request),
   })
 
-/** For a gateway that tells something by itself: nobody, too, and nothing it tells depends on a setting. */
+/** For an event that a gateway sends: nobody, too, and nothing in it depends on a setting. */
 export const gatewayContext = async (request: Request): Promise<Ctx> =>
   composeContext({ actor: { staffId: null, name: 'Gateway', can: () => false }, settings: {}, requestId: requestIdOf(request) })
 

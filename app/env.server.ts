@@ -21,7 +21,7 @@ const Environment = z.object({
   ALMONER_PARTS: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
-  /** Signs what Stripe tells by itself. */
+  /** Signs the events that Stripe sends. */
   STRIPE_WEBHOOK_SECRET: text,
   SMTP_URL: text,
   SMTP_FROM: text,

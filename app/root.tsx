@@ -66,8 +66,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname } = useLocation()
   if (isWithoutNetwork(error)) return <ErrorPage status={0} />
   if (!isRouteErrorResponse(error)) return <ErrorPage status={500} reference={root?.path === pathname ? root.requestId : null} />
-  const told = error.data as Reply
-  const message = typeof told === 'string' || !told ? undefined : told.message
-  const reference = (typeof told === 'object' && told?.request_id) || (root?.path === pathname ? root.requestId : null)
+  const reported = error.data as Reply
+  const message = typeof reported === 'string' || !reported ? undefined : reported.message
+  const reference = (typeof reported === 'object' && reported?.request_id) || (root?.path === pathname ? root.requestId : null)
   return <ErrorPage status={error.status} message={message} reference={error.status >= 500 ? reference : null} />
 }

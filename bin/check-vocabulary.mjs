@@ -1,9 +1,9 @@
-// Refuses file names that say nothing or that the plan of the house has no place for, and files of a context that do what their name does not say. `node bin/check-vocabulary.mjs [folder]`
-import { readdirSync, readFileSync } from 'node:fs'
+// Refuses file names that say nothing or that the architecture has no place for, and files of a context that do what their name does not say. `node bin/check-vocabulary.mjs [folder]`
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './node.mjs'
 
-const house = path.resolve(process.argv[2] ?? root)
+const project = path.resolve(process.argv[2] ?? root)
 
 const CONTEXTS =
   'contributions cart checkout refunds views auth pricing promotions shipping taxes payments recurring supporters sponsorships fundraising catalog receipts tributes downloads content media themes timeline notes webhooks imports reports events messaging staff settings journal locale documents emails products transactions merges segments payment-options memberships books userdefinedfields tasks sponsors'.split(
@@ -16,7 +16,7 @@ const EMPTY_WORDS =
 
 const OPERATION = /^(export )?const (\w+) = (?:operation|sqlOperation|steps)\(/gm
 const WRITING = /\b(?:INSERT INTO|UPDATE \w+ (?:\w+ )?SET|DELETE FROM)\b|\.(?:create|update|delete|upsert)(?:Many)?\(\{/
-const PAST_THE_DEED = /\.read\.run\(|\bprisma\.\w+\.(?:create|update|delete|upsert)|\b(?:appPool|poolRunner|prisma)\(\)/
+const PAST_THE_OPERATION = /\.read\.run\(|\bprisma\.\w+\.(?:create|update|delete|upsert)|\b(?:appPool|poolRunner|prisma)\(\)/
 const ON_PLAIN_CONTEXT = /^export (?:async function (\w+)(?:<[^>]*>)?|const (\w+) =\s*(?:async )?)\(\s*(?:\w+|\{[^}]*\}): Ctx\b/gm
 
 const faults = []
@@ -39,9 +39,10 @@ if (faults.length > 0) {
 }
 
 function sources() {
-  return readdirSync(path.join(house, 'app'), { recursive: true, withFileTypes: true })
+  if (!existsSync(path.join(project, 'app'))) return []
+  return readdirSync(path.join(project, 'app'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:tsx?|m?js)$/.test(entry.name))
-    .map((entry) => path.relative(house, path.join(entry.parentPath ?? entry.path, entry.name)))
+    .map((entry) => path.relative(project, path.join(entry.parentPath ?? entry.path, entry.name)))
     .sort()
 }
 
@@ -62,19 +63,19 @@ function domainFaults(file, parts, name) {
   }
   if (!NOUN.test(name) && !SERVER_FILE.test(name)) {
     found.push(
-      `${file}: in a context a file is <noun>.ts, schemas.ts, messages.ts, <verb-noun>.server.ts, queries.server.ts, <plural>.list.server.ts, internal.server.ts or a part of deeds, <noun>.server.ts or <verb-noun>.server.ts.`,
+      `${file}: in a context a file is <noun>.ts, schemas.ts, messages.ts, <verb-noun>.server.ts, queries.server.ts, <plural>.list.server.ts, internal.server.ts or a part of operations, <noun>.server.ts or <verb-noun>.server.ts.`,
     )
   }
   return found
 }
 
-/** Who writes: one operation, named like its file, or a part that runs in the transaction of one (docs/decisions/0302). */
+/** Who writes: one operation, named like its file, or a part that runs in the transaction of one (decision 0302). */
 function operationFaults(file, name) {
-  const text = readFileSync(path.join(house, file), 'utf8')
+  const text = readFileSync(path.join(project, file), 'utf8')
   const stem = name.replace('.server.ts', '')
   const operations = [...text.matchAll(OPERATION)]
   const found = []
-  if (PAST_THE_DEED.test(text)) found.push(`${file}: writes past the transaction of an operation. Write through ctx.sql or ctx.tx.`)
+  if (PAST_THE_OPERATION.test(text)) found.push(`${file}: writes past the transaction of an operation. Write through ctx.sql or ctx.tx.`)
   if (operations.length > 0) {
     const exported = operations.filter(([, isExported]) => isExported).map(([, , operation]) => operation)
     const named = stem.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())

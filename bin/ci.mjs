@@ -54,7 +54,7 @@ const STEPS = {
   format: [prettier],
   lint: [oxlint],
   types: [['bin/prepare.mjs'], [tsc, '-p', '.'], [tsc, '-p', 'pwa']],
-  fences: [depcruise, ['bin/check-vocabulary.mjs'], ['bin/check-spelling.mjs'], ['bin/check-citations.mjs']],
+  fences: [depcruise, ['bin/check-vocabulary.mjs'], ['bin/check-spelling.mjs'], ['bin/check-citations.mjs'], ['bin/check-words.mjs']],
   unused: [[tool('knip', 'bin/knip.js')]],
   unit: [[...vitest('unit'), ...imported]],
   build: [['server/build.ts']],

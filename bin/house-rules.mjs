@@ -1,6 +1,6 @@
 import { analyse } from 'scslre'
 
-// Lint rules of the house that no ready-made rule can say; loaded by .oxlintrc.json.
+// Our own lint rules that no ready-made rule covers; loaded by .oxlintrc.json.
 
 const isNamed = (node, name) => node?.type === 'Identifier' && node.name === name
 

@@ -21,18 +21,18 @@ import { isFromParent, wear } from './parent.js'
 export function channel({ open, make, state, clearCode, focus }) {
   /** @type {MessagePort | null} */
   let port = null
-  /** @param {object} told */
-  const tell = (told) => port?.postMessage(told)
+  /** @param {object} reported */
+  const report = (reported) => port?.postMessage(reported)
   const height = () => Math.ceil(document.body.getBoundingClientRect().height)
 
   /** @param {MessageEvent<Asked>} message */
-  const hear = ({ data: asked }) => {
+  const receive = ({ data: asked }) => {
     if (asked.type === 'appearance') wear(asked.appearance)
     if (asked.type === 'clear-code') clearCode?.()
     if (asked.type === 'focus') focus()
     if (asked.type !== 'tokenize') return
     const made = make()
-    tell(made ? { type: 'made', id: asked.id, made } : { type: 'wrong', id: asked.id })
+    report(made ? { type: 'made', id: asked.id, made } : { type: 'wrong', id: asked.id })
   }
 
   window.addEventListener('message', (event) => {
@@ -41,23 +41,23 @@ export function channel({ open, make, state, clearCode, focus }) {
     const opening = /** @type {Opening} */ (event.data)
     if (opening?.type !== 'open') return
     port = given
-    port.onmessage = hear
+    port.onmessage = receive
     wear(opening.appearance)
     open(opening)
     document.body.hidden = false
-    new ResizeObserver(() => tell({ type: 'height', height: height() })).observe(document.body)
-    tell({ type: 'ready', height: height() })
-    tell({ type: 'change', ...state() })
+    new ResizeObserver(() => report({ type: 'height', height: height() })).observe(document.body)
+    report({ type: 'ready', height: height() })
+    report({ type: 'change', ...state() })
   })
 
   document.addEventListener('submit', (event) => {
     event.preventDefault()
-    tell({ type: 'submit' })
+    report({ type: 'submit' })
   })
 
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') tell({ type: 'cancel' })
+    if (event.key === 'Escape') report({ type: 'cancel' })
   })
 
-  return { changed: () => tell({ type: 'change', ...state() }) }
+  return { changed: () => report({ type: 'change', ...state() }) }
 }

@@ -6,9 +6,9 @@ const allowedParents = () =>
 /** @param {MessageEvent} event */
 export const isFromParent = (event) => event.source === window.parent && allowedParents().includes(event.origin)
 
-/** To the page around this one, whichever of the allowed ones it is. @param {object} told */
-export function tellParent(told) {
-  for (const origin of allowedParents()) window.parent.postMessage(told, origin)
+/** To the page around this one, whichever of the allowed ones it is. @param {object} reported */
+export function postToParent(reported) {
+  for (const origin of allowedParents()) window.parent.postMessage(reported, origin)
 }
 
 const VARIABLE = /^--[a-z0-9-]{1,30}$/

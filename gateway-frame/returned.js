@@ -1,10 +1,10 @@
 // @ts-check
-import { tellParent } from './parent.js'
+import { postToParent } from './parent.js'
 
 /** The payer is back: which way they went is the gateway's to say, not this page's. */
 const asked = new URLSearchParams(location.search)
 const decision = asked.get('decision')
-tellParent({
+postToParent({
   type: decision === 'confirmed' || decision === 'refused' ? decision : 'returned',
   reference: asked.get('reference') ?? '',
 })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { STORY_FILES, type StoryFile } from './seed/files.ts'
-import { tellHarborLight } from './seed/harbor-light.ts'
+import { writeHarborLight } from './seed/harbor-light.ts'
 import { storyPictures } from './seed/pictures.ts'
 
 export interface SeedOptions {
@@ -19,7 +19,7 @@ export async function seed({ databaseUrl, password, now }: SeedOptions): Promise
     const { rowCount } = await client.query('SELECT 1 FROM staff LIMIT 1')
     const isNew = rowCount === 0
     const pictures = isNew ? await storyPictures(now) : null
-    if (pictures) await tellHarborLight({ client, password, now, pictures })
+    if (pictures) await writeHarborLight({ client, password, now, pictures })
     await client.query('COMMIT')
     return pictures ? [...STORY_FILES, ...pictures.files] : []
   } catch (error) {

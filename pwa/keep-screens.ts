@@ -13,7 +13,7 @@ const AT_ONCE = 2
 const KEPT = 'almoner:screens'
 
 /** What the browser does not tell everywhere. */
-type Told = { connection?: { saveData?: boolean } }
+type WithConnection = { connection?: { saveData?: boolean } }
 
 interface Manifest {
   version: string
@@ -45,7 +45,7 @@ function noteKept(version: string): void {
  */
 export function keepScreens(): void {
   const manifest = manifestOf()
-  if (!manifest || isKept(manifest.version) || (navigator as Told).connection?.saveData) return
+  if (!manifest || isKept(manifest.version) || (navigator as WithConnection).connection?.saveData) return
   const files = new Set(
     Object.values(manifest.routes)
       .filter(({ parentId }) => parentId === SHELL)

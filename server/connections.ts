@@ -19,7 +19,7 @@ export const createBoundedServer = (handler: RequestListener, patience: ServerOp
 const STALLED = 30 * SECOND
 
 /**
- * Cuts off anyone who takes nothing of an answer for half a minute: what makes the answer, such as the connection of an export, is free again. An
+ * Cuts off a client that takes nothing of an answer for half a minute: what makes the answer, such as the connection of an export, is free again. An
  * answer that is still being made is waited for, however long.
  */
 export const cutStalledReaders =

@@ -59,7 +59,7 @@ export function createShell({ readiness, trustProxy, files, signedFiles, publicF
   return shell
 }
 
-/** As it was asked for: Vite takes the base off `url`. */
+/** As it was requested: Vite takes the base off `url`. */
 const pathOf = (request: Request) => request.originalUrl.split('?', 1)[0] ?? ''
 
 /**

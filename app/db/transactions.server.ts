@@ -78,7 +78,7 @@ export function transactions(ctxOf: () => Ctx, enqueue: Enqueue, deliver: Delive
     tx.begin = async (_kind, _verb, run) => run(tx)
     return tx
   }
-  const tell = async (verb: string, { notes }: Collected, over: SqlRunner) => {
+  const report = async (verb: string, { notes }: Collected, over: SqlRunner) => {
     if (notes.length > 0) await over.run(journalRows(ctxOf(), verb, notes))
   }
   return {
@@ -88,7 +88,7 @@ export function transactions(ctxOf: () => Ctx, enqueue: Enqueue, deliver: Delive
         return prisma().$transaction(async (tx) => {
           const over = runnerOnPrisma(tx)
           const result = await run(within({ tx, sql: over }, collected))
-          await tell(verb, collected, over)
+          await report(verb, collected, over)
           if (collected.jobs.length > 0) await enqueue(collected.jobs, over)
           return result
         })
@@ -99,7 +99,7 @@ export function transactions(ctxOf: () => Ctx, enqueue: Enqueue, deliver: Delive
         const result = await run(within({ sql: over }, collected))
         if (collected.jobs.length > 0) await enqueue(collected.jobs, over)
         // Sent together: where the journal fails, COMMIT rolls back.
-        await Promise.all([tell(verb, collected, over), transaction.query('COMMIT')])
+        await Promise.all([report(verb, collected, over), transaction.query('COMMIT')])
         return result
       }
       return onConnection(operationOn)

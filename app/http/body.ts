@@ -70,7 +70,7 @@ const bodyContext = createContext<Promise<Fields> | null>(null)
 type Asked = { request: Request; context: Readonly<RouterContextProvider> }
 
 /**
- * What a call carries: JSON, form or multipart body, or the query of a GET. A body is read and parsed once, for anyone who asks: the guard looks for
+ * What a call carries: JSON, form or multipart body, or the query of a GET. A body is read and parsed once, for every reader: the guard looks for
  * its token, the operation for the rest. Throws DomainError `too-large`, and `invalid` for anything malformed.
  */
 export async function readBody({ request, context }: Asked): Promise<Fields> {

@@ -39,7 +39,7 @@ export const statusMessage: ErrorStyle = (error) =>
 
 const asSent = (body: Fields): Fields => body
 
-export type Door<R> = {
+export type CallSpec<R> = {
   reply: (result: R, ctx: Ctx) => unknown
   errors?: ErrorStyle
   /** The specification's words for a failure that is nobody's mistake. */
@@ -76,19 +76,19 @@ async function answering(args: CallArgs, { errors, failure }: Words, work: (ctx:
 
 /** One documented call: its body goes to the operation, and what comes of it is answered as JSON, or as the `Response` that `reply` makes itself. */
 export const endpoint =
-  <I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, door: Door<R>) =>
+  <I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, spec: CallSpec<R>) =>
   (args: CallArgs): Promise<Response> =>
-    answering(args, { errors: door.errors ?? errorList, failure: door.failure }, async (ctx) => {
+    answering(args, { errors: spec.errors ?? errorList, failure: spec.failure }, async (ctx) => {
       const body = await readBody(args)
       const refusal = refuseCardNumbers(args.request, body)
       if (refusal) return refusal
       const { request } = args
-      const { read = asSent } = door
+      const { read = asSent } = spec
       const result = await performed(op, ctx, { ...read(body, request), ...args.params }).catch((error: unknown) => {
         throw error instanceof DomainError ? underSentNames(error, read, { body, request }) : error
       })
       try {
-        return await door.reply(result, ctx)
+        return await spec.reply(result, ctx)
       } catch (error) {
         throw error instanceof DomainError ? error : new UnknownOutcome(error)
       }

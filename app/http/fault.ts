@@ -7,7 +7,7 @@ const BUSY = /^(?:40001|40P01|55P03|57014|P2024)$/
 /** What the driver says without a code. */
 const DRIVER = /timeout exceeded when trying to connect|Connection terminated|not queryable/
 
-/** A request failed after something may have been done: what became of it is to be asked for, never said. */
+/** A request failed after something may have been done: what became of it is to be read, never claimed. */
 export class UnknownOutcome extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })

@@ -3,6 +3,6 @@ import type { CallArgs } from './endpoint'
 
 /** A call on the address of a screen: it answers before the screen is asked, so that its reply goes out as it is. */
 export const onMethod =
-  (method: 'POST' | 'PUT' | 'DELETE', door: (args: CallArgs) => Promise<Response>): MiddlewareFunction<Response> =>
+  (method: 'POST' | 'PUT' | 'DELETE', endpoint: (args: CallArgs) => Promise<Response>): MiddlewareFunction<Response> =>
   async (args, next) =>
-    args.request.method === method ? door(args) : next()
+    args.request.method === method ? endpoint(args) : next()

@@ -10,7 +10,7 @@ type PageArgs = Pick<LoaderFunctionArgs, 'request' | 'params' | 'context' | 'url
 
 /**
  * The frame of a screen's loader: permission first, then what the screen shows. A refusal becomes a page with its own status,
- * a fault a page with the request's number; neither tells more than that. Redirects and replies pass through.
+ * a fault a page with the request's number; neither says more than that. Redirects and replies pass through.
  */
 export function screen<A extends PageArgs, R>(permission: Permission | null, show: (ctx: Ctx, args: A) => Promise<R>) {
   return async (args: A): Promise<R> => {

@@ -74,7 +74,7 @@ export async function enqueue(requests: readonly JobRequest[], over: SqlRunner):
   }
 }
 
-/** `$1`-numbered text, as the queue words it, in the house's own form. */
+/** `$1`-numbered text, as the queue writes it, in our own form. */
 function numbered(text: string, values: unknown[]): Sql {
   const parts: string[] = []
   const order: unknown[] = []

@@ -4,7 +4,7 @@ import { systemContext } from '~/composition.server'
 import { closeQueue, openQueue } from './queue.server'
 import { JOBS } from './registry'
 
-/** A job that somebody asked for is done in their name: the journal says who. */
+/** A job that somebody requested is done in their name: the journal says who. */
 const Asked = z.object({ requestedBy: z.object({ staffId: z.number().nullable(), name: z.string() }).optional().catch(undefined) })
 
 async function handle(name: string, payload: unknown): Promise<void> {

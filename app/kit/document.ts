@@ -43,7 +43,7 @@ export type DocumentSheet = {
 
 export type PaperDocument = {
   title: string
-  /** BCP 47, for anyone who listens to it. */
+  /** BCP 47, for screen readers. */
   language: string
   author: string
   /** The same data gives the same bytes, so the moment is the data's. */

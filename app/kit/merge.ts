@@ -1,4 +1,4 @@
-/** Words that people wrote stand on one line; blocks are made by the house, or are a message whose own lines are kept. */
+/** Words that people wrote stand on one line; blocks are made by the product, or are a message whose own lines are kept. */
 export type Tags = { words: Readonly<Record<string, string | null>>; blocks?: Readonly<Record<string, string>> }
 
 export type Template = { subject: string; body: string }

@@ -10,7 +10,7 @@ export const minorDigits = (currency: string): number => DIGITS[currency] ?? 2
 
 export const money = (minor: bigint, currency: string): Money => ({ minor, currency })
 
-/** The one rounding of the house: half away from zero. */
+/** The one rounding rule: half away from zero. */
 export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   const isNegative = numerator < 0n !== denominator < 0n
   const top = numerator < 0n ? -numerator : numerator

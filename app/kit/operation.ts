@@ -17,7 +17,7 @@ export interface JobPayloads {}
 
 export type JobName = keyof JobPayloads
 
-/** Who asked for a job that is done in their name. */
+/** Who requested a job that is done in their name. */
 type RequestedBy = { requestedBy?: { staffId: number | null; name: string } }
 
 /**
@@ -49,7 +49,7 @@ export interface Ctx {
 export interface TxCtx extends Ctx {
   /** Who did what to what: one row in the journal, in this transaction. */
   note(note: JournalNote): void
-  /** What happened to records: written in the journal, and told to the contexts that subscribe to it (app/events), before the transaction goes on. */
+  /** What happened to records: written in the journal, and passed to the contexts that subscribe to it (app/events), before the transaction goes on. */
   publish<Name extends EventName>(name: Name, ...events: RecordEvent<Name>[]): Promise<void>
   enqueue(request: JobRequest): void
 }
@@ -63,7 +63,7 @@ export type Operation<I extends z.ZodType = z.ZodType, R = unknown, C extends Ct
   permission: Permission | null
   input: I
   transaction: TransactionKind
-  /** Set where an operation leaves nothing to tell: a bookmark, a session's last moment. */
+  /** Set where an operation has nothing for the journal: a bookmark, a session's last moment. */
   isQuiet: boolean
   run: (ctx: C, input: z.output<I>) => Promise<R>
 }

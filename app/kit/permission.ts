@@ -66,7 +66,7 @@ export type Level = { [M in Model]: `${M}.${(typeof LEVELS)[M][number]}` }[Model
 /** Not in the catalog of permissions, so that only owners pass (R-ACCESS-1). */
 export const OWNER_ONLY = 'owner.only'
 
-/** The levels view, add and edit include each other, so that a model with one of them can be asked for any. */
+/** The levels view, add and edit include each other, so that a model with one of them can be checked for any. */
 export type OnePermission = Model | Level | `${Model}.${'view' | 'add' | 'edit'}` | typeof OWNER_ONLY
 
 /** A level, a model for any level of it, or several of which one is enough. */

@@ -42,7 +42,7 @@ export type ChargeRequest = {
   brands: readonly string[]
 }
 
-/** A charge that was asked for: `reference` where the gateway has told one, `since` a moment before it was first asked. */
+/** A charge that was requested: `reference` where the gateway has named one, `since` a moment before it was first asked. */
 export type RequestedCharge = { key: string; reference: string | null; since: Date }
 
 export type Check = 'pass' | 'fail' | 'unavailable' | 'unchecked'
@@ -69,7 +69,7 @@ export type StoredMethod = { customer: string; token: string }
 export const CANCELED = 'canceled'
 
 /**
- * `pending` settles or fails later (bank debits). `needs-action`: the payer confirms at `url`, then `find` tells what became of it.
+ * `pending` settles or fails later (bank debits). `needs-action`: the payer confirms at `url`, then `find` reads what became of it.
  * `declined` is the gateway's own sentence, meant to be shown.
  */
 export type ChargeOutcome =
@@ -79,14 +79,14 @@ export type ChargeOutcome =
 
 export type RefundRequest = { key: string; reference: string; money: GatewayMoney; isWhole: boolean }
 
-/** A refund that was asked for: `reference` where the gateway has told one, `charge` the payment it gives back. */
+/** A refund that was requested: `reference` where the gateway has named one, `charge` the payment it gives back. */
 export type RequestedRefund = { key: string; reference: string | null; charge: string }
 
 /** `pending` goes through or fails later; what has gone through can still come back. */
 export type RefundOutcome =
   { status: 'succeeded' | 'pending'; reference: string } | { status: 'failed'; reference: string | null; code: string; message: string }
 
-/** One refund of a payment, anyone who asked for it; `key` is ours where we did. */
+/** One refund of a payment, no matter who requested it; `key` is ours where we did. */
 export type Returned = { key: string | null; money: GatewayMoney; outcome: RefundOutcome & { reference: string } }
 
 /** `inquiry`: the payer's bank asks, and has taken nothing yet. */
@@ -98,7 +98,7 @@ export type Disputed = { reference: string; stage: DisputeStage; money: GatewayM
 /** A charge in the gateway's own list. What failed took nothing. */
 export type GatewayRecord = { reference: string; money: GatewayMoney; refundedMinor: bigint; isFailed: boolean }
 
-/** A call of the gateway at our door: the raw body as it came, headers by their names in small letters. */
+/** A call of the gateway: the raw body as it came, headers by their names in small letters. */
 export type SignedCall = { body: string; headers: Readonly<Record<string, string>>; now: Date }
 
 /** `money-back`: of the payment named, money was given back or is disputed. `method`: a kept one. */
@@ -116,7 +116,7 @@ export type GatewayEvent = {
 export const EVENT_TOLERANCE = minutes(5)
 
 export const EVENT_REFUSALS = {
-  closed: 'No secret for events is set here, so none is heard.',
+  closed: 'No secret for events is set here, so none is received.',
   unsigned: 'This event is not signed.',
   changed: 'The signature does not fit this event.',
   stale: 'This event was not signed within the last five minutes.',
@@ -156,19 +156,19 @@ export type PaymentGateway = {
   /** What the browser mounts; null where the gateway has no fields to show. Loaders take `browserGateway` (domain/payments), which knows the settings. */
   browser(): BrowserGateway | null
   charge(request: ChargeRequest): Promise<ChargeOutcome>
-  /** What became of the charge with that key; null where the gateway never heard of it. Never charges. */
+  /** What became of the charge with that key; null where the gateway never received it. Never charges. */
   find(charge: RequestedCharge): Promise<ChargeOutcome | null>
   /** Gives up a charge that the payer never confirmed; answers what it is now. What is paid stays paid. */
   cancel(charge: RequestedCharge): Promise<ChargeOutcome | null>
   refund(request: RefundRequest): Promise<RefundOutcome>
-  /** What became of the refund with that key; null where the gateway never heard of it. Never refunds. */
+  /** What became of the refund with that key; null where the gateway never received it. Never refunds. */
   findRefund(refund: RequestedRefund): Promise<RefundOutcome | null>
   /** Every refund of a payment, those made in the gateway's own panel among them. */
   refundsOf(payment: string): Promise<Returned[]>
   disputesOf(payment: string): Promise<Disputed[]>
   /** Everything charged since then, as the gateway's own list has it; absent where a gateway gives none. */
   recordsSince?(since: Date): Promise<GatewayRecord[]>
-  /** What the gateway tells us of by itself; throws `EventRefused` unless it signed exactly this body just now, and `EventUnreadable` where that is no event. */
+  /** An event from the gateway; throws `EventRefused` unless it signed exactly this body just now, and `EventUnreadable` where that is no event. */
   readEvent(call: SignedCall): GatewayEvent
   /** Forgets a kept method. */
   forget(method: StoredMethod): Promise<void>

@@ -7,7 +7,7 @@ import type { PaymentGateway } from './payment-gateway'
 import type { ShippingRates } from './shipping-rates'
 import type { Vault } from './vault'
 
-/** Everything outside the house, as operations see it. Each has a real adapter and a deterministic stand-in. */
+/** Everything outside of the process, as operations see it. Each has a real adapter and a deterministic stand-in. */
 export type Ports = {
   clock: Clock
   mailer: Mailer

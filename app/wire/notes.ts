@@ -12,7 +12,7 @@ export const noteReply = ({ id, supporterId, body, createdAt, updatedAt, created
   created_by: createdBy && { id: createdBy.id, firstname: createdBy.firstName, lastname: createdBy.lastName },
 })
 
-/** The paginator that the notes panel reads: `unfiltered` tells "no notes yet" from "no match". */
+/** The paginator that the notes panel reads: `unfiltered` distinguishes "no notes yet" from "no match". */
 export function notesReply(supporterId: number, { notes, filter, page, lastPage, total, unfiltered, from, to }: NotesPage): Fields {
   const at = (number: number): string => {
     const search = new URLSearchParams({ page: String(number), ...(filter === '' ? {} : { 'filter[body]': filter }) })

@@ -17,7 +17,7 @@ type Sent = {
   parentId: unknown
 }
 
-/** The tag is `general` where the form sends none; an empty one is asked for again. */
+/** The tag is `general` where the form sends none; an empty one is requested again. */
 export const readPost = (body: Fields): Fields =>
   fromWire<Sent>(
     {

@@ -25,7 +25,7 @@ function weight(date: CalendarDate, age: number): number {
   return season * weekday * lastDays * tuesday * campaign * growth * (0.8 + (scramble(age, 78) % 400) / 1000)
 }
 
-/** Six years up to a last day, oldest first; the counts add up to what was asked for. */
+/** Six years up to a last day, oldest first; the counts add up to what was requested. */
 export function days(last: CalendarDate, wanted: number, zone: string): Day[] {
   const length = YEARS * 365
   const dates = Array.from({ length }, (_, index) => addDays(last, index + 1 - length))

@@ -40,12 +40,12 @@ const DOWNLOADS = `
 const TRIBUTES = `
   INSERT INTO tribute (contribution_id, line_id, tribute_type_id, name, message, notify, notify_name, notify_email, notify_address, notify_city, notify_state, notify_zip, notify_country,
     amount_minor, currency, notify_at, notified_at, created_at, updated_at)
-  SELECT c.id, l.id, (SELECT id FROM tribute_type ORDER BY sequence, id LIMIT 1), w.name, w.message, w.notify, w.told, w.email, w.street, w.city, w.state, w.zip, w.country,
+  SELECT c.id, l.id, (SELECT id FROM tribute_type ORDER BY sequence, id LIMIT 1), w.name, w.message, w.notify, w.reported, w.email, w.street, w.city, w.state, w.zip, w.country,
     l.total_minor, c.currency, c.confirmed_at, CASE WHEN w.notify = 'email' THEN c.confirmed_at END, c.confirmed_at, c.confirmed_at
   FROM (VALUES
       (1, 'Rosa Marino', 'She never let anybody leave hungry.', 'email', 'Ines Marino', 'ines.marino@example.org', NULL, NULL, NULL, NULL, NULL),
       (2, 'Captain Elias Thorne', NULL, 'letter', 'Ruth Thorne', NULL, '14 Beacon Street', 'Rockland', 'ME', '04841', 'US'))
-    AS w (place, name, message, notify, told, email, street, city, state, zip, country)
+    AS w (place, name, message, notify, reported, email, street, city, state, zip, country)
   JOIN (SELECT l.id, row_number() OVER (ORDER BY c.ordered_at DESC, l.id) AS place FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id JOIN product_variant v ON v.id = l.variant_id
       JOIN product p ON p.id = v.product_id WHERE p.code = 'GIFT-ONCE' AND c.is_listed AND c.refunded_minor = 0 AND c.supporter_id IS NOT NULL) AS gift ON gift.place = w.place + 3
   JOIN contribution_line l ON l.id = gift.id JOIN contribution c ON c.id = l.contribution_id`
@@ -57,7 +57,7 @@ const DISPUTE = `
   FROM contribution c JOIN payment p ON p.contribution_id = c.id WHERE c.number = 'A26D84E0B7'`
 
 /** What the story's sales began and promised, as completing them at the till would have done. */
-export async function tellCaused(client: pg.ClientBase, today: string): Promise<void> {
+export async function writeCaused(client: pg.ClientBase, today: string): Promise<void> {
   await client.query(METHODS, [today])
   await client.query(PROFILES, [today])
   await client.query(DOWNLOADS)

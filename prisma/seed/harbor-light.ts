@@ -1,10 +1,10 @@
 import { noteRows, postRows, twinRows } from './notes.ts'
 import type pg from 'pg'
 import { addDays, localDate, startOfDay } from '../../app/kit/calendar.ts'
-import { tellBooks } from './books.ts'
-import { tellPlans } from './plans.ts'
-import { tellReceipts } from './receipts.ts'
-import { tellCaused } from './caused.ts'
+import { writeBooks } from './books.ts'
+import { writePlans } from './plans.ts'
+import { writeReceipts } from './receipts.ts'
+import { writeCaused } from './caused.ts'
 import { catalogue, type Shelf } from './catalogue.ts'
 import { GIVING_IDS, givingTables, giveThroughPages } from './giving.ts'
 import { amarasYears, months } from './months.ts'
@@ -53,8 +53,8 @@ export interface Story {
   pictures: StoryPictures
 }
 
-/** Harbor Light Trust of Portland, Maine, as it stands on the day it is told: a till morning, two busy months and the people behind them. */
-export async function tellHarborLight({ client, password, now, pictures }: Story): Promise<void> {
+/** Harbor Light Trust of Portland, Maine, as it is on the day it is seeded: a till morning, two busy months and the people behind them. */
+export async function writeHarborLight({ client, password, now, pictures }: Story): Promise<void> {
   const today = localDate(now, ZONE)
   const { tables, shelves } = catalogue(today, now)
   const stage: Stage = { shelves, people: people(), zone: ZONE, at: clockOf(now) }
@@ -92,20 +92,20 @@ export async function tellHarborLight({ client, password, now, pictures }: Story
   await writeSales(client, rows, { shelves, now })
   await giveThroughPages(client, now)
   await writeRows(client, 'timeline_post', postRows(now))
-  await tellCaused(client, today)
-  await tellReceipts(client)
+  await writeCaused(client, today)
+  await writeReceipts(client)
   await settle(client)
-  await tellPlans(client, today)
-  await tellBooks(client, { today, now })
+  await writePlans(client, today)
+  await writeBooks(client, { today, now })
 }
 
 /** Oldest first, so that ids grow with time, as they do in life. */
 function contributions(stage: Stage): Sale[] {
   const scripted = newest(stage)
-  const told = [...amarasYears(stage), ...months(stage, scripted), ...scripted].sort(byTime)
-  mishaps(told)
-  sendParcels(told)
-  return [...told, ...besides(stage, told)].sort(byTime)
+  const reported = [...amarasYears(stage), ...months(stage, scripted), ...scripted].sort(byTime)
+  mishaps(reported)
+  sendParcels(reported)
+  return [...reported, ...besides(stage, reported)].sort(byTime)
 }
 
 const byTime = (one: Sale, other: Sale) => one.at.getTime() - other.at.getTime()
@@ -145,9 +145,9 @@ function sendParcels(sales: Sale[]): void {
 }
 
 /** Carts left behind, spam, and one contribution that staff took out: no list shows them unless asked. */
-function besides(stage: Stage, told: readonly Sale[]): Sale[] {
+function besides(stage: Stage, reported: readonly Sale[]): Sale[] {
   const luck = chance(7)
-  const source = told.filter((sale) => !sale.isScripted && sale.refunded === undefined).slice(-60)
+  const source = reported.filter((sale) => !sale.isScripted && sale.refunded === undefined).slice(-60)
   const copy = (index: number): Sale => ({ ...(source[index * 4] as Sale), number: luck.hex(10), isFulfilled: false })
   const carts = Array.from({ length: 9 }, (_, index) => ({ ...copy(index), isOpenCart: true }))
   const spam = Array.from({ length: 4 }, (_, index) => ({ ...copy(index + 9), isSpam: true, person: stage.people[120 + index] ?? null }))

@@ -32,8 +32,8 @@ const COUNTED = `
   UPDATE recurring_profile p SET cycles_completed = 1 + t.n, aggregate_minor = p.aggregate_minor + t.minor, last_payment_at = coalesce(t.last, p.last_payment_at), last_payment_minor = p.amount_minor
   FROM (SELECT count(*)::int AS n, coalesce(sum(amount_minor), 0)::bigint AS minor, max(attempted_at) AS last FROM recurring_transaction WHERE profile_id = $1) t WHERE p.id = $1`
 
-/** A plan with a history, as months of the back office would have left it. Told last: its charges take their ids after the contributions'. */
-export async function tellPlans(client: pg.ClientBase, today: string): Promise<void> {
+/** A plan with a history, as months of the back office would have left it. Written last: its charges take their ids after the contributions'. */
+export async function writePlans(client: pg.ClientBase, today: string): Promise<void> {
   const { rows } = await client.query<{ id: number }>(PLAN, [today])
   const [plan] = rows
   if (!plan) return

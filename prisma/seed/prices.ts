@@ -163,7 +163,7 @@ export function priceTables({ today, now, shelves }: Reply): [table: string, row
 
 export const PRICE_IDS = ['promo_code', 'shipping_method', 'shipping_tier', 'tax_rule', 'tax_rule_region']
 
-/** The codes of the sales that were told: each stands on a line. */
+/** The codes of the sales that were written: each stands on a line. */
 export const PROMOS_OF_SALES = `
   INSERT INTO contribution_promo (contribution_id, promo_code_id, position, is_granted, counted_at)
   SELECT DISTINCT l.contribution_id, p.id, 0, false, c.confirmed_at FROM contribution_line l JOIN promo_code p ON p.code = l.promo_code JOIN contribution c ON c.id = l.contribution_id`

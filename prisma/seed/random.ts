@@ -1,4 +1,4 @@
-/** A small deterministic source of chance: the same seed tells the same story. */
+/** A small deterministic source of chance: the same seed makes the same story. */
 export interface Chance {
   /** From 0 up to, not including, 1. */
   next: () => number

@@ -33,7 +33,7 @@ const REVISED = `
       'changes', jsonb_build_array(jsonb_build_object('label', 'Name', 'old', name, 'new', name || ' and family'))))
   WHERE serial = 4`
 
-/** One for the gifts of a person in this year so far: anyone who gave most often and has no receipt yet. */
+/** One for the gifts of a person in this year so far: the one who gave most often and has no receipt yet. */
 const YEAR = `
   WITH donor AS (
     SELECT g.supporter_id AS id, min(g.ordered_on) AS first, max(g.ordered_on) AS last, max(g.confirmed_at) AS at FROM (${GIFTS}) g
@@ -52,7 +52,7 @@ const YEAR = `
   SELECT r.id, g.id, g.line, g.description, g.minor FROM receipt r, gift g ORDER BY g.ordered_at, g.line`
 
 /** Tax receipts in each state, as the back office would have left them. */
-export async function tellReceipts(client: pg.ClientBase): Promise<void> {
+export async function writeReceipts(client: pg.ClientBase): Promise<void> {
   await client.query(SINGLE)
   await client.query(LINES)
   await client.query('UPDATE tax_receipt SET replaces_id = (SELECT id FROM tax_receipt WHERE serial = 2) WHERE serial = 3')

@@ -25,7 +25,7 @@ export const tuned = (memory: number): PostgresSettings => ({
   checkpoint_timeout: '10min',
   max_wal_size: '2GB',
   min_wal_size: '256MB',
-  // Solid-state disks: a page by an index costs little more than the next one of a scan, and many can be asked for at once.
+  // Solid-state disks: a page by an index costs little more than the next one of a scan, and many can be requested at once.
   random_page_cost: 1.1,
   effective_io_concurrency: 256,
   // Compiling a query for seconds of work delays those of milliseconds.

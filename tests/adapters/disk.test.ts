@@ -104,7 +104,7 @@ describe('files on disk', () => {
     expect(decodeURIComponent(got.headers.get('content-disposition') ?? '')).toContain('Überblick.pdf')
   })
 
-  test('a part of a file can be asked for', async () => {
+  test('a part of a file can be requested', async () => {
     await disk.store.put('d/long.bin', new TextEncoder().encode('0123456789'), 'application/octet-stream')
     const url = disk.absolute(await disk.store.signDownload('d/long.bin', { validFor: 60 }))
     const part = await fetch(url, { headers: { range: 'bytes=2-4' } })

@@ -46,15 +46,15 @@ test('a debit that its bank takes back is paid first, and declined afterwards', 
   const method = { kind: 'token', token: bankToken('returned'), isBank: true } as const
   const asked = { key, reference: null, since: NOON }
   await gateway.charge({ key, money: { minor: 500n, currency: 'USD' }, method, checkout, isStored: false, mandate, brands: [] })
-  const heard: unknown[] = []
+  const received: unknown[] = []
   for (const passed of [0, 6, 6]) {
     clock.moment = later(clock.moment, minutes(passed))
-    heard.push((await gateway.find(asked))?.status)
+    received.push((await gateway.find(asked))?.status)
   }
-  expect(heard).toEqual(['pending', 'succeeded', 'declined'])
+  expect(received).toEqual(['pending', 'succeeded', 'declined'])
 })
 
-test('without a secret no event is heard', () => {
+test('without a secret no event is received', () => {
   const gateway = sandboxGateway({ sql: poolRunner(), clock, fieldsUrl: () => null, secret: () => '' })
   expect(() => gateway.readEvent({ ...sandboxEvent({}, { at: NOON, secret: '' }), now: NOON })).toThrow('No secret for events is set here')
 })

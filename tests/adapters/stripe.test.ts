@@ -134,11 +134,11 @@ describe.skipIf(document === null)('Stripe, held against its own document', () =
     expect(await gateway.disputesOf(reference ?? '')).toMatchObject([{ stage, money: { minor: 2500n, currency: 'CAD' } }])
   })
 
-  test('without the endpoint’s secret no event is heard', () => {
+  test('without the endpoint’s secret no event is received', () => {
     const gateway = stripeGateway({ secretKey: 'sk_test_x', publishableKey: 'pk_test_x', returnUrl: () => null, eventSecret: null })
     const now = new Date('2026-11-20T17:00:00.000Z')
     const call = stripeEvent('refund', { id: 're_1' }, { at: now, secret: EVENT_SECRET })
-    expect(() => gateway.readEvent({ ...call, now })).toThrow('No secret for events is set here, so none is heard.')
+    expect(() => gateway.readEvent({ ...call, now })).toThrow('No secret for events is set here, so none is received.')
   })
 
   test('at least forty calls were legal, none was not, and every answer was one of Stripe', () => {

@@ -37,7 +37,7 @@ export interface Figures {
 
 const WARMING = 0.15
 
-/** A bounded run of kept-alive connections, each asking again as soon as it was answered. Loopback only. */
+/** A bounded run of kept-alive connections, each requesting again as soon as it was answered. Loopback only. */
 export async function hammer({ origin, next, connections, seconds = 3600, count = Number.MAX_SAFE_INTEGER, look }: Load): Promise<Figures> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' })
   const times: number[] = []

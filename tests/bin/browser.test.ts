@@ -5,7 +5,7 @@ const broken = () => {
   throw new Error('the network is away:\n  at install')
 }
 
-test('a machine without a browser is told in one line what to do', async () => {
+test('a machine without a browser prints in one line what to do', async () => {
   await expect(findBrowser([() => undefined, () => '', () => '/nowhere/chromium', async () => broken(), broken])).rejects.toThrow(
     /^No Chromium was found and none could be installed: set CHROMIUM_PATH to one, or run "npx playwright install chromium"\.$/,
   )

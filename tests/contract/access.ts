@@ -1,5 +1,5 @@
 /**
- * Who may use each route: 'public' (nobody needs to be signed in), 'staff' (anyone who is), or the permission that is enough.
+ * Who may use each route: 'public' (nobody needs to be signed in), 'staff' (everyone who is), or the permission that is enough.
  * A route without a line here fails the contract tests.
  */
 export const ACCESS: Record<string, string> = {
@@ -15,7 +15,7 @@ export const ACCESS: Record<string, string> = {
   // The locale service
   'endpoints/locale/countries': 'public',
   'endpoints/locale/subdivisions': 'public',
-  // What gateways tell by themselves: signed
+  // Events from gateways: signed
   'endpoints/jpanel/gateway/events': 'public',
   // The shell
   'pages/jpanel/home': 'staff',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { CALLS } from './ledger'
 import { PENDING } from './pending'
 
-const house = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '../..')
 
 test('the ledger holds every documented call once', () => {
   expect(CALLS.length).toBe(135)
@@ -20,7 +20,7 @@ test('only documented calls are pending, each once', () => {
 })
 
 test('docs/endpoints.md is what the ledger prints', () => {
-  const printed = spawnSync(process.execPath, ['bin/endpoints.mjs'], { cwd: house, encoding: 'utf8' })
+  const printed = spawnSync(process.execPath, ['bin/endpoints.mjs'], { cwd: root, encoding: 'utf8' })
   expect(printed.stderr).toBe('')
-  expect(readFileSync(path.join(house, 'docs/endpoints.md'), 'utf8')).toBe(printed.stdout)
+  expect(readFileSync(path.join(root, 'docs/endpoints.md'), 'utf8')).toBe(printed.stdout)
 })

@@ -13,7 +13,7 @@ export const CALLS: readonly Call[] = readFileSync(path.join(import.meta.dirname
     return { id, method: method as Call['method'], path: address, spec, about }
   })
 
-/** `{x}` parameters filled in: the address a client would ask. No row has this number, so asking changes nobody's rows. */
+/** `{x}` parameters filled in: the address a client would ask. No row has this number, so a request changes nobody's rows. */
 export const addressOf = (call: Pick<Call, 'path'>): string => call.path.replace(/\{[^}]*\}/g, '2147483647')
 
 const shape = (address: string): string => address.replace(/\{[^}]*\}|:[A-Za-z_]+/g, ':')

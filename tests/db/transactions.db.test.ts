@@ -75,7 +75,7 @@ describe.each([
   })
 })
 
-test('an operation that tells the journal nothing is a fault', async () => {
+test('an operation without a journal entry is a fault', async () => {
   await expect(perform(silent, testCtx(), {})).rejects.toThrow('left nothing in the journal')
 })
 

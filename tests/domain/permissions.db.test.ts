@@ -5,19 +5,19 @@ import { testCtx } from '../support/ctx'
 
 /** Operations that ask for no permission of their own, and why each of them may not. */
 const FOR_ANYBODY: Record<string, string> = {
-  'downloads.open-download': 'anyone who holds the link that a supporter was mailed',
+  'downloads.open-download': 'a holder of the link that a supporter was mailed',
   'downloads.count-download': 'part of opening such a link',
   'messaging.send-mail': 'part of an operation that was allowed; no address performs it',
   'messaging.send-template': 'part of an operation that was allowed; no address performs it',
   'payments.receive-webhook': 'a gateway, known by its signature',
-  'payments.keep-events': 'part of hearing a gateway',
+  'payments.keep-events': 'part of receiving an event',
   'staff.sign-in': 'before there is a session',
   'staff.count-try': 'part of signing in',
   'staff.refuse-sign-in': 'part of signing in',
   'staff.open-session': 'part of signing in',
   'staff.sign-out': 'ends the session of the person who asks',
   'staff.request-password-link': 'somebody who forgot the password',
-  'staff.reset-password': 'anyone who holds a mailed link',
+  'staff.reset-password': 'a holder of a mailed link',
   'staff.set-password-by-link': 'part of resetting',
   'staff.set-password': 'part of changing or resetting',
   'staff.save-own-profile': 'one’s own name and email',
@@ -25,7 +25,7 @@ const FOR_ANYBODY: Record<string, string> = {
   'staff.confirm-password': 'one’s own password, once more',
   'staff.count-confirmation': 'part of confirming the password',
   'staff.change-email': 'part of saving a profile or a user',
-  'staff.undo-email-change': 'anyone who holds the link mailed to the old address',
+  'staff.undo-email-change': 'a holder of the link mailed to the old address',
   'staff.change-password': 'one’s own password, knowing the present one',
   'staff.regenerate-own-key': 'one’s own token',
   'staff.replace-key': 'part of regenerating a token',
@@ -59,7 +59,7 @@ const withoutPermission = Object.values(sources).flatMap((source) =>
   [...source.matchAll(/name: '([\w.-]+)',\s+permission: null/g)].map(([, name]) => name ?? ''),
 )
 
-describe('every operation of the house', () => {
+describe('every operation of the product', () => {
   test('has a name of its own', () => {
     expect(operations.length).toBeGreaterThan(70)
     expect(new Set(operations.map(({ name }) => name)).size).toBe(operations.length)

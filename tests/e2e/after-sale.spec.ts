@@ -44,7 +44,7 @@ const hasNoFinding = async (page: Page) => {
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
 }
 
-test('one of two mugs comes back at the till: the button says how much, and the cashier is told what to give back', async ({ page }) => {
+test('one of two mugs comes back at the till: the button says how much, and the cashier reads what to give back', async ({ page }) => {
   await openTill(page, 'manager')
   const number = await sell(page, 2)
   await finished(page).getByRole('button', { name: 'Close' }).click()

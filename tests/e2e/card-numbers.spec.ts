@@ -71,8 +71,8 @@ test('no card number reaches us: requests, database, log and storage hold none a
   const ours: string[] = []
   const theirs: string[] = []
   page.on('request', (request) => {
-    const told = `${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`
-    ;(request.url().startsWith(`${server.origin}/`) ? ours : theirs).push(told)
+    const reported = `${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`
+    ;(request.url().startsWith(`${server.origin}/`) ? ours : theirs).push(reported)
   })
   await openTill(page)
   for (const number of ['4242424242424242', '5555555555554444', '4000000000000002', '378282246310005', '4000002500003155']) {
@@ -161,15 +161,15 @@ test('another site can neither show the fields nor be answered by them', async (
   await page.goto(address)
   const answered = await page.evaluate(async () => {
     const { port1, port2 } = new MessageChannel()
-    const heard: unknown[] = []
-    port1.onmessage = ({ data }) => heard.push(data)
+    const received: unknown[] = []
+    port1.onmessage = ({ data }) => received.push(data)
     window.postMessage({ type: 'open', appearance: {}, currency: 'USD', holder: '' }, location.origin, [port2])
     await new Promise<void>((resolve) => {
       window.addEventListener('message', () => resolve(), { once: true })
       window.postMessage('after', location.origin)
     })
-    return { heard, isShown: !document.body.hidden }
+    return { received, isShown: !document.body.hidden }
   })
-  expect(answered).toEqual({ heard: [], isShown: false })
+  expect(answered).toEqual({ received: [], isShown: false })
   await page.context().close()
 })

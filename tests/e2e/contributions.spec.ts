@@ -59,7 +59,7 @@ test('a selection says how many it will touch, and everything that matches can b
 
 test('a selection of many is worked through by a job, and the bar says how far it is', async ({ page }) => {
   await signIn(page, 'owner')
-  // Older ones only: what other walks sell and fulfil is of today.
+  // Older ones only: what other tests sell and fulfill is of today.
   const upTo = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)
   await page.goto(`contributions?c=1&fd2=${upTo}`)
   await takenOver(page)
@@ -305,7 +305,7 @@ test.describe('without JavaScript', () => {
 
   test('the ticked ones are marked by a choice and a button, and their pages say so', async ({ page }) => {
     await signIn(page, 'owner')
-    // With no items to ship, so that no count of what is open moves under the other walks.
+    // With no items to ship, so that no count of what is open moves under the other tests.
     const address = 'contributions?fit[]=ns&sort=ordered&dir=asc'
     await page.goto(address)
     const numbers = (await page.locator('.list tbody .mono').allTextContents()).slice(0, 2)

@@ -22,7 +22,7 @@ const cardOf = (page: Page, title: string) =>
   page.locator('section.card').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
 /** The gateway notifies the server. */
-const gatewayTells = (reference: string, baseURL: string | undefined): Promise<void> =>
+const gatewaySends = (reference: string, baseURL: string | undefined): Promise<void> =>
   sendSandboxEvent(reference, new URL(baseURL ?? '').origin)
 
 const shows = async (page: Page, title: string, words: string) =>
@@ -39,7 +39,7 @@ const hasNoFinding = async (page: Page) => {
 test('a refund made in the gateway’s own panel is on the contribution: how much, where, and what is left', async ({ page, baseURL }) => {
   const number = await soldBy(page, '4242424242424242')
   const charge = await panelRefund(number, 600)
-  await gatewayTells(charge, baseURL)
+  await gatewaySends(charge, baseURL)
   await shows(page, 'Refund', '$6.00')
   await expect(cardOf(page, 'Refund')).toContainText('Sandbox dashboard')
   await expect(page.getByText('Partially Refunded')).toBeVisible()
@@ -55,7 +55,7 @@ test('a payer disputes: staff see it on the payment and in their mail, nothing c
 }) => {
   const number = await soldBy(page, '4000000000000259')
   const charge = await panelRefund(number, 0)
-  await gatewayTells(charge, baseURL)
+  await gatewaySends(charge, baseURL)
   await shows(page, 'Payment', 'Disputed')
   await expect(cardOf(page, 'Payment')).toContainText('fraudulent')
   await expect(cardOf(page, 'Payment')).toContainText('Respond by')
@@ -65,7 +65,7 @@ test('a payer disputes: staff see it on the payment and in their mail, nothing c
 
   await disputeIsDue(number)
   await page.goto(`contributions/${number}`)
-  await gatewayTells(charge, baseURL)
+  await gatewaySends(charge, baseURL)
   await shows(page, 'Payment', 'Dispute lost')
   await expect(cardOf(page, 'Withdrawn by the bank')).toContainText('$16.00')
   await expect(page.getByText('Dispute about $16.00 lost, funds withdrawn')).toBeVisible()

@@ -298,7 +298,7 @@ test('a plan that takes nothing today keeps the card, which is confirmed first',
   await expect(finished(page)).toContainText('$0.00 by card from Noor Rahimi.')
 })
 
-test('without a confirmation mail the order is told so before a card is charged', async ({ page }) => {
+test('without a confirmation mail the order is updated before a card is charged', async ({ page }) => {
   await payMugByCard(page)
   const asked: string[] = []
   page.on('request', (request) => {

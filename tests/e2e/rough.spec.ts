@@ -89,7 +89,7 @@ test('a page that cannot be fetched says that there is no connection, and opens 
   await expect(page.getByRole('heading', { name: 'Contributions', level: 1 })).toBeVisible()
 })
 
-test('a refund asked for twice gives back once', async ({ page }) => {
+test('a refund requested twice gives back once', async ({ page }) => {
   await signIn(page, 'manager')
   await page.goto('pos')
   await takenOver(page)

@@ -72,7 +72,7 @@ test('somebody else signed in meanwhile: they see their own page, and nothing of
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the reason is told, and sign-in leads back to the same page', async ({ page, context }) => {
+  test('the reason is shown, and sign-in leads back to the same page', async ({ page, context }) => {
     await signIn(page, 'cashier')
     await page.goto('profile')
     await expire(context)

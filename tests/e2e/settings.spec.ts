@@ -55,7 +55,7 @@ test('what is saved can be changed and saved once more, without fetching the pag
   await expect(website).toHaveValue(before)
 })
 
-test('two who change different settings both have their way; of the same one, the later is told what it has become', async ({
+test('two who change different settings both have their way; of the same one, the later reads what it has become', async ({
   page,
   context,
 }) => {
@@ -132,7 +132,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Sources')).toHaveValue('Front desk, Phone, Mail, Event table')
   })
 
-  test('rows are added, moved and removed by their buttons, and nothing is saved before it is asked for', async ({ page }) => {
+  test('rows are added, moved and removed by their buttons, and nothing is saved before it is requested', async ({ page }) => {
     await signIn(page, 'owner')
     await page.goto('settings/currencies')
     const codes = () =>

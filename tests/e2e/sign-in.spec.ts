@@ -23,7 +23,7 @@ test('a person signs in where they wanted to go, and out again', async ({ page }
   await expect(page).toHaveURL(/\/jpanel\/login/)
 })
 
-test('a wrong password is told in one sentence, and the email stays', async ({ page }) => {
+test('a wrong password is refused in one sentence, and the email stays', async ({ page }) => {
   await signIn(page, 'manager@example.org', 'not the password')
   await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.')
   await expect(page.getByLabel('Email')).toHaveValue('manager@example.org')

@@ -35,7 +35,7 @@ const item = (page: Page, name: string | RegExp): Locator => page.getByRole('row
 const card = (page: Page, title: string): Locator =>
   page.locator('section.card').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-/** A person of this kind alone, so that no other walk finds them. */
+/** A person of this kind alone, so that no other test finds them. */
 async function giveAs(page: Page, name: string, email = ''): Promise<void> {
   await cart(page).getByRole('button', { name: /Guest/ }).click()
   await page.getByRole('button', { name: 'New supporter' }).click()
@@ -60,12 +60,16 @@ async function mailTo(page: Page, recipient: string, subject: RegExp): Promise<s
   return text.innerText()
 }
 
-async function inMemory(page: Page, product: string, { name, told, type }: { name: string; told: 'By letter' | 'By email'; type: string }) {
+async function inMemory(
+  page: Page,
+  product: string,
+  { name, reported, type }: { name: string; reported: 'By letter' | 'By email'; type: string },
+) {
   const step = dialog(page, 'In honor or in memory')
   await dialog(page, product).getByRole('button', { name: 'In honor or in memory of someone' }).click()
   await step.getByText(type, { exact: true }).click()
   await step.getByLabel('Name', { exact: true }).fill(name)
-  await step.getByText(told).click()
+  await step.getByText(reported).click()
   await step.getByLabel('Recipient', { exact: true }).fill('Rosa Lindqvist')
 }
 
@@ -278,11 +282,11 @@ const kinds = (run: string): Kind[] => [
     proof: async (page) => expect(item(page, /Collection tin/)).toContainText('Gift Aid'),
   },
   {
-    kind: 'in memory, told by letter',
+    kind: 'in memory, by letter',
     fill: async (page) => {
       await choose(page, 'Donations', /One-time gift/)
       await page.getByText('$25.00').click()
-      await inMemory(page, 'One-time gift', { type: 'In memory of', name: 'Joy Lettered', told: 'By letter' })
+      await inMemory(page, 'One-time gift', { type: 'In memory of', name: 'Joy Lettered', reported: 'By letter' })
       const step = dialog(page, 'In honor or in memory')
       await step.getByLabel('Address', { exact: true }).fill('1 Long Wharf')
       await step.getByLabel('City').fill('Portland')
@@ -299,11 +303,11 @@ const kinds = (run: string): Kind[] => [
     },
   },
   {
-    kind: 'in honor, told by email',
+    kind: 'in honor, by email',
     fill: async (page) => {
       await choose(page, 'Donations', /One-time gift/)
       await page.getByText('$25.00').click()
-      await inMemory(page, 'One-time gift', { type: 'In honor of', name: 'Grace Mailed', told: 'By email' })
+      await inMemory(page, 'One-time gift', { type: 'In honor of', name: 'Grace Mailed', reported: 'By email' })
       const step = dialog(page, 'In honor or in memory')
       await step.getByLabel("Recipient's email").fill(`kind-told-${run}@example.org`)
       await step.getByRole('button', { name: 'Save tribute' }).click()

@@ -102,7 +102,7 @@ test('a currency chosen while the first item is on its way holds for that item t
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('CAD')
 })
 
-test('a gift in memory of somebody, told by letter', async ({ page }) => {
+test('a gift in memory of somebody, announced by letter', async ({ page }) => {
   await openTill(page)
   await choose(page, 'Donations', /One-time gift/)
   const form = dialog(page, 'One-time gift')

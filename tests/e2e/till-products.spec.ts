@@ -14,7 +14,7 @@ test('a shirt is sold in its size, in a quantity, and never beyond the documente
   await expect(line(page, 'Harbor tee')).toContainText('40.00')
 })
 
-test('what is nearly gone says so, and no more can be asked for than there is', async ({ page }) => {
+test('what is nearly gone says so, and no more can be requested than there is', async ({ page }) => {
   await openTill(page)
   await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'Shop' }).click()
   const candle = page.getByRole('button', { name: /Beeswax candle/ })

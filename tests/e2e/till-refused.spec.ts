@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { addToContribution, choose, dialog, line, openTill, payButton } from '../support/till-screen.ts'
 
-test('an item that the server refuses keeps what was typed for it, says why, and is added by asking again', async ({ page }) => {
+test('an item that the server refuses keeps what was typed for it, says why, and is added by another try', async ({ page }) => {
   await openTill(page)
   await choose(page, 'Donations', /Monthly gift/)
   const gift = dialog(page, 'Monthly gift')
@@ -24,7 +24,7 @@ test('an item that the server refuses keeps what was typed for it, says why, and
   await expect(payButton(page)).toContainText('$41.50')
 })
 
-test('anyone who closes the dialog before the server has refused hears of it all the same', async ({ page }) => {
+test('a refusal is shown even if its dialog was closed before', async ({ page }) => {
   await openTill(page)
   await choose(page, 'Donations', /Monthly gift/)
   const gift = dialog(page, 'Monthly gift')

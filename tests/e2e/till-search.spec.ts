@@ -3,7 +3,7 @@ import { openTill } from '../support/till-screen.ts'
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search or scan a product' })
 
-/** The keywords that the network was asked for, in their order; `answer` lets the answers come. */
+/** The keywords that the network was requested, in their order; `answer` lets the answers come. */
 async function searches(page: Page): Promise<{ asked: string[]; answer: () => void }> {
   const asked: string[] = []
   let answer = (): void => undefined
@@ -18,7 +18,7 @@ async function searches(page: Page): Promise<{ asked: string[]; answer: () => vo
   return { asked, answer }
 }
 
-/** From here on time stands still, and goes on only as the walk says. */
+/** From here on time stands still, and goes on only as the test says. */
 async function stopTheClock(page: Page): Promise<void> {
   await page.clock.install()
   await openTill(page)

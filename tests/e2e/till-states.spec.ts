@@ -11,7 +11,7 @@ async function asManager(page: Page): Promise<void> {
   await takenOver(page)
 }
 
-/** Holds what a part of the till asks for: nothing is answered until the walk says how. */
+/** Holds what a part of the till requests: nothing is answered until the test says how. */
 async function hold(page: Page, url: string): Promise<(answer: (route: Route) => Promise<void>) => void> {
   let answerBy: (answer: (route: Route) => Promise<void>) => void = () => undefined
   const answering = new Promise<(route: Route) => Promise<void>>((resolve) => (answerBy = resolve))

@@ -6,7 +6,7 @@ const filepath = path.resolve(import.meta.dirname, 'planted.ts')
 
 const isFormatted = async (text: string) => check(text, { ...(await resolveConfig(filepath)), filepath })
 
-test('text in the style of the house passes', async () => {
+test('text in the style of the project passes', async () => {
   expect(await isFormatted("export const name = ['a', 'b']\n")).toBe(true)
 })
 

@@ -12,7 +12,7 @@ const CRUISER = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'
 /** Each rule with a file that breaks it, and what that file reaches for. */
 const VIOLATIONS: Record<string, { file: string; imports: string; folder?: string }> = {
   'no-cycles': { file: 'app/kit/cycle-a.ts', imports: './cycle-b' },
-  'kit-is-the-floor': { file: 'app/kit/proud.ts', imports: '~/domain/cart/order' },
+  'kit-is-pure': { file: 'app/kit/proud.ts', imports: '~/domain/cart/order' },
   'ports-know-only-kit': { file: 'app/ports/curious.ts', imports: '~/domain/cart/order' },
   'domain-knows-no-web': { file: 'app/domain/cart/drawn.ts', imports: 'react' },
   'domain-borders': { file: 'app/domain/staff/prying.ts', imports: '~/domain/cart/internal.server' },
@@ -60,18 +60,18 @@ const dirty = Object.fromEntries(
 const folders = ['app', 'pwa', 'server', 'gateway-frame']
 const files = { ...CLEAN, ...dirty, 'app/kit/cycle-b.ts': "import * as a from './cycle-a'\nexport { a }\n" }
 
-const houses = {
+const projects = {
   clean: plant(CLEAN, ['.dependency-cruiser.mjs', 'tsconfig.json']),
   dirty: plant(files, ['.dependency-cruiser.mjs', 'tsconfig.json']),
 }
-afterAll(() => Object.values(houses).forEach((house) => house.remove()))
+afterAll(() => Object.values(projects).forEach((project) => project.remove()))
 
-const cruise = (house: keyof typeof houses) =>
-  houses[house].run(CRUISER, '--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...folders)
+const cruise = (project: keyof typeof projects) =>
+  projects[project].run(CRUISER, '--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...folders)
 
 const refusals = cruise('dirty').output
 
-test('a house in which everything keeps to its place passes', () => {
+test('a project in which everything is in its place passes', () => {
   expect(cruise('clean')).toMatchObject({ status: 0, output: expect.stringContaining('no dependency violations found') })
 })
 

@@ -2,7 +2,7 @@ import path from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-const house = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '../..')
 
 /** A text that only a strict compiler refuses, and the number of the refusal. */
 const VIOLATIONS: Record<string, [text: string, code: number]> = {
@@ -23,9 +23,9 @@ const VIOLATIONS: Record<string, [text: string, code: number]> = {
 const CLEAN = 'export const first = (list: readonly number[]): number | undefined => list[0]'
 
 function diagnose(texts: Record<string, string>): Map<string, number[]> {
-  const { config } = ts.readConfigFile(path.join(house, 'tsconfig.json'), (file) => ts.sys.readFile(file))
-  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, house)
-  const names = new Map(Object.keys(texts).map((name) => [path.join(house, 'tests', `planted-${name}.ts`), name]))
+  const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), (file) => ts.sys.readFile(file))
+  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root)
+  const names = new Map(Object.keys(texts).map((name) => [path.join(root, 'tests', `planted-${name}.ts`), name]))
   const disk = ts.createCompilerHost(options)
   const host: ts.CompilerHost = {
     ...disk,

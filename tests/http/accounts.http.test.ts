@@ -99,7 +99,7 @@ describe('an expired session', () => {
     return person
   }
 
-  test('of a page is told on the sign-in page, which leads back; a first visit is told nothing', async () => {
+  test('of a page is shown on the sign-in page, which leads back; a first visit shows nothing', async () => {
     const person = await expired()
     const reply = await person.visit('/jpanel/profile')
     expect([reply.status, reply.headers.get('location')]).toEqual([302, '/jpanel/login?next=%2Fjpanel%2Fprofile'])

@@ -73,7 +73,7 @@ describe('what a call carries', () => {
     const body = '--a\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n--a--\r\n'
     expect(await readBody(asked(post(body, type)))).toEqual({ x: '1' })
   })
-  test('a body is parsed once, anyone who asks for it', async () => {
+  test('a body is parsed once for all who read it', async () => {
     const args = asked(post('a=1', FORM))
     expect(await readBody(args)).toBe(await readBody(args))
   })

@@ -42,7 +42,7 @@ test('the last word says when to come back, and nothing follows it', async () =>
   expect((await reader?.read())?.done).toBe(true)
 })
 
-test('whoever goes away is left, whichever side notices', async () => {
+test('a reader who goes away is dropped, whichever side notices', async () => {
   const one = opened()
   one.gone.abort()
   expect(one.made.left).toBe(1)

@@ -20,7 +20,7 @@ async function seenOf(email: string) {
   return { status: reply.status, headers, body: plain(await reply.text()) }
 }
 
-test('who asks for a new password is told exactly the same, known or not', async () => {
+test('who asks for a new password reads exactly the same, known or not', async () => {
   const known = await seenOf('cashier@example.org')
   expect(known.status).toBe(200)
   expect(known.body).toContain('If an account uses this email, we sent it a link to set a new password.')

@@ -36,7 +36,7 @@ describe('signing in over HTTP', () => {
     expect(locationOf(await enter({ ...cashier(), next }))).toBe(expected)
   })
 
-  test('wrong passwords and strangers hear the same, with what they typed', async () => {
+  test('wrong passwords and strangers get the same answer, with what they typed', async () => {
     const answers = await Promise.all(
       ['manager@example.org', 'stranger@example.org'].map(async (email) => {
         const reply = await enter({ email, password: 'wrong' })

@@ -98,11 +98,11 @@ test('two hundred open pages take one connection of the database and little memo
   expect(connections.reduce((sum, { n }) => sum + n, 0)).toBeLessThan(40)
   const [one] = people
   await begin(one?.staffId ?? 0)
-  const told = streams.slice(0, 10).map(async ({ reader }) => {
+  const reported = streams.slice(0, 10).map(async ({ reader }) => {
     let text = ''
     while (!text.includes('"running":1')) text = (await reader?.read())?.value ?? ''
   })
-  await Promise.all(told)
+  await Promise.all(reported)
 })
 
 test('the page of tasks and the record work without JavaScript', async () => {

@@ -22,8 +22,8 @@ async function ledTo(back: string): Promise<string | null> {
   const request = new Request('http://almoner.test/jpanel/contributions/batch', { method: 'POST', body })
   const context = new RouterContextProvider()
   context.set(ctxContext, { actor: { can: () => true }, now: new Date(0), requestId: 'request-1' } as unknown as Ctx)
-  const door = formPost(doNothing, { says: () => 'Done.', to: '/jpanel/contributions' })
-  const reply = await door({ request, params: {}, context, url: new URL(request.url) } as unknown as CallArgs)
+  const endpoint = formPost(doNothing, { says: () => 'Done.', to: '/jpanel/contributions' })
+  const reply = await endpoint({ request, params: {}, context, url: new URL(request.url) } as unknown as CallArgs)
   expect(reply.status).toBe(302)
   return reply.headers.get('location')
 }

@@ -22,7 +22,7 @@ describe('Code 128', () => {
     expect(code128('Zoë')).toBeNull()
   })
 
-  test('gives every sign eleven modules and bars of an even width, and tells all texts apart', () => {
+  test('gives every sign eleven modules and bars of an even width, and distinguishes all texts', () => {
     const printable = fc.string({
       unit: fc.integer({ min: 32, max: 126 }).map((code) => String.fromCharCode(code)),
       minLength: 1,

@@ -11,7 +11,7 @@ test('tags are filled, unknown ones are empty', () => {
 })
 
 test('a value is never read as a tag, and begins no header', () => {
-  const mail = merge({ subject: '[[name]]', body: '[[name]]' }, { words: { name: '[[secret]]\r\nBcc: a@b.org', secret: 'told' } })
+  const mail = merge({ subject: '[[name]]', body: '[[name]]' }, { words: { name: '[[secret]]\r\nBcc: a@b.org', secret: 'leaked' } })
   expect(mail).toEqual({ subject: '[[secret]] Bcc: a@b.org', text: '[[secret]] Bcc: a@b.org\n' })
 })
 

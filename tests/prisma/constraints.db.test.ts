@@ -99,7 +99,7 @@ describe('the same again is refused', () => {
   })
 })
 
-describe('anyone who or whatever does not exist is refused', () => {
+describe('a person or record that does not exist is refused', () => {
   test.each(of('key'))('$table: $name', async (rule) => {
     expect(rule.columns).toHaveLength(1)
     expect(await refusal(rule, [{ [rule.columns[0] ?? '']: 2_147_483_647 }])).toBe(rule.name)
@@ -112,7 +112,7 @@ test('a column that names a row of ours is held by a key', async () => {
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped AND a.attname ~ '(_id|_by)$'
       AND a.atttypid IN ('int4'::regtype, 'int8'::regtype, 'uuid'::regtype)
       AND NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND a.attnum = ANY (k.conkey)) ORDER BY 1`)
-  // Pictures and uploads name rows of several tables. A seal outlives anyone who erases the entry (that is how it tells); the donor id is a number of another system.
+  // Pictures and uploads name rows of several tables. A seal outlives anyone who erases the entry (so it shows what is missing); the donor id is a number of another system.
   expect(loose.map(({ column }) => column)).toEqual([
     'journal_seal.entry_id',
     'mediable.mediable_id',

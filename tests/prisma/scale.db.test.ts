@@ -44,7 +44,7 @@ test.each(INVARIANTS)('%s', async (_sentence, broken) => {
   expect((await database.query(broken)).rows).toEqual([])
 })
 
-test('as many as were asked for, of every kind, and none ahead of its time', async () => {
+test('as many as were requested, of every kind, and none ahead of its time', async () => {
   const kinds = await only(
     `SELECT count(*)::int AS all, count(*) FILTER (WHERE confirmed_at IS NULL) > 0 AS carts, count(*) FILTER (WHERE is_spam) > 0 AS spam,
        count(*) FILTER (WHERE is_test) > 0 AS tests, count(*) FILTER (WHERE refunded_minor = total_minor AND total_minor > 0) > 0 AS refunded,

@@ -12,7 +12,7 @@ const MOMENTS = {
   'a leap day, late': '2028-02-29T23:59:59.999-05:00',
 }
 
-async function told(moment: string): Promise<pg.Client> {
+async function reported(moment: string): Promise<pg.Client> {
   const databaseUrl = await newDatabase()
   await seed({ databaseUrl, password: 'almoner-demo-pass', now: new Date(moment) })
   await seed({ databaseUrl, password: 'another', now: new Date(moment) })
@@ -25,7 +25,7 @@ describe.each(Object.entries(MOMENTS))('on %s', (_, moment) => {
   let database: pg.Client
 
   beforeAll(async () => {
-    database = await told(moment)
+    database = await reported(moment)
     return () => database.end()
   })
 
@@ -105,15 +105,15 @@ describe.each(Object.entries(MOMENTS))('on %s', (_, moment) => {
     await database.query(`DELETE FROM contribution WHERE client_uuid = '00000000AA'`)
   })
 
-  test('told twice, it is reported once', async () => {
+  test('seeded twice, it is there once', async () => {
     expect(await only('SELECT count(*)::int AS people FROM staff')).toEqual({ people: 6 })
   })
 })
 
-test('the same moment tells the same story', async () => {
+test('the same moment makes the same story', async () => {
   const hashes = []
   for (let time = 0; time < 2; time++) {
-    const database = await told('2026-11-20T15:45:00Z')
+    const database = await reported('2026-11-20T15:45:00Z')
     const { rows } = await database.query(`SELECT md5(string_agg(c::text, '' ORDER BY id)) AS hash FROM contribution c`)
     hashes.push(rows[0].hash)
     await database.end()

@@ -10,7 +10,7 @@ export interface Killing {
   orders: number
   kills: number
   seed: number
-  tell: (line: string) => void
+  report: (line: string) => void
 }
 
 export interface Figures extends Books {
@@ -35,7 +35,7 @@ async function momentOf(database: pg.Pool, { id, uuid }: Sale): Promise<keyof Fi
 }
 
 /** Every order is paid by the same call, made again after each kill until it is settled; a kill prefers an order that is not paid yet. */
-export async function killed({ orders, kills, seed, tell }: Killing): Promise<Figures> {
+export async function killed({ orders, kills, seed, report }: Killing): Promise<Figures> {
   const began = performance.now()
   const random = randomOf(seed)
   const postgres = await testPostgres()
@@ -58,7 +58,7 @@ export async function killed({ orders, kills, seed, tell }: Killing): Promise<Fi
     for (let at = 0; at < orders; at++) sales.push(await openSale(server.origin, { at, variant, by: at % 4 === 3 ? 'bank' : 'card' }))
     const unpaid = [...sales]
     for (let done = 1; done <= kills; done++) {
-      // Where all are paid by now, a repeated completion is killed.
+      // Where all are paid already, a repeated completion is killed.
       const sale = unpaid.shift() ?? sales[done % sales.length] ?? warm
       await call(server.origin, 'categories.json', {}).catch(() => undefined)
       const replying = attempt(server.origin, sale)
@@ -72,12 +72,12 @@ export async function killed({ orders, kills, seed, tell }: Killing): Promise<Fi
       window *= moment === 'paid' ? 0.9 : moment === 'nothing' ? 1.15 : 1
       await replying
       server = await start()
-      if (done % 10 === 0) tell(`${done} of ${kills} kills ${JSON.stringify(moments)}`)
+      if (done % 10 === 0) report(`${done} of ${kills} kills ${JSON.stringify(moments)}`)
     }
     for (const sale of sales) {
       let reply = await attempt(server.origin, sale)
       for (let again = 0; reply?.status !== 'success' && again < MOST_REPEATS; again++) reply = await attempt(server.origin, sale)
-      if (reply?.status !== 'success') tell(`${sale.uuid} was left at ${String(reply?.status)}: ${String(reply?.message)}`)
+      if (reply?.status !== 'success') report(`${sale.uuid} was left at ${String(reply?.status)}: ${String(reply?.message)}`)
     }
     const figures = await counted(database)
     return { orders: orders + 1, kills, moments, ...figures, seconds: Math.round((performance.now() - began) / 1000) }

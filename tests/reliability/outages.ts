@@ -18,14 +18,14 @@ export interface Outages {
   seed: number
   /** `given`: the one of DATABASE_URL, which somebody else starts again. `embedded`: Almoner starts it again itself. */
   database: 'given' | 'embedded'
-  tell: (line: string) => void
+  report: (line: string) => void
 }
 
 export interface OutageFigures extends Books {
   orders: number
   outages: number
   serverEnded: number
-  /** Sales the till was told are complete, and that are not in the books. */
+  /** Sales the till was answered are complete, and that are not in the books. */
   acknowledgedLost: number
   /** Answers to completions that were cut or 503, and those that were anything else but 200. */
   requestedAgain: number
@@ -47,7 +47,7 @@ interface Run {
   acknowledged: string[]
   lastSale: number
   answers: Pick<OutageFigures, 'requestedAgain' | 'otherAnswers' | 'deniedChange'>
-  tell: Outages['tell']
+  report: Outages['report']
 }
 
 const PAUSE_MS = 50
@@ -65,7 +65,7 @@ async function settled(run: Run, sale: { id: number; body: object }): Promise<Re
       else run.answers.otherAnswers += 1
       if (text.includes('Nothing was changed')) {
         run.answers.deniedChange += 1
-        run.tell(text)
+        run.report(text)
       }
     }
     await pause(PAUSE_MS)
@@ -98,7 +98,7 @@ async function nextSale(run: Run): Promise<number> {
   return performance.now() - from
 }
 
-async function disturb(run: Run, { outages, seed, tell, database }: Outages, start: () => Promise<EmbeddedPostgres>): Promise<number> {
+async function disturb(run: Run, { outages, seed, report, database }: Outages, start: () => Promise<EmbeddedPostgres>): Promise<number> {
   const random = randomOf(seed)
   let slowest = 0
   for (let done = 0; done < outages && run.server.process.exitCode === null; done++) {
@@ -111,7 +111,7 @@ async function disturb(run: Run, { outages, seed, tell, database }: Outages, sta
     if (database === 'given') await start()
     const took = await nextSale(run)
     slowest = Math.max(slowest, took)
-    tell(`${done + 1} of ${outages} ${signal}: sales again after ${Math.round(took)} ms, ${run.acknowledged.length} sold`)
+    report(`${done + 1} of ${outages} ${signal}: sales again after ${Math.round(took)} ms, ${run.acknowledged.length} sold`)
   }
   return Math.round(slowest)
 }
@@ -140,14 +140,14 @@ export async function outages(wanted: Outages): Promise<OutageFigures> {
   try {
     const variant = await shop(database)
     const answers = { requestedAgain: 0, otherAnswers: 0, deniedChange: 0 }
-    const run: Run = { server, variant, isOver: false, orders: 0, acknowledged: [], lastSale: 0, answers, tell: wanted.tell }
+    const run: Run = { server, variant, isOver: false, orders: 0, acknowledged: [], lastSale: 0, answers, report: wanted.report }
     const tills = Array.from({ length: wanted.tills }, () => till(run))
     const slowestRecoveryMs = await disturb(run, wanted, start)
     run.isOver = true
     await Promise.all(tills)
     const { orders, acknowledged } = run
     const serverEnded = server.process.exitCode === null ? 0 : 1
-    if (serverEnded) wanted.tell(server.printed().slice(-2000))
+    if (serverEnded) wanted.report(server.printed().slice(-2000))
     const books = { ...(await counted(database)), acknowledgedLost: await lost(database, acknowledged) }
     const seconds = Math.round((performance.now() - began) / 1000)
     return { ...books, ...answers, orders, outages: wanted.outages, serverEnded, slowestRecoveryMs, seconds }

@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
 const USAGE = `usage: npm run reliability -- kills [--orders 40] [--kills 160] [--seed 20261121]
        npm run reliability -- outages [--outages 15] [--tills 8] [--seed 20261121]`
 const seed = Number(values.seed)
-const tell = (line: string) => console.log(line)
+const report = (line: string) => console.log(line)
 
 /** Prints the figures; answers what is wrong with them. */
 const shown = <F extends object>(figures: F, faults: string[]): string[] => {
@@ -30,13 +30,13 @@ async function run(which: string | undefined): Promise<string[]> {
   if (which !== 'kills' && which !== 'outages') throw new Error(USAGE)
   await buildWhenStale()
   if (which === 'kills') {
-    const figures = await killed({ orders: Number(values.orders), kills: Number(values.kills), seed, tell })
+    const figures = await killed({ orders: Number(values.orders), kills: Number(values.kills), seed, report })
     return shown(figures, faultsOfBooks(figures))
   }
   const faults: string[] = []
   for (const database of ['given', 'embedded'] as const) {
-    tell(`Postgres of ${database === 'given' ? 'DATABASE_URL' : 'Almoner itself'}`)
-    const figures = await outages({ outages: Number(values.outages), tills: Number(values.tills), seed, database, tell })
+    report(`Postgres of ${database === 'given' ? 'DATABASE_URL' : 'Almoner itself'}`)
+    const figures = await outages({ outages: Number(values.outages), tills: Number(values.tills), seed, database, report })
     faults.push(...shown(figures, faultsOfOutages(figures)))
   }
   return faults

@@ -76,7 +76,7 @@ describe('the pages of fields', () => {
 })
 
 describe('the confirm page', () => {
-  test('tells the sandbox what the payer chose and goes back', async () => {
+  test('reports to the sandbox what the payer chose and goes back', async () => {
     const origin = await serving()
     const answer = await confirm(origin, 'confirmed')
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/returned.html?decision=confirmed&reference=sbx_ch_waiting'])

@@ -8,7 +8,7 @@ test(
   { timeout: 170_000 },
   async () => {
     await buildWhenStale()
-    const figures = await killed({ orders: 4, kills: 8, seed: 7, tell: () => undefined })
+    const figures = await killed({ orders: 4, kills: 8, seed: 7, report: () => undefined })
     expect(figures).toMatchObject({ kills: 8, paid: 5, outbox: 5 })
     expect(faultsOfBooks(figures)).toEqual([])
   },

@@ -55,7 +55,7 @@ describe('SIGTERM', () => {
 })
 
 describe('two instances that start at once', () => {
-  test('migrate once and tell the story once', async () => {
+  test('migrate once and seed once', async () => {
     const environment = { DATABASE_URL: postgres.url('shared'), ALMONER_DEMO_PASSWORD: 'almoner-demo-pass' }
     const servers = await Promise.all([launchServer(environment), launchServer(environment)])
     const { rows } = await query(postgres.url('shared'), 'SELECT migration_name, count(*)::int AS times FROM _prisma_migrations GROUP BY 1')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { launchServer } from '../support/launch-server.ts'
 import { query, testPostgres } from '../support/postgres.ts'
 
-test('an open channel does not keep the server from going down, and its page is told to come back', { timeout: 60_000 }, async () => {
+test('an open channel does not keep the server from going down, and its page is asked to come back', { timeout: 60_000 }, async () => {
   const postgres = await testPostgres()
   try {
     await query(postgres.administrative, `CREATE DATABASE ${postgres.prefix}live`)

@@ -40,9 +40,9 @@ test.each([
     0,
     'left: ••••4242',
   ],
-])('%s is printed without the card number it quotes', async (_what, operation, code, told) => {
+])('%s is printed without the card number it quotes', async (_what, operation, code, reported) => {
   const printed = await printedBy(operation)
-  expect(printed.text).toContain(told)
+  expect(printed.text).toContain(reported)
   expect(printed.text.replaceAll(/[ -]/g, '')).not.toContain('4242424242424242')
   expect(printed.code).toBe(code)
 })

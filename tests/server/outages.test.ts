@@ -11,7 +11,7 @@ test.each([
   'when the Postgres %s ends while tills are selling the server lives on, and no sale is lost, doubled or denied (G18, in small)',
   { timeout: 120_000 },
   async (_which, database, times) => {
-    const figures = await outages({ outages: times, tills: 4, seed: 7, database, tell: () => undefined })
+    const figures = await outages({ outages: times, tills: 4, seed: 7, database, report: () => undefined })
     expect(figures.acknowledgedLost).toBe(0)
     expect(figures.orders).toBeGreaterThan(times)
     expect(faultsOfOutages(figures)).toEqual([])

@@ -123,17 +123,17 @@ describe('security headers', () => {
 })
 
 describe('what a request says of the way it came', () => {
-  const told: RequestHandler = (request, response) =>
+  const reported: RequestHandler = (request, response) =>
     void response.json([request.headers.host, request.hostname, request.protocol, request.headers['x-forwarded-host'] ?? null])
   const sent = { 'x-forwarded-host': 'office.example.org, inner:3000', 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' }
 
   test('counts from a proxy that TRUST_PROXY names', async () => {
-    const response = await fetch(`${await serving({ application: told, trustProxy: '127.0.0.1' })}/jpanel/`, { headers: sent })
+    const response = await fetch(`${await serving({ application: reported, trustProxy: '127.0.0.1' })}/jpanel/`, { headers: sent })
     expect(await response.json()).toEqual(['office.example.org', 'office.example.org', 'https', null])
   })
 
   test.each([undefined, '10.0.0.0/8'])('counts for nothing from anybody else (TRUST_PROXY is %s)', async (trustProxy) => {
-    const origin = await serving({ application: told, ...(trustProxy ? { trustProxy } : {}) })
+    const origin = await serving({ application: reported, ...(trustProxy ? { trustProxy } : {}) })
     const response = await fetch(`${origin}/jpanel/`, { headers: sent })
     expect(await response.json()).toEqual([new URL(origin).host, '127.0.0.1', 'http', null])
   })

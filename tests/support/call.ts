@@ -25,7 +25,7 @@ function requestOf({ body, query = '', as = 'json', method, accept }: Asked): Re
 
 /** A documented call by its own module, as the router would run it: Request in, Response out. */
 export async function call<R = Record<string, unknown>>(
-  door: (args: CallArgs) => Promise<Response> | Response,
+  endpoint: (args: CallArgs) => Promise<Response> | Response,
   asked: Asked,
 ): Promise<{ status: number; json: R }> {
   const request = requestOf(asked)
@@ -33,6 +33,6 @@ export async function call<R = Record<string, unknown>>(
   context.set(ctxContext, asked.ctx)
   context.set(passageContext, { csrf: 'token', isBearer: false, email: 'caller@example.org' })
   const params = asked.params ?? (asked.id === undefined ? {} : { id: String(asked.id) })
-  const response = await door({ request, params, context, url: new URL(request.url) } as CallArgs)
+  const response = await endpoint({ request, params, context, url: new URL(request.url) } as CallArgs)
   return { status: response.status, json: (await response.json()) as R }
 }

@@ -43,7 +43,7 @@ export const makeCategory = (values: Values = {}) => insert('category', { name: 
 
 export const makeProduct = (values: Values = {}) => insert('product', { code: `P${next()}`, name: 'Shirt', ...values })
 
-/** A variant of a product of its own, unless told which: ten in stock at 20.00. */
+/** A variant of a product of its own, unless one is named: ten in stock at 20.00. */
 export async function makeVariant(values: Values = {}, ofProduct: Values = {}): Promise<{ id: number; product_id: number }> {
   const product = values.product_id === undefined ? (await makeProduct(ofProduct)).id : values.product_id
   return insert('product_variant', { product_id: product, price_minor: 2000n, quantity: 10, ...values })
@@ -71,7 +71,7 @@ export const makeLine = (contribution_id: number, values: Values = {}) =>
     ...values,
   })
 
-/** What paid a contribution: 10.00 by the sandbox's card, unless told otherwise. */
+/** What paid a contribution: 10.00 by the sandbox's card, unless the test says otherwise. */
 export const makePayment = (contribution_id: number, values: Values = {}) =>
   insert('payment', {
     contribution_id,
@@ -110,7 +110,7 @@ export async function makeSponsorship(values: Values = {}, options: Terms[] = [{
 
 export const makeSponsor = (values: Values) => insert('sponsor', { started_at: new Date('2026-01-05T15:00:00Z'), ...values })
 
-/** An active page for a gift of its own, unless told which product. */
+/** An active page for a gift of its own, unless a product is named. */
 export async function makePage(values: Values = {}) {
   const product_id = values.product_id ?? (await makeGift({ is_default: true }, { name: 'Fundraiser gift' })).product_id
   return insert<{ id: number; title: string; url: string }>('fundraising_page', {
@@ -182,7 +182,7 @@ export async function makeTribute(contribution_id: number, values: Values = {}):
   })
 }
 
-/** A donation form of any amount, which is not the default one unless told so. */
+/** A donation form of any amount, which is not the default one unless asked. */
 export async function makeForm(values: Values = {}, ofProduct: Values = {}) {
   const { product_id } = await makeGift(
     { is_default: true, name: 'Monthly', billing_period: 'monthly' },

@@ -12,17 +12,17 @@ import { cartWith, tillOf } from './pos-calls'
 import { soldWith } from './refunds'
 import { chargesOf } from './sandbox'
 
-const TOLD = { settings: { sale_alert_emails: 'treasurer@example.org' } }
+const REPORTED = { settings: { sale_alert_emails: 'treasurer@example.org' } }
 const ctx = testCtx()
 export const at = (passed: number, more: Parameters<typeof testCtx>[0] = {}): Ctx =>
-  testCtx({ now: later(NOON, minutes(passed)), ...TOLD, ...more })
+  testCtx({ now: later(NOON, minutes(passed)), ...REPORTED, ...more })
 
 export const gift = async (pay: object, update: object = {}) =>
   soldWith(ctx, [{ variant_id: (await makeGift()).id, amount: '50' }], { pay, update })
 export const chargeOf = async (clientUuid: string) => (await chargesOf(clientUuid))[0]?.reference ?? ''
 
 /** What an event of the gateway makes the worker do. */
-export const hear = async (
+export const receive = async (
   about: { kind: 'payment' | 'refund' | 'money-back' | 'method'; reference: string; payment?: string; key?: string },
   as: Ctx = at(1),
 ) => perform(syncFromGateway, as, { gateway: 'sandbox', ...about })

@@ -3,20 +3,20 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writ
 import os from 'node:os'
 import path from 'node:path'
 
-const house = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '../..')
 
 export interface Planted {
   folder: string
-  /** Runs a tool of the house inside the planted project. */
+  /** Runs a tool of the repository inside the planted project. */
   run: (script: string, ...given: string[]) => { status: number | null; output: string }
   remove: () => void
 }
 
-/** A small project under the fences of the house: its own files, the house's configuration and packages. */
+/** A small project under our fences: its own files, our configuration and packages. */
 export function plant(files: Record<string, string>, configuration: string[]): Planted {
   const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'almoner-fence-')))
-  for (const file of configuration) cpSync(path.join(house, file), path.join(folder, file), { recursive: true })
-  symlinkSync(path.join(house, 'node_modules'), path.join(folder, 'node_modules'))
+  for (const file of configuration) cpSync(path.join(root, file), path.join(folder, file), { recursive: true })
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
     writeFileSync(path.join(folder, file), text)
@@ -24,7 +24,7 @@ export function plant(files: Record<string, string>, configuration: string[]): P
   return {
     folder,
     run(script, ...given) {
-      const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(house, script), ...given], {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, script), ...given], {
         cwd: folder,
         encoding: 'utf8',
         timeout: 60_000,

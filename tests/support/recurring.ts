@@ -39,7 +39,7 @@ export async function makeMethod(
   return row?.id ?? 0
 }
 
-/** A monthly plan of 25.00, due on the day of `ctx`, unless told otherwise. Answers its public name and ids. */
+/** A monthly plan of 25.00, due on the day of `ctx`, unless the test says otherwise. Answers its public name and ids. */
 export async function makePlan(ctx: Ctx, values: Values = {}, method: Parameters<typeof makeMethod>[2] | null = {}) {
   const supporterId =
     (values.supporter_id as number | undefined) ?? (await makeSupporter({ email: `plan${++made}@example.org`, bill_country: 'US' })).id

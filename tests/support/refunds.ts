@@ -13,7 +13,7 @@ export type RefundReply = {
   errors?: Record<string, string[]>
 }
 
-/** A paid sale with these lines; in cash unless told otherwise. */
+/** A paid sale with these lines; in cash unless the test says otherwise. */
 export async function soldWith(ctx: Ctx, lines: object[], { pay = {} as object, update = {} as object } = {}): Promise<WireOrder> {
   const order = await cartWith(ctx, ...lines)
   const till = tillOf(ctx)
@@ -23,7 +23,7 @@ export async function soldWith(ctx: Ctx, lines: object[], { pay = {} as object, 
   return reply.json.order
 }
 
-/** POST /jpanel/pos/{id}/refund, with a key of its own unless told which. */
+/** POST /jpanel/pos/{id}/refund, with a key of its own unless one is named. */
 export const refundOf = async (ctx: Ctx, id: number, body: object) =>
   call<RefundReply>(refund, { ctx, id, body: { key: randomUUID(), ...body } })
 

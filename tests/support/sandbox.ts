@@ -23,10 +23,10 @@ export const byBank = (scenario = 'ok', more: object = {}) => ({
 
 /** As bin/sandbox-event.ts signs what it sends. */
 export function sandboxEvent(
-  told: { id?: string; type?: string; reference?: string; payment?: string },
+  reported: { id?: string; type?: string; reference?: string; payment?: string },
   { at, secret }: { at: Date; secret: string },
 ) {
-  return signedBody(JSON.stringify({ id: randomUUID(), type: 'payment.changed', ...told }), { at, secret })
+  return signedBody(JSON.stringify({ id: randomUUID(), type: 'payment.changed', ...reported }), { at, secret })
 }
 
 /** Any body at all, signed as the sandbox signs. */

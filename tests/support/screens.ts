@@ -8,7 +8,7 @@ const sessions = new Map<string, Promise<string>>()
 /** The server that the page talks to: most tests share one, some have their own. */
 const originOf = async (page: Page): Promise<string> => new URL((await page.request.head('api/health')).url()).origin
 
-/** The browser gets the session of a seeded person that all tests of a worker share. Anyone who signs out uses `signInOnScreen`. */
+/** The browser gets the session of a seeded person that all tests of a worker share. A test that signs out uses `signInOnScreen`. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   const origin = await originOf(page)
   // An open page that notices the other session navigates by itself and would abort the test's next navigation.

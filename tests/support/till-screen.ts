@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { signIn, takenOver } from './screens.ts'
 
-/** The till as a cashier sees it, for the walks. */
+/** The till as a cashier sees it, for end-to-end tests. */
 export const cart = (page: Page): Locator => page.getByRole('complementary', { name: 'Cart' })
 export const payButton = (page: Page): Locator => cart(page).getByRole('button', { name: /^Pay/ })
 export const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name })

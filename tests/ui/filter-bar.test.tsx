@@ -37,7 +37,7 @@ test('a filter that is not set waits under "Add filter" as a GET form that keeps
   expect(form).not.toContain('name="page"')
 })
 
-test('what can be chosen is asked for when the list opens; without a script a link brings it, in the same place', async () => {
+test('what can be chosen is requested when the list opens; without a script a link brings it, in the same place', async () => {
   const html = await markup(<FilterBar filters={filters} offer={{ state: 'idle', ask: () => undefined }} />, address)
   expect(html).not.toContain('name="payment"')
   expect(html).toContain('name="country"')
@@ -49,7 +49,7 @@ test('clearing removes every filter and leaves the search', async () => {
   expect(searchWithout('?country=CA&payment=cash&search=a&after=x', ['country', 'payment'])).toBe('?search=a')
 })
 
-test('what is asked for now and then waits behind "More filters", in folds that do not close the one around them', async () => {
+test('what is used now and then waits behind "More filters", in folds that do not close the one around them', async () => {
   const rare: Filter = {
     key: 'promo',
     label: 'Promo code',

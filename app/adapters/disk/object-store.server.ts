@@ -41,7 +41,7 @@ async function firstBytes(file: string, most: number): Promise<Uint8Array | null
   }
 }
 
-/** Files in a folder, behind addresses that only this house can sign. */
+/** Files in a folder, behind addresses that only this installation can sign. */
 export function diskObjectStore({ folder, secret, clock }: Disk): ObjectStore {
   const until = (validFor: number) => Math.floor(clock.now().getTime() / 1000) + validFor
   const sign = (method: Method, claim: Omit<Claim, 'method'>) => {

@@ -96,7 +96,7 @@ export const booksOf = (over: SqlRunner) => ({ ...chargesOf(over), ...methodsOf(
 
 export type Books = ReturnType<typeof booksOf>
 
-/** The token of a kept method follows from the charge that kept it: asking again keeps nothing twice. */
+/** The token of a kept method follows from the charge that kept it: the same call keeps nothing twice. */
 export const storedTokenOf = (charge: Charge): string => `sbx_pm_${digest(charge.key, 'kept').slice(0, 24)}`
 
 export function outcomeOf(charge: Charge, confirmUrl: string): ChargeOutcome {

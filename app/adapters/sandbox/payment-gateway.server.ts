@@ -19,7 +19,7 @@ export type Sandbox = { sql: SqlRunner; clock: Clock; fieldsUrl: () => string | 
 const KEY_REUSED = 'The idempotency key was used before with other parameters.'
 const UNIQUE_VIOLATION = '23505'
 
-/** The books are in our own database: anyone who cannot reach them knows nothing of the charge. */
+/** The books are in our own database: without them nothing is known of the charge. */
 async function reached<R>(operation: () => Promise<R>): Promise<R> {
   try {
     return await operation()
@@ -127,10 +127,10 @@ function refunding(books: Books, clock: Clock): Pick<PaymentGateway, 'refund' | 
   }
 }
 
-/** A gateway that ships with the house and moves no money: every answer follows from the token, and the books outlive a kill. */
+/** A gateway that ships with the product and moves no money: every answer follows from the token, and the books outlive a kill. */
 export function sandboxGateway({ sql, clock, fieldsUrl, secret }: Sandbox): PaymentGateway {
   const books = booksOf(sql)
-  const told = async (charge: Charge): Promise<ChargeOutcome> => {
+  const reported = async (charge: Charge): Promise<ChargeOutcome> => {
     const outcome = outcomeOf(charge, new URL(`/confirm/${charge.reference}`, fieldsUrl() ?? 'http://localhost').href)
     if ('kept' in outcome && outcome.kept) await books.keep(storedTokenOf(charge), outcome.kept.customer, charge)
     return outcome
@@ -138,7 +138,7 @@ export function sandboxGateway({ sql, clock, fieldsUrl, secret }: Sandbox): Paym
   const find = async (key: string): Promise<ChargeOutcome | null> => {
     await books.settleDue(key, clock.now())
     const charge = await books.byKey(key)
-    return charge && told(charge)
+    return charge && reported(charge)
   }
   const charge = async (request: ChargeRequest): Promise<ChargeOutcome> => {
     const entry = entryOf(request, await methodOf(books, request), clock.now())
@@ -149,7 +149,7 @@ export function sandboxGateway({ sql, clock, fieldsUrl, secret }: Sandbox): Paym
       return charge(request)
     }
     if (known?.fingerprint !== entry.fingerprint) throw new Error(KEY_REUSED)
-    return told(known)
+    return reported(known)
   }
   const { refund, findRefund } = refunding(books, clock)
   return {

@@ -17,7 +17,7 @@ export async function settleRefundsDue(over: SqlRunner, which: Sql, now: Date): 
     FROM (SELECT charge_id, sum(amount_minor)::bigint AS amount_minor FROM settled WHERE status = 'failed' GROUP BY 1) s WHERE c.id = s.charge_id`)
 }
 
-/** The refunds that were asked for through our own calls. */
+/** The refunds that were requested through our own calls. */
 export const refundsOf = (over: SqlRunner) => ({
   refundByKey: async (key: string) =>
     over.first<BookedRefund>(sql`SELECT fingerprint, reference, status FROM sandbox_refund WHERE key = ${key}`),

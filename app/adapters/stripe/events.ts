@@ -16,18 +16,18 @@ const HEADER = 'stripe-signature'
 
 const KINDS: Record<string, EventKind> = { refund: 'refund', payment_intent: 'payment', setup_intent: 'payment', payment_method: 'method' }
 
-/** Which payment, refund or kept method an event is about; charges and disputes name their payment. Anything else is heard and left. */
+/** Which payment, refund or kept method an event is about; charges and disputes name their payment. Anything else is received and ignored. */
 function aboutOf({ data }: Stripe.Event): GatewayEvent['about'] {
-  const told = data.object as {
+  const reported = data.object as {
     object?: string
     id?: string
     payment_intent?: string | { id: string } | null
     metadata?: Record<string, string>
   }
-  const key = told.metadata?.[KEY_FIELD] ?? null
-  const payment = idOf(told.payment_intent)
-  const kind = KINDS[told.object ?? '']
-  if (kind !== undefined) return told.id === undefined ? null : { kind, reference: told.id, key, payment }
+  const key = reported.metadata?.[KEY_FIELD] ?? null
+  const payment = idOf(reported.payment_intent)
+  const kind = KINDS[reported.object ?? '']
+  if (kind !== undefined) return reported.id === undefined ? null : { kind, reference: reported.id, key, payment }
   return payment === null ? null : { kind: 'money-back', reference: payment, key: null, payment }
 }
 

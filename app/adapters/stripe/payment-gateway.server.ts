@@ -23,7 +23,7 @@ export type Account = {
   secretKey: string
   publishableKey: string
   returnUrl: () => string | null
-  /** Of the endpoint that Stripe tells its events to; null where none is set up. */
+  /** Of the endpoint that Stripe sends its events to; null where none is set up. */
   eventSecret: string | null
   server?: { host: string; port: number; protocol: 'http' }
 }
@@ -61,7 +61,7 @@ async function reached<R>(operation: () => Promise<R>): Promise<R> {
   }
 }
 
-async function told(stripe: Stripe, intent: Stripe.PaymentIntent | Stripe.SetupIntent): Promise<ChargeOutcome> {
+async function reported(stripe: Stripe, intent: Stripe.PaymentIntent | Stripe.SetupIntent): Promise<ChargeOutcome> {
   const token = idOf(intent.payment_method) ?? (intent.object === 'payment_intent' ? intent.last_payment_error?.payment_method?.id : null)
   const method = token ? await stripe.paymentMethods.retrieve(token) : null
   const chargeId = intent.object === 'payment_intent' ? idOf(intent.latest_charge) : null
@@ -88,7 +88,7 @@ async function charged(stripe: Stripe, account: Account, request: ChargeRequest)
         : await stripe.paymentIntents.create(paymentIntentOf(request, asked), options)
     // A repeated key is answered as it was the first time: what has happened since has to be read.
     const isReplayed = intent.lastResponse.headers['idempotent-replayed'] === 'true'
-    return isReplayed ? await read(stripe, intent.id) : await told(stripe, intent)
+    return isReplayed ? await read(stripe, intent.id) : await reported(stripe, intent)
   } catch (error) {
     const refusal = refusalOf(error)
     if (refusal) return { status: 'declined', ...refusal, instrument }
@@ -107,7 +107,7 @@ async function charge(stripe: Stripe, account: Account, request: ChargeRequest):
 }
 
 const read = async (stripe: Stripe, reference: string): Promise<ChargeOutcome> =>
-  told(
+  reported(
     stripe,
     reference.startsWith('seti_') ? await stripe.setupIntents.retrieve(reference) : await stripe.paymentIntents.retrieve(reference),
   )
@@ -118,7 +118,7 @@ async function find(stripe: Stripe, { key, reference, since }: RequestedCharge):
     return read(stripe, reference).catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error as Error)))
   let looked = 0
   for await (const intent of stripe.paymentIntents.list({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 })) {
-    if (intent.metadata[KEY_FIELD] === key) return told(stripe, intent)
+    if (intent.metadata[KEY_FIELD] === key) return reported(stripe, intent)
     if (++looked >= LOOKED_THROUGH) throw new GatewayUnreachable('too many payments to look through')
   }
   return null
@@ -128,7 +128,7 @@ async function cancel(stripe: Stripe, asked: RequestedCharge): Promise<ChargeOut
   if (asked.reference !== null) {
     const intents = asked.reference.startsWith('seti_') ? stripe.setupIntents : stripe.paymentIntents
     await intents.cancel(asked.reference, {}, { idempotencyKey: `${asked.key}:cancel` }).catch((error: unknown) => {
-      // What is paid by now stays paid; reading tells.
+      // What is paid stays paid; a read shows it.
       if (refusalOf(error) === null) throw error
     })
   }
@@ -147,7 +147,7 @@ async function refund(stripe: Stripe, { key, reference, money, isWhole }: Refund
   }
 }
 
-/** By its own name where one was told, otherwise among the refunds of its payment: that list is complete at once. */
+/** By its own name where there is one, otherwise among the refunds of its payment: that list is complete at once. */
 async function findRefund(stripe: Stripe, { key, reference, charge: paid }: RequestedRefund): Promise<RefundOutcome | null> {
   if (reference !== null)
     return stripe.refunds

@@ -3,7 +3,7 @@ import type { ChargeRequest } from '~/ports/payment-gateway'
 
 export type MethodType = 'card' | 'us_bank_account' | 'acss_debit'
 
-/** Our key travels with the charge, so that it is found again where no answer told its reference. */
+/** Our key travels with the charge, so that it is found again where no answer had its reference. */
 export const KEY_FIELD = 'almoner_key'
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)

@@ -24,7 +24,7 @@ const COLUMNS = sql`id, first_name AS "firstName", last_name AS "lastName", emai
 export const staffByEmail = (over: SqlRunner, email: string): Promise<StaffRow | null> =>
   over.first<StaffRow>(sql`SELECT ${COLUMNS} FROM staff WHERE lower(email) = lower(${email}) AND deleted_at IS NULL`)
 
-/** Locks the row, though not for those who only refer to it: anyone who changes a person waits for anyone who is changing that person. */
+/** Locks the row, though not for those who only refer to it: two who change the same person wait for each other. */
 export async function lockedStaff(over: SqlRunner, id: number): Promise<StaffRow> {
   const row = await over.first<StaffRow>(sql`SELECT ${COLUMNS} FROM staff WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`)
   if (!row) throw notFound('This person')

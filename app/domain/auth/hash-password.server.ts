@@ -26,7 +26,7 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 /** Stands in for the hash of somebody who does not exist or has no password, so that the answer takes as long. */
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$4GH21OwmSTSCvarKjuXbYA$Xnk/qENqNIJils0UWVtqUb6jxXTgLyo89+ODMsXC+Yk'
 
-/** Always works through one hash, anyone who is asked about. */
+/** Always works through one hash, no matter whom it is about. */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   const isRight = await inTurn(() => verify(stored ?? NOBODY, password.normalize('NFKC'))).catch(() => false)
   return isRight && stored !== null

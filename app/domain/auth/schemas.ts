@@ -24,7 +24,7 @@ const ticked = z
 const Visitor = z.object({
   address: z.string().max(45).nullable(),
   userAgent: z.string().nullable(),
-  /** The device token that this browser holds, anyone who it was given for. */
+  /** The device token that this browser holds, no matter whose it is. */
   device: z.string().max(100).nullable().optional().default(null),
 })
 

@@ -44,7 +44,7 @@ export const settingsOnly = async (read: SqlRunner): Promise<Record<string, stri
 
 export type OpenSession = { id: string; isOwner: boolean; permissions: string[] }
 
-/** Those of these sessions that are still good, with what their holders may do now; asking keeps none of them alive. */
+/** Those of these sessions that are still good, with what their holders may do now; this read keeps none of them alive. */
 export const openSessions = (read: SqlRunner, ids: readonly string[], now: Date): Promise<OpenSession[]> =>
   read.rows<OpenSession>(sql`
     SELECT n.id, s.is_owner AS "isOwner", s.permissions FROM staff_session n JOIN staff s ON s.id = n.staff_id

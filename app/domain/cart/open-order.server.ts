@@ -73,7 +73,7 @@ async function firstState(ctx: SqlTxCtx, input: Input) {
   }
 }
 
-/** The cart that already carries this number: asking twice opens one. */
+/** The cart that already carries this number: the same call twice opens one. */
 async function opened(ctx: SqlTxCtx, clientUuid: string): Promise<Order | null> {
   const known = await ctx.sql.first<{ id: number }>(sql`SELECT id FROM contribution WHERE client_uuid = ${clientUuid}`)
   if (!known) return null
@@ -90,7 +90,7 @@ async function written(ctx: SqlTxCtx, state: Record<string, unknown>): Promise<O
   return row && orderOf(row, [])
 }
 
-/** Opens a cart for a supporter or a guest (R-CART-2). Quiet, because asking again changes nothing. */
+/** Opens a cart for a supporter or a guest (R-CART-2). No journal entry, because the same call again changes nothing. */
 export const openOrder = sqlOperation({
   name: 'pos.open-order',
   permission: 'pos.edit',

@@ -134,8 +134,8 @@ export type OrderLine = CartLine & {
   isTaxable: boolean
   /** The product's sales have a limit of their own. */
   isLimited: boolean
-  /** Staff want to hear of each sale of the product. */
-  isToldOf: boolean
+  /** Staff are notified of each sale of the product. */
+  notifiesStaff: boolean
   description: string
   reference: string | null
   lockedToLineId: number | null

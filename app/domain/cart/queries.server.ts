@@ -54,7 +54,7 @@ const METHODS = sql`(
     'expiresMonth', m.expires_month, 'expiresYear', m.expires_year, 'useAsDefault', m.use_as_default) ORDER BY m.use_as_default DESC, m.id DESC)
   FROM payment_method m WHERE m.supporter_id = s.id AND m.status = 'ACTIVE' AND m.deleted_at IS NULL)`
 
-/** The membership that runs longest, as it is told beside the supporter's name. */
+/** The membership that runs longest, as it is shown beside the supporter's name. */
 const MEMBERSHIP = sql`(
   SELECT json_build_object('name', p.name, 'endsOn', r.ends_on) FROM membership_span r JOIN membership p ON p.id = r.membership_id
   WHERE r.supporter_id = s.id ORDER BY r.ends_on DESC NULLS FIRST, r.starts_on DESC, p.id LIMIT 1)`

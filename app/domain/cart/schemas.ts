@@ -45,7 +45,7 @@ const Addresses = {
 const dccType = optional(z.enum(DCC_TYPES, 'This is not one of the choices.'))
 
 export const OpenOrderInput = z.object({
-  /** A tablet names its cart itself, so that asking twice opens one. */
+  /** A tablet names its cart itself, so that the same call twice opens one. */
   clientUuid: optional(
     z
       .string()
@@ -202,7 +202,7 @@ export const ApplyPromosInput = z.object({
     ),
 })
 
-/** The currency in which a sale is asked for once more; none is the sale's own. */
+/** The currency in which a sale is requested again; none is the sale's own. */
 export const SoldAgainInput = text(10).catch(null)
 
 export const OneOrderInput = z.object({ id: OrderId })

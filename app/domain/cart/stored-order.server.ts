@@ -116,7 +116,7 @@ type Recounting = {
 }
 
 /**
- * Totals, derived from the lines, the codes, the addresses and the rules after every change of an open order. The codes of the order are applied afresh each
+ * Totals, derived from the lines, the codes, the addresses and the rules after every change of an open order. The codes of the order are applied again each
  * time (R-PROMOS-6).
  */
 export async function recount(ctx: SqlTxCtx, order: OrderState, { changes = {}, ...known }: Recounting = {}): Promise<Order> {

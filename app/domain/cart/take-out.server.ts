@@ -11,13 +11,13 @@ async function refusal(ctx: SqlTxCtx, orderId: number, lineId: number): Promise<
   return part === null ? LINE_UNKNOWN : LINE_LOCKED
 }
 
-/** Takes a line out of an order that is locked, a bundle together with its parts (R-CART-7); who does it counts the order afresh. */
+/** Takes a line out of an order that is locked, a bundle together with its parts (R-CART-7); who does it counts the order again. */
 export async function takeOut(ctx: SqlTxCtx, orderId: number, lineId: number): Promise<void> {
   const removed = await ctx.sql.rows<Removed>(sql`
     DELETE FROM contribution_line WHERE contribution_id = ${orderId} AND (id = ${lineId} AND locked_to_line_id IS NULL OR locked_to_line_id = ${lineId})
     RETURNING id, description, qty, total_minor AS "totalMinor"`)
   const line = removed.find((one) => one.id === lineId)
   if (!line) throw refused(await refusal(ctx, orderId, lineId))
-  const { id: _id, ...told } = line
-  await ctx.publish('contribution.item-removed', { id: orderId, before: { lineId, ...told } })
+  const { id: _id, ...taken } = line
+  await ctx.publish('contribution.item-removed', { id: orderId, before: { lineId, ...taken } })
 }

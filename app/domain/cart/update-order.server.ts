@@ -18,8 +18,8 @@ import { populated, prefixed, taxAddressAfter, unpopulated } from './order-suppo
 import { UpdateOrderInput, type DetailsInput } from './schemas'
 import { refuseBadEmails } from './typed-emails'
 
-/** What was saved. `complaint`: codes that the new person may not use were taken off, and the rest was saved all the same (R-CART-4). */
-export type Saved = { order: Order; complaint: string | null }
+/** What was saved. `warning`: codes that the new person may not use were taken off, and the rest was saved all the same (R-CART-4). */
+export type Saved = { order: Order; warning: string | null }
 
 /** The rest of the form, before the supporter has a say; what is missing is cleared. */
 function formState(ctx: SqlTxCtx, order: OrderState, details: DetailsInput): Partial<OrderHead> {
@@ -52,24 +52,20 @@ async function supporterState(ctx: SqlTxCtx, order: OrderState, supporterId: num
 }
 
 /** The codes of the person who the cart is for now (R-CART-4 and R-CART-5): without a supporter none, else those that the person may use, and those of the memberships. */
-async function promosAfter(
-  ctx: SqlTxCtx,
-  order: OrderState,
-  after: OrderState,
-): Promise<{ promos: KnownPromo[]; complaint: string | null }> {
+async function promosAfter(ctx: SqlTxCtx, order: OrderState, after: OrderState): Promise<{ promos: KnownPromo[]; warning: string | null }> {
   const isOther = after.supporterId !== order.supporterId
   if (isOther && after.supporterId === null) {
     if (order.promos.length > 0) await keepPromos(ctx, { id: order.id, promos: [] })
-    return { promos: [], complaint: null }
+    return { promos: [], warning: null }
   }
-  const isNamedAnew = isOther || after.billingEmail !== order.billingEmail
-  if (!isNamedAnew) return { promos: order.promos, complaint: null }
+  const isRenamed = isOther || after.billingEmail !== order.billingEmail
+  if (!isRenamed) return { promos: order.promos, warning: null }
   const person = personOf(ctx, after)
   const typed = order.promos.filter(({ isGranted }) => !isGranted)
   const { valid, refusals } = await judged(ctx, typed, { of: person, scope: 'person' })
   const kept = order.promos.filter((promo) => (promo.isGranted ? !isOther : valid.includes(promo)))
   if (kept.length < order.promos.length) await keepPromos(ctx, { id: order.id, promos: kept })
-  return { promos: isOther ? await grantPromos(ctx, person, kept) : kept, complaint: refusals.join(' ') || null }
+  return { promos: isOther ? await grantPromos(ctx, person, kept) : kept, warning: refusals.join(' ') || null }
 }
 
 async function saveDetails(ctx: SqlTxCtx, order: OrderState, details: DetailsInput): Promise<Saved> {
@@ -79,8 +75,8 @@ async function saveDetails(ctx: SqlTxCtx, order: OrderState, details: DetailsInp
   const changed = { ...form, ...(await supporterState(ctx, order, details.supporterId ?? null)) }
   const isOther = (details.supporterId ?? null) !== order.supporterId
   const tax = tillSettings(ctx.settings).followsSupporterForTax ? taxAddressAfter(order, changed, { isOther }) : {}
-  const { promos, complaint } = await promosAfter(ctx, order, { ...order, ...changed })
-  return { order: await recount(ctx, { ...order, promos }, { changes: { ...changed, ...tax } }), complaint }
+  const { promos, warning } = await promosAfter(ctx, order, { ...order, ...changed })
+  return { order: await recount(ctx, { ...order, promos }, { changes: { ...changed, ...tax } }), warning }
 }
 
 const KEPT = [
@@ -99,8 +95,8 @@ const KEPT = [
   'totalMinor',
 ] as const
 
-/** What the journal tells of an order: no addresses, so that the journal holds no copy of them. */
-const told = (order: OrderState) => ({
+/** What the journal stores of an order: no addresses, so that the journal holds no copy of them. */
+const reported = (order: OrderState) => ({
   ...Object.fromEntries(KEPT.map((field) => [field, order[field]])),
   promos: order.promos.map(({ code }) => code).join(', '),
 })
@@ -117,8 +113,8 @@ type Change = z.output<typeof UpdateOrderInput>['change']
 
 async function saveChange(ctx: SqlTxCtx, order: OrderState, change: Change): Promise<Saved> {
   if (change.mode === 'details') return saveDetails(ctx, order, change.details)
-  if (change.mode === 'currency') return { order: await changeCurrency(ctx, order, change.currency), complaint: null }
-  return { order: await saveFlag(ctx, order, change.sendConfirmationEmails), complaint: null }
+  if (change.mode === 'currency') return { order: await changeCurrency(ctx, order, change.currency), warning: null }
+  return { order: await saveFlag(ctx, order, change.sendConfirmationEmails), warning: null }
 }
 
 /** The three modes of the documented call (R-CART-3). */
@@ -129,7 +125,7 @@ export const updateOrder = sqlOperation({
   run: async (ctx, { id, change }): Promise<Saved> => {
     const order = await lockOpenOrder(ctx, id)
     const saved = await saveChange(ctx, order, change)
-    await ctx.publish('contribution.details-changed', { id, before: told(order), after: told(saved.order) })
+    await ctx.publish('contribution.details-changed', { id, before: reported(order), after: reported(saved.order) })
     return saved
   },
 })

@@ -55,7 +55,7 @@ function wrong(field: RequestedField, values: string[]): string | null {
   return null
 }
 
-function told(field: RequestedField, given: Given | undefined): string[] {
+function reported(field: RequestedField, given: Given | undefined): string[] {
   const values = valuesOf(given)
   if (field.type === 'check') return values.some((value) => TICKED.includes(value.toLowerCase())) ? ['1'] : []
   if (field.type === 'multi-select') return values.flatMap((value) => selectedOf(value, field.choices))
@@ -65,7 +65,7 @@ function told(field: RequestedField, given: Given | undefined): string[] {
 
 /** Why an answer will not do, or null; the dialog asks the same. `html` asks nothing, `hidden` is never required. */
 export function answerError(field: RequestedField, given: Given | undefined): string | null {
-  return field.type === 'html' || field.type === 'hidden' ? null : wrong(field, told(field, given))
+  return field.type === 'html' || field.type === 'hidden' ? null : wrong(field, reported(field, given))
 }
 
 /** Answers as they are kept, or the sentence about the first one that will not do. */
@@ -76,7 +76,7 @@ export function answersOf(fields: readonly RequestedField[], given: Readonly<Rec
     const one = Object.hasOwn(given, String(field.id)) ? given[String(field.id)] : undefined
     const sentence = answerError(field, one)
     if (sentence !== null) return sentence
-    const values = told(field, one)
+    const values = reported(field, one)
     if (values.length > 0) answers.push({ fieldId: field.id, name: field.name, value: values.join(',') })
   }
   return answers

@@ -4,12 +4,12 @@ import type { CrmCode } from '~/ports/donor-crm'
 /** The code table of the CRM that holds the funds. */
 export const FUND_CODES = 'GL_CODE'
 
-/** Tables of others hold words of ours, capital letters and digits; anything else is not asked for. */
+/** Tables of others hold words of ours, capital letters and digits; anything else is not requested. */
 const TABLE = /^[A-Z][A-Z0-9_]{0,39}$/
 
 const LIVES_MS = 600_000
 
-/** Only to spare the CRM: each instance asks again after ten minutes, or as soon as it is told to forget. */
+/** Only to spare the CRM: each instance asks again after ten minutes, or as soon as it is cleared. */
 const fetched = new Map<string, { at: number; codes: readonly CrmCode[] }>()
 const MOST_TABLES = 100
 

@@ -94,7 +94,7 @@ export async function productsAtTill(ctx: Ctx, search: ProductSearch): Promise<P
 
 type Base = { currency: string; rate: bigint | undefined }
 
-/** Prices in the currency asked for (R-CART-11); amounts to choose from are whole ones. Without a rate only gifts are left, whose number is the giver's. */
+/** Prices in the requested currency (R-CART-11); amounts to choose from are whole ones. Without a rate only gifts are left, whose number is the giver's. */
 function pricedIn(to: Quoted, { currency, rate }: Base, variants: readonly Variant[]): Variant[] {
   if (to.currency === currency) return [...variants]
   if (rate === undefined) return variants.filter((variant) => variant.isDonation)

@@ -13,11 +13,11 @@ import type { ChargeOutcome } from '~/ports/payment-gateway'
 import { lockOrderWithLines } from '~/domain/cart/stored-order.server'
 import type { Order } from '~/domain/cart/order'
 
-const Heard = z.object({ paymentId: z.int(), outcome: z.custom<ChargeOutcome | null>((given) => given !== undefined) })
+const Received = z.object({ paymentId: z.int(), outcome: z.custom<ChargeOutcome | null>((given) => given !== undefined) })
 
 type Failure = { code: string; message: string }
 
-async function tellStaff(
+async function mailStaff(
   ctx: SqlTxCtx,
   { payment, clientUuid, failure }: { payment: SalePayment; clientUuid: string; failure: Failure },
 ): Promise<void> {
@@ -49,7 +49,7 @@ async function unpay(ctx: SqlTxCtx, order: Order): Promise<void> {
 async function cameBack(ctx: SqlTxCtx, order: Order, { payment, failure }: { payment: SalePayment; failure: Failure }): Promise<void> {
   await failPayment(ctx, payment.id, failure)
   if (order.confirmedAt !== null) await unpay(ctx, order)
-  await tellStaff(ctx, { payment, clientUuid: order.clientUuid, failure })
+  await mailStaff(ctx, { payment, clientUuid: order.clientUuid, failure })
   await ctx.publish('contribution.payment-returned', {
     id: order.id,
     before: { number: order.number, payment: payment.status },
@@ -61,7 +61,7 @@ async function cameBack(ctx: SqlTxCtx, order: Order, { payment, failure }: { pay
 const isRefunded = async (ctx: SqlTxCtx, { id }: SalePayment): Promise<boolean> =>
   (await ctx.sql.first(sql`SELECT 1 FROM refund WHERE payment_id = ${id} AND status IN ('unknown', 'pending', 'succeeded')`)) !== null
 
-/** Money of it was given back already, so that it cannot be paid again: what is left of it counts as taken back by the bank, and staff are told (R-REFUNDS-7). */
+/** Money of it was given back already, so that it cannot be paid again: what is left of it counts as taken back by the bank, and staff are notified (R-REFUNDS-7). */
 async function restCameBack(ctx: SqlTxCtx, payment: SalePayment, code: string): Promise<string> {
   const paymentId = payment.id
   await perform(recordOutsideRefund, ctx, { paymentId, disputes: [returned(payment, code)] })
@@ -69,11 +69,11 @@ async function restCameBack(ctx: SqlTxCtx, payment: SalePayment, code: string): 
   return payment.status
 }
 
-/** What the gateway says of a payment by now; hearing the same again changes nothing. */
+/** What the gateway says of a payment now; the same answer again changes nothing. */
 export const applyPaymentStatus = sqlOperation({
   name: 'pos.apply-payment-status',
   permission: 'order.view',
-  input: Heard,
+  input: Received,
   isQuiet: true,
   run: async (ctx, { paymentId, outcome }): Promise<string> => {
     const seen = await paymentRow(ctx.sql, paymentId)

@@ -18,7 +18,7 @@ export type Reason = 'first' | 'again' | 'give up'
 
 /**
  * Callers of this process who ask the same share one conversation. Only that: another process asks for itself, the key makes a repeated charge
- * the same one, and what is heard twice is written once, because the attempt's row decides.
+ * the same one, and an answer that comes twice is written once, because the attempt's row decides.
  */
 const inProgress = new Map<string, Promise<void>>()
 
@@ -67,13 +67,13 @@ async function ask(ctx: Ctx, attemptId: number, reason: Reason): Promise<void> {
     outcome = await asked(ctx, attempt, reason)
   } catch (error) {
     // Whatever it was, nobody knows whether money moved: the attempt stays open, and the order with it.
-    const told = { level: 'warn', name: 'payment', requestId: ctx.requestId, attempt: attempt.key, message: String(error) }
-    console.error(withoutCardNumbers(JSON.stringify(told)))
+    const reported = { level: 'warn', name: 'payment', requestId: ctx.requestId, attempt: attempt.key, message: String(error) }
+    console.error(withoutCardNumbers(JSON.stringify(reported)))
   }
   await perform(concludePayment, ctx, { attemptId, outcome, isAbandoned: reason === 'give up' })
 }
 
-/** Anyone who asks meanwhile hears the same answer. No transaction is open while the gateway thinks. */
+/** Every caller meanwhile gets the same answer. No transaction is open while the gateway thinks. */
 export function conversation(ctx: Ctx, attemptId: number, reason: Reason = 'again'): Promise<void> {
   const topic = `${attemptId} ${reason === 'give up' ? reason : 'ask'}`
   const running = inProgress.get(topic)

@@ -45,8 +45,8 @@ async function paid(ctx: SqlTxCtx, order: Order, { attempt, outcome }: { attempt
   const supporterId = order.supporterId ?? (await supporterOfSale(ctx, buyerOf(order)))
   const paymentMethodId = await keepMethod(ctx, attempt, { supporterId, outcome })
   const capturedAt = isBackDated(order) ? order.orderedAt : ctx.now
-  const told = { attempt, clientUuid: order.clientUuid, status, reference, isLive: outcome.isLive, instrument, failure: null }
-  await recordPayment(ctx, { ...told, paymentMethodId, capturedAt })
+  const reported = { attempt, clientUuid: order.clientUuid, status, reference, isLive: outcome.isLive, instrument, failure: null }
+  await recordPayment(ctx, { ...reported, paymentMethodId, capturedAt })
   const tender: GatewayTender = {
     type: attempt.paymentType,
     label: instrumentLabel(instrument, order.currency),
@@ -96,8 +96,8 @@ async function refusedByGateway(ctx: SqlTxCtx, order: Order, { attempt, outcome,
   await returnStock(ctx, order.id, order.lines)
   if (order.promos.length > 0) await takeBackPromoUse(ctx, order.id)
   await dropMethod(ctx, attempt.id)
-  const told = { attempt, clientUuid: order.clientUuid, reference, isLive: true, instrument, failure: { code, message } }
-  await recordPayment(ctx, { ...told, status: 'failed', paymentMethodId: attempt.request.paymentMethodId, capturedAt: null })
+  const reported = { attempt, clientUuid: order.clientUuid, reference, isLive: true, instrument, failure: { code, message } }
+  await recordPayment(ctx, { ...reported, status: 'failed', paymentMethodId: attempt.request.paymentMethodId, capturedAt: null })
   await endAttempt(ctx, attempt.id, { state: isCancelled ? 'cancelled' : 'failed', reference, message })
   await ctx.sql.run(sql`UPDATE contribution SET payment_locked_at = NULL, updated_at = ${ctx.now} WHERE id = ${order.id}`)
   await ctx.publish('contribution.payment-failed', {
@@ -108,7 +108,7 @@ async function refusedByGateway(ctx: SqlTxCtx, order: Order, { attempt, outcome,
 
 /**
  * What the gateway said, written in one transaction with everything it means. The contribution's row is locked first;
- * an attempt that is already settled stays as it is, so hearing the same twice changes nothing.
+ * an attempt that is already settled stays as it is, so the same answer twice changes nothing.
  */
 export const concludePayment = sqlOperation({
   name: 'pos.conclude-payment',

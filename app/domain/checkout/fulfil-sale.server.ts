@@ -16,7 +16,7 @@ import { moneyOf } from '~/domain/cart/prices.server'
 /** A sale that has its number. `paymentMethodId` is the saved method it was paid with; plans of any other sale are collected by hand. */
 export type Sold = { order: Order; supporterId: number | null; paymentMethodId: number | null }
 
-/** What the journal tells beside the payment. */
+/** What the journal stores beside the payment. */
 export type SaleFacts = { profiles?: string[]; taxReceipt?: string; noTaxReceipt?: string }
 
 async function plans(ctx: SqlTxCtx, { order, supporterId, paymentMethodId }: Sold): Promise<string[]> {
@@ -37,7 +37,7 @@ const receiptFacts = (receipt: Outcome | null): SaleFacts =>
 /** Whether anybody is to be written to; where not, there is nothing for the job to do. */
 const hasReaders = ({ sendConfirmationEmails, billingEmail, lines }: Order, ctx: SqlTxCtx): boolean =>
   (sendConfirmationEmails && (billingEmail?.includes('@') ?? false)) ||
-  lines.some((line) => line.isToldOf) ||
+  lines.some((line) => line.notifiesStaff) ||
   alertAddresses(ctx.settings).length > 0
 
 /**

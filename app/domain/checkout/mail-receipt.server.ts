@@ -11,7 +11,7 @@ import { sendTemplate } from '~/domain/messaging/send-template.server'
 const MOST_A_MINUTE = 5
 export const TOO_MANY_RECEIPTS = 'This receipt was sent five times in the last minute. Please wait a moment.'
 
-/** The receipt of a sale once more, to whichever address is asked for; five in a minute at most. Answers with the address. */
+/** The receipt of a sale again, to any address; five in a minute at most. Answers with the address. */
 export const mailReceipt = sqlOperation({
   name: 'messaging.mail-receipt',
   permission: 'pos.edit',

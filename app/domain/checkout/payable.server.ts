@@ -9,7 +9,7 @@ import { sideOf } from '~/domain/cart/order-supporter'
 import { computed, personOf } from '~/domain/cart/prices.server'
 import { readyToPayError } from './ready-to-pay'
 
-/** What the till checked, checked again by the one who decides; totals are computed afresh and must be the stored ones, and those the cashier saw. */
+/** What the till checked, checked again by the one who decides; totals are computed again and must be the stored ones, and those the cashier saw. */
 export async function refuseUnlessPayable(ctx: SqlTxCtx, order: Order, amountShown: string | null | undefined): Promise<void> {
   const refusal = changeError(order) ?? readyToPayError(order)
   if (refusal !== null) throw refused(refusal)

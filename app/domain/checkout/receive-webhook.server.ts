@@ -7,19 +7,19 @@ import { together } from '~/kit/batch'
 import { EventRefused, EventUnreadable, type GatewayEvent, type PaymentGateway } from '~/ports/payment-gateway'
 import { ReceivedEvent, ReceiveWebhookInput } from '~/domain/payments/schemas'
 
-const Heard = ReceivedEvent.extend({ receivedAt: z.date() })
+const Received = ReceivedEvent.extend({ receivedAt: z.date() })
 
 /** More than come at once from a gateway that sends again what it could not deliver. */
 const MOST_AT_ONCE = 100
 
 /**
  * The inbox: an event that is known does nothing. The jobs that follow them commit with them. They go in by the order of
- * their ids: two instances that hear the same events at once wait for each other and never in a circle.
+ * their ids: two instances that receive the same events at once wait for each other and never in a circle.
  */
 const keepEvents = sqlOperation({
   name: 'payments.keep-events',
   permission: null,
-  input: z.object({ events: z.array(Heard).max(MOST_AT_ONCE) }),
+  input: z.object({ events: z.array(Received).max(MOST_AT_ONCE) }),
   isQuiet: true,
   async run(ctx, { events }): Promise<boolean[]> {
     const gateway = ctx.ports.gateway.key
@@ -40,10 +40,10 @@ const keepEvents = sqlOperation({
 
 type Reply = { ctx: Ctx; event: GatewayEvent }
 
-const inboxes = new WeakMap<PaymentGateway, (told: Reply) => Promise<boolean>>()
+const inboxes = new WeakMap<PaymentGateway, (reported: Reply) => Promise<boolean>>()
 
-/** Events that a gateway tells at once are kept together: a burst is a few transactions instead of hundreds. */
-function inboxOf(gateway: PaymentGateway): (told: Reply) => Promise<boolean> {
+/** Events that a gateway sends at once are stored together: a burst is a few transactions instead of hundreds. */
+function inboxOf(gateway: PaymentGateway): (reported: Reply) => Promise<boolean> {
   const known = inboxes.get(gateway)
   if (known) return known
   const made = together<Reply, boolean>(async (bundle) => {
@@ -57,8 +57,8 @@ function inboxOf(gateway: PaymentGateway): (told: Reply) => Promise<boolean> {
 /** Looked at before it goes to the inbox: what cannot be kept would take those along that came with it. */
 function eventOf(ctx: Ctx, call: { body: string; headers: Record<string, string> }): GatewayEvent {
   try {
-    const heard = ReceivedEvent.safeParse(ctx.ports.gateway.readEvent({ ...call, now: ctx.now }))
-    if (heard.success) return heard.data
+    const received = ReceivedEvent.safeParse(ctx.ports.gateway.readEvent({ ...call, now: ctx.now }))
+    if (received.success) return received.data
   } catch (error) {
     if (error instanceof EventRefused) throw new DomainError('forbidden', error.message)
     if (!(error instanceof EventUnreadable)) throw error
@@ -67,7 +67,7 @@ function eventOf(ctx: Ctx, call: { body: string; headers: Record<string, string>
 }
 
 /**
- * What the gateway tells us by itself. The signature says who speaks and when; what is told is only where to look: the job reads the gateway and
+ * An event from the gateway. The signature proves who sent it and when; its content is only where to look: the job reads the gateway and
  * believes nothing else (R-PAYMENTS-8), so that a lost, repeated or overtaken event changes nothing in the end.
  */
 export const receiveWebhook = steps({

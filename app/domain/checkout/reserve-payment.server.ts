@@ -101,7 +101,7 @@ async function begin(ctx: SqlTxCtx, order: Order, { input, chosen }: { input: Co
 
 /**
  * Before a gateway is asked: everything is checked, the stock and the uses of codes are held, and the attempt with its key is committed, which locks the order.
- * Quiet: what becomes of the attempt is told when it is settled.
+ * No journal entry: what becomes of the attempt is recorded when it is settled.
  */
 export const reservePayment = sqlOperation({
   name: 'pos.reserve-payment',

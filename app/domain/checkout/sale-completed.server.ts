@@ -13,8 +13,8 @@ type Reply = Omit<SaleRecord, 'to'> & { id: number }
 
 const addressesIn = (text: string | null): string[] => (text ?? '').split(/[,;\s]+/).filter(isEmail)
 
-/** To anyone who bought: the receipt, the files, and what a product says for itself. */
-async function tellBuyer(ctx: SqlTxCtx, { id, to, tags, lines, grants }: Reply & { to: string }): Promise<void> {
+/** To the buyer: the receipt, the files, and what a product says for itself. */
+async function mailBuyer(ctx: SqlTxCtx, { id, to, tags, lines, grants }: Reply & { to: string }): Promise<void> {
   await perform(sendTemplate, ctx, { dedupeKey: `sale:${id}`, to, template: 'customer_order_received', ...tags })
   if (grants.length > 0) {
     const blocks = { ...tags.blocks, links: downloadLinks(ctx, grants) }
@@ -30,7 +30,7 @@ async function tellBuyer(ctx: SqlTxCtx, { id, to, tags, lines, grants }: Reply &
 }
 
 /** To staff: those whom the settings name, and those whom a sold product names; nobody twice. */
-async function tellStaff(ctx: SqlTxCtx, { id, tags, lines }: Reply): Promise<void> {
+async function mailStaff(ctx: SqlTxCtx, { id, tags, lines }: Reply): Promise<void> {
   const wanted = [...alertAddresses(ctx.settings), ...lines.flatMap((line) => addressesIn(line.emailNotify))]
   const once = new Map(wanted.map((address) => [address.toLowerCase(), address]))
   for (const [key, to] of once)
@@ -51,7 +51,7 @@ export const saleCompleted = sqlOperation({
   async run(ctx, { contributionId: id }) {
     const sale = await saleRecord(ctx, id)
     if (!sale) return
-    if (isEmail(sale.to)) await tellBuyer(ctx, { ...sale, id, to: sale.to })
-    await tellStaff(ctx, { ...sale, id })
+    if (isEmail(sale.to)) await mailBuyer(ctx, { ...sale, id, to: sale.to })
+    await mailStaff(ctx, { ...sale, id })
   },
 })

@@ -3,7 +3,7 @@ import type { Sale, SoldLine } from './sale-tags'
 
 type SaleHead = Omit<Sale, 'lines' | 'plans' | 'downloads' | 'receiptNumber'> & { billingEmail: string | null; wantsMail: boolean }
 
-/** A completed sale, as its mails tell it; null where it is not complete, or no longer. */
+/** A completed sale, as its emails describe it; null where it is not complete, or no longer. */
 export const saleHead = (over: SqlRunner, contributionId: number): Promise<SaleHead | null> =>
   over.first<SaleHead>(sql`
     SELECT number, ordered_on AS "orderedOn", billing_first_name AS "firstName", billing_last_name AS "lastName", supporter_name AS name, currency, subtotal_minor AS "subtotalMinor",

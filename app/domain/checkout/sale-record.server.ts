@@ -9,7 +9,7 @@ import { saleHead, saleLines, type SaleLine } from './sale-mail-rows.server'
 import { saleTags } from './sale-tags'
 
 export type SaleRecord = {
-  /** Where its mails go: null where nobody asked for them, or no address was given. */
+  /** Where its mails go: null where nobody requested them, or no address was given. */
   to: string | null
   lines: readonly SaleLine[]
   grants: readonly Grant[]
@@ -25,8 +25,8 @@ export async function saleRecord(ctx: Pick<SqlTxCtx, 'sql' | 'organisation' | 's
   const grants = await grantsOf(ctx.sql, id)
   const plans = await profilesOf(ctx.sql, id)
   const receipt = (await receiptsOf(ctx.sql, id)).find(({ status }) => status === 'issued')
-  const house = { name: ctx.organisation.name, siteUrl: ctx.siteUrl }
-  const tags = saleTags({ ...sale, lines, plans, downloads: grants.length, receiptNumber: receipt?.number ?? null }, house)
+  const shop = { name: ctx.organisation.name, siteUrl: ctx.siteUrl }
+  const tags = saleTags({ ...sale, lines, plans, downloads: grants.length, receiptNumber: receipt?.number ?? null }, shop)
   return { to: wantsMail ? billingEmail : null, lines, grants, tags }
 }
 

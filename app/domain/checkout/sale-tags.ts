@@ -75,10 +75,10 @@ const plansOf = ({ plans, currency }: Sale): string =>
 const tributesOf = ({ lines }: Sale): string =>
   lines.flatMap(({ tribute }) => (tribute ? [`${oneLine(tribute.type)} ${oneLine(tribute.name)}.`] : [])).join('\n')
 
-export type House = { name: string; siteUrl: string }
+export type Shop = { name: string; siteUrl: string }
 
 /** Every tag that a mail about a sale knows (R-EMAILS-1). */
-export function saleTags(sale: Sale, house: House): Tags {
+export function saleTags(sale: Sale, shop: Shop): Tags {
   const first = sale.firstName ? oneLine(sale.firstName) : ''
   return {
     words: {
@@ -91,13 +91,13 @@ export function saleTags(sale: Sale, house: House): Tags {
       amount: withSymbol({ minor: sale.totalMinor, currency: sale.currency }),
       source: sale.source ?? 'Web',
       payment: sale.paymentLabel ?? 'Free',
-      contribution_url: `${house.siteUrl}/jpanel/contributions/${sale.number}`,
+      contribution_url: `${shop.siteUrl}/jpanel/contributions/${sale.number}`,
       downloads_follow: sale.downloads > 0 ? 'We will send the links to your files in a separate email.' : '',
       receipt_note: sale.receiptNumber
         ? `Your tax receipt ${sale.receiptNumber} will arrive in a separate email.`
         : 'This is a confirmation, not a tax receipt.',
-      shop_organization: house.name,
-      shop_url: house.siteUrl,
+      shop_organization: shop.name,
+      shop_url: shop.siteUrl,
     },
     blocks: { summary: summaryOf(sale), plans: plansOf(sale), tributes: tributesOf(sale), comments: sale.comments ?? '' },
   }

@@ -37,7 +37,7 @@ function exchangedLine(line: OrderLine, currency: string, toCart: ToCart): Order
   return { ...line, priceMinor: price, originalPriceMinor: original, recurringMinor: later }
 }
 
-/** The goods and gifts of a sale that may be put into another cart as they were asked for. A child is sponsored once; the parts of a bundle come with it. */
+/** The goods and gifts of a sale that may be put into another cart as they were requested. A child is sponsored once; the parts of a bundle come with it. */
 export async function soldAgain(ctx: Ctx, id: number, wanted: string | null): Promise<SoldAgain> {
   if (!(await mayVisitSale(ctx, id))) throw notFound('That contribution')
   const sale = await orderNow(ctx, id)

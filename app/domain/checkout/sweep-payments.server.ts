@@ -19,7 +19,7 @@ async function each(ids: readonly number[], run: (id: number) => Promise<unknown
 }
 
 /**
- * A job's operation, every minute: attempts that nobody settled are read at the gateway and, if it never heard of them, asked for
+ * A job's operation, every minute: attempts that nobody settled are read at the gateway and, if it never received them, requested
  * again with their own key; payers who did not confirm in time are given up; pending debits are looked at. One that fails does not stop the others.
  */
 export const sweepPayments = steps({

@@ -23,7 +23,7 @@ const idOf = async (ctx: Ctx, table: 'refund' | 'payment' | 'payment_attempt' | 
   return row?.id ?? null
 }
 
-/** The payment by that name, as it stands at the gateway by now; one whose answer is still on its way is concluded first. */
+/** The payment by that name, as it stands at the gateway now; one whose answer is still on its way is concluded first. */
 async function paymentNow(ctx: Ctx, named: Named): Promise<number | null> {
   const paymentId = await idOf(ctx, 'payment', named)
   if (paymentId !== null) {

@@ -8,7 +8,7 @@ import { EDITED } from './edited'
 type Row = Record<string, unknown> & { number: string; version: number }
 
 const COLUMNS = Object.keys(EDITED)
-/** Whoever may only fulfil contributions keeps the staff's notes and nothing else (R-CONTRIBUTIONS-9). */
+/** People who may only fulfill contributions edit the staff's notes and nothing else (R-CONTRIBUTIONS-9). */
 const OF_FULFILMENT = ['customer_notes']
 
 const invalid = (field: string, message: string) => new DomainError('invalid', message, { fields: { [field]: [message] } })
@@ -71,7 +71,7 @@ async function changeAnswers(ctx: SqlTxCtx, contributionId: number, { id, answer
 
 /**
  * What staff may correct of a contribution after it was paid (R-CONTRIBUTIONS-9): addresses, notes, anonymity, type, the option and the answers of an item, Gift Aid, and the gift in the donor CRM. Amounts
- * are never edited. Two editors notice each other: the second one is told who changed what.
+ * are never edited. Two editors notice each other: the second one reads who changed what.
  */
 export const editContribution = sqlOperation({
   name: 'contributions.edit-contribution',

@@ -144,7 +144,7 @@ const EVENT_OF_VERB: Record<string, (after: Facts) => ContributionEvent> = {
 const isKnown = (event: string | null | undefined): event is ContributionEvent =>
   typeof event === 'string' && Object.hasOwn(SENTENCES, event)
 
-/** What happened, in words; an unknown operation is told by its own name: `receipts.void-receipt` is "Void receipt". */
+/** What happened, in words; an unknown operation is named by its own name: `receipts.void-receipt` is "Void receipt". */
 export function historySentence({ event, verb, before, after }: HistoryEntry, currency: string): string {
   const known = isKnown(event) ? event : EVENT_OF_VERB[verb]?.(facts(after))
   if (known) return SENTENCES[known](facts(after), currency, facts(before))

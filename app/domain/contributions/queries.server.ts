@@ -63,7 +63,7 @@ export async function contributionByNumber(ctx: Ctx, number: string) {
 
 export type ContributionRecord = Awaited<ReturnType<typeof contributionByNumber>>
 
-/** For packing slips, in the order asked for; what is not a paid contribution is left out. */
+/** For packing slips, in the requested order; what is not a paid contribution is left out. */
 export async function contributionsById(ctx: Ctx, ids: readonly number[]): Promise<ContributionRecord[]> {
   const found = await ctx.prisma.contribution.findMany({
     where: { id: { in: [...ids] }, confirmedAt: { not: null }, deletedAt: null },

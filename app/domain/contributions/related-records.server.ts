@@ -44,7 +44,7 @@ export async function relatedRecords(ctx: Ctx, { id, currency }: { id: number; c
       words: `${tribute.type} ${tribute.name}`,
       message: tribute.message,
       amount: money(tribute.amountMinor),
-      told:
+      reported:
         tribute.notify === null ? null : { by: tribute.notify, name: tribute.notifyName, at: tribute.notifiedAt, due: tribute.notifyAt },
     })),
     downloads: grants.map((grant) => ({

@@ -173,7 +173,7 @@ export function linesOf(doc: Doc, text: DocumentText, setting: Setting): Lines {
 
 export type Place = { x: number; y: number; width: number; color: string; align?: 'left' | 'center' | 'right' }
 
-/** Draws one line: in the order in which it is read, each piece where it is seen; a reader hears the letters in their order, not the glyphs. */
+/** Draws one line: in the order in which it is read, each piece where it is seen; a screen reader reads the letters in their order, not the glyphs. */
 export function drawLine(doc: Doc, line: Line, { size, at: { x, y, width, color, align } }: { size: number; at: Place }): void {
   const room = width - line.width
   const side = align ?? (line.isRtl ? 'right' : 'left')

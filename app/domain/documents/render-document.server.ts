@@ -11,7 +11,7 @@ const AT_ONCE = 10
 
 /**
  * The one way to a PDF. Fonts are embedded, the structure is tagged in reading order (headings, paragraphs, tables with their heads) with a title and a
- * language, and the same data gives the same bytes. Draws and nothing else: anyone who calls it has asked for permission.
+ * language, and the same data gives the same bytes. Draws and nothing else: its caller has checked the permission.
  */
 export async function renderDocument<D>(template: DocumentTemplate<D>, data: D): Promise<Uint8Array> {
   const paper = template(data)

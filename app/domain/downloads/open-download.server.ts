@@ -19,7 +19,7 @@ async function openGrant(ctx: Ctx, token: string, address: string): Promise<Foun
 
 /**
  * Hands out an address of the file that is good for five minutes, and counts it (R-DOWNLOADS-1). A file that is not there is not counted;
- * anyone who loses the race for the last download is told what everybody after it is told. A link that staff put into a text has no limits.
+ * a visitor who loses the race for the last download gets the same message as everybody after it. A link that staff put into a text has no limits.
  */
 export const openDownload = steps({
   name: 'downloads.open-download',

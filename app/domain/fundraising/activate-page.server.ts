@@ -10,7 +10,7 @@ import { PageInput } from './row-input'
 
 const BEFORE = ['draft', 'pending', 'suspended']
 
-/** Whether the organizer counts as verified; one who gave before is, where the settings say so, and one nobody asked for yet waits from now on. */
+/** Whether the organizer counts as verified; one who gave before is, where the settings say so, and one who is not verified yet waits from now on. */
 async function isVerified(ctx: SqlTxCtx, { organizerId, verifiedStatus }: HeldPage): Promise<boolean> {
   const { requiresVerification, verifiesDonors } = fundraisingSettings(ctx.settings)
   if (!requiresVerification || verifiedStatus === 'Verified') return true

@@ -14,7 +14,7 @@ const PRODUCTS = sql`
     p.search_text AS words, p.created_at, p.updated_at, p.deleted_at, p.picture
   FROM product p WHERE (p.type IS NULL OR p.type = 'donation_form')`
 
-/** Of a page that must be verified first, its organizer's state is told before its own. */
+/** Of a page that must be verified first, its organizer's state is shown before its own. */
 const pages = (ctx: Ctx): Sql => {
   const today = localDate(ctx.now, ctx.organisation.zone)
   const isClosed = sql`(g.status = 'active' AND coalesce(g.goal_deadline < ${today}::date, false))`

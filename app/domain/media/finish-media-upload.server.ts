@@ -35,7 +35,7 @@ export async function finishUpload(ctx: Ctx, { filename, collectionName, size: a
 }
 
 /**
- * The file is there: checked, drawn again and recorded. Said twice, it answers the same record, so that an answer that was lost can be asked for
+ * The file is there: checked, drawn again and recorded. Said twice, it answers the same record, so that an answer that was lost can be requested
  * again. A refused file is removed, and its name is free; one that has not arrived can be sent again (R-MEDIA-3).
  */
 export const finishMediaUpload = steps({

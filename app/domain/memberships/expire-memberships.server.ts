@@ -7,7 +7,7 @@ const AT_ONCE = 2000
 
 /**
  * A job: memberships whose last day is over are written down as expired, once, in the history of their supporter; one that another period follows has
- * not expired. Who is a member is told by the dates alone and waits for no job (R-MEMBERSHIPS-3).
+ * not expired. Who is a member follows from the dates alone and waits for no job (R-MEMBERSHIPS-3).
  */
 export const expireMemberships = sqlOperation({
   name: 'memberships.expire',

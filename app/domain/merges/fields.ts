@@ -46,7 +46,7 @@ export const MERGE_FIELDS = {
 export type MergeField = keyof typeof MERGE_FIELDS
 export const MERGE_FIELD_KEYS = Object.keys(MERGE_FIELDS) as MergeField[]
 
-/** Two people never share these: anyone who keeps them takes them away from the other. */
+/** Two people never share these: the one who keeps them takes them away from the other. */
 export const UNIQUE_COLUMNS: readonly string[] = ['email', 'donor_id']
 
 /** Records that follow the supporter, by their table: each has an id, and a column that names the supporter. */

@@ -82,7 +82,7 @@ async function move(ctx: SqlTxCtx, winner: Stored, loser: Stored): Promise<Moved
 
 /**
  * Two supporters become one: every record of the other moves to the one that is kept, which takes the chosen fields; the other is archived.
- * Anyone who unsubscribed stays so. All of it is remembered, so that it can be undone for 30 days (R-SUPPORTERS-9).
+ * A supporter who unsubscribed stays so. All of it is remembered, so that it can be undone for 30 days (R-SUPPORTERS-9).
  */
 export const mergeSupporters = sqlOperation({
   name: 'merges.merge-supporters',

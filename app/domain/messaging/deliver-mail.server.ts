@@ -36,7 +36,7 @@ const wordsOf = (error: unknown) => (error instanceof Error ? error.message : St
 
 /**
  * A job's operation: hands one mail to the mail server and writes down what came of it. A failure is kept and thrown, so that the queue tries
- * again; the message id stays the same, so that a mail server that had taken it already can tell.
+ * again; the message id stays the same, so that a mail server that had taken it already can recognize it.
  */
 export const deliverMail = steps({
   name: 'messaging.deliver-mail',

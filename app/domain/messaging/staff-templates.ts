@@ -97,7 +97,7 @@ If you did not expect this, reset your password. That also ends the token:
 
 const TO_ALERTS = 'Sent to the addresses that are notified of sales, and to the person who took the payment.'
 
-/** Emails that tell staff about money that did not come, or went back. */
+/** Emails to staff about money that did not come, or went back. */
 export const STAFF_TEMPLATES = {
   staff_payment_returned: {
     title: 'Payment returned',

@@ -57,27 +57,27 @@ const confirmation = ({ request, staffId }: Attempt): Record<string, unknown> =>
   request.isDebitConfirmed && request.agreed ? { debit_confirmed_by: staffId, debit_confirmed_at: new Date(request.agreed.at) } : {}
 
 /** One row for each try that the gateway answered; nothing charged is no payment (R-PAYMENTS-5). A debit is captured, but not yet paid. */
-export async function recordPayment(ctx: SqlTxCtx, { attempt, instrument, failure, ...told }: Recorded): Promise<number | null> {
+export async function recordPayment(ctx: SqlTxCtx, { attempt, instrument, failure, ...reported }: Recorded): Promise<number | null> {
   if (attempt.amountMinor === 0n) return null
   const columns: Record<string, unknown> = {
     contribution_id: attempt.contributionId,
     attempt_id: attempt.id,
-    is_live: told.isLive,
-    status: told.status,
+    is_live: reported.isLive,
+    status: reported.status,
     type: instrument?.type ?? (attempt.paymentType === 'bank_account' ? 'bank' : 'card'),
     gateway: ctx.ports.gateway.key,
     amount_minor: attempt.amountMinor,
     currency: attempt.currency,
-    captured_at: told.capturedAt,
+    captured_at: reported.capturedAt,
     created_at: ctx.now,
-    is_paid: told.status === 'succeeded',
+    is_paid: reported.status === 'succeeded',
     outcome: outcomeWord(failure?.code ?? null),
     failure_code: cut(failure?.code ?? null, 60),
     failure_message: cut(failure?.message ?? null, 500),
-    reference: told.reference,
-    description: `Payment for Contribution #${told.clientUuid}`,
-    payment_method_id: told.paymentMethodId,
-    next_check_at: told.status === 'pending' ? later(ctx.now, PENDING_CHECKED_AFTER) : null,
+    reference: reported.reference,
+    description: `Payment for Contribution #${reported.clientUuid}`,
+    payment_method_id: reported.paymentMethodId,
+    next_check_at: reported.status === 'pending' ? later(ctx.now, PENDING_CHECKED_AFTER) : null,
     ...confirmation(attempt),
     ...instrumentColumns(instrument),
   }
@@ -172,7 +172,7 @@ export type PaymentRow = {
 export type SalePayment = PaymentRow & { contributionId: number }
 export const isOfSale = (payment: PaymentRow | null): payment is SalePayment => payment !== null && payment.contributionId !== null
 
-/** A payment with the key it was asked for with, and anyone who took it. */
+/** A payment with the key it was requested with, and the person who took it. */
 export const paymentRow = async (over: SqlRunner, id: number) =>
   over.first<PaymentRow>(sql`
     SELECT p.id, p.contribution_id AS "contributionId", p.charge_id AS "chargeId", p.status, p.gateway, coalesce(a.idempotency_key, h.idempotency_key) AS key, p.reference, p.amount_minor AS "amountMinor", p.refunded_minor AS "refundedMinor",

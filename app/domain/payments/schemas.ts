@@ -25,14 +25,14 @@ export type AttemptState = 'created' | 'sent' | 'unknown' | 'action' | 'succeede
 /** Where and with what a debit was agreed to; stored with the attempt (R-CART-16). */
 export type Payer = { ip: string; userAgent: string }
 
-/** What else was asked for: enough for anyone to finish the sale. */
+/** What else was requested: enough for any process to finish the sale. */
 export type AttemptRequest = {
   markAsComplete: boolean
   sendConfirmationEmails: boolean
   isStored: boolean
   paymentMethodId: number | null
   agreed: (Payer & { at: string }) | null
-  /** Anyone who sent it confirmed that the payer had heard the terms of the debit and agreed. */
+  /** The person who sent it confirmed that the payer had heard the terms of the debit and agreed. */
   isDebitConfirmed?: boolean
 }
 
@@ -50,7 +50,7 @@ export type Attempt = {
   request: AttemptRequest
   outcome: { url?: string } | null
   failureMessage: string | null
-  /** Who asked for it. */
+  /** Who requested it. */
   staffId: number | null
   createdAt: Date
   expiresAt: Date | null

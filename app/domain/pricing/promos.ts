@@ -22,7 +22,7 @@ export type Promo = {
   productIds: readonly number[]
 }
 
-/** `key` tells lines apart that weigh the same, whatever order they come in. */
+/** `key` distinguishes lines that weigh the same, whatever order they come in. */
 export type PromoLine = { qty: number; originalPriceMinor: bigint; productId: number | null; isLocked: boolean; key?: string }
 
 export type PricedLine = { totalMinor: bigint; promoCode: string | null }

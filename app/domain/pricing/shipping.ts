@@ -103,7 +103,7 @@ function choiceOf(options: readonly ShippingOption[], { offer, chosen }: Shippin
 export type Parcel = { shippableItems: number; itemsAtCost: number; shippableMinor: bigint; promoLabel: string | null }
 
 /**
- * What sending costs and how it goes (R-SHIPPING-1). Free for four reasons, which all clear the choice (R-SHIPPING-4); what could be chosen is told all the same, so that
+ * What sending costs and how it goes (R-SHIPPING-1). Free for four reasons, which all clear the choice (R-SHIPPING-4); the available methods are listed all the same, so that
  * staff can take a gift of theirs back (R-SHIPPING-4).
  */
 export function shippingOf(terms: ShippingTerms, parcel: Parcel): Shipping {

@@ -37,7 +37,7 @@ async function lastEditor(ctx: SqlTxCtx, id: number): Promise<string> {
   return last?.actor ?? 'Somebody else'
 }
 
-/** Anyone who saves says which version was shown: a change of somebody else is told before it is overwritten. */
+/** Anyone who saves says which version was shown: a change by somebody else is reported before it is overwritten. */
 async function checkVersion(ctx: SqlTxCtx, id: number, shown: number | undefined): Promise<void> {
   const held = await holdProduct(ctx.sql, id)
   if (held.deletedAt !== null) throw refused(RESTORE_FIRST)

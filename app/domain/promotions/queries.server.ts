@@ -67,7 +67,7 @@ export async function promosByCode(over: SqlRunner, codes: readonly string[]): P
   return rows.map(({ promo }) => promoOf(promo))
 }
 
-/** Anyone who a cart is for, as far as it is known. */
+/** The person a cart is for, as far as it is known. */
 export type CartPerson = { contributionId: number; supporterId: number | null; email: string | null; today: CalendarDate }
 
 /** Whether a code `p` is granted by a membership the supporter has today, or that lies in the cart (R-CART-6 and R-PROMOS-2). */

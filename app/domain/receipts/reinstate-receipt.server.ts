@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql, type Sql } from '~/kit/sql'
 
 /**
- * The single receipt that a refund made void is good again where the refund failed after all: the money never went back, and anyone who gave it holds that
+ * The single receipt that a refund made void is good again where the refund failed after all: the money never went back, and the donor holds that
  * number (R-REFUNDS-4). A draft that went with it is there again. Nothing where another receipt was issued since.
  */
 export const reinstateReceipt = (ctx: SqlTxCtx, contributionId: number): Promise<void> =>

@@ -11,7 +11,7 @@ export const PERIODS: Record<Frequency, { code: Period; unit: 'week' | 'month'; 
   annually: { code: 'Year', unit: 'month', count: 12 },
 }
 
-/** `donor`: anyone who paid just now waits a whole interval. `organization`: the next day of the schedule will do. */
+/** `donor`: a donor who paid just now waits a whole interval. `organization`: the next day of the schedule will do. */
 export type Snap = 'donor' | 'organization'
 
 export type Plan = {

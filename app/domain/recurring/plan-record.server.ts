@@ -65,7 +65,7 @@ const MONEY_WORDS: Record<string, string> = {
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** One sentence for each entry of the timeline; charges are told by their transactions. */
+/** One sentence for each entry of the timeline; charges are described by their transactions. */
 export function planSentence({ verb, after }: PlanEvent, plan: Pick<Plan, 'currency'>): string | null {
   if (after?.dispute !== undefined) {
     const sum = withSymbol({ minor: BigInt(text(after.amountMinor) || 0), currency: plan.currency })

@@ -51,7 +51,7 @@ type Typed = { line: PlanLine; type: RecurringType }
 const isPlan = (line: SoldPlanLine): line is PlanLine =>
   line.recurringMinor !== null && line.recurringMinor > 0n && line.recurringFrequency !== null && isFrequency(line.recurringFrequency)
 
-/** Natural or fixed: the product's own word, else the house's (R-RECURRING-2). */
+/** Natural or fixed: the product's own word, else the setting (R-RECURRING-2). */
 async function typed(ctx: SqlTxCtx, lines: readonly PlanLine[]): Promise<Typed[]> {
   const usual = tillSettings(ctx.settings).recurringType
   const ids = lines.flatMap((line) => line.variantId ?? [])

@@ -22,15 +22,15 @@ type Asked = {
   createdAt: Date
 }
 
-type Heard = RefundOutcome | { status: 'unknown' }
+type Received = RefundOutcome | { status: 'unknown' }
 
-const NEVER_MADE: Heard = { status: 'failed', reference: null, code: 'never_made', message: NEVER_REFUNDED }
+const NEVER_MADE: Received = { status: 'failed', reference: null, code: 'never_made', message: NEVER_REFUNDED }
 
 /**
  * Reading comes first, except where nobody can have asked yet; then the same key again, as long as gateways surely remember it (R-PAYMENTS-3).
- * A refund that the gateway never heard of by then was never made.
+ * A refund that the gateway never received by then was never made.
  */
-async function heard(ctx: Ctx, refund: Asked): Promise<Heard> {
+async function received(ctx: Ctx, refund: Asked): Promise<Received> {
   const { gateway } = ctx.ports
   const { key, status, reference, minor, currency, isWhole, createdAt } = refund
   const charge = refund.charge ?? ''
@@ -41,18 +41,18 @@ async function heard(ctx: Ctx, refund: Asked): Promise<Heard> {
   return gateway.refund({ key, reference: charge, money: { minor, currency }, isWhole })
 }
 
-/** A broken line and a gateway that is not connected say the same: nobody knows. Where no sweep would look again, anyone who asked has to. */
-async function outcomeOf(ctx: Ctx, refund: Asked): Promise<Heard> {
+/** A broken line and a gateway that is not connected say the same: nobody knows. Where no sweep would look again, the person who requested it has to. */
+async function outcomeOf(ctx: Ctx, refund: Asked): Promise<Received> {
   if (ctx.ports.gateway.key !== refund.gateway) return { status: 'unknown' }
   try {
-    return await heard(ctx, refund)
+    return await received(ctx, refund)
   } catch (error) {
     if (error instanceof GatewayUnreachable && (refund.status === 'unknown' || refund.status === 'pending')) return { status: 'unknown' }
     throw error
   }
 }
 
-/** Hears from the gateway how a refund that is written down stands, and writes what it says. No transaction is open meanwhile. */
+/** Reads at the gateway what became of a recorded refund, and writes the answer. No transaction is open meanwhile. */
 export const askRefund = steps({
   name: 'contributions.ask-refund',
   permission: ['order.refund', 'transaction.refund'],

@@ -29,7 +29,7 @@ async function countable(ctx: SqlTxCtx, { money }: Returned, contributionId: num
   return money.minor < minor ? money.minor : minor
 }
 
-/** A refund that nobody here asked for, once: its key is the gateway's own name for it. One that failed before it was heard of is kept, and changes nothing. */
+/** A refund that nobody here requested, once: its key is the gateway's own name for it. One that failed before it was reported is stored, and changes nothing. */
 async function takeOver(ctx: SqlTxCtx, given: Returned, { payment, of }: Standing): Promise<void> {
   const { outcome } = given
   const isFailed = outcome.status === 'failed'
@@ -86,6 +86,6 @@ export const recordOutsideRefund = sqlOperation({
     await lookAgainLater(ctx, paymentId)
     if (!payment || !isOfSale(payment) || payment.status === 'failed') return
     for (const given of failedFirst(refunds)) await recordRefund(ctx, given, { payment, of })
-    for (const told of disputes) await recordDispute(ctx, told, disputableSale(ctx, payment, of))
+    for (const reported of disputes) await recordDispute(ctx, reported, disputableSale(ctx, payment, of))
   },
 })

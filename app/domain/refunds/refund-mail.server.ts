@@ -6,8 +6,8 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { RefundRow } from './refunds.server'
 
-/** Anyone who asked for a refund was told that it is on its way or being checked: they hear that it is not, with those who hear of sales. */
-export async function tellOfFailedRefund(ctx: SqlTxCtx, refund: RefundRow, told: { of: string; reason: string }): Promise<void> {
+/** The person who requested a refund read that it is on its way or being checked: they are notified that it is not, with those notified of sales. */
+export async function mailFailedRefund(ctx: SqlTxCtx, refund: RefundRow, reported: { of: string; reason: string }): Promise<void> {
   const asker = await ctx.sql.first<{ email: string }>(
     sql`SELECT email FROM staff WHERE id = ${refund.requestedBy}::int AND deleted_at IS NULL`,
   )
@@ -17,7 +17,7 @@ export async function tellOfFailedRefund(ctx: SqlTxCtx, refund: RefundRow, told:
       dedupeKey: `refund-failed:${refund.id}:${to}`.slice(0, 120),
       to,
       template: 'staff_refund_failed',
-      words: { amount, contribution: told.of, reason: told.reason },
+      words: { amount, contribution: reported.of, reason: reported.reason },
     })
   }
 }

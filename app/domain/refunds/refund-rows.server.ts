@@ -15,10 +15,10 @@ export const restRefund = async (ctx: SqlTxCtx, { id, status }: RefundRow) => {
 
 type Reply = Exclude<RefundOutcomeInput, { status: 'unknown' }>
 
-export const recordAnswer = async (ctx: SqlTxCtx, id: number, told: Reply) => {
-  const failure = told.status === 'failed' ? { code: told.code, message: told.message } : { code: null, message: null }
-  const next = told.status === 'pending' ? later(ctx.now, PENDING_CHECKED_AFTER) : null
+export const recordAnswer = async (ctx: SqlTxCtx, id: number, reported: Reply) => {
+  const failure = reported.status === 'failed' ? { code: reported.code, message: reported.message } : { code: null, message: null }
+  const next = reported.status === 'pending' ? later(ctx.now, PENDING_CHECKED_AFTER) : null
   await ctx.sql.run(sql`
-    UPDATE refund SET status = ${told.status}, reference = coalesce(${told.reference}, reference), failure_code = ${failure.code}, failure_message = ${failure.message},
+    UPDATE refund SET status = ${reported.status}, reference = coalesce(${reported.reference}, reference), failure_code = ${failure.code}, failure_message = ${failure.message},
       asked_at = ${ctx.now}, settled_at = coalesce(settled_at, ${ctx.now}), next_check_at = ${next}::timestamptz WHERE id = ${id}`)
 }

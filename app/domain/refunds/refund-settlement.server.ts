@@ -15,7 +15,7 @@ import {
   type SettledRefund,
 } from './refund'
 import { carryOut, giveBack } from './refund-books.server'
-import { tellOfFailedRefund } from './refund-mail.server'
+import { mailFailedRefund } from './refund-mail.server'
 import { recordAnswer, restRefund } from './refund-rows.server'
 import { refundable, refundWhere, type Head, type RefundRow } from './refunds.server'
 import type { RefundOutcomeInput } from './schemas'
@@ -35,7 +35,7 @@ const answer = (refund: RefundRow, of: Head, change: Partial<SettledRefund> = {}
 
 /**
  * The books after this turn; answers what is refunded by then. What banks took by disputes counts only as far as refunds leave something of the contribution:
- * it makes room for a refund that is heard of after it, and takes the place of one that fails (R-REFUNDS-7).
+ * it makes room for a refund that is reported after it, and takes the place of one that fails (R-REFUNDS-7).
  */
 async function moved(ctx: SqlTxCtx, turn: RefundTurn, { refund, of }: { refund: RefundRow; of: Head & Refundable }): Promise<bigint> {
   if (turn !== 'carried-out' && turn !== 'given-back') return of.refundedMinor
@@ -69,7 +69,7 @@ export async function settleWritten(ctx: SqlTxCtx, refundId: number): Promise<vo
   await note(ctx, { refund, of, was: null }, { status, reference, failureMessage, refundedMinor })
 }
 
-/** Writes what the gateway says of a refund by now, with all it means. Hearing the same again changes nothing. */
+/** Writes what the gateway says of a refund now, with all it means. The same answer again changes nothing. */
 export async function settleReserved(ctx: SqlTxCtx, refundId: number, outcome: RefundOutcomeInput): Promise<SettledRefund> {
   const named = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
   const of = named && (await refundable(ctx.sql, named.contributionId, true))
@@ -85,7 +85,7 @@ export async function settleReserved(ctx: SqlTxCtx, refundId: number, outcome: R
   const failureMessage = status === 'failed' ? outcome.message : null
   const refundedMinor = await moved(ctx, turn, { refund, of })
   if (status === 'failed' && later(refund.createdAt, REFUND_PATIENCE) <= ctx.now)
-    await tellOfFailedRefund(ctx, refund, { of: `Contribution #${of.clientUuid}`, reason: outcome.message })
+    await mailFailedRefund(ctx, refund, { of: `Contribution #${of.clientUuid}`, reason: outcome.message })
   await note(ctx, { refund, of, was: refund.status }, { status, reference, failureMessage, refundedMinor })
   const overpaidMinor = of.overpaidMinor - (turn === 'carried-out' ? refund.overpaidMinor : 0n)
   return answer(refund, { ...of, refundedMinor, overpaidMinor }, { status, reference, failureMessage })

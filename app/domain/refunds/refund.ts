@@ -17,23 +17,23 @@ import {
 export const REFUND_KINDS = ['whole', 'lines', 'custom'] as const
 export type RefundKind = (typeof REFUND_KINDS)[number]
 
-/** `unknown` is everything that was asked for and not answered yet; it counts as gone until it is known. */
+/** `unknown` is everything that was requested and not answered yet; it counts as gone until it is known. */
 export const REFUND_STATUSES = ['succeeded', 'pending', 'failed', 'canceled', 'unknown'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
-/** Why money went back: it was asked for here, in the gateway's own panel, or the payer's bank took it by a dispute. */
+/** Why money went back: it was requested here, in the gateway's own panel, or the payer's bank took it by a dispute. */
 export type RefundReason = 'requested_by_customer' | 'made_at_gateway' | 'disputed'
 export const ASKED_HERE: RefundReason = 'requested_by_customer'
 
-/** Anyone who asked for it may still wait for the answer; until then nobody else looks. */
+/** The person who requested it may still wait for the answer; until then nobody else looks. */
 export const REFUND_PATIENCE = seconds(30)
 
 /** What an answer means for the books. A failure is final; what has gone through can still come back. */
 export type RefundTurn = 'none' | 'carried-out' | 'refused' | 'confirmed' | 'given-back'
 
-export function turnOf(was: RefundStatus, told: RefundStatus): RefundTurn {
-  if (told === 'unknown' || was === told || was === 'failed' || was === 'canceled') return 'none'
-  const isGood = told === 'succeeded' || told === 'pending'
+export function turnOf(was: RefundStatus, reported: RefundStatus): RefundTurn {
+  if (reported === 'unknown' || was === reported || was === 'failed' || was === 'canceled') return 'none'
+  const isGood = reported === 'succeeded' || reported === 'pending'
   if (was === 'unknown') return isGood ? 'carried-out' : 'refused'
   if (!isGood) return 'given-back'
   return was === 'pending' ? 'confirmed' : 'none'
@@ -41,10 +41,10 @@ export function turnOf(was: RefundStatus, told: RefundStatus): RefundTurn {
 
 export type RefundedLine = { lineId: number; qty: number }
 
-/** What is asked for: text and numbers as they came. */
+/** What is requested: text and numbers as they came. */
 export type RefundWish = { kind: RefundKind; amount: string; lines: readonly RefundedLine[] }
 
-/** What is known of a contribution when a refund of it is asked for. */
+/** What is known of a contribution when a refund of it is requested. */
 export type Refundable = {
   isPaid: boolean
   currency: string
@@ -157,7 +157,7 @@ const WORDS: Record<Exclude<RefundStatus, 'failed' | 'canceled'>, (amount: strin
 
 type Reply = Pick<SettledRefund, 'status' | 'minor' | 'currency' | 'isCash' | 'failureMessage'>
 
-/** What became of a refund, for people. Cash is handed over by anyone who reads this. */
+/** What became of a refund, for people. Cash is handed over by the person who reads this. */
 export function refundSentence({ status, minor, currency, isCash, failureMessage }: Reply): string {
   const amount = withSymbol({ minor, currency })
   if (status === 'failed' || status === 'canceled') return failureMessage ?? `The refund of ${amount} failed. Nothing was refunded.`

@@ -70,7 +70,7 @@ async function written(
 }
 
 /**
- * Writes down that a refund is wanted, with its key, before anybody is asked for it; the contribution's row is locked, so that of two tabs the second
+ * Writes down that a refund is wanted, with its key, before anybody is called; the contribution's row is locked, so that of two tabs the second
  * one sees what the first one left. Cash, checks and other payments are settled at once. A key that is known answers as it did.
  */
 export const reserveRefund = sqlOperation({

@@ -14,7 +14,7 @@ const RefundLine = z.object({
     .max(2_147_483_647),
 })
 
-/** `key` is made by anyone who asks and names this one wish: sent again, it is the same refund (R-PAYMENTS-10). */
+/** `key` is made by the caller and names this one refund: sent again, it is the same refund (R-PAYMENTS-10). */
 export const RefundContributionInput = z.object({
   id: someId,
   key: z.string('A refund needs a unique key.').regex(/^[A-Za-z0-9-]{8,64}$/, 'A refund needs a unique key.'),

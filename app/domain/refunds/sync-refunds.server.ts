@@ -6,7 +6,7 @@ import { SyncRefundsInput } from './schemas'
 
 /**
  * Reads at the gateway what of a payment went back or is wanted back, and writes what it says. No transaction is open meanwhile. A debit that its bank takes
- * back is told by the payment itself, since nobody can answer it.
+ * back is shown by the payment itself, since nobody can answer it.
  */
 export const syncRefunds = steps({
   name: 'contributions.follow-money-back',

@@ -72,7 +72,7 @@ const LISTS = new Set<SettingField['kind']>(['tags', 'several'])
 
 const wordsOf = (field: SettingField, value: string): string[] => (LISTS.has(field.kind) ? value.split(',') : [value])
 
-function complaint(field: SettingField, value: string): string | null {
+function formError(field: SettingField, value: string): string | null {
   if (value === '') return field.isRequired ? FILL_THIS_FIELD : null
   const words = wordsOf(field, value)
   if (field.max !== undefined && Math.max(...words.map((word) => word.length)) > field.max) return tooLong(field.max)
@@ -106,8 +106,8 @@ const nameOf = (field: SettingField, value: string): string =>
         .join(', ')
 
 /**
- * What saving this panel would change, and what is wrong with it. A secret left blank stays as it is. Where the form tells what it was shown with, only what
- * was changed in it counts: what somebody else saved meanwhile stays, and of what both have changed the later is told.
+ * What saving this panel would change, and what is wrong with it. A secret left blank stays as it is. Where the form says what it was shown with, only what
+ * was changed in it counts: what somebody else saved meanwhile stays, and of what both have changed the later is notified.
  */
 export function settle(panel: SettingPanel, stored: Stored, typed: Typed): Settled {
   const changes: SettingChange[] = []
@@ -120,7 +120,7 @@ export function settle(panel: SettingPanel, stored: Stored, typed: Typed): Settl
     if (field.kind === 'secret' && value === '') continue
     const now = setting(stored, field.key)
     const before = field.kind === 'secret' ? undefined : shown[field.key]
-    const wrong = complaint(field, value) ?? (isOvertaken({ before, value, now }) ? changedMeanwhile(nameOf(field, now)) : null)
+    const wrong = formError(field, value) ?? (isOvertaken({ before, value, now }) ? changedMeanwhile(nameOf(field, now)) : null)
     const rows = field.kind === 'rates' ? rateErrors(field.key, typed[field.key], field.choices?.() ?? []) : {}
     if (Object.keys(rows).length > 0) Object.assign(fields, rows)
     else if (wrong !== null) fields[field.key] = [wrong]

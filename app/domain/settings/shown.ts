@@ -11,7 +11,7 @@ const asObject = (text: string): unknown => {
 
 /** What the form that was sent had been shown with; nothing where it does not say so. */
 export function shownIn(typed: Readonly<Record<string, unknown>>): Record<string, string> {
-  const told = asObject(String(typed[SHOWN] ?? ''))
-  if (typeof told !== 'object' || told === null) return {}
-  return Object.fromEntries(Object.entries(told).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  const reported = asObject(String(typed[SHOWN] ?? ''))
+  if (typeof reported !== 'object' || reported === null) return {}
+  return Object.fromEntries(Object.entries(reported).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }

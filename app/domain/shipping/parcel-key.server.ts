@@ -3,7 +3,7 @@ import type { Parcel } from '~/ports/shipping-rates'
 
 const plain = (text: string | null) => (text ?? '').trim().toLowerCase()
 
-/** The same for the same carriers, weight and way, anyone who sends it (R-SHIPPING-3). */
+/** The same for the same carriers, weight and way, no matter who sends it (R-SHIPPING-3). */
 export function parcelKey({ couriers, pounds, from, to, currency }: Parcel): string {
   const places = [to.city, to.region, to.zip, to.country, from.zip, from.region, from.country].map(plain)
   return createHash('sha256')

@@ -37,9 +37,9 @@ export const editSponsor = sqlOperation({
         ended_by = CASE WHEN ${isEnding}::boolean THEN ${ctx.actor.staffId}::int ELSE ended_by END WHERE id = ${id}`)
     const sponsor = await sponsorById(ctx.sql, ctx, id)
     if (sponsor === null) throw notFound('The sponsor')
-    const told = { sponsorId: id, supporter: sponsor.supporter, endedOn }
-    if (isEnding) await ctx.publish('sponsorship.sponsor-ended', { id: sponsor.sponsorshipId, after: { ...told, reason: endedReason } })
-    else await ctx.publish('sponsorship.sponsor-edited', { id: sponsor.sponsorshipId, after: told })
+    const facts = { sponsorId: id, supporter: sponsor.supporter, endedOn }
+    if (isEnding) await ctx.publish('sponsorship.sponsor-ended', { id: sponsor.sponsorshipId, after: { ...facts, reason: endedReason } })
+    else await ctx.publish('sponsorship.sponsor-edited', { id: sponsor.sponsorshipId, after: facts })
     if (endedOn !== null && endedOn <= today) await suspendPlanOf(ctx, sponsor.lineId)
     await recountSponsors(ctx, [sponsor.sponsorshipId])
     if (isEnding && isNotified) await mailSponsor(ctx, sponsor, 'sponsorship_ended')

@@ -26,7 +26,7 @@ const FIELDS: Record<string, string> = {
 
 const because = (reason: unknown): string => (word(reason) === '' ? '' : `: ${word(reason)}`)
 
-/** `sponsorship.edited` is told by what changed. */
+/** `sponsorship.edited` is described by what changed. */
 const SENTENCES: Record<Exclude<SponsorshipEvent, 'sponsorship.edited'>, (after: Facts) => string> = {
   'sponsorship.added': () => 'Added',
   'sponsorship.deleted': () => 'Deleted',

@@ -15,7 +15,7 @@ export const UNDO_DAYS = 14
 export const isOtherEmail = (before: string, after: string): boolean => before.toLowerCase() !== after.toLowerCase()
 
 /**
- * Another email for somebody; open links to set a password end. The old address is told and can undo it, unless nobody ever set a password by it: then
+ * Another email for somebody; open links to set a password end. The old address is notified and can undo it, unless nobody ever set a password by it: then
  * it may be a stranger's, to whom a link would open the account.
  */
 export const changeEmail = sqlOperation({

@@ -19,7 +19,7 @@ type Side = {
   email: string | null
 }
 
-/** Anyone who is named on a sale. */
+/** The person named on a sale. */
 export type Buyer = { billing: Side; shipping: Side; accountTypeId: number | null; referralSource: string | null }
 
 const filled = (text: string | null) => (text !== null && text.trim() !== '' ? text.trim() : null)

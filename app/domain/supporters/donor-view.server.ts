@@ -22,7 +22,7 @@ const DONOR = sql`SELECT s.id, s.display_name AS name, coalesce(s.email, s.bill_
   s.bill_phone AS phone, concat_ws(', ', nullif(s.bill_address_01, ''), nullif(s.bill_city, ''), nullif(s.bill_state, ''), nullif(s.bill_zip, '')) AS address,
   s.payments_minor AS "lifetimeMinor", s.payments_count AS payments FROM supporter s`
 
-/** Anyone who has the same first, last name or email, but the donor. */
+/** Others with the same first, last name or email. */
 async function matchesOf(over: SqlRunner, { firstName, lastName, email }: DonorRequested, except: number | null): Promise<DonorMatch[]> {
   const name = `${firstName} ${lastName}`.trim().toLowerCase()
   const either: Sql[] = [

@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 
 /**
- * What these contributions' supporters gave and bought, again from the contributions that count by now (R-SUPPORTERS-8). Called with the
+ * What these contributions' supporters gave and bought, again from the contributions that count now (R-SUPPORTERS-8). Called with the
  * contributions' rows locked and changed. The supporters are locked first: the sums see whatever a sale that held them has added.
  */
 export async function recountLifetimes(ctx: SqlTxCtx, contributionIds: readonly number[]): Promise<void> {

@@ -14,7 +14,7 @@ export type TabletPage = {
   today: CalendarDate
   /** What the tablet knew is dropped: the list begins again. */
   isFirst: boolean
-  /** Nothing more is waiting now; anyone who asks again with `after` is told what changed since. */
+  /** Nothing more is waiting now; a later call with `after` gets what changed since. */
   isLast: boolean
   after: string
 }
@@ -84,7 +84,7 @@ function placeAfter(place: Place, row: Row): Place {
   return isFull ? { ...place, at: next, id: row.id } : { since: next, part: 'changes', at: '', id: 0 }
 }
 
-/** One page of the supporters that a tablet keeps: without a cursor the list begins, with the last one what changed is told. */
+/** One page of the supporters that a tablet keeps: without a cursor the list begins, with the last one it answers what changed. */
 export async function supportersForTablet(ctx: Ctx, after: unknown): Promise<TabletPage> {
   const place = placeOf(after)
   const row = await ctx.read.first<Row>(place.part === 'list' ? listed(place) : changed(place))

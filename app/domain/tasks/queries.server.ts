@@ -41,7 +41,7 @@ export async function taskFeed(read: SqlRunner, staffId: number, now: Date): Pro
   return { running: tasks.filter(isOpen).length, unread: tasks.filter(({ isUnread }) => isUnread).length, tasks }
 }
 
-/** The person's own tasks of the last 30 days. Whoever is not a person has none. */
+/** The person's own tasks of the last 30 days. An actor that is not a person has none. */
 export const ownTasks = async (ctx: Ctx): Promise<TaskView[]> =>
   ctx.actor.staffId === null ? [] : (await ofStaff(ctx.read, ctx.actor.staffId, { now: ctx.now, most: ON_PAGE })).map(viewOf)
 

@@ -25,7 +25,7 @@ export type TaskView = {
   isUnread: boolean
 }
 
-/** What the bell shows, as a whole: whoever missed something is up to date with the next one. */
+/** What the bell shows, as a whole: a page that missed something is up to date with the next one. */
 export type TaskFeed = { running: number; unread: number; tasks: TaskView[] }
 
 export const isOpen = ({ state }: { state: TaskState }): boolean => state !== 'done' && state !== 'canceled'

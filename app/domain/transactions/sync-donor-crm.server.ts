@@ -35,7 +35,7 @@ const SyncedInput = z.object({
   giftId: z.number().int(),
 })
 
-/** The ids of the CRM, and when they were told. A donor id that another supporter has stays there. */
+/** The ids of the CRM, and when they were stored. A donor id that another supporter has stays there. */
 const keepSynced = sqlOperation({
   name: 'transactions.keep-synced',
   permission: 'admin.dpo',

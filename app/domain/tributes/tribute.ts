@@ -44,11 +44,11 @@ const filled = (text: string) => (text === '' ? null : text)
 /** What the kind of notification needs, and nothing else. */
 export function storedRecipient(given: Recipient): StoredRecipient {
   const notify = given.notify === 'email' || given.notify === 'letter' ? given.notify : null
-  const told = (text: string) => (notify === null ? null : filled(text))
+  const reported = (text: string) => (notify === null ? null : filled(text))
   const posted = (text: string) => (notify === 'letter' ? filled(text) : null)
   return {
     notify,
-    notifyName: told(given.notifyName),
+    notifyName: reported(given.notifyName),
     notifyEmail: notify === 'email' ? given.notifyEmail : null,
     notifyAddress: posted(given.notifyAddress),
     notifyCity: posted(given.notifyCity),
@@ -68,7 +68,7 @@ export function typesOffered<T extends { id: number }>(types: T[], ids: readonly
   return named.length > 0 ? named : types
 }
 
-/** The tribute of a line, null where there is none, or the sentence that refuses it (R-CART-6). Who is told in no way is not kept. */
+/** The tribute of a line, null where there is none, or the sentence that refuses it (R-CART-6). A recipient without a notice is not stored. */
 export function tributeOf(
   given: TypedTribute,
   rules: TributeRules,

@@ -98,7 +98,7 @@ const LOGOUT = /^\/jpanel\/logout(?:\.data)?$/
 const signInAt = (path: string) => (/^\/jpanel\/?$/.test(path) ? '/jpanel/login' : `/jpanel/login?next=${encodeURIComponent(path)}`)
 
 /**
- * Nobody is signed in. A call and a form sent by a script hear 401, so that what was typed can stay where it is; whatever else goes to sign-in and from
+ * Nobody is signed in. A call and a form sent by a script get 401, so that what was typed can stay where it is; whatever else goes to sign-in and from
  * there back to the page. Where there was a session, or a form that only a session shows, the reason is given.
  */
 function refuseNobody(request: Request, url: URL, hadSession: boolean): Response {

@@ -24,7 +24,7 @@ export const askForSession = async (): Promise<SessionAnswer> =>
   })
 
 export function onSessionEnded(listener: (ended: SessionEnded) => void): () => void {
-  const hear = (event: Event) => listener((event as CustomEvent<SessionEnded>).detail)
-  window.addEventListener(SESSION_ENDED, hear)
-  return () => window.removeEventListener(SESSION_ENDED, hear)
+  const receive = (event: Event) => listener((event as CustomEvent<SessionEnded>).detail)
+  window.addEventListener(SESSION_ENDED, receive)
+  return () => window.removeEventListener(SESSION_ENDED, receive)
 }

@@ -10,7 +10,7 @@ import { performed } from '~/http/form/performed'
 
 const LARGEST = 256 * 1024
 
-/** A context for anyone who has no session and needs none. */
+/** A context for callers who have no session and need none. */
 export const unaccompanied =
   (contextOf: (request: Request) => Promise<Ctx>): MiddlewareFunction<Response> =>
   async ({ request, context }, next) => {
@@ -25,7 +25,7 @@ function sized(answer: object): Response {
 }
 
 /**
- * One call that no person makes: anyone who sends it signs the raw body, which goes to the operation as it came, with the headers. Nothing of it is
+ * One call that no person makes: its sender signs the raw body, which goes to the operation as it came, with the headers. Nothing of it is
  * read or logged here. The operation refuses what is not signed.
  */
 export function signedCall<I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, reply: (result: R) => object) {

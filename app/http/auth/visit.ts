@@ -19,10 +19,10 @@ export type Visit = {
 
 export const visitContext = createContext<Visit>()
 
-type Doors = { identify: Identify; visitorContext: (request: Request) => Promise<Ctx>; isSecure: () => boolean }
+type VisitParts = { identify: Identify; visitorContext: (request: Request) => Promise<Ctx>; isSecure: () => boolean }
 
 /** Of sign-in and password pages: nobody has a token here yet, so the browser's own word on where a form comes from decides. */
-export function visit({ identify, visitorContext, isSecure }: Doors): MiddlewareFunction<Response> {
+export function visit({ identify, visitorContext, isSecure }: VisitParts): MiddlewareFunction<Response> {
   return async ({ request, url, context }, next) => {
     if (!SAFE.has(request.method)) {
       if (comesFromElsewhere(request, url)) throw data({ message: FOREIGN }, { status: 403 })

@@ -36,7 +36,7 @@ function within(fields: unknown, [step, ...rest]: readonly string[], change: Cha
   return { ...around, [step]: within(Object.hasOwn(around, step) ? around[step] : undefined, rest, change) }
 }
 
-/** What was typed with the change of rows that a button asked for without JavaScript; null where no such button was pressed. */
+/** What was typed with the change of rows that a button requested without JavaScript; null where no such button was pressed. */
 export function withRowIntent(body: Fields): Fields | null {
   const { [INTENT]: asked, ...typed } = body
   if (typeof asked !== 'string') return null

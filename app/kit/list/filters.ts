@@ -9,7 +9,7 @@ import { all, join, sql, type Sql } from '../sql'
 import { grouped } from '../text'
 
 export type Choice = { value: string; label: string }
-/** What can be selected; a function is also told what is selected, which must stay among it. */
+/** What can be selected; a function also gets what is selected, which must stay among it. */
 type Choices = readonly Choice[] | ((ctx: Ctx, selected: readonly string[]) => readonly Choice[] | Promise<readonly Choice[]>)
 
 /** How the filter bar asks for a filter; `params` are the names of its form fields in the address. */

@@ -116,10 +116,10 @@ type Reply = { message?: string; request_id?: string } | string | null
 
 /** A page that fails leaves the menu standing. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const told = isRouteErrorResponse(error) ? (error.data as Reply) : null
+  const reported = isRouteErrorResponse(error) ? (error.data as Reply) : null
   const status = isRouteErrorResponse(error) ? error.status : isWithoutNetwork(error) ? 0 : 500
-  const message = typeof told === 'object' ? told?.message : undefined
-  const reference = status >= 500 ? ((typeof told === 'object' ? told?.request_id : undefined) ?? loaderData?.requestId) : null
+  const message = typeof reported === 'object' ? reported?.message : undefined
+  const reference = status >= 500 ? ((typeof reported === 'object' ? reported?.request_id : undefined) ?? loaderData?.requestId) : null
   useEffect(leavePage, [])
   if (!loaderData) return <ErrorPage status={status} message={message} {...(reference ? { reference } : {})} />
   return (

@@ -26,7 +26,7 @@ export function SearchField(props: SearchProps) {
   return useIsBrowser() ? <Searched {...props} /> : props.plain
 }
 
-function Searched({ search, chosen: first, isGone, nouns, placeholder, name, isDisabled, error: told, help, ...frame }: SearchProps) {
+function Searched({ search, chosen: first, isGone, nouns, placeholder, name, isDisabled, error: reported, help, ...frame }: SearchProps) {
   const [chosen, setSelected] = useState<Option | null>(first)
   const [text, setText] = useState(first?.label ?? '')
   const [isWrong, setIsWrong] = useState(false)
@@ -50,7 +50,7 @@ function Searched({ search, chosen: first, isGone, nouns, placeholder, name, isD
     if (typed !== chosen?.label) ask(typed)
   }
   const isStillGone = Boolean(isGone) && chosen !== null && chosen.id === first?.id
-  const error = isWrong ? `Choose from the list of ${nouns}.` : told
+  const error = isWrong ? `Choose from the list of ${nouns}.` : reported
   return (
     <Frame {...frame} error={error} help={isStillGone ? <Gone label={chosen?.label ?? ''} /> : help}>
       {(tied) => (
@@ -143,7 +143,7 @@ export function ComboField(props: ChoiceProps) {
   )
 }
 
-function Chosen({ options, defaultValue, nouns, placeholder, name, isDisabled, isRequired, error: told, ...frame }: ChoiceProps) {
+function Chosen({ options, defaultValue, nouns, placeholder, name, isDisabled, isRequired, error: reported, ...frame }: ChoiceProps) {
   const labelOf = (id: string) => options.find((option) => option.id === id)?.label ?? id
   const [value, setValue] = useState(defaultValue)
   const [text, setText] = useState(labelOf(defaultValue))
@@ -165,7 +165,7 @@ function Chosen({ options, defaultValue, nouns, placeholder, name, isDisabled, i
     else if (!isUntouched) setIsWrong(true)
   }
   return (
-    <Frame {...frame} error={isWrong ? `Choose from the list of ${nouns}.` : told}>
+    <Frame {...frame} error={isWrong ? `Choose from the list of ${nouns}.` : reported}>
       {(tied) => (
         <>
           <HiddenValues name={name} values={[value]} isDisabled={isDisabled} onReset={reset} />

@@ -32,12 +32,12 @@ type Props = FieldProps & { defaultValue?: string; isRequired?: boolean; onDate?
  * A date, typed in any usual way or picked; posts what stands in it, which `readDate` reads on the server.
  * `<DateField label="Date of birth" name="born" defaultValue="Nov 20, 2026" />`
  */
-export function DateField({ name, defaultValue = '', isDisabled, isRequired, error: told, onDate, ...frame }: Props) {
+export function DateField({ name, defaultValue = '', isDisabled, isRequired, error: reported, onDate, ...frame }: Props) {
   const today = useToday()
   const panel = useRef<HTMLDivElement>(null)
   const [value, setValue] = useState<CalendarDate | null>(null)
   const [opened, setOpened] = useState(0)
-  const { input, error, check, onBlur } = useChecked({ read: (text) => readDate(text, today), written: shownDate, error: told })
+  const { input, error, check, onBlur } = useChecked({ read: (text) => readDate(text, today), written: shownDate, error: reported })
   const open = () => {
     setOpened(opened + 1)
     setValue(readDate(input.current?.value ?? '', today).value ?? null)

@@ -24,10 +24,10 @@ const isSame = (left: DateRange | null, right: DateRange): boolean => left?.from
  * Two dates in one field, typed, picked or by preset; posts 'MMM Do, YYYY to MMM Do, YYYY', and empty text once cleared.
  * `<DateRangeField label="Date" name="date" defaultValue="Nov 1st, 2026 to Nov 20th, 2026" />`
  */
-export function DateRangeField({ name, defaultValue = '', isDisabled, fiscalMonth = 1, onRange, error: told, ...frame }: Props) {
+export function DateRangeField({ name, defaultValue = '', isDisabled, fiscalMonth = 1, onRange, error: reported, ...frame }: Props) {
   const today = useToday()
   const [hasText, setHasText] = useState(defaultValue !== '')
-  const { input, error, check, onBlur } = useChecked({ read: (text) => readDateRange(text, today), written: writtenRange, error: told })
+  const { input, error, check, onBlur } = useChecked({ read: (text) => readDateRange(text, today), written: writtenRange, error: reported })
   const [draft, setDraft] = useState<DateRange | null>(null)
   const [opened, setOpened] = useState(0)
   const open = () => {

@@ -27,7 +27,7 @@ export function TagsField(props: Props) {
   )
 }
 
-function Tags({ name, defaultValue, max, longest, placeholder = 'Add', isDisabled, error: told, help, ...frame }: Props) {
+function Tags({ name, defaultValue, max, longest, placeholder = 'Add', isDisabled, error: reported, help, ...frame }: Props) {
   const [tags, setTags] = useState<readonly string[]>(defaultValue)
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string | null | undefined>(undefined)
@@ -70,7 +70,7 @@ function Tags({ name, defaultValue, max, longest, placeholder = 'Add', isDisable
   return (
     <Frame
       {...frame}
-      error={wrong === undefined ? told : (wrong ?? undefined)}
+      error={wrong === undefined ? reported : (wrong ?? undefined)}
       help={isFull ? 'Maximum reached. Remove one to add another.' : (help ?? 'Enter or comma adds the tag.')}
       aside={
         <span className={isFull ? 'small warn-text' : 'small muted'} role="status">

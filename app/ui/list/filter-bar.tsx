@@ -27,7 +27,7 @@ export type Filter = {
   isMore?: boolean
 }
 
-/** What can be chosen has not come yet: it is asked for when somebody opens the list of filters. */
+/** What can be chosen has not come yet: it is requested when somebody opens the list of filters. */
 export type Offer = { state: 'idle' | 'asked' | 'failed'; ask: () => void }
 
 /** Parameters that a new filter makes meaningless: the place in the list. */

@@ -2,16 +2,16 @@ import type { IconName } from '~/ui/icon-names'
 
 /** Where a line of the palette leads; a file is fetched by the browser itself. */
 type Place = { to: string; opensTab?: boolean; isFile?: boolean }
-type Deed = { act: () => void }
+type Runs = { act: () => void }
 type Reply = { id: string; label: string; icon?: IconName; section?: string; words?: string }
 
 /** A page that is always there. `words` are other names a person may type. */
 export type PageCommand = Reply & Place
-export type Command = PageCommand | (Reply & Deed)
+export type Command = PageCommand | (Reply & Runs)
 /** Something found by the server. */
 export type SearchResult = { id: string; label: string; hint?: string; icon?: IconName; to: string; section: string }
 
-export type PaletteItem = { id: string; label: string; hint?: string; icon?: IconName } & (Place | Deed)
+export type PaletteItem = { id: string; label: string; hint?: string; icon?: IconName } & (Place | Runs)
 export type PaletteSection = { title: string; items: PaletteItem[] }
 
 const MOST_COMMANDS = 8

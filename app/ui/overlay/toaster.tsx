@@ -40,7 +40,7 @@ const stays = ({ tone, staysMs, message }: Toast): number | null =>
 /** The same words once more take the place of the first; what can be undone is each its own. */
 const isSaidAgain = (one: Toast, other: Toast): boolean => one.message === other.message && !one.action && !other.action
 
-/** Holds the messages of the page and says them to screen readers; `flash` is the server's message for this page, `shownAt` tells one from the same words said again. `<Toaster flash={loaderData.flash}>…</Toaster>` */
+/** Holds the messages of the page and says them to screen readers; `flash` is the server's message for this page, `shownAt` distinguishes it from the same words shown again. `<Toaster flash={loaderData.flash}>…</Toaster>` */
 export function Toaster({ flash, shownAt, children }: { flash?: string | null; shownAt?: Date | string; children: ReactNode }) {
   const [toasts, setToasts] = useState<Shown[]>(() => (flash ? [{ id: 0, message: flash, staysMs: FLASH_MS }] : []))
   const lastId = useRef(0)

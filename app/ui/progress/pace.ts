@@ -3,7 +3,7 @@ export type Pace = { total: number; done: number; startedAt: number | null; upda
 
 /** Before that a guess would be wrong more often than not. */
 const FIRST_GUESS_AFTER = 5_000
-/** Work that has not been heard of for so long has no rate. */
+/** Work without news for so long has no rate. */
 const SILENT_AFTER = 60_000
 
 export const percentOf = ({ total, done }: Pick<Pace, 'total' | 'done'>): number =>

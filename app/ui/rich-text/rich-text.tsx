@@ -29,7 +29,7 @@ export type RichTextProps = {
   onPickImage?: (insert: (html: string) => void) => void
   /** Opens the downloads library, the same way. */
   onPickFile?: (insert: (html: string) => void) => void
-  /** Told on every change, with the HTML. */
+  /** Called on every change, with the HTML. */
   onChange?: (html: string) => void
 }
 
@@ -40,7 +40,7 @@ const MODES: readonly (readonly [Mode, string])[] = [
 
 /**
  * Rich text: a visual and a code mode over one value. The value is that of a real textarea, which posts with the form and is the field itself without
- * JavaScript; anyone who takes the value cleans it (domain/content). `<RichText name="body" label="Message" defaultValue={html} tags={tags} />`
+ * JavaScript; the code that takes the value cleans it (domain/content). `<RichText name="body" label="Message" defaultValue={html} tags={tags} />`
  */
 export function RichText({
   name,

@@ -39,7 +39,7 @@ export const percentOf = ({ sent, file }: Pick<Upload<unknown>, 'sent' | 'file'>
 
 type Sending = { url: string; file: File; signal: AbortSignal; onSent: (bytes: number) => void }
 
-/** The status of the answer; 0 where there was none. `fetch` does not tell how much of a body went out. */
+/** The status of the answer; 0 where there was none. `fetch` does not report how much of a body went out. */
 export const put = ({ url, file, signal, onSent }: Sending): Promise<number> =>
   new Promise((answer) => {
     const request = new XMLHttpRequest()

@@ -11,7 +11,7 @@ const variantWire = (line: OrderLine) => ({
   is_donation: line.isDonation,
 })
 
-/** What was asked when the line was added, so that it can be asked for once more. */
+/** What was asked when the line was added, so that it can be requested again. */
 const askedWire = (line: OrderLine, currency: string) => ({
   original_price: toNumber(line.originalPriceMinor, currency),
   payment_option_id: line.paymentOptionId,

@@ -3,7 +3,7 @@ import { actualPrice, isOnSale } from '~/domain/pricing/price'
 import { availableOfVariant } from '~/domain/pricing/stock'
 import { toNumber } from '~/kit/money'
 
-/** A variant with the documented fields, amounts in the currency asked for. */
+/** A variant with the documented fields, amounts in the requested currency. */
 export function variantWire(variant: Variant, product: Product) {
   const shown = (minor: bigint) => toNumber(minor, product.currency)
   return {

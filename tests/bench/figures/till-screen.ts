@@ -161,9 +161,9 @@ async function findingSupporters(page: Page, origin: string): Promise<Measured> 
   const last = page.waitForResponse(
     async (reply) => {
       if (!reply.url().includes('/pos/supporters.json')) return false
-      const told = (await reply.json().catch(() => null)) as { people: unknown[]; is_last: boolean } | null
-      people += told?.people.length ?? 0
-      return told?.is_last === true
+      const reported = (await reply.json().catch(() => null)) as { people: unknown[]; is_last: boolean } | null
+      people += reported?.people.length ?? 0
+      return reported?.is_last === true
     },
     { timeout: 300_000 },
   )

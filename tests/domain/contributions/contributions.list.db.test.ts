@@ -173,7 +173,7 @@ describe('pages', () => {
   })
 })
 
-describe('the three doors agree', () => {
+describe('page, call and export agree', () => {
   test('page, table call and export show the same rows in the same order', async () => {
     const cells = ['id', 'supporter', 'location', 'total', 'subtotal', 'date']
     const sortOf: Record<string, string> = {
@@ -231,7 +231,7 @@ describe('the export', () => {
   type Reply = Record<string, string | undefined>
   const of = { ...ctx, settings: { extra_currencies: 'JPY,BHD', exchange_rates: 'JPY=0.0065,BHD=2.65' } }
   /** By head, as a reader of the sheet has it. */
-  async function told(id: number | undefined, over = ctx): Promise<Reply> {
+  async function reported(id: number | undefined, over = ctx): Promise<Reply> {
     const query = at(`ids=${id}`)
     const chunks: Buffer[] = []
     for await (const chunk of list.export(over, query, new AbortController().signal)) chunks.push(Buffer.from(chunk))
@@ -248,7 +248,7 @@ describe('the export', () => {
   ])('a source that nobody chose reads as Web (R-CONTRIBUTIONS-4): %j', async (source, shown) => {
     const id = await contribution(ctx, {})
     await ctx.read.run(sql`UPDATE contribution SET source = ${source} WHERE id = ${id}`)
-    expect((await told(id)).Source).toBe(shown)
+    expect((await reported(id)).Source).toBe(shown)
   })
 
   const MONEY = [
@@ -275,7 +275,7 @@ describe('the export', () => {
     await ctx.read
       .run(sql`INSERT INTO tax_receipt (number, receipt_type, status, contribution_id, amount_minor, currency, issued_at, created_at, updated_at, serial)
       VALUES (${`WEB26-${currency}`}, 'single', 'issued', ${id}, 5000, ${currency}, ${new Date('2026-03-04T20:05:00Z')}, ${ctx.now}, ${ctx.now}, ${id})`)
-    const row = await told(id)
+    const row = await reported(id)
     expect(MONEY.map((head) => row[head])).toEqual(expected)
     expect(row['Tax Receipt Amount']).toBe(expected[0])
     expect(row['Tax Receipt Number']).toBe(`WEB26-${currency}`)
@@ -287,10 +287,10 @@ describe('the export', () => {
     await ctx.read.run(sql`UPDATE contribution SET functional_currency = 'USD', functional_rate = 0.0065 WHERE id = ${id}`)
     const heads = shownColumns(list.csv.columns, of).map(({ head }) => (typeof head === 'string' ? head : head(of)))
     expect(heads.slice(heads.indexOf('Currency'), heads.indexOf('Payment Type'))).toEqual(['Currency', 'FX Rate', 'USD Contribution Total'])
-    expect(await told(id, of)).toMatchObject({ 'Contribution Total': '5000', 'FX Rate': '0.0065', 'USD Contribution Total': '32.50' })
-    const ours = await told(await contribution(ctx, { totalMinor: 5000n }), of)
+    expect(await reported(id, of)).toMatchObject({ 'Contribution Total': '5000', 'FX Rate': '0.0065', 'USD Contribution Total': '32.50' })
+    const ours = await reported(await contribution(ctx, { totalMinor: 5000n }), of)
     expect(ours).toMatchObject({ 'FX Rate': '1', 'USD Contribution Total': '50.00' })
-    expect(Object.keys(await told(id))).not.toContain('FX Rate')
+    expect(Object.keys(await reported(id))).not.toContain('FX Rate')
   })
 
   test('what the gateway said, what was given back and what it weighs are in the sheet; a declined attempt and a void receipt are not', async () => {
@@ -310,7 +310,7 @@ describe('the export', () => {
     await ctx.read
       .run(sql`INSERT INTO tax_receipt (number, receipt_type, status, contribution_id, amount_minor, currency, issued_at, voided_at, created_at, updated_at, serial)
       VALUES ('VOID-1', 'single', 'void', ${id}, 1000, 'USD', ${ctx.now}, ${ctx.now}, ${ctx.now}, ${ctx.now}, ${id})`)
-    expect(await told(id)).toMatchObject({
+    expect(await reported(id)).toMatchObject({
       'Gateway Response': 'authorized',
       'Gateway Confirmation Number': "'=ch_1",
       'Gateway Time': '4-Mar-26 3:05 PM',
@@ -323,12 +323,12 @@ describe('the export', () => {
     })
     const cash = await contribution(ctx)
     await makePayment(cash, { type: 'cash', gateway: 'offline', reference: 'by hand' })
-    expect(await told(cash)).toMatchObject({ 'Gateway Confirmation Number': '', 'Refund Authorization': '', 'Refund Amount': '' })
+    expect(await reported(cash)).toMatchObject({ 'Gateway Confirmation Number': '', 'Refund Authorization': '', 'Refund Amount': '' })
   })
 
   test('it names whom it sponsors and the page it was given through (R-CONTRIBUTIONS-7)', async () => {
     const names = async (id: number | undefined) => {
-      const { Sponsorships: sponsored, 'Fundraising Pages': paged } = await told(id)
+      const { Sponsorships: sponsored, 'Fundraising Pages': paged } = await reported(id)
       return [sponsored, paged]
     }
     const [child, other, none, throughPage] = [

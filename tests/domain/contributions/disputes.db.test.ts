@@ -9,7 +9,7 @@ import { NOON, testCtx } from '../../support/ctx'
 import { anAccountType } from '../../support/factories'
 import { booksOf, refundOf } from '../../support/refunds'
 import { byBank, byCard, reconciled } from '../../support/sandbox'
-import { at, byAda, chargeOf, gift, hear, mails, refunds, said, stateOf } from '../../support/money-back'
+import { at, byAda, chargeOf, gift, receive, mails, refunds, said, stateOf } from '../../support/money-back'
 
 const ctx = testCtx()
 const { gateway } = ctx.ports
@@ -17,10 +17,10 @@ const { gateway } = ctx.ports
 beforeAll(async () => void (await anAccountType()))
 
 describe('a disputed card payment', () => {
-  test('is reported once to those who hear of sales, stays on the books, and is not refunded meanwhile', async () => {
+  test('is reported once to those notified of sales, stays on the books, and is not refunded meanwhile', async () => {
     const order = await gift(byCard('dispute_lost'))
     const charge = await chargeOf(order.client_uuid)
-    for (const passed of [1, 2, 3]) await hear({ kind: 'money-back', reference: charge }, at(passed))
+    for (const passed of [1, 2, 3]) await receive({ kind: 'money-back', reference: charge }, at(passed))
     expect(await mails(order.client_uuid)).toEqual(['Payment of 50.00 USD disputed: Contribution #X'])
     expect(await booksOf(ctx, order.id)).toMatchObject({ paid: 5000n, refunded: 0n, ledger: 5000n })
     expect((await said(order.id))[0]).toBe('$50.00 disputed by the supporter: fraudulent')
@@ -33,10 +33,10 @@ describe('a disputed card payment', () => {
   test('that is lost counts as given back by the bank: ledger, totals, and never a refund at the gateway', async () => {
     const sale = await byAda(byCard('dispute_lost'))
     const charge = await chargeOf(sale.uuid)
-    await hear({ kind: 'money-back', reference: charge }, at(1))
-    const refund = async () => Promise.reject(new Error('asked for a refund'))
+    await receive({ kind: 'money-back', reference: charge }, at(1))
+    const refund = async () => Promise.reject(new Error('requested a refund'))
     const late = (passed: number) => at(passed, { gateway: { ...testCtx({ now: later(NOON, minutes(passed)) }).ports.gateway, refund } })
-    for (const passed of [20, 21]) await hear({ kind: 'money-back', reference: charge }, late(passed))
+    for (const passed of [20, 21]) await receive({ kind: 'money-back', reference: charge }, late(passed))
     expect(await refunds(sale.id)).toMatchObject([{ reason: 'disputed', status: 'succeeded', kind: 'whole', minor: 5000n, by: 'Bank' }])
     expect(await booksOf(ctx, sale.id)).toMatchObject({ refunded: 5000n, ofPayments: 5000n, ledger: 0n })
     expect(await sale.totals()).toEqual({ given: 0n, gifts: 0, bought: 0n })
@@ -52,8 +52,8 @@ describe('a disputed card payment', () => {
     const order = await gift(byCard('dispute_lost'))
     await refundOf(ctx, order.id, { amount: '20' })
     const charge = await chargeOf(order.client_uuid)
-    await hear({ kind: 'money-back', reference: charge }, at(1))
-    await hear({ kind: 'money-back', reference: charge }, at(20))
+    await receive({ kind: 'money-back', reference: charge }, at(1))
+    await receive({ kind: 'money-back', reference: charge }, at(20))
     expect((await refunds(order.id)).map(({ reason, minor }) => [reason, minor])).toEqual([
       ['requested_by_customer', 2000n],
       ['disputed', 3000n],
@@ -67,9 +67,9 @@ describe('a disputed card payment', () => {
   ])('that is %s is closed and said, nothing changed, and it can be refunded', async (_name, scenario, first, line) => {
     const order = await gift(byCard(scenario))
     const charge = await chargeOf(order.client_uuid)
-    await hear({ kind: 'money-back', reference: charge }, at(1))
+    await receive({ kind: 'money-back', reference: charge }, at(1))
     expect((await said(order.id))[0]).toBe(line)
-    await hear({ kind: 'money-back', reference: charge }, at(20))
+    await receive({ kind: 'money-back', reference: charge }, at(20))
     expect(await mails(order.client_uuid)).toEqual([first, 'Dispute about 50.00 USD closed in your favor: Contribution #X'])
     expect((await said(order.id))[0]).toBe('Dispute about $50.00 closed, no funds lost')
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
@@ -78,16 +78,16 @@ describe('a disputed card payment', () => {
   })
   test('whose last event is lost is decided by the sweep all the same', async () => {
     const order = await gift(byCard('dispute_lost'))
-    await hear({ kind: 'money-back', reference: await chargeOf(order.client_uuid) }, at(1))
+    await receive({ kind: 'money-back', reference: await chargeOf(order.client_uuid) }, at(1))
     await perform(sweepRefunds, at(60), {})
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n })
     await perform(sweepRefunds, at(7 * 60), {})
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 5000n, ledger: 0n })
     expect(await reconciled()).toEqual([])
   })
-  test('that the gateway does not tell of any more is asked for now and then, not every minute', async () => {
+  test('that the gateway no longer knows is looked at now and then, not every minute', async () => {
     const order = await gift(byCard('dispute_lost'))
-    await hear({ kind: 'money-back', reference: await chargeOf(order.client_uuid) }, at(1))
+    await receive({ kind: 'money-back', reference: await chargeOf(order.client_uuid) }, at(1))
     const asked: number[] = []
     const forgetful = (passed: number) =>
       at(passed, { gateway: { ...gateway, refundsOf: async () => [], disputesOf: async () => (asked.push(passed), []) } })
@@ -99,8 +99,8 @@ describe('a disputed card payment', () => {
     const order = await gift(byCard('dispute_lost'))
     const charge = await chargeOf(order.client_uuid)
     const early = await gateway.disputesOf(charge)
-    await hear({ kind: 'money-back', reference: charge }, at(20))
-    await hear({ kind: 'money-back', reference: charge }, at(21, { gateway: { ...gateway, disputesOf: async () => early } }))
+    await receive({ kind: 'money-back', reference: charge }, at(20))
+    await receive({ kind: 'money-back', reference: charge }, at(21, { gateway: { ...gateway, disputesOf: async () => early } }))
     expect(await ctx.read.rows(sql`SELECT stage FROM dispute WHERE contribution_id = ${order.id}`)).toEqual([{ stage: 'lost' }])
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 5000n, ledger: 0n })
     await ctx.read.run(sql`UPDATE sandbox_charge SET refunded_minor = amount_minor WHERE reference = ${charge}`)
@@ -108,15 +108,15 @@ describe('a disputed card payment', () => {
   test('that is won after all upon appeal gives the contribution back what it was', async () => {
     const sale = await byAda(byCard())
     const charge = await chargeOf(sale.uuid)
-    const told = (stage: Disputed['stage']): PaymentGateway => ({
+    const reported = (stage: Disputed['stage']): PaymentGateway => ({
       ...gateway,
       disputesOf: async () => [
         { reference: `dp_${sale.uuid}`, stage, money: { minor: 5000n, currency: 'USD' }, reason: 'general', respondBy: null },
       ],
     })
-    await hear({ kind: 'money-back', reference: charge }, at(1, { gateway: told('lost') }))
+    await receive({ kind: 'money-back', reference: charge }, at(1, { gateway: reported('lost') }))
     expect(await sale.totals()).toEqual({ given: 0n, gifts: 0, bought: 0n })
-    await hear({ kind: 'money-back', reference: charge }, at(2, { gateway: told('won') }))
+    await receive({ kind: 'money-back', reference: charge }, at(2, { gateway: reported('won') }))
     expect(await sale.totals()).toEqual({ given: 3000n, gifts: 1, bought: 2000n })
     expect(await booksOf(ctx, sale.id)).toMatchObject({ refunded: 0n, ofPayments: 0n, ledger: 5000n })
     expect(await reconciled()).toEqual([])
@@ -129,10 +129,10 @@ describe('a debit that comes back after a part of it was refunded', () => {
     await perform(sweepPayments, at(6), {})
     return { order, charge: await chargeOf(order.client_uuid) }
   }
-  test('leaves nothing of the contribution, once, and tells staff that the part left twice', async () => {
+  test('leaves nothing of the contribution, once, and notifies staff that the part left twice', async () => {
     const { order, charge } = await settledDebit()
     expect((await refundOf(at(7), order.id, { amount: '20' })).json).toMatchObject({ status: 'success' })
-    for (const kind of ['payment', 'money-back', 'payment', 'money-back'] as const) await hear({ kind, reference: charge }, at(60))
+    for (const kind of ['payment', 'money-back', 'payment', 'money-back'] as const) await receive({ kind, reference: charge }, at(60))
     expect((await refunds(order.id)).map(({ reason, minor }) => [reason, minor])).toEqual([
       ['requested_by_customer', 2000n],
       ['disputed', 3000n],
@@ -149,7 +149,7 @@ describe('a debit that comes back after a part of it was refunded', () => {
       ...testCtx({ now: later(NOON, minutes(7)) }).ports.gateway,
       async refund(request) {
         const outcome = await gateway.refund(request)
-        await hear({ kind: 'payment', reference: charge }, at(60))
+        await receive({ kind: 'payment', reference: charge }, at(60))
         return outcome
       },
     }

@@ -93,7 +93,7 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
     expect(await ctx.read.first(sql`SELECT value FROM contribution_line_field WHERE line_id = ${lineId}`)).toEqual({ value: 'Ada' })
   })
 
-  test('the second of two editors is told who changed what, and changes nothing', async () => {
+  test('the second of two editors reads who changed what, and changes nothing', async () => {
     const { id } = await sale()
     await perform(editContribution, ctx, { id, seen: 1, billing_city: 'Portland', customer_notes: 'Mine' })
     await expect(perform(editContribution, ctx, { id, seen: 1, billing_city: 'Bangor' })).rejects.toMatchObject({

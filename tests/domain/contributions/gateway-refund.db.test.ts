@@ -76,7 +76,7 @@ describe('a refund through the gateway', () => {
     expect((await refundOf(ctx, order.id, { key: 'lost-answer-1', amount: '20' })).json).toMatchObject({ status: 'success' })
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 2000n })
   })
-  test('that is asked for again with its key, by 20 hands at once, goes out once', async () => {
+  test('that is requested again with its key, by 20 hands at once, goes out once', async () => {
     const order = await gift('50', byCard())
     const badLine = testCtx({ gateway: cut(7) })
     const wish = { key: 'many-hands-1', amount: '20' }
@@ -147,7 +147,7 @@ describe('a refund whose answer got lost', () => {
     await perform(sweepRefunds, counting(25).ctx, {})
     expect(await notes(order.id)).toEqual([{ status: 'succeeded' }])
   })
-  test('is asked for again with its key while the key lives, where the gateway never heard of it', async () => {
+  test('is requested again with its key while the key lives, where the gateway never received it', async () => {
     const order = await gift('50', byCard())
     await refundOf(testCtx({ gateway: refusedLine }), order.id, { amount: '5' })
     const sameDay = counting(22)
@@ -183,7 +183,7 @@ describe('a refund whose answer got lost', () => {
     expect(nextDay.asked).toEqual({ refunds: 0, reads: 1 })
     expect(await reconciled()).toEqual([])
   })
-  test('of a process that died after asking is settled once by many sweeps at once', async () => {
+  test('of a process that died after requesting it is settled once by many sweeps at once', async () => {
     const order = await gift('50', byCard())
     const dying: PaymentGateway = {
       ...gateway,
@@ -292,7 +292,7 @@ describe('a refund that the bank leaves pending', () => {
     await perform(sweepRefunds, sixMinutes, {})
     expect(await all()).toEqual(before)
   })
-  test('is left as it is while the gateway cannot be read, or tells nothing of it', async () => {
+  test('is left as it is while the gateway cannot be read, or says nothing of it', async () => {
     const order = await gift('50', byCard('refund_fails'))
     await refundOf(ctx, order.id, { whole: 1 })
     const silent: PaymentGateway[] = [

@@ -14,8 +14,8 @@ beforeAll(async () => {
   gift = await makeGift()
 })
 
-/** What the page of a contribution tells first, after it was paid like this at the till. */
-async function toldOf(id: number, pay: object, currency = 'USD'): Promise<string | undefined> {
+/** What the page of a contribution shows first, after it was paid like this at the till. */
+async function entriesOf(id: number, pay: object, currency = 'USD'): Promise<string | undefined> {
   const { json } = await till.complete(id, pay)
   expect([json.status, json.message]).toEqual(['success', null])
   const [last] = await contributionHistory(ctx, id)
@@ -29,18 +29,18 @@ test.each([
   ['cash to the cent', { payment_type: 'cash', cash_received: '98' }, 'Paid in cash, $98.00 received'],
   ['a check', check, 'Paid $98.00 by Check 2047'],
   ['other means', { payment_type: 'other', payment_other_reference: 'Voucher 7' }, 'Paid $98.00 by another method'],
-])('the history of a sale tells how it was paid: %s', async (_how, pay, expected) => {
+])('the history of a sale says how it was paid: %s', async (_how, pay, expected) => {
   const { id } = await cartWith(ctx, { variant_id: gift.id, amount: '98' })
-  expect(await toldOf(id, pay)).toBe(expected)
+  expect(await entriesOf(id, pay)).toBe(expected)
 })
 
 test('the history of a sale for nothing says so', async () => {
   const { id } = await cartWith(ctx, { variant_id: (await makeVariant({ price_minor: 0n })).id })
-  expect(await toldOf(id, { payment_type: 'free' })).toBe('Completed with nothing to pay')
+  expect(await entriesOf(id, { payment_type: 'free' })).toBe('Completed with nothing to pay')
 })
 
 test('the history of a sale in yen counts yen', async () => {
   const { id } = (await till.open({ currency_code: 'JPY' })).json.order
   await till.add(id, { variant_id: gift.id, amount: '4800' })
-  expect(await toldOf(id, { payment_type: 'cash', cash_received: '5000' }, 'JPY')).toBe('Paid in cash, ¥5,000 received, ¥200 change')
+  expect(await entriesOf(id, { payment_type: 'cash', cash_received: '5000' }, 'JPY')).toBe('Paid in cash, ¥5,000 received, ¥200 change')
 })

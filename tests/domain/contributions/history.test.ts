@@ -179,7 +179,7 @@ test('only the sums that say something are shown', () => {
   ])
 })
 
-test('each tax has its own row with its name and rate; what does not add up is told as one', () => {
+test('each tax has its own row with its name and rate; what does not add up is shown as one', () => {
   const state = { code: 'ME', description: 'Maine sales tax', ratePpm: 55_000, minor: '200' }
   const town = { code: 'PWM', description: null, ratePpm: 12_500, minor: '67' }
   const sums = { currency: 'USD', subtotalMinor: 4000n, shippingMinor: 0n, taxMinor: 267n, dccMinor: 0n, savingsMinor: 0n, lines: [] }

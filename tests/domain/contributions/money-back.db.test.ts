@@ -10,7 +10,7 @@ import { anAccountType, makeGift } from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
 import { booksOf, refundOf } from '../../support/refunds'
 import { byCard, panelRefund, reconciled } from '../../support/sandbox'
-import { at, byAda, chargeOf, gift, hear, mails, owed, refunds, said, scripted, stateOf } from '../../support/money-back'
+import { at, byAda, chargeOf, gift, receive, mails, owed, refunds, said, scripted, stateOf } from '../../support/money-back'
 
 const ctx = testCtx()
 const { gateway } = ctx.ports
@@ -18,7 +18,7 @@ const { gateway } = ctx.ports
 beforeAll(async () => void (await anAccountType()))
 
 describe('a refund made in the gateway’s own panel', () => {
-  test('in part is on the contribution once, however often and by whatever event it is told', async () => {
+  test('in part is on the contribution once, however often and by whatever event it is reported', async () => {
     const order = await gift(byCard())
     const charge = await chargeOf(order.client_uuid)
     const reference = await panelRefund(charge, 1234n)
@@ -28,7 +28,7 @@ describe('a refund made in the gateway’s own panel', () => {
       { kind: 'refund', reference },
       { kind: 'money-back', reference: charge },
     ] as const)
-      await hear(about)
+      await receive(about)
     expect(await refunds(order.id)).toEqual([
       { status: 'succeeded', reason: 'made_at_gateway', kind: 'custom', minor: 1234n, by: 'Sandbox dashboard', reference },
     ])
@@ -42,7 +42,7 @@ describe('a refund made in the gateway’s own panel', () => {
     expect(await sale.totals()).toEqual({ given: 3000n, gifts: 1, bought: 2000n })
     const charge = await chargeOf(sale.uuid)
     await panelRefund(charge, 5000n)
-    await Promise.all(Array.from({ length: 12 }, async () => hear({ kind: 'money-back', reference: charge })))
+    await Promise.all(Array.from({ length: 12 }, async () => receive({ kind: 'money-back', reference: charge })))
     expect(await refunds(sale.id)).toMatchObject([{ kind: 'whole', minor: 5000n }])
     expect(await sale.totals()).toEqual({ given: 0n, gifts: 0, bought: 0n })
     expect(await booksOf(ctx, sale.id)).toMatchObject({ refunded: 5000n, ledger: 0n })
@@ -58,7 +58,7 @@ describe('a refund made in the gateway’s own panel', () => {
     await panelRefund(charge, 100n)
     await refundOf(ctx, order.id, { amount: '2' })
     await panelRefund(charge, 300n)
-    await hear({ kind: 'money-back', reference: charge })
+    await receive({ kind: 'money-back', reference: charge })
     expect((await refunds(order.id)).map(({ reason, minor }) => [reason, minor])).toEqual([
       ['requested_by_customer', 200n],
       ['made_at_gateway', 100n],
@@ -79,7 +79,7 @@ describe('a refund made in the gateway’s own panel', () => {
           { kind: 'money-back', reference: charge } as const,
           { kind: 'refund', reference: outcome.reference ?? '', payment: charge } as const,
         ])
-          await hear(event).then(() => receivedMeanwhile++)
+          await receive(event).then(() => receivedMeanwhile++)
         return outcome
       },
     }
@@ -89,7 +89,7 @@ describe('a refund made in the gateway’s own panel', () => {
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 2000n, ledger: 3000n })
     expect(await reconciled()).toEqual([])
   })
-  test('is heard of before the payment itself: a till that died is concluded first', async () => {
+  test('is reported before the payment itself: a till that died is concluded first', async () => {
     const order = await cartWith(ctx, { variant_id: (await makeGift()).id, amount: '50' })
     const dying: PaymentGateway = {
       ...gateway,
@@ -100,33 +100,33 @@ describe('a refund made in the gateway’s own panel', () => {
     const charge = await chargeOf(order.client_uuid)
     await panelRefund(charge, 700n)
     await ctx.read.run(sql`UPDATE payment_attempt SET reference = ${charge} WHERE contribution_id = ${order.id}`)
-    await hear({ kind: 'money-back', reference: charge }, at(2))
+    await receive({ kind: 'money-back', reference: charge }, at(2))
     expect(await booksOf(ctx, order.id)).toMatchObject({ paid: 5000n, refunded: 700n, ledger: 4300n })
     expect(await reconciled()).toEqual([])
   })
-  test('that the bank leaves pending counts, and counts no more once it failed; the failure is told', async () => {
+  test('that the bank leaves pending counts, and counts no more once it failed; the failure is reported', async () => {
     const order = await gift(byCard('refund_fails'))
     const charge = await chargeOf(order.client_uuid)
     const reference = await panelRefund(charge, 5000n, 'pending')
-    await hear({ kind: 'money-back', reference: charge }, at(0))
+    await receive({ kind: 'money-back', reference: charge }, at(0))
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 5000n, ledger: 0n })
     await perform(sweepRefunds, at(6), {})
     expect(await refunds(order.id)).toMatchObject([{ status: 'failed', reference }])
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
     expect(await mails(order.client_uuid)).toEqual(['Refund of 50.00 USD failed: Contribution #X'])
-    await hear({ kind: 'refund', reference, payment: charge }, at(7))
+    await receive({ kind: 'refund', reference, payment: charge }, at(7))
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
     expect(await reconciled()).toEqual([])
   })
-  test('that had failed before anybody heard of it is on record and changes nothing, whatever was read earlier', async () => {
+  test('that had failed before anybody knew of it is on record and changes nothing, whatever was read earlier', async () => {
     const order = await gift(byCard('refund_fails'))
     const charge = await chargeOf(order.client_uuid)
     await panelRefund(charge, 5000n, 'pending')
     const early = await gateway.refundsOf(charge)
-    await hear({ kind: 'money-back', reference: charge }, at(6))
+    await receive({ kind: 'money-back', reference: charge }, at(6))
     expect(await refunds(order.id)).toMatchObject([{ status: 'failed', minor: 5000n }])
     const stale: PaymentGateway = { ...gateway, refundsOf: async () => early }
-    await hear({ kind: 'money-back', reference: charge }, at(7, { gateway: stale }))
+    await receive({ kind: 'money-back', reference: charge }, at(7, { gateway: stale }))
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
     expect(await reconciled()).toEqual([])
   })
@@ -135,30 +135,30 @@ describe('a refund made in the gateway’s own panel', () => {
     const charge = await chargeOf(order.client_uuid)
     await panelRefund(charge, 1000n)
     const dying: PaymentGateway = { ...gateway, disputesOf: async () => Promise.reject(new Error('killed')) }
-    await expect(hear({ kind: 'money-back', reference: charge }, at(1, { gateway: dying }))).rejects.toThrow('killed')
+    await expect(receive({ kind: 'money-back', reference: charge }, at(1, { gateway: dying }))).rejects.toThrow('killed')
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
-    await hear({ kind: 'money-back', reference: charge })
+    await receive({ kind: 'money-back', reference: charge })
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 1000n, ledger: 4000n })
   })
   test('of a charge that is not ours is left alone', async () => {
-    await hear({ kind: 'money-back', reference: 'sbx_ch_elsewhere' })
-    await hear({ kind: 'refund', reference: 'sbx_re_elsewhere', payment: 'sbx_ch_elsewhere' })
-    await hear({ kind: 'refund', reference: 'sbx_re_elsewhere' })
+    await receive({ kind: 'money-back', reference: 'sbx_ch_elsewhere' })
+    await receive({ kind: 'refund', reference: 'sbx_re_elsewhere', payment: 'sbx_ch_elsewhere' })
+    await receive({ kind: 'refund', reference: 'sbx_re_elsewhere' })
     expect(await ctx.read.rows(sql`SELECT 1 FROM refund WHERE reference LIKE '%elsewhere'`)).toEqual([])
   })
 })
 
-type Step = { what: 'panel' | 'ours' | 'lose' | 'dispute' | 'fail' | 'decide'; cents: number; which: number; told: number | null }
+type Step = { what: 'panel' | 'ours' | 'lose' | 'dispute' | 'fail' | 'decide'; cents: number; which: number; reported: number | null }
 
 test(
-  'any refunds here and in the panel, failures, disputes and their ends, told in any order and any number of times, leave the same totals',
+  'any refunds here and in the panel, failures, disputes and their ends, reported in any order and any number of times, leave the same totals',
   { timeout: 120_000 },
   async () => {
     const step = fc.record({
       what: fc.constantFrom<Step['what']>('panel', 'ours', 'lose', 'dispute', 'fail', 'fail', 'decide'),
       cents: fc.oneof(fc.integer({ min: 1, max: 5000 }), fc.constantFrom(2000, 3000, 4000)),
       which: fc.nat({ max: 20 }),
-      told: fc.option(fc.nat({ max: 20 })),
+      reported: fc.option(fc.nat({ max: 20 })),
     })
     let round = 0
     await fc.assert(
@@ -168,7 +168,7 @@ test(
         const charge = await chargeOf(sale.uuid)
         const books = scripted(5000)
         const { script, given, disputes, left } = books
-        for (const [index, { what, cents, which, told }] of steps.entries()) {
+        for (const [index, { what, cents, which, reported }] of steps.entries()) {
           const name = `${round}_${index}`
           const money = { minor: BigInt(cents), currency: 'USD' }
           const isOpen = disputes.some(({ stage }) => stage === 'open')
@@ -182,14 +182,14 @@ test(
             failing.outcome = { status: 'failed', reference: failing.outcome.reference, code: 'x', message: 'No.' }
           const decided = disputes[which % Math.max(1, disputes.length)]
           if (what === 'decide' && decided) decided.stage = cents % 3 === 0 ? 'won' : 'lost'
-          if (told === null) continue
-          const one = given[told % (given.length + 1)]
-          await hear(
+          if (reported === null) continue
+          const one = given[reported % (given.length + 1)]
+          await receive(
             one ? { kind: 'refund', reference: one.outcome.reference, payment: charge } : { kind: 'money-back', reference: charge },
             at(100 + index, { gateway: script }),
           )
         }
-        for (const passed of [200, 201]) await hear({ kind: 'money-back', reference: charge }, at(passed, { gateway: script }))
+        for (const passed of [200, 201]) await receive({ kind: 'money-back', reference: charge }, at(passed, { gateway: script }))
         const refunded = owed(books, 5000n)
         const found = await booksOf(ctx, sale.id)
         expect(found).toMatchObject({ refunded, ofPayments: refunded, ofRefunds: refunded, ledger: 5000n - refunded })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { REFUND_STATUSES, turnOf } from '~/domain/refunds/refund'
 
-test.each(REFUND_STATUSES)('a refund that is %s and hears the same again changes nothing', (status) => {
+test.each(REFUND_STATUSES)('a refund that is %s and gets the same answer again changes nothing', (status) => {
   expect(turnOf(status, status)).toBe('none')
   expect(turnOf(status, 'unknown')).toBe('none')
 })

@@ -123,7 +123,7 @@ describe(`a search that finds more than ${MOST_COUNTED}`, () => {
     expect(found.count).toBeLessThan(MOST_COUNTED)
   })
 
-  test('has a number in the table call, and anyone who reads on while rows are left reads them all', async () => {
+  test('has a number in the table call, and a client that reads on while rows are left reads them all', async () => {
     type Table = { recordsFiltered: number; data: unknown[] }
     const ask = async (start: number, more = {}) =>
       (await call<Table>(action, { ctx, body: { draw: 1, start, length: 1000, search: { value: 'bbb' }, ...more } })).json

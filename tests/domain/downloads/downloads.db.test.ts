@@ -87,7 +87,7 @@ describe('a bought file (R-DOWNLOADS-1)', () => {
     expect(await fetched(token, 'here', at(NOON.getTime() + DAY + 1))).toBe('This download expired on Nov 21, 2026.')
   })
 
-  test('that is not in the store is told, and takes no download away', async () => {
+  test('that is not in the store is reported, and takes no download away', async () => {
     const { token, key, orderId } = await bought({ download_limit: 1 })
     await ctx.ports.objectStore.remove(key)
     expect(await fetched(token)).toMatch(/^This file is unavailable right now/)

@@ -138,7 +138,7 @@ describe('a donation form', () => {
     await save({ amountType: 'automatic', amount: 'nothing', template: 'amount_tiles', amounts: ['x'] })
   })
 
-  test('tells a second editor of the first, and is found only under its own number', async () => {
+  test('notifies a second editor of the first, and is found only under its own number', async () => {
     const { id } = await save()
     const { version } = await read(id)
     await save({ name: 'First' }, id, version)
@@ -208,7 +208,7 @@ describe('what was raised elsewhere', () => {
     })
   })
 
-  test('tells a second editor of the first', async () => {
+  test('notifies a second editor of the first', async () => {
     const { id } = await makePage()
     await offsets(id, { raised: '5', gifts: '1', shown: '0 0' })
     await expect(offsets(id, { raised: '7', gifts: '1', shown: '0 0' })).rejects.toMatchObject({ code: 'conflict' })

@@ -30,7 +30,7 @@ async function mailed(over: Ctx, id: number): Promise<string[]> {
 }
 
 describe('a page that changes its status', () => {
-  test('tells its organizer and the staff of the settings, once for each change', async () => {
+  test('notifies its organizer and the staff of the settings, once for each change', async () => {
     const { id: organizer_id } = await makeSupporter({ email: 'grace@example.org' })
     const { id } = await makePage({ title: 'Grace turns sixty', status: 'draft', organizer_id })
     await perform(activatePage, ctx, at(id))

@@ -31,7 +31,7 @@ const mailOf = (dedupeKey: string) =>
   )
 
 describe('a mail', () => {
-  test('is written once for each cause, with one job, however often it is asked for', async () => {
+  test('is written once for each cause, with one job, however often it is requested', async () => {
     await Promise.all([1, 2, 3].map(() => perform(sendMail, testCtx(), letter('once'))))
     const { id, status } = await mailOf('once')
     expect(status).toBe('queued')

@@ -40,7 +40,7 @@ async function mailsOf(over: Ctx, id: number): Promise<Mail[]> {
 }
 
 describe('the mails of a sale (R-EMAILS-3)', () => {
-  test('tell of plans, tributes, promos and files, each in one mail, however often the job runs', async () => {
+  test('name plans, tributes, promos and files, each in one mail, however often the job runs', async () => {
     const gift = await makeGift({ billing_period: 'monthly' }, { name: 'Monthly gift', recurring_type: 'fixed', allow_tributes: 1 })
     const file = await makeVariant({ download_file_id: (await makeDownload()).id, download_limit: 3 }, { name: 'Song book' })
     const [type] = await tributeTypes(ctx.read)
@@ -74,7 +74,7 @@ describe('the mails of a sale (R-EMAILS-3)', () => {
     expect(files?.text).toMatch(/Songs\.zip \(3 downloads\)\n\S*\/downloads\/[\w-]{43}\n/)
   })
 
-  test('are not sent to the buyer where none is wanted; staff who asked are still told', async () => {
+  test('are not sent to the buyer where none is wanted; staff who asked are still notified', async () => {
     const alert = testCtx({ settings: { sale_alert_emails: 'Front@example.org,office@example.org' } })
     const shirt = await makeVariant({}, { name: 'Gala shirt', email_notify: 'front@example.org, gala@example.org' })
     const { id, number } = await sold(alert, [{ variant_id: shirt.id }], { send_confirmation_emails: 0 })
@@ -114,7 +114,7 @@ describe('a tribute (R-TRIBUTES-2)', () => {
     const types = await tributeTypes(ctx.read)
     return sold(over, [{ variant_id: gift.id, amount: '40', is_tribute: 1, tribute_type_id: types[1]?.id, tribute_name: 'Rosa', ...more }])
   }
-  const told = {
+  const reported = {
     tribute_notify: 'email',
     tribute_notify_name: 'Ines',
     tribute_notify_email: 'ines@example.org',
@@ -125,7 +125,7 @@ describe('a tribute (R-TRIBUTES-2)', () => {
   const state = async (id: number) => (await tributesOf(ctx.read, id))[0]
 
   test('is made with the sale, worth what was given, and its mail goes out at once, once', async () => {
-    const { id } = await given(ctx, told)
+    const { id } = await given(ctx, reported)
     const tribute = await state(id)
     expect(tribute).toMatchObject({
       type: 'In honor of',
@@ -148,8 +148,8 @@ describe('a tribute (R-TRIBUTES-2)', () => {
     expect(await tributesOf(ctx.read, id)).toHaveLength(1)
   })
 
-  test('with a later day is held until its first moment, also when it is asked for before', async () => {
-    const { id } = await given(ctx, { ...told, tribute_notify_at: 'Dec 24, 2026' })
+  test('with a later day is held until its first moment, also when it is requested before', async () => {
+    const { id } = await given(ctx, { ...reported, tribute_notify_at: 'Dec 24, 2026' })
     const eve = new Date('2026-12-24T05:00:00.000Z')
     const tribute = await state(id)
     expect((await jobs('tributes.notify-tribute', id)).map(({ after }) => after)).toEqual([eve])
@@ -159,7 +159,7 @@ describe('a tribute (R-TRIBUTES-2)', () => {
     expect(await mail(tribute?.id ?? 0)).not.toBeNull()
   })
 
-  test('told by letter only waits; of a failed payment nobody is told', async () => {
+  test('by letter only waits; of a failed payment nobody is notified', async () => {
     const letter = await given(ctx, {
       tribute_notify: 'letter',
       tribute_notify_name: 'Ines',
@@ -171,7 +171,7 @@ describe('a tribute (R-TRIBUTES-2)', () => {
     })
     expect(await state(letter.id)).toMatchObject({ notify: 'letter', notifiedAt: null })
     expect(await jobs('tributes.notify-tribute', letter.id)).toEqual([])
-    const failed = await given(ctx, told)
+    const failed = await given(ctx, reported)
     await ctx.read.run(sql`UPDATE contribution SET number = NULL, confirmed_at = NULL WHERE id = ${failed.id}`)
     const tribute = await state(failed.id)
     await perform(notifyTribute, ctx, { tributeId: tribute?.id })

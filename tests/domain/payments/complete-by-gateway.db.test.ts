@@ -154,7 +154,7 @@ describe('a card at the till (R-PAYMENTS-2)', () => {
     expect((await till.complete(order.id, { payment_type: 'cash', cash_received: '5' })).json.status).toBe('success')
   })
 
-  test('the same one-time token that was refused is told the same, and not tried again', async () => {
+  test('the same one-time token that was refused gets the same answer and is not tried again', async () => {
     const order = await giftOf()
     const body = byCard('declined')
     const first = await till.complete(order.id, body)
@@ -260,7 +260,7 @@ describe('a bank account at the till', () => {
     ['no_account', 'The bank account could not be found.'],
     ['insufficient_funds', 'The bank account has insufficient funds for this debit.'],
     ['not_authorized', 'The owner of the bank account has not authorized this debit.'],
-  ])('%s is told in the words of the gateway', async (scenario, sentence) => {
+  ])('%s is shown in the words of the gateway', async (scenario, sentence) => {
     const order = await giftOf()
     expect((await till.complete(order.id, byBank(scenario))).json).toMatchObject({ status: 'error', message: sentence })
   })

@@ -4,7 +4,7 @@ import { testCtx } from '../../support/ctx'
 import { anAccountType, makeGift, makeSupporter } from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
 import { byCard } from '../../support/sandbox'
-import { at, hear } from '../../support/money-back'
+import { at, receive } from '../../support/money-back'
 
 const ctx = testCtx()
 const { gateway } = ctx.ports
@@ -40,11 +40,11 @@ describe('a kept method that the gateway let go', () => {
     await keep(ada.id)
     const [first] = await methodsOf(ada.id)
     const token = await tokenOf(first?.id)
-    await hear({ kind: 'method', reference: token })
+    await receive({ kind: 'method', reference: token })
     expect((await methodsOf(ada.id)).map(({ gone }) => gone)).toEqual([false, false])
     await gateway.forget({ token, customer: '' })
     await ctx.read.run(sql`UPDATE payment_method SET token_hash = NULL`)
-    for (const passed of [1, 2]) await hear({ kind: 'method', reference: token }, at(passed))
+    for (const passed of [1, 2]) await receive({ kind: 'method', reference: token }, at(passed))
     expect((await methodsOf(ada.id)).map(({ gone, isDefault, named }) => [gone, isDefault, named])).toEqual([
       [true, false, true],
       [false, true, true],

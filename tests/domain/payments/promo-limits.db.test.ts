@@ -116,7 +116,7 @@ describe('a code with a limit for each customer', () => {
     expect(replies.filter(({ json }) => json.message === refusal)).toHaveLength(9)
   })
 
-  test('is used once by one email address, and by anyone who turns out to have it', async () => {
+  test('is used once by one email address, and by a supporter who turns out to have it', async () => {
     const promo = await codeWith({ usage_limit_per_account: 1 })
     const eva = await makeSupporter({ email: named.bill_email, first_name: 'Eva', last_name: 'Once' })
     const [first, second] = [await cartUsing(promo.code, named), await cartUsing(promo.code, named)]

@@ -47,7 +47,7 @@ const shelf = async () =>
 
 describe('an answer that never came (R-PAYMENTS-3)', () => {
   test.each(['refused', 'cut'] as const)(
-    '%s: the till is told that it is being checked, and the order stays locked to that attempt',
+    '%s: the till is answered that it is being checked, and the order stays locked to that attempt',
     async (fault) => {
       const order = await giftOf()
       line.fault = fault
@@ -115,7 +115,7 @@ describe('an answer that never came (R-PAYMENTS-3)', () => {
     expect(await stateOf(order.id)).toMatchObject({ number: order.client_uuid, locked: false })
   })
 
-  test('reading comes first: what was charged is never asked for again', async () => {
+  test('reading comes first: what was charged is never requested again', async () => {
     const order = await giftOf()
     line.fault = 'cut'
     await till.complete(order.id, byCard())
@@ -168,7 +168,7 @@ describe('a card that needs its payer', () => {
   }
   const page = sandboxConfirmations(poolRunner(), clock)
 
-  test('is told where to confirm, and the same call asks again', async () => {
+  test('is answered where to confirm, and the same call asks again', async () => {
     const { order, body, json, url, reference } = await waiting()
     expect(json).toMatchObject({ status: 'action', order: { is_payment_locked: true } })
     expect(url).toBe(`http://fields.test/confirm/${reference}`)
@@ -314,7 +314,7 @@ describe('"Not now" where the payer would confirm', () => {
     expect(await shelf()).toBe(before - ends.filter((end) => end === 'succeeded').length)
   })
 
-  test('where the gateway cannot be reached it is being checked, and asking again settles it', async () => {
+  test('where the gateway cannot be reached it is being checked, and the same call settles it', async () => {
     const { order, attempt } = await waiting()
     line.isReadable = false
     expect((await till.giveUp(order.id, attempt)).json).toMatchObject({ status: 'checking', order: { is_payment_locked: true } })
@@ -361,7 +361,7 @@ describe('a pending debit (R-PAYMENTS-7)', () => {
     expect(await stateOf(order.id)).toMatchObject({ number: order.client_uuid })
   })
 
-  test('that fails takes back the number, the ledger and everything that counted it, and tells the staff', async () => {
+  test('that fails takes back the number, the ledger and everything that counted it, and notifies the staff', async () => {
     const staff = await makeStaff()
     const before = { shelf: await shelf(), listed: await listed() }
     const { order, supporter } = await debited('late_failure', testCtx({ gateway, staffId: staff.id }))

@@ -167,7 +167,7 @@ test.each([
   [{ metadata: 'blue' }, 'This is not valid.'],
   [{ metadata: { 'a b': 1 } }, 'This is not valid.'],
   [{ gift_aid: 'maybe' }, 'This must be yes or no.'],
-])('%j is malformed, and told in words', async (body, sentence) => {
+])('%j is malformed, and refused in words', async (body, sentence) => {
   const shirt = await makeVariant()
   expect(refusal(await till.add((await cartWith(ctx)).id, { variant_id: shirt.id, ...body }))).toEqual([422, 'error', sentence])
 })
@@ -205,7 +205,7 @@ describe('kinds of lines', () => {
       items: [{ metadata: { dp_gl_code: 'LINE' }, variant: { id: shirt.id, product: { name: 'Shirt' } }, sponsorship: null }],
     })
   })
-  test('a fixed plan asks for a day and charges nothing today unless told so', async () => {
+  test('a fixed plan asks for a day and charges nothing today unless it says so', async () => {
     const monthly = await makeGift({ billing_period: 'monthly', is_donation: true })
     const { id } = await cartWith(ctx)
     expect(refusal(await till.add(id, { variant_id: monthly.id, amount: 25 }))).toEqual(

@@ -21,9 +21,9 @@ const till = tillOf(ctx)
 type Wanted = { kind: 'shirt' | 'print' | 'book' | 'gift'; count: number; isTakenOut: boolean }
 type Cart = { wanted: Wanted[]; isCoded: boolean; region: 'NH' | 'ME'; isExpress: boolean; costs: null | 'minimum_costs' | 'more_costs' }
 /** `form`: what was said so far. An update says the whole form, what it leaves out is cleared (R-CART-3). */
-type Deed = (order: number, form: Record<string, unknown>) => Promise<Reply>
+type Step = (order: number, form: Record<string, unknown>) => Promise<Reply>
 /** Operations of one strand keep their order (what is taken out was put in before); strands mix as they like. */
-type Strand = Deed[]
+type Strand = Step[]
 
 let variants: Record<Wanted['kind'], number>
 let code = ''
@@ -61,17 +61,17 @@ async function done(reply: Promise<{ status: number; json: Reply }>): Promise<Re
 function strandOf({ kind, count, isTakenOut }: Wanted): Strand {
   const asked = kind === 'gift' ? { amount: `${count}.35` } : { qty: count }
   let line = 0
-  const put: Deed = async (order) => {
+  const put: Step = async (order) => {
     const json = await done(till.add(order, { variant_id: variants[kind], ...asked }))
     line = Math.max(...json.order.items.map(({ id }) => id))
     return json
   }
-  const take: Deed = async (order) => done(till.remove(order, { order_item_id: line }))
+  const take: Step = async (order) => done(till.remove(order, { order_item_id: line }))
   return isTakenOut ? [put, take] : [put]
 }
 
 const updating =
-  (body: object): Deed =>
+  (body: object): Step =>
   async (order, form) =>
     done(till.update(order, Object.assign(form, body)))
 
@@ -87,9 +87,9 @@ function strandsOf({ wanted, isCoded, region, isExpress, costs }: Cart): Strand[
 }
 
 /** The next operation is of the strand that the number points at, until none is left. */
-function mixed(strands: Strand[], numbers: readonly number[]): Deed[] {
+function mixed(strands: Strand[], numbers: readonly number[]): Step[] {
   const left = strands.filter((strand) => strand.length > 0).map((strand) => [...strand])
-  const mix: Deed[] = []
+  const mix: Step[] = []
   for (let turn = 0; left.length > 0; turn++) {
     const chosen = (numbers[turn % numbers.length] ?? 0) % left.length
     const operation = left[chosen]?.shift()

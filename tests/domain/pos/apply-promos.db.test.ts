@@ -71,7 +71,7 @@ describe('applying codes (R-CART-10)', () => {
     const all = (await till.promos(order.id, `${promo.code},${five.code},${onCups.code}`)).json
     expect(all).toMatchObject({ status: 'error', message: `Could not apply ${promo.code} to any of the items.`, order: { subtotal: 20 } })
   })
-  test('what worked stays when another code failed; every failure is told', async () => {
+  test('what worked stays when another code failed; every failure is reported', async () => {
     const { promo, order } = await shirtAnd()
     const { json } = await till.promos(order.id, `NOPE,${promo.code},<b>`)
     expect(json).toMatchObject({
@@ -108,7 +108,7 @@ describe('applying codes (R-CART-10)', () => {
     const order = await cartWith(ctx, { variant_id: plan.id, amount: 30 })
     expect((await till.promos(order.id, promo.code)).json.order.items[0]).toMatchObject({ price: 15, recurring_amount: 30 })
   })
-  test('codes are applied afresh after every change', async () => {
+  test('codes are applied again after every change', async () => {
     const { shirt, promo, order } = await shirtAnd()
     await till.promos(order.id, promo.code)
     const more = (await till.add(order.id, { variant_id: shirt.id, qty: 2 })).json.order
@@ -282,7 +282,7 @@ describe('what refuses a code (R-PROMOS-2)', () => {
 describe('limits for each person (R-CART-4)', () => {
   const limited = { usage_limit_per_account: 1 }
 
-  /** Anyone who it is has used the code once, in a paid contribution. */
+  /** No matter who it is, they have used the code once, in a paid contribution. */
   async function usedBy(promo: string, shirt: number, body: object) {
     const order = await cartWith(ctx, { variant_id: shirt })
     await till.update(order.id, body)

@@ -225,7 +225,7 @@ describe('a sale with everything in it', () => {
         (SELECT count(*)::int FROM payment WHERE contribution_id = ${id}) AS payments, (SELECT count(*)::int FROM ledger_entry WHERE contribution_id = ${id}) AS entries,
         (SELECT count(*)::int FROM stock_adjustment WHERE contribution_id = ${id}) AS stock,
         (SELECT count(*)::int FROM pgboss.job WHERE data ->> 'contributionId' = ${String(id)}) AS jobs,
-        (SELECT count(*)::int FROM journal_entry WHERE verb = 'pos.complete-order' AND subject_type = 'contribution' AND subject_id = ${String(id)}) AS told`)
+        (SELECT count(*)::int FROM journal_entry WHERE verb = 'pos.complete-order' AND subject_type = 'contribution' AND subject_id = ${String(id)}) AS reported`)
 
   test('causes each thing once, however often and from however many tills it is completed', async () => {
     const over = testCtx({ settings })
@@ -242,7 +242,7 @@ describe('a sale with everything in it', () => {
       payments: 1,
       entries: 3,
       stock: 2,
-      told: 1,
+      reported: 1,
     })
   })
 
@@ -279,7 +279,7 @@ describe('a sale with everything in it', () => {
       entries: 0,
       stock: 0,
       jobs: 0,
-      told: 0,
+      reported: 0,
     })
     expect(await ctx.read.first(sql`SELECT number, confirmed_at FROM contribution WHERE id = ${id}`)).toEqual({
       number: null,
@@ -292,7 +292,7 @@ describe('a sale with everything in it', () => {
     ])
     const mended = await tillOf(testCtx({ settings })).complete(id, cash)
     expect(mended.json.status).toBe('success')
-    expect(await count(id)).toMatchObject({ profiles: 1, grants: 1, tributes: 1, receipts: 1, memberships: 1, payments: 1, told: 1 })
+    expect(await count(id)).toMatchObject({ profiles: 1, grants: 1, tributes: 1, receipts: 1, memberships: 1, payments: 1, reported: 1 })
   })
 
   test('remembers each line as it was sold', async () => {

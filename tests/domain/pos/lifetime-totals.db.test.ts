@@ -176,7 +176,7 @@ describe('what a sponsor paid is in the organisation’s currency too (R-SPONSOR
     expect((await till.complete(id, cash)).json.message).toBeNull()
     expect(await sponsorsOf(ada.id)).toMatchObject([{ last: 4000n, status: 'succeeded', lifetime: 4000n }])
   })
-  test('a debit that settles is told as such', async () => {
+  test('a debit that settles is shown as such', async () => {
     const ada = await makeSupporter()
     await sponsored(ada.id, { currency: 'USD' }, byBank('ok'))
     expect(await sponsorsOf(ada.id)).toMatchObject([{ status: 'pending', lifetime: 4000n }])

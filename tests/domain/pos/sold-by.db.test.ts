@@ -48,7 +48,7 @@ test.each([
   expect((await recentSales(people.seller)).find((sale) => sale.id === id)?.by).toBe('Sel')
 })
 
-test('a sale of somebody else is told to no other cashier, whichever call asks: not what was bought, nor by whom', async () => {
+test('a sale of somebody else is shown to no other cashier, by any call: not what was bought, nor by whom', async () => {
   const pay = { payment_type: 'cash', cash_received: '100' }
   const id = await soldOver(pay)
   const [sale] = await people.seller.read.rows<{ number: string }>(sql`SELECT number FROM contribution WHERE id = ${id}`)

@@ -35,7 +35,7 @@ describe('refusals (R-PAYMENTS-1)', () => {
     ['another way without a reference', { paymentType: 'other', reference: '' }, 'Please provide a reference number for proof of payment.'],
     ['free with something to pay', { paymentType: 'free' }, 'This contribution is not free. Choose a payment type.'],
     ['a type nobody knows', { paymentType: 'barter' }, 'Unable to finalize payment. Payment type is invalid.'],
-    ['a type of the house’s own objects', { paymentType: 'constructor' }, 'Unable to finalize payment. Payment type is invalid.'],
+    ['a property of every object', { paymentType: 'constructor' }, 'Unable to finalize payment. Payment type is invalid.'],
     ['a card', { paymentType: 'credit_card' }, 'Unable to finalize payment. Payment type is invalid.'],
     ['a bank account', { paymentType: 'bank_account' }, 'Unable to finalize payment. Payment type is invalid.'],
     ['a saved method', { paymentType: 'payment_method' }, 'Unable to finalize payment. Payment type is invalid.'],

@@ -67,7 +67,7 @@ test.each([
   expect(paymentString({ recurringMinor: 2500n, recurringFrequency, recurringStartsOn: null, currency: 'USD' })).toBe(shown),
 )
 
-test('a start is told, and what is paid once says so', () => {
+test('a start is shown, and what is paid once says so', () => {
   expect(
     paymentString({ recurringMinor: 2500n, recurringFrequency: 'monthly', recurringStartsOn: day('2024-06-01'), currency: 'USD' }),
   ).toBe('$25.00 /mth starting Jun 1, 2024')

@@ -99,7 +99,7 @@ describe('for nothing (R-SHIPPING-4)', () => {
     ['staff', { ...chosen, isForcedFree: true }, parcel, 1],
     ['all of it ships free', chosen, { ...parcel, itemsAtCost: 0 }, 1],
     ['nothing is sent', chosen, { ...parcel, shippableItems: 0 }, 0],
-  ])('%s: what could be chosen is told as long as something is sent (R-SHIPPING-4)', (_why, given, of, ways) => {
+  ])('%s: the available methods are listed as long as something ships (R-SHIPPING-4)', (_why, given, of, ways) => {
     expect(shippingOf(given, of).options).toHaveLength(ways)
     const away = { ...given, destination: { ...given.destination, zip: null } }
     expect(shippingOf(away, of)).toMatchObject({ ...free, options: [] })

@@ -236,7 +236,7 @@ describe('copying, deleting and restoring', () => {
   })
 })
 
-test('pickers know what is not deleted: products without form products unless they are asked for, variants by name, links and codes', async () => {
+test('pickers know what is not deleted: products without form products unless they are requested, variants by name, links and codes', async () => {
   const { id } = await saved(ctx, {
     name: 'Pick',
     code: 'PICK',

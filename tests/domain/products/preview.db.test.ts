@@ -97,7 +97,7 @@ describe('fund codes of the donor CRM', () => {
   })
   const withCrm = (answer: typeof standInDonorCrm.codes) => ({ ...ctx, ports: { ...ctx.ports, donorCrm: crm(answer) } })
 
-  test('are asked for once in ten minutes, and again as soon as they are forgotten', async () => {
+  test('are requested once in ten minutes, and again as soon as they are forgotten', async () => {
     forgetCrmCodes()
     const known = withCrm((table) => standInDonorCrm.codes(table))
     expect(await crmCodes(known, 'GL_CODE', { activeOnly: true })).not.toContainEqual(expect.objectContaining({ code: 'GALA-26' }))

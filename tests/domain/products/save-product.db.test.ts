@@ -160,7 +160,7 @@ describe('a product', () => {
     expect(await ctx.read.first(sql`SELECT count(*) AS n FROM product`)).toEqual(before)
   })
 
-  test('tells of everything that is wrong at once', async () => {
+  test('reports everything that is wrong at once', async () => {
     const errors = await errorsOf(saved(ctx, { name: '', code: 'a b', variants: [{ price: 'x', weight: '-1' }] }))
     expect(Object.keys(errors).sort()).toEqual(['code', 'name', 'variants.0.price', 'variants.0.weight'])
   })
@@ -181,7 +181,7 @@ describe('a product', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('tells two editors of each other, and the second save is theirs', async () => {
+  test('notifies two editors of each other, and the second save is theirs', async () => {
     const { id } = await saved(ctx)
     const opened = await shownForm(ctx, id)
     await changed(ctx, id, { name: 'By another' })

@@ -128,7 +128,7 @@ describe('a single receipt (R-RECEIPTS-3)', () => {
     expect(await ctx.read.first(sql`SELECT 1 FROM tax_receipt`)).toBeNull()
   })
 
-  test('is told by a mail of its own, once, and not where no mail is wanted', async () => {
+  test('is reported by an email of its own, once, and not where no mail is wanted', async () => {
     const order = await sold(ctx, [await gift()], { bill_email: 'ada.receipt@example.org' })
     const jobs = await ctx.read.rows<{ data: { receiptId: number } }>(
       sql`SELECT data FROM pgboss.job WHERE name = 'receipts.notify-receipt' ORDER BY created_on`,

@@ -234,7 +234,7 @@ describe('refunds of a charge (R-REFUNDS-8)', () => {
 })
 
 describe('what may move money', () => {
-  test('bringing a payment’s status up to date never charges, whoever asks', async () => {
+  test('bringing a payment’s status up to date never charges, no matter who asks', async () => {
     const { line, gateway } = behindBadLine(testSandbox())
     const { id } = await makePlan(ctx)
     line.fault = 'refused'

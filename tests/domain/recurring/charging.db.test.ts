@@ -177,11 +177,11 @@ describe('the daily run (R-RECURRING-5)', () => {
     ])
   })
 
-  test('tells the office once what came of the day', async () => {
+  test('reports to the office once what came of the day', async () => {
     await makePlan(ctx)
-    const told = at('2027-06-20', { settings: { sale_alert_emails: 'office@example.org' } })
-    await run(told)
-    await run(told)
+    const reported = at('2027-06-20', { settings: { sale_alert_emails: 'office@example.org' } })
+    await run(reported)
+    await run(reported)
     const mails = await ctx.read.rows<{ subject: string }>(sql`SELECT subject FROM mail WHERE recipient = 'office@example.org'`)
     expect(mails).toEqual([{ subject: 'Recurring payments of Jun 20, 2027: 1 approved, 0 declined' }])
   })

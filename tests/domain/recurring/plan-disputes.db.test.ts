@@ -11,7 +11,7 @@ import { sql } from '~/kit/sql'
 import type { Disputed, PaymentGateway } from '~/ports/payment-gateway'
 import { planBooks } from '../../support/charge-books'
 import { testCtx, testSandbox } from '../../support/ctx'
-import { at, hear, owed, scripted } from '../../support/money-back'
+import { at, receive, owed, scripted } from '../../support/money-back'
 import { makePlan, makeMethod } from '../../support/recurring'
 import { panelRefund, reconciled } from '../../support/sandbox'
 
@@ -73,7 +73,7 @@ const unexplained = async () => {
 describe('a disputed card payment of recurring plans', () => {
   test('is reported once, stays on the books, and is not refunded meanwhile', async () => {
     const { one, charges, payment, books } = await charged({ scenario: 'dispute_lost' })
-    for (const passed of [1, 2, 3]) await hear({ kind: 'money-back', reference: payment.reference }, over(passed))
+    for (const passed of [1, 2, 3]) await receive({ kind: 'money-back', reference: payment.reference }, over(passed))
     expect(await mails(one.name)).toEqual(['Payment of 35.00 USD disputed: Recurring plans #X, #X'])
     expect(await books()).toMatchObject({ paid: 3500n, refunded: 0n, ledger: 3500n })
     expect(await timeline(one.name)).toEqual(['$35.00 disputed by the supporter: fraudulent'])
@@ -89,7 +89,7 @@ describe('a disputed card payment of recurring plans', () => {
     expect((await charges()).map(({ receipt }) => receipt)).toEqual(['issued', 'issued'])
     const refund = async () => Promise.reject(new Error('asked for a refund'))
     for (const passed of [1, 20, 21])
-      await hear({ kind: 'money-back', reference: payment.reference }, over(passed, { ...over(passed).ports.gateway, refund }))
+      await receive({ kind: 'money-back', reference: payment.reference }, over(passed, { ...over(passed).ports.gateway, refund }))
     expect(await charges()).toMatchObject([
       { refunded: 2500n, receipt: 'void' },
       { refunded: 1000n, receipt: 'void' },
@@ -108,14 +108,14 @@ describe('a disputed card payment of recurring plans', () => {
   test('after one of its charges was refunded loses no more than was left', async () => {
     const { charges, payment, books } = await charged({ scenario: 'dispute_lost' })
     await perform(refundCharge, ctx, { transactionId: (await charges())[1]?.id })
-    for (const passed of [1, 20]) await hear({ kind: 'money-back', reference: payment.reference }, over(passed))
+    for (const passed of [1, 20]) await receive({ kind: 'money-back', reference: payment.reference }, over(passed))
     expect(await books()).toMatchObject({ refunded: 3500n, ofRefunds: 3500n, ledger: 0n, lowest: 0n, broken: 0 })
     expect(await reconciled()).toEqual([])
   })
 
   test('whose last event is lost is decided by the sweep all the same', async () => {
     const { payment, books } = await charged({ scenario: 'dispute_lost' })
-    await hear({ kind: 'money-back', reference: payment.reference }, over(1))
+    await receive({ kind: 'money-back', reference: payment.reference }, over(1))
     await perform(sweepRefunds, over(7 * 60), {})
     expect(await books()).toMatchObject({ refunded: 3500n, ledger: 0n })
     expect(await reconciled()).toEqual([])
@@ -123,16 +123,16 @@ describe('a disputed card payment of recurring plans', () => {
 
   test('that is won after all upon appeal gives back what it took, and the receipts', async () => {
     const { charges, payment, books, given: gave } = await charged()
-    const told = (stage: Disputed['stage']): PaymentGateway => ({
+    const reported = (stage: Disputed['stage']): PaymentGateway => ({
       ...testSandbox(),
       disputesOf: async () => [
         { reference: `dp_${payment.id}`, stage, money: { minor: 3000n, currency: 'USD' }, reason: 'general', respondBy: null },
       ],
     })
-    await hear({ kind: 'money-back', reference: payment.reference }, over(1, told('lost')))
+    await receive({ kind: 'money-back', reference: payment.reference }, over(1, reported('lost')))
     expect(await books()).toMatchObject({ refunded: 3000n, ledger: 500n, aggregate: 500n, broken: 0 })
     expect(await gave()).toBe(500n)
-    await hear({ kind: 'money-back', reference: payment.reference }, over(2, told('won')))
+    await receive({ kind: 'money-back', reference: payment.reference }, over(2, reported('won')))
     expect(await books()).toMatchObject({ refunded: 0n, ofRefunds: 0n, ledger: 3500n, aggregate: 3500n, broken: 0 })
     expect(await gave()).toBe(3500n)
     expect((await charges()).map(({ receipt }) => receipt)).toEqual(['issued', 'issued'])
@@ -143,12 +143,12 @@ describe('a disputed card payment of recurring plans', () => {
 describe('a debit of plans that the bank returns', () => {
   const settled = async () => {
     const debit = await charged({ type: 'bank', scenario: 'returned' }, { max_failed_payments: 9 })
-    await hear({ kind: 'payment', reference: debit.payment.reference }, over(6))
+    await receive({ kind: 'payment', reference: debit.payment.reference }, over(6))
     return debit
   }
   test('makes the period unpaid again, with its receipts void', async () => {
     const { charges, plans, payment, books, given: gave } = await settled()
-    await hear({ kind: 'payment', reference: payment.reference }, over(60))
+    await receive({ kind: 'payment', reference: payment.reference }, over(60))
     expect(await charges()).toMatchObject([
       { payment: 'Denied', receipt: 'void' },
       { payment: 'Denied', receipt: 'void' },
@@ -160,11 +160,11 @@ describe('a debit of plans that the bank returns', () => {
     expect(await reconciled()).toEqual([])
   })
 
-  test('after a part of it was refunded leaves nothing of it, once, and tells staff that the part left twice', async () => {
+  test('after a part of it was refunded leaves nothing of it, once, and notifies staff that the part left twice', async () => {
     const { one, charges, payment, books, given: gave } = await settled()
     await perform(refundCharge, over(7), { transactionId: (await charges())[1]?.id })
     for (const kind of ['payment', 'money-back', 'payment', 'money-back'] as const)
-      await hear({ kind, reference: payment.reference }, over(60))
+      await receive({ kind, reference: payment.reference }, over(60))
     expect(await charges()).toMatchObject([
       { refunded: 2500n, receipt: 'void' },
       { refunded: 1000n, receipt: 'void' },
@@ -183,23 +183,23 @@ describe('a refund of a plan’s payment in the gateway’s own panel', () => {
     const { payment, books } = await charged({ scenario: 'refund_fails' })
     await panelRefund(payment.reference, 3500n, 'pending')
     const early = await testSandbox().refundsOf(payment.reference)
-    await hear({ kind: 'money-back', reference: payment.reference }, over(6))
-    await hear({ kind: 'money-back', reference: payment.reference }, over(7, { ...testSandbox(), refundsOf: async () => early }))
+    await receive({ kind: 'money-back', reference: payment.reference }, over(6))
+    await receive({ kind: 'money-back', reference: payment.reference }, over(7, { ...testSandbox(), refundsOf: async () => early }))
     expect(await books()).toMatchObject({ refunded: 0n, ledger: 3500n, broken: 0 })
   })
 })
 
-type Step = { what: 'panel' | 'ours' | 'lose' | 'dispute' | 'fail' | 'decide'; cents: number; which: number; told: number | null }
+type Step = { what: 'panel' | 'ours' | 'lose' | 'dispute' | 'fail' | 'decide'; cents: number; which: number; reported: number | null }
 
 test(
-  'any refunds here and in the panel, failures, disputes and their ends, told in any order and any number of times, leave the same totals of a plan',
+  'any refunds here and in the panel, failures, disputes and their ends, reported in any order and any number of times, leave the same totals of a plan',
   { timeout: 180_000 },
   async () => {
     const step = fc.record({
       what: fc.constantFrom<Step['what']>('panel', 'ours', 'lose', 'dispute', 'fail', 'fail', 'decide'),
       cents: fc.oneof(fc.integer({ min: 1, max: 3500 }), fc.constantFrom(1000, 2500)),
       which: fc.nat({ max: 20 }),
-      told: fc.option(fc.nat({ max: 20 })),
+      reported: fc.option(fc.nat({ max: 20 })),
     })
     let round = 0
     await fc.assert(
@@ -210,7 +210,7 @@ test(
         const books = scripted(3500)
         const { script, given: refunds, disputes, left } = books
         const reference = payment.reference
-        for (const [index, { what, cents, which, told }] of steps.entries()) {
+        for (const [index, { what, cents, which, reported }] of steps.entries()) {
           const name = `plan_${round}_${index}`
           const money = { minor: BigInt(cents), currency: 'USD' }
           const isOpen = disputes.some(({ stage }) => stage === 'open')
@@ -225,14 +225,14 @@ test(
             failing.outcome = { status: 'failed', reference: failing.outcome.reference, code: 'x', message: 'No.' }
           const decided = disputes[which % Math.max(1, disputes.length)]
           if (what === 'decide' && decided) decided.stage = cents % 3 === 0 ? 'won' : 'lost'
-          if (told === null) continue
-          const one = refunds[told % (refunds.length + 1)]
-          await hear(
+          if (reported === null) continue
+          const one = refunds[reported % (refunds.length + 1)]
+          await receive(
             one ? { kind: 'refund', reference: one.outcome.reference, payment: reference } : { kind: 'money-back', reference },
             over(100 + index, script),
           )
         }
-        for (const passed of [200, 201]) await hear({ kind: 'money-back', reference }, over(passed, script))
+        for (const passed of [200, 201]) await receive({ kind: 'money-back', reference }, over(passed, script))
         const refunded = owed(books, 3500n)
         expect(await booked()).toMatchObject({
           refunded,

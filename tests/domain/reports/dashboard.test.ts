@@ -87,7 +87,7 @@ describe('the figures', () => {
   ])('%s after %s is a change of %s tenths of a percent', (now, before, change) => expect(changeOf(now, before)).toBe(change))
 })
 
-test('a contribution is told in one sentence', () => {
+test('a contribution is described in one sentence', () => {
   expect(
     itemsSentence(
       [

@@ -27,8 +27,8 @@ import { refundOf, soldWith } from '../../support/refunds'
 const ctx = testCtx()
 
 type Reply = { recordsTotal: number; data: string[][]; stats?: Record<string, number> }
-const rowsOf = async (door: typeof transactionsCall, body: object, id?: number) =>
-  (await call<Reply>(door, { ctx, body, ...(id === undefined ? {} : { id }) })).json
+const rowsOf = async (endpoint: typeof transactionsCall, body: object, id?: number) =>
+  (await call<Reply>(endpoint, { ctx, body, ...(id === undefined ? {} : { id }) })).json
 
 const headsOf = (list: unknown): unknown[] => shownColumns((list as List).csv.columns, ctx).map(({ head }) => head)
 const countOf = async (list: unknown, address: string): Promise<number> => {

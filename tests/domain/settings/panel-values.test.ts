@@ -54,7 +54,7 @@ describe('a panel of settings', () => {
     expect(settle(panel(id), {}, { ...typedAsShown(id), ...wrong }).fields).toEqual({ [key]: [sentence] })
   })
 
-  describe('where the form tells what it was shown with', () => {
+  describe('where the form says what it was shown with', () => {
     const shown = typedAsShown('organization', { organization_city: 'Halifax', organization_zip: 'B3H' })
     const saving = (typed: Record<string, string>, stored: Record<string, string>) =>
       settle(panel('organization'), stored, { ...shown, ...typed, _shown: JSON.stringify(shown) })
@@ -66,7 +66,7 @@ describe('a panel of settings', () => {
       })
     })
 
-    test('of what both have changed the later is told what it has become, by the words of the list', () => {
+    test('of what both have changed the later reads what it has become, by the words of the list', () => {
       const says = (now: string) => [`Someone changed this to “${now}”. Save again to overwrite.`]
       expect(
         saving({ organization_city: 'Lunenburg', default_country: 'FR' }, { organization_city: 'Chester', default_country: 'CA' }),
@@ -77,18 +77,18 @@ describe('a panel of settings', () => {
       expect(saving({ organization_city: 'Lunenburg' }, {}).fields).toEqual({ organization_city: says('nothing') })
     })
 
-    test('both wanting the same is nothing to be told', () => {
+    test('both wanting the same is nothing to report', () => {
       expect(saving({ organization_city: 'Chester' }, { organization_city: 'Chester', organization_zip: 'B3H' })).toEqual({
         changes: [],
         fields: {},
       })
     })
 
-    test.each(['', '{', 'null', '[1]', '{"organization_city":7}'])('what does not say so (%s) is saved as it was typed', (told) => {
+    test.each(['', '{', 'null', '[1]', '{"organization_city":7}'])('what does not say so (%s) is saved as it was typed', (reported) => {
       const settled = settle(
         panel('organization'),
         { organization_city: 'Chester' },
-        { ...shown, organization_city: 'Lunenburg', _shown: told },
+        { ...shown, organization_city: 'Lunenburg', _shown: reported },
       )
       expect(settled.changes).toContainEqual({ key: 'organization_city', value: 'Lunenburg' })
     })
@@ -136,7 +136,7 @@ describe('exchange rates', () => {
     })
   })
 
-  test('are told by row what is wrong with them, and nothing of them is saved', () => {
+  test('are refused by row with what is wrong, and nothing of them is saved', () => {
     const RATE = 'Enter a rate above 0 and below 100000, with at most ten decimal places.'
     const { changes, fields } = saving([
       { currency: 'CAD', rate: '0' },

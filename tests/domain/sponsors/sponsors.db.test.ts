@@ -19,7 +19,7 @@ import { makePlan } from '../../support/recurring'
 
 const ctx = testCtx()
 type Reply = Record<string, unknown> & { id: number; message: string; errors: Record<string, string[]> }
-const post = (door: typeof create, body: object, of: { id?: string } = {}) => call<Reply>(door, { ctx, body, ...of })
+const post = (endpoint: typeof create, body: object, of: { id?: string } = {}) => call<Reply>(endpoint, { ctx, body, ...of })
 const stateOf = (id: number) => ctx.read.first(sql`SELECT sponsor_count, is_sponsored FROM sponsorship WHERE id = ${id}`)
 const sponsorOf = (id: number) =>
   ctx.read.first<{ ended_on: string | null; ended_reason: string | null }>(

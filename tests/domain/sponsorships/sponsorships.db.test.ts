@@ -205,7 +205,7 @@ describe('a sold sponsorship (R-SPONSORSHIP-4)', () => {
     const id = await sold(await makeSponsorship({}, [{ amount_minor: 4000n }]))
     expect(said(await till.complete(id, cash))).toEqual([200, 'error', 'You must select a sponsor.'])
   })
-  test('is sold once: of 20 carts with the same sponsee one is paid, the others are told by name', async () => {
+  test('is sold once: of 20 carts with the same sponsee one is paid, the others are refused by name', async () => {
     const child = await makeSponsorship({}, [{ amount_minor: 4000n }])
     const carts = await Promise.all(Array.from({ length: 20 }, async () => sold(child)))
     await Promise.all(carts.map(async (id, index) => till.update(id, { ...ada, bill_last_name: `Racer${index}` })))
@@ -296,8 +296,8 @@ describe('looking for a sponsee', () => {
     expect(await found('%25_%25')).toEqual([])
   })
   test('the till’s address is the till’s; the documented one is for anyone who sees sponsorships', async () => {
-    const ask = async (door: typeof lookup, permission: string) =>
-      (await call(door, { ctx: testCtx({ permissions: [permission] }), query: '?query=x' })).status
+    const ask = async (endpoint: typeof lookup, permission: string) =>
+      (await call(endpoint, { ctx: testCtx({ permissions: [permission] }), query: '?query=x' })).status
     expect([await ask(lookup, 'pos.edit'), await ask(lookup, 'sponsorship.edit')]).toEqual([200, 403])
     expect([await ask(sponsees, 'sponsorship.view'), await ask(sponsees, 'pos.edit')]).toEqual([200, 403])
   })

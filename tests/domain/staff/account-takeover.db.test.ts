@@ -76,7 +76,7 @@ describe('one’s own email', () => {
     await save(person, another(), GOOD_PASSWORD)
   })
 
-  test('the old address is told what changed, when, and how to undo it for 14 days', async () => {
+  test('the old address is notified of what changed, when, and how to undo it for 14 days', async () => {
     const person = await aPerson()
     const next = another()
     await save(person, next, GOOD_PASSWORD)
@@ -211,7 +211,7 @@ describe('a change of password', () => {
   })
 })
 
-test('a new API token is told to the person whose account it opens', async () => {
+test('the person whose account a new API token opens is notified', async () => {
   const person = await aPerson()
   await newToken(person)
   expect((await mailsTo(person.email, 'api-token'))[0]).toContain('was created on Nov 20, 2026, 12:00 PM')

@@ -47,9 +47,9 @@ describe('signing in', () => {
     const person = await aPerson()
     await session(person.email, { address: '203.0.113.9' })
     const row = await one<Record<string, unknown>>(sql`SELECT s.login_count, s.last_login_at, l.ip, l.user_agent,
-      (SELECT count(*)::int FROM journal_entry WHERE verb = 'staff.open-session' AND subject_id = s.id::text) AS told
+      (SELECT count(*)::int FROM journal_entry WHERE verb = 'staff.open-session' AND subject_id = s.id::text) AS reported
       FROM staff s JOIN staff_login l ON l.staff_id = s.id WHERE s.id = ${person.id}`)
-    expect(row).toEqual({ login_count: 1, last_login_at: NOON, ip: '203.0.113.9', user_agent: 'a browser', told: 1 })
+    expect(row).toEqual({ login_count: 1, last_login_at: NOON, ip: '203.0.113.9', user_agent: 'a browser', reported: 1 })
   })
 
   test('each time is a new session, and the one this browser had before ends', async () => {
@@ -187,7 +187,7 @@ describe('the throttle', () => {
     await session(email, { address: '198.51.100.9' })
   })
 
-  test('anyone who signs in gives the address its place back', async () => {
+  test('a person who signs in gives the address its place back', async () => {
     const { email } = await aPerson()
     await withNames('198.51.100.10', 98)
     for (let count = 0; count < 3; count++) await session(email, { address: '198.51.100.10' })
@@ -264,8 +264,8 @@ describe('a forgotten password', () => {
     expect(await holder(before, later(1))).toBeNull()
     await session(email, { password: 'a quartz lighthouse sings', at: later(59) })
     await expect(reset(token, later(59))).rejects.toMatchObject({ message: LINK_IS_DEAD })
-    const told = await testCtx().read.rows(sql`SELECT 1 FROM mail WHERE recipient = ${email} AND dedupe_key LIKE 'password-changed:%'`)
-    expect(told).toHaveLength(1)
+    const reported = await testCtx().read.rows(sql`SELECT 1 FROM mail WHERE recipient = ${email} AND dedupe_key LIKE 'password-changed:%'`)
+    expect(reported).toHaveLength(1)
   })
 
   test('is over after an hour, and of two that press at once one wins', async () => {

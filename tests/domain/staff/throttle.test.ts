@@ -19,7 +19,7 @@ describe('one person', () => {
     expect(waits).toEqual([0, 0, 0, 0, 10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440, 1440].map((minutes) => minutes * minute))
   })
 
-  test('ten failures keep the door shut for more than half an hour', () => {
+  test('ten failures lock sign-in for more than half an hour', () => {
     const ten = Array.from({ length: 10 }).reduce<Tries | null>((tries) => personTried(tries, START), null)
     expect(secondsLocked(ten, START)).toBeGreaterThanOrEqual(30 * 60)
   })

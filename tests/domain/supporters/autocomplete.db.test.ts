@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 describe('ranking (R-SUPPORTERS-5)', () => {
-  test('names that begin so come before the rest, anyone who is put away or spam does not come', async () =>
+  test('names that begin so come before the rest, archived supporters and spam do not come', async () =>
     expect(await names('QUILL')).toEqual(['Quilla Adams', 'Marta Quill', 'Zed Last']))
   test('an exact e-mail comes first', async () => expect((await names('quill@example.org'))[0]).toBe('Zed Last'))
   test('one or two letters find where words begin', async () => {

@@ -20,7 +20,7 @@ let made = 0
 const fresh = (more: object = {}) => ({ ...rosa, email: `rosa${++made}@lind.example`, billPhone: '', billZip: '', ...more })
 
 describe('a new supporter', () => {
-  test('is stored trimmed with the name people see, in the journal, by anyone who entered it', async () => {
+  test('is stored trimmed with the name people see, in the journal, by the person who entered it', async () => {
     await anAccountType()
     const staff = await makeStaff()
     const { id } = await perform(addSupporter, testCtx({ staffId: staff.id }), fresh({ emailOptIn: '1', billCountry: 'us' }))
@@ -201,7 +201,7 @@ describe('the profile', () => {
   const field = (change: object) => perform(saveField, ctx, { name: `Field ${++made}`, type: 'short_text', ...change })
   const answers = async (id: number) => userValuesOf(ctx.read, id)
 
-  test('keeps answers of every type, leaves out what is blank, and tells what changed', async () => {
+  test('keeps answers of every type, leaves out what is blank, and reports what changed', async () => {
     const [text, choice, radio, several] = [
       await field({}),
       await field({ type: 'choice', options: 'A\n B \n\nA' }),
@@ -231,7 +231,7 @@ describe('the profile', () => {
     await expect(save('Old')).rejects.toMatchObject({ code: 'invalid' })
   })
 
-  test('a deleted field is not asked for, and its answers come back with it', async () => {
+  test('a deleted field is not requested, and its answers come back with it', async () => {
     const text = await field({})
     const { id } = await perform(addSupporter, ctx, fresh({ userFields: { [text.id]: 'Kept' } }))
     await perform(deleteField, ctx, { id: text.id })

@@ -26,12 +26,12 @@ async function session(staffId: number): Promise<Ctx> {
 }
 
 const page = () => {
-  const heard: TaskFeed[] = []
+  const received: TaskFeed[] = []
   const ended: EndReason[] = []
   return {
-    heard,
+    received,
     ended,
-    stream: { send: (feed: TaskFeed) => void heard.push(feed), beat: () => undefined, end: (why: EndReason) => void ended.push(why) },
+    stream: { send: (feed: TaskFeed) => void received.push(feed), beat: () => undefined, end: (why: EndReason) => void ended.push(why) },
   }
 }
 
@@ -55,14 +55,14 @@ test('every page of the person learns of it, on each instance, and nobody elseâ€
   one.join(await session(ada.id), first.stream)
   two.join(await session(ada.id), second.stream)
   one.join(await session(bea.id), other.stream)
-  await until(() => expect([first, second, other].every(({ heard }) => heard.length > 0)).toBe(true))
+  await until(() => expect([first, second, other].every(({ received }) => received.length > 0)).toBe(true))
   await until(async () => expect(await listeners()).toHaveLength(2))
-  const before = other.heard.length
+  const before = other.received.length
   await begin(ada.id)
   await until(() => {
-    for (const { heard } of [first, second]) expect(heard.at(-1)).toMatchObject({ running: 1, tasks: [{ title: 'Import' }] })
+    for (const { received } of [first, second]) expect(received.at(-1)).toMatchObject({ running: 1, tasks: [{ title: 'Import' }] })
   })
-  expect(other.heard.slice(before).every(({ tasks }) => tasks.length === 0)).toBe(true)
+  expect(other.received.slice(before).every(({ tasks }) => tasks.length === 0)).toBe(true)
 })
 
 test('after the connection was lost it connects again, and nothing that happened meanwhile is missed', async () => {
@@ -74,22 +74,22 @@ test('after the connection was lost it connects again, and nothing that happened
   const [pid] = await listeners()
   await query(process.env.DATABASE_URL ?? '', 'SELECT pg_terminate_backend($1)', [pid])
   await begin(ada.id)
-  await until(() => expect(own.heard.at(-1)?.running).toBe(1))
+  await until(() => expect(own.received.at(-1)?.running).toBe(1))
   await until(async () => expect(await listeners()).not.toContain(pid))
 })
 
-test('a session that has ended hears nothing more', async () => {
+test('a session that has ended gets nothing more', async () => {
   const ada = await makeStaff()
   const ctx = await session(ada.id)
   const one = instance()
   const own = page()
   one.join(ctx, own.stream)
-  await until(() => expect(own.heard.length).toBeGreaterThan(0))
+  await until(() => expect(own.received.length).toBeGreaterThan(0))
   await until(async () => expect(await listeners()).toHaveLength(1))
   await here.read.run(sql`UPDATE staff_session SET revoked_at = ${NOON} WHERE id = ${ctx.actor.sessionId}::uuid`)
   await begin(ada.id)
   await until(() => expect(own.ended).toEqual(['session']))
-  expect(own.heard.every(({ tasks }) => tasks.length === 0)).toBe(true)
+  expect(own.received.every(({ tasks }) => tasks.length === 0)).toBe(true)
   expect(one.count).toBe(0)
 })
 
@@ -98,14 +98,14 @@ test('where the person may do something else than before, the page opens the cha
   const one = instance()
   const own = page()
   one.join(await session(ada.id), own.stream)
-  await until(() => expect(own.heard.length).toBeGreaterThan(0))
+  await until(() => expect(own.received.length).toBeGreaterThan(0))
   await until(async () => expect(await listeners()).toHaveLength(1))
   await here.read.run(sql`UPDATE staff SET permissions = '{}' WHERE id = ${ada.id}`)
   await begin(ada.id)
   await until(() => expect(own.ended).toEqual(['restart']))
 })
 
-test('two hundred pages take one connection, and each hears of its own', async () => {
+test('two hundred pages take one connection, and each gets its own', async () => {
   const one = instance()
   const people = await Promise.all(Array.from({ length: 20 }, () => makeStaff()))
   const pages = await Promise.all(
@@ -118,11 +118,11 @@ test('two hundred pages take one connection, and each hears of its own', async (
     ),
   )
   expect(one.count).toBe(200)
-  await until(() => expect(pages.every(({ heard }) => heard.length > 0)).toBe(true))
+  await until(() => expect(pages.every(({ received }) => received.length > 0)).toBe(true))
   expect(await listeners()).toHaveLength(1)
   const [first] = people
   await begin(first?.id ?? 0)
-  await until(() => expect(pages.filter(({ heard }) => heard.at(-1)?.running === 1)).toHaveLength(10))
+  await until(() => expect(pages.filter(({ received }) => received.at(-1)?.running === 1)).toHaveLength(10))
 })
 
 test('of one session the oldest page has to ask instead, so that forgotten ones do not add up', async () => {
@@ -135,7 +135,7 @@ test('of one session the oldest page has to ask instead, so that forgotten ones 
   expect(pages.slice(0, 3).map(({ ended }) => ended)).toEqual([['crowded'], ['crowded'], []])
 })
 
-test('when the server goes down every page is told to come back, and no new one is let in', async () => {
+test('when the server goes down every page is asked to come back, and no new one is let in', async () => {
   const ada = await makeStaff()
   const one = instance()
   const own = page()

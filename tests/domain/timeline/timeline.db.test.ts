@@ -27,7 +27,7 @@ type Post = {
 const update = { headline: 'First day of school', posted_on: 'Nov 18, 2026', tag: 'education', message: 'Nia wore the new uniform.' }
 const post = (parent: number, more: object = {}, by = ctx) =>
   call<Post>(add, { ctx: by, body: { parent_type: 'sponsorship', parent_id: parent, ...update, ...more } })
-const told = async (id: number) =>
+const reported = async (id: number) =>
   (await ctx.read.rows<{ recipient: string }>(sql`SELECT recipient FROM mail WHERE dedupe_key LIKE ${`timeline:${id}:%`} ORDER BY id`)).map(
     ({ recipient }) => recipient,
   )
@@ -125,7 +125,7 @@ describe('an update of a supporter', () => {
   test('notifies nobody, whatever is ticked', async () => {
     const { id } = await makeSupporter({ email: 'follower@supporter.example' })
     const { json } = await news(id, { notify_sponsors: '1' })
-    expect(await told(json.id)).toEqual([])
+    expect(await reported(json.id)).toEqual([])
   })
 
   test('needs member.edit, one of a sponsee sponsorship.edit: the other permission is not enough', async () => {
@@ -190,13 +190,13 @@ test('notifies each active sponsor with an email once, never of private news, an
   await sponsor('later@sponsor.example', { started_at: new Date('2026-12-01T00:00:00Z') })
   await sponsor(null)
   const silent = await post(child.id)
-  expect(await told(silent.json.id)).toEqual([])
+  expect(await reported(silent.json.id)).toEqual([])
   const hidden = await post(child.id, { is_private: true, notify_sponsors: true })
-  expect(await told(hidden.json.id)).toEqual([])
+  expect(await reported(hidden.json.id)).toEqual([])
   const news = await post(child.id, { notify_sponsors: '1' })
-  expect(await told(news.json.id)).toEqual(['active@sponsor.example', 'today@sponsor.example'])
+  expect(await reported(news.json.id)).toEqual(['active@sponsor.example', 'today@sponsor.example'])
   await call(one, { ctx, id: news.json.id, body: { ...update, headline: 'Corrected' } })
-  expect(await told(news.json.id)).toHaveLength(2)
+  expect(await reported(news.json.id)).toHaveLength(2)
   await call(one, { ctx: testCtx({ now: new Date(NOON.getTime() + 1000) }), id: news.json.id, body: { ...update, notify_sponsors: '1' } })
-  expect(await told(news.json.id)).toHaveLength(4)
+  expect(await reported(news.json.id)).toHaveLength(4)
 })

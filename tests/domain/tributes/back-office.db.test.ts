@@ -44,7 +44,7 @@ describe('the list of tributes', () => {
   test('is filtered by type, notification, what is sent, words and days, and hides deleted ones', async () => {
     const old = await makeTribute(sale, { ...letter, created_at: new Date('2026-01-02T17:00:00Z') })
     const sent = await makeTribute(sale, { ...email, name: 'Marcus', notified_at: NOON })
-    const quiet = await makeTribute(sale, { name: 'Nobody told', tribute_type_id: 2 })
+    const quiet = await makeTribute(sale, { name: 'Nobody notified', tribute_type_id: 2 })
     await makeTribute(sale, { ...letter, deleted_at: NOON })
     expect(await listed('')).toEqual([quiet.id, sent.id, old.id])
     expect(await listed('?notify[]=letter')).toEqual([old.id])

@@ -28,8 +28,8 @@ describe('a tribute on a line (R-CART-6)', () => {
     ],
     ['without a type', { typeId: '' }, {}, null, 'Please choose a type of tribute.'],
     ['without a name', { name: ' ' }, {}, type, 'Please enter the name the tribute is for.'],
-    ['told by pigeon', { notify: 'pigeon' }, {}, type, 'Tribute notices are sent by email or letter.'],
-    ['told where nobody is told', email, { tributeNotices: 0 }, type, 'This notice type is not available for this item.'],
+    ['a notice by pigeon', { notify: 'pigeon' }, {}, type, 'Tribute notices are sent by email or letter.'],
+    ['a notice where there are none', email, { tributeNotices: 0 }, type, 'This notice type is not available for this item.'],
     ['by letter where only email is offered', letter, { tributeNotices: 2 }, type, 'This notice type is not available for this item.'],
     ['by email where only letters are offered', email, { tributeNotices: 3 }, type, 'This notice type is not available for this item.'],
     ['to nobody', { ...email, notifyName: '' }, {}, type, 'Please enter the name of the person to notify.'],
@@ -58,7 +58,7 @@ describe('a tribute on a line (R-CART-6)', () => {
     expect(tributeOf(TributeInput.parse({ isTribute: 0, name: 'Rosa' }), rules, null)).toBeNull()
   })
 
-  test('keeps what its way of telling needs, and nothing else', () => {
+  test('stores what its kind of notice needs, and nothing else', () => {
     expect(tributeOf(given({ ...letter, ...email, message: 'With love', notifyOn: 'Dec 24, 2026' }), rules, type)).toEqual({
       typeId: 1,
       type: 'In memory of',

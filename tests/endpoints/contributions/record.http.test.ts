@@ -137,19 +137,19 @@ describe('a sale with a bill and a parcel, paid by check and refunded in part', 
     expect(shown.cards.Supporter?.[0]).toContain('Nora Quill')
   })
 
-  test('the history tells it backwards, each with who and when', () => {
+  test('the history shows it backwards, each with who and when', () => {
     const [history = ''] = shown.cards.History ?? []
-    const told = [
+    const reported = [
       'Refunded $5.00',
       `Paid $${total()} by Check 2047`,
       'Details changed',
       'Added Holiday hamper',
       'Started at the point of sale',
     ]
-    const places = told.map((sentence) => history.indexOf(sentence))
+    const places = reported.map((sentence) => history.indexOf(sentence))
     expect(places.every((place) => place >= 0)).toBe(true)
     expect(places).toEqual(places.toSorted((left, right) => left - right))
-    expect(history.split(` · ${name}`).length - 1).toBeGreaterThanOrEqual(told.length)
+    expect(history.split(` · ${name}`).length - 1).toBeGreaterThanOrEqual(reported.length)
   })
 
   test('the packing slip has everything that goes into the parcel with it (R-CONTRIBUTIONS-7)', () => {

@@ -25,14 +25,14 @@ const ctx = testCtx()
 
 beforeAll(async () => {
   await anAccountType()
-  // Anyone who sends the first job makes the queues.
-  await told(event({ reference: 'sbx_ch_first' }))
+  // The first job makes the queues.
+  await reported(event({ reference: 'sbx_ch_first' }))
 })
 
 type Call = { body: string; headers: Record<string, string> }
 
 /** As the gateway calls: no session, no token, nothing but its signature. */
-async function told(call: Call, passed = 0) {
+async function reported(call: Call, passed = 0) {
   const request = new Request('http://till.test/jpanel/api/gateway/events', { method: 'POST', ...call })
   const context = new RouterContextProvider()
   context.set(ctxContext, at(passed))
@@ -82,7 +82,7 @@ describe('an event that the gateway did not sign just so, just now, has no effec
   ]
   test.each(cases)('%s', async (_what, call, message) => {
     const before = await kept()
-    expect(await told(call())).toEqual({ status: 403, json: { message } })
+    expect(await reported(call())).toEqual({ status: 403, json: { message } })
     expect(await kept()).toBe(before)
     expect(await jobs(reference)).toEqual([])
   })
@@ -95,14 +95,14 @@ describe('an event that the gateway did not sign just so, just now, has no effec
     ['no name', '{"type":"payment.changed"}'],
   ])('signed, and %s: it is malformed', async (_what, body) => {
     const before = await kept()
-    expect(await told(signedBody(body, { at: NOON, secret: SECRET }))).toEqual({
+    expect(await reported(signedBody(body, { at: NOON, secret: SECRET }))).toEqual({
       status: 400,
       json: { message: 'The event could not be read.' },
     })
     expect(await kept()).toBe(before)
   })
   test('too large: nothing of it is read', async () => {
-    expect(await told({ ...good(), body: 'x'.repeat(300_000) })).toMatchObject({ status: 413 })
+    expect(await reported({ ...good(), body: 'x'.repeat(300_000) })).toMatchObject({ status: 413 })
   })
   test('a method that is not served', async () => {
     const context = new RouterContextProvider()
@@ -113,28 +113,28 @@ describe('an event that the gateway did not sign just so, just now, has no effec
 })
 
 describe('a signed event', () => {
-  test('that comes a hundred times, and at once, is heard once; each is answered 200', async () => {
+  test('that comes a hundred times, and at once, is stored once; each is answered 200', async () => {
     const order = await gift(byCard())
     const reference = await chargeOf(order.client_uuid)
     const call = event({ reference })
-    const replies = await Promise.all(Array.from({ length: 100 }, async () => told(call)))
+    const replies = await Promise.all(Array.from({ length: 100 }, async () => reported(call)))
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 200))
-    expect(replies.filter(({ json }) => json.message === 'Heard.')).toHaveLength(1)
+    expect(replies.filter(({ json }) => json.message === 'Received.')).toHaveLength(1)
     expect(await jobs(reference)).toHaveLength(1)
   })
   test('is not believed: it says where to look, and the gateway says what is so', async () => {
     const order = await gift(byCard())
     const reference = await chargeOf(order.client_uuid)
     const { body, headers } = event({ reference, type: 'payment.failed' })
-    expect((await told({ body, headers })).status).toBe(200)
+    expect((await reported({ body, headers })).status).toBe(200)
     await work(reference, 1)
     expect(await paymentOf(order.id)).toMatchObject({ status: 'succeeded' })
     expect(await booksOf(ctx, order.id)).toMatchObject({ paid: 5000n, ledger: 5000n })
   })
   test('about nothing of ours changes nothing', async () => {
-    expect((await told(event({ reference: 'sbx_ch_elsewhere' }))).status).toBe(200)
+    expect((await reported(event({ reference: 'sbx_ch_elsewhere' }))).status).toBe(200)
     await work('sbx_ch_elsewhere', 1)
-    expect((await told(event({}))).json.message).toBe('Heard.')
+    expect((await reported(event({}))).json.message).toBe('Received.')
   })
   test('settles a payment whose payer confirmed and closed the till, at once', async () => {
     const order = await cartWith(ctx, { variant_id: (await makeGift()).id, amount: '50' })
@@ -142,14 +142,14 @@ describe('a signed event', () => {
     expect(reply.json).toMatchObject({ status: 'action' })
     const reference = await chargeOf(order.client_uuid)
     await ctx.read.run(sql`UPDATE sandbox_charge SET status = 'succeeded' WHERE reference = ${reference}`)
-    await told(event({ reference }))
+    await reported(event({ reference }))
     await work(reference, 0)
     expect(await paymentOf(order.id)).toMatchObject({ status: 'succeeded' })
   })
 })
 
 test('events that no gateway will send again are forgotten after a month, younger ones are kept', async () => {
-  await told(event({ id: 'evt_old', reference: 'sbx_ch_old' }))
+  await reported(event({ id: 'evt_old', reference: 'sbx_ch_old' }))
   const old = async () => ctx.read.first(sql`SELECT 1 FROM gateway_event WHERE event_id = 'evt_old'`)
   await perform(forgetEvents, asJob(29 * 24 * 60), {})
   expect(await old()).not.toBeNull()
@@ -165,7 +165,7 @@ describe('a debit that had settled and that its bank takes back', () => {
     expect(await paymentOf(order.id)).toMatchObject({ status: 'succeeded' })
     await perform(sweepPayments, asJob(60), {})
     expect(await paymentOf(order.id)).toMatchObject({ status: 'succeeded' })
-    expect((await told(event({ reference }, 60), 60)).status).toBe(200)
+    expect((await reported(event({ reference }, 60), 60)).status).toBe(200)
     await work(reference, 60)
     expect(await paymentOf(order.id)).toMatchObject({ status: 'failed', failure_code: 'insufficient_funds' })
     expect(await booksOf(ctx, order.id)).toMatchObject({ paid: 0n, ledger: 0n })
@@ -184,7 +184,7 @@ describe('a refund', () => {
     await ctx.read.run(sql`UPDATE sandbox_charge SET refunded_minor = 0 WHERE reference = ${await chargeOf(order.client_uuid)}`)
     await perform(sweepRefunds, asJob(60), {})
     expect(await refundOn(order.id)).toMatchObject({ status: 'succeeded' })
-    await told(event({ reference, type: 'refund.changed' }, 60), 60)
+    await reported(event({ reference, type: 'refund.changed' }, 60), 60)
     await work(reference, 60)
     await work(reference, 61)
     expect(await refundOn(order.id)).toMatchObject({ status: 'failed' })
@@ -212,10 +212,10 @@ test(
   'six events about a debit that came back and a refund that failed leave the same in each of their 60 orders (G14)',
   { timeout: 120_000 },
   async () => {
-    const told = orders(['payment', 'payment', 'payment', 'refund', 'refund', 'elsewhere'] as const)
-    expect(told).toHaveLength(60)
+    const reported = orders(['payment', 'payment', 'payment', 'refund', 'refund', 'elsewhere'] as const)
+    expect(reported).toHaveLength(60)
     const ends = new Set<string>()
-    for (const sequence of told) {
+    for (const sequence of reported) {
       const debit = await gift(byBank('returned'))
       const card = await gift(byCard('refund_fails'))
       await refundOf(ctx, card.id, { amount: '20' })
@@ -243,13 +243,13 @@ test(
   },
 )
 
-test('events that come at once are kept once each, with one job for each, whatever is told twice among them', async () => {
+test('events that come at once are stored once each, with one job for each, also where some come twice', async () => {
   const before = await kept()
   const shared = testCtx({ permissions: [] })
-  const hear = (call: Call) => perform(receiveWebhook, shared, call)
+  const receive = (call: Call) => perform(receiveWebhook, shared, call)
   const calls = Array.from({ length: 60 }, (_, index) => event({ id: `evt_burst_${index % 40}`, reference: `sbx_ch_burst_${index % 40}` }))
-  const heard = await Promise.all(calls.map(hear))
-  expect(heard.filter(({ isNew }) => isNew)).toHaveLength(40)
+  const received = await Promise.all(calls.map(receive))
+  expect(received.filter(({ isNew }) => isNew)).toHaveLength(40)
   expect(await kept()).toBe(before + 40)
   for (const index of [0, 19, 20, 39]) expect(await jobs(`sbx_ch_burst_${index}`)).toHaveLength(1)
 })

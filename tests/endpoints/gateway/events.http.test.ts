@@ -7,35 +7,35 @@ import { sandboxEvent } from '../../support/sandbox'
 const origin = inject('origin')
 const databaseUrl = inject('databaseUrl')
 const secret = inject('secret')
-const door = `${origin}/jpanel/api/gateway/events`
+const address = `${origin}/jpanel/api/gateway/events`
 
 const send = async ({ body, headers }: { body: string; headers: Record<string, string> }) =>
-  fetch(door, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
+  fetch(address, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
 
 const signed = (reference: string) => sandboxEvent({ reference }, { at: new Date(), secret })
 
 const kept = async () => Number((await query(databaseUrl, 'SELECT count(*) AS n FROM gateway_event')).rows[0]?.n)
 
-test('a gateway is heard without a session or a token, by its signature alone', async () => {
+test('an event of the gateway is received without a session or a token, by its signature alone', async () => {
   const before = await kept()
   const call = signed('sbx_ch_000000000000000000000000')
   const replies = [await send(call), await send(call)]
   expect(await Promise.all(replies.map(async (reply) => [reply.status, await reply.json()]))).toEqual([
-    [200, { message: 'Heard.' }],
-    [200, { message: 'Heard before.' }],
+    [200, { message: 'Received.' }],
+    [200, { message: 'Received before.' }],
   ])
   expect(await kept()).toBe(before + 1)
   const unsigned = await send({ ...call, headers: {} })
   expect([unsigned.status, await unsigned.json()]).toEqual([403, { message: 'This event is not signed.' }])
-  expect((await fetch(door)).status).toBe(405)
+  expect((await fetch(address)).status).toBe(405)
   expect(await kept()).toBe(before + 1)
 })
 
-test('npm run sandbox-event speaks as the door hears', async () => {
+test('npm run sandbox-event signs as the endpoint expects', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['bin/sandbox-event.ts', 'sbx_re_0123456789abcdef01234567'], {
     env: { PATH: process.env.PATH, ALMONER_URL: origin, ALMONER_SECRET: secret },
   })
-  expect(stdout).toBe('200 {"message":"Heard."}\n')
+  expect(stdout).toBe('200 {"message":"Received."}\n')
 })
 
 test('500 events, 50 at a time, are each answered at once while their work is queued (G15)', { timeout: 60_000 }, async () => {

@@ -22,8 +22,8 @@ async function sold(owner: Caller, scenario: string): Promise<Order & { charge: 
   return { ...paid.order, charge: charge?.reference ?? '' }
 }
 
-const tell = async (told: { type: string; reference: string; payment?: string }) => {
-  const { body, headers } = sandboxEvent(told, { at: new Date(), secret: inject('secret') })
+const report = async (reported: { type: string; reference: string; payment?: string }) => {
+  const { body, headers } = sandboxEvent(reported, { at: new Date(), secret: inject('secret') })
   return (
     await fetch(`${origin()}/jpanel/api/gateway/events`, {
       method: 'POST',
@@ -49,12 +49,12 @@ test(
       [charge, reference],
     )
     expect((await visitor().post('/jpanel/api/gateway/events', { type: 'refund.changed', reference, payment: charge })).status).toBe(403)
-    for (const told of [
+    for (const reported of [
       { type: 'refund.changed', reference, payment: charge },
       { type: 'money-back.changed', reference: charge },
       { type: 'refund.changed', reference, payment: charge },
     ])
-      expect(await tell(told)).toBe(200)
+      expect(await report(reported)).toBe(200)
     const refunds = async () => rows('SELECT reason, status, amount_minor AS minor FROM refund WHERE contribution_id = $1', [id])
     await expect.poll(refunds, { timeout: 30_000 }).toEqual([{ reason: 'made_at_gateway', status: 'succeeded', minor: expect.anything() }])
     const queued = async () =>
@@ -70,10 +70,10 @@ test(
   },
 )
 
-test('a disputed payment is told on its contribution, and is not refunded meanwhile', { timeout: 60_000 }, async () => {
+test('a disputed payment is shown on its contribution, and is not refunded meanwhile', { timeout: 60_000 }, async () => {
   const owner = await as('owner')
   const { id, invoicenumber, charge } = await sold(owner, 'dispute_lost')
-  expect(await tell({ type: 'money-back.changed', reference: charge })).toBe(200)
+  expect(await report({ type: 'money-back.changed', reference: charge })).toBe(200)
   await expect.poll(async () => words(owner, invoicenumber), { timeout: 30_000 }).toContain('$50.00 disputed by the supporter: fraudulent')
   expect(await called(owner, `${id}/refund`, { key: `disputed-${id}`, whole: 1 })).toMatchObject({
     status: 'error',

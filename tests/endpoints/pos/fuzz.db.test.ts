@@ -71,10 +71,10 @@ beforeAll(async () => {
   const plan = await makeGift({ billing_period: 'monthly', quantity: STOCK })
   const member = await makeVariant({ membership_id: (await makeMembership()).id, quantity: STOCK })
   const songs = await makeVariant({ download_file_id: (await makeDownload()).id, quantity: STOCK })
-  const asking = await makeVariant({ quantity: STOCK })
+  const submission = await makeVariant({ quantity: STOCK })
   for (const type of ['text', 'select', 'multi-select', 'date', 'email', 'check', 'hidden', 'lg_text', 'phone', 'html']) {
     const choices = type.includes('select') ? JSON.stringify([{ label: 'A', value: 'a' }]) : '[]'
-    fields.push((await makeCustomField({ product_id: asking.product_id, type, name: type, choices })).id)
+    fields.push((await makeCustomField({ product_id: submission.product_id, type, name: type, choices })).id)
   }
   const off = await makePromo({ code: 'TENTH', usage_limit: 150 })
   const deal = await makePromo({ code: 'DEAL', discount_type: 'bxgy_percent', discount_points: 1500, buy_quantity: 2 })
@@ -85,7 +85,7 @@ beforeAll(async () => {
     [0n, 4000n, 650n],
     [4001n, null, 0n],
   ])
-  await makeTaxRule({ products: [cup.product_id, asking.product_id], rate_ppm: 99_750 })
+  await makeTaxRule({ products: [cup.product_id, submission.product_id], rate_ppm: 99_750 })
   for (let index = 0; index < 40; index++) {
     const child = await makeSponsorship({}, [
       { recurring_frequency: 'monthly' },
@@ -97,7 +97,7 @@ beforeAll(async () => {
   }
   for (const status of ['active', 'active', 'suspended']) pages.push((await makePage({ status })).id)
   pages.push((await makePage({ product_id: cup.product_id })).id)
-  variants.push(bundle.id, cup.id, gift.id, plan.id, member.id, songs.id, asking.id)
+  variants.push(bundle.id, cup.id, gift.id, plan.id, member.id, songs.id, submission.id)
   for (let index = 0; index < 5; index++)
     supporters.push(
       (await makeSupporter({ email: `fuzz${index}@example.org`, referral_source: 'R'.repeat(100), bill_title: 'T'.repeat(45) })).id,
@@ -267,9 +267,9 @@ function bodies(keys: string): fc.Arbitrary<string> {
   )
 }
 
-type Door = Parameters<typeof call>[0]
+type Endpoint = Parameters<typeof call>[0]
 
-const doors: [string, Door, string, boolean][] = [
+const endpoints: [string, Endpoint, string, boolean][] = [
   ['new', open, KEYS.new, false],
   ['add', add, KEYS.add, true],
   ['add_by_child_reference', addChild, KEYS.child, true],
@@ -285,10 +285,10 @@ const doors: [string, Door, string, boolean][] = [
   ['bookmark/remove', unpin, KEYS.bookmark, false],
 ]
 
-test.each(doors)(
+test.each(endpoints)(
   '%s answers every body with a documented reply or a clear refusal',
   { timeout: 170_000 },
-  async (_name, door, keys, hasOrder) => {
+  async (_name, endpoint, keys, hasOrder) => {
     const given = fc.sample(bodies(keys), { numRuns: RUNS, seed: SEED })
     const odd = ['0', '-1', '1e3', 'x', '99999999', '99999999999999999999', '%00']
     const seen = new Map<number, number>()
@@ -297,7 +297,11 @@ test.each(doors)(
       for (let at = next++; at < given.length; at = next++) {
         const id = at % 50 === 0 ? odd[(at / 50) % odd.length] : orders[at % orders.length]
         const body = given[at] ?? ''
-        const reply = await call<{ message?: unknown; status?: unknown; order?: unknown }>(door, { ctx, body, ...(hasOrder ? { id } : {}) })
+        const reply = await call<{ message?: unknown; status?: unknown; order?: unknown }>(endpoint, {
+          ctx,
+          body,
+          ...(hasOrder ? { id } : {}),
+        })
         // A body with card details in it goes no further.
         const isCardData = reply.status === 400 && keys === KEYS.complete
         if (!isCardData && ![200, 404, 422].includes(reply.status))

@@ -190,7 +190,7 @@ const OWN = [
 ]
 const plain = (row: Record<string, unknown>) => Object.fromEntries(Object.entries(row).filter(([column]) => !OWN.includes(column)))
 
-/** All that is written of an order, but what tells it from its twin. */
+/** All that is written of an order, but what distinguishes it from its twin. */
 async function booked(id: number) {
   const rows = async (table: 'contribution' | 'contribution_line' | 'payment' | 'ledger_entry' | 'refund') => {
     const key = table === 'contribution' ? sql`t.id` : sql`t.contribution_id`
@@ -209,39 +209,39 @@ async function booked(id: number) {
   return Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await rows(table)] as const)))
 }
 
-type Row = { door: Parameters<typeof call>[0]; body: (order: WireOrder) => object | Promise<object>; isPaid?: boolean; own?: string[] }
+type Row = { endpoint: Parameters<typeof call>[0]; body: (order: WireOrder) => object | Promise<object>; isPaid?: boolean; own?: string[] }
 
 /** Every call that writes, with a body that succeeds; `own` are names that are documented there. */
 const CALLS: Record<string, Row> = {
-  new: { door: open, body: () => ({ currency_code: 'USD' }) },
-  'update, details': { door: update, body: () => ({ source: 'Phone', special_notes: 'Ring twice.' }) },
-  'update, currency': { door: update, body: () => ({ currency_code: 'CAD' }) },
-  'update, emails': { door: update, body: () => ({ send_confirmation_emails: 0 }) },
-  add: { door: add, body: () => ({ variant_id: cup.id, qty: 2 }) },
-  'add, a gift': { door: add, body: () => ({ variant_id: gift.id, amount: '25' }) },
+  new: { endpoint: open, body: () => ({ currency_code: 'USD' }) },
+  'update, details': { endpoint: update, body: () => ({ source: 'Phone', special_notes: 'Ring twice.' }) },
+  'update, currency': { endpoint: update, body: () => ({ currency_code: 'CAD' }) },
+  'update, emails': { endpoint: update, body: () => ({ send_confirmation_emails: 0 }) },
+  add: { endpoint: add, body: () => ({ variant_id: cup.id, qty: 2 }) },
+  'add, a gift': { endpoint: add, body: () => ({ variant_id: gift.id, amount: '25' }) },
   add_by_child_reference: {
-    door: addChild,
+    endpoint: addChild,
     body: async () => {
       const child = await makeSponsorship({}, [{ amount_minor: 4000n }])
       return { reference_number: child.reference_number, payment_option_id: child.optionIds[0] }
     },
   },
-  add_by_fundraising_page: { door: addPage, body: () => ({ fundraising_page_id: page.id, amount: '30' }) },
-  remove: { door: remove, body: (order) => ({ order_item_id: order.items[0]?.id }) },
-  'promos/apply': { door: applyPromos, body: () => ({ promocodes: code }) },
-  'complete, cash': { door: complete, body: () => ({ payment_type: 'cash', cash_received: '100' }) },
-  'complete, card': { door: complete, body: () => byCard('ok') },
-  refund: { door: refund, body: () => ({ key: randomUUID(), amount: '5' }), isPaid: true },
+  add_by_fundraising_page: { endpoint: addPage, body: () => ({ fundraising_page_id: page.id, amount: '30' }) },
+  remove: { endpoint: remove, body: (order) => ({ order_item_id: order.items[0]?.id }) },
+  'promos/apply': { endpoint: applyPromos, body: () => ({ promocodes: code }) },
+  'complete, cash': { endpoint: complete, body: () => ({ payment_type: 'cash', cash_received: '100' }) },
+  'complete, card': { endpoint: complete, body: () => byCard('ok') },
+  refund: { endpoint: refund, body: () => ({ key: randomUUID(), amount: '5' }), isPaid: true },
 }
 
-describe('what only the server decides is ignored, anyone who sends it (R-PRICES-1, R-TAXES-1, R-COSTS-1 and R-PRICES-6)', () => {
-  test.each(Object.entries(CALLS))('%s', async (path, { door, body, isPaid = false }) => {
+describe('what only the server decides is ignored, no matter who sends it (R-PRICES-1, R-TAXES-1, R-COSTS-1 and R-PRICES-6)', () => {
+  test.each(Object.entries(CALLS))('%s', async (path, { endpoint, body, isPaid = false }) => {
     const fresh = async () => (isPaid ? soldWith(ctx, [{ variant_id: cup.id, qty: 2 }]) : cartWith(ctx, { variant_id: cup.id, qty: 2 }))
     const before = { cart: await booked(other.cart.id), sale: await booked(other.sale.id) }
     const [honest, hostile] = [await fresh(), await fresh()]
-    const told = async (order: WireOrder, extra: object) => {
+    const reported = async (order: WireOrder, extra: object) => {
       const { id, ...rest } = { id: undefined, ...extra, ...(await body(order)) } as Record<string, unknown>
-      const reply = await call<Reply>(door, {
+      const reply = await call<Reply>(endpoint, {
         ctx,
         body: { ...rest, ...(id === undefined ? {} : { id }) },
         ...(path === 'new' ? {} : { id: order.id }),
@@ -249,14 +249,14 @@ describe('what only the server decides is ignored, anyone who sends it (R-PRICES
       expect([path, reply.status, reply.json.status]).toEqual([path, 200, 'success'])
       return booked(path === 'new' ? reply.json.order.id : order.id)
     }
-    const plainly = await told(honest, {})
-    expect(await told(hostile, { ...inner(), ...MONEY, ...STATE })).toEqual(plainly)
+    const plainly = await reported(honest, {})
+    expect(await reported(hostile, { ...inner(), ...MONEY, ...STATE })).toEqual(plainly)
     expect({ cart: await booked(other.cart.id), sale: await booked(other.sale.id) }).toEqual(before)
   })
 })
 
 describe('ids of other people’s things are refused, and nothing is written', () => {
-  const foreign: Record<string, [door: Row['door'], body: () => object | Promise<object>]> = {
+  const foreign: Record<string, [endpoint: Row['endpoint'], body: () => object | Promise<object>]> = {
     'a line of another cart, to be removed': [remove, () => ({ order_item_id: other.cart.items[0]?.id })],
     'a line of another cart, to be replaced': [add, () => ({ variant_id: cup.id, replaces_item_id: other.cart.items[0]?.id })],
     'a saved card of somebody else': [
@@ -276,11 +276,11 @@ describe('ids of other people’s things are refused, and nothing is written', (
     'an attempt of another order': [giveUp, () => ({ attempt: 1 })],
     'lines of another sale, to be refunded': [refund, () => ({ key: randomUUID(), lines: [{ id: other.sale.items[0]?.id, qty: 1 }] })],
   }
-  test.each(Object.entries(foreign))('%s', async (_what, [door, make]) => {
-    const mine = door === refund ? await soldWith(ctx, [{ variant_id: cup.id }]) : await cartWith(ctx, { variant_id: cup.id })
+  test.each(Object.entries(foreign))('%s', async (_what, [endpoint, make]) => {
+    const mine = endpoint === refund ? await soldWith(ctx, [{ variant_id: cup.id }]) : await cartWith(ctx, { variant_id: cup.id })
     const body = await make()
     const before = await Promise.all([mine, other.cart, other.sale].map(async ({ id }) => booked(id)))
-    const { status, json } = await call<Reply>(door, { ctx, id: mine.id, body })
+    const { status, json } = await call<Reply>(endpoint, { ctx, id: mine.id, body })
     expect([200, 404, 422]).toContain(status)
     expect(json.status).toBe('error')
     expect(await Promise.all([mine, other.cart, other.sale].map(async ({ id }) => booked(id)))).toEqual(before)

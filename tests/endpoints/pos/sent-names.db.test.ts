@@ -57,7 +57,7 @@ const TRIBUTE = [
   'notify_at',
 ]
 
-type Row = [path: string, door: Parameters<typeof call>[0], fields: string[]]
+type Row = [path: string, endpoint: Parameters<typeof call>[0], fields: string[]]
 
 /** Every field of every call of the till that can be malformed. */
 const CALLS: Row[] = [
@@ -172,10 +172,10 @@ const REST: Record<string, object> = {
 const MALFORMED = { wrong: { deeper: 1 } }
 
 describe('a malformed field is refused under the name it was sent under (R-CART-1)', () => {
-  const rows = CALLS.flatMap(([path, door, fields]) => fields.map((field) => [path, field, door] as const))
-  test.each(rows)('%s %s', async (path, field, door) => {
+  const rows = CALLS.flatMap(([path, endpoint, fields]) => fields.map((field) => [path, field, endpoint] as const))
+  test.each(rows)('%s %s', async (path, field, endpoint) => {
     const body = { ...REST[path], ...(field === 'key' ? { whole: 1 } : {}), [field]: MALFORMED }
-    const { status, json } = await call<{ message: string; errors?: Record<string, string[]> }>(door, {
+    const { status, json } = await call<{ message: string; errors?: Record<string, string[]> }>(endpoint, {
       ctx,
       body,
       ...(path === 'new' ? {} : { id: cart }),
@@ -188,11 +188,11 @@ describe('a malformed field is refused under the name it was sent under (R-CART-
     ).toBe(true)
   })
   test('no documented call of the till is left out; two only read, and find nothing for what they cannot read', () => {
-    const told = DOCUMENTED.filter(({ path }) => path.startsWith('/jpanel/pos/')).map(({ path }) =>
+    const reported = DOCUMENTED.filter(({ path }) => path.startsWith('/jpanel/pos/')).map(({ path }) =>
       path.replace(/^\/jpanel\/pos\/(\{id\}\/)?/, ''),
     )
-    expect(told).toHaveLength(12)
-    expect(told.filter((path) => !CALLS.some(([known]) => known === path))).toEqual(['categories.json', 'products.json'])
+    expect(reported).toHaveLength(12)
+    expect(reported.filter((path) => !CALLS.some(([known]) => known === path))).toEqual(['categories.json', 'products.json'])
   })
   test('a field that is missing has its name too', async () => {
     expect((await call(add, { ctx, id: cart, body: {} })).json).toMatchObject({ errors: { variant_id: ['No product selected.'] } })

@@ -25,7 +25,7 @@ async function all(after = ''): Promise<SupportersWire[]> {
   return page.is_last ? [page] : [page, ...(await all(page.after))]
 }
 const lastOf = async (after = '') => (await all(after)).at(-1) as SupportersWire
-/** Other test files share the server: while a transaction of theirs is open, changes are told again. */
+/** Other test files share the server: while a transaction of theirs is open, changes are sent again. */
 async function atRest(): Promise<string> {
   let after = (await lastOf()).after
   await expect
@@ -98,7 +98,7 @@ describe('GET supporters.json', () => {
     expect(page).toMatchObject({ gone: [], memberships: { [friend.id]: 'Friend' }, today: '2026-11-20', keep_ms: 3_600_000 })
   })
 
-  test('then tells what changed: a new name, a membership, who is put away or spam', async () => {
+  test('then sends what changed: a new name, a membership, who is put away or spam', async () => {
     const [renamed, joined, away, spam, same] = [
       await makeSupporter(),
       await makeSupporter(),
@@ -122,7 +122,7 @@ describe('GET supporters.json', () => {
     expect((await changesSince(after)).ids).toContain(joined.id)
   })
 
-  test('a change that was still open when the list was read is told later', async () => {
+  test('a change that was still open when the list was read is sent later', async () => {
     const { id } = await makeSupporter()
     await atRest()
     const { after } = await within(owner, async (tx) => {

@@ -39,10 +39,10 @@ async function reloaded(id: number): Promise<TillLine[]> {
   return (await startOf(ctx, { orderId: id, productId: null })).order?.lines ?? []
 }
 
-const DOORS = { add: till.add, add_by_child_reference: till.addChild, add_by_fundraising_page: till.addPage }
+const ENDPOINTS = { add: till.add, add_by_child_reference: till.addChild, add_by_fundraising_page: till.addPage }
 
 const ask = async (id: number, { path, body }: AddCall, more: object = {}): Promise<Reply> =>
-  (await DOORS[path](id, { ...body, ...more })).json
+  (await ENDPOINTS[path](id, { ...body, ...more })).json
 
 const withoutIds = (lines: TillLine[]) => lines.map(({ id: _id, lockedToId: _parent, ...line }) => line)
 
@@ -158,7 +158,7 @@ async function cartOf(make: Making): Promise<number> {
 }
 
 describe('a line of a reloaded till', () => {
-  test.each(KINDS)('%s is told by the page as the calls tell it', async (_kind, make) => {
+  test.each(KINDS)('%s is shown by the page as the calls return it', async (_kind, make) => {
     const id = await cartOf(make)
     const { order } = (await till.update(id, { send_confirmation_emails: 1 })).json
     expect(await reloaded(id)).toEqual(shown(order).lines)
@@ -187,7 +187,7 @@ describe('a line of a reloaded till', () => {
     expect(line.answers.map(({ value }) => value)).toEqual(['Joy', 'Red,Red, dark', '1', '2026-12-24'])
   })
 
-  test('that is part of a bundle is asked for with its bundle only', async () => {
+  test('that is part of a bundle is requested with its bundle only', async () => {
     const bundle = KINDS.find(([name]) => name === 'a bundle')?.[1]
     const [, part] = await reloaded(await cartOf(bundle as Making))
     expect(part && againOf(part)).toBeNull()
@@ -203,7 +203,7 @@ const soldWith = async (id: number): Promise<void> => {
 const askAgain = (id: number, query = '', who = ctx) => call<Again>(again, { ctx: who, id, query })
 
 describe('a sale sold again', () => {
-  test('gives its goods and gifts as they were asked for; a child is not repeated', async () => {
+  test('gives its goods and gifts as they were requested; a child is not repeated', async () => {
     const { id } = await cartWith(ctx, { ...(await askingMuch()), qty: 2 })
     await till.update(id, { member_id: (await makeSupporter()).id })
     const child = await makeSponsorship({}, [{ amount_minor: 3000n }])
@@ -244,7 +244,7 @@ describe('a sale sold again', () => {
     expect((await askAgain(id, '?currency_code=XXX')).status).toBe(422)
   })
 
-  test('is told to the person who sold it or may see contributions, to nobody else', async () => {
+  test('is shown to the person who sold it or may see contributions, to nobody else', async () => {
     const [seller, other] = [await makeStaff(), await makeStaff()]
     const as = (staffId: number, permissions = ['pos.edit']) => testCtx({ permissions, staffId })
     const { id } = await cartWith(as(seller.id), { variant_id: (await makeVariant()).id })

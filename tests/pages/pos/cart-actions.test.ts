@@ -23,7 +23,7 @@ function cartAnswering(answers: OrderAnswer[]) {
   return { cart: { state: EMPTY_CART, ...calls }, asked, said }
 }
 
-test('what is refused is told to the dialog alone, and its costs are not saved', async () => {
+test('what is refused is shown in the dialog alone, and its costs are not saved', async () => {
   const refusal = 'Wool scarf is sold out.'
   const { cart, asked, said } = cartAnswering([{ order: null, refusal, errors: {}, isLost: false }])
   expect(await addWithCosts(cart, request, 'more_costs')).toEqual({ refusal, errors: {} })

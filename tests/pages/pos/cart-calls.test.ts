@@ -66,7 +66,7 @@ describe('calls of the cart', () => {
     expect(solved()).toBe(1)
   })
 
-  test('an order that cannot be started says so, and asking again uses the same number', async () => {
+  test('an order that cannot be started says so, and another try uses the same number', async () => {
     const { calls, said, asked } = desk(null, [lost, lost])
     await putIn(calls)
     await putIn(calls)
@@ -74,7 +74,7 @@ describe('calls of the cart', () => {
     expect(asked.map(([, body]) => body)).toEqual([{ client_uuid: '7F3A09C2B1' }, { client_uuid: '7F3A09C2B1' }])
   })
 
-  test('a removed line is asked for again with everything that the server tells of it', async () => {
+  test('a removed line is requested again with everything that the server returns of it', async () => {
     const line = someLine({
       isDonation: true,
       fundCode: 'FOOD-210',
@@ -180,12 +180,12 @@ describe('calls of the cart', () => {
     expect(state().order?.lines).toEqual([])
   })
 
-  test('a dialog is told what was refused, and the cart redraws from the reply', async () => {
+  test('a dialog gets what was refused, and the cart redraws from the reply', async () => {
     const after = someOrder({
       promos: [{ code: 'ADVENT10', description: '', label: '10.00% OFF', isFreeShipping: false, notApplied: null }],
     })
     const { calls, asked, said, state } = desk(someOrder(), [refused('NOPE is not valid.', after)])
-    expect(await calls.tellPromos(['ADVENT10', 'NOPE'])).toEqual({ refusal: 'NOPE is not valid.', errors: {} })
+    expect(await calls.promosAndReport(['ADVENT10', 'NOPE'])).toEqual({ refusal: 'NOPE is not valid.', errors: {} })
     expect(asked).toEqual([['7/promos/apply', { promocodes: ['ADVENT10', 'NOPE'] }]])
     expect(said).toEqual([])
     expect(state().order?.promos.map(({ code }) => code)).toEqual(['ADVENT10'])

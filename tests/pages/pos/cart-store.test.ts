@@ -8,7 +8,7 @@ const { key: _key, ...mug } = PENDING_MUG
 const joins = { variantId: 11, account: null, hasOneAccount: true }
 const request = { variant_id: 11, qty: 1 }
 
-/** A till whose screen is drawn once for each change that the store tells of. */
+/** A till whose screen is drawn once for each change that the store reports. */
 function screen(first: TillOrder | null, answers: TillOrder[]) {
   const store = new CartStore(first)
   let drawn = 0
@@ -52,7 +52,7 @@ test('what changes nothing draws nothing, and is read as the same object', () =>
   expect(store.read()).toBe(before)
 })
 
-test('a screen that left hears nothing more', () => {
+test('a screen that left is notified no more', () => {
   const { store, leave, drawn } = screen(someOrder(), [])
   leave()
   store.dispatch({ do: 'empty' })

@@ -31,7 +31,7 @@ const amina = childOf('USD')({
 const juma = childOf('USD')({ id: 5, reference_number: 'KE-1040', full_name: 'Juma Otieno' })
 
 describe('a child at the till', () => {
-  test('is shown with what the lookup tells', () => {
+  test('is shown with what the lookup found', () => {
     expect(amina).toMatchObject({ number: 'KE-104', name: 'Amina Wanjiru', about: 'Girl, 8 years', isAvailable: true })
     expect(amina.options.map(({ minor, frequency }) => [minor, frequency])).toEqual([
       [3900n, 'monthly'],

@@ -25,7 +25,7 @@ describe('completing', () => {
     expect(onChecking).not.toHaveBeenCalled()
   })
 
-  test('an answer that got lost is asked for again, with longer and longer pauses', async () => {
+  test('an answer that got lost is requested again, with longer and longer pauses', async () => {
     const { run, onChecking, pauses } = desk(...Array.from({ length: 6 }, () => failure(0)), { status: 'success', order })
     expect(await run()).toEqual({ order })
     expect(onChecking).toHaveBeenCalledTimes(6)
@@ -60,7 +60,7 @@ describe('completing', () => {
 
   const action = { url: 'http://fields/confirm/1', attempt: 3 }
 
-  test('"Not now" is told to the server, and ends silently', async () => {
+  test('"Not now" is sent to the server, and ends silently', async () => {
     const { run, confirm, giveUp, send } = desk({ status: 'action', action, order })
     confirm.mockResolvedValueOnce('cancelled')
     expect(await run()).toEqual({ refusal: null })

@@ -52,7 +52,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('the list comes page by page; anyone who looks later gets what changed, at most every five minutes', async () => {
+test('the list comes page by page; a later search gets what changed, at most every five minutes', async () => {
   const known = open()
   await known.fetchAll()
   expect([asked, names(known), known.isWhole()]).toEqual([['', 'second'], ['Ada', 'Alan', 'Amara'], true])

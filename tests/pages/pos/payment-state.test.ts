@@ -118,11 +118,11 @@ describe('the payment', () => {
     expect(state).toMatchObject({ methodId: null, agreesToDebit: true, keepsMethod: false })
   })
 
-  test('while the fields are asked for a token nothing else is chosen; afterwards it goes on', () => {
-    const asking = after(choose('credit_card'), { do: 'prepare' })
-    expect(paymentReducer(asking, choose('cash'))).toBe(asking)
-    expect(paymentReducer(asking, { do: 'fail', sentence: null })).toMatchObject({ screen: 'pay', isPreparing: false })
-    expect(paymentReducer(asking, { do: 'send' })).toMatchObject({ screen: 'loading', isPreparing: false })
+  test('while the fields make a token nothing else is chosen; afterwards it goes on', () => {
+    const submission = after(choose('credit_card'), { do: 'prepare' })
+    expect(paymentReducer(submission, choose('cash'))).toBe(submission)
+    expect(paymentReducer(submission, { do: 'fail', sentence: null })).toMatchObject({ screen: 'pay', isPreparing: false })
+    expect(paymentReducer(submission, { do: 'send' })).toMatchObject({ screen: 'loading', isPreparing: false })
   })
 })
 

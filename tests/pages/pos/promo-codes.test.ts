@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newOrderError, splitCodes, withCodes, withoutCode } from '~/pages/jpanel/pos/order/promo-codes'
 
-test('codes are typed in any manner and asked for once each', () => {
+test('codes are typed in any manner and requested once each', () => {
   expect(splitCodes(' advent10, SHIPFREE;x ')).toEqual(['ADVENT10', 'SHIPFREE', 'X'])
   expect(withCodes(['Advent10'], 'advent10 shipfree shipfree')).toEqual(['Advent10', 'SHIPFREE'])
   expect(withoutCode(['Advent10', 'SHIPFREE'], 'ADVENT10')).toEqual(['SHIPFREE'])

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { hear, SILENCE, type Heard } from '~/pages/jpanel/pos/controls/scanner'
+import { addKey, SILENCE, type KeyRead } from '~/pages/jpanel/pos/controls/scanner'
 
-function listen(keys: string[], gap: number): Heard {
+function listen(keys: string[], gap: number): KeyRead {
   let at = 1000
-  let heard: Heard = { burst: SILENCE, code: null, isBurst: false }
-  for (const key of keys) heard = hear(heard.burst, key, (at += gap))
-  return heard
+  let received: KeyRead = { burst: SILENCE, code: null, isBurst: false }
+  for (const key of keys) received = addKey(received.burst, key, (at += gap))
+  return received
 }
 
 describe('a scanner', () => {
@@ -22,9 +22,9 @@ describe('a scanner', () => {
   })
 
   test('a hand that types fast and then presses Enter is no scanner', () => {
-    let heard = hear(SILENCE, 'm', 0)
-    for (const [index, key] of [...'ugs'].entries()) heard = hear(heard.burst, key, 20 * (index + 1))
-    expect(hear(heard.burst, 'Enter', 400).code).toBeNull()
+    let received = addKey(SILENCE, 'm', 0)
+    for (const [index, key] of [...'ugs'].entries()) received = addKey(received.burst, key, 20 * (index + 1))
+    expect(addKey(received.burst, 'Enter', 400).code).toBeNull()
   })
 
   test('two keys at once are no code', () => {

@@ -19,8 +19,8 @@ class StandInElement {
     this.listeners.set(event, listener)
     return this
   }
-  tell(event: string, told: Record<string, unknown> = {}) {
-    this.listeners.get(event)?.(told)
+  report(event: string, reported: Record<string, unknown> = {}) {
+    this.listeners.get(event)?.(reported)
   }
 }
 
@@ -57,19 +57,19 @@ beforeEach(() => {
 
 describe('the fields of Stripe', () => {
   test('for a card are three, and say the brand and whether they are complete', async () => {
-    const told = events()
-    const fields = await stripeFields('pk_test_1', told)
+    const reported = events()
+    const fields = await stripeFields('pk_test_1', reported)
     fields.mount(spot(), options)
     expect(loadStripe).toHaveBeenCalledWith('pk_test_1')
     expect(parts.map(({ type }) => type)).toEqual(['cardNumber', 'cardExpiry', 'cardCvc'])
-    parts[0]?.tell('ready')
-    expect(told.onReady).toHaveBeenCalledOnce()
-    parts[0]?.tell('change', { brand: 'unknown', complete: false })
-    expect(told.onChange).toHaveBeenLastCalledWith({ brand: null, isComplete: false })
-    parts[0]?.tell('change', { brand: 'visa', complete: true })
-    parts[1]?.tell('change', { complete: true })
-    parts[2]?.tell('change', { complete: true })
-    expect(told.onChange).toHaveBeenLastCalledWith({ brand: 'visa', isComplete: true })
+    parts[0]?.report('ready')
+    expect(reported.onReady).toHaveBeenCalledOnce()
+    parts[0]?.report('change', { brand: 'unknown', complete: false })
+    expect(reported.onChange).toHaveBeenLastCalledWith({ brand: null, isComplete: false })
+    parts[0]?.report('change', { brand: 'visa', complete: true })
+    parts[1]?.report('change', { complete: true })
+    parts[2]?.report('change', { complete: true })
+    expect(reported.onChange).toHaveBeenLastCalledWith({ brand: 'visa', isComplete: true })
     fields.clearCode()
     expect(parts.map((part) => part.clear.mock.calls.length)).toEqual([0, 0, 1])
     fields.destroy()

@@ -19,7 +19,7 @@ describe('a tribute', () => {
     expect(offersTribute(someProduct(), someRules())).toBe(false)
   })
 
-  test('is told in one line, with anyone who hears of it', () => {
+  test('is described in one line, with who is notified', () => {
     const rules = someRules({ tributeTypes: [{ id: 1, label: 'In memory of' }] })
     expect(tributeSummary(NO_TRIBUTE, rules)).toBe('')
     expect(tributeSummary(tribute(), rules)).toBe('In memory of Joy Okafor')
@@ -48,7 +48,7 @@ describe('a tribute', () => {
     expect(noticeChoices({ tributeNotice }).map(({ value }) => value)).toEqual(offered)
   })
 
-  test('rides on the add call; what belongs to another way of telling is not sent', () => {
+  test('rides on the add call; what belongs to another kind of notice is not sent', () => {
     expect(tributeBody(NO_TRIBUTE)).toEqual({})
     expect(tributeBody(tribute({ message: ' With love ', email: 'left@over.example' }))).toEqual({
       is_tribute: 1,

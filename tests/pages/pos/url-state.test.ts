@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { urlState, type Entry } from '~/pages/jpanel/pos/shell/url-state'
 
-/** A browser's history, as slow as it is told to be. */
+/** A browser's history, as slow as the test wants it. */
 function browser(slowness: () => number) {
   const entries: Entry[] = [{ search: '', isPanel: false }]
   let at = 0
@@ -36,7 +36,7 @@ const operation = fc.oneof(
   fc.constantFrom(5, 9, null).map((order) => ({ order })),
 )
 
-test('whatever comes at once, the address tells what was asked for last, and what was opened is closed by one press', async () => {
+test('whatever comes at once, the address names what was requested last, and what was opened is closed by one press', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(operation, fc.boolean()), { maxLength: 20 }),

@@ -67,7 +67,7 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       return requestFor('', { method: { kind: 'token', token: under.bank(scenario), isBank: true }, mandate, ...more })
     }
 
-    test('a good card is charged, and told with what may be shown of it', async () => {
+    test('a good card is charged, and returned with what may be shown of it', async () => {
       const outcome = await under.gateway.charge(requestFor(under.card('ok')))
       expect(outcome).toMatchObject({
         status: 'succeeded',
@@ -78,7 +78,7 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       })
     })
 
-    test('the same key charges once, however often it is asked for', async () => {
+    test('the same key charges once, however often it is requested', async () => {
       const request = requestFor(under.card('ok'))
       const first = await under.gateway.charge(request)
       const again = await Promise.all([1, 2, 3].map(async () => under.gateway.charge(request)))
@@ -113,7 +113,7 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       })
     })
 
-    test('checks that failed are told', async () => {
+    test('checks that failed are reported', async () => {
       expect(await under.gateway.charge(requestFor(under.card('zip_fails')))).toMatchObject({
         status: 'succeeded',
         instrument: { checks: { zip: 'fail' } },
@@ -133,7 +133,7 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       expect(await under.gateway.find({ key: 'order:NEVER:pay:1', reference: null, since: SINCE })).toBeNull()
     })
 
-    test('a card that needs its payer is told where, and is charged once they have confirmed', async () => {
+    test('a card that needs its payer is answered where, and is charged once they have confirmed', async () => {
       const request = requestFor(under.card('needs_confirmation'))
       const outcome = await under.gateway.charge(request)
       expect(outcome).toMatchObject({ status: 'needs-action', url: expect.stringMatching(/^https?:/) })
@@ -211,22 +211,22 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       ).toMatchObject({ status: 'succeeded' })
     })
 
-    test('every refund of a payment is told, ours by its key, those of the gateway’s own panel without one', async () => {
+    test('every refund of a payment is listed, ours by its key, those of the gateway’s own panel without one', async () => {
       const { reference } = await under.gateway.charge(requestFor(under.card('ok')))
       const charge = reference ?? ''
       expect(await under.gateway.refundsOf(charge)).toEqual([])
       const key = `refund:${number()}`
       const ours = await under.gateway.refund({ key, reference: charge, money: { minor: 1000n, currency: 'USD' }, isWhole: false })
       const inPanel = await under.panelRefund(charge, 550n)
-      const told = await under.gateway.refundsOf(charge)
-      expect(told.map((given) => [given.key, given.money, given.outcome.status, given.outcome.reference])).toEqual([
+      const reported = await under.gateway.refundsOf(charge)
+      expect(reported.map((given) => [given.key, given.money, given.outcome.status, given.outcome.reference])).toEqual([
         [key, { minor: 1000n, currency: 'USD' }, 'succeeded', ours.reference],
         [null, { minor: 550n, currency: 'USD' }, 'succeeded', inPanel],
       ])
       expect(await under.gateway.findRefund({ key: 'at-gateway', reference: inPanel, charge })).toMatchObject({ status: 'succeeded' })
     })
 
-    test.each([true, false])('a disputed payment is told, and how it ended (won: %s)', async (isWon) => {
+    test.each([true, false])('a disputed payment is reported, and how it ended (won: %s)', async (isWon) => {
       const charge = requestFor(under.card(isWon ? 'dispute_won' : 'dispute_lost'))
       const { reference } = await under.gateway.charge(charge)
       await under.dispute(reference ?? '')

@@ -31,7 +31,7 @@ async function spamAndRefund(ctx: Ctx, ids: number[]): Promise<number> {
   return changed
 }
 
-type Deed = {
+type Step = {
   permissions: readonly Permission[]
   /** How many are done in one step, so that no lock is held for the whole of a long selection. What is more than one part is a task. */
   part: number
@@ -40,7 +40,7 @@ type Deed = {
 
 const FULFIL: readonly Permission[] = [['order.edit', 'order.fullfill']]
 
-export const DEEDS: Record<BatchAction, Deed> = {
+export const BATCH_STEPS: Record<BatchAction, Step> = {
   complete: { permissions: FULFIL, part: PART, act: (ctx, ids) => perform(setFulfilment, ctx, { ids, isFulfilled: true }) },
   incomplete: { permissions: FULFIL, part: PART, act: (ctx, ids) => perform(setFulfilment, ctx, { ids, isFulfilled: false }) },
   spam: { permissions: ['order.edit'], part: PART, act: (ctx, ids) => perform(markSpam, ctx, { ids }) },
@@ -50,7 +50,7 @@ export const DEEDS: Record<BatchAction, Deed> = {
 export type Processed = { requested: number; changed: number | null; batchId: number | null; taskId: number | null }
 
 /**
- * The documented batch (R-CONTRIBUTIONS-10): what one contribution allows, for many. Answers with how many were asked for. A long one is only begun here:
+ * The documented batch (R-CONTRIBUTIONS-10): what one contribution allows, for many. Answers with how many were requested. A long one is only begun here:
  * which contributions are meant is settled now, and a job works through them.
  */
 export const processBatch = steps({
@@ -58,10 +58,11 @@ export const processBatch = steps({
   permission: ['order.edit', 'order.fullfill'],
   input: ProcessBatchInput,
   async run(ctx, { action, ...input }): Promise<Processed> {
-    for (const permission of DEEDS[action].permissions) authorize(ctx, permission)
+    for (const permission of BATCH_STEPS[action].permissions) authorize(ctx, permission)
     const chosen = await contributionList.selected(ctx, selectionOf(input))
     const requested = chosen.length
-    if (requested > DEEDS[action].part) return { requested, changed: null, ...(await perform(startBatch, ctx, { ids: chosen, action })) }
-    return { requested, changed: await DEEDS[action].act(ctx, chosen), batchId: null, taskId: null }
+    if (requested > BATCH_STEPS[action].part)
+      return { requested, changed: null, ...(await perform(startBatch, ctx, { ids: chosen, action })) }
+    return { requested, changed: await BATCH_STEPS[action].act(ctx, chosen), batchId: null, taskId: null }
   },
 })

@@ -7,7 +7,7 @@ import { DomainError } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { grouped } from '~/kit/text'
-import { DEEDS } from './process-batch.server'
+import { BATCH_STEPS } from './process-batch.server'
 import { RunBatchInput, type BatchAction } from '../schemas'
 
 type Run = {
@@ -60,7 +60,7 @@ type Outcome = { changed: number; problems: Problem[] }
 /** A part is one transaction. Where one of its contributions refuses, they are done one by one, and that one is named with the reason. */
 async function processPart(ctx: Ctx, action: BatchAction, ids: readonly number[]): Promise<Outcome> {
   try {
-    return { changed: await DEEDS[action].act(ctx, [...ids]), problems: [] }
+    return { changed: await BATCH_STEPS[action].act(ctx, [...ids]), problems: [] }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     if (ids.length === 1) return { changed: 0, problems: [await problemOf(ctx, ids[0] ?? 0, error)] }
@@ -87,7 +87,7 @@ const says = (changed: number, failed: number): string =>
 
 async function workThrough(ctx: Ctx, id: number, run: Run): Promise<void> {
   const { action, ids, requested, taskId } = run
-  const { part } = DEEDS[action]
+  const { part } = BATCH_STEPS[action]
   let { changed, failed } = run
   await perform(keepProgress, ctx, { id, taskId, state: 'running' })
   for (let at = run.done; at < requested; at += part) {

@@ -13,7 +13,7 @@ const nextMonth = (month: CalendarDate): CalendarDate => monthOf(addDays(month, 
 
 const SUMS = sql`contributions, total_minor, refunded_minor`
 
-/** Whole months from the months, the rest from the days: together exactly the days asked for. */
+/** Whole months from the months, the rest from the days: together exactly the requested days. */
 function counted({ from, to }: Days, bucket: Sql): Sql {
   const firstMonth = from === null ? null : from === monthOf(from) ? from : nextMonth(monthOf(from))
   const endMonth = to === null ? null : monthOf(addDays(to, 1))
@@ -60,7 +60,7 @@ function dayAt(made: Days, bucket: Sql, at: { offset: number; direction: Directi
 
 const KNOWN = new Set(['state', 'made'])
 
-/** Answers where at most days and a state of fulfilment or refund are asked for. */
+/** Answers where at most days and a state of fulfilment or refund are requested. */
 export function contributionTally(query: ListQuery, ctx: Ctx): Tally | null {
   const { made } = query.active as { made?: Days }
   const state = stateOf(query.active)

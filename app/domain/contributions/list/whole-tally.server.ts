@@ -10,9 +10,9 @@ const asked = new WeakMap<Ctx, Promise<WholeTally>>()
 export function wholeTally(ctx: Ctx): Promise<WholeTally> {
   const known = asked.get(ctx)
   if (known) return known
-  const asking = readTally(ctx).finally(() => asked.delete(ctx))
-  asked.set(ctx, asking)
-  return asking
+  const reading = readTally(ctx).finally(() => asked.delete(ctx))
+  asked.set(ctx, reading)
+  return reading
 }
 
 const readTally = (ctx: Ctx): Promise<WholeTally> =>

@@ -18,7 +18,7 @@ export const numberOf = (ctx: SqlTxCtx, serial: bigint, issuedAt: Date): string 
 /** What the journal keeps of an issued receipt, so that the register can be checked against it. */
 export type Frozen = { serial: bigint; number: string; amountMinor: bigint; seal: string }
 
-/** Seals what the receipt says by now. */
+/** Seals what the receipt says now. */
 export async function sealed(ctx: SqlTxCtx, receiptId: number): Promise<Frozen> {
   const frozen = await ctx.sql.first<Frozen>(
     sql`UPDATE tax_receipt r SET seal = tax_receipt_seal(r) WHERE id = ${receiptId} RETURNING serial, number, amount_minor AS "amountMinor", seal`,

@@ -20,13 +20,13 @@ export const PATIENCE = minutes(2)
 const BANK_PAUSE = hours(6)
 
 /** `unmade`: no money was ever requested, so that nothing of the plan changes and the period is open again. */
-export type Heard =
+export type Received =
   | { status: 'succeeded' | 'pending'; reference: string; isLive: boolean; instrument: Instrument }
   | { status: 'failed'; reference: string | null; code: string; message: string; instrument: Instrument | null; isAsked: boolean }
   | { status: 'unmade'; code: string; message: string }
   | { status: 'unknown' }
 
-export function heardOf(outcome: ChargeOutcome): Heard {
+export function receivedOf(outcome: ChargeOutcome): Received {
   if (outcome.status === 'declined') return { ...outcome, status: 'failed', isAsked: true }
   // Nobody is there to confirm a payment that a schedule makes.
   if (outcome.status === 'needs-action') {
@@ -37,7 +37,7 @@ export function heardOf(outcome: ChargeOutcome): Heard {
   return { status, reference, isLive, instrument }
 }
 
-const RecordChargeInput = z.object({ chargeId: someId, heard: z.custom<Heard>((given) => given !== undefined) })
+const RecordChargeInput = z.object({ chargeId: someId, received: z.custom<Received>((given) => given !== undefined) })
 
 type Known = {
   state: ChargeState
@@ -68,7 +68,7 @@ async function locked(ctx: SqlTxCtx, chargeId: number): Promise<Known> {
 }
 
 /** What settled can only fail any more, and that only while nothing of it was given back: then it counts as taken by the bank. */
-function isNews({ state, isRefunded }: Known, { status }: Heard): boolean {
+function isNews({ state, isRefunded }: Known, { status }: Received): boolean {
   if (state === 'created' || state === 'unknown') return true
   if (status === 'failed') return state !== 'failed' && !isRefunded
   return state === 'pending' && status === 'succeeded'
@@ -78,21 +78,21 @@ function isNews({ state, isRefunded }: Known, { status }: Heard): boolean {
  * Its bank took back what had been refunded in part, or may have been: what is left of all its plans counts as taken by the bank (R-REFUNDS-7). The plans
  * go on as after any refund.
  */
-async function restCameBack(ctx: SqlTxCtx, { state, isRefunded, paymentId }: Known, heard: Heard): Promise<void> {
-  if (heard.status !== 'failed' || state === 'failed' || !isRefunded || paymentId === null) return
+async function restCameBack(ctx: SqlTxCtx, { state, isRefunded, paymentId }: Known, received: Received): Promise<void> {
+  if (received.status !== 'failed' || state === 'failed' || !isRefunded || paymentId === null) return
   const payment = await paymentRow(ctx.sql, paymentId)
-  if (payment) await perform(recordOutsideRefund, ctx, { paymentId, disputes: [returned(payment, heard.code)] })
+  if (payment) await perform(recordOutsideRefund, ctx, { paymentId, disputes: [returned(payment, received.code)] })
 }
 
 /** The payment's row, written with the first answer and brought up to date by each later one (R-PAYMENTS-5). */
-async function paid(ctx: SqlTxCtx, chargeId: number, { known, heard }: { known: Known; heard: Heard }): Promise<number | null> {
-  if (heard.status === 'unknown' || heard.status === 'unmade') return null
-  const failure = heard.status === 'failed' ? { code: heard.code, message: withoutCardNumbers(heard.message) } : null
+async function paid(ctx: SqlTxCtx, chargeId: number, { known, received }: { known: Known; received: Received }): Promise<number | null> {
+  if (received.status === 'unknown' || received.status === 'unmade') return null
+  const failure = received.status === 'failed' ? { code: received.code, message: withoutCardNumbers(received.message) } : null
   if (known.paymentId !== null) {
     await (failure ? failPayment(ctx, known.paymentId, failure) : confirmPayment(ctx, known.paymentId))
     return known.paymentId
   }
-  if (heard.status === 'failed' && !heard.isAsked) return null
+  if (received.status === 'failed' && !received.isAsked) return null
   const first = await ctx.sql.first<{ id: number; contributionId: number }>(sql`
     SELECT t.id, p.contribution_id AS "contributionId" FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id WHERE t.charge_id = ${chargeId} ORDER BY t.id LIMIT 1`)
   if (!first) throw new Error(`the charge ${chargeId} has no transaction`)
@@ -100,14 +100,14 @@ async function paid(ctx: SqlTxCtx, chargeId: number, { known, heard }: { known: 
     contributionId: first.contributionId,
     transactionId: first.id,
     chargeId,
-    type: heard.instrument?.type ?? known.type,
+    type: received.instrument?.type ?? known.type,
     gateway: known.gateway,
     amountMinor: known.minor,
     currency: known.currency,
-    status: heard.status,
-    reference: heard.reference,
-    isLive: heard.status === 'failed' || heard.isLive,
-    instrument: heard.instrument,
+    status: received.status,
+    reference: received.reference,
+    isLive: received.status === 'failed' || received.isLive,
+    instrument: received.instrument,
     failure,
     paymentMethodId: known.methodId,
   })
@@ -115,46 +115,46 @@ async function paid(ctx: SqlTxCtx, chargeId: number, { known, heard }: { known: 
 
 type Row = Charged & { wasPaid: boolean }
 
-const rowsAfter = (heard: Heard): { status: string; payment: string } => {
-  if (heard.status === 'unmade') return { status: 'Error', payment: 'None' }
-  if (heard.status !== 'failed') return { status: 'Completed', payment: 'Completed' }
-  return heard.isAsked ? { status: 'Completed', payment: 'Denied' } : { status: 'Error', payment: 'None' }
+const rowsAfter = (received: Received): { status: string; payment: string } => {
+  if (received.status === 'unmade') return { status: 'Error', payment: 'None' }
+  if (received.status !== 'failed') return { status: 'Completed', payment: 'Completed' }
+  return received.isAsked ? { status: 'Completed', payment: 'Denied' } : { status: 'Error', payment: 'None' }
 }
 
 /**
- * What the gateway said, written once with everything it means: the row of the charge decides between two that heard the same. It calls no gateway, so that
- * whoever may see a payment may bring its status up to date.
+ * What the gateway said, written once with everything it means: the row of the charge decides between two that got the same answer. It calls no gateway, so that
+ * people who may see a payment may bring its status up to date.
  */
 export const recordCharge = sqlOperation({
   name: 'recurring.record-charge',
   permission: ['recurringpaymentprofile.charge', 'order.view', 'transaction.view'],
   input: RecordChargeInput,
   isQuiet: true,
-  async run(ctx, { chargeId, heard }): Promise<ChargeState> {
+  async run(ctx, { chargeId, received }): Promise<ChargeState> {
     const known = await locked(ctx, chargeId)
-    if (!isNews(known, heard)) {
-      await restCameBack(ctx, known, heard)
+    if (!isNews(known, received)) {
+      await restCameBack(ctx, known, received)
       const again = known.state === 'pending' ? later(ctx.now, BANK_PAUSE) : null
       await ctx.sql.run(sql`UPDATE recurring_charge SET next_check_at = ${again}::timestamptz WHERE id = ${chargeId}`)
       return known.state
     }
-    const state: ChargeState = heard.status === 'unmade' ? 'failed' : heard.status
-    const reference = 'reference' in heard ? heard.reference : null
-    const code = 'code' in heard ? heard.code.slice(0, 60) : null
-    const response = 'message' in heard ? withoutCardNumbers(heard.message).slice(0, 500) : null
+    const state: ChargeState = received.status === 'unmade' ? 'failed' : received.status
+    const reference = 'reference' in received ? received.reference : null
+    const code = 'code' in received ? received.code.slice(0, 60) : null
+    const response = 'message' in received ? withoutCardNumbers(received.message).slice(0, 500) : null
     const again = state === 'pending' ? later(ctx.now, BANK_PAUSE) : state === 'unknown' ? later(ctx.now, PATIENCE) : null
     await ctx.sql.run(sql`
       UPDATE recurring_charge SET state = ${state}, reference = coalesce(${reference}::text, reference), failure_code = ${code}, failure_message = ${response},
         settled_at = CASE WHEN ${state} IN ('succeeded', 'failed') THEN ${ctx.now}::timestamptz END, next_check_at = ${again}::timestamptz WHERE id = ${chargeId}`)
-    if (heard.status === 'unknown') return state
-    const paymentId = await paid(ctx, chargeId, { known, heard })
-    const after = rowsAfter(heard)
+    if (received.status === 'unknown') return state
+    const paymentId = await paid(ctx, chargeId, { known, received })
+    const after = rowsAfter(received)
     const rows = await ctx.sql.rows<Row>(sql`
       WITH was AS (SELECT id, payment_status = 'Completed' AS paid FROM recurring_transaction WHERE charge_id = ${chargeId} ORDER BY id FOR UPDATE)
       UPDATE recurring_transaction t SET status = ${after.status}, payment_status = ${after.payment}, payment_id = coalesce(${paymentId}::int, t.payment_id), reference = coalesce(${reference}::text, t.reference),
         reason_code = ${code}, response = ${response}
       FROM was WHERE t.id = was.id RETURNING t.id, t.profile_id AS "profileId", t.period_on AS "periodOn", t.amount_minor AS "amountMinor", was.paid AS "wasPaid"`)
-    await concluded(ctx, rows, { heard, response })
+    await concluded(ctx, rows, { received, response })
     return state
   },
 })
@@ -162,13 +162,13 @@ export const recordCharge = sqlOperation({
 async function concluded(
   ctx: SqlTxCtx,
   rows: readonly Row[],
-  { heard, response }: { heard: Heard; response: string | null },
+  { received, response }: { received: Received; response: string | null },
 ): Promise<void> {
-  const isPaid = heard.status === 'succeeded' || heard.status === 'pending'
+  const isPaid = received.status === 'succeeded' || received.status === 'pending'
   for (const row of rows) {
     if (isPaid && !row.wasPaid) await succeed(ctx, row)
-    if (heard.status === 'failed' && row.wasPaid) await takeBack(ctx, row, response ?? 'The bank returned the payment.')
-    if (heard.status === 'failed' && !row.wasPaid) await fail(ctx, row, response ?? 'The payment was declined.')
+    if (received.status === 'failed' && row.wasPaid) await takeBack(ctx, row, response ?? 'The bank returned the payment.')
+    if (received.status === 'failed' && !row.wasPaid) await fail(ctx, row, response ?? 'The payment was declined.')
   }
   const changed = rows.filter(({ wasPaid }) => wasPaid !== isPaid).map(({ id }) => id)
   if (changed.length === 0) return

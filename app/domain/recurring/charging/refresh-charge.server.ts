@@ -5,11 +5,11 @@ import { perform } from '~/kit/operation'
 import { GatewayUnreachable } from '~/ports/payment-gateway'
 import { chargeById, requested, type ChargeState } from './charge-request.server'
 import { ChargeIdInput } from '../plan-input'
-import { heardOf, recordCharge } from './record-charge.server'
+import { receivedOf, recordCharge } from './record-charge.server'
 
 /**
- * Reads at the gateway how a charge stands by now, and writes what it says (R-PAYMENTS-7). It never charges: what the gateway has not received is left for the daily run. Where the gateway
- * in use cannot tell, nothing is done.
+ * Reads at the gateway how a charge stands now, and writes what it says (R-PAYMENTS-7). It never charges: what the gateway has not received is left for the daily run. Where the gateway
+ * in use cannot report it, nothing is done.
  */
 export const refreshCharge = steps({
   name: 'recurring.refresh-charge',
@@ -22,7 +22,7 @@ export const refreshCharge = steps({
     if (charge.state === 'failed' || charge.gateway !== gateway.key) return charge.state
     try {
       const found = await gateway.find(requested(charge))
-      return found === null ? charge.state : await perform(recordCharge, ctx, { chargeId, heard: heardOf(found) })
+      return found === null ? charge.state : await perform(recordCharge, ctx, { chargeId, received: receivedOf(found) })
     } catch (error) {
       if (error instanceof GatewayUnreachable) throw new DomainError('upstream', GATEWAY_AWAY)
       throw error

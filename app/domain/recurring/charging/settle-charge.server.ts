@@ -10,7 +10,7 @@ import { lockSupporter } from '~/domain/refunds/charges/charge-books.server'
 import { chargeById, HAS_ENDED, isKeyAlive, requested, requestOf, type Charge, type ChargeState } from './charge-request.server'
 import { METHOD_GONE, NEVER_MADE, PLAN_ENDED, PROVIDER_AWAY } from '../messages'
 import { ChargeIdInput } from '../plan-input'
-import { heardOf, PATIENCE, recordCharge, type Heard } from './record-charge.server'
+import { receivedOf, PATIENCE, recordCharge, type Received } from './record-charge.server'
 
 const BeginInput = z.object({ chargeId: someId, supporterId: someId })
 
@@ -34,14 +34,14 @@ const sendCharge = sqlOperation({
   },
 })
 
-const unmade = (code: string, message: string): Heard => ({ status: 'unmade', code, message })
+const unmade = (code: string, message: string): Received => ({ status: 'unmade', code, message })
 
 /** Reading comes first where it may have been requested before; then the same key, as long as it lives and its plans go on. */
-async function heard(ctx: Ctx, charge: Charge): Promise<Heard> {
+async function received(ctx: Ctx, charge: Charge): Promise<Received> {
   const { gateway } = ctx.ports
   if (charge.state !== 'created') {
     const found = await gateway.find(requested(charge))
-    if (found) return heardOf(found)
+    if (found) return receivedOf(found)
     if (charge.state === 'pending') return { status: 'unknown' }
     if (!isKeyAlive(charge, ctx.now)) return unmade('never_made', NEVER_MADE)
   }
@@ -52,7 +52,7 @@ async function heard(ctx: Ctx, charge: Charge): Promise<Heard> {
     return unmade('plan_ended', PLAN_ENDED)
   const outcome = await gateway.charge(request)
   if (outcome.status === 'needs-action') await gateway.cancel({ ...requested(charge), reference: outcome.reference })
-  return heardOf(outcome)
+  return receivedOf(outcome)
 }
 
 /** Charges what was reserved, or finds out what became of it; however often it is called, the supporter pays once. Answers the state of the charge. */
@@ -66,10 +66,10 @@ export const settleCharge = steps({
     if (charge.state === 'succeeded' || charge.state === 'failed') return charge.state
     if (charge.gateway !== ctx.ports.gateway.key) throw new DomainError('refused', PROVIDER_AWAY)
     try {
-      return await perform(recordCharge, ctx, { chargeId, heard: await heard(ctx, charge) })
+      return await perform(recordCharge, ctx, { chargeId, received: await received(ctx, charge) })
     } catch (error) {
       if (!(error instanceof GatewayUnreachable)) throw error
-      return perform(recordCharge, ctx, { chargeId, heard: { status: 'unknown' } })
+      return perform(recordCharge, ctx, { chargeId, received: { status: 'unknown' } })
     }
   },
 })

@@ -4,7 +4,7 @@ import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { claimLosses, lossesOfCharges, releaseLosses } from '../disputes/dispute-losses.server'
 import { REFUND_PATIENCE, turnOf, type RefundStatus, type RefundTurn, type SettledRefund } from '../refund'
-import { tellOfFailedRefund } from '../refund-mail.server'
+import { mailFailedRefund } from '../refund-mail.server'
 import { recordAnswer, restRefund } from '../refund-rows.server'
 import { refundWhere, type RefundRow } from '../refunds.server'
 import type { RefundOutcomeInput } from '../schemas'
@@ -23,7 +23,7 @@ const answer = (refund: RefundRow, charge: RefundableCharge, change: Partial<Set
   ...change,
 })
 
-/** The same as for a contribution: what a bank took makes room for a refund that is heard of after it, and takes the place of one that fails (R-REFUNDS-7). */
+/** The same as for a contribution: what a bank took makes room for a refund that is reported after it, and takes the place of one that fails (R-REFUNDS-7). */
 async function moved(
   ctx: SqlTxCtx,
   turn: RefundTurn,
@@ -75,7 +75,7 @@ export async function settleWrittenCharge(ctx: SqlTxCtx, refundId: number, charg
   noteRefund(ctx, refund, { charge, was: null, status, reference, failureMessage })
 }
 
-/** Writes what the gateway says of a refund of a charge by now, with all it means. Hearing the same again changes nothing. */
+/** Writes what the gateway says of a refund of a charge by now, with all it means. The same answer again changes nothing. */
 export async function settleChargeRefund(ctx: SqlTxCtx, refundId: number, outcome: RefundOutcomeInput): Promise<SettledRefund> {
   const named = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
   const of = named?.transactionId ?? null
@@ -92,7 +92,7 @@ export async function settleChargeRefund(ctx: SqlTxCtx, refundId: number, outcom
   const { status, reference } = outcome
   const failureMessage = status === 'failed' ? outcome.message : null
   if (status === 'failed' && later(refund.createdAt, REFUND_PATIENCE) <= ctx.now)
-    await tellOfFailedRefund(ctx, refund, { of: `Recurring plan #${charge.number}`, reason: outcome.message })
+    await mailFailedRefund(ctx, refund, { of: `Recurring plan #${charge.number}`, reason: outcome.message })
   noteRefund(ctx, refund, { charge, was: refund.status, status, reference, failureMessage })
   return answer(refund, after, { status, reference, failureMessage })
 }

@@ -58,7 +58,7 @@ async function recordRefund(ctx: SqlTxCtx, given: Returned, { payment, ids }: Pa
 
 export type MoneyBack = { refunds: readonly Returned[]; disputes: readonly Disputed[] }
 
-/** The same for a payment of plans: what went back of it belongs to its charges. Hearing the same again changes nothing. */
+/** The same for a payment of plans: what went back of it belongs to its charges. The same answer again changes nothing. */
 export async function recordOutsideChargeRefunds(ctx: SqlTxCtx, payment: PaymentRow, { refunds, disputes }: MoneyBack): Promise<void> {
   const ids = await chargesOf(ctx, payment.id)
   await chargesForRefund(ctx, ids)

@@ -4,12 +4,12 @@ import { hours, later } from '~/kit/clock'
 import { sql } from '~/kit/sql'
 import type { Disputed } from '~/ports/payment-gateway'
 import { isNews, type DisputeRow } from './dispute'
-import { tellOfDispute } from './dispute-mail.server'
+import { mailDispute } from './dispute-mail.server'
 import { disputesWhere } from './dispute-rows.server'
 import { claimLosses, lossesOfCharges, lossesOfSale, releaseLosses, type Losses } from './dispute-losses.server'
 import type { Head } from '../refunds.server'
 
-/** A dispute takes weeks; an event tells sooner. */
+/** A dispute takes weeks; an event comes sooner. */
 const LOOKED_AT_EVERY = hours(6)
 
 /** Whose payment is disputed: a contribution's, or that of the recurring plans that were charged together. */
@@ -43,12 +43,12 @@ export async function disputablePlans(ctx: SqlTxCtx, payment: PaymentRow): Promi
 const disputedMinor = ({ money }: Disputed, { amountMinor, currency }: PaymentRow): bigint =>
   money.currency === currency && money.minor < amountMinor ? money.minor : amountMinor
 
-async function written(ctx: SqlTxCtx, told: Disputed, payment: PaymentRow): Promise<DisputeRow | undefined> {
-  const isClosed = told.stage === 'won' || told.stage === 'lost'
+async function written(ctx: SqlTxCtx, reported: Disputed, payment: PaymentRow): Promise<DisputeRow | undefined> {
+  const isClosed = reported.stage === 'won' || reported.stage === 'lost'
   const row = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO dispute (contribution_id, payment_id, gateway, reference, stage, amount_minor, currency, reason, respond_by, created_at, closed_at, next_check_at)
-    VALUES (${payment.contributionId}::int, ${payment.id}, ${payment.gateway}, ${told.reference}, ${told.stage}, ${disputedMinor(told, payment)}, ${payment.currency}, ${told.reason.slice(0, 60)},
-      ${told.respondBy}::timestamptz, ${ctx.now}, ${isClosed ? ctx.now : null}::timestamptz, ${isClosed ? null : later(ctx.now, LOOKED_AT_EVERY)}::timestamptz)
+    VALUES (${payment.contributionId}::int, ${payment.id}, ${payment.gateway}, ${reported.reference}, ${reported.stage}, ${disputedMinor(reported, payment)}, ${payment.currency}, ${reported.reason.slice(0, 60)},
+      ${reported.respondBy}::timestamptz, ${ctx.now}, ${isClosed ? ctx.now : null}::timestamptz, ${isClosed ? null : later(ctx.now, LOOKED_AT_EVERY)}::timestamptz)
     ON CONFLICT (gateway, reference) DO UPDATE SET stage = excluded.stage, amount_minor = excluded.amount_minor, reason = excluded.reason, respond_by = excluded.respond_by,
       closed_at = excluded.closed_at, next_check_at = excluded.next_check_at
     RETURNING id`)
@@ -65,15 +65,15 @@ export const lookAgainLater = (ctx: SqlTxCtx, paymentId: number): Promise<unknow
 const rest = (ctx: SqlTxCtx, { id, stage }: DisputeRow, { respondBy }: Disputed): Promise<unknown> =>
   ctx.sql.run(sql`UPDATE dispute SET respond_by = ${respondBy}::timestamptz WHERE id = ${id} AND ${stage} IN ('inquiry', 'open')`)
 
-/** How a dispute stands by now, with what it means for the books. Hearing the same again changes nothing. Called with the contribution's row, or those of the charges, locked. */
-export async function recordDispute(ctx: SqlTxCtx, told: Disputed, { payment, title, subjects, losses }: Disputable): Promise<void> {
-  const [known] = await disputesWhere(ctx.sql, sql`gateway = ${payment.gateway} AND reference = ${told.reference}`)
-  if (known && !isNews(known.stage, told.stage)) return void (await rest(ctx, known, told))
+/** How a dispute stands by now, with what it means for the books. The same answer again changes nothing. Called with the contribution's row, or those of the charges, locked. */
+export async function recordDispute(ctx: SqlTxCtx, reported: Disputed, { payment, title, subjects, losses }: Disputable): Promise<void> {
+  const [known] = await disputesWhere(ctx.sql, sql`gateway = ${payment.gateway} AND reference = ${reported.reference}`)
+  if (known && !isNews(known.stage, reported.stage)) return void (await rest(ctx, known, reported))
   if (known) await releaseLosses(ctx, losses, known.id)
-  const dispute = await written(ctx, told, payment)
+  const dispute = await written(ctx, reported, payment)
   if (!dispute) throw new Error('a dispute was not written')
   const refundedMinor = await claimLosses(ctx, losses)
-  await tellOfDispute(ctx, dispute, { payment, title })
+  await mailDispute(ctx, dispute, { payment, title })
   const { stage, minor: amountMinor, currency, reason, reference, respondBy } = dispute
   const change = {
     before: { dispute: known?.stage ?? null },

@@ -38,7 +38,7 @@ export async function letterPdf(ctx: Reading, notice: Notice): Promise<Uint8Arra
 
 /**
  * The letters among these tributes as one PDF, those due first at the top; more than 500 are left out, and a last page says how many. Printing marks
- * nothing as sent. Anyone who calls it has asked for permission.
+ * nothing as sent. Its caller has checked the permission.
  */
 export async function lettersPaper(
   ctx: Reading & { read: SqlRunner },

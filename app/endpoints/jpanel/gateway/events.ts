@@ -5,4 +5,4 @@ import { signedCall } from '~/http/auth/signed-call'
 export const loader = notGet
 
 /** Every repetition is answered as the first time: the gateway need not send it again. */
-export const action = signedCall(receiveWebhook, ({ isNew }) => ({ message: isNew ? 'Heard.' : 'Heard before.' }))
+export const action = signedCall(receiveWebhook, ({ isNew }) => ({ message: isNew ? 'Received.' : 'Received before.' }))

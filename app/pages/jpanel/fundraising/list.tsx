@@ -92,7 +92,7 @@ function useTyping() {
   const isFilter = (target: EventTarget) => target instanceof HTMLInputElement && target.closest('.filters') !== null
   return {
     isTyping,
-    heard: {
+    received: {
       onInput: ({ target }: { target: EventTarget }) => setIsTyping((was) => was || isFilter(target)),
       onBlur: ({ target }: FocusEvent) => isFilter(target) && setIsTyping(false),
       onKeyDown: ({ key, target }: KeyboardEvent) => key === 'Enter' && isFilter(target) && setIsTyping(false),
@@ -105,12 +105,12 @@ export default function Fundraise({ loaderData, actionData }: Route.ComponentPro
   const csrf = useCsrf()
   const [isActing, setIsActing] = useState(false)
   const isLoading = useNavigation().state !== 'idle'
-  const { isTyping, heard } = useTyping()
+  const { isTyping, received } = useTyping()
   const rows = actionRows(list)
   const { search } = list
   const kept = search && search.value !== '' ? new URLSearchParams({ [search.param]: search.value }).toString() : ''
   return (
-    <div className="fundraise" {...heard}>
+    <div className="fundraise" {...received}>
       <RowForms rows={rows} address={LIST + list.address} onBusy={setIsActing} />
       <ListScreen
         title="Fundraising"

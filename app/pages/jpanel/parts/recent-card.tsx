@@ -14,7 +14,7 @@ const addressOf = (one: RecentContribution): string => `/jpanel/contributions/${
 const nameOf = (one: RecentContribution): string => one.name || 'Anonymous Donor'
 const itemsOf = (one: RecentContribution): string => itemsSentence(one.lines, one.totalItems) || `#${one.number}`
 
-/** `isOfOne`: the page tells already whose they are, so each is called by its items. */
+/** `isOfOne`: the page already shows whose they are, so each is called by its items. */
 type RecentProps = {
   recent: Part<RecentContribution[]>
   rule: FulfilmentRule

@@ -39,7 +39,7 @@ function Renewed({ me, isOpen, onClose }: StepProps) {
 
 function AskAgain({ me, isOpen, onClose, onSignedIn }: StepProps) {
   const [isBusy, setIsBusy] = useState(false)
-  const [complaint, setComplaint] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
@@ -47,8 +47,8 @@ function AskAgain({ me, isOpen, onClose, onSignedIn }: StepProps) {
     const password = String(new FormData(event.currentTarget).get('password'))
     const outcome = await signInHere({ email: me.email, password })
     setIsBusy(false)
-    if ('message' in outcome) return setComplaint(outcome.message)
-    setComplaint(undefined)
+    if ('message' in outcome) return setProblem(outcome.message)
+    setProblem(undefined)
     onSignedIn(outcome.staffId)
   }
   return (
@@ -59,7 +59,7 @@ function AskAgain({ me, isOpen, onClose, onSignedIn }: StepProps) {
           {me.name}, {me.email}
         </p>
         <input type="email" name="username" autoComplete="username" value={me.email} readOnly hidden />
-        <Field label="Password" id="sign-in-again-password" error={complaint}>
+        <Field label="Password" id="sign-in-again-password" error={problem}>
           <PasswordInput name="password" autoComplete="current-password" required maxLength={128} data-first="true" />
         </Field>
         <div className="do">

@@ -55,7 +55,7 @@ export const loader = screen('recurringpaymentprofile.view', async (ctx, { param
       isGood,
     }
   })
-  const told = events.flatMap((event, index) => {
+  const reported = events.flatMap((event, index) => {
     const words = planSentence(event, plan)
     return words === null
       ? []
@@ -93,7 +93,7 @@ export const loader = screen('recurringpaymentprofile.view', async (ctx, { param
     reasons: recurringSettings(ctx.settings).cancelReasons,
     warning: plan.status === 'Active' || plan.status === 'Suspended' ? methodWarning(plan, payable) : null,
     methods: methods.map(({ id, name }) => ({ value: String(id), label: name })),
-    timeline: [...charges, ...told].toSorted((one, other) => other.time - one.time),
+    timeline: [...charges, ...reported].toSorted((one, other) => other.time - one.time),
     mayEdit: ctx.actor.can('recurringpaymentprofile.edit'),
     mayCharge: ctx.actor.can('recurringpaymentprofile.charge'),
     maySee: { contribution: ctx.actor.can('order.view'), supporter: ctx.actor.can('member.view') },

@@ -51,7 +51,7 @@ async function existing(ctx: Ctx, id: number) {
   return { sponsor: sponsorReply(sponsor, ctx), sponsee: { id: sponsor.sponsorshipId, name: sponsor.sponsee }, asked: '', found: [] }
 }
 
-/** One page for those without JavaScript, and for whoever comes from the list of sponsors. */
+/** One page for those without JavaScript, and for people who come from the list of sponsors. */
 export const loader = screen('sponsor.view', async (ctx, { params, request }: Route.LoaderArgs) => {
   const { sources, endReasons } = givingSettings(ctx.settings)
   const shown = params.id === 'new' ? await beginning(ctx, new URL(request.url).searchParams) : await existing(ctx, number(params.id))

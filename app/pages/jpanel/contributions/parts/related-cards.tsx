@@ -37,7 +37,7 @@ function Profile({ profile, maySee }: { profile: RelatedRecords['profiles'][numb
   )
 }
 
-type Reply = NonNullable<RelatedRecords['tributes'][number]['told']>
+type Reply = NonNullable<RelatedRecords['tributes'][number]['reported']>
 
 function TributeNews({ by, name, at, due }: Reply) {
   const how = by === 'email' ? 'by email' : 'by letter'
@@ -56,12 +56,12 @@ export function RelatedCards({ profiles, tributes, downloads, receipts, maySee }
       {profiles.map((profile) => (
         <Profile key={profile.id} profile={profile} maySee={maySee.plans} />
       ))}
-      {tributes.map(({ id, words, message, amount, told }) => (
+      {tributes.map(({ id, words, message, amount, reported }) => (
         <Card key={id} title="Tribute" isSide aside={<span className="muted">{amount}</span>}>
           <div>
             <p className="medium">{words}</p>
             {message ? <p className="as-typed">{message}</p> : null}
-            {told ? <TributeNews {...told} /> : null}
+            {reported ? <TributeNews {...reported} /> : null}
           </div>
         </Card>
       ))}

@@ -10,7 +10,7 @@ const ASK_OTHERWISE = 30_000
 const CHANNEL_AGAIN_AFTER = 60_000
 
 /**
- * The person's tasks, as the server tells them: over one open answer while the page is in sight, by asking where that is not to be had, and not at
+ * The person's tasks, as the server sends them: over one open answer while the page is in sight, by polling where that is not available, and not at
  * all while the page is hidden, without a network or signed out.
  */
 export class LiveTasks {
@@ -19,10 +19,10 @@ export class LiveTasks {
   #brokenSince: number | null = null
   #isWanted = false
   #running = 0
-  readonly #tell: (feed: TaskFeed) => void
+  readonly #report: (feed: TaskFeed) => void
 
-  constructor(tell: (feed: TaskFeed) => void) {
-    this.#tell = tell
+  constructor(report: (feed: TaskFeed) => void) {
+    this.#report = report
   }
 
   /** From a signed-in page. Answers how to stop. */
@@ -105,6 +105,6 @@ export class LiveTasks {
 
   #take(feed: TaskFeed): void {
     this.#running = feed.running
-    this.#tell(feed)
+    this.#report(feed)
   }
 }

@@ -18,7 +18,7 @@ const subscribe = (listener: () => void) => {
 
 const feedOf = (): TaskFeed => feed
 
-/** What this window knows of the person's tasks, and the channel that tells it. */
+/** What this window knows of the person's tasks, and the channel that sends it. */
 export const taskStore = {
   take: (next: TaskFeed): void => {
     feed = next

@@ -14,7 +14,7 @@ export function AfterSale({ address, onSellAgain }: { address: Address; onSellAg
   useEffect(() => {
     if (sale === null) show('recent')
   }, [sale, show])
-  const asking = { failure, onRetry: () => void load(), onClose: close }
+  const shared = { failure, onRetry: () => void load(), onClose: close }
   if (sale && isRefund) return <RefundDialog key={open} sale={sale} onClose={close} />
   if (sale)
     return (
@@ -29,11 +29,11 @@ export function AfterSale({ address, onSellAgain }: { address: Address; onSellAg
         onClose={close}
       />
     )
-  if (id > 0) return <WaitingSale {...asking} />
-  return <RecentDialog sales={today} onOpen={(chosen) => show(`sale-${chosen}`)} {...asking} />
+  if (id > 0) return <WaitingSale {...shared} />
+  return <RecentDialog sales={today} onOpen={(chosen) => show(`sale-${chosen}`)} {...shared} />
 }
 
-/** The sales of today, or the one that is asked for: undefined while it is not known, null where there is none. */
+/** The sales of today, or the one that is requested: undefined while it is not known, null where there is none. */
 function useSales(id: number) {
   const csrf = useCsrf()
   const [today, setToday] = useState<RecentSale[] | null>(null)

@@ -1,7 +1,7 @@
 import type { Refundable } from '~/domain/refunds/refund'
 import { parseAmount } from '~/kit/money'
 
-/** A sale as GET /jpanel/pos/recent.json tells it. */
+/** A sale as GET /jpanel/pos/recent.json returns it. */
 export type RecentSale = {
   id: number
   invoicenumber: string
@@ -71,6 +71,6 @@ export function refundBody({ kind, qty, amount }: RefundWishState, key: string):
   return { key, lines }
 }
 
-/** Also where the page is not from a secure place, as on a tablet in the house's own network. */
+/** Also where the page is not from a secure place, as on a tablet in a local network. */
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

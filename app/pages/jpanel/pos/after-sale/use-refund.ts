@@ -16,7 +16,7 @@ export type RefundState =
   | { step: 'checking'; sentence: string }
   | { step: 'done'; sentence: string; amountMinor: bigint; giveBackMinor: bigint | null; currency: string }
 
-/** Asking for a refund: one key for one wish, kept until the server has answered, so that a lost answer is asked for again and not a second refund. */
+/** Requesting a refund: one key for one refund, stored until the server has answered, so that a lost answer is requested again and not a second refund. */
 export function useRefund(id: number) {
   const csrf = useCsrf()
   const [state, setState] = useState<RefundState>({ step: 'loading' })

@@ -18,7 +18,7 @@ function soldOf(order: TillOrder | null): Sold | null {
   return order === null || lines.length === 0 ? null : { id: order.id, items: lines.map(({ name, qty }) => ({ name, qty })) }
 }
 
-/** Goods and gifts of an earlier sale once more, at today's prices; what could not be had is told in one sentence. */
+/** Goods and gifts of an earlier sale once more, at today's prices; what is no longer available is named in one sentence. */
 export function useSellAgain(cart: Cart, currency: string, say: (sentence: string) => void) {
   const csrf = useCsrf()
   const [lastSold, setLastSold] = useState<Sold | null>(null)
@@ -28,8 +28,8 @@ export function useSellAgain(cart: Cart, currency: string, say: (sentence: strin
     if (isFailure(reply)) return say(reply.message)
     const wanted = reply.items.flatMap((item) => againOf(lineOf(item, reply.currency_code)) ?? [])
     const refusals = await cart.addAll(wanted)
-    const told = [...(reply.skipped.length === 0 ? [] : [`No longer available: ${reply.skipped.join(', ')}.`]), ...refusals]
-    if (told.length > 0) say(told.join('\n'))
+    const reported = [...(reply.skipped.length === 0 ? [] : [`No longer available: ${reply.skipped.join(', ')}.`]), ...refusals]
+    if (reported.length > 0) say(reported.join('\n'))
     else if (wanted.length === 0) say(NOTHING)
   }
   return {

@@ -9,11 +9,11 @@ import type { Cart } from './use-cart'
 
 /** How the costs are covered belongs to the whole contribution: it is saved behind the item, where it was changed, and does not hold up its answer. */
 export async function addWithCosts(cart: Cart, request: AddRequest, costs: DccType | null): Promise<Reply> {
-  const told = await cart.tellAdd({ path: 'add', body: request })
+  const reported = await cart.addAndReport({ path: 'add', body: request })
   const order = cart.opened()
-  if (told.refusal === null && order && (order.dccEnabledByCustomer ? order.dccType : null) !== costs)
+  if (reported.refusal === null && order && (order.dccEnabledByCustomer ? order.dccType : null) !== costs)
     void cart.save((open) => ({ ...open, dccEnabledByCustomer: costs !== null, dccType: costs }))
-  return told
+  return reported
 }
 
 /** Choosing a supporter fills the addresses on the server; a typed name must therefore come after the supporter has gone. */

@@ -10,7 +10,7 @@ export const ADD_LOST = 'Error adding item to cart.'
 
 export type Shown = Omit<PendingLine, 'key'>
 
-/** `solved` is of the moment at which it was asked for. */
+/** `solved` is of the moment at which it was requested. */
 type Putting = { replaced: number | undefined; solved: () => void }
 
 /** Of the contribution; a gift through a page would overwrite them (R-CART-9). */

@@ -14,7 +14,7 @@ const SAVE_FAILED = 'The contribution could not be saved. Please try again.'
 
 export type CartCalls = ReturnType<typeof cartCalls>
 
-/** What a dialog is told: null where it worked; otherwise its sentence, and the fields that it concerns. */
+/** The result for a dialog: null where it worked; otherwise its sentence, and the fields that it concerns. */
 export type Reply = { refusal: string | null; errors: Record<string, string> }
 
 export const NO_ERROR: Reply = { refusal: null, errors: {} }
@@ -27,7 +27,7 @@ export function cartCalls(store: CartStore, desk: Desk) {
   const { ask, say, attempt } = desk
   const { dispatch } = store
   const opening = openOrder(store, desk)
-  const { current, inTurn, known, onOrder, tell } = opening
+  const { current, inTurn, known, onOrder, report } = opening
   const { put, showPending, addAgain, addAll } = linePuts(store, opening, desk)
   const queued: Queued[] = []
 
@@ -79,26 +79,28 @@ export function cartCalls(store: CartStore, desk: Desk) {
     if (again) await addAgain({ ...again, body: { ...again.body, qty } }, { ...pendingOf(line), qty, replaces: line.id })
   }
 
-  /** What was asked for in a dialog: it stays open until it is in the cart. */
-  const tellAdd = async (call: AddCall): Promise<Reply> => {
+  /** What was requested in a dialog: it stays open until it is in the cart. */
+  const addAndReport = async (call: AddCall): Promise<Reply> => {
     const solved = attempt()
-    const told = await tell(
+    const reported = await report(
       call.path,
       () => call.body,
       (before, seen) => newLineOf(before, seen) !== null,
     )
-    if (told.refusal === null) solved()
-    return told.refusal === null ? NO_ERROR : { refusal: told.refusal || (told.isLost ? ADD_LOST : ADD_FAILED), errors: told.errors }
+    if (reported.refusal === null) solved()
+    return reported.refusal === null
+      ? NO_ERROR
+      : { refusal: reported.refusal || (reported.isLost ? ADD_LOST : ADD_FAILED), errors: reported.errors }
   }
 
-  const tellUpdate = async (path: string, body: (open: TillOrder) => object): Promise<Reply> => {
-    const { refusal, errors } = await tell(path, body)
+  const updateAndReport = async (path: string, body: (open: TillOrder) => object): Promise<Reply> => {
+    const { refusal, errors } = await report(path, body)
     return { refusal: refusal === '' ? SAVE_FAILED : refusal, errors }
   }
 
   /** The order as the server has it, unchanged. */
   const look = async (body: (open: TillOrder) => object): Promise<boolean> => {
-    const { refusal } = await tellUpdate('update', body)
+    const { refusal } = await updateAndReport('update', body)
     if (refusal !== null) say(refusal)
     return refusal === null
   }
@@ -115,9 +117,9 @@ export function cartCalls(store: CartStore, desk: Desk) {
     remove,
     undo,
     changeQuantity,
-    tellAdd,
-    tellSave: (change: (open: TillOrder) => OrderDetails) => tellUpdate('update', (open) => updateBody(change(open))),
-    tellPromos: (codes: string[]) => tellUpdate('promos/apply', () => ({ promocodes: codes })),
+    addAndReport,
+    saveAndReport: (change: (open: TillOrder) => OrderDetails) => updateAndReport('update', (open) => updateBody(change(open))),
+    promosAndReport: (codes: string[]) => updateAndReport('promos/apply', () => ({ promocodes: codes })),
     save: (change: (open: TillOrder) => OrderDetails) => update((open) => updateBody(change(open))),
     setCurrency: (currency: string) => update(() => ({ currency_code: currency })),
     /** After a moment without an answer: the order as the server has it. */

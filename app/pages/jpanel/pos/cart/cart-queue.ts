@@ -7,7 +7,7 @@ const START_FAILED = 'There was a problem starting your contribution.'
 export type Desk = {
   ask: (path: string, body: object) => Promise<OrderAnswer>
   say: (sentence: string) => void
-  /** A change is asked for; answers what to call when it works: what earlier ones were refused for needs no reading then. */
+  /** A change is requested; answers what to call when it works: what earlier ones were refused for needs no reading then. */
   attempt: () => () => void
   /** What a new order is started with. */
   startWith: () => object
@@ -52,7 +52,7 @@ export function openOrder({ read, dispatch }: CartStore, { ask, startWith }: Des
     return 'refusal' in open ? { ...open, isLost: false } : ask(`${open.id}/${path}`, body(open))
   }
   /** Asked from a dialog: what is refused is shown there, beside its field. */
-  const tell = (path: string, body: Body, isThere = (_before: TillOrder, _seen: TillOrder) => false) =>
+  const report = (path: string, body: Body, isThere = (_before: TillOrder, _seen: TillOrder) => false) =>
     inTurn(async () => {
       const open = await start()
       if ('refusal' in open) return { refusal: open.refusal ?? START_FAILED, errors: {}, isLost: false }
@@ -66,6 +66,6 @@ export function openOrder({ read, dispatch }: CartStore, { ask, startWith }: Des
     inTurn,
     known,
     onOrder,
-    tell,
+    report,
   }
 }

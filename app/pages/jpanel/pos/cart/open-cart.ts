@@ -3,7 +3,7 @@ import { counted } from '~/kit/text'
 import { minorOf } from './line-wire'
 import { GUEST } from './order'
 
-/** A cart as GET /jpanel/pos/open.json tells it. */
+/** A cart as GET /jpanel/pos/open.json returns it. */
 export type OpenCart = {
   id: number
   display_name: string

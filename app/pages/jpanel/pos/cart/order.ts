@@ -69,7 +69,7 @@ export type TillLine = {
   /** What a product asks of the person who buys it. */
   answers: LineAnswer[]
   publicMessage: string
-  /** What a CRM is told. */
+  /** What a CRM gets. */
   metadata: object
   tribute: LineTribute | null
   isGiftAid: boolean

@@ -17,7 +17,7 @@ export const pendingOf = (line: TillLine): Omit<PendingLine, 'key'> => ({
 
 type Body = Record<string, unknown>
 
-/** How a line is asked for once more, from what the server tells of it; null where only its bundle can be. */
+/** How a line is requested again, from what the server returns of it; null where only its bundle can be. */
 export function againOf(line: TillLine): Removed | null {
   const again = line.isLocked ? null : callOf(line)
   return again && { name: line.name, again, shown: pendingOf(line) }
@@ -30,7 +30,7 @@ function callOf(line: TillLine): AddCall | null {
   return { path: 'add', body: itemBody(line, line.variantId) }
 }
 
-/** A gift through its page's own door says no more than that. */
+/** A gift through its page's own call says no more than that. */
 const isOnlyASum = ({ isDonation, recurring, answers, tribute, notes, publicMessage }: TillLine): boolean =>
   isDonation && recurring === null && answers.length === 0 && tribute === null && notes + publicMessage === ''
 

@@ -32,7 +32,7 @@ export async function askOrder(path: string, csrf: string, body: object): Promis
 
 const UUID_BYTES = 5
 
-/** The number of the contribution to be: made here, so that asking twice opens one cart. */
+/** The number of the contribution to be: made here, so that the same call twice opens one cart. */
 export const newClientUuid = (): string =>
   [...crypto.getRandomValues(new Uint8Array(UUID_BYTES))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

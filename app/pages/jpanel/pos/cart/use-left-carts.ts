@@ -24,9 +24,9 @@ export function useLeftCarts({ cart, address, isOnline, isReachable }: Leaving) 
   const discardCart = (open: OpenCart) => {
     if (!isReachable()) return
     const undo = () => void openCarts.restore(open.id)
-    const tell = (isGone: boolean) =>
+    const report = (isGone: boolean) =>
       isGone ? toast({ message: `Cart of ${nameOfCart(open)} discarded.`, action: { label: 'Undo', onChoose: undo } }) : undefined
-    void openCarts.discard(open.id).then(tell)
+    void openCarts.discard(open.id).then(report)
   }
   return { openCarts, startOver, discardCart }
 }

@@ -15,7 +15,7 @@ export type OpenCarts = {
 
 type Reply = { status?: string; message?: string | null }
 
-/** Carts of this person that nobody has paid, beside the one on the screen; asked for whenever there is none. */
+/** Carts of this person that nobody has paid, beside the one on the screen; requested whenever there is none. */
 export function useOpenCarts(orderId: number | null, isOnline: boolean): OpenCarts {
   const csrf = useCsrf()
   const [carts, setCarts] = useState<OpenCart[]>([])
@@ -39,9 +39,9 @@ export function useOpenCarts(orderId: number | null, isOnline: boolean): OpenCar
     }
   }, [orderId, isOnline, load])
   const change = async (id: number, operation: 'discard' | 'restore'): Promise<boolean> => {
-    const asking = last.current.then(() => call<Reply>(`/jpanel/pos/${id}/${operation}`, csrf, { body: {} }))
-    last.current = asking
-    const reply = await asking
+    const request = last.current.then(() => call<Reply>(`/jpanel/pos/${id}/${operation}`, csrf, { body: {} }))
+    last.current = request
+    const reply = await request
     if (!isFailure(reply) && reply.status === 'success') return true
     setFailure(isFailure(reply) ? reply.message : (reply.message ?? null))
     return false

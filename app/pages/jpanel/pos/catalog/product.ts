@@ -40,7 +40,7 @@ export type TillField = {
 
 export type Designation = { label: string; account: string }
 
-/** How the recipient of a tribute may be told: not at all, by e-mail, by letter, or either way. */
+/** How the recipient of a tribute may be notified: not at all, by e-mail, by letter, or either way. */
 export type TributeNotice = 'none' | 'both' | 'email' | 'letter'
 
 /** The product's own numbers: 0 none, 1 both, 2 e-mail only, 3 letter only (R-TRIBUTES-1). */

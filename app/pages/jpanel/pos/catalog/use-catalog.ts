@@ -123,7 +123,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
       const solved = attempt('bookmark')
       dispatch({ do: 'favour', ids: isPinned ? before.filter((id) => id !== product.id) : [...before, product.id] })
       const products = await ask(isPinned ? 'bookmark/remove' : 'bookmark/add', { product_id: product.id })
-      // The bookmarks answer in the organisation's own currency: only there do they tell prices.
+      // The bookmarks answer in the organisation's own currency: only there do they have prices.
       const priced = currency === first.rules.currency ? { products: products ?? [] } : {}
       if (products) {
         solved()
@@ -151,7 +151,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
   return { state, found: local, choose, type, searchOnly, retry, pin, scan }
 }
 
-/** What Enter or a scanner has sent already is not asked for again when the pause is over, however late its answer is. */
+/** What Enter or a scanner has sent already is not requested again when the pause is over, however late its answer is. */
 function useSearchAfterPause(
   { typed, found }: CatalogState,
   search: (typed: string) => Promise<TillProduct[]>,

@@ -25,15 +25,15 @@ export function appearanceNow(): Appearance {
   }
 }
 
-/** Told again when the scheme changes, by the person or by the system; answers what ends that. */
+/** Called again when the scheme changes, by the person or by the system; answers what ends that. */
 export function onAppearance(listener: (appearance: Appearance) => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)')
-  const tell = () => listener(appearanceNow())
-  const chosen = new MutationObserver(tell)
+  const report = () => listener(appearanceNow())
+  const chosen = new MutationObserver(report)
   chosen.observe(document.documentElement, { attributeFilter: ['data-scheme'] })
-  system.addEventListener('change', tell)
+  system.addEventListener('change', report)
   return () => {
     chosen.disconnect()
-    system.removeEventListener('change', tell)
+    system.removeEventListener('change', report)
   }
 }

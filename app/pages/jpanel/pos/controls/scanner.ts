@@ -3,7 +3,7 @@ const QUICKEST_HAND_MS = 45
 const SHORTEST_CODE = 4
 
 export type Burst = { text: string; lastAt: number }
-export type Heard = { burst: Burst; code: string | null; isBurst: boolean }
+export type KeyRead = { burst: Burst; code: string | null; isBurst: boolean }
 
 export const SILENCE: Burst = { text: '', lastAt: Number.NEGATIVE_INFINITY }
 
@@ -11,7 +11,7 @@ export const SILENCE: Burst = { text: '', lastAt: Number.NEGATIVE_INFINITY }
  * One key after another. `code` is set when Enter ends a burst: that Enter belongs to the scanner and must press no button.
  * `isBurst` says that this key followed the one before it faster than a hand can type.
  */
-export function hear(burst: Burst, key: string, at: number): Heard {
+export function addKey(burst: Burst, key: string, at: number): KeyRead {
   const isQuick = at - burst.lastAt <= QUICKEST_HAND_MS
   if (key === 'Enter') {
     const code = isQuick && burst.text.length >= SHORTEST_CODE ? burst.text : null

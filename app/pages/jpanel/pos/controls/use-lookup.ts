@@ -56,8 +56,8 @@ export function useLookup<T>(
     setAnswer(null)
     setAttempt((before) => before + 1)
   }, [])
-  const asking = { askNow, askAgain }
-  if (isIdle) return { found: [], state: 'idle', ...asking }
-  if (answer?.typed !== search) return { found: answer?.found ?? [], state: 'loading', ...asking }
-  return { found: answer.found, state: answer.hasFailed ? 'failed' : 'done', ...asking }
+  const again = { askNow, askAgain }
+  if (isIdle) return { found: [], state: 'idle', ...again }
+  if (answer?.typed !== search) return { found: answer?.found ?? [], state: 'loading', ...again }
+  return { found: answer.found, state: answer.hasFailed ? 'failed' : 'done', ...again }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { hear, SILENCE } from './scanner'
+import { addKey, SILENCE } from './scanner'
 
 type Typed = HTMLInputElement | HTMLTextAreaElement
 
@@ -25,17 +25,17 @@ export function useScanner(onCode: (code: string) => void, isListening = true): 
     let before: { field: Typed; text: string } | null = null
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
-      const heard = hear(burst, event.key, event.timeStamp)
-      if (heard.burst.text.length === 1) before = isTyped(event.target) ? { field: event.target, text: event.target.value } : null
-      burst = heard.burst
-      if (heard.isBurst && (event.key === 'Enter' || event.key === ' ') && !(event.key === ' ' && isTyped(event.target))) {
+      const received = addKey(burst, event.key, event.timeStamp)
+      if (received.burst.text.length === 1) before = isTyped(event.target) ? { field: event.target, text: event.target.value } : null
+      burst = received.burst
+      if (received.isBurst && (event.key === 'Enter' || event.key === ' ') && !(event.key === ' ' && isTyped(event.target))) {
         event.preventDefault()
         event.stopImmediatePropagation()
       }
-      if (heard.code === null) return
+      if (received.code === null) return
       if (before) restore(before.field, before.text)
       before = null
-      receive.current(heard.code)
+      receive.current(received.code)
     }
     window.addEventListener('keydown', listen, { capture: true })
     return () => window.removeEventListener('keydown', listen, { capture: true })

@@ -47,7 +47,7 @@ export function ChildDialog({ rules, currency, line, onAdd, onClose }: ChildDial
   const [typed, setTyped] = useState(line?.reference ?? '')
   const [child, setChild] = useState<Child | null>(null)
   const [choice, setChoice] = useState<ChildChoice>(() => startingChildChoice(null, rules))
-  const asking = useSubmission()
+  const submission = useSubmission()
   const lookup = useLookup<ChildWire>('/jpanel/pos/sponsorships.json?query=', typed, { asksWhenEmpty: true })
   const found = useMemo(() => lookup.found.map(childOf(currency)), [lookup.found, currency])
   const isOpened = useRef(line === undefined)
@@ -61,20 +61,20 @@ export function ChildDialog({ rules, currency, line, onAdd, onClose }: ChildDial
   const choose = (next: Child) => {
     setChild(next)
     setChoice(startingChildChoice(next, rules))
-    asking.refuse({ refusal: null, errors: {} })
+    submission.refuse({ refusal: null, errors: {} })
   }
   const submit = () => {
     const wanted = child ?? meant(found, typed)
     if (wanted && !child) return choose(wanted)
     const refusal = childError(child, choice)
     if (refusal !== null || !child)
-      return asking.refuse({ refusal: refusal ?? NO_REFERENCE, errors: child ? {} : { reference: NO_REFERENCE } })
-    asking.run(() => onAdd(replacing(line, childCall(child, choice, rules))), onClose)
+      return submission.refuse({ refusal: refusal ?? NO_REFERENCE, errors: child ? {} : { reference: NO_REFERENCE } })
+    submission.run(() => onAdd(replacing(line, childCall(child, choice, rules))), onClose)
   }
   return (
     <Sheet kind="chooser" title="Sponsor a child" onClose={onClose}>
       <SheetForm
-        asking={asking}
+        submission={submission}
         act={child || !meant(found, typed) ? (line ? 'Save changes' : 'Add to contribution') : 'Choose this child'}
         keep={<Cancel onClose={onClose} />}
         onSubmit={submit}
@@ -86,10 +86,10 @@ export function ChildDialog({ rules, currency, line, onAdd, onClose }: ChildDial
             <FindField
               label="Child's name or reference number"
               typed={typed}
-              error={asking.errors.reference}
+              error={submission.errors.reference}
               onType={(next) => {
                 setTyped(next)
-                if (asking.refusal !== null) asking.refuse({ refusal: null, errors: {} })
+                if (submission.refusal !== null) submission.refuse({ refusal: null, errors: {} })
               }}
             />
             <FoundList

@@ -27,24 +27,24 @@ export function FundraiserDialog({ order, currency, onAdd, onClose }: Fundraiser
     comments: order?.comments ?? '',
     isAnonymous: order?.isAnonymous ?? true,
   }))
-  const asking = useSubmission()
+  const submission = useSubmission()
   const change = (part: Partial<FundraiserChoice>) => {
     setChoice((before) => ({ ...before, ...part }))
-    if (asking.refusal !== null) asking.refuse({ refusal: null, errors: {} })
+    if (submission.refusal !== null) submission.refuse({ refusal: null, errors: {} })
   }
   const submit = () => {
     const refusals = fundraiserErrors(choice, currency)
     const [first] = Object.values(refusals)
-    if (first !== undefined) return asking.refuse({ refusal: first, errors: choice.page && refusals.page ? {} : refusals })
-    asking.run(() => onAdd(fundraiserCall(choice, currency)), onClose)
+    if (first !== undefined) return submission.refuse({ refusal: first, errors: choice.page && refusals.page ? {} : refusals })
+    submission.run(() => onAdd(fundraiserCall(choice, currency)), onClose)
   }
   return (
     <Sheet kind="chooser" title="Fundraising page" onClose={onClose}>
-      <SheetForm asking={asking} act="Add to contribution" keep={<Cancel onClose={onClose} />} onSubmit={submit}>
+      <SheetForm submission={submission} act="Add to contribution" keep={<Cancel onClose={onClose} />} onSubmit={submit}>
         {choice.page ? (
-          <Giving {...{ choice, currency, errors: asking.errors }} onChange={change} />
+          <Giving {...{ choice, currency, errors: submission.errors }} onChange={change} />
         ) : (
-          <Finding typed={typed} error={asking.errors.page} onType={setTyped} onChoose={(page) => change({ page })} />
+          <Finding typed={typed} error={submission.errors.page} onType={setTyped} onChoose={(page) => change({ page })} />
         )}
       </SheetForm>
     </Sheet>

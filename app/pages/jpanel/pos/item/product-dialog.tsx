@@ -62,7 +62,7 @@ export function ProductDialog({ product, rules, variantId, line, costs, isPinned
   const [isTried, setIsTried] = useState(false)
   const [isInTribute, setIsInTribute] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const asking = useSubmission()
+  const submission = useSubmission()
   const asked = { product, choice, rules }
   const refusals = errorsByField(asked)
   const errors = isTried ? refusals : {}
@@ -70,7 +70,7 @@ export function ProductDialog({ product, rules, variantId, line, costs, isPinned
     event.preventDefault()
     const request = requestOf(asked)
     if (Object.keys(refusals).length === 0 && request)
-      return asking.run(() => onAdd({ ...changesOf(line), ...request }, choice.costs), onClose)
+      return submission.run(() => onAdd({ ...changesOf(line), ...request }, choice.costs), onClose)
     setIsTried(true)
     const wrong = Object.keys(refusals)[0]
     if (wrong !== undefined && isOfTribute(wrong)) return setIsInTribute(true)
@@ -103,16 +103,16 @@ export function ProductDialog({ product, rules, variantId, line, costs, isPinned
       tools={<Pin name={product.name} isPinned={isPinned} onPin={onPin} />}
       onClose={onClose}
     >
-      <form ref={form} className="sheet-form" noValidate onSubmit={submit} aria-busy={asking.isBusy}>
+      <form ref={form} className="sheet-form" noValidate onSubmit={submit} aria-busy={submission.isBusy}>
         <Hints product={product} />
         <div className="cols">
           <MainChoices {...asked} errors={errors} onChange={change} />
           <MoreChoices {...asked} errors={errors} onChange={change} onTribute={() => setIsInTribute(true)} />
         </div>
-        <Refusal text={asking.refusal} />
+        <Refusal text={submission.refusal} />
         <footer>
           <Due {...asked} />
-          <button type="submit" className="paybtn center" aria-busy={asking.isBusy}>
+          <button type="submit" className="paybtn center" aria-busy={submission.isBusy}>
             {line ? 'Save changes' : 'Add to contribution'}
           </button>
         </footer>

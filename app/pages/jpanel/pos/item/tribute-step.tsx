@@ -101,7 +101,7 @@ function Honored({ types, ...part }: PartProps & { types: TillRules['tributeType
   )
 }
 
-/** The right half: who hears of it; the words alone where the product lets nobody be told. */
+/** The right half: who is notified; the words alone where the product lets nobody be notified. */
 function Reply({ ways, rules, ...part }: PartProps & { rules: TillRules; ways: NoticeChoice[] }) {
   const { tribute, change } = part
   if (ways.length === 0)

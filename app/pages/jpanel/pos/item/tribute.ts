@@ -86,7 +86,7 @@ const WAYS: Record<TributeNotice, NoticeChoice[]> = {
   letter: [NOBODY, LETTER],
 }
 
-/** Whom the product lets be told, nobody first. */
+/** Whom the product lets be notified, nobody first. */
 export const noticeChoices = ({ tributeNotice }: Pick<TillProduct, 'tributeNotice'>): NoticeChoice[] => WAYS[tributeNotice]
 
 /** "In memory of Joy Okafor, letter to Rosa Lindqvist"; empty where there is none. */

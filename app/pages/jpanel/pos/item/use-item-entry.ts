@@ -22,9 +22,9 @@ export type ItemEntry = {
   searchNow: (typed: string) => Promise<void>
   give: (chosen: Chosen) => void
   addSelected: (request: AddRequest, costs: DccType | null) => Promise<Reply>
-  tellSave: (change: (open: TillOrder) => OrderDetails) => Promise<Reply>
-  tellAdd: (call: AddCall) => Promise<Reply>
-  tellPromos: (codes: string[]) => Promise<Reply>
+  saveAndReport: (change: (open: TillOrder) => OrderDetails) => Promise<Reply>
+  addAndReport: (call: AddCall) => Promise<Reply>
+  promosAndReport: (codes: string[]) => Promise<Reply>
 }
 
 type Of = { first: First & { rules: TillRules }; cart: Cart; currency: string; address: Address; payment: Payment; session: Session }
@@ -41,15 +41,15 @@ export function useItemEntry({ first, cart, currency, address, payment, session 
     address.close()
     void givenTo(cart, chosen)
   }
-  const told = (operation: () => Promise<Reply>): Promise<Reply> =>
+  const ifOnline = (operation: () => Promise<Reply>): Promise<Reply> =>
     isOnline ? operation() : Promise.resolve({ ...NO_ERROR, refusal: OFFLINE })
   return {
     catalog,
     ...choosing,
     give,
-    addSelected: (request, costs) => told(() => addWithCosts(cart, request, costs)),
-    tellSave: (change) => told(() => cart.tellSave(change)),
-    tellAdd: (call) => told(() => cart.tellAdd(call)),
-    tellPromos: (codes) => told(() => cart.tellPromos(codes)),
+    addSelected: (request, costs) => ifOnline(() => addWithCosts(cart, request, costs)),
+    saveAndReport: (change) => ifOnline(() => cart.saveAndReport(change)),
+    addAndReport: (call) => ifOnline(() => cart.addAndReport(call)),
+    promosAndReport: (codes) => ifOnline(() => cart.promosAndReport(codes)),
   }
 }

@@ -41,13 +41,13 @@ type CostsDialogProps = {
 /** Whether the supporter covers what the contribution costs. */
 export function CostsDialog({ order, isOffered, onSave, onClose }: CostsDialogProps) {
   const [chosen, setSelected] = useState(order?.dccEnabledByCustomer ? order.dccType : null)
-  const asking = useSubmission()
+  const submission = useSubmission()
   const isRequested = isOffered && order !== null && order.lines.some(({ isDccEligible }) => isDccEligible)
-  const save = () => asking.run(() => onSave((open) => ({ ...open, dccEnabledByCustomer: chosen !== null, dccType: chosen })), onClose)
+  const save = () => submission.run(() => onSave((open) => ({ ...open, dccEnabledByCustomer: chosen !== null, dccType: chosen })), onClose)
   return (
     <Sheet kind="small" title="Cover the costs" note="Added to today’s payment, not taxed" onClose={onClose}>
       <SheetForm
-        asking={asking}
+        submission={submission}
         act={isRequested ? 'Save' : 'Close'}
         keep={isRequested ? <Cancel onClose={onClose} /> : null}
         onSubmit={isRequested ? save : onClose}

@@ -30,7 +30,7 @@ export function DetailsDialog({ order, rules, onSave, onClose }: DetailsDialogPr
   const [date, setDate] = useState(dateOf(order, rules))
   const isListed = referral === '' || rules.referralSources.includes(referral)
   const [isOther, setIsOther] = useState(!isListed)
-  const asking = useSubmission()
+  const submission = useSubmission()
   const submit = () => {
     const isMoved = date !== dateOf(order, rules)
     const change = (open: TillOrder): OrderDetails => ({
@@ -41,7 +41,7 @@ export function DetailsDialog({ order, rules, onSave, onClose }: DetailsDialogPr
       comments,
       orderedAt: isMoved ? date : open.orderedAt,
     })
-    asking.run(() => onSave(change), onClose)
+    submission.run(() => onSave(change), onClose)
   }
   const chooseReferral = (value: string) => {
     setIsOther(value === OTHER)
@@ -50,7 +50,7 @@ export function DetailsDialog({ order, rules, onSave, onClose }: DetailsDialogPr
   const sources = source === '' || rules.sources.includes(source) ? rules.sources : [source, ...rules.sources]
   return (
     <Sheet kind="chooser" title="Details" note={order ? `Contribution ${order.clientUuid}` : 'For the next contribution'} onClose={onClose}>
-      <SheetForm asking={asking} act="Save details" keep={<Cancel onClose={onClose} />} onSubmit={submit}>
+      <SheetForm submission={submission} act="Save details" keep={<Cancel onClose={onClose} />} onSubmit={submit}>
         <div className="pair-grid">
           <Field label="Source">
             <Select
@@ -59,7 +59,7 @@ export function DetailsDialog({ order, rules, onSave, onClose }: DetailsDialogPr
               choices={sources.map((value) => ({ value, label: value }))}
             />
           </Field>
-          <Field label="Date" error={errorAt(asking.errors, 'orderedAt')}>
+          <Field label="Date" error={errorAt(submission.errors, 'orderedAt')}>
             <Input type="date" value={date} max={rules.today} required onChange={(event) => setDate(event.target.value)} />
           </Field>
           <Field label="Referral source" isOptional>
@@ -74,14 +74,14 @@ export function DetailsDialog({ order, rules, onSave, onClose }: DetailsDialogPr
             />
           </Field>
           {isOther ? (
-            <Field label="Other referral source" error={errorAt(asking.errors, 'referralSource')}>
+            <Field label="Other referral source" error={errorAt(submission.errors, 'referralSource')}>
               <Input maxLength={45} value={referral} onChange={(event) => setReferral(event.target.value)} />
             </Field>
           ) : (
             <span />
           )}
           <div className="whole">
-            <Field label="Comments" isOptional help="Visible to the supporter, and printed." error={errorAt(asking.errors, 'comments')}>
+            <Field label="Comments" isOptional help="Visible to the supporter, and printed." error={errorAt(submission.errors, 'comments')}>
               <Textarea rows={3} value={comments} onChange={(event) => setComments(event.target.value)} />
             </Field>
           </div>

@@ -9,7 +9,7 @@ export const splitCodes = (typed: string): string[] =>
 
 const isSame = (left: string, right: string): boolean => left.toUpperCase() === right.toUpperCase()
 
-/** The set that is asked for: what stands already, then what was typed, each once. */
+/** The set that is requested: what stands already, then what was typed, each once. */
 export const withCodes = (codes: readonly string[], typed: string): string[] => [
   ...codes,
   ...splitCodes(typed).filter((code, index, all) => !codes.some((known) => isSame(known, code)) && all.indexOf(code) === index),
@@ -18,7 +18,7 @@ export const withCodes = (codes: readonly string[], typed: string): string[] => 
 export const withoutCode = (codes: readonly string[], gone: string): string[] => codes.filter((code) => !isSame(code, gone))
 
 /**
- * What is new in the server's answer: the whole set is asked for each time, and of a code that stands there as not applied it says so each time. Sentences
+ * What is new in the server's answer: the whole set is requested each time, and of a code that stands there as not applied it says so each time. Sentences
  * are joined by commas, which no code has.
  */
 export function newOrderError(refusal: string | null, idle: readonly string[]): string | null {

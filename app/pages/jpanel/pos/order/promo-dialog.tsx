@@ -17,11 +17,11 @@ const ENTER_A_CODE = 'Enter a promo code.'
 /** The codes of the contribution as chips; one is added by typing it and Enter, and what the server says of it stands beside the field. */
 export function PromoDialog({ order, onApply, onClose }: PromoDialogProps) {
   const [typed, setTyped] = useState('')
-  const asking = useSubmission()
+  const submission = useSubmission()
   const idle = order?.idlePromos ?? []
   const promos = [...(order?.promos ?? []), ...idle]
   const codes = promos.map(({ code }) => code)
-  const told = async (next: string[]): Promise<Reply> => {
+  const reported = async (next: string[]): Promise<Reply> => {
     const answer = await onApply(next)
     return {
       ...answer,
@@ -31,17 +31,17 @@ export function PromoDialog({ order, onApply, onClose }: PromoDialogProps) {
       ),
     }
   }
-  const apply = (next: string[], then?: () => void) => asking.run(() => told(next), then)
+  const apply = (next: string[], then?: () => void) => submission.run(() => reported(next), then)
   const add = (event: FormEvent) => {
     event.preventDefault()
-    if (splitCodes(typed).length === 0) return asking.refuse({ refusal: ENTER_A_CODE, errors: {} })
+    if (splitCodes(typed).length === 0) return submission.refuse({ refusal: ENTER_A_CODE, errors: {} })
     apply(withCodes(codes, typed), () => setTyped(''))
   }
   return (
     <Sheet kind="chooser" title="Promo codes" note={savedNote(order)} onClose={onClose}>
       <div className="sheet-body">
         <form className="code-row" noValidate onSubmit={add}>
-          <Field label="Code" error={asking.refusal ?? undefined}>
+          <Field label="Code" error={submission.refusal ?? undefined}>
             <Input
               name="promocode"
               autoFocus
@@ -54,7 +54,7 @@ export function PromoDialog({ order, onApply, onClose }: PromoDialogProps) {
               onChange={(event) => setTyped(event.target.value)}
             />
           </Field>
-          <button type="submit" className="tbtn primary" aria-busy={asking.isBusy}>
+          <button type="submit" className="tbtn primary" aria-busy={submission.isBusy}>
             Add
           </button>
         </form>

@@ -34,10 +34,10 @@ function selectedOf(order: TillOrder | null): string | null {
 /** How the goods travel, and what it costs. */
 export function ShippingDialog({ order, onSave, onAddress, onClose }: ShippingDialogProps) {
   const [chosen, setSelected] = useState(() => selectedOf(order))
-  const asking = useSubmission()
+  const submission = useSubmission()
   const isShipped = (order?.shippableItems ?? 0) > 0
   const save = () =>
-    asking.run(
+    submission.run(
       () =>
         onSave((open) => {
           const method = open.shippingChoices.find((choice) => keyOf(choice) === chosen)
@@ -53,7 +53,7 @@ export function ShippingDialog({ order, onSave, onAddress, onClose }: ShippingDi
   return (
     <Sheet kind={isShipped ? 'chooser' : 'small'} title="Shipping" note={noteOf(order)} onClose={onClose}>
       <SheetForm
-        asking={asking}
+        submission={submission}
         act={isShipped ? 'Save shipping' : 'Close'}
         keep={isShipped ? <Cancel onClose={onClose} /> : null}
         onSubmit={isShipped ? save : onClose}

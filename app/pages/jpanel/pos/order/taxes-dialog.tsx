@@ -28,8 +28,8 @@ const isPlace = (person: Person | undefined): boolean =>
 /** Where the sale is taxed, and what that comes to. */
 export function TaxesDialog({ order, rules, onSave, onClose }: TaxesDialogProps) {
   const [place, setPlace] = useState<TaxPlace>(order?.tax ?? NOWHERE)
-  const asking = useSubmission()
-  const save = () => asking.run(() => onSave((open) => ({ ...open, tax: place })), onClose)
+  const submission = useSubmission()
+  const save = () => submission.run(() => onSave((open) => ({ ...open, tax: place })), onClose)
   const same = (side: 'billing' | 'shipping') => (
     <button type="button" className="tbtn" disabled={!isPlace(order?.[side])} onClick={() => order && setPlace(placeOf(order[side]))}>
       <Icon name="copy" />
@@ -38,7 +38,7 @@ export function TaxesDialog({ order, rules, onSave, onClose }: TaxesDialogProps)
   )
   return (
     <Sheet kind="wide" title="Taxes" note="Based on the place of the sale" onClose={onClose}>
-      <SheetForm asking={asking} act="Save tax address" keep={<Cancel onClose={onClose} />} onSubmit={save}>
+      <SheetForm submission={submission} act="Save tax address" keep={<Cancel onClose={onClose} />} onSubmit={save}>
         <div className="with-aside">
           <div className="pair-grid">
             <div className="whole row-of-two">

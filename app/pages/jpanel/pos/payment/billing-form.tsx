@@ -42,11 +42,11 @@ export function BillingForm({ order, rules, isNew, from, onSave, onAddresses, on
   const [person, setPerson] = useState<Person>({ ...known, ...from })
   const [accountTypeId, setAccountTypeId] = useState(order?.accountTypeId ?? rules.accountTypes[0]?.id ?? null)
   const [emailOptIn, setEmailOptIn] = useState(order?.emailOptIn ?? false)
-  const asking = useSubmission()
+  const submission = useSubmission()
   const submit = () => {
     const refusals = errorsByField(person)
     const [first] = Object.values(refusals)
-    if (first !== undefined) return asking.refuse({ refusal: first, errors: refusals })
+    if (first !== undefined) return submission.refuse({ refusal: first, errors: refusals })
     const isLeaving = isNew && order !== null && order.supporterId !== null
     const details = (open: TillOrder): OrderDetails => ({
       ...open,
@@ -60,12 +60,12 @@ export function BillingForm({ order, rules, isNew, from, onSave, onAddresses, on
       const left = isLeaving ? await onSave((open) => ({ ...open, supporterId: null })) : null
       return left?.refusal ? left : onSave(details)
     }
-    asking.run(operation, onClose)
+    submission.run(operation, onClose)
   }
   const types = rules.accountTypes
   return (
     <SheetForm
-      asking={asking}
+      submission={submission}
       act={order === null || order.supporterId === null || isNew ? 'Add supporter' : 'Save name'}
       keep={
         <button type="button" className="tbtn" onClick={onBack}>
@@ -79,7 +79,7 @@ export function BillingForm({ order, rules, isNew, from, onSave, onAddresses, on
           person={person}
           fields={FIELDS}
           country={rules.country}
-          errors={errorsOf(asking.errors, 'billing')}
+          errors={errorsOf(submission.errors, 'billing')}
           first="firstName"
           onChange={(part) => setPerson((before) => ({ ...before, ...part }))}
         />

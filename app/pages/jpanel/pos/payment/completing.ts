@@ -22,7 +22,7 @@ export type Completing = {
   send: () => Promise<CompleteReply | CallFailure>
   onChecking: () => void
   confirm: (action: NonNullable<CompleteReply['action']>) => Promise<'done' | 'cancelled'>
-  /** Not now: told to the server, which knows whether the payer has confirmed after all. */
+  /** Not now: sent to the server, which knows whether the payer has confirmed after all. */
   giveUp: (action: NonNullable<CompleteReply['action']>) => Promise<CompleteReply | CallFailure>
   wait: (milliseconds: number) => Promise<void>
 }

@@ -4,7 +4,7 @@ import type { Payment } from './use-payment'
 
 type Confirming = { payment: Payment; confirmUrl: string; frameOrigin: string | null }
 
-/** The page on which the payer confirms, in a frame; it tells when they are back. What they said is asked of the gateway, not of it. */
+/** The page on which the payer confirms, in a frame; it reports when they are back. What they said is asked of the gateway, not of it. */
 export function ConfirmFrame({ payment, confirmUrl, frameOrigin }: Confirming) {
   const frame = useRef<HTMLIFrameElement>(null)
   const latest = useRef(payment)
@@ -12,12 +12,12 @@ export function ConfirmFrame({ payment, confirmUrl, frameOrigin }: Confirming) {
     latest.current = payment
   })
   useEffect(() => {
-    const hear = (event: MessageEvent<{ type?: string } | null>) => {
+    const receive = (event: MessageEvent<{ type?: string } | null>) => {
       if (event.origin !== frameOrigin || event.source !== frame.current?.contentWindow) return
       if (['confirmed', 'refused', 'returned'].includes(event.data?.type ?? '')) latest.current.confirmed('done')
     }
-    window.addEventListener('message', hear)
-    return () => window.removeEventListener('message', hear)
+    window.addEventListener('message', receive)
+    return () => window.removeEventListener('message', receive)
   }, [frameOrigin])
   const dress = () =>
     frameOrigin === null

@@ -58,7 +58,7 @@ function useFields({ payment, gateway, kind, due, holder, email, onCancel }: Fie
         clearTimeout(late)
         setIsLost(false)
         setIsReady(true)
-        // Anyone who has been told what is missing is looking there.
+        // A person who has read what is missing is looking there.
         if (latest.current.payment.state.refusal === null) fields.current?.focus()
       },
       onChange: ({ brand }: { brand: string | null }) =>

@@ -27,7 +27,7 @@ type Entered = {
   /** The card or account is kept for the supporter's next payments. */
   keepsMethod: boolean
   agreesToDebit: boolean
-  /** The brand that the fields told is one of the configured ones, or none is known yet. */
+  /** The brand that the fields report is one of the configured ones, or none is known yet. */
   isSupported: boolean
   sendsMail: boolean
   marksFulfilled: boolean

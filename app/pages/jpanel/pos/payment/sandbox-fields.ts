@@ -26,14 +26,14 @@ export function sandboxFields(frameUrl: string, events: FieldsEvents): GatewayFi
     waiting.get(id)?.(given)
     waiting.delete(id)
   }
-  port.onmessage = ({ data: told }: MessageEvent<Reply>) => {
-    if (told.type === 'ready' || told.type === 'height') frame.style.height = `${told.height}px`
-    if (told.type === 'ready') events.onReady()
-    if (told.type === 'change') events.onChange({ brand: told.brand, isComplete: told.isComplete })
-    if (told.type === 'submit') events.onSubmit()
-    if (told.type === 'cancel') events.onCancel()
-    if (told.type === 'made') answer(told.id, told.made)
-    if (told.type === 'wrong') answer(told.id, { error: '' })
+  port.onmessage = ({ data: reported }: MessageEvent<Reply>) => {
+    if (reported.type === 'ready' || reported.type === 'height') frame.style.height = `${reported.height}px`
+    if (reported.type === 'ready') events.onReady()
+    if (reported.type === 'change') events.onChange({ brand: reported.brand, isComplete: reported.isComplete })
+    if (reported.type === 'submit') events.onSubmit()
+    if (reported.type === 'cancel') events.onCancel()
+    if (reported.type === 'made') answer(reported.id, reported.made)
+    if (reported.type === 'wrong') answer(reported.id, { error: '' })
   }
 
   return {

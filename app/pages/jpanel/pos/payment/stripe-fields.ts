@@ -15,7 +15,7 @@ async function stripe(publishableKey: string): Promise<Stripe> {
 
 const BANKS: Record<string, string> = { CAD: 'acss_debit' }
 
-/** Amounts are told as whole minor units, which is what Stripe counts in. */
+/** Amounts are passed as whole minor units, which is what Stripe counts in. */
 const elementsOptions = ({ currency, amountMinor }: FieldsOptions): StripeElementsOptionsMode => ({
   mode: 'payment',
   currency: currency.toLowerCase(),
@@ -87,19 +87,19 @@ function cardOf(made: Stripe, element: HTMLElement, { options, events }: { optio
   const code = elements.create('cardCvc', { style })
   const complete = { number: false, expiry: false, code: false }
   let brand: string | null = null
-  const tell = () => events.onChange({ brand, isComplete: Object.values(complete).every(Boolean) })
+  const report = () => events.onChange({ brand, isComplete: Object.values(complete).every(Boolean) })
   number.on('change', (event) => {
     brand = event.brand === 'unknown' ? null : event.brand
     complete.number = event.complete
-    tell()
+    report()
   })
   expiry.on('change', (event) => {
     complete.expiry = event.complete
-    tell()
+    report()
   })
   code.on('change', (event) => {
     complete.code = event.complete
-    tell()
+    report()
   })
   number.on('ready', events.onReady)
   number.on('escape', events.onCancel)

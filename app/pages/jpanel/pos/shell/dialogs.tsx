@@ -108,10 +108,10 @@ function ProductPart(props: DialogsProps) {
   return product ? <RequestedProduct {...props} product={product} /> : null
 }
 
-/** A line of the cart, asked for again: another amount, rhythm or day. */
+/** A line of the cart, requested again: another amount, rhythm or day. */
 function EditPart(props: DialogsProps) {
   const { rules } = props.start
-  const { address, currency, tellAdd: onAdd } = props.till
+  const { address, currency, addAndReport: onAdd } = props.till
   const line = lineOf(props)
   if (line?.kind === 'child') return <ChildDialog {...{ rules, currency, line, onAdd }} onClose={address.close} />
   const product = productOfLine(props)
@@ -165,7 +165,7 @@ function NamedPart({ till, start, supporters, person }: DialogsProps) {
   const { open, close: onClose, show } = till.address
   const { order } = till.cart.state
   const { rules } = start
-  const { tellSave: onSave, tellAdd: onAdd, currency } = till
+  const { saveAndReport: onSave, addAndReport: onAdd, currency } = till
   const shared = { order, rules, onSave, onClose }
   switch (open) {
     case 'pay':
@@ -189,7 +189,7 @@ function NamedPart({ till, start, supporters, person }: DialogsProps) {
     case 'contribution':
       return <ContributionDialog order={order} onShow={show} onStartOver={till.startOver} onClose={onClose} />
     case 'promo':
-      return <PromoDialog order={order} onApply={till.tellPromos} onClose={onClose} />
+      return <PromoDialog order={order} onApply={till.promosAndReport} onClose={onClose} />
     case 'shipping':
       return <ShippingDialog {...shared} onAddress={() => show('addresses-shipping')} />
     case 'taxes':

@@ -1,4 +1,4 @@
-/** Asks once for the same: anyone who asks again before the answer is there waits for that answer. */
+/** Sends the same request once: a repeated one waits for the first answer. */
 export function inProgress<R>(): (key: string, ask: () => Promise<R>) => Promise<R> {
   let current: { key: string; answer: Promise<R> } | null = null
   return (key, ask) => {

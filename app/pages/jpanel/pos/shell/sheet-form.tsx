@@ -4,7 +4,7 @@ import { Sentence } from '~/pages/jpanel/pos/controls/sentence'
 import type { Submission } from './use-submit'
 
 type SheetFormProps = {
-  asking: Submission
+  submission: Submission
   /** The verb of the operation. */
   act: string
   /** The safe way, at the left. */
@@ -14,9 +14,9 @@ type SheetFormProps = {
 }
 
 /** The inside of a dialog that saves: what was refused stands above the operation or at its field, and nothing typed is lost. */
-export function SheetForm({ asking, act, keep, onSubmit, children }: SheetFormProps) {
+export function SheetForm({ submission, act, keep, onSubmit, children }: SheetFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { refusal, errors, isBusy } = asking
+  const { refusal, errors, isBusy } = submission
   const [hasField, setHasField] = useState(false)
   useEffect(() => {
     const field = refusal === null ? null : form.current?.querySelector<HTMLElement>('[aria-invalid]')

@@ -34,7 +34,7 @@ export function urlState({ here, go, back }: Browsing) {
         const isNew = open === null || (open === 'cart' && panel !== 'pay')
         return change('open', panel, { replace: !isNew, isPanel: isNew || here().isPanel })
       }),
-    /** Only what was seen by anyone who closes it: a second press finds it gone. */
+    /** Only what was seen by the person who closes it: a second press finds it gone. */
     close: (seen: string): void =>
       inTurn(async () => {
         if (openIn(here()) !== seen) return

@@ -22,7 +22,7 @@ export function useAddress(): Address {
   const navigate = useNavigate()
   const [desk] = useState(() =>
     urlState({
-      // React Router keeps the state of an entry there; its own hook tells it only once the page is drawn.
+      // React Router keeps the state of an entry there; its own hook has it only once the page is drawn.
       here: () => ({ search: window.location.search, isPanel: (window.history.state as Kept)?.usr?.isPanel === true }),
       go: async (to, { replace, isPanel }) =>
         navigate({ search: to }, { preventScrollReset: true, state: isPanel ? { isPanel } : null, replace }),

@@ -7,12 +7,12 @@ export type Submission = Reply & {
   isBusy: boolean
   /** Runs one operation at a time; the dialog closes when it worked, and shows what was said when it did not. */
   run: (operation: () => Promise<Reply>, then?: () => void) => void
-  refuse: (told: Reply) => void
+  refuse: (reported: Reply) => void
 }
 
-/** A dialog that asks the server and stays open until the answer is yes; anyone who closed it before hears a no all the same. */
+/** A dialog that asks the server and stays open until the answer is yes; a refusal is shown even if it was closed before. */
 export function useSubmission(): Submission {
-  const [told, setReply] = useState<Reply>(NO_ERROR)
+  const [reported, setReply] = useState<Reply>(NO_ERROR)
   const [isBusy, setIsBusy] = useState(false)
   const isRunning = useRef(false)
   const isGone = useRef(false)
@@ -39,5 +39,5 @@ export function useSubmission(): Submission {
       if (answer.refusal === null) then?.()
     })
   }
-  return { ...told, isBusy, run, refuse: setReply }
+  return { ...reported, isBusy, run, refuse: setReply }
 }

@@ -34,14 +34,14 @@ export function AddressesDialog({ order, rules, side: first, onSave, onClose }: 
     billing: order?.billing ?? emptyPerson(rules.country),
     shipping: order?.shipping ?? emptyPerson(rules.country),
   }))
-  const asking = useSubmission()
+  const submission = useSubmission()
   const person = people[side]
   const change = (part: Partial<Person>) => setPeople((before) => ({ ...before, [side]: { ...before[side], ...part } }))
   const fields = [...NAME_FIELDS, ...REACH_FIELDS, ...PLACE_FIELDS]
-  const save = () => asking.run(() => onSave((open) => ({ ...open, ...people })), onClose)
+  const save = () => submission.run(() => onSave((open) => ({ ...open, ...people })), onClose)
   return (
     <Sheet kind="wide" title="Addresses" note="For this contribution only. The supporter’s own addresses do not change." onClose={onClose}>
-      <SheetForm asking={asking} act="Save addresses" keep={<Cancel onClose={onClose} />} onSubmit={save}>
+      <SheetForm submission={submission} act="Save addresses" keep={<Cancel onClose={onClose} />} onSubmit={save}>
         <div className="tablist" role="tablist" aria-label="Which address">
           {SIDES.map((tab) => (
             <button
@@ -72,7 +72,7 @@ export function AddressesDialog({ order, rules, side: first, onSave, onClose }: 
               person={person}
               fields={fields}
               country={rules.country}
-              errors={errorsOf(asking.errors, side)}
+              errors={errorsOf(submission.errors, side)}
               onChange={change}
             />
           </div>

@@ -21,7 +21,7 @@ type Outside = {
   isOnline: () => boolean
 }
 
-/** Changes are asked for when somebody looks for a supporter, not oftener than this. */
+/** Changes are requested when somebody looks for a supporter, not oftener than this. */
 const FRESH_MS = 5 * 60_000
 
 /** Taken in by so many at once, so that no tap waits. */
@@ -42,7 +42,7 @@ export function knownSupporters({ ask, rest, isOnline }: Outside) {
   let version = 0
   let isWhole = false
   let isFetching = false
-  let told = { memberships: {} as Record<string, string>, today: '' }
+  let reported = { memberships: {} as Record<string, string>, today: '' }
   let answeredAt = 0
   let storedUntil = 0
   let forgetting: ReturnType<typeof setTimeout> | undefined
@@ -60,7 +60,7 @@ export function knownSupporters({ ask, rest, isOnline }: Outside) {
     place = ''
     isWhole = false
     storedUntil = 0
-    told = { memberships: {}, today: '' }
+    reported = { memberships: {}, today: '' }
     notice()
   }
   const keepFor = (milliseconds: number) => {
@@ -97,7 +97,7 @@ export function knownSupporters({ ask, rest, isOnline }: Outside) {
         if (!isStill()) return
         if (isFailure(reply)) return REFUSED.has(reply.status) ? forget() : undefined
         keepFor(reply.keep_ms)
-        told = { memberships: reply.memberships, today: reply.today }
+        reported = { memberships: reply.memberships, today: reply.today }
         await takeIn(reply, isStill)
         if (!isStill()) return
         place = reply.after
@@ -118,11 +118,11 @@ export function knownSupporters({ ask, rest, isOnline }: Outside) {
   return {
     fetchAll,
     forget,
-    /** Anyone who looks for somebody gets what changed meanwhile. */
+    /** A search also fetches what changed meanwhile. */
     refresh: (): void => {
       if (!isStored() || !isWhole || now() - answeredAt >= FRESH_MS) void fetchAll()
     },
-    find: (typed: string, most: number): FoundSupporter[] => (isStored() ? finder.find(typed, most).map(shownAs(told)) : []),
+    find: (typed: string, most: number): FoundSupporter[] => (isStored() ? finder.find(typed, most).map(shownAs(reported)) : []),
     isWhole: () => isWhole,
     version: () => version,
     subscribe: (listener: () => void) => {

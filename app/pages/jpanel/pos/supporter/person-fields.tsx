@@ -32,7 +32,7 @@ const PLAIN: Partial<Record<keyof Person, { label: string; longest: number; type
   email: { label: 'Email', longest: 60, type: 'email' },
 }
 
-/** The fields of a person or a place, in the order asked for. */
+/** The fields of a person or a place, in the order of the form. */
 export function PersonFields({ person, fields, country, errors = {}, first, onChange }: FieldsProps) {
   return fields.map((field) => {
     const shared = {

@@ -34,15 +34,15 @@ function usePrices(form: { current: HTMLFormElement | null }, typed: object | nu
   useEffect(() => {
     const element = form.current
     if (!element || typed === null) return
-    const asking = new AbortController()
+    const submission = new AbortController()
     const timer = setTimeout(async () => {
-      const sent = { as: 'form', body: pricedIn(element), signal: asking.signal } as const
+      const sent = { as: 'form', body: pricedIn(element), signal: submission.signal } as const
       const reply = await call<{ variants: PreviewedVariant[] | null }>('/jpanel/products/preview', csrf, sent)
-      if (!isFailure(reply) && reply.variants !== null && !asking.signal.aborted) setPrices(reply.variants)
+      if (!isFailure(reply) && reply.variants !== null && !submission.signal.aborted) setPrices(reply.variants)
     }, PAUSE_MS)
     return () => {
       clearTimeout(timer)
-      asking.abort()
+      submission.abort()
     }
   }, [form, typed, csrf])
   return prices

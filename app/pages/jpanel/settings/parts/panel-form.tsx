@@ -24,7 +24,7 @@ export type ShownPanel = {
   title: string
   intro: string
   currency: string
-  /** What is stored, as text: what of the form has been changed by somebody else is told by it. */
+  /** What is stored, as text: it shows what of the form somebody else has changed. */
   shown: Record<string, string>
   values: SettingValues
   groups: { title?: string; id?: string; fields: ShownField[]; address?: ShownAddress }[]

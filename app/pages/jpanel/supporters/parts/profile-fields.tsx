@@ -9,7 +9,7 @@ type Props = { fields: readonly UserField[]; values: Readonly<Record<string, str
 
 const nameOf = (id: number): string => `userField-${id}`
 
-/** The organization's own fields; the ids tell the operation which of them the form has shown. */
+/** The organization's own fields; the ids name for the operation which of them the form has shown. */
 export function ProfileFields({ fields, values, failure }: Props) {
   if (fields.length === 0) return null
   const answers = (id: number): Answers => {

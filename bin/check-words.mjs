@@ -1,0 +1,55 @@
+// Refuses words that a newcomer would have to learn, in code, tests and documents. `node bin/check-words.mjs [folder]`
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './node.mjs'
+
+const project = path.resolve(process.argv[2] ?? root)
+
+/** Words that a newcomer would have to learn, and the plain ones. "Tell your administrator" and what a payer heard are plain. */
+const DIALECT = {
+  told: 'notified, shown, returned or reported',
+  tells: 'shows, returns or reports',
+  telling: 'showing or reporting',
+  hear: 'receive, or be notified',
+  hears: 'receives, or is notified',
+  heard: 'received or reported',
+  hearing: 'receiving',
+  whoever: 'the person who',
+  anew: 'again',
+  deed: 'operation',
+  deeds: 'operations',
+}
+const DIALECT_WORDS = new RegExp(`(?<![\\w-])(?:${Object.keys(DIALECT).join('|')})(?![\\w-])`, 'gi')
+const PLAIN = /payer (?:had )?heard|heard (?:about you|these terms)/
+const WRITTEN = ['app', 'server', 'tests', 'bin', 'pwa', 'prisma/models', 'gateway-frame', 'docs']
+/** The fence and its test name the words that they refuse; documented tables are copied to the letter. */
+const MAY_NAME_THEM = /^(?:app\/generated\/|bin\/check-words\.mjs$|tests\/fences\/words\.test\.ts$)|\.(?:tsv|svg|woff2|png|json|pdf)$/
+
+const faults = WRITTEN.flatMap(textsIn).flatMap(dialectFaults)
+if (faults.length > 0) {
+  console.error(faults.join('\n'))
+  process.exit(1)
+}
+
+function textsIn(place) {
+  if (!existsSync(path.join(project, place))) return []
+  return readdirSync(path.join(project, place), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(project, path.join(entry.parentPath ?? entry.path, entry.name)))
+    .filter((file) => !MAY_NAME_THEM.test(file))
+    .sort()
+}
+
+function dialectFaults(file) {
+  const text = readFileSync(path.join(project, file), 'utf8')
+  if (text.search(DIALECT_WORDS) === -1) return []
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      PLAIN.test(line)
+        ? []
+        : [...line.matchAll(DIALECT_WORDS)].map(
+            ([word]) => `${file}:${index + 1}: "${word}" is dialect. Write ${DIALECT[word.toLowerCase()]}.`,
+          ),
+    )
+}
