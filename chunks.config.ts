@@ -5,10 +5,11 @@ const FIRST = /\/app\/(?:root|entry\.client|pages\/(?:visitor|linked)\/|pages\/j
 const TILL = /\/app\/pages\/jpanel\/pos\/(?!receipt)/
 /** Small files that the screens of one area share: each would be a request of its own. */
 const SHARED = new RegExp(
-  String.raw`/app/(?:domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms|reports/addresses)` +
-    String.raw`|ui/(?:form/save-bar|overlay/confirm-submit)|pages/jpanel/(?:settings/parts/settings-nav|parts/(?:ask-before|record-form|load-subdivisions)))\.tsx?$`,
+  String.raw`/app/(?:domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms|reports/addresses|books/addresses|memberships/membership|fundraising/fundraise)` +
+    String.raw`|ui/(?:form/save-bar|overlay/confirm-submit)|pages/jpanel/(?:settings/parts/settings-nav|reports/parts/(?:report-page|book-tabs)|parts/(?:ask-before|record-form|load-subdivisions|sponsor-pill)))\.tsx?$`,
 )
-const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
+/** With the few lines of the bundler's own that each script needs. */
+const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|^\0rolldown\/runtime/
 /** React Router's entries: each route, and what it splits off a route. */
 const ROUTE = /\/app\/(?:root|entry\.client)\.tsx|[?&](?:__react-router-build-client-route|route-chunk=)/
 
@@ -17,11 +18,14 @@ const OPENED_FIRST = /\/app\/pages\/jpanel\/(?:shell|home|contributions\/list)\.
 
 /** What long forms are made of beside plain fields: rich text and pictures. */
 const EDITING =
-  /\/app\/(?:ui\/rich-text\/rich-text\.|pages\/jpanel\/(?:parts\/(?:media|paper)|sponsorships\/parts)\/|domain\/sponsorships\/)/
+  /\/app\/(?:ui\/rich-text\/rich-text\.|pages\/jpanel\/(?:parts\/(?:media|paper)|sponsorships\/parts)\/|pages\/jpanel\/fundraising\/parts\/form-card\.|domain\/sponsorships\/)/
 
 /** What forms need, those of the till not: a script of its own, with the rows that many of them have, though sign-in has a form too. */
 const FORMS =
-  /\/node_modules\/@conform-to\/|\/app\/(?:pages\/jpanel\/(?:parts\/versions-card|supporters\/parts\/supporter-form)|http\/form\/use-server-form|ui\/fields\/(?:rows-field|use-reorder))\./
+  /\/node_modules\/@conform-to\/|\/app\/(?:pages\/jpanel\/(?:parts\/versions-card|supporters\/parts\/supporter-form)|http\/form\/(?:use-server-form|revalidate-on-error)|ui\/fields\/(?:frame|late|rows-field|use-reorder))\./
+
+/** The plain side of composite fields, and what reads what was typed into them; their other side is loaded late (`ui/fields/late.tsx`). */
+const FIELDS = /\/app\/(?:kit\/typed\/|ui\/fields\/(?:[a-z]+-field|address-fields|checked)\.)/
 
 interface Graph {
   getModuleInfo: (id: string) => { importers: string[]; dynamicImporters: string[] } | null
@@ -56,6 +60,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (routes.size < 2) return null
   if (areas.has('first')) return 'base'
   if (areas.has('till')) return 'common'
+  if (FIELDS.test(id)) return 'fields'
   if (EDITING.test(id)) return 'editing'
   return SHARED.test(id) || [...routes].some((route) => OPENED_FIRST.test(route)) ? 'office' : null
 }
@@ -65,7 +70,7 @@ function chunkOf(id: string, graph: Graph): string | null {
  * screens share becomes a file of its own, and a screen asks for forty. A chunk takes along what its modules import and no chunk before it has: in this
  * order no screen loads the scripts of another part.
  */
-export const chunks = ['framework', 'base', 'common', 'office', 'forms', 'editing', 'till'].map((name, index, all) => ({
+export const chunks = ['framework', 'base', 'common', 'office', 'forms', 'fields', 'editing', 'till'].map((name, index, all) => ({
   name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
   // Never below zero: a negative one comes before all others.
   priority: all.length - index,

@@ -6,8 +6,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isAlive } from './postgres/postmaster.ts'
 import { precompress } from './precompress.ts'
 import { Refusal, root } from './settings.ts'
+import { trimManifest } from './trim-manifest.ts'
 
-const SOURCES = ['app/**/*', 'pwa/**/*', 'public/**/*', 'prisma/**/*', '*.config.ts', 'server/precompress.ts', 'package-lock.json']
+const SOURCES = [
+  'app/**/*',
+  'pwa/**/*',
+  'public/**/*',
+  'prisma/**/*',
+  '*.config.ts',
+  'server/{precompress,trim-manifest}.ts',
+  'package-lock.json',
+]
 const GENERATED = /^app\/generated\//
 const stamp = path.join(root, 'build/.sources')
 const lock = path.join(root, 'node_modules/.almoner-build.lock')
@@ -26,6 +35,7 @@ export async function build(): Promise<void> {
   rmSync(stamp, { force: true })
   run('bin/prepare.mjs')
   run('node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn')
+  trimManifest(path.join(root, 'build/client'))
   await precompress(path.join(root, 'build/client'))
   writeFileSync(stamp, sources)
 }

@@ -4,6 +4,21 @@ import sprite from './icons.svg?url'
 
 type IconProps = { name: IconName; size?: 'sm' | 'md' | 'lg'; label?: string; className?: string }
 
+/** What the sign-in page shows: it needs no sprite of all icons. */
+const INLINE: Partial<Record<IconName, ReactElement>> = {
+  eye: (
+    <>
+      <path d="M10 12a2 2 0 1 0 4 0a2 2 0 0 0 -4 0" />
+      <path d="M21 12c-2.4 4 -5.4 6 -9 6c-3.6 0 -6.6 -2 -9 -6c2.4 -4 5.4 -6 9 -6c3.6 0 6.6 2 9 6" />
+    </>
+  ),
+}
+
+const shapeOf = (name: IconName): ReactElement => INLINE[name] ?? <use href={`${sprite}#${name}`} />
+
+/** The symbols of the sprite bring their own. */
+const boxOf = (name: IconName): { viewBox?: string } => (name in INLINE ? { viewBox: '0 0 24 24' } : {})
+
 const drawn = new Map<string, ReactElement>()
 
 /** An icon without words as a plain element, made once: a long list draws hundreds of them, and a component for each would cost more than the row. */
@@ -12,8 +27,8 @@ export function iconOf(name: IconName, size: 'sm' | 'md' | 'lg' = 'md'): ReactEl
   const known = drawn.get(key)
   if (known) return known
   const made = (
-    <svg className={size === 'md' ? 'i' : `i ${size}`} aria-hidden="true">
-      <use href={`${sprite}#${name}`} />
+    <svg className={size === 'md' ? 'i' : `i ${size}`} {...boxOf(name)} aria-hidden="true">
+      {shapeOf(name)}
     </svg>
   )
   drawn.set(key, made)
@@ -25,8 +40,8 @@ export function Icon({ name, size = 'md', label, className }: IconProps) {
   if (!label && !className) return iconOf(name, size)
   const classes = ['i', size === 'md' ? '' : size, className ?? ''].filter(Boolean).join(' ')
   return (
-    <svg className={classes} {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
-      <use href={`${sprite}#${name}`} />
+    <svg className={classes} {...boxOf(name)} {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
+      {shapeOf(name)}
     </svg>
   )
 }

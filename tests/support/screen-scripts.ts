@@ -12,6 +12,7 @@ interface RouteEntry {
   hasDefaultExport?: boolean
   clientActionModule?: string
   clientLoaderModule?: string
+  clientMiddlewareModule?: string
 }
 
 interface BuiltManifest {
@@ -49,8 +50,12 @@ function gzipped(file: string): number {
 /** The address of a script without the folder the product lives below. */
 const below = (address: string): string => address.slice(address.indexOf('assets/'))
 
-const scriptsOf = ({ module, imports = [], clientActionModule, clientLoaderModule }: Partial<RouteEntry> & { module: string }): string[] =>
-  [module, ...imports, clientActionModule, clientLoaderModule].flatMap((file) => (file?.endsWith('.js') ? [below(file)] : []))
+type Loaded = Partial<RouteEntry> & { module: string }
+
+const scriptsOf = ({ module, imports = [], clientActionModule, clientLoaderModule, clientMiddlewareModule }: Loaded): string[] =>
+  [module, ...imports, clientActionModule, clientLoaderModule, clientMiddlewareModule].flatMap((file) =>
+    file?.endsWith('.js') ? [below(file)] : [],
+  )
 
 /** What static imports of the listed files bring along, whether the manifest names it or not. */
 function withStaticImports(files: Iterable<string>): Set<string> {

@@ -33,7 +33,7 @@ export async function signInOnScreen(page: Page, person: Person): Promise<void> 
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main')
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'))
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps')) && !document.querySelector('[data-waits]')
   })
   // Elements are React's before its effects have run, and keys are listened to by effects: when nothing is left to do, all have.
   await page.evaluate(async () => {

@@ -1,16 +1,12 @@
-import { useCallback, useState, type ReactNode } from 'react'
-import { Button, ComboBox, Input as ComboInput } from 'react-aria-components'
-import { Icon } from '../icon'
+import type { ReactNode } from 'react'
 import { Select } from '../form/field'
-import { useIsBrowser } from '../use-is-browser'
-import { ChoiceList } from './choice-list'
-import { Frame, type FieldProps, type Tied } from './frame'
-import { HiddenValues } from './hidden-values'
-import { useSearch, type Option, type Search } from './use-search'
+import { Frame, type FieldProps } from './frame'
+import { Late } from './late'
+import type { Option, Search } from './use-search'
 
 type Shared = FieldProps & { nouns: string; placeholder?: string }
 
-type SearchProps = Shared & {
+export type SearchProps = Shared & {
   search: Search
   chosen: Option | null
   /** The chosen thing was deleted meanwhile: it is said, and may be saved unchanged. */
@@ -19,114 +15,19 @@ type SearchProps = Shared & {
   plain: ReactNode
 }
 
-const goneSentence = (label: string) => `${label} no longer exists. Choose another one, or clear the field.`
-
 /** One thing of many that only the server knows. `<SearchField label="Supporter" name="supporter" nouns="supporters" search={…} chosen={…} plain={…} />` */
 export function SearchField(props: SearchProps) {
-  return useIsBrowser() ? <Searched {...props} /> : props.plain
+  return <Late plain={props.plain}>{({ Searched }) => <Searched {...props} />}</Late>
 }
 
-function Searched({ search, chosen: first, isGone, nouns, placeholder, name, isDisabled, error: reported, help, ...frame }: SearchProps) {
-  const [chosen, setSelected] = useState<Option | null>(first)
-  const [text, setText] = useState(first?.label ?? '')
-  const [isWrong, setIsWrong] = useState(false)
-  const { searching, ask } = useSearch(search)
-  const { options, total } = searching.found
-  const choose = (id: unknown) => {
-    const found = options.find((option) => option.id === id) ?? null
-    if (found === null && id !== null) return
-    setSelected(found)
-    setText(found?.label ?? '')
-    setIsWrong(false)
-  }
-  const reset = useCallback(() => {
-    setSelected(first)
-    setText(first?.label ?? '')
-    setIsWrong(false)
-  }, [first])
-  const type = (typed: string) => {
-    setText(typed)
-    if (typed === '') setSelected(null)
-    if (typed !== chosen?.label) ask(typed)
-  }
-  const isStillGone = Boolean(isGone) && chosen !== null && chosen.id === first?.id
-  const error = isWrong ? `Choose from the list of ${nouns}.` : reported
-  return (
-    <Frame {...frame} error={error} help={isStillGone ? <Gone label={chosen?.label ?? ''} /> : help}>
-      {(tied) => (
-        <>
-          <HiddenValues name={name} values={chosen === null ? [] : [chosen.id]} isDisabled={isDisabled} onReset={reset} />
-          <ComboBox
-            id={tied.id}
-            aria-label={frame.label}
-            items={options.slice(0, 100)}
-            inputValue={text}
-            onInputChange={type}
-            value={chosen?.id ?? null}
-            onChange={choose}
-            allowsEmptyCollection
-            allowsCustomValue
-            isDisabled={isDisabled ?? false}
-            defaultFilter={() => true}
-            onBlur={() => setIsWrong(text.trim() !== '' && text !== chosen?.label)}
-          >
-            <ComboControl
-              tied={tied}
-              placeholder={placeholder}
-              isWarned={isStillGone}
-              onClear={chosen === null ? null : () => choose(null)}
-              label={frame.label}
-            />
-            <ChoiceList
-              options={options}
-              total={total ?? options.length}
-              searching={searching}
-              nouns={nouns}
-              onRetry={() => ask(text, 0)}
-            />
-          </ComboBox>
-        </>
-      )}
-    </Frame>
-  )
-}
-
-const Gone = ({ label }: { label: string }) => (
-  <span className="warning">
-    <Icon name="alert-triangle" />
-    {goneSentence(label)}
-  </span>
-)
-
-type ControlProps = { tied: Tied; label: string; placeholder: string | undefined; isWarned?: boolean; onClear: (() => void) | null }
-
-/** The input of a combobox with what opens its list, or clears it. */
-function ComboControl({ tied, label, placeholder, isWarned, onClear }: ControlProps) {
-  return (
-    <span className="affix picks">
-      <ComboInput {...tied} className={isWarned ? 'input warned' : 'input'} {...(placeholder ? { placeholder } : {})} maxLength={200} />
-      {onClear ? (
-        <button type="button" className="icon-btn" aria-label={`Clear ${label}`} onClick={onClear}>
-          <Icon name="x" />
-        </button>
-      ) : (
-        <Button className="icon-btn" aria-label={`Show ${label}`}>
-          <Icon name="selector" />
-        </Button>
-      )}
-    </span>
-  )
-}
-
-type ChoiceProps = Shared & { options: readonly Option[]; defaultValue: string; isRequired?: boolean }
-
-const matches = ({ label, note = '' }: Option, text: string): boolean =>
-  `${label} ${note}`.toLowerCase().includes(text.trim().toLowerCase())
+export type ChoiceProps = Shared & { options: readonly Option[]; defaultValue: string; isRequired?: boolean }
 
 /** One of a long list that is known, found by typing; a native choice without JavaScript. `<ComboField label="Time zone" name="timezone" nouns="time zones" options={zones} defaultValue="UTC" />` */
 export function ComboField(props: ChoiceProps) {
-  const isBrowser = useIsBrowser()
-  if (isBrowser) return <Chosen {...props} />
+  return <Late plain={<PlainChoice {...props} />}>{({ Chosen }) => <Chosen {...props} />}</Late>
+}
+
+function PlainChoice(props: ChoiceProps) {
   const { name, options, defaultValue, isDisabled, nouns: _nouns, placeholder: _placeholder, isRequired: _isRequired, ...frame } = props
   return (
     <Frame {...frame}>
@@ -138,55 +39,6 @@ export function ComboField(props: ChoiceProps) {
           disabled={isDisabled}
           choices={options.map(({ id, label }) => ({ value: id, label }))}
         />
-      )}
-    </Frame>
-  )
-}
-
-function Chosen({ options, defaultValue, nouns, placeholder, name, isDisabled, isRequired, error: reported, ...frame }: ChoiceProps) {
-  const labelOf = (id: string) => options.find((option) => option.id === id)?.label ?? id
-  const [value, setValue] = useState(defaultValue)
-  const [text, setText] = useState(labelOf(defaultValue))
-  const [isWrong, setIsWrong] = useState(false)
-  const isUntouched = text === labelOf(value)
-  const found = isUntouched ? options : options.filter((option) => matches(option, text))
-  const choose = (id: unknown) => {
-    if (typeof id !== 'string') return
-    setValue(id)
-    setText(labelOf(id))
-    setIsWrong(false)
-  }
-  const reset = useCallback(() => {
-    setValue(defaultValue)
-    setText(options.find((option) => option.id === defaultValue)?.label ?? defaultValue)
-  }, [defaultValue, options])
-  const leave = () => {
-    if (text.trim() === '' && !isRequired) setValue('')
-    else if (!isUntouched) setIsWrong(true)
-  }
-  return (
-    <Frame {...frame} error={isWrong ? `Choose from the list of ${nouns}.` : reported}>
-      {(tied) => (
-        <>
-          <HiddenValues name={name} values={[value]} isDisabled={isDisabled} onReset={reset} />
-          <ComboBox
-            id={tied.id}
-            aria-label={frame.label}
-            items={found.slice(0, 100)}
-            inputValue={text}
-            onInputChange={setText}
-            value={value}
-            onChange={choose}
-            allowsEmptyCollection
-            allowsCustomValue
-            isDisabled={isDisabled ?? false}
-            defaultFilter={() => true}
-            onBlur={leave}
-          >
-            <ComboControl tied={tied} label={frame.label} placeholder={placeholder} onClear={null} />
-            <ChoiceList options={found} total={options.length} nouns={nouns} />
-          </ComboBox>
-        </>
       )}
     </Frame>
   )

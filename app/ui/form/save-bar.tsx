@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { counted } from '~/kit/text'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { Button } from '~/ui/button'
+import { onSwap } from './field-swap'
 import { LeaveQuestion, useUnsavedForm } from './leave-question'
 
 export type UnsavedChanges = { form: RefObject<HTMLFormElement | null>; changes: string[]; discard: () => void }
@@ -74,12 +75,22 @@ export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Reco
       compare()
     }
     const later = () => queueMicrotask(compare)
+    const forgetSwap = onSwap((names) => {
+      const now = contents(element)
+      for (const name of names) {
+        const value = now.get(name)
+        if (value === undefined) saved.current?.delete(name)
+        else saved.current?.set(name, value)
+      }
+      compare()
+    })
     // At the window, after React: drawing again between a key and React's own listener would put a controlled input back to what it was.
     const notice = ({ target }: Event) => (target instanceof Node && element.contains(target) ? compare() : undefined)
     addEventListener('input', notice)
     addEventListener('change', notice)
     element.addEventListener('reset', later)
     return () => {
+      forgetSwap()
       removeEventListener('input', notice)
       removeEventListener('change', notice)
       element.removeEventListener('reset', later)

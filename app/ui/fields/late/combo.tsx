@@ -1,0 +1,165 @@
+import { useCallback, useState } from 'react'
+import { Button, ComboBox, Input as ComboInput } from 'react-aria-components'
+import { Icon } from '../../icon'
+import { ChoiceList } from '../choice-list'
+import type { ChoiceProps, SearchProps } from '../combo-field'
+import { Frame, type Tied } from '../frame'
+import { HiddenValues } from '../hidden-values'
+import { useSearch, type Option } from '../use-search'
+import { matches } from './matches'
+
+const goneSentence = (label: string) => `${label} no longer exists. Choose another one, or clear the field.`
+
+/** `SearchField` where a script runs. */
+export function Searched({
+  search,
+  chosen: first,
+  isGone,
+  nouns,
+  placeholder,
+  name,
+  isDisabled,
+  error: told,
+  help,
+  ...frame
+}: SearchProps) {
+  const [chosen, setSelected] = useState<Option | null>(first)
+  const [text, setText] = useState(first?.label ?? '')
+  const [isWrong, setIsWrong] = useState(false)
+  const { searching, ask } = useSearch(search)
+  const { options, total } = searching.found
+  const choose = (id: unknown) => {
+    const found = options.find((option) => option.id === id) ?? null
+    if (found === null && id !== null) return
+    setSelected(found)
+    setText(found?.label ?? '')
+    setIsWrong(false)
+  }
+  const reset = useCallback(() => {
+    setSelected(first)
+    setText(first?.label ?? '')
+    setIsWrong(false)
+  }, [first])
+  const type = (typed: string) => {
+    setText(typed)
+    if (typed === '') setSelected(null)
+    if (typed !== chosen?.label) ask(typed)
+  }
+  const isStillGone = Boolean(isGone) && chosen !== null && chosen.id === first?.id
+  const error = isWrong ? `Choose from the list of ${nouns}.` : told
+  return (
+    <Frame {...frame} error={error} help={isStillGone ? <Gone label={chosen?.label ?? ''} /> : help}>
+      {(tied) => (
+        <>
+          <HiddenValues name={name} values={chosen === null ? [] : [chosen.id]} isDisabled={isDisabled} onReset={reset} />
+          <ComboBox
+            id={tied.id}
+            aria-label={frame.label}
+            items={options.slice(0, 100)}
+            inputValue={text}
+            onInputChange={type}
+            value={chosen?.id ?? null}
+            onChange={choose}
+            allowsEmptyCollection
+            allowsCustomValue
+            isDisabled={isDisabled ?? false}
+            defaultFilter={() => true}
+            onBlur={() => setIsWrong(text.trim() !== '' && text !== chosen?.label)}
+          >
+            <ComboControl
+              tied={tied}
+              placeholder={placeholder}
+              isWarned={isStillGone}
+              onClear={chosen === null ? null : () => choose(null)}
+              label={frame.label}
+            />
+            <ChoiceList
+              options={options}
+              total={total ?? options.length}
+              searching={searching}
+              nouns={nouns}
+              onRetry={() => ask(text, 0)}
+            />
+          </ComboBox>
+        </>
+      )}
+    </Frame>
+  )
+}
+
+const Gone = ({ label }: { label: string }) => (
+  <span className="warning">
+    <Icon name="alert-triangle" />
+    {goneSentence(label)}
+  </span>
+)
+
+type ControlProps = { tied: Tied; label: string; placeholder: string | undefined; isWarned?: boolean; onClear: (() => void) | null }
+
+/** The input of a combobox with what opens its list, or clears it. */
+function ComboControl({ tied, label, placeholder, isWarned, onClear }: ControlProps) {
+  return (
+    <span className="affix picks">
+      <ComboInput {...tied} className={isWarned ? 'input warned' : 'input'} {...(placeholder ? { placeholder } : {})} maxLength={200} />
+      {onClear ? (
+        <button type="button" className="icon-btn" aria-label={`Clear ${label}`} onClick={onClear}>
+          <Icon name="x" />
+        </button>
+      ) : (
+        <Button className="icon-btn" aria-label={`Show ${label}`}>
+          <Icon name="selector" />
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** `ComboField` where a script runs. */
+export function Chosen({ options, defaultValue, nouns, placeholder, name, isDisabled, isRequired, error: told, ...frame }: ChoiceProps) {
+  const labelOf = (id: string) => options.find((option) => option.id === id)?.label ?? id
+  const [value, setValue] = useState(defaultValue)
+  const [text, setText] = useState(labelOf(defaultValue))
+  const [isWrong, setIsWrong] = useState(false)
+  const isUntouched = text === labelOf(value)
+  const found = isUntouched ? options : options.filter((option) => matches(option, text))
+  const choose = (id: unknown) => {
+    if (typeof id !== 'string') return
+    setValue(id)
+    setText(labelOf(id))
+    setIsWrong(false)
+  }
+  const reset = useCallback(() => {
+    setValue(defaultValue)
+    setText(options.find((option) => option.id === defaultValue)?.label ?? defaultValue)
+  }, [defaultValue, options])
+  const leave = () => {
+    if (text.trim() === '' && !isRequired) setValue('')
+    else if (!isUntouched) setIsWrong(true)
+  }
+  return (
+    <Frame {...frame} error={isWrong ? `Choose from the list of ${nouns}.` : told}>
+      {(tied) => (
+        <>
+          <HiddenValues name={name} values={[value]} isDisabled={isDisabled} onReset={reset} />
+          <ComboBox
+            id={tied.id}
+            aria-label={frame.label}
+            items={found.slice(0, 100)}
+            inputValue={text}
+            onInputChange={setText}
+            value={value}
+            onChange={choose}
+            allowsEmptyCollection
+            allowsCustomValue
+            isDisabled={isDisabled ?? false}
+            defaultFilter={() => true}
+            onBlur={leave}
+          >
+            <ComboControl tied={tied} label={frame.label} placeholder={placeholder} onClear={null} />
+            <ChoiceList options={found} total={options.length} nouns={nouns} />
+          </ComboBox>
+        </>
+      )}
+    </Frame>
+  )
+}

@@ -1,0 +1,73 @@
+import { useCallback, useState, type KeyboardEvent } from 'react'
+import { Button, ComboBox, Input as ComboInput } from 'react-aria-components'
+import { grouped } from '~/kit/text'
+import { Icon } from '../../icon'
+import { ChoiceList, MOST_SHOWN } from '../choice-list'
+import { Frame } from '../frame'
+import { HiddenValues } from '../hidden-values'
+import type { SeveralProps } from '../several-field'
+import { matches } from './matches'
+
+/** `SeveralField` where a script runs. */
+export function Several({ options, defaultValue, nouns, placeholder, name, isDisabled, ...frame }: SeveralProps) {
+  const [values, setValues] = useState<readonly string[]>(defaultValue)
+  const [text, setText] = useState('')
+  const reset = useCallback(() => setValues(defaultValue), [defaultValue])
+  const found = options.filter((option) => matches(option, text))
+  const labelOf = (id: string) => options.find((option) => option.id === id)?.label ?? id
+  const remove = (id: string) => setValues(values.filter((value) => value !== id))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && text === '' && values.length > 0) setValues(values.slice(0, -1))
+  }
+  return (
+    <Frame
+      {...frame}
+      aside={
+        <span className="small muted" role="status">
+          {`${grouped(values.length)} of ${grouped(options.length)} chosen`}
+        </span>
+      }
+    >
+      {(tied) => (
+        <>
+          <HiddenValues name={name} values={values} isDisabled={isDisabled} onReset={reset} />
+          <ComboBox
+            id={tied.id}
+            aria-label={frame.label}
+            selectionMode="multiple"
+            items={found.slice(0, MOST_SHOWN)}
+            inputValue={text}
+            onInputChange={setText}
+            value={[...values]}
+            onChange={(keys) => {
+              setValues(keys.map(String))
+              setText('')
+            }}
+            menuTrigger="focus"
+            allowsEmptyCollection
+            isDisabled={isDisabled ?? false}
+            defaultFilter={() => true}
+          >
+            <div className={['input tagbox', isDisabled ? 'off' : ''].join(' ')} data-invalid={tied['aria-invalid']}>
+              {values.map((id) => (
+                <span key={id} className="tag">
+                  <span className="tag-words">{labelOf(id)}</span>
+                  {isDisabled ? null : (
+                    <button type="button" aria-label={`Remove ${labelOf(id)}`} onClick={() => remove(id)}>
+                      <Icon name="x" size="sm" />
+                    </button>
+                  )}
+                </span>
+              ))}
+              <ComboInput {...tied} placeholder={values.length === 0 ? (placeholder ?? `Choose ${nouns}`) : ''} onKeyDown={onKeyDown} />
+              <Button className="icon-btn" aria-label={`Show ${frame.label}`}>
+                <Icon name="selector" />
+              </Button>
+            </div>
+            <ChoiceList options={found} total={options.length} isMultiple nouns={nouns} />
+          </ComboBox>
+        </>
+      )}
+    </Frame>
+  )
+}
