@@ -8,8 +8,7 @@ const SHARED = new RegExp(
   String.raw`/app/(?:domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms|reports/addresses|books/addresses|memberships/membership|fundraising/fundraise)` +
     String.raw`|ui/(?:form/save-bar|overlay/confirm-submit)|pages/jpanel/(?:settings/parts/settings-nav|reports/parts/(?:report-page|book-tabs)|parts/(?:ask-before|record-form|load-subdivisions|sponsor-pill)))\.tsx?$`,
 )
-/** With the few lines of the bundler's own that each script needs. */
-const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|^\0rolldown\/runtime/
+const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 /** React Router's entries: each route, and what it splits off a route. */
 const ROUTE = /\/app\/(?:root|entry\.client)\.tsx|[?&](?:__react-router-build-client-route|route-chunk=)/
 
