@@ -43,6 +43,7 @@ test('no page of the back office is ever kept', async ({ page, context }) => {
   await inCharge(page)
   await page.reload()
   await page.goto('contributions')
+  await inCharge(page)
   await page.goto('pos')
   expect((await cachedPages(page)).filter((path) => !path.startsWith('/jpanel/pos'))).toEqual([])
   await context.setOffline(true)

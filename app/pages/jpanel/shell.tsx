@@ -47,8 +47,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+/** One object, so that the middleware comes with the shell's own script and not as a script more. */
+const office = { keeps: [keepPage], stands: shellStands }
+
 /** What happens to a page without a network and without a session, in one place for all of them. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = office.keeps
 
 /** Sign-out for the palette: the same post as the button of the person menu. */
 function useSignOut(): Command {
@@ -68,7 +71,7 @@ function Frame({ loaderData, children }: ShellProps) {
   const signOut = useSignOut()
   const palette = usePageCommands()
   const layout = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')
-  useEffect(shellStands, [])
+  useEffect(() => office.stands(), [])
   useEffect(() => void registerOffice(), [])
   if (!layout) return children
   const { organisation, now, me, flash } = layout
