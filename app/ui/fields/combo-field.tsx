@@ -1,26 +1,12 @@
-import type { ReactNode } from 'react'
 import { Select } from '../form/field'
-import { Frame, type FieldProps } from './frame'
+import { Frame } from './frame'
 import { Late } from './late'
-import type { Option, Search } from './use-search'
-
-type Shared = FieldProps & { nouns: string; placeholder?: string }
-
-export type SearchProps = Shared & {
-  search: Search
-  chosen: Option | null
-  /** The chosen thing was deleted meanwhile: it is said, and may be saved unchanged. */
-  isGone?: boolean
-  /** What stands here without JavaScript. */
-  plain: ReactNode
-}
+import type { ChoiceProps, SearchProps } from './late/props'
 
 /** One thing of many that only the server knows. `<SearchField label="Supporter" name="supporter" nouns="supporters" search={…} chosen={…} plain={…} />` */
 export function SearchField(props: SearchProps) {
   return <Late plain={props.plain}>{({ Searched }) => <Searched {...props} />}</Late>
 }
-
-export type ChoiceProps = Shared & { options: readonly Option[]; defaultValue: string; isRequired?: boolean }
 
 /** One of a long list that is known, found by typing; a native choice without JavaScript. `<ComboField label="Time zone" name="timezone" nouns="time zones" options={zones} defaultValue="UTC" />` */
 export function ComboField(props: ChoiceProps) {

@@ -1,11 +1,9 @@
 import { ChipsField } from './chips-field'
-import { Frame, type FieldProps } from './frame'
+import { Frame } from './frame'
 import { Late } from './late'
-import type { Option } from './use-search'
+import type { SeveralProps } from './late/props'
 
 const FEW = 12
-
-export type SeveralProps = FieldProps & { options: readonly Option[]; defaultValue: readonly string[]; nouns: string; placeholder?: string }
 
 /** Several of a long list, found by typing; the list stays open while choosing. Boxes without JavaScript, or the browser's own list. */
 export function SeveralField(props: SeveralProps) {

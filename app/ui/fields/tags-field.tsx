@@ -1,8 +1,7 @@
 import { Input } from '../form/field'
-import { Frame, type FieldProps } from './frame'
+import { Frame } from './frame'
 import { Late } from './late'
-
-export type TagsProps = FieldProps & { defaultValue: readonly string[]; max?: number; longest?: number; placeholder?: string }
+import type { TagsProps } from './late/props'
 
 /**
  * Words that are added and removed one by one, in their order; posts one field a tag, and without JavaScript comma-separated text.

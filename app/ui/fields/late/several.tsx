@@ -5,7 +5,7 @@ import { Icon } from '../../icon'
 import { ChoiceList, MOST_SHOWN } from '../choice-list'
 import { Frame } from '../frame'
 import { HiddenValues } from '../hidden-values'
-import type { SeveralProps } from '../several-field'
+import type { SeveralProps } from './props'
 import { matches } from './matches'
 
 /** `SeveralField` where a script runs. */

@@ -5,7 +5,7 @@ import { addTags, pastedTags } from '~/kit/typed/tags'
 import { Icon } from '../../icon'
 import { Frame } from '../frame'
 import { HiddenValues } from '../hidden-values'
-import type { TagsProps } from '../tags-field'
+import type { TagsProps } from './props'
 
 const SEPARATORS = new Set(['Enter', ','])
 

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import type { FieldProps } from '../frame'
+import type { Option, Search } from '../use-search'
+
+export type TagsProps = FieldProps & { defaultValue: readonly string[]; max?: number; longest?: number; placeholder?: string }
+
+export type SeveralProps = FieldProps & { options: readonly Option[]; defaultValue: readonly string[]; nouns: string; placeholder?: string }
+
+type Shared = FieldProps & { nouns: string; placeholder?: string }
+
+export type SearchProps = Shared & {
+  search: Search
+  chosen: Option | null
+  /** The chosen thing was deleted meanwhile: it is said, and may be saved unchanged. */
+  isGone?: boolean
+  /** What stands here without JavaScript. */
+  plain: ReactNode
+}
+
+export type ChoiceProps = Shared & { options: readonly Option[]; defaultValue: string; isRequired?: boolean }
