@@ -6,7 +6,7 @@ const TILL = /\/app\/pages\/jpanel\/pos\/(?!receipt)/
 /** Small files that the screens of one area share: each would be a request of its own. */
 const SHARED = new RegExp(
   String.raw`/app/(?:domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms|reports/addresses|books/addresses|memberships/membership|fundraising/fundraise)` +
-    String.raw`|ui/(?:form/save-bar|overlay/confirm-submit)|pages/jpanel/(?:settings/parts/settings-nav|reports/parts/(?:report-page|book-tabs)|parts/(?:ask-before|record-form|load-subdivisions|sponsor-pill)))\.tsx?$`,
+    String.raw`|ui/(?:form/save-bar|overlay/confirm-submit)|pages/jpanel/(?:settings/parts/settings-nav|reports/parts/(?:report-page|book-tabs)|parts/(?:ask-before|record-form|load-subdivisions|sponsor-pill|versions-card)))\.tsx?$`,
 )
 const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 /** React Router's entries: each route, and what it splits off a route. */
@@ -19,12 +19,16 @@ const OPENED_FIRST = /\/app\/pages\/jpanel\/(?:shell|home|contributions\/list)\.
 const EDITING =
   /\/app\/(?:ui\/rich-text\/rich-text\.|pages\/jpanel\/(?:parts\/(?:media|paper)|sponsorships\/parts)\/|pages\/jpanel\/fundraising\/parts\/form-card\.|domain\/sponsorships\/)/
 
-/** What forms need, those of the till not: a script of its own, with the rows that many of them have, though sign-in has a form too. */
-const FORMS =
-  /\/node_modules\/@conform-to\/|\/app\/(?:pages\/jpanel\/(?:parts\/versions-card|supporters\/parts\/supporter-form)|http\/form\/(?:use-server-form|revalidate-on-error)|ui\/fields\/(?:frame|late|rows-field|use-reorder))\./
+/** What every form is made of: sign-in has one, and the filters of a list are one. */
+const FORMS = /\/node_modules\/@conform-to\/|\/app\/http\/form\/(?:use-server-form|revalidate-on-error)\./
 
 /** The plain side of composite fields, and what reads what was typed into them; their other side is loaded late (`ui/fields/late.tsx`). */
-const FIELDS = /\/app\/(?:kit\/typed\/|ui\/fields\/(?:[a-z]+-field|address-fields|checked)\.)/
+const FIELDS = /\/app\/(?:kit\/typed\/|ui\/fields\/(?:[a-z]+-field|address-fields|checked|frame|late|use-reorder)\.)/
+
+/** What records of people share: how one of them is found, and their timeline. */
+const PEOPLE = /\/app\/(?:pages\/jpanel\/parts\/(?:supporter-picker|timeline\/[a-z-]+)|ui\/rich-text\/shown-html)\.tsx?$/
+
+const LIBRARY = /\/node_modules\//
 
 interface Graph {
   getModuleInfo: (id: string) => { importers: string[]; dynamicImporters: string[] } | null
@@ -61,6 +65,9 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (areas.has('till')) return 'common'
   if (FIELDS.test(id)) return 'fields'
   if (EDITING.test(id)) return 'editing'
+  if (PEOPLE.test(id)) return 'people'
+  // A library that lists load late must not begin with every screen because one screen begins with it.
+  if (LIBRARY.test(id)) return null
   return SHARED.test(id) || [...routes].some((route) => OPENED_FIRST.test(route)) ? 'office' : null
 }
 
@@ -69,7 +76,7 @@ function chunkOf(id: string, graph: Graph): string | null {
  * screens share becomes a file of its own, and a screen asks for forty. A chunk takes along what its modules import and no chunk before it has: in this
  * order no screen loads the scripts of another part.
  */
-export const chunks = ['framework', 'base', 'common', 'office', 'forms', 'fields', 'editing', 'till'].map((name, index, all) => ({
+export const chunks = ['framework', 'base', 'forms', 'common', 'office', 'fields', 'editing', 'people', 'till'].map((name, index, all) => ({
   name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
   // Never below zero: a negative one comes before all others.
   priority: all.length - index,

@@ -1,15 +1,17 @@
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { call, isFailure, useCsrf } from '~/http/use-call'
 import { ColorField } from '~/ui/fields/color-field'
 import { SearchField } from '~/ui/fields/combo-field'
 import { DateRangeField } from '~/ui/fields/date-range-field'
 import { EventDateField } from '~/ui/fields/event-date-field'
-import { LookupBox } from '~/ui/fields/lookup-box'
 import { SeveralField } from '~/ui/fields/several-field'
 import { TagsField } from '~/ui/fields/tags-field'
 import { Field, Input } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
 import { useIsBrowser } from '~/ui/use-is-browser'
+
+/** Comes late here as in a filter. */
+const LookupBox = lazy(() => import('~/ui/fields/lookup-box').then(({ LookupBox: Loaded }) => ({ default: Loaded })))
 
 type FoundSupporter = { id: number; display_name: string; email: string | null }
 
@@ -83,15 +85,17 @@ export function Choices() {
           plain={plain('Sponsored by', 'sponsor')}
         />
         {isBrowser ? (
-          <LookupBox
-            label="Recipients"
-            name="recipients"
-            nouns="supporters"
-            search={search}
-            values={['999999']}
-            choices={[]}
-            plain={plain('Recipients', 'recipients')}
-          />
+          <Suspense fallback={plain('Recipients', 'recipients')}>
+            <LookupBox
+              label="Recipients"
+              name="recipients"
+              nouns="supporters"
+              search={search}
+              values={['999999']}
+              choices={[]}
+              plain={plain('Recipients', 'recipients')}
+            />
+          </Suspense>
         ) : (
           plain('Recipients', 'recipients')
         )}
