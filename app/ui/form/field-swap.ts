@@ -4,7 +4,7 @@ const SWAPPED = 'almoner:field-swapped'
 export const announceSwap = (names: readonly string[]): void => void dispatchEvent(new CustomEvent(SWAPPED, { detail: names }))
 
 export function onSwap(listener: (names: readonly string[]) => void): () => void {
-  const hear = (event: Event) => listener((event as CustomEvent<readonly string[]>).detail)
-  addEventListener(SWAPPED, hear)
-  return () => removeEventListener(SWAPPED, hear)
+  const receive = (event: Event) => listener((event as CustomEvent<readonly string[]>).detail)
+  addEventListener(SWAPPED, receive)
+  return () => removeEventListener(SWAPPED, receive)
 }

@@ -19,7 +19,7 @@ export function Searched({
   placeholder,
   name,
   isDisabled,
-  error: told,
+  error: reported,
   help,
   ...frame
 }: SearchProps) {
@@ -46,7 +46,7 @@ export function Searched({
     if (typed !== chosen?.label) ask(typed)
   }
   const isStillGone = Boolean(isGone) && chosen !== null && chosen.id === first?.id
-  const error = isWrong ? `Choose from the list of ${nouns}.` : told
+  const error = isWrong ? `Choose from the list of ${nouns}.` : reported
   return (
     <Frame {...frame} error={error} help={isStillGone ? <Gone label={chosen?.label ?? ''} /> : help}>
       {(tied) => (
@@ -115,7 +115,17 @@ function ComboControl({ tied, label, placeholder, isWarned, onClear }: ControlPr
 }
 
 /** `ComboField` where a script runs. */
-export function Chosen({ options, defaultValue, nouns, placeholder, name, isDisabled, isRequired, error: told, ...frame }: ChoiceProps) {
+export function Chosen({
+  options,
+  defaultValue,
+  nouns,
+  placeholder,
+  name,
+  isDisabled,
+  isRequired,
+  error: reported,
+  ...frame
+}: ChoiceProps) {
   const labelOf = (id: string) => options.find((option) => option.id === id)?.label ?? id
   const [value, setValue] = useState(defaultValue)
   const [text, setText] = useState(labelOf(defaultValue))
@@ -137,7 +147,7 @@ export function Chosen({ options, defaultValue, nouns, placeholder, name, isDisa
     else if (!isUntouched) setIsWrong(true)
   }
   return (
-    <Frame {...frame} error={isWrong ? `Choose from the list of ${nouns}.` : told}>
+    <Frame {...frame} error={isWrong ? `Choose from the list of ${nouns}.` : reported}>
       {(tied) => (
         <>
           <HiddenValues name={name} values={[value]} isDisabled={isDisabled} onReset={reset} />

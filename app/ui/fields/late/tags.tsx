@@ -10,7 +10,7 @@ import type { TagsProps } from './props'
 const SEPARATORS = new Set(['Enter', ','])
 
 /** `TagsField` where a script runs. */
-export function Tags({ name, defaultValue, max, longest, placeholder = 'Add', isDisabled, error: told, help, ...frame }: TagsProps) {
+export function Tags({ name, defaultValue, max, longest, placeholder = 'Add', isDisabled, error: reported, help, ...frame }: TagsProps) {
   const [tags, setTags] = useState<readonly string[]>(defaultValue)
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string | null | undefined>(undefined)
@@ -53,7 +53,7 @@ export function Tags({ name, defaultValue, max, longest, placeholder = 'Add', is
   return (
     <Frame
       {...frame}
-      error={wrong === undefined ? told : (wrong ?? undefined)}
+      error={wrong === undefined ? reported : (wrong ?? undefined)}
       help={isFull ? 'Maximum reached. Remove one to add another.' : (help ?? 'Enter or comma adds the tag.')}
       aside={
         <span className={isFull ? 'small warn-text' : 'small muted'} role="status">
