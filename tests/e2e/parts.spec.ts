@@ -92,6 +92,8 @@ test('what is pasted becomes tags, up to the maximum; ten thousand options are f
   await expect(page.getByText('5 of 5')).toBeVisible()
 
   const funds = page.getByRole('combobox', { name: 'Funds' })
+  // A list closes when the page below it is scrolled.
+  await funds.scrollIntoViewIfNeeded()
   await funds.press('ArrowDown')
   await expect(page.getByText('100 of 10,000 funds')).toBeVisible()
   await funds.pressSequentially('fund 9999')
