@@ -5,7 +5,7 @@ import { Note } from '~/ui/states'
 import type { PostWire } from '~/wire/timeline'
 import { UpdateForm, type UpdateFormProps } from './update-form'
 
-export const ADD_AN_UPDATE = 'Add an Update'
+const ADD_AN_UPDATE = 'Add an Update'
 const PARAM = 'update'
 
 /** The address of this page with another update open, or with none: what else it shows stays. */
