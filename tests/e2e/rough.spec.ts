@@ -42,7 +42,7 @@ test('a user who was changed in another tab is not overwritten unseen', async ({
   await expect(page.getByRole('heading', { name: 'Rosa Delgado Ruiz' })).toBeVisible()
   await expect(page.getByLabel('First name')).toHaveValue('Rosalía')
   await page.getByRole('button', { name: 'Save user' }).click()
-  await expect(page.getByRole('heading', { name: 'Rosalía Delgado', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Rosalía Delgado No access', exact: true })).toBeVisible()
 })
 
 test('without a network a user form keeps what was typed, says why, and is sent when the network is back', async ({ page, context }) => {
