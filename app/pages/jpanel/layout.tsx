@@ -4,7 +4,7 @@ import { hadSession, identify } from '~/composition.server'
 import { ctxContext, passageContext } from '~/http/context'
 import { readFlash } from '~/http/flash'
 import { guard } from '~/http/auth/guard'
-import { SessionGate } from './parts/session-gate'
+import { SessionGate } from './parts/session/session-gate'
 import type { Route } from './+types/layout'
 
 const addresses = (of: 'files' | 'background') => new Set(AREAS.flatMap((area) => (area[of] ?? []).map((address) => `jpanel/${address}`)))

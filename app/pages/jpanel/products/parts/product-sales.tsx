@@ -9,7 +9,7 @@ import { Chart, ChartLegend } from '~/ui/chart/chart'
 import type { ChartPoint, ChartSeries } from '~/ui/chart/chart-data'
 import { Figures, type Figure } from '~/ui/chart/figures'
 import { Card } from '~/ui/shell/page-head'
-import { EmptyCard } from '../../parts/empty-card'
+import { EmptyCard } from '../../parts/dashboard/empty-card'
 
 /** `at` is the list of the product's contributions: every figure opens its rows there. */
 type Props = { sales: ProductSales; currency: string; at: string }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react'
-import { useIsBrowser } from '../use-is-browser'
-import { Frame } from './frame'
+import { useIsBrowser } from '../../use-is-browser'
+import { Frame } from '../frame'
 import type { Branch, TreeProps } from './branch'
 
 const Branches = lazy(() => import('./tree-branches').then(({ Branches: Loaded }) => ({ default: Loaded })))

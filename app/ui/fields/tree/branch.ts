@@ -1,4 +1,4 @@
-import type { FieldProps } from './frame'
+import type { FieldProps } from '../frame'
 
 export type Branch = { id: string; label: string; count?: number; children?: readonly Branch[] }
 

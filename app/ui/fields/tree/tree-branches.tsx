@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { Button, Checkbox, Collection, Tree, TreeItem, TreeItemContent, useDragAndDrop, useTreeData, type Key } from 'react-aria-components'
-import { Icon } from '../icon'
-import { Frame } from './frame'
-import { HiddenValues } from './hidden-values'
+import { Icon } from '../../icon'
+import { Frame } from '../frame'
+import { HiddenValues } from '../hidden-values'
 import type { Branch, TreeProps } from './branch'
 
 const withBelow = (branch: Branch): string[] => [branch.id, ...(branch.children ?? []).flatMap(withBelow)]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Switch } from '../form/choice'
-import { Input } from '../form/field'
+import { Switch } from '../../form/choice'
+import { Input } from '../../form/field'
 import { DateField } from './date-field'
 
 type Side = { date?: string; time?: string }

@@ -13,8 +13,8 @@ import {
 } from 'react-aria-components'
 import type { CalendarDate } from '~/kit/calendar'
 import type { DateRange } from '~/kit/typed/date-range'
-import { Icon } from '../icon'
-import { useOrganisation } from '../shell/organization'
+import { Icon } from '../../icon'
+import { useOrganisation } from '../../shell/organization'
 
 const ours = (date: AriaDate): CalendarDate => date.toString() as CalendarDate
 

@@ -2,12 +2,12 @@ import { lazy, useRef, useState } from 'react'
 import { shownDate } from '~/kit/calendar'
 import { readDate } from '~/kit/typed/date'
 import { datePresets, daysIn, readDateRange, writtenRange, type DateRange } from '~/kit/typed/date-range'
-import { Button } from '../button'
-import { Icon } from '../icon'
-import { closePopover, Popover } from '../overlay/menu'
-import { useChecked, writeInto } from './checked'
+import { Button } from '../../button'
+import { Icon } from '../../icon'
+import { closePopover, Popover } from '../../overlay/menu'
+import { useChecked, writeInto } from '../checked'
 import { Fetching, opensPanel, useToday } from './date-field'
-import { Frame, type FieldProps } from './frame'
+import { Frame, type FieldProps } from '../frame'
 
 const RangeDays = lazy(() => import('./calendar-panel').then(({ RangeDays: Loaded }) => ({ default: Loaded })))
 

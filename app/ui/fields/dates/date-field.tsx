@@ -1,11 +1,11 @@
 import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { localDate, shownDate, type CalendarDate } from '~/kit/calendar'
 import { readDate } from '~/kit/typed/date'
-import { Icon } from '../icon'
-import { closePopover, Popover } from '../overlay/menu'
-import { useOrganisation } from '../shell/organization'
-import { useChecked, writeInto } from './checked'
-import { Frame, type FieldProps } from './frame'
+import { Icon } from '../../icon'
+import { closePopover, Popover } from '../../overlay/menu'
+import { useOrganisation } from '../../shell/organization'
+import { useChecked, writeInto } from '../checked'
+import { Frame, type FieldProps } from '../frame'
 
 const DayCalendar = lazy(() => import('./calendar-panel').then(({ DayCalendar: Loaded }) => ({ default: Loaded })))
 
