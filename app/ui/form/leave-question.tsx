@@ -67,7 +67,13 @@ export function LeaveQuestion() {
     return () => removeEventListener('beforeunload', leave)
   }, [])
   const blocker = useBlocker(({ currentLocation, nextLocation }) => all.length > 0 && currentLocation.pathname !== nextLocation.pathname)
-  if (blocker.state !== 'blocked') return null
+  const isBlocked = blocker.state === 'blocked'
+  const isAnswered = isBlocked && changes.length === 0
+  // What was unsaved may be saved or put back while the question stands: nothing is left to ask.
+  useEffect(() => {
+    if (isAnswered) blocker.proceed()
+  }, [blocker, isAnswered])
+  if (!isBlocked || isAnswered) return null
   // The form that asks for all may be a hidden one: the question stands outside of it.
   return createPortal(
     <ConfirmDialog
