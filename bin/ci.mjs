@@ -6,6 +6,8 @@ import { changedSince, concerned } from './changed.mjs'
 import { environment, node, root } from './node.mjs'
 
 const results = path.join(root, 'test-results')
+/** Among hundreds of walks through a browser this many may need a second try: a busy machine is no fault. More are. */
+const MOST_FLAKY = 2
 const tool = (name, file) => path.join('node_modules', name, file)
 const prettier = [tool('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']
 const oxlint = [tool('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings', '--report-unused-disable-directives']
@@ -91,8 +93,13 @@ for (const [name, commands] of Object.entries(STEPS)) {
   if (!isKeptGoing) break
 }
 
-const { passed, failed } = testCounts()
+const { passed, failed, flaky } = testCounts()
+if (flaky > MOST_FLAKY) failures.push(`${flaky} browser tests that passed only when repeated`)
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
+if (flaky > 0)
+  console.log(
+    `\nPassed only when repeated: ${flaky}; the list above names them as flaky. Each hides a fault of the test or of the product.`,
+  )
 console.log(`\n${passed} passed, ${Math.max(failed, failures.length)} failed`)
 process.exit(failures.length > 0 ? 1 : 0)
 
@@ -101,7 +108,7 @@ function succeeds(command) {
 }
 
 function testCounts() {
-  const sums = { passed: 0, failed: 0 }
+  const sums = { passed: 0, failed: 0, flaky: 0 }
   for (const name of ['unit', 'house', 'db', 'http']) {
     const report = read(`vitest-${name}.json`)
     sums.passed += report?.numPassedTests ?? 0
@@ -110,6 +117,7 @@ function testCounts() {
   const browser = read('playwright.json')?.stats
   sums.passed += (browser?.expected ?? 0) + (browser?.flaky ?? 0)
   sums.failed += browser?.unexpected ?? 0
+  sums.flaky += browser?.flaky ?? 0
   return sums
 }
 

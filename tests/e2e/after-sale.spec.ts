@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { axe } from '../support/axe.ts'
 import { signIn, takenOver } from '../support/screens.ts'
 
 const cart = (page: Page): Locator => page.getByRole('complementary', { name: 'Cart' })
@@ -40,7 +40,7 @@ async function recentSales(page: Page): Promise<void> {
 }
 
 const hasNoFinding = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axe(page).analyze()
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
 }
 

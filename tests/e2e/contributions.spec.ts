@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { axe } from '../support/axe.ts'
 import { signIn, takenOver } from '../support/screens.ts'
 
 const total = async (page: Page): Promise<number> =>
@@ -125,7 +125,7 @@ test('on a phone the picture of a card is its box, and the rest of the card stil
   await boxes.nth(1).check()
   await expect(bar).toContainText('2 selected')
   await expect(bar.getByRole('button', { name: 'Mark as fulfilled' })).toBeInViewport({ ratio: 1 })
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await axe(page)
     .include('.selbar')
     .include('.list tbody tr:first-child')
     .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { axe } from '../support/axe.ts'
 import { disputeIsDue, panelRefund, sendSandboxEvent } from '../support/e2e-database.ts'
 import { addMug, completeButton, numberOf, openTill, payBy, typeCard } from '../support/paying.ts'
 import { signIn } from '../support/screens.ts'
@@ -32,7 +32,7 @@ const shows = async (page: Page, title: string, words: string) =>
   }).toPass()
 
 const hasNoFinding = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axe(page).analyze()
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
 }
 

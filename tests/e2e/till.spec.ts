@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { axe } from '../support/axe.ts'
 import { signIn, takenOver } from '../support/screens.ts'
 
 const payDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Payment' })
@@ -369,7 +369,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
   })
 
 async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await axe(page)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .disableRules('label-content-name-mismatch')
     .analyze()

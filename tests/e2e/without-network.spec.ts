@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type BrowserContext, type Page, test } from '@playwright/test'
+import { axe } from '../support/axe.ts'
 import { endSession } from '../support/e2e-database.ts'
 import { signIn, signInOnScreen, takenOver } from '../support/screens.ts'
 
@@ -10,7 +10,7 @@ const LOST = { name: 'No connection to the server' }
 const screensKept = (page: Page) =>
   page.waitForFunction(() => sessionStorage.getItem('almoner:screens') !== null, null, { timeout: 60_000 })
 
-const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
+const violations = async (page: Page) => (await axe(page).analyze()).violations.map(({ id }) => id)
 
 /** The person's hours are over; the browser still holds the cookie. */
 async function expire(context: BrowserContext): Promise<void> {
